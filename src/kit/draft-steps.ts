@@ -1,13 +1,13 @@
 import { ask, COMPLETE, type Draft, type Next, type Question, type SlotValue } from '../game/index.ts';
 
 /** The next slot of a verb, from those answered before it; null: it is not asked. */
-export type Step = (draft: Draft) => Question | null;
+export type DraftStep = (draft: Draft) => Question | null;
 
 /** A draft that does not stand in the list. */
 export const NOTHING: Next = ask({ slot: 'verb', prompt: 'What is your order?', choices: [] });
 
 /** Goes through the slots of a verb in order, to the first that is not answered yet. A slot that is not asked for must not be named. */
-export function through(draft: Draft, steps: readonly Step[]): Next {
+export function through(draft: Draft, steps: readonly DraftStep[]): Next {
   let answered = 1;
   for (const step of steps) {
     const question = step(draft);

@@ -1,4 +1,4 @@
-import { marchNext } from '../../src/systems/road-to-richmond/march/legality.ts';
+import { marchNext } from '../../src/systems/road-to-richmond/rules/movement/movement-legality.ts';
 import type { State } from '../../src/systems/road-to-richmond/state.ts';
 import { field } from '../systems/road-to-richmond/data.ts';
 import { randomGame } from '../systems/road-to-richmond/random-play.ts';

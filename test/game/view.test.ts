@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asView, type Dice, type System } from '../../src/game/index.ts';
-import { summary } from '../../src/systems/road-to-richmond/status.ts';
+import { summary } from '../../src/systems/road-to-richmond/words/game-status.ts';
 import { field } from '../systems/road-to-richmond/data.ts';
 import { start } from '../systems/road-to-richmond/position.ts';
 

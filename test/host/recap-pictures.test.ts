@@ -10,7 +10,7 @@ import { partsOf } from '../../src/host/recap/pictures/picture-words.ts';
 import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
 import { MOST_BYTES } from '../../src/render/gif.ts';
 import { renderGif } from '../../src/render/index.ts';
-import { PLATE } from '../../src/systems/overland/layout.ts';
+import { PLATE } from '../../src/systems/overland/map/sheet-layout.ts';
 import { legibilities } from '../gallery/legibility.ts';
 import { type Bounds, flat, overlap, texts, within } from '../render/flat.ts';
 import { decodeGif } from '../render/gif-decoder.ts';

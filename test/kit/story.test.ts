@@ -7,7 +7,7 @@ import {
   withoutHistory,
   withoutLine,
   withoutMiddle,
-} from '../../src/kit/story.ts';
+} from '../../src/kit/storytelling.ts';
 
 const draft = (when: string | null, really: string | null, ...lines: ChapterDraft['lines']): ChapterDraft => ({
   when,

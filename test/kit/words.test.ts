@@ -17,7 +17,7 @@ import {
   signed,
   times,
   withMinus,
-} from '../../src/kit/words.ts';
+} from '../../src/kit/wording.ts';
 
 describe('words', () => {
   test('in a list', () => {

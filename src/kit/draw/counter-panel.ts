@@ -1,10 +1,10 @@
 import type { Item } from '../../game/index.ts';
 import { FADED } from '../land/land-inks.ts';
-import { COUNTER_SIZES } from './counters.ts';
+import { COUNTER_SIZES } from './counter-items.ts';
 import { framedCard } from './frames.ts';
 import type { Box } from './geometry.ts';
-import { INK } from './inks.ts';
-import { textAt } from './lettering.ts';
+import { INK } from './house-inks.ts';
+import { textAt } from './text-layout.ts';
 
 /** Units that are not on the map, together under a heading. */
 export interface PanelSection<Unit> {

@@ -1,7 +1,7 @@
 import type { Colour, Item } from '../../game/index.ts';
 import { type Box, grown } from './geometry.ts';
-import { CARD, HAIRLINE, INK } from './inks.ts';
-import { widthOf } from './lettering.ts';
+import { CARD, HAIRLINE, INK } from './house-inks.ts';
+import { widthOf } from './text-layout.ts';
 
 /** A box with its corners cut off. */
 export function cutCorners({ x, y, width, height }: Box, cut: number): string {

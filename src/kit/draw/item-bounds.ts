@@ -1,8 +1,8 @@
 import type { Circle, Group, Item, Path, Rect } from '../../game/index.ts';
 import { oncePer } from '../memo.ts';
 import { around, type Box, cornersOf, enclosing, grown, overlap, type Point } from './geometry.ts';
-import { letteringBounds, textBounds } from './lettering.ts';
 import { outlines, pulls } from './path-outlines.ts';
+import { letteringBounds, textBounds } from './text-layout.ts';
 
 /** The box about all that an item covers. Letters are taken at their widest. */
 export function boundsOf(item: Item): Box {

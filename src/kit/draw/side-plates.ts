@@ -1,9 +1,9 @@
 import type { Item } from '../../game/index.ts';
-import type { PrintedStyle } from './counters.ts';
+import type { PrintedStyle } from './counter-items.ts';
 import { cutCorners } from './frames.ts';
 import type { Box } from './geometry.ts';
-import { INK } from './inks.ts';
-import { centred, widthOf } from './lettering.ts';
+import { INK } from './house-inks.ts';
+import { centred, widthOf } from './text-layout.ts';
 
 /** Words on a plate in the colours and the shape of a side's counters. */
 export function sidePlate({ fill, text, edge, cut }: PrintedStyle, box: Box, words: string, size: number): Item[] {

@@ -1,7 +1,7 @@
 import type { Colour, Item, Stroke } from '../../game/index.ts';
 import { type Box, type Point, pathOf } from './geometry.ts';
-import { FLASH } from './inks.ts';
-import { centred } from './lettering.ts';
+import { FLASH } from './house-inks.ts';
+import { centred } from './text-layout.ts';
 
 /** Small drawings about their own centre (0, 0); a group puts them in their place. */
 

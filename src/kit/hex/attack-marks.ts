@@ -1,11 +1,11 @@
 import type { Item } from '../../game/index.ts';
-import { headAt } from '../draw/arrows.ts';
+import { headAt } from '../draw/arrow-shapes.ts';
 import { type Box, between, minus, type Point, scaled, tenth } from '../draw/geometry.ts';
-import { CARD, FLASH, INK } from '../draw/inks.ts';
-import { centred, haloed } from '../draw/lettering.ts';
+import { CARD, FLASH, INK } from '../draw/house-inks.ts';
 import { BATTLE, BURST } from '../draw/mark-inks.ts';
 import { starPath } from '../draw/symbols.ts';
-import type { HexId } from './grid.ts';
+import { centred, haloed } from '../draw/text-layout.ts';
+import type { HexId } from './hex-grid.ts';
 import { type HexPlot, hexPath, middle } from './hex-plot.ts';
 
 /** Hexes that are attacked, and those they are attacked from. */

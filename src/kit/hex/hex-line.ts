@@ -1,4 +1,4 @@
-import type { Axial, HexGrid, HexId } from './grid.ts';
+import type { Axial, HexGrid, HexId } from './hex-grid.ts';
 
 /** A stretch of the straight line between the middles of two hexes. */
 export interface LineStep {

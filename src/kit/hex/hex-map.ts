@@ -1,4 +1,4 @@
-import type { HexGrid, HexId } from './grid.ts';
+import type { HexGrid, HexId } from './hex-grid.ts';
 
 /** The words a map uses for what lies on it. */
 export interface MapKinds {

@@ -1,7 +1,7 @@
 import { oncePer } from '../memo.ts';
 import { findEach, nameIndex, plainName } from '../typed-names.ts';
-import { listed } from '../words.ts';
-import type { HexId } from './grid.ts';
+import { listed } from '../wording.ts';
+import type { HexId } from './hex-grid.ts';
 import type { Hex, HexMap } from './hex-map.ts';
 
 /** What hexes are called, and which of them a member means by what is typed. */

@@ -1,5 +1,5 @@
 import { type Box, between, type Point, pathOf } from '../draw/geometry.ts';
-import { columnOf, type HexGrid, type HexId } from './grid.ts';
+import { columnOf, type HexGrid, type HexId } from './hex-grid.ts';
 
 /**
  * A hex in whole pixels, so that what repeats looks the same and packs well: `radius` from its middle to its eastern corner, even; `half`

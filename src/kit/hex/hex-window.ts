@@ -1,5 +1,5 @@
 import { around, type Box, centre, type Point } from '../draw/geometry.ts';
-import type { HexGrid, HexId } from './grid.ts';
+import type { HexGrid, HexId } from './hex-grid.ts';
 import { extentOf, type HexPlot, type HexSize, hexPlot, middle } from './hex-plot.ts';
 
 /** A window through which a part of a map is seen: a close-up. */

@@ -1,4 +1,4 @@
-import type { HexId } from './grid.ts';
+import type { HexId } from './hex-grid.ts';
 import { type HexMap, type Hexside, sidesOf } from './hex-map.ts';
 
 /** The map in words, for whoever does not see it. */

@@ -1,5 +1,5 @@
 import type { Fault } from '../data-faults.ts';
-import { endsOfSide, type HexId, sideKey } from './grid.ts';
+import { endsOfSide, type HexId, sideKey } from './hex-grid.ts';
 import type { MapKinds } from './hex-map.ts';
 import { type MapFormat, type MapParts, watersOf } from './map-file.ts';
 

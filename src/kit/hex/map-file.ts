@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { columnOf, DIRECTIONS, type HexGrid, type HexId, rowOf, sideKey } from './grid.ts';
+import { columnOf, DIRECTIONS, type HexGrid, type HexId, rowOf, sideKey } from './hex-grid.ts';
 import { CROSSINGS, EDGES, type Edge, type Hex, type HexMap, type Hexside, type MapKinds } from './hex-map.ts';
 
 /** What a game's map is made of. */

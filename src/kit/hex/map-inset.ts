@@ -1,6 +1,6 @@
 import type { Colour, Item } from '../../game/index.ts';
 import type { Box } from '../draw/geometry.ts';
-import { INK } from '../draw/inks.ts';
+import { INK } from '../draw/house-inks.ts';
 import { REACHED, ZONE } from '../draw/mark-inks.ts';
 import { extentOf, type HexPlot } from './hex-plot.ts';
 

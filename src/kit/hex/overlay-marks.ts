@@ -1,9 +1,9 @@
 import type { Colour, Item } from '../../game/index.ts';
 import { type Point, pathOf } from '../draw/geometry.ts';
-import { CARD, INK } from '../draw/inks.ts';
+import { CARD, INK } from '../draw/house-inks.ts';
 import { beside, softPath } from '../draw/lines.ts';
 import { BURST, DIMMED, IN_RANGE } from '../draw/mark-inks.ts';
-import type { HexId } from './grid.ts';
+import type { HexId } from './hex-grid.ts';
 import { corners, type HexPlot, hexPath, middle } from './hex-plot.ts';
 
 /** Lines across hexes, rising to the right (1) or falling (-1). */

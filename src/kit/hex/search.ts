@@ -10,14 +10,14 @@ export interface SearchGraph {
 }
 
 /** A side that can be crossed, out of a hex. */
-export interface Crossing {
+export interface SearchStep {
   readonly to: number;
   readonly cost: number;
   readonly link: boolean;
 }
 
 /** @param sides of each hex in turn */
-export function searchGraph(sides: readonly (readonly Crossing[])[]): SearchGraph {
+export function searchGraph(sides: readonly (readonly SearchStep[])[]): SearchGraph {
   const first = new Int32Array(sides.length + 1);
   for (const [at, { length }] of sides.entries()) first[at + 1] = (first[at] as number) + length;
   const all = sides.flat();

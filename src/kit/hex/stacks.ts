@@ -1,10 +1,10 @@
 import type { Item } from '../../game/index.ts';
-import { COUNTER_SIZES, type CounterShape } from '../draw/counters.ts';
+import { COUNTER_SIZES, type CounterShape } from '../draw/counter-items.ts';
 import type { Box } from '../draw/geometry.ts';
-import { CARD, INK } from '../draw/inks.ts';
-import { centred, haloed } from '../draw/lettering.ts';
+import { CARD, INK } from '../draw/house-inks.ts';
+import { centred, haloed } from '../draw/text-layout.ts';
 import { numberBox } from '../land/hex-numbers.ts';
-import type { HexId } from './grid.ts';
+import type { HexId } from './hex-grid.ts';
 import { type HexPlot, middle } from './hex-plot.ts';
 
 /** Counters are laid out for a map that is drawn twice as large. */

@@ -1,10 +1,10 @@
 import type { Item } from '../../game/index.ts';
 import { cutCorners } from '../draw/frames.ts';
 import type { Box } from '../draw/geometry.ts';
-import { CARD } from '../draw/inks.ts';
-import { centred, widthOf } from '../draw/lettering.ts';
+import { CARD } from '../draw/house-inks.ts';
 import { BATTLE, ON_BATTLE } from '../draw/mark-inks.ts';
-import type { HexId } from './grid.ts';
+import { centred, widthOf } from '../draw/text-layout.ts';
+import type { HexId } from './hex-grid.ts';
 import { type HexPlot, middle } from './hex-plot.ts';
 
 /** Words on red beside a hex that is fought for. */

@@ -1,9 +1,9 @@
 import type { Colour, Item } from '../../game/index.ts';
 import { between, type Point } from '../draw/geometry.ts';
-import { HAIRLINE } from '../draw/inks.ts';
+import { HAIRLINE } from '../draw/house-inks.ts';
 import { distanceToSegment } from '../draw/lines.ts';
 import { chance, sway } from '../draw/noise.ts';
-import type { HexId } from '../hex/grid.ts';
+import type { HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { type HexPlot, middle, plotFromCorner, sideOf } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';

@@ -1,5 +1,5 @@
 import type { Colour, Item } from '../../game/index.ts';
-import type { HexId } from '../hex/grid.ts';
+import type { HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { type HexPlot, hexesSeen } from '../hex/hex-plot.ts';
 import { cover } from './hex-cover.ts';

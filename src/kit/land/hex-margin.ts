@@ -1,6 +1,6 @@
 import type { Item } from '../../game/index.ts';
-import { centred, typeset, widthOf } from '../draw/lettering.ts';
-import type { HexId } from '../hex/grid.ts';
+import { centred, typeset, widthOf } from '../draw/text-layout.ts';
+import type { HexId } from '../hex/hex-grid.ts';
 import type { Edge, HexMap } from '../hex/hex-map.ts';
 import { extentOf, type HexPlot, isNear, middle } from '../hex/hex-plot.ts';
 import { FADED } from './land-inks.ts';

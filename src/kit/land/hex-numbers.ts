@@ -1,6 +1,6 @@
 import type { Item } from '../../game/index.ts';
 import type { Box } from '../draw/geometry.ts';
-import type { HexId } from '../hex/grid.ts';
+import type { HexId } from '../hex/hex-grid.ts';
 import { type HexPlot, isNear, middle } from '../hex/hex-plot.ts';
 import { FADED } from './land-inks.ts';
 import { digits } from './pixel-digits.ts';

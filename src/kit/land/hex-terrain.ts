@@ -2,7 +2,7 @@ import type { Item } from '../../game/index.ts';
 import { between, type Point } from '../draw/geometry.ts';
 import { softPath } from '../draw/lines.ts';
 import { sway } from '../draw/noise.ts';
-import { DIRECTIONS, type HexId } from '../hex/grid.ts';
+import { DIRECTIONS, type HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { corner, type HexPlot, hexPath } from '../hex/hex-plot.ts';
 import { CLEAR, GRID } from './land-inks.ts';

@@ -1,8 +1,8 @@
 import type { Item } from '../../game/index.ts';
 import { between, minus, type Point, pair, plus, scaled } from '../draw/geometry.ts';
-import { CARD, INK } from '../draw/inks.ts';
+import { CARD, INK } from '../draw/house-inks.ts';
 import { softPath } from '../draw/lines.ts';
-import { endsOfSide, type HexId } from '../hex/grid.ts';
+import { endsOfSide, type HexId } from '../hex/hex-grid.ts';
 import type { HexMap, Water } from '../hex/hex-map.ts';
 import { type HexPlot, middle, sideOf, stretches } from '../hex/hex-plot.ts';
 import { type LandStyle, strokeAt } from './land-style.ts';

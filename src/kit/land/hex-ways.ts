@@ -1,9 +1,9 @@
 import type { Item } from '../../game/index.ts';
 import { between, minus, type Point, plus } from '../draw/geometry.ts';
-import { CARD, INK } from '../draw/inks.ts';
+import { CARD, INK } from '../draw/house-inks.ts';
 import { type Knot, through } from '../draw/lines.ts';
 import { sway } from '../draw/noise.ts';
-import { type HexId, sideKey } from '../hex/grid.ts';
+import { type HexId, sideKey } from '../hex/hex-grid.ts';
 import type { HexMap, Way } from '../hex/hex-map.ts';
 import { type HexPlot, isNear, middle, plotFromCorner, sideOf, stretches } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';

@@ -1,6 +1,6 @@
 import type { Colour, Item } from '../../game/index.ts';
 import { between, minus, pathOf, plus, scaled } from '../draw/geometry.ts';
-import { DIRECTIONS, type HexId } from '../hex/grid.ts';
+import { DIRECTIONS, type HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { corner, type HexPlot, hexPath, isNear, middle, sideOf } from '../hex/hex-plot.ts';
 import { WORK } from './land-inks.ts';

@@ -1,5 +1,5 @@
 import type { Colour, Stroke } from '../../game/index.ts';
-import type { HexId } from '../hex/grid.ts';
+import type { HexId } from '../hex/hex-grid.ts';
 import type { HexMap, Way } from '../hex/hex-map.ts';
 
 /** What a game's land looks like: which of its words stand for what. Sizes are pixels of the whole map. */

@@ -1,11 +1,11 @@
 import type { Colour, Item, Path, Stroke } from '../../game/index.ts';
-import { whiteFlag } from '../draw/counters.ts';
+import { whiteFlag } from '../draw/counter-items.ts';
 import { framedCard } from '../draw/frames.ts';
 import type { Box } from '../draw/geometry.ts';
-import { CARD, HAIRLINE, INK } from '../draw/inks.ts';
-import { textAt, widthOf } from '../draw/lettering.ts';
+import { CARD, HAIRLINE, INK } from '../draw/house-inks.ts';
 import { BURST, ZONE } from '../draw/mark-inks.ts';
 import { type Branch, branchSymbol, starPath } from '../draw/symbols.ts';
+import { textAt, widthOf } from '../draw/text-layout.ts';
 import { CLEAR, CROWN, FOREST, HACHURE, REED, ROUGH, SWAMP, TREE, WORK } from './land-inks.ts';
 import { WAY_STROKES } from './way-strokes.ts';
 

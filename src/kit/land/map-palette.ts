@@ -1,5 +1,5 @@
 import type { Colour } from '../../game/index.ts';
-import { CARD, HAIRLINE, INK, inkOn } from '../draw/inks.ts';
+import { CARD, HAIRLINE, INK, inkOn } from '../draw/house-inks.ts';
 import { BATTLE, BURST, REACHED, ZONE } from '../draw/mark-inks.ts';
 import {
   BANK,

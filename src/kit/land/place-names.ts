@@ -1,8 +1,8 @@
 import type { Item, Text } from '../../game/index.ts';
 import { type Box, between, overlap, type Point } from '../draw/geometry.ts';
-import { CARD, INK } from '../draw/inks.ts';
-import { centred, haloed, textBox, typeset } from '../draw/lettering.ts';
-import type { HexId } from '../hex/grid.ts';
+import { CARD, INK } from '../draw/house-inks.ts';
+import { centred, haloed, textBox, typeset } from '../draw/text-layout.ts';
+import type { HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { type HexPlot, hexesSeen, isNear, middle, sideOf } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';

@@ -1,8 +1,8 @@
 import type { Item } from '../../game/index.ts';
 import { between, type Point } from '../draw/geometry.ts';
-import { typeset } from '../draw/lettering.ts';
 import { beside, softPath } from '../draw/lines.ts';
-import { endsOfSide } from '../hex/grid.ts';
+import { typeset } from '../draw/text-layout.ts';
+import { endsOfSide } from '../hex/hex-grid.ts';
 import { type HexMap, sideBetween } from '../hex/hex-map.ts';
 import { type HexPlot, isNear } from '../hex/hex-plot.ts';
 import { courseOf } from './hex-waters.ts';

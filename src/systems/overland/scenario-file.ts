@@ -26,7 +26,7 @@ const change = z.strictObject({
   areas: z.partialRecord(area, areaData.omit({ name: true }).partial()).optional(),
   leaders: z.partialRecord(leader, leaderData.omit({ name: true }).partial()).optional(),
 });
-export type Change = z.infer<typeof change>;
+export type VariantChange = z.infer<typeof change>;
 
 /** The shape of `assets/overland/overland.json`. */
 export const file = z.strictObject({

@@ -1,13 +1,13 @@
 import { AREAS, type Area, type Leader, type Result } from './vocabulary.ts';
 
 /** One variant of the data file, checked: what the rules read. */
-export interface Scenario extends Numbers {
+export interface Scenario extends ScenarioNumbers {
   /** What the numbers are called wherever odds are shown ("reconstruction-1"). */
   readonly basis: string;
   readonly variant: { readonly id: string; readonly name: string; readonly summary: string };
 }
 
-export interface Numbers {
+export interface ScenarioNumbers {
   readonly actionPoints: { readonly start: number; readonly most: number; readonly valleyVictory: number };
   /** ISO dates: the day with the most points left, and the day with none. */
   readonly calendar: { readonly first: string; readonly last: string };
@@ -42,7 +42,7 @@ export function combatResult(numbers: Scenario, total: number): Result {
 }
 
 /** Movement lines from an area to Richmond, its arrow the last of them; infinite where none leads there. */
-export function distanceToRichmond({ areas, lines }: Numbers, from: Area): number {
+export function distanceToRichmond({ areas, lines }: ScenarioNumbers, from: Area): number {
   const steps = new Map<Area, number>([['richmond', 0]]);
   for (const [area, step] of steps) {
     const next = area === 'richmond' ? AREAS.filter((one) => areas[one].richmond !== null) : lines[area];

@@ -1,10 +1,9 @@
 import { asView, type Label, legalOrders, type View as Seen } from '../../game/index.ts';
 import { oncePer } from '../../kit/memo.ts';
 import { dateOf, trackOf } from './calendar.ts';
-import { legality, mayMoveTo, mayTurnTo } from './legality.ts';
-import { attackBy, battleOdds, checkOdds } from './odds.ts';
+import { attackBy, battleOdds, checkOdds } from './rules/attack-odds.ts';
+import { legality, mayMoveTo, mayTurnTo } from './rules/legality.ts';
 import type { Scenario } from './scenario.ts';
-import { label } from './sentences.ts';
 import { contested, type Ending, type State } from './state.ts';
 import {
   AREAS,
@@ -17,6 +16,7 @@ import {
   US,
   US_LEADERS,
 } from './vocabulary.ts';
+import { label } from './words/sentences.ts';
 
 /** Everything a picture, an alt text or a reader may know of a position. Overland hides nothing: all viewers share it. */
 export interface View extends Seen {

@@ -1,5 +1,5 @@
 import AREA_FILE from '../../../assets/road-to-richmond/areas.json' with { type: 'json' };
-import type { HexId } from '../../kit/hex/grid.ts';
+import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../kit/hex/hex-map.ts';
 import { trace } from '../../kit/hex/search.ts';
 import { oncePer } from '../../kit/memo.ts';
@@ -7,7 +7,7 @@ import { oncePer } from '../../kit/memo.ts';
 import { type Field, HEX_GRID } from './field.ts';
 
 /** The field in areas round well-known places, for whoever reads the position instead of seeing it. */
-export interface Area {
+export interface FieldArea {
   readonly id: string;
   readonly name: string;
   /** Inside a sentence: "at Gaines' Mill". */
@@ -20,13 +20,13 @@ export interface Area {
 const { river, south, areas } = AREA_FILE;
 
 /** From the north-west to the south-east, as they are read. */
-export const AREAS: readonly Area[] = areas;
+export const AREAS: readonly FieldArea[] = areas;
 
-export function areaOf(field: Field, hex: HexId): Area {
-  return areasOf(field).get(hex) ?? (AREAS[0] as Area);
+export function areaOf(field: Field, hex: HexId): FieldArea {
+  return areasOf(field).get(hex) ?? (AREAS[0] as FieldArea);
 }
 
-const areasOf = oncePer((field: Field): ReadonlyMap<HexId, Area> => {
+const areasOf = oncePer((field: Field): ReadonlyMap<HexId, FieldArea> => {
   // All that can be walked to from the south-west corner without crossing the river, by bridge or not.
   const southBank = trace([south], (hex) =>
     sidesOf(field, hex).flatMap(({ to, waterName }) => (waterName === river ? [] : [to])),
@@ -34,8 +34,8 @@ const areasOf = oncePer((field: Field): ReadonlyMap<HexId, Area> => {
   return new Map(field.hexes.map((hex) => [hex, nearest(hex, southBank.has(hex) ? 'south' : 'north')]));
 });
 
-function nearest(hex: HexId, bank: Area['bank']): Area {
-  const far = ({ round }: Area) => Math.min(...round.map((one) => HEX_GRID.distance(hex, one)));
+function nearest(hex: HexId, bank: FieldArea['bank']): FieldArea {
+  const far = ({ round }: FieldArea) => Math.min(...round.map((one) => HEX_GRID.distance(hex, one)));
   const there = AREAS.filter((area) => area.bank === bank);
   return there.reduce((best, area) => (far(area) < far(best) ? area : best));
 }

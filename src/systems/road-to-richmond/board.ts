@@ -1,5 +1,5 @@
-import { type BoardRules, HexBoard } from '../../kit/hex/board.ts';
-import type { HexId } from '../../kit/hex/grid.ts';
+import { type BoardRules, HexBoard } from '../../kit/hex/hex-board.ts';
+import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../kit/hex/hex-map.ts';
 import { oncePer } from '../../kit/memo.ts';
 import { type Field, type Piece, STACK_LIMIT } from './field.ts';

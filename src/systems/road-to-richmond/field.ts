@@ -1,4 +1,4 @@
-import { HexGrid, type HexId } from '../../kit/hex/grid.ts';
+import { HexGrid, type HexId } from '../../kit/hex/hex-grid.ts';
 import type * as kit from '../../kit/hex/hex-map.ts';
 import type { HexMap, MapKinds } from '../../kit/hex/hex-map.ts';
 import type { MapFormat } from '../../kit/hex/map-file.ts';
@@ -38,8 +38,8 @@ export interface Kinds {
   readonly link: (typeof FORMAT.links)[number];
   readonly place: (typeof FORMAT.places)[number];
 }
-export type Hex = kit.Hex<Kinds>;
-export type Hexside = kit.Hexside<Kinds>;
+export type FieldHex = kit.Hex<Kinds>;
+export type FieldHexside = kit.Hexside<Kinds>;
 
 export interface Piece {
   readonly id: PieceId;

@@ -1,4 +1,4 @@
-import { grouped } from '../../kit/words.ts';
+import { grouped } from '../../kit/wording.ts';
 import type { Field, Piece } from './field.ts';
 import type { PieceId, Side } from './vocabulary.ts';
 

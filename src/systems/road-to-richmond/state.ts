@@ -1,4 +1,4 @@
-import type { HexId } from '../../kit/hex/grid.ts';
+import type { HexId } from '../../kit/hex/hex-grid.ts';
 import type { Battle, ExitId, PieceId, Side, Where, Withdrawal } from './vocabulary.ts';
 
 /** Something a side has to choose before anything else goes on. */

@@ -1,4 +1,4 @@
-import type { HexId } from '../../kit/hex/grid.ts';
+import type { HexId } from '../../kit/hex/hex-grid.ts';
 
 /** The words of Road to Richmond: sides, pieces, orders, events. Numbers in brackets are sections of `assets/road-to-richmond/rulings.md`. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrowPath } from '../../../src/kit/draw/arrows.ts';
+import { arrowPath } from '../../../src/kit/draw/arrow-shapes.ts';
 import {
   type Curve,
   curve,

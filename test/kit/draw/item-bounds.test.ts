@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
 import { boundsOf, touching } from '../../../src/kit/draw/item-bounds.ts';
+import { mapLabel, uncovered } from '../../../src/kit/draw/map-labels.ts';
 import {
   centred,
   columnWidth,
@@ -10,8 +11,7 @@ import {
   textBox,
   typeset,
   widthOf,
-} from '../../../src/kit/draw/lettering.ts';
-import { mapLabel, uncovered } from '../../../src/kit/draw/map-labels.ts';
+} from '../../../src/kit/draw/text-layout.ts';
 
 const stroke = { colour: '#000000', width: 4 } as const;
 const spot = (x: number, y: number) => ({ x, y, width: 2, height: 2 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { HexBoard } from '../../../src/kit/hex/board.ts';
-import { HexGrid } from '../../../src/kit/hex/grid.ts';
+import { HexBoard } from '../../../src/kit/hex/hex-board.ts';
+import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
 import { wayInWords } from '../../../src/kit/hex/hex-words.ts';
 import { findEach, nameIndex, plainName } from '../../../src/kit/typed-names.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centre } from '../../../src/kit/draw/geometry.ts';
-import { HexGrid } from '../../../src/kit/hex/grid.ts';
+import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
 import {
   corners,
   extentOf,

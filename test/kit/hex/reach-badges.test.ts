@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BATTLE, REACH_TINTS, REACHED } from '../../../src/kit/draw/mark-inks.ts';
-import { HexGrid } from '../../../src/kit/hex/grid.ts';
+import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
 import { hexPlot, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { reachBadge, reachNumber, reachTint } from '../../../src/kit/hex/reach-badges.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HexGrid } from '../../../src/kit/hex/grid.ts';
+import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
 import type { HexMap, MapKinds } from '../../../src/kit/hex/hex-map.ts';
 import { hexMapOf, type MapFormat, type MapParts, mapSchemas } from '../../../src/kit/hex/map-file.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HexGrid } from '../../../src/kit/hex/grid.ts';
+import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
 import {
   cheapestWays,
   costsFromNearest,

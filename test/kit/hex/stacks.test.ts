@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/game/index.ts';
 import { overlap } from '../../../src/kit/draw/geometry.ts';
 import { attackArrows, attackBoxes } from '../../../src/kit/hex/attack-marks.ts';
-import { HexGrid } from '../../../src/kit/hex/grid.ts';
+import { HexGrid } from '../../../src/kit/hex/hex-grid.ts';
 import { hexPlot } from '../../../src/kit/hex/hex-plot.ts';
 import { hatchedHexes } from '../../../src/kit/hex/overlay-marks.ts';
 import { stackBox, stackBoxes, stackItems } from '../../../src/kit/hex/stacks.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { longDate, shortDate } from '../../../src/kit/dates.ts';
 import { dateOf } from '../../../src/systems/overland/calendar.ts';
-import { summary } from '../../../src/systems/overland/status.ts';
 import { view } from '../../../src/systems/overland/view.ts';
+import { summary } from '../../../src/systems/overland/words/game-status.ts';
 import { numbers } from './data.ts';
 import { position } from './position.ts';
 

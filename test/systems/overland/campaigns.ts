@@ -19,9 +19,9 @@ import {
   type Reason,
   type System,
 } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/overland/apply.ts';
 import { overland } from '../../../src/systems/overland/index.ts';
-import { legality } from '../../../src/systems/overland/legality.ts';
+import { apply } from '../../../src/systems/overland/rules/apply.ts';
+import { legality } from '../../../src/systems/overland/rules/legality.ts';
 import type { Scenario } from '../../../src/systems/overland/scenario.ts';
 import { type State, setUp } from '../../../src/systems/overland/state.ts';
 import type { OverlandEpisode } from '../../../src/systems/overland/story/scenes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { attackChoice } from '../../../src/systems/overland/choices.ts';
-import { next } from '../../../src/systems/overland/legality.ts';
-import { attackBy } from '../../../src/systems/overland/odds.ts';
+import { attackBy } from '../../../src/systems/overland/rules/attack-odds.ts';
+import { next } from '../../../src/systems/overland/rules/legality.ts';
+import { attackChoice } from '../../../src/systems/overland/words/order-choices.ts';
 import { numbers } from './data.ts';
 import { position } from './position.ts';
 

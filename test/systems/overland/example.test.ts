@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tell } from '../../../src/systems/overland/sentences.ts';
+import { tell } from '../../../src/systems/overland/words/sentences.ts';
 import { numbers } from './data.ts';
 import { type Played, play } from './play.ts';
 import { position } from './position.ts';

@@ -1,6 +1,6 @@
-import { PALETTE } from '../../../src/systems/overland/art/inks.ts';
-import { landNames } from '../../../src/systems/overland/art/land.ts';
-import { SHEET } from '../../../src/systems/overland/layout.ts';
+import { PALETTE } from '../../../src/systems/overland/map/palette.ts';
+import { landNames } from '../../../src/systems/overland/map/sheet-land.ts';
+import { SHEET } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { type Words, wordsOf } from '../../gallery/lettered.ts';
 
 const names = new Set(

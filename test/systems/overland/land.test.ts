@@ -3,16 +3,25 @@ import LAND_FILE from '../../../assets/overland/land.json' with { type: 'json' }
 import type { Colour, Item, Lettering, Text } from '../../../src/game/index.ts';
 import { pointOn } from '../../../src/kit/draw/curves.ts';
 import { type Box, centre, type Point } from '../../../src/kit/draw/geometry.ts';
-import { INK } from '../../../src/kit/draw/inks.ts';
+import { INK } from '../../../src/kit/draw/house-inks.ts';
 import { FADED, LAND_INKS, LAND_LETTERING } from '../../../src/kit/land/engraved/engraved-inks.ts';
 import { engrave } from '../../../src/kit/land/engraved/index.ts';
-import { type LandFile, type Place, readLand } from '../../../src/kit/land/engraved/land-file.ts';
+import { type Coordinates, type LandFile, readLand } from '../../../src/kit/land/engraved/land-file.ts';
 import { Projection } from '../../../src/kit/land/engraved/projection.ts';
 import { type Stream, streamOf } from '../../../src/kit/land/engraved/rivers.ts';
 import { standLetters } from '../../../src/render/lettering.ts';
-import { LAND, LAND_FAULTS, landNames } from '../../../src/systems/overland/art/land.ts';
 import { overland } from '../../../src/systems/overland/index.ts';
-import { approach, BAND, defenseAt, INSET, PANELS, road, SHEET, TILES } from '../../../src/systems/overland/layout.ts';
+import { LAND, LAND_FAULTS, landNames } from '../../../src/systems/overland/map/sheet-land.ts';
+import {
+  approach,
+  BAND,
+  defenseAt,
+  INSET,
+  PANELS,
+  road,
+  SHEET,
+  TILES,
+} from '../../../src/systems/overland/map/sheet-layout.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
 import { type Bounds, boundsOf, flat, overlap, within } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
@@ -23,8 +32,8 @@ type OnMap = (typeof ON_MAP)[number];
 const file = readLand('land.json', LAND_FILE, ON_MAP) as LandFile;
 const projection = new Projection(file, SHEET, TILES);
 const { kilometres } = projection;
-const project = (place: Place) => projection.project(place);
-const placeOf = (area: OnMap) => file.anchors[area]?.at as Place;
+const project = (place: Coordinates) => projection.project(place);
+const placeOf = (area: OnMap) => file.anchors[area]?.at as Coordinates;
 const data = numbers();
 const LINES = AREAS.flatMap((from) => data.lines[from].map((to) => [from, to] as [OnMap, OnMap]));
 const INTO_RICHMOND = ON_MAP.filter((area) => data.areas[area].richmond !== null);
@@ -296,7 +305,7 @@ function inBox({ x, y }: Point, box: Box): boolean {
   return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
 }
 
-function far(a: Place, b: Place): number {
+function far(a: Coordinates, b: Coordinates): number {
   return apart(kilometres(a), kilometres(b));
 }
 

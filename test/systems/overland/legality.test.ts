@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isRefusal } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/overland/apply.ts';
-import { refusal } from '../../../src/systems/overland/sentences.ts';
+import { apply } from '../../../src/systems/overland/rules/apply.ts';
 import { contested, type State } from '../../../src/systems/overland/state.ts';
 import { AREAS, type Area, CSA_LEADERS, US_LEADERS } from '../../../src/systems/overland/vocabulary.ts';
+import { refusal } from '../../../src/systems/overland/words/sentences.ts';
 import { withDice } from '../../dice/scripted.ts';
 import { numbers } from './data.ts';
 import { allowed, EVERY_ORDER, outcomeOf } from './oracle.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { shortDate } from '../../../src/kit/dates.ts';
-import { typeset } from '../../../src/kit/draw/lettering.ts';
-import { landNames } from '../../../src/systems/overland/art/land.ts';
-import { PANELS } from '../../../src/systems/overland/layout.ts';
+import { typeset } from '../../../src/kit/draw/text-layout.ts';
+import { landNames } from '../../../src/systems/overland/map/sheet-land.ts';
+import { PANELS } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
 import { type Legibility, legibilitiesOf, lettered } from '../../gallery/legibility.ts';
 import { within } from '../../render/flat.ts';

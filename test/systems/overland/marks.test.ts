@@ -4,13 +4,13 @@ import type { Point } from '../../../src/kit/draw/geometry.ts';
 import { widthOf } from '../../../src/render/index.ts';
 import { parsePath } from '../../../src/render/path.ts';
 import { flatten } from '../../../src/render/polyline.ts';
-import { account } from '../../../src/systems/overland/account.ts';
-import { counters } from '../../../src/systems/overland/art/counters.ts';
-import { legend } from '../../../src/systems/overland/art/legend.ts';
-import { marksAbove, marksBelow } from '../../../src/systems/overland/art/marks.ts';
-import { approach, PANELS, ribbonOf, TILES } from '../../../src/systems/overland/layout.ts';
+import { counters } from '../../../src/systems/overland/map/counters.ts';
+import { legend } from '../../../src/systems/overland/map/legend.ts';
+import { marksAbove, marksBelow } from '../../../src/systems/overland/map/marks.ts';
+import { approach, PANELS, ribbonOf, TILES } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { view } from '../../../src/systems/overland/view.ts';
 import { AREAS, LEADERS } from '../../../src/systems/overland/vocabulary.ts';
+import { orderSummary } from '../../../src/systems/overland/words/last-order-summary.ts';
 import { boundsOf, flat, overlap, texts } from '../../render/flat.ts';
 import { randomCampaign, STYLES } from './campaigns.ts';
 import { numbers, scenarios } from './data.ts';
@@ -109,7 +109,7 @@ describe('the legend', () => {
     const unknown = new Set<string>();
     const met = new Set<string>();
     for (const { view: shown, moment } of ALL) {
-      const last = account(shown, moment);
+      const last = orderSummary(shown, moment);
       for (const item of [...marksBelow(shown, last), ...counters(shown), ...marksAbove(shown, last)]) {
         if (shown.over?.won && WON(item)) continue;
         const kind = KINDS.find(([, told]) => told(item));
@@ -184,7 +184,7 @@ describe('a battle on an arrow into Richmond', () => {
       expect(arrows).toHaveLength(1);
       // The burst is 15 pixels from its middle to its points, and leaves the arrow’s tip free.
       expect(reach(arrows[0] as Item, first)).toBeLessThan(17);
-      const tip = approach(account(shown, moment).fights[0]?.from ?? 'ashland').to;
+      const tip = approach(orderSummary(shown, moment).fights[0]?.from ?? 'ashland').to;
       expect(Math.hypot(tip.x - first.x, tip.y - first.y)).toBeGreaterThan(18);
     },
   );

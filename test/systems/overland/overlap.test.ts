@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Text } from '../../../src/game/index.ts';
 import { drawFrame } from '../../../src/render/index.ts';
-import { SHEET } from '../../../src/systems/overland/layout.ts';
+import { SHEET } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { lettersAlone, type Words, wordsOf } from '../../gallery/lettered.ts';
 import { type Bounds, boundsOf, flat, overlap, within } from '../../render/flat.ts';
 import { isOfTheLand } from './land-names.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { alt } from '../../../src/systems/overland/alt.ts';
 import { view } from '../../../src/systems/overland/view.ts';
+import { alt } from '../../../src/systems/overland/words/alt.ts';
 import { anyMoment, anyView } from './any-view.ts';
 import { numbers } from './data.ts';
 import { position } from './position.ts';

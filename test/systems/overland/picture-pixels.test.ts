@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderScene } from '../../../src/render/index.ts';
-import { CSA_GREY, LETTERING, US_BLUE } from '../../../src/systems/overland/art/inks.ts';
-import { TILE, TILES } from '../../../src/systems/overland/layout.ts';
+import { CSA_GREY, LETTERING, US_BLUE } from '../../../src/systems/overland/map/palette.ts';
+import { TILE, TILES } from '../../../src/systems/overland/map/sheet-layout.ts';
 import type { Area } from '../../../src/systems/overland/vocabulary.ts';
 import { seen } from '../../render/pixels.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Framing, Rect } from '../../../src/game/index.ts';
-import { percent } from '../../../src/kit/words.ts';
-import { PANELS } from '../../../src/systems/overland/layout.ts';
+import { percent } from '../../../src/kit/wording.ts';
+import { PANELS } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { texts } from '../../render/flat.ts';
 import { drawn, rooms, type Sheet } from './sheets.ts';
 

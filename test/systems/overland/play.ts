@@ -8,12 +8,12 @@ import {
   legalOrders,
   type Refusal,
 } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/overland/apply.ts';
-import { next } from '../../../src/systems/overland/legality.ts';
-import { parse } from '../../../src/systems/overland/refusals.ts';
-import { refusal, tell } from '../../../src/systems/overland/sentences.ts';
+import { apply } from '../../../src/systems/overland/rules/apply.ts';
+import { next } from '../../../src/systems/overland/rules/legality.ts';
+import { parse } from '../../../src/systems/overland/rules/order-parser.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import type { Event, Leader, Order } from '../../../src/systems/overland/vocabulary.ts';
+import { refusal, tell } from '../../../src/systems/overland/words/sentences.ts';
 import { frozen } from '../../conformance/plain.ts';
 import { type Scripted, withDice } from '../../dice/scripted.ts';
 import { numbers } from './data.ts';

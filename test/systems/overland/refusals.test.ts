@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../../../src/game/index.ts';
-import { next } from '../../../src/systems/overland/legality.ts';
-import { parse } from '../../../src/systems/overland/refusals.ts';
-import { refusal } from '../../../src/systems/overland/sentences.ts';
+import { next } from '../../../src/systems/overland/rules/legality.ts';
+import { parse } from '../../../src/systems/overland/rules/order-parser.ts';
 import { US_LEADERS } from '../../../src/systems/overland/vocabulary.ts';
+import { refusal } from '../../../src/systems/overland/words/sentences.ts';
 import { numbers } from './data.ts';
 import { misread, order, refusalOf, refused } from './play.ts';
 import { position } from './position.ts';

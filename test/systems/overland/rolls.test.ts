@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Roll, State } from '../../../src/game/index.ts';
-import { INSET, PANELS, PLATE, ribbonOf, SHEET, TILES } from '../../../src/systems/overland/layout.ts';
+import { INSET, PANELS, PLATE, ribbonOf, SHEET, TILES } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { AREAS } from '../../../src/systems/overland/vocabulary.ts';
 import { overland, toldCampaign } from '../../host/told-campaign.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attackBy, battleOdds } from '../../../src/systems/overland/odds.ts';
+import { attackBy, battleOdds } from '../../../src/systems/overland/rules/attack-odds.ts';
 import { contested } from '../../../src/systems/overland/state.ts';
 import { numbers } from './data.ts';
 import { order, orders, play, refusalOf, refused, whereIs } from './play.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { labelText, labelWithChance, legalOrders } from '../../../src/game/index.ts';
-import { signed } from '../../../src/kit/words.ts';
-import { describe as described, label, pointsLeft, tell } from '../../../src/systems/overland/sentences.ts';
+import { signed } from '../../../src/kit/wording.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
-import { outcome, text } from '../../../src/systems/overland/status.ts';
 import { view } from '../../../src/systems/overland/view.ts';
 import type { Order } from '../../../src/systems/overland/vocabulary.ts';
+import { outcome, text } from '../../../src/systems/overland/words/game-status.ts';
+import { describe as described, label, pointsLeft, tell } from '../../../src/systems/overland/words/sentences.ts';
 import { numbers } from './data.ts';
 import { legality, order, play } from './play.ts';
 import { position } from './position.ts';

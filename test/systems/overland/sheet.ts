@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Framing, Moment, Scene } from '../../../src/game/index.ts';
-import { picture } from '../../../src/systems/overland/picture.ts';
+import { picture } from '../../../src/systems/overland/map/map-picture.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { type View, view } from '../../../src/systems/overland/view.ts';
 import type { Event } from '../../../src/systems/overland/vocabulary.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Story } from '../../../src/game/index.ts';
 import { shortDate } from '../../../src/kit/dates.ts';
-import { numberWord } from '../../../src/kit/words.ts';
+import { numberWord } from '../../../src/kit/wording.ts';
 import { dateOf } from '../../../src/systems/overland/calendar.ts';
 import { combatResult, type Scenario } from '../../../src/systems/overland/scenario.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { story } from '../../../src/systems/overland/story/index.ts';
 import type { OverlandEpisode } from '../../../src/systems/overland/story/scenes.ts';
-import { leader, place } from '../../../src/systems/overland/story/words.ts';
+import { leader, place } from '../../../src/systems/overland/story/story-words.ts';
 import { expectStory, lengthOf, withoutQuotations } from '../../conformance/stories.ts';
 import { picker } from '../../dice/sealed.ts';
 import { randomCampaign, STYLES } from './campaigns.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Item, Scene } from '../../../src/game/index.ts';
-import { CSA_EDGE, CSA_GREY, US_BLUE } from '../../../src/systems/overland/art/inks.ts';
-import { ribbonOf } from '../../../src/systems/overland/layout.ts';
+import { CSA_EDGE, CSA_GREY, US_BLUE } from '../../../src/systems/overland/map/palette.ts';
+import { ribbonOf } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { type Area, LEADERS, type Leader } from '../../../src/systems/overland/vocabulary.ts';
 import { type Bitmap, commonest, countColours, decoded, placesIn, rgb } from '../../gallery/bitmap.ts';
 import { type Bounds, boundsOf } from '../../render/flat.ts';

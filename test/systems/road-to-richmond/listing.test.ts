@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { isFaults } from '../../../src/kit/data-faults.ts';
 import { cheapestWays } from '../../../src/kit/hex/search.ts';
 import { readField } from '../../../src/systems/road-to-richmond/data.ts';
-import { gridOf } from '../../../src/systems/road-to-richmond/march/grid.ts';
-import { groundOf } from '../../../src/systems/road-to-richmond/march/ground.ts';
-import { destinationsOf, moversOf } from '../../../src/systems/road-to-richmond/march/movers.ts';
+import { movementGraphOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
+import { destinationsOf, moversOf } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
+import { obstaclesOf } from '../../../src/systems/road-to-richmond/rules/movement/obstacles.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { dataFiles, field } from './data.ts';
 import { given, start } from './position.ts';
@@ -20,17 +20,17 @@ describe('the list of all moves of a side', () => {
     expect(list(state)).toBeGreaterThan(500);
     const hexes = new Set(field.pieces.flatMap(({ side, setup }) => (side === 'union' ? [setup] : [])));
     // The one that comes on at 1528 is the null among them.
-    expect(groundOf(field, state, false).reaches.size).toBe(hexes.size);
+    expect(obstaclesOf(field, state, false).reaches.size).toBe(hexes.size);
   });
 
   test('is not searched anew after a move, since the enemy has stood still', () => {
     const state: State = { ...start, side: 'union', turn: 2 };
     list(state);
-    const ground = groundOf(field, state, false);
+    const ground = obstaclesOf(field, state, false);
     const known = ground.reaches.size;
     const after = given(state, { verb: 'move', unit: 'u-1-2-iv', to: '1826' }).state;
     list(after);
-    expect(groundOf(field, after, false)).toBe(ground);
+    expect(obstaclesOf(field, after, false)).toBe(ground);
     expect(ground.reaches.size - known).toBeLessThanOrEqual(1);
   });
 
@@ -44,7 +44,7 @@ describe('the list of all moves of a side', () => {
   });
 
   test('a search looks round each hex within reach once at most', () => {
-    const grid = gridOf(field);
+    const grid = movementGraphOf(field);
     const none = new Uint8Array(field.hexes.length);
     const terms = { spent: 0, byWay: false, closed: none, controlled: none, controlLimit: 6, avoid: null };
     for (const allowance of [6, 12]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, isLegal } from '../../../src/game/index.ts';
 import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
-import { legality } from '../../../src/systems/road-to-richmond/legality.ts';
+import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';

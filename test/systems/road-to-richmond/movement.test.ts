@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { costOf } from '../../../src/systems/road-to-richmond/march/grid.ts';
-import { reachOf } from '../../../src/systems/road-to-richmond/march/reach.ts';
+import { costOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
+import { reachOf } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
 import { field } from './data.ts';
 import { given, having, offered, position, question, refused } from './position.ts';
 

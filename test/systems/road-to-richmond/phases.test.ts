@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Asked, isLegal } from '../../../src/game/index.ts';
-import { asked } from '../../../src/systems/road-to-richmond/asked.ts';
-import { legality } from '../../../src/systems/road-to-richmond/legality.ts';
-import { endCombat } from '../../../src/systems/road-to-richmond/phases.ts';
-import { setUp } from '../../../src/systems/road-to-richmond/setup.ts';
+import { asked } from '../../../src/systems/road-to-richmond/rules/asked.ts';
+import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { endCombat } from '../../../src/systems/road-to-richmond/rules/phases.ts';
+import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';

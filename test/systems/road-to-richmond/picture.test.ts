@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, type Group, type Item, type Scene } from '../../../src/game/index.ts';
-import { INK } from '../../../src/kit/draw/inks.ts';
+import { INK } from '../../../src/kit/draw/house-inks.ts';
 import { BATTLE } from '../../../src/kit/draw/mark-inks.ts';
 import { hexPath, middle } from '../../../src/kit/hex/hex-plot.ts';
-import { figures } from '../../../src/systems/road-to-richmond/art/counters.ts';
+import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
+import { CLOSE_HEADER, CLOSE_UP, WINDOW, wholePlot } from '../../../src/systems/road-to-richmond/map/close-up.ts';
+import { figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
+import { OVERLAYS, picture, placesOf, WHOLE } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
+import { inRange } from '../../../src/systems/road-to-richmond/map/overlays.ts';
 import {
   CONFEDERATE,
   CONFEDERATE_EDGE,
@@ -11,11 +15,7 @@ import {
   LETTERING,
   UNION,
   UNION_LINE,
-} from '../../../src/systems/road-to-richmond/art/inks.ts';
-import { inRange } from '../../../src/systems/road-to-richmond/art/overlays.ts';
-import { CLOSE_HEADER, CLOSE_UP, WINDOW, wholePlot } from '../../../src/systems/road-to-richmond/art/window.ts';
-import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import { OVERLAYS, picture, placesOf, WHOLE } from '../../../src/systems/road-to-richmond/picture.ts';
+} from '../../../src/systems/road-to-richmond/map/palette.ts';
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import { type Bounds, boundsOf, overlap, texts } from '../../render/flat.ts';

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
-import { cutOff, endItems, hasLine, lineOf, scoreOf } from '../../../src/systems/road-to-richmond/points.ts';
+import {
+  cutOff,
+  endItems,
+  hasLine,
+  lineOf,
+  scoreOf,
+} from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';

@@ -1,7 +1,7 @@
 import { type Applied, type Draft, isRefusal, type Question, type Refusal } from '../../../src/game/index.ts';
-import { apply } from '../../../src/systems/road-to-richmond/apply.ts';
-import { legality } from '../../../src/systems/road-to-richmond/legality.ts';
-import { setUp } from '../../../src/systems/road-to-richmond/setup.ts';
+import { apply } from '../../../src/systems/road-to-richmond/rules/apply.ts';
+import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';

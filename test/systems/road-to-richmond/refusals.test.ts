@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, isRefusal } from '../../../src/game/index.ts';
-import { parse } from '../../../src/systems/road-to-richmond/parse.ts';
-import { because, REFUSAL_CODES, refusal } from '../../../src/systems/road-to-richmond/refusals.ts';
+import { parse } from '../../../src/systems/road-to-richmond/rules/order-parser.ts';
+import { because, REFUSAL_CODES, refusal } from '../../../src/systems/road-to-richmond/words/refusals.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { field } from './data.ts';
 

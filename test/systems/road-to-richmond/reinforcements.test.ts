@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { arrivalOf } from '../../../src/systems/road-to-richmond/march/arrivals.ts';
-import { reachOf } from '../../../src/systems/road-to-richmond/march/reach.ts';
+import { arrivalOf } from '../../../src/systems/road-to-richmond/rules/movement/arrivals.ts';
+import { reachOf } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readRulebook } from '../../../src/kit/rulebook.ts';
-import { CRT } from '../../../src/systems/road-to-richmond/combat/table.ts';
-import { TO_ENTER, TO_ENTER_BY_TRAIL } from '../../../src/systems/road-to-richmond/march/grid.ts';
-import { TRACE, TRAIN_DESTROYED, TRAIN_SAVED } from '../../../src/systems/road-to-richmond/points.ts';
+import { CRT } from '../../../src/systems/road-to-richmond/rules/combat/results-table.ts';
+import { TO_ENTER, TO_ENTER_BY_TRAIL } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
+import { TRACE, TRAIN_DESTROYED, TRAIN_SAVED } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import { COLUMNS } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
 

@@ -1,6 +1,6 @@
 import { ALL, type Draft, type Framing, type Moment, type Picture } from '../../../src/game/index.ts';
-import { asked } from '../../../src/systems/road-to-richmond/asked.ts';
-import { picture, sketch } from '../../../src/systems/road-to-richmond/picture.ts';
+import { picture, sketch } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
+import { asked } from '../../../src/systems/road-to-richmond/rules/asked.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import { type Event, type Order, targetOf, type Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';

@@ -1,4 +1,4 @@
-import { endItems, pointsFor, scoreOf } from '../../../src/systems/road-to-richmond/points.ts';
+import { endItems, pointsFor, scoreOf } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import { exitOf, type State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, PieceId, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';

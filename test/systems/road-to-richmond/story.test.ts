@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { rolls } from '../../../src/systems/road-to-richmond/rolls.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { daysOf, type RichmondEpisode } from '../../../src/systems/road-to-richmond/story/chronicle.ts';
 import { fortunes } from '../../../src/systems/road-to-richmond/story/fortunes.ts';
@@ -7,6 +6,7 @@ import { AFTERWARDS, REALLY } from '../../../src/systems/road-to-richmond/story/
 import { story } from '../../../src/systems/road-to-richmond/story/index.ts';
 import { tallies } from '../../../src/systems/road-to-richmond/story/tallies.ts';
 import { type Event, SIDES, type Side, type Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { rolls } from '../../../src/systems/road-to-richmond/words/rolls.ts';
 import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
 import { field } from './data.ts';
 import { position, start } from './position.ts';

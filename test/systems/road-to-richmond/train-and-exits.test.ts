@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { reachOf } from '../../../src/systems/road-to-richmond/march/reach.ts';
-import { mayEnterZone } from '../../../src/systems/road-to-richmond/march/zone.ts';
+import { mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/command-zone.ts';
+import { reachOf } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';

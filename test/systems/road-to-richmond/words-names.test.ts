@@ -10,7 +10,7 @@ import {
   unitLabel,
   unitName,
   unitsLabel,
-} from '../../../src/systems/road-to-richmond/names.ts';
+} from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { field } from './data.ts';
 
 describe('names', () => {

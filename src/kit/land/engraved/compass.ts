@@ -1,6 +1,6 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import { type Point, pair } from '../../draw/geometry.ts';
-import { centred } from '../../draw/lettering.ts';
+import { centred } from '../../draw/text-layout.ts';
 import { FADED, HACHURE, PAPER } from './engraved-inks.ts';
 
 /** Pixels from the middle: the four winds, the four between them, the ring, and where two points meet. */

@@ -1,10 +1,10 @@
 import type { Item } from '../../../game/index.ts';
 import { type Box, type Point, pathOf, plus } from '../../draw/geometry.ts';
-import { INK } from '../../draw/inks.ts';
-import { centred } from '../../draw/lettering.ts';
+import { INK } from '../../draw/house-inks.ts';
 import { bandPath, distance, evened, type Polyline, rounded, squarePath } from '../../draw/lines.ts';
+import { centred } from '../../draw/text-layout.ts';
 import { BANK, FADED, HACHURE, INSET_PAPER, LANE } from './engraved-inks.ts';
-import type { LandFile, Place } from './land-file.ts';
+import type { Coordinates, LandFile } from './land-file.ts';
 import { kilometresFrom } from './projection.ts';
 import { hachures } from './relief.ts';
 
@@ -14,7 +14,10 @@ type InsetFile = LandFile['inset'];
 const RIM = 6;
 
 /** Places of the inset, in pixels of the sheet. */
-function projectionOf({ middle, parallel, part, bearing, ...scale }: InsetFile, frame: Box): (place: Place) => Point {
+function projectionOf(
+  { middle, parallel, part, bearing, ...scale }: InsetFile,
+  frame: Box,
+): (place: Coordinates) => Point {
   const kilometres = kilometresFrom(middle, parallel);
   const turn = (bearing * Math.PI) / 180;
   return (place) => {
@@ -34,7 +37,7 @@ export function inset({ inset }: LandFile, frame: Box): Item[] {
   const { x, y, width, height } = frame;
   const inside = (line: Polyline) =>
     line.filter((at) => at.x > x + RIM && at.x < x + width - RIM && at.y > y + RIM && at.y < y + height - RIM);
-  const course = (places: readonly Place[], steps: number) => rounded(places.map(project), steps);
+  const course = (places: readonly Coordinates[], steps: number) => rounded(places.map(project), steps);
   // A ridge falls away on both sides.
   const ranges = inset.ranges.flatMap(({ spine, length, salt }) => {
     const line = inside(course(spine, 8));
@@ -61,7 +64,7 @@ export function inset({ inset }: LandFile, frame: Box): Item[] {
 /** Name by name; those of towns with their dots; and the arrow to the north. */
 export function insetNames({ inset }: LandFile, frame: Box): Item[][] {
   const project = projectionOf(inset, frame);
-  const dot = (town: Place): Item => ({
+  const dot = (town: Coordinates): Item => ({
     kind: 'circle',
     ...project(town),
     radius: 2.4,

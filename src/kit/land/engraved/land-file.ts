@@ -4,7 +4,7 @@ import { faultsOfShape } from '../../data-faults.ts';
 import type { Point } from '../../draw/geometry.ts';
 
 /** Degrees north and east. */
-export type Place = readonly [latitude: number, longitude: number];
+export type Coordinates = readonly [latitude: number, longitude: number];
 
 const degrees = (most: number) => z.number().min(-most).max(most);
 const coordinates = z.tuple(
@@ -20,7 +20,7 @@ const note = z.string().max(160).optional();
 const named = z.looseObject({ places: z.record(text, coordinates) });
 
 /** The shape of a land file: what an engraved map shows of a country. Any place may be given by its name in `places`. */
-function shapeOf(places: { readonly [name: string]: Place }) {
+function shapeOf(places: { readonly [name: string]: Coordinates }) {
   const place = z.preprocess(
     (value) => (typeof value === 'string' && Object.hasOwn(places, value) ? places[value] : value),
     coordinates,

@@ -1,6 +1,6 @@
 import type { Box, Point } from '../../draw/geometry.ts';
 import { distance, type Polyline, rounded } from '../../draw/lines.ts';
-import type { LandFile, Place } from './land-file.ts';
+import type { Coordinates, LandFile } from './land-file.ts';
 import { thinPlate } from './spline.ts';
 
 /** The picture that a land is drawn on, in pixels. */
@@ -10,7 +10,7 @@ export interface SheetSize {
 }
 
 /** Kilometres east and south of a place, where a degree of longitude is as long as on a parallel. */
-export function kilometresFrom([north, east]: Place, parallel: number): (place: Place) => Point {
+export function kilometresFrom([north, east]: Coordinates, parallel: number): (place: Coordinates) => Point {
   const degree = { latitude: 110.99, longitude: 111.32 * Math.cos((parallel * Math.PI) / 180) };
   return ([latitude, longitude]) => ({
     x: (longitude - east) * degree.longitude,
@@ -24,7 +24,7 @@ const MILE = 1.609344;
 
 /** From the ground to a sheet without a scale: places that were set lie where they were set, all else bends with them. */
 export class Projection {
-  readonly kilometres: (place: Place) => Point;
+  readonly kilometres: (place: Coordinates) => Point;
   /** From kilometres to pixels. */
   readonly bend: (at: Point) => Point;
   readonly sheet: SheetSize;
@@ -49,12 +49,12 @@ export class Projection {
   }
 
   /** A place on the sheet, in pixels. */
-  project(place: Place): Point {
+  project(place: Coordinates): Point {
     return this.bend(this.kilometres(place));
   }
 
   /** A course over the ground as it runs on the sheet, in so many steps from each place to the next. */
-  course(places: readonly Place[], steps: number): Point[] {
+  course(places: readonly Coordinates[], steps: number): Point[] {
     return rounded(places.map(this.kilometres), steps).map(this.bend);
   }
 
@@ -67,7 +67,7 @@ export class Projection {
   }
 
   /** Pixels that a mile from west to east takes about a place. */
-  mileAt(about: Place): number {
+  mileAt(about: Coordinates): number {
     const { x, y } = this.kilometres(about);
     return distance(this.bend({ x: x - MILE / 2, y }), this.bend({ x: x + MILE / 2, y }));
   }

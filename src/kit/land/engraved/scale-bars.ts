@@ -1,6 +1,6 @@
 import type { Item } from '../../../game/index.ts';
-import { INK } from '../../draw/inks.ts';
-import { textAt } from '../../draw/lettering.ts';
+import { INK } from '../../draw/house-inks.ts';
+import { textAt } from '../../draw/text-layout.ts';
 import { PAPER } from './engraved-inks.ts';
 import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';

@@ -1,6 +1,6 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import { type Box, cornersOf, grown, type Point, pathOf } from '../../draw/geometry.ts';
-import { INK } from '../../draw/inks.ts';
+import { INK } from '../../draw/house-inks.ts';
 import { softPath } from '../../draw/lines.ts';
 import { swayAt } from '../../draw/noise.ts';
 import { AGES, FADED, INSET_PAPER, PAPER } from './engraved-inks.ts';

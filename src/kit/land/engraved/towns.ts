@@ -1,5 +1,5 @@
 import type { Item, Text } from '../../../game/index.ts';
-import { textAt } from '../../draw/lettering.ts';
+import { textAt } from '../../draw/text-layout.ts';
 import { FADED, NAME, PAPER } from './engraved-inks.ts';
 import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';

@@ -2,20 +2,20 @@ import { dateOf } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
 import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import type { Theatre } from './history.ts';
-import type { Front, OverlandEpisode, Scene, Scenes } from './scenes.ts';
+import type { Front, OverlandEpisode, Scenes, StoryScene } from './scenes.ts';
 
 /** What one chapter tells: scenes of Grant's, or a front; in `of` the episodes it is made of, in order. */
-export interface Part {
+export interface ChapterPart {
   readonly theatre: Theatre;
-  readonly scenes: readonly Scene[];
+  readonly scenes: readonly StoryScene[];
   readonly front: Front | null;
   readonly of: readonly number[];
 }
 
 /** Fronts that get no chapter of their own, and the part they are told in. */
 export interface Plan {
-  readonly parts: readonly Part[];
-  readonly asides: ReadonlyMap<Part, readonly Front[]>;
+  readonly parts: readonly ChapterPart[];
+  readonly asides: ReadonlyMap<ChapterPart, readonly Front[]>;
 }
 
 /** At most this many, besides the one that ends the campaign. */
@@ -31,17 +31,17 @@ export function planOf(numbers: Scenario, { grant, fronts }: Scenes): Plan {
     groups.splice(0, groups.length, [...first, ...second], ...rest);
   }
   const parts = [...groups.map(grantPart), ...own];
-  const asides = new Map<Part, Front[]>();
+  const asides = new Map<ChapterPart, Front[]>();
   for (const front of small) {
     const part = parts.find(({ theatre, of }) => theatre === 'grant' && last(of) > last(front.of)) ?? home(parts);
     if (part) asides.set(part, [...(asides.get(part) ?? []), front]);
   }
-  const begins = (part: Part) => Math.min(...[part, ...(asides.get(part) ?? [])].flatMap(({ of }) => of));
+  const begins = (part: ChapterPart) => Math.min(...[part, ...(asides.get(part) ?? [])].flatMap(({ of }) => of));
   parts.sort((a, b) => begins(a) - begins(b));
   return { parts, asides };
 }
 
-function home(parts: readonly Part[]): Part | undefined {
+function home(parts: readonly ChapterPart[]): ChapterPart | undefined {
   return parts.findLast(({ theatre }) => theatre === 'grant');
 }
 
@@ -51,12 +51,12 @@ function isSmall({ attacks, assaults, driven, won }: Front): boolean {
 }
 
 /** Where the campaign opened, the march south, before Richmond, and from the first try at the city or the river. */
-function grouped(numbers: Scenario, scenes: readonly Scene[]): Scene[][] {
-  const groups: Scene[][] = [[], [], [], []];
+function grouped(numbers: Scenario, scenes: readonly StoryScene[]): StoryScene[][] {
+  const groups: StoryScene[][] = [[], [], [], []];
   let stage = 0;
   for (const [index, scene] of scenes.entries()) {
     const area = areaOf(scene);
-    const begins = index > 0 && (area !== areaOf(scenes[0] as Scene) || scene.kind === 'march');
+    const begins = index > 0 && (area !== areaOf(scenes[0] as StoryScene) || scene.kind === 'march');
     const now =
       scene.kind === 'assault' || scene.kind === 'crossing' ? 3 : isBeforeRichmond(numbers, area) ? 2 : begins ? 1 : 0;
     stage = Math.max(stage, now);
@@ -65,7 +65,7 @@ function grouped(numbers: Scenario, scenes: readonly Scene[]): Scene[][] {
   return groups.filter((group) => group.length > 0);
 }
 
-function areaOf(scene: Scene): Area {
+function areaOf(scene: StoryScene): Area {
   switch (scene.kind) {
     case 'stand':
       return scene.area;
@@ -86,11 +86,11 @@ function isBeforeRichmond(numbers: Scenario, area: Area): boolean {
   return numbers.lines[area].filter((next) => numbers.areas[next].richmond !== null).length > 1;
 }
 
-function grantPart(scenes: readonly Scene[]): Part {
+function grantPart(scenes: readonly StoryScene[]): ChapterPart {
   return { theatre: 'grant', scenes, front: null, of: scenes.flatMap(({ of }) => of) };
 }
 
-function frontPart(front: Front): Part {
+function frontPart(front: Front): ChapterPart {
   return { theatre: front.leader, scenes: [], front, of: front.of };
 }
 

@@ -1,6 +1,6 @@
-import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/story.ts';
-import { capital, numberWord, several } from '../../../kit/words.ts';
-import { pointsLeft } from '../sentences.ts';
+import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
+import { capital, numberWord, several } from '../../../kit/wording.ts';
+import { pointsLeft } from '../words/sentences.ts';
 import { WHY_LOST } from './blame.ts';
 import type { End } from './ending.ts';
 

@@ -3,7 +3,7 @@ import { dateOf } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
 import type { OverlandEpisode } from './scenes.ts';
-import { at, leader, place } from './words.ts';
+import { at, leader, place } from './story-words.ts';
 
 /** An order as a noun: `the attack at Spotsylvania`, `Butler’s attack of 7 May`, `the turn to North Anna`; null: the start. */
 export function describeShort(numbers: Scenario, { order, before }: OverlandEpisode): string | null {

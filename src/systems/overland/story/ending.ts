@@ -1,13 +1,13 @@
 import { longDate, shortDate } from '../../../kit/dates.ts';
 import { dateOf } from '../calendar.ts';
-import { attackBy, battleOdds } from '../odds.ts';
+import { attackBy, battleOdds } from '../rules/attack-odds.ts';
 import type { Scenario } from '../scenario.ts';
 import { contested, type State } from '../state.ts';
 import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
-import { type Balance, balanceIn } from './balance.ts';
+import { balanceIn, type ChoiceBalance } from './choice-balance.ts';
 import { type Luck, luckOf } from './luck.ts';
 import { battleOf, type OverlandEpisode, type Scenes } from './scenes.ts';
-import { at, daysOfPoints, leader, place } from './words.ts';
+import { at, daysOfPoints, leader, place } from './story-words.ts';
 
 /** How a campaign ended, or how it stands. */
 export interface End {
@@ -57,17 +57,17 @@ export interface End {
   /** The longest run of failures is not one front's or stand's own, whose attacks have been counted where it is told. */
   readonly scattered: boolean;
   /** Points other leaders than Grant used: the one who used most, where, how many, and the faces that would have carried each. */
-  readonly side: Side | null;
+  readonly side: SidePoints | null;
   /** Other leaders than Grant who used any. */
   readonly sides: readonly string[];
   /** What decisions and dice did; null: not known. */
-  readonly balance: Balance | null;
+  readonly balance: ChoiceBalance | null;
   /** The order that ended it, if a member gave it. */
   readonly by: string | null;
   readonly orders: number;
 }
 
-export interface Side {
+export interface SidePoints {
   readonly name: string;
   readonly at: string;
   readonly points: number;
@@ -156,7 +156,7 @@ function attacksAtTheEnd({ grant }: Scenes): number {
   return last?.kind === 'stand' && last.end === null ? last.attacks : 0;
 }
 
-function sidesOf(numbers: Scenario, { fronts }: Scenes): Side[] {
+function sidesOf(numbers: Scenario, { fronts }: Scenes): SidePoints[] {
   return fronts
     .map(({ leader: who, area, of, faces }) => ({
       name: leader(numbers, who),

@@ -1,10 +1,10 @@
 import { daysBetween } from '../../../kit/dates.ts';
-import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/story.ts';
-import { capital, numberWord, ordinal, several, times } from '../../../kit/words.ts';
+import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
+import { capital, numberWord, ordinal, several, times } from '../../../kit/wording.ts';
 import type { Scenario } from '../scenario.ts';
 import type { CsaLeader, UsLeader } from '../vocabulary.ts';
 import type { Front } from './scenes.ts';
-import { at, leader, place } from './words.ts';
+import { at, leader, place } from './story-words.ts';
 
 interface Facts {
   readonly us: string;

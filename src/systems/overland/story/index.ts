@@ -10,13 +10,13 @@ import {
   withoutHistory,
   withoutLine,
   withoutMiddle,
-} from '../../../kit/story.ts';
-import { capital } from '../../../kit/words.ts';
+} from '../../../kit/storytelling.ts';
+import { capital } from '../../../kit/wording.ts';
 import { dateOf } from '../calendar.ts';
 import { distanceToRichmond, type Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
 import type { Area } from '../vocabulary.ts';
-import { daysOf, type Part, type Plan, planOf } from './chapters.ts';
+import { type ChapterPart, daysOf, type Plan, planOf } from './chapters.ts';
 import { headingOf, TASK, tellEnd } from './closing.ts';
 import { type End, endOf } from './ending.ts';
 import { tellFront } from './fronts.ts';
@@ -24,9 +24,9 @@ import { headlineOf } from './headline.ts';
 import { type Days, really } from './history.ts';
 import { tellReason } from './reasons.ts';
 import { tellAssault, tellCrossing, tellMarch } from './richmond.ts';
-import { type OverlandEpisode, type Scene, type Stand, scenesOf } from './scenes.ts';
+import { type OverlandEpisode, type Stand, type StoryScene, scenesOf } from './scenes.ts';
 import { type Previous, tellStand } from './stands.ts';
-import { at, dateSpan, daysOfPoints, leader } from './words.ts';
+import { at, dateSpan, daysOfPoints, leader } from './story-words.ts';
 
 /** Characters of a heading. */
 const LONGEST_HEADING = 60;
@@ -103,14 +103,14 @@ class Teller {
   }
 
   /** Whose days they are, where more than one leader has chapters. */
-  #heading({ theatre, front }: Part, days: string, named: boolean): string {
+  #heading({ theatre, front }: ChapterPart, days: string, named: boolean): string {
     const whose =
       theatre === 'sigel' && front ? capital(at(this.#numbers, front.area)) : leader(this.#numbers, theatre);
     const heading = `${whose}, ${days}`;
     return named && heading.length <= LONGEST_HEADING ? heading : days;
   }
 
-  #days(part: Part): Days {
+  #days(part: ChapterPart): Days {
     const asides = (this.#plan.asides.get(part) ?? []).flatMap(({ of }) => of);
     const of = [...part.of, ...asides];
     return {
@@ -160,7 +160,7 @@ class Teller {
     return this.#episodes[0] as OverlandEpisode;
   }
 
-  #told(part: Part): Sentence[] {
+  #told(part: ChapterPart): Sentence[] {
     const reasons = new Map(this.#quotedIn(part).map((index) => [index, this.#reason(index)]));
     const after = (of: readonly number[]) => of.flatMap((index) => reasons.get(index) ?? []);
     const main = part.front
@@ -175,7 +175,7 @@ class Teller {
   }
 
   /** The one order of a part whose reason is told: of those explained that have any, the one that mattered most. */
-  #quotedIn(part: Part): number[] {
+  #quotedIn(part: ChapterPart): number[] {
     const last = this.#end.state.over ? this.#episodes.length - 1 : this.#episodes.length;
     const weight = (index: number) => {
       const worth = this.#episodes[index]?.worth;
@@ -192,7 +192,7 @@ class Teller {
     return of.some((index) => this.#episodes[index]?.turning);
   }
 
-  #scene(scene: Scene): Sentence[] {
+  #scene(scene: StoryScene): Sentence[] {
     switch (scene.kind) {
       case 'stand': {
         const { area, end, of } = scene;

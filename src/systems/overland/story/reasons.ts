@@ -1,5 +1,5 @@
 import type { Reason } from '../../../game/index.ts';
-import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/story.ts';
+import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
 import type { Scenario } from '../scenario.ts';
 import { describeShort } from './deeds.ts';
 import type { OverlandEpisode } from './scenes.ts';

@@ -1,9 +1,9 @@
-import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/story.ts';
-import { capital, numberWord, several, times } from '../../../kit/words.ts';
+import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
+import { capital, numberWord, several, times } from '../../../kit/wording.ts';
 import type { Scenario } from '../scenario.ts';
 import { BEFORE_THE_JAMES } from '../vocabulary.ts';
-import type { Answer, Assault, Crossing, March } from './scenes.ts';
-import { at, leader, place } from './words.ts';
+import type { Answer, Assault, StoryCrossing, StoryMarch } from './scenes.ts';
+import { at, leader, place } from './story-words.ts';
 
 interface AssaultFacts {
   readonly us: string;
@@ -78,12 +78,12 @@ interface CrossingFacts {
   readonly csa: string;
   readonly n: number;
   readonly at: string;
-  readonly lee: Crossing['lee'];
+  readonly lee: StoryCrossing['lee'];
   readonly again: boolean;
 }
 
 /** Failed attempts to cross the James; the one that succeeded is told at the end. */
-export function tellCrossing(numbers: Scenario, pen: Pen, crossing: Crossing, again: boolean): Sentence[] {
+export function tellCrossing(numbers: Scenario, pen: Pen, crossing: StoryCrossing, again: boolean): Sentence[] {
   const n = crossing.tries - (crossing.won ? 1 : 0);
   if (n === 0) return [];
   const facts: CrossingFacts = {
@@ -119,14 +119,14 @@ interface MarchFacts {
   readonly csa: string;
   readonly to: string;
   readonly at: string;
-  readonly lee: March['lee'];
+  readonly lee: StoryMarch['lee'];
   readonly far: boolean;
   /** The campaign turned here: it must be told. */
   readonly turning: boolean;
 }
 
 /** A march that Lee answered, or that says where a campaign went. */
-export function tellMarch(numbers: Scenario, pen: Pen, march: March, turning: boolean): Sentence[] {
+export function tellMarch(numbers: Scenario, pen: Pen, march: StoryMarch, turning: boolean): Sentence[] {
   const facts: MarchFacts = {
     us: leader(numbers, 'grant'),
     csa: leader(numbers, 'lee'),

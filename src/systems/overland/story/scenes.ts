@@ -1,5 +1,5 @@
 import type { Episode } from '../../../game/index.ts';
-import { battleOdds } from '../odds.ts';
+import { battleOdds } from '../rules/attack-odds.ts';
 import type { Scenario } from '../scenario.ts';
 import type { State } from '../state.ts';
 import type { Area, CsaLeader, Event, Order, UsLeader } from '../vocabulary.ts';
@@ -38,7 +38,7 @@ export interface Assault extends Made {
 /** What failed attacks on Richmond were answered with: nobody could, he stayed, was thrown back at least once, or holds the area again. */
 export type Answer = 'none' | 'stayed' | 'beaten' | 'holds';
 
-export interface Crossing extends Made {
+export interface StoryCrossing extends Made {
   readonly kind: 'crossing';
   tries: number;
   /** How the last failure was answered. */
@@ -47,14 +47,14 @@ export interface Crossing extends Made {
 }
 
 /** Free marches, one after another. */
-export interface March extends Made {
+export interface StoryMarch extends Made {
   readonly kind: 'march';
   readonly from: Area;
   to: Area;
   lee: 'none' | 'there' | 'follows' | 'late' | 'bars';
 }
 
-export type Scene = Stand | Assault | Crossing | March;
+export type StoryScene = Stand | Assault | StoryCrossing | StoryMarch;
 
 /** What a leader did who never leaves his area. */
 export interface Front extends Made {
@@ -84,12 +84,12 @@ export interface Front extends Made {
 
 /** A campaign taken apart: Grant's scenes in the order of time, and the other fronts. */
 export interface Scenes {
-  readonly grant: readonly Scene[];
+  readonly grant: readonly StoryScene[];
   readonly fronts: readonly Front[];
 }
 
 export function scenesOf(numbers: Scenario, episodes: readonly OverlandEpisode[]): Scenes {
-  const grant: Scene[] = [];
+  const grant: StoryScene[] = [];
   const fronts = new Map<UsLeader, Front>();
   for (const [index, episode] of episodes.entries()) {
     const { order } = episode;
@@ -104,7 +104,7 @@ export function scenesOf(numbers: Scenario, episodes: readonly OverlandEpisode[]
   return { grant, fronts: [...fronts.values()] };
 }
 
-function sceneOf(numbers: Scenario, scenes: Scene[], order: Order, episode: OverlandEpisode): Scene {
+function sceneOf(numbers: Scenario, scenes: StoryScene[], order: Order, episode: OverlandEpisode): StoryScene {
   switch (order.verb) {
     case 'attack':
       return battleOf(episode)?.area === 'richmond' ? assault(numbers, scenes, episode) : attack(scenes, episode);
@@ -119,7 +119,7 @@ function sceneOf(numbers: Scenario, scenes: Scene[], order: Order, episode: Over
   }
 }
 
-function attack(scenes: Scene[], episode: OverlandEpisode): Stand {
+function attack(scenes: StoryScene[], episode: OverlandEpisode): Stand {
   const stand = standing(scenes, episode);
   stand.attacks += 1;
   const fell = episode.events.find((event) => event.type === 'retreated');
@@ -127,7 +127,7 @@ function attack(scenes: Scene[], episode: OverlandEpisode): Stand {
   return stand;
 }
 
-function turn(scenes: Scene[], episode: OverlandEpisode, to: Area): Stand {
+function turn(scenes: StoryScene[], episode: OverlandEpisode, to: Area): Stand {
   const stand = standing(scenes, episode);
   if (episode.after.us.grant === to) stand.end = { how: 'turned', to };
   else stand.turns += 1;
@@ -135,7 +135,7 @@ function turn(scenes: Scene[], episode: OverlandEpisode, to: Area): Stand {
 }
 
 /** The stand that is going on, or a new one. */
-function standing(scenes: Scene[], { before, events }: OverlandEpisode): Stand {
+function standing(scenes: StoryScene[], { before, events }: OverlandEpisode): Stand {
   const last = scenes.at(-1);
   const area = before.us.grant;
   if (last?.kind === 'stand' && last.area === area && last.end === null) return last;
@@ -143,7 +143,7 @@ function standing(scenes: Scene[], { before, events }: OverlandEpisode): Stand {
   return added(scenes, { kind: 'stand', of: [], area, csa, attacks: 0, turns: 0, end: null });
 }
 
-function assault(numbers: Scenario, scenes: Scene[], episode: OverlandEpisode): Assault {
+function assault(numbers: Scenario, scenes: StoryScene[], episode: OverlandEpisode): Assault {
   const last = scenes.at(-1);
   const from = episode.before.us.grant;
   const going =
@@ -167,7 +167,7 @@ function assault(numbers: Scenario, scenes: Scene[], episode: OverlandEpisode): 
   return going;
 }
 
-function cross(scenes: Scene[], episode: OverlandEpisode): Crossing {
+function cross(scenes: StoryScene[], episode: OverlandEpisode): StoryCrossing {
   const last = scenes.at(-1);
   const going =
     last?.kind === 'crossing' ? last : added(scenes, { kind: 'crossing', of: [], tries: 0, lee: 'none', won: false });
@@ -178,7 +178,7 @@ function cross(scenes: Scene[], episode: OverlandEpisode): Crossing {
   return going;
 }
 
-function march(scenes: Scene[], episode: OverlandEpisode, to: Area): March {
+function march(scenes: StoryScene[], episode: OverlandEpisode, to: Area): StoryMarch {
   const last = scenes.at(-1);
   const goesOn = last?.kind === 'march' && (last.lee === 'none' || last.lee === 'late');
   const going = goesOn
@@ -189,7 +189,7 @@ function march(scenes: Scene[], episode: OverlandEpisode, to: Area): March {
   return going;
 }
 
-function leesAnswer(episode: OverlandEpisode, to: Area): March['lee'] {
+function leesAnswer(episode: OverlandEpisode, to: Area): StoryMarch['lee'] {
   if (episode.before.csa.lee === to) return 'there';
   const check = interceptionIn(episode);
   if (check !== null) return check ? 'bars' : 'late';
@@ -271,7 +271,7 @@ function wonIn({ events }: OverlandEpisode): boolean {
   return events.some(({ type }) => type === 'won');
 }
 
-function added<S extends Scene>(scenes: Scene[], scene: S): S {
+function added<S extends StoryScene>(scenes: StoryScene[], scene: S): S {
   scenes.push(scene);
   return scene;
 }

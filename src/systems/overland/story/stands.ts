@@ -1,8 +1,8 @@
-import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/story.ts';
-import { capital, numberWord, ordinal, several, times } from '../../../kit/words.ts';
+import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
+import { capital, numberWord, ordinal, several, times } from '../../../kit/wording.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Stand } from './scenes.ts';
-import { at, leader, place } from './words.ts';
+import { at, leader, place } from './story-words.ts';
 
 /** A stand as sentences need it. */
 interface Facts extends StandKnown {

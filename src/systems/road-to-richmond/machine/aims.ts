@@ -1,10 +1,10 @@
 import { MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
-import { hasLine } from '../points.ts';
+import { hasLine } from '../rules/victory-points.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
-import { type Ground, type Link, pointsTo } from './ground.ts';
-import type { Position } from './position.ts';
+import { type MachineLink, type MachineMap, pointsTo } from './machine-map.ts';
 import { postsOf } from './posts.ts';
+import type { TrialPosition } from './trial-position.ts';
 
 /** Where a side wants its pieces: what it is worth to stand in a hex, in strength points, and to have left the map. */
 export interface Aims {
@@ -20,15 +20,15 @@ export interface Aims {
 /** Points of movement in a turn of which a piece can make use, on its way over country it does not know. */
 const STRIDE = 5;
 
-export function aimsOf(ground: Ground, state: State, position: Position, side: Side): Aims {
+export function aimsOf(ground: MachineMap, state: State, position: TrialPosition, side: Side): Aims {
   return side === 'union' ? unionAims(ground, state, position) : confederateAims(ground, state, position);
 }
 
-function placeOf(ground: Ground, hex: string): number {
+function placeOf(ground: MachineMap, hex: string): number {
   return ground.place.get(hex as never) as number;
 }
 
-function heldBy(ground: Ground, position: Position, side: Side): number[] {
+function heldBy(ground: MachineMap, position: TrialPosition, side: Side): number[] {
   const hexes = ground.field.pieces.flatMap((piece) => {
     const hex = piece.side === side ? position.hexOf(piece) : null;
     return hex === null ? [] : [hex];
@@ -37,13 +37,13 @@ function heldBy(ground: Ground, position: Position, side: Side): number[] {
 }
 
 /** Hexes that the enemy holds are fought for, those that he controls are entered once. */
-function tollOf(position: Position, side: Side): (hex: number) => number {
+function tollOf(position: TrialPosition, side: Side): (hex: number) => number {
   const enemy = otherSide(side);
   return (hex) => (position.holder(hex) === enemy ? 14 : position.controls(enemy, hex) ? 4 : 0);
 }
 
 /** They hunt the army in front of them, and go for the road to White Oak Bridge. */
-function confederateAims(ground: Ground, state: State, position: Position): Aims {
+function confederateAims(ground: MachineMap, state: State, position: TrialPosition): Aims {
   const toll = tollOf(position, 'confederate');
   const enemies = heldBy(ground, position, 'union');
   const toEnemy = pointsTo(ground, enemies.length > 0 ? enemies : [placeOf(ground, '1528')]);
@@ -71,7 +71,7 @@ function confederateAims(ground: Ground, state: State, position: Position): Aims
 }
 
 /** Whether guns in a hex could drive anybody back: below 1-3 there is nothing to be won [7.8]. */
-function canHurt(ground: Ground, position: Position, { kind, side, strength }: Piece, hex: number): boolean {
+function canHurt(ground: MachineMap, position: TrialPosition, { kind, side, strength }: Piece, hex: number): boolean {
   if (kind !== 'artillery') return false;
   return ground.targets(hex).some((at) => {
     const there = position.at(at);
@@ -90,7 +90,12 @@ const IN_THE_WAY = 5;
 const TRAIN = { from: 10, until: 17, points: 10 };
 
 /** The hexes of the road that the Train has before it, while it is on it or about to be. */
-function trainRoad(ground: Ground, state: State, position: Position, toSouth: Int16Array): ReadonlySet<number> {
+function trainRoad(
+  ground: MachineMap,
+  state: State,
+  position: TrialPosition,
+  toSouth: Int16Array,
+): ReadonlySet<number> {
   const train = ground.field.pieces.find(({ kind }) => kind === 'train');
   if (!train || state.turn < TRAIN.from) return new Set();
   const at = position.hexOf(train);
@@ -98,7 +103,7 @@ function trainRoad(ground: Ground, state: State, position: Position, toSouth: In
   if (at === null && !waits) return new Set();
   const road: number[] = [];
   for (let hex = at ?? placeOf(ground, train.entry[0] ?? '2426'); ; ) {
-    const next = (ground.links[hex] as readonly Link[])
+    const next = (ground.links[hex] as readonly MachineLink[])
       .filter(({ to, way }) => way && (toSouth[to] as number) < (toSouth[hex] as number))
       .sort((a, b) => (toSouth[a.to] as number) - (toSouth[b.to] as number))[0];
     if (!next) break;
@@ -116,7 +121,12 @@ function trainRoad(ground: Ground, state: State, position: Position, toSouth: In
 /** So many stay to the last to stand on the road, where the Confederates would score for having got away by it. */
 const WARDENS = 4;
 
-function wardensOf(ground: Ground, state: State, position: Position, toSouth: Int16Array): ReadonlySet<string> {
+function wardensOf(
+  ground: MachineMap,
+  state: State,
+  position: TrialPosition,
+  toSouth: Int16Array,
+): ReadonlySet<string> {
   const gone = ground.field.pieces.filter(
     ({ id, side }) => side === 'confederate' && exitOf(state.where[id]) === '1528',
   );
@@ -133,7 +143,7 @@ const ROUSED = 5;
 /** So much strength near the crossings is worth it, and so late it does not matter any more. */
 const MASS = { strength: 70, points: 10, turn: 11 };
 
-function isMassed(ground: Ground, state: State, position: Position): boolean {
+function isMassed(ground: MachineMap, state: State, position: TrialPosition): boolean {
   if (state.turn >= MASS.turn) return true;
   const alarms = [...ground.field.alarms].map((hex) => placeOf(ground, hex));
   const near = pointsTo(ground, alarms);
@@ -145,13 +155,13 @@ function isMassed(ground: Ground, state: State, position: Position): boolean {
 }
 
 /** How likely a side is to have the line of communications at the end, as it looks now. */
-function lineOdds(ground: Ground, state: State, side: Side): number {
+function lineOdds(ground: MachineMap, state: State, side: Side): number {
   if (!hasLine(ground.field, state, side)) return state.turn === LAST_TURN ? 0.05 : 0.15;
   return state.turn === LAST_TURN && side === 'union' ? 1 : 0.5;
 }
 
 /** They hold the crossings while there is time, then leave by White Oak Bridge, or by Seven Pines where that is open. */
-function unionAims(ground: Ground, state: State, position: Position): Aims {
+function unionAims(ground: MachineMap, state: State, position: TrialPosition): Aims {
   const toll = tollOf(position, 'union');
   const toSouth = pointsTo(ground, [placeOf(ground, '1528')], toll);
   const toWest = pointsTo(ground, [placeOf(ground, '0117')], toll);

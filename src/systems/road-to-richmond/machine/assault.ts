@@ -1,11 +1,11 @@
 import { type Piece, STACK_LIMIT } from '../field.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import type { Aims } from './aims.ts';
-import { outlookOf } from './battles.ts';
-import type { Link } from './ground.ts';
-import type { Mover } from './movers.ts';
-import type { Position } from './position.ts';
+import { outlookOf } from './machine-battles.ts';
+import type { MachineLink } from './machine-map.ts';
+import type { Mover } from './machine-movers.ts';
 import type { Threat } from './threat.ts';
+import type { TrialPosition } from './trial-position.ts';
 
 /** A piece in its place for a battle. */
 export interface Posting {
@@ -40,8 +40,8 @@ interface Next extends Posting {
 }
 
 /** What the choice of attacks goes by. */
-export interface Prospect {
-  readonly position: Position;
+export interface AssaultProspect {
+  readonly position: TrialPosition;
   readonly side: Side;
   readonly aims: Aims;
   readonly threat: Threat;
@@ -52,7 +52,7 @@ export interface Prospect {
 }
 
 /** Chooses attacks worth making, and puts their pieces into place in the position. */
-export function assaults(prospect: Prospect, movers: readonly Mover[]): readonly Posting[] {
+export function assaults(prospect: AssaultProspect, movers: readonly Mover[]): readonly Posting[] {
   const { position, side } = prospect;
   const enemy = otherSide(side);
   const enemies = [
@@ -81,10 +81,10 @@ export function assaults(prospect: Prospect, movers: readonly Mover[]): readonly
 }
 
 /** The best that can be brought against a hex; the position is left as it was. */
-function assaultOn(prospect: Prospect, target: number, free: readonly Mover[]): Assault {
+function assaultOn(prospect: AssaultProspect, target: number, free: readonly Mover[]): Assault {
   const { position, side, nerve, aims, threat, elsewhere } = prospect;
   const before = outlookOf(position, side).value;
-  const near = (position.ground.links[target] as readonly Link[]).map(({ to }) => to);
+  const near = (position.ground.links[target] as readonly MachineLink[]).map(({ to }) => to);
   const comers = near.map((hex) => ({ hex, movers: free.filter(({ reach }) => reach.has(position.idOf(hex))) }));
   const postings: Posting[] = [];
   let best: Assault = { postings: [], gain: 0 };

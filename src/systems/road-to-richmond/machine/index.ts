@@ -1,12 +1,12 @@
 import type { Dice, Machine } from '../../../game/index.ts';
-import { defaultOrderOf } from '../combat/default-order.ts';
-import { expectedSwing } from '../combat/reckoning.ts';
 import type { Field } from '../field.ts';
+import { expectedSwing } from '../rules/combat/battle-odds.ts';
+import { defaultOrderOf } from '../rules/combat/default-order.ts';
 import type { State } from '../state.ts';
 import { isSide, type Order, targetOf } from '../vocabulary.ts';
-import { choiceOf } from './choosing.ts';
-import { movementOf } from './movement.ts';
-import { planOf } from './planning.ts';
+import { planOf } from './battle-planning.ts';
+import { choiceOf } from './machine-choices.ts';
+import { movementOf } from './machine-movement.ts';
 
 /** A player without a member: it reckons battles exactly, fears what the enemy could bring, and knows what its side has to do. */
 export function machineOf(field: Field): Machine<State, Order> {

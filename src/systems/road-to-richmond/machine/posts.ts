@@ -1,8 +1,8 @@
 import { FAR } from '../../../kit/hex/search.ts';
 import type { Piece } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
-import { type Ground, type Link, pointsFrom, pointsTo } from './ground.ts';
-import type { Position } from './position.ts';
+import { type MachineLink, type MachineMap, pointsFrom, pointsTo } from './machine-map.ts';
+import type { TrialPosition } from './trial-position.ts';
 
 /** Where the Union army stands to keep the Confederates off its road, and who stands where. */
 export interface Posts {
@@ -33,7 +33,7 @@ interface Post {
   readonly far: number;
 }
 
-export function postsOf(ground: Ground, state: State, position: Position): Posts {
+export function postsOf(ground: MachineMap, state: State, position: TrialPosition): Posts {
   const place = (hex: string) => ground.place.get(hex as never) as number;
   const enemies = ground.field.pieces.flatMap((piece) => {
     const hex = piece.side === 'confederate' ? position.hexOf(piece) : null;
@@ -66,12 +66,12 @@ export function postsOf(ground: Ground, state: State, position: Position): Posts
 }
 
 /** Hexes on the way of those Confederates who are nearest to the exit, a march before them. */
-function screen(ground: Ground, enemies: readonly number[], toSouth: Int16Array): readonly number[] {
+function screen(ground: MachineMap, enemies: readonly number[], toSouth: Int16Array): readonly number[] {
   const [nearest] = [...enemies].sort((a, b) => (toSouth[a] as number) - (toSouth[b] as number));
   if (nearest === undefined || (toSouth[nearest] as number) > 30) return [];
   const way: number[] = [];
   for (let hex = nearest; (toSouth[hex] as number) > 0 && way.length < 40; ) {
-    const next = (ground.links[hex] as readonly Link[]).find(
+    const next = (ground.links[hex] as readonly MachineLink[]).find(
       ({ to, cost }) => (toSouth[to] as number) + cost === (toSouth[hex] as number),
     );
     if (!next) break;
@@ -83,9 +83,9 @@ function screen(ground: Ground, enemies: readonly number[], toSouth: Int16Array)
 
 /** The strongest that are near, two to each post where the Confederates are at hand and one elsewhere. */
 function assigned(
-  ground: Ground,
+  ground: MachineMap,
   state: State,
-  position: Position,
+  position: TrialPosition,
   posts: readonly Post[],
 ): ReadonlyMap<string, number> {
   const aims = new Map<string, number>();

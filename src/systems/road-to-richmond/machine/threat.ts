@@ -1,21 +1,21 @@
 import { type Piece, strengthOf } from '../field.ts';
-import { reachOf } from '../march/reach.ts';
+import { reachOf } from '../rules/movement/reach.ts';
 import { isOnMap, type State } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
-import type { Ground, Link } from './ground.ts';
-import type { Position } from './position.ts';
+import type { MachineLink, MachineMap } from './machine-map.ts';
+import type { TrialPosition } from './trial-position.ts';
 
 /** What the enemy could do to a hex in his next turn. */
 export interface Threat {
   /** Strength points that pieces in a hex are likely to lose there. */
-  danger(position: Position, hex: number, pieces: readonly Piece[]): number;
+  danger(position: TrialPosition, hex: number, pieces: readonly Piece[]): number;
 }
 
 /** Of an attack that is no more than possible, so much counts: the enemy cannot be everywhere. */
 const LIKELY = 0.55;
 
 /** Pieces in the order of their strength that could stand in each hex after the enemy's next movement. */
-export function threatOf(ground: Ground, state: State, side: Side): Threat {
+export function threatOf(ground: MachineMap, state: State, side: Side): Threat {
   const enemy = otherSide(side);
   const comers: Piece[][] = ground.ids.map(() => []);
   const turn = enemy === 'confederate' ? Math.min(LAST_TURN, state.turn + 1) : state.turn;
@@ -48,21 +48,21 @@ export function threatOf(ground: Ground, state: State, side: Side): Threat {
 interface Onslaught {
   readonly strength: number;
   /** Hexes that it comes from. */
-  readonly from: readonly Link[];
+  readonly from: readonly MachineLink[];
 }
 
 /** The most that could be brought against a hex: the two strongest into each hex beside it, nobody twice. */
 function onslaught(
-  ground: Ground,
-  position: Position,
+  ground: MachineMap,
+  position: TrialPosition,
   comers: readonly (readonly Piece[])[],
   side: Side,
   hex: number,
 ): Onslaught {
   const used = new Set<number>();
-  const from: Link[] = [];
+  const from: MachineLink[] = [];
   let strength = 0;
-  for (const link of ground.links[hex] as readonly Link[]) {
+  for (const link of ground.links[hex] as readonly MachineLink[]) {
     if (position.holder(link.to) === side) continue;
     let room = 2;
     for (const { index, strength: more } of comers[link.to] as readonly Piece[]) {
@@ -78,8 +78,8 @@ function onslaught(
 }
 
 function lossIn(
-  ground: Ground,
-  position: Position,
+  ground: MachineMap,
+  position: TrialPosition,
   comers: readonly (readonly Piece[])[],
   side: Side,
   hex: number,
@@ -88,7 +88,7 @@ function lossIn(
   const { strength: attack, from } = onslaught(ground, position, comers, side, hex);
   if (attack === 0) return 0;
   const own = strengthOf(pieces);
-  const over = (is: (link: Link) => boolean) => from.every(is);
+  const over = (is: (link: MachineLink) => boolean) => from.every(is);
   const doubled = ground.rugged[hex] || over(({ water }) => water) || over(({ redoubt }) => redoubt === 'out');
   const odds = attack / Math.max(1, doubled ? 2 * own : own);
   const train = pieces.some(({ kind }) => kind === 'train') ? 10 : 0;

@@ -1,18 +1,18 @@
 import type { Episode, Reason } from '../../../game/index.ts';
-import type { HexId } from '../../../kit/hex/grid.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { areaOf } from '../areas.ts';
-import { dayOf } from '../clock.ts';
-import { cutOffBy, type Fought } from '../cut-off.ts';
 import { type Field, strengthOfIds } from '../field.ts';
-import { type Points, scoreOf } from '../points.ts';
+import { cutOffBy, type Fought } from '../rules/cut-off.ts';
+import { type Points, scoreOf } from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
+import { dayOf } from '../turn-clock.ts';
 import type { Event, Order, PieceId, Side } from '../vocabulary.ts';
 
 /** What happened, day by day, out of the episodes of a campaign: gone through once. */
 
 export type RichmondEpisode = Episode<State, Order, Event>;
 
-export interface Fight {
+export interface ChronicleFight {
   readonly event: Fought;
   /** The position it was fought in. */
   readonly before: State;
@@ -31,9 +31,9 @@ export interface Gone {
   readonly pieces: readonly PieceId[];
 }
 
-export interface Day {
+export interface ChronicleDay {
   readonly day: 0 | 1 | 2;
-  readonly fights: readonly Fight[];
+  readonly fights: readonly ChronicleFight[];
   /** Strength eliminated of each side, in battle or not. */
   readonly lost: Readonly<Record<Side, number>>;
   /** Who was eliminated. */
@@ -51,8 +51,8 @@ export interface Day {
 }
 
 type Open<Thing> = { -readonly [Key in keyof Thing]: Thing[Key] };
-type OpenDay = Open<Omit<Day, 'fights' | 'lost' | 'fallen' | 'came' | 'gone' | 'reasons'>> & {
-  readonly fights: (Omit<Fight, 'lost' | 'cutOff'> & {
+type OpenDay = Open<Omit<ChronicleDay, 'fights' | 'lost' | 'fallen' | 'came' | 'gone' | 'reasons'>> & {
+  readonly fights: (Omit<ChronicleFight, 'lost' | 'cutOff'> & {
     readonly lost: Record<Side, number>;
     readonly cutOff: PieceId[];
   })[];
@@ -63,7 +63,7 @@ type OpenDay = Open<Omit<Day, 'fights' | 'lost' | 'fallen' | 'came' | 'gone' | '
   readonly reasons: Reason[];
 };
 
-export function daysOf(field: Field, episodes: readonly RichmondEpisode[]): readonly Day[] {
+export function daysOf(field: Field, episodes: readonly RichmondEpisode[]): readonly ChronicleDay[] {
   const days: OpenDay[] = [];
   let turn = episodes[0]?.after.turn ?? 1;
   for (const [index, episode] of episodes.entries()) {
@@ -151,13 +151,13 @@ function note(field: Field, today: OpenDay, event: Event, episode: RichmondEpiso
 }
 
 /** What a battle weighs in a story: what went by it, and then what was thrown into it. */
-export function weightOf({ lost, turning, event }: Fight): number {
+export function weightOf({ lost, turning, event }: ChronicleFight): number {
   const { attack, defence } = event.reckoning;
   return (turning ? 1000 : 0) + 10 * (lost.union + lost.confederate) + Math.min(attack, defence) / 10;
 }
 
 /** Where most was lost, and if nothing was, where most was fought: "at Gaines' Mill". */
-export function hottest(field: Field, fights: readonly Fight[]): string {
+export function hottest(field: Field, fights: readonly ChronicleFight[]): string {
   const heat = new Map<string, number>();
   for (const { event, lost } of fights) {
     const { at } = areaOf(field, event.battle.hexes[0] as HexId);

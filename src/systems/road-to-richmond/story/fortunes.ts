@@ -1,12 +1,12 @@
 import type { Fortune, Fortunes } from '../../../game/index.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { listed } from '../../../kit/words.ts';
-import { partiesOf } from '../combat/reckoning.ts';
-import { meanSwing, type Stakes, swingOf } from '../combat/table.ts';
-import { waysOf } from '../combat/ways.ts';
-import type { Fought } from '../cut-off.ts';
+import { listed } from '../../../kit/wording.ts';
 import type { Field, Piece } from '../field.ts';
-import { namesOfIds } from '../names.ts';
+import { partiesOf } from '../rules/combat/battle-odds.ts';
+import { meanSwing, type Stakes, swingOf } from '../rules/combat/results-table.ts';
+import { retreatWaysOf } from '../rules/combat/retreat-ways.ts';
+import type { Fought } from '../rules/cut-off.ts';
+import { namesOfIds } from '../words/unit-names.ts';
 import type { RichmondEpisode } from './chronicle.ts';
 
 /**
@@ -28,7 +28,7 @@ function fortune(field: Field, before: RichmondEpisode['before'], event: Fought)
   const { adjacent, defenders } = partiesOf(field, before, battle);
   const strengths = (pieces: readonly Piece[]) => pieces.map(({ strength }) => strength);
   const stuck = (pieces: readonly Piece[]) =>
-    sum(strengths(pieces.filter(({ id }) => waysOf(field, before, id).length === 0)));
+    sum(strengths(pieces.filter(({ id }) => retreatWaysOf(field, before, id).length === 0)));
   const stakes: Stakes = {
     attackers: strengths(adjacent),
     defenders: strengths(defenders),

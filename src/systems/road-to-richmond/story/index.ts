@@ -1,15 +1,15 @@
 import type { Story } from '../../../game/index.ts';
-import { type ChapterDraft, fitted, type Weight, withoutHistory, withoutLine } from '../../../kit/story.ts';
-import { capital, count } from '../../../kit/words.ts';
-import { dateOf } from '../clock.ts';
+import { type ChapterDraft, fitted, type Weight, withoutHistory, withoutLine } from '../../../kit/storytelling.ts';
+import { capital, count } from '../../../kit/wording.ts';
 import type { Field } from '../field.ts';
-import { type Points, scoreOf } from '../points.ts';
+import { type Points, scoreOf } from '../rules/victory-points.ts';
 import { exitOf, type State } from '../state.ts';
-import { outcome, reckoned, when } from '../status.ts';
+import { dateOf } from '../turn-clock.ts';
 import { view } from '../view.ts';
 import { LAST_TURN } from '../vocabulary.ts';
+import { outcome, reckoned, when } from '../words/game-status.ts';
 import { daysOf, type RichmondEpisode } from './chronicle.ts';
-import { tellDay } from './day.ts';
+import { tellDay } from './day-story.ts';
 import { AFTERWARDS, REALLY } from './history.ts';
 
 /** The first turn of each day. */

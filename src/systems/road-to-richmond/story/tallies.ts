@@ -1,10 +1,10 @@
 import type { Tally } from '../../../game/index.ts';
-import { grouped } from '../../../kit/words.ts';
+import { grouped } from '../../../kit/wording.ts';
 import { type Field, type Piece, strengthOf } from '../field.ts';
 import { divisionOf, formationsOf } from '../formations.ts';
-import { sideAdjective } from '../names.ts';
 import { exitOf, type State } from '../state.ts';
 import { EXITS, SIDES } from '../vocabulary.ts';
+import { sideAdjective } from '../words/unit-names.ts';
 import type { RichmondEpisode } from './chronicle.ts';
 
 interface Group {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isLegal } from '../../../../src/game/index.ts';
-import { isOpen, openDuties } from '../../../../src/systems/road-to-richmond/combat/duties.ts';
-import { chancesOf } from '../../../../src/systems/road-to-richmond/combat/laying.ts';
-import { legality } from '../../../../src/systems/road-to-richmond/legality.ts';
+import { chancesOf } from '../../../../src/systems/road-to-richmond/rules/combat/battle-questions.ts';
+import { isOpen, openDuties } from '../../../../src/systems/road-to-richmond/rules/combat/duties.ts';
+import { legality } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from '../data.ts';

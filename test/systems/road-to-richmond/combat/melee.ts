@@ -1,11 +1,11 @@
 import { type Applied, isRefusal, legalOrders, recording, walkToOrder } from '../../../../src/game/index.ts';
-import type { HexId } from '../../../../src/kit/hex/grid.ts';
-import { apply } from '../../../../src/systems/road-to-richmond/apply.ts';
-import { openCombat } from '../../../../src/systems/road-to-richmond/combat/opening.ts';
+import type { HexId } from '../../../../src/kit/hex/hex-grid.ts';
 import { HEX_GRID } from '../../../../src/systems/road-to-richmond/field.ts';
-import { legality, toDecide } from '../../../../src/systems/road-to-richmond/legality.ts';
-import { mayEnterZone } from '../../../../src/systems/road-to-richmond/march/zone.ts';
-import { NEW_COMBAT } from '../../../../src/systems/road-to-richmond/setup.ts';
+import { apply } from '../../../../src/systems/road-to-richmond/rules/apply.ts';
+import { openCombat } from '../../../../src/systems/road-to-richmond/rules/combat/combat-opening.ts';
+import { legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
+import { mayEnterZone } from '../../../../src/systems/road-to-richmond/rules/movement/command-zone.ts';
+import { NEW_COMBAT } from '../../../../src/systems/road-to-richmond/rules/start-position.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side, Where } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from '../data.ts';

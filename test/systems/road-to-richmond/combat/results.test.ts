@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scoreOf } from '../../../../src/systems/road-to-richmond/points.ts';
+import { scoreOf } from '../../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from '../data.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { waysOf } from '../../../../src/systems/road-to-richmond/combat/ways.ts';
+import { retreatWaysOf } from '../../../../src/systems/road-to-richmond/rules/combat/retreat-ways.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Order, Where } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from '../data.ts';
@@ -7,7 +7,7 @@ import { having, offered, position, question } from '../position.ts';
 import { firstOrders, fought, opened, planning } from './melee.ts';
 
 const ways = (at: { readonly [piece: string]: Where }, piece: string, more: Partial<State> = {}) =>
-  waysOf(field, position(at, more), piece);
+  retreatWaysOf(field, position(at, more), piece);
 const to = (...found: Parameters<typeof ways>) => ways(...found).map((way) => way.to);
 
 const DONE: Order = { verb: 'done' };
@@ -144,7 +144,7 @@ describe('retreats', () => {
   test('8.2: nobody is displaced twice in a chain', () => {
     const at = position({ ...CASE_18, ...FULL });
     const chain = ['u-3-2-v', 'u-s-art', 'u-1-2-v'];
-    for (const { displacing } of waysOf(field, at, 'u-1-2-v', chain))
+    for (const { displacing } of retreatWaysOf(field, at, 'u-1-2-v', chain))
       for (const id of displacing) expect(chain).not.toContain(id);
   });
 

@@ -1,0 +1,71 @@
+import type { Colour, Item } from '../../game/index.ts';
+import { type Curve, pointBeside, pointOn } from './curves.ts';
+import { between, minus, type Point, pair, pathOf, plus, scaled } from './geometry.ts';
+import { CARD } from './house-inks.ts';
+import { softPath } from './lines.ts';
+
+interface ArrowShape {
+  /** Of the shaft. */
+  readonly width: number;
+  readonly headWidth: number;
+  readonly headLength: number;
+  /** Pixels the whole arrow runs to the right of the curve. */
+  readonly aside?: number;
+}
+
+const STEPS = 32;
+/** Of the arrow's length; and of the head's own width. */
+const MOST_HEAD = 0.6;
+const LEAST_HEAD = 0.7;
+
+/** The outline of an arrow that follows a curve to its end. On a short curve its head shrinks, so that a shaft is left. */
+export function arrowPath(along: Curve, { width, aside = 0, ...head }: ArrowShape): string {
+  const away = ({ x, y }: Point) => Math.hypot(along.to.x - x, along.to.y - y);
+  const headLength = Math.min(head.headLength, away(along.from) * MOST_HEAD);
+  const headWidth = head.headWidth * Math.max(LEAST_HEAD, headLength / head.headLength);
+  const shaft = [0];
+  for (let step = 1; step <= STEPS; step++) {
+    shaft.push(step / STEPS);
+    if (away(pointOn(along, step / STEPS)) <= headLength) break;
+  }
+  const neck = shaft.at(-1) as number;
+  const outline = [
+    ...shaft.map((part) => pointBeside(along, part, aside - width / 2)),
+    pointBeside(along, neck, aside - headWidth / 2),
+    pointBeside(along, 1, aside),
+    pointBeside(along, neck, aside + headWidth / 2),
+    ...shaft.map((part) => pointBeside(along, part, aside + width / 2)).reverse(),
+  ];
+  return `M ${outline.map(pair).join(' L ')} Z`;
+}
+
+/** An arrow along points with its head at the last of them, on a pale edge. `s`: how many times larger it is drawn than on a whole map. */
+export function arrowAlong(points: readonly Point[], colour: Colour, s: number, dashed = false): Item[] {
+  const [last, before] = [points.at(-1), points.at(-2)];
+  if (!last || !before) return [];
+  const back = scaled(minus(before, last), 13 * s);
+  const d = softPath([...points.slice(0, -1), plus(last, back)]);
+  const head = headAt(last, { x: -back.x, y: -back.y }, 8.5 * s);
+  const dash = dashed ? { dash: [7 * s, 4 * s] } : {};
+  return [
+    { kind: 'path', d, stroke: { colour: CARD, width: 7.6 * s, cap: 'round' } },
+    { kind: 'path', d: head, stroke: { colour: CARD, width: 3 * s, cap: 'round' } },
+    { kind: 'path', d, stroke: { colour, width: 4.6 * s, ...dash } },
+    { kind: 'path', d: head, fill: colour },
+  ];
+}
+
+/** The head of an arrow with its tip at a point, pointing along a vector that is as long as it; so wide to either hand. */
+export function headAt(tip: Point, along: Point, wide: number): string {
+  const side = scaled({ x: -along.y, y: along.x }, wide);
+  const foot = minus(tip, along);
+  return pathOf([tip, plus(foot, side), minus(foot, side)], true);
+}
+
+/** A line of points shortened at its end, so that its arrow stops before what stands there. */
+export function stoppingShort(points: readonly Point[], by: number): Point[] {
+  const [last, before] = [points.at(-1), points.at(-2)];
+  if (!last || !before) return [...points];
+  const length = Math.hypot(last.x - before.x, last.y - before.y);
+  return [...points.slice(0, -1), between(before, last, Math.max(0.35, 1 - by / length))];
+}

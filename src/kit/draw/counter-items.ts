@@ -1,0 +1,108 @@
+import type { Colour, Item } from '../../game/index.ts';
+import { cutCorners } from './frames.ts';
+import { type Box, grown } from './geometry.ts';
+import { CARD, INK } from './house-inks.ts';
+import { BURST } from './mark-inks.ts';
+import { type Branch, branchSymbol, starPath } from './symbols.ts';
+import { centred, textAt } from './text-layout.ts';
+
+/** What a side's counters look like. */
+export interface CounterStyle {
+  readonly fill: Colour;
+  readonly edge: Colour;
+  readonly shadow: Colour;
+  /** Of the line along the edge. */
+  readonly width: number;
+  /** Pixels cut off each corner, so that the sides are told apart without colour; 0: square. */
+  readonly cut: number;
+}
+
+/** With the colour of what is printed on them. */
+export interface PrintedStyle extends CounterStyle {
+  readonly text: Colour;
+}
+
+/** The cardboard of a counter. */
+export function counterPlate(box: Box, { fill, edge, shadow, width, cut }: CounterStyle): Item[] {
+  const below = { ...box, x: box.x + 3, y: box.y + 3 };
+  const stroke = { colour: edge, width };
+  if (cut > 0)
+    return [
+      { kind: 'path', d: cutCorners(below, cut), fill: shadow },
+      { kind: 'path', d: cutCorners(grown(box, -1.5), cut), fill, stroke },
+    ];
+  return [
+    { kind: 'rect', ...below, fill: shadow },
+    { kind: 'rect', ...box, fill },
+    { kind: 'rect', ...grown(box, -2), stroke },
+  ];
+}
+
+/** What is printed on the counter of a unit. */
+export interface CounterFace {
+  readonly designation: string;
+  readonly branch: Branch;
+  /** "8-6": strength and movement allowance. */
+  readonly figures: string;
+}
+
+/** What is to be seen of a unit beside what is printed on its counter. */
+export interface CounterMarks {
+  /** It has moved in this phase, or has fought in it. */
+  readonly done?: 'moved' | 'fought';
+  /** It has lost heart. */
+  readonly ineffective?: boolean;
+}
+
+/** A counter by itself, and one of a stack: pixels of a close-up. */
+export const COUNTER_SIZES = { card: { width: 88, height: 88 }, bar: { width: 100, height: 51 } } as const;
+export type CounterShape = keyof typeof COUNTER_SIZES;
+
+/** By itself: designation, symbol and figures below each other. In a stack: symbol and figures beside each other, the designation below. */
+export function counterItems(
+  shape: CounterShape,
+  { designation, branch, figures }: CounterFace,
+  style: PrintedStyle,
+  marks: CounterMarks,
+): readonly Item[] {
+  const { width, height } = COUNTER_SIZES[shape];
+  const { text, fill } = style;
+  const printed: Item[] =
+    shape === 'card'
+      ? [
+          { ...centred(designation, width / 2, 24, 22, text, 'bold'), maxWidth: width - 12 },
+          ...branchSymbol(branch, { x: 22, y: 31, width: 44, height: 26 }, text, fill),
+          centred(figures, width / 2, 81, 29, text, 'bold'),
+        ]
+      : [
+          ...branchSymbol(branch, { x: 8, y: 6, width: 32, height: 19 }, text, fill),
+          { ...textAt(figures, width - 8, 25, 25, text, 'bold'), align: 'right', maxWidth: 48 },
+          { ...centred(designation, width / 2, 44.5, 22, text, 'bold'), maxWidth: width - 14 },
+        ];
+  return [...counterPlate({ x: 0, y: 0, width, height }, style), ...printed, ...markItems(marks, height)];
+}
+
+/** A pennant at the left for what has moved, a burst for what has fought; a white flag for what has lost heart. */
+function markItems({ done, ineffective }: CounterMarks, height: number): Item[] {
+  const at = height / 2;
+  const stroke = { colour: INK, width: done === 'moved' ? 2 : 1.6 };
+  const d = done === 'moved' ? `M -9 ${at - 13} L 5 ${at} L -9 ${at + 13} Z` : starPath(8, 12, 5, { x: -2, y: at });
+  return [
+    ...(done ? [{ kind: 'path' as const, d, fill: done === 'moved' ? CARD : BURST, stroke }] : []),
+    ...(ineffective ? whiteFlag(height) : []),
+  ];
+}
+
+export function whiteFlag(height: number): Item[] {
+  const x = -4;
+  const foot = Math.min(34, height * 0.6);
+  return [
+    { kind: 'path', d: `M ${x} -14 L ${x} ${foot}`, stroke: { colour: INK, width: 3.4 } },
+    {
+      kind: 'path',
+      d: `M ${x} -13 Q ${x + 8} -18 ${x + 15} -13 Q ${x + 22} -8 ${x + 30} -13 L ${x + 30} 5 Q ${x + 22} 10 ${x + 15} 5 Q ${x + 8} 0 ${x} 5 Z`,
+      fill: '#ffffff',
+      stroke: { colour: INK, width: 2 },
+    },
+  ];
+}

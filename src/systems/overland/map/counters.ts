@@ -1,0 +1,117 @@
+import type { Item } from '../../../game/index.ts';
+import { type CounterStyle, counterPlate } from '../../../kit/draw/counter-items.ts';
+import { cutCorners } from '../../../kit/draw/frames.ts';
+import { type Box, grown } from '../../../kit/draw/geometry.ts';
+import { CARD } from '../../../kit/draw/house-inks.ts';
+import { bars, star } from '../../../kit/draw/symbols.ts';
+import { centred, textAt } from '../../../kit/draw/text-layout.ts';
+import type { View } from '../view.ts';
+import { AREAS, type Area, type Leader } from '../vocabulary.ts';
+import { CSA_EDGE, CSA_GREY, CSA_TEXT, SHADOW, US_BLUE, US_TEXT } from './palette.ts';
+import { TILE, TILES } from './sheet-layout.ts';
+
+type Side = 'us' | 'csa';
+
+const COUNTER_HEIGHT = 70;
+const MARGIN = 4;
+const GAP = 6;
+/** What a name asks of the width it shares with its neighbour, in letters. */
+const LEAST_LETTERS = 5;
+const MOST_LETTERS = 12;
+/** A counter narrower than this is drawn smaller as a whole. No legal position has one [V]. */
+const LEAST_WIDTH = 70;
+
+/** All leaders on the map. */
+export function counters(view: View): Item[] {
+  return AREAS.flatMap((area) => seatsIn(view, area).map(([leader, box]): Item => counter(view, leader, box)));
+}
+
+/** A counter's mark and rating end so many pixels from its outer side; the rest of that row is free. */
+export const COUNTER_HEAD = 66;
+
+/** The counter of a leader, in pixels of the sheet. */
+function counter(view: View, leader: Leader, box: Box): Item {
+  const { side, name, rating } = view.leaders[leader];
+  const scale = Math.min(1, box.width / LEAST_WIDTH);
+  const width = box.width / scale;
+  const us = side === 'us';
+  const ink = us ? US_TEXT : CSA_TEXT;
+  const markAt = us ? 22 : width - 22;
+  const ratingAt = us ? 42 : width - 42;
+  return {
+    kind: 'group',
+    x: box.x,
+    y: box.y,
+    scale,
+    items: [
+      ...counterPlate({ x: 0, y: 0, width, height: box.height }, STYLES[side]),
+      { kind: 'group', x: markAt, y: 17, items: EMBLEM[side] },
+      { ...textAt(String(rating), ratingAt, 29.5, 33, ink, 'bold'), align: us ? 'left' : 'right' },
+      { ...centred(name, width / 2, 58, 33, ink, 'bold'), maxWidth: width - 8 },
+    ],
+  };
+}
+
+const EMBLEM: { readonly [side in Side]: readonly Item[] } = { us: star(13, US_TEXT), csa: bars(11, CSA_TEXT) };
+
+/** Square corners for the US, cut ones for the CSA. */
+export const STYLES: { readonly [side in Side]: CounterStyle } = {
+  us: { fill: US_BLUE, edge: US_TEXT, shadow: SHADOW, width: 1.5, cut: 0 },
+  csa: { fill: CSA_GREY, edge: CSA_EDGE, shadow: SHADOW, width: 3.5, cut: 11 },
+};
+
+/** Where a leader stood before the last order: his outline. */
+export function ghost(view: View, leader: Leader, area: Area): Item[] {
+  const { side } = view.leaders[leader];
+  return view.areas[area][side].length > 0 ? [] : ghostOf(side, seat(area, side));
+}
+
+/** An empty place in the shape of a side's counter. */
+export function ghostOf(side: Side, box: Box, dash: readonly number[] = [7, 5], cut = STYLES.csa.cut): Item[] {
+  const inner = grown(box, -2);
+  const stroke = { colour: side === 'us' ? US_BLUE : CSA_EDGE, width: 2.5, dash };
+  if (side === 'us') return [{ kind: 'rect', ...inner, fill: CARD, stroke }];
+  return [{ kind: 'path', d: cutCorners(inner, cut), fill: CARD, stroke }];
+}
+
+/** Who stands in an area, and where: the US to the left, the CSA to the right; longer names get more room. */
+export function seatsIn(view: View, area: Area): (readonly [Leader, Box])[] {
+  const { us, csa } = view.areas[area];
+  const all = [...us, ...csa];
+  const [only] = all;
+  if (only !== undefined && all.length === 1)
+    return [[only, seat(area, view.leaders[only].side, lettersOf(view, only))]];
+  const { x, y, width } = room(area);
+  const letters = all.map((leader) => lettersOf(view, leader));
+  const total = letters.reduce((sum, one) => sum + one, 0);
+  const free = width - GAP * (all.length - 1);
+  let left = x;
+  return all.map((leader, index) => {
+    const share = (free * (letters[index] as number)) / total;
+    const box = { x: left, y, width: share, height: COUNTER_HEIGHT };
+    left += share + GAP;
+    return [leader, box] as const;
+  });
+}
+
+function lettersOf(view: View, leader: Leader): number {
+  return Math.min(MOST_LETTERS, Math.max(LEAST_LETTERS, view.leaders[leader].name.length));
+}
+
+/** The place of a side in an area where nobody else stands: half of it, or more for a name of many letters. */
+export function seat(area: Area, side: Side, letters: number = LEAST_LETTERS): Box {
+  const { x, y, width } = room(area);
+  const own = ((width - GAP) * letters) / (letters + LEAST_LETTERS);
+  return { x: side === 'us' ? x : x + width - own, y, width: own, height: COUNTER_HEIGHT };
+}
+
+function room(area: Area): Box {
+  const { x, y, width, height } = TILES[area];
+  const ground = height - TILE.plate;
+  return {
+    x: x + MARGIN,
+    y: y + TILE.plate + (ground - COUNTER_HEIGHT) / 2,
+    width: width - MARGIN * 2,
+    height: COUNTER_HEIGHT,
+  };
+}

@@ -1,0 +1,126 @@
+import type { Colour, Item, Stroke } from '../../../game/index.ts';
+import { arrowPath } from '../../../kit/draw/arrow-shapes.ts';
+import { type Curve, partOf, pointOn } from '../../../kit/draw/curves.ts';
+import { type Box, holds } from '../../../kit/draw/geometry.ts';
+import { CARD } from '../../../kit/draw/house-inks.ts';
+import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
+import { Memo } from '../../../kit/memo.ts';
+import type { View } from '../view.ts';
+import { AREAS, type Area } from '../vocabulary.ts';
+import type { OrderMarch, OrderSummary } from '../words/last-order-summary.ts';
+import { CSA_EDGE, CSA_GREY, PRIZE, US_BLUE, US_TEXT } from './palette.ts';
+import { approach, CROSSING, ribbonOf, TILE, TILES, way } from './sheet-layout.ts';
+
+/** Who went where, and by what arrow Richmond was attacked. */
+export function arrows(view: View, last: OrderSummary): Item[] {
+  return [...attackArrows(view, last), ...last.marches.flatMap((march) => marchArrow(view, march, last.marches))];
+}
+
+/** The ways to win that are open now: the arrows by which Richmond can be taken, and the way over the James. */
+export function openWays(view: View): Item[] {
+  return view.winningOrders.flatMap((order): Item[] => {
+    if (order.verb === 'cross') return [openCrossing(arrowPath(CROSSING, ARROW))];
+    const from = order.verb === 'attack' ? view.leaders[order.leader].at : null;
+    return from === null ? [] : [openArrow(intoRichmond(from))];
+  });
+}
+
+const OPEN = { colour: US_BLUE, width: 4 } as const;
+
+/** The printed arrow into Richmond, edged in blue. */
+export function openArrow(d: string, stroke: Stroke = OPEN): Item {
+  return { kind: 'path', d, fill: PRIZE, stroke };
+}
+
+/** The way over the James, which no arrow is printed for. */
+export function openCrossing(d: string, stroke: Stroke = OPEN): Item {
+  return { kind: 'path', d, fill: CARD, stroke };
+}
+
+/** The printed arrow into Richmond. */
+export function printedArrow(from: Area): Item {
+  return openArrow(intoRichmond(from), { colour: PAPER, width: 3 });
+}
+
+const INTO_RICHMOND = { width: 12, headWidth: 32, headLength: 24 };
+const printed = new Memo<string>(AREAS.length);
+
+function intoRichmond(from: Area): string {
+  return printed.get(from, () => arrowPath(approach(from), INTO_RICHMOND));
+}
+
+/** US attacks on Richmond come along its arrows; a counterattack that holds its ground comes the same way, and is the arrow to show. */
+function attackArrows(view: View, last: OrderSummary): Item[] {
+  return last.fights.flatMap(({ area, from, attacker }): Item[] => {
+    const answered = last.marches.some(
+      (march) => march.to === from && march.from === 'richmond' && !isUndone(march, last.marches),
+    );
+    if (area !== 'richmond' || view.leaders[attacker].side !== 'us' || answered) return [];
+    return solid(arrowPath(clear(view, approach(from), from, 'richmond'), ARROW), US_BLUE);
+  });
+}
+
+const ARROW = { width: 14, headWidth: 40, headLength: 30 };
+/** Two leaders who take the same way march side by side. */
+const COLUMN = { width: 9, headWidth: 26, headLength: 22 };
+const ABREAST = 11;
+
+function marchArrow(view: View, march: OrderMarch, all: readonly OrderMarch[]): Item[] {
+  const { leader, from, to, done } = march;
+  if (isUndone(march, all)) return [];
+  // That the James may be tried again is what matters then.
+  if (!done && to === null && view.winningOrders.some(({ verb }) => verb === 'cross')) return [];
+  const along = to === null ? CROSSING : clear(view, way(from, to), from, to);
+  const company = all.some((other) => other.leader !== leader && other.from === from && other.to === to && other.done);
+  const us = view.leaders[leader].side === 'us';
+  const shape = company ? { ...COLUMN, aside: us ? -ABREAST : ABREAST } : ARROW;
+  const d = arrowPath(along, shape);
+  if (!done) return hollow(d, us ? US_BLUE : CSA_EDGE);
+  return us ? solid(d, US_BLUE) : outlined(d);
+}
+
+/** Out and thrown back again, and the way back: the burst tells it. */
+function isUndone({ leader, from, to }: OrderMarch, all: readonly OrderMarch[]): boolean {
+  return all.some((other) => other.leader === leader && other.from === to && other.to === from);
+}
+
+/** The part of a way that no box and no ribbon hides. */
+function clear(view: View, along: Curve, from: Area, to: Area): Curve {
+  const [start, end] = [taken(view, from), taken(view, to)];
+  let first: number | undefined;
+  let last: number | undefined;
+  for (let step = 0; step <= PARTS; step++) {
+    const part = step / PARTS;
+    const at = pointOn(along, part);
+    if (holds(start, at) || holds(end, at)) continue;
+    first ??= part;
+    last = part;
+  }
+  return first === undefined || last === undefined || first === last ? along : partOf(along, first, last);
+}
+
+const PARTS = 40;
+
+/** What an area hides: its box, and its ribbon where it has one. */
+function taken(view: View, area: Area): Box {
+  const { x, y, width, height } = TILES[area];
+  const ribbon = ribbonOf(area);
+  const extra = view.areas[area].contested ? TILE.ribbon + 2 : 0;
+  return { x: x - 3, y: Math.min(y, extra === 0 ? y : ribbon.y - 2), width: width + 6, height: height + extra };
+}
+
+export function solid(d: string, fill: Colour): Item[] {
+  return [{ kind: 'path', d, fill, stroke: { colour: US_TEXT, width: 2.5 } }];
+}
+
+/** The arrow of the CSA: pale within a dark edge, so that it is told from that of the US without colour. */
+export function outlined(d: string): Item[] {
+  return [
+    { kind: 'path', d, stroke: { colour: US_TEXT, width: 8 } },
+    { kind: 'path', d, fill: CSA_GREY, stroke: { colour: CSA_EDGE, width: 3.5 } },
+  ];
+}
+
+export function hollow(d: string, colour: Colour): Item[] {
+  return [{ kind: 'path', d, fill: CARD, stroke: { colour, width: 3, dash: [7, 4] } }];
+}

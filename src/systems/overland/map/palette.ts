@@ -1,0 +1,80 @@
+import type { Colour, Palette } from '../../../game/index.ts';
+import { CARD, FLASH, HAIRLINE, INK, inkOn } from '../../../kit/draw/house-inks.ts';
+import { FADED, LAND_BLENDS, LAND_INKS, PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
+
+/** The inks and papers of the map. */
+/** Over what is past. */
+export const VEIL: Colour = '#fbf5e499';
+/** Under what lies on the map. */
+export const SHADOW: Colour = '#2a201840';
+
+export const US_BLUE: Colour = '#1d3a6e';
+export const US_TEXT: Colour = '#ffffff';
+export const CSA_GREY: Colour = '#c6b594';
+export const CSA_EDGE: Colour = '#4a3a26';
+export const CSA_TEXT: Colour = '#2a1d0f';
+
+export const CONTESTED: Colour = '#a01d18';
+export const CONTESTED_GROUND: Colour = '#f0cfc0';
+export const ON_CONTESTED: Colour = '#ffffff';
+
+/** The marks printed where counters stand, faint. */
+export const PLACE: Colour = '#e8dcc0';
+
+export const NAME_PLATE: Colour = '#e6d6b0';
+export const PRIZE: Colour = '#7a1f1c';
+/** Turned earth before Richmond. */
+export const WORKS: Colour = '#d9b98f';
+export const ON_PRIZE: Colour = '#fdf3d8';
+export const EARTHWORK: Colour = '#6b4a23';
+export const ON_EARTHWORK: Colour = '#ffffff';
+
+export const BURST: Colour = '#e0912a';
+export const DIE: Colour = '#fffdf6';
+export const ROAD: Colour = '#2a2018';
+export const ROLLED: Colour = '#f3cf7a';
+
+/** Every text colour with every ground it is set on: the contrast of each is tested. */
+export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
+  ...inkOn(INK, PAPER, CARD, NAME_PLATE, ROLLED),
+  ...inkOn(FADED, PAPER, CARD),
+  ...inkOn(US_TEXT, US_BLUE),
+  ...inkOn(CSA_TEXT, CSA_GREY),
+  ...inkOn(ON_CONTESTED, CONTESTED),
+  ...inkOn(ON_PRIZE, PRIZE),
+  ...inkOn(ON_EARTHWORK, EARTHWORK),
+];
+
+/** The colours of every picture of Overland. */
+export const PALETTE: Palette = {
+  inks: [
+    ...new Set([
+      ...[PAPER, CARD, INK, FADED, HAIRLINE, US_BLUE, US_TEXT, CSA_GREY],
+      ...[CSA_EDGE, CSA_TEXT, CONTESTED, CONTESTED_GROUND, PLACE, NAME_PLATE, PRIZE, WORKS],
+      ...[ON_PRIZE, EARTHWORK, BURST, FLASH, DIE, ROLLED],
+      ...LAND_INKS,
+    ]),
+  ],
+  blends: [
+    ...LAND_BLENDS,
+    ...inkOn(INK, PAPER, CARD, NAME_PLATE, ROLLED),
+    ...inkOn(FADED, PAPER),
+    ...inkOn(US_TEXT, US_BLUE),
+    ...inkOn(US_BLUE, CARD, PAPER),
+    ...inkOn(CSA_TEXT, CSA_GREY),
+    ...inkOn(CSA_EDGE, CARD, PAPER),
+    ...inkOn(US_TEXT, CONTESTED),
+    ...inkOn(CONTESTED, CARD, CONTESTED_GROUND, PAPER),
+    ...inkOn(ON_PRIZE, PRIZE),
+    ...inkOn(PRIZE, PAPER),
+    ...inkOn(EARTHWORK, PAPER, US_TEXT),
+    ...inkOn(BURST, INK),
+    ...inkOn(HAIRLINE, CARD),
+    ...inkOn(INK, US_BLUE, PRIZE, CONTESTED),
+    ...inkOn(US_BLUE, CONTESTED),
+    ...inkOn(CONTESTED, CSA_GREY),
+    ...inkOn(CSA_EDGE, CSA_GREY, US_TEXT),
+    ...inkOn(PLACE, CARD),
+    ...inkOn(INK, DIE),
+  ],
+};

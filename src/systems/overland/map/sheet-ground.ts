@@ -1,0 +1,55 @@
+import type { Item, Scene } from '../../../game/index.ts';
+import { curvePath } from '../../../kit/draw/curves.ts';
+import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
+import { Memo } from '../../../kit/memo.ts';
+import type { View } from '../view.ts';
+import { AREAS } from '../vocabulary.ts';
+import { tile } from './area-tiles.ts';
+import { trackGround } from './calendar-track.ts';
+import { legend } from './legend.ts';
+import { printedArrow } from './march-arrows.ts';
+import { ROAD } from './palette.ts';
+import { results, title, titleCard } from './results-panel.ts';
+import { LAND } from './sheet-land.ts';
+import { PANELS, road } from './sheet-layout.ts';
+
+/**
+ * Everything that stays the same from order to order: the land, the printed numbers, the tables. Its key is what it is drawn from, and
+ * for one key it is one object.
+ */
+export function ground(view: View): Scene['ground'] {
+  const printed = {
+    areas: AREAS.map((area) => [view.areas[area].name, view.areas[area].defense, view.areas[area].richmond]),
+    lines: view.lines,
+    results: view.combatResults,
+    track: view.track,
+  };
+  const key = `overland ${JSON.stringify(printed)}`;
+  return grounds.get(key, () => ({ key, items: laidOut(view) }));
+}
+
+/** What a ground is made of, made anew. */
+export function laidOut(view: View): Item[] {
+  return [...LAND, ...ways(view), ...AREAS.flatMap((area) => tile(view, area)), ...tables(view)];
+}
+
+/** The variants of the present numbers, and those of games that began with others. */
+const grounds = new Memo<Scene['ground']>(8);
+
+/** Movement lines, and the arrows into Richmond. */
+function ways(view: View): Item[] {
+  return [
+    ...view.lines.flatMap(([a, b]): Item[] => {
+      const d = curvePath(road(a, b));
+      return [
+        { kind: 'path', d, stroke: { colour: PAPER, width: 12 } },
+        { kind: 'path', d, stroke: { colour: ROAD, width: 5.5 } },
+      ];
+    }),
+    ...AREAS.flatMap((area) => (view.areas[area].richmond === null ? [] : [printedArrow(area)])),
+  ];
+}
+
+function tables(view: View): Item[] {
+  return [...titleCard(), ...title(view, PANELS.title), ...trackGround(view), ...results(view), ...legend(view)];
+}

@@ -1,0 +1,34 @@
+import type { Framing, Item } from '../../../game/index.ts';
+import { INK } from '../../../kit/draw/house-inks.ts';
+import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
+import { sealWords, shortened } from '../../../kit/wording.ts';
+import type { View } from '../view.ts';
+import { PANELS } from './sheet-layout.ts';
+
+/** More letters would have to be squeezed. */
+const MOST_LETTERS = 56;
+
+/** What the numbers are called, the seal the dice lie under, and how many rolls were taken back. */
+export function smallPrint(view: View, framing: Framing): Item[] {
+  const { x, y, width } = PANELS.small;
+  const text = {
+    kind: 'text',
+    x,
+    face: 'text',
+    size: 14,
+    fill: INK,
+    maxWidth: width,
+    halo: { colour: PAPER, width: 4 },
+  } as const;
+  return [
+    { ...text, y: y + 9, text: numbers(view) },
+    ...sealWords(framing).map((words) => ({ ...text, y: y + 26, text: words })),
+  ];
+}
+
+/** The numbers are called by their name, whole, wherever it fits; the variant gives way. */
+function numbers({ variant, basis }: View): string {
+  const name = `numbers: ${basis}`;
+  const room = Math.max(0, MOST_LETTERS - name.length - 3);
+  return room < variant.name.length ? shortened(name, MOST_LETTERS) : `${variant.name} · ${name}`;
+}

@@ -1,0 +1,243 @@
+import { type Applied, type Dice, isLegal, type Refusal } from '../../../game/index.ts';
+import { combatResult, type Scenario } from '../scenario.ts';
+import type { Ending, State } from '../state.ts';
+import type { Area, CheckFor, CsaLeader, Event, Leader, Order, Result, UsLeader } from '../vocabulary.ts';
+import { attackBy, type BattleAhead, counterattackBy, FACES, passes, sum } from './attack-odds.ts';
+import { followsFromAshland, mayIntercept } from './lee-reactions.ts';
+import { legality } from './legality.ts';
+import { whyNot } from './order-parser.ts';
+
+/** Carries out a legal order to its end, with every CSA reaction it causes (ruling 13); refuses any other. */
+export function apply(
+  numbers: Scenario,
+  state: State,
+  seat: string,
+  order: Order,
+  dice: Dice,
+): Applied<State, Event> | Refusal {
+  if (!isLegal(legality(numbers), state, seat, order)) return whyNot(numbers, state, seat, order);
+  return carryOut(numbers, state, order, {
+    battle({ attacker }) {
+      return dice.roll(FACES.length, `${numbers.leaders[attacker].name} attacks`);
+    },
+    check(leader) {
+      return dice.roll(FACES.length, `${numbers.leaders[leader].name} checks`);
+    },
+  });
+}
+
+/** Where the face of each die comes from. */
+export interface Faces {
+  battle(battle: BattleAhead): number;
+  check(leader: Leader): number;
+}
+
+/** Carries out an order that is known to be legal. */
+export function carryOut(numbers: Scenario, state: State, order: Order, faces: Faces): Applied<State, Event> {
+  const play = new Play(numbers, state, faces);
+  play.carryOut(order);
+  return play.end();
+}
+
+/** No points above the most there may be count [IX]. */
+export function capped(numbers: Scenario, points: number): number {
+  return Math.min(points, numbers.actionPoints.most);
+}
+
+/** Whether none are left, and the game is lost unless it is won (ruling 4). */
+export function isSpent(points: number): boolean {
+  return points <= 0;
+}
+
+/** One order being carried out: the position so far, and what has happened. */
+class Play {
+  readonly #numbers: Scenario;
+  readonly #faces: Faces;
+  readonly #before: State;
+  readonly #events: Event[] = [];
+  // Of the position only what can change: a state is made once, at the end.
+  #points: number;
+  #turning: boolean;
+  #grant: Area;
+  #csa: State['csa'];
+  #over: Ending | null;
+
+  constructor(numbers: Scenario, state: State, faces: Faces) {
+    this.#numbers = numbers;
+    this.#faces = faces;
+    this.#before = state;
+    this.#points = state.points;
+    this.#turning = state.turning;
+    this.#grant = state.us.grant;
+    this.#csa = state.csa;
+    this.#over = state.over;
+  }
+
+  carryOut(order: Order): void {
+    switch (order.verb) {
+      case 'attack':
+        this.#attack(order.leader);
+        break;
+      case 'move':
+        this.#march(order.to);
+        break;
+      case 'tma':
+        this.#turn(order.to);
+        break;
+      case 'cross':
+        this.#crossTheJames();
+        break;
+      default:
+        order satisfies never;
+    }
+  }
+
+  /** The last roll first has all its effects; the game is lost if no points are left then (ruling 4). */
+  end(): Applied<State, Event> {
+    if (this.#over === null && isSpent(this.#points)) {
+      this.#over = { won: false };
+      this.#events.push({ type: 'lost' });
+    }
+    return { state: this.#after(), events: this.#events };
+  }
+
+  #after(): State {
+    const { us } = this.#before;
+    return {
+      ...this.#before,
+      points: this.#points,
+      us: us.grant === this.#grant ? us : { ...us, grant: this.#grant },
+      csa: this.#csa,
+      turning: this.#turning,
+      over: this.#over,
+    };
+  }
+
+  /** [VII.D] */
+  #attack(leader: UsLeader): void {
+    const battle = attackBy(this.#numbers, this.#before, leader);
+    this.#spend();
+    // An attack of Grant's instead of the attempt he had earned lets it lapse (ruling 7).
+    if (leader === 'grant') this.#turning = false;
+    const result = this.#fight(battle);
+    if (battle.area === 'richmond') {
+      if (result === 'retreat') this.#win({ won: true, how: 'richmond', leader });
+      else this.#counterattack(leader, battle.from);
+      return;
+    }
+    if (result === 'retreat') this.#retreat(battle.defender as CsaLeader, battle.area);
+    else if (result === 'turning' && leader === 'grant' && battle.defender === 'lee') this.#earn();
+  }
+
+  /** A march costs nothing; Lee may answer it [X] [XII.C]. */
+  #march(to: Area): void {
+    this.#goTo(to);
+    if (followsFromAshland({ csa: this.#csa }, to)) this.#leeFollows(to, 'ashland');
+    else this.#intercept(to);
+  }
+
+  /** Lee always follows a Turning Movement, without a check or a battle [XI.E]. */
+  #turn(to: Area): void {
+    this.#spend();
+    this.#turning = false;
+    if (!this.#check('grant', 'tma', to)) return;
+    this.#goTo(to);
+    this.#leeFollows(to, 'tma');
+  }
+
+  /** [XIII] */
+  #crossTheJames(): void {
+    this.#spend();
+    if (this.#check('grant', 'cross', null)) this.#win({ won: true, how: 'james', leader: 'grant' });
+    else this.#intercept(this.#grant);
+  }
+
+  /**
+   * Lee, at Richmond or Mechanicsville, tries to move in on Grant in an area next to Richmond that his own connects to
+   * [XII.C.2] (rulings 10, 11). No battle.
+   */
+  #intercept(area: Area): void {
+    if (!mayIntercept(this.#numbers, { csa: this.#csa }, area)) return;
+    if (this.#check('lee', 'intercept', area)) this.#leeFollows(area, 'intercept');
+  }
+
+  /** A failed attack on Richmond is answered from there after a check: Grant's by Lee, Butler's by Beauregard [XII.A]. */
+  #counterattack(attacked: UsLeader, area: Area): void {
+    const leader = ANSWERS[attacked];
+    if (leader === null || this.#csa[leader] !== 'richmond') return;
+    if (!this.#check(leader, 'counterattack', area)) return;
+    this.#place(leader, area);
+    this.#events.push({ type: 'moved', leader, from: 'richmond', to: area });
+    const result = this.#fight(counterattackBy(this.#numbers, leader, attacked, area));
+    if (result !== 'retreat') this.#retreat(leader, area, 'richmond');
+  }
+
+  #fight(battle: BattleAhead): Result {
+    const { attacker, defender, area, from, modifiers } = battle;
+    const die = this.#faces.battle(battle);
+    const total = die + sum(modifiers);
+    const result = combatResult(this.#numbers, total);
+    const points = this.#points;
+    this.#events.push({ type: 'battle', attacker, defender, area, from, die, modifiers, total, result, points });
+    return result;
+  }
+
+  /** A Leadership Check: at or below the rating [VI]. */
+  #check(leader: Leader, why: CheckFor, to: Area | null): boolean {
+    const { rating } = this.#numbers.leaders[leader];
+    const die = this.#faces.check(leader);
+    const passed = passes(this.#numbers, leader, die);
+    const points = this.#points;
+    this.#events.push({ type: 'check', leader, for: why, to, die, rating, passed, points });
+    return passed;
+  }
+
+  /** A beaten CSA leader goes closer to Richmond, or out of the game where no way leads there [VII.B] [XII.B]. */
+  #retreat(leader: CsaLeader, from: Area, to: Area | null = this.#numbers.areas[from].retreat): void {
+    this.#place(leader, to);
+    this.#events.push({ type: 'retreated', leader, from, to });
+    // The first, and so the only, victory in The Valley [IX.C] (ruling 5).
+    if (from === 'valley') this.#gain(this.#numbers.actionPoints.valleyVictory);
+  }
+
+  /** A point is spent before the die [VII.D.2] [XI.C]. */
+  #spend(): void {
+    this.#points -= 1;
+  }
+
+  #gain(gain: number): void {
+    const points = capped(this.#numbers, this.#points + gain);
+    if (points === this.#points) return;
+    this.#events.push({ type: 'gained', gain: points - this.#points, points });
+    this.#points = points;
+  }
+
+  #earn(): void {
+    this.#turning = true;
+    this.#events.push({ type: 'earned' });
+  }
+
+  #leeFollows(to: Area, why: 'tma' | 'ashland' | 'intercept'): void {
+    const from = this.#csa.lee as Area;
+    this.#place('lee', to);
+    this.#events.push({ type: 'followed', from, to, why });
+  }
+
+  #win(over: Ending & { readonly won: true }): void {
+    this.#over = over;
+    this.#events.push({ type: 'won', how: over.how, leader: over.leader, points: this.#points });
+  }
+
+  #goTo(to: Area): void {
+    const from = this.#grant;
+    this.#grant = to;
+    this.#events.push({ type: 'moved', leader: 'grant', from, to });
+  }
+
+  #place(leader: CsaLeader, area: Area | null): void {
+    this.#csa = { ...this.#csa, [leader]: area };
+  }
+}
+
+/** Who comes out of Richmond after an attack on it has failed [XII.A]. */
+const ANSWERS = { grant: 'lee', butler: 'beauregard', sigel: null } as const;

@@ -1,0 +1,114 @@
+import { oncePer } from '../../../kit/memo.ts';
+import { combatResult, type Scenario } from '../scenario.ts';
+import { contested, defenderOf, type State } from '../state.ts';
+import type { Area, Leader, Modifier, Result, UsLeader } from '../vocabulary.ts';
+
+/** A battle before its die: who meets whom, where, and what is added to the die [VII.D.3]. */
+export interface BattleAhead {
+  readonly attacker: Leader;
+  readonly defender: Leader | null;
+  /** Where it is fought. */
+  readonly area: Area;
+  /** Where the attacker comes from. */
+  readonly from: Area;
+  readonly modifiers: readonly Modifier[];
+}
+
+/** How many of a die's six faces succeed: the high ones in a battle, the low ones in a Leadership Check. */
+export interface Odds {
+  readonly kind: 'battle' | 'check';
+  /** 0–6. */
+  readonly faces: number;
+}
+
+export const FACES = [1, 2, 3, 4, 5, 6] as const;
+
+/** The attack of `leader` from where he stands: on whoever contests his area, otherwise by the arrow on Richmond (ruling 1). */
+export function attackBy(numbers: Scenario, state: State, leader: UsLeader): BattleAhead {
+  const from = state.us[leader];
+  const area = contested(state, from) ? from : 'richmond';
+  const defender = defenderOf(numbers, state, area);
+  const known = attacksOf(numbers)[leader];
+  for (const battle of known)
+    if (battle.from === from && battle.area === area && battle.defender === defender) return battle;
+  const battle = attack(numbers, leader, defender, area, from);
+  known.push(battle);
+  return battle;
+}
+
+/** The attacks there can be in a scenario, as they come up: a dozen or two of each leader's, again and again. */
+const attacksOf = oncePer((_: Scenario): { readonly [leader in UsLeader]: BattleAhead[] } => ({
+  grant: [],
+  butler: [],
+  sigel: [],
+}));
+
+function attack(numbers: Scenario, attacker: UsLeader, defender: Leader | null, area: Area, from: Area): BattleAhead {
+  const ground =
+    area === from
+      ? areaDefense(numbers, area)
+      : nonZero({ why: 'richmond', value: numbers.areas[from].richmond ?? 0, from });
+  return { attacker, defender, area, from, modifiers: [...ratings(numbers, attacker, defender), ...ground] };
+}
+
+/** A counterattack is fought where it arrives: by Area Defense, not by an arrow [XII.A.5]. */
+export function counterattackBy(numbers: Scenario, attacker: Leader, defender: UsLeader, area: Area): BattleAhead {
+  const modifiers = [...ratings(numbers, attacker, defender), ...areaDefense(numbers, area)];
+  return { attacker, defender, area, from: 'richmond', modifiers };
+}
+
+function ratings(numbers: Scenario, attacker: Leader, defender: Leader | null): Modifier[] {
+  const ours = numbers.leaders[attacker].rating;
+  const theirs = defender === null ? 0 : numbers.leaders[defender].rating;
+  return nonZero({ why: 'ratings', value: ours - theirs, attacker: ours, defender: theirs });
+}
+
+function areaDefense(numbers: Scenario, area: Area): Modifier[] {
+  return nonZero({ why: 'area', value: numbers.areas[area].defense, area });
+}
+
+function nonZero(modifier: Modifier): Modifier[] {
+  return modifier.value === 0 ? [] : [modifier];
+}
+
+export function sum(modifiers: readonly Modifier[]): number {
+  let total = 0;
+  for (const { value } of modifiers) total += value;
+  return total;
+}
+
+/** What each face of the die comes to in a battle [VII.D.3–4]. */
+export function resultsOf(numbers: Scenario, { modifiers }: BattleAhead): (die: number) => Result {
+  const modifier = sum(modifiers);
+  return (die) => combatResult(numbers, die + modifier);
+}
+
+/** The faces that make the defender of a battle retreat. */
+export function battleOdds(numbers: Scenario, battle: BattleAhead): Odds {
+  const result = resultsOf(numbers, battle);
+  return { kind: 'battle', faces: FACES.filter((face) => result(face) === 'retreat').length };
+}
+
+/** The least modified die that makes a defender retreat [VIII]; null where the table has no end of that kind, or none below it. */
+export function totalNeeded({ combatResults }: Scenario): number | null {
+  const row = combatResults.findIndex(({ result }) => result === 'retreat');
+  const below = combatResults[row - 1]?.upTo ?? null;
+  return below === null ? null : below + 1;
+}
+
+/** A Leadership Check succeeds at or below the rating [VI]. */
+export function passes(numbers: Scenario, leader: Leader, die: number): boolean {
+  return die <= numbers.leaders[leader].rating;
+}
+
+/** The faces that pass a Leadership Check. */
+export function checkOdds(numbers: Scenario, leader: Leader): Odds {
+  return { kind: 'check', faces: FACES.filter((face) => passes(numbers, leader, face)).length };
+}
+
+/** What the die itself must show: `5+`, `6`, `3 or less`; null where no face does. */
+export function faceNeeded({ kind, faces }: Odds): string | null {
+  if (faces === 0) return null;
+  if (kind === 'check') return faces === 1 ? '1' : `${faces} or less`;
+  return faces === 1 ? '6' : `${FACES.length + 1 - faces}+`;
+}

@@ -1,0 +1,167 @@
+import type { Framing, Moment } from '../../../game/index.ts';
+import { LONGEST_ALT } from '../../../kit/alt-text.ts';
+import { longDate } from '../../../kit/dates.ts';
+import { listed, percent, shortened, signed } from '../../../kit/wording.ts';
+import type { View } from '../view.ts';
+import { AREAS, type Area, type Event, LEADERS, type Leader } from '../vocabulary.ts';
+import { type OrderMarch, orderSummary } from './last-order-summary.ts';
+import { diceOf, SAYS, spans } from './printed-words.ts';
+
+/** What a picture tells beside the position. */
+type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
+
+/** Discord's limit for the description of a picture. */
+/** Names of an owner's own making may be long: they are cut where the whole would not fit. */
+const NAME_LENGTHS = [40, 30, 22, 16, 12, 9, 6] as const;
+
+/** The picture in words for whoever does not see it: most important first, at most 1,024 characters. */
+export function alt(view: View, moment: Moment<Event> | null, told: Told = {}): string {
+  const whole = [...sentences(view, moment, told), lines(view)].join(' ').trim();
+  if (whole.length <= LONGEST_ALT) return whole;
+  // The movement lines go first: where Grant may go from here is said among the orders.
+  for (const length of NAME_LENGTHS) {
+    const said = sentences(withShortNames(view, length), moment, told).join(' ');
+    if (said.length <= LONGEST_ALT) return said;
+  }
+  return `${sentences(withShortNames(view, 6), moment, told)
+    .join(' ')
+    .slice(0, LONGEST_ALT - 1)}…`;
+}
+
+function withShortNames(view: View, length: number): View {
+  const cut = (text: string) => shortened(text, length);
+  const named = <T extends { readonly [key: string]: { readonly name: string } }>(all: T): T =>
+    Object.fromEntries(Object.entries(all).map(([id, one]) => [id, { ...one, name: cut(one.name) }])) as T;
+  return { ...view, basis: cut(view.basis), areas: named(view.areas), leaders: named(view.leaders) };
+}
+
+function sentences(view: View, moment: Moment<Event> | null, { worth, note, takenBack }: Told): string[] {
+  const last = orderSummary(view, moment);
+  return [
+    note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
+    ending(view),
+    ...last.entries.map(({ aloud }) => `${aloud}.`),
+    ...last.marches.filter(isRetreat(view)).map((march) => retreat(view, march)),
+    ...chiefs(view),
+    `${view.points} of ${view.mostPoints} Action Points left, ${longDate(view.date)}.`,
+    worth === undefined ? '' : `Winning chances ${percent(worth)} by ${view.basis}.`,
+    view.turning && view.over === null ? `${view.leaders.grant.name} has earned a turning movement attempt.` : '',
+    orders(view),
+    ...AREAS.map((area) => others(view, area)),
+    out(view),
+    richmondDefenses(view),
+    areaDefenses(view),
+    `Die with ratings and defenses: ${spans(view)
+      .map((span) => `${diceOf(span)}, ${SAYS[span.result]}`)
+      .join('; ')}.`,
+    `In brackets: ratings. Numbers: ${view.basis}.`,
+    takenBack === undefined ? '' : `${takenBack}.`,
+  ].filter((sentence) => sentence !== '');
+}
+
+function lines(view: View): string {
+  const named = (area: Area) => view.areas[area].name;
+  const from = AREAS.flatMap((area) => {
+    const to = view.lines.flatMap(([a, b]) => (a === area ? [named(b)] : []));
+    return to.length === 0 ? [] : [`${named(area)} to ${listed(to)}`];
+  });
+  return from.length === 0 ? '' : `Lines: ${from.join('; ')}.`;
+}
+
+function ending(view: View): string {
+  const { over } = view;
+  if (over === null) return '';
+  if (!over.won) return `Defeat: no Action Points are left and ${view.areas.richmond.name} stands.`;
+  const { name } = view.leaders[over.leader];
+  return over.how === 'james'
+    ? `Victory: ${name} is over the James.`
+    : `Victory: ${name} takes ${view.areas.richmond.name}.`;
+}
+
+function isRetreat(view: View): (march: OrderMarch) => boolean {
+  return ({ leader, to, done }) =>
+    done && to !== null && view.leaders[leader].side === 'csa' && view.leaders[leader].at === to;
+}
+
+function retreat(view: View, { leader, from, to }: OrderMarch): string {
+  return `${view.leaders[leader].name} goes from ${view.areas[from].name} to ${to === null ? '' : view.areas[to].name}.`;
+}
+
+/** "Grant (3)": a leader and his rating. */
+function rated(view: View, leader: Leader): string {
+  const { name, rating } = view.leaders[leader];
+  return `${name} (${rating})`;
+}
+
+/** Grant and Lee: where they stand, and whether they are locked in battle. */
+function chiefs(view: View): string[] {
+  const grant = view.leaders.grant.at;
+  const lee = view.leaders.lee.at;
+  const together = grant !== null && grant === lee;
+  if (together) return [`${rated(view, 'grant')} and ${rated(view, 'lee')} contest ${view.areas[grant].name}.`];
+  return [chief(view, 'grant', grant), chief(view, 'lee', lee)];
+}
+
+function chief(view: View, leader: Leader, at: Area | null): string {
+  if (at === null) return '';
+  const { name, us, csa, contested } = view.areas[at];
+  const company = [...us, ...csa].filter((other) => other !== leader);
+  const state = contested ? 'contested' : view.leaders[leader].side === 'us' ? 'uncontested' : '';
+  const by = company.length === 0 ? '' : ` with ${listed(company.map((other) => rated(view, other)))}`;
+  return `${rated(view, leader)} is at ${name}${by}${state === '' ? '' : `, ${state}`}.`;
+}
+
+/** Whoever stands where neither Grant nor Lee does. */
+function others(view: View, area: Area): string {
+  const { name, us, csa, contested } = view.areas[area];
+  const here = [...us, ...csa];
+  if (here.length === 0 || here.includes('grant') || here.includes('lee')) return '';
+  const who = listed(here.map((leader) => rated(view, leader)));
+  const verb = contested ? 'contest' : here.length === 1 ? 'is at' : 'are at';
+  return `${who} ${verb} ${name}.`;
+}
+
+function out(view: View): string {
+  const gone = LEADERS.filter((leader) => view.leaders[leader].at === null && leader !== 'grant');
+  return gone.length === 0 ? '' : `Out of the game: ${listed(gone.map((leader) => view.leaders[leader].name))}.`;
+}
+
+/** What may be done now. */
+function orders(view: View): string {
+  const attackers = (onRichmond: boolean) =>
+    view.orders.flatMap((order) => {
+      if (order.verb !== 'attack') return [];
+      const { name, at } = view.leaders[order.leader];
+      return (at === null || !view.areas[at].contested) === onRichmond ? [name] : [];
+    });
+  const [here, onRichmond] = [attackers(false), attackers(true)];
+  const places = (areas: readonly Area[]) =>
+    listed(
+      areas.map((area) => view.areas[area].name),
+      ' or ',
+    );
+  const may = [
+    ...(here.length > 0 ? [`attack with ${listed(here, ' or ')}`] : []),
+    ...(onRichmond.length > 0 ? [`attack ${view.areas.richmond.name} with ${listed(onRichmond, ' or ')}`] : []),
+    ...(view.mayMoveTo.length > 0 ? [`march to ${places(view.mayMoveTo)}`] : []),
+    ...(view.mayTurnTo.length > 0 ? [`turn to ${places(view.mayTurnTo)}`] : []),
+    ...(view.orders.some(({ verb }) => verb === 'cross') ? ['cross the James'] : []),
+  ];
+  return may.length === 0 ? '' : `Now: ${may.join('; ')}.`;
+}
+
+function richmondDefenses(view: View): string {
+  const arrows = AREAS.flatMap((area) => {
+    const { name, richmond } = view.areas[area];
+    return richmond === null ? [] : [`${name} ${signed(richmond)}`];
+  });
+  return arrows.length === 0 ? '' : `Arrows into ${view.areas.richmond.name}: ${arrows.join(', ')}.`;
+}
+
+function areaDefenses(view: View): string {
+  const defended = AREAS.flatMap((area) => {
+    const { name, defense } = view.areas[area];
+    return defense === 0 ? [] : [`${name} ${signed(defense)}`];
+  });
+  return defended.length === 0 ? '' : `Area Defense: ${defended.join(', ')}.`;
+}

@@ -1,0 +1,133 @@
+import { labelText, type Margin, type Outcome } from '../../../game/index.ts';
+import { longDate, shortDate } from '../../../kit/dates.ts';
+import { signed, withMinus } from '../../../kit/wording.ts';
+import type { Scenario } from '../scenario.ts';
+import type { Ending, State } from '../state.ts';
+import type { View } from '../view.ts';
+import { AREAS, type Area, BEFORE_THE_JAMES, LEADERS, type Leader, US } from '../vocabulary.ts';
+import { leader, place, pointsLeft } from './sentences.ts';
+
+/** How the campaign ended [III], in words. */
+export function outcome(numbers: Scenario, state: State): Outcome | null {
+  if (state.over === null) return null;
+  const headline = headlineOf(state.over, (who) => leader(numbers, who));
+  if (!state.over.won) {
+    return {
+      winner: null,
+      headline,
+      reason:
+        'The last Action Point is spent, and neither Richmond nor the far bank of the James was reached. ' +
+        `${chiefs(numbers, state)} [III]`,
+    };
+  }
+  const left = state.points === 0 ? 'on the last Action Point' : `with ${pointsLeft(state.points)} to spare`;
+  const what =
+    state.over.how === 'richmond'
+      ? 'A battle won against Richmond'
+      : `Leaving the map from ${place(numbers, BEFORE_THE_JAMES)} by the crossing`;
+  return { winner: US, headline, reason: `${what} decides the game, ${left}. [III]` };
+}
+
+/** How clearly it was won: by what was left of the Action Points. */
+export function margin({ over, points }: State): Margin | null {
+  return over?.won ? { size: points, words: `${pointsLeft(points)} to spare` } : null;
+}
+
+/** How far Grant has come, and where Lee is. */
+function chiefs(numbers: Scenario, { us: { grant }, csa: { lee } }: State): string {
+  const [he, other] = [leader(numbers, 'grant'), leader(numbers, 'lee')];
+  if (lee === grant) return `${he} and ${other} still contest ${place(numbers, grant)}.`;
+  return `${he} is in ${place(numbers, grant)}${lee === null ? '' : `, ${other} in ${place(numbers, lee)}`}.`;
+}
+
+function headlineOf(over: Ending, name: (leader: Leader) => string): string {
+  if (!over.won) return 'Richmond stands. The campaign is lost.';
+  return over.how === 'richmond'
+    ? `Richmond has fallen to ${name(over.leader)}. The campaign is won.`
+    : `${name(over.leader)} is over the James. The campaign is won.`;
+}
+
+/** "7 May, 9 Action Points left" */
+export function when({ points, date }: View): string {
+  return `${shortDate(date)}, ${pointsLeft(points)} left`;
+}
+
+/** Points and date in one line; while there is something to order, also what the numbers on the buttons rest on. */
+export function summary({ points, date, over, basis }: View): string {
+  const stand = `**${pointsLeft(points)}** left · ${longDate(date)}`;
+  return over ? stand : `${stand} · numbers by ${basis}`;
+}
+
+/** The whole position in words: everything the picture shows, the odds of the open orders if they are wanted. Markdown, below 2,000 characters. */
+export function text(view: View, odds: boolean): string {
+  const standing = AREAS.filter((area) => view.areas[area].us.length + view.areas[area].csa.length > 0);
+  const off = LEADERS.filter((who) => view.leaders[who].at === null);
+  const gone = (side: 'us' | 'csa') =>
+    off.filter((who) => view.leaders[who].side === side).map((who) => view.leaders[who].name);
+  return [
+    `**Overland** · ${view.variant.name} · ${longDate(view.date)} · **${pointsLeft(view.points)}** of ${view.mostPoints} left`,
+    ...(view.over ? [`**${headlineOf(view.over, (who) => view.leaders[who].name)}**`] : []),
+    ...standing.map((area) => `- ${areaLine(view, area)}`),
+    ...gone('us').map((name) => `- Over the James: ${name}`),
+    ...gone('csa').map((name) => `- Out of the game: ${name}`),
+    ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement attempt.`] : []),
+    ...(view.choices.length > 0
+      ? [
+          `**Orders open now${odds ? ', and what the die must show' : ''}:**`,
+          ...view.choices.map((choice) => `- ${labelText(choice, odds)}`),
+        ]
+      : []),
+    `**Lines:** ${view.lines.map(([a, b]) => `${view.areas[a].name} – ${view.areas[b].name}`).join('; ')}.`,
+    `**Arrows into Richmond:** ${arrows(view)}. **Area Defenses:** ${defenses(view)}.`,
+    `**Attack table:** ${table(view)}.`,
+    `The last point falls on ${shortDate(view.track[0] as string)}. Numbers: ${view.basis}.`,
+  ].join('\n');
+}
+
+function areaLine(view: View, area: Area): string {
+  const { name, us, csa, contested } = view.areas[area];
+  const side = (leaders: readonly Leader[]) =>
+    leaders.map(
+      (who) => `${view.leaders[who].name} (${view.leaders[who].side.toUpperCase()} ${view.leaders[who].rating})`,
+    );
+  return `${name}: ${[...side(us), ...side(csa)].join(' and ')}${contested ? ', **contested**' : ''}`;
+}
+
+function arrows(view: View): string {
+  return list(view, (area) => view.areas[area].richmond);
+}
+
+function defenses(view: View): string {
+  return list(view, (area) => view.areas[area].defense || null) || 'none';
+}
+
+function list(view: View, value: (area: Area) => number | null): string {
+  return AREAS.flatMap((area) => {
+    const number = value(area);
+    return number === null ? [] : [`${view.areas[area].name} ${signed(number)}`];
+  }).join(', ');
+}
+
+const RESULT_WORDS = {
+  nothing: 'fails',
+  turning: 'fails, Grant may earn a turning movement',
+  retreat: 'the defender retreats',
+} as const;
+
+function table(view: View): string {
+  let from: number | null = null;
+  return view.combatResults
+    .map(({ upTo, result }) => {
+      const rolls = range(from, upTo);
+      from = upTo === null ? null : upTo + 1;
+      return `${rolls}: ${RESULT_WORDS[result]}`;
+    })
+    .join('; ');
+}
+
+/** A row of the table, its ends included; null: open at that end. */
+function range(from: number | null, upTo: number | null): string {
+  if (from === null) return upTo === null ? 'any die' : `${withMinus(upTo)} or less`;
+  if (upTo === null) return `${withMinus(from)} or more`;
+  return from === upTo ? withMinus(from) : `${withMinus(from)} to ${withMinus(upTo)}`;
+}

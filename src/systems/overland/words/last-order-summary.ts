@@ -1,0 +1,206 @@
+import type { Moment } from '../../../game/index.ts';
+import { longDate } from '../../../kit/dates.ts';
+import { typeset } from '../../../kit/draw/text-layout.ts';
+import { count, withMinus } from '../../../kit/wording.ts';
+import type { View } from '../view.ts';
+import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from '../vocabulary.ts';
+import { whereabouts } from './printed-words.ts';
+
+/** A line of what the last order did, short enough for a picture: its die (null: none was thrown), what for, and what came of it. */
+export interface Entry {
+  readonly die: number | null;
+  /** "Grant attacks Lee: 5 − 1 defense = 4" */
+  readonly what: string;
+  /** The same where there is less room: "Grant attacks Lee: 5 − 1 = 4". */
+  readonly brief: string;
+  /** All of it in words, the die too: "Grant attacks Lee: 5 − 1 defense = 4. Lee falls back". */
+  readonly aloud: string;
+  /** "Lee falls back" */
+  readonly outcome: string;
+  /** The outcome where there is no room for more than it: of a check, with the faces it needed. */
+  readonly alone: string;
+}
+
+export interface OrderMarch {
+  readonly leader: Leader;
+  readonly from: Area;
+  /** Null: over the James. */
+  readonly to: Area | null;
+  /** False: tried, and failed. */
+  readonly done: boolean;
+}
+
+export interface OrderFight {
+  readonly area: Area;
+  readonly from: Area;
+  readonly attacker: Leader;
+}
+
+/** The modified die of the last battle, by which the Combat Results Table is read, and whose attack on whom it was. */
+export type Rolled = Pick<Event & { readonly type: 'battle' }, 'total' | 'attacker' | 'defender' | 'area'>;
+
+/** The last order as a picture and an alt text tell it. */
+export interface OrderSummary {
+  readonly entries: readonly Entry[];
+  readonly marches: readonly OrderMarch[];
+  readonly fights: readonly OrderFight[];
+  readonly rolled: Rolled | null;
+  /** A Turning Movement Attempt has just been earned: the entry of its battle says so. */
+  readonly earned: boolean;
+}
+
+export function orderSummary(view: View, moment: Moment<Event> | null): OrderSummary {
+  const events = moment?.events ?? [];
+  const battles = events.filter((event) => event.type === 'battle');
+  return {
+    entries: events.flatMap((event, index) => entry(view, event, events.slice(index + 1))),
+    marches: events.flatMap((event) => march(view, event)),
+    fights: battles.map(({ area, from, attacker }) => ({ area, from, attacker })),
+    rolled: battles.at(-1) ?? null,
+    earned: events.some(({ type }) => type === 'earned'),
+  };
+}
+
+function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
+  const name = (leader: Leader) => view.leaders[leader].name;
+  switch (event.type) {
+    case 'opened':
+      return [opening(view)];
+    case 'battle':
+      return [battle(view, event, after)];
+    case 'check':
+      return [check(view, event)];
+    case 'moved':
+      // A turning movement and a counterattack are told with their checks.
+      if (
+        view.leaders[event.leader].side === 'csa' ||
+        after.some((next) => next.type === 'followed' && next.why === 'tma')
+      )
+        return [];
+      return [plain(`${name(event.leader)} marches to`, marchedInto(view, event.to, after))];
+    case 'followed':
+      if (event.why === 'intercept') return [];
+      return [plain(`${name('lee')} follows at once:`, `${view.areas[event.to].name} contested`)];
+    case 'retreated':
+    case 'earned':
+    case 'gained':
+    case 'won':
+    case 'lost':
+      return [];
+    default:
+      return event satisfies never;
+  }
+}
+
+/** What is asked, and where the chiefs stand as the campaign begins. The alt text names every leader's place anyway. */
+function opening(view: View): Entry {
+  const { grant, lee } = view.leaders;
+  const before = `before ${longDate(view.track[0] ?? view.date)}`;
+  const asked = 'Take Richmond, or cross the James,';
+  // Only a variant is named.
+  const variant = view.variant.id === 'standard' ? '' : `${view.variant.name}: `;
+  const stands = grant.at === null ? '' : ` ${typeset(whereabouts(view.areas[grant.at].name))}`;
+  const outcome = `${variant}${grant.name} ${grant.at === lee.at ? `meets ${lee.name}` : 'stands'}${stands}`;
+  return { ...plain(`${asked} ${before}`, outcome), aloud: `${asked} ${before}` };
+}
+
+/** Lee's own area becomes contested; where he follows or bars the way, that is told for itself. */
+function marchedInto(view: View, to: Area, after: readonly Event[]): string {
+  const { name, contested } = view.areas[to];
+  return contested && !after.some(({ type }) => type === 'followed') ? `${name}: contested` : name;
+}
+
+/** What is told without a die. */
+export function plain(what: string, outcome: string): Entry {
+  return { die: null, what, brief: what, aloud: `${what} ${outcome}`, outcome, alone: outcome };
+}
+
+function battle(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): Entry {
+  const attacker = view.leaders[event.attacker].name;
+  // As the buttons have it: Richmond is attacked, whoever defends it.
+  const onRichmond = event.area === 'richmond' || event.defender === null;
+  const defender = onRichmond ? view.areas[event.area].name : view.leaders[event.defender].name;
+  const told = (reasons: boolean) =>
+    `${attacker} attacks ${defender}: ${sum(event.die, event.modifiers, event.total, reasons)}`;
+  const outcome = battleOutcome(view, event, after);
+  const aloud = `${told(true)}. ${outcome}`;
+  return { die: event.die, what: told(true), brief: told(false), aloud, outcome, alone: outcome };
+}
+
+function battleOutcome(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): string {
+  const retreat = event.result === 'retreat';
+  const attacker = view.leaders[event.attacker];
+  if (attacker.side === 'csa') return retreat ? 'Contested again' : `${attacker.name} is thrown back`;
+  if (!retreat)
+    return view.turning && view.over === null && after.some(({ type }) => type === 'earned')
+      ? `Fails; ${attacker.name} may turn`
+      : 'The attack fails';
+  if (event.area === 'richmond' || event.defender === null) return `${view.areas[event.area].name} falls`;
+  const { name } = view.leaders[event.defender];
+  const gained = after.find((next) => next.type === 'gained');
+  const broken = after.some((next) => next.type === 'retreated' && next.to === null);
+  const won = gained ? `: +${count(gained.gain, 'point')}` : '';
+  return `${name} ${broken ? 'is broken' : 'falls back'}${won}`;
+}
+
+const REASONS: { readonly [why in Modifier['why']]: string } = {
+  ratings: 'rating',
+  area: 'defense',
+  richmond: 'defense',
+};
+
+/** `5 − 1 defense = 4`, or without its reasons `5 − 1 = 4`; an unmodified die alone. */
+function sum(die: number, modifiers: readonly Modifier[], total: number, reasons: boolean): string {
+  if (modifiers.length === 0) return `${die}`;
+  const added = modifiers.map(
+    ({ why, value }) => `${value < 0 ? `− ${-value}` : `+ ${value}`}${reasons ? ` ${REASONS[why]}` : ''}`,
+  );
+  return `${die} ${added.join(' ')} = ${withMinus(total)}`;
+}
+
+/** What a check is for, then what comes of it: `Grant turns to Ashland, needs 1–3`, `Grant gets round`. */
+function check(view: View, event: Event & { type: 'check' }): Entry {
+  const { name } = view.leaders[event.leader];
+  const to = event.to === null ? '' : view.areas[event.to].name;
+  const tries: { readonly [why in CheckFor]: readonly [tried: string, passed: string, failed: string] } = {
+    tma: [`${name} turns to ${to}`, `${name} gets round`, 'The turn fails'],
+    cross: [`${name} tries the James`, 'The bridges hold', 'The crossing fails'],
+    counterattack: [`${name} may strike back`, `${name} strikes back`, `${name} stays`],
+    intercept: [`${name} makes for ${to}`, `${name} bars the way`, `${name} comes too late`],
+  };
+  const [tried, passed, failed] = tries[event.for];
+  const needed = faces(event.rating);
+  const what = `${tried}, needs ${needed}`;
+  const outcome = event.passed ? passed : failed;
+  return {
+    die: event.die,
+    what,
+    brief: what,
+    aloud: `${what}: ${event.die}. ${outcome}`,
+    outcome,
+    alone: `${outcome} (${needed})`,
+  };
+}
+
+/** The faces of a die that pass a check of a rating: `1–3`. */
+function faces(rating: number): string {
+  return rating < 1 ? 'less than 1' : rating === 1 ? '1' : `1–${Math.min(6, rating)}`;
+}
+
+function march(view: View, event: Event): OrderMarch[] {
+  switch (event.type) {
+    case 'moved':
+      return [{ leader: event.leader, from: event.from, to: event.to, done: true }];
+    case 'followed':
+      return [{ leader: 'lee', from: event.from, to: event.to, done: true }];
+    case 'retreated':
+      return event.to === null ? [] : [{ leader: event.leader, from: event.from, to: event.to, done: true }];
+    case 'check': {
+      const tried = event.for === 'cross' || (event.for === 'tma' && !event.passed);
+      const from = event.for === 'cross' && event.passed ? BEFORE_THE_JAMES : view.leaders[event.leader].at;
+      return tried && from !== null ? [{ leader: event.leader, from, to: event.to, done: event.passed }] : [];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,46 @@
+import type { View } from '../view.ts';
+import type { Result } from '../vocabulary.ts';
+
+/** What is printed on the sheet, in the short words the picture and its alt text share. */
+
+/** `at Ashland`, `in the Wilderness`. */
+export function whereabouts(name: string): string {
+  return name.startsWith('The ') ? `in the ${name.slice('The '.length)}` : `at ${name}`;
+}
+
+/** A span of the Combat Results Table: neighbouring rows of one result are one row. */
+export interface Span {
+  readonly from: number | null;
+  readonly upTo: number | null;
+  readonly result: Result;
+}
+
+export const SAYS: { readonly [result in Result]: string } = {
+  nothing: 'the attack fails',
+  turning: 'fails, but may earn a turn',
+  retreat: 'the defender retreats',
+};
+
+/** The same in the space of a table. */
+export const SHORT: { readonly [result in Result]: string } = {
+  nothing: 'fails',
+  turning: 'may turn',
+  retreat: 'retreat',
+};
+
+export function spans(view: View): readonly Span[] {
+  const merged: Span[] = [];
+  for (const { upTo, result } of view.combatResults) {
+    const before = merged.at(-1);
+    if (before?.result === result) merged[merged.length - 1] = { ...before, upTo };
+    else merged.push({ from: before?.upTo == null ? null : before.upTo + 1, upTo, result });
+  }
+  return merged;
+}
+
+/** The modified dice of a span: `1 or less`, `2 – 4`, `5 or more`. */
+export function diceOf({ from, upTo }: Span): string {
+  if (from === null) return upTo === null ? 'any' : `${upTo} or less`;
+  if (upTo === null) return `${from} or more`;
+  return from === upTo ? `${from}` : `${from} – ${upTo}`;
+}

@@ -1,0 +1,77 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { pieceOf } from '../board.ts';
+import type { Field } from '../field.ts';
+import { defaultOrderOf } from '../rules/combat/default-order.ts';
+import { advances, retreats } from '../rules/combat/pending-choices.ts';
+import type { Pending, State } from '../state.ts';
+import type { Order, PieceId, Side } from '../vocabulary.ts';
+import { type Aims, aimsOf } from './aims.ts';
+import { machineMapOf } from './machine-map.ts';
+import { type Threat, threatOf } from './threat.ts';
+import { TrialPosition } from './trial-position.ts';
+
+/** A hex that is still to be attacked in this phase is no refuge [8.4]. */
+const UNDER_FIRE = 4;
+/** Somebody else has to make room. */
+const IN_THE_WAY = 0.8;
+/** The ground won is worth a little. */
+const GROUND = 0.4;
+
+/** What a side does that has to choose in the middle of a phase. */
+export function choiceOf(field: Field, state: State, side: Side): Order | null {
+  const [pending] = state.pending;
+  if (!pending) return null;
+  const eye = eyeOf(field, state, side);
+  if (pending.kind === 'retreat') return retreat(field, state, pending, eye);
+  if (pending.kind === 'advance') return advance(field, state, pending, eye);
+  return defaultOrderOf(field, state) ?? null;
+}
+
+interface Eye {
+  readonly position: TrialPosition;
+  readonly aims: Aims;
+  readonly threat: Threat;
+}
+
+function eyeOf(field: Field, state: State, side: Side): Eye {
+  const ground = machineMapOf(field);
+  const position = new TrialPosition(ground, state);
+  return { position, aims: aimsOf(ground, state, position, side), threat: threatOf(ground, state, side) };
+}
+
+/** What it is worth for a piece to be in a hex beside whoever is there. */
+function worth(field: Field, { position, aims, threat }: Eye, id: PieceId, to: HexId): number {
+  const piece = pieceOf(field, id);
+  const hex = position.ground.place.get(to) as number;
+  const there = position.at(hex).filter((one) => one !== piece && one.side === piece.side);
+  const risk = threat.danger(position, hex, [...there, piece]) - threat.danger(position, hex, there);
+  return aims.stands(piece, hex) - risk;
+}
+
+function retreat(field: Field, state: State, pending: Extract<Pending, { kind: 'retreat' }>, eye: Eye): Order | null {
+  const attacked = new Set(state.battles.flatMap(({ hexes }) => hexes));
+  let best: { order: Order; value: number } | null = null;
+  for (const [unit, ways] of retreats(field, state, pending)) {
+    for (const { to, displacing } of ways) {
+      const cost = (attacked.has(to) ? UNDER_FIRE : 0) + (displacing.length > 0 ? IN_THE_WAY : 0);
+      const value = worth(field, eye, unit, to) - cost;
+      if (best && value <= best.value + 1e-9) continue;
+      const [room] = [...displacing].sort((a, b) => pieceOf(field, a).strength - pieceOf(field, b).strength);
+      best = { order: { verb: 'retreat', unit, to, ...(room === undefined ? {} : { displacing: room }) }, value };
+    }
+  }
+  return best?.order ?? null;
+}
+
+function advance(field: Field, state: State, pending: Extract<Pending, { kind: 'advance' }>, eye: Eye): Order {
+  let best: { order: Order; value: number } = { order: { verb: 'advance', unit: 'none' }, value: -GROUND };
+  for (const [unit, hexes] of advances(field, state, pending)) {
+    const from = state.where[unit] as HexId;
+    for (const to of hexes) {
+      const value = worth(field, eye, unit, to) - worth(field, eye, unit, from);
+      if (value > best.value + 1e-9)
+        best = { order: { verb: 'advance', unit, ...(hexes.length > 1 ? { to } : {}) }, value };
+    }
+  }
+  return best.order;
+}

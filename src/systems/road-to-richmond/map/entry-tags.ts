@@ -1,0 +1,70 @@
+import type { Item } from '../../../game/index.ts';
+import { cutCorners } from '../../../kit/draw/frames.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
+import { CARD } from '../../../kit/draw/house-inks.ts';
+import { centred, widthOf } from '../../../kit/draw/text-layout.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { type HexPlot, isNear, middle } from '../../../kit/hex/hex-plot.ts';
+import { oncePer } from '../../../kit/memo.ts';
+import type { Field } from '../field.ts';
+import type { Side } from '../vocabulary.ts';
+import { SIDE_STYLES } from './counters.ts';
+
+/** What an entry hex is marked with: whose, and the turns of those who come by it. */
+interface Entry {
+  readonly hex: HexId;
+  readonly side: Side;
+  readonly turns: string;
+}
+
+export const entriesOf = oncePer((field: Field): readonly Entry[] => {
+  const turns = new Map<string, Set<number>>();
+  for (const { side, arrives, entry, otherEntry } of field.pieces) {
+    if (arrives === null) continue;
+    for (const hex of [...entry, ...(otherEntry === null ? [] : [otherEntry])]) {
+      const key = `${side} ${hex}`;
+      turns.set(key, (turns.get(key) ?? new Set()).add(arrives));
+    }
+  }
+  return [...turns].map(([key, set]) => {
+    const [side, hex] = key.split(' ') as [Side, HexId];
+    const all = [...set].sort((a, b) => a - b);
+    const run = all.length > 2 && (all.at(-1) as number) - (all[0] as number) === all.length - 1;
+    return { hex, side, turns: run ? `${all[0]}–${all.at(-1)}` : all.join(', ') };
+  });
+});
+
+/** Tags on entry hexes, at their lower sides; an exit's is lifted off its ring. */
+export function entryTags(field: Field, plot: HexPlot): Item[] {
+  return entriesOf(field).flatMap((entry): Item[] => {
+    if (!isNear(plot, middle(plot, entry.hex))) return [];
+    const { fill, text, edge } = SIDE_STYLES[entry.side];
+    const box = tagBox(plot, entry);
+    const size = plot.scale > 1 ? 22 : 11;
+    const tip = box.height / 2;
+    const d =
+      entry.side === 'union'
+        ? `M ${box.x} ${box.y} L ${box.x + box.width} ${box.y} L ${box.x + box.width + tip} ${box.y + tip} L ${box.x + box.width} ${box.y + box.height} L ${box.x} ${box.y + box.height} Z`
+        : cutCorners({ ...box, width: box.width + tip }, tip * 0.6);
+    return [
+      { kind: 'path', d, fill, stroke: { colour: entry.side === 'union' ? CARD : edge, width: 1.4 } },
+      centred(
+        entry.turns,
+        box.x + box.width / 2 + tip * 0.3,
+        box.y + box.height * 0.5 + size * 0.34,
+        size,
+        text,
+        'bold',
+      ),
+    ];
+  });
+}
+
+export function tagBox(plot: HexPlot, { hex, turns }: Entry): Box {
+  const s = plot.scale;
+  const { x, y } = middle(plot, hex);
+  const size = s > 1 ? 22 : 11;
+  const width = widthOf(turns, size, 'bold') + size * 0.5;
+  const height = size * 1.1;
+  return { x: x - width / 2 - height / 4, y: y + plot.half - height - 2, width, height };
+}

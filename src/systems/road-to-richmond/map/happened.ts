@@ -1,0 +1,126 @@
+import type { Moment } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
+import type { Battle, Event, PieceId, Result, Side } from '../vocabulary.ts';
+
+/** A march as a picture shows it: from hex to hex. */
+export interface SeenMarch {
+  readonly side: Side;
+  readonly pieces: readonly PieceId[];
+  /** The first of them where it set out, or where it came on. */
+  readonly hexes: readonly HexId[];
+  readonly how: 'moved' | 'entered' | 'left' | 'retreated' | 'advanced';
+}
+
+export interface SeenFight {
+  readonly battle: Battle;
+  readonly side: Side;
+  readonly die: number;
+  readonly result: Result;
+  /** Whoever had to go back had no way, and nobody of them is left. */
+  readonly cutOff: boolean;
+  /** Where the attackers stood when it was fought. */
+  readonly from: readonly HexId[];
+}
+
+export interface SeenLoss {
+  readonly side: Side;
+  readonly hex: HexId;
+  readonly pieces: readonly PieceId[];
+}
+
+/** What has just happened, as far as it can be drawn. */
+export interface Happened {
+  readonly tracks: readonly SeenMarch[];
+  readonly fights: readonly SeenFight[];
+  readonly losses: readonly SeenLoss[];
+  /** Hexes of battles that were laid out or struck out. */
+  readonly laid: readonly HexId[];
+  readonly alarm: HexId | null;
+  /** A phase began. */
+  readonly phase: 'movement' | 'combat' | null;
+}
+
+/** @param where where the pieces are now: attackers that went back have said so in the same moment */
+export function happened(moment: Moment<Event> | null, where: { readonly [piece: string]: string }): Happened {
+  const tracks: SeenMarch[] = [];
+  const fights: SeenFight[] = [];
+  const losses: SeenLoss[] = [];
+  const laid: HexId[] = [];
+  let alarm: HexId | null = null;
+  let phase: Happened['phase'] = null;
+  const events = moment?.events ?? [];
+  for (const event of events) {
+    switch (event.type) {
+      case 'moved':
+      case 'left': {
+        const { side, pieces, from, way } = event;
+        const how = event.type === 'left' ? 'left' : from === null ? 'entered' : 'moved';
+        tracks.push({ side, pieces, hexes: from === null ? way : [from, ...way], how });
+        break;
+      }
+      case 'retreated':
+      case 'advanced':
+        tracks.push({ side: event.side, pieces: [event.piece], hexes: [event.from, event.to], how: event.type });
+        break;
+      case 'fought': {
+        const { battle, side, die, result } = event;
+        fights.push({
+          battle,
+          side,
+          die,
+          result,
+          cutOff: howManyCutOff(event, cutOffAfter(events, event)) === 'all',
+          from: stoodAt(battle.attackers, events, where),
+        });
+        break;
+      }
+      case 'lost':
+        losses.push({ side: event.side, hex: event.from, pieces: event.pieces });
+        break;
+      case 'laid':
+        laid.push(...event.battle.hexes);
+        break;
+      case 'struck':
+      case 'dropped':
+        laid.push(...event.hexes);
+        break;
+      case 'alarm':
+        alarm = event.hex;
+        break;
+      case 'phase':
+        phase = event.kind;
+        break;
+      default:
+    }
+  }
+  return { tracks, fights, losses, laid, alarm, phase };
+}
+
+/** Where pieces stood before what the events did to them. */
+function stoodAt(
+  pieces: readonly PieceId[],
+  events: readonly Event[],
+  where: { readonly [piece: string]: string },
+): readonly HexId[] {
+  const stood = pieces.flatMap((piece) => {
+    for (const event of events) {
+      if ((event.type === 'retreated' || event.type === 'advanced') && event.piece === piece) return [event.from];
+      if (event.type === 'lost' && event.pieces.includes(piece)) return [event.from];
+    }
+    const hex = where[piece];
+    return hex !== undefined && /^\d{4}$/.test(hex) ? [hex] : [];
+  });
+  return [...new Set(stood)];
+}
+
+/** All hexes that something happened in, the latest last. */
+export function scene({ tracks, fights, losses, laid, alarm }: Happened): readonly HexId[] {
+  return [
+    ...laid,
+    ...tracks.flatMap(({ hexes }) => hexes),
+    ...losses.map(({ hex }) => hex),
+    ...fights.flatMap(({ battle, from }) => [...battle.hexes, ...from]),
+    ...(alarm === null ? [] : [alarm]),
+  ];
+}

@@ -1,0 +1,146 @@
+import type { Framing, Item, Moment } from '../../../game/index.ts';
+import { framedCard } from '../../../kit/draw/frames.ts';
+import { CARD, INK } from '../../../kit/draw/house-inks.ts';
+import { sidePlates } from '../../../kit/draw/side-plates.ts';
+import { fitting, textAt, typeset } from '../../../kit/draw/text-layout.ts';
+import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
+import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { insetBox, mapInset } from '../../../kit/hex/map-inset.ts';
+import { sealWords } from '../../../kit/wording.ts';
+import type { Field } from '../field.ts';
+import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
+import { scoreOf } from '../rules/victory-points.ts';
+import { clockOf } from '../turn-clock.ts';
+import type { View } from '../view.ts';
+import { type Event, LAST_TURN, otherSide, SIDES } from '../vocabulary.ts';
+import { outcome } from '../words/game-status.ts';
+import { RESULT_WORDS } from '../words/result-words.ts';
+import { namesOfIds, sideAdjective, sideName } from '../words/unit-names.ts';
+import { CLOSE_HEADER, CLOSE_UP } from './close-up.ts';
+import { SIDE_STYLES } from './counters.ts';
+import { PAPER } from './palette.ts';
+
+const CUT_OFF = { all: ', cut off: lost', some: ', some cut off: lost', none: '' } as const;
+
+/** "Turn 3 of 20, 16:00 on 27 June: Union movement"; at the end who has won. */
+export function standWords(field: Field, view: View): string {
+  const result = outcome(field, view);
+  // The points stand beside it.
+  if (result) return result.headline.replace(/, \d+ to \d+/, '').replace(/\.$/, '');
+  return `Turn ${view.turn} of ${LAST_TURN}, ${clockOf(view.turn)}: ${phaseWords(view)}`;
+}
+
+/** "Union movement", "Confederates choose" */
+function phaseWords({ turn, side, step, over, pending }: View): string {
+  if (over) return `After turn ${turn}`;
+  const [choice] = pending;
+  if (choice && choice.side !== side) return `${sideAdjective(choice.side)} choice`;
+  return `${sideAdjective(side)} ${step === 'move' ? 'movement' : step === 'plan' ? 'battle plan' : 'combat'}`;
+}
+
+/** The last thing that matters of what has happened, in a line; null: nothing has. */
+export function headline(field: Field, moment: Moment<Event> | null): string | null {
+  const events = moment?.events ?? [];
+  const moves = events.filter(({ type }) => type === 'moved' || type === 'left');
+  const told = events.map((event) => lineOf(field, event, moves.length)).filter((line) => line !== null);
+  const battles = events.flatMap((event) => (event.type === 'fought' ? [event.battle.hexes] : []));
+  if (battles.length > 1) return `${battles.length} battles: ${battles.map((hexes) => hexes.join('+')).join(', ')}`;
+  const fought = events.findLast(({ type }) => type === 'fought');
+  if (fought?.type === 'fought')
+    return `${lineOf(field, fought, 1)}${CUT_OFF[howManyCutOff(fought, cutOffAfter(events, fought))]}`;
+  return told.at(-1) ?? null;
+}
+
+function lineOf(field: Field, event: Event, moves: number): string | null {
+  const names = (ids: readonly string[]) => namesOfIds(field, ids, 3);
+  switch (event.type) {
+    case 'moved':
+      if (moves > 1) return `${moves} marches`;
+      return `${names(event.pieces)} to ${shortHex(field, event.way.at(-1) ?? event.from ?? '')}`;
+    case 'left':
+      if (moves > 1) return `${moves} marches`;
+      return `${names(event.pieces)} leave${event.pieces.length === 1 ? 's' : ''} the map by ${event.by}`;
+    case 'fought':
+      return `${shortHexes(field, event.battle.hexes)} at ${event.reckoning.column}: die ${event.die}, ${RESULT_WORDS[event.result].headline}`;
+    case 'laid':
+      return `${event.reckoning.column} against ${shortHexes(field, event.battle.hexes)}`;
+    case 'struck':
+      return `${shortHexes(field, event.hexes)}: struck out`;
+    case 'dropped':
+      return `${shortHexes(field, event.hexes)}: battle dropped`;
+    case 'lost':
+      return `${names(event.pieces)} lost in ${shortHex(field, event.from)}`;
+    case 'retreated':
+      return `${names([event.piece])} back to ${shortHex(field, event.to)}`;
+    case 'advanced':
+      return `${names([event.piece])} into ${shortHex(field, event.to)}`;
+    case 'alarm':
+      return 'Early arrival is set off';
+    default:
+      return null;
+  }
+}
+
+/** A band across the top of a close-up: what has happened or what is seen, the turn, the points, and where on the field it is. */
+export function closeHeader(field: Field, view: View, plot: HexPlot, title: string, { note }: Framing): Item[] {
+  const inset = insetBox(plot, CLOSE_UP.width - 10, 7, CLOSE_HEADER - 18);
+  const room = inset.x - 30;
+  const plates = points(field, view, inset.x - 14, 52, 22);
+  const when = `${view.over ? '' : `Turn ${view.turn}, `}${phaseWords(view)}`;
+  return [
+    { kind: 'rect', x: 0, y: 0, width: CLOSE_UP.width, height: CLOSE_HEADER, fill: CARD },
+    { kind: 'rect', x: 0, y: CLOSE_HEADER - 3, width: CLOSE_UP.width, height: 3, fill: INK },
+    text(fitting(note === undefined ? title : `${note}: ${title}`, room / 0.8, 29, 'bold'), 16, 38, 29, room),
+    { ...text(when, 16, 76, 25, plates.left - 34), face: 'text' },
+    ...plates.items,
+    ...mapInset(plot, inset, PAPER),
+  ];
+}
+
+function text(words: string, x: number, y: number, size: number, maxWidth: number): Item & { kind: 'text' } {
+  return { ...textAt(typeset(words), x, y, size, INK, 'bold'), maxWidth };
+}
+
+/** Points of both sides on plates in their colours and shapes, ending at `right`. */
+function points(field: Field, view: View, right: number, y: number, size: number) {
+  const score = scoreOf(field, view);
+  const sides = SIDES.map((side) => ({ style: SIDE_STYLES[side], words: `${sideName(side)} ${score[side]}` }));
+  return sidePlates(sides, { right, y, size });
+}
+
+/**
+ * What the whole field is headed by: where the game stands, or of a phase told as a whole, without its orders, which one it was.
+ */
+function heading(field: Field, view: View, moment: Moment<Event> | null): string {
+  const now = standWords(field, view);
+  if (moment === null || moment.order !== null || view.over) return now;
+  const begun = moment.events.findLast(({ type }) => type === 'phase');
+  if (begun?.type !== 'phase' || moment.events.length < 2) return now;
+  const { turn, side, kind } = begun;
+  const quiet = moment.events.findLast(({ type }) => type === 'quiet');
+  if (quiet?.type === 'quiet') return `After turn ${quiet.turn}, ${sideAdjective(quiet.side)} movement`;
+  if (kind === 'combat') return `After turn ${turn}, ${sideAdjective(side)} movement`;
+  if (turn === 1 && side === 'confederate') return now;
+  return `After turn ${side === 'union' ? turn : turn - 1}, ${sideAdjective(otherSide(side))} combat`;
+}
+
+/** The band above the whole field. */
+export function wholeHeader(
+  field: Field,
+  view: View,
+  width: number,
+  moment: Moment<Event> | null,
+  framing: Framing,
+): Item[] {
+  const { note } = framing;
+  const title = headline(field, moment);
+  const { items, left } = points(field, view, width - 26, 22, 40);
+  const said = [note, title].filter((one) => one !== undefined && one !== null).join(': ');
+  return [
+    ...framedCard({ x: 8, y: 8, width: width - 16, height: 96 }),
+    text(heading(field, view, moment), 28, said === '' ? 70 : 54, said === '' ? 44 : 38, left - 60),
+    ...(said === '' ? [] : [{ ...text(fitting(said, left - 60, 28), 28, 90, 28, left - 60), face: 'text' as const }]),
+    ...items,
+    ...sealWords(framing).map((words): Item => ({ ...textAt(words, 1354, 1898, 14, INK), align: 'right' })),
+  ];
+}

@@ -1,0 +1,132 @@
+import type { Item } from '../../../game/index.ts';
+import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
+import type { Box, Point } from '../../../kit/draw/geometry.ts';
+import {
+  attackArrows,
+  attackBoxes,
+  attackRing,
+  battleBurst,
+  lossBox,
+  lossCross,
+} from '../../../kit/hex/attack-marks.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
+import { stackBox, stackBoxes, stackNumber } from '../../../kit/hex/stacks.ts';
+import { placePlates, type WordPlate, wordPlate } from '../../../kit/hex/word-plates.ts';
+import { boardOf } from '../board.ts';
+import { type Field, strengthOfIds } from '../field.ts';
+import type { View } from '../view.ts';
+import type { Battle } from '../vocabulary.ts';
+import { RESULT_WORDS } from '../words/result-words.ts';
+import { MARCH_COLOURS, stacksSeen } from './counters.ts';
+import type { Happened, SeenFight, SeenLoss, SeenMarch } from './happened.ts';
+
+function cameTo({ result, cutOff }: Pick<SeenFight, 'result' | 'cutOff'>): string {
+  return cutOff ? (result === 'Ar' ? 'attacker cut off' : 'defender cut off') : RESULT_WORDS[result].short;
+}
+
+interface Marked extends Pick<SeenFight, 'from'> {
+  readonly battle: Pick<Battle, 'hexes'>;
+  readonly words: string;
+}
+
+/** Battles that are laid out, with their columns, and that were just fought, with what they came to. */
+function markedBattles(view: View, { fights }: Pick<Happened, 'fights'>): readonly Marked[] {
+  return [
+    ...view.battles.map((battle) => ({ battle, words: battle.column, from: standing(view, battle) })),
+    ...fights.map((fight) => ({ battle: fight.battle, words: cameTo(fight), from: fight.from })),
+  ];
+}
+
+/** Where the attackers of a battle stand. */
+function standing(view: View, { attackers }: Pick<Battle, 'attackers'>): readonly HexId[] {
+  return [...new Set(attackers.flatMap((id) => view.where[id] ?? []))];
+}
+
+/** The plates of battles, clear of counters, the numbers of their hexes, and arrows. */
+export function platesOf(field: Field, view: View, plot: HexPlot, past: Pick<Happened, 'fights'>): WordPlate[] {
+  return platesFor(field, view, plot, markedBattles(view, past));
+}
+
+export function platesFor(field: Field, view: View, plot: HexPlot, battles: readonly Marked[]): WordPlate[] {
+  if (battles.length === 0) return [];
+  const arrows = battles.flatMap(({ battle: { hexes }, from }) => attackBoxes(plot, { hexes, from }));
+  const wanted = battles.map(({ battle: { hexes }, words }) => ({ hex: hexes[0] ?? '0101', words }));
+  return placePlates(plot, wanted, [...stackBoxes(plot, stacksSeen(field, view, plot)), ...arrows]);
+}
+
+/** What lies under the counters: the hexes of battles, and marches. */
+export function marksBelow(view: View, plot: HexPlot, past: Happened): Item[] {
+  const fought = markedBattles(view, past).flatMap(({ battle }) => battle.hexes);
+  const marches = past.tracks.flatMap((track) => {
+    const points = stoppingShort(pointsOf(plot, track), track.how === 'left' ? 0 : plot.half * 0.72);
+    return arrowAlong(points, MARCH_COLOURS[track.side], plot.scale, track.how === 'retreated');
+  });
+  return [...[...new Set(fought)].map((hex) => attackRing(plot, hex)), ...marches];
+}
+
+/** The middles of its hexes, with a point off the map where it came on or left. */
+function pointsOf(plot: HexPlot, { hexes, how }: SeenMarch): Point[] {
+  const points = hexes.map((hex) => middle(plot, hex));
+  const [first, last] = [hexes[0], hexes.at(-1)];
+  if (how === 'entered' && first !== undefined) return [beyond(plot, first), ...points];
+  if (how === 'left' && last !== undefined) return [...points, beyond(plot, last)];
+  return points;
+}
+
+/** A point outside a hex, towards the edge of the field. */
+function beyond(plot: HexPlot, hex: HexId): Point {
+  const { x, y } = middle(plot, hex);
+  const [column, row] = [Number(hex.slice(0, 2)), Number(hex.slice(2))];
+  if (column === 1 || (column === 4 && row >= 10 && row <= 19)) return { x: x - plot.radius * 1.3, y };
+  if (column === 24) return { x: x + plot.radius * 1.3, y };
+  return { x, y: y + plot.half * (row < 14 ? -1.5 : 1.5) };
+}
+
+/** What lies over the counters: battles planned, battles fought, what was lost, and the numbers of the hexes under it all. */
+export function marksAbove(
+  field: Field,
+  view: View,
+  plot: HexPlot,
+  past: Happened,
+  plates: readonly WordPlate[] = platesOf(field, view, plot, past),
+): Item[] {
+  const board = boardOf(field, view);
+  const emptied = past.fights.flatMap(({ battle, die }) => {
+    const [hex] = battle.hexes;
+    return hex === undefined || board.at(hex).length > 0 ? [] : battleBurst(plot, hex, die);
+  });
+  const numbers = plot.scale > 1 ? stacksSeen(field, view, plot).map(([hex]) => stackNumber(plot, hex)) : [];
+  return [
+    ...past.losses.flatMap((loss) =>
+      lossCross(lossAt(field, view, plot, loss), strengthOfIds(field, loss.pieces), plot.scale),
+    ),
+    ...markedBattles(view, past).flatMap(({ battle: { hexes }, from }) => attackArrows(plot, { hexes, from })),
+    ...emptied,
+    ...numbers,
+    ...plates.flatMap((plate) => wordPlate(plot, plate)),
+  ];
+}
+
+/** In the middle of a hex that is empty now, else at the corner of its counters. */
+function lossAt(field: Field, view: View, plot: HexPlot, { hex }: SeenLoss): Point {
+  const here = boardOf(field, view).at(hex).length;
+  const { x, y } = middle(plot, hex);
+  if (here === 0) return { x: x - 8 * plot.scale, y };
+  const box = stackBox(plot, hex, here);
+  return { x: box.x + box.width, y: box.y + box.height };
+}
+
+/** What plates and crosses cover, so that names keep clear of them. */
+export function markBoxes(
+  field: Field,
+  view: View,
+  plot: HexPlot,
+  { losses }: Happened,
+  plates: readonly WordPlate[],
+): Box[] {
+  return [
+    ...plates.map(({ box }) => box),
+    ...losses.map((loss) => lossBox(lossAt(field, view, plot, loss), plot.scale)),
+  ];
+}

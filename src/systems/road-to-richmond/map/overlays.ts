@@ -1,0 +1,174 @@
+import type { Item, Overlay } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { type HexPlot, hexesSeen, isSeen } from '../../../kit/hex/hex-plot.ts';
+import { hatchedHexes, lineThrough, sightHex, targetHex } from '../../../kit/hex/overlay-marks.ts';
+import { listed } from '../../../kit/wording.ts';
+import { boardOf } from '../board.ts';
+import { type Field, HEX_GRID } from '../field.ts';
+import { inControl, reaches } from '../rules/combat/contact.ts';
+import { RANGE, sees } from '../rules/combat/line-of-sight.ts';
+import { lineOf } from '../rules/victory-points.ts';
+import { isOnMap } from '../state.ts';
+import type { View } from '../view.ts';
+import { SIDES } from '../vocabulary.ts';
+import { sideAdjective } from '../words/unit-names.ts';
+import { MARCH_COLOURS } from './counters.ts';
+import { CONFEDERATE_LINE, UNION_LINE } from './palette.ts';
+
+/** Where an overlay looks from: a hex, or nowhere in particular. */
+type Focus = HexId | null;
+
+/** What can be laid over a picture, with what is drawn, what it means in words that stand under the picture, and what an alt text adds. */
+interface Drawn extends Overlay {
+  draw(field: Field, view: View, plot: HexPlot, focus: Focus): Item[];
+  meaning(field: Field, view: View, focus: Focus): string;
+  /** @param plot of a close-up; null: the whole field */
+  alt(field: Field, view: View, plot: HexPlot | null, focus: Focus): readonly string[];
+}
+
+const CONTROL: Drawn = {
+  id: 'control',
+  name: 'Zones of control',
+  summary: 'Hexes that either side controls',
+  draw(field, view, plot) {
+    const board = boardOf(field, view);
+    const held = SIDES.map((side) => hexesSeen(plot).filter((hex) => board.controls(side, hex)));
+    const [confederate = [], union = []] = held;
+    return [...hatchedHexes(plot, confederate, -1, CONFEDERATE_LINE), ...hatchedHexes(plot, union, 1, UNION_LINE)];
+  },
+  meaning: () => 'Control: Union lines rise to the right, Confederate lines fall',
+  alt(field, view, plot) {
+    const board = boardOf(field, view);
+    const shown = field.hexes.filter((hex) => plot === null || isSeen(plot, hex));
+    return SIDES.flatMap((side) => {
+      const held = shown.filter((hex) => board.controls(side, hex));
+      return held.length > 0 ? [`${sideAdjective(side)} control: ${held.join(', ')}.`] : [];
+    });
+  },
+};
+
+const IN_REACH: Drawn = {
+  id: 'range',
+  name: 'Bombardment range',
+  summary: 'What guns can bombard, or those of one unit or hex',
+  draw(field, view, plot, focus) {
+    const seen = hexesSeen(plot);
+    return inRange(field, view, focus).flatMap((hex) => (seen.includes(hex) ? targetHex(plot, hex) : []));
+  },
+  meaning(field, view, focus) {
+    const guns = gunHexes(field, view, focus);
+    return guns.length === 0 ? 'No guns here can bombard' : `In range and sight of guns in ${guns.join(', ')}`;
+  },
+  alt(field, view, _, focus) {
+    const hexes = inRange(field, view, focus);
+    return hexes.length === 0 ? [] : [`They can bombard ${listed(hexes)}.`];
+  },
+};
+
+const SIGHT: Drawn = {
+  id: 'sight',
+  name: 'Sight',
+  summary: 'What is seen and what is hidden from a hex, as far as guns reach',
+  draw(field, view, plot, focus) {
+    const shown = hexesSeen(plot);
+    return looked(field, view, focus).flatMap(({ hex, seen }) =>
+      shown.includes(hex) ? sightHex(plot, hex, seen) : [],
+    );
+  },
+  meaning(field, view, focus) {
+    const from = focus ?? gunHexes(field, view, null).join(', ');
+    return from === '' ? 'No guns look out' : `Seen from ${from}: framed. Hidden: dark`;
+  },
+  alt(field, view, plot, focus) {
+    const hidden = looked(field, view, focus).flatMap(({ hex, seen }) => (seen ? [] : [hex]));
+    const shown = hidden.filter((hex) => plot === null || isSeen(plot, hex));
+    return shown.length > 0
+      ? [`Hidden: ${shown.join(', ')}; all else in range is seen.`]
+      : ['Nothing in range is hidden.'];
+  },
+};
+
+const LINE: Drawn = {
+  id: 'line',
+  name: 'Line of communications',
+  summary: 'The road from 0117 to 1528, for each side that has it',
+  draw: (field, view, plot) =>
+    SIDES.flatMap((side) => {
+      const hexes = lineOf(field, view, side) ?? [];
+      const colour = MARCH_COLOURS[side];
+      return side === 'union' ? lineThrough(plot, hexes, colour, -3.6) : lineThrough(plot, hexes, colour, 3.6, [12, 5]);
+    }),
+  meaning(field, view) {
+    const have = SIDES.filter((side) => lineOf(field, view, side) !== null);
+    const names = { union: 'Union (whole)', confederate: 'Confederate (dashed)' };
+    return `Line of communications: ${have.length === 0 ? 'neither side has it' : have.map((side) => names[side]).join(' and ')}`;
+  },
+  alt: (field, view) =>
+    SIDES.flatMap((side) => {
+      const hexes = lineOf(field, view, side);
+      return hexes ? [`${sideAdjective(side)} line: ${hexes.join(', ')}.`] : [];
+    }),
+};
+
+const DRAWN = [CONTROL, IN_REACH, SIGHT, LINE];
+
+/** What can be laid over a picture. */
+export const OVERLAYS: readonly Overlay[] = DRAWN.map(({ id, name, summary }) => ({ id, name, summary }));
+
+function wantedOf(wanted: readonly string[] = [], order = DRAWN): readonly Drawn[] {
+  return order.filter(({ id }) => wanted.includes(id));
+}
+
+/** What lies over the land and under the counters. */
+export function overlays(
+  field: Field,
+  view: View,
+  plot: HexPlot,
+  wanted: readonly string[] | undefined,
+  focus: Focus,
+): Item[] {
+  return wantedOf(wanted).flatMap((overlay) => overlay.draw(field, view, plot, focus));
+}
+
+/** What the overlays mean, in words that stand under the picture. */
+export function overlayWords(field: Field, view: View, wanted: readonly string[] | undefined, focus: Focus): string[] {
+  return wantedOf(wanted).map(({ meaning }) => meaning(field, view, focus));
+}
+
+/** What the overlays show, for whoever does not see them; the longest last. */
+export function overlayAlt(
+  field: Field,
+  view: View,
+  plot: HexPlot | null,
+  wanted: readonly string[] | undefined,
+  focus: Focus,
+): string[] {
+  return wantedOf(wanted, [IN_REACH, LINE, CONTROL, SIGHT]).flatMap(({ alt }) => alt(field, view, plot, focus));
+}
+
+/** Hexes with guns that an overlay is about: those of its hex, all of the side to act, or where it has none, all there are. */
+function gunHexes(field: Field, view: View, focus: Focus): readonly HexId[] {
+  const guns = field.pieces.filter(({ kind, id }) => kind === 'artillery' && isOnMap(view.where[id]));
+  const here = guns.filter(({ id }) => view.where[id] === focus);
+  const own = guns.filter(({ side }) => side === view.side);
+  const meant = here.length > 0 ? here : own.length > 0 ? own : guns;
+  // In enemy control guns do not bombard [9.2].
+  const free = meant.filter((piece) => !inControl(field, view, piece));
+  return [...new Set(free.map(({ id }) => view.where[id] as HexId))];
+}
+
+/** What the guns can bombard, whoever stands there. */
+export function inRange(field: Field, view: View, focus: Focus): readonly HexId[] {
+  const guns = gunHexes(field, view, focus);
+  return field.hexes.filter((hex) => guns.some((from) => reaches(field, from, hex) && sees(field, from, hex)));
+}
+
+/** Whether each hex that a look out reaches is seen: from a hex, or from where guns stand. */
+function looked(field: Field, view: View, focus: Focus): { readonly hex: HexId; readonly seen: boolean }[] {
+  const from = focus === null ? gunHexes(field, view, null) : [focus];
+  return field.hexes.flatMap((hex) => {
+    const near = from.filter((one) => one !== hex && HEX_GRID.distance(one, hex) <= RANGE);
+    const seen = near.some((one) => HEX_GRID.distance(one, hex) === 1 || sees(field, one, hex));
+    return near.length === 0 ? [] : [{ hex, seen }];
+  });
+}

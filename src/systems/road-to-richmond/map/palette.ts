@@ -1,0 +1,58 @@
+import type { Colour, Palette } from '../../../game/index.ts';
+import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/house-inks.ts';
+import { BATTLE, BURST, ON_BATTLE, REACHED, ZONE } from '../../../kit/draw/mark-inks.ts';
+import { BANK, CLEAR, FADED, FOREST } from '../../../kit/land/land-inks.ts';
+import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
+
+/** The paper about the map. */
+export const PAPER: Colour = '#e9dab6';
+/** Under what lies on the map. */
+export const SHADOW: Colour = '#2a201848';
+
+export const UNION: Colour = '#1d3a6e';
+export const UNION_TEXT: Colour = '#ffffff';
+export const CONFEDERATE: Colour = '#dcb8a6';
+export const CONFEDERATE_EDGE: Colour = '#63201a';
+export const CONFEDERATE_TEXT: Colour = '#34100c';
+
+/** Zones of control and lines, hatched over the map. */
+export const UNION_LINE: Colour = '#2c5ba6';
+export const CONFEDERATE_LINE: Colour = '#a3301f';
+
+/** Every text colour with every ground it is set on: the contrast of each is tested. */
+export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
+  ...inkOn(INK, PAPER, CARD, CLEAR, REACHED, FLASH),
+  ...inkOn(FADED, PAPER, CARD, CLEAR),
+  ...inkOn(BANK, CARD),
+  ...inkOn(ZONE, CARD, PAPER),
+  ...inkOn(UNION, CARD, PAPER),
+  ...inkOn(CONFEDERATE_EDGE, CARD, PAPER),
+  ...inkOn(UNION_TEXT, UNION),
+  ...inkOn(CONFEDERATE_TEXT, CONFEDERATE),
+  ...inkOn(ON_BATTLE, BATTLE),
+  ...inkOn(BATTLE, CARD),
+];
+
+/** The colours of every picture of Road to Richmond. */
+export const PALETTE: Palette = {
+  inks: [
+    PAPER,
+    ...MAP_INKS,
+    ...[UNION, UNION_TEXT, CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION_LINE, CONFEDERATE_LINE],
+    ...[BATTLE, BURST, FLASH, REACHED],
+  ],
+  blends: [
+    ...inkOn(INK, PAPER, CARD, CLEAR),
+    ...inkOn(FADED, CLEAR, PAPER),
+    ...inkOn(UNION_TEXT, UNION),
+    ...inkOn(UNION, CARD, PAPER, CLEAR),
+    ...inkOn(CONFEDERATE_TEXT, CONFEDERATE),
+    ...inkOn(CONFEDERATE_EDGE, CARD, CONFEDERATE),
+    ...inkOn(UNION_TEXT, BATTLE),
+    ...MAP_BLENDS,
+    ...inkOn(UNION_LINE, CLEAR, FOREST),
+    ...inkOn(CONFEDERATE_LINE, CLEAR, FOREST),
+    ...inkOn(BURST, CLEAR, FOREST),
+    ...inkOn(CLEAR, FOREST),
+  ],
+};

@@ -1,0 +1,106 @@
+import type { Item, Picture } from '../../../game/index.ts';
+import { altList } from '../../../kit/alt-text.ts';
+import { BATTLE } from '../../../kit/draw/mark-inks.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { shortHex } from '../../../kit/hex/hex-names.ts';
+import { type HexPlot, hexPath, isSeen } from '../../../kit/hex/hex-plot.ts';
+import { badgeBox, type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-badges.ts';
+import { grouped } from '../../../kit/wording.ts';
+import { boardOf } from '../board.ts';
+import type { Field } from '../field.ts';
+import type { Reach } from '../rules/movement/march-leg.ts';
+import { destinationsOf, entriesFor } from '../rules/movement/movers.ts';
+import { piecesOf } from '../rules/movement/reach.ts';
+import { exitOf, isOnMap } from '../state.ts';
+import type { View } from '../view.ts';
+import { isNight, otherSide } from '../vocabulary.ts';
+import { unitNames } from '../words/unit-names.ts';
+import { drawn, plotFor } from './sketch-scene.ts';
+
+/** An end of a move; in enemy control it stops. */
+interface End extends ReachedHex {
+  /** Through the hex and off the map. */
+  readonly off: boolean;
+  readonly allowance: number;
+}
+
+/** Every hex that a unit can reach, with its number and what it costs, and which of them are next to the enemy. */
+export function reachSketch(field: Field, view: View, unit: string, by: string | undefined): Picture | null {
+  const ids = unit.split('+');
+  if (!ids.every((id) => field.piece.has(id))) return null;
+  const pieces = piecesOf(field, unit);
+  const reach = reachBy(field, view, unit, by);
+  const from = view.where[ids[0] ?? ''];
+  const ends = endsOf(field, view, reach);
+  // Where it may come on by more hexes than one, by each to which any of its ways belongs.
+  const entries = [...new Set([...reach.values()].flatMap(({ entry }) => entry ?? []))];
+  const home = isOnMap(from) ? [from] : entries;
+  const [first] = home;
+  if (reach.size === 0 || first === undefined) return null;
+  const plot = plotFor([...home, ...ends.map(({ hex }) => hex)], first);
+  const names = unitNames(field, pieces);
+  const most = Math.max(...ends.map(({ allowance }) => allowance));
+  const seen = ends.filter(({ hex }) => isSeen(plot, hex, -plot.half));
+  const board = boardOf(field, view);
+  const figures = seen.map((end) => reachBadge(plot, end, board.holder(end.hex) !== null));
+  return drawn(field, view, plot, {
+    title: `${names}: points of ${most} to each hex`,
+    under: [
+      ...ends.filter(({ off }) => !off).map((end) => reachTint(plot, end, end.allowance)),
+      ...ends.filter(({ stops }) => stops).map(({ hex }) => rim(plot, hex)),
+    ],
+    over: [...figures.flat(), ...seen.map(({ hex }) => reachNumber(plot, hex))],
+    boxes: figures.flatMap(([plate]) => (plate?.kind === 'rect' ? [plate] : [])).map(badgeBox),
+    words: seen.some(({ stops }) => stops) ? [nearWords(view)] : [],
+    home,
+    alt: reachAlt(field, view, names, ends),
+  });
+}
+
+/** By way of the entry hex that is named, or of any. */
+function reachBy(field: Field, view: View, unit: string, by: string | undefined): Reach {
+  if (by !== undefined) return destinationsOf(field, view, unit, by);
+  const [only, ...others] = entriesFor(field, view, unit);
+  return destinationsOf(field, view, unit, others.length === 0 ? only : undefined);
+}
+
+function endsOf(field: Field, view: View, reach: Reach): readonly End[] {
+  const board = boardOf(field, view);
+  return [...reach].map(([to, { cost, allowance }]) => {
+    const exit = exitOf(to as `off-0117`);
+    const hex = exit ?? to;
+    return {
+      hex,
+      off: exit !== null,
+      cost,
+      allowance,
+      words: exit === null ? String(cost) : `${cost} off`,
+      stops: exit === null && board.controls(otherSide(view.side), hex),
+    };
+  });
+}
+
+/** What the dark plates mean. By night nobody attacks [10]. */
+function nearWords({ turn }: View): string {
+  const ends = 'Dark, square: next to the enemy, where the move ends';
+  return isNight(turn) ? ends : `${ends} and a fight follows`;
+}
+
+function rim(plot: HexPlot, hex: HexId): Item {
+  const s = plot.scale;
+  return { kind: 'path', d: hexPath(plot, hex, 2 * s), stroke: { colour: BATTLE, width: 3 * s } };
+}
+
+function reachAlt(field: Field, view: View, names: string, ends: readonly End[]): string {
+  const label = ({ hex, off }: End) => (off ? `off the map by ${hex}` : shortHex(field, hex));
+  const told = grouped(
+    ends.toSorted((a, b) => a.cost - b.cost),
+    ({ cost }) => String(cost),
+  ).map(([cost, some]) => `for ${cost}: ${some.map(label).join(', ')}`);
+  const near = ends.filter(({ stops }) => stops).map(({ hex }) => hex);
+  const why = isNight(view.turn) ? 'the move ends there' : 'the move ends there and a fight follows';
+  return altList(
+    `${names} can reach, of ${ends[0]?.allowance ?? 6} points, ${told.join('; ')}.`,
+    near.length > 0 ? ` Next to the enemy, so that ${why}: ${near.join(', ')}.` : '',
+  );
+}

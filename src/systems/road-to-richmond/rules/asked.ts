@@ -1,0 +1,87 @@
+import { type Asked, legalOrders, type Order } from '../../../game/index.ts';
+import { boardOf } from '../board.ts';
+import { type Field, STACK_LIMIT } from '../field.ts';
+import { isOnMap, type Pending, type State } from '../state.ts';
+import type { Order as OwnOrder, Side } from '../vocabulary.ts';
+import { defaultText } from '../words/default-text.ts';
+import { namesOfIds } from '../words/unit-names.ts';
+import { defaultOrderOf } from './combat/default-order.ts';
+import { isOpen, openDuties } from './combat/duties.ts';
+import { legality, toDecide } from './legality.ts';
+import { destinationsByUse } from './movement/listing-order.ts';
+import { destinationsOf, moversOf } from './movement/movers.ts';
+import { overfull } from './movement/stacking-room.ts';
+
+/** The one side that decides now, what it is asked, and what is done for it when its time runs out. */
+export function asked(field: Field, state: State): readonly Asked[] {
+  const seat = toDecide(state);
+  if (seat === null) return [];
+  const defaultOrder = state.step === 'move' ? ending(field, state, seat) : defaultOrderOf(field, state);
+  const outOfTurn = seat !== state.side;
+  return [
+    {
+      seat,
+      prompt: prompt(field, state),
+      ...(defaultOrder
+        ? { defaultOrder: defaultOrder as Order, defaultText: defaultText(field, state, defaultOrder as OwnOrder) }
+        : {}),
+      phaseKey: phaseKey(state, outOfTurn),
+      ...(outOfTurn ? { outOfTurn } : {}),
+    },
+  ];
+}
+
+/** Whatever else it might do, the phase is ended; where a hex holds too many, one of them moves on first. */
+function ending(field: Field, state: State, seat: Side): Order | undefined {
+  if (overfull(field, state) !== null) return steppingOn(field, state);
+  const [order] = legalOrders(legality(field), state, seat, { verb: 'done' });
+  return order;
+}
+
+/** No farther than it takes to find room: in nobody's name is a unit led next to the enemy where there is another way. */
+function steppingOn(field: Field, state: State): Order | undefined {
+  const board = boardOf(field, state);
+  const [unit] = moversOf(field, state);
+  if (unit === undefined) return undefined;
+  const places = destinationsByUse(field, state, destinationsOf(field, state, unit), false);
+  const roomy = places.filter(({ to }) => !isOnMap(to) || board.at(to).length < STACK_LIMIT);
+  const place = roomy.at(-1) ?? places.at(-1);
+  return place && { verb: 'move', unit, to: place.to };
+}
+
+/** One key for a phase of its side, and one for the choices that a battle asks of the other side. */
+function phaseKey({ turn, side, step, fought }: State, outOfTurn: boolean): string {
+  const phase = `turn-${turn}-${side}-${step === 'move' ? 'movement' : 'combat'}`;
+  return outOfTurn ? `${phase}-choice-${fought.hexes.length}` : phase;
+}
+
+/** Whose turn it is, and when, stands in the line on how things stand. */
+function prompt(field: Field, state: State): string {
+  const { step, pending, battles } = state;
+  const [choice] = pending;
+  if (choice) return `${choosing(field, choice)}.`;
+  const mayStand = step === 'plan' && battles.length > 0 && !isOpen(openDuties(field, state));
+  return `${mayStand ? MAY_STAND : STEPS[step]}.`;
+}
+
+const MAY_STAND = 'Every duty is met: be done, and fight the battles one by one, or lay out more';
+
+const STEPS = {
+  move: 'Move your units, then end the phase',
+  plan: 'Lay out your battles, then end the plan',
+  fight: 'Fight the battles you have laid out',
+} as const;
+
+function choosing(field: Field, pending: Pending): string {
+  const units = (ids: readonly string[]) => namesOfIds(field, ids, 3);
+  switch (pending.kind) {
+    case 'retreat':
+      return `${units(pending.pieces)} ${pending.pieces.length === 1 ? 'has' : 'have'} to go back. Say where to`;
+    case 'lose':
+      return `An exchange. Say who goes, ${pending.need} strength points or more`;
+    case 'advance':
+      return 'Say whether one of your units advances';
+    default:
+      return pending satisfies never;
+  }
+}

@@ -1,0 +1,108 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { sideBetween } from '../../../../kit/hex/hex-map.ts';
+import { sum } from '../../../../kit/subsets.ts';
+import { boardOf, pieceOf } from '../../board.ts';
+import { type Field, type Piece, strengthOf } from '../../field.ts';
+import type { State } from '../../state.ts';
+import { type Battle, type Doubling, otherSide, type PieceId, type Reckoning } from '../../vocabulary.ts';
+import { canBombard, hexOf, isAdjacentToAll } from './contact.ts';
+import { crossesWater, entersRedoubt, isWater } from './line-of-sight.ts';
+import { CRT, meanSwing } from './results-table.ts';
+
+/** As much of a battle as its strengths need. Without a column: what the odds are. */
+export type Onslaught = Pick<Battle, 'hexes' | 'attackers'> & Partial<Pick<Battle, 'column' | 'lower'>>;
+
+/** Who has a part in a battle as it stands now: whoever cannot any more is in none of the lists [7.6]. */
+export interface Parties {
+  /** Hexes that are defended still. */
+  readonly hexes: readonly HexId[];
+  /** Attackers adjacent to all of these. */
+  readonly adjacent: readonly Piece[];
+  /** Guns that bombard one of them. */
+  readonly guns: readonly Piece[];
+  /** Everybody who stands in the hexes of the battle: the result is theirs. */
+  readonly defenders: readonly Piece[];
+  /** Those of them that add their strength: not those that have gone back there in this phase [8.4]. */
+  readonly holding: readonly Piece[];
+}
+
+export function partiesOf(field: Field, state: State, { hexes, attackers }: Onslaught): Parties {
+  const board = boardOf(field, state);
+  const enemy = otherSide(state.side);
+  const defenders = hexes.flatMap((hex) => (board.holder(hex) === enemy ? board.at(hex) : []));
+  const holding = defenders.filter(({ id }) => !state.shaken.retreated.includes(id));
+  const defended = hexes.filter((hex) => board.holder(hex) === enemy);
+  const able = attackers.filter((id) => hexOf(state, id) !== null && !state.shaken.displaced.includes(id));
+  const adjacent = able.filter((id) => isAdjacentToAll(field, state, id, defended));
+  const guns = able.filter((id) => !adjacent.includes(id) && defended.some((hex) => canBombard(field, state, id, hex)));
+  const pieces = (ids: readonly PieceId[]) => ids.map((id) => pieceOf(field, id));
+  return { hexes: defended, adjacent: pieces(adjacent), guns: pieces(guns), defenders, holding };
+}
+
+/** The strengths of a battle as it stands now [4, 7.7, 8.4, 9.5]. */
+export function reckon(field: Field, state: State, battle: Onslaught): Reckoning {
+  const { hexes, adjacent, guns, holding } = partiesOf(field, state, battle);
+  const doubled = hexes.flatMap((hex) => {
+    const why = doublingOf(field, state, hex, adjacent, guns);
+    return why === null ? [] : [{ hex, why }];
+  });
+  const twice = new Set(doubled.map(({ hex }) => hex));
+  const attack = strengthOf([...adjacent, ...guns]);
+  const defence = sum(
+    holding.map(({ id, strength }) => (twice.has(hexOf(state, id) as HexId) ? 2 * strength : strength)),
+  );
+  const odds = CRT.oddsOf(attack, defence);
+  const column = battle.column !== undefined && battle.lower ? CRT.lowerOf(battle.column, odds) : odds;
+  return { attack, defence, doubled, odds, column };
+}
+
+const TWICE_BY_TERRAIN = new Set(['rough', 'forest_rough']);
+
+/** Why the defenders of a hex are doubled, by itself [4.4]; never more than once [4.1]. */
+function doublingOf(
+  field: Field,
+  state: State,
+  hex: HexId,
+  adjacent: readonly Piece[],
+  guns: readonly Piece[],
+): Doubling | null {
+  if (TWICE_BY_TERRAIN.has(field.hex.get(hex)?.terrain ?? 'clear')) return 'terrain';
+  const from = (pieces: readonly Piece[]) => pieces.map(({ id }) => hexOf(state, id) as HexId);
+  // Guns that only support an attack do not say how it comes [9.5].
+  const [overWater, overRedoubt] =
+    adjacent.length > 0
+      ? [
+          from(adjacent).every((one) => crossed(field, hex, one, isWater)),
+          from(adjacent).every((one) => crossed(field, hex, one, ({ redoubt }) => redoubt === 'out')),
+        ]
+      : [
+          from(guns).every((one) => crossesWater(field, one, hex)),
+          from(guns).every((one) => entersRedoubt(field, one, hex)),
+        ];
+  // All over water, or all over redoubts: a mixture of the two is neither [4.2].
+  if (adjacent.length + guns.length === 0) return null;
+  return overWater ? 'water' : overRedoubt ? 'redoubt' : null;
+}
+
+function crossed(
+  field: Field,
+  hex: HexId,
+  from: HexId,
+  is: (side: NonNullable<ReturnType<typeof sideBetween>>) => boolean,
+): boolean {
+  const side = sideBetween(field, hex, from);
+  return side !== null && is(side);
+}
+
+/**
+ * What a battle promises before the die: strength points lost by the defender less those lost by the attacker, the exact mean of the six
+ * faces of its column. Retreats count as 0.
+ */
+export function expectedSwing(field: Field, state: State, battle: Onslaught): number {
+  const { adjacent, defenders } = partiesOf(field, state, battle);
+  const strengths = (pieces: readonly Piece[]) => pieces.map(({ strength }) => strength);
+  return meanSwing(reckon(field, state, battle).column, {
+    attackers: strengths(adjacent),
+    defenders: strengths(defenders),
+  });
+}

@@ -1,0 +1,123 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { sideBetween, sidesOf } from '../../../../kit/hex/hex-map.ts';
+import { MemoPer, oncePer } from '../../../../kit/memo.ts';
+import { boardOf, pieceOf } from '../../board.ts';
+import { type Field, HEX_GRID, type Piece } from '../../field.ts';
+import { isOnMap, type State } from '../../state.ts';
+import { otherSide, type PieceId } from '../../vocabulary.ts';
+import { LEAST_RANGE, RANGE, sees } from './line-of-sight.ts';
+
+/** Who can be fought by whom. */
+
+/** Where a piece stands; null: it is not on the map. */
+export function hexOf({ where }: Pick<State, 'where'>, piece: PieceId): HexId | null {
+  const hex = where[piece];
+  return isOnMap(hex) ? hex : null;
+}
+
+/** Whether an attack can be made from one hex into the next: adjacent, and no creek or lake between without a bridge or ford [4]. */
+export function touches(field: Field, from: HexId, to: HexId): boolean {
+  const side = sideBetween(field, from, to);
+  return side !== null && !side.barred;
+}
+
+/** Whether a piece stands in enemy control [6.1]. */
+export function inControl(field: Field, state: State, { id, side }: Piece): boolean {
+  const hex = hexOf(state, id);
+  return hex !== null && boardOf(field, state).controls(otherSide(side), hex);
+}
+
+/** Whether a piece of the side to act may take part in a battle at all in what is left of this phase. */
+export function mayAttack(field: Field, state: State, id: PieceId): boolean {
+  const { side, kind } = pieceOf(field, id);
+  return (
+    side === state.side &&
+    kind !== 'train' &&
+    hexOf(state, id) !== null &&
+    !state.ineffective.includes(id) &&
+    !state.advanced.includes(id) &&
+    !state.fought.pieces.includes(id) &&
+    !state.shaken.displaced.includes(id)
+  );
+}
+
+/** Whether a piece that may attack is adjacent to all of the hexes [7.4]. */
+export function isAdjacentToAll(field: Field, state: State, id: PieceId, hexes: readonly HexId[]): boolean {
+  const from = hexOf(state, id);
+  return from !== null && hexes.length > 0 && hexes.every((hex) => touches(field, from, hex));
+}
+
+/** Whether guns that may attack can bombard a hex from where they stand [9.1, 9.2]. */
+export function canBombard(field: Field, state: State, id: PieceId, hex: HexId): boolean {
+  const piece = pieceOf(field, id);
+  const from = hexOf(state, id);
+  if (piece.kind !== 'artillery' || from === null || inControl(field, state, piece)) return false;
+  return reaches(field, from, hex) && sees(field, from, hex);
+}
+
+/** Within range: two or three hexes, or next to each other across a creek or lake [9.1, 9.2]. */
+export function reaches(field: Field, from: HexId, to: HexId): boolean {
+  const range = HEX_GRID.distance(from, to);
+  return range === 1 ? !touches(field, from, to) : range >= LEAST_RANGE && range <= RANGE;
+}
+
+/** Pieces of the side to act that can join an attack on all of the hexes from beside them, in the order of `units.json`. */
+export function adjacentAttackers(field: Field, state: State, hexes: readonly HexId[]): readonly Piece[] {
+  const [first] = hexes;
+  if (first === undefined) return [];
+  const board = boardOf(field, state);
+  const found = sidesOf(field, first).flatMap(({ to, barred }) =>
+    barred || board.holder(to) !== state.side ? [] : board.at(to),
+  );
+  return found
+    .filter(({ id }) => mayAttack(field, state, id) && isAdjacentToAll(field, state, id, hexes))
+    .sort((a, b) => a.index - b.index);
+}
+
+/** Guns that can bombard one of the hexes and are not adjacent to all of them, in the order of `units.json`. */
+export function gunsOn(field: Field, state: State, hexes: readonly HexId[]): readonly Piece[] {
+  return gunsOf(field, state).filter(
+    ({ id }) => !isAdjacentToAll(field, state, id, hexes) && hexes.some((hex) => canBombard(field, state, id, hex)),
+  );
+}
+
+/** Guns of the side to act that may fire. */
+export function gunsOf(field: Field, state: State): readonly Piece[] {
+  return artilleryOf(field).filter(({ id, side }) => side === state.side && mayAttack(field, state, id));
+}
+
+const artilleryOf = oncePer((field: Field): readonly Piece[] =>
+  field.pieces.filter(({ kind }) => kind === 'artillery'),
+);
+
+/** Hexes that the enemy of the side to act holds, in the order of their ids, once for each position. */
+export function enemyHexes(field: Field, state: State): readonly HexId[] {
+  return hexesOf(field, state)[otherSide(state.side)];
+}
+
+/** Hexes that the side to act holds. */
+export function ownHexes(field: Field, state: State): readonly HexId[] {
+  return hexesOf(field, state)[state.side];
+}
+
+const held = new MemoPer<State['where'], Readonly<Record<Piece['side'], readonly HexId[]>>>();
+
+function hexesOf(field: Field, state: State): Readonly<Record<Piece['side'], readonly HexId[]>> {
+  return held.get(state.where, '', () => {
+    const found = { confederate: new Set<HexId>(), union: new Set<HexId>() };
+    for (const { id, side } of field.pieces) {
+      const hex = hexOf(state, id);
+      if (hex !== null) found[side].add(hex);
+    }
+    return { confederate: [...found.confederate].sort(), union: [...found.union].sort() };
+  });
+}
+
+/** Hexes next to one that hold enemies of the side to act and can be attacked from it, in the order of their ids. */
+export function enemiesBeside(field: Field, state: State, hex: HexId): readonly HexId[] {
+  const board = boardOf(field, state);
+  const enemy = otherSide(state.side);
+  return sidesOf(field, hex)
+    .flatMap(({ to, barred }) => (!barred && board.holder(to) === enemy ? [to] : []))
+    .sort();
+}

@@ -1,0 +1,76 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../../kit/hex/hex-map.ts';
+import { MemoPer } from '../../../../kit/memo.ts';
+import { boardOf } from '../../board.ts';
+import type { Field } from '../../field.ts';
+import type { State } from '../../state.ts';
+import type { Battle, PieceId } from '../../vocabulary.ts';
+import { enemiesBeside, enemyHexes, ownHexes } from './contact.ts';
+
+/** What still has to be laid out before the plan of a combat phase may stand [7.1]. */
+export interface OpenDuties {
+  /** Enemy hexes in control of one's pieces that no battle takes. */
+  readonly enemies: readonly {
+    readonly hex: HexId;
+    readonly pieces: readonly PieceId[];
+    /** One's own hexes beside it. */
+    readonly from: readonly HexId[];
+  }[];
+  /** One's pieces in enemy control that have no part in a battle, hex by hex. */
+  readonly own: readonly {
+    readonly hex: HexId;
+    readonly pieces: readonly PieceId[];
+    /** Enemy hexes that they stand in control of. */
+    readonly against: readonly HexId[];
+  }[];
+}
+
+export function openDuties(field: Field, state: State, battles: readonly Battle[] = state.battles): OpenDuties {
+  const board = boardOf(field, state);
+  const attacked = new Set(battles.flatMap(({ hexes }) => hexes));
+  const busy = new Set(battles.flatMap(({ attackers }) => attackers));
+  const { enemies, own } = contactsOf(field, state);
+  return {
+    enemies: [...enemies].flatMap(([hex, from]) =>
+      attacked.has(hex) ? [] : [{ hex, pieces: board.at(hex).map(({ id }) => id), from }],
+    ),
+    own: [...own].flatMap(([hex, against]) => {
+      const pieces = board.at(hex).flatMap(({ id }) => (busy.has(id) ? [] : [id]));
+      return pieces.length === 0 ? [] : [{ hex, pieces, against }];
+    }),
+  };
+}
+
+export function isOpen({ enemies, own }: OpenDuties): boolean {
+  return enemies.length + own.length > 0;
+}
+
+/** Who must fight whom, hex by hex: each enemy hex with one's own beside it, and the other way round. The Train has no part [7.1]. */
+export interface Contacts {
+  readonly enemies: ReadonlyMap<HexId, readonly HexId[]>;
+  readonly own: ReadonlyMap<HexId, readonly HexId[]>;
+}
+
+const known = new MemoPer<State['where'], Contacts>();
+
+export function contactsOf(field: Field, state: State): Contacts {
+  return known.get(state.where, state.side, () => made(field, state));
+}
+
+function made(field: Field, state: State): Contacts {
+  const fights = (hex: HexId) =>
+    boardOf(field, state)
+      .at(hex)
+      .some(({ kind }) => kind !== 'train');
+  const own = new Map<HexId, readonly HexId[]>();
+  for (const hex of ownHexes(field, state)) {
+    const against = fights(hex) ? enemiesBeside(field, state, hex).filter(fights) : [];
+    if (against.length > 0) own.set(hex, against);
+  }
+  const enemies = new Map<HexId, readonly HexId[]>();
+  for (const hex of enemyHexes(field, state)) {
+    const from = sidesOf(field, hex).flatMap(({ to }) => (own.get(to)?.includes(hex) ? [to] : []));
+    if (from.length > 0) enemies.set(hex, from.sort());
+  }
+  return { enemies, own };
+}

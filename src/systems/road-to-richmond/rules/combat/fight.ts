@@ -1,0 +1,140 @@
+import type { Dice } from '../../../../game/index.ts';
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { type Piece, strengthOf } from '../../field.ts';
+import type { Pending } from '../../state.ts';
+import { type Battle, type Event, otherSide, type PieceId, type Result, targetOf } from '../../vocabulary.ts';
+import { sideAdjective } from '../../words/unit-names.ts';
+import { endCombat } from '../phases.ts';
+import { type Parties, partiesOf, reckon } from './battle-odds.ts';
+import type { CombatProgress } from './combat-progress.ts';
+import { hexOf, inControl } from './contact.ts';
+import { settle } from './forced-choices.ts';
+import { sharers } from './pending-choices.ts';
+import { CRT } from './results-table.ts';
+
+/** Throws for a battle and does what the table says, up to the first choice [7.7–7.9]. */
+export function fight(course: CombatProgress, battle: Battle, dice: Dice): void {
+  const { field, state } = course;
+  const parties = partiesOf(field, state, battle);
+  const reckoning = reckon(field, state, battle);
+  const die = dice.roll(CRT.faces, `${sideAdjective(state.side)} attack on ${targetOf(battle.hexes)}`);
+  const result = CRT.resultOf(reckoning.column, die);
+  const attackers = ids([...parties.adjacent, ...parties.guns].sort((a, b) => a.index - b.index));
+  course.set({
+    battles: state.battles.filter((other) => other !== battle),
+    fought: {
+      hexes: [...state.fought.hexes, ...battle.hexes],
+      pieces: [...state.fought.pieces, ...attackers],
+    },
+    mayShare: [],
+  });
+  course.tell({
+    type: 'fought',
+    side: state.side,
+    battle: { ...battle, attackers, bombardment: parties.adjacent.length === 0 },
+    defenders: ids(parties.defenders),
+    reckoning,
+    die,
+    result,
+  });
+  suffer(course, result, parties);
+}
+
+/** What a result does; bombarding guns suffer nothing [7.9, 9.1]. */
+function suffer(course: CombatProgress, result: Result, parties: Parties): void {
+  const { field, state } = course;
+  const { adjacent, guns, defenders, holding, hexes } = parties;
+  const [attacker, defender] = [state.side, otherSide(state.side)];
+  const attackersAdvance: Pending = { kind: 'advance', side: attacker, pieces: ids(adjacent), into: hexes };
+  const defendersAdvance: Pending = {
+    kind: 'advance',
+    side: defender,
+    // Whoever has come there by a retreat has had no part in it, and the Train keeps to its roads.
+    pieces: ids(holding.filter(({ kind }) => kind !== 'train')),
+    into: [...new Set(adjacent.map(({ id }) => hexOf(state, id) as HexId))].sort(),
+  };
+  switch (result) {
+    case 'De':
+      course.eliminate(defenders, 'combat');
+      course.ask(attackersAdvance);
+      break;
+    case 'Dr':
+      course.ask(back(defender, defenders), attackersAdvance);
+      break;
+    case 'Ex': {
+      course.eliminate(defenders, 'exchange');
+      const need = strengthOf(defenders);
+      course.ask({ kind: 'lose', side: attacker, among: ids(adjacent), need }, attackersAdvance);
+      break;
+    }
+    case 'Ae':
+      course.eliminate(adjacent, 'combat');
+      course.ask(defendersAdvance);
+      break;
+    case 'Ar':
+      loseHeart(
+        course,
+        adjacent.filter((piece) => inControl(field, state, piece)),
+      );
+      course.set({ mayShare: ids(guns) });
+      course.ask(...(adjacent.length > 0 ? [back(attacker, adjacent)] : []), defendersAdvance);
+      break;
+    default:
+      result satisfies never;
+  }
+}
+
+function back(side: Piece['side'], pieces: readonly Piece[]): Pending {
+  return { kind: 'retreat', side, pieces: ids(inOrder(pieces)), why: 'combat', chain: [] };
+}
+
+function inOrder(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.toSorted((a, b) => a.index - b.index);
+}
+
+/** Pieces thrown back from an attack out of enemy control [11.1]. */
+function loseHeart(course: CombatProgress, pieces: readonly Piece[]): void {
+  if (course.state.variant !== 'effectiveness' || pieces.length === 0) return;
+  course.set({ ineffective: [...course.state.ineffective, ...ids(pieces)] });
+  course.tell({ type: 'ineffective', side: course.state.side, pieces: ids(pieces) });
+}
+
+/** What follows once nothing is left to choose: battles that cannot be fought are dropped, and the phase ends with the last. */
+export function goOn(course: CombatProgress): ReturnType<CombatProgress['end']> {
+  settle(course);
+  const { field } = course;
+  if (course.state.pending.length > 0) return course.end();
+  course.set({ mayShare: [...sharers(field, course.state).keys()] });
+  drop(course);
+  const { battles, mayShare, step } = course.state;
+  if (step !== 'fight' || battles.length > 0 || mayShare.length > 0) return course.end();
+  return endCombat(field, course.state, course.events);
+}
+
+/** Strikes out battles that have nobody to fight, or to be fought, any more, and attackers who have dropped out of theirs [7.6]. */
+function drop(course: CombatProgress): void {
+  if (course.state.step !== 'fight') return;
+  const dropped: Event[] = [];
+  const battles = course.state.battles.flatMap((battle): Battle[] => {
+    const { adjacent, guns, holding, hexes } = partiesOf(course.field, course.state, battle);
+    // Guns bombard one hex: what was laid out against several is no bombardment.
+    const nobody = adjacent.length === 0 && (guns.length === 0 || hexes.length > 1);
+    if (holding.length === 0 || nobody) {
+      dropped.push({
+        type: 'dropped',
+        hexes: battle.hexes,
+        why: holding.length === 0 ? 'no-defenders' : 'no-attackers',
+      });
+      return [];
+    }
+    const attackers = ids(inOrder([...adjacent, ...guns]));
+    if (attackers.length === battle.attackers.length) return [battle];
+    return [{ ...battle, attackers, bombardment: adjacent.length === 0 }];
+  });
+  course.set({ battles });
+  for (const event of dropped) course.tell(event);
+}
+
+function ids(pieces: readonly Piece[]): readonly PieceId[] {
+  return pieces.map(({ id }) => id);
+}

@@ -1,0 +1,48 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { boardOf } from '../../board.ts';
+import { type Field, MOVEMENT_ALLOWANCE, type Piece } from '../../field.ts';
+import type { State } from '../../state.ts';
+import { otherSide } from '../../vocabulary.ts';
+
+/** How many turns after early arrival is set off a group may come, by the turn printed for it [13.3]. */
+export const EARLY: { readonly [printed: number]: number } = { 13: 1, 14: 2, 15: 3, 18: 6 };
+
+/** The first game-turn in which a piece may come on, as far as is known [12.1, 13.3]; null: it is there from the start. */
+export function arrivalOf({ alarm }: Pick<State, 'alarm'>, { arrives }: Piece): number | null {
+  const later = arrives === null ? undefined : EARLY[arrives];
+  return arrives !== null && later !== undefined && alarm !== null ? Math.min(arrives, alarm + later) : arrives;
+}
+
+/** Whether a piece waits for its turn no longer. */
+export function isDue(state: State, piece: Piece): boolean {
+  const turn = arrivalOf(state, piece);
+  return state.where[piece.id] === 'waiting' && turn !== null && turn <= state.turn;
+}
+
+/** Points of a movement phase; the Confederates of the first turn have twice as many in it [12.6]. */
+export function allowanceOf({ turn }: State, { side, arrives }: Piece): number {
+  return turn === 1 && side === 'confederate' && arrives === 1 ? 2 * MOVEMENT_ALLOWANCE : MOVEMENT_ALLOWANCE;
+}
+
+/** The pair that the next piece through an entry hex belongs to, counted from 1: what it pays for that hex [12.2, 12.3]. */
+export function pairAt({ columns }: State, hex: HexId): number {
+  return Math.floor((columns[hex] ?? 0) / 2) + 1;
+}
+
+/** Whether the next piece through an entry hex is the first of its pair. */
+export function opensPair({ columns }: State, hex: HexId): boolean {
+  return (columns[hex] ?? 0) % 2 === 0;
+}
+
+/** The entry hexes a piece may choose between, whether or not they can be entered [12.7, 12.8]. */
+export function entriesOf(field: Field, state: State, { entry, otherEntry, side }: Piece): readonly HexId[] {
+  const [main] = entry;
+  if (main === undefined || otherEntry === null) return entry;
+  // Made once for the whole group in a turn.
+  const settled = [main, otherEntry].find((hex) => (state.columns[hex] ?? 0) > 0);
+  if (settled !== undefined) return [settled];
+  const board = boardOf(field, state);
+  const enemy = otherSide(side);
+  if (board.holder(main) === enemy) return [otherEntry];
+  return board.controls(enemy, main) ? [main, otherEntry] : [main];
+}

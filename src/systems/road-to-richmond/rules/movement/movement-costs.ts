@@ -1,0 +1,52 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../../kit/hex/hex-map.ts';
+import { type SearchGraph, searchGraph } from '../../../../kit/hex/search.ts';
+import { oncePer } from '../../../../kit/memo.ts';
+
+import { type Field, type FieldHexside, HEX_GRID } from '../../field.ts';
+import type { Terrain } from '../../vocabulary.ts';
+
+/** The field as its searches read it: hexes by their place in `Field.hexes`. */
+export interface MovementGraph extends SearchGraph {
+  /** 1: a Confederate piece there sets off early arrival [13.1]. */
+  readonly alarm: Uint8Array;
+}
+
+export const movementGraphOf = oncePer((field: Field): MovementGraph => {
+  const open = field.hexes.map((id) => sidesOf(field, id).filter(({ barred }) => !barred));
+  const graph = searchGraph(
+    open.map((sides) =>
+      sides.map((side) => ({
+        to: HEX_GRID.index.get(side.to) as number,
+        cost: crossing(field, side),
+        link: side.link !== null,
+      })),
+    ),
+  );
+  return { ...graph, alarm: Uint8Array.from(field.hexes, (id) => (field.alarms.has(id) ? 1 : 0)) };
+});
+
+/** Points to step from a hex into the next [3.4–3.6, 4]; null: there is no crossing, or they are not adjacent. */
+export function costOf(field: Field, from: HexId, to: HexId): number | null {
+  const side = sidesOf(field, from).find((one) => one.to === to);
+  return side && !side.barred ? crossing(field, side) : null;
+}
+
+function crossing(field: Field, { to, link, water, crossing: by }: FieldHexside): number {
+  // Streams and creeks under a road are bridged [3.4].
+  if (link === 'road') return 1;
+  const terrain = field.hex.get(to)?.terrain ?? 'clear';
+  const ground = link === 'trail' ? TO_ENTER_BY_TRAIL[terrain] : TO_ENTER[terrain];
+  return ground + (water === 'stream' || by === 'ford' ? 1 : 0);
+}
+
+/** [4] */
+export const TO_ENTER: Readonly<Record<Terrain, number>> = { clear: 1, town: 1, forest: 3, rough: 3, forest_rough: 6 };
+/** [3.5] */
+export const TO_ENTER_BY_TRAIL: Readonly<Record<Terrain, number>> = {
+  clear: 1,
+  town: 1,
+  forest: 2,
+  rough: 2,
+  forest_rough: 2,
+};

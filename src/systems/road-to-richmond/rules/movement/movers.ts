@@ -1,0 +1,111 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { grouped } from '../../../../kit/wording.ts';
+import { boardOf } from '../../board.ts';
+import { type Field, type Piece, STACK_LIMIT } from '../../field.ts';
+import { isOnMap, type State } from '../../state.ts';
+import { entriesOf, isDue } from './arrivals.ts';
+import type { Leg, Reach } from './march-leg.ts';
+import { openEntries, piecesOf, reachOf } from './reach.ts';
+import { mayStop, overfull } from './stacking-room.ts';
+
+/** Units that can move now, as an order names them: those on the map hex by hex, then those that can come on; pairs behind their pieces. */
+export function moversOf(field: Field, state: State): readonly string[] {
+  let found = kept.get(state);
+  if (!found) {
+    found = searched(field, state);
+    kept.set(state, found);
+  }
+  return found;
+}
+
+const kept = new WeakMap<State, readonly string[]>();
+
+/** Whether `moversOf` lists a unit, without all of them being sought. */
+export function isMover(field: Field, state: State, unit: string): boolean {
+  const found = kept.get(state);
+  if (found) return found.includes(unit);
+  const ids = unit.split('+');
+  const [first = ''] = ids;
+  const where = state.where[first];
+  // Who comes on in a pair hangs on all that wait.
+  if (!isOnMap(where) && ids.length > 1) return moversOf(field, state).includes(unit);
+  const crowded = overfull(field, state);
+  if (crowded !== null && where !== crowded) return false;
+  if (!isOnMap(where)) {
+    const piece = field.piece.get(first);
+    return piece !== undefined && isUnmoved(state, piece) && isDue(state, piece) && hasPlace(field, state, unit);
+  }
+  const there = boardOf(field, state)
+    .at(where)
+    .filter((piece) => isUnmoved(state, piece));
+  const named = ids.length === 1 ? there.some(({ id }) => id === unit) : pairs(there).includes(unit);
+  return named && hasPlace(field, state, unit);
+}
+
+function isUnmoved(state: State, { id, side }: Piece): boolean {
+  return side === state.side && !(id in state.moved);
+}
+
+/** The way by which a unit can end its move in a place; null: it cannot. */
+export function legTo(field: Field, state: State, unit: string, by: HexId | undefined, to: string): Leg | null {
+  const leg = reachOf(field, state, unit, by).get(to);
+  return leg && mayStop(field, state, piecesOf(field, unit), to) ? leg : null;
+}
+
+/** Where a unit can end its move: what it can reach, as far as there is room [5.1]. */
+export function destinationsOf(field: Field, state: State, unit: string, by?: HexId): Reach {
+  const reach = reachOf(field, state, unit, by);
+  const pieces = piecesOf(field, unit);
+  const full = new Set<string>();
+  for (const to of reach.keys()) if (!mayStop(field, state, pieces, to)) full.add(to);
+  return full.size === 0 ? reach : new Map([...reach].filter(([to]) => !full.has(to)));
+}
+
+/** The entry hexes a waiting unit may choose between: those by which it finds a place. */
+export function entriesFor(field: Field, state: State, unit: string): readonly HexId[] {
+  return openEntries(field, state, unit).filter((by) => hasPlace(field, state, unit, by));
+}
+
+function hasPlace(field: Field, state: State, unit: string, by?: HexId): boolean {
+  const pieces = piecesOf(field, unit);
+  for (const to of reachOf(field, state, unit, by).keys()) if (mayStop(field, state, pieces, to)) return true;
+  return false;
+}
+
+function searched(field: Field, state: State): readonly string[] {
+  const board = boardOf(field, state);
+  const crowded = overfull(field, state);
+  const mine = field.pieces.filter((piece) => isUnmoved(state, piece));
+  const can = (unit: string) => hasPlace(field, state, unit);
+  // First the hex with a piece too many is cleared, so that nobody takes the room its pieces have left to go to.
+  const hexes = new Set(mine.map(({ id }) => state.where[id]).filter(isOnMap));
+  const onMap = (crowded === null ? [...hexes] : [crowded]).flatMap((hex) => {
+    const there = board.at(hex).filter((piece) => isUnmoved(state, piece));
+    return [...there.map(({ id }) => id), ...pairs(there)].filter(can);
+  });
+  if (crowded !== null) return onMap;
+  const waiting = mine.filter((piece) => isDue(state, piece) && can(piece.id));
+  const together = companies(field, state, waiting).flatMap((group) => inColumn(group).filter(can));
+  return [...onMap, ...waiting.map(({ id }) => id), ...together];
+}
+
+function pairs(pieces: readonly Piece[]): string[] {
+  if (pieces.length < STACK_LIMIT) return [];
+  return pieces.flatMap((one, at) => pieces.slice(at + 1).map((other) => `${one.id}+${other.id}`));
+}
+
+/**
+ * Pairs as a column marches: each two that stand one behind the other. Any other two come on as a pair as well, one ordered after the
+ * other [12.2].
+ */
+function inColumn(pieces: readonly Piece[]): string[] {
+  return pieces.flatMap((one, at) => {
+    const other = at % 2 === 0 ? pieces[at + 1] : undefined;
+    return other ? [`${one.id}+${other.id}`] : [];
+  });
+}
+
+/** Waiting pieces with the same entry hexes. */
+function companies(field: Field, state: State, waiting: readonly Piece[]): readonly (readonly Piece[])[] {
+  return grouped(waiting, (piece) => entriesOf(field, state, piece).join(' ')).map(([, pieces]) => pieces);
+}

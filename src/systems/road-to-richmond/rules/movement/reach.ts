@@ -1,0 +1,177 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { cheapestWays, FAR, type SearchResult, wayTo } from '../../../../kit/hex/search.ts';
+import { boardOf, pieceOf } from '../../board.ts';
+import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece } from '../../field.ts';
+import { isOnMap, type State } from '../../state.ts';
+import { EXITS, isNight, otherSide, type PieceId, type Side } from '../../vocabulary.ts';
+import { allowanceOf, entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
+import { mayEnterZone } from './command-zone.ts';
+import type { Leg, Reach } from './march-leg.ts';
+import { movementGraphOf } from './movement-costs.ts';
+import { obstaclesOf } from './obstacles.ts';
+
+const NOWHERE: Reach = new Map();
+
+/** The pieces of the unit of an order, `a` or `a+b`. */
+export function piecesOf(field: Field, unit: string): readonly Piece[] {
+  return unit.split('+').map((id) => pieceOf(field, id));
+}
+
+/**
+ * Everywhere a unit could go, whatever stands there of its own side: stacking is judged at the end of a phase [5.1]. Empty: it has
+ * moved, stands in enemy control, is not due, or its two pieces cannot go together. Of all ways to a place it is the one that does
+ * not set off early arrival, where there is one, and then the cheapest. Without `by`, the better of its entry hexes.
+ */
+export function reachOf(field: Field, state: State, unit: string, by?: HexId): Reach {
+  const ways = startsOf(field, state, unit)
+    .filter(({ entry }) => by === undefined || entry === by)
+    .map((start) => fromStart(field, state, start));
+  const [only = NOWHERE, ...others] = ways;
+  if (others.length === 0) return only;
+  const best = new Map(only);
+  for (const reach of others)
+    for (const [to, leg] of reach) if (leg.cost < (best.get(to)?.cost ?? Number.POSITIVE_INFINITY)) best.set(to, leg);
+  return best;
+}
+
+/** What a way to a hex costs, however many points it takes; null: there is none. For the wording of refusals. */
+export function costAnyhow(field: Field, state: State, unit: string, to: HexId, by?: HexId): number | null {
+  const grid = movementGraphOf(field);
+  const costs = startsOf(field, state, unit).flatMap(({ hex, entry, spent, train, controlLimit }) => {
+    if (by !== undefined && entry !== by) return [];
+    const { closed, controlled } = obstaclesOf(field, state, train);
+    const start = HEX_GRID.index.get(hex) as number;
+    const far = { start, spent, allowance: FAR, byWay: train, closed, controlled, avoid: null };
+    const cost = cheapestWays(grid, { ...far, controlLimit: controlLimit < 0 ? -1 : FAR }).cost[
+      HEX_GRID.index.get(to) ?? -1
+    ];
+    return cost === undefined || cost < 0 ? [] : [cost];
+  });
+  return costs.length > 0 ? Math.min(...costs) : null;
+}
+
+/** The entry hexes a waiting unit can come on by. */
+export function openEntries(field: Field, state: State, unit: string): readonly HexId[] {
+  return startsOf(field, state, unit).flatMap((start) =>
+    start.entry !== null && fromStart(field, state, start).size > 0 ? [start.entry] : [],
+  );
+}
+
+/** Where a unit sets out, and all that says how far it gets. */
+interface Start {
+  readonly side: Side;
+  readonly hex: HexId;
+  readonly entry: HexId | null;
+  readonly spent: number;
+  readonly allowance: number;
+  readonly train: boolean;
+  readonly controlLimit: number;
+}
+
+function startsOf(field: Field, state: State, unit: string): readonly Start[] {
+  const each = unit.split('+').map((id) => startsOfPiece(field, state, id));
+  const [one = [], other] = each;
+  if (!other) return one;
+  if (each.length > 2) return [];
+  return one.flatMap((start) => {
+    const twin = other.find(
+      (of) => of.hex === start.hex && of.entry === start.entry && of.allowance === start.allowance,
+    );
+    // Two that come on together are of one pair, or they would not pay the same.
+    if (!twin || start.train || (start.entry !== null && !opensPair(state, start.entry))) return [];
+    return [{ ...start, controlLimit: Math.min(start.controlLimit, twin.controlLimit) }];
+  });
+}
+
+function startsOfPiece(field: Field, state: State, id: PieceId): readonly Start[] {
+  const piece = field.piece.get(id);
+  if (!piece || piece.side !== state.side || id in state.moved) return [];
+  const board = boardOf(field, state);
+  const enemy = otherSide(piece.side);
+  const train = piece.kind === 'train';
+  const timid = isNight(state.turn) || state.ineffective.includes(id);
+  const allowance = allowanceOf(state, piece);
+  const rest = { side: piece.side, allowance, train, controlLimit: timid ? -1 : MOVEMENT_ALLOWANCE };
+  const where = state.where[id];
+  if (isOnMap(where)) {
+    if (board.controls(enemy, where)) return [];
+    return [{ ...rest, hex: where, entry: null, spent: 0 }];
+  }
+  if (!isDue(state, piece)) return [];
+  return entriesOf(field, state, piece).flatMap((hex) => {
+    const spent = pairAt(state, hex);
+    const crowded = train ? board.at(hex).length > 0 : board.at(hex).some(({ kind }) => kind === 'train');
+    if (spent > allowance || crowded || board.holder(hex) === enemy) return [];
+    if (!mayEnterZone(field, state, piece.side, hex)) return [];
+    if (board.controls(enemy, hex) && spent > rest.controlLimit) return [];
+    return [{ ...rest, hex, entry: hex, spent }];
+  });
+}
+
+/** Pieces in one hex mostly reach the same, and as long as the enemy stands still they do so in one position after another. */
+function fromStart(field: Field, state: State, start: Start): Reach {
+  const { hex, entry, spent, allowance, train, controlLimit } = start;
+  const ground = obstaclesOf(field, state, train);
+  const key = `${hex} ${entry !== null} ${spent} ${allowance} ${controlLimit}`;
+  let reach = ground.reaches.get(key);
+  if (!reach) {
+    reach = searched(field, state, start);
+    ground.reaches.set(key, reach);
+  }
+  return reach;
+}
+
+function searched(
+  field: Field,
+  state: State,
+  { side, hex, entry, spent, allowance, train, controlLimit }: Start,
+): Reach {
+  const grid = movementGraphOf(field);
+  const { closed, controlled } = obstaclesOf(field, state, train);
+  const start = HEX_GRID.index.get(hex) as number;
+  const terms = { start, spent, allowance, byWay: train, closed, controlled, controlLimit };
+  const wide = cheapestWays(grid, { ...terms, avoid: null });
+  const wary = side === 'confederate' && state.alarm === null;
+  const quiet = wary && !grid.alarm[start] ? cheapestWays(grid, { ...terms, avoid: grid.alarm }) : wide;
+  const reach = new Map<string, Leg>();
+  const leg = (to: number, cost: number, by: SearchResult) =>
+    new Searched(field, by, to, { cost, allowance, entry, alarms: wary && by === wide });
+  for (let to = 0; to < field.hexes.length; to++) {
+    const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
+    const cost = by.cost[to] as number;
+    if (cost >= 0 && (to !== start || entry !== null)) reach.set(field.hexes[to] as HexId, leg(to, cost, by));
+  }
+  for (const exit of EXITS) {
+    const to = HEX_GRID.index.get(exit) as number;
+    const by = (quiet.cost[to] as number) >= 0 ? quiet : wide;
+    const cost = by.cost[to] as number;
+    if (cost >= 0 && cost < allowance && !controlled[to]) reach.set(`off-${exit}`, leg(to, cost + 1, by));
+  }
+  return reach;
+}
+
+/** A leg whose hexes are written out when somebody asks for them. */
+class Searched implements Leg {
+  readonly cost: number;
+  readonly allowance: number;
+  readonly entry: HexId | null;
+  readonly alarms: boolean;
+  readonly #field: Field;
+  readonly #by: SearchResult;
+  readonly #to: number;
+
+  constructor(field: Field, by: SearchResult, to: number, { cost, allowance, entry, alarms }: Omit<Leg, 'way'>) {
+    this.#field = field;
+    this.#by = by;
+    this.#to = to;
+    this.cost = cost;
+    this.allowance = allowance;
+    this.entry = entry;
+    this.alarms = alarms;
+  }
+
+  get way(): readonly HexId[] {
+    const way = wayTo(this.#by, this.#to).map((hex) => this.#field.hexes[hex] as HexId);
+    return this.entry === null ? way.slice(1) : way;
+  }
+}

@@ -1,0 +1,112 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
+import { trace } from '../../../kit/hex/search.ts';
+import { boardOf, pieceOf } from '../board.ts';
+import { type Field, type Piece, strengthOf } from '../field.ts';
+import { exitOf, isOnMap, type State } from '../state.ts';
+import { EXITS, otherSide, type PieceId, type Side } from '../vocabulary.ts';
+
+export interface Points {
+  readonly confederate: number;
+  readonly union: number;
+}
+
+/** Points for the Train beyond its strength: for destroying it, and for bringing it away by 1528 [18.1, 18.2]. */
+export const TRAIN_DESTROYED = 10;
+export const TRAIN_SAVED = 5;
+
+/** Off the road at most so far, for a piece that is not cut off [18.4]. */
+export const TRACE = 10;
+
+/**
+ * What is scored at the end [18.2–18.4]. `pieces`: each Union piece gone by 1528. `train`: for the Train among them. `west`: Union
+ * strength gone by 0117. `double`, `single`: Confederate strength gone by 1528 when the Train has left by it, and when it has not.
+ * `cut-off`: Union strength that cannot get away.
+ */
+export interface EndItem {
+  readonly side: Side;
+  readonly why: 'pieces' | 'train' | 'west' | 'double' | 'single' | 'cut-off';
+  readonly points: number;
+  readonly pieces: readonly PieceId[];
+}
+
+/** Of a position: what has been eliminated [18.1], and once the game is over what is scored at the end. */
+export function scoreOf(field: Field, state: State): Points {
+  const points = { confederate: 0, union: 0 };
+  for (const piece of field.pieces)
+    if (state.where[piece.id] === 'lost') points[otherSide(piece.side)] += pointsFor(piece);
+  if (state.over) for (const item of endItems(field, state)) points[item.side] += item.points;
+  return points;
+}
+
+/** What the other side scores for eliminating a piece [18.1]. */
+export function pointsFor({ kind, strength }: Piece): number {
+  return kind === 'train' ? strength + TRAIN_DESTROYED : strength;
+}
+
+/** What each side would score if the game ended in this position; nothing that comes to no points. */
+export function endItems(field: Field, state: State): readonly EndItem[] {
+  const gone = (side: Side, exit: (typeof EXITS)[number]) =>
+    field.pieces.filter((piece) => piece.side === side && exitOf(state.where[piece.id]) === exit);
+  const train = field.pieces.filter(({ kind }) => kind === 'train');
+  const saved = train.filter(({ id }) => exitOf(state.where[id]) === '1528');
+  const union = gone('union', '1528');
+  const confederate = gone('confederate', '1528');
+  const items: EndItem[] = [
+    item('union', 'pieces', union.length, union),
+    item('union', 'train', TRAIN_SAVED * saved.length, saved),
+  ];
+  if (saved.length > 0 && hasLine(field, state, 'union')) {
+    const west = gone('union', '0117');
+    items.push(item('union', 'west', strengthOf(west), west));
+  }
+  if (hasLine(field, state, 'confederate')) {
+    const why = saved.length > 0 ? 'double' : 'single';
+    items.push(item('confederate', why, strengthOf(confederate) * (why === 'double' ? 2 : 1), confederate));
+  }
+  if (train.some(({ id }) => state.where[id] === 'waiting')) {
+    const lost = cutOff(field, state).map((id) => pieceOf(field, id));
+    items.push(item('confederate', 'cut-off', strengthOf(lost), lost));
+  }
+  return items.filter(({ points }) => points > 0);
+}
+
+function item(side: Side, why: EndItem['why'], points: number, pieces: readonly Piece[]): EndItem {
+  return { side, why, points, pieces: pieces.map(({ id }) => id) };
+}
+
+/** Whether a side has the line of communications: a chain of road and trail from 0117 to 1528 without an enemy piece [17.1]. */
+export function hasLine(field: Field, state: Pick<State, 'where'>, side: Side): boolean {
+  return lineOf(field, state, side) !== null;
+}
+
+/** The shortest such chain, 0117 first; null: there is none. */
+export function lineOf(field: Field, state: Pick<State, 'where'>, side: Side): readonly HexId[] | null {
+  const board = boardOf(field, state);
+  const [west, south] = EXITS;
+  const steps = traced(field, [west], (hex) => board.holder(hex) !== otherSide(side), true);
+  if (!steps.has(south)) return null;
+  const line: HexId[] = [];
+  for (let hex: HexId | null = south; hex !== null; hex = steps.get(hex)?.before ?? null) line.push(hex);
+  return line.reverse();
+}
+
+/** Union pieces on the map that cannot trace a way off it at the end of a game in which the Train never came on [18.4]. */
+export function cutOff(field: Field, state: Pick<State, 'where'>): readonly PieceId[] {
+  const board = boardOf(field, state);
+  const open = (hex: HexId) => board.holder(hex) !== 'confederate';
+  const roads = traced(field, field.lastDitch, open, true);
+  const country = traced(field, roads.keys(), open, false);
+  return field.pieces.flatMap(({ id, side }) => {
+    const hex = state.where[id];
+    if (side !== 'union' || !isOnMap(hex)) return [];
+    return (country.get(hex)?.steps ?? Number.POSITIVE_INFINITY) <= TRACE ? [] : [id];
+  });
+}
+
+/** Everywhere a trace leads from some hexes, itself in open ones. */
+function traced(field: Field, from: Iterable<HexId>, open: (hex: HexId) => boolean, onWays: boolean) {
+  const next = (hex: HexId) =>
+    sidesOf(field, hex).flatMap(({ to, barred, link }) => (barred || (onWays && !link) || !open(to) ? [] : [to]));
+  return trace([...from].filter(open), next);
+}

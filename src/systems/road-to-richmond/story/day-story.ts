@@ -1,0 +1,225 @@
+import type { Reason } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
+import type { Sentence } from '../../../kit/storytelling.ts';
+import { capital, count, grouped, listed } from '../../../kit/wording.ts';
+import { type Field, strengthOfIds } from '../field.ts';
+import { howManyCutOff } from '../rules/cut-off.ts';
+import type { ExitId, Result } from '../vocabulary.ts';
+import { exitLabel, namesOfIds } from '../words/unit-names.ts';
+import { type ChronicleDay, type ChronicleFight, type Gone, hottest, weightOf } from './chronicle.ts';
+
+/** One day told. Each day has its own way to say a thing, so that no two chapters sound like a form. */
+
+/** Names in a sentence. */
+const MOST = 2;
+
+export function tellDay(field: Field, day: ChronicleDay, last: boolean): Sentence[] {
+  const fights = [...day.fights].sort((a, b) => weightOf(b) - weightOf(a));
+  const [greatest] = fights;
+  return [
+    { text: losses(field, day), weight: 3 },
+    ...(greatest ? [{ text: battle(field, day, greatest), weight: 3 } as const] : []),
+    ...fallen(field, day, greatest),
+    ...reason(field, day, fights),
+    ...train(day),
+    ...alarm(field, day),
+    ...exits(field, day),
+    ...arrivals(day),
+    ...(last ? [] : [{ text: standing(day), weight: 2 } as const]),
+  ];
+}
+
+function losses(field: Field, { day, fights, lost }: ChronicleDay): string {
+  if (fights.length === 0) return NO_BATTLES[day];
+  const at = hottest(field, fights);
+  const one = fights.length === 1;
+  const [union, confederate] = amounts(lost);
+  const battles = one && day === 2 ? 'battle' : count(fights.length, 'battle');
+  const told = { battles, at, most: one ? at : `most ${at}`, union, confederate };
+  return (lost.union + lost.confederate === 0 ? NO_LOSSES : LOSSES)[day](told);
+}
+
+/** "5 strength points", "11": what the Union lost, and the Confederates. */
+function amounts({ union, confederate }: ChronicleDay['lost']): [string, string] {
+  const points = (lost: number) => (lost === 0 ? 'nothing' : count(lost, 'strength point'));
+  return [points(union), union === 0 || confederate === 0 ? points(confederate) : String(confederate)];
+}
+
+const NO_BATTLES = [
+  'The armies marched, and did not meet.',
+  'Nobody fought on the second day.',
+  'The last day passed without a battle.',
+] as const;
+
+/** Of a day with one battle, the place alone; of several, that of the worst. */
+interface Fought {
+  readonly battles: string;
+  readonly at: string;
+  readonly most: string;
+  readonly union: string;
+  readonly confederate: string;
+}
+type Told = (fought: Fought) => string;
+
+const NO_LOSSES: readonly [Told, Told, Told] = [
+  ({ battles, at }) => `It began ${at}; ${battles} drove units from the field and destroyed none.`,
+  ({ battles, most }) => `The second day had ${battles}, ${most}, and nobody was destroyed.`,
+  ({ most }) => `On the last day nobody was destroyed, though there was fighting, ${most}.`,
+];
+
+const LOSSES: readonly [Told, Told, Told] = [
+  ({ battles, at, union, confederate }) =>
+    `The fighting was hottest ${at}: ${battles} cost the Union ${union}, the Confederates ${confederate}.`,
+  ({ battles, most, union, confederate }) =>
+    `In ${battles}, ${most}, the Union lost ${union} and the Confederates ${confederate}.`,
+  ({ battles, most, union, confederate }) =>
+    `The last day’s ${battles} took ${union} from the Union and ${confederate} from the Confederates, ${most}.`,
+];
+
+const DEEDS: { readonly [result in Result]: readonly [string, string, string] } = {
+  De: ['destroyed', 'wiped out', 'overran'],
+  Dr: ['drove back', 'pushed back', 'threw back'],
+  Ex: ['broke', 'wore down', 'traded blow for blow with'],
+  Ar: ['were beaten off by', 'recoiled from', 'could not move'],
+  Ae: ['were shattered by', 'were cut to pieces by', 'were destroyed by'],
+};
+
+/** In place of a defender's retreat where none of them had a way to go. */
+const CUT_OFF = ['cut off and destroyed', 'surrounded and destroyed', 'hemmed in and destroyed'] as const;
+/** Of those that had none, where that is not all that is told. */
+const NO_WAY = ['found no way back', 'did not get away', 'had nowhere left to go'] as const;
+
+function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff }: ChronicleFight): string {
+  const { battle: fought, defenders, reckoning, result } = event;
+  const guns = fought.bombardment ? 'the fire of ' : '';
+  const single = guns !== '' || fought.attackers.length === 1;
+  const all = result === 'Dr' && howManyCutOff(event, cutOff) === 'all';
+  const exchange = result === 'Ex' && guns === '';
+  const told = LEADS[day]({
+    turn,
+    where: hexesLabel(field, fought.hexes.slice(0, 1)),
+    who: `${guns}${namesOfIds(field, fought.attackers, MOST)}`,
+    deed: all
+      ? CUT_OFF[day]
+      : DEEDS[result === 'Ex' && !exchange ? 'De' : result][day].replace(/^were/, single ? 'was' : 'were'),
+    whom: namesOfIds(field, defenders, MOST),
+    odds: reckoning.column,
+  });
+  const cost = exchange ? COSTS[day](single) : '';
+  const lost = all || cutOff.length === 0 ? '' : `; ${namesOfIds(field, cutOff, MOST)} ${NO_WAY[day]}`;
+  return `${capital(told)}${cost}${lost}.`;
+}
+
+/** What an exchange cost whoever attacked. */
+const COSTS: readonly [Cost, Cost, Cost] = [
+  (single) => `, at a like cost to ${single ? 'itself' : 'themselves'}`,
+  () => ', loss for loss',
+  () => '',
+];
+type Cost = (single: boolean) => string;
+
+interface Clash {
+  readonly turn: number;
+  readonly where: string;
+  readonly who: string;
+  readonly deed: string;
+  readonly whom: string;
+  readonly odds: string;
+}
+type Lead = (clash: Clash) => string;
+const LEADS: readonly [Lead, Lead, Lead] = [
+  ({ turn, where, who, deed, whom, odds }) => `In turn ${turn}, at ${where}, ${who} ${deed} ${whom} at ${odds}`,
+  ({ turn, where, who, deed, whom, odds }) => `At ${where}, in turn ${turn}, ${who} ${deed} ${whom} at ${odds}`,
+  ({ turn, where, who, deed, whom, odds }) => `In turn ${turn} ${who} ${deed} ${whom} at ${where}, at odds of ${odds}`,
+];
+
+/** Units named among those that fell on a day. */
+const FALLEN = 3;
+
+/** Who was destroyed beside those of the battle that is told. */
+function fallen(field: Field, { day, fallen: ids }: ChronicleDay, greatest: ChronicleFight | undefined): Sentence[] {
+  const { defenders = [], battle: fought } = greatest?.event ?? {};
+  const told = new Set([...defenders, ...(fought?.attackers ?? [])]);
+  const others = ids.filter((id) => !told.has(id));
+  if (others.length === 0) return [];
+  others.sort((a, b) => strengthOfIds(field, [b]) - strengthOfIds(field, [a]));
+  const names = namesOfIds(field, others, FALLEN);
+  return [{ text: DESTROYED[day](names, others.length === 1), weight: others.length >= FALLEN ? 3 : 2 }];
+}
+
+type Destroyed = (names: string, single: boolean) => string;
+const DESTROYED: readonly [Destroyed, Destroyed, Destroyed] = [
+  (names, single) => `${names} ${single ? 'was' : 'were'} destroyed elsewhere.`,
+  (names) => `The day made an end of ${names} as well.`,
+  (names) => `Lost for good besides: ${names}.`,
+];
+
+/** Longest a reason is quoted; a longer one is left out rather than cut. */
+const LONGEST_REASON = 110;
+
+/** One reason of the day, that of the battle that mattered most if it has any. */
+function reason(field: Field, { day, reasons }: ChronicleDay, fights: readonly ChronicleFight[]): Sentence[] {
+  const quotable = ({ text, by }: Reason) => text.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(text + by);
+  const fight = fights.find((one) => one.reasons.some(quotable));
+  const given = fight?.reasons.find(quotable) ?? reasons.find(quotable);
+  const text = given?.text.replace(/(?:\\?[.,;:]|\s)+$/, '') ?? '';
+  if (!given || text === '') return [];
+  const where = fight ? hexLabel(field, fight.event.battle.hexes[0] as HexId) : null;
+  return [{ text: QUOTED[day](text, given.by, where), weight: 2 }];
+}
+
+type Quote = (text: string, by: string, where: string | null) => string;
+const QUOTED: readonly [Quote, Quote, Quote] = [
+  (text, by, where) => `“${text},” wrote ${by}${where === null ? '' : ` before the fight for ${where}`}.`,
+  (text, by, where) => `${by} had argued${where === null ? '' : ` for attacking ${where}`}: “${text}.”`,
+  (text, by, where) => `“${text}” was the word of ${by}${where === null ? '' : ` when it came to ${where}`}.`,
+];
+
+function train({ train: now }: ChronicleDay): Sentence[] {
+  const told = {
+    came: 'The Train came on from the White House.',
+    saved: 'The Train came through and left by 1528.',
+    destroyed: 'The Train was caught, and destroyed.',
+  };
+  return now === null ? [] : [{ text: told[now], weight: now === 'came' ? 2 : 3 }];
+}
+
+function alarm(field: Field, { alarm: set }: ChronicleDay): Sentence[] {
+  if (!set) return [];
+  const text = `${namesOfIds(field, [set.piece])} at ${hexLabel(field, set.hex)} brought the reserves of both sides out early.`;
+  return [{ text, weight: 2 }];
+}
+
+function exits(field: Field, { gone }: ChronicleDay): Sentence[] {
+  return grouped(gone, ({ side, by }) => `${side} ${by}`).map(([, some]) => {
+    const { side, by } = some[0] as Gone;
+    const units = some.reduce((sum, { pieces }) => sum + pieces.length, 0);
+    const who = count(units, side === 'union' ? 'Union unit' : 'Confederate unit');
+    return { text: `${who} left by ${exitLabel(field, by as ExitId).replace(/^.* by /, '')}.`, weight: 2 };
+  });
+}
+
+function arrivals({ came, day }: ChronicleDay): Sentence[] {
+  const { confederate, union } = came;
+  const all = confederate + union;
+  if (all === 0) return [];
+  const sides = [...(confederate > 0 ? [`${confederate} Confederate`] : []), ...(union > 0 ? [`${union} Union`] : [])];
+  return [{ text: ARRIVED[day](`${listed(sides)} ${all === 1 ? 'unit' : 'units'}`), weight: 1 }];
+}
+
+type Arrived = (units: string) => string;
+const ARRIVED: readonly [Arrived, Arrived, Arrived] = [
+  (units) => `${units} came up.`,
+  (units) => `Reinforcements: ${units}.`,
+  (units) => `Still coming up: ${units}.`,
+];
+
+function standing({ day, points: { confederate, union } }: ChronicleDay): string {
+  if (confederate === union)
+    return day === 0 ? `At night it stood ${union} to ${union}.` : `It was ${union} all by nightfall.`;
+  const [leader, more, less] = confederate > union ? ['Lee', confederate, union] : ['McClellan', union, confederate];
+  return day === 0
+    ? `At night ${leader} led ${more} to ${less}.`
+    : `${leader} was ahead by nightfall, ${more} to ${less}.`;
+}

@@ -1,0 +1,107 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { count, grouped, linesWithin, listed } from '../../../kit/wording.ts';
+import { boardOf } from '../board.ts';
+import type { Field, Piece } from '../field.ts';
+import { reckon } from '../rules/combat/battle-odds.ts';
+import { openDuties } from '../rules/combat/duties.ts';
+import { arrivalOf, entriesOf, isDue } from '../rules/movement/arrivals.ts';
+import { isOnMap } from '../state.ts';
+import type { View } from '../view.ts';
+import { type Battle, isNight, otherSide } from '../vocabulary.ts';
+import { dutyLines } from './duty-lines.ts';
+import { strengths } from './sentences.ts';
+import { namesOfIds, sidePeople, unitNames } from './unit-names.ts';
+
+/** Characters of an agenda, and names in a line of it. */
+const LONGEST = 900;
+const MOST = 5;
+
+/** What stands to be done, a line each, most pressing first. */
+export function agenda(field: Field, view: View): readonly string[] {
+  if (view.over) return [];
+  const lines = [
+    ...pendingLines(field, view),
+    ...(view.step === 'move' ? movement(field, view) : battles(field, view)),
+  ];
+  return linesWithin(lines, LONGEST - 40, (left) => `… and ${count(left, 'line')} more.`);
+}
+
+function pendingLines(field: Field, { pending }: View): string[] {
+  const [first] = pending;
+  if (!first) return [];
+  const whose = `It is for ${sidePeople(first.side)} to say`;
+  switch (first.kind) {
+    case 'retreat':
+      return [
+        `${whose} where ${namesOfIds(field, first.pieces, MOST)} ${first.pieces.length === 1 ? 'goes' : 'go'} back to.`,
+      ];
+    case 'lose':
+      return [`${whose} who goes in the exchange: at least ${count(first.need, 'strength point')}.`];
+    case 'advance':
+      return [`${whose} whether anybody advances into ${hexesLabel(field, first.into)}.`];
+    default:
+      return first satisfies never;
+  }
+}
+
+function movement(field: Field, view: View): string[] {
+  const own = field.pieces.filter(({ side }) => side === view.side);
+  const board = boardOf(field, view);
+  const here = own.filter(({ id }) => isOnMap(view.where[id]) && !(id in view.moved));
+  const held = here.filter(({ id }) => board.controls(otherSide(view.side), view.where[id] as HexId));
+  const free = here.length - held.length;
+  const moved = Object.keys(view.moved).length;
+  return [
+    ...arrivals(field, view, own),
+    ...(free > 0 ? [`${count(free, 'unit')} can still move${moved > 0 ? `, ${moved} moved` : ''}.`] : []),
+    ...(held.length > 0 ? [`Held in enemy control: ${unitNames(field, held, MOST)}.`] : []),
+    ...(isNight(view.turn) ? ['Night: nobody enters enemy control, and nobody fights.'] : []),
+    ...next(view, own),
+  ];
+}
+
+/** Those who can come on, by the hexes they come on by. */
+function arrivals(field: Field, view: View, own: readonly Piece[]): string[] {
+  const due = own.filter((piece) => isDue(view, piece));
+  return grouped(due, (piece) => listed(entriesOf(field, view, piece), ' or ')).map(
+    ([hexes, pieces]) => `Can come on by ${hexes}: ${unitNames(field, pieces, MOST)}.`,
+  );
+}
+
+/** The next group that is still to come. */
+function next(view: View, own: readonly Piece[]): string[] {
+  const later = own.filter((piece) => view.where[piece.id] === 'waiting' && !isDue(view, piece));
+  const turns = later.map((piece) => arrivalOf(view, piece) ?? 0);
+  if (turns.length === 0) return [];
+  const first = Math.min(...turns);
+  return [`Next to arrive: ${count(turns.filter((turn) => turn === first).length, 'unit')} in turn ${first}.`];
+}
+
+function battles(field: Field, view: View): string[] {
+  const open = view.battles.map((battle) => `- ${battleLine(field, view, battle)}`);
+  const head = view.step === 'plan' ? '**Laid out:**' : '**Still to be fought:**';
+  const sharing =
+    view.mayShare.length > 0 ? [`May go back with the others: ${namesOfIds(field, view.mayShare, MOST)}.`] : [];
+  return [
+    ...(view.step === 'plan' ? duties(field, view) : []),
+    ...sharing,
+    ...(open.length > 0 ? [head, ...open] : []),
+  ];
+}
+
+const MET = 'Every duty is met: when you are done, the battles are fought.';
+
+/** Duties that no battle meets yet [7.1]. */
+function duties(field: Field, view: View): string[] {
+  const lines = dutyLines(field, openDuties(field, view));
+  if (lines.length > 0) return ['**Open duties:**', ...lines];
+  return [view.battles.length > 0 ? MET : 'Nobody has to be attacked.'];
+}
+
+/** "1107 Watt: Gregg and Branch, 24 against 24, 1107 Watt doubled behind water: 1-1" */
+export function battleLine(field: Field, view: View, battle: Battle): string {
+  const what = battle.bombardment ? ' under fire of' : ':';
+  const where = battle.hexes.map((hex) => hexLabel(field, hex)).join(' and ');
+  return `${where}${what} ${namesOfIds(field, battle.attackers, MOST)}, ${strengths(field, battle, reckon(field, view, battle))}`;
+}

@@ -1,0 +1,54 @@
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { atMost, listed } from '../../../kit/wording.ts';
+import type { Field } from '../field.ts';
+import { CombatProgress } from '../rules/combat/combat-progress.ts';
+import { defaultOrderOf } from '../rules/combat/default-order.ts';
+import { retreat, settle } from '../rules/combat/forced-choices.ts';
+import type { Pending, State } from '../state.ts';
+import type { Order } from '../vocabulary.ts';
+import { target } from './sentences.ts';
+import { namesOfIds } from './unit-names.ts';
+
+/** Pieces named at most. */
+const MOST = 4;
+
+/** What is done when time runs out, in the middle of a sentence: "nobody advances". Of a retreat all pieces that go. */
+export function defaultText(field: Field, state: State, order: Order): string {
+  const [pending] = state.pending;
+  switch (order.verb) {
+    case 'retreat':
+      return pending?.kind === 'retreat' ? goingBack(field, state, pending) : 'the guns go back';
+    case 'lose':
+      return `${namesOfIds(field, order.units, MOST)} ${order.units.length === 1 ? 'goes' : 'go'}`;
+    case 'advance':
+      return 'nobody advances';
+    case 'fight':
+      return `the battle of ${target(field, order.target)} is fought`;
+    case 'move':
+      return `${namesOfIds(field, order.unit.split('+'))} moves on, and the phase ends`;
+    case 'done':
+      if (order.sure === 'rest') return 'the rest of the battles is laid out';
+      return state.step === 'plan' ? 'the plan stands' : 'the phase ends as it stands';
+    default:
+      return 'the phase ends as it stands';
+  }
+}
+
+/** "Buchanan goes back to 1207 near Watt, Lovell to 1208 near Watt" */
+function goingBack(field: Field, state: State, first: Extract<Pending, { kind: 'retreat' }>): string {
+  const course = new CombatProgress(field, state);
+  for (;;) {
+    const [pending] = course.state.pending;
+    if (pending?.kind !== 'retreat' || pending.side !== first.side) break;
+    const order = defaultOrderOf(field, course.state);
+    if (order?.verb !== 'retreat') break;
+    retreat(course, pending, order.unit, order.to, order.displacing ?? null);
+    settle(course);
+  }
+  const went = course.events.flatMap((event) => (event.type === 'retreated' ? [event] : []));
+  const ways = went.map(
+    ({ piece, to }, index) =>
+      `${namesOfIds(field, [piece])} ${index === 0 ? 'goes back ' : ''}to ${hexLabel(field, to)}`,
+  );
+  return ways.length <= MOST ? listed(ways, ', ') : atMost(ways, MOST);
+}

@@ -1,0 +1,93 @@
+import type { Margin, Outcome } from '../../../game/index.ts';
+import { count, listed } from '../../../kit/wording.ts';
+import type { Field } from '../field.ts';
+import { type EndItem, endItems, type Points, scoreOf } from '../rules/victory-points.ts';
+import type { State } from '../state.ts';
+import { clockOf } from '../turn-clock.ts';
+import type { View } from '../view.ts';
+import { SIDES, type Side } from '../vocabulary.ts';
+import { subject } from './sentences.ts';
+import { sideAdjective, sideName } from './unit-names.ts';
+
+/** "Turn 3, 16:00 on 27 June, Union movement" */
+export function when({ turn, side, step, over }: View): string {
+  if (over) return `After turn ${turn}`;
+  return `Turn ${turn}, ${clockOf(turn)}, ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'}`;
+}
+
+/** "Points: Confederacy 12, Union 9." */
+export function pointsLine({ confederate, union }: Points): string {
+  return `Points: ${sideName('confederate')} ${confederate}, ${sideName('union')} ${union}.`;
+}
+
+export function summary(field: Field, view: View): string {
+  // How it ended says the points.
+  if (view.over) return `**${when(view)}.**`;
+  const choice = view.pending[0];
+  const whose =
+    choice && choice.side !== view.side ? ` ${subject(choice.side)} choose${choice.side === 'union' ? 's' : ''}.` : '';
+  return `**${when(view)}.** ${pointsLine(scoreOf(field, view))}${whose}`;
+}
+
+function winnerOf({ confederate, union }: Points): Side | null {
+  return confederate === union ? null : union > confederate ? 'union' : 'confederate';
+}
+
+/** How the game ended, in words. */
+export function outcome(field: Field, state: State): Outcome | null {
+  if (!state.over) return null;
+  const points = scoreOf(field, state);
+  const winner = winnerOf(points);
+  return {
+    winner,
+    headline: headlineOf(winner, points),
+    reason: `${reckoned(field, state) || 'Neither side scored.'} [18]`,
+  };
+}
+
+function headlineOf(winner: Side | null, { confederate, union }: Points): string {
+  if (winner === null) return `A draw, ${union} to ${confederate}: both armies claim the field.`;
+  return winner === 'union'
+    ? `The Union wins the Seven Days, ${union} to ${confederate}.`
+    : `The Confederates win the Seven Days, ${confederate} to ${union}.`;
+}
+
+/** How clearly it was won; null: it is not. */
+export function margin(field: Field, state: State): Margin | null {
+  const points = scoreOf(field, state);
+  if (!state.over || winnerOf(points) === null) return null;
+  const size = Math.abs(points.confederate - points.union);
+  return { size, words: `${count(size, 'point')} ahead` };
+}
+
+const ENDINGS: { readonly [why in EndItem['why']]: string } = {
+  pieces: 'units gone by 1528',
+  train: 'the Train saved',
+  west: 'strength gone by 0117',
+  double: 'strength gone by 1528 at two each',
+  single: 'strength gone by 1528',
+  'cut-off': 'strength cut off',
+};
+
+/** What the points of each side are made of: "Union: 31 eliminated, 6 for units gone by 1528, 5 for the Train saved." */
+export function reckoned(field: Field, state: State): string {
+  const points = scoreOf(field, state);
+  const items = endItems(field, state);
+  return SIDES.flatMap((side) => {
+    const own = items.filter((item) => item.side === side);
+    const inPlay = points[side] - own.reduce((sum, item) => sum + item.points, 0);
+    const parts = [
+      ...(inPlay > 0 ? [`${inPlay} for what was eliminated`] : []),
+      ...own.map(({ why, points: worth }) => `${worth} for ${ENDINGS[why]}`),
+    ];
+    return parts.length === 0 ? [] : [`${sideName(side)}: ${listed(parts)}.`];
+  }).join(' ');
+}
+
+/** What points at the end would be if the game ended now, for whoever weighs when to leave. */
+export function ifEndedNow(field: Field, state: State): string | null {
+  const items = endItems(field, state);
+  if (state.over || items.length === 0) return null;
+  const parts = items.map(({ side, why, points }) => `${points} to the ${sideName(side)} for ${ENDINGS[why]}`);
+  return `If the game ended now, there would be added ${listed(parts)}.`;
+}

@@ -1,0 +1,110 @@
+import type { Label } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { atMost, listed } from '../../../kit/wording.ts';
+import { boardOf } from '../board.ts';
+import { type Field, type Piece, piecesNamed } from '../field.ts';
+import { reckon } from '../rules/combat/battle-odds.ts';
+import { attackersOf } from '../rules/combat/battle-plan.ts';
+import { isOnMap, type State } from '../state.ts';
+import type { Battle, Order, PieceId } from '../vocabulary.ts';
+import { destination, target } from './sentences.ts';
+import { destinationLabel, unitName } from './unit-names.ts';
+
+/** Orders as buttons offer them. */
+
+/** Characters of a button, and what is kept of them for its odds. */
+const LONGEST = 80;
+const ODDS = 15;
+
+export function label(field: Field, state: State, order: Order): Label {
+  switch (order.verb) {
+    case 'move': {
+      const who = `${named(field, order.unit.split('+'))}${order.by === undefined ? '' : ` by ${order.by}`}`;
+      const text = `${who} ${destination(field, order.to)}`;
+      return { text: text.length <= LONGEST ? text : `${who} ${order.to.replace(/^(off-)?/, briefly)}`, tone: 'move' };
+    }
+    case 'attack':
+    case 'bombard': {
+      const { verb, column } = order;
+      const attackers = order.verb === 'attack' ? [...order.with, ...(order.guns ?? [])] : order.with;
+      const what = `${verb === 'attack' ? 'Attack' : 'Bombard'} ${order.target} on ${column} with `;
+      const text = `${what}${taking(field, state, attackers, LONGEST - ODDS - what.length)}`;
+      // Whoever is bound to take part does so unnamed.
+      const hexes = order.target.split('+');
+      const { attack, defence } = reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) });
+      return { text, tone: 'attack', odds: `${attack}:${defence}` };
+    }
+    case 'cancel':
+      return { text: clipped(`Strike out the battle of ${target(field, order.target)}`, order.target), tone: 'plain' };
+    case 'fight': {
+      const battle = state.battles.find(({ hexes }) => hexes.join('+') === order.target);
+      const text = clipped(`Fight for ${target(field, order.target)}`, order.target);
+      return { text, tone: 'attack', ...(battle ? { odds: oddsOf(field, state, battle) } : {}) };
+    }
+    case 'retreat': {
+      const who = named(field, [order.unit]);
+      const room = order.displacing === undefined ? '' : `, ${named(field, [order.displacing])} makes room`;
+      const text = `${who} back to ${hexLabel(field, order.to)}${room}`;
+      return { text: text.length <= LONGEST ? text : `${who} back to ${order.to}${room}`, tone: 'move' };
+    }
+    case 'lose':
+      return { text: `Give up ${taking(field, state, order.units, LONGEST - 8)}`, tone: 'plain' };
+    case 'advance': {
+      if (order.unit === 'none') return { text: 'Nobody advances', tone: 'plain' };
+      const into = order.to === undefined ? '' : ` into ${destinationLabel(field, order.to)}`;
+      return { text: `${named(field, [order.unit])} advances${into}`, tone: 'bold' };
+    }
+    case 'done':
+      if (order.sure === 'rest') return { text: 'Lay out the rest', tone: 'bold' };
+      return { text: done(state, order.sure === 'yes'), tone: 'bold' };
+    default:
+      return order satisfies never;
+  }
+}
+
+function done({ step }: State, sure: boolean): string {
+  if (step === 'plan') return sure ? 'The plan stands all the same' : 'The plan stands';
+  const phase = step === 'move' ? 'movement' : 'combat';
+  return sure ? `End the ${phase} phase all the same` : `End the ${phase} phase`;
+}
+
+/** "to 1004", "off by 1528": where names have no room. */
+function briefly(off: string): string {
+  return off === '' ? 'to ' : 'off the map by ';
+}
+
+function named(field: Field, ids: readonly PieceId[]): string {
+  return listed(piecesNamed(field, ids).map((piece) => unitName(field, piece)));
+}
+
+/** Where names have no room, numbers of hexes do. */
+function clipped(text: string, hexes: string): string {
+  return text.length <= LONGEST - ODDS ? text : text.replace(/ \d{4} .*$/, ` ${hexes}`);
+}
+
+/** "2-1, 24:12" */
+function oddsOf(field: Field, state: State, battle: Battle): string {
+  const { attack, defence, column } = reckon(field, state, battle);
+  return `${column}, ${attack}:${defence}`;
+}
+
+/** Pieces by their names; where those have no room by their designations, and whole stacks by their hex. */
+function taking(field: Field, state: State, ids: readonly PieceId[], room: number): string {
+  const pieces = piecesNamed(field, ids);
+  const names = listed(pieces.map((piece) => unitName(field, piece)));
+  if (names.length <= room) return names;
+  const short = listed(pieces.map(({ designation }) => designation));
+  if (short.length <= room) return short;
+  const stacks = byStack(field, state, pieces);
+  const all = stacks.join(' ');
+  return all.length <= room ? all : atMost(stacks, Math.floor(room / 8));
+}
+
+function byStack(field: Field, state: State, pieces: readonly Piece[]): string[] {
+  const board = boardOf(field, state);
+  const hexes = new Set(pieces.flatMap(({ id }): HexId[] => (isOnMap(state.where[id]) ? [state.where[id]] : [])));
+  const whole = [...hexes].filter((hex) => board.at(hex).every((piece) => pieces.includes(piece)));
+  const rest = pieces.filter(({ id }) => !whole.includes(state.where[id] ?? ''));
+  return [...whole, ...rest.map(({ designation }) => designation)];
+}

@@ -1,0 +1,88 @@
+import { ALL } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { sidesInWords, wayInWords } from '../../../kit/hex/hex-words.ts';
+import { listed } from '../../../kit/wording.ts';
+import { AREAS, areaOf, type FieldArea } from '../areas.ts';
+import { boardOf } from '../board.ts';
+import { type Field, HEX_GRID, type Piece } from '../field.ts';
+import { isOnMap } from '../state.ts';
+import type { View } from '../view.ts';
+import { otherSide, SIDES, type Terrain } from '../vocabulary.ts';
+import { text, wholeLines } from './position-text.ts';
+import { conditions, whereabouts } from './roster.ts';
+import { findUnit, sideAdjective, sidePeople, unitLabel } from './unit-names.ts';
+
+/** How far round a place its text looks. */
+const ROUND = 3;
+
+/** A hex with what is round it, a unit, or an area; anything else is the whole field. */
+export function textAt(field: Field, view: View, place: string): string {
+  if (place === ALL) return text(field, view, true);
+  const area = AREAS.find(({ id }) => id === place);
+  if (area) return areaText(field, view, area);
+  const unit = findUnit(field, place);
+  const piece = unit === null ? undefined : field.piece.get(unit);
+  if (piece) return pieceText(field, view, piece);
+  const hex = findHex(field, place);
+  return hex === null ? text(field, view, true) : wholeLines(hexLines(field, view, hex));
+}
+
+function areaText(field: Field, view: View, area: FieldArea): string {
+  const board = boardOf(field, view);
+  const held = field.hexes.filter((hex) => areaOf(field, hex) === area && board.at(hex).length > 0);
+  const places = field.hexes.filter((hex) => areaOf(field, hex) === area && field.hex.get(hex)?.name);
+  return wholeLines([
+    `**${area.name}**`,
+    ...(places.length > 0 ? [`Places: ${places.map((hex) => hexLabel(field, hex)).join(', ')}.`] : []),
+    ...(held.length > 0 ? held.map((hex) => `- ${stackLine(field, view, hex)}`) : ['Nobody stands there.']),
+  ]);
+}
+
+function pieceText(field: Field, view: View, piece: Piece): string {
+  const where = view.where[piece.id];
+  const head = `**${unitLabel(piece)}**, ${sideAdjective(piece.side)} ${piece.kind}: ${whereabouts(field, view, piece)}.`;
+  return isOnMap(where) ? wholeLines([head, ...hexLines(field, view, where)]) : head;
+}
+
+function hexLines(field: Field, view: View, id: HexId): string[] {
+  const hex = field.hex.get(id);
+  if (!hex) return [];
+  const board = boardOf(field, view);
+  const near = field.hexes
+    .filter((other) => other !== id && board.at(other).length > 0 && HEX_GRID.distance(id, other) <= ROUND)
+    .sort((a, b) => HEX_GRID.distance(id, a) - HEX_GRID.distance(id, b));
+  const sides = sidesInWords(field, id);
+  return [
+    `**${hexLabel(field, id)}**: ${GROUND[hex.terrain]}.`,
+    ...(board.at(id).length > 0 ? [stackLine(field, view, id)] : ['Nobody stands there.']),
+    ...controlLine(field, view, id),
+    ...(sides.length > 0 ? [`Sides: ${sides.join('; ')}.`] : []),
+    ...(near.length > 0 ? [`**Within ${ROUND} hexes:**`] : []),
+    ...near.map((other) => `- ${wayInWords(field, id, other)}: ${stackLine(field, view, other)}`),
+  ];
+}
+
+const GROUND: { readonly [terrain in Terrain]: string } = {
+  clear: 'clear ground',
+  town: 'a town',
+  forest: 'forest',
+  rough: 'rough ground, defenders doubled',
+  forest_rough: 'swamp forest, defenders doubled',
+};
+
+function stackLine(field: Field, view: View, hex: HexId): string {
+  const pieces = boardOf(field, view).at(hex);
+  const [first] = pieces;
+  const told = pieces.map((piece) => [unitLabel(piece), ...conditions(view, piece)].join(', '));
+  return `${hexLabel(field, hex)}, ${first ? sideAdjective(first.side) : 'nobody'}: ${listed(told)}.`;
+}
+
+function controlLine(field: Field, view: View, hex: HexId): string[] {
+  const board = boardOf(field, view);
+  const by = SIDES.filter((side) => board.controls(side, hex) && board.holder(hex) !== side);
+  if (by.length === 0) return [];
+  const whose = by.map((side) => sidePeople(side)).join(' and of ');
+  const held = board.holder(hex) !== null && by.includes(otherSide(board.holder(hex) ?? 'union'));
+  return [`In the control of ${whose}${held ? ': whoever stands there cannot move' : ''}.`];
+}

@@ -1,0 +1,219 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexBriefly, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { count } from '../../../kit/wording.ts';
+import type { Field } from '../field.ts';
+import { EARLY } from '../rules/movement/arrivals.ts';
+import { clockOf } from '../turn-clock.ts';
+import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Side, Withdrawal } from '../vocabulary.ts';
+import { RESULT_WORDS } from './result-words.ts';
+import { destinationLabel, exitLabel, namesOfIds, sideName, sidePeople } from './unit-names.ts';
+
+/** Every sentence of the log: what was ordered, and what came of it. */
+
+/** Names of a list of pieces in a sentence, at most. */
+const MOST = 6;
+
+/** After the name of whoever gave it. */
+export function describe(field: Field, order: Order): string {
+  const names = (ids: readonly PieceId[]) => namesOfIds(field, ids, MOST);
+  switch (order.verb) {
+    case 'move': {
+      const who = names(order.unit.split('+'));
+      const by = order.by === undefined ? '' : ` by ${hexLabel(field, order.by)}`;
+      return `moves ${who}${by} ${destination(field, order.to)}`;
+    }
+    case 'attack': {
+      const guns = order.guns?.length ? `, supported by ${names(order.guns)}` : '';
+      return `lays out an attack on ${target(field, order.target)} with ${names(order.with)}${guns}, on ${order.column}`;
+    }
+    case 'bombard':
+      return `lays out a bombardment of ${target(field, order.target)} by ${names(order.with)}, on ${order.column}`;
+    case 'cancel':
+      return `strikes out the battle of ${target(field, order.target)}`;
+    case 'fight':
+      return `orders the battle of ${target(field, order.target)}`;
+    case 'retreat':
+      return `sends ${names([order.unit])} back to ${hexLabel(field, order.to)}${
+        order.displacing === undefined ? '' : `, where ${names([order.displacing])} makes room`
+      }`;
+    case 'lose':
+      return `gives up ${names(order.units) || 'nobody'} in the exchange`;
+    case 'advance': {
+      if (order.unit === 'none') return 'lets nobody advance';
+      return `advances ${names([order.unit])}${order.to === undefined ? '' : ` into ${hexLabel(field, order.to)}`}`;
+    }
+    case 'done':
+      if (order.sure === 'rest') return 'has the rest of the battles laid out';
+      return order.sure ? 'ends the phase as it stands' : 'is done';
+    default:
+      return order satisfies never;
+  }
+}
+
+/** "to 1004 New Cold Harbor", "off the map by 1528 White Oak Bridge road" */
+export function destination(field: Field, to: string): string {
+  const label = destinationLabel(field, to);
+  return to.startsWith('off-') ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : `to ${label}`;
+}
+
+export function target(field: Field, hexes: string): string {
+  return hexesLabel(field, hexes.split('+'));
+}
+
+export function tell(field: Field, event: Event): string {
+  switch (event.type) {
+    case 'opened':
+      return OPENING;
+    case 'phase':
+      return `Turn ${event.turn}, ${clockOf(event.turn)}: ${event.side === 'union' ? 'Union' : 'Confederate'} ${event.kind}.`;
+    case 'quiet':
+      if (event.night) return `By night nobody fights; ${sidePeople(event.side)} ${have(event.side)} no combat phase.`;
+      return `${subject(event.side)} ${have(event.side)} nobody to fight.`;
+    case 'moved':
+      return moved(field, event);
+    case 'left':
+      return `${names(field, event.pieces)} ${verb(event.pieces, 'leaves', 'leave')} the map by ${exitLabel(field, event.by).replace(/^.* by /, '')}.`;
+    case 'alarm':
+      return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} sets off early arrival: ${early(event.turn)}.`;
+    case 'zone':
+      return (
+        `${event.why === 'train' ? 'The Train is away' : 'The last corps has come up'}: ` +
+        `the command control zone opens to the Union in turn ${event.opens}.`
+      );
+    case 'laid':
+      return laid(field, event.battle, event.reckoning);
+    case 'struck':
+      return `The battle of ${hexesLabel(field, event.hexes)} is struck out.`;
+    case 'plan':
+      return event.battles === 0
+        ? 'No battle is laid out.'
+        : `The plan stands: ${count(event.battles, 'battle')}, fought one by one.`;
+    case 'fought':
+      return fought(field, event);
+    case 'dropped':
+      return `${hexesLabel(field, event.hexes)}: ${
+        event.why === 'no-defenders' ? 'nobody is left to be attacked' : 'nobody is left to attack'
+      }, and the battle is dropped.`;
+    case 'lost':
+      return lost(field, event);
+    case 'retreated':
+      return retreated(field, event);
+    case 'advanced':
+      return `${names(field, [event.piece])} ${verb([event.piece], 'advances', 'advance')} into ${hexLabel(field, event.to)}.`;
+    case 'held':
+      return event.side === 'union' ? 'The Union stays where it is.' : 'The Confederates stay where they are.';
+    case 'ineffective':
+      return `${names(field, event.pieces)} ${verb(event.pieces, 'loses', 'lose')} heart, and will not attack before the next night is over.`;
+    case 'recovered':
+      return `The night is over, and ${names(field, event.pieces)} ${verb(event.pieces, 'takes', 'take')} heart again.`;
+    case 'ended':
+      return 'The last turn is over.';
+    default:
+      return event satisfies never;
+  }
+}
+
+const OPENING =
+  'The Seven Days, June 1862: twenty turns of two hours, the Confederates first in each. The enemy’s strength points eliminated are ' +
+  'victory points, and so is what leaves the map by 0117 and 1528 at the end. The Union’s Train has to come through from the White ' +
+  'House to White Oak Bridge. Who stands next to an enemy has to fight.';
+
+/** The groups that may come sooner than is printed for them [13.3]. */
+function early(turn: number): string {
+  const sooner = Object.entries(EARLY).filter(([printed, later]) => turn + later < Number(printed));
+  const groups = sooner.map(([printed, later], index) =>
+    index === 0 ? `groups of turn ${printed} may come from turn ${turn + later}` : `of ${printed} from ${turn + later}`,
+  );
+  return groups.length === 0 ? 'nobody comes the sooner for it now' : groups.join(', ');
+}
+
+function names(field: Field, pieces: readonly PieceId[]): string {
+  return namesOfIds(field, pieces, MOST);
+}
+
+function verb(pieces: readonly PieceId[], one: string, several: string): string {
+  return pieces.length === 1 ? one : several;
+}
+
+/** "The Union", "The Confederates" */
+export function subject(side: Side): string {
+  return side === 'union' ? 'The Union' : 'The Confederates';
+}
+
+function have(side: Side): string {
+  return side === 'union' ? 'has' : 'have';
+}
+
+function moved(field: Field, { pieces, from, way, cost }: Event & { type: 'moved' }): string {
+  const who = names(field, pieces);
+  const [first, last] = [way[0] as HexId, way.at(-1) as HexId];
+  const price = cost === 1 ? '1 point' : `${cost} points`;
+  if (from !== null)
+    return `${who} ${verb(pieces, 'moves', 'move')} from ${hexBriefly(field, from)} to ${hexLabel(field, last)} (${price}).`;
+  const on = `${who} ${verb(pieces, 'comes', 'come')} on by ${hexLabel(field, first)}`;
+  return first === last
+    ? `${on} (${price}).`
+    : `${on}, and ${verb(pieces, 'goes', 'go')} to ${hexLabel(field, last)} (${price}).`;
+}
+
+const DOUBLED: { readonly [why in Doubling]: string } = {
+  terrain: 'by the ground',
+  water: 'behind water',
+  redoubt: 'behind redoubts',
+};
+
+/** "24 against 24, doubled behind water: 1-1"; of several hexes those that are doubled are named. */
+export function strengths(
+  field: Field,
+  { hexes }: Pick<Battle, 'hexes'>,
+  { attack, defence, doubled, odds, column }: Reckoning,
+): string {
+  const ways = doubled.map(({ hex, why }) =>
+    hexes.length === 1 ? `doubled ${DOUBLED[why]}` : `${hexLabel(field, hex)} doubled ${DOUBLED[why]}`,
+  );
+  const named = column === odds ? '' : `, fought on ${column}`;
+  return `${[`${attack} against ${defence}`, ...ways].join(', ')}: ${odds}${named}`;
+}
+
+function laid(field: Field, battle: Battle, reckoning: Reckoning): string {
+  return `${onslaught(field, battle)} is laid out: ${strengths(field, battle, reckoning)}.`;
+}
+
+/** "Attack on 1107 Watt by Gregg and Branch" */
+function onslaught(field: Field, { hexes, attackers, bombardment }: Battle): string {
+  return `${bombardment ? 'Bombardment of' : 'Attack on'} ${hexesLabel(field, hexes)} by ${names(field, attackers)}`;
+}
+
+function fought(field: Field, { battle, reckoning, die, result }: Event & { type: 'fought' }): string {
+  const unharmed = battle.bombardment && result.startsWith('A');
+  return (
+    `${onslaught(field, battle)}: ${strengths(field, battle, reckoning)}. Die ${die}: ` +
+    `${unharmed ? 'no effect on the guns' : RESULT_WORDS[result].sentence}.`
+  );
+}
+
+const FALLEN: { readonly [why in (Event & { type: 'lost' })['why']]: string } = {
+  combat: 'eliminated',
+  exchange: 'lost in the exchange',
+  'no-way': 'cut off, and eliminated',
+  train: 'caught, and destroyed',
+};
+
+function lost(field: Field, { side, pieces, why, points }: Event & { type: 'lost' }): string {
+  const other = side === 'union' ? 'confederate' : 'union';
+  const gain = points === 0 ? '' : `: ${count(points, 'point')} for the ${sideName(other)}`;
+  return `${names(field, pieces)} ${verb(pieces, 'is', 'are')} ${FALLEN[why]}${gain}.`;
+}
+
+const BACK: { readonly [why in Withdrawal]: string } = {
+  combat: 'retreats',
+  displaced: 'goes back',
+  train: 'retreats',
+  ineffective: 'has lost heart and goes back',
+  shared: 'goes back with the others',
+};
+
+function retreated(field: Field, { piece, from, to, why, displacing }: Event & { type: 'retreated' }): string {
+  const room = displacing === null ? '' : `, where ${names(field, [displacing])} makes room`;
+  return `${names(field, [piece])} ${BACK[why]} from ${hexBriefly(field, from)} to ${hexLabel(field, to)}${room}.`;
+}

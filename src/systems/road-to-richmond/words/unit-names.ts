@@ -1,0 +1,120 @@
+import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { oncePer } from '../../../kit/memo.ts';
+import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';
+import { atMost, listed } from '../../../kit/wording.ts';
+import { type Field, type Piece, piecesNamed } from '../field.ts';
+import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from '../vocabulary.ts';
+
+/** What pieces and hexes are called, and which of them a member means by what is typed. Nothing here depends on a position. */
+
+export const NOBODY = 'Nobody';
+const OFF = 'off-';
+
+/** "Confederacy", "Union": as an owner of points. */
+export function sideName(side: Side): string {
+  return side === 'union' ? 'Union' : 'Confederacy';
+}
+
+/** "Confederate", "Union": before a noun. */
+export function sideAdjective(side: Side): string {
+  return side === 'union' ? 'Union' : 'Confederate';
+}
+
+/** "the Union", "the Confederates": who does something. */
+export function sidePeople(side: Side): string {
+  return side === 'union' ? 'the Union' : 'the Confederates';
+}
+
+/** The name as it is spoken: "Buchanan", "Jones artillery", "1st Cavalry Reserve". */
+function spoken({ name, kind }: Piece): string {
+  const short = name.replace(/ Brigade,/, '').replace(/^([A-Z])([A-Z]) (?!Corps)/, '$1.$2. ');
+  const branch = kind === 'artillery' || kind === 'cavalry' ? kind : '';
+  return branch === '' || short.toLowerCase().includes(branch) ? short : `${short} ${branch}`;
+}
+
+/** A brigade of a numbered division is known by its designation; elsewhere the name says it all. */
+function numbered({ designation }: Piece): boolean {
+  return designation.includes('/');
+}
+
+/** As a choice shows it, with its strength: "Buchanan 1/2/V (5)", "J.R. Anderson (7)", "Army Train". No comma, no plus. */
+export function unitLabel(piece: Piece): string {
+  const name = numbered(piece) ? `${spoken(piece)} ${piece.designation}` : spoken(piece);
+  return piece.kind === 'train' ? name : `${name} (${piece.strength})`;
+}
+
+export function unitsLabel(pieces: readonly Piece[]): string {
+  return listed(pieces.map(unitLabel));
+}
+
+/** Inside a sentence: "Buchanan"; with its designation where another piece of the field has the same name. */
+export function unitName(field: Field, piece: Piece): string {
+  const name = spoken(piece);
+  const shared = numbered(piece) && sharedOf(field).has(name);
+  return shared ? `${name} ${piece.designation}` : name;
+}
+
+/** "Buchanan and Lovell"; of more than `most` so many and how many others: "Buchanan, Lovell and 3 others". */
+export function unitNames(field: Field, pieces: readonly Piece[], most = 4): string {
+  const names = pieces.map((piece) => unitName(field, piece));
+  return atMost(names, most);
+}
+
+/** By their ids, those that the field has. */
+export function namesOfIds(field: Field, ids: readonly PieceId[], most = 4): string {
+  return unitNames(field, piecesNamed(field, ids), most);
+}
+
+/** "Off the map by 1528 White Oak Bridge road" */
+export function exitLabel(field: Field, exit: ExitId): string {
+  return `Off the map by ${exit} ${field.exits[exit].name.replace(/ Road$/, ' road')}`;
+}
+
+/** A destination of a move: a hex, or `off-1528`. */
+export function destinationLabel(field: Field, to: string): string {
+  const exit = EXITS.find((one) => to === `${OFF}${one}`);
+  return exit ? exitLabel(field, exit) : hexLabel(field, to);
+}
+
+/** The piece meant by its id, label, designation or name, however it is written; null: none. */
+export function findUnit(field: Field, text: string): PieceId | null {
+  return unitsOf(field).get(plainName(text)) ?? null;
+}
+
+/** Pieces joined by a plus, a comma or "and", in the order of `units.json`; null: one of them is none, or stands there twice. */
+export function findUnits(field: Field, text: string): readonly PieceId[] | null {
+  const whole = findUnit(field, text);
+  if (whole !== null) return [whole];
+  const index = (id: PieceId) => field.piece.get(id)?.index ?? -1;
+  return findEach(text, (part) => findUnit(field, part))?.sort((a, b) => index(a) - index(b)) ?? null;
+}
+
+/** A hex, or `off-0117`, `off-1528`, by value or label. */
+export function findDestination(field: Field, text: string): string | null {
+  const typed = plainName(text);
+  const exit = EXITS.find((one) => typed === plainName(`${OFF}${one}`) || typed === plainName(exitLabel(field, one)));
+  return exit ? `${OFF}${exit}` : findHex(field, text);
+}
+
+/** "2-1", "2:1", "2-1, 24 against 12" */
+export function findColumn(text: string): Column | null {
+  const [, one, other] = /^\s*(\d)\s*[-:–]\s*(\d)(?!\d)/.exec(text) ?? [];
+  return COLUMNS.find((column) => column === `${one}-${other}`) ?? null;
+}
+
+const unitsOf = oncePer((field: Field) =>
+  // What is printed on a counter goes before what two may be called.
+  nameIndex(field.pieces, ({ id }) => id, [
+    ({ id }) => [id],
+    (piece) => [unitLabel(piece)],
+    ({ designation }) => [designation],
+    (piece) => [spoken(piece), piece.name],
+    (piece) => [`${piece.designation} ${spoken(piece)}`, `${spoken(piece)} ${piece.designation}`],
+  ]),
+);
+
+/** Spoken names that more than one piece has. */
+const sharedOf = oncePer((field: Field): ReadonlySet<string> => {
+  const names = field.pieces.map(spoken);
+  return new Set(names.filter((name, index) => names.indexOf(name) !== index));
+});
