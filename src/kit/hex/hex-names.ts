@@ -1,6 +1,6 @@
 import { oncePer } from '../memo.ts';
+import { listed } from '../plain-english.ts';
 import { findEach, nameIndex, plainName } from '../typed-names.ts';
-import { listed } from '../wording.ts';
 import type { HexId } from './hex-grid.ts';
 import type { Hex, HexMap } from './hex-map.ts';
 

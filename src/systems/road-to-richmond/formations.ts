@@ -1,4 +1,4 @@
-import { grouped } from '../../kit/wording.ts';
+import { grouped } from '../../kit/plain-english.ts';
 import type { Field, Piece } from './field.ts';
 import type { PieceId, Side } from './vocabulary.ts';
 

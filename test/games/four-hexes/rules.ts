@@ -11,7 +11,7 @@ import {
   type Refusal,
   refuse,
 } from '../../../src/game/index.ts';
-import { DIRECTIONS, HexGrid, type HexId } from '../../../src/kit/hex/grid.ts';
+import { DIRECTIONS, HexGrid, type HexId } from '../../../src/kit/hex/hex-grid.ts';
 
 /**
  * Four Hexes, noughts and crosses on 19 hexes:

@@ -1,5 +1,5 @@
 import type { Episode, Order, Refusal, Story } from '../../../src/game/index.ts';
-import { listed } from '../../../src/kit/words.ts';
+import { listed } from '../../../src/kit/plain-english.ts';
 import { asked, type Event, NAMES, outcome, SIDES, type Side, type State } from './rules.ts';
 
 export function titleOf(view: State): string {

@@ -6,7 +6,7 @@ import { parsePath } from '../../../src/render/path.ts';
 import { flatten } from '../../../src/render/polyline.ts';
 import { counters } from '../../../src/systems/overland/map/counters.ts';
 import { legend } from '../../../src/systems/overland/map/legend.ts';
-import { marksAbove, marksBelow } from '../../../src/systems/overland/map/marks.ts';
+import { marksAbove, marksBelow } from '../../../src/systems/overland/map/map-marks.ts';
 import { approach, PANELS, ribbonOf, TILES } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { view } from '../../../src/systems/overland/view.ts';
 import { AREAS, LEADERS } from '../../../src/systems/overland/vocabulary.ts';

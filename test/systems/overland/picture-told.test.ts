@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Framing, Rect } from '../../../src/game/index.ts';
-import { percent } from '../../../src/kit/wording.ts';
+import { percent } from '../../../src/kit/plain-english.ts';
 import { PANELS } from '../../../src/systems/overland/map/sheet-layout.ts';
 import { texts } from '../../render/flat.ts';
 import { drawn, rooms, type Sheet } from './sheets.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { labelText, labelWithChance, legalOrders } from '../../../src/game/index.ts';
-import { signed } from '../../../src/kit/wording.ts';
+import { signed } from '../../../src/kit/plain-english.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { view } from '../../../src/systems/overland/view.ts';
 import type { Order } from '../../../src/systems/overland/vocabulary.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Story } from '../../../src/game/index.ts';
 import { shortDate } from '../../../src/kit/dates.ts';
-import { numberWord } from '../../../src/kit/wording.ts';
+import { numberWord } from '../../../src/kit/plain-english.ts';
 import { dateOf } from '../../../src/systems/overland/calendar.ts';
 import { combatResult, type Scenario } from '../../../src/systems/overland/scenario.ts';
 import type { State } from '../../../src/systems/overland/state.ts';

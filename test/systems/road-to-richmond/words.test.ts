@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { isLegal, isRefusal, labelText, labelWithChance, type SlotValue } from '../../../src/game/index.ts';
 import { areaOf } from '../../../src/systems/road-to-richmond/areas.ts';
+import { clockOf } from '../../../src/systems/road-to-richmond/calendar.ts';
 import { legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { parse } from '../../../src/systems/road-to-richmond/rules/order-parser.ts';
-import { clockOf } from '../../../src/systems/road-to-richmond/turn-clock.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import type { Battle, Event, Reckoning } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { agenda } from '../../../src/systems/road-to-richmond/words/agenda.ts';

@@ -14,7 +14,7 @@ import { CARD, HAIRLINE, INK } from '../../../kit/draw/house-inks.ts';
 import { distance } from '../../../kit/draw/lines.ts';
 import { bars, star } from '../../../kit/draw/symbols.ts';
 import { centred, typeset } from '../../../kit/draw/text-layout.ts';
-import { signed } from '../../../kit/wording.ts';
+import { signed } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import type { Area } from '../vocabulary.ts';
 import { EARTHWORK, NAME_PLATE, ON_EARTHWORK, ON_PRIZE, PLACE, PRIZE, SHADOW, WORKS } from './palette.ts';

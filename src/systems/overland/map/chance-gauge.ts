@@ -2,7 +2,7 @@ import type { Colour, Framing, Item } from '../../../game/index.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { INK } from '../../../kit/draw/house-inks.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
-import { percent } from '../../../kit/wording.ts';
+import { percent } from '../../../kit/plain-english.ts';
 import { CSA_GREY, ROLLED, US_BLUE, US_TEXT } from './palette.ts';
 import { titleCard } from './results-panel.ts';
 import { PANELS } from './sheet-layout.ts';

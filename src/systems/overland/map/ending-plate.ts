@@ -4,7 +4,7 @@ import { cartouche } from '../../../kit/draw/frames.ts';
 import { INK } from '../../../kit/draw/house-inks.ts';
 import { bars, star } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
-import { count } from '../../../kit/wording.ts';
+import { count } from '../../../kit/plain-english.ts';
 import type { Ending } from '../state.ts';
 import type { View } from '../view.ts';
 import { chances, gauge, ON_PLATE, ribbon, type Told, tells } from './chance-gauge.ts';

@@ -6,7 +6,7 @@ import { orderSummary } from '../words/last-order-summary.ts';
 import { track } from './calendar-track.ts';
 import { counters } from './counters.ts';
 import { plate } from './ending-plate.ts';
-import { marksAbove, marksBelow } from './marks.ts';
+import { marksAbove, marksBelow } from './map-marks.ts';
 import { band } from './order-band.ts';
 import { PALETTE } from './palette.ts';
 import { lastBattle } from './results-panel.ts';

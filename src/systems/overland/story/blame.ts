@@ -1,5 +1,5 @@
+import { capital, numberWord, several } from '../../../kit/plain-english.ts';
 import type { Phrase } from '../../../kit/storytelling.ts';
-import { capital, numberWord, several } from '../../../kit/wording.ts';
 import type { End } from './ending.ts';
 
 /** Where a campaign was lost, as far as the balance tells: by its orders or by its dice, clearly, or by both; null: nothing is told. */

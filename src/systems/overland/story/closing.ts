@@ -1,5 +1,5 @@
+import { capital, numberWord, several } from '../../../kit/plain-english.ts';
 import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
-import { capital, numberWord, several } from '../../../kit/wording.ts';
 import { pointsLeft } from '../words/sentences.ts';
 import { WHY_LOST } from './blame.ts';
 import type { End } from './ending.ts';

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../kit/dates.ts';
+import { capital, numberWord, ordinal, several, times } from '../../../kit/plain-english.ts';
 import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
-import { capital, numberWord, ordinal, several, times } from '../../../kit/wording.ts';
 import type { Scenario } from '../scenario.ts';
 import type { CsaLeader, UsLeader } from '../vocabulary.ts';
 import type { Front } from './scenes.ts';

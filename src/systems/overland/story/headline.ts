@@ -1,4 +1,4 @@
-import { capital, numberWord, ordinal, times } from '../../../kit/wording.ts';
+import { capital, numberWord, ordinal, times } from '../../../kit/plain-english.ts';
 import type { End } from './ending.ts';
 
 /** What a newspaper would print above it; the first that fits its room. */

@@ -1,5 +1,6 @@
 import type { Story } from '../../../game/index.ts';
 import { shortDate } from '../../../kit/dates.ts';
+import { capital } from '../../../kit/plain-english.ts';
 import {
   type ChapterDraft,
   fitted,
@@ -11,7 +12,6 @@ import {
   withoutLine,
   withoutMiddle,
 } from '../../../kit/storytelling.ts';
-import { capital } from '../../../kit/wording.ts';
 import { dateOf } from '../calendar.ts';
 import { distanceToRichmond, type Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';

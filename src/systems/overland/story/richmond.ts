@@ -1,5 +1,5 @@
+import { capital, numberWord, several, times } from '../../../kit/plain-english.ts';
 import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
-import { capital, numberWord, several, times } from '../../../kit/wording.ts';
 import type { Scenario } from '../scenario.ts';
 import { BEFORE_THE_JAMES } from '../vocabulary.ts';
 import type { Answer, Assault, StoryCrossing, StoryMarch } from './scenes.ts';

@@ -1,5 +1,5 @@
+import { capital, numberWord, ordinal, several, times } from '../../../kit/plain-english.ts';
 import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
-import { capital, numberWord, ordinal, several, times } from '../../../kit/wording.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Stand } from './scenes.ts';
 import { at, leader, place } from './story-words.ts';

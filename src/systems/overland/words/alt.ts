@@ -1,7 +1,7 @@
 import type { Framing, Moment } from '../../../game/index.ts';
 import { LONGEST_ALT } from '../../../kit/alt-text.ts';
 import { longDate } from '../../../kit/dates.ts';
-import { listed, percent, shortened, signed } from '../../../kit/wording.ts';
+import { listed, percent, shortened, signed } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from '../vocabulary.ts';
 import { type OrderMarch, orderSummary } from './last-order-summary.ts';

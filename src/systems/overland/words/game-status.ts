@@ -1,6 +1,6 @@
 import { labelText, type Margin, type Outcome } from '../../../game/index.ts';
 import { longDate, shortDate } from '../../../kit/dates.ts';
-import { signed, withMinus } from '../../../kit/wording.ts';
+import { signed, withMinus } from '../../../kit/plain-english.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Ending, State } from '../state.ts';
 import type { View } from '../view.ts';

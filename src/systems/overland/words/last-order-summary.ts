@@ -1,7 +1,7 @@
 import type { Moment } from '../../../game/index.ts';
 import { longDate } from '../../../kit/dates.ts';
 import { typeset } from '../../../kit/draw/text-layout.ts';
-import { count, withMinus } from '../../../kit/wording.ts';
+import { count, withMinus } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from '../vocabulary.ts';
 import { whereabouts } from './printed-words.ts';

@@ -2,7 +2,7 @@ import REFUSAL_FILE from '../../../../assets/overland/refusals.json' with { type
 import type { Label, Refusal } from '../../../game/index.ts';
 import { longDate } from '../../../kit/dates.ts';
 import { type FactSentence, factSentence } from '../../../kit/fact-sentences.ts';
-import { count, listed, quoted, signed, withMinus } from '../../../kit/wording.ts';
+import { count, listed, quoted, signed, withMinus } from '../../../kit/plain-english.ts';
 import {
   attackBy,
   type BattleAhead,

@@ -1,5 +1,5 @@
 import { type Dice, isLegal, isRefusal } from '../../../game/index.ts';
-import { grouped } from '../../../kit/wording.ts';
+import { grouped } from '../../../kit/plain-english.ts';
 import type { Field, Piece } from '../field.ts';
 import { apply } from '../rules/apply.ts';
 import { expectedSwing, reckon } from '../rules/combat/battle-odds.ts';

@@ -19,7 +19,7 @@ import { partGround, wholeGround } from './field-ground.ts';
 import { LAND_STYLE } from './field-land-style.ts';
 import { type Happened, happened, scene } from './happened.ts';
 import { closeHeader, headline, wholeHeader } from './header.ts';
-import { markBoxes, marksAbove, marksBelow, platesOf } from './marks.ts';
+import { markBoxes, marksAbove, marksBelow, platesOf } from './map-marks.ts';
 import { panel } from './off-map-panel.ts';
 import { overlays, overlayWords } from './overlays.ts';
 import { PALETTE } from './palette.ts';

@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { counterPanel, type PanelSection } from '../../../kit/draw/counter-panel.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import { grouped, listed } from '../../../kit/wording.ts';
+import { grouped, listed } from '../../../kit/plain-english.ts';
 import type { Field, Piece } from '../field.ts';
 import { arrivalOf } from '../rules/movement/arrivals.ts';
 import type { View } from '../view.ts';

@@ -6,7 +6,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
 import { wordPlate } from '../../../kit/hex/word-plates.ts';
-import { listed } from '../../../kit/wording.ts';
+import { listed } from '../../../kit/plain-english.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { attackersOf } from '../rules/combat/battle-plan.ts';
@@ -16,7 +16,7 @@ import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import type { PieceId, Side } from '../vocabulary.ts';
 import { unitNames } from '../words/unit-names.ts';
-import { platesFor } from './marks.ts';
+import { platesFor } from './map-marks.ts';
 import { reachSketch } from './reach-sketch.ts';
 import { drawn, plotFor } from './sketch-scene.ts';
 

@@ -2,7 +2,7 @@ import type { Item, Overlay } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexesSeen, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { hatchedHexes, lineThrough, sightHex, targetHex } from '../../../kit/hex/overlay-marks.ts';
-import { listed } from '../../../kit/wording.ts';
+import { listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import { inControl, reaches } from '../rules/combat/contact.ts';

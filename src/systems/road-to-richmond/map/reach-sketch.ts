@@ -5,7 +5,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, hexPath, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { badgeBox, type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-badges.ts';
-import { grouped } from '../../../kit/wording.ts';
+import { grouped } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { Reach } from '../rules/movement/march-leg.ts';

@@ -14,7 +14,7 @@ import { partGround } from './field-ground.ts';
 import { LAND_STYLE } from './field-land-style.ts';
 import { happened } from './happened.ts';
 import { closeHeader } from './header.ts';
-import { marksAbove } from './marks.ts';
+import { marksAbove } from './map-marks.ts';
 import { PALETTE } from './palette.ts';
 
 /** Scales a sketch may have, the largest that shows all first. */

@@ -1,11 +1,11 @@
 import type { Episode, Reason } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { areaOf } from '../areas.ts';
+import { dayOf } from '../calendar.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { cutOffBy, type Fought } from '../rules/cut-off.ts';
 import { type Points, scoreOf } from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
-import { dayOf } from '../turn-clock.ts';
 import type { Event, Order, PieceId, Side } from '../vocabulary.ts';
 
 /** What happened, day by day, out of the episodes of a campaign: gone through once. */

@@ -1,8 +1,8 @@
 import type { Reason } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { capital, count, grouped, listed } from '../../../kit/plain-english.ts';
 import type { Sentence } from '../../../kit/storytelling.ts';
-import { capital, count, grouped, listed } from '../../../kit/wording.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { howManyCutOff } from '../rules/cut-off.ts';
 import type { ExitId, Result } from '../vocabulary.ts';

@@ -1,6 +1,6 @@
 import type { Fortune, Fortunes } from '../../../game/index.ts';
+import { listed } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { listed } from '../../../kit/wording.ts';
 import type { Field, Piece } from '../field.ts';
 import { partiesOf } from '../rules/combat/battle-odds.ts';
 import { meanSwing, type Stakes, swingOf } from '../rules/combat/results-table.ts';

@@ -1,10 +1,10 @@
 import type { Story } from '../../../game/index.ts';
+import { capital, count } from '../../../kit/plain-english.ts';
 import { type ChapterDraft, fitted, type Weight, withoutHistory, withoutLine } from '../../../kit/storytelling.ts';
-import { capital, count } from '../../../kit/wording.ts';
+import { dateOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { type Points, scoreOf } from '../rules/victory-points.ts';
 import { exitOf, type State } from '../state.ts';
-import { dateOf } from '../turn-clock.ts';
 import { view } from '../view.ts';
 import { LAST_TURN } from '../vocabulary.ts';
 import { outcome, reckoned, when } from '../words/game-status.ts';

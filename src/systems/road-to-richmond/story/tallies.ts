@@ -1,5 +1,5 @@
 import type { Tally } from '../../../game/index.ts';
-import { grouped } from '../../../kit/wording.ts';
+import { grouped } from '../../../kit/plain-english.ts';
 import { type Field, type Piece, strengthOf } from '../field.ts';
 import { divisionOf, formationsOf } from '../formations.ts';
 import { exitOf, type State } from '../state.ts';

@@ -1,6 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { count, grouped, linesWithin, listed } from '../../../kit/wording.ts';
+import { count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';

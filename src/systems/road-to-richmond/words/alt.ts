@@ -3,7 +3,7 @@ import { altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
-import { count, grouped, listed } from '../../../kit/wording.ts';
+import { count, grouped, listed } from '../../../kit/plain-english.ts';
 import { areaOf } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, strengthOf } from '../field.ts';

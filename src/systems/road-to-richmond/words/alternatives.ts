@@ -1,6 +1,6 @@
 import type { Order as AnyOrder } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { listed } from '../../../kit/wording.ts';
+import { listed } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import { type Order, VERBS } from '../vocabulary.ts';
 import { destination } from './sentences.ts';

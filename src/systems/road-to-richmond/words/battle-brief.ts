@@ -1,5 +1,5 @@
 import { hexBriefly, hexesLabel } from '../../../kit/hex/hex-names.ts';
-import { atMost, grouped, listed } from '../../../kit/wording.ts';
+import { atMost, grouped, listed } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import type { Event } from '../vocabulary.ts';
 import { RESULT_WORDS } from './result-words.ts';

@@ -1,5 +1,5 @@
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { atMost, listed } from '../../../kit/wording.ts';
+import { atMost, listed } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import { CombatProgress } from '../rules/combat/combat-progress.ts';
 import { defaultOrderOf } from '../rules/combat/default-order.ts';

@@ -1,4 +1,4 @@
-import { atMost, count, grouped, linesWithin } from '../../../kit/wording.ts';
+import { atMost, count, grouped, linesWithin } from '../../../kit/plain-english.ts';
 
 import { areaOf } from '../areas.ts';
 import type { Field } from '../field.ts';

@@ -1,5 +1,5 @@
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { listed } from '../../../kit/wording.ts';
+import { listed } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import type { OpenDuties } from '../rules/combat/duties.ts';
 import { namesOfIds } from './unit-names.ts';

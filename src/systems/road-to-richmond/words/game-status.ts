@@ -1,9 +1,9 @@
 import type { Margin, Outcome } from '../../../game/index.ts';
-import { count, listed } from '../../../kit/wording.ts';
+import { count, listed } from '../../../kit/plain-english.ts';
+import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { type EndItem, endItems, type Points, scoreOf } from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
-import { clockOf } from '../turn-clock.ts';
 import type { View } from '../view.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
 import { subject } from './sentences.ts';

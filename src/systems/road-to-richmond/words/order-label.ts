@@ -1,7 +1,7 @@
 import type { Label } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { atMost, listed } from '../../../kit/wording.ts';
+import { atMost, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';

@@ -2,7 +2,7 @@ import { ALL } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { sidesInWords, wayInWords } from '../../../kit/hex/hex-words.ts';
-import { listed } from '../../../kit/wording.ts';
+import { listed } from '../../../kit/plain-english.ts';
 import { AREAS, areaOf, type FieldArea } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID, type Piece } from '../field.ts';

@@ -1,7 +1,7 @@
 import type { Stack } from '../../../kit/hex/hex-board.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { count, grouped, linesWithin, listed } from '../../../kit/wording.ts';
+import { count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
 import { AREAS, areaOf, type FieldArea } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, strengthOf } from '../field.ts';

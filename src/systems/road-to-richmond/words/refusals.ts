@@ -2,7 +2,7 @@ import REFUSALS from '../../../../assets/road-to-richmond/refusals.json' with { 
 import { type Order as AnyOrder, type Refusal, refuse } from '../../../game/index.ts';
 import { type FactSentence, factSentence, type KindWords } from '../../../kit/fact-sentences.ts';
 import { hexesLabel } from '../../../kit/hex/hex-names.ts';
-import { capital, listed, quoted } from '../../../kit/wording.ts';
+import { capital, listed, quoted } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import { isSide, VERBS } from '../vocabulary.ts';
 import { alternatives } from './alternatives.ts';

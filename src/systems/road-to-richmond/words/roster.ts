@@ -1,6 +1,6 @@
 import type { RosterPart, SeatId } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { listed } from '../../../kit/wording.ts';
+import { listed } from '../../../kit/plain-english.ts';
 import type { Field, Piece } from '../field.ts';
 import { formationsOf } from '../formations.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/movement/arrivals.ts';

@@ -1,9 +1,9 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexBriefly, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { count } from '../../../kit/wording.ts';
+import { count } from '../../../kit/plain-english.ts';
+import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { EARLY } from '../rules/movement/arrivals.ts';
-import { clockOf } from '../turn-clock.ts';
 import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Side, Withdrawal } from '../vocabulary.ts';
 import { RESULT_WORDS } from './result-words.ts';
 import { destinationLabel, exitLabel, namesOfIds, sideName, sidePeople } from './unit-names.ts';

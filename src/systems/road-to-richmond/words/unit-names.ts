@@ -1,7 +1,7 @@
 import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
+import { atMost, listed } from '../../../kit/plain-english.ts';
 import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';
-import { atMost, listed } from '../../../kit/wording.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } from '../vocabulary.ts';
 

@@ -2,7 +2,7 @@ import type { Choice, Draft, Question } from '../../../../game/index.ts';
 import { many, one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../../kit/hex/hex-names.ts';
-import { listed } from '../../../../kit/wording.ts';
+import { listed } from '../../../../kit/plain-english.ts';
 import { boardOf, pieceOf } from '../../board.ts';
 import { type Field, type Piece, strengthOf } from '../../field.ts';
 import type { State } from '../../state.ts';

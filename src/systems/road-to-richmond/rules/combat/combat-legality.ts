@@ -2,7 +2,7 @@ import { ask, type Draft, type Next, type Question, type SlotValue } from '../..
 import { type DraftStep, NOTHING, one, through } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../../kit/hex/hex-names.ts';
-import { listed } from '../../../../kit/wording.ts';
+import { listed } from '../../../../kit/plain-english.ts';
 import { pieceOf } from '../../board.ts';
 import type { Field } from '../../field.ts';
 import type { Pending, State } from '../../state.ts';

@@ -1,6 +1,6 @@
 import type { Applied } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { grouped } from '../../../../kit/wording.ts';
+import { grouped } from '../../../../kit/plain-english.ts';
 import { pieceOf } from '../../board.ts';
 import type { Field, Piece } from '../../field.ts';
 import type { Pending, State } from '../../state.ts';

@@ -3,7 +3,7 @@ import { NOTHING } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../../kit/hex/hex-names.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
-import { listed } from '../../../../kit/wording.ts';
+import { listed } from '../../../../kit/plain-english.ts';
 import type { Field } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
 import { verbLabel } from '../../words/command-words.ts';

@@ -1,5 +1,5 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { grouped } from '../../../../kit/wording.ts';
+import { grouped } from '../../../../kit/plain-english.ts';
 import { boardOf } from '../../board.ts';
 import { type Field, type Piece, STACK_LIMIT } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';

@@ -17,7 +17,7 @@ import {
   signed,
   times,
   withMinus,
-} from '../../src/kit/wording.ts';
+} from '../../src/kit/plain-english.ts';
 
 describe('words', () => {
   test('in a list', () => {

@@ -4,7 +4,7 @@ import { INK } from '../../../kit/draw/house-inks.ts';
 import { burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
 import { Memo } from '../../../kit/memo.ts';
-import { signed } from '../../../kit/wording.ts';
+import { signed } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import type { OrderSummary } from '../words/last-order-summary.ts';
