@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Luck } from '../process/council/chance.ts';
 import { expectAllSeen, type Seen } from './ending.ts';
 import { Lane } from './lane.ts';
@@ -46,11 +48,15 @@ export class Failed extends Error {
   }
 }
 
+const SETUP = fileURLToPath(new URL('../../src/setup/run.mjs', import.meta.url));
+
 /** @throws Failed */
 export async function torture(
   { seed, kills, lanes }: Torture,
   tell: (words: string) => void = () => {},
 ): Promise<Report> {
+  // Once: of programs that start side by side one would wait for the other to build it, and say so.
+  execFileSync(process.execPath, [SETUP, 'build']);
   const began = performance.now();
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'council-torture-')));
   const all = await Promise.all(
