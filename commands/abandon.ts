@@ -9,5 +9,5 @@ export const abandon: Command = {
     .setDescription('End this campaign (moderators, or whoever started it); asks first')
     .setContexts(PLACES)
     .toJSON(),
-  run: (host, caller) => host.confirmAbandon(caller),
+  run: (host, caller) => host.campaigns.confirmAbandon(caller),
 };

@@ -30,7 +30,7 @@ export const clock: Command = {
         .setAutocomplete(true),
     )
     .toJSON(),
-  run: (host, caller, options) => host.clock(caller, options),
+  run: (host, caller, options) => host.clocks.showOrSet(caller, options),
   complete: (_host, _caller, options, focused) =>
     matching(focused === 'choices' ? LENGTHS : [...LENGTHS, { label: 'Off', value: 'off' }], options[focused] ?? ''),
 };

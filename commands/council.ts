@@ -19,11 +19,11 @@ export function councilCommand(systems: readonly System[]): Command {
   return {
     data: command.toJSON(),
     run(host, caller, { side, ...changes }, { people }) {
-      if (Object.keys(changes).length === 0) return host.council(caller, side);
-      return host.setCouncil(caller, changes, people, true, null, side);
+      if (Object.keys(changes).length === 0) return host.council.show(caller, side);
+      return host.council.set(caller, changes, people, true, null, side);
     },
     complete(host, caller, options, focused) {
-      if (focused === 'side') return matching(host.seats(caller), options.side ?? '');
+      if (focused === 'side') return matching(host.completions.sides(caller), options.side ?? '');
       const setting = SETTINGS.find(({ name }) => name === focused);
       return matching(setting?.choices ?? [], options[focused] ?? '');
     },

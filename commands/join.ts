@@ -13,6 +13,6 @@ export const join: Command = {
       option.setName('side').setDescription('Which side').setRequired(true).setAutocomplete(true),
     )
     .toJSON(),
-  run: (host, caller, { side = '' }) => host.join(caller, side),
-  complete: (host, caller, { side = '' }) => matching(host.seats(caller), side),
+  run: (host, caller, { side = '' }) => host.seats.join(caller, side),
+  complete: (host, caller, { side = '' }) => matching(host.completions.sides(caller), side),
 };

@@ -12,5 +12,5 @@ export const log: Command = {
       option.setName('file').setDescription('Get all of it as a file: every order, vote, reason and die'),
     )
     .toJSON(),
-  run: (host, caller, { file }) => (file === 'true' ? host.exported(caller) : host.log(caller, null, 0)),
+  run: (host, caller, { file }) => (file === 'true' ? host.log.file(caller) : host.log.page(caller, null, 0)),
 };

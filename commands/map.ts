@@ -36,10 +36,12 @@ export function mapCommand(systems: readonly System[]): Command {
   return {
     data: builder.toJSON(),
     run(host, caller, { view, at = null, overlay = null }) {
-      if (view === 'text') return host.words(caller, at);
-      return view === 'own' ? host.ownMap(caller, at, overlay) : host.map(caller, at, overlay);
+      if (view === 'text') return host.maps.inWords(caller, at);
+      return view === 'own' ? host.maps.forMember(caller, at, overlay) : host.maps.forChannel(caller, at, overlay);
     },
     complete: (host, caller, options, focused) =>
-      focused === 'at' ? host.places(caller, options.at ?? '') : host.overlays(caller, options.overlay ?? ''),
+      focused === 'at'
+        ? host.maps.placeCompletions(caller, options.at ?? '')
+        : host.maps.overlayCompletions(caller, options.overlay ?? ''),
   };
 }

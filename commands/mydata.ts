@@ -16,5 +16,5 @@ export const mydata: Command = {
     )
     .toJSON(),
   run: (host, caller, _options, { subcommand }) =>
-    subcommand === 'delete' ? host.askDeleteData(caller) : host.exportData(caller),
+    subcommand === 'delete' ? host.myData.askDeletion(caller) : host.myData.export(caller),
 };

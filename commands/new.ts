@@ -37,15 +37,15 @@ export function newCommand(systems: readonly System[]): Command {
   return {
     data: data.toJSON(),
     run(host, caller, { game, variant, opponent, 'what-if': point }) {
-      if (point === undefined) return host.start(caller, game ?? null, variant ?? null, opponent ?? null);
-      return host.whatIf(
+      if (point === undefined) return host.campaigns.start(caller, game ?? null, variant ?? null, opponent ?? null);
+      return host.whatIfs.ask(
         caller,
         point,
         [game, variant, opponent].some((option) => option !== undefined),
       );
     },
     complete(host, caller, { game, variant = '', 'what-if': point = '' }, focused) {
-      if (focused === 'what-if') return matching(host.whatIfPoints(caller), point);
+      if (focused === 'what-if') return matching(host.branchPoints.completions(caller), point);
       const system = systems.find(({ id }) => id === game) ?? systems[0];
       const variants = system?.variants ?? [];
       return matching(

@@ -9,5 +9,5 @@ export const odds: Command = {
     .setDescription('What each order is worth, for you alone')
     .setContexts(PLACES)
     .toJSON(),
-  run: (host, caller) => host.odds(caller),
+  run: (host, caller) => host.maps.odds(caller),
 };

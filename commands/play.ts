@@ -54,9 +54,9 @@ function playCommand(senses: readonly Sense[]): Command {
   return {
     data: builder.toJSON(),
     run: (host, caller, { [REASON]: reason = null, ...options }) =>
-      host.unknownVerb(caller, verb) ?? host.order(caller, draft(verb, options, several), null, reason),
+      host.orders.unknownVerb(caller, verb) ?? host.orders.give(caller, draft(verb, options, several), null, reason),
     complete: (host, caller, { [REASON]: _reason, ...options }, focused) =>
-      host.complete(caller, draft(verb, without(options, focused), several), focused, options[focused] ?? ''),
+      host.completions.order(caller, draft(verb, without(options, focused), several), focused, options[focused] ?? ''),
   };
 }
 

@@ -35,11 +35,11 @@ export const quiet: Command = {
     .addSubcommand((off) => off.setName('off').setDescription('You are called at any hour again'))
     .toJSON(),
   run(host, caller, { from = '', to = '', zone = '' }, { subcommand }) {
-    if (subcommand === 'hours') return host.setQuiet(caller, from, to, zone);
-    return subcommand === 'off' ? host.quietOff(caller) : host.quiet(caller);
+    if (subcommand === 'hours') return host.quietHours.set(caller, from, to, zone);
+    return subcommand === 'off' ? host.quietHours.off(caller) : host.quietHours.show(caller);
   },
   complete: (host, caller, options, focused) =>
-    matching(focused === 'zone' ? host.zones(caller) : HOURS, options[focused] ?? ''),
+    matching(focused === 'zone' ? host.quietHours.zones(caller) : HOURS, options[focused] ?? ''),
 };
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => {

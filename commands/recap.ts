@@ -24,6 +24,10 @@ export const recap: Command = {
     )
     .toJSON(),
   run: (host, caller, { game, channel }, { channels }) =>
-    host.recap(caller, game ?? null, channel === undefined ? null : (channels[channel] ?? { channel, open: false })),
-  complete: (host, caller, { game = '' }, focused) => (focused === 'game' ? host.recappable(caller, game) : []),
+    host.recaps.recap(
+      caller,
+      game ?? null,
+      channel === undefined ? null : (channels[channel] ?? { channel, open: false }),
+    ),
+  complete: (host, caller, { game = '' }, focused) => (focused === 'game' ? host.recaps.completions(caller, game) : []),
 };

@@ -17,5 +17,5 @@ export const record: Command = {
     .addBooleanOption((post) => post.setName('post').setDescription('Post it in the channel for all (moderators)'))
     .toJSON(),
   run: (host, caller, { me, post }) =>
-    me === undefined ? host.record(caller, post === 'true') : host.setRecorded(caller, me === 'show'),
+    me === undefined ? host.record.show(caller, post === 'true') : host.record.setRecorded(caller, me === 'show'),
 };

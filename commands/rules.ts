@@ -11,6 +11,6 @@ export const rules: Command = {
     .setContexts(PLACES)
     .addStringOption((option) => option.setName('topic').setDescription('What about').setAutocomplete(true))
     .toJSON(),
-  run: (host, caller, { topic }) => host.rules(caller, topic ?? null),
-  complete: (host, caller, { topic = '' }) => matching(host.topics(caller), topic),
+  run: (host, caller, { topic }) => host.help.rules(caller, topic ?? null),
+  complete: (host, caller, { topic = '' }) => matching(host.help.topics(caller), topic),
 };

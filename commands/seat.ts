@@ -61,7 +61,7 @@ export function seatCommand(systems: readonly System[]): Command {
   return {
     data: builder.toJSON(),
     run: seat,
-    complete: (host, caller, { side: typed = '' }) => matching(host.seats(caller), typed),
+    complete: (host, caller, { side: typed = '' }) => matching(host.completions.sides(caller), typed),
   };
 }
 
@@ -84,19 +84,23 @@ function seat(
   };
   switch (subcommand) {
     case 'put':
-      return host.putOnSide(caller, person(member), which);
+      return host.seats.put(caller, person(member), which);
     case 'replace':
-      return host.replaceOnSide(caller, person(member), person(by));
+      return host.seats.replace(caller, person(member), person(by));
     case 'bench':
-      return host.takeOffSide(caller, member === undefined ? caller.member : person(member), options.side ?? null);
+      return host.seats.bench(caller, member === undefined ? caller.member : person(member), options.side ?? null);
     case 'role':
-      return host.setSideRole(caller, which, role ?? null);
+      return host.seats.setRole(caller, which, role ?? null);
     case 'channel':
-      return host.setSideChannel(caller, which, channel === undefined ? null : (channels[channel] ?? nowhere(channel)));
+      return host.seats.setChannel(
+        caller,
+        which,
+        channel === undefined ? null : (channels[channel] ?? nowhere(channel)),
+      );
     case 'machine':
-      return host.giveToMachine(caller, which);
+      return host.seats.giveToMachine(caller, which);
     default:
-      return host.sides(caller);
+      return host.seats.list(caller);
   }
 }
 

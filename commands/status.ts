@@ -9,5 +9,5 @@ export const status: Command = {
     .setDescription('How the bot fares: uptime, backups, what is owed (moderators)')
     .setContexts(PLACES)
     .toJSON(),
-  run: (host, caller) => host.status(caller),
+  run: (host, caller) => host.status.reply(caller),
 };

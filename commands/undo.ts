@@ -19,5 +19,5 @@ export const undo: Command = {
         .setMaxLength(LIMITS.reason),
     )
     .toJSON(),
-  run: (host, caller, { [WHY]: why = null }) => host.undo(caller, null, false, why),
+  run: (host, caller, { [WHY]: why = null }) => host.undo.takeBack(caller, null, false, why),
 };

@@ -9,5 +9,5 @@ export const units: Command = {
     .setDescription('Every unit and where it stands, your own side first, for you alone')
     .setContexts(PLACES)
     .toJSON(),
-  run: (host, caller) => host.units(caller),
+  run: (host, caller) => host.maps.units(caller),
 };

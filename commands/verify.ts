@@ -13,6 +13,6 @@ export const verify: Command = {
       option.setName('game').setDescription('Which one; the last if left out').setAutocomplete(true),
     )
     .toJSON(),
-  run: (host, caller, { game }) => host.verify(caller, game ?? null),
-  complete: (host, caller, { game = '' }) => matching(host.verifiable(caller), game),
+  run: (host, caller, { game }) => host.verify.verify(caller, game ?? null),
+  complete: (host, caller, { game = '' }) => matching(host.verify.completions(caller), game),
 };

@@ -37,11 +37,13 @@ export function voteCommand(systems: readonly System[]): Command {
       )
       .toJSON(),
     run(host, caller, { order = '', side }, { subcommand }) {
-      if (subcommand === 'close') return host.count(caller, null, false, side);
-      if (subcommand === 'withdraw') return host.withdraw(caller, null, side);
-      return subcommand === 'overrule' ? host.overrule(caller, order, side) : host.openVote(caller, side);
+      if (subcommand === 'close') return host.ballots.count(caller, null, false, side);
+      if (subcommand === 'withdraw') return host.ballots.withdraw(caller, null, side);
+      return subcommand === 'overrule' ? host.orders.overrule(caller, order, side) : host.ballots.open(caller, side);
     },
     complete: (host, caller, { order = '', side }, focused) =>
-      focused === 'side' ? matching(host.seats(caller), side ?? '') : host.overrulable(caller, order, side),
+      focused === 'side'
+        ? matching(host.completions.sides(caller), side ?? '')
+        : host.completions.overrule(caller, order, side),
   };
 }

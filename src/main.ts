@@ -8,7 +8,15 @@ import { inviteLink } from './discord/connection/invite-link.ts';
 import { keepTo, named, OtherServers } from './discord/connection/shards.ts';
 import { VERSION } from './discord/connection/version.ts';
 import { watchFiles } from './file-watch.ts';
-import { BrokenData, Host, machineThread, readLibrary, realChance, Solutions, solverThread } from './host/index.ts';
+import {
+  BrokenData,
+  createHost,
+  machineThread,
+  readLibrary,
+  realChance,
+  Solutions,
+  solverThread,
+} from './host/index.ts';
 import { count, endProcess, inWords, KEPT, Leaving, tellUndecidedEnd } from './leaving.ts';
 import { openLog } from './log.ts';
 import { PROJECT_ROOT } from './project-root.ts';
@@ -58,7 +66,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving:
     solver: solverThread(),
     failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
   });
-  const host = new Host(store, library, renderScene, realChance, solutions, machineThread());
+  const host = createHost(store, library, renderScene, realChance, solutions, machineThread());
   const commands = allCommands(host.systems);
 
   const attendance = new Attendance(store, VERSION);
@@ -81,7 +89,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving:
     console.error(`${settings.database} is damaged. Put a backup in its place. Nothing more is written to it.`);
     leaving.leave(EXIT.database);
   });
-  void host.prepareAll();
+  void host.preloading.forAll();
   greet(settings, bot, sandbox, health);
   // A fresh sandbox has forgotten its direct messages; its servers invite the bot anew and are shown their maps then.
   if (sandbox) await bot.guildJoined.toDms();

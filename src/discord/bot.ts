@@ -181,7 +181,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     mishaps: watch.mishaps(),
     database: dispatcher.trouble,
   });
-  host.attend(vitals);
+  host.status.reportHealthFrom(vitals);
   const missingPermissions = new MissingPermissions(client, clock, log, (channels) => {
     void delivery.regained(channels);
     ballotMessages.regained(channels);

@@ -12,7 +12,8 @@ export type {
 export type { DueMessage, PossiblyDelivered } from './delivery/outbox.ts';
 export { type Chance, realChance } from './dice/seal.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './games/game-library.ts';
-export { Host } from './host.ts';
+export { createHost, type Host, type HostPart } from './host.ts';
+export { incompatibleReply } from './incompatible-reply.ts';
 export type { MachineResult } from './machine/machine-orders.ts';
 export { opponentsOf } from './machine/machine-seats.ts';
 export type { MachineChooser } from './machine/machine-task.ts';

@@ -1,12 +1,53 @@
 import { listed } from '../council/index.ts';
 import type { RuleTopic, System } from '../game/index.ts';
+import { type Caller, mayDirect } from './caller.ts';
 import type { Edition } from './games/game-library.ts';
+import type { GameSources } from './games/game-tables.ts';
+import type { Completion } from './orders/order-completions.ts';
 import { clipped, LONGEST_TEXT, type Reply, type ReplyButton, reply } from './reply.ts';
 import { pagedReply } from './text-pages.ts';
 import { plainName } from './wording.ts';
 
+/** `/rules`, `/help`, and the greeting of a server. */
+export class HelpCommands {
+  readonly #games: GameSources;
+  readonly #editions: readonly Edition[];
+
+  constructor(games: GameSources, editions: readonly Edition[]) {
+    this.#games = games;
+    this.#editions = editions;
+  }
+
+  rules(caller: Caller, topic: string | null, page = 0): Reply {
+    return rulesReply(this.#systemHere(caller), topic, page);
+  }
+
+  topics(caller: Caller): Completion[] {
+    return topicsOf(this.#systemHere(caller)).map(({ id, title }) => ({ label: title, value: id }));
+  }
+
+  help(caller: Caller): Reply {
+    const { store, tables } = this.#games;
+    const latest = store.latestIn(caller.channel);
+    const playing = latest && !latest.ended ? tables.system(latest) : null;
+    return helpReply(this.#editions, playing, mayDirect(caller, latest));
+  }
+
+  greeting(): Reply {
+    return greeting(this.#editions);
+  }
+
+  #systemHere(caller: Caller): System {
+    const { store, tables } = this.#games;
+    const game = store.latestIn(caller.channel);
+    const system = (game && tables.systemIfCompatible(game)) ?? this.#editions[0]?.system;
+    if (!system) throw new Error('No game system is installed');
+    return system;
+  }
+}
+
 /** One topic of the rules, or the list of them to choose from. */
-export function rulesReply(system: System, topicId: string | null, page = 0): Reply {
+function rulesReply(system: System, topicId: string | null, page = 0): Reply {
   const menu: Reply['menu'] = {
     prompt: 'Choose a topic',
     choosing: { what: 'topic' },
@@ -47,7 +88,7 @@ const DICE: RuleTopic = {
 };
 
 /** The topics of a game's rules, with those of the host. A game's own topic of that name comes first. */
-export function topicsOf({ rulebook }: System): readonly RuleTopic[] {
+function topicsOf({ rulebook }: System): readonly RuleTopic[] {
   return rulebook.some(({ id }) => id === DICE.id) ? rulebook : [...rulebook, DICE];
 }
 
@@ -60,7 +101,7 @@ function topicOf(system: System, wanted: string): RuleTopic | undefined {
 }
 
 /** The greeting of a server the bot has just come to. */
-export function greeting(editions: readonly Edition[]): Reply {
+function greeting(editions: readonly Edition[]): Reply {
   return reply(
     'channel',
     [

@@ -61,8 +61,8 @@ function base(make: (database: Database) => TableOrders | null): Base {
 function overland(length: number): Base {
   return base((database) => {
     const { host, store, caller } = hosted(database, MADE);
-    host.start(caller(CHANNEL, 0), 'overland', null);
-    host.order(caller(CHANNEL, 0), { verb: 'attack', leader: 'grant' });
+    host.campaigns.start(caller(CHANNEL, 0), 'overland', null);
+    host.orders.give(caller(CHANNEL, 0), { verb: 'attack', leader: 'grant' });
     lengthened({ store, database }, running(store), length);
     return null;
   });
@@ -72,11 +72,11 @@ function overland(length: number): Base {
 async function roadLog(): Promise<readonly EntryRecord[]> {
   const database = openDatabase(join(folder, 'machine.sqlite'));
   const { host, store, caller } = hosted(database, MADE);
-  host.start(caller(CHANNEL, 0), ROAD, null, 'all');
+  host.campaigns.start(caller(CHANNEL, 0), ROAD, null, 'all');
   const { id } = running(store);
   while (store.game(id)?.ended === null) {
     store.settle(id, store.lastSeq(id));
-    await host.machinePlays(id, () => Date.now());
+    await host.machines.play(id, () => Date.now());
   }
   const entries = store.entries(id);
   database.close();
@@ -87,9 +87,9 @@ async function roadLog(): Promise<readonly EntryRecord[]> {
 function road(log: readonly EntryRecord[], length: number): Base {
   return base((database) => {
     const { host, store, caller } = hosted(database, MADE);
-    host.start(caller(CHANNEL, 0), ROAD, null);
+    host.campaigns.start(caller(CHANNEL, 0), ROAD, null);
     const { id: game } = running(store);
-    for (const side of ['confederate', 'union']) host.join(caller(CHANNEL, 0), side);
+    for (const side of ['confederate', 'union']) host.seats.join(caller(CHANNEL, 0), side);
     const { member } = caller(CHANNEL, 0);
     const { id } = store.member(member.discordId, member.name);
     const orders = log.flatMap((entry) => (entry.kind === 'order' ? [entry] : [])).slice(0, length - 1);
@@ -118,10 +118,10 @@ function manyGames(): Base {
   return base((database) => {
     const { host, store, caller } = hosted(database, MADE);
     for (let game = 0; game < MANY.games; game++) {
-      host.start(caller(CHANNEL, 0), 'overland', null);
-      host.order(caller(CHANNEL, 0), { verb: 'attack', leader: 'grant' }, null, 'They are tired.');
+      host.campaigns.start(caller(CHANNEL, 0), 'overland', null);
+      host.orders.give(caller(CHANNEL, 0), { verb: 'attack', leader: 'grant' }, null, 'They are tired.');
       lengthened({ store, database }, running(store), MANY.entries);
-      host.abandon(caller(CHANNEL, 0), null);
+      host.campaigns.abandon(caller(CHANNEL, 0), null);
     }
     return null;
   });
@@ -144,12 +144,12 @@ const rowOf = ({ name, ask }: Pick<TableCommand, 'name' | 'ask'>): Row => ({
 async function owedMap({ host, store }: Hosted, game: string): Promise<unknown> {
   const owed = store.owedBy(game);
   if (!owed) throw new Error('No map is owed');
-  return host.whenReady(() => host.late(owed));
+  return host.whenReady(() => host.outbox.lateMap(owed));
 }
 
 /** A ballot in a message. */
 function voting({ host, store, caller }: Hosted, game: string, side: string | null): void {
-  host.setCouncil(caller(CHANNEL, 0), { mode: 'vote', quorum: '1' }, {}, true, null, side);
+  host.council.set(caller(CHANNEL, 0), { mode: 'vote', quorum: '1' }, {}, true, null, side);
   const [ballot] = store.openBallots(game);
   if (!ballot) throw new Error('No ballot is open');
   store.carry(ballot.id, { channel: CHANNEL, id: '900' }, 0);
@@ -158,7 +158,7 @@ function voting({ host, store, caller }: Hosted, game: string, side: string | nu
 /** As the bot's clock does it. */
 async function struck(host: Host, now: number): Promise<void> {
   for (;;) {
-    const { more, ready, missed } = host.tick(now);
+    const { more, ready, missed } = host.timers.tick(now);
     if (missed.length > 0) throw missed[0]?.error;
     if (ready) await ready;
     else if (!more) return;
@@ -173,8 +173,8 @@ function startRows(side: string | null, machine: boolean): readonly Row[] {
       name: '… once more, its last order taken back and given again',
       before({ host, store, caller }, game) {
         const last = store.entry(game, store.lastSeq(game));
-        host.undo(caller(CHANNEL, 0), null, true, 'A slip');
-        if (last?.kind === 'order') host.order(caller(CHANNEL, 0), last.order);
+        host.undo.takeBack(caller(CHANNEL, 0), null, true, 'A slip');
+        if (last?.kind === 'order') host.orders.give(caller(CHANNEL, 0), last.order);
       },
       work: owedMap,
     },
@@ -182,7 +182,7 @@ function startRows(side: string | null, machine: boolean): readonly Row[] {
       name: 'a ballot’s message, posted or edited',
       before: (warm, game) => voting(warm, game, side),
       async work({ host }) {
-        await host.whenReady(() => host.face({ channel: CHANNEL, message: '900' }));
+        await host.whenReady(() => host.ballotMessages.update({ channel: CHANNEL, message: '900' }));
       },
     },
     {
@@ -198,10 +198,10 @@ function startRows(side: string | null, machine: boolean): readonly Row[] {
         for (const seat of ['confederate', 'union']) store.setMachine(game, seat, true);
       },
       async work({ host, store }, game) {
-        host.machinesDue(null);
-        for await (const channel of host.machinesSought()) host.machinesDue(channel);
+        host.machines.due(null);
+        for await (const channel of host.machines.sought()) host.machines.due(channel);
         store.settle(game, store.lastSeq(game));
-        await host.machinePlays(game, () => Date.now());
+        await host.machines.play(game, () => Date.now());
       },
     });
   return rows;
@@ -258,25 +258,25 @@ const MANY_ROWS: readonly Row[] = [
     name: '/mydata export',
     async work({ host, caller }) {
       const member = caller(CHANNEL, 0);
-      const answer = await asked(host, () => host.exportData(member));
+      const answer = await asked(host, () => host.myData.export(member));
       if (answer && 'files' in answer) for (const file of answer.files) await file.bytes();
     },
   },
-  rowOf({ name: '/recap game:, completed', ask: (host, caller) => host.recappable(caller, '') }),
-  rowOf({ name: '/recap game:', ask: (host, caller, game) => host.recap(caller, game, null) }),
-  rowOf({ name: '/verify game:, completed', ask: (host, caller) => host.verifiable(caller) }),
-  rowOf({ name: '/verify game:', ask: (host, caller, game) => host.verify(caller, game) }),
-  rowOf({ name: '/record', ask: (host, caller) => host.record(caller, false) }),
+  rowOf({ name: '/recap game:, completed', ask: (host, caller) => host.recaps.completions(caller, '') }),
+  rowOf({ name: '/recap game:', ask: (host, caller, game) => host.recaps.recap(caller, game, null) }),
+  rowOf({ name: '/verify game:, completed', ask: (host, caller) => host.verify.completions(caller) }),
+  rowOf({ name: '/verify game:', ask: (host, caller, game) => host.verify.verify(caller, game) }),
+  rowOf({ name: '/record', ask: (host, caller) => host.record.show(caller, false) }),
   {
     name: '/record, and the other campaigns for it',
     async work({ host, caller }) {
       const member = caller(CHANNEL, 0);
-      await asked(host, () => host.record(member, false));
+      await asked(host, () => host.record.show(member, false));
       await struck(host, Date.now());
     },
   },
-  rowOf({ name: '/mydata delete', ask: (host, caller) => host.askDeleteData(caller) }),
-  rowOf({ name: '/mydata delete, confirmed', ask: (host, caller) => host.deleteData(caller, true) }),
+  rowOf({ name: '/mydata delete', ask: (host, caller) => host.myData.askDeletion(caller) }),
+  rowOf({ name: '/mydata delete, confirmed', ask: (host, caller) => host.myData.delete(caller, true) }),
 ];
 
 /** The longest commit, one of SQLite's own checkpoints in it, and the longest checkpoint at a quiet moment. */
@@ -286,12 +286,12 @@ async function checkpoints({ path }: Base): Promise<void> {
   const database = openDatabase(copy);
   const { host, caller } = hosted(database, MADE, 1000);
   const ahead = writeAheadOf(database);
-  host.start(caller('elsewhere', 0), 'overland', null);
+  host.campaigns.start(caller('elsewhere', 0), 'overland', null);
   let commit = 0;
   for (let pair = 0; pair < 500; pair++) {
-    const order = () => host.order(caller('elsewhere', 0), { verb: 'attack', leader: 'grant' });
+    const order = () => host.orders.give(caller('elsewhere', 0), { verb: 'attack', leader: 'grant' });
     commit = Math.max(commit, await longestHold(async () => order(), processor));
-    await longestHold(async () => host.undo(caller('elsewhere', 0), null, true, 'A slip'));
+    await longestHold(async () => host.undo.takeBack(caller('elsewhere', 0), null, true, 'A slip'));
   }
   let tick = 0;
   for (let second = 0; second < 60; second++)

@@ -29,7 +29,7 @@ function commits(folder: string): Section {
   const all = once(async () => {
     const data = openDatabase(join(folder, 'commits.sqlite'));
     const { store, host, caller } = hosted(data);
-    host.start(caller('1', 0), 'overland', null);
+    host.campaigns.start(caller('1', 0), 'overland', null);
     const game = store.runningIn('1')?.id ?? '';
     const order = [
       ...legalOrders(systemOf('overland'), systemOf('overland').start('standard', noDice).state, 'us'),
@@ -101,8 +101,8 @@ function ofLogs(folder: string): Section {
       for (const [at, orders] of LOGS.entries()) {
         const channel = String(orders);
         const [given, undone] = [caller(channel, 1), caller(channel, 0)];
-        const orderMs = msOf(() => host.order(given, order[at] as Order, null));
-        const undoMs = msOf(() => host.undo(undone, null, true, 'A slip'));
+        const orderMs = msOf(() => host.orders.give(given, order[at] as Order, null));
+        const undoMs = msOf(() => host.undo.takeBack(undone, null, true, 'A slip'));
         if (run < 0) continue;
         taken[at]?.order.push(orderMs);
         taken[at]?.undo.push(undoMs);
@@ -186,8 +186,8 @@ function manyIn(folder: string, games: number): Place {
   }
   const data = openDatabase(file);
   const { host, store, caller } = hosted(data);
-  for (const channel of ['open', 'voted']) host.start(caller(channel, 0), 'overland', 'standard');
-  host.setCouncil(caller('voted', 0), { mode: 'vote', window: '7 days', quorum: '3' }, {});
+  for (const channel of ['open', 'voted']) host.campaigns.start(caller(channel, 0), 'overland', 'standard');
+  host.council.set(caller('voted', 0), { mode: 'vote', window: '7 days', quorum: '3' }, {});
   const orders = [...legalOrders(systemOf('overland'), tableIn(store, 'voted').position.state, 'us')];
   const order = orderIn(store, 'open');
   return {
@@ -196,9 +196,9 @@ function manyIn(folder: string, games: number): Place {
       // A vote that changes nothing is not written.
       const choice = orders[Math.abs(run) % orders.length] as Order;
       return {
-        order: msOf(() => host.order(given, order, null)),
-        undo: msOf(() => host.undo(undone, null, true, 'A slip')),
-        vote: msOf(() => host.order(voting, choice, null)),
+        order: msOf(() => host.orders.give(given, order, null)),
+        undo: msOf(() => host.undo.takeBack(undone, null, true, 'A slip')),
+        vote: msOf(() => host.orders.give(voting, choice, null)),
       };
     },
     close: () => data.close(),
@@ -219,15 +219,15 @@ async function coldOrders(data: Database, channel: string): Promise<readonly num
     const { host, store, caller } = hosted(data);
     const order = orderIn(store, channel);
     const given = caller(channel, 1);
-    taken.push(msOf(() => host.order(given, order, null)));
-    host.undo(caller(channel, 0), null, true, 'A slip');
+    taken.push(msOf(() => host.orders.give(given, order, null)));
+    host.undo.takeBack(caller(channel, 0), null, true, 'A slip');
   }
   return taken;
 }
 
 /** A campaign of Overland with a long log. */
 function withLog({ host, store, caller }: Hosted, channel: string, orders: number): void {
-  host.start(caller(channel, 0), 'overland', 'standard');
+  host.campaigns.start(caller(channel, 0), 'overland', 'standard');
   const game = store.runningIn(channel);
   if (!game) throw new Error('No campaign has begun');
   const first = store.lastSeq(game.id) + 1;

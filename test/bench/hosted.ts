@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '../../src/game/index.ts';
 import { type MadeSolution, noneMade } from '../../src/host/advice/solutions.ts';
-import { type Caller, Host, type Library, Solutions } from '../../src/host/index.ts';
+import { type Caller, createHost, type Host, type Library, Solutions } from '../../src/host/index.ts';
 import { type Database, openStore, type Store } from '../../src/store/index.ts';
 import { callerIn, LIBRARY } from './played.ts';
 
@@ -23,7 +23,7 @@ export function hosted(database: Database, made: MadeSolution = noneMade(), befo
   // The same each time, for dice depend on them.
   const chance = { secret: () => '1864'.repeat(16), gameId: () => `bench${String(++games).padStart(5, '0')}` };
   const solutions = new Solutions(store, BARE, { solver: null, made });
-  const host = new Host(store, BARE, () => Promise.resolve(Buffer.alloc(0)), chance, solutions);
+  const host = createHost(store, BARE, () => Promise.resolve(Buffer.alloc(0)), chance, solutions);
   return { host, store, caller: (channel, member) => callerIn(channel, member, randomUUID(), Date.now()) };
 }
 

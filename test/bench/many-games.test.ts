@@ -89,7 +89,11 @@ describe('a database of many games', () => {
     const players = new Players(database, NOW, { secret: () => '00', gameId: () => 'another' });
     const game = store.runningIn('901')?.id ?? '';
     const before = store.lastSeq(game);
-    players.host.order({ ...players.caller('901', 1), interaction: '99' }, { verb: 'attack', leader: 'grant' }, null);
+    players.host.orders.give(
+      { ...players.caller('901', 1), interaction: '99' },
+      { verb: 'attack', leader: 'grant' },
+      null,
+    );
     expect(store.lastSeq(game)).toBe(before + 1);
   });
 });

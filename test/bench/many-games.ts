@@ -153,8 +153,8 @@ function playAll({ ended, running }: Campaigns, file: string, from: number): Pla
       });
     const played = { ended: all(ended), running: all(running) };
     // What ended campaigns came to is reckoned when it is first asked for, and kept.
-    players.host.record(players.caller('', 0), false);
-    while (players.host.tick(players.now).more);
+    players.host.record.show(players.caller('', 0), false);
+    while (players.host.timers.tick(players.now).more);
     return played;
   } finally {
     database.close();

@@ -13,7 +13,7 @@ import {
   walkToOrder,
 } from '../../src/game/index.ts';
 import { hmacOf } from '../../src/host/dice/seal.ts';
-import { type Caller, type Chance, Host, type Reply, readLibrary } from '../../src/host/index.ts';
+import { type Caller, type Chance, createHost, type Host, type Reply, readLibrary } from '../../src/host/index.ts';
 import { type Database, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picker } from '../dice/sealed.ts';
@@ -106,7 +106,7 @@ export class Players {
   /** @param from milliseconds since 1970: when the first of them begins */
   constructor(database: Database, from: number, chance: Chance) {
     this.store = openStore(database);
-    this.host = new Host(this.store, LIBRARY, () => Promise.resolve(Buffer.alloc(0)), chance);
+    this.host = createHost(this.store, LIBRARY, () => Promise.resolve(Buffer.alloc(0)), chance);
     this.#at = from;
     const last = database.prepare(
       'SELECT seat, body, throws FROM entry WHERE game = ? AND kind = ? ORDER BY seq DESC LIMIT 1',
@@ -130,7 +130,7 @@ export class Players {
     const pick = picker(seed);
     const system = systemOf(manner.system);
     const variant = system.variants[seed % system.variants.length]?.id ?? null;
-    answered(this.host.start(this.caller(channel, 0), system.id, variant));
+    answered(this.host.campaigns.start(this.caller(channel, 0), system.id, variant));
     const game = this.store.runningIn(channel);
     if (!game) throw new Error(`Nothing is played in ${channel}`);
     this.#sit(channel, system);
@@ -142,7 +142,7 @@ export class Players {
       if (manner.undone !== undefined && given % manner.undone === manner.undone - 1) this.#takeBack(table);
       if (!this.#order(table)) break;
     }
-    if (manner.abandoned === true) this.host.abandon(this.caller(channel, 0), null);
+    if (manner.abandoned === true) this.host.campaigns.abandon(this.caller(channel, 0), null);
     this.#settle(channel, game.id);
     return game.id;
   }
@@ -150,12 +150,12 @@ export class Players {
   #sit(channel: string, { seats }: System): void {
     if (seats.length < 2) return;
     for (const [at, { id }] of seats.entries())
-      for (const member of [at, at + seats.length]) answered(this.host.join(this.caller(channel, member), id));
+      for (const member of [at, at + seats.length]) answered(this.host.seats.join(this.caller(channel, member), id));
   }
 
   #decree(channel: string): void {
     const options = { mode: 'vote', window: '7 days', quorum: '2', early: '3' };
-    answered(this.host.setCouncil(this.caller(channel, 0), options, {}));
+    answered(this.host.council.set(this.caller(channel, 0), options, {}));
   }
 
   /** @returns how many orders were written: never the one that ends the game */
@@ -192,7 +192,7 @@ export class Players {
     if (seat === undefined || order === null) return false;
     const reason = pick(100) < REASONED ? 'They are tired.' : null;
     if (table.voted) this.#vote(table, seat, order);
-    else answered(this.host.order(this.#by(channel, system, seat), order, null, reason));
+    else answered(this.host.orders.give(this.#by(channel, system, seat), order, null, reason));
     const entry = this.#entry(game, 'order');
     const applied = system.apply(state, entry.seat, entry.order, replayedDice(entry.throws));
     if (isRefusal(applied)) throw new Error(system.refusal(applied));
@@ -204,16 +204,18 @@ export class Players {
   #vote({ channel, game, system, states, pick }: Table, seat: SeatId, order: Order): void {
     const point = { game, seq: this.store.lastSeq(game) };
     const other = restless(system, states.at(-1) as State, seat, pick) ?? order;
-    answered(this.host.order(this.caller(channel, 4), other, point, 'Not that way.'));
+    answered(this.host.orders.give(this.caller(channel, 4), other, point, 'Not that way.'));
     for (const member of [1, 2, 3, 4]) {
       if (this.store.lastSeq(game) !== point.seq) return;
-      answered(this.host.order(this.caller(channel, member), order, point, pick(2) === 0 ? 'The road is open.' : null));
+      answered(
+        this.host.orders.give(this.caller(channel, member), order, point, pick(2) === 0 ? 'The road is open.' : null),
+      );
     }
   }
 
   #takeBack({ channel, states }: Table): void {
     if (states.length < 2) return;
-    answered(this.host.undo(this.caller(channel, 0), null, true, 'A slip'));
+    answered(this.host.undo.takeBack(this.caller(channel, 0), null, true, 'A slip'));
     states.pop();
   }
 
@@ -235,7 +237,7 @@ export class Players {
   /** Channels have all that they are owed; each ballot is on a message that shows it as it is. */
   #settle(channel: string, game: string): void {
     this.store.settle(game, this.store.lastSeq(game));
-    this.host.heard(this.store.noticesOf(game).map(({ id }) => id));
+    this.host.outbox.heard(this.store.noticesOf(game).map(({ id }) => id));
     for (const { id, revision } of this.store.ballotsOf(game))
       this.store.carry(id, { channel, id: this.caller(channel, 0).interaction }, revision);
   }

@@ -193,7 +193,7 @@ describe('a ballot is closed', () => {
     answer(await here.at('Ada').press(asked, 'End the campaign'));
     await here.upToDate();
     expect(here.card(third)).toContain('The ballot on the next order is void\n');
-    expect(here.product.host.nextAlarm()).toBeNull();
+    expect(here.product.host.timers.next()).toBeNull();
     expect([first, second, third].map(({ id }) => here.buttonsOf(id))).toEqual([[], [], []]);
   });
 

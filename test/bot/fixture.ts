@@ -10,8 +10,9 @@ import type { Pace } from '../../src/discord/inbound/member-rate-limit.ts';
 import type { System, SystemModule } from '../../src/game/index.ts';
 import {
   type Chance,
+  createHost,
   type Edition,
-  Host,
+  type Host,
   type MachineChooser,
   readLibrary,
   realChance,
@@ -105,7 +106,7 @@ async function connect(
     solver: options.solver ?? null,
     failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
   });
-  const host = new Host(store, library, renderScene, options.chance ?? realChance, solutions, options.thinker);
+  const host = createHost(store, library, renderScene, options.chance ?? realChance, solutions, options.thinker);
   const bot = await startBot(settings, {
     host,
     commands: allCommands(host.systems),

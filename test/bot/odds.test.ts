@@ -34,7 +34,7 @@ function as(member: string) {
 /** What the channel would have to wait for now. */
 function preparing(): Promise<void> | null {
   if (!product) throw new Error('Nothing has been started');
-  return product.host.prepared(product.sandbox.world.channel(FRONT).id);
+  return product.host.preloading.forChannel(product.sandbox.world.channel(FRONT).id);
 }
 
 /** A message once its picture has come. */
@@ -57,7 +57,7 @@ describe('solved in a thread', () => {
     expect(odds.attachments[0]?.description).toMatch(/^Bar chart\. .*, which was ordered/);
     expect(odds.components).toEqual([]);
     product = (await product?.restart()) ?? null;
-    await product?.host.prepareAll();
+    await product?.host.preloading.forAll();
     expect(answer(await as('Bo').command('odds', {})).content).toBe(odds.content);
     logged = [...logged, ...(product?.logged ?? [])];
     expect(logged.filter(({ level }) => level >= 40)).toEqual([]);

@@ -151,7 +151,7 @@ describe('a what-if', () => {
       content.includes('could not be opened'),
     );
     expect(word.content).toContain('nothing has been started. Discord says: Maximum number of active threads reached');
-    expect(product.host.openings()).toEqual([]);
+    expect(product.host.whatIfs.openings()).toEqual([]);
   });
 
   test('is opened after a restart where the bot had gone in between, and only once', async () => {
@@ -163,7 +163,7 @@ describe('a what-if', () => {
       return { status: 503, body: {} };
     };
     await asked('Cy', 'order 1');
-    await expect.poll(() => product.host.openings()[0]?.message ?? null).not.toBeNull();
+    await expect.poll(() => product.host.whatIfs.openings()[0]?.message ?? null).not.toBeNull();
     product.sandbox.faults = null;
     product = await product.restart();
     const word = await announcement();
@@ -172,7 +172,7 @@ describe('a what-if', () => {
       1,
     );
     expect(product.sandbox.world.threads).toHaveLength(1);
-    expect(product.host.openings()).toEqual([]);
+    expect(product.host.whatIfs.openings()).toEqual([]);
     product = await product.restart();
     expect(product.sandbox.messages(word.id).filter(({ attachments }) => attachments.length > 0)).toHaveLength(1);
   });

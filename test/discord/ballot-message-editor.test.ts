@@ -37,8 +37,7 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
   let broken = false;
   let lost = 0;
   let looks = 0;
-  const host = {
-    quickly: <Result>(work: () => Result) => work(),
+  const ballotMessages = {
     outdated() {
       looks += 1;
       if (broken) throw new Error('The disk is gone');
@@ -46,7 +45,7 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
         .filter(([, one]) => one.revision > one.shown)
         .map(([message, { channel }]) => ({ channel, message }));
     },
-    face({ message }: MessageRef, shownToo: boolean) {
+    update({ message }: MessageRef, shownToo: boolean) {
       made.push(message);
       if (faulty.has(message)) throw new TypeError('A bug of the rules');
       const one = messages.get(message);
@@ -56,11 +55,12 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
       const one = messages.get(message);
       if (one) one.shown = Math.max(one.shown, cards[0]?.revision ?? 0);
     },
-    messageGone({ message }: MessageRef) {
+    gone({ message }: MessageRef) {
       gone.push(message);
       messages.delete(message);
     },
   };
+  const host = { ballotMessages, quickly: <Result>(work: () => Result) => work() };
   const edit = async (face: BallotMessage) => {
     const { channel, message } = face;
     const edited = { channel, message, revision: face.cards[0]?.revision ?? 0, began: clock.now(), ended: -1 };

@@ -416,7 +416,7 @@ describe('the members that are named', () => {
     const menu = seen(await ada().command('probe'));
     await ada().select(menu, menu.selects[0]?.customId ?? '', [bo, bot]);
     expect(desk.asked).toEqual([
-      { what: 'setCouncil', with: [{ commander: `${bo} ${bot}` }, { [bo]: 'Bo' }, true, 'k3x9mnpqrs', undefined] },
+      { what: 'set', with: [{ commander: `${bo} ${bot}` }, { [bo]: 'Bo' }, true, 'k3x9mnpqrs', undefined] },
     ]);
   });
 });

@@ -20,10 +20,10 @@ function tower() {
   const faults: { tick: (() => void) | null; read: boolean; deaf: boolean } = { tick: null, read: false, deaf: false };
   const setBack: number[] = [];
   const host = {
-    clockSetBack(now: number) {
+    setBack(now: number) {
       setBack.push(now - START);
     },
-    nextAlarm() {
+    next() {
       if (faults.read) throw new Error('The disk is gone');
       return due.size === 0 ? null : Math.min(...due.values());
     },
@@ -45,7 +45,7 @@ function tower() {
       };
     },
   };
-  const alarm = new ClockJobs(host, clock, log, (announcements) => {
+  const alarm = new ClockJobs({ timers: host }, clock, log, (announcements) => {
     heard.push(...announcements.map(({ answer }) => answer.text));
   });
   return {

@@ -16,15 +16,20 @@ const CALLER = {} as Caller;
 /** A host that notes which of its methods is asked with what. */
 function noting() {
   const asked: unknown[][] = [];
-  const host = new Proxy({} as Host, {
-    get:
-      (_host, method) =>
-      (_caller: Caller, ...given: unknown[]) => {
-        if (method === 'unknownVerb') return null;
-        asked.push([method, ...given]);
-        return reply('member', 'Noted.');
+  const feature = (name: string) =>
+    new Proxy(
+      {},
+      {
+        get:
+          (_feature, method) =>
+          (_caller: Caller, ...given: unknown[]) => {
+            if (method === 'unknownVerb') return null;
+            asked.push([`${name}.${String(method)}`, ...given]);
+            return reply('member', 'Noted.');
+          },
       },
-  });
+    );
+  const host = new Proxy({} as Host, { get: (_host, name) => feature(String(name)) });
   return { host, asked };
 }
 
@@ -51,12 +56,14 @@ describe('the verbs of play', () => {
 
   test('pass the reason on beside the order, and never as a part of it', () => {
     expect(given('attack', { leader: 'grant', reason: 'Lee is tired' })).toEqual([
-      ['order', { verb: 'attack', leader: 'grant' }, null, 'Lee is tired'],
+      ['orders.give', { verb: 'attack', leader: 'grant' }, null, 'Lee is tired'],
     ]);
-    expect(given('attack', { leader: 'grant' })).toEqual([['order', { verb: 'attack', leader: 'grant' }, null, null]]);
+    expect(given('attack', { leader: 'grant' })).toEqual([
+      ['orders.give', { verb: 'attack', leader: 'grant' }, null, null],
+    ]);
     const { host, asked } = noting();
     command('attack').complete?.(host, CALLER, { leader: 'gr', reason: 'Lee is tired' }, 'leader');
-    expect(asked).toEqual([['complete', { verb: 'attack' }, 'leader', 'gr']]);
+    expect(asked).toEqual([['completions.order', { verb: 'attack' }, 'leader', 'gr']]);
   });
 
   test('shared by games have the slots of each in its own order, demand none, and say whose they are', () => {
@@ -124,16 +131,16 @@ describe('/council', () => {
   });
 
   test('alone shows, with options sets, and completes lengths of time', () => {
-    expect(given('council')).toEqual([['council', undefined]]);
-    expect(given('council', { side: 'union' })).toEqual([['council', 'union']]);
+    expect(given('council')).toEqual([['council.show', undefined]]);
+    expect(given('council', { side: 'union' })).toEqual([['council.show', 'union']]);
     expect(given('council', { mode: 'vote', window: '1h' })).toEqual([
-      ['setCouncil', { mode: 'vote', window: '1h' }, {}, true, null, undefined],
+      ['council.set', { mode: 'vote', window: '1h' }, {}, true, null, undefined],
     ]);
     expect(given('council', { commander: '22' }, null, { 22: 'Bo' })).toEqual([
-      ['setCouncil', { commander: '22' }, { 22: 'Bo' }, true, null, undefined],
+      ['council.set', { commander: '22' }, { 22: 'Bo' }, true, null, undefined],
     ]);
     expect(given('council', { side: 'union', early: '2' })).toEqual([
-      ['setCouncil', { early: '2' }, {}, true, null, 'union'],
+      ['council.set', { early: '2' }, {}, true, null, 'union'],
     ]);
     const { host } = noting();
     const windows = command('council').complete?.(host, CALLER, { window: 'hour' }, 'window') ?? [];
@@ -145,51 +152,51 @@ describe('/council', () => {
 
 test('/vote has a subcommand for each thing that is done with a vote', () => {
   const side = 'union';
-  expect(given('vote', {}, 'open')).toEqual([['openVote', undefined]]);
-  expect(given('vote', { side }, 'open')).toEqual([['openVote', 'union']]);
-  expect(given('vote', { side }, 'close')).toEqual([['count', null, false, 'union']]);
-  expect(given('vote', { side }, 'withdraw')).toEqual([['withdraw', null, 'union']]);
+  expect(given('vote', {}, 'open')).toEqual([['ballots.open', undefined]]);
+  expect(given('vote', { side }, 'open')).toEqual([['ballots.open', 'union']]);
+  expect(given('vote', { side }, 'close')).toEqual([['ballots.count', null, false, 'union']]);
+  expect(given('vote', { side }, 'withdraw')).toEqual([['ballots.withdraw', null, 'union']]);
   expect(given('vote', { order: '{"verb":"cross"}', side }, 'overrule')).toEqual([
-    ['overrule', '{"verb":"cross"}', 'union'],
+    ['orders.overrule', '{"verb":"cross"}', 'union'],
   ]);
   const { host, asked } = noting();
   command('vote').complete?.(host, CALLER, { order: 'cro', side }, 'order');
-  expect(asked).toEqual([['overrulable', 'cro', 'union']]);
+  expect(asked).toEqual([['completions.overrule', 'cro', 'union']]);
 });
 
 test('/log is read, or taken as a file', () => {
-  expect(given('log')).toEqual([['log', null, 0]]);
-  expect(given('log', { file: 'false' })).toEqual([['log', null, 0]]);
-  expect(given('log', { file: 'true' })).toEqual([['exported']]);
+  expect(given('log')).toEqual([['log.page', null, 0]]);
+  expect(given('log', { file: 'false' })).toEqual([['log.page', null, 0]]);
+  expect(given('log', { file: 'true' })).toEqual([['log.file']]);
 });
 
 const POINT = { game: 'k3x9mnpqrs', seq: 3 };
 
 test.each<[Press, unknown[]]>([
-  [{ do: 'order', point: POINT, order: { verb: 'cross' } }, ['order', { verb: 'cross' }, POINT]],
-  [{ do: 'go', point: POINT, path: '1-0000', page: 2 }, ['go', '1-0000', 2, null, POINT]],
-  [{ do: 'look', game: 'k3x9mnpqrs', at: '1004', overlay: null }, ['look', 'k3x9mnpqrs', '1004', null]],
-  [{ do: 'page', of: 'units', game: 'k3x9mnpqrs', page: 1, at: null }, ['page', 'units', 'k3x9mnpqrs', 1, null]],
-  [{ do: 'topic', topic: 'dice', page: 1 }, ['rules', 'dice', 1]],
-  [{ do: 'council' }, ['council', undefined]],
-  [{ do: 'council', seat: 'union' }, ['council', 'union']],
+  [{ do: 'order', point: POINT, order: { verb: 'cross' } }, ['orders.give', { verb: 'cross' }, POINT]],
+  [{ do: 'go', point: POINT, path: '1-0000', page: 2 }, ['orders.followPath', '1-0000', 2, null, POINT]],
+  [{ do: 'look', game: 'k3x9mnpqrs', at: '1004', overlay: null }, ['maps.closeUp', 'k3x9mnpqrs', '1004', null]],
+  [{ do: 'page', of: 'units', game: 'k3x9mnpqrs', page: 1, at: null }, ['maps.page', 'units', 'k3x9mnpqrs', 1, null]],
+  [{ do: 'topic', topic: 'dice', page: 1 }, ['help.rules', 'dice', 1]],
+  [{ do: 'council' }, ['council.show', undefined]],
+  [{ do: 'council', seat: 'union' }, ['council.show', 'union']],
   [
     { do: 'set', game: 'k3x9mnpqrs', setting: 'mode', value: 'vote', sure: true },
-    ['setCouncil', { mode: 'vote' }, {}, true, 'k3x9mnpqrs', undefined],
+    ['council.set', { mode: 'vote' }, {}, true, 'k3x9mnpqrs', undefined],
   ],
   [
     { do: 'set', game: 'k3x9mnpqrs', setting: 'mode', value: 'vote', sure: true, seat: 'union' },
-    ['setCouncil', { mode: 'vote' }, {}, true, 'k3x9mnpqrs', 'union'],
+    ['council.set', { mode: 'vote' }, {}, true, 'k3x9mnpqrs', 'union'],
   ],
-  [{ do: 'rota', game: 'k3x9mnpqrs', join: false }, ['rota', false, 'k3x9mnpqrs', undefined]],
-  [{ do: 'join', game: 'k3x9mnpqrs', seat: 'union' }, ['join', 'union', 'k3x9mnpqrs']],
-  [{ do: 'mine', ballot: 7 }, ['mine', 7]],
-  [{ do: 'reason', ballot: 7 }, ['askReason', 7]],
-  [{ do: 'second', ballot: 7, member: 2 }, ['second', 7, 2]],
-  [{ do: 'delete-reason', ballot: 7 }, ['deleteReason', 7]],
-  [{ do: 'withdraw', ballot: 7 }, ['withdraw', 7]],
-  [{ do: 'count', ballot: 7, sure: true }, ['count', 7, true]],
-  [{ do: 'motion', ballot: 7, inFavour: false }, ['motion', 7, false]],
+  [{ do: 'rota', game: 'k3x9mnpqrs', join: false }, ['council.rota', false, 'k3x9mnpqrs', undefined]],
+  [{ do: 'join', game: 'k3x9mnpqrs', seat: 'union' }, ['seats.join', 'union', 'k3x9mnpqrs']],
+  [{ do: 'mine', ballot: 7 }, ['ballots.mine', 7]],
+  [{ do: 'reason', ballot: 7 }, ['ballots.askReason', 7]],
+  [{ do: 'second', ballot: 7, member: 2 }, ['ballots.second', 7, 2]],
+  [{ do: 'delete-reason', ballot: 7 }, ['ballots.deleteReason', 7]],
+  [{ do: 'withdraw', ballot: 7 }, ['ballots.withdraw', 7]],
+  [{ do: 'count', ballot: 7, sure: true }, ['ballots.count', 7, true]],
+  [{ do: 'motion', ballot: 7, inFavour: false }, ['ballots.voteOnMotion', 7, false]],
 ])('a press %j does what it says', (what, expected) => {
   const { host, asked } = noting();
   routeButton(host, CALLER, writePress(what));
@@ -197,19 +204,19 @@ test.each<[Press, unknown[]]>([
 });
 
 test.each<[Menu['choosing'], unknown[]]>([
-  [{ what: 'order', point: POINT }, ['orderChosen', 'chosen', POINT]],
-  [{ what: 'way', point: POINT, path: '1-0000', page: 2 }, ['go', '1-0000', 2, ['chosen'], POINT]],
-  [{ what: 'place', game: 'k3x9mnpqrs', overlay: 'dust' }, ['look', 'k3x9mnpqrs', 'chosen', 'dust']],
-  [{ what: 'setting' }, ['setting', 'chosen', undefined]],
-  [{ what: 'setting', seat: 'union' }, ['setting', 'chosen', 'union']],
+  [{ what: 'order', point: POINT }, ['orders.giveListed', 'chosen', POINT]],
+  [{ what: 'way', point: POINT, path: '1-0000', page: 2 }, ['orders.followPath', '1-0000', 2, ['chosen'], POINT]],
+  [{ what: 'place', game: 'k3x9mnpqrs', overlay: 'dust' }, ['maps.closeUp', 'k3x9mnpqrs', 'chosen', 'dust']],
+  [{ what: 'setting' }, ['council.setting', 'chosen', undefined]],
+  [{ what: 'setting', seat: 'union' }, ['council.setting', 'chosen', 'union']],
   [
     { what: 'value', game: 'k3x9mnpqrs', setting: 'quorum' },
-    ['setCouncil', { quorum: 'chosen' }, {}, true, 'k3x9mnpqrs', undefined],
+    ['council.set', { quorum: 'chosen' }, {}, true, 'k3x9mnpqrs', undefined],
   ],
-  [{ what: 'topic' }, ['rules', 'chosen']],
+  [{ what: 'topic' }, ['help.rules', 'chosen']],
   [
     { what: 'slot', point: POINT, draft: { verb: 'attack' }, slot: 'leader' },
-    ['choose', { verb: 'attack' }, 'leader', ['chosen'], POINT],
+    ['orders.choose', { verb: 'attack' }, 'leader', ['chosen'], POINT],
   ],
 ])('a choice from a menu %j does what it says', (what, expected) => {
   const { host, asked } = noting();

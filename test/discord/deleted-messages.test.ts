@@ -34,7 +34,9 @@ function ballots(count: number) {
     looks.push({ message: place.message, at: clock.now() - START });
     return discord.look(place);
   };
-  const deleted = new DeletedMessages(host, look, clock, log, ({ message }) => doubted.push(message));
+  const deleted = new DeletedMessages({ ballotMessages: host }, look, clock, log, ({ message }) =>
+    doubted.push(message),
+  );
   return {
     open,
     looks,

@@ -99,18 +99,18 @@ export class Desk {
     const channel = this.maps.get(game)?.channel;
     return channel === undefined ? null : { game, seq: 1, channel, since: 0 };
   }
-  late({ game }: OwedRecord): Reply | null {
+  lateMap({ game }: OwedRecord): Reply | null {
     this.asked.push({ what: 'late', with: [game] });
     return this.maps.get(game)?.answer ?? null;
   }
   /** From when on words may be in their channel, where that is to be found out. */
   readonly since = new Map<number, number>();
-  written(due: DueMessage): PossiblyDelivered[] {
+  possiblyDelivered(due: DueMessage): PossiblyDelivered[] {
     if (due.what !== 'notice') return [];
     const [text, since] = [this.notices.get(due.notice)?.answer.text, this.since.get(due.notice)];
     return text === undefined || since === undefined ? [] : [{ notice: due.notice, text, part: false, since }];
   }
-  telling(notice: number): Announcement | null {
+  notice(notice: number): Announcement | null {
     this.asked.push({ what: 'telling', with: [notice] });
     return this.notices.get(notice) ?? null;
   }
@@ -124,21 +124,19 @@ export class Desk {
   returning = () => [];
   returned = () => null;
   openings = () => [];
-  machinesDue = () => [];
-  async *machinesSought() {}
   givenUp = () => [];
   isOfOpening = () => false;
-  prepared = () => null;
+  forChannel = () => null;
   quickly = <Result>(work: () => Result): Result => work();
   whenReady = async <Result>(work: () => Result): Promise<Result> => work();
-  heed(): void {}
+  onCommit(): void {}
   channelGone = () => null;
   channelThere = () => null;
-  attend(): void {}
+  reportHealthFrom(): void {}
 
-  clockSetBack = () => {};
-  nextAlarm = () => (this.alarms.size === 0 ? null : Math.min(...this.alarms.keys()));
-  tick(now: number): ReturnType<Host['tick']> {
+  setBack = () => {};
+  next = () => (this.alarms.size === 0 ? null : Math.min(...this.alarms.keys()));
+  tick(now: number): ReturnType<Host['timers']['tick']> {
     const struck = [...this.alarms].filter(([at]) => at <= now).sort(([a], [b]) => a - b);
     for (const [at] of struck) this.alarms.delete(at);
     return { announcements: struck.flatMap(([, comesAbout]) => comesAbout()), missed: [], more: false, ready: null };
@@ -154,14 +152,14 @@ export class Desk {
       message ? [{ channel: message.channel, message: message.id }] : [],
     );
   }
-  face({ channel, message }: MessageRef): BallotMessage | null {
+  update({ channel, message }: MessageRef): BallotMessage | null {
     const ballot = [...this.ballots.values()].find((one) => one.message?.id === message);
     return ballot ? { channel, message, cards: [this.card(ballot.id)], note: null, rows: VOTE_ROWS, menu: null } : null;
   }
   refreshed({ cards }: BallotMessage): void {
     for (const { ballot, revision } of cards) this.ballot(ballot).shown = revision;
   }
-  messageGone({ message }: MessageRef): void {
+  gone({ message }: MessageRef): void {
     for (const ballot of this.ballots.values()) if (ballot.message?.id === message) ballot.message = null;
   }
   carried(cards: readonly BallotCard[], channel: string, id: string): void {
@@ -187,18 +185,10 @@ const VOTE_ROWS: BallotMessage['rows'] = [
 ];
 
 /** What members press and send goes to the host by these. */
-const ANSWERED = [
-  'mine',
-  'askReason',
-  'giveReason',
-  'withdraw',
-  'count',
-  'motion',
-  'second',
-  'rota',
-  'setCouncil',
-  'council',
-] as const;
+const ANSWERED = {
+  ballots: ['mine', 'askReason', 'giveReason', 'withdraw', 'count', 'voteOnMotion', 'second'],
+  council: ['rota', 'set', 'show'],
+} as const;
 
 export interface Served {
   readonly desk: Desk;
@@ -222,18 +212,33 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
       done();
     },
   });
-  const host = Object.assign(
-    desk,
+  const answering = (methods: readonly string[]) =>
     Object.fromEntries(
-      ANSWERED.map((what) => [
+      methods.map((what) => [
         what,
         (_caller: Caller, ...given: unknown[]) => {
           desk.asked.push({ what, with: given });
           return desk.answer;
         },
       ]),
-    ),
-  ) as unknown as Host;
+    );
+  const host = {
+    ballots: answering(ANSWERED.ballots),
+    council: answering(ANSWERED.council),
+    ballotMessages: desk,
+    outbox: desk,
+    timers: desk,
+    whatIfs: desk,
+    campaigns: desk,
+    help: desk,
+    preloading: desk,
+    status: desk,
+    machines: { due: () => [], async *sought() {} },
+    quickly: desk.quickly,
+    whenReady: desk.whenReady,
+    onCommit: desk.onCommit,
+    atGame: desk.atGame,
+  } as unknown as Host;
   const memory = new Map<string, string>();
   const kept = {
     setting: (key: string) => memory.get(key) ?? null,

@@ -57,7 +57,7 @@ describe.each(LIBRARIES)('in $id', ({ id, library }) => {
   test('every map, every question on the way to an order and every page of it can be sent', () => {
     const { host, store } = headquarters({ library });
     const pick = picker(7);
-    host.start(by('Ada'), id, null);
+    host.campaigns.start(by('Ada'), id, null);
     const tables = new GameTables(store, library);
     for (let orders = 0; orders < ORDERS; orders++) {
       const game = store.runningIn('front');
@@ -66,8 +66,8 @@ describe.each(LIBRARIES)('in $id', ({ id, library }) => {
       const { system, position } = table;
       const seats = system.seats.map((seat) => seat.id);
       if (orders === 0 && seats.length > 1)
-        for (const [at, member] of (['Bo', 'Cy'] as const).entries()) host.join(by(member), seats[at] ?? '');
-      expectSendable(host.map(by('Dee')));
+        for (const [at, member] of (['Bo', 'Cy'] as const).entries()) host.seats.join(by(member), seats[at] ?? '');
+      expectSendable(host.maps.forChannel(by('Dee')));
       const [asked] = system.asked(position.state);
       if (!asked) break;
       const order = walkToOrder(system, position.state, asked.seat, pick) as Order;
@@ -80,11 +80,16 @@ describe.each(LIBRARIES)('in $id', ({ id, library }) => {
         draft = { ...draft, [slot]: value };
       }
       const member = seats.indexOf(asked.seat) === 1 ? 'Cy' : 'Bo';
-      const given = said(host.order(by(member), order));
+      const given = said(host.orders.give(by(member), order));
       expect([orders, given.channelReply?.to ?? given.to]).toEqual([orders, 'channel']);
       expectSendable(given);
     }
-    for (const answer of [host.words(by('Bo')), host.units(by('Bo')), host.help(by('Bo')), host.log(by('Bo'), null, 0)])
+    for (const answer of [
+      host.maps.inWords(by('Bo')),
+      host.maps.units(by('Bo')),
+      host.help.help(by('Bo')),
+      host.log.page(by('Bo'), null, 0),
+    ])
       expectSendable(answer);
   });
 });

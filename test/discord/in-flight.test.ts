@@ -8,7 +8,7 @@ const GAME = 'k3x9mnpqrs';
 
 function telling(): InFlight {
   return new InFlight(
-    { quickly: (work) => work(), owedUpTo: () => [], withNews: (answer) => answer },
+    { quickly: (work) => work(), outbox: { owedUpTo: () => [], withNews: (answer) => answer } },
     pino({ level: 'silent' }),
   );
 }

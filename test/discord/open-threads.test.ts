@@ -27,7 +27,7 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
       announcement: reply('channel', 'What if?'),
     },
   ];
-  const host: ThreadHost = {
+  const whatIfs: ThreadHost['whatIfs'] = {
     openings: () => waiting,
     opening: (id) => (gone.length > 0 ? null : (waiting.find((one) => one.id === id) ?? null)),
     isOfOpening: () => false,
@@ -47,6 +47,7 @@ function desk(create: () => Promise<{ id: string }>, type = CHANNEL_TYPE.text, g
       return { channel: 'front', answer: reply('channel', why) };
     },
   };
+  const host = { whatIfs };
   const channel = {
     type,
     send: async (payload: unknown) => {
@@ -134,7 +135,7 @@ function several(
     const announcement = reply('channel', 'What if?');
     return { id: `${guild}/${channel}`, guild, channel, at: clock.now(), message: null, name: 'What if', announcement };
   });
-  const host: ThreadHost = {
+  const whatIfs: ThreadHost['whatIfs'] = {
     openings(of) {
       asked.push(of ?? null);
       return waiting.filter(({ channel }) => of === undefined || of === null || channel === of);
@@ -154,6 +155,7 @@ function several(
       throw new Error('the disk is full');
     },
   };
+  const host = { whatIfs };
   const channel = (id: string) => ({
     type: CHANNEL_TYPE.text,
     send: async () => {

@@ -1,6 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command, Invocation, Options } from '../../src/discord/inbound/command.ts';
+import { IncompatibleLog } from '../../src/host/games/replay-log.ts';
 import { type Caller, type Reply, reply } from '../../src/host/index.ts';
 import { Permission } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';
@@ -114,6 +115,16 @@ describe('a command', () => {
     // Discord offers nobody a channel that they cannot see.
     sandbox.deny('Ada', where, Permission.viewChannel);
     expect(await ada().command('probe', { where })).toMatchObject({ kind: 'failed' });
+  });
+
+  test('is told in a sentence where the rules no longer fit the log; that is no bug', async () => {
+    answers = [
+      () => {
+        throw new IncompatibleLog('entry 3: not legal');
+      },
+    ];
+    expect(seen(await ada().command('probe')).content).toMatch(/^The rules have changed under this campaign/);
+    expect(served.logged.filter(({ level }) => level >= 40)).toEqual([]);
   });
 
   test('gets which subcommand it is, its options, and completes them', async () => {

@@ -14,12 +14,13 @@ const CALLER = { member: { discordId: '100', name: 'Ada' } } as Caller;
 function given(name: string, options: Options, subcommand: string | null = null, people = {}): unknown[][] {
   const asked: unknown[][] = [];
   const note =
-    (method: string | symbol) =>
+    (method: string) =>
     (_caller: Caller, ...rest: unknown[]) => {
       asked.push([method, ...rest]);
       return reply('member', 'Noted.');
     };
-  const host = new Proxy({} as Host, { get: (_host, method) => note(method) });
+  const feature = (name: string) => new Proxy({}, { get: (_feature, method) => note(`${name}.${String(method)}`) });
+  const host = new Proxy({} as Host, { get: (_host, name) => feature(String(name)) });
   const command = COMMANDS.find(({ data }) => data.name === name);
   if (!command) throw new Error(`There is no /${name}`);
   command.run(host, CALLER, options, { subcommand, people, channels: {} });
@@ -40,19 +41,19 @@ test('/seat, /clock and /quiet hand on what was filled in; of a bot no name is k
     { discordId: '300', name: 'Cy' },
   ];
   const seat = (subcommand: string, options: Record<string, string>) => given('seat', options, subcommand, people);
-  expect(seat('list', {})).toEqual([['sides']]);
-  expect(seat('put', { member: '200', side: 'union' })).toEqual([['putOnSide', bo, 'union']]);
-  expect(seat('put', { member: '900', side: 'union' })).toEqual([['putOnSide', null, 'union']]);
-  expect(seat('replace', { member: '200', by: '300' })).toEqual([['replaceOnSide', bo, cy]]);
-  expect(seat('bench', {})).toEqual([['takeOffSide', CALLER.member, null]]);
-  expect(seat('bench', { member: '300', side: 'union' })).toEqual([['takeOffSide', cy, 'union']]);
-  expect(seat('role', { side: 'union', role: '77' })).toEqual([['setSideRole', 'union', '77']]);
-  expect(seat('role', { side: 'union' })).toEqual([['setSideRole', 'union', null]]);
-  expect(seat('channel', { side: 'union' })).toEqual([['setSideChannel', 'union', null]]);
+  expect(seat('list', {})).toEqual([['seats.list']]);
+  expect(seat('put', { member: '200', side: 'union' })).toEqual([['seats.put', bo, 'union']]);
+  expect(seat('put', { member: '900', side: 'union' })).toEqual([['seats.put', null, 'union']]);
+  expect(seat('replace', { member: '200', by: '300' })).toEqual([['seats.replace', bo, cy]]);
+  expect(seat('bench', {})).toEqual([['seats.bench', CALLER.member, null]]);
+  expect(seat('bench', { member: '300', side: 'union' })).toEqual([['seats.bench', cy, 'union']]);
+  expect(seat('role', { side: 'union', role: '77' })).toEqual([['seats.setRole', 'union', '77']]);
+  expect(seat('role', { side: 'union' })).toEqual([['seats.setRole', 'union', null]]);
+  expect(seat('channel', { side: 'union' })).toEqual([['seats.setChannel', 'union', null]]);
   const unknown = { channel: '88', open: false, lacks: [], canSee: expect.any(Function) };
-  expect(seat('channel', { side: 'union', channel: '88' })).toEqual([['setSideChannel', 'union', unknown]]);
-  expect(given('clock', { phase: '24h' })).toEqual([['clock', { phase: '24h' }]]);
-  expect(given('quiet', {}, 'show')).toEqual([['quiet']]);
-  expect(given('quiet', { from: '22', to: '7', zone: '+1' }, 'hours')).toEqual([['setQuiet', '22', '7', '+1']]);
-  expect(given('quiet', {}, 'off')).toEqual([['quietOff']]);
+  expect(seat('channel', { side: 'union', channel: '88' })).toEqual([['seats.setChannel', 'union', unknown]]);
+  expect(given('clock', { phase: '24h' })).toEqual([['clocks.showOrSet', { phase: '24h' }]]);
+  expect(given('quiet', {}, 'show')).toEqual([['quietHours.show']]);
+  expect(given('quiet', { from: '22', to: '7', zone: '+1' }, 'hours')).toEqual([['quietHours.set', '22', '7', '+1']]);
+  expect(given('quiet', {}, 'off')).toEqual([['quietHours.off']]);
 });

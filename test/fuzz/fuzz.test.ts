@@ -22,8 +22,8 @@ describe('whatever arrives from Discord', () => {
     const start = async (seed: string) => {
       const product = await startProduct(seed);
       let once = true;
-      const openings = product.host.openings.bind(product.host);
-      product.host.openings = (channel) => {
+      const openings = product.host.whatIfs.openings.bind(product.host);
+      product.host.whatIfs.openings = (channel) => {
         if (once && typeof channel === 'string') setImmediate(() => worked(300));
         once &&= typeof channel !== 'string';
         return openings(channel);

@@ -6,18 +6,18 @@ import { type ManualClock, manualClock } from '../../src/clock.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { SystemModule } from '../../src/game/index.ts';
 import { noneMade } from '../../src/host/advice/solutions.ts';
-import type { GamePosition } from '../../src/host/games/game-position.ts';
 import {
   type Chance,
+  createHost,
   type Enclosure,
-  Host,
+  type Host,
   type Library,
   type Reply,
   readLibrary,
   Solutions,
 } from '../../src/host/index.ts';
 import { openLog } from '../../src/log.ts';
-import { type Database, type GameRecord, openDatabase, openStore, type Store } from '../../src/store/index.ts';
+import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { Wire } from './wire.ts';
@@ -43,7 +43,7 @@ export interface Logged {
 /** The whole bot over a database in memory and a Discord in this process; only pictures are not drawn. */
 export interface Product {
   readonly bot: Bot;
-  readonly host: Watched;
+  readonly host: Host;
   readonly store: Store;
   readonly database: Database;
   readonly clock: ManualClock;
@@ -55,15 +55,11 @@ export interface Product {
 
 const BLANK = Buffer.from('a picture or a file');
 
-/** A host into whose memory one can look, whose files are blank. */
-export class Watched extends Host {
-  /** Where a game stands, as the host remembers it. */
-  position(game: GameRecord): GamePosition {
-    return this.tables.table(game).position;
-  }
-  override recap(...asked: Parameters<Host['recap']>): Reply {
-    return blank(super.recap(...asked));
-  }
+/** Has the files of recaps blank. */
+function withoutPictures(host: Host): Host {
+  const recap = host.recaps.recap.bind(host.recaps);
+  host.recaps.recap = (...asked) => blank(recap(...asked));
+  return host;
 }
 
 /** Secrets and names of games that are the same for the same seed. */
@@ -90,7 +86,7 @@ export async function startProduct(seed: string): Promise<Product> {
   const log = openLog('warn', [], { write: (line) => void logged.push(JSON.parse(line)) });
   const failed = (error: unknown) => log.error({ err: error }, 'a game could not be solved');
   const solutions = new Solutions(store, LIBRARY, { made: MADE, failed });
-  const host = new Watched(store, LIBRARY, async () => BLANK, chanceOf(seed), solutions);
+  const host = withoutPictures(createHost(store, LIBRARY, async () => BLANK, chanceOf(seed), solutions));
   const settings = { token: TOKEN, api: null, guild: null, pace: UNHURRIED, wire: wire.options };
   const bot = await startBot(settings, { host, commands: COMMANDS, memory: store, log, clock });
   return {

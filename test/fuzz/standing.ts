@@ -41,7 +41,7 @@ function wrongWithGame({ store, host }: Pick<Product, 'store' | 'host'>, id: str
   const { system } = edition;
   try {
     const { position } = replayLog(system, game.variant, store.entries(id));
-    const held = host.position(game);
+    const held = host.tables.table(game).position;
     if (!isDeepStrictEqual(plain(position), plain(held))) return 'its log leads elsewhere than the host has it';
     const known = Math.min(held.earlier.length, position.earlier.length);
     const last = ({ earlier }: GamePosition) => earlier.slice(earlier.length - known);

@@ -15,13 +15,13 @@ function posted(): Camp {
 
 /** Discord has another map, with what there is to see now. */
 function shows({ host, as, channel }: Camp, message: string): void {
-  host.carried(host.map(as('Bo')).cards, channel, message);
+  host.ballotMessages.carried(host.maps.forChannel(as('Bo')).cards, channel, message);
 }
 
-const outdated = ({ host }: Camp) => host.outdated().map(({ message }) => message);
+const outdated = ({ host }: Camp) => host.ballotMessages.outdated().map(({ message }) => message);
 
 function faceOf({ host, channel }: Camp, message: string) {
-  const face = host.face({ channel, message });
+  const face = host.ballotMessages.update({ channel, message });
   if (!face) throw new Error(`Message ${message} is as it should be`);
   return face;
 }
@@ -30,28 +30,30 @@ describe('a message', () => {
   test('that shows all there is wants nothing', () => {
     const c = posted();
     expect(outdated(c)).toEqual([]);
-    expect(c.host.face({ channel: 'front', message: '900' })).toBeNull();
+    expect(c.host.ballotMessages.update({ channel: 'front', message: '900' })).toBeNull();
     c.vote('Bo', GRANT);
     expect(outdated(c)).toEqual(['900']);
     const face = faceOf(c, '900');
     expect(cardIn(face)).toContain('**1** · Grant attacks Lee');
     expect(face.note).toBeNull();
     expect(face.rows.flat().map(({ label }) => label)).toContain('My vote');
-    c.host.refreshed(face);
+    c.host.ballotMessages.refreshed(face);
     expect(outdated(c)).toEqual([]);
   });
 
   test('that may have been deleted can be asked for as it is, while it carries a ballot', () => {
     const c = posted();
     shows(c, '901');
-    c.host.refreshed(faceOf(c, '900'));
-    expect(c.host.openBallotMessages()).toEqual([{ channel: 'front', message: '901' }]);
-    expect(c.host.face({ channel: 'front', message: '901' })).toBeNull();
-    expect(c.host.face({ channel: 'front', message: '901' }, true)).toMatchObject({ cards: [expect.anything()] });
+    c.host.ballotMessages.refreshed(faceOf(c, '900'));
+    expect(c.host.ballotMessages.openBallotMessages()).toEqual([{ channel: 'front', message: '901' }]);
+    expect(c.host.ballotMessages.update({ channel: 'front', message: '901' })).toBeNull();
+    expect(c.host.ballotMessages.update({ channel: 'front', message: '901' }, true)).toMatchObject({
+      cards: [expect.anything()],
+    });
     // A picture that a ballot has left stays as it is.
-    expect(c.host.face({ channel: 'front', message: '900' }, true)).toBeNull();
+    expect(c.host.ballotMessages.update({ channel: 'front', message: '900' }, true)).toBeNull();
     c.decree({ mode: 'open' });
-    expect(c.host.openBallotMessages()).toEqual([]);
+    expect(c.host.ballotMessages.openBallotMessages()).toEqual([]);
   });
 
   test('that a ballot has left says where it is, once', () => {
@@ -60,7 +62,7 @@ describe('a message', () => {
     expect(outdated(c)).toEqual(['900']);
     const face = faceOf(c, '900');
     expect(face).toMatchObject({ cards: [], rows: [], menu: null, note: MOVED });
-    c.host.refreshed(face);
+    c.host.ballotMessages.refreshed(face);
     expect(outdated(c)).toEqual([]);
     c.vote('Bo', GRANT);
     expect(outdated(c)).toEqual(['901']);
@@ -80,10 +82,10 @@ describe('a message', () => {
     c.vote('Bo', GRANT);
     const late = faceOf(c, '900');
     shows(c, '901');
-    c.host.refreshed(late);
+    c.host.ballotMessages.refreshed(late);
     expect(outdated(c)).toEqual(['900']);
     expect(faceOf(c, '900')).toMatchObject({ cards: [], note: MOVED });
-    c.host.refreshed(faceOf(c, '900'));
+    c.host.ballotMessages.refreshed(faceOf(c, '900'));
     expect(outdated(c)).toEqual([]);
   });
 
@@ -91,14 +93,14 @@ describe('a message', () => {
     const c = posted();
     shows(c, '901');
     const emptied = faceOf(c, '900');
-    said(c.host.setCouncil(c.as('Bo'), { quorum: '4' }, PEOPLE));
+    said(c.host.council.set(c.as('Bo'), { quorum: '4' }, PEOPLE));
     const { id, revision } = c.open('council');
-    c.host.carried([{ ballot: id, revision, title: '', text: '', foot: '' }], 'front', '900');
-    c.host.refreshed(emptied);
+    c.host.ballotMessages.carried([{ ballot: id, revision, title: '', text: '', foot: '' }], 'front', '900');
+    c.host.ballotMessages.refreshed(emptied);
     expect(outdated(c)).toEqual(['900']);
     const face = faceOf(c, '900');
     expect(face.cards.map(({ ballot }) => ballot)).toEqual([id]);
-    c.host.refreshed(face);
+    c.host.ballotMessages.refreshed(face);
     expect(outdated(c)).toEqual([]);
   });
 
@@ -107,10 +109,10 @@ describe('a message', () => {
     c.vote('Bo', GRANT);
     const late = faceOf(c, '900');
     shows(c, '901');
-    said(c.host.setCouncil(c.as('Bo'), { quorum: '4' }, PEOPLE));
+    said(c.host.council.set(c.as('Bo'), { quorum: '4' }, PEOPLE));
     const { id, revision } = c.open('council');
-    c.host.carried([{ ballot: id, revision, title: '', text: '', foot: '' }], 'front', '900');
-    c.host.refreshed(late);
+    c.host.ballotMessages.carried([{ ballot: id, revision, title: '', text: '', foot: '' }], 'front', '900');
+    c.host.ballotMessages.refreshed(late);
     expect(outdated(c)).toEqual(['900']);
     expect(faceOf(c, '900').cards.map(({ ballot }) => ballot)).toEqual([id]);
   });
@@ -135,14 +137,14 @@ describe('a message', () => {
   test('whose presses are the first that is heard of it carries what they show, and is looked over', () => {
     const c = camp({ mode: 'vote' });
     const { id } = c.open();
-    c.host.pressed([id], 'rear', '900');
+    c.host.ballotMessages.pressed([id], 'rear', '900');
     expect(c.open().message).toBeNull();
-    c.host.pressed([id, 4711], 'front', '900');
+    c.host.ballotMessages.pressed([id, 4711], 'front', '900');
     expect(outdated(c)).toEqual(['900']);
-    c.host.refreshed(faceOf(c, '900'));
-    c.host.pressed([id], 'front', '900');
+    c.host.ballotMessages.refreshed(faceOf(c, '900'));
+    c.host.ballotMessages.pressed([id], 'front', '900');
     expect(outdated(c)).toEqual([]);
-    c.host.pressed([id], 'front', '899');
+    c.host.ballotMessages.pressed([id], 'front', '899');
     expect(outdated(c)).toEqual(['899']);
     expect(c.open().message?.id).toBe('900');
   });
@@ -151,12 +153,12 @@ describe('a message', () => {
     const c = posted();
     c.vote('Bo', GRANT);
     c.vote('Cy', GRANT);
-    said(c.host.count(c.as('Ada'), null, true));
+    said(c.host.ballots.count(c.as('Ada'), null, true));
     const [closed, ...more] = facesOf(c.host);
     expect(more).toEqual([]);
     expect(closed?.rows).toEqual([]);
     expect(closed && cardIn(closed)).toContain('2 votes counted. **Ada** closed the ballot early.\n');
-    if (closed) c.host.refreshed(closed);
+    if (closed) c.host.ballotMessages.refreshed(closed);
     expect(outdated(c)).toEqual([]);
     c.vote('Bo', SIGEL);
     shows(c, '901');
@@ -168,25 +170,25 @@ describe('a ballot without a message', () => {
   test('is posted when its message is gone, and once', () => {
     const c = posted();
     c.store.settle('campaign01', 99);
-    expect(c.host.unposted()).toEqual([]);
-    c.host.messageGone({ channel: 'front', message: '900' });
+    expect(c.host.ballotMessages.unposted()).toEqual([]);
+    c.host.ballotMessages.gone({ channel: 'front', message: '900' });
     const { id } = c.open();
-    expect(c.host.unposted()).toEqual([{ ballot: id, game: 'campaign01', channel: 'front' }]);
-    const posting = c.host.posting(id);
+    expect(c.host.ballotMessages.unposted()).toEqual([{ ballot: id, game: 'campaign01', channel: 'front' }]);
+    const posting = c.host.ballotMessages.posting(id);
     expect(posting?.channel).toBe('front');
     expect(posting?.answer.text).toMatch(/^The vote goes on\.\n/);
     expect(posting?.answer.cards.map(({ ballot }) => ballot)).toEqual([id]);
-    c.host.carried(posting?.answer.cards ?? [], 'front', '901');
-    expect(c.host.unposted()).toEqual([]);
-    expect(c.host.posting(id)).toBeNull();
-    expect(c.host.posting(4711)).toBeNull();
+    c.host.ballotMessages.carried(posting?.answer.cards ?? [], 'front', '901');
+    expect(c.host.ballotMessages.unposted()).toEqual([]);
+    expect(c.host.ballotMessages.posting(id)).toBeNull();
+    expect(c.host.ballotMessages.posting(4711)).toBeNull();
   });
 
   test('comes with the map that is owed; one on the council does not wait for it', () => {
     const c = camp({ mode: 'vote' });
-    expect(c.host.owed()).toHaveLength(1);
-    expect(c.host.posting(c.open().id)).toBeNull();
-    said(c.host.setCouncil(c.as('Bo'), { quorum: '4' }, PEOPLE));
+    expect(c.host.outbox.owed()).toHaveLength(1);
+    expect(c.host.ballotMessages.posting(c.open().id)).toBeNull();
+    said(c.host.council.set(c.as('Bo'), { quorum: '4' }, PEOPLE));
     const [only, ...more] = postingsOf(c.host);
     expect(more).toEqual([]);
     expect(only?.answer.text).toMatch(/^\*\*Bo\*\* proposes to change how this table decides/);
@@ -199,7 +201,7 @@ describe('a ballot without a message', () => {
     const { id } = c.open();
     c.decree({ mode: 'open' });
     c.store.settle('campaign01', 99);
-    expect(c.host.unposted()).toEqual([]);
-    expect(c.host.posting(id)).toBeNull();
+    expect(c.host.ballotMessages.unposted()).toEqual([]);
+    expect(c.host.ballotMessages.posting(id)).toBeNull();
   });
 });

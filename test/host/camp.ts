@@ -41,7 +41,7 @@ export const PEOPLE: Readonly<Record<string, string>> = NAMES;
 /** A campaign that has just begun, by Ada in the channel `front`: of Overland, unless it is named. */
 export function camp(options: Readonly<Record<string, string>> = {}, setting: Setting = {}, system = 'overland'): Camp {
   const made = camped(headquarters(setting), setting, 'front', DAWN);
-  said(made.host.start(made.as('Ada'), system, null));
+  said(made.host.campaigns.start(made.as('Ada'), system, null));
   if (Object.keys(options).length > 0) made.decree(options);
   return made;
 }
@@ -66,16 +66,16 @@ export function camped(hq: Headquarters, setting: Setting, channel: string, dawn
     },
     wait(ms) {
       time += ms;
-      const { announcements, missed } = host.tick(time);
+      const { announcements, missed } = host.timers.tick(time);
       if (missed.length > 0) throw missed[0]?.error;
       return announcements;
     },
     as,
-    decree: (options) => said(host.setCouncil(as('Ada'), options, PEOPLE)),
+    decree: (options) => said(host.council.set(as('Ada'), options, PEOPLE)),
     vote(member, order, reason = null) {
       // As by a button of the latest map: what is typed just after a ballot closed is not taken for the next one.
       const point = { game: game(), seq: store.lastSeq(game()) };
-      return said(host.order(as(member), order, point, reason));
+      return said(host.orders.give(as(member), order, point, reason));
     },
     open,
     ballots: () => store.ballotsOf(game()),

@@ -9,7 +9,7 @@ const GRANT = { verb: 'attack', leader: 'grant' } as const;
 describe('starting', () => {
   test('sets up the first game in its first variant, and publishes the seal of its dice', () => {
     const { host, store } = headquarters();
-    const answer = said(host.start(by('Ada'), null, null));
+    const answer = said(host.campaigns.start(by('Ada'), null, null));
     expect(answer.to).toBe('channel');
     expect(answer.text).toContain('**Overland** · Standard · started by **Ada**');
     const { id, secret, seal, starter, guild, variant } = store.runningIn('front') as NonNullable<
@@ -20,8 +20,8 @@ describe('starting', () => {
     expect([starter.name, guild, variant]).toEqual(['Ada', 'army', 'standard']);
     expect(answer.drawing).toMatchObject({ point: { game: id, seq: 0 }, file: `overland-${id}-0.png` });
     expect(store.owed()).toMatchObject([{ game: id, seq: 0, channel: 'front' }]);
-    host.settle({ game: id, seq: 0 });
-    expect(host.owed()).toEqual([]);
+    host.outbox.settle({ game: id, seq: 0 });
+    expect(host.outbox.owed()).toEqual([]);
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe('starting', () => {
     [null, 'short-rations', 'Short rations'],
     ['Picket Line', null, 'Standard'],
   ])('game %s, variant %s', (game, variant, name) => {
-    expect(said(headquarters().host.start(by('Ada'), game, variant)).text).toContain(` · ${name} · `);
+    expect(said(headquarters().host.campaigns.start(by('Ada'), game, variant)).text).toContain(` · ${name} · `);
   });
 
   test.each([
@@ -38,14 +38,14 @@ describe('starting', () => {
     ['overland', 'winter', 'There is no such variant of this game. Choose one from the list.'],
   ])('game %s, variant %s: there is none', (game, variant, sentence) => {
     const { host, store } = headquarters();
-    expect(host.start(by('Ada'), game, variant)).toMatchObject({ to: 'member', text: sentence });
+    expect(host.campaigns.start(by('Ada'), game, variant)).toMatchObject({ to: 'member', text: sentence });
     expect(store.latestIn('front')).toBeNull();
   });
 
   test('a second one shows the first, to whoever asked', () => {
     const { host, store } = headquarters();
-    const first = said(host.start(by('Ada'), null, null));
-    const second = said(host.start(by('Bo'), 'picket-line', null));
+    const first = said(host.campaigns.start(by('Ada'), null, null));
+    const second = said(host.campaigns.start(by('Bo'), 'picket-line', null));
     expect(second.to).toBe('member');
     expect(second.text).toContain('A campaign is being played here already. `/abandon` ends it.');
     expect(second.drawing?.point).toEqual(first.drawing?.point);
@@ -56,7 +56,7 @@ describe('starting', () => {
 describe('orders', () => {
   test('are carried out for whoever gives them, and told with their dice, what stands now and what may be done', () => {
     const { host, store } = headquarters();
-    const opening = said(host.start(by('Ada'), null, null));
+    const opening = said(host.campaigns.start(by('Ada'), null, null));
     expect(labels(opening)).toEqual([
       'Grant attacks Lee · 5+',
       'Butler attacks Beauregard · 6',
@@ -66,7 +66,7 @@ describe('orders', () => {
       'Log',
       'How we decide',
     ]);
-    const answer = said(host.order(by('Bo'), GRANT));
+    const answer = said(host.orders.give(by('Bo'), GRANT));
     expect(answer.to).toBe('channel');
     expect(answer.text).toMatch(
       /^\*\*Bo\*\* orders Grant to attack\.\nGrant attacks Lee: die \d, no modifiers, needs 5 or more\./,
@@ -86,20 +86,20 @@ describe('orders', () => {
 
   test('that are refused say which paragraph forbids them and what may be done, to their member; the log has none', () => {
     const { host, store } = headquarters();
-    host.start(by('Ada'), null, null);
-    const answer = said(host.order(by('Bo'), { verb: 'cross' }));
+    host.campaigns.start(by('Ada'), null, null);
+    const answer = said(host.orders.give(by('Bo'), { verb: 'cross' }));
     expect(answer.to).toBe('member');
     expect(answer.text).toMatch(/\[XIII\] You may attack with Grant, Butler or Sigel/);
-    expect(said(host.order(by('Bo'), { verb: 'move', to: 'Atlanta' })).text).toContain('Atlanta');
+    expect(said(host.orders.give(by('Bo'), { verb: 'move', to: 'Atlanta' })).text).toContain('Atlanta');
     expect(store.lastSeq('campaign01')).toBe(0);
   });
 
   test('of a verb that this game does not have', () => {
     const { host } = headquarters();
-    expect(host.unknownVerb(by('Bo'), 'commit')).toBeNull();
-    host.start(by('Ada'), null, null);
-    expect(host.unknownVerb(by('Bo'), 'attack')).toBeNull();
-    expect(host.unknownVerb(by('Bo'), 'commit')?.text).toBe(
+    expect(host.orders.unknownVerb(by('Bo'), 'commit')).toBeNull();
+    host.campaigns.start(by('Ada'), null, null);
+    expect(host.orders.unknownVerb(by('Bo'), 'attack')).toBeNull();
+    expect(host.orders.unknownVerb(by('Bo'), 'commit')?.text).toBe(
       'Overland has no `/commit`. Its orders are `/attack`, `/move`, `/tma`, `/cross`.',
     );
   });
@@ -108,32 +108,32 @@ describe('orders', () => {
     const { host } = headquarters();
     const sentence =
       'No campaign is being played in this channel. Somebody who may manage the channel starts one with `/new`.';
-    expect(host.order(by('Bo'), GRANT)).toMatchObject({ to: 'member', text: sentence });
-    expect(host.undo(by('Ada'), null, true, 'A slip')).toMatchObject({ to: 'member', text: sentence });
-    expect(host.map(by('Bo'))).toMatchObject({ to: 'member', text: sentence });
-    expect(host.confirmAbandon(by('Ada')).text).toBe('No campaign is being played in this channel.');
+    expect(host.orders.give(by('Bo'), GRANT)).toMatchObject({ to: 'member', text: sentence });
+    expect(host.undo.takeBack(by('Ada'), null, true, 'A slip')).toMatchObject({ to: 'member', text: sentence });
+    expect(host.maps.forChannel(by('Bo'))).toMatchObject({ to: 'member', text: sentence });
+    expect(host.campaigns.confirmAbandon(by('Ada')).text).toBe('No campaign is being played in this channel.');
   });
 });
 
 describe('taking back', () => {
   test('undoes the orders that stand, the last first, each with its trace in the log', () => {
     const { host, store } = headquarters();
-    host.start(by('Ada'), null, null);
-    const words = () => host.words(by('Bo')).text.replace(/^\d rolls? taken back\n/, '');
+    host.campaigns.start(by('Ada'), null, null);
+    const words = () => host.maps.inWords(by('Bo')).text.replace(/^\d rolls? taken back\n/, '');
     const states = [words()];
     for (const leader of ['grant', 'butler', 'sigel']) {
-      host.order(by('Bo'), { verb: 'attack', leader });
+      host.orders.give(by('Bo'), { verb: 'attack', leader });
       states.push(words());
     }
     for (const order of ['orders Sigel to attack', 'orders Butler to attack', 'orders Grant to attack']) {
       states.pop();
-      const answer = said(host.undo(by('Ada'), null, true, 'A slip'));
+      const answer = said(host.undo.takeBack(by('Ada'), null, true, 'A slip'));
       expect(answer.to).toBe('channel');
       expect(answer.text).toContain(`**Ada** takes back the last order (**Bo** ${order}), and 1 roll of the dice.`);
       expect(words()).toBe(states.at(-1));
     }
-    expect(labels(host.map(by('Bo')))).not.toContain('Take back');
-    expect(host.undo(by('Ada'), null, true, 'A slip')).toMatchObject({
+    expect(labels(host.maps.forChannel(by('Bo')))).not.toContain('Take back');
+    expect(host.undo.takeBack(by('Ada'), null, true, 'A slip')).toMatchObject({
       to: 'member',
       text: 'No order has been given yet: there is nothing to take back.',
     });
@@ -144,30 +144,30 @@ describe('taking back', () => {
 
   test('an order of one’s own', () => {
     const { host } = headquarters();
-    host.start(by('Ada'), null, null);
-    host.order(by('Ada'), GRANT);
-    expect(said(host.undo(by('Ada'), null, true, 'A slip')).text).toContain(
+    host.campaigns.start(by('Ada'), null, null);
+    host.orders.give(by('Ada'), GRANT);
+    expect(said(host.undo.takeBack(by('Ada'), null, true, 'A slip')).text).toContain(
       '**Ada** takes back the last order (**Ada** orders Grant to attack), and 1 roll of the dice.',
     );
   });
 
   test('is no second throw: the same order there gives the same dice, another order others', () => {
     const { host, store } = headquarters();
-    host.start(by('Ada'), null, null);
+    host.campaigns.start(by('Ada'), null, null);
     const throws = () => {
       const entry = store.entries('campaign01').at(-1);
       return entry?.kind === 'order' ? entry.throws : null;
     };
-    const first = said(host.order(by('Bo'), GRANT)).text;
+    const first = said(host.orders.give(by('Bo'), GRANT)).text;
     const thrown = throws();
-    host.undo(by('Ada'), null, true, 'A slip');
-    host.order(by('Bo'), { verb: 'attack', leader: 'sigel' });
-    host.undo(by('Ada'), null, true, 'A slip');
-    expect(said(host.order(by('Bo'), GRANT)).text).toBe(`${first}\n-# 2 rolls taken back`);
+    host.undo.takeBack(by('Ada'), null, true, 'A slip');
+    host.orders.give(by('Bo'), { verb: 'attack', leader: 'sigel' });
+    host.undo.takeBack(by('Ada'), null, true, 'A slip');
+    expect(said(host.orders.give(by('Bo'), GRANT)).text).toBe(`${first}\n-# 2 rolls taken back`);
     expect(throws()).toEqual(thrown);
     // A point further on in the campaign is another point.
     const faces = Array.from({ length: 8 }, () => {
-      host.order(by('Bo'), GRANT);
+      host.orders.give(by('Bo'), GRANT);
       return JSON.stringify(throws());
     });
     expect(new Set(faces).size).toBeGreaterThan(2);
@@ -177,39 +177,41 @@ describe('taking back', () => {
 describe('ending', () => {
   test('asks first; keeping on changes nothing', () => {
     const { host, store } = headquarters();
-    host.start(by('Ada'), null, null);
-    const question = host.confirmAbandon(by('Ada'));
+    host.campaigns.start(by('Ada'), null, null);
+    const question = host.campaigns.confirmAbandon(by('Ada'));
     expect([question.to, labels(question)]).toEqual(['member', ['End the campaign', 'Keep playing']]);
-    expect(host.keepPlaying()).toMatchObject({ text: 'The campaign goes on.', replaces: true });
+    expect(host.campaigns.keepPlaying()).toMatchObject({ text: 'The campaign goes on.', replaces: true });
     expect(store.runningIn('front')?.id).toBe('campaign01');
   });
 
   test('publishes the secret, and leaves log and dice to be read', () => {
     const { host, store } = headquarters();
-    host.start(by('Ada'), null, null);
-    host.order(by('Bo'), GRANT);
-    const { point } = pressOf(host.confirmAbandon(by('Ada')), 'End', 'abandon');
-    const answer = said(host.abandon(by('Ada'), point));
+    host.campaigns.start(by('Ada'), null, null);
+    host.orders.give(by('Bo'), GRANT);
+    const { point } = pressOf(host.campaigns.confirmAbandon(by('Ada')), 'End', 'abandon');
+    const answer = said(host.campaigns.abandon(by('Ada'), point));
     expect(answer.to).toBe('channel');
     expect(answer.text).toContain('**Ada** ends the campaign.\n**The campaign was abandoned.**');
     expect(answer.text).toContain(`\`${store.game('campaign01')?.secret}\``);
     expect(labels(answer)).toEqual(['New campaign', 'Recap', 'Check the dice', 'Log']);
     expect(store.game('campaign01')?.ended?.how).toBe('abandoned');
-    expect(host.log(by('Cy'), null, 0).text).toMatch(/\*\*Ada\*\* ends the campaign\.$/);
-    expect(host.map(by('Cy')).text).toContain('**The campaign was abandoned.**');
-    expect(said(host.undo(by('Ada'), null, true, 'A slip')).text).toContain('No campaign is being played');
+    expect(host.log.page(by('Cy'), null, 0).text).toMatch(/\*\*Ada\*\* ends the campaign\.$/);
+    expect(host.maps.forChannel(by('Cy')).text).toContain('**The campaign was abandoned.**');
+    expect(said(host.undo.takeBack(by('Ada'), null, true, 'A slip')).text).toContain('No campaign is being played');
   });
 
   test('by playing it out: the last order tells how it went, and why', () => {
     const { host, store } = headquarters();
-    const last = playedOut(host, said(host.start(by('Ada'), null, null)), () => 0).at(-1);
+    const last = playedOut(host, said(host.campaigns.start(by('Ada'), null, null)), () => 0).at(-1);
     expect(last?.text).toMatch(
       /\*\*Richmond stands\. The campaign is lost\.\*\* The last Action Point is spent.*\[III\]/,
     );
     expect(last?.text).toContain(`\`${store.game('campaign01')?.secret}\``);
     expect(store.game('campaign01')?.ended?.how).toBe('finished');
     const { system, variant } = pressOf(last as never, 'New campaign', 'start');
-    expect(said(host.start(by('Ada'), system, variant)).text).toContain('**Overland** · Standard · started by');
+    expect(said(host.campaigns.start(by('Ada'), system, variant)).text).toContain(
+      '**Overland** · Standard · started by',
+    );
   });
 });
 
@@ -217,20 +219,20 @@ describe('rights', () => {
   const started = () => {
     const hq = headquarters();
     // Cy may manage this channel when he starts, and not later.
-    hq.host.start(by('Cy', { mayManage: true }), null, null);
-    hq.host.order(by('Bo'), GRANT);
+    hq.host.campaigns.start(by('Cy', { mayManage: true }), null, null);
+    hq.host.orders.give(by('Bo'), GRANT);
     return hq;
   };
 
   test.each(['Bo', 'Dee'] as const)('%s, a stranger, gives orders and nothing else', (member) => {
     const { host, store } = started();
-    expect(said(host.order(by(member), { verb: 'attack', leader: 'sigel' })).to).toBe('channel');
+    expect(said(host.orders.give(by(member), { verb: 'attack', leader: 'sigel' })).to).toBe('channel');
     const refused = { to: 'member', text: 'Only a moderator, or whoever started this campaign, may do that.' };
     const rolled = { to: 'member', text: 'A die has fallen for that order: only a moderator can take it back.' };
-    expect(host.undo(by(member), null, true, 'A slip')).toMatchObject(rolled);
-    expect(host.confirmAbandon(by(member))).toMatchObject(refused);
-    expect(host.abandon(by(member), { game: 'campaign01', seq: 2 })).toMatchObject(refused);
-    expect(host.start(by(member, { channel: 'rear' }), null, null)).toMatchObject({
+    expect(host.undo.takeBack(by(member), null, true, 'A slip')).toMatchObject(rolled);
+    expect(host.campaigns.confirmAbandon(by(member))).toMatchObject(refused);
+    expect(host.campaigns.abandon(by(member), { game: 'campaign01', seq: 2 })).toMatchObject(refused);
+    expect(host.campaigns.start(by(member, { channel: 'rear' }), null, null)).toMatchObject({
       to: 'member',
       text: 'Starting a campaign needs the right to manage this channel. Ask a moderator to use `/new`.',
     });
@@ -240,37 +242,37 @@ describe('rights', () => {
 
   test.each(['Ada', 'Cy'] as const)('%s, a moderator or who started it, may', (member) => {
     const { host, store } = started();
-    const back = said(host.undo(by(member), null, true, 'A slip'));
+    const back = said(host.undo.takeBack(by(member), null, true, 'A slip'));
     // A die has fallen: whoever started the campaign may not, without the right to manage the channel.
     expect([back.to, back.text.split('\n')[0]]).toEqual(
       member === 'Ada'
         ? ['channel', '**Ada** takes back the last order (**Bo** orders Grant to attack), and 1 roll of the dice.']
         : ['member', 'A die has fallen for that order: only a moderator can take it back.'],
     );
-    expect(labels(host.confirmAbandon(by(member)))).toContain('End the campaign');
-    expect(said(host.abandon(by(member), null)).to).toBe('channel');
+    expect(labels(host.campaigns.confirmAbandon(by(member)))).toContain('End the campaign');
+    expect(said(host.campaigns.abandon(by(member), null)).to).toBe('channel');
     // Who started the last one may start the next.
-    expect(said(host.start(by(member), null, null)).to).toBe('channel');
+    expect(said(host.campaigns.start(by(member), null, null)).to).toBe('channel');
     expect(store.endedIn('front', 9)).toHaveLength(1);
   });
 
   test('in a DM with the bot its member may do everything', () => {
     const { host, store } = headquarters();
     const dm = { channel: 'dm', guild: null, mayManage: true };
-    expect(said(host.start(by('Bo', dm), null, null)).to).toBe('channel');
-    host.order(by('Bo', dm), GRANT);
-    expect(said(host.undo(by('Bo', dm), null, true, 'A slip')).to).toBe('channel');
-    expect(host.returning(null).map(({ channel }) => channel)).toEqual(['dm']);
-    expect(host.returning('army')).toEqual([]);
-    expect(said(host.abandon(by('Bo', dm), null)).to).toBe('channel');
+    expect(said(host.campaigns.start(by('Bo', dm), null, null)).to).toBe('channel');
+    host.orders.give(by('Bo', dm), GRANT);
+    expect(said(host.undo.takeBack(by('Bo', dm), null, true, 'A slip')).to).toBe('channel');
+    expect(host.outbox.returning(null).map(({ channel }) => channel)).toEqual(['dm']);
+    expect(host.outbox.returning('army')).toEqual([]);
+    expect(said(host.campaigns.abandon(by('Bo', dm), null)).to).toBe('channel');
     expect(store.game('campaign01')?.guild).toBeNull();
   });
 });
 
 test('buttons carry the point they were drawn for', () => {
   const { host } = headquarters();
-  host.start(by('Ada'), null, null);
-  const answer = said(host.order(by('Bo'), GRANT));
+  host.campaigns.start(by('Ada'), null, null);
+  const answer = said(host.orders.give(by('Bo'), GRANT));
   const points = buttons(answer).flatMap(({ press }) => ('point' in press ? [press.point] : []));
   expect(points.length).toBeGreaterThan(2);
   for (const point of points) expect(point).toEqual({ game: 'campaign01', seq: 1 });

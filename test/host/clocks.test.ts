@@ -17,16 +17,17 @@ describe('a tick', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT);
     c.vote('Cy', GRANT);
-    for (let minute = 0; minute < 15; minute++) expect(c.host.tick(DAWN + minute * MINUTE).announcements).toEqual([]);
+    for (let minute = 0; minute < 15; minute++)
+      expect(c.host.timers.tick(DAWN + minute * MINUTE).announcements).toEqual([]);
     const late = DAWN + 30 * DAY;
-    const { announcements, missed } = c.host.tick(late);
+    const { announcements, missed } = c.host.timers.tick(late);
     expect(missed).toEqual([]);
     expect(heard(announcements).text).toContain('with both votes');
     expect(announcements[0]?.channel).toBe('front');
-    expect(c.host.tick(late).announcements).toEqual([]);
+    expect(c.host.timers.tick(late).announcements).toEqual([]);
     expect(decided(c)).toHaveLength(1);
     expect(c.open().openedAt).toBe(late);
-    expect(c.host.nextAlarm()).toBe(late + 15 * MINUTE * 0.75);
+    expect(c.host.timers.next()).toBe(late + 15 * MINUTE * 0.75);
   });
 
   test('of two hosts over one file decides once', () => {
@@ -35,8 +36,8 @@ describe('a tick', () => {
     c.vote('Cy', GRANT);
     const other = c.restarted();
     const due = DAWN + 15 * MINUTE;
-    expect(c.host.tick(due).announcements).toHaveLength(1);
-    expect(other.host.tick(due).announcements).toEqual([]);
+    expect(c.host.timers.tick(due).announcements).toHaveLength(1);
+    expect(other.host.timers.tick(due).announcements).toEqual([]);
     expect(decided(other)).toHaveLength(1);
   });
 
@@ -57,19 +58,19 @@ describe('a tick', () => {
     c.vote('Bo', GRANT);
     c.vote('Cy', GRANT);
     broken.now = true;
-    const { announcements, missed, more } = c.host.tick(DAWN + 15 * MINUTE);
+    const { announcements, missed, more } = c.host.timers.tick(DAWN + 15 * MINUTE);
     expect(heard(announcements).text).toContain('with both votes');
     expect([missed, more]).toMatchObject([[{ game: '', what: 'look' }], false]);
-    expect(c.host.tick(DAWN + 16 * MINUTE)).toEqual({
+    expect(c.host.timers.tick(DAWN + 16 * MINUTE)).toEqual({
       announcements: [],
       missed: [],
       more: false,
       ready: null,
     });
     broken.now = false;
-    expect(c.host.tick(DAWN + 17 * MINUTE).missed).toEqual([]);
+    expect(c.host.timers.tick(DAWN + 17 * MINUTE).missed).toEqual([]);
     broken.now = true;
-    expect(c.host.tick(DAWN + 18 * MINUTE).missed).toHaveLength(1);
+    expect(c.host.timers.tick(DAWN + 18 * MINUTE).missed).toHaveLength(1);
   });
 
   test('that was missed while the bot was away extends from when it is back, and reminds of nothing past', () => {
@@ -77,7 +78,7 @@ describe('a tick', () => {
     c.vote('Bo', GRANT);
     c.pass(3 * HOUR);
     const back = c.restarted();
-    expect(back.host.nextAlarm()).toBe(DAWN + 15 * MINUTE * 0.75);
+    expect(back.host.timers.next()).toBe(DAWN + 15 * MINUTE * 0.75);
     expect(heard(back.wait(0)).text).toContain('(extended). 1 vote so far; that is enough now.');
     expect(back.open().clockwork).toMatchObject({ extended: true, closes: DAWN + 3 * HOUR + 15 * MINUTE });
   });
@@ -85,20 +86,20 @@ describe('a tick', () => {
   test('keeps the games apart', () => {
     const c = camp({ mode: 'vote', quorum: '1' });
     const rear = camped(c, {}, 'rear', DAWN);
-    said(rear.host.start(rear.as('Ada'), 'overland', null));
+    said(rear.host.campaigns.start(rear.as('Ada'), 'overland', null));
     rear.decree({ mode: 'vote', window: '5m', quorum: '1' });
     c.vote('Bo', GRANT);
     rear.vote('Cy', SIGEL);
-    expect(c.host.nextAlarm()).toBe(DAWN + 5 * MINUTE);
+    expect(c.host.timers.next()).toBe(DAWN + 5 * MINUTE);
     expect(heard(rear.wait(5 * MINUTE)).text).toContain('orders Sigel to attack');
     expect(c.standing()).toEqual({ Bo: GRANT });
-    const both = c.host.tick(DAWN + 15 * MINUTE).announcements;
+    const both = c.host.timers.tick(DAWN + 15 * MINUTE).announcements;
     expect(both.map(({ channel, answer }) => [channel, answer.text.split('.')[0]])).toEqual([
       ['rear', 'Too few have voted'],
       ['front', '**The council** orders Grant to attack, with its only vote'],
     ]);
-    expect(rear.host.abandon(rear.as('Ada'), null)).not.toBeNull();
-    expect(c.host.nextAlarm()).toBe(DAWN + 15 * MINUTE * 1.75);
+    expect(rear.host.campaigns.abandon(rear.as('Ada'), null)).not.toBeNull();
+    expect(c.host.timers.next()).toBe(DAWN + 15 * MINUTE * 1.75);
   });
 });
 
@@ -121,7 +122,7 @@ describe('a restart', () => {
     again();
     c.vote('Cy', GRANT);
     again();
-    said(c.host.withdraw(c.as('Bo'), null));
+    said(c.host.ballots.withdraw(c.as('Bo'), null));
     again();
     c.vote('Bo', SIGEL, 'The Valley first.');
     again();
@@ -131,7 +132,7 @@ describe('a restart', () => {
     again();
     expect(c.wait(0)).toEqual([]);
     expect(decided(c)).toHaveLength(1);
-    expect(c.host.map(c.as('Bo')).cards.map(({ ballot }) => ballot)).toEqual([c.open().id]);
+    expect(c.host.maps.forChannel(c.as('Bo')).cards.map(({ ballot }) => ballot)).toEqual([c.open().id]);
     c.decree({ mode: 'commander', commander: '200 300', rotate: '1h' });
     again();
     expect(heard(c.wait(HOUR)).text).toContain('Command passes to <@300>.');
@@ -141,19 +142,19 @@ describe('a restart', () => {
 
   test('between two looks at one message shows what the file has', () => {
     const c = camp({ mode: 'vote' });
-    c.host.carried(c.host.map(c.as('Bo')).cards, 'front', '900');
-    expect(c.host.outdated()).toEqual([]);
+    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
+    expect(c.host.ballotMessages.outdated()).toEqual([]);
     c.vote('Bo', GRANT);
     const [face] = facesOf(c.restarted().host);
     expect(face && cardIn(face)).toContain('**1** · Grant attacks Lee');
     c.vote('Cy', GRANT);
-    if (face) c.host.refreshed(face);
+    if (face) c.host.ballotMessages.refreshed(face);
     const [later] = facesOf(c.host);
     expect(later && cardIn(later)).toContain('**2** · Grant attacks Lee');
-    if (later) c.host.refreshed(later);
-    expect(c.restarted().host.outdated()).toEqual([]);
+    if (later) c.host.ballotMessages.refreshed(later);
+    expect(c.restarted().host.ballotMessages.outdated()).toEqual([]);
     const { host } = c;
-    host.messageGone({ channel: 'front', message: '900' });
+    host.ballotMessages.gone({ channel: 'front', message: '900' });
     c.store.settle('campaign01', 99);
     expect(postingsOf(host).map(({ channel, answer }) => [channel, answer.text.split('\n')[0]])).toEqual([
       ['front', 'The vote goes on.'],
@@ -189,9 +190,9 @@ describe('a press about the close', () => {
 
   test('late to withdraw, to give a reason, to count: decided once', () => {
     const presses: ((c: Camp, id: number) => unknown)[] = [
-      (c, id) => c.host.withdraw(c.as('Bo'), id),
-      (c, id) => c.host.giveReason(c.as('Bo'), id, 'Too late.'),
-      (c, id) => c.host.count(c.as('Ada'), id, false),
+      (c, id) => c.host.ballots.withdraw(c.as('Bo'), id),
+      (c, id) => c.host.ballots.giveReason(c.as('Bo'), id, 'Too late.'),
+      (c, id) => c.host.ballots.count(c.as('Ada'), id, false),
     ];
     for (const [n, press] of presses.entries()) {
       const c = camp({ mode: 'vote' }, { file: `${n}.sqlite` });
@@ -220,13 +221,13 @@ describe('a press about the close', () => {
 describe('an empty press', () => {
   // What the clock brought about is the channel's news, whoever's press was first after it.
   const EMPTY: [string, (c: Camp, id: number) => Reply | null][] = [
-    ['withdraws what is not there', (c, id) => c.host.withdraw(c.as('Dee'), id)],
-    ['votes without the right to', (c) => c.host.order(c.as('Dee', { roles: [] }), GRANT)],
+    ['withdraws what is not there', (c, id) => c.host.ballots.withdraw(c.as('Dee'), id)],
+    ['votes without the right to', (c) => c.host.orders.give(c.as('Dee', { roles: [] }), GRANT)],
   ];
 
   test.each(EMPTY)('%s, and tells all the same that the time was up', (_what, press) => {
     const c = camp({ mode: 'vote', voters: '777', reminder: 'false' });
-    said(c.host.order(c.as('Bo', { roles: ['777'] }), GRANT));
+    said(c.host.orders.give(c.as('Bo', { roles: ['777'] }), GRANT));
     c.pass(16 * MINUTE);
     const answer = said(press(c, c.open().id));
     expect(answer).toMatchObject({ to: 'member', channelReply: { to: 'channel' } });
@@ -248,7 +249,7 @@ describe('an empty press', () => {
   test('of a moderator who would close it tells that the time was up too', () => {
     const c = camp({ mode: 'vote' });
     c.pass(15 * MINUTE);
-    const answer = said(c.host.count(c.as('Ada'), null, false));
+    const answer = said(c.host.ballots.count(c.as('Ada'), null, false));
     expect(answer.text).toBe('Nobody has voted yet: there is nothing to close the ballot with.');
     expect(answer.channelReply?.text).toMatch(/^Too few have voted\./);
     expect(c.wait(0)).toEqual([]);
@@ -262,14 +263,14 @@ describe('many alarms at one time', () => {
     const hq = headquarters();
     const camps = Array.from({ length: FRONTS }, (_, n) => camped(hq, {}, `front-${n}`, DAWN));
     for (const c of camps) {
-      said(c.host.start(c.as('Ada'), 'overland', null));
+      said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
       c.decree({ mode: 'vote', quorum: '1' });
       c.vote('Bo', GRANT);
     }
-    const first = hq.host.tick(DAWN + 15 * MINUTE);
+    const first = hq.host.timers.tick(DAWN + 15 * MINUTE);
     expect([first.announcements.length, first.missed, first.more]).toEqual([50, [], true]);
-    expect(hq.host.nextAlarm()).toBe(DAWN + 15 * MINUTE);
-    const second = hq.host.tick(DAWN + 15 * MINUTE);
+    expect(hq.host.timers.next()).toBe(DAWN + 15 * MINUTE);
+    const second = hq.host.timers.tick(DAWN + 15 * MINUTE);
     expect([second.announcements.length, second.missed, second.more]).toEqual([FRONTS - 50, [], false]);
     const channels = [...first.announcements, ...second.announcements].map(({ channel }) => channel);
     expect(new Set(channels).size).toBe(FRONTS);
@@ -280,10 +281,10 @@ describe('many alarms at one time', () => {
     const hq = headquarters();
     for (let n = 0; n < 50; n++) {
       const c = camped(hq, {}, `front-${n}`, DAWN);
-      said(c.host.start(c.as('Ada'), 'overland', null));
+      said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
       c.decree({ mode: 'vote', reminder: 'false' });
     }
-    const { announcements, more } = hq.host.tick(DAWN + 15 * MINUTE);
+    const { announcements, more } = hq.host.timers.tick(DAWN + 15 * MINUTE);
     expect([announcements.length, more]).toEqual([50, false]);
   });
 });
@@ -293,10 +294,10 @@ describe('an alarm for nothing', () => {
     const c = camp({ mode: 'vote' });
     const { id } = c.open();
     c.decree({ mode: 'open' });
-    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.host.timers.next()).toBeNull();
     c.store.setAlarm('campaign01', `ballot ${id}`, DAWN + MINUTE);
     expect(c.wait(2 * MINUTE)).toEqual([]);
-    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.host.timers.next()).toBeNull();
     expect(c.entries()).toHaveLength(3);
   });
 
@@ -305,25 +306,25 @@ describe('an alarm for nothing', () => {
     const [seat = ''] = c.entries().flatMap((entry) => (entry.kind === 'council' ? [entry.seat] : []));
     c.store.setAlarm('campaign01', `silence ${seat}`, DAWN + MINUTE);
     expect(c.wait(2 * MINUTE)).toEqual([]);
-    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.host.timers.next()).toBeNull();
     expect(c.entries()).toHaveLength(2);
   });
 });
 
 test('a game whose log fits the rules no more puts its alarm off, and keeps no other game waiting', () => {
   const c = camp({ mode: 'vote', quorum: '1', window: '1h' });
-  c.host.order(c.as('Bo'), GRANT);
+  c.host.orders.give(c.as('Bo'), GRANT);
   c.wait(HOUR);
   c.vote('Bo', SIGEL);
   const picket = camped(c, {}, 'rear', c.now());
-  said(picket.host.start(picket.as('Ada'), 'picket-line', null));
-  picket.host.join(picket.as('Ada'), 'union');
-  said(picket.host.setCouncil(picket.as('Ada'), { quorum: '1' }, {}));
-  for (const member of ['Bo', 'Cy', 'Dee'] as const) picket.host.join(picket.as(member), 'union');
-  said(picket.host.setCouncil(picket.as('Bo'), { quorum: '5' }, {}));
+  said(picket.host.campaigns.start(picket.as('Ada'), 'picket-line', null));
+  picket.host.seats.join(picket.as('Ada'), 'union');
+  said(picket.host.council.set(picket.as('Ada'), { quorum: '1' }, {}));
+  for (const member of ['Bo', 'Cy', 'Dee'] as const) picket.host.seats.join(picket.as(member), 'union');
+  said(picket.host.council.set(picket.as('Bo'), { quorum: '5' }, {}));
   for (const member of ['Cy', 'Dee'] as const)
-    said(picket.host.motion(picket.as(member), picket.open('council').id, true));
-  c.host.carried(c.host.map(c.as('Bo')).cards, 'front', '900');
+    said(picket.host.ballots.voteOnMotion(picket.as(member), picket.open('council').id, true));
+  c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
   c.vote('Cy', SIGEL);
 
   const broken: SystemModule = {
@@ -335,26 +336,26 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
   };
   const changed = headquarters({ library: readLibrary([broken, picketLine], folderOf) });
   const due = c.now() + HOUR;
-  const { announcements, missed } = changed.host.tick(due);
+  const { announcements, missed } = changed.host.timers.tick(due);
   expect(missed).toMatchObject([{ game: 'campaign01', what: `ballot ${c.open().id}` }]);
   expect(announcements.map(({ channel, answer }) => [channel, answer.text])).toEqual([
     ['rear', expect.stringContaining('Carried, with 3 of 3 votes: a ballot needs 5 voters.')],
   ]);
-  expect(changed.host.nextAlarm()).toBe(due + 5 * MINUTE);
-  expect(changed.host.outdated().map(({ channel }) => channel)).toEqual(['front']);
+  expect(changed.host.timers.next()).toBe(due + 5 * MINUTE);
+  expect(changed.host.ballotMessages.outdated().map(({ channel }) => channel)).toEqual(['front']);
   expect(() => facesOf(changed.host)).toThrow(IncompatibleLog);
-  c.host.messageGone({ channel: 'front', message: '900' });
+  c.host.ballotMessages.gone({ channel: 'front', message: '900' });
   changed.store.settle('campaign01', 99);
-  said(picket.host.setCouncil(picket.as('Bo'), { quorum: '6' }, {}));
-  const [incompatible, sound] = changed.host.unposted();
+  said(picket.host.council.set(picket.as('Bo'), { quorum: '6' }, {}));
+  const [incompatible, sound] = changed.host.ballotMessages.unposted();
   expect([incompatible?.channel, sound?.channel]).toEqual(['front', 'rear']);
-  expect(() => changed.host.posting(incompatible?.ballot ?? 0)).toThrow(IncompatibleLog);
-  expect(changed.host.posting(sound?.ballot ?? 0)?.channel).toBe('rear');
-  picket.host.abandon(picket.as('Ada'), null);
+  expect(() => changed.host.ballotMessages.posting(incompatible?.ballot ?? 0)).toThrow(IncompatibleLog);
+  expect(changed.host.ballotMessages.posting(sound?.ballot ?? 0)?.channel).toBe('rear');
+  picket.host.campaigns.abandon(picket.as('Ada'), null);
   // The rules are mended: what waited is done.
   const mended = headquarters();
-  expect(mended.host.tick(due + 4 * MINUTE).announcements).toEqual([]);
-  expect(heard(mended.host.tick(due + 5 * MINUTE).announcements).text).toContain(
+  expect(mended.host.timers.tick(due + 4 * MINUTE).announcements).toEqual([]);
+  expect(heard(mended.host.timers.tick(due + 5 * MINUTE).announcements).text).toContain(
     'orders Sigel to attack, with both votes',
   );
 });

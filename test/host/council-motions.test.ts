@@ -14,9 +14,9 @@ function rota({ store, entries }: Camp): string[] {
 
 describe('a motion', () => {
   const moves = (c: Camp, member: Member, options: Record<string, string>) =>
-    said(c.host.setCouncil(c.as(member), options, PEOPLE));
+    said(c.host.council.set(c.as(member), options, PEOPLE));
   const votes = (c: Camp, member: Member, inFavour: boolean) =>
-    said(c.host.motion(c.as(member), c.open('council').id, inFavour));
+    said(c.host.ballots.voteOnMotion(c.as(member), c.open('council').id, inFavour));
   const council = ({ entries }: Camp) =>
     entries().findLast((entry) => entry.kind === 'council')?.council ?? OPEN_COUNCIL;
 
@@ -49,7 +49,7 @@ describe('a motion', () => {
     expect(moves(c, 'Cy', { mode: 'monarchy' }).text).toContain('Choose from the list');
     expect(cards.map(({ ballot }) => ballot)).toEqual([c.open().id]);
     expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'vote', ballot: 1, member: null });
-    expect(c.host.log(c.as('Bo'), null, 0).text).toMatch(
+    expect(c.host.log.page(c.as('Bo'), null, 0).text).toMatch(
       /\n1\. \*\*By vote\*\*, (\d) of \1 votes, proposed by \*\*Bo\*\*: the channel votes on each order\./,
     );
   });
@@ -104,11 +104,11 @@ describe('a motion', () => {
     );
     expect(c.store.ballot(id)?.closed).toMatchObject({ how: 'lost', why: 'time', by: null });
     expect(council(c).mode).toBe('open');
-    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.host.timers.next()).toBeNull();
     // Nor does it when it is closed early, by whoever may, nor with a second vote.
     moves(c, 'Bo', { mode: 'vote' });
     votes(c, 'Cy', true);
-    expect(said(c.host.count(c.as('Ada'), c.open('council').id, true)).text).toBe(
+    expect(said(c.host.ballots.count(c.as('Ada'), c.open('council').id, true)).text).toBe(
       'Not carried: 2 of the 3 voters it needs have voted. **Ada** closed the ballot early. This table decides as before.',
     );
     expect(council(c).mode).toBe('open');
@@ -117,7 +117,7 @@ describe('a motion', () => {
   test('that nobody votes in any more lapses too', () => {
     const c = camp({ reminder: 'false' });
     moves(c, 'Bo', { mode: 'vote' });
-    said(c.host.withdraw(c.as('Bo'), c.open('council').id));
+    said(c.host.ballots.withdraw(c.as('Bo'), c.open('council').id));
     c.wait(HOUR);
     expect(heard(c.wait(HOUR)).text).toBe(
       'Not carried: 0 of the 3 voters it needs have voted. This table decides as before.',
@@ -145,20 +145,22 @@ describe('a motion', () => {
     const many = Array.from({ length: 9 }, (_, at) => ({ discordId: `${700 + at}`, name: `Member ${at}` }));
     const as = (at: number) => c.as('Bo', { member: many[at] as Caller['member'] });
     const vote = (at: number) =>
-      said(c.host.order(as(at), GRANT, { game: c.store.latestIn('front')?.id ?? '', seq: c.entries().length - 1 }));
+      said(
+        c.host.orders.give(as(at), GRANT, { game: c.store.latestIn('front')?.id ?? '', seq: c.entries().length - 1 }),
+      );
     for (const members of [
       [0, 1, 2, 3],
       [3, 4, 5],
       [6, 7],
     ]) {
       for (const at of members) vote(at);
-      said(c.host.count(c.as('Ada'), null, true));
+      said(c.host.ballots.count(c.as('Ada'), null, true));
     }
     // One who only votes in the ballot that is open has not taken part in any that decided.
     vote(8);
-    const moved = said(c.host.setCouncil(as(0), { mode: 'open' }, PEOPLE));
+    const moved = said(c.host.council.set(as(0), { mode: 'open' }, PEOPLE));
     expect(moved.channelReply && cardIn(moved.channelReply)).toContain('at least 4 voters; if fewer vote');
-    const inFavour = (at: number) => said(c.host.motion(as(at), c.open('council').id, true));
+    const inFavour = (at: number) => said(c.host.ballots.voteOnMotion(as(at), c.open('council').id, true));
     for (const at of [1, 2]) inFavour(at);
     c.wait(HOUR);
     expect(c.wait(HOUR).map(({ answer }) => answer.text)).toContainEqual(
@@ -170,7 +172,7 @@ describe('a motion', () => {
   test('closes at once when all who took part lately are for it, and not before', () => {
     const c = camp({ mode: 'vote' });
     for (const who of ['Bo', 'Cy', 'Dee'] as const) c.vote(who, GRANT);
-    said(c.host.count(c.as('Ada'), null, true));
+    said(c.host.ballots.count(c.as('Ada'), null, true));
     moves(c, 'Bo', { mode: 'open' });
     votes(c, 'Ada', true);
     expect(votes(c, 'Cy', true).channelReply).toBeNull();
@@ -194,7 +196,7 @@ describe('a motion', () => {
     const c = camp({ mode: 'commander', commander: '200 300 400' });
     expect(moves(c, 'Ada', { quorum: '3' }).channelReply).not.toBeNull();
     const outsider = () => c.as('Ada', { mayManage: false, member: { discordId: '500', name: 'Eve' } });
-    expect(said(c.host.setCouncil(outsider(), { mode: 'open' }, PEOPLE)).text).toBe(
+    expect(said(c.host.council.set(outsider(), { mode: 'open' }, PEOPLE)).text).toBe(
       'Only those who command here vote on this.',
     );
     expect(c.ballots()).toEqual([]);
@@ -202,7 +204,9 @@ describe('a motion', () => {
     expect(channelReply && cardIn(channelReply)).toContain(
       'Only those who command here vote on it, and 3 of the 3 have to be for it.',
     );
-    expect(said(c.host.motion(outsider(), c.open('council').id, true)).text).toContain('Only those who command');
+    expect(said(c.host.ballots.voteOnMotion(outsider(), c.open('council').id, true)).text).toContain(
+      'Only those who command',
+    );
     votes(c, 'Cy', true);
     const last = votes(c, 'Dee', true);
     expect(last.text).toBe(
@@ -253,8 +257,8 @@ describe('a motion', () => {
     expect(moved).toMatchObject({ to: 'member', channelReply: null });
     expect(moved.text).toContain('Your vote cannot be counted: this ballot is for members with the role <@&777>.');
     expect(c.ballots().filter(({ subject, closed }) => subject.kind === 'council' && !closed)).toEqual([]);
-    expect(c.host.unposted()).toEqual([]);
-    expect(c.host.outdated()).toEqual([]);
+    expect(c.host.ballotMessages.unposted()).toEqual([]);
+    expect(c.host.ballotMessages.outdated()).toEqual([]);
   });
 
   test('is overtaken by a moderator’s change of the mode and by the end of the campaign, but not by an order', () => {
@@ -266,33 +270,33 @@ describe('a motion', () => {
     expect(c.open('council').id).toBe(first.id);
     c.decree({ mode: 'open' });
     expect(c.store.ballot(first.id)?.closed).toMatchObject({ how: 'void', why: 'council', by: { name: 'Ada' } });
-    expect(said(c.host.motion(c.as('Cy'), first.id, true)).text).toContain('That ballot is closed.');
+    expect(said(c.host.ballots.voteOnMotion(c.as('Cy'), first.id, true)).text).toContain('That ballot is closed.');
     expect(c.store.votes(first.id)).toHaveLength(1);
     moves(c, 'Bo', { mode: 'vote' });
     const second = c.open('council');
-    c.host.abandon(c.as('Ada'), null);
+    c.host.campaigns.abandon(c.as('Ada'), null);
     expect(c.store.ballot(second.id)?.closed).toMatchObject({ how: 'void', why: 'ended' });
-    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.host.timers.next()).toBeNull();
   });
 
   test('may be counted by a moderator, withdrawn from and given reasons', () => {
     const c = camp();
     moves(c, 'Bo', { mode: 'vote' });
     const { id } = c.open('council');
-    c.host.giveReason(c.as('Bo'), id, 'We are many.');
+    c.host.ballots.giveReason(c.as('Bo'), id, 'We are many.');
     votes(c, 'Cy', false);
-    said(c.host.withdraw(c.as('Cy'), id));
-    expect(said(c.host.mine(c.as('Bo'), id)).text).toContain('**for the change**.\n> “We are many.”');
-    expect(said(c.host.count(c.as('Bo'), id, true)).text).toContain('Only a moderator');
+    said(c.host.ballots.withdraw(c.as('Cy'), id));
+    expect(said(c.host.ballots.mine(c.as('Bo'), id)).text).toContain('**for the change**.\n> “We are many.”');
+    expect(said(c.host.ballots.count(c.as('Bo'), id, true)).text).toContain('Only a moderator');
     votes(c, 'Cy', true);
     votes(c, 'Dee', true);
-    const own = said(c.host.mine(c.as('Ada'), id));
+    const own = said(c.host.ballots.mine(c.as('Ada'), id));
     expect(pressOf(own, 'Close the ballot now', 'count')).toEqual({ do: 'count', ballot: id, sure: false });
-    const asked = said(c.host.count(c.as('Ada'), id, false));
+    const asked = said(c.host.ballots.count(c.as('Ada'), id, false));
     expect(asked).toMatchObject({ to: 'member', text: '3 votes so far. Close the ballot now?', channelReply: null });
     expect(pressOf(asked, 'Close it', 'count')).toEqual({ do: 'count', ballot: id, sure: true });
     expect(c.open('council').id).toBe(id);
-    expect(said(c.host.count(c.as('Ada'), id, true)).text).toMatch(
+    expect(said(c.host.ballots.count(c.as('Ada'), id, true)).text).toMatch(
       /^Carried, with 3 of 3 votes: the channel votes on each order\. \*\*Ada\*\* closed the ballot early\.\n/,
     );
   });

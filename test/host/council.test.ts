@@ -14,13 +14,13 @@ function rota({ store, entries }: Camp): string[] {
 }
 
 function joins({ host, as }: Camp, member: Member, join = true) {
-  return said(host.rota(as(member), join));
+  return said(host.council.rota(as(member), join));
 }
 
 describe('open', () => {
   test('is how a table begins: whoever orders first is obeyed', () => {
     const { host, as, vote, ballots } = camp();
-    expect(said(host.council(as('Bo'))).text).toContain('**Whoever orders first is obeyed.**');
+    expect(said(host.council.show(as('Bo'))).text).toContain('**Whoever orders first is obeyed.**');
     expect(vote('Dee', GRANT).text).toContain('**Dee** orders Grant to attack.');
     expect(vote('Bo', SIGEL).text).toContain('**Bo** orders Sigel to attack.');
     expect(ballots()).toEqual([]);
@@ -29,7 +29,7 @@ describe('open', () => {
   test('an order may be given its reason, for the channel and the log', () => {
     const { host, as, vote } = camp();
     expect(vote('Bo', GRANT, 'Lee is alone.').text).toContain('**Bo** orders Grant to attack.\n> “Lee is alone.”\n');
-    expect(host.log(as('Bo'), null, 0).text).toContain('orders Grant to attack (“Lee is alone.”).');
+    expect(host.log.page(as('Bo'), null, 0).text).toContain('orders Grant to attack (“Lee is alone.”).');
   });
 });
 
@@ -46,7 +46,7 @@ describe('commander', () => {
     expect(vote('Cy', GRANT).to).toBe('channel');
     expect(vote('Bo', SIGEL).to).toBe('channel');
     expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council', 'order', 'order']);
-    expect(said(host.rota(as('Dee'), true)).text).toContain('Command does not pass on here');
+    expect(said(host.council.rota(as('Dee'), true)).text).toContain('Command does not pass on here');
   });
 
   test('is whoever asks for it where nobody is named', () => {
@@ -68,15 +68,15 @@ describe('commander', () => {
     c.vote('Cy', GRANT);
     c.vote('Dee', BUTLER);
     expect(rota(c)).toEqual(['Bo', 'Cy', 'Dee']);
-    expect(c.host.log(c.as('Bo'), null, 0).text).toContain('**After the order**: Cy commands.');
+    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain('**After the order**: Cy commands.');
   });
 
   test('passes on after hours without an order, which an order begins anew', () => {
     const c = camp({ mode: 'commander', commander: '200 300', rotate: '3h' });
-    expect(c.host.nextAlarm()).toBe(DAWN + 3 * HOUR);
+    expect(c.host.timers.next()).toBe(DAWN + 3 * HOUR);
     c.pass(2 * HOUR);
     c.vote('Bo', GRANT);
-    expect(c.host.nextAlarm()).toBe(DAWN + 5 * HOUR);
+    expect(c.host.timers.next()).toBe(DAWN + 5 * HOUR);
     expect(c.wait(3 * HOUR - 1)).toEqual([]);
     const { text, pings, drawing } = heard(c.wait(1));
     expect(text).toContain('No order for 3 hours. Command passes to <@300>.');
@@ -84,7 +84,7 @@ describe('commander', () => {
     expect(drawing).not.toBeNull();
     expect(rota(c)).toEqual(['Cy', 'Bo']);
     expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'silence', member: null });
-    expect(c.host.log(c.as('Bo'), null, 0).text).toContain('**After a long silence**: Cy commands.');
+    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain('**After a long silence**: Cy commands.');
     // An order makes the round begin anew.
     c.vote('Cy', GRANT);
     expect(heard(c.wait(3 * HOUR)).text).toContain('Command passes to <@200>.');
@@ -99,7 +99,7 @@ describe('commander', () => {
       'Nobody in the rota has given an order. Command rests: whoever of **Dee**, **Bo** and **Cy** orders first takes it up.',
     );
     expect({ pings, drawing }).toEqual({ pings: { roles: [], users: [] }, drawing: null });
-    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.host.timers.next()).toBeNull();
     expect(c.wait(300 * HOUR)).toEqual([]);
     expect(rota(c)).toEqual(['Dee', 'Bo', 'Cy']);
     const entries = c.entries().length;
@@ -111,7 +111,7 @@ describe('commander', () => {
       { kind: 'council', cause: 'member', member: { name: 'Cy' } },
       { kind: 'order', member: { name: 'Cy' } },
     ]);
-    expect(back.host.nextAlarm()).toBe(back.now() + 3 * HOUR);
+    expect(back.host.timers.next()).toBe(back.now() + 3 * HOUR);
     expect(back.vote('Bo', GRANT).text).toContain('Command is with **Cy** now.');
     // The round of silences begins anew with the order.
     expect(heard(back.wait(3 * HOUR)).text).toContain('Command passes to <@400>.');
@@ -134,31 +134,31 @@ describe('commander', () => {
     c.pass(2 * HOUR);
     joins(c, 'Dee');
     joins(c, 'Cy', false);
-    expect(c.host.nextAlarm()).toBe(DAWN + 3 * HOUR);
+    expect(c.host.timers.next()).toBe(DAWN + 3 * HOUR);
     expect(heard(c.wait(HOUR)).text).toContain('Command passes to <@400>.');
     // Whoever leaves with command leaves the next one all the time there is.
     c.pass(HOUR);
     joins(c, 'Cy');
     joins(c, 'Dee', false);
     expect(rota(c)).toEqual(['Bo', 'Cy']);
-    expect(c.host.nextAlarm()).toBe(DAWN + 7 * HOUR);
+    expect(c.host.timers.next()).toBe(DAWN + 7 * HOUR);
   });
 
   test('has a rota that anybody may join and leave, but the last', () => {
     const c = camp({ mode: 'commander', commander: '200', rotate: '3h' });
-    expect(c.host.nextAlarm()).toBeNull();
-    const panel = said(c.host.council(c.as('Cy')));
+    expect(c.host.timers.next()).toBeNull();
+    const panel = said(c.host.council.show(c.as('Cy')));
     expect(panel.text).toContain('Nobody else is in the rota yet; anybody may join it.');
     expect(pressOf(panel, 'Take a turn in command', 'rota').join).toBe(true);
     expect(joins(c, 'Cy').text).toContain('Next in the rota: Cy, and then Bo again.');
-    expect(c.host.nextAlarm()).toBe(DAWN + 3 * HOUR);
+    expect(c.host.timers.next()).toBe(DAWN + 3 * HOUR);
     expect(joins(c, 'Cy').text).toBe('You are in the rota already.');
     expect(joins(c, 'Dee', false).text).toBe('You are not in the rota.');
-    expect(labels(said(c.host.council(c.as('Cy'))))).toContain('Leave the rota');
+    expect(labels(said(c.host.council.show(c.as('Cy'))))).toContain('Leave the rota');
     const left = joins(c, 'Bo', false);
     expect(left.channelReply?.text).toContain('**Cy** commands; **Bo** leaves the rota');
     expect(rota(c)).toEqual(['Cy']);
-    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.host.timers.next()).toBeNull();
     expect(joins(c, 'Cy', false).text).toContain('You are the only one in command.');
     expect(c.vote('Cy', GRANT).to).toBe('channel');
   });
@@ -166,11 +166,12 @@ describe('commander', () => {
   test('holds at most ten', () => {
     const c = camp({ mode: 'commander', commander: '200', rotate: 'order' });
     const join = (n: number) =>
-      said(c.host.rota(c.as('Dee', { member: { discordId: String(1000 + n), name: `Recruit ${n}` } }), true)).text;
+      said(c.host.council.rota(c.as('Dee', { member: { discordId: String(1000 + n), name: `Recruit ${n}` } }), true))
+        .text;
     for (let n = 1; n < 10; n++) expect(join(n)).toContain(`Recruit ${n}`);
     expect(join(10)).toBe('The rota is full.');
     const people = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [String(1000 + n), `Recruit ${n}`]));
-    const named = said(c.host.setCouncil(c.as('Ada'), { commander: Object.keys(people).join(' ') }, people));
+    const named = said(c.host.council.set(c.as('Ada'), { commander: Object.keys(people).join(' ') }, people));
     expect(named.text).toBe('At most 10 members can share command.');
   });
 
@@ -181,7 +182,7 @@ describe('commander', () => {
       expect(c.decree({ commander }).text).toBe('A bot cannot command. Choose a member.');
     expect(c.entries()).toHaveLength(1);
     // Whoever asks need not be named by Discord to be one.
-    expect(said(c.host.setCouncil(c.as('Ada'), { commander: '100' }, {})).channelReply).not.toBeNull();
+    expect(said(c.host.council.set(c.as('Ada'), { commander: '100' }, {})).channelReply).not.toBeNull();
   });
 
   test('comes back with each of two undos to whoever gave that order', () => {
@@ -189,9 +190,9 @@ describe('commander', () => {
     c.vote('Bo', GRANT);
     c.vote('Cy', SIGEL);
     expect(rota(c)).toEqual(['Dee', 'Bo', 'Cy']);
-    c.host.undo(c.as('Ada'), null, true, 'A slip');
+    c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip');
     expect(rota(c)).toEqual(['Cy', 'Dee', 'Bo']);
-    c.host.undo(c.as('Ada'), null, true, 'A slip');
+    c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip');
     expect(rota(c)).toEqual(['Bo', 'Cy', 'Dee']);
     expect(c.entries().slice(-4)).toMatchObject([
       { kind: 'undo' },
@@ -206,13 +207,13 @@ describe('commander', () => {
   test('comes back with an undo to whoever gave the order', () => {
     const c = camp({ mode: 'commander', commander: '200 300 400', rotate: 'order' });
     c.vote('Bo', GRANT);
-    c.host.undo(c.as('Ada'), null, true, 'A slip');
+    c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip');
     expect(rota(c)).toEqual(['Bo', 'Cy', 'Dee']);
     expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'undo' });
     expect(c.vote('Bo', GRANT).to).toBe('channel');
     // Somebody joined since the order: who commands is as it was set last.
     c.decree({ commander: '400' });
-    c.host.undo(c.as('Ada'), null, true, 'A slip');
+    c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip');
     expect(rota(c)[0]).toBe('Dee');
   });
 });
@@ -225,7 +226,7 @@ describe('a change', () => {
     decree({ mode: 'commander', commander: '200' });
     decree({ mode: 'open' });
     expect(entries().filter(({ kind }) => kind === 'council')).toHaveLength(3);
-    const log = host.log(as('Bo'), null, 0).text;
+    const log = host.log.page(as('Bo'), null, 0).text;
     expect(log).toContain(
       [
         '2. **Ada** changes how this table decides: the channel votes on each order.',
@@ -261,23 +262,27 @@ describe('a change', () => {
     const { decree, host, as, entries, store, vote, open } = camp();
     decree({ mode: 'vote', window: '2h', quorum: '3', tie: 'die', sealed: 'true', voters: '777' });
     const kept = entries().findLast((entry) => entry.kind === 'council')?.council;
-    host.abandon(as('Ada'), null);
-    const opening = said(host.start(as('Ada'), 'overland', null));
+    host.campaigns.abandon(as('Ada'), null);
+    const opening = said(host.campaigns.start(as('Ada'), 'overland', null));
     expect(opening.text).toContain('This table decides as it did in the last campaign here; `/council` says how.');
     expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council']);
     expect(entries()[1]).toMatchObject({ cause: 'kept', council: kept });
     expect(opening.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
     expect(vote('Bo', GRANT).text).toContain('this ballot is for members with the role');
-    expect(host.log(as('Bo'), null, 0).text).toContain('**As in the last campaign**: the channel votes on each order;');
-    host.start(as('Ada', { channel: 'rear' }), 'overland', null);
+    expect(host.log.page(as('Bo'), null, 0).text).toContain(
+      '**As in the last campaign**: the channel votes on each order;',
+    );
+    host.campaigns.start(as('Ada', { channel: 'rear' }), 'overland', null);
     expect(store.entries(store.runningIn('rear')?.id ?? '')).toHaveLength(1);
   });
 
   test('made for one campaign and unmade says nothing in the next', () => {
     const { decree, host, as, entries } = camp({ mode: 'vote' });
     decree({ mode: 'open' });
-    host.abandon(as('Ada'), null);
-    expect(said(host.start(as('Ada'), 'overland', null)).text).not.toContain('as it did in the last campaign');
+    host.campaigns.abandon(as('Ada'), null);
+    expect(said(host.campaigns.start(as('Ada'), 'overland', null)).text).not.toContain(
+      'as it did in the last campaign',
+    );
     expect(entries()).toHaveLength(1);
   });
 });
@@ -286,7 +291,7 @@ describe('/council', () => {
   test('says in one message how the table decides, with what may be done about it', () => {
     const { decree, host, as } = camp();
     decree({ mode: 'vote', early: '3', voters: '777', 'member-days': '7', sealed: 'true', 'reminder-role': '888' });
-    const answer = said(host.council(as('Bo')));
+    const answer = said(host.council.show(as('Bo')));
     expect(answer).toMatchObject({ to: 'member', pings: { roles: [], users: [] } });
     expect(answer.text).toBe(
       [
@@ -303,22 +308,25 @@ describe('/council', () => {
       ].join('\n'),
     );
     expect(labels(answer)).toEqual(['Propose that I command', 'Propose that all may order']);
-    expect(labels(said(host.council(as('Ada'))))).toEqual(['I take command', 'Whoever orders first']);
+    expect(labels(said(host.council.show(as('Ada'))))).toEqual(['I take command', 'Whoever orders first']);
     expect(answer.menu?.choices.length).toBeLessThanOrEqual(25);
     for (const { value, label, hint } of answer.menu?.choices ?? []) {
       expect(label.length).toBeLessThanOrEqual(100);
       expect(hint?.length).toBeLessThanOrEqual(100);
-      const setting = said(host.setting(as('Bo'), value));
+      const setting = said(host.council.setting(as('Bo'), value));
       expect(setting.text).toContain(label);
       expect(setting.menu?.choices.length).toBeLessThanOrEqual(25);
     }
-    expect(said(host.setting(as('Bo'), 'colour')).text).toBe(answer.text);
-    expect(said(host.setCouncil(as('Bo'), {}, PEOPLE)).text).toBe(answer.text);
+    expect(said(host.council.setting(as('Bo'), 'colour')).text).toBe(answer.text);
+    expect(said(host.council.set(as('Bo'), {}, PEOPLE)).text).toBe(answer.text);
   });
 
   test('says where nothing is played', () => {
     const { host, as } = camp();
-    for (const answer of [host.council(as('Bo', { channel: 'rear' })), host.rota(as('Bo', { channel: 'rear' }), true)])
+    for (const answer of [
+      host.council.show(as('Bo', { channel: 'rear' })),
+      host.council.rota(as('Bo', { channel: 'rear' }), true),
+    ])
       expect(said(answer).text).toContain('No campaign is being played in this channel.');
   });
 });

@@ -81,17 +81,17 @@ const byVote: Round = (c, throws) => {
 
 /** Plays rounds until a log has so many entries. */
 function lengthened(c: Counted, entries: number, round: Round): void {
-  const order = said(c.host.overrule(c.as('Ada'), orderKey(GRANT)));
+  const order = said(c.host.orders.overrule(c.as('Ada'), orderKey(GRANT)));
   expect(order.to).toBe('channel');
   const throws = c.entries().flatMap((entry) => (entry.kind === 'order' ? entry.throws : []));
-  said(c.host.undo(c.as('Ada'), null, true, 'A slip'));
+  said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
   c.store.transaction(() => {
     while (c.store.lastSeq(gameIn(c)) < entries) round(c, throws, entries);
   });
   c.store.settle(gameIn(c), entries + 10);
   c.pass(60_000);
   // Folded once; from then on it is kept.
-  said(c.host.map(c.as('Bo')));
+  said(c.host.maps.forChannel(c.as('Bo')));
 }
 
 /** What members do, one after the other; and what the bot does for it. */
@@ -103,36 +103,36 @@ const map = (c: Counted, answer: Reply | null) => shown.set(c, said(answer).chan
 const settled = (c: Counted) => {
   const { drawing, tells } = shown.get(c) as Reply;
   if (!drawing) throw new Error('There is no map');
-  c.host.settle(drawing.point, tells);
+  c.host.outbox.settle(drawing.point, tells);
 };
 const point = (c: Counted) => ({ game: gameIn(c), seq: c.store.lastSeq(gameIn(c)) });
 
 const AROUND: Acts = {
-  'what has to be made before an answer': (c) => c.host.prepared(c.channel),
-  'which machines are to order': (c) => c.host.machinesDue(c.channel),
-  'which ballots are to be shown anew': (c) => c.host.outdated(),
-  'what a clock does next': (c) => c.host.nextAlarm(),
-  'what a channel is owed': (c) => c.host.owedUpTo(point(c)),
-  'what all channels are owed': (c) => c.host.due(),
+  'what has to be made before an answer': (c) => c.host.preloading.forChannel(c.channel),
+  'which machines are to order': (c) => c.host.machines.due(c.channel),
+  'which ballots are to be shown anew': (c) => c.host.ballotMessages.outdated(),
+  'what a clock does next': (c) => c.host.timers.next(),
+  'what a channel is owed': (c) => c.host.outbox.owedUpTo(point(c)),
+  'what all channels are owed': (c) => c.host.outbox.due(),
 };
 
 const OPEN: Acts = {
   ...AROUND,
-  'an order': (c) => map(c, c.host.order(c.as('Bo'), GRANT, point(c))),
+  'an order': (c) => map(c, c.host.orders.give(c.as('Bo'), GRANT, point(c))),
   'its map’s arrival': settled,
-  'a press of an old map': (c) => c.host.order(c.as('Bo'), SIGEL, { game: gameIn(c), seq: 0 }),
-  'a press of the map before': (c) => c.host.order(c.as('Bo'), SIGEL, { ...point(c), seq: point(c).seq - 1 }),
-  'a typed order': (c) => map(c, c.host.order(c.as('Cy'), SIGEL)),
-  'a map that comes late': (c) => c.host.late(c.host.owedBy(gameIn(c)) as never),
-  'what is completed': (c) => c.host.complete(c.as('Bo'), { verb: 'attack' }, 'leader', ''),
-  'taking an order back': (c) => map(c, c.host.undo(c.as('Ada'), null, true, 'A slip')),
-  'another order': (c) => map(c, c.host.order(c.as('Bo'), SIGEL, point(c))),
-  'the map': (c) => c.host.map(c.as('Dee')),
+  'a press of an old map': (c) => c.host.orders.give(c.as('Bo'), SIGEL, { game: gameIn(c), seq: 0 }),
+  'a press of the map before': (c) => c.host.orders.give(c.as('Bo'), SIGEL, { ...point(c), seq: point(c).seq - 1 }),
+  'a typed order': (c) => map(c, c.host.orders.give(c.as('Cy'), SIGEL)),
+  'a map that comes late': (c) => c.host.outbox.lateMap(c.host.outbox.owedBy(gameIn(c)) as never),
+  'what is completed': (c) => c.host.completions.order(c.as('Bo'), { verb: 'attack' }, 'leader', ''),
+  'taking an order back': (c) => map(c, c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')),
+  'another order': (c) => map(c, c.host.orders.give(c.as('Bo'), SIGEL, point(c))),
+  'the map': (c) => c.host.maps.forChannel(c.as('Dee')),
 };
 
 const COMMANDED: Acts = {
   ...OPEN,
-  'another order': (c) => map(c, c.host.order(c.as('Cy'), SIGEL, point(c))),
+  'another order': (c) => map(c, c.host.orders.give(c.as('Cy'), SIGEL, point(c))),
   'a change of the council': (c) => c.decree({ rotate: 'never' }),
 };
 
@@ -140,16 +140,17 @@ const VOTED: Acts = {
   ...AROUND,
   'a vote': (c) => c.vote('Bo', GRANT),
   'a vote changed': (c) => c.vote('Bo', SIGEL, 'They are tired'),
-  'one’s own vote': (c) => c.host.mine(c.as('Bo'), c.open().id),
+  'one’s own vote': (c) => c.host.ballots.mine(c.as('Bo'), c.open().id),
   'the vote that closes the ballot': (c) => map(c, c.vote('Cy', SIGEL)),
   'its map’s arrival': settled,
-  'the ballot’s message': (c) => c.host.carried((shown.get(c) as Reply).cards, c.channel, '900'),
-  'an order typed just before': (c) => c.host.order(c.as('Dee'), GRANT),
-  'a vote that comes too late': (c) => c.host.order(c.as('Dee'), GRANT, { game: gameIn(c), seq: point(c).seq - 2 }),
+  'the ballot’s message': (c) => c.host.ballotMessages.carried((shown.get(c) as Reply).cards, c.channel, '900'),
+  'an order typed just before': (c) => c.host.orders.give(c.as('Dee'), GRANT),
+  'a vote that comes too late': (c) =>
+    c.host.orders.give(c.as('Dee'), GRANT, { game: gameIn(c), seq: point(c).seq - 2 }),
   'a vote in the next ballot': (c) => c.vote('Dee', GRANT),
-  'the card of a ballot': (c) => c.host.face({ channel: c.channel, message: '900' }),
-  'an order over its head': (c) => map(c, c.host.overrule(c.as('Ada'), orderKey(GRANT))),
-  'taking an order back': (c) => map(c, c.host.undo(c.as('Ada'), null, true, 'A slip')),
+  'the card of a ballot': (c) => c.host.ballotMessages.update({ channel: c.channel, message: '900' }),
+  'an order over its head': (c) => map(c, c.host.orders.overrule(c.as('Ada'), orderKey(GRANT))),
+  'taking an order back': (c) => map(c, c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')),
 };
 
 const TABLES: readonly [string, Readonly<Record<string, string>>, Round, Acts][] = [

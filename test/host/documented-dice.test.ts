@@ -100,19 +100,20 @@ function tampered(replay: Replay, seq: number): Replay {
 function overland(seed: number): Replay {
   const setting = { chance: chanceOf(`readme ${seed}`), file: `${seed}.sqlite` };
   const c = camp({ mode: 'vote', tie: 'die', quorum: '1', window: '5m' }, setting);
-  const offered = () => buttons(c.host.map(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+  const offered = () =>
+    buttons(c.host.maps.forChannel(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
   for (let round = 0; offered().length > 0; round++) {
     const choices = offered();
     // Butler throws several dice once he is before Richmond.
     const butler = choices.findIndex(({ order }) => order.leader === 'butler');
     const at = (index: number) => choices[index % choices.length] as (typeof choices)[number];
     const [mine, theirs] = [Math.max(0, butler), Math.max(0, butler) + (round % 3 === 0 ? 1 : 0)];
-    said(c.host.order(c.as('Bo'), at(mine).order, at(mine).point));
-    said(c.host.order(c.as('Cy'), at(theirs).order, at(theirs).point));
+    said(c.host.orders.give(c.as('Bo'), at(mine).order, at(mine).point));
+    said(c.host.orders.give(c.as('Cy'), at(theirs).order, at(theirs).point));
     c.wait(300_000);
-    if (round === 2) said(c.host.undo(c.as('Ada'), null, true, 'Not what we meant'));
+    if (round === 2) said(c.host.undo.takeBack(c.as('Ada'), null, true, 'Not what we meant'));
   }
-  return JSON.parse(textIn(said(c.host.exported(c.as('Ada')))));
+  return JSON.parse(textIn(said(c.host.log.file(c.as('Ada')))));
 }
 
 describe('the words of docs/promises.md on the dice', () => {
@@ -135,8 +136,8 @@ describe('the words of docs/promises.md on the dice', () => {
 
   test('are enough to check shuffles too', () => {
     const c = twoSides('picket-line');
-    said(c.host.abandon(c.as('Ada'), null));
-    const replay: Replay = JSON.parse(textIn(said(c.host.exported(c.as('Ada')))));
+    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    const replay: Replay = JSON.parse(textIn(said(c.host.log.file(c.as('Ada')))));
     const deals = replay.log.flatMap(({ throws = [] }) => throws.filter(({ kind }) => kind === 'shuffle'));
     expect(deals.length).toBeGreaterThan(0);
     expect(dishonest(replay)).toEqual([]);

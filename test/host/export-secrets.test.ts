@@ -45,7 +45,7 @@ describe('ids of Discord’s', () => {
         const { host, as, store, game } = table;
         const pick = picker(seed);
         const one = <Item>(items: readonly Item[]) => items[pick(items.length)] as Item;
-        host.setCouncil(
+        host.council.set(
           as('Ada'),
           {
             mode: 'vote',
@@ -60,20 +60,20 @@ describe('ids of Discord’s', () => {
           for (const ballot of store.openBallots(game().id))
             store.carry(ballot.id, { channel: IDS.channel, id: IDS.message }, 1);
           const who = one(voters);
-          const orders = host.overrulable(as(who), '').map(({ value }) => value);
+          const orders = host.completions.overrule(as(who), '').map(({ value }) => value);
           const ballot = store.openBallot(game().id, 'us', 'order')?.id ?? null;
           const acts = [
-            () => host.undo(as('Ada'), null, true, 'A slip'),
-            () => host.overrule(as('Ada'), one(orders)),
-            () => host.count(as('Ada'), ballot, true),
-            () => host.setCouncil(as(who), { commander: discordIdOf(one(voters)), rotate: 'order' }, {}),
+            () => host.undo.takeBack(as('Ada'), null, true, 'A slip'),
+            () => host.orders.overrule(as('Ada'), one(orders)),
+            () => host.ballots.count(as('Ada'), ballot, true),
+            () => host.council.set(as(who), { commander: discordIdOf(one(voters)), rotate: 'order' }, {}),
           ];
-          const vote = () => host.order(as(who), pick(2) ? GRANT : BUTLER, null, one(REASONS));
+          const vote = () => host.orders.give(as(who), pick(2) ? GRANT : BUTLER, null, one(REASONS));
           (acts[pick(9)] ?? vote)();
           expect(leaks(table)).toEqual([]);
           expect(secretIsOut(table)).toBe(game().ended !== null);
         }
-        if (!game().ended) host.abandon(as('Ada'), null);
+        if (!game().ended) host.campaigns.abandon(as('Ada'), null);
         expect(leaks(table)).toEqual([]);
         expect(secretIsOut(table)).toBe(true);
       }),
@@ -83,8 +83,8 @@ describe('ids of Discord’s', () => {
 
   test('leave what was written around them', () => {
     const { host, as, exported } = exporting('overland');
-    for (const reason of REASONS) host.order(as('Bo'), GRANT, null, reason);
-    host.abandon(as('Ada'), null);
+    for (const reason of REASONS) host.orders.give(as('Bo'), GRANT, null, reason);
+    host.campaigns.abandon(as('Ada'), null);
     const reasons = exported().log.flatMap((entry) => (entry.kind === 'order' ? [entry.reason] : []));
     expect(reasons).toEqual([
       null,
@@ -99,7 +99,7 @@ describe('ids of Discord’s', () => {
   test('are in no name', () => {
     const { host, as, exported } = exporting('overland');
     const id = discordIdOf('Bo');
-    host.order(as('Bo', { member: { discordId: id, name: `Bo ${id}` } }), GRANT);
+    host.orders.give(as('Bo', { member: { discordId: id, name: `Bo ${id}` } }), GRANT);
     expect(exported().log.at(-1)?.by).toBe('Bo …');
   });
 });
@@ -107,8 +107,8 @@ describe('ids of Discord’s', () => {
 describe('an open ballot', () => {
   const voted = (...votes: readonly (readonly [Name, Order, string | null])[]) => {
     const table = twin('overland');
-    table.host.setCouncil(table.as('Ada'), { mode: 'vote' }, {});
-    for (const [who, order, reason] of votes) table.host.order(table.as(who), order, null, reason);
+    table.host.council.set(table.as('Ada'), { mode: 'vote' }, {});
+    for (const [who, order, reason] of votes) table.host.orders.give(table.as(who), order, null, reason);
     return table;
   };
 
@@ -135,7 +135,7 @@ describe('an open ballot', () => {
 
   test('shows everything once it is closed', () => {
     const { host, as, exported } = voted(['Bo', GRANT, 'Lee is tired'], ['Cy', GRANT, 'Now'], ['Eli', BUTLER, null]);
-    host.count(as('Ada'), null, true);
+    host.ballots.count(as('Ada'), null, true);
     const [closed, open] = exported().ballots;
     expect(closed).toMatchObject({
       closed: { how: 'decided', why: 'called', by: 'Ada' },
@@ -153,8 +153,8 @@ describe('a sealed ballot', () => {
   function voted(...votes: readonly (readonly [Name, Order, string | null])[]): Exporting {
     const table = twin('overland');
     const { host, as } = table;
-    host.setCouncil(as('Ada'), { mode: 'vote', sealed: 'true' }, {});
-    for (const [who, order, reason] of votes) host.order(as(who), order, null, reason);
+    host.council.set(as('Ada'), { mode: 'vote', sealed: 'true' }, {});
+    for (const [who, order, reason] of votes) host.orders.give(as(who), order, null, reason);
     return table;
   }
 
@@ -169,8 +169,8 @@ describe('a sealed ballot', () => {
 
   test('shows everything once it is closed, while the next one is sealed', () => {
     const { host, as, exported } = voted(['Bo', GRANT, 'Lee is tired'], ['Cy', GRANT, null]);
-    host.count(as('Ada'), null, true);
-    host.order(as('Dee', { at: as('Dee').at + 5000 }), BUTLER, null, 'Richmond first');
+    host.ballots.count(as('Ada'), null, true);
+    host.orders.give(as('Dee', { at: as('Dee').at + 5000 }), BUTLER, null, 'Richmond first');
     const [closed, open] = exported().ballots;
     expect(closed?.votes?.map(({ by, reason }) => [by, reason])).toEqual([
       ['Bo', 'Lee is tired'],
@@ -183,7 +183,7 @@ describe('a sealed ballot', () => {
 
   test('shows everything also where it was overtaken', () => {
     const { host, as, exported } = voted(['Bo', GRANT, 'Lee is tired']);
-    host.abandon(as('Ada'), null);
+    host.campaigns.abandon(as('Ada'), null);
     expect(exported().ballots[0]).toMatchObject({
       closed: { how: 'void', why: 'ended', decision: null },
       votes: [{ by: 'Bo', reason: 'Lee is tired' }],
@@ -200,8 +200,8 @@ describe('a game of two sides', () => {
       ['Cy', 'confederate'],
       ['Dee', 'union'],
     ] as const)
-      host.join(as(who), side);
-    const hand = host.complete(as('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
+      host.seats.join(as(who), side);
+    const hand = host.completions.order(as('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
     return { ...table, commit: (which) => ({ verb: 'commit', regiment: hand[which] as string, reserves: [] }) };
   }
 
@@ -212,7 +212,7 @@ describe('a game of two sides', () => {
       { kind: 'shuffle', purpose: 'the union deck', deal: null },
       { kind: 'shuffle', purpose: 'the confederate deck', deal: null },
     ]);
-    host.abandon(as('Ada'), null);
+    host.campaigns.abandon(as('Ada'), null);
     for (const shuffle of shuffles())
       expect(shuffle.kind === 'shuffle' && [...(shuffle.deal ?? [])].sort()).toEqual([...Array(9).keys()]);
   });
@@ -220,11 +220,11 @@ describe('a game of two sides', () => {
   test('keeps secret orders until the end, with the reasons for them, also one taken back', () => {
     const given = (which: number) => {
       const table = sides();
-      table.host.order(table.as('Bo'), table.commit(which), null, `because of ${which}`);
+      table.host.orders.give(table.as('Bo'), table.commit(which), null, `because of ${which}`);
       // A moderator is asked first: this is the press that says yes.
       const { id } = table.game();
-      table.host.undo(table.as('Ada'), { game: id, seq: table.store.lastSeq(id) }, true, 'A slip');
-      table.host.order(table.as('Bo'), table.commit(which));
+      table.host.undo.takeBack(table.as('Ada'), { game: id, seq: table.store.lastSeq(id) }, true, 'A slip');
+      table.host.orders.give(table.as('Bo'), table.commit(which));
       return table;
     };
     const [one, other] = [given(0), given(1)];
@@ -240,7 +240,7 @@ describe('a game of two sides', () => {
       told: ['The Federals have sealed their orders.'],
       takenBackBy: 2,
     });
-    one.host.abandon(one.as('Ada'), null);
+    one.host.campaigns.abandon(one.as('Ada'), null);
     expect(orders()[0]).toMatchObject({
       order: one.commit(0),
       said: expect.stringMatching(/^sends the /),
@@ -306,7 +306,7 @@ describe('a game of two sides', () => {
       ],
     });
     expect(one.exported().log.at(-1)).toMatchObject({ kind: 'ballot', by: null, decision });
-    one.host.abandon(one.as('Ada'), null);
+    one.host.campaigns.abandon(one.as('Ada'), null);
     const [ballot] = one.exported().ballots;
     expect(ballot?.tally?.map(({ choice }) => choice)).toMatchObject([
       { order: one.commit(0) },

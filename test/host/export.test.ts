@@ -22,24 +22,24 @@ const SIGEL = { verb: 'attack', leader: 'sigel' };
 
 function count({ host, store, as, game }: Exporting): void {
   const [ballot] = store.openBallots(game().id);
-  said(host.count(as('Ada'), ballot?.id ?? null, true));
+  said(host.ballots.count(as('Ada'), ballot?.id ?? null, true));
 }
 
 /** A vote with a tie, an order taken back, an order over the council's head, a change of the council by vote, and the end. */
 function council(): Exporting {
   const table = exporting('overland');
   const { host, as } = table;
-  host.setCouncil(as('Ada'), { mode: 'vote', window: '1h', tie: 'die', voters: IDS.role, 'member-days': '30' }, {});
-  host.order(as('Bo'), SIGEL, null, 'Lee can wait');
-  host.order(as('Cy'), SIGEL);
-  host.order(as('Bo'), GRANT, null, 'Lee is tired');
-  host.order(as('Dee'), GRANT);
-  host.withdraw(as('Dee'), null);
+  host.council.set(as('Ada'), { mode: 'vote', window: '1h', tie: 'die', voters: IDS.role, 'member-days': '30' }, {});
+  host.orders.give(as('Bo'), SIGEL, null, 'Lee can wait');
+  host.orders.give(as('Cy'), SIGEL);
+  host.orders.give(as('Bo'), GRANT, null, 'Lee is tired');
+  host.orders.give(as('Dee'), GRANT);
+  host.ballots.withdraw(as('Dee'), null);
   count(table);
-  host.undo(as('Ada'), null, true, 'A slip');
-  host.overrule(as('Ada'), host.overrulable(as('Ada'), 'Grant attacks')[0]?.value ?? '');
-  host.setCouncil(as('Bo'), { mode: 'commander', commander: discordIdOf('Eli') }, { [discordIdOf('Eli')]: 'Eli' });
-  host.abandon(as('Ada'), null);
+  host.undo.takeBack(as('Ada'), null, true, 'A slip');
+  host.orders.overrule(as('Ada'), host.completions.overrule(as('Ada'), 'Grant attacks')[0]?.value ?? '');
+  host.council.set(as('Bo'), { mode: 'commander', commander: discordIdOf('Eli') }, { [discordIdOf('Eli')]: 'Eli' });
+  host.campaigns.abandon(as('Ada'), null);
   return table;
 }
 
@@ -183,9 +183,9 @@ describe('the file of a game', () => {
 
   test('keeps two members of one name apart', () => {
     const { host, as, exported } = exporting('overland');
-    host.order(as('Bo', { member: { discordId: discordIdOf('Bo'), name: 'Ada' } }), GRANT);
-    host.order(as('Cy', { member: { discordId: discordIdOf('Cy'), name: '  \n ' } }), GRANT);
-    host.order(as('Ada'), SIGEL);
+    host.orders.give(as('Bo', { member: { discordId: discordIdOf('Bo'), name: 'Ada' } }), GRANT);
+    host.orders.give(as('Cy', { member: { discordId: discordIdOf('Cy'), name: '  \n ' } }), GRANT);
+    host.orders.give(as('Ada'), SIGEL);
     expect(exported().log.map(({ by }) => by)).toEqual(['Ada', 'Ada (2)', 'Somebody', 'Ada']);
   });
 
@@ -200,22 +200,22 @@ describe('the file of a game', () => {
 /** Orders to the end of the game, now and then one taken back. */
 function playOut({ host, as, store, game }: Exporting, pick: (count: number) => number): void {
   while (!game().ended) {
-    const orders = host.overrulable(as('Bo'), '').map(({ value }) => value);
-    host.overrule(as('Ada'), orders[pick(orders.length)] as string);
-    if (pick(6) === 0 && store.lastSeq(game().id) > 1) host.undo(as('Ada'), null, true, 'A slip');
+    const orders = host.completions.overrule(as('Bo'), '').map(({ value }) => value);
+    host.orders.overrule(as('Ada'), orders[pick(orders.length)] as string);
+    if (pick(6) === 0 && store.lastSeq(game().id) > 1) host.undo.takeBack(as('Ada'), null, true, 'A slip');
   }
 }
 
 describe('from the file alone', () => {
   function file(): ExportedGame {
     const table = exporting('overland');
-    table.host.setCouncil(table.as('Ada'), { mode: 'vote', tie: 'die', quorum: '1' }, {});
+    table.host.council.set(table.as('Ada'), { mode: 'vote', tie: 'die', quorum: '1' }, {});
     for (const [bo, cy] of [
       [GRANT, SIGEL],
       [SIGEL, GRANT],
     ]) {
-      table.host.order(table.as('Bo'), bo as Order);
-      table.host.order(table.as('Cy'), cy as Order);
+      table.host.orders.give(table.as('Bo'), bo as Order);
+      table.host.orders.give(table.as('Cy'), cy as Order);
       count(table);
     }
     playOut(table, picker(11));

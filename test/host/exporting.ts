@@ -52,9 +52,9 @@ export function exporting(system: string, setting: Setting = {}): Exporting {
       ...changes,
     };
   };
-  said(hq.host.start(as('Ada'), system, null));
+  said(hq.host.campaigns.start(as('Ada'), system, null));
   const game = () => hq.store.latestIn(IDS.channel) as GameRecord;
-  return { ...hq, as, ids, game, exported: () => read(said(hq.host.exported(as('Ada')))) };
+  return { ...hq, as, ids, game, exported: () => read(said(hq.host.log.file(as('Ada')))) };
 }
 
 /** The file an answer brings, read from its text as somebody does who was sent it. */

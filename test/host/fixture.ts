@@ -10,7 +10,8 @@ import {
   type BallotMessage,
   type Caller,
   type Chance,
-  Host,
+  createHost,
+  type Host,
   type Library,
   type MachineChooser,
   type Reply,
@@ -83,7 +84,7 @@ export function headquarters(setting: Setting = {}): Headquarters {
   const { solver = null, made = SOLVED } = setting;
   const kept = through(store);
   const solutions = new Solutions(kept, library, { solver, made });
-  return { host: new Host(kept, library, drawnAsJson, chance, solutions, setting.thinker), store, database };
+  return { host: createHost(kept, library, drawnAsJson, chance, solutions, setting.thinker), store, database };
 }
 
 /** In place of a picture, everything that would be drawn. */
@@ -141,12 +142,12 @@ export function buttons(answer: Reply): ReplyButton[] {
 
 /** What every message that is out of date is to show. */
 export function facesOf(host: Host): BallotMessage[] {
-  return host.outdated().flatMap((place) => host.face(place) ?? []);
+  return host.ballotMessages.outdated().flatMap((place) => host.ballotMessages.update(place) ?? []);
 }
 
 /** The messages of ballots that have none. */
 export function postingsOf(host: Host): Announcement[] {
-  return host.unposted().flatMap(({ ballot }) => host.posting(ballot) ?? []);
+  return host.ballotMessages.unposted().flatMap(({ ballot }) => host.ballotMessages.posting(ballot) ?? []);
 }
 
 export function labels(answer: Reply): string[] {
@@ -178,7 +179,7 @@ export function playedOut(host: Host, opening: Reply, pick: (count: number) => n
     const orders = buttons(last).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
     const press = orders[orders.length === 0 ? 0 : pick(orders.length)];
     if (!press) return answers;
-    answers.push(said(host.order(by('Bo', { channel }), press.order, press.point)));
+    answers.push(said(host.orders.give(by('Bo', { channel }), press.order, press.point)));
   }
 }
 

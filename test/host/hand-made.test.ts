@@ -28,12 +28,12 @@ const point = fc.record({
 
 test('orders, menus, completions and the rest', () => {
   const { host, store } = headquarters();
-  for (const system of ['overland', 'picket-line']) host.start(by('Ada', { channel: system }), system, null);
+  for (const system of ['overland', 'picket-line']) host.campaigns.start(by('Ada', { channel: system }), system, null);
   for (const [who, side] of [
     ['Bo', 'union'],
     ['Cy', 'confederate'],
   ] as const) {
-    host.join(by(who, { channel: 'picket-line' }), side);
+    host.seats.join(by(who, { channel: 'picket-line' }), side);
   }
   const sound = (answer: Reply | null) => {
     expect(answer?.text).toMatch(/./);
@@ -53,20 +53,20 @@ test('orders, menus, completions and the rest', () => {
         const now = () => by(who, { channel: where, mayManage: false });
         const before = [store.lastSeq('campaign01'), store.lastSeq('campaign02')];
         for (const answer of [
-          host.order(now(), { verb: 'attack', ...given }),
-          host.order(now(), given, at),
-          host.ask(now(), given, at),
-          host.choose(now(), given, of, values, at),
-          host.undo(now(), at, true, 'A slip'),
-          host.abandon(now(), at),
-          host.log(now(), at.game, at.seq),
-          host.verify(now(), at.game),
-          host.rules(now(), typed),
-          host.start(now(), typed, of),
+          host.orders.give(now(), { verb: 'attack', ...given }),
+          host.orders.give(now(), given, at),
+          host.orders.ask(now(), given, at),
+          host.orders.choose(now(), given, of, values, at),
+          host.undo.takeBack(now(), at, true, 'A slip'),
+          host.campaigns.abandon(now(), at),
+          host.log.page(now(), at.game, at.seq),
+          host.verify.verify(now(), at.game),
+          host.help.rules(now(), typed),
+          host.campaigns.start(now(), typed, of),
         ]) {
           sound(answer);
         }
-        for (const { label, value } of host.complete(now(), given, of, typed)) {
+        for (const { label, value } of host.completions.order(now(), given, of, typed)) {
           expect([label.length, value.length].every((length) => length > 0 && length <= 100)).toBe(true);
         }
         // What was understood and legal all the same was an order like any other.
@@ -79,6 +79,8 @@ test('orders, menus, completions and the rest', () => {
     { numRuns: 60 },
   );
   for (const channel of ['overland', 'picket-line']) {
-    expect(headquarters().host.map(by('Ada', { channel })).text).toBe(host.map(by('Ada', { channel })).text);
+    expect(headquarters().host.maps.forChannel(by('Ada', { channel })).text).toBe(
+      host.maps.forChannel(by('Ada', { channel })).text,
+    );
   }
 });

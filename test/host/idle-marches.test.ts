@@ -10,12 +10,16 @@ import { buttons, chanceOf, type Member, said } from './fixture.ts';
 function uncontested(): Camp {
   for (let seed = 0; seed < 20; seed++) {
     const c = camp({}, { chance: chanceOf(`idle ${seed}`), file: `${seed}.sqlite` });
-    for (let map = c.host.map(c.as('Bo')); orders(map).length > 0; map = c.host.map(c.as('Bo'))) {
+    for (
+      let map = c.host.maps.forChannel(c.as('Bo'));
+      orders(map).length > 0;
+      map = c.host.maps.forChannel(c.as('Bo'))
+    ) {
       if (free(map).length > 0) return c;
       const grants = orders(map).find(({ order }) => order.leader === 'grant' || order.verb === 'tma');
       const press = grants ?? orders(map).find(({ order }) => order.verb === 'move');
       if (!press) break;
-      said(c.host.order(c.as('Bo'), press.order, press.point));
+      said(c.host.orders.give(c.as('Bo'), press.order, press.point));
     }
   }
   throw new Error('Grant is always in contact');
@@ -35,13 +39,13 @@ function free(map: Reply) {
 function march(c: Camp, member: Member, map: Reply): Reply {
   const press = free(map)[0];
   if (!press) throw new Error(`No free march in ${buttons(map).map(({ label }) => label)}`);
-  return said(c.host.order(c.as(member), press.order, press.point));
+  return said(c.host.orders.give(c.as(member), press.order, press.point));
 }
 
 describe('a free march', () => {
   test('has a map of its own; the next one by the same member, pressed under it, takes its place', () => {
     const c = uncontested();
-    const first = march(c, 'Bo', c.host.map(c.as('Bo')));
+    const first = march(c, 'Bo', c.host.maps.forChannel(c.as('Bo')));
     expect([first.to, first.replaces]).toEqual(['channel', false]);
     const second = march(c, 'Bo', first);
     expect([second.to, second.replaces]).toEqual(['channel', true]);
@@ -53,12 +57,12 @@ describe('a free march', () => {
 
   test('of another member, by a typed command, or after anything else has one of its own', () => {
     const c = uncontested();
-    const first = march(c, 'Bo', c.host.map(c.as('Bo')));
+    const first = march(c, 'Bo', c.host.maps.forChannel(c.as('Bo')));
     const second = march(c, 'Cy', first);
     expect(second.replaces).toBe(false);
     const typed = free(second)[0];
-    expect(said(c.host.order(c.as('Cy'), { verb: 'move', to: String(typed?.order.to) })).replaces).toBe(false);
-    const back = said(c.host.undo(c.as('Ada'), null, true));
+    expect(said(c.host.orders.give(c.as('Cy'), { verb: 'move', to: String(typed?.order.to) })).replaces).toBe(false);
+    const back = said(c.host.undo.takeBack(c.as('Ada'), null, true));
     expect(march(c, 'Cy', back).replaces).toBe(false);
   });
 });
@@ -66,10 +70,10 @@ describe('a free march', () => {
 describe('the record', () => {
   test('counts no free march that loses nothing as a choice, and each that throws a die', () => {
     const c = uncontested();
-    let map = c.host.map(c.as('Bo'));
+    let map = c.host.maps.forChannel(c.as('Bo'));
     for (let times = 0; times < 12; times++) map = march(c, 'Cy', map);
-    said(c.host.abandon(c.as('Ada'), null));
-    c.host.record(c.as('Cy'), false);
+    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    c.host.record.show(c.as('Cy'), false);
     const [kept] = c.store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as CampaignResult);
     const cy = c.store.knownMember('300')?.id;
     const bo = c.store.knownMember('200')?.id;

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 function longCamp(entries: number) {
   const c = camp();
-  said(c.host.order(c.as('Bo'), GRANT));
+  said(c.host.orders.give(c.as('Bo'), GRANT));
   const game = c.store.runningIn(c.channel);
   if (!game) throw new Error('Nothing has begun');
   lengthened(c, game, entries);
@@ -22,17 +22,21 @@ function longCamp(entries: number) {
 describe('a long log', () => {
   test('says nothing of its room while it has plenty', () => {
     const c = longCamp(5000);
-    expect(said(c.host.undo(c.as('Ada'), null, true, 'A slip.')).text).not.toContain('has room for');
+    expect(said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip.')).text).not.toContain('has room for');
   });
 
   test('says how much room it has left, until it is full: then nothing but its end is taken', () => {
     const c = longCamp(MOST_ENTRIES - 3);
-    const left = () => /has room for ([\w ]+), orders taken back included/.exec(said(c.host.map(c.as('Bo'))).text)?.[1];
+    const left = () =>
+      /has room for ([\w ]+), orders taken back included/.exec(said(c.host.maps.forChannel(c.as('Bo'))).text)?.[1];
     const before = MOST_ENTRIES - c.entries().length;
     expect(before).toBeGreaterThan(0);
     const texts: string[] = [];
     for (let act = 0; act < before; act++) {
-      const answer = act % 2 === 0 ? c.host.undo(c.as('Ada'), null, true, 'A slip.') : c.host.order(c.as('Bo'), GRANT);
+      const answer =
+        act % 2 === 0
+          ? c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip.')
+          : c.host.orders.give(c.as('Bo'), GRANT);
       texts.push(said(answer).text);
     }
     expect(c.entries()).toHaveLength(MOST_ENTRIES);
@@ -40,13 +44,13 @@ describe('a long log', () => {
     expect(texts.at(-2) ?? '').toContain('has room for 1 more entry, orders taken back included.');
     expect(left()).toBeUndefined();
     for (const refused of [
-      c.host.order(c.as('Bo'), GRANT),
-      c.host.undo(c.as('Ada'), null, true, 'A slip.'),
-      c.host.setCouncil(c.as('Ada'), { mode: 'vote' }, {}),
+      c.host.orders.give(c.as('Bo'), GRANT),
+      c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip.'),
+      c.host.council.set(c.as('Ada'), { mode: 'vote' }, {}),
     ])
       expect(said(refused)).toMatchObject({ to: 'member', text: WORDS.logFull });
     expect(c.wait(24 * 3_600_000)).toEqual([]);
     expect(c.entries()).toHaveLength(MOST_ENTRIES);
-    expect(said(c.host.abandon(c.as('Ada'), null)).text).toContain('ends the campaign');
+    expect(said(c.host.campaigns.abandon(c.as('Ada'), null)).text).toContain('ends the campaign');
   });
 });

@@ -10,10 +10,10 @@ const GRANT_KEY = JSON.stringify({ leader: 'grant', verb: 'attack' });
 
 /** The lines of the whole log, its heading aside. The clock goes on a second, so that the next thing is done at another time. */
 function log(c: Camp): string[] {
-  const pages = [c.host.log(c.as('Bo'), null, 0)];
+  const pages = [c.host.log.page(c.as('Bo'), null, 0)];
   for (let [first] = pages; first && labels(first).includes('Earlier'); [first] = pages) {
     const { game, page } = pressOf(first, 'Earlier', 'log');
-    pages.unshift(c.host.log(c.as('Bo'), game, page));
+    pages.unshift(c.host.log.page(c.as('Bo'), game, page));
   }
   c.pass(1000);
   return pages.flatMap(({ text }) => text.split('\n').slice(1));
@@ -26,7 +26,7 @@ function added(c: Camp, ...acts: readonly (() => unknown)[]): string[] {
   return log(c).slice(before);
 }
 
-const count = (c: Camp) => () => said(c.host.count(c.as('Ada'), null, true));
+const count = (c: Camp) => () => said(c.host.ballots.count(c.as('Ada'), null, true));
 const votes = (c: Camp, ...members: readonly Member[]) =>
   members.map((member) => () => c.vote(member, GRANT) as unknown);
 /** Time passes until nothing is open that was. */
@@ -99,15 +99,15 @@ describe('a ballot that decided', () => {
     expect(line).toContain(
       `a die broke the tie: 1 “Grant attacks Lee”, 2 “Sigel attacks Breckinridge”; it shows ${face}.`,
     );
-    c.host.abandon(c.as('Ada'), null);
-    expect(c.host.verify(c.as('Bo'), null).text).toContain(
+    c.host.campaigns.abandon(c.as('Ada'), null);
+    expect(c.host.verify.verify(c.as('Bo'), null).text).toContain(
       `2. The tie: **${face}** (1 Grant attacks Lee, 2 Sigel attacks Breckinridge)`,
     );
   });
 
   test('stays where its order is struck out', () => {
     const c = camp({ mode: 'vote', early: '2' });
-    const lines = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.undo(c.as('Ada'), null, true, 'A slip'));
+    const lines = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
     expect(lines[0]).toMatch(/^2\. \*\*The ballot closes\*\*/);
     expect(lines[1]).toMatch(/^~~3\. \*\*The council\*\* orders Grant to attack\. .*~~$/);
     expect(lines.slice(2)).toEqual(['4. **Ada** takes back 3 (“A slip”).']);
@@ -117,12 +117,12 @@ describe('a ballot that decided', () => {
 describe('a ballot that came to nothing', () => {
   test('is told, if it had votes, with whoever overtook it, after what they did', () => {
     const c = camp({ mode: 'vote' });
-    const overruled = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.overrule(c.as('Ada'), GRANT_KEY));
+    const overruled = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.orders.overrule(c.as('Ada'), GRANT_KEY));
     expect(overruled).toEqual([
       expect.stringMatching(/^2\. \*\*Ada\*\* orders Grant to attack, over the council’s head\. /),
       'A ballot with 2 votes is void: **Ada** gave an order before it closed.',
     ]);
-    expect(added(c, ...votes(c, 'Bo'), () => c.host.undo(c.as('Ada'), null, true, 'A slip'))).toEqual([
+    expect(added(c, ...votes(c, 'Bo'), () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'))).toEqual([
       '3. **Ada** takes back 2 (“A slip”).',
       'A ballot with 1 vote is void: **Ada** took back the order before it.',
     ]);
@@ -135,7 +135,7 @@ describe('a ballot that came to nothing', () => {
         c,
         () => c.decree({ mode: 'vote' }),
         ...votes(c, 'Bo'),
-        () => c.host.abandon(c.as('Ada'), null),
+        () => c.host.campaigns.abandon(c.as('Ada'), null),
       ),
     ).toEqual([
       '5. **Ada** changes how this table decides: the channel votes on each order.',
@@ -146,9 +146,9 @@ describe('a ballot that came to nothing', () => {
 
   test('leaves nothing where nobody had voted, or all had withdrawn', () => {
     const c = camp({ mode: 'vote' });
-    const overrule = () => c.host.overrule(c.as('Ada'), GRANT_KEY);
+    const overrule = () => c.host.orders.overrule(c.as('Ada'), GRANT_KEY);
     expect(added(c, overrule)).toHaveLength(1);
-    expect(added(c, ...votes(c, 'Bo'), () => c.host.withdraw(c.as('Bo'), null), overrule)).toHaveLength(1);
+    expect(added(c, ...votes(c, 'Bo'), () => c.host.ballots.withdraw(c.as('Bo'), null), overrule)).toHaveLength(1);
   });
 });
 
@@ -157,7 +157,7 @@ describe('a ballot that is open', () => {
     const c = camp();
     const lines = added(
       c,
-      () => c.host.openVote(c.as('Ada')),
+      () => c.host.ballots.open(c.as('Ada')),
       () => c.vote('Bo', GRANT, 'Lee is alone'),
     );
     expect(lines).toEqual(['**Ada** calls a ballot on the next order.']);
@@ -180,9 +180,9 @@ describe('a ballot that is open', () => {
 
 describe('a change of the council', () => {
   const proposes = (c: Camp, options: Readonly<Record<string, string>>) => () =>
-    said(c.host.setCouncil(c.as('Bo'), options, PEOPLE));
+    said(c.host.council.set(c.as('Bo'), options, PEOPLE));
   const vote = (c: Camp, member: Member, inFavour: boolean) => () =>
-    said(c.host.motion(c.as(member), c.open('council').id, inFavour));
+    said(c.host.ballots.voteOnMotion(c.as(member), c.open('council').id, inFavour));
 
   test('by vote is told as it is proposed, and as it is carried: by how many, and whose it was', () => {
     const c = camp();
@@ -224,14 +224,16 @@ describe('a change of the council', () => {
 
   test('of the rota is told as what it is', () => {
     const c = camp({ mode: 'commander', commander: '200', rotate: '1h' });
-    expect(added(c, () => c.host.rota(c.as('Cy'), true))).toEqual(['2. **Cy** joins the rota.']);
-    expect(added(c, () => c.host.rota(c.as('Dee'), true))).toEqual(['3. **Dee** joins the rota.']);
-    expect(added(c, () => c.host.rota(c.as('Dee'), false))).toEqual(['4. **Dee** leaves the rota.']);
-    expect(added(c, () => c.host.rota(c.as('Bo'), false))).toEqual(['5. **Bo** leaves the rota, and **Cy** commands.']);
+    expect(added(c, () => c.host.council.rota(c.as('Cy'), true))).toEqual(['2. **Cy** joins the rota.']);
+    expect(added(c, () => c.host.council.rota(c.as('Dee'), true))).toEqual(['3. **Dee** joins the rota.']);
+    expect(added(c, () => c.host.council.rota(c.as('Dee'), false))).toEqual(['4. **Dee** leaves the rota.']);
+    expect(added(c, () => c.host.council.rota(c.as('Bo'), false))).toEqual([
+      '5. **Bo** leaves the rota, and **Cy** commands.',
+    ]);
     expect(
       added(
         c,
-        () => c.host.rota(c.as('Dee'), true),
+        () => c.host.council.rota(c.as('Dee'), true),
         () => c.wait(HOUR),
       ),
     ).toEqual(['6. **Dee** joins the rota.', '7. **After a long silence**: Dee commands.']);
@@ -251,25 +253,25 @@ describe('a change of the council', () => {
 
   test('kept from the last campaign has its number', () => {
     const c = camp({ mode: 'vote' });
-    c.host.abandon(c.as('Ada'), null);
-    c.host.start(c.as('Ada'), 'overland', null);
+    c.host.campaigns.abandon(c.as('Ada'), null);
+    c.host.campaigns.start(c.as('Ada'), 'overland', null);
     expect(log(c).slice(1)).toEqual(['1. **As in the last campaign**: the channel votes on each order.']);
   });
 });
 
 test('every entry has its number, whatever was done, also within one moment', () => {
   const c = camped(headquarters(), {}, 'front', DAWN);
-  said(c.host.start(c.as('Ada'), 'overland', null));
+  said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
   c.decree({ mode: 'vote', early: '2' });
   for (let round = 0; round < 8; round++) {
     c.vote('Bo', GRANT);
-    if (round % 3 === 0) c.host.overrule(c.as('Ada'), GRANT_KEY);
+    if (round % 3 === 0) c.host.orders.overrule(c.as('Ada'), GRANT_KEY);
     c.vote('Bo', GRANT);
-    if (round % 2 === 0) c.host.setCouncil(c.as('Dee'), { window: `${round + 1}h` }, PEOPLE);
+    if (round % 2 === 0) c.host.council.set(c.as('Dee'), { window: `${round + 1}h` }, PEOPLE);
     c.vote('Cy', GRANT);
-    c.host.undo(c.as('Ada'), null, true, 'A slip');
+    c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip');
   }
-  c.host.abandon(c.as('Ada'), null);
+  c.host.campaigns.abandon(c.as('Ada'), null);
   const lines = log(c);
   const numbers = lines.flatMap((line) => /^(?:~~)?(\d+)\. /.exec(line)?.[1] ?? []);
   const entries = c.entries().slice(1);
@@ -285,7 +287,7 @@ test('every entry has its number, whatever was done, also within one moment', ()
 test('of a ballot on secret orders nothing is told but that it closed', () => {
   const { host, store, ...hq } = headquarters();
   const c = camped({ host, store, ...hq }, {}, 'front', DAWN);
-  said(host.start(c.as('Ada'), 'picket-line', null));
+  said(host.campaigns.start(c.as('Ada'), 'picket-line', null));
   const { id: game } = store.latestIn('front') ?? { id: '' };
   const [choice, other] = ['1st', '2nd'].map((regiment) => orderKey({ verb: 'commit', regiment, reserves: [] })) as [
     string,

@@ -32,7 +32,7 @@ const MADE = noneMade();
 async function most(length: number): Promise<ReadonlyMap<string, number>> {
   const setting = { file: `${length}.sqlite`, made: MADE };
   const c = camp({}, setting);
-  said(c.host.order(c.as('Ada'), GRANT));
+  said(c.host.orders.give(c.as('Ada'), GRANT));
   const game = c.store.runningIn(c.channel);
   if (!game) throw new Error('Nothing has begun');
   lengthened(c, game, length);
@@ -73,7 +73,7 @@ const WORKS = [
 async function mostAtStart(length: number): Promise<readonly number[]> {
   const setting = { file: `start-${length}.sqlite`, made: MADE };
   const c = camp({}, setting);
-  said(c.host.order(c.as('Ada'), GRANT));
+  said(c.host.orders.give(c.as('Ada'), GRANT));
   const game = c.store.runningIn(c.channel);
   if (!game) throw new Error('Nothing has begun');
   lengthened(c, game, length);
@@ -86,7 +86,7 @@ async function mostAtStart(length: number): Promise<readonly number[]> {
   let told = 0;
   for (const work of WORKS) {
     const { host } = c.restarted(setting);
-    const owed = host.owedBy(game.id);
+    const owed = host.outbox.owedBy(game.id);
     let longest = 0;
     let ready: Promise<void> | null = Promise.resolve();
     while (ready) {
@@ -94,15 +94,16 @@ async function mostAtStart(length: number): Promise<readonly number[]> {
       ready = null;
       const taken = stepsOf(() => {
         try {
-          if (work === 'an owed map') host.quickly(() => owed && host.late(owed));
-          else if (work === 'a ballot’s message') host.quickly(() => host.face({ channel: c.channel, message: '900' }));
+          if (work === 'an owed map') host.quickly(() => owed && host.outbox.lateMap(owed));
+          else if (work === 'a ballot’s message')
+            host.quickly(() => host.ballotMessages.update({ channel: c.channel, message: '900' }));
           else if (work === 'a ballot after the time was set back') {
             const past = c.now() - 1e9;
-            host.clockSetBack(past);
-            ready = host.tick(past).ready;
+            host.timers.setBack(past);
+            ready = host.timers.tick(past).ready;
             if (!ready) expect(c.store.openBallots(game.id)[0]?.clockwork.began).toBe(past);
           } else {
-            const struck = host.tick(c.now() + 1e9);
+            const struck = host.timers.tick(c.now() + 1e9);
             told += struck.announcements.length;
             ready = struck.ready;
           }

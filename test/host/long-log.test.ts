@@ -48,7 +48,7 @@ function given(c: Camp): number {
     const game = c.store.latestIn(c.channel);
     const table = game && new GameTables(c.store, LIBRARY).table(game);
     const order = table && walkToOrder(table.system, table.position.state, 'us', () => 0);
-    if (order) said(c.host.order(c.as('Bo'), order));
+    if (order) said(c.host.orders.give(c.as('Bo'), order));
   }
   return c.entries().filter(({ kind }) => kind === 'order').length;
 }
@@ -58,10 +58,10 @@ describe('with a long log', () => {
     const { module, begun } = counting();
     const c = camp({ mode: 'vote', early: '2' }, { library: readLibrary([module], folderOf) });
     decide(c, SIGEL);
-    c.host.carried(c.host.map(c.as('Bo')).cards, c.channel, '900');
+    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, c.channel, '900');
     decide(c, GRANT);
     const before = begun();
-    const face = c.host.face({ channel: c.channel, message: '900' });
+    const face = c.host.ballotMessages.update({ channel: c.channel, message: '900' });
     expect(face && cardIn(face)).toContain('Grant attacks');
     expect(begun()).toBe(before);
   });
@@ -69,14 +69,14 @@ describe('with a long log', () => {
   test('how a game stood after any entry is what its log up to there says', () => {
     const c = camp();
     const deeds = [
-      () => c.host.order(c.as('Bo'), GRANT),
-      () => c.host.undo(c.as('Ada'), null, true, 'A slip'),
+      () => c.host.orders.give(c.as('Bo'), GRANT),
+      () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'),
       () => c.decree({ mode: 'vote', early: '2' }),
       () => decide(c, SIGEL),
       () => c.decree({ mode: 'open' }),
-      () => c.host.order(c.as('Bo'), GRANT),
-      () => c.host.undo(c.as('Ada'), null, true, 'A slip'),
-      () => c.host.order(c.as('Bo'), SIGEL),
+      () => c.host.orders.give(c.as('Bo'), GRANT),
+      () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'),
+      () => c.host.orders.give(c.as('Bo'), SIGEL),
     ];
     for (const deed of deeds) {
       said(deed());
@@ -100,9 +100,9 @@ describe('with a long log', () => {
     expect(standing).toBe(8);
     const before = begun();
     for (let left = standing; left > 0; left--)
-      expect(said(c.host.undo(c.as('Ada'), null, true, 'A slip')).text).toContain('takes back');
+      expect(said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')).text).toContain('takes back');
     expect(begun() - before).toBe(1);
-    expect(said(c.host.undo(c.as('Ada'), null, true, 'A slip')).text).not.toContain('takes back');
+    expect(said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip')).text).not.toContain('takes back');
   });
 });
 
@@ -110,14 +110,14 @@ test('what might have been ordered in a position is worked out once, at whatever
   const { module, applied } = counting();
   const c = camp({}, { library: readLibrary([module], folderOf) });
   const other = camped(c, {}, 'rear', c.now());
-  said(other.host.start(other.as('Ada'), 'overland', null));
+  said(other.host.campaigns.start(other.as('Ada'), 'overland', null));
   const takes = (order: () => Reply | null) => {
     const before = applied();
     expect(said(order()).text).toContain('Winning chances with this order');
     return applied() - before;
   };
-  const first = takes(() => c.host.order(c.as('Bo'), GRANT));
-  const second = takes(() => other.host.order(other.as('Bo'), GRANT));
+  const first = takes(() => c.host.orders.give(c.as('Bo'), GRANT));
+  const second = takes(() => other.host.orders.give(other.as('Bo'), GRANT));
   expect(first).toBeGreaterThan(5 * second);
 });
 
@@ -126,10 +126,10 @@ describe('a long log that nobody has asked for yet', () => {
   function again(module?: SystemModule, setting: Setting = {}): { readonly c: Camp; begun(): number } {
     const before = camp();
     for (let round = 0; round < 40; round++) {
-      said(before.host.order(before.as('Bo'), GRANT));
-      said(before.host.undo(before.as('Ada'), null, true, 'A slip'));
+      said(before.host.orders.give(before.as('Bo'), GRANT));
+      said(before.host.undo.takeBack(before.as('Ada'), null, true, 'A slip'));
     }
-    said(before.host.order(before.as('Bo'), GRANT));
+    said(before.host.orders.give(before.as('Bo'), GRANT));
     const counted = counting();
     const library = readLibrary([module ?? counted.module], folderOf);
     return { c: before.restarted({ library, ...setting }), begun: counted.begun };
@@ -137,30 +137,30 @@ describe('a long log that nobody has asked for yet', () => {
 
   test('is folded in slices before its channel is answered, and not again', async () => {
     const { c, begun } = again();
-    const ready = c.host.prepared(c.channel);
+    const ready = c.host.preloading.forChannel(c.channel);
     expect(ready).not.toBeNull();
     await ready;
     expect(begun()).toBe(1);
-    expect(c.host.prepared(c.channel)).toBeNull();
-    expect(said(c.host.order(c.as('Bo'), SIGEL)).to).toBe('channel');
+    expect(c.host.preloading.forChannel(c.channel)).toBeNull();
+    expect(said(c.host.orders.give(c.as('Bo'), SIGEL)).to).toBe('channel');
     expect(begun()).toBe(1);
   });
 
   test('is brought to its end where it is asked for meanwhile', async () => {
     const { c, begun } = again();
-    const ready = c.host.prepared(c.channel);
-    const answer = said(c.host.order(c.as('Bo'), SIGEL));
+    const ready = c.host.preloading.forChannel(c.channel);
+    const answer = said(c.host.orders.give(c.as('Bo'), SIGEL));
     expect([answer.to, begun()]).toEqual(['channel', 1]);
     await ready;
-    expect(said(c.host.map(c.as('Cy'))).drawing?.point.seq).toBe(answer.drawing?.point.seq);
-    expect([c.host.prepared(c.channel), begun()]).toEqual([null, 1]);
+    expect(said(c.host.maps.forChannel(c.as('Cy'))).drawing?.point.seq).toBe(answer.drawing?.point.seq);
+    expect([c.host.preloading.forChannel(c.channel), begun()]).toEqual([null, 1]);
   });
 
   /** Answers as the bot does, in the order in which that comes about. */
   function answering(c: Camp) {
     const answered: string[] = [];
     const answer = async (who: string) => {
-      const ready = c.host.prepared(c.channel);
+      const ready = c.host.preloading.forChannel(c.channel);
       if (ready) await ready;
       answered.push(who);
     };
@@ -171,7 +171,7 @@ describe('a long log that nobody has asked for yet', () => {
     const { c } = again();
     const { answered, answer } = answering(c);
     const first = answer('first');
-    said(c.host.map(c.as('Cy')));
+    said(c.host.maps.forChannel(c.as('Cy')));
     await Promise.all([first, answer('second'), answer('third')]);
     expect(answered).toEqual(['first', 'second', 'third']);
   });
@@ -199,8 +199,8 @@ describe('a long log that nobody has asked for yet', () => {
       },
     };
     const { c } = again(module);
-    await c.host.prepared(c.channel);
-    expect(said(c.host.order(c.as('Bo'), SIGEL)).text).toContain('The rules have changed');
+    await c.host.preloading.forChannel(c.channel);
+    expect(said(c.host.orders.give(c.as('Bo'), SIGEL)).text).toContain('The rules have changed');
   });
 
   test('is told of where it is asked for, too, if the rules break over it', async () => {
@@ -215,18 +215,18 @@ describe('a long log that nobody has asked for yet', () => {
       },
     };
     const { c } = again(module, { solver: async () => new Map(), made: noneMade() });
-    await expect(c.host.prepared(c.channel)).resolves.toBeUndefined();
-    expect(() => c.host.order(c.as('Bo'), SIGEL)).toThrow('no such leader');
+    await expect(c.host.preloading.forChannel(c.channel)).resolves.toBeUndefined();
+    expect(() => c.host.orders.give(c.as('Bo'), SIGEL)).toThrow('no such leader');
   });
 
   test('is not kept under names that are gone since it was begun', async () => {
     const { c } = again();
-    const ready = c.host.prepared(c.channel);
-    said(c.host.deleteData(c.as('Bo'), true));
+    const ready = c.host.preloading.forChannel(c.channel);
+    said(c.host.myData.delete(c.as('Bo'), true));
     await ready;
-    const owed = c.host.owedBy(c.store.latestIn(c.channel)?.id ?? '');
+    const owed = c.host.outbox.owedBy(c.store.latestIn(c.channel)?.id ?? '');
     if (!owed) throw new Error('Nothing is owed');
-    const { text } = said(c.host.late(owed, new Set()));
+    const { text } = said(c.host.outbox.lateMap(owed, new Set()));
     expect(text).toMatch(/\*\*Officer 1\*\* orders Grant to attack/);
     expect(text).not.toContain('**Bo**');
   });

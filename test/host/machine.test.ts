@@ -50,7 +50,7 @@ interface Game extends Headquarters {
 
 function begun(games: Library, system: string, opponent: string, thinker?: MachineChooser): Game {
   const hq = headquarters({ library: games, ...(thinker ? { thinker } : {}) });
-  const opening = said(hq.host.start(by('Ada'), system, null, opponent));
+  const opening = said(hq.host.campaigns.start(by('Ada'), system, null, opponent));
   return { ...hq, games, id: hq.store.runningIn('front')?.id ?? '', opening };
 }
 
@@ -71,7 +71,7 @@ function tableOf({ store, id, games }: Pick<Game, 'store' | 'id' | 'games'>) {
 function order(game: Game, seat: string, member: 'Ada' | 'Bo' = 'Ada'): void {
   const { system, position } = tableOf(game);
   const given = walkToOrder(system, position.state, seat, () => 0);
-  if (given) said(game.host.order(by(member, { at: now() }), given));
+  if (given) said(game.host.orders.give(by(member, { at: now() }), given));
 }
 
 describe('a machine at the table', () => {
@@ -81,16 +81,18 @@ describe('a machine at the table', () => {
     expect(store.machinesAt(id)).toEqual(['confederate']);
     expect(store.seatsOf(id, '100')).toEqual(['union']);
     expect(opening.text).toContain('The machine plays the Confederacy. **Ada** leads the Union.');
-    expect(said(host.map(by('Ada'))).text).not.toContain('The machine plays');
-    expect(host.machinesDue('front')).toEqual([id]);
-    expect(host.machinesDue('rear')).toEqual([]);
+    expect(said(host.maps.forChannel(by('Ada'))).text).not.toContain('The machine plays');
+    expect(host.machines.due('front')).toEqual([id]);
+    expect(host.machines.due('rear')).toEqual([]);
   });
 
   test('is not to be had in a game that has none, nor for a side that there is not', () => {
     const { host } = headquarters();
-    expect(said(host.start(by('Ada'), 'overland', null, 'union')).text).toContain('no machine');
+    expect(said(host.campaigns.start(by('Ada'), 'overland', null, 'union')).text).toContain('no machine');
     const other = headquarters({ file: 'other.sqlite', library: anything('picket-line') });
-    expect(said(other.host.start(by('Ada'), 'picket-line', null, 'prussia')).text).toContain('Union or Confederacy');
+    expect(said(other.host.campaigns.start(by('Ada'), 'picket-line', null, 'prussia')).text).toContain(
+      'Union or Confederacy',
+    );
     expect(other.store.runningIn('front')).toBeNull();
   });
 
@@ -99,8 +101,8 @@ describe('a machine at the table', () => {
     const game = begun(games, 'picket-line', 'confederate');
     const { host, store, id } = game;
     for (let step = 0; step < 100 && store.runningIn('front'); step++) {
-      for (const due of host.machinesDue('front')) {
-        const { announcement, fault } = await host.machinePlays(due, now);
+      for (const due of host.machines.due('front')) {
+        const { announcement, fault } = await host.machines.play(due, now);
         expect(fault).toBeNull();
         expect(announcement?.answer.text).toContain('**The machine** (Confederacy)');
       }
@@ -113,8 +115,8 @@ describe('a machine at the table', () => {
       expect(member === null).toBe(seat === 'confederate');
     }
     expect(given.some(({ cause }) => cause === 'machine')).toBe(true);
-    expect(host.verify(by('Ada'), id).text).toContain('honest');
-    expect(host.log(by('Ada'), null, 0).text).toContain('**The machine**');
+    expect(host.verify.verify(by('Ada'), id).text).toContain('honest');
+    expect(host.log.page(by('Ada'), null, 0).text).toContain('**The machine**');
   });
 
   test('is found aside where a long log would have to be played for it, which is not done again until the game goes on', async () => {
@@ -135,29 +137,29 @@ describe('a machine at the table', () => {
     const again = () => headquarters({ library: games, through }).host;
     const sought = async (host: ReturnType<typeof again>) => {
       const channels: string[] = [];
-      for await (const channel of host.machinesSought()) channels.push(channel);
+      for await (const channel of host.machines.sought()) channels.push(channel);
       return channels;
     };
     const host = again();
-    expect([host.machinesDue(), folded]).toEqual([[], []]);
+    expect([host.machines.due(), folded]).toEqual([[], []]);
     expect([await sought(host), folded]).toEqual([['front'], [id]]);
-    expect([host.machinesDue(), await sought(host), folded]).toEqual([[id], [], [id]]);
-    while (host.machineIsDue(id)) await host.machinePlays(id, now);
-    expect([host.machinesDue(), folded]).toEqual([[], [id]]);
+    expect([host.machines.due(), await sought(host), folded]).toEqual([[id], [], [id]]);
+    while (host.machines.isDue(id)) await host.machines.play(id, now);
+    expect([host.machines.due(), folded]).toEqual([[], [id]]);
 
     folded.length = 0;
     const later = again();
     expect([await sought(later), folded]).toEqual([['front'], [id]]);
-    for (let round = 0; round < 3; round++) expect([later.machinesDue(), await sought(later)]).toEqual([[], []]);
+    for (let round = 0; round < 3; round++) expect([later.machines.due(), await sought(later)]).toEqual([[], []]);
     store.settle(id, store.lastSeq(id));
-    said(later.giveToMachine(by('Ada'), 'union'));
-    expect([later.machinesDue(), folded]).toEqual([[id], [id]]);
+    said(later.seats.giveToMachine(by('Ada'), 'union'));
+    expect([later.machines.due(), folded]).toEqual([[id], [id]]);
   });
 
   test('betrays nothing of a sealed order that it gives', async () => {
     const games = anything('picket-line');
     const { host, id, store } = begun(games, 'picket-line', 'confederate');
-    const { announcement } = await host.machinePlays(id, now);
+    const { announcement } = await host.machines.play(id, now);
     const sealed = orders({ store, id })[0]?.order.regiment as string;
     const regiments = JSON.parse(games.editions.at(-1)?.dataset.files ?? '{}')['picket-line.json'].regiments;
     const { name } = regiments.confederate[sealed];
@@ -170,7 +172,7 @@ describe('a machine at the table', () => {
     const { host, id, store } = game;
     const { game: record, position } = tableOf(game);
     const { state } = position;
-    await host.machinePlays(id, now);
+    await host.machines.play(id, now);
     const dataset = store.dataset(record.dataset);
     if (!dataset) throw new Error('The data is gone');
     const task = { dataset, state, seat: 'confederate', game: id, turn: 0, secret: record.secret };
@@ -189,8 +191,8 @@ describe('several orders in a row', () => {
     const { host, store, id } = game;
     store.settle(id, 0);
     let commits = 0;
-    host.heed(() => (commits += 1));
-    const { announcement } = await host.machinePlays(id, now);
+    host.onCommit(() => (commits += 1));
+    const { announcement } = await host.machines.play(id, now);
     const given = orders(game);
     expect(given).toHaveLength(3);
     expect(commits).toBe(1);
@@ -200,7 +202,7 @@ describe('several orders in a row', () => {
     // Whoever asks after a restart is told the same.
     const { moment } = tableOf(game).position;
     expect(moment?.events.length).toBeGreaterThan(2);
-    const map = said(host.map(by('Ada')));
+    const map = said(host.maps.forChannel(by('Ada')));
     expect(map.drawing?.alt).toBe(announcement?.answer.drawing?.alt);
   });
 
@@ -210,7 +212,7 @@ describe('several orders in a row', () => {
     const { host, store, id } = game;
     for (let phase = 0; phase < 12; phase++) {
       store.settle(id, store.lastSeq(id));
-      const { announcement, fault } = await host.machinePlays(id, now);
+      const { announcement, fault } = await host.machines.play(id, now);
       expect(fault).toBeNull();
       expect(announcement).not.toBeNull();
       expect(store.owedUpTo(id, 9999)).toEqual([store.lastSeq(id)]);
@@ -234,12 +236,12 @@ describe('several orders in a row', () => {
   test('of all its phases until a member’s turn are one map, which calls the member', async () => {
     const game = begun(readLibrary(systems, folderOf), 'road-to-richmond', 'union');
     const { host, store, id } = game;
-    said(host.order(by('Ada', { at: now() }), { verb: 'move', unit: 'c-gregg+c-jr-and', to: '0303' }));
-    said(host.order(by('Ada', { at: now() }), { verb: 'done', sure: 'yes' }));
+    said(host.orders.give(by('Ada', { at: now() }), { verb: 'move', unit: 'c-gregg+c-jr-and', to: '0303' }));
+    said(host.orders.give(by('Ada', { at: now() }), { verb: 'done', sure: 'yes' }));
     store.settle(id, store.lastSeq(id));
-    const { announcement, fault } = await host.machinePlays(id, now);
+    const { announcement, fault } = await host.machines.play(id, now);
     expect(fault).toBeNull();
-    expect(host.machineIsDue(id)).toBe(false);
+    expect(host.machines.isDue(id)).toBe(false);
     const { system, position } = tableOf(game);
     expect(system.asked(position.state)).toMatchObject([
       { seat: 'confederate', phaseKey: 'turn-2-confederate-movement' },
@@ -252,10 +254,10 @@ describe('several orders in a row', () => {
   test('end where a member is asked', async () => {
     const game = begun(anything('road-to-richmond'), 'road-to-richmond', 'confederate');
     const { host, id } = game;
-    const { announcement } = await host.machinePlays(id, now);
+    const { announcement } = await host.machines.play(id, now);
     expect(announcement?.answer.text).toContain('**The machine** (Confederates)');
     expect(new Set(orders(game).map(({ seat }) => seat))).toEqual(new Set(['confederate']));
-    while (host.machineIsDue(id)) await host.machinePlays(id, now);
+    while (host.machines.isDue(id)) await host.machines.play(id, now);
     const { system, position } = tableOf(game);
     expect(system.asked(position.state).map(({ seat }) => seat)).toEqual(['union']);
   });
@@ -267,7 +269,7 @@ describe('several orders in a row', () => {
     });
     const game = begun(games, 'overland', 'all');
     game.store.settle(game.id, 0);
-    const { announcement, fault } = await game.host.machinePlays(game.id, now);
+    const { announcement, fault } = await game.host.machines.play(game.id, now);
     expect(orders(game)).toHaveLength(1);
     expect(announcement).not.toBeNull();
     expect(String(fault)).toContain('refused');
@@ -301,7 +303,7 @@ describe('a machine that fails', () => {
     }
     store.setMachine(id, 'confederate', true);
     const before = orders(game).length;
-    const { fault } = await host.machinePlays(id, now);
+    const { fault } = await host.machines.play(id, now);
     expect(String(fault)).toContain('no idea');
     const given = orders(game).slice(before);
     expect(given.map((entry) => [entry.cause, entry.order.verb])).toEqual([['machine', 'yield']]);
@@ -309,13 +311,13 @@ describe('a machine that fails', () => {
 
   test('has the game wait where there is none, is told of once, and is asked again when something has changed', async () => {
     const { host, store, id } = begun(broken(), 'picket-line', 'confederate');
-    const { announcement, fault } = await host.machinePlays(id, now);
+    const { announcement, fault } = await host.machines.play(id, now);
     expect(announcement).toBeNull();
     expect(String(fault)).toContain('no idea');
-    expect(host.machinesDue('front')).toEqual([]);
-    expect(await host.machinePlays(id, now)).toEqual({ announcement: null, fault: null });
-    said(host.setCouncil(by('Ada'), { mode: 'commander' }, { '100': 'Ada' }));
-    expect(host.machinesDue('front')).toEqual([id]);
+    expect(host.machines.due('front')).toEqual([]);
+    expect(await host.machines.play(id, now)).toEqual({ announcement: null, fault: null });
+    said(host.council.set(by('Ada'), { mode: 'commander' }, { '100': 'Ada' }));
+    expect(host.machines.due('front')).toEqual([id]);
     expect(store.game(id)?.ended).toBeNull();
   });
 
@@ -324,24 +326,24 @@ describe('a machine that fails', () => {
     const slow: MachineChooser = () => new Promise((resolve) => (choose = resolve));
     const games = anything('picket-line');
     const game = begun(games, 'picket-line', 'confederate', slow);
-    const playing = game.host.machinePlays(game.id, now);
+    const playing = game.host.machines.play(game.id, now);
     const { state } = tableOf(game).position;
     const chosen = walkToOrder(systemIn(games, 'picket-line'), state, 'confederate', () => 0) as Order;
     order(game, 'union');
     choose([chosen]);
     expect(await playing).toEqual({ announcement: null, fault: null });
     expect(orders(game).map(({ seat }) => seat)).toEqual(['union']);
-    expect(game.host.machinesDue()).toEqual([game.id]);
+    expect(game.host.machines.due()).toEqual([game.id]);
   });
 
   test('loses nothing when the process ends meanwhile: at the next start it is to order still, and orders the same', async () => {
     const games = anything('picket-line');
     const never: MachineChooser = () => new Promise(() => {});
     const { host, id } = begun(games, 'picket-line', 'confederate', never);
-    void host.machinePlays(id, now);
+    void host.machines.play(id, now);
     const after = headquarters({ library: games });
-    expect(after.host.machinesDue()).toEqual([id]);
-    await after.host.machinePlays(id, now);
+    expect(after.host.machines.due()).toEqual([id]);
+    await after.host.machines.play(id, now);
     const one = orders({ store: after.store, id });
     expect(one.map(({ cause }) => cause)).toEqual(['machine']);
   });
@@ -350,20 +352,20 @@ describe('a machine that fails', () => {
 describe('around it', () => {
   test('a side that a machine plays has no ballot, whatever the last campaign decided', () => {
     const { host, store } = headquarters({ library: anything('overland') });
-    said(host.start(by('Ada'), 'overland', null));
-    said(host.setCouncil(by('Ada'), { mode: 'vote' }, { '100': 'Ada' }));
+    said(host.campaigns.start(by('Ada'), 'overland', null));
+    said(host.council.set(by('Ada'), { mode: 'vote' }, { '100': 'Ada' }));
     const point = { game: store.runningIn('front')?.id ?? '', seq: store.lastSeq(store.runningIn('front')?.id ?? '') };
-    said(host.abandon(by('Ada'), point));
-    said(host.start(by('Ada'), 'overland', null, 'all'));
+    said(host.campaigns.abandon(by('Ada'), point));
+    said(host.campaigns.start(by('Ada'), 'overland', null, 'all'));
     expect(store.openBallots(store.runningIn('front')?.id ?? '')).toEqual([]);
   });
 
   test('where machines play every side, no more is ordered than the channel has seen', async () => {
     const { host, store, id } = begun(anything('overland'), 'overland', 'all');
-    expect(host.machinesDue()).toEqual([]);
+    expect(host.machines.due()).toEqual([]);
     store.settle(id, 0);
-    expect(host.machinesDue()).toEqual([id]);
-    await host.machinePlays(id, now);
-    expect(host.machinesDue()).toEqual([]);
+    expect(host.machines.due()).toEqual([id]);
+    await host.machines.play(id, now);
+    expect(host.machines.due()).toEqual([]);
   });
 });

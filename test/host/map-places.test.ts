@@ -10,8 +10,8 @@ import { buttons, by, type Headquarters, headquarters, labels, said } from './fi
 
 function started(): Headquarters {
   const hq = headquarters({ library: WITH_REVIEW });
-  hq.host.start(by('Ada'), 'grand-review', null);
-  hq.host.join(by('Bo'), 'north');
+  hq.host.campaigns.start(by('Ada'), 'grand-review', null);
+  hq.host.seats.join(by('Bo'), 'north');
   return hq;
 }
 
@@ -23,7 +23,7 @@ function pressed({ host }: Headquarters, answer: Reply, label: string): Reply {
 describe('a close look', () => {
   test('is had for oneself, where it matters most, elsewhere, and with what is shown on demand', () => {
     const hq = started();
-    const close = pressed(hq, hq.host.map(by('Dee')), 'Closer');
+    const close = pressed(hq, hq.host.maps.forChannel(by('Dee')), 'Closer');
     expect(close).toMatchObject({ to: 'member', text: '**1001 Mill Lot**', replaces: true });
     expect(close.drawing?.alt).toBe('The parade ground from 1001. ');
     expect(close.menu?.choices.slice(0, 3)).toEqual([
@@ -44,47 +44,49 @@ describe('a close look', () => {
 
   test('is posted for all by the command, by a name as one types it', () => {
     const { host } = started();
-    expect(host.map(by('Dee'), 'orchard', 'dust, Shade')).toMatchObject({
+    expect(host.maps.forChannel(by('Dee'), 'orchard', 'dust, Shade')).toMatchObject({
       to: 'channel',
       drawing: { alt: 'The parade ground from 1002. dust shade' },
     });
-    expect(host.map(by('Dee'), 'The whole field').drawing?.alt).toBe('The parade ground from all. ');
-    expect(host.map(by('Dee')).drawing?.alt).toBe('The parade ground from where it matters. ');
-    expect(host.map(by('Dee'), 'Gettysburg')).toMatchObject({
+    expect(host.maps.forChannel(by('Dee'), 'The whole field').drawing?.alt).toBe('The parade ground from all. ');
+    expect(host.maps.forChannel(by('Dee')).drawing?.alt).toBe('The parade ground from where it matters. ');
+    expect(host.maps.forChannel(by('Dee'), 'Gettysburg')).toMatchObject({
       to: 'member',
       text: expect.stringContaining('no such place'),
     });
-    expect(host.map(by('Dee'), null, 'mud')).toMatchObject({
+    expect(host.maps.forChannel(by('Dee'), null, 'mud')).toMatchObject({
       to: 'member',
       text: expect.stringContaining('cannot show that'),
     });
-    expect(host.words(by('Dee'), '1002').text).toBe('**1002 Orchard**\nHere: nobody.');
-    expect(host.ownMap(by('Bo'), '1002').drawing?.alt).toContain('from 1002');
+    expect(host.maps.inWords(by('Dee'), '1002').text).toBe('**1002 Orchard**\nHere: nobody.');
+    expect(host.maps.forMember(by('Bo'), '1002').drawing?.alt).toContain('from 1002');
   });
 
   test('completes to places and to what can be shown, the whole field first', () => {
     const { host } = started();
-    expect(host.places(by('Dee'), '').slice(0, 2)).toEqual([
+    expect(host.maps.placeCompletions(by('Dee'), '').slice(0, 2)).toEqual([
       { value: 'all', label: 'The whole field' },
       { value: '1001', label: '1001 Mill Lot · dry' },
     ]);
-    expect(host.places(by('Dee'), '1017')).toEqual([{ value: '1017', label: '1017 Orchard · dry' }]);
-    expect(host.overlays(by('Dee'), 'du')).toEqual([{ value: 'dust', label: 'Dust · Where it is not' }]);
-    expect(host.overlays(by('Dee'), 'dust, s')).toEqual([{ value: 'dust,shade', label: 'dust, Shade' }]);
+    expect(host.maps.placeCompletions(by('Dee'), '1017')).toEqual([{ value: '1017', label: '1017 Orchard · dry' }]);
+    expect(host.maps.overlayCompletions(by('Dee'), 'du')).toEqual([{ value: 'dust', label: 'Dust · Where it is not' }]);
+    expect(host.maps.overlayCompletions(by('Dee'), 'dust, s')).toEqual([{ value: 'dust,shade', label: 'dust, Shade' }]);
   });
 
   test('is not offered where the map is one picture', () => {
     const hq = headquarters();
-    hq.host.start(by('Ada'), 'overland', null);
-    expect(labels(hq.host.map(by('Dee')))).not.toContain('Closer');
-    expect(hq.host.map(by('Dee'), 'Richmond')).toMatchObject({
+    hq.host.campaigns.start(by('Ada'), 'overland', null);
+    expect(labels(hq.host.maps.forChannel(by('Dee')))).not.toContain('Closer');
+    expect(hq.host.maps.forChannel(by('Dee'), 'Richmond')).toMatchObject({
       to: 'member',
       text: expect.stringContaining('one picture'),
     });
-    expect(hq.host.places(by('Dee'), '')).toMatchObject([{ value: '-' }]);
-    expect(hq.host.look(by('Dee'), 'campaign01', null, null).drawing).toBeNull();
-    expect(hq.host.units(by('Dee')).text).toContain('no list of units');
-    expect(hq.host.look(by('Dee'), 'campaign99', null, null).text).toContain('not being played in this channel');
+    expect(hq.host.maps.placeCompletions(by('Dee'), '')).toMatchObject([{ value: '-' }]);
+    expect(hq.host.maps.closeUp(by('Dee'), 'campaign01', null, null).drawing).toBeNull();
+    expect(hq.host.maps.units(by('Dee')).text).toContain('no list of units');
+    expect(hq.host.maps.closeUp(by('Dee'), 'campaign99', null, null).text).toContain(
+      'not being played in this channel',
+    );
   });
 });
 
@@ -98,17 +100,17 @@ describe('what is longer than a message', () => {
 
   test('the units, those of one’s own side first', () => {
     const hq = started();
-    hq.host.join(by('Cy'), 'south');
-    const pages = leafed(hq, hq.host.units(by('Bo')));
+    hq.host.seats.join(by('Cy'), 'south');
+    const pages = leafed(hq, hq.host.maps.units(by('Bo')));
     expect(pages.length).toBeGreaterThan(1);
     expect(pages[0]).toMatch(/^\*\*North\*\*\n1 Buchanan, of the Second Corps: in camp\n/);
     expect(pages.join('\n').match(/\d+ [A-Z][a-z]+, of the/g)).toHaveLength(80);
-    expect(hq.host.units(by('Cy')).text).toMatch(/^\*\*South\*\*/);
+    expect(hq.host.maps.units(by('Cy')).text).toMatch(/^\*\*South\*\*/);
   });
 
   test('the rules, and back', () => {
     const hq = started();
-    const first = hq.host.rules(by('Bo'), 'parade');
+    const first = hq.host.help.rules(by('Bo'), 'parade');
     const pages = leafed(hq, first);
     expect(pages.join('\n').match(/\*\*\[\d+\]\*\*/g)).toHaveLength(80);
     expect(pressed(hq, pressed(hq, first, 'More'), 'Earlier').text).toBe(first.text);
@@ -117,9 +119,10 @@ describe('what is longer than a message', () => {
 
   test('the position in words', () => {
     const hq = started();
-    for (let unit = 1; unit <= 40; unit++) hq.host.order(by('Bo'), { verb: 'move', unit: `u${unit}`, to: '1001' });
+    for (let unit = 1; unit <= 40; unit++)
+      hq.host.orders.give(by('Bo'), { verb: 'move', unit: `u${unit}`, to: '1001' });
     expect(
-      leafed(hq, hq.host.words(by('Bo')))
+      leafed(hq, hq.host.maps.inWords(by('Bo')))
         .join('\n')
         .match(/stands in 1001/g),
     ).toHaveLength(40);
@@ -157,8 +160,8 @@ test('a picture is made once it is drawn or described, and then once', async () 
     edition: (data: Parameters<typeof WITH_REVIEW.edition>[0]) => counted(WITH_REVIEW.edition(data)),
   };
   const { host } = headquarters({ library });
-  host.start(by('Ada'), 'grand-review', null);
-  const { drawing } = host.map(by('Bo'), '1001');
+  host.campaigns.start(by('Ada'), 'grand-review', null);
+  const { drawing } = host.maps.forChannel(by('Bo'), '1001');
   expect(made).toBe(0);
   await drawing?.png();
   expect([drawing?.alt, made]).toEqual(['The parade ground from 1001. ', 1]);

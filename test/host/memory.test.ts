@@ -29,14 +29,14 @@ function failingStore() {
 
 describe('a commit that fails', () => {
   test.each([
-    ['an order', (host: ReturnType<typeof failingStore>['host']) => host.order(by('Bo'), SIGEL)],
-    ['an undo', (host: ReturnType<typeof failingStore>['host']) => host.undo(by('Ada'), null, true, 'A slip')],
-    ['an abandonment', (host: ReturnType<typeof failingStore>['host']) => host.abandon(by('Ada'), null)],
+    ['an order', (host: ReturnType<typeof failingStore>['host']) => host.orders.give(by('Bo'), SIGEL)],
+    ['an undo', (host: ReturnType<typeof failingStore>['host']) => host.undo.takeBack(by('Ada'), null, true, 'A slip')],
+    ['an abandonment', (host: ReturnType<typeof failingStore>['host']) => host.campaigns.abandon(by('Ada'), null)],
   ])('leaves %s undone, on the table as in the log', (_what, act) => {
     const { failing, host, store } = failingStore();
-    host.start(by('Ada'), null, null);
-    host.order(by('Bo'), GRANT);
-    const [map, log] = [host.map(by('Cy')), host.log(by('Cy'), null, 0).text];
+    host.campaigns.start(by('Ada'), null, null);
+    host.orders.give(by('Bo'), GRANT);
+    const [map, log] = [host.maps.forChannel(by('Cy')), host.log.page(by('Cy'), null, 0).text];
 
     failing.now = true;
     expect(() => act(host)).toThrow('the disk is gone');
@@ -44,13 +44,13 @@ describe('a commit that fails', () => {
 
     expect(store.lastSeq('campaign01')).toBe(1);
     expect(store.runningIn('front')?.ended).toBeNull();
-    expect(JSON.stringify(host.map(by('Cy')))).toBe(JSON.stringify(map));
-    expect(host.log(by('Cy'), null, 0).text).toBe(log);
+    expect(JSON.stringify(host.maps.forChannel(by('Cy')))).toBe(JSON.stringify(map));
+    expect(host.log.page(by('Cy'), null, 0).text).toBe(log);
     // What was on the table still is: the button under that map is good, and what comes of it is what a fresh process sees.
     const { order, point } = pressOf(map, 'Sigel attacks', 'order');
-    const after = said(host.order(by('Bo'), order, point));
+    const after = said(host.orders.give(by('Bo'), order, point));
     expect(after.to).toBe('channel');
-    const fresh = headquarters().host.map(by('Cy'));
+    const fresh = headquarters().host.maps.forChannel(by('Cy'));
     expect(after.text.split('\n').at(-1)).toBe(fresh.text.split('\n').at(-1));
     expect(labels(fresh)).toEqual(labels(after));
   });
@@ -59,44 +59,44 @@ describe('a commit that fails', () => {
     const { failing, host, store } = failingStore();
     const caller = by('Ada');
     failing.now = true;
-    expect(() => host.start(caller, null, null)).toThrow('the disk is gone');
+    expect(() => host.campaigns.start(caller, null, null)).toThrow('the disk is gone');
     expect(store.latestIn('front')).toBeNull();
-    expect(host.map(by('Bo')).text).toContain('No campaign is being played');
+    expect(host.maps.forChannel(by('Bo')).text).toContain('No campaign is being played');
     failing.now = false;
-    expect(said(host.start(caller, null, null)).to).toBe('channel');
+    expect(said(host.campaigns.start(caller, null, null)).to).toBe('channel');
   });
 
   test('because the disk is full: nothing is lost, and play goes on when it is not', () => {
     const { host, store, database } = headquarters();
-    host.start(by('Ada'), null, null);
+    host.campaigns.start(by('Ada'), null, null);
     const pages = Number(database.pragma('page_count', { simple: true }));
     database.pragma(`max_page_count = ${pages}`);
     let given = 0;
     const fill = () => {
       for (; given < 500; given++) {
-        host.order(by('Bo'), SIGEL);
-        host.undo(by('Ada'), null, true, 'A slip');
+        host.orders.give(by('Bo'), SIGEL);
+        host.undo.takeBack(by('Ada'), null, true, 'A slip');
       }
     };
     expect(fill).toThrow('database or disk is full');
-    expect(host.map(by('Cy')).drawing?.point.seq).toBe(store.lastSeq('campaign01'));
-    const shown = host.map(by('Cy')).text;
-    expect(headquarters().host.map(by('Cy')).text).toBe(shown);
+    expect(host.maps.forChannel(by('Cy')).drawing?.point.seq).toBe(store.lastSeq('campaign01'));
+    const shown = host.maps.forChannel(by('Cy')).text;
+    expect(headquarters().host.maps.forChannel(by('Cy')).text).toBe(shown);
     database.pragma(`max_page_count = ${pages * 100}`);
-    expect(said(host.order(by('Bo'), GRANT)).to).toBe('channel');
+    expect(said(host.orders.give(by('Bo'), GRANT)).to).toBe('channel');
   });
 
   test('because another process holds the database', () => {
     const { host, store, database } = headquarters();
-    host.start(by('Ada'), null, null);
+    host.campaigns.start(by('Ada'), null, null);
     database.pragma('busy_timeout = 20');
     const other: Database = openDatabase(temporary('games.sqlite'));
     other.exec('BEGIN IMMEDIATE');
-    expect(() => host.order(by('Bo'), GRANT)).toThrow('database is locked');
-    expect(host.map(by('Cy')).drawing?.point.seq).toBe(0);
+    expect(() => host.orders.give(by('Bo'), GRANT)).toThrow('database is locked');
+    expect(host.maps.forChannel(by('Cy')).drawing?.point.seq).toBe(0);
     other.exec('ROLLBACK');
     other.close();
-    expect(said(host.order(by('Bo'), GRANT)).to).toBe('channel');
+    expect(said(host.orders.give(by('Bo'), GRANT)).to).toBe('channel');
     expect(store.lastSeq('campaign01')).toBe(1);
   });
 });
@@ -104,7 +104,7 @@ describe('a commit that fails', () => {
 test('of more games than are kept in memory, the one not asked for longest is folded from its log again', () => {
   const folded: string[] = [];
   const { host, store } = headquarters();
-  host.start(by('Ada'), 'picket-line', null);
+  host.campaigns.start(by('Ada'), 'picket-line', null);
   const first = store.runningIn('front');
   const [start] = store.entries(first?.id ?? '');
   if (!first || start?.kind !== 'start') throw new Error('Nothing has begun');
@@ -138,8 +138,8 @@ test('of more games than are kept in memory, the one not asked for longest is fo
 
 test('a log that was being played through while all was forgotten is played anew', async () => {
   const { host, store } = headquarters();
-  host.start(by('Ada'), null, null);
-  host.order(by('Bo'), GRANT);
+  host.campaigns.start(by('Ada'), null, null);
+  host.orders.give(by('Bo'), GRANT);
   const game = store.runningIn('front');
   if (!game) throw new Error('Nothing has begun');
   let read = 0;
@@ -180,10 +180,10 @@ test('dice, which hold the secret of their game, are let go as soon as they have
   const { host } = headquarters({ library });
   for (let table = 0; table < 20; table++) {
     const channel = `table-${table}`;
-    let map = said(host.start(by('Ada', { channel }), null, null));
+    let map = said(host.campaigns.start(by('Ada', { channel }), null, null));
     for (let given = 0; given < 3; given++) {
       const [press] = buttons(map).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
-      if (press) map = said(host.order(by('Bo', { channel }), press.order, press.point));
+      if (press) map = said(host.orders.give(by('Bo', { channel }), press.order, press.point));
     }
   }
   expect(thrown.length).toBeGreaterThan(50);
@@ -210,10 +210,10 @@ test('what was looked at while members typed is kept of few games, however many 
   for (let table = 0; table < 80; table++) {
     const channel = `table-${table}`;
     const here = by('Ada', { channel, mayManage: true });
-    host.start(here, null, null);
-    host.setCouncil(here, { mode: 'vote' }, {});
+    host.campaigns.start(here, null, null);
+    host.council.set(here, { mode: 'vote' }, {});
     const before = asked.length;
-    expect(host.overrulable(here, 'grant')[0]?.value).toContain('"leader":"grant"');
+    expect(host.completions.overrule(here, 'grant')[0]?.value).toContain('"leader":"grant"');
     of.push(asked.length - before);
   }
   const each = Math.max(...of);
@@ -222,9 +222,11 @@ test('what was looked at while members typed is kept of few games, however many 
 
 test('the copy that a member asks for is let go once it has been fetched', async () => {
   const { host } = headquarters();
-  host.start(by('Ada'), null, null);
-  host.order(by('Bo'), GRANT);
-  const answered = [host.exportData(by('Bo')), host.askDeleteData(by('Bo'))].map((answer) => new WeakRef(said(answer)));
+  host.campaigns.start(by('Ada'), null, null);
+  host.orders.give(by('Bo'), GRANT);
+  const answered = [host.myData.export(by('Bo')), host.myData.askDeletion(by('Bo'))].map(
+    (answer) => new WeakRef(said(answer)),
+  );
   expect(answered[0]?.deref()?.files[0]?.file).toBe('my-data.json');
   expect(await stillHeld(answered)).toBe(0);
 });

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { standingVotes } from '../../src/council/index.ts';
-import { Host } from '../../src/host/index.ts';
+import { createHost } from '../../src/host/index.ts';
 import { type Camp, camp } from './camp.ts';
 import { buttons, chanceOf, LIBRARY, said, temporary } from './fixture.ts';
 import { tracesOf } from './traces.ts';
@@ -69,34 +69,36 @@ class Company {
     const ballot = open[pick % Math.max(1, open.length)]?.id ?? 1;
     switch (act) {
       case 'order': {
-        const presses = buttons(host.map(this.#as(who))).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+        const presses = buttons(host.maps.forChannel(this.#as(who))).flatMap(({ press }) =>
+          press.do === 'order' ? [press] : [],
+        );
         const press = presses[pick % Math.max(1, presses.length)];
-        if (press) host.order(this.#as(who), press.order, null, pick % 2 === 0 ? this.#reason(who) : null);
+        if (press) host.orders.give(this.#as(who), press.order, null, pick % 2 === 0 ? this.#reason(who) : null);
         return;
       }
       case 'reason':
-        host.giveReason(this.#as(who), ballot, this.#reason(who));
+        host.ballots.giveReason(this.#as(who), ballot, this.#reason(who));
         return;
       case 'second':
-        for (const { by } of store.votes(ballot)) host.second(this.#as(who), ballot, by.id);
+        for (const { by } of store.votes(ballot)) host.ballots.second(this.#as(who), ballot, by.id);
         return;
       case 'count':
-        host.count(this.#as(who, true), ballot, true);
+        host.ballots.count(this.#as(who, true), ballot, true);
         return;
       case 'undo':
-        host.undo(this.#as(who, true), null, true, this.#reason(who));
+        host.undo.takeBack(this.#as(who, true), null, true, this.#reason(who));
         return;
       case 'council':
-        host.setCouncil(this.#as(who, true), settings, people);
+        host.council.set(this.#as(who, true), settings, people);
         return;
       case 'motion':
-        host.setCouncil(this.#as(who), settings, people);
+        host.council.set(this.#as(who), settings, people);
         return;
       case 'motion vote':
-        host.motion(this.#as(who), ballot, pick % 4 > 0);
+        host.ballots.voteOnMotion(this.#as(who), ballot, pick % 4 > 0);
         return;
       case 'rota':
-        host.rota(this.#as(who), pick % 2 === 0);
+        host.council.rota(this.#as(who), pick % 2 === 0);
         return;
       case 'tick':
         this.c.wait([0, 60_000, 900_000, 4_000_000][pick % 4] ?? 0);
@@ -112,8 +114,8 @@ class Company {
         return;
       case 'end':
         if (pick % 4 > 0) return;
-        host.abandon(this.#as(who, true), null);
-        host.start(this.#as(who, true), 'overland', null);
+        host.campaigns.abandon(this.#as(who, true), null);
+        host.campaigns.start(this.#as(who, true), 'overland', null);
         return;
       default:
         act satisfies never;
@@ -129,18 +131,18 @@ class Company {
     const { host } = this.c;
     const channel = this.#dmOf(place);
     const as = () => ({ ...this.#as(place, true), channel, guild: null, everyone: null });
-    host.start(as(), 'overland', null);
-    if (pick % 3 === 0) host.setCouncil(as(), { mode: 'vote' }, {});
-    host.order(as(), { verb: 'attack', leader: 'sigel' }, null, this.#reason(place));
-    host.carried(host.map(as()).cards, channel, `90${pick}`);
-    if (pick % 4 === 0) host.abandon(as(), null);
+    host.campaigns.start(as(), 'overland', null);
+    if (pick % 3 === 0) host.council.set(as(), { mode: 'vote' }, {});
+    host.orders.give(as(), { verb: 'attack', leader: 'sigel' }, null, this.#reason(place));
+    host.ballotMessages.carried(host.maps.forChannel(as()).cards, channel, `90${pick}`);
+    if (pick % 4 === 0) host.campaigns.abandon(as(), null);
   }
 
   #leave(who: number): void {
     const { discordId, name } = this.#member(who);
     const dm = this.#dmOf(who);
     const known = this.c.store.knownMember(discordId);
-    said(this.c.host.deleteData(this.#as(who), true));
+    said(this.c.host.myData.delete(this.#as(who), true));
     this.#sat[who] = (this.#sat[who] ?? 0) + 1;
     if (!known) return;
     const own = this.#words.filter(({ place, sat }) => place === who && sat === (this.#sat[who] ?? 0) - 1);
@@ -162,17 +164,17 @@ class Company {
   /** Another process finds every table as this one has it, and every die honest. */
   check(): void {
     const { store, host } = this.c;
-    const other = new Host(store, LIBRARY, () => Promise.resolve(Buffer.of()));
-    for (const look of ['map', 'council'] as const)
-      expect(JSON.stringify(other[look](this.#as(0)))).toBe(JSON.stringify(host[look](this.#as(0))));
-    said(host.abandon(this.#as(0, true), null));
-    const ended = host.verifiable(this.#as(0));
+    const other = createHost(store, LIBRARY, () => Promise.resolve(Buffer.of()));
+    const looked = (one: typeof host) => [one.maps.forChannel(this.#as(0)), one.council.show(this.#as(0))];
+    expect(JSON.stringify(looked(other))).toBe(JSON.stringify(looked(host)));
+    said(host.campaigns.abandon(this.#as(0, true), null));
+    const ended = host.verify.completions(this.#as(0));
     expect(ended.length).toBeGreaterThan(0);
     for (const { value } of ended) {
-      expect(host.verify(this.#as(0), value).text).toContain('The dice are honest');
-      expect(host.log(this.#as(0), value, 0).text).not.toBe('');
+      expect(host.verify.verify(this.#as(0), value).text).toContain('The dice are honest');
+      expect(host.log.page(this.#as(0), value, 0).text).not.toBe('');
     }
-    expect(host.exported(this.#as(0)).files).toHaveLength(1);
+    expect(host.log.file(this.#as(0)).files).toHaveLength(1);
   }
 }
 

@@ -13,13 +13,13 @@ const OVERLAND = (LIBRARY.editions[0] as Edition).system;
 
 /** The member's own press on “Delete it all”, after they were asked. */
 function leaves(c: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee') {
-  const asked = c.host.askDeleteData(c.as(who));
+  const asked = c.host.myData.askDeletion(c.as(who));
   expect(pressOf(asked, 'Delete it all', 'forget')).toEqual({ do: 'forget', sure: true });
-  return said(c.host.deleteData(c.as(who), true));
+  return said(c.host.myData.delete(c.as(who), true));
 }
 
 function exported(c: Camp, who: 'Ada' | 'Bo' | 'Cy'): ExportedMember {
-  return JSON.parse(textIn(c.host.exportData(c.as(who))));
+  return JSON.parse(textIn(c.host.myData.export(c.as(who))));
 }
 
 function councilNow(c: Camp) {
@@ -32,12 +32,12 @@ describe('a copy of what is kept', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT, 'Lee is tired');
     c.vote('Bo', SIGEL);
-    c.host.setCouncil(c.as('Ada'), { mode: 'commander', commander: '200 300' }, PEOPLE);
-    said(c.host.start(by('Bo', { channel: 'rear', guild: 'navy', mayManage: true }), null, null));
-    said(c.host.order(by('Bo', { channel: 'rear', guild: 'navy' }), SIGEL, null, 'The Valley first'));
-    c.host.setRecorded(c.as('Bo'), false);
+    c.host.council.set(c.as('Ada'), { mode: 'commander', commander: '200 300' }, PEOPLE);
+    said(c.host.campaigns.start(by('Bo', { channel: 'rear', guild: 'navy', mayManage: true }), null, null));
+    said(c.host.orders.give(by('Bo', { channel: 'rear', guild: 'navy' }), SIGEL, null, 'The Valley first'));
+    c.host.record.setRecorded(c.as('Bo'), false);
 
-    const answer = c.host.exportData(c.as('Bo'));
+    const answer = c.host.myData.export(c.as('Bo'));
     expect(answer.to).toBe('member');
     expect(answer.text).toMatchInlineSnapshot(`
       "All that is kept of you, from every server. 2 lines of logs, 2 votes and 1 campaign you started, beside your name. Only you see this.
@@ -75,9 +75,9 @@ describe('a copy of what is kept', () => {
 
   test('of somebody who never did anything is that there is none, and makes nobody known', () => {
     const { host, store } = headquarters();
-    expect(host.exportData(by('Dee')).text).toBe('Nothing is kept of you here.');
-    expect(host.askDeleteData(by('Dee')).text).toBe('Nothing is kept of you here.');
-    expect(said(host.deleteData(by('Dee'), true)).text).toBe('Nothing is kept of you here.');
+    expect(host.myData.export(by('Dee')).text).toBe('Nothing is kept of you here.');
+    expect(host.myData.askDeletion(by('Dee')).text).toBe('Nothing is kept of you here.');
+    expect(said(host.myData.delete(by('Dee'), true)).text).toBe('Nothing is kept of you here.');
     expect(store.knownMember('400')).toBeNull();
   });
 });
@@ -86,7 +86,7 @@ describe('deleting asks first', () => {
   test('and says what goes and what stays', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT, 'Lee is tired');
-    const asked = c.host.askDeleteData(c.as('Bo'));
+    const asked = c.host.myData.askDeletion(c.as('Bo'));
     expect(asked.to).toBe('member');
     expect(labels(asked)).toEqual(['Delete it all', 'Keep everything']);
     expect(asked.text).toMatchInlineSnapshot(`
@@ -96,7 +96,7 @@ describe('deleting asks first', () => {
       - **Stays where it is:** messages already posted on Discord, files that others have saved, and backups that whoever runs this bot has made.
       If you come back later, you are a new member here. \`/mydata export\` gives you a copy first."
     `);
-    expect(said(c.host.deleteData(c.as('Bo'), false)).text).toBe('Nothing was deleted.');
+    expect(said(c.host.myData.delete(c.as('Bo'), false)).text).toBe('Nothing was deleted.');
     expect(c.store.knownMember('200')).not.toBeNull();
   });
 });
@@ -106,10 +106,10 @@ describe('after it', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT, 'Whoever waits is lost');
     c.vote('Cy', GRANT);
-    c.host.second(c.as('Cy'), c.open().id, c.store.member('200', 'Bo').id);
+    c.host.ballots.second(c.as('Cy'), c.open().id, c.store.member('200', 'Bo').id);
     c.vote('Dee', SIGEL, 'The Valley is dear to me');
     c.vote('Ada', SIGEL);
-    c.host.second(c.as('Ada'), c.open().id, c.store.member('400', 'Dee').id);
+    c.host.ballots.second(c.as('Ada'), c.open().id, c.store.member('400', 'Dee').id);
     const reasons = () => c.store.votes(c.open().id).flatMap(({ reason }) => reason ?? []);
     expect(reasons()).toHaveLength(4);
 
@@ -131,7 +131,7 @@ describe('after it', () => {
     const c = camp({ mode: 'vote', quorum: '2' });
     c.vote('Bo', GRANT, 'Lee is tired');
     c.vote('Cy', SIGEL);
-    c.host.carried(c.host.map(c.as('Ada')).cards, 'front', '900');
+    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Ada')).cards, 'front', '900');
     leaves(c, 'Bo');
     expect(c.standing()).toEqual({ Cy: SIGEL });
     const [face] = facesOf(c.host);
@@ -144,27 +144,27 @@ describe('after it', () => {
       ['Officer 1', null],
       ['Bo', GRANT],
     ]);
-    expect(said(c.host.deleteData(c.as('Bo'), true)).text).toContain('“Officer 2”');
+    expect(said(c.host.myData.delete(c.as('Bo'), true)).text).toContain('“Officer 2”');
   });
 
   test('what was decided stays decided, every die checks, and logs, files and recaps tell it of nobody', () => {
     const c = camp({ mode: 'vote', quorum: '1' });
     c.vote('Bo', GRANT, 'Lee is tired');
-    said(c.host.count(c.as('Ada'), null, true));
+    said(c.host.ballots.count(c.as('Ada'), null, true));
     c.decree({ mode: 'open' });
     c.pass(5000);
-    said(c.host.order(c.as('Bo'), SIGEL, null, 'The Valley first'));
-    const before = c.host.map(c.as('Cy')).drawing?.alt;
+    said(c.host.orders.give(c.as('Bo'), SIGEL, null, 'The Valley first'));
+    const before = c.host.maps.forChannel(c.as('Cy')).drawing?.alt;
     leaves(c, 'Bo');
-    expect(c.host.map(c.as('Cy')).drawing?.alt).toBe(before);
-    expect(c.restarted().host.map(c.as('Cy')).drawing?.alt).toBe(before);
-    said(c.host.abandon(c.as('Ada'), null));
-    expect(c.host.verify(c.as('Cy'), null).text).toContain('The dice are honest');
-    const file = textIn(c.host.exported(c.as('Cy')));
+    expect(c.host.maps.forChannel(c.as('Cy')).drawing?.alt).toBe(before);
+    expect(c.restarted().host.maps.forChannel(c.as('Cy')).drawing?.alt).toBe(before);
+    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    expect(c.host.verify.verify(c.as('Cy'), null).text).toContain('The dice are honest');
+    const file = textIn(c.host.log.file(c.as('Cy')));
     expect(file).toContain('Officer 1');
-    const log = c.host.log(c.as('Cy'), null, 0).text;
+    const log = c.host.log.page(c.as('Cy'), null, 0).text;
     expect(log).toContain('Officer 1');
-    for (const text of [file, log, said(c.host.recap(c.as('Cy'), null, null)).text])
+    for (const text of [file, log, said(c.host.recaps.recap(c.as('Cy'), null, null)).text])
       expect(text).not.toMatch(/\bBo\b|Lee is tired|The Valley first/);
   });
 
@@ -172,15 +172,15 @@ describe('after it', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT);
     const press = c.as('Bo');
-    said(c.host.deleteData(press, true));
+    said(c.host.myData.delete(press, true));
     c.vote('Bo', SIGEL);
-    expect(c.host.deleteData(press, true)).toBeNull();
+    expect(c.host.myData.delete(press, true)).toBeNull();
     expect(c.standing()).toEqual({ Bo: SIGEL });
   });
 
   test('a process that ends before the sweep does it at its next start', () => {
     const c = camp();
-    said(c.host.order(c.as('Bo'), SIGEL, null, 'The Valley is dear to me'));
+    said(c.host.orders.give(c.as('Bo'), SIGEL, null, 'The Valley is dear to me'));
     leaves(c, 'Bo');
     expect(c.store.vacuumDue()).toBe(DAWN + 2000);
     c.restarted();
@@ -189,7 +189,7 @@ describe('after it', () => {
 
   test('however many leave, the file is written anew at most once an hour', () => {
     const c = camp();
-    said(c.host.order(c.as('Bo'), SIGEL, null, 'The Valley is dear to me'));
+    said(c.host.orders.give(c.as('Bo'), SIGEL, null, 'The Valley is dear to me'));
     leaves(c, 'Bo');
     c.wait(2000);
     expect(c.store.vacuumDue()).toBeNull();
@@ -203,8 +203,8 @@ describe('after it', () => {
 
   test('somebody who is called like that already keeps their name', () => {
     const c = camp();
-    c.host.order(c.as('Bo'), SIGEL);
-    c.host.order(c.as('Cy', { member: { discordId: '777', name: 'Officer 1' } }), GRANT);
+    c.host.orders.give(c.as('Bo'), SIGEL);
+    c.host.orders.give(c.as('Cy', { member: { discordId: '777', name: 'Officer 1' } }), GRANT);
     expect(leaves(c, 'Bo').text).toContain('“Officer 2”');
   });
 });
@@ -214,10 +214,10 @@ describe('words that channels are still to hear', () => {
   function untold(member: Caller['member'], options: Readonly<Record<string, string>>) {
     const c = camp({ mode: 'vote' });
     const elsewhere = { channel: 'rear', guild: 'navy', mayManage: true };
-    said(c.host.start(by('Ada', elsewhere), null, null));
-    said(c.host.setCouncil(by('Dee', { ...elsewhere, member: { ...member, discordId: '777' } }), { quorum: '4' }, {}));
-    said(c.host.setCouncil(c.as('Bo', { member, mayManage: true }), options, PEOPLE));
-    said(c.host.deleteData(c.as('Bo', { member }), true));
+    said(c.host.campaigns.start(by('Ada', elsewhere), null, null));
+    said(c.host.council.set(by('Dee', { ...elsewhere, member: { ...member, discordId: '777' } }), { quorum: '4' }, {}));
+    said(c.host.council.set(c.as('Bo', { member, mayManage: true }), options, PEOPLE));
+    said(c.host.myData.delete(c.as('Bo', { member }), true));
     const told = (channel: string) => c.store.notices().findLast((notice) => notice.channel === channel)?.text ?? '';
     // What they say of the ballot that is open is the same each time.
     return { here: told('front').split(' The ballot that')[0], there: told('rear') };
@@ -239,10 +239,10 @@ describe('words that channels are still to hear', () => {
   test('keep their mentions, whatever the member was called', () => {
     const c = camp({ mode: 'commander', commander: '300 400', rotate: '6h' });
     const member = { discordId: '200', name: '400' };
-    said(c.host.setCouncil(c.as('Bo', { member, mayManage: true }), { quorum: '3' }, PEOPLE));
-    said(c.host.deleteData(c.as('Cy'), true));
+    said(c.host.council.set(c.as('Bo', { member, mayManage: true }), { quorum: '3' }, PEOPLE));
+    said(c.host.myData.delete(c.as('Cy'), true));
     expect(c.wait(0)).toHaveLength(1);
-    said(c.host.deleteData(c.as('Bo', { member }), true));
+    said(c.host.myData.delete(c.as('Bo', { member }), true));
     const texts = c.store.notices().map(({ text }) => text);
     expect(texts).toContain('Somebody in command has left. Command passes to <@400>.');
     expect(texts.join()).toContain('**Officer 2** changes');
@@ -251,10 +251,10 @@ describe('words that channels are still to hear', () => {
   test('speak of somebody still, where nothing of the name could be read', () => {
     const c = camp({ mode: 'commander', commander: '300 400', rotate: '6h' });
     const member = { discordId: '200', name: '\u200b' };
-    said(c.host.setCouncil(c.as('Bo', { member, mayManage: true }), { quorum: '3' }, PEOPLE));
-    said(c.host.deleteData(c.as('Cy'), true));
+    said(c.host.council.set(c.as('Bo', { member, mayManage: true }), { quorum: '3' }, PEOPLE));
+    said(c.host.myData.delete(c.as('Cy'), true));
     c.wait(0);
-    said(c.host.deleteData(c.as('Bo', { member }), true));
+    said(c.host.myData.delete(c.as('Bo', { member }), true));
     expect(c.store.notices().map(({ text }) => text)).toContain(
       'Somebody in command has left. Command passes to <@400>.',
     );
@@ -274,14 +274,14 @@ describe('whoever commands', () => {
     expect(said.text).toBe('Somebody in command has left. Command passes to <@300>.');
     expect(said.pings.users).toEqual(['300']);
     expect(c.store.alarm('campaign01', 'silence us')).toBe(DAWN + 6 * 3_600_000);
-    expect(c.host.map(c.as('Ada')).text).not.toContain('Bo');
-    expect(c.host.council(c.as('Cy'))?.text).toContain('**Cy commands.**');
+    expect(c.host.maps.forChannel(c.as('Ada')).text).not.toContain('Bo');
+    expect(c.host.council.show(c.as('Cy'))?.text).toContain('**Cy commands.**');
     expect(c.wait(0)).toEqual([]);
   });
 
   test('alone leaves a table where whoever orders first is obeyed', () => {
     const c = camp({ mode: 'commander', commander: '200' });
-    said(c.host.openVote(c.as('Bo')));
+    said(c.host.ballots.open(c.as('Bo')));
     leaves(c, 'Bo');
     expect(councilNow(c)?.council).toMatchObject({ mode: 'open', commanders: [] });
     expect(c.ballots().map(({ closed }) => [closed?.how, closed?.why])).toEqual([['void', 'council']]);
@@ -289,7 +289,7 @@ describe('whoever commands', () => {
     expect(told.text).toContain('Somebody in command has left: whoever orders first is obeyed');
     expect(told.drawing).not.toBeNull();
     c.pass(5000);
-    expect(said(c.host.order(c.as('Cy'), SIGEL)).to).toBe('channel');
+    expect(said(c.host.orders.give(c.as('Cy'), SIGEL)).to).toBe('channel');
   });
 
   test('breaks no tie any more, and is in no new campaign', () => {
@@ -299,35 +299,35 @@ describe('whoever commands', () => {
     expect(councilNow(c)?.council).toMatchObject({ mode: 'vote', commanders: [], ballot: { tie: 'first' } });
     c.vote('Cy', SIGEL);
     c.vote('Dee', GRANT);
-    said(c.host.count(c.as('Ada'), null, true));
+    said(c.host.ballots.count(c.as('Ada'), null, true));
     expect(c.ballots()[0]?.closed?.decision).toMatchObject({
       choice: JSON.stringify({ leader: 'sigel', verb: 'attack' }),
     });
 
     c.decree({ mode: 'commander', commander: '300' });
-    said(c.host.abandon(c.as('Ada'), null));
+    said(c.host.campaigns.abandon(c.as('Ada'), null));
     leaves(c, 'Cy');
-    said(c.host.start(c.as('Ada'), 'overland', null));
+    said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
     // It begins as every table does.
     expect(councilNow(c)).toBeNull();
   });
 
   test('is put in command by no ballot that was open', () => {
     const c = camp({ mode: 'vote' });
-    said(c.host.setCouncil(c.as('Cy'), { mode: 'commander', commander: '200' }, PEOPLE));
+    said(c.host.council.set(c.as('Cy'), { mode: 'commander', commander: '200' }, PEOPLE));
     expect(c.open('council')).toBeDefined();
     leaves(c, 'Bo');
     const motion = c.ballots().find(({ subject }) => subject.kind === 'council');
     expect(motion?.closed ?? null).toBeNull();
-    c.host.motion(c.as('Dee'), motion?.id ?? 0, true);
-    c.host.motion(c.as('Ada'), motion?.id ?? 0, true);
+    c.host.ballots.voteOnMotion(c.as('Dee'), motion?.id ?? 0, true);
+    c.host.ballots.voteOnMotion(c.as('Ada'), motion?.id ?? 0, true);
     c.wait(3_600_000);
     expect(councilNow(c)?.council).toMatchObject({ mode: 'open', commanders: [] });
   });
 
   test('takes along a ballot that was on nothing else', () => {
     const c = camp({ mode: 'commander', commander: '100 300' });
-    said(c.host.setCouncil(c.as('Cy', { mayManage: false }), { commander: '200 100 300' }, PEOPLE));
+    said(c.host.council.set(c.as('Cy', { mayManage: false }), { commander: '200 100 300' }, PEOPLE));
     leaves(c, 'Bo');
     // What is left of it is another order of those who command.
     const motion = c.ballots().find(({ subject }) => subject.kind === 'council');
@@ -352,17 +352,17 @@ describe('campaigns in direct messages', () => {
     const hq = headquarters();
     const { host, store } = hq;
     for (const as of [cy, bo]) {
-      said(host.start(as(), 'overland', null));
-      said(host.order(as(), GRANT));
+      said(host.campaigns.start(as(), 'overland', null));
+      said(host.orders.give(as(), GRANT));
     }
-    said(host.order(bo(), SIGEL));
-    said(host.abandon(bo(), null));
-    const point = host.whatIfPoints(bo()).at(-1);
-    said(host.whatIf(bo(), point?.value ?? ''));
-    host.setCouncil(bo(), { mode: 'vote' }, {});
-    said(host.order(bo(), GRANT, null, 'Once more'));
-    const { cards } = host.map(bo());
-    for (const message of ['901', '902']) host.carried(cards, CHANNEL, message);
+    said(host.orders.give(bo(), SIGEL));
+    said(host.campaigns.abandon(bo(), null));
+    const point = host.branchPoints.completions(bo()).at(-1);
+    said(host.whatIfs.ask(bo(), point?.value ?? ''));
+    host.council.set(bo(), { mode: 'vote' }, {});
+    said(host.orders.give(bo(), GRANT, null, 'Once more'));
+    const { cards } = host.maps.forChannel(bo());
+    for (const message of ['901', '902']) host.ballotMessages.carried(cards, CHANNEL, message);
     const games = ['campaign02', 'campaign03'];
     const record = (id: string) => {
       const game = store.game(id);
@@ -377,17 +377,17 @@ describe('campaigns in direct messages', () => {
     const { host, store, games, record, states, cards } = played();
     const before = states();
     expect(store.retired()).toHaveLength(1);
-    expect(host.askDeleteData(bo()).text.split('\n').slice(3)).toEqual([
+    expect(host.myData.askDeletion(bo()).text.split('\n').slice(3)).toEqual([
       '- **Campaigns in direct messages with the bot:** nobody can call them up any more, you included. The one you are playing ends where it stands.',
       '- **Stays where it is:** messages already posted on Discord, files that others have saved, and backups that whoever runs this bot has made.',
       'If you come back later, you are a new member here. `/mydata export` gives you a copy first.',
     ]);
-    expect(said(host.deleteData(bo(), true)).text).toBe(
+    expect(said(host.myData.delete(bo(), true)).text).toBe(
       'It is deleted. In logs and recaps you are “Officer 1” now, and nobody can tell from what is kept here who that was. Campaigns in direct messages with the bot cannot be called up any more. The one you were playing has ended.',
     );
     // The map that was on its way has come.
-    host.carried(cards, CHANNEL, '903');
-    host.pressed(
+    host.ballotMessages.carried(cards, CHANNEL, '903');
+    host.ballotMessages.pressed(
       cards.map(({ ballot }) => ballot),
       CHANNEL,
       '902',
@@ -400,18 +400,18 @@ describe('campaigns in direct messages', () => {
     expect(store.ballotsOf('campaign03').map(({ closed, message }) => [closed?.why, message])).toEqual([
       ['ended', null],
     ]);
-    expect([store.retired(), host.outdated(), host.unposted()]).toEqual([[], [], []]);
+    expect([store.retired(), host.ballotMessages.outdated(), host.ballotMessages.unposted()]).toEqual([[], [], []]);
     expect([...store.owed().map(({ game }) => game), ...store.alarms(Number.MAX_SAFE_INTEGER)]).toEqual(['campaign01']);
-    const struck = host.tick(by('Ada').at + 10_000);
+    const struck = host.timers.tick(by('Ada').at + 10_000);
     expect([struck.announcements, struck.missed]).toEqual([[], []]);
     expect(tracesOf([CHANNEL, '"200"', 'Once more'], temporary('games.sqlite'))).toEqual([]);
     expect(states()).toEqual(before);
-    expect(said(host.order(cy(), SIGEL)).to).toBe('channel');
+    expect(said(host.orders.give(cy(), SIGEL)).to).toBe('channel');
   });
 
   test('fold, check and go into files as before, whoever has the key to what is kept', () => {
     const { host, store, games, record } = played();
-    said(host.deleteData(bo(), true));
+    said(host.myData.delete(bo(), true));
     for (const id of games) {
       const log = { system: OVERLAND, ...replayLog(OVERLAND, record(id).variant, store.entries(id)) };
       const { text } = drained(replayFile(store, record(id), log));
@@ -423,38 +423,38 @@ describe('campaigns in direct messages', () => {
 
   test('are not there for whoever comes back, who begins anew', () => {
     const { host, store } = played();
-    said(host.deleteData(bo(), true));
+    said(host.myData.delete(bo(), true));
     for (const answer of [
-      host.map(bo()),
-      host.log(bo(), null, 0),
-      host.verify(bo(), 'campaign02'),
-      host.record(bo(), false),
+      host.maps.forChannel(bo()),
+      host.log.page(bo(), null, 0),
+      host.verify.verify(bo(), 'campaign02'),
+      host.record.show(bo(), false),
     ])
       expect(answer.text).not.toMatch(/Officer|Grant|1 campaign/);
-    expect(host.whatIfPoints(bo()).map(({ value }) => value)).toEqual(['-']);
-    expect(said(host.start(bo(), 'overland', null)).to).toBe('channel');
-    expect(said(host.deleteData(bo(), true)).text).toContain('“Officer 2”');
+    expect(host.branchPoints.completions(bo()).map(({ value }) => value)).toEqual(['-']);
+    expect(said(host.campaigns.start(bo(), 'overland', null)).to).toBe('channel');
+    expect(said(host.myData.delete(bo(), true)).text).toContain('“Officer 2”');
     expect(store.game('campaign04')).toMatchObject({ channel: '', ended: { how: 'abandoned' } });
   });
 
   test('that have all ended are not said to end', () => {
     const { host } = played();
-    said(host.abandon(bo(), null));
-    expect(host.askDeleteData(bo()).text).toContain('you included.\n');
-    expect(said(host.deleteData(bo(), true)).text).toMatch(/called up any more\.$/);
+    said(host.campaigns.abandon(bo(), null));
+    expect(host.myData.askDeletion(bo()).text).toContain('you included.\n');
+    expect(said(host.myData.delete(bo(), true)).text).toMatch(/called up any more\.$/);
   });
 });
 
 describe('a game of two sides', () => {
   test('has a seat free again', () => {
     const { host, store } = headquarters();
-    host.start(by('Ada'), 'picket-line', null);
+    host.campaigns.start(by('Ada'), 'picket-line', null);
     const game = store.runningIn('front')?.id ?? '';
-    const [seat = ''] = host.seats(by('Bo')).map(({ value }) => value);
-    host.join(by('Bo'), seat);
+    const [seat = ''] = host.completions.sides(by('Bo')).map(({ value }) => value);
+    host.seats.join(by('Bo'), seat);
     expect(store.seatsOf(game, '200')).toEqual([seat]);
-    said(host.deleteData(by('Bo'), true));
+    said(host.myData.delete(by('Bo'), true));
     expect(store.seatsOf(game, '200')).toEqual([]);
-    expect(host.map(by('Bo')).to).toBe('channel');
+    expect(host.maps.forChannel(by('Bo')).to).toBe('channel');
   });
 });

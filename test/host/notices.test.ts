@@ -6,7 +6,9 @@ import { by, labels, said } from './fixture.ts';
 
 /** What is owed to channels beside maps and ballots, as it would be told now. */
 function untold(c: Camp, at = c.now()): Reply[] {
-  return c.host.due().flatMap((due) => (due.what === 'notice' ? (c.host.telling(due.notice, at)?.answer ?? []) : []));
+  return c.host.outbox
+    .due()
+    .flatMap((due) => (due.what === 'notice' ? (c.host.outbox.notice(due.notice, at)?.answer ?? []) : []));
 }
 const texts = (answers: readonly Reply[]) => answers.map(({ text }) => text);
 const LATE = '\n-# Posted late: the bot was interrupted, and nothing was lost.';
@@ -19,14 +21,14 @@ describe('words to a channel that no map brings', () => {
     [
       'going on without a clock',
       (c) => {
-        c.host.heard(heard(c.wait(HOUR)).notices);
+        c.host.outbox.heard(heard(c.wait(HOUR)).notices);
         return heard(c.wait(HOUR));
       },
       /^Too few voted\. It is open until/,
     ],
     [
       'a change of the council',
-      (c) => said(said(c.host.setCouncil(c.as('Ada'), { quorum: '5' }, PEOPLE)).channelReply),
+      (c) => said(said(c.host.council.set(c.as('Ada'), { quorum: '5' }, PEOPLE)).channelReply),
       /^\*\*Ada\*\* changes how this table decides: /,
     ],
   ])('%s is kept until Discord has it, over a restart too', (_what, happens, words) => {
@@ -40,8 +42,8 @@ describe('words to a channel that no map brings', () => {
     expect(more).toEqual([]);
     expect(kept).toMatchObject({ to: 'channel', text: answer.text, notices: answer.notices, rows: answer.rows });
     expect([kept?.pings, kept?.replyTo]).toEqual([answer.pings, answer.replyTo]);
-    again.host.heard(answer.notices);
-    expect([untold(again), again.host.due().filter(({ what }) => what === 'notice')]).toEqual([[], []]);
+    again.host.outbox.heard(answer.notices);
+    expect([untold(again), again.host.outbox.due().filter(({ what }) => what === 'notice')]).toEqual([[], []]);
   });
 });
 
@@ -61,10 +63,10 @@ describe('words that come late', () => {
   });
 
   test.each<[string, (c: Camp) => void]>([
-    ['its ballot has closed', (c) => said(c.host.abandon(c.as('Ada'), null))],
+    ['its ballot has closed', (c) => said(c.host.campaigns.abandon(c.as('Ada'), null))],
     [
       'its ballot has been overtaken',
-      (c) => void c.host.overrule(c.as('Ada'), c.host.overrulable(c.as('Ada'), '')[0]?.value ?? ''),
+      (c) => void c.host.orders.overrule(c.as('Ada'), c.host.completions.overrule(c.as('Ada'), '')[0]?.value ?? ''),
     ],
     ['its ballot has a second window', (c) => void heard(c.wait(HOUR))],
     ['its ballot is about to close by the clock', (c) => c.pass(3 * MINUTE)],
@@ -80,16 +82,16 @@ describe('words that come late', () => {
     c.decree({ quorum: '4' });
     c.pass(30 * 24 * HOUR);
     expect(texts(untold(c)).at(-1)).toContain('**Ada** changes how this table decides');
-    said(c.host.abandon(c.as('Ada'), null));
+    said(c.host.campaigns.abandon(c.as('Ada'), null));
     expect(untold(c)).toEqual([]);
   });
 
   test('that command rests are not told once somebody has ordered', () => {
     const c = camp({ mode: 'commander', commander: '200 300', rotate: '1h' });
     for (let hour = 0; hour < 3; hour++) c.wait(HOUR);
-    for (const owed of c.host.owed()) c.host.settle(owed);
+    for (const owed of c.host.outbox.owed()) c.host.outbox.settle(owed);
     expect(texts(untold(c)).some((text) => text.includes('Command rests'))).toBe(true);
-    said(c.host.order(c.as('Cy'), GRANT));
+    said(c.host.orders.give(c.as('Cy'), GRANT));
     expect(texts(untold(c)).some((text) => text.includes('Command rests'))).toBe(false);
   });
 });
@@ -97,47 +99,47 @@ describe('words that come late', () => {
 describe('a call to command', () => {
   test('comes with the map that is owed, late or not, and calls by it', () => {
     const c = camp(ROTA);
-    for (const owed of c.host.owed()) c.host.settle(owed);
-    const map = said(c.host.order(c.as('Bo'), GRANT));
+    for (const owed of c.host.outbox.owed()) c.host.outbox.settle(owed);
+    const map = said(c.host.orders.give(c.as('Bo'), GRANT));
     expect([map.pings.users, map.notices.length]).toEqual([['300'], 1]);
     const again = c.restarted();
-    expect(again.host.due().map(({ what }) => what)).not.toContain('notice');
-    const [owed] = again.host.owed();
-    const late = owed && again.host.late(owed);
+    expect(again.host.outbox.due().map(({ what }) => what)).not.toContain('notice');
+    const [owed] = again.host.outbox.owed();
+    const late = owed && again.host.outbox.lateMap(owed);
     expect(late?.text).toContain('Command passes to <@300>.');
     expect(late).toMatchObject({ pings: { users: ['300'], roles: [] }, notices: map.notices });
   });
 
   test('is said alone where another map has come, and not twice', () => {
     const c = camp(ROTA);
-    const map = said(c.host.order(c.as('Bo'), GRANT));
-    for (const owed of c.host.owed()) c.host.settle(owed);
+    const map = said(c.host.orders.give(c.as('Bo'), GRANT));
+    for (const owed of c.host.outbox.owed()) c.host.outbox.settle(owed);
     expect(untold(c)).toMatchObject([{ text: 'Command passes to <@300>.', pings: { users: ['300'] } }]);
-    c.host.heard(map.notices);
+    c.host.outbox.heard(map.notices);
     expect(untold(c)).toEqual([]);
-    for (const owed of c.host.owed()) expect(c.host.late(owed)?.pings.users).toEqual([]);
+    for (const owed of c.host.outbox.owed()) expect(c.host.outbox.lateMap(owed)?.pings.users).toEqual([]);
   });
 
   test('the channel has heard, the late map is of nobody’s calling any more', () => {
     const c = camp(ROTA);
-    const map = said(c.host.order(c.as('Bo'), GRANT));
-    c.host.heard(map.notices);
-    const [owed] = c.host.owed();
-    expect(owed && c.host.late(owed, new Set(c.host.owedUpTo(owed)))).toMatchObject({
+    const map = said(c.host.orders.give(c.as('Bo'), GRANT));
+    c.host.outbox.heard(map.notices);
+    const [owed] = c.host.outbox.owed();
+    expect(owed && c.host.outbox.lateMap(owed, new Set(c.host.outbox.owedUpTo(owed)))).toMatchObject({
       pings: { users: [], roles: [] },
       notices: [],
     });
   });
 
   test.each<[string, (c: Camp) => void]>([
-    ['has ordered', (c) => void said(c.host.order(c.as('Cy'), SIGEL))],
+    ['has ordered', (c) => void said(c.host.orders.give(c.as('Cy'), SIGEL))],
     ['commands no more', (c) => void c.decree({ mode: 'open' })],
-    ['has had their data deleted', (c) => void said(c.host.deleteData(c.as('Cy'), true))],
+    ['has had their data deleted', (c) => void said(c.host.myData.delete(c.as('Cy'), true))],
   ])('is over once whoever is called %s', (_how, happens) => {
     const c = camp(ROTA);
-    said(c.host.order(c.as('Bo'), GRANT));
+    said(c.host.orders.give(c.as('Bo'), GRANT));
     happens(c);
-    for (const owed of c.host.owed()) c.host.settle(owed);
+    for (const owed of c.host.outbox.owed()) c.host.outbox.settle(owed);
     expect(untold(c).flatMap(({ pings }) => pings.users)).not.toContain('300');
     expect(texts(untold(c)).join()).not.toContain('<@300>');
   });
@@ -146,9 +148,9 @@ describe('a call to command', () => {
 describe('whoever has their data deleted', () => {
   test('is in no words that are still to be told', () => {
     const c = camp({ mode: 'vote' });
-    said(c.host.setCouncil(by('Bo', { mayManage: true, at: c.now() }), { quorum: '4' }, PEOPLE));
+    said(c.host.council.set(by('Bo', { mayManage: true, at: c.now() }), { quorum: '4' }, PEOPLE));
     expect(texts(untold(c)).join()).toContain('**Bo** changes');
-    said(c.host.deleteData(c.as('Bo'), true));
+    said(c.host.myData.delete(c.as('Bo'), true));
     expect(texts(untold(c)).join()).toContain('**Officer 1** changes');
     expect(texts(untold(c)).join()).not.toMatch(/\bBo\b/);
   });
@@ -158,7 +160,7 @@ describe('an order that is typed', () => {
   const closed = () => {
     const c = camp({ mode: 'vote', quorum: '1' });
     c.vote('Bo', GRANT);
-    said(c.host.count(c.as('Ada'), null, true));
+    said(c.host.ballots.count(c.as('Ada'), null, true));
     return c;
   };
 
@@ -167,23 +169,23 @@ describe('an order that is typed', () => {
   test('just after a ballot closed is a vote in the next one, and the member is told so', () => {
     const c = closed();
     c.pass(4999);
-    const answer = said(c.host.order(c.as('Cy'), SIGEL, null, 'Now'));
+    const answer = said(c.host.orders.give(c.as('Cy'), SIGEL, null, 'Now'));
     expect([answer.to, answer.text.split(':')[0]]).toEqual(['member', LATE]);
     expect(labels(answer)).toContain('Withdraw');
     expect(c.standing()).toEqual({ Cy: SIGEL });
     c.pass(1);
-    expect(said(c.host.order(c.as('Dee'), SIGEL)).text).toMatch(/^Your vote: /);
+    expect(said(c.host.orders.give(c.as('Dee'), SIGEL)).text).toMatch(/^Your vote: /);
   });
 
   test('says why it is no vote in the next one', () => {
     const c = closed();
     const late = 'The ballot had just closed when your order arrived, and it cannot be voted for in the next one: ';
     for (const order of [{ verb: 'cross' }, { verb: 'sing' }]) {
-      const answer = said(c.host.order(c.as('Cy'), order));
+      const answer = said(c.host.orders.give(c.as('Cy'), order));
       expect(answer.text).toContain(late);
       expect(answer.text.length).toBeGreaterThan(late.length);
       c.pass(5000);
-      const later = said(c.host.order(c.as('Cy'), order)).text;
+      const later = said(c.host.orders.give(c.as('Cy'), order)).text;
       expect(answer.text).toBe(`${late}${later}`);
       c.pass(-5000);
     }
@@ -195,7 +197,7 @@ describe('an order that is typed', () => {
     // Sent two seconds before, it arrives six after.
     c.pass(6000);
     const sent = BigInt(c.now() - 8000 - 1_420_070_400_000) << 22n;
-    expect(said(c.host.order(c.as('Cy', { interaction: String(sent) }), SIGEL)).text).toContain(LATE);
+    expect(said(c.host.orders.give(c.as('Cy', { interaction: String(sent) }), SIGEL)).text).toContain(LATE);
     expect(c.standing()).toEqual({ Cy: SIGEL });
   });
 
@@ -203,18 +205,18 @@ describe('an order that is typed', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT);
     c.decree({ mode: 'open' });
-    expect(said(c.host.order(c.as('Cy'), SIGEL)).to).toBe('member');
-    expect(said(c.host.order(c.as('Ada'), SIGEL)).to).toBe('channel');
+    expect(said(c.host.orders.give(c.as('Cy'), SIGEL)).to).toBe('member');
+    expect(said(c.host.orders.give(c.as('Ada'), SIGEL)).to).toBe('channel');
   });
 
   test('is taken from whoever closed the ballot, by their vote or their word: they know what comes next', () => {
     const c = camp({ mode: 'vote', early: '2' });
     c.vote('Bo', GRANT);
     expect(c.vote('Cy', GRANT).text).toContain('With it the ballot is closed');
-    expect(said(c.host.order(c.as('Cy'), SIGEL)).text).toMatch(/^Your vote: /);
-    expect(said(c.host.order(c.as('Bo'), GRANT)).text).toContain(LATE);
-    said(c.host.count(c.as('Ada'), null, true));
-    expect(said(c.host.order(c.as('Ada'), SIGEL)).text).toMatch(/^Your vote: /);
+    expect(said(c.host.orders.give(c.as('Cy'), SIGEL)).text).toMatch(/^Your vote: /);
+    expect(said(c.host.orders.give(c.as('Bo'), GRANT)).text).toContain(LATE);
+    said(c.host.ballots.count(c.as('Ada'), null, true));
+    expect(said(c.host.orders.give(c.as('Ada'), SIGEL)).text).toMatch(/^Your vote: /);
   });
 });
 

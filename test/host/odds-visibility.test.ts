@@ -25,7 +25,7 @@ function gambling(options: Readonly<Record<string, string>>, ways = LADDER): Cam
 }
 
 function given(c: Camp, ...orders: readonly string[]): Camp {
-  for (const what of orders) said(c.host.order(c.as('Bo'), at(what)));
+  for (const what of orders) said(c.host.orders.give(c.as('Bo'), at(what)));
   return c;
 }
 
@@ -35,13 +35,13 @@ function inThread(c: Camp, thread = 'thread') {
 }
 
 function points(c: Camp): string[] {
-  const offered = c.host.whatIfPoints(inThread(c)).filter((point) => !isNotice(point));
+  const offered = c.host.branchPoints.completions(inThread(c)).filter((point) => !isNotice(point));
   return offered.map(({ label }) => label.replace(/^.*?: /, ''));
 }
 
 /** What a member is told to whom a point was never offered, or is offered no more. */
 function refused(c: Camp, point: string): void {
-  expect(said(c.host.whatIf(inThread(c), point))).toMatchObject({
+  expect(said(c.host.whatIfs.ask(inThread(c), point))).toMatchObject({
     to: 'member',
     text: expect.stringContaining('no such point'),
   });
@@ -168,26 +168,26 @@ describe('marks of turning points', () => {
   test('are reckoned without the last dice where those are not told', () => {
     const c = given(gambling({ odds: 'always' }, FATE), 'waste', 'waste', 'waste', 'on', 'fall');
     // Marks are there once the solution has been made: the recap has it made.
-    c.host.recap(c.as('Bo'), null, null);
+    c.host.recaps.recap(c.as('Bo'), null, null);
     expect(marked(c)).toEqual([1, 2, 5]);
     c.decree({ odds: 'after' });
     expect(points(c)).toHaveLength(4);
     expect(marked(c)).toEqual([1, 2, 3]);
     c.decree({ mode: 'vote', sealed: 'true', odds: 'always' });
     expect(marked(c)).toEqual([]);
-    c.host.abandon(c.as('Ada'), null);
+    c.host.campaigns.abandon(c.as('Ada'), null);
     expect(marked(c)).toEqual([1, 2, 5]);
   });
 });
 
 test('whoever started a campaign and has left may not direct what is listed of it', () => {
   const c = given(gambling({ odds: 'always' }), 'climb', 'climb');
-  said(c.host.abandon(c.as('Ada'), null));
+  said(c.host.campaigns.abandon(c.as('Ada'), null));
   const ada = () => c.as('Ada', { mayManage: false });
-  const [point] = c.host.whatIfPoints(ada());
+  const [point] = c.host.branchPoints.completions(ada());
   const mayOpen = () => ({ ...ada(), threads: { kind: 'channel', mayOpen: false, lacks: ['Embed Links'] } as const });
-  expect(said(c.host.whatIf(mayOpen(), point?.value ?? '')).text).toContain('the bot needs');
-  c.host.deleteData(ada(), true);
-  expect(c.host.whatIfPoints(ada())).toHaveLength(3);
-  expect(said(c.host.whatIf(mayOpen(), point?.value ?? '')).text).not.toContain('the bot needs');
+  expect(said(c.host.whatIfs.ask(mayOpen(), point?.value ?? '')).text).toContain('the bot needs');
+  c.host.myData.delete(ada(), true);
+  expect(c.host.branchPoints.completions(ada())).toHaveLength(3);
+  expect(said(c.host.whatIfs.ask(mayOpen(), point?.value ?? '')).text).not.toContain('the bot needs');
 });

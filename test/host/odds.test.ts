@@ -31,16 +31,16 @@ function gambling(options: Readonly<Record<string, string>> = {}, ways: Gambles 
 }
 
 function ordered({ host, as }: Camp, what: string): Reply {
-  return said(host.order(as('Bo'), at(what)));
+  return said(host.orders.give(as('Bo'), at(what)));
 }
 
 function odds({ host, as }: Camp): Reply {
-  return said(host.odds(as('Bo')));
+  return said(host.maps.odds(as('Bo')));
 }
 
 /** Every message of the host that shows the present position, and its picture’s words. */
 function shown({ host, as }: Camp): string[] {
-  const answers = [host.map(as('Cy')), host.words(as('Cy')), host.ownMap(as('Cy'))];
+  const answers = [host.maps.forChannel(as('Cy')), host.maps.inWords(as('Cy')), host.maps.forMember(as('Cy'))];
   return answers.map(({ text, drawing }) => `${text}\n${drawing?.alt ?? ''}`);
 }
 
@@ -85,13 +85,13 @@ describe('as usual', () => {
   test('a map that is asked for again does not repeat it', () => {
     const c = gambling();
     ordered(c, 'wait');
-    expect(c.host.map(c.as('Cy')).text).not.toContain('chances');
+    expect(c.host.maps.forChannel(c.as('Cy')).text).not.toContain('chances');
   });
 
   test('what was taken back is not told, since it is to be decided again', () => {
     const c = gambling();
     ordered(c, 'wait');
-    const back = said(c.host.undo(c.as('Ada'), null, true, 'A slip'));
+    const back = said(c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
     expect(back.text).not.toContain('chances');
     expect(odds(c).text).toContain('No order has been given yet');
   });
@@ -199,7 +199,7 @@ describe('always', () => {
 
   test('nor where it was ended', () => {
     const c = gambling({ odds: 'always' });
-    expect(said(c.host.abandon(c.as('Ada'), null)).text).not.toMatch(PRESENT);
+    expect(said(c.host.campaigns.abandon(c.as('Ada'), null)).text).not.toMatch(PRESENT);
     expect(shown(c).join()).not.toMatch(PRESENT);
     expect(odds(c).text).toContain('The campaign is over.');
   });
@@ -214,7 +214,7 @@ describe('off', () => {
     expect(odds(c).text).toBe(
       `${off} A moderator can change that with \`/council odds\`; anybody can propose it there.`,
     );
-    expect(said(c.host.odds(c.as('Ada'))).text).toBe(`${off} You can change that with \`/council odds\`.`);
+    expect(said(c.host.maps.odds(c.as('Ada'))).text).toBe(`${off} You can change that with \`/council odds\`.`);
     c.decree({ mode: 'commander', commander: '300' });
     expect(odds(c).text).toBe(
       `${off} A moderator can change that with \`/council odds\`; those who command can propose it there.`,
@@ -227,7 +227,7 @@ describe('a ballot', () => {
 
   test('tells with its result what it decided', () => {
     const c = gambling({ mode: 'vote', odds: 'always' });
-    c.host.carried(c.host.map(c.as('Bo')).cards, 'front', '900');
+    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
     expect(shown(c)[0]).toMatch(PRESENT);
     c.vote('Bo', at('wait'));
     c.vote('Cy', at('wait'));
@@ -267,7 +267,7 @@ describe('a ballot', () => {
 
     test('and not where it would tell of the present one', () => {
       const c = sealed();
-      c.host.carried(c.host.map(c.as('Bo')).cards, 'front', '900');
+      c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Bo')).cards, 'front', '900');
       c.vote('Bo', at('wait'));
       c.vote('Cy', at('wait'));
       const answer = c.wait(15 * minute)[0]?.answer;
@@ -297,27 +297,27 @@ describe('changing it', () => {
     expect(c.decree({ odds: 'always' }).channelReply?.text).toBe(
       '**Ada** changes how this table decides: winning chances are always told.',
     );
-    expect(c.host.log(c.as('Bo'), null, 0).text).toContain('winning chances are always told');
-    const motion = said(c.host.setCouncil(c.as('Bo'), { odds: 'off' }, {}));
+    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain('winning chances are always told');
+    const motion = said(c.host.council.set(c.as('Bo'), { odds: 'off' }, {}));
     expect(motion.channelReply?.text).toContain('winning chances are not told before the campaign is over');
-    expect(said(c.host.council(c.as('Bo'))).text).toContain(
+    expect(said(c.host.council.show(c.as('Bo'))).text).toContain(
       '**Winning chances:** Shown under the map; `/odds` tells what each order would be worth.',
     );
-    expect(said(c.host.council(c.as('Bo'))).menu?.choices.map(({ value }) => value)).toContain('odds');
+    expect(said(c.host.council.show(c.as('Bo'))).menu?.choices.map(({ value }) => value)).toContain('odds');
   });
 });
 
 describe('where there is nothing to tell', () => {
   test('a sentence says so', () => {
     const { host } = headquarters();
-    expect(host.odds(by('Ada')).text).toContain('No campaign is being played in this channel.');
-    host.start(by('Ada'), 'picket-line', null);
-    expect(host.odds(by('Ada')).text).toBe(
+    expect(host.maps.odds(by('Ada')).text).toContain('No campaign is being played in this channel.');
+    host.campaigns.start(by('Ada'), 'picket-line', null);
+    expect(host.maps.odds(by('Ada')).text).toBe(
       'Picket Line is not among the games that can be solved, so what its orders are worth is not known.',
     );
-    host.join(by('Ada'), 'union');
-    expect(said(host.council(by('Ada'))).text).not.toContain('chances');
-    expect(said(host.council(by('Ada'))).menu?.choices.map(({ value }) => value)).not.toContain('odds');
+    host.seats.join(by('Ada'), 'union');
+    expect(said(host.council.show(by('Ada'))).text).not.toContain('chances');
+    expect(said(host.council.show(by('Ada'))).menu?.choices.map(({ value }) => value)).not.toContain('odds');
   });
 
   test('a position that the rules as they are now do not reach is told for what it is', () => {

@@ -8,9 +8,9 @@ import { buttons, by, type Headquarters, headquarters, labels, type Member, said
 
 function started(library: Library = WITH_REVIEW): Headquarters {
   const hq = headquarters({ library });
-  hq.host.start(by('Ada'), 'grand-review', null);
-  hq.host.join(by('Bo'), 'north');
-  hq.host.join(by('Cy'), 'south');
+  hq.host.campaigns.start(by('Ada'), 'grand-review', null);
+  hq.host.seats.join(by('Bo'), 'north');
+  hq.host.seats.join(by('Cy'), 'south');
   return hq;
 }
 
@@ -51,7 +51,7 @@ test('those that match alike stay in their order, and nothing typed finds all', 
 
 describe('an option', () => {
   const complete = ({ host }: Headquarters, draft: Record<string, string | string[]>, slot: string, typed = '') =>
-    host.complete(by('Bo'), draft, slot, typed);
+    host.completions.order(by('Bo'), draft, slot, typed);
 
   test('completes to what is asked after what is filled in already, by value or by name', () => {
     const hq = started();
@@ -77,23 +77,27 @@ describe('an option', () => {
     expect(complete(hq, { verb: 'move' }, 'leader')).toEqual([
       { label: 'Grand Review does not ask for this. Leave it empty.', value: '-' },
     ]);
-    hq.host.order(by('Bo'), { verb: 'detail', units: Array.from({ length: 40 }, (_, n) => `u${n + 1}`), task: 'wood' });
+    hq.host.orders.give(by('Bo'), {
+      verb: 'detail',
+      units: Array.from({ length: 40 }, (_, n) => `u${n + 1}`),
+      task: 'wood',
+    });
     expect(complete(hq, { verb: 'done' }, 'sure')).toEqual([
       { label: 'This is not asked here. Leave it empty.', value: '-' },
     ]);
-    expect(hq.host.complete(by('Cy'), { verb: 'move' }, 'unit', '')).toMatchObject([{ value: '-' }]);
+    expect(hq.host.completions.order(by('Cy'), { verb: 'move' }, 'unit', '')).toMatchObject([{ value: '-' }]);
   });
 });
 
 describe('whole orders', () => {
   test('are found by their words among thousands, and given over the council’s head as they were listed', () => {
     const hq = started();
-    hq.host.join(by('Ada'), 'north');
-    const found = hq.host.overrulable(by('Ada'), '23 lovell 1019');
+    hq.host.seats.join(by('Ada'), 'north');
+    const found = hq.host.completions.overrule(by('Ada'), '23 lovell 1019');
     expect(found).toEqual([{ label: '23 Lovell to 1019', value: '{"to":"1019","unit":"u23","verb":"move"}' }]);
-    expect(hq.host.overrulable(by('Ada'), '')).toHaveLength(25);
-    expect(said(hq.host.overrule(by('Ada'), found[0]?.value ?? '')).text).toContain('23 Lovell marches to 1019');
-    expect(said(hq.host.overrule(by('Ada'), '24 Warren to 1020')).text).toContain('24 Warren marches to 1020');
+    expect(hq.host.completions.overrule(by('Ada'), '')).toHaveLength(25);
+    expect(said(hq.host.orders.overrule(by('Ada'), found[0]?.value ?? '')).text).toContain('23 Lovell marches to 1019');
+    expect(said(hq.host.orders.overrule(by('Ada'), '24 Warren to 1020')).text).toContain('24 Warren marches to 1020');
     for (const forged of [
       '{"verb":"move","unit":"u23","to":"1019"}',
       '{"verb":"move"',
@@ -101,7 +105,7 @@ describe('whole orders', () => {
       '{}',
       'null',
     ])
-      expect(said(hq.host.overrule(by('Ada'), forged)).text).toContain('There is no such order now.');
+      expect(said(hq.host.orders.overrule(by('Ada'), forged)).text).toContain('There is no such order now.');
   });
 
   test('are looked up once in a position, whatever is typed next', () => {
@@ -124,10 +128,10 @@ describe('whole orders', () => {
       },
     };
     const hq = started(counting);
-    hq.host.join(by('Ada'), 'north');
+    hq.host.seats.join(by('Ada'), 'north');
     const typing = (typed: string) => {
       const before = asked;
-      return { found: hq.host.overrulable(by('Ada'), typed), asked: asked - before };
+      return { found: hq.host.completions.overrule(by('Ada'), typed), asked: asked - before };
     };
     const first = typing('zz');
     expect(first.found).toEqual([]);
@@ -140,7 +144,7 @@ describe('whole orders', () => {
       expect(typing(typed)).toEqual({ found, asked: 0 });
     }
     // Another position is looked up anew.
-    said(hq.host.order(by('Ada'), { verb: 'move', unit: 'u23', to: '1019' }));
+    said(hq.host.orders.give(by('Ada'), { verb: 'move', unit: 'u23', to: '1019' }));
     const after = typing('23 lovell');
     expect(after.asked).toBeGreaterThan(0);
     expect(after.found).not.toEqual(typing('22').found);
@@ -150,10 +154,10 @@ describe('whole orders', () => {
 describe('a ballot', () => {
   const voting = (options: Record<string, string> = {}) => {
     const hq = started();
-    for (const member of ['Ada', 'Dee'] as const) hq.host.join(by(member), 'north');
-    hq.host.setCouncil(by('Ada'), { mode: 'vote', quorum: '4', secret: 'false', ...options }, {});
+    for (const member of ['Ada', 'Dee'] as const) hq.host.seats.join(by(member), 'north');
+    hq.host.council.set(by('Ada'), { mode: 'vote', quorum: '4', secret: 'false', ...options }, {});
     const vote = (member: Member, unit: string) =>
-      said(hq.host.order(by(member), { verb: 'move', unit, to: '1004' }, null, 'It is cool there'));
+      said(hq.host.orders.give(by(member), { verb: 'move', unit, to: '1004' }, null, 'It is cool there'));
     return { ...hq, vote };
   };
 
@@ -162,7 +166,7 @@ describe('a ballot', () => {
     vote('Bo', 'u7');
     vote('Dee', 'u7');
     vote('Ada', 'u9');
-    const map = host.map(by('Dee'));
+    const map = host.maps.forChannel(by('Dee'));
     expect(map.cards[0]?.text).toContain('**2** · 7 Griffin to 1004');
     expect(labels(map).slice(0, 6)).toEqual([
       '7 Griffin to 1004 · 2 votes',
@@ -174,17 +178,17 @@ describe('a ballot', () => {
     ]);
     const [join] = buttons(map);
     if (join?.press.do !== 'order') throw new Error('No order');
-    host.order(by('Ada'), join.press.order, join.press.point);
-    expect(host.map(by('Dee')).cards[0]?.text).toContain('**3** · 7 Griffin to 1004');
+    host.orders.give(by('Ada'), join.press.order, join.press.point);
+    expect(host.maps.forChannel(by('Dee')).cards[0]?.text).toContain('**3** · 7 Griffin to 1004');
   });
 
   test('that is sealed shows none of it, nor what choices mean', () => {
     const { host, vote } = voting({ sealed: 'true' });
     vote('Bo', 'u7');
-    const map = host.map(by('Dee'));
+    const map = host.maps.forChannel(by('Dee'));
     expect(labels(map)[0]).toBe('Move a unit');
     expect(map.menu?.choices.slice(0, 24).every(({ hint }) => hint === undefined)).toBe(true);
-    expect(host.complete(by('Bo'), { verb: 'move', unit: 'u8' }, 'to', '1004')).toEqual([
+    expect(host.completions.order(by('Bo'), { verb: 'move', unit: 'u8' }, 'to', '1004')).toEqual([
       { label: '1004 New Cold Harbor', value: '1004' },
     ]);
   });

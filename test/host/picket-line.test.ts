@@ -13,15 +13,15 @@ interface Hand {
 
 function started(): Headquarters & { readonly opening: Reply } {
   const hq = headquarters();
-  const opening = said(hq.host.start(by('Ada'), 'picket-line', null));
-  hq.host.join(by('Bo'), 'union');
-  hq.host.join(by('Cy'), 'confederate');
+  const opening = said(hq.host.campaigns.start(by('Ada'), 'picket-line', null));
+  hq.host.seats.join(by('Bo'), 'union');
+  hq.host.seats.join(by('Cy'), 'confederate');
   return { ...hq, opening };
 }
 
 function handOf({ host }: Headquarters, member: Member): Hand[] {
-  return host
-    .complete(by(member), { verb: 'commit' }, 'regiment', '')
+  return host.completions
+    .order(by(member), { verb: 'commit' }, 'regiment', '')
     .map(({ value, label }) => ({ id: value, name: label.split(' · ')[0] as string }));
 }
 
@@ -33,17 +33,17 @@ function byMenu(
   choose: (menu: NonNullable<Reply['menu']>) => string[],
 ): Reply[] {
   const { draft, point } = pressOf(map, 'Give an order', 'ask');
-  const answers = [said(host.ask(by(member), draft, point))];
+  const answers = [said(host.orders.ask(by(member), draft, point))];
   for (;;) {
     const menu = (answers.at(-1) as Reply).menu;
     const sure = (answers.at(-1) as Reply).rows[0]?.[0]?.press;
     if (menu === null && sure?.do === 'order') {
-      answers.push(said(host.order(by(member), sure.order, sure.point)));
+      answers.push(said(host.orders.give(by(member), sure.order, sure.point)));
       continue;
     }
     if (menu?.choosing.what !== 'slot') return answers;
     const { draft: so_far, slot, point: at } = menu.choosing;
-    answers.push(said(host.choose(by(member), so_far, slot, choose(menu), at)));
+    answers.push(said(host.orders.choose(by(member), so_far, slot, choose(menu), at)));
   }
 }
 
@@ -51,49 +51,51 @@ describe('sides', () => {
   test('are taken by name, told to all, and needed for an order', () => {
     const hq = headquarters();
     const { host } = hq;
-    host.start(by('Ada'), 'picket-line', null);
-    expect(host.seats(by('Bo'))).toEqual([
+    host.campaigns.start(by('Ada'), 'picket-line', null);
+    expect(host.completions.sides(by('Bo'))).toEqual([
       { label: 'Union', value: 'union' },
       { label: 'Confederacy', value: 'confederate' },
     ]);
     const sentence = 'You have not taken a side yet. Use `/join`.';
-    const map = host.map(by('Bo'));
+    const map = host.maps.forChannel(by('Bo'));
     const { point } = pressOf(map, 'Give an order', 'ask');
-    expect(said(host.ask(by('Bo'), {}, point)).text).toBe(sentence);
-    expect(said(host.order(by('Bo'), { verb: 'yield' })).text).toBe(sentence);
-    expect(said(host.choose(by('Bo'), {}, 'verb', ['commit'], point)).text).toBe(sentence);
-    expect(host.ownMap(by('Bo'))).toMatchObject({ to: 'member', text: sentence });
-    expect(host.complete(by('Bo'), { verb: 'commit' }, 'regiment', '')).toEqual([{ label: sentence, value: '-' }]);
+    expect(said(host.orders.ask(by('Bo'), {}, point)).text).toBe(sentence);
+    expect(said(host.orders.give(by('Bo'), { verb: 'yield' })).text).toBe(sentence);
+    expect(said(host.orders.choose(by('Bo'), {}, 'verb', ['commit'], point)).text).toBe(sentence);
+    expect(host.maps.forMember(by('Bo'))).toMatchObject({ to: 'member', text: sentence });
+    expect(host.completions.order(by('Bo'), { verb: 'commit' }, 'regiment', '')).toEqual([
+      { label: sentence, value: '-' },
+    ]);
 
-    expect(host.join(by('Bo'), ' UNION ')).toMatchObject({ to: 'channel', text: '**Bo** joins the Union.' });
-    expect(host.join(by('Cy'), 'Confederacy')).toMatchObject({ text: '**Cy** joins the Confederacy.' });
-    expect(host.join(by('Dee'), 'France')).toMatchObject({
+    expect(host.seats.join(by('Bo'), ' UNION ')).toMatchObject({ to: 'channel', text: '**Bo** joins the Union.' });
+    expect(host.seats.join(by('Cy'), 'Confederacy')).toMatchObject({ text: '**Cy** joins the Confederacy.' });
+    expect(host.seats.join(by('Dee'), 'France')).toMatchObject({
       to: 'member',
       text: 'There is no such side. Choose Union or Confederacy.',
     });
-    expect(said(host.ask(by('Bo'), {}, point)).menu).not.toBeNull();
+    expect(said(host.orders.ask(by('Bo'), {}, point)).menu).not.toBeNull();
   });
 
   test('are those of one table, and stay over a restart', () => {
     const hq = started();
-    hq.host.start(by('Ada', { channel: 'rear' }), 'picket-line', null);
-    expect(hq.host.ownMap(by('Bo', { channel: 'rear' })).text).toContain('You have not taken a side yet.');
-    expect(headquarters().host.ownMap(by('Bo')).text).toContain('**Union**');
+    hq.host.campaigns.start(by('Ada', { channel: 'rear' }), 'picket-line', null);
+    expect(hq.host.maps.forMember(by('Bo', { channel: 'rear' })).text).toContain('You have not taken a side yet.');
+    expect(headquarters().host.maps.forMember(by('Bo')).text).toContain('**Union**');
   });
 
   test('are not changed to look into the hands of those one plays against', () => {
     const { host, store } = started();
-    const map = host.ownMap(by('Bo')).text;
-    expect(host.join(by('Bo'), 'confederate')).toMatchObject({
+    const map = host.maps.forMember(by('Bo')).text;
+    expect(host.seats.join(by('Bo'), 'confederate')).toMatchObject({
       to: 'member',
       text: 'You are with the Union, and others play the Confederacy: you cannot join them too.',
     });
     expect(store.seatsOf('campaign01', '200')).toEqual(['union']);
-    expect(host.ownMap(by('Bo')).text).toBe(map);
+    expect(host.maps.forMember(by('Bo')).text).toBe(map);
     // A side's own members, and newcomers, are welcome.
-    expect(host.join(by('Bo'), 'union')).toMatchObject({ to: 'member', text: 'You are with the Union already.' });
-    expect(host.join(by('Dee'), 'union')).toMatchObject({ to: 'channel' });
-    expect(host.join(by('Dee'), 'confederate')).toMatchObject({ to: 'member' });
+    expect(host.seats.join(by('Bo'), 'union')).toMatchObject({ to: 'member', text: 'You are with the Union already.' });
+    expect(host.seats.join(by('Dee'), 'union')).toMatchObject({ to: 'channel' });
+    expect(host.seats.join(by('Dee'), 'confederate')).toMatchObject({ to: 'member' });
   });
 });
 
@@ -155,8 +157,8 @@ describe('the menu', () => {
   test('says so where nothing is asked of its member', () => {
     const hq = started();
     byMenu(hq, 'Bo', hq.opening, ({ choices, least }) => (least > 0 ? [choices[0]?.value ?? ''] : []));
-    const { draft, point } = pressOf(hq.host.map(by('Bo')), 'Give an order', 'ask');
-    expect(said(hq.host.ask(by('Bo'), draft, point))).toMatchObject({
+    const { draft, point } = pressOf(hq.host.maps.forChannel(by('Bo')), 'Give an order', 'ask');
+    expect(said(hq.host.orders.ask(by('Bo'), draft, point))).toMatchObject({
       to: 'member',
       text: 'It is for the **Confederacy** now.\nYou are with the **Union**, and are called when it is your turn.',
       menu: null,
@@ -173,7 +175,7 @@ describe('the menu', () => {
       [{ verb: 'commit', regiment: '4-texas' }, 'reserves', ['4-texas', '4-texas']],
       [{ verb: 'commit', regiment: handOf(hq, 'Cy')[0]?.id ?? '' }, 'reserves', []],
     ] as const) {
-      const answer = said(hq.host.choose(by('Bo'), draft, slot, values, point));
+      const answer = said(hq.host.orders.choose(by('Bo'), draft, slot, values, point));
       expect([answer.to, answer.menu, answer.drawing]).toEqual(['member', null, null]);
     }
     expect(hq.store.lastSeq('campaign01')).toBe(0);
@@ -185,7 +187,7 @@ describe('what is hidden', () => {
     const hq = started();
     const [union, confederate] = [handOf(hq, 'Bo'), handOf(hq, 'Cy')];
     const commit = (member: Member, { id }: Hand) =>
-      said(hq.host.order(by(member), { verb: 'commit', regiment: id, reserves: [] }));
+      said(hq.host.orders.give(by(member), { verb: 'commit', regiment: id, reserves: [] }));
 
     const bo = commit('Bo', union[0] as Hand);
     expect(bo).toMatchObject({ to: 'member', drawing: null });
@@ -219,7 +221,7 @@ describe('what is hidden', () => {
     const hq = started();
     const first = ({ choices, least }: NonNullable<Reply['menu']>) => (least > 0 ? [choices[0]?.value ?? ''] : []);
     byMenu(hq, 'Bo', hq.opening, first);
-    const waiting = hq.host.map(by('Bo'));
+    const waiting = hq.host.maps.forChannel(by('Bo'));
     byMenu(hq, 'Cy', waiting, first);
     expect(byMenu(hq, 'Bo', waiting, first).at(-1)?.text).toContain('The campaign has moved on');
   });
@@ -228,13 +230,13 @@ describe('what is hidden', () => {
     const hq = started();
     const { host, store } = hq;
     for (const member of ['Bo', 'Cy'] as const) {
-      host.order(by(member), { verb: 'commit', regiment: handOf(hq, member)[0]?.id ?? '', reserves: [] });
+      host.orders.give(by(member), { verb: 'commit', regiment: handOf(hq, member)[0]?.id ?? '', reserves: [] });
     }
-    const asked = said(host.undo(by('Ada')));
-    host.undo(by('Ada'), pressOf(asked, 'Take it back', 'undo').point, true, 'A slip');
-    const map = host.map(by('Ada'));
-    host.order(by('Cy'), { verb: 'commit', regiment: handOf(hq, 'Cy')[1]?.id ?? '', reserves: [] });
-    const late = said(host.undo(by('Ada'), pressOf(map, 'Take back', 'undo').point));
+    const asked = said(host.undo.takeBack(by('Ada')));
+    host.undo.takeBack(by('Ada'), pressOf(asked, 'Take it back', 'undo').point, true, 'A slip');
+    const map = host.maps.forChannel(by('Ada'));
+    host.orders.give(by('Cy'), { verb: 'commit', regiment: handOf(hq, 'Cy')[1]?.id ?? '', reserves: [] });
+    const late = said(host.undo.takeBack(by('Ada'), pressOf(map, 'Take back', 'undo').point));
     expect(late.text).toContain('The campaign has moved on');
     expect(store.entries('campaign01').at(-1)?.kind).toBe('order');
   });
@@ -247,13 +249,18 @@ describe('what is hidden', () => {
       ['Bo', 'Cy'],
       ['Cy', 'Bo'],
     ] as const) {
-      const own = await everythingIn(host.ownMap(by(member)));
-      const words = host.words(by(member)).text;
+      const own = await everythingIn(host.maps.forMember(by(member)));
+      const words = host.maps.inWords(by(member)).text;
       for (const { name } of hands[member]) for (const text of [own, words]) expect(text).toContain(name);
       for (const { name } of hands[other]) for (const text of [own, words]) expect(text).not.toContain(name);
-      expect(host.ownMap(by(member)).to).toBe('member');
+      expect(host.maps.forMember(by(member)).to).toBe('member');
     }
-    const open = [host.map(by('Bo')), host.words(by('Dee')), host.log(by('Bo'), null, 0), host.verify(by('Bo'), null)];
+    const open = [
+      host.maps.forChannel(by('Bo')),
+      host.maps.inWords(by('Dee')),
+      host.log.page(by('Bo'), null, 0),
+      host.verify.verify(by('Bo'), null),
+    ];
     for (const text of await Promise.all(open.map(everythingIn))) {
       for (const { name } of [...hands.Bo, ...hands.Cy]) expect(text).not.toContain(name);
     }
@@ -261,13 +268,13 @@ describe('what is hidden', () => {
 
   test('who has taken both sides acts, and looks, for the one that is asked', () => {
     const hq = headquarters();
-    hq.host.start(by('Ada'), 'picket-line', null);
-    hq.host.join(by('Dee'), 'confederate');
-    hq.host.join(by('Dee'), 'union');
-    const before = hq.host.ownMap(by('Dee')).text;
+    hq.host.campaigns.start(by('Ada'), 'picket-line', null);
+    hq.host.seats.join(by('Dee'), 'confederate');
+    hq.host.seats.join(by('Dee'), 'union');
+    const before = hq.host.maps.forMember(by('Dee')).text;
     expect(before).toContain('**Union**');
-    hq.host.order(by('Dee'), { verb: 'commit', regiment: handOf(hq, 'Dee')[0]?.id ?? '', reserves: [] });
-    expect(hq.host.ownMap(by('Dee')).text).toContain('**Confederacy**');
+    hq.host.orders.give(by('Dee'), { verb: 'commit', regiment: handOf(hq, 'Dee')[0]?.id ?? '', reserves: [] });
+    expect(hq.host.maps.forMember(by('Dee')).text).toContain('**Confederacy**');
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ seat: 'union' });
   });
 
@@ -279,7 +286,7 @@ describe('what is hidden', () => {
     const opened = new Set<string>();
     for (let orders = 0; store.runningIn('front'); orders++) {
       expect(orders).toBeLessThan(60);
-      const map = host.map(by('Dee'));
+      const map = host.maps.forChannel(by('Dee'));
       const asked = (['Bo', 'Cy'] as const).filter((member) => !/^It is for the /.test(menuText(hq, member, map)));
       const member = asked[pick(asked.length)] as Member;
       const given = byMenu(hq, member, map, ({ choices, least, most }) => {
@@ -292,19 +299,24 @@ describe('what is hidden', () => {
       }).at(-1) as Reply;
       const open = given.channelReply ?? given;
       expect(open.to).toBe('channel');
-      const told = [open, host.map(by('Dee')), host.words(by('Dee')), host.log(by('Dee'), null, 0)];
+      const told = [
+        open,
+        host.maps.forChannel(by('Dee')),
+        host.maps.inWords(by('Dee')),
+        host.log.page(by('Dee'), null, 0),
+      ];
       const texts = (await Promise.all(told.map(everythingIn))).join();
       for (const { id, name } of regiments(hq)) if (open.text.includes(name)) opened.add(id);
       if (!store.runningIn('front')) break;
       for (const { id, name } of regiments(hq)) if (!opened.has(id)) expect(texts).not.toContain(name);
     }
-    expect(host.verify(by('Dee'), null).text).toContain('The dice are honest');
-    expect(labels(host.map(by('Dee')))).toContain('Check the dice');
+    expect(host.verify.verify(by('Dee'), null).text).toContain('The dice are honest');
+    expect(labels(host.maps.forChannel(by('Dee')))).toContain('Check the dice');
   });
 
   function menuText({ host }: Headquarters, member: Member, map: Reply): string {
     const { draft, point } = pressOf(map, 'Give an order', 'ask');
-    return said(host.ask(by(member), draft, point)).text;
+    return said(host.orders.ask(by(member), draft, point)).text;
   }
 
   function regiments({ store }: Headquarters): Hand[] {

@@ -10,15 +10,15 @@ const GRANT = { verb: 'attack', leader: 'grant' } as const;
 
 function started(): Headquarters {
   const hq = headquarters();
-  hq.host.start(by('Ada'), null, 'unbottled');
+  hq.host.campaigns.start(by('Ada'), null, 'unbottled');
   return hq;
 }
 
 describe('the map', () => {
   test('for the channel: game and variant, how things stand, what may be done', () => {
     const { host } = started();
-    host.order(by('Bo'), GRANT);
-    const map = host.map(by('Cy'));
+    host.orders.give(by('Bo'), GRANT);
+    const map = host.maps.forChannel(by('Cy'));
     expect(map.to).toBe('channel');
     expect(map.text).toMatch(/^\*\*Overland\*\* · Unbottled\n\*\*9 Action Points\*\* left · 7 May 1864/);
     expect(map.drawing?.alt.length).toBeLessThanOrEqual(1024);
@@ -26,7 +26,7 @@ describe('the map', () => {
   });
 
   test('in words, for the member alone: all that the picture shows', () => {
-    const words = started().host.words(by('Cy'));
+    const words = started().host.maps.inWords(by('Cy'));
     expect(words.to).toBe('member');
     for (const shown of ['Butler (US 2)', 'Arrows into Richmond', 'Attack table', '**contested**']) {
       expect(words.text).toContain(shown);
@@ -35,21 +35,21 @@ describe('the map', () => {
 
   test('of one’s own side, where there is but one, is the map for the member alone', () => {
     const { host } = started();
-    const own = host.ownMap(by('Cy'));
-    expect(own).toMatchObject({ to: 'member', text: host.map(by('Cy')).text });
+    const own = host.maps.forMember(by('Cy'));
+    expect(own).toMatchObject({ to: 'member', text: host.maps.forChannel(by('Cy')).text });
   });
 
   test('after the end is the last one', () => {
     const { host } = started();
-    host.abandon(by('Ada'), null);
-    const map = host.map(by('Cy'));
+    host.campaigns.abandon(by('Ada'), null);
+    const map = host.maps.forChannel(by('Cy'));
     expect(labels(map)).toEqual(['New campaign', 'Recap', 'Check the dice', 'Log']);
-    expect(host.words(by('Cy')).text).toContain('Butler (US 2)');
+    expect(host.maps.inWords(by('Cy')).text).toContain('Butler (US 2)');
   });
 
   test('is drawn only when it is asked for', async () => {
     const { host } = started();
-    const scene = JSON.parse(String(await host.map(by('Cy')).drawing?.png())) as { width: number };
+    const scene = JSON.parse(String(await host.maps.forChannel(by('Cy')).drawing?.png())) as { width: number };
     expect(scene.width).toBeGreaterThan(0);
   });
 });
@@ -57,10 +57,10 @@ describe('the map', () => {
 describe('the log', () => {
   test('tells everything from the start, and strikes out what was taken back', () => {
     const { host } = started();
-    const told = said(host.order(by('Bo'), GRANT)).text.split('\n');
-    host.undo(by('Ada'), null, true, 'A slip');
-    host.order(by('Cy'), { verb: 'attack', leader: 'sigel' });
-    const log = host.log(by('Dee'), null, 0);
+    const told = said(host.orders.give(by('Bo'), GRANT)).text.split('\n');
+    host.undo.takeBack(by('Ada'), null, true, 'A slip');
+    host.orders.give(by('Cy'), { verb: 'attack', leader: 'sigel' });
+    const log = host.log.page(by('Dee'), null, 0);
     expect([log.to, log.rows]).toEqual(['member', []]);
     const lines = log.text.split('\n');
     expect(lines[0]).toBe('**Log** · Overland, started <t:1700000000:d> by Ada');
@@ -76,18 +76,18 @@ describe('the log', () => {
   function long(): Headquarters {
     const hq = started();
     for (let order = 0; order < 40; order++) {
-      hq.host.order(by('Bo'), GRANT);
-      hq.host.undo(by('Ada'), null, true, 'A slip');
+      hq.host.orders.give(by('Bo'), GRANT);
+      hq.host.undo.takeBack(by('Ada'), null, true, 'A slip');
     }
     return hq;
   }
 
   test('comes in pages, the last first, and leaves nothing out', () => {
     const { host } = long();
-    const pages: Reply[] = [host.log(by('Cy'), null, 0)];
+    const pages: Reply[] = [host.log.page(by('Cy'), null, 0)];
     while (labels(pages[0] as Reply).includes('Earlier')) {
       const { game, page } = pressOf(pages[0] as Reply, 'Earlier', 'log');
-      pages.unshift(host.log(by('Cy'), game, page));
+      pages.unshift(host.log.page(by('Cy'), game, page));
     }
     expect(pages.length).toBeGreaterThan(3);
     for (const [index, page] of pages.entries()) {
@@ -105,74 +105,76 @@ describe('the log', () => {
     // And forward again.
     let at = pages[0] as Reply;
     for (const page of pages.slice(1)) {
-      at = host.log(by('Cy'), 'campaign01', pressOf(at, 'Later', 'log').page);
+      at = host.log.page(by('Cy'), 'campaign01', pressOf(at, 'Later', 'log').page);
       expect(at).toEqual(page);
     }
   });
 
   test('has no page before its first: a hand-made number ends there, and leads back', () => {
     const { host } = long();
-    const first = host.log(by('Cy'), 'campaign01', 9_999_999);
+    const first = host.log.page(by('Cy'), 'campaign01', 9_999_999);
     expect(first.text).toContain('· page 1 of ');
     expect(labels(first)).toEqual(['Later']);
-    expect(host.log(by('Cy'), 'campaign01', pressOf(first, 'Later', 'log').page).text).toContain('· page 2 of ');
+    expect(host.log.page(by('Cy'), 'campaign01', pressOf(first, 'Later', 'log').page).text).toContain('· page 2 of ');
   });
 
   test('of the campaign that is over, until another begins; its own after that', () => {
     const { host } = started();
-    host.abandon(by('Ada'), null);
-    expect(host.log(by('Cy'), null, 0).text).toContain('ends the campaign.');
-    host.start(by('Bo', { mayManage: true }), 'picket-line', null);
-    expect(host.log(by('Cy'), null, 0).text).toContain('**Log** · Picket Line');
-    expect(host.log(by('Cy'), 'campaign01', 0).text).toContain('**Log** · Overland');
-    expect(host.log(by('Cy', { channel: 'rear' }), null, 0).text).toBe('No campaign is being played in this channel.');
+    host.campaigns.abandon(by('Ada'), null);
+    expect(host.log.page(by('Cy'), null, 0).text).toContain('ends the campaign.');
+    host.campaigns.start(by('Bo', { mayManage: true }), 'picket-line', null);
+    expect(host.log.page(by('Cy'), null, 0).text).toContain('**Log** · Picket Line');
+    expect(host.log.page(by('Cy'), 'campaign01', 0).text).toContain('**Log** · Overland');
+    expect(host.log.page(by('Cy', { channel: 'rear' }), null, 0).text).toBe(
+      'No campaign is being played in this channel.',
+    );
   });
 });
 
 describe('the rules', () => {
   test('are a list of topics, and each of them by its name', () => {
     const { host } = headquarters();
-    const list = host.rules(by('Cy'), null);
+    const list = host.help.rules(by('Cy'), null);
     expect(list).toMatchObject({ to: 'member', text: expect.stringContaining('**The rules of Overland**') });
     const choices = list.menu?.choices ?? [];
     expect(choices.length).toBeGreaterThan(5);
-    expect(host.topics(by('Cy'))).toEqual(choices.map(({ value, label }) => ({ value, label })));
+    expect(host.help.topics(by('Cy'))).toEqual(choices.map(({ value, label }) => ({ value, label })));
     for (const { value, label } of choices) {
-      const topic = host.rules(by('Cy'), value);
+      const topic = host.help.rules(by('Cy'), value);
       expect(topic.text).toMatch(new RegExp(`^\\*\\*${label}\\*\\*\n`));
       expect(topic.text.endsWith('…')).toBe(false);
-      expect(host.rules(by('Cy'), ` ${label.toUpperCase()} `)).toEqual(topic);
+      expect(host.help.rules(by('Cy'), ` ${label.toUpperCase()} `)).toEqual(topic);
       expect(topic.menu).toEqual(list.menu);
     }
   });
 
   test('have no such topic', () => {
     const { host } = headquarters();
-    expect(host.rules(by('Cy'), 'castling').text).toBe('The rules have no topic “castling”. Choose one below.');
-    expect(host.rules(by('Cy'), 'x'.repeat(400)).text).toBe(
+    expect(host.help.rules(by('Cy'), 'castling').text).toBe('The rules have no topic “castling”. Choose one below.');
+    expect(host.help.rules(by('Cy'), 'x'.repeat(400)).text).toBe(
       `The rules have no topic “${'x'.repeat(59)}…”. Choose one below.`,
     );
   });
 
   test('are those of the game that is on the table', () => {
     const { host } = headquarters();
-    host.start(by('Ada'), 'picket-line', null);
-    expect(host.rules(by('Cy'), null).text).toContain('The rules of Picket Line');
-    expect(host.topics(by('Cy', { channel: 'rear' })).length).toBeGreaterThan(5);
+    host.campaigns.start(by('Ada'), 'picket-line', null);
+    expect(host.help.rules(by('Cy'), null).text).toContain('The rules of Picket Line');
+    expect(host.help.topics(by('Cy', { channel: 'rear' })).length).toBeGreaterThan(5);
   });
 });
 
 describe('help', () => {
   test('says what to do here: start, ask a moderator, or play', () => {
     const { host } = headquarters();
-    const moderator = host.help(by('Ada'));
+    const moderator = host.help.help(by('Ada'));
     expect(moderator.text).toContain('Start one with the button below');
     expect(pressOf(moderator, 'Start a campaign of Overland', 'start')).toMatchObject({ variant: 'standard' });
-    const stranger = host.help(by('Bo'));
+    const stranger = host.help.help(by('Bo'));
     expect(stranger.text).toContain('A moderator starts one with `/new`');
     expect(stranger.rows).toEqual([]);
-    host.start(by('Ada'), null, null);
-    const playing = host.help(by('Bo'));
+    host.campaigns.start(by('Ada'), null, null);
+    const playing = host.help.help(by('Bo'));
     expect(playing.text).toContain('Overland is being played in this channel.');
     for (const verb of ['attack', 'move', 'tma', 'cross', 'map', 'undo', 'abandon'])
       expect(playing.text).toContain(`/${verb}`);
@@ -182,9 +184,9 @@ describe('help', () => {
 
   test('names the sides’ command where there are sides', () => {
     const { host } = headquarters();
-    host.start(by('Ada'), 'picket-line', null);
-    expect(host.help(by('Bo')).text).toContain('- `/join` takes a side');
-    expect(host.help(by('Bo')).text).toContain('- `/commit` ');
+    host.campaigns.start(by('Ada'), 'picket-line', null);
+    expect(host.help.help(by('Bo')).text).toContain('- `/join` takes a side');
+    expect(host.help.help(by('Bo')).text).toContain('- `/commit` ');
   });
 
   test('lists every command there is for members, and fits into one message however long a game’s verbs', () => {
@@ -205,7 +207,7 @@ describe('help', () => {
   });
 
   test('a greeting offers every game', () => {
-    const greeting = headquarters().host.greeting();
+    const greeting = headquarters().host.help.greeting();
     expect(greeting.to).toBe('channel');
     expect(labels(greeting)).toEqual(LIBRARY.editions.map(({ system }) => `Start a campaign of ${system.title}`));
     expect(greeting.text).toContain('**Overland.** Grant against Lee');
@@ -214,7 +216,7 @@ describe('help', () => {
 
 describe('completions', () => {
   const complete = ({ host }: Headquarters, verb: string, slot: string, typed = '') =>
-    host.complete(by('Bo'), { verb }, slot, typed);
+    host.completions.order(by('Bo'), { verb }, slot, typed);
 
   test('are what is legal now, with what it means', () => {
     expect(complete(started(), 'attack', 'leader')).toEqual([
@@ -238,7 +240,7 @@ describe('completions', () => {
     const hq = started();
     for (let orders = 0; orders < 40; orders++) {
       if (complete(hq, 'move', 'to').length > 1) break;
-      hq.host.order(by('Bo'), GRANT);
+      hq.host.orders.give(by('Bo'), GRANT);
     }
     const open = complete(hq, 'move', 'to').map(({ label }) => label);
     for (const label of open) {
@@ -257,22 +259,22 @@ describe('completions', () => {
       { label: 'No campaign is being played in this channel.', value: '-' },
     ]);
     // Chosen all the same, it is refused like any other word.
-    expect(said(hq.host.order(by('Bo'), { verb: 'move', to: '-' })).to).toBe('member');
+    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', to: '-' })).to).toBe('member');
   });
 
   test('of campaigns whose dice can be checked: the last first, told apart', () => {
     const { host } = headquarters();
     for (const system of ['overland', 'picket-line']) {
-      host.start(by('Ada'), system, null);
-      host.abandon(by('Ada'), null);
+      host.campaigns.start(by('Ada'), system, null);
+      host.campaigns.abandon(by('Ada'), null);
     }
-    expect(host.verifiable(by('Cy'))).toEqual([
+    expect(host.verify.completions(by('Cy'))).toEqual([
       {
         label: expect.stringMatching(/^Picket Line, 14 Nov 22:13 UTC, abandoned before any order · /),
         value: 'campaign02',
       },
       { label: 'Overland, 14 Nov 22:13 UTC, abandoned before any order · Standard, begun by Ada', value: 'campaign01' },
     ]);
-    expect(host.verify(by('Cy'), 'campaign01').text).toContain('nothing was thrown in this campaign');
+    expect(host.verify.verify(by('Cy'), 'campaign01').text).toContain('nothing was thrown in this campaign');
   });
 });

@@ -22,7 +22,7 @@ function told(variant: string) {
   const hash = 'none';
   const game = stored(store, played(variant), { hash, files: '{}' });
   const recap = (target: { channel: string; open: boolean } | null = null) =>
-    host.recap(by('Ada', { channel: game.channel }), null, target);
+    host.recaps.recap(by('Ada', { channel: game.channel }), null, target);
   return { recap, game, store };
 }
 

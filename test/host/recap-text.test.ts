@@ -169,7 +169,7 @@ describe('what is told of what orders were worth', () => {
     expect(recapText(campaignIn(table))).toMatch(/% now\.\n/);
     expect(recapText(withoutLastDice(campaignIn(table)))).toMatch(/% before the last order’s dice\.\n/);
     expect(recapText(campaignIn(table))).toContain(' · still being played; so far ');
-    said(table.host.abandon(table.as('Ada'), null));
+    said(table.host.campaigns.abandon(table.as('Ada'), null));
     const text = recapText(campaignIn(table));
     expect(text).toMatch(/% when it was abandoned\.\n/);
     expect(text).toMatch(/^## The campaign is broken off /);
@@ -200,7 +200,7 @@ describe('other campaigns', () => {
 
   test('tells once in the message, in short, and in full in the file, what its replay file comes to', () => {
     const table = orderedCampaign(3, 0, 2);
-    said(table.host.abandon(table.as('Ada'), null));
+    said(table.host.campaigns.abandon(table.as('Ada'), null));
     const told = campaignIn(table);
     const fingerprint = '0123456789abcdef'.repeat(4);
     const imprint = { ...plainImprint(told.game), replayed: { fingerprint, renamed: true } };
@@ -218,7 +218,7 @@ describe('other campaigns', () => {
       if (!asked) break;
       const [order] = legalOrders(system, position.state, asked.seat);
       if (!order) break;
-      table.host.order(table.as('Ada'), order, null, null);
+      table.host.orders.give(table.as('Ada'), order, null, null);
       if (campaignIn(table).position.seq === position.seq) break;
     }
     const told = campaignIn(table);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isFaulty, refuse } from '../../src/game/index.ts';
 import { withoutLastDice } from '../../src/host/advice/odds-visibility.ts';
 import { GameTables } from '../../src/host/games/game-tables.ts';
+import { orIncompatible } from '../../src/host/incompatible-reply.ts';
 import type { PostResult, Reply } from '../../src/host/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { campaignOf } from '../../src/host/recap/campaign.ts';
@@ -30,7 +31,7 @@ async function whole({ text, files, elsewhere }: Reply): Promise<string> {
 
 function lost(seed: number): Headquarters & { readonly game: string } {
   const hq = headquarters();
-  const opening = said(hq.host.start(by('Ada'), 'overland', null));
+  const opening = said(hq.host.campaigns.start(by('Ada'), 'overland', null));
   playedOut(hq.host, opening, picker(seed));
   return { ...hq, game: hq.store.latestIn('front')?.id ?? '' };
 }
@@ -38,36 +39,42 @@ function lost(seed: number): Headquarters & { readonly game: string } {
 describe('a recap', () => {
   test('is told for all, with its files and two buttons, by whoever asks and by the button under the last map', async () => {
     const { host, game } = lost(1);
-    const told = host.recap(by('Cy'), null, null);
+    const told = host.recaps.recap(by('Cy'), null, null);
     expect(told).toMatchObject({ to: 'channel', drawing: null, elsewhere: null, pings: { roles: [], users: [] } });
     expect(told.text.length).toBeLessThanOrEqual(2000);
     expect(names(told)).toEqual(ALL);
     expect(told.files.every(({ file }) => file.startsWith(`overland-${game}`))).toBe(true);
     expect(labels(told)).toEqual(['Check the dice', 'Log']);
-    expect(pressOf(host.map(by('Bo')), 'Recap', 'recap')).toEqual({ do: 'recap', game });
-    expect(host.recap(by('Cy'), game, null).text).toBe(told.text);
+    expect(pressOf(host.maps.forChannel(by('Bo')), 'Recap', 'recap')).toEqual({ do: 'recap', game });
+    expect(host.recaps.recap(by('Cy'), game, null).text).toBe(told.text);
   });
 
   test('is of this channel’s campaigns alone, and of one that has orders', () => {
     const { host, game } = lost(2);
     const there = by('Ada', { channel: 'rear' });
-    expect(host.recap(there, game, null)).toMatchObject({
+    expect(host.recaps.recap(there, game, null)).toMatchObject({
       to: 'member',
       text: expect.stringMatching(/^No such campaign/),
     });
-    expect(host.recap(there, null, null).text).toMatch(/^No campaign is being played/);
-    host.start(there, 'overland', null);
-    expect(host.recap(there, null, null)).toMatchObject({ to: 'member', text: expect.stringMatching(/^No order/) });
-    expect(host.recap(by('Ada'), 'no such game', null).text).toMatch(/^No such campaign/);
+    expect(host.recaps.recap(there, null, null).text).toMatch(/^No campaign is being played/);
+    host.campaigns.start(there, 'overland', null);
+    expect(host.recaps.recap(there, null, null)).toMatchObject({
+      to: 'member',
+      text: expect.stringMatching(/^No order/),
+    });
+    expect(host.recaps.recap(by('Ada'), 'no such game', null).text).toMatch(/^No such campaign/);
   });
 
   test('goes to another channel for a moderator who may write there; they are told what became of it', () => {
     const { host } = lost(3);
     const target = { channel: 'square', open: true };
-    expect(host.recap(by('Bo'), null, target)).toMatchObject({ to: 'member', elsewhere: null });
-    expect(host.recap(by('Ada'), null, { ...target, open: false })).toMatchObject({ to: 'member', elsewhere: null });
-    expect(host.recap(by('Bo'), null, { channel: 'front', open: false })).toMatchObject({ to: 'channel' });
-    const { to, text, elsewhere } = host.recap(by('Ada'), null, target);
+    expect(host.recaps.recap(by('Bo'), null, target)).toMatchObject({ to: 'member', elsewhere: null });
+    expect(host.recaps.recap(by('Ada'), null, { ...target, open: false })).toMatchObject({
+      to: 'member',
+      elsewhere: null,
+    });
+    expect(host.recaps.recap(by('Bo'), null, { channel: 'front', open: false })).toMatchObject({ to: 'channel' });
+    const { to, text, elsewhere } = host.recaps.recap(by('Ada'), null, target);
     expect([to, text]).toEqual(['member', 'The recap is on its way to <#square>.']);
     expect(elsewhere?.channel).toBe('square');
     expect(elsewhere?.answer).toMatchObject({ to: 'channel', rows: [] });
@@ -83,9 +90,9 @@ describe('a recap', () => {
   });
 
   test('of a campaign whose rules have changed is a sentence, and it stays in the list', () => {
-    headquarters().host.start(by('Ada'), 'overland', null);
+    headquarters().host.campaigns.start(by('Ada'), 'overland', null);
     const before = headquarters();
-    before.host.order(by('Bo'), GRANT);
+    before.host.orders.give(by('Bo'), GRANT);
     const refusing = {
       ...overland,
       load(files: Parameters<typeof overland.load>[0]) {
@@ -94,11 +101,11 @@ describe('a recap', () => {
       },
     };
     const { host, store } = headquarters({ library: readLibrary([refusing, picketLine], folderOf) });
-    expect(host.recap(by('Bo'), null, null)).toMatchObject({
+    expect(orIncompatible(() => host.recaps.recap(by('Bo'), null, null))).toMatchObject({
       to: 'member',
       text: expect.stringMatching(/^The rules have changed/),
     });
-    expect(host.recappable(by('Bo'), '')).toEqual([
+    expect(host.recaps.completions(by('Bo'), '')).toEqual([
       { label: 'overland, 14 Nov, begun by Ada', value: store.latestIn('front')?.id },
     ]);
   });
@@ -107,10 +114,10 @@ describe('a recap', () => {
 describe('while a campaign is being played, a recap tells of chances', () => {
   const played = (odds: string) => {
     const c = camp({ odds });
-    for (const order of [GRANT, SIGEL, SIGEL]) said(c.host.order(c.as('Bo'), order));
+    for (const order of [GRANT, SIGEL, SIGEL]) said(c.host.orders.give(c.as('Bo'), order));
     return c;
   };
-  const recap = ({ host, as }: Camp) => host.recap(as('Cy'), null, null);
+  const recap = ({ host, as }: Camp) => host.recaps.recap(as('Cy'), null, null);
 
   test('nothing where they are off', async () => {
     const told = recap(played('off'));
@@ -146,7 +153,7 @@ describe('while a campaign is being played, a recap tells of chances', () => {
     const hidden = 'Winning chances are hidden while a sealed ballot is open.';
     expect(text.split(hidden)).toHaveLength(odds === 'off' ? 1 : 3);
     // Asked again once it is over, all is told.
-    c.host.abandon(c.as('Ada'), null);
+    c.host.campaigns.abandon(c.as('Ada'), null);
     expect(names(recap(c))).toEqual(ALL);
     expect(await whole(recap(c))).toMatch(CHANCES);
   });
@@ -169,15 +176,15 @@ describe('what nobody may know', () => {
   test('the secret behind the dice and hidden hands are not in a recap so far', async () => {
     const hq = headquarters();
     const { host, store } = hq;
-    host.start(by('Ada'), 'picket-line', null);
-    host.join(by('Bo'), 'union');
-    host.join(by('Cy'), 'confederate');
-    const hand = host.complete(by('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
+    host.campaigns.start(by('Ada'), 'picket-line', null);
+    host.seats.join(by('Bo'), 'union');
+    host.seats.join(by('Cy'), 'confederate');
+    const hand = host.completions.order(by('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
     const [regiment = ''] = hand;
-    const { point } = pressOf(host.map(by('Bo')), 'Give an order', 'ask');
-    said(host.order(by('Bo'), { verb: 'commit', regiment, reserves: [] }, point));
+    const { point } = pressOf(host.maps.forChannel(by('Bo')), 'Give an order', 'ask');
+    said(host.orders.give(by('Bo'), { verb: 'commit', regiment, reserves: [] }, point));
     expect(store.lastSeq(store.latestIn('front')?.id ?? '')).toBe(1);
-    const told = host.recap(by('Dee'), null, null);
+    const told = host.recaps.recap(by('Dee'), null, null);
     expect(told.to).toBe('channel');
     const text = await whole(told);
     const secret = store.latestIn('front')?.secret ?? '?';
@@ -189,12 +196,12 @@ describe('what nobody may know', () => {
 
   test('members’ names are in no picture, which outlives them', async () => {
     const hq = headquarters();
-    const opening = said(hq.host.start(by('Ada'), 'overland', null));
+    const opening = said(hq.host.campaigns.start(by('Ada'), 'overland', null));
     const bo = { member: { discordId: '200', name: 'Zebulon' } };
     const press = opening.rows.flat().flatMap((button) => (button.press.do === 'order' ? [button.press] : []))[0];
     if (!press) throw new Error('There is an order');
-    said(hq.host.order(by('Bo', bo), press.order, press.point, 'Zebulon knows why'));
-    const { files, text } = hq.host.recap(by('Cy'), null, null);
+    said(hq.host.orders.give(by('Bo', bo), press.order, press.point, 'Zebulon knows why'));
+    const { files, text } = hq.host.recaps.recap(by('Cy'), null, null);
     expect(text).toContain('Zebulon');
     for (const file of files.slice(0, 3)) {
       expect(String(await file.bytes())).not.toContain('Zebulon');
@@ -207,18 +214,18 @@ describe('what nobody may know', () => {
 test('of many campaigns the last ones are listed, and the others found by what is typed', () => {
   const { host, store } = headquarters();
   const begin = (n: number) =>
-    host.start(by('Ada', { at: Date.UTC(2026, 0, n) }), 'overland', n === 1 ? 'early' : null);
+    host.campaigns.start(by('Ada', { at: Date.UTC(2026, 0, n) }), 'overland', n === 1 ? 'early' : null);
   const ids: string[] = [];
   for (let n = 1; n <= 40; n++) {
     begin(n);
     ids.unshift(store.latestIn('front')?.id ?? '');
-    if (n < 40) host.abandon(by('Ada', { at: Date.UTC(2026, 0, n, 1) }), null);
+    if (n < 40) host.campaigns.abandon(by('Ada', { at: Date.UTC(2026, 0, n, 1) }), null);
   }
   const found = (typed: string) =>
-    host.recappable(by('Bo', { at: Date.UTC(2026, 5, 1) }), typed).map(({ value }) => value);
+    host.recaps.completions(by('Bo', { at: Date.UTC(2026, 5, 1) }), typed).map(({ value }) => value);
   expect(found('')).toEqual(ids.slice(0, 25));
   expect(found('2 jan')).toEqual(expect.arrayContaining([ids.at(-2)]));
   expect(found('being played')).toEqual([ids[0]]);
   expect(found('nothing like it')).toEqual([]);
-  expect(host.recappable(by('Bo', { channel: 'rear' }), '')).toEqual([]);
+  expect(host.recaps.completions(by('Bo', { channel: 'rear' }), '')).toEqual([]);
 });

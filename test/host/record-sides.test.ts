@@ -18,7 +18,7 @@ const library = readLibrary([...systems, skirmish], folderOf);
 function battle(c: Camp, channel: string, union: Member, confederate: Member, seed: number): string | null {
   const at = c.now();
   const as = (who: Member) => by(who, { channel, at });
-  said(c.host.start(as('Ada'), 'skirmish-line', 'standard'));
+  said(c.host.campaigns.start(as('Ada'), 'skirmish-line', 'standard'));
   const id = c.store.latestIn(channel)?.id ?? '';
   for (const [seat, who] of [
     ['union', union],
@@ -31,8 +31,8 @@ function battle(c: Camp, channel: string, union: Member, confederate: Member, se
     const seat = SKIRMISH.asked(state)[0]?.seat;
     if (!seat) return SKIRMISH.outcome(state)?.winner ?? null;
     const order = bold(state, seat, pick);
-    said(c.host.order(as(seat === 'union' ? union : confederate), order as Order));
-    state = c.host.exported(as('Ada')) && (stateOf(c, id) as State);
+    said(c.host.orders.give(as(seat === 'union' ? union : confederate), order as Order));
+    state = c.host.log.file(as('Ada')) && (stateOf(c, id) as State);
   }
 }
 
@@ -59,8 +59,8 @@ describe('the record of games of two sides', () => {
       battle(c, 'west', 'Cy', 'Bo', 2),
       battle(c, 'south', 'Bo', 'Cy', 3),
     ];
-    for (const who of ['Bo', 'Cy'] as const) c.host.setRecorded(by(who), true);
-    const text = c.host.record(by('Bo'), false).text;
+    for (const who of ['Bo', 'Cy'] as const) c.host.record.setRecorded(by(who), true);
+    const text = c.host.record.show(by('Bo'), false).text;
     const count = (side: string | null) => winners.filter((one) => one === side).length;
     for (const [side, name] of [
       ['union', 'won by the Union'],
@@ -83,11 +83,11 @@ describe('the record of games of two sides', () => {
     const c = made();
     battle(c, 'east', 'Bo', 'Cy', 1);
     battle(c, 'west', 'Bo', 'Bo', 2);
-    for (const who of ['Bo', 'Cy'] as const) c.host.setRecorded(by(who), true);
-    const text = () => c.host.record(by('Ada'), true).text;
+    for (const who of ['Bo', 'Cy'] as const) c.host.record.setRecorded(by(who), true);
+    const text = () => c.host.record.show(by('Ada'), true).text;
     expect(text()).toMatch(/\*\*Bo\*\* [01] of 1/);
     expect(text()).toMatch(/\*\*Cy\*\* [01] of 1/);
-    c.host.setRecorded(by('Cy'), false);
+    c.host.record.setRecorded(by('Cy'), false);
     expect(text()).not.toContain('**Cy**');
     expect(text()).toContain('`/record me: Hide them`');
   });
@@ -96,7 +96,7 @@ describe('the record of games of two sides', () => {
     const c = made();
     battle(c, 'east', 'Bo', 'Cy', 4);
     const again = c.restarted({ library });
-    expect(again.host.record(by('Bo'), false).text).toBe(c.host.record(by('Bo'), false).text);
+    expect(again.host.record.show(by('Bo'), false).text).toBe(c.host.record.show(by('Bo'), false).text);
   });
 });
 

@@ -9,14 +9,16 @@ import { buttons, by, headquarters, LIBRARY, type Member, playedOut, said } from
 
 /** A whole campaign in a channel of its own, by Bo's first buttons. */
 function campaign({ host }: Pick<Camp, 'host'>, channel: string, at = DAWN): void {
-  const opening = said(host.start(by('Ada', { channel, at }), 'overland', null));
+  const opening = said(host.campaigns.start(by('Ada', { channel, at }), 'overland', null));
   playedOut(host, opening, () => 0, channel);
 }
 
 function given(c: Camp, who: Member, times: number): void {
   for (let time = 0; time < times; time++) {
-    const press = buttons(c.host.map(c.as(who))).flatMap(({ press }) => (press.do === 'order' ? [press] : []))[0];
-    if (press) said(c.host.order(c.as(who), press.order, press.point));
+    const press = buttons(c.host.maps.forChannel(c.as(who))).flatMap(({ press }) =>
+      press.do === 'order' ? [press] : [],
+    )[0];
+    if (press) said(c.host.orders.give(c.as(who), press.order, press.point));
   }
 }
 
@@ -27,23 +29,23 @@ function reckonings({ store }: Camp): CampaignResult[] {
 describe('the record', () => {
   test('of a server where nothing has ended says so', () => {
     const { host } = headquarters();
-    expect(host.record(by('Bo'), false).text).toMatchInlineSnapshot(`
+    expect(host.record.show(by('Bo'), false).text).toMatchInlineSnapshot(`
       "**The record of this server**
       No campaign has ended yet. “What if” campaigns do not count."
     `);
-    expect(host.nextAlarm()).toBeNull();
+    expect(host.timers.next()).toBeNull();
   });
 
   test('counts campaigns that have ended, and neither running ones, nor those of other servers', () => {
     const c = camped(headquarters(), {}, 'front', DAWN);
     campaign(c, 'east');
-    said(c.host.start(by('Ada', { channel: 'west' }), 'overland', 'unbottled'));
-    said(c.host.abandon(by('Ada', { channel: 'west' }), null));
-    said(c.host.start(by('Ada', { channel: 'south' }), 'overland', null));
-    said(c.host.order(by('Cy', { channel: 'south' }), GRANT));
-    said(c.host.start(by('Ada', { channel: 'sea', guild: 'navy' }), 'overland', null));
-    said(c.host.abandon(by('Ada', { channel: 'sea', guild: 'navy' }), null));
-    expect(c.host.record(by('Bo'), false).text).toMatchInlineSnapshot(`
+    said(c.host.campaigns.start(by('Ada', { channel: 'west' }), 'overland', 'unbottled'));
+    said(c.host.campaigns.abandon(by('Ada', { channel: 'west' }), null));
+    said(c.host.campaigns.start(by('Ada', { channel: 'south' }), 'overland', null));
+    said(c.host.orders.give(by('Cy', { channel: 'south' }), GRANT));
+    said(c.host.campaigns.start(by('Ada', { channel: 'sea', guild: 'navy' }), 'overland', null));
+    said(c.host.campaigns.abandon(by('Ada', { channel: 'sea', guild: 'navy' }), null));
+    expect(c.host.record.show(by('Bo'), false).text).toMatchInlineSnapshot(`
       "**The record of this server**
       2 campaigns ended: 1 lost, 1 abandoned.
       - Overland, Unbottled: 1 abandoned
@@ -60,13 +62,13 @@ describe('the record', () => {
       -# The best order is the one that leaves the best chance of winning if all goes on in the best way, by reconstruction-1: no promise of luck. A choice counts where the orders differ in that and the one chosen cost something; a free march that loses nothing doesn’t. From 5 choices on a member is listed.
       -# Running campaigns and “what if” campaigns do not count. An order that was taken back does not count."
     `);
-    expect(c.host.record(by('Bo', { guild: 'navy' }), false).text).toContain('1 campaign ended: 1 abandoned.');
+    expect(c.host.record.show(by('Bo', { guild: 'navy' }), false).text).toContain('1 campaign ended: 1 abandoned.');
   });
 
   test('adds up what the balances of its campaigns say, to the last digit', () => {
     const c = camped(headquarters(), {}, 'front', DAWN);
     for (const channel of ['east', 'west', 'south']) campaign(c, channel);
-    c.host.record(by('Bo'), false);
+    c.host.record.show(by('Bo'), false);
     const tables = new GameTables(c.store, LIBRARY);
     const balances = c.store.endedIn('east', 1).concat(c.store.endedIn('west', 1), c.store.endedIn('south', 1));
     const sums = balances.map((game) => {
@@ -83,19 +85,21 @@ describe('the record', () => {
   test('in a DM is that of the DM’s own campaigns', () => {
     const { host } = headquarters();
     const dm = { channel: 'dm-bo', guild: null, mayManage: true };
-    said(host.start(by('Bo', dm), 'overland', null));
-    said(host.abandon(by('Bo', dm), null));
-    expect(host.record(by('Bo', dm), false).text).toContain('**The record of our campaigns here**\n1 campaign ended');
-    expect(host.record(by('Cy', { ...dm, channel: 'dm-cy' }), false).text).toContain('No campaign has ended yet');
+    said(host.campaigns.start(by('Bo', dm), 'overland', null));
+    said(host.campaigns.abandon(by('Bo', dm), null));
+    expect(host.record.show(by('Bo', dm), false).text).toContain(
+      '**The record of our campaigns here**\n1 campaign ended',
+    );
+    expect(host.record.show(by('Cy', { ...dm, channel: 'dm-cy' }), false).text).toContain('No campaign has ended yet');
   });
 
   test('is posted for all by a moderator alone, without anybody’s own line', () => {
     const c = camped(headquarters(), {}, 'front', DAWN);
     campaign(c, 'east');
-    const posted = c.host.record(by('Ada'), true);
+    const posted = c.host.record.show(by('Ada'), true);
     expect(posted.to).toBe('channel');
     expect(posted.text).not.toContain('**You**');
-    const refused = c.host.record(by('Bo'), true);
+    const refused = c.host.record.show(by('Bo'), true);
     expect([refused.to, refused.text]).toEqual([
       'member',
       'Only those who may manage this channel can post the record here. Without `post` you see it yourself.',
@@ -106,11 +110,11 @@ describe('the record', () => {
     const c = camped(headquarters(), {}, 'front', DAWN);
     campaign(c, 'east');
     const thread = { channel: 'thread', threads: { kind: 'thread', of: 'east', mayStart: true } } as const;
-    const [point] = c.host.whatIfPoints(by('Ada', { ...thread }));
-    said(c.host.whatIf(by('Ada', { ...thread, mayManage: true }), point?.value ?? ''));
+    const [point] = c.host.branchPoints.completions(by('Ada', { ...thread }));
+    said(c.host.whatIfs.ask(by('Ada', { ...thread, mayManage: true }), point?.value ?? ''));
     expect(c.store.runningIn('thread')?.whatIf).toMatchObject({ game: 'campaign01' });
-    said(c.host.abandon(by('Ada', { channel: 'thread' }), null));
-    expect(c.host.record(by('Bo'), false).text).toContain('1 campaign ended');
+    said(c.host.campaigns.abandon(by('Ada', { channel: 'thread' }), null));
+    expect(c.host.record.show(by('Bo'), false).text).toContain('1 campaign ended');
   });
 });
 
@@ -118,25 +122,27 @@ describe('what is reckoned', () => {
   test('is reckoned once, a few at once, and the others one by one while nobody waits', () => {
     const c = camp();
     for (let number = 0; number < 13; number++) {
-      said(c.host.abandon(c.as('Ada'), null));
-      said(c.host.start(c.as('Ada'), 'overland', null));
+      said(c.host.campaigns.abandon(c.as('Ada'), null));
+      said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
     }
-    expect(c.host.nextAlarm()).toBeNull();
-    expect(c.host.record(c.as('Bo'), false).text).toContain('3 campaigns still to be counted: ask again in a minute.');
+    expect(c.host.timers.next()).toBeNull();
+    expect(c.host.record.show(c.as('Bo'), false).text).toContain(
+      '3 campaigns still to be counted: ask again in a minute.',
+    );
     expect(reckonings(c)).toHaveLength(10);
     const rounds = [];
-    while ((c.host.nextAlarm() ?? Number.POSITIVE_INFINITY) <= c.now()) rounds.push(c.host.tick(c.now()).more);
+    while ((c.host.timers.next() ?? Number.POSITIVE_INFINITY) <= c.now()) rounds.push(c.host.timers.tick(c.now()).more);
     expect(rounds).toEqual([true, true, true, false]);
     expect(reckonings(c)).toHaveLength(13);
-    expect(c.host.record(c.as('Bo'), false).text).not.toContain('still to be counted');
-    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.host.record.show(c.as('Bo'), false).text).not.toContain('still to be counted');
+    expect(c.host.timers.next()).toBeNull();
   });
 
   test('is reckoned anew where it was by another version', () => {
     const c = camp();
-    said(c.host.abandon(c.as('Ada'), null));
+    said(c.host.campaigns.abandon(c.as('Ada'), null));
     c.store.reckon({ game: 'campaign01', madeBy: 'of old', body: '{}' });
-    c.host.record(c.as('Bo'), false);
+    c.host.record.show(c.as('Bo'), false);
     expect(reckonings(c)).toMatchObject([{ orders: 0, result: null }]);
   });
 
@@ -155,13 +161,13 @@ describe('what is reckoned', () => {
       },
     );
     for (let number = 0; number < 11; number++) {
-      said(c.host.abandon(c.as('Ada'), null));
-      said(c.host.start(c.as('Ada'), 'overland', null));
+      said(c.host.campaigns.abandon(c.as('Ada'), null));
+      said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
     }
-    c.host.record(c.as('Bo'), false);
+    c.host.record.show(c.as('Bo'), false);
     broken = true;
-    expect(c.host.tick(c.now()).missed).toMatchObject([{ what: 'record' }]);
-    expect(c.host.nextAlarm()).toBe(c.now() + 300_000);
+    expect(c.host.timers.tick(c.now()).missed).toMatchObject([{ what: 'record' }]);
+    expect(c.host.timers.next()).toBe(c.now() + 300_000);
     broken = false;
     c.wait(300_000);
     expect(reckonings(c)).toHaveLength(11);
@@ -170,8 +176,8 @@ describe('what is reckoned', () => {
   test('counts a member’s choice as the best one exactly where no other order was worth more', () => {
     const c = camp();
     given(c, 'Bo', 12);
-    said(c.host.abandon(c.as('Ada'), null));
-    c.host.record(c.as('Bo'), false);
+    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    c.host.record.show(c.as('Bo'), false);
     const tables = new GameTables(c.store, LIBRARY);
     const game = c.store.endedIn('front', 1)[0];
     if (!game) throw new Error('No game');
@@ -195,30 +201,32 @@ describe('who stands in it', () => {
   function company(): Camp {
     const c = camp({ mode: 'vote', quorum: '1' });
     for (let round = 0; round < 6; round++) {
-      const presses = buttons(c.host.map(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+      const presses = buttons(c.host.maps.forChannel(c.as('Bo'))).flatMap(({ press }) =>
+        press.do === 'order' ? [press] : [],
+      );
       const [one, other = one] = presses;
       if (!one || !other) break;
-      said(c.host.order(c.as('Bo'), one.order, one.point));
-      said(c.host.order(c.as('Cy'), other.order, other.point));
-      said(c.host.count(c.as('Ada'), null, true));
+      said(c.host.orders.give(c.as('Bo'), one.order, one.point));
+      said(c.host.orders.give(c.as('Cy'), other.order, other.point));
+      said(c.host.ballots.count(c.as('Ada'), null, true));
     }
-    if (c.store.runningIn('front')) said(c.host.abandon(c.as('Ada'), null));
-    said(c.host.start(c.as('Ada'), 'overland', null));
+    if (c.store.runningIn('front')) said(c.host.campaigns.abandon(c.as('Ada'), null));
+    said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
     c.decree({ mode: 'open' });
     given(c, 'Dee', 20);
-    if (c.store.runningIn('front')) said(c.host.abandon(c.as('Ada'), null));
+    if (c.store.runningIn('front')) said(c.host.campaigns.abandon(c.as('Ada'), null));
     return c;
   }
   const listed = (c: Camp) =>
-    ['Ada', 'Bo', 'Cy', 'Dee'].filter((name) => c.host.record(c.as('Ada'), true).text.includes(`**${name}** `));
+    ['Ada', 'Bo', 'Cy', 'Dee'].filter((name) => c.host.record.show(c.as('Ada'), true).text.includes(`**${name}** `));
 
   test('whoever has voted, unless they do not want to; whoever never has, if they want to', () => {
     const c = company();
     expect(listed(c)).toEqual(['Bo', 'Cy']);
-    expect(c.host.record(c.as('Dee'), false).text).toContain('Others do not see it; `/record me: Show them`');
-    expect(c.host.record(c.as('Bo'), false).text).toContain('`/record me: Hide them`');
-    expect(c.host.setRecorded(c.as('Bo'), false).text).toContain('do not stand');
-    expect(c.host.setRecorded(c.as('Dee'), true).text).toContain('stand in the record of every server');
+    expect(c.host.record.show(c.as('Dee'), false).text).toContain('Others do not see it; `/record me: Show them`');
+    expect(c.host.record.show(c.as('Bo'), false).text).toContain('`/record me: Hide them`');
+    expect(c.host.record.setRecorded(c.as('Bo'), false).text).toContain('do not stand');
+    expect(c.host.record.setRecorded(c.as('Dee'), true).text).toContain('stand in the record of every server');
     expect(listed(c)).toEqual(['Cy', 'Dee']);
     expect(c.restarted() && listed(c)).toEqual(['Cy', 'Dee']);
   });
@@ -226,15 +234,15 @@ describe('who stands in it', () => {
   test('whoever stands in a list for all to see is told how to leave it', () => {
     const c = company();
     const way = '-# Not your wish to be listed? `/record me: Hide them`.';
-    expect(c.host.record(c.as('Ada'), true).text).toContain(way);
-    expect(c.host.record(c.as('Ada'), false).text).not.toContain(way);
-    for (const who of ['Bo', 'Cy'] as const) c.host.setRecorded(c.as(who), false);
-    expect(c.host.record(c.as('Ada'), true).text).not.toContain(way);
+    expect(c.host.record.show(c.as('Ada'), true).text).toContain(way);
+    expect(c.host.record.show(c.as('Ada'), false).text).not.toContain(way);
+    for (const who of ['Bo', 'Cy'] as const) c.host.record.setRecorded(c.as(who), false);
+    expect(c.host.record.show(c.as('Ada'), true).text).not.toContain(way);
   });
 
   test('the better share first, each in their own line', () => {
     const c = company();
-    const text = c.host.record(c.as('Cy'), false).text;
+    const text = c.host.record.show(c.as('Cy'), false).text;
     const shares = [...text.matchAll(/\*\*(Bo|Cy)\*\* (\d+) of (\d+) \((\d+\.\d)\u00a0%\)/g)].map((one) =>
       Number(one[4]),
     );
@@ -248,25 +256,25 @@ describe('who stands in it', () => {
   test('nobody with fewer than five choices that mattered', () => {
     const c = camp({ mode: 'vote', quorum: '1' });
     c.vote('Bo', GRANT);
-    said(c.host.count(c.as('Ada'), null, true));
-    said(c.host.abandon(c.as('Ada'), null));
+    said(c.host.ballots.count(c.as('Ada'), null, true));
+    said(c.host.campaigns.abandon(c.as('Ada'), null));
     expect(listed(c)).toEqual([]);
-    expect(c.host.record(c.as('Bo'), false).text).toMatch(/\*\*You\*\* chose the best order in [01] of 1 /);
+    expect(c.host.record.show(c.as('Bo'), false).text).toMatch(/\*\*You\*\* chose the best order in [01] of 1 /);
   });
 
   test('nobody who has left', () => {
     const c = company();
-    said(c.host.deleteData(c.as('Bo'), true));
-    expect(c.host.record(c.as('Ada'), true).text).not.toMatch(/Bo|Officer/);
+    said(c.host.myData.delete(c.as('Bo'), true));
+    expect(c.host.record.show(c.as('Ada'), true).text).not.toMatch(/Bo|Officer/);
     expect(listed(c)).toEqual(['Cy']);
   });
 
   test('names that would be read as Markdown stay names', () => {
     const c = company();
-    c.host.map(c.as('Cy'));
+    c.host.maps.forChannel(c.as('Cy'));
     const odd = c.as('Cy', { member: { discordId: '300', name: '**@everyone**' } });
-    c.host.setRecorded(odd, true);
-    const { text } = c.host.record(c.as('Ada'), true);
+    c.host.record.setRecorded(odd, true);
+    const { text } = c.host.record.show(c.as('Ada'), true);
     expect(text).not.toContain('@everyone');
     expect(text.length).toBeLessThan(2000);
   });
@@ -275,20 +283,22 @@ describe('who stands in it', () => {
 test('a record of many kinds, names and dates fits a message', () => {
   const c = camped(headquarters(), {}, 'front', DAWN);
   for (const variant of c.host.systems[0]?.variants ?? []) {
-    said(c.host.start(c.as('Ada'), 'overland', variant.id));
-    said(c.host.setCouncil(c.as('Ada'), { mode: 'vote', quorum: '1' }, PEOPLE));
+    said(c.host.campaigns.start(c.as('Ada'), 'overland', variant.id));
+    said(c.host.council.set(c.as('Ada'), { mode: 'vote', quorum: '1' }, PEOPLE));
     for (let round = 0; round < 8; round++) {
-      const press = buttons(c.host.map(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []))[0];
+      const press = buttons(c.host.maps.forChannel(c.as('Bo'))).flatMap(({ press }) =>
+        press.do === 'order' ? [press] : [],
+      )[0];
       if (!press) break;
       for (let number = 0; number < 14; number++) {
         const member = { discordId: `9${number}`, name: `${'*'.repeat(31)}${String.fromCharCode(97 + number)}` };
-        c.host.order(c.as('Bo', { member }), press.order, press.point);
+        c.host.orders.give(c.as('Bo', { member }), press.order, press.point);
       }
-      c.host.count(c.as('Ada'), null, true);
+      c.host.ballots.count(c.as('Ada'), null, true);
     }
-    if (c.store.runningIn('front')) c.host.abandon(c.as('Ada'), null);
+    if (c.store.runningIn('front')) c.host.campaigns.abandon(c.as('Ada'), null);
   }
-  const { text } = c.host.record(c.as('Bo', { member: { discordId: '90', name: 'x' } }), false);
+  const { text } = c.host.record.show(c.as('Bo', { member: { discordId: '90', name: 'x' } }), false);
   expect(text).toMatch(/and [4-9] others/);
   expect(text.length).toBeLessThan(2000);
   expect(text).toContain('**You**');

@@ -77,7 +77,7 @@ export function orderedCampaign(seed: number, slips: number, most = 60): Camp {
         : (best.find(({ verb }) => verb !== 'move') ?? (best[pick(best.length)] as Order));
     const who = people[pick(people.length)] as Member;
     const reason = pick(2) === 0 ? (REASONS[who] ?? null) : null;
-    said(table.host.order(table.as(who), chosen, null, reason || null));
+    said(table.host.orders.give(table.as(who), chosen, null, reason || null));
   }
   return table;
 }

@@ -35,7 +35,7 @@ function filesOf(seed: number, clock: Clock): readonly string[] {
   let time = Date.UTC(2026, 10, 21, 8);
   const at = (who: Name) => as(who, { at: time });
   const files: string[] = [];
-  const keep = () => files.push(textIn(said(host.exported(at('Ada')))));
+  const keep = () => files.push(textIn(said(host.log.file(at('Ada')))));
   const motion = () => store.openBallots(game().id).find(({ subject }) => subject.kind === 'council')?.id ?? 0;
   const settings = (): Record<string, string> => ({
     mode: one(['vote', 'vote', 'vote', 'vote', 'commander', 'open']),
@@ -48,33 +48,33 @@ function filesOf(seed: number, clock: Clock): readonly string[] {
     reminder: one(['true', 'false']),
     ...(pick(4) === 0 ? { rotate: one(['order', '3h']) } : {}),
   });
-  const vote = () => host.order(at(one(VOTERS)), { verb: 'attack', leader: one(LEADERS) });
+  const vote = () => host.orders.give(at(one(VOTERS)), { verb: 'attack', leader: one(LEADERS) });
   const acts: readonly (() => unknown)[] = [
     ...Array.from({ length: 9 }, () => vote),
-    () => host.withdraw(at(one(VOTERS)), null),
-    () => host.setCouncil(at('Ada'), settings(), PEOPLE),
-    () => host.setCouncil(at(one(VOTERS)), settings(), PEOPLE),
-    () => host.motion(at(one(VOTERS)), motion(), pick(4) > 0),
-    () => host.motion(at(one(VOTERS)), motion(), pick(4) > 0),
+    () => host.ballots.withdraw(at(one(VOTERS)), null),
+    () => host.council.set(at('Ada'), settings(), PEOPLE),
+    () => host.council.set(at(one(VOTERS)), settings(), PEOPLE),
+    () => host.ballots.voteOnMotion(at(one(VOTERS)), motion(), pick(4) > 0),
+    () => host.ballots.voteOnMotion(at(one(VOTERS)), motion(), pick(4) > 0),
     () => {
-      for (const who of VOTERS) if (motion()) host.motion(at(who), motion(), true);
+      for (const who of VOTERS) if (motion()) host.ballots.voteOnMotion(at(who), motion(), true);
     },
-    () => host.count(at('Ada'), store.openBallots(game().id)[0]?.id ?? 0, true),
-    () => host.openVote(at('Ada')),
-    () => host.undo(at('Ada')),
-    () => host.overrule(at('Ada'), one(host.overrulable(at('Ada'), '')).value),
-    () => pick(9) === 0 && host.deleteData(at(one(VOTERS)), true),
+    () => host.ballots.count(at('Ada'), store.openBallots(game().id)[0]?.id ?? 0, true),
+    () => host.ballots.open(at('Ada')),
+    () => host.undo.takeBack(at('Ada')),
+    () => host.orders.overrule(at('Ada'), one(host.completions.overrule(at('Ada'), '')).value),
+    () => pick(9) === 0 && host.myData.delete(at(one(VOTERS)), true),
   ];
-  said(host.setCouncil(at('Ada'), { ...settings(), mode: 'vote' }, PEOPLE));
+  said(host.council.set(at('Ada'), { ...settings(), mode: 'vote' }, PEOPLE));
   for (let step = 0; step < 90 && !game().ended; step++) {
     time += one([40 * SECOND, 40 * SECOND, 3 * MINUTE, 10 * MINUTE, 20 * MINUTE, 90 * MINUTE, 3 * DAY]);
     if (clock === 'corrected' && pick(3) === 0) time -= 50 * SECOND;
     if (step === farBack) time -= 400 * DAY;
-    if (pick(2) === 0) host.tick(time);
+    if (pick(2) === 0) host.timers.tick(time);
     one(acts)();
     if (step % 30 === 7) keep();
   }
-  if (!game().ended) said(host.abandon(at('Ada'), null));
+  if (!game().ended) said(host.campaigns.abandon(at('Ada'), null));
   keep();
   return files;
 }
@@ -124,20 +124,20 @@ describe('somebody who makes the digests anew can’t change', () => {
     const dawn = Date.UTC(2026, 10, 21, 8);
     const at = (who: Name, minutes: number) => as(who, { at: dawn + minutes * MINUTE });
     const vote = (who: Name, minutes: number, leader: string) =>
-      said(host.order(at(who, minutes), { verb: 'attack', leader }));
-    said(host.setCouncil(at('Ada', 0), { mode: 'vote', window: '1h' }, PEOPLE));
+      said(host.orders.give(at(who, minutes), { verb: 'attack', leader }));
+    said(host.council.set(at('Ada', 0), { mode: 'vote', window: '1h' }, PEOPLE));
     vote('Bo', 10, 'grant');
     vote('Cy', 20, 'grant');
-    host.tick(dawn + 61 * MINUTE);
-    said(host.setCouncil(at('Ada', 62), { tie: 'commander', commander: discordIdOf('Dee') }, PEOPLE));
+    host.timers.tick(dawn + 61 * MINUTE);
+    said(host.council.set(at('Ada', 62), { tie: 'commander', commander: discordIdOf('Dee') }, PEOPLE));
     vote('Bo', 130, 'grant');
     vote('Dee', 140, 'sigel');
-    said(host.count(at('Ada', 150), 2, true));
+    said(host.ballots.count(at('Ada', 150), 2, true));
     vote('Bo', 160, 'grant');
     vote('Dee', 165, 'sigel');
-    said(host.count(at('Ada', 170), 3, true));
-    said(host.abandon(at('Ada', 200), null));
-    return textIn(said(host.exported(at('Ada', 201))));
+    said(host.ballots.count(at('Ada', 170), 3, true));
+    said(host.campaigns.abandon(at('Ada', 200), null));
+    return textIn(said(host.log.file(at('Ada', 201))));
   }
   const minutes = (time: string, by: number) => new Date(Date.parse(time) + by * MINUTE).toISOString();
   type Changed = Forgeable['ballots'][number];

@@ -25,17 +25,17 @@ const file = (() => {
 function played(): string {
   const { host, store, game, as } = exporting('overland');
   const people = { [discordIdOf('Bo')]: 'Bo', [discordIdOf('Cy')]: 'Cy' };
-  said(host.order(as('Bo'), { verb: 'attack', leader: 'grant' }));
-  said(host.undo(as('Ada'), null, true, 'A slip'));
+  said(host.orders.give(as('Bo'), { verb: 'attack', leader: 'grant' }));
+  said(host.undo.takeBack(as('Ada'), null, true, 'A slip'));
   said(
-    host.setCouncil(as('Ada'), { mode: 'commander', commander: `${discordIdOf('Bo')} ${discordIdOf('Cy')}` }, people),
+    host.council.set(as('Ada'), { mode: 'commander', commander: `${discordIdOf('Bo')} ${discordIdOf('Cy')}` }, people),
   );
-  said(host.setCouncil(as('Bo'), { mode: 'vote' }, people));
-  said(host.motion(as('Cy'), store.openBallots(game().id)[0]?.id ?? 0, false));
-  said(host.setCouncil(as('Ada'), { mode: 'vote', early: '2' }, people));
-  for (const who of ['Bo', 'Cy'] as const) host.order(as(who), { verb: 'attack', leader: 'sigel' });
-  said(host.abandon(as('Ada'), null));
-  return textIn(said(host.exported(as('Ada'))));
+  said(host.council.set(as('Bo'), { mode: 'vote' }, people));
+  said(host.ballots.voteOnMotion(as('Cy'), store.openBallots(game().id)[0]?.id ?? 0, false));
+  said(host.council.set(as('Ada'), { mode: 'vote', early: '2' }, people));
+  for (const who of ['Bo', 'Cy'] as const) host.orders.give(as(who), { verb: 'attack', leader: 'sigel' });
+  said(host.campaigns.abandon(as('Ada'), null));
+  return textIn(said(host.log.file(as('Ada'))));
 }
 
 type Entry = ExportedEntry & { seq: number };

@@ -12,10 +12,10 @@ vi.setConfig({ testTimeout: 120_000 });
 test('the file of a long campaign is verified', () => {
   const table = exporting('overland');
   const { host, as, game } = table;
-  said(host.order(as('Bo'), { verb: 'attack', leader: 'grant' }));
+  said(host.orders.give(as('Bo'), { verb: 'attack', leader: 'grant' }));
   lengthened(table, game(), 6000);
-  said(host.abandon(as('Ada', { at: Date.UTC(2026, 11, 24) }), null));
-  const text = textIn(said(host.exported(as('Ada'))));
+  said(host.campaigns.abandon(as('Ada', { at: Date.UTC(2026, 11, 24) }), null));
+  const text = textIn(said(host.log.file(as('Ada'))));
   expect((JSON.parse(text) as ExportedGame).log.length).toBeGreaterThan(5900);
   expect(text.length).toBeLessThan(LARGEST);
   const { count, played, findings } = inspected(text);

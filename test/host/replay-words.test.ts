@@ -77,9 +77,9 @@ describe('what is not written as the bot writes it', () => {
 
   test('accents another way', () => {
     const table = exporting('overland');
-    said(table.host.order(table.as('Bo'), GRANT, null, 'Über den Fluß, né'));
-    said(table.host.abandon(table.as('Ada'), null));
-    const text = textIn(said(table.host.exported(table.as('Ada'))));
+    said(table.host.orders.give(table.as('Bo'), GRANT, null, 'Über den Fluß, né'));
+    said(table.host.campaigns.abandon(table.as('Ada'), null));
+    const text = textIn(said(table.host.log.file(table.as('Ada'))));
     expect(foundIn(text)).toBe('');
     expect(foundIn(text.normalize('NFD'))).toMatch(
       /^Entry 1 \(line \d+\): .* another way than they were \(Unicode’s NFC\)\.$/m,
@@ -122,12 +122,14 @@ test('a file without digests is read, and told as not verifiable', () => {
 describe('a game with secrets', () => {
   function sides(): Exporting {
     const table = exporting('picket-line');
-    said(table.host.join(table.as('Bo'), 'union'));
-    const hand = table.host.complete(table.as('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
-    said(table.host.order(table.as('Bo'), { verb: 'commit', regiment: hand[0] ?? '', reserves: [] }));
+    said(table.host.seats.join(table.as('Bo'), 'union'));
+    const hand = table.host.completions
+      .order(table.as('Bo'), { verb: 'commit' }, 'regiment', '')
+      .map(({ value }) => value);
+    said(table.host.orders.give(table.as('Bo'), { verb: 'commit', regiment: hand[0] ?? '', reserves: [] }));
     return table;
   }
-  const text = ({ host, as }: Exporting) => textIn(said(host.exported(as('Ada'))));
+  const text = ({ host, as }: Exporting) => textIn(said(host.log.file(as('Ada'))));
 
   test('is verified as far as it is known while it goes on, and wholly when it has ended', () => {
     const table = sides();
@@ -135,14 +137,14 @@ describe('a game with secrets', () => {
     expect([foundIn(text(table)), running.hides, running.played, running.throws]).toEqual(['', true, false, null]);
     expect(printed(text(table))).toContain('so its orders can be gone through at the end alone.');
     expect(printed(text(table))).toContain('Bo (Union) seals an order.');
-    said(table.host.abandon(table.as('Ada'), null));
+    said(table.host.campaigns.abandon(table.as('Ada'), null));
     const ended = inspected(text(table));
     expect([foundIn(text(table)), ended.hides, ended.played, ended.throws]).toEqual(['', false, true, 2]);
   });
 
   test('is not verified where a card of a shuffle was changed for another', () => {
     const table = sides();
-    said(table.host.abandon(table.as('Ada'), null));
+    said(table.host.campaigns.abandon(table.as('Ada'), null));
     const found = foundIn(
       forged(text(table), ({ log: [start] }) => {
         const shuffle = start?.kind === 'start' ? start.throws[0] : undefined;

@@ -269,18 +269,18 @@ describe('a file of version 1', () => {
 test('a tie is not broken as it was before, once one was broken as today', () => {
   const table = exporting('overland', { chance: chanceOf('1864') });
   const { host, store, game, as } = table;
-  said(host.setCouncil(as('Ada'), { mode: 'vote', quorum: '1' }, {}));
+  said(host.council.set(as('Ada'), { mode: 'vote', quorum: '1' }, {}));
   for (let ballots = 0; ballots < 2; ballots++) {
     const point = { game: game().id, seq: store.lastSeq(game().id) };
     for (const [who, order] of [
       ['Bo', GRANT],
       ['Cy', SIGEL],
     ] as const)
-      said(host.order(as(who), order, point));
-    said(host.count(as('Ada'), null, true));
+      said(host.orders.give(as(who), order, point));
+    said(host.ballots.count(as('Ada'), null, true));
   }
-  said(host.abandon(as('Ada'), null));
-  const file = textIn(said(host.exported(as('Ada'))));
+  said(host.campaigns.abandon(as('Ada'), null));
+  const file = textIn(said(host.log.file(as('Ada'))));
   expect(foundIn(file)).toBe('');
   const forgery = forged(file, ({ ballots, log }) => {
     const decided = [ballots[1]?.closed, log.findLast(({ kind }) => kind === 'ballot')] as Decided[];

@@ -48,11 +48,11 @@ function randomCampaign(seed: number): Files {
     return as(who, { at: Date.UTC(2026, 10, 21, 8) + minutes * MINUTE });
   };
   const running: string[] = [];
-  if (pick(4) > 0) host.setCouncil(at('Ada'), { mode: 'vote', tie: pick(2) ? 'die' : 'first', quorum: '1' }, {});
+  if (pick(4) > 0) host.council.set(at('Ada'), { mode: 'vote', tie: pick(2) ? 'die' : 'first', quorum: '1' }, {});
   else {
-    host.setCouncil(at('Ada'), { mode: 'commander', commander: discordIdOf('Bo'), rotate: 'order' }, PEOPLE);
-    for (const who of VOTERS) host.rota(at(who), true);
-    for (const who of VOTERS) host.order(at(who), { verb: 'attack', leader: 'grant' });
+    host.council.set(at('Ada'), { mode: 'commander', commander: discordIdOf('Bo'), rotate: 'order' }, PEOPLE);
+    for (const who of VOTERS) host.council.rota(at(who), true);
+    for (const who of VOTERS) host.orders.give(at(who), { verb: 'attack', leader: 'grant' });
   }
   for (let step = 0; step < 70 && !game().ended; step++) {
     act(table, at, pick, (later) => {
@@ -60,7 +60,7 @@ function randomCampaign(seed: number): Files {
     });
     if (step % 7 === 0) running.push(fileOf(table, at('Ada')));
   }
-  if (!game().ended) host.abandon(at('Ada'), null);
+  if (!game().ended) host.campaigns.abandon(at('Ada'), null);
   const ended = fileOf(table, at('Ada'));
 
   const inThread = (who: Name): Caller => ({
@@ -68,16 +68,16 @@ function randomCampaign(seed: number): Files {
     channel: THREAD,
     threads: { kind: 'thread', of: IDS.channel, mayStart: true },
   });
-  const points = host.whatIfPoints(inThread('Ada'));
+  const points = host.branchPoints.completions(inThread('Ada'));
   const point = points[pick(points.length)];
-  if (point) said(host.whatIf(inThread('Ada'), point.value));
+  if (point) said(host.whatIfs.ask(inThread('Ada'), point.value));
   for (let step = 0; step < 4 && store.runningIn(THREAD); step++) {
-    const orders = host.overrulable(inThread('Ada'), '');
-    host.overrule(inThread('Ada'), orders[pick(orders.length)]?.value ?? '');
+    const orders = host.completions.overrule(inThread('Ada'), '');
+    host.orders.overrule(inThread('Ada'), orders[pick(orders.length)]?.value ?? '');
   }
-  if (pick(2) === 0 && store.runningIn(THREAD)) host.abandon(inThread('Ada'), null);
+  if (pick(2) === 0 && store.runningIn(THREAD)) host.campaigns.abandon(inThread('Ada'), null);
   const whatIf = fileOf(table, inThread('Ada'));
-  for (const who of ['Bo', 'Dee'] as const) host.deleteData(at(who), true);
+  for (const who of ['Bo', 'Dee'] as const) host.myData.delete(at(who), true);
   return { running: running[pick(running.length)] ?? '', ended, whatIf, forgotten: fileOf(table, at('Ada')) };
 }
 
@@ -89,7 +89,7 @@ function act(
 ): void {
   const one = <Item>(items: readonly Item[]): Item => items[pick(items.length)] as Item;
   const who = one(VOTERS);
-  const orders = host.overrulable(at('Ada'), '').map(({ value }) => value);
+  const orders = host.completions.overrule(at('Ada'), '').map(({ value }) => value);
   const chosen = () => one(orders);
   const ballot = () => store.openBallots(game().id)[0]?.id ?? null;
   const motion = () => store.openBallots(game().id).find(({ subject }) => subject.kind === 'council');
@@ -103,28 +103,28 @@ function act(
     ...(pick(2) === 0 ? { rotate: 'order' } : {}),
     ...(pick(3) === 0 ? { reminder: 'true', 'reminder-role': IDS.role } : {}),
   });
-  const vote = () => host.order(at(who), { verb: 'attack', leader: one(LEADERS) }, null, one(REASONS));
+  const vote = () => host.orders.give(at(who), { verb: 'attack', leader: one(LEADERS) }, null, one(REASONS));
   const inFavour = () => {
-    for (const member of VOTERS) if (motion()) host.motion(at(member), motion()?.id ?? 0, pick(6) > 0);
-    if (motion() && pick(2)) host.count(at('Ada'), motion()?.id ?? null, true);
+    for (const member of VOTERS) if (motion()) host.ballots.voteOnMotion(at(member), motion()?.id ?? 0, pick(6) > 0);
+    if (motion() && pick(2)) host.ballots.count(at('Ada'), motion()?.id ?? null, true);
   };
   const acts = [
-    () => host.undo(at('Ada'), null, true, one(REASONS)),
-    () => host.overrule(at('Ada'), chosen()),
-    () => host.setCouncil(at('Ada'), settings(), PEOPLE),
-    () => host.setCouncil(at(who), settings(), PEOPLE),
-    () => host.withdraw(at(who), null),
-    () => host.rota(at(who), true),
+    () => host.undo.takeBack(at('Ada'), null, true, one(REASONS)),
+    () => host.orders.overrule(at('Ada'), chosen()),
+    () => host.council.set(at('Ada'), settings(), PEOPLE),
+    () => host.council.set(at(who), settings(), PEOPLE),
+    () => host.ballots.withdraw(at(who), null),
+    () => host.council.rota(at(who), true),
     () => {
-      for (const member of VOTERS) host.order(at(member), { verb: 'attack', leader: one(LEADERS) });
+      for (const member of VOTERS) host.orders.give(at(member), { verb: 'attack', leader: one(LEADERS) });
     },
     inFavour,
     inFavour,
-    () => host.count(at('Ada'), ballot(), true),
-    () => host.count(at('Ada'), ballot(), true),
+    () => host.ballots.count(at('Ada'), ballot(), true),
+    () => host.ballots.count(at('Ada'), ballot(), true),
     () => {
       pass(1 + pick(90));
-      host.tick(at('Ada').at);
+      host.timers.tick(at('Ada').at);
     },
   ];
   (acts[pick(acts.length * 3)] ?? vote)();
@@ -134,13 +134,13 @@ function act(
 export function campaignOf(...orders: readonly Order[]): string {
   tables += 1;
   const table = exporting('overland', { file: `replay-${tables}.sqlite`, chance: chanceOf('1864') });
-  for (const order of orders) said(table.host.order(table.as('Bo'), order));
-  said(table.host.abandon(table.as('Ada'), null));
+  for (const order of orders) said(table.host.orders.give(table.as('Bo'), order));
+  said(table.host.campaigns.abandon(table.as('Ada'), null));
   return fileOf(table, table.as('Ada'));
 }
 
 function fileOf({ host }: Exporting, caller: Caller): string {
-  return textIn(said(host.exported(caller)));
+  return textIn(said(host.log.file(caller)));
 }
 
 export function inspected(file: string | Uint8Array): Inspection {

@@ -11,44 +11,44 @@ import { buttons, by, everythingIn, LIBRARY, labels, pressOf, said, textIn } fro
 const WHY = 'Bo pressed the *wrong* button';
 
 function asked(c: Camp, why: string | null = null): Reply {
-  return said(c.host.undo(c.as('Ada'), null, false, why));
+  return said(c.host.undo.takeBack(c.as('Ada'), null, false, why));
 }
 
 /** What comes of the question's button. */
 function pressed(c: Camp, question: Reply): Reply {
-  return said(c.host.undo(c.as('Ada'), pressOf(question, 'Take it back', 'undo').point, true));
+  return said(c.host.undo.takeBack(c.as('Ada'), pressOf(question, 'Take it back', 'undo').point, true));
 }
 
 /** The last order taken back by a moderator who is asked and says why. */
 function takenBack(c: Camp, why = WHY): Reply {
   const { form } = pressed(c, asked(c));
   if (form?.asks.what !== 'why') throw new Error('There is no form');
-  return said(c.host.undo(c.as('Ada'), form.asks.point, true, why));
+  return said(c.host.undo.takeBack(c.as('Ada'), form.asks.point, true, why));
 }
 
 function rolled(): Camp {
   const c = camp();
-  said(c.host.order(c.as('Bo'), GRANT));
+  said(c.host.orders.give(c.as('Bo'), GRANT));
   return c;
 }
 
 /** Presses the first order of the map that is of a kind, if there is one. */
 function gives(c: Camp, verb: string): Reply | null {
-  const press = buttons(c.host.map(c.as('Bo'))).flatMap(({ press: one }) =>
+  const press = buttons(c.host.maps.forChannel(c.as('Bo'))).flatMap(({ press: one }) =>
     one.do === 'order' && one.order.verb === verb ? [one] : [],
   )[0];
-  return press ? said(c.host.order(c.as('Bo'), press.order, press.point)) : null;
+  return press ? said(c.host.orders.give(c.as('Bo'), press.order, press.point)) : null;
 }
 
 describe('an order that a die has fallen for', () => {
   test('is not taken back by whoever started the campaign: that needs the right to manage the channel', () => {
     const c = camp();
-    said(c.host.abandon(c.as('Ada'), null));
+    said(c.host.campaigns.abandon(c.as('Ada'), null));
     // Cy is a moderator no more once the campaign has begun.
-    said(c.host.start(c.as('Cy', { mayManage: true }), 'overland', null));
-    said(c.host.order(c.as('Cy'), GRANT));
+    said(c.host.campaigns.start(c.as('Cy', { mayManage: true }), 'overland', null));
+    said(c.host.orders.give(c.as('Cy'), GRANT));
     for (const sure of [false, true])
-      expect(said(c.host.undo(c.as('Cy'), null, sure, WHY))).toMatchObject({
+      expect(said(c.host.undo.takeBack(c.as('Cy'), null, sure, WHY))).toMatchObject({
         to: 'member',
         text: 'A die has fallen for that order: only a moderator can take it back.',
       });
@@ -67,7 +67,7 @@ describe('an order that a die has fallen for', () => {
     const { form } = pressed(c, question);
     expect(form).toMatchObject({ title: 'Take back a roll', value: '', most: 120 });
     for (const blank of ['', '  \n', '\u200b\u2800'])
-      expect(said(c.host.undo(c.as('Ada'), { game: 'campaign01', seq: 1 }, true, blank))).toMatchObject({
+      expect(said(c.host.undo.takeBack(c.as('Ada'), { game: 'campaign01', seq: 1 }, true, blank))).toMatchObject({
         to: 'member',
         replaces: true,
         text: expect.stringMatching(/^Say why in a few words that others can read\.\nTake back the last order/),
@@ -98,7 +98,7 @@ describe('an order that a die has fallen for', () => {
     c.vote('Cy', SIGEL);
     c.wait(300_000);
     expect(takenBack(c).text).toContain(', and 2 rolls of the dice.');
-    expect(c.host.map(c.as('Bo')).text).toContain('\n-# 2 rolls taken back');
+    expect(c.host.maps.forChannel(c.as('Bo')).text).toContain('\n-# 2 rolls taken back');
   });
 
   test('as a slip before any die stays free, without question, reason or trace', () => {
@@ -118,13 +118,13 @@ describe('an order that a die has fallen for', () => {
 describe('the trace', () => {
   test('stands on every map, drawn and said, and in its alt text, with as many rolls as were taken back', async () => {
     const c = rolled();
-    expect(await everythingIn(c.host.map(c.as('Bo')))).not.toContain('taken back');
+    expect(await everythingIn(c.host.maps.forChannel(c.as('Bo')))).not.toContain('taken back');
     takenBack(c);
-    said(c.host.order(c.as('Bo'), SIGEL));
+    said(c.host.orders.give(c.as('Bo'), SIGEL));
     takenBack(c, 'And another');
-    said(c.host.order(c.as('Bo'), SIGEL));
+    said(c.host.orders.give(c.as('Bo'), SIGEL));
     for (const { host } of [c, c.restarted()]) {
-      const map = host.map(c.as('Bo'));
+      const map = host.maps.forChannel(c.as('Bo'));
       expect(map.text).toMatch(/\n-# 2 rolls taken back$/);
       expect(map.drawing?.alt).toContain('2 rolls taken back.');
       expect(String(await map.drawing?.png())).toMatch(/Dice under seal [0-9a-f]{12}… · 2 rolls taken back/);
@@ -134,26 +134,26 @@ describe('the trace', () => {
   test('stands in the log, the recap, its story, the dice check and the replay, with who and why', () => {
     const c = rolled();
     takenBack(c);
-    said(c.host.order(c.as('Bo'), SIGEL));
-    said(c.host.abandon(c.as('Ada'), null));
-    const replay = readReplay(Buffer.from(textIn(c.host.exported(c.as('Bo')))), LIBRARY);
+    said(c.host.orders.give(c.as('Bo'), SIGEL));
+    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    const replay = readReplay(Buffer.from(textIn(c.host.log.file(c.as('Bo')))), LIBRARY);
     const printed = typesetLines(replay.paragraphs, false);
     expect(replay.well).toBe(true);
     expect(printed).toMatch(/ 1 {2}.* Bo orders Grant to attack\. Taken back by entry 2, with 1 roll\.\n/);
     expect(printed).toMatch(/ 2 {2}.* Ada takes back entry 1\.\n *“Bo pressed the \*wrong\* button”\n/);
     expect(printed).toContain('\n1 roll taken back.\n');
-    const log = c.host.log(c.as('Bo'), null, 0).text;
+    const log = c.host.log.page(c.as('Bo'), null, 0).text;
     expect(log).toMatch(
       /\n~~1\. \*\*Bo\*\* orders Grant to attack\..*~~\n2\. \*\*Ada\*\* takes back 1 \(“Bo pressed the \\\*wrong\\\* button”\)\./,
     );
-    const recap = c.host.recap(c.as('Bo'), null, null);
+    const recap = c.host.recaps.recap(c.as('Bo'), null, null);
     expect(recap.text).toContain('1 roll taken back. `/record` counts this campaign only apart');
     const story = recap.files.find(({ file }) => file.endsWith('.md'));
     const told = story && 'text' in story ? String(story.text) : '';
     expect(told).toMatch(
       /\n- Bo orders Grant to attack \(Grant attacks: \d\)\. Taken back by Ada: “Bo pressed the \\\*wrong\\\* button”\n/,
     );
-    const verified = c.host.verify(c.as('Bo'), null);
+    const verified = c.host.verify.verify(c.as('Bo'), null);
     expect(verified.text).toMatch(
       /\n1\. Grant attacks: \*\*\d\*\* \(taken back by 2\)\n3\. Sigel attacks: \*\*\d\*\*$/,
     );
@@ -164,10 +164,10 @@ describe('the trace', () => {
   test('loses its words where the member has them deleted, and stays', () => {
     const c = rolled();
     takenBack(c);
-    said(c.host.deleteData(c.as('Ada'), true));
+    said(c.host.myData.delete(c.as('Ada'), true));
     expect(c.entries().at(-1)).toEqual(expect.not.objectContaining({ reason: expect.anything() }));
-    expect(c.host.log(c.as('Bo'), null, 0).text).not.toContain('wrong');
-    expect(c.host.map(c.as('Bo')).text).toContain('1 roll taken back');
+    expect(c.host.log.page(c.as('Bo'), null, 0).text).not.toContain('wrong');
+    expect(c.host.maps.forChannel(c.as('Bo')).text).toContain('1 roll taken back');
   });
 });
 
@@ -183,10 +183,12 @@ describe('whatever is ordered and taken back', () => {
       fc.property(fc.array(doing, { maxLength: 10 }), (doings) => {
         const c = camp({}, { file: `${++number}.sqlite` });
         for (const { what, pick } of doings) {
-          const offered = buttons(c.host.map(c.as('Bo'))).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+          const offered = buttons(c.host.maps.forChannel(c.as('Bo'))).flatMap(({ press }) =>
+            press.do === 'order' ? [press] : [],
+          );
           const press = offered[pick % Math.max(1, offered.length)];
-          if (what === 'order' && press) c.host.order(c.as('Bo'), press.order, press.point);
-          else c.host.undo(c.as('Ada'), null, true, WHY);
+          if (what === 'order' && press) c.host.orders.give(c.as('Bo'), press.order, press.point);
+          else c.host.undo.takeBack(c.as('Ada'), null, true, WHY);
         }
         const entries = c.entries();
         const gone = new Set(entries.flatMap((entry) => (entry.kind === 'undo' ? [entry.takesBack] : [])));
@@ -194,17 +196,17 @@ describe('whatever is ordered and taken back', () => {
           entry.kind === 'order' && gone.has(seq) ? entry.throws.map(() => seq) : [],
         );
         const print = lost.length === 1 ? '1 roll taken back' : `${lost.length} rolls taken back`;
-        expect(c.host.map(c.as('Bo')).text.includes(print)).toBe(lost.length > 0);
-        c.host.abandon(c.as('Ada'), null);
+        expect(c.host.maps.forChannel(c.as('Bo')).text.includes(print)).toBe(lost.length > 0);
+        c.host.campaigns.abandon(c.as('Ada'), null);
         const marks = [
-          ...textIn(c.host.verify(c.as('Bo'), null)).matchAll(/^(\d+) {2}.*\(taken back by entry (\d+)\)/gm),
+          ...textIn(c.host.verify.verify(c.as('Bo'), null)).matchAll(/^(\d+) {2}.*\(taken back by entry (\d+)\)/gm),
         ];
         expect(marks.map(([, seq]) => Number(seq))).toEqual(lost);
         for (const [, seq, back] of marks)
           expect(entries[Number(back)]).toMatchObject({ kind: 'undo', takesBack: Number(seq) });
         for (const entry of entries)
           if (entry.kind === 'undo') expect('reason' in entry).toBe(lost.includes(entry.takesBack));
-        const record = c.host.record(by('Bo'), false).text;
+        const record = c.host.record.show(by('Bo'), false).text;
         const [kept] = c.store
           .reckonings({ guild: 'army' }, MADE_BY)
           .map(({ body }) => JSON.parse(body) as CampaignResult);

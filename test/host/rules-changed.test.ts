@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isFaulty, refuse, type System, type SystemModule } from '../../src/game/index.ts';
+import { orIncompatible } from '../../src/host/incompatible-reply.ts';
 import { type Library, readLibrary } from '../../src/host/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
@@ -37,9 +38,9 @@ function libraryOf(change: (system: System) => Partial<System>): Library {
 describe('a campaign keeps the data it began with', () => {
   test('whatever the file says afterwards; the next one begins with what it says then', () => {
     const before = headquarters();
-    before.host.start(by('Ada'), null, null);
-    before.host.order(by('Bo'), GRANT);
-    const words = before.host.words(by('Bo')).text;
+    before.host.campaigns.start(by('Ada'), null, null);
+    before.host.orders.give(by('Bo'), GRANT);
+    const words = before.host.maps.inWords(by('Bo')).text;
 
     const library = libraryOver((json) =>
       json
@@ -47,31 +48,31 @@ describe('a campaign keeps the data it began with', () => {
         .replace('"name": "Sigel", "rating": 1', '"name": "Franz Sigel", "rating": 4'),
     );
     const { host } = headquarters({ library });
-    expect(host.words(by('Bo')).text).toBe(words);
-    expect(said(host.order(by('Bo'), GRANT)).text).toContain('**8 Action Points**');
-    host.start(by('Ada', { channel: 'rear' }), 'overland', null);
-    expect(host.words(by('Bo', { channel: 'rear' })).text).toContain('**5 Action Points**');
-    expect(host.words(by('Bo', { channel: 'rear' })).text).toContain('Franz Sigel (US 4)');
+    expect(host.maps.inWords(by('Bo')).text).toBe(words);
+    expect(said(host.orders.give(by('Bo'), GRANT)).text).toContain('**8 Action Points**');
+    host.campaigns.start(by('Ada', { channel: 'rear' }), 'overland', null);
+    expect(host.maps.inWords(by('Bo', { channel: 'rear' })).text).toContain('**5 Action Points**');
+    expect(host.maps.inWords(by('Bo', { channel: 'rear' })).text).toContain('Franz Sigel (US 4)');
   });
 
   test('in the order in which it was written: a deck is dealt as it was', () => {
     const before = headquarters();
-    before.host.start(by('Ada'), 'picket-line', null);
-    before.host.join(by('Bo'), 'union');
-    const hand = before.host.words(by('Bo')).text;
-    const choices = before.host.complete(by('Bo'), { verb: 'commit' }, 'regiment', '');
+    before.host.campaigns.start(by('Ada'), 'picket-line', null);
+    before.host.seats.join(by('Bo'), 'union');
+    const hand = before.host.maps.inWords(by('Bo')).text;
+    const choices = before.host.completions.order(by('Bo'), { verb: 'commit' }, 'regiment', '');
     const { host } = headquarters({
       library: libraryOver((json) => json.replace('"picket-line-1"', '"picket-line-2"')),
     });
-    expect(host.words(by('Bo')).text).toBe(hand);
-    expect(host.complete(by('Bo'), { verb: 'commit' }, 'regiment', '')).toEqual(choices);
+    expect(host.maps.inWords(by('Bo')).text).toBe(hand);
+    expect(host.completions.order(by('Bo'), { verb: 'commit' }, 'regiment', '')).toEqual(choices);
   });
 
   test('also where only the order of the file has changed', () => {
     const before = headquarters();
-    before.host.start(by('Ada'), 'picket-line', null);
-    before.host.join(by('Bo'), 'union');
-    const hand = before.host.words(by('Bo')).text;
+    before.host.campaigns.start(by('Ada'), 'picket-line', null);
+    before.host.seats.join(by('Bo'), 'union');
+    const hand = before.host.maps.inWords(by('Bo')).text;
     const [first, last] = ['"5-new-york"', '"20-maine"'];
     const lines = (json: string) => {
       const all = json.split('\n');
@@ -85,13 +86,13 @@ describe('a campaign keeps the data it began with', () => {
     };
     const library = libraryOver((json) => (json.includes(first) ? lines(json) : json));
     expect(library.editions[1]?.dataset.hash).not.toBe(before.store.runningIn('front')?.dataset);
-    expect(headquarters({ library }).host.words(by('Bo')).text).toBe(hand);
+    expect(headquarters({ library }).host.maps.inWords(by('Bo')).text).toBe(hand);
   });
 
   test('and is the same edition where nothing but spaces has changed', () => {
     const library = libraryOver((json) => json.replace(/\n */g, ' '));
     const { host, store } = headquarters();
-    host.start(by('Ada'), null, null);
+    host.campaigns.start(by('Ada'), null, null);
     expect(library.editions[0]?.dataset.hash).toBe(store.runningIn('front')?.dataset);
   });
 });
@@ -149,12 +150,12 @@ describe('rules that do not fit the log any more', () => {
 
   function later(library: Library): Headquarters {
     const before = headquarters();
-    before.host.start(by('Ada'), null, null);
-    before.host.order(by('Bo'), GRANT);
-    before.host.order(by('Bo'), SIGEL);
-    before.host.start(by('Ada', { channel: 'past' }), null, null);
-    before.host.order(by('Bo', { channel: 'past' }), SIGEL);
-    before.host.abandon(by('Ada', { channel: 'past' }), null);
+    before.host.campaigns.start(by('Ada'), null, null);
+    before.host.orders.give(by('Bo'), GRANT);
+    before.host.orders.give(by('Bo'), SIGEL);
+    before.host.campaigns.start(by('Ada', { channel: 'past' }), null, null);
+    before.host.orders.give(by('Bo', { channel: 'past' }), SIGEL);
+    before.host.campaigns.abandon(by('Ada', { channel: 'past' }), null);
     return headquarters({ library });
   }
 
@@ -168,42 +169,45 @@ describe('rules that do not fit the log any more', () => {
     const { host } = later(library());
     const point = { game: 'campaign01', seq: 2 };
     const bo = by('Bo');
-    for (const answer of [
-      host.order(bo, SIGEL),
-      host.order(bo, SIGEL, point),
-      host.ask(bo, {}, point),
-      host.choose(bo, {}, 'verb', ['attack'], point),
-      host.undo(by('Ada'), null, true, 'A slip'),
-      host.map(bo),
-      host.words(bo),
-      host.ownMap(bo),
-      host.recap(bo, null, null),
-      host.odds(bo),
-      host.join(bo, 'us'),
-      host.start(by('Ada'), null, null),
-      host.abandon(by('Ada'), { game: 'campaign01', seq: 1 }),
-      host.map(by('Bo', { channel: 'past' })),
+    for (const ask of [
+      () => host.orders.give(bo, SIGEL),
+      () => host.orders.give(bo, SIGEL, point),
+      () => host.orders.ask(bo, {}, point),
+      () => host.orders.choose(bo, {}, 'verb', ['attack'], point),
+      () => host.undo.takeBack(by('Ada'), null, true, 'A slip'),
+      () => host.maps.forChannel(bo),
+      () => host.maps.inWords(bo),
+      () => host.maps.forMember(bo),
+      () => host.recaps.recap(bo, null, null),
+      () => host.maps.odds(bo),
+      () => host.seats.join(bo, 'us'),
+      () => host.campaigns.start(by('Ada'), null, null),
+      () => host.campaigns.abandon(by('Ada'), { game: 'campaign01', seq: 1 }),
+      () => host.maps.forChannel(by('Bo', { channel: 'past' })),
     ]) {
+      const answer = orIncompatible(ask);
       expect(answer).toMatchObject(MISFIT);
     }
-    expect(host.complete(bo, { verb: 'attack' }, 'leader', '')).toEqual([
+    expect(host.completions.order(bo, { verb: 'attack' }, 'leader', '')).toEqual([
       { label: 'The rules have changed under this campaign: it cannot go on.', value: '-' },
     ]);
-    expect(host.unknownVerb(bo, 'attack')).toBeNull();
-    for (const answer of [host.help(bo), host.rules(bo, null), host.verify(bo, null)]) expect(answer.to).toBe('member');
-    expect(host.topics(bo).length).toBeGreaterThan(0);
-    expect(host.seats(bo).length).toBeLessThan(3);
-    for (const owed of host.owed()) host.settle(owed);
-    expect(host.returning('army').map(({ game }) => host.returned(game))).toMatchObject([
+    expect(host.orders.unknownVerb(bo, 'attack')).toBeNull();
+    for (const answer of [orIncompatible(() => host.help.help(bo)), host.help.rules(bo, null), host.verify.verify(bo, null)])
+      expect(answer.to).toBe('member');
+    expect(host.help.topics(bo).length).toBeGreaterThan(0);
+    expect(host.completions.sides(bo).length).toBeLessThan(3);
+    for (const owed of host.outbox.owed()) host.outbox.settle(owed);
+    expect(host.outbox.returning('army').map(({ game }) => host.outbox.returned(game))).toMatchObject([
       { channel: 'front', answer: { ...MISFIT, to: 'channel' } },
     ]);
-    for (const owed of host.owed()) expect(host.late(owed)).toMatchObject({ ...MISFIT, to: 'channel' });
+    for (const owed of host.outbox.owed())
+      expect(host.outbox.lateMap(owed)).toMatchObject({ ...MISFIT, to: 'channel' });
   });
 
   test.each(LATER)('%s: the log is told as it was written, to read and as a file', (_what, library) => {
     const { host } = later(library());
     const bo = by('Bo');
-    const told = said(host.log(bo, null, 0));
+    const told = said(host.log.page(bo, null, 0));
     expect(told.to).toBe('member');
     expect(told.text).toMatch(
       /^\*\*Log\*\* · \S.*, started <t:\d+:d> by Ada\nThe rules have changed under this campaign: /,
@@ -217,7 +221,7 @@ describe('rules that do not fit the log any more', () => {
       : /\n1\. \*\*Bo\*\* orders “attack grant”\. Thrown: Grant attacks: [1-6]\.\n2\. /;
     expect(told.text).toMatch(order);
 
-    const exported = said(host.exported(bo));
+    const exported = said(host.log.file(bo));
     expect(exported).toMatchObject({ to: 'member', rows: [] });
     expect(exported.text).toMatch(/^The rules have changed under this campaign: here is all/);
     const [file] = exported.files as unknown as { file: string; text: string }[];
@@ -240,30 +244,30 @@ describe('rules that do not fit the log any more', () => {
     expect(Object.keys(whole.dataset.files)).toContain('overland.json');
 
     // Once it is over, everything can be had.
-    host.abandon(by('Ada'), null);
-    const [last] = said(host.exported(bo)).files as unknown as { text: string }[];
+    host.campaigns.abandon(by('Ada'), null);
+    const [last] = said(host.log.file(bo)).files as unknown as { text: string }[];
     expect(JSON.parse(last?.text ?? '')).toMatchObject({
       secret: expect.stringMatching(/^[0-9a-f]{64}$/),
       ended: { how: 'abandoned' },
       log: [{ seq: 0 }, { order: GRANT, throws: [{ kind: 'die' }] }, { order: SIGEL }, { kind: 'abandon' }],
     });
-    expect(said(host.log(bo, null, 0)).text).toMatch(
+    expect(said(host.log.page(bo, null, 0)).text).toMatch(
       /orders “attack grant”\. Thrown: .*\n3\. \*\*Ada\*\* ends the campaign\.$/s,
     );
   });
 
   test('what a council decided is told too, and a long log has its pages', () => {
     const before = headquarters();
-    before.host.start(by('Ada'), null, null);
-    before.host.setCouncil(by('Ada'), { mode: 'vote', tie: 'die' }, {});
-    before.host.order(by('Bo'), GRANT, null, 'Lee *is* tired');
-    before.host.order(by('Cy'), SIGEL);
-    said(before.host.count(by('Ada'), null, true));
-    for (let times = 0; times < 30; times++) before.host.setCouncil(by('Ada'), { window: `${times + 20}m` }, {});
+    before.host.campaigns.start(by('Ada'), null, null);
+    before.host.council.set(by('Ada'), { mode: 'vote', tie: 'die' }, {});
+    before.host.orders.give(by('Bo'), GRANT, null, 'Lee *is* tired');
+    before.host.orders.give(by('Cy'), SIGEL);
+    said(before.host.ballots.count(by('Ada'), null, true));
+    for (let times = 0; times < 30; times++) before.host.council.set(by('Ada'), { window: `${times + 20}m` }, {});
     const { host } = headquarters({ library: LATER[0]?.[1]() as Library });
-    const last = said(host.log(by('Bo'), null, 0));
+    const last = said(host.log.page(by('Bo'), null, 0));
     expect(labels(last)).toEqual(['Earlier']);
-    const first = said(host.log(by('Bo'), null, 1)).text;
+    const first = said(host.log.page(by('Bo'), null, 1)).text;
     expect(first).toContain('1. **Ada** changes how this table decides: ');
     expect(first).toMatch(/\n2\. \*\*The ballot closes\*\*, decided .*“attack (grant|sigel)”/);
     expect(first).toMatch(/\n3\. \*\*The council\*\* orders “attack (grant|sigel)”\. Thrown: /);
@@ -273,46 +277,46 @@ describe('rules that do not fit the log any more', () => {
   test.each(LATER)('%s: the campaign can be ended, and its dice checked', (_what, library) => {
     const { host, store } = later(library());
     const game = store.runningIn('front');
-    const ended = said(host.abandon(by('Ada'), null));
+    const ended = said(host.campaigns.abandon(by('Ada'), null));
     expect(ended).toMatchObject({ to: 'channel', drawing: null });
     expect(ended.text).toContain('**Ada** ends the campaign.\n**The campaign was abandoned.**');
     expect(ended.text).toContain(`\`${game?.secret}\``);
-    expect(host.owed().map((owed) => owed.game)).toEqual(['campaign02']);
-    expect(host.verifiable(by('Cy'))).toMatchObject([{ value: 'campaign01' }]);
-    const checked = host.verify(by('Cy'), null).text;
+    expect(host.outbox.owed().map((owed) => owed.game)).toEqual(['campaign02']);
+    expect(host.verify.completions(by('Cy'))).toMatchObject([{ value: 'campaign01' }]);
+    const checked = host.verify.verify(by('Cy'), null).text;
     expect(checked).toMatch(/^\*\*The dice are honest:\*\* all 2 throws.* But today’s rules do not accept the log/);
-    expect(said(host.start(by('Ada'), null, null)).to).toBe('channel');
+    expect(said(host.campaigns.start(by('Ada'), null, null)).to).toBe('channel');
   });
 
   test.each(LATER)('%s: the faces of a tie’s die are told by the words of their orders', (_what, library) => {
     const before = headquarters();
-    before.host.start(by('Ada'), null, null);
-    before.host.setCouncil(by('Ada'), { mode: 'vote', tie: 'die' }, {});
-    before.host.order(by('Bo'), GRANT);
-    before.host.order(by('Cy'), SIGEL);
-    said(before.host.count(by('Ada'), null, true));
+    before.host.campaigns.start(by('Ada'), null, null);
+    before.host.council.set(by('Ada'), { mode: 'vote', tie: 'die' }, {});
+    before.host.orders.give(by('Bo'), GRANT);
+    before.host.orders.give(by('Cy'), SIGEL);
+    said(before.host.ballots.count(by('Ada'), null, true));
     const { host } = headquarters({ library: library() });
-    host.abandon(by('Ada'), null);
-    expect(host.verify(by('Cy'), null).text).toMatch(
+    host.campaigns.abandon(by('Ada'), null);
+    expect(host.verify.verify(by('Cy'), null).text).toMatch(
       /\n2\. The tie: \*\*\d\*\* \(1 attack grant, 2 attack sigel\)\n3\. /,
     );
   });
 
   test.each(LATER)('%s: a thread that was promised for a “what if” is given up with a word', (_what, library) => {
     const before = headquarters();
-    before.host.start(by('Ada'), null, null);
-    before.host.order(by('Bo'), GRANT);
-    before.host.order(by('Bo'), SIGEL);
-    before.host.abandon(by('Ada'), null);
+    before.host.campaigns.start(by('Ada'), null, null);
+    before.host.orders.give(by('Bo'), GRANT);
+    before.host.orders.give(by('Bo'), SIGEL);
+    before.host.campaigns.abandon(by('Ada'), null);
     const caller = by('Cy', { threads: { kind: 'channel', mayOpen: true, lacks: [] } });
-    before.host.whatIf(caller, before.host.whatIfPoints(caller)[0]?.value ?? '');
+    before.host.whatIfs.ask(caller, before.host.branchPoints.completions(caller)[0]?.value ?? '');
     const id = caller.interaction;
-    expect(before.host.givenUp(id, 1)).toBeNull();
-    expect(before.host.opening(id)).not.toBeNull();
+    expect(before.host.whatIfs.givenUp(id, 1)).toBeNull();
+    expect(before.host.whatIfs.opening(id)).not.toBeNull();
 
     const { host, store } = headquarters({ library: library() });
-    expect(host.opening(id)).toBeNull();
-    expect(host.givenUp(id, 1)).toMatchObject({
+    expect(host.whatIfs.opening(id)).toBeNull();
+    expect(host.whatIfs.givenUp(id, 1)).toMatchObject({
       channel: 'front',
       answer: {
         to: 'channel',
@@ -322,12 +326,12 @@ describe('rules that do not fit the log any more', () => {
       },
     });
     // Said once, but kept until the channel has it.
-    expect(host.due()).toContainEqual(
+    expect(host.outbox.due()).toContainEqual(
       expect.objectContaining({ what: 'notice', notice: 1, channel: 'front', guild: 'army' }),
     );
     expect(store.openings()).toEqual([]);
-    expect(host.givenUp(id, 1)).toBeNull();
-    expect(host.opened(caller.interaction, 'm1')).toBeNull();
+    expect(host.whatIfs.givenUp(id, 1)).toBeNull();
+    expect(host.whatIfs.opened(caller.interaction, 'm1')).toBeNull();
   });
 
   test('a campaign they break over can be ended too', () => {
@@ -338,20 +342,20 @@ describe('rules that do not fit the log any more', () => {
         },
       })),
     );
-    expect(() => host.map(by('Bo'))).toThrow('a bug');
-    expect(said(host.log(by('Bo'), null, 0)).text).toContain('1. **Bo** orders “attack grant”. Thrown: ');
-    expect(said(host.exported(by('Bo'))).files.map(({ file }) => file)).toEqual(['overland-campaign01-log.json']);
-    expect(labels(host.confirmAbandon(by('Ada')))).toContain('End the campaign');
-    expect(said(host.abandon(by('Ada'), null)).to).toBe('channel');
-    expect(said(host.start(by('Ada'), 'picket-line', null)).to).toBe('channel');
+    expect(() => host.maps.forChannel(by('Bo'))).toThrow('a bug');
+    expect(said(host.log.page(by('Bo'), null, 0)).text).toContain('1. **Bo** orders “attack grant”. Thrown: ');
+    expect(said(host.log.file(by('Bo'))).files.map(({ file }) => file)).toEqual(['overland-campaign01-log.json']);
+    expect(labels(host.campaigns.confirmAbandon(by('Ada')))).toContain('End the campaign');
+    expect(said(host.campaigns.abandon(by('Ada'), null)).to).toBe('channel');
+    expect(said(host.campaigns.start(by('Ada'), 'picket-line', null)).to).toBe('channel');
   });
 
   test('one that still fits goes on under rules that are otherwise others', () => {
     const before = headquarters();
-    before.host.start(by('Ada'), null, null);
-    before.host.order(by('Bo'), GRANT);
+    before.host.campaigns.start(by('Ada'), null, null);
+    before.host.orders.give(by('Bo'), GRANT);
     const { host } = headquarters({ library: libraryOf(() => ({ title: 'Overland, revised' })) });
-    expect(host.map(by('Bo')).text).toContain('**Overland, revised**');
-    expect(said(host.order(by('Bo'), GRANT)).to).toBe('channel');
+    expect(host.maps.forChannel(by('Bo')).text).toContain('**Overland, revised**');
+    expect(said(host.orders.give(by('Bo'), GRANT)).to).toBe('channel');
   });
 });

@@ -32,7 +32,9 @@ test('a sentence that says all of an order stands for it, after the name of whoe
   const beaten = fightUntilBeaten(camp);
   expect(beaten.text).toMatch(/^\*\*Bo\*\*: \w+ attacks Hill: \d\.\n/);
   expect(beaten.text.match(/attacks Hill/g)).toHaveLength(1);
-  const reasoned = said(camp.host.order(camp.as('Cy'), { verb: 'retreat', stand: 'no' }, null, 'They are too many.'));
+  const reasoned = said(
+    camp.host.orders.give(camp.as('Cy'), { verb: 'retreat', stand: 'no' }, null, 'They are too many.'),
+  );
   expect(reasoned.text).toContain('> “They are too many.”');
 });
 

@@ -28,22 +28,22 @@ function gameOf(store: Store): GameRecord {
 function allThatCanBeRead(host: Host): Reply[] {
   const bo = by('Bo');
   return [
-    host.map(bo),
-    host.words(bo),
-    host.ownMap(bo),
-    host.log(bo, null, 0),
-    host.log(bo, null, 1),
-    host.verify(bo, null),
-    host.verify(bo, host.map(bo).drawing?.point.game ?? null),
-    host.rules(bo, null),
-    host.help(bo),
-    host.confirmAbandon(by('Ada')),
-    ...host.returning('army').flatMap(({ game }) => host.returned(game)?.answer ?? []),
-    ...host.owed().flatMap((owed) => host.late(owed) ?? []),
-    said(host.order(bo, { verb: 'move', to: 'nowhere' })),
-    said(host.start(by('Ada'), null, null)),
-    { ...host.help(bo), text: JSON.stringify(host.complete(bo, { verb: 'attack' }, 'leader', '')) },
-    { ...host.help(bo), text: JSON.stringify(host.verifiable(bo)) },
+    host.maps.forChannel(bo),
+    host.maps.inWords(bo),
+    host.maps.forMember(bo),
+    host.log.page(bo, null, 0),
+    host.log.page(bo, null, 1),
+    host.verify.verify(bo, null),
+    host.verify.verify(bo, host.maps.forChannel(bo).drawing?.point.game ?? null),
+    host.help.rules(bo, null),
+    host.help.help(bo),
+    host.campaigns.confirmAbandon(by('Ada')),
+    ...host.outbox.returning('army').flatMap(({ game }) => host.outbox.returned(game)?.answer ?? []),
+    ...host.outbox.owed().flatMap((owed) => host.outbox.lateMap(owed) ?? []),
+    said(host.orders.give(bo, { verb: 'move', to: 'nowhere' })),
+    said(host.campaigns.start(by('Ada'), null, null)),
+    { ...host.help.help(bo), text: JSON.stringify(host.completions.order(bo, { verb: 'attack' }, 'leader', '')) },
+    { ...host.help.help(bo), text: JSON.stringify(host.verify.completions(bo)) },
   ];
 }
 
@@ -59,7 +59,7 @@ describe('the secret', () => {
       fc.asyncProperty(fc.nat(), fc.constantFrom('standard', 'unbottled', 'short-rations'), async (seed, variant) => {
         const { host, store } = headquarters({ file: `${++run}.sqlite`, chance: chanceOf(String(seed)) });
         const pick = picker(seed);
-        let answer = said(host.start(by('Ada'), 'overland', variant));
+        let answer = said(host.campaigns.start(by('Ada'), 'overland', variant));
         const { secret, id } = gameOf(store);
         for (;;) {
           const orders = buttons(answer).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
@@ -67,13 +67,13 @@ describe('the secret', () => {
           if (!press) break;
           expect(await leaks([answer, ...allThatCanBeRead(host)], secret)).toBe(false);
           if (pick(12) === 0)
-            expect(await leaks([said(host.undo(by('Ada'), null, true, 'A slip'))], secret)).toBe(false);
-          else answer = said(host.order(by('Bo'), press.order, press.point));
-          if (answer.to === 'member' || pick(12) === 0) answer = host.map(by('Cy'));
+            expect(await leaks([said(host.undo.takeBack(by('Ada'), null, true, 'A slip'))], secret)).toBe(false);
+          else answer = said(host.orders.give(by('Bo'), press.order, press.point));
+          if (answer.to === 'member' || pick(12) === 0) answer = host.maps.forChannel(by('Cy'));
         }
         expect(store.game(id)?.ended?.how).toBe('finished');
         expect(answer.text).toContain(secret);
-        expect(host.verify(by('Dee'), null).text).toContain('The dice are honest');
+        expect(host.verify.verify(by('Dee'), null).text).toContain('The dice are honest');
       }),
       { numRuns: 6 },
     );
@@ -81,20 +81,22 @@ describe('the secret', () => {
 
   test('is in no answer of the next campaign’s, though the last one’s is', async () => {
     const { host, store } = headquarters();
-    host.start(by('Ada'), null, null);
-    host.abandon(by('Ada'), null);
-    host.start(by('Ada'), null, null);
+    host.campaigns.start(by('Ada'), null, null);
+    host.campaigns.abandon(by('Ada'), null);
+    host.campaigns.start(by('Ada'), null, null);
     const { secret } = gameOf(store);
     expect(await leaks(allThatCanBeRead(host), secret)).toBe(false);
-    expect(host.verify(by('Bo'), 'campaign02').text).toContain('The secret is published when the campaign ends.');
-    expect(host.verify(by('Bo'), null).text).toContain(store.game('campaign01')?.secret);
+    expect(host.verify.verify(by('Bo'), 'campaign02').text).toContain(
+      'The secret is published when the campaign ends.',
+    );
+    expect(host.verify.verify(by('Bo'), null).text).toContain(store.game('campaign01')?.secret);
   });
 
   test('is sealed by its SHA-256 from the first message on', () => {
     const { host, store } = headquarters();
-    const opening = said(host.start(by('Ada'), null, null));
+    const opening = said(host.campaigns.start(by('Ada'), null, null));
     const [, seal] = /`([0-9a-f]{64})`/.exec(opening.text) ?? [];
-    expect(host.verify(by('Bo'), null).text).toContain(`Seal: \`${seal}\``);
+    expect(host.verify.verify(by('Bo'), null).text).toContain(`Seal: \`${seal}\``);
     const { secret } = gameOf(store);
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(createHash('sha256').update(Buffer.from(secret, 'hex')).digest('hex')).toBe(seal);
@@ -113,10 +115,10 @@ describe('the secret', () => {
 describe('checking the dice', () => {
   function finished(): Headquarters & { readonly game: GameRecord } {
     const hq = headquarters();
-    const opening = said(hq.host.start(by('Ada'), null, null));
-    hq.host.order(by('Bo'), { verb: 'attack', leader: 'grant' });
-    hq.host.undo(by('Ada'), null, true, 'A slip');
-    playedOut(hq.host, hq.host.map(by('Bo')), picker(7));
+    const opening = said(hq.host.campaigns.start(by('Ada'), null, null));
+    hq.host.orders.give(by('Bo'), { verb: 'attack', leader: 'grant' });
+    hq.host.undo.takeBack(by('Ada'), null, true, 'A slip');
+    playedOut(hq.host, hq.host.maps.forChannel(by('Bo')), picker(7));
     expect(opening.to).toBe('channel');
     return { ...hq, game: gameOf(hq.store) };
   }
@@ -124,7 +126,7 @@ describe('checking the dice', () => {
   test('lists every throw, those of orders taken back too', () => {
     const { host, store, game } = finished();
     const throws = store.entries(game.id).flatMap((entry) => ('throws' in entry ? entry.throws : []));
-    const answer = host.verify(by('Cy'), null);
+    const answer = host.verify.verify(by('Cy'), null);
     expect(answer.to).toBe('member');
     expect(answer.text.split('\n')[0]).toBe(
       `**The dice are honest:** all ${throws.length} throws of this campaign are what the sealed secret gives.`,
@@ -135,7 +137,7 @@ describe('checking the dice', () => {
 
   test('comes with all that is needed to check them without us', () => {
     const { host, store, game } = finished();
-    const answer = host.verify(by('Cy'), null);
+    const answer = host.verify.verify(by('Cy'), null);
     expect(answer.files.map(({ file }) => file)).toEqual([`dice-${game.id}.txt`]);
     const text = textIn(answer);
     const secret = Buffer.from(/^Secret: (.*)$/m.exec(text)?.[1] ?? '', 'hex');
@@ -166,7 +168,7 @@ describe('checking the dice', () => {
     const other = 1 + (face % 6);
     tamper(hq, `UPDATE entry SET throws = json_set(throws, '$[0].face', ${other}) WHERE seq = ${seq}`);
     for (const { host } of [hq, headquarters()]) {
-      const { text } = host.verify(by('Cy'), null);
+      const { text } = host.verify.verify(by('Cy'), null);
       expect(text.split('\n')[0]).toBe(`**The dice do not check.** Wrong: entry ${seq} (${purpose}).`);
       expect(text).toContain(`\n${seq}. ${purpose}: **${other}** ✗`);
       expect(text.match(/✗/g)).toHaveLength(1);
@@ -176,7 +178,7 @@ describe('checking the dice', () => {
   test('names the entry whose order was changed', () => {
     const hq = finished();
     tamper(hq, `UPDATE entry SET body = json_set(body, '$.leader', 'sigel') WHERE seq = 1`);
-    expect(hq.host.verify(by('Cy'), null).text).toMatch(
+    expect(hq.host.verify.verify(by('Cy'), null).text).toMatch(
       /^\*\*The dice do not check\.\*\* Wrong: entry 1 \(Grant attacks\)\./,
     );
   });
@@ -184,7 +186,7 @@ describe('checking the dice', () => {
   test('sees a throw that was struck out, by the rules', () => {
     const hq = finished();
     tamper(hq, `UPDATE entry SET throws = '[]' WHERE seq = 3`);
-    expect(hq.host.verify(by('Cy'), null).text).toMatch(
+    expect(hq.host.verify.verify(by('Cy'), null).text).toMatch(
       /^\*\*The dice are honest:\*\* .* But today’s rules do not accept the log \(entry 3: .*\): either they have changed since, or the log has been\.\n/,
     );
   });
@@ -192,32 +194,34 @@ describe('checking the dice', () => {
   test('sees another secret behind the same seal', () => {
     const hq = finished();
     hq.database.prepare('UPDATE game SET secret = ?').run('00'.repeat(32));
-    expect(hq.host.verify(by('Cy'), null).text).toMatch(
+    expect(hq.host.verify.verify(by('Cy'), null).text).toMatch(
       /^\*\*The dice do not check\.\*\* The secret does not match the seal published at the start\. Wrong: entry 1 /,
     );
   });
 
   test('has nothing to check where nothing has been played', () => {
-    expect(headquarters().host.verify(by('Cy'), null).text).toContain('No campaign has ended in this channel yet.');
+    expect(headquarters().host.verify.verify(by('Cy'), null).text).toContain(
+      'No campaign has ended in this channel yet.',
+    );
   });
 
   test('checks shuffles as it checks dice', () => {
     const hq = headquarters();
-    hq.host.start(by('Ada'), 'picket-line', null);
-    hq.host.abandon(by('Ada'), null);
-    const honest = hq.host.verify(by('Cy'), null);
+    hq.host.campaigns.start(by('Ada'), 'picket-line', null);
+    hq.host.campaigns.abandon(by('Ada'), null);
+    const honest = hq.host.verify.verify(by('Cy'), null);
     expect(honest.text).toContain('all 2 throws of this campaign');
     expect(textIn(honest)).toContain('A shuffle of n cards');
     tamper(hq, `UPDATE entry SET throws = json_set(throws, '$[1].deal', json('[0,1,2,3,4,5,6,7,8]'))`);
     // What was made of a finished campaign is kept: after a start it is made anew.
-    expect(headquarters().host.verify(by('Cy'), null).text).toContain('Wrong: entry 0 (the confederate deck).');
+    expect(headquarters().host.verify.verify(by('Cy'), null).text).toContain('Wrong: entry 0 (the confederate deck).');
   });
 
   test('a shuffle can be dealt again from the file alone, by its words', () => {
     const hq = headquarters();
-    hq.host.start(by('Ada'), 'picket-line', null);
-    hq.host.abandon(by('Ada'), null);
-    const text = textIn(hq.host.verify(by('Cy'), null));
+    hq.host.campaigns.start(by('Ada'), 'picket-line', null);
+    hq.host.campaigns.abandon(by('Ada'), null);
+    const text = textIn(hq.host.verify.verify(by('Cy'), null));
     const secret = Buffer.from(/^Secret: (.*)$/m.exec(text)?.[1] ?? '', 'hex');
     const draw = (message: string, sides: number) =>
       1 + (createHmac('sha256', secret).update(message).digest().readUInt32BE(0) % sides);

@@ -13,17 +13,17 @@ const WHY = 'the bridge is weak';
 /** The Union votes: Bo and Dee. Ada, who began it, looks on; Cy is the enemy. */
 function voting(options: Readonly<Record<string, string>> = {}, file = 'games.sqlite'): Camp {
   const camp = twoSides('skirmish-line', { file, chance: chanceOf('secret') });
-  said(camp.host.join(camp.as('Dee'), 'union'));
+  said(camp.host.seats.join(camp.as('Dee'), 'union'));
   camp.pass(10_000);
   const rules = { mode: 'vote', quorum: '2', window: '1h', ...options };
-  const { text } = said(camp.host.setCouncil(camp.as('Ada'), rules, PEOPLE, true, null, 'union'));
+  const { text } = said(camp.host.council.set(camp.as('Ada'), rules, PEOPLE, true, null, 'union'));
   expect(text).toContain('**How orders are decided for the Union**');
   return camp;
 }
 
 test('the channel sees until when a ballot is open and how many have voted; members vote in private', () => {
   const camp = voting();
-  const map = said(camp.host.map(camp.as('Cy')));
+  const map = said(camp.host.maps.forChannel(camp.as('Cy')));
   expect(map.text).toContain('**The Union votes on its next order.**');
   expect(labels(map)).toEqual(['Vote', 'Closer', 'Whole field', 'In words', 'Rules', 'Log', 'How we decide']);
   expect([map.menu, cardIn(map)]).toEqual([null, expect.stringContaining('No votes yet, 2 needed.')]);
@@ -31,17 +31,17 @@ test('the channel sees until when a ballot is open and how many have voted; memb
     'Only members of the Union see the votes and the reasons. When it closes, everybody sees the decision and its number of votes, and once the campaign is over who voted for what.',
   );
   const { ballot } = pressOf(map, 'Vote', 'mine');
-  const own = said(camp.host.mine(camp.as('Bo'), ballot));
+  const own = said(camp.host.ballots.mine(camp.as('Bo'), ballot));
   expect([own.to, labels(own)]).toEqual(['member', expect.arrayContaining(['Sykes to Farm', 'The phase ends'])]);
   const press = pressOf(own, 'Sykes to Farm', 'order');
-  const voted = said(camp.host.order(camp.as('Bo'), press.order, press.point));
+  const voted = said(camp.host.orders.give(camp.as('Bo'), press.order, press.point));
   expect(voted.text).toContain('Your vote: **Sykes to Farm**.');
   expect(labels(voted)).toEqual(expect.arrayContaining(['Sykes to Farm · 1 vote', 'Give a reason', 'Withdraw']));
-  said(camp.host.giveReason(camp.as('Bo'), ballot, WHY));
-  const seen = said(camp.host.mine(camp.as('Dee'), ballot));
+  said(camp.host.ballots.giveReason(camp.as('Bo'), ballot, WHY));
+  const seen = said(camp.host.ballots.mine(camp.as('Dee'), ballot));
   expect(cardIn(seen)).toContain(`**1** · Sykes to Farm\n> “${WHY}” · Bo`);
-  expect(cardIn(said(camp.host.map(camp.as('Cy'))))).toContain('1 vote so far, 1 more needed.');
-  const withdrawn = said(camp.host.withdraw(camp.as('Bo'), ballot));
+  expect(cardIn(said(camp.host.maps.forChannel(camp.as('Cy'))))).toContain('1 vote so far, 1 more needed.');
+  const withdrawn = said(camp.host.ballots.withdraw(camp.as('Bo'), ballot));
   expect([withdrawn.text, labels(withdrawn)]).toEqual([
     expect.stringContaining('withdrawn'),
     expect.arrayContaining(['Sykes to Farm']),
@@ -54,20 +54,22 @@ test('the enemy, and a moderator without the side, are told whose ballot it is a
   const { id } = camp.open();
   for (const who of ['Cy', 'Ada'] as const) {
     const asked = [
-      camp.host.mine(camp.as(who), id),
-      camp.host.askReason(camp.as(who), id),
-      camp.host.giveReason(camp.as(who), id, 'Because'),
-      camp.host.deleteReason(camp.as(who), id),
-      camp.host.second(camp.as(who), id, 2),
-      camp.host.withdraw(camp.as(who), id),
+      camp.host.ballots.mine(camp.as(who), id),
+      camp.host.ballots.askReason(camp.as(who), id),
+      camp.host.ballots.giveReason(camp.as(who), id, 'Because'),
+      camp.host.ballots.deleteReason(camp.as(who), id),
+      camp.host.ballots.second(camp.as(who), id, 2),
+      camp.host.ballots.withdraw(camp.as(who), id),
     ];
     for (const answer of asked)
       expect(said(answer).text).toBe('This ballot is for the Union: only its members see it and vote in it.');
   }
-  const closing = said(camp.host.count(camp.as('Ada'), null, false));
+  const closing = said(camp.host.ballots.count(camp.as('Ada'), null, false));
   expect(closing.text).toBe('1 vote so far, and it asks for 2 voters. Close the ballot now?');
   expect(labels(closing)).toEqual(['Close it', 'Leave it open']);
-  expect(said(camp.host.count(camp.as('Bo', { mayManage: true }), null, false)).text).toContain('**Sykes to Farm**');
+  expect(said(camp.host.ballots.count(camp.as('Bo', { mayManage: true }), null, false)).text).toContain(
+    '**Sykes to Farm**',
+  );
 });
 
 /** Everything of a running game that somebody who is not of the side can come by, as one text. */
@@ -76,33 +78,33 @@ async function seenBy(camp: Camp, who: 'Ada' | 'Cy'): Promise<string> {
   const as = () => camp.as(who, { mayManage: true });
   const { id } = camp.store.openBallots(camp.entries()[0]?.game ?? '')[0] ?? { id: 1 };
   const answers = [
-    host.map(as()),
-    host.words(as()),
-    host.ownMap(as()),
-    host.units(as()),
-    host.log(as(), null, 0),
-    host.odds(as()),
-    host.council(as(), 'union'),
-    host.council(as()),
-    host.sides(as()),
-    host.clock(as(), {}),
-    host.record(as(), false),
-    host.openVote(as(), 'union'),
-    host.count(as(), null, false, 'union'),
-    host.mine(as(), id),
-    host.second(as(), id, 2),
-    host.withdraw(as(), id),
-    host.order(as(), { verb: 'done' }),
-    host.overrule(as(), 'no such order', 'union'),
-    host.abandon(as(), { game: 'nothing', seq: 0 }),
+    host.maps.forChannel(as()),
+    host.maps.inWords(as()),
+    host.maps.forMember(as()),
+    host.maps.units(as()),
+    host.log.page(as(), null, 0),
+    host.maps.odds(as()),
+    host.council.show(as(), 'union'),
+    host.council.show(as()),
+    host.seats.list(as()),
+    host.clocks.showOrSet(as(), {}),
+    host.record.show(as(), false),
+    host.ballots.open(as(), 'union'),
+    host.ballots.count(as(), null, false, 'union'),
+    host.ballots.mine(as(), id),
+    host.ballots.second(as(), id, 2),
+    host.ballots.withdraw(as(), id),
+    host.orders.give(as(), { verb: 'done' }),
+    host.orders.overrule(as(), 'no such order', 'union'),
+    host.campaigns.abandon(as(), { game: 'nothing', seq: 0 }),
   ].map(said);
-  const recap = said(host.recap(as(), null, null));
+  const recap = said(host.recaps.recap(as(), null, null));
   const told = recap.later ? await recap.later.make() : recap;
   const files = await Promise.all(told.files.map(async (file) => `${file.file} ${await file.bytes()}`));
   const faces = facesOf(host).map((face) => JSON.stringify(face));
-  const typed = host.overrulable(as(), '', 'union').map(({ label }) => label);
+  const typed = host.completions.overrule(as(), '', 'union').map(({ label }) => label);
   const each = await Promise.all([...answers, told].map(everythingIn));
-  return [...each, ...files, ...faces, ...typed, textIn(host.exported(as()))].join('\n');
+  return [...each, ...files, ...faces, ...typed, textIn(host.log.file(as()))].join('\n');
 }
 
 test('whatever is voted for and why, others see the same, word for word', async () => {
@@ -142,38 +144,38 @@ test('when it closes everybody sees the decision and its count; what else was vo
   const public_ = [
     await everythingIn(heard?.answer ?? said(null)),
     JSON.stringify(face),
-    await everythingIn(said(camp.host.log(camp.as('Cy'), null, 0))),
-    textIn(camp.host.exported(camp.as('Cy'))),
+    await everythingIn(said(camp.host.log.page(camp.as('Cy'), null, 0))),
+    textIn(camp.host.log.file(camp.as('Cy'))),
   ].join('\n');
   expect(public_).not.toContain(lost);
   for (const reason of [WHY, 'Morell is rested']) expect(public_).not.toContain(reason);
-  const file = Buffer.from(textIn(camp.host.exported(camp.as('Cy'))));
+  const file = Buffer.from(textIn(camp.host.log.file(camp.as('Cy'))));
   expect(inspect(file, SIDES).findings).toEqual([]);
   // Once the campaign is over all of it is told, and the votes can be counted again.
-  said(camp.host.abandon(camp.as('Ada'), null));
-  const whole = textIn(camp.host.exported(camp.as('Cy')));
+  said(camp.host.campaigns.abandon(camp.as('Ada'), null));
+  const whole = textIn(camp.host.log.file(camp.as('Cy')));
   expect(whole).toContain(lost);
   expect(whole).toContain(WHY);
   expect(inspect(Buffer.from(whole), SIDES).findings).toEqual([]);
-  expect(said(camp.host.log(camp.as('Cy'), null, 0)).text).toContain(lost);
+  expect(said(camp.host.log.page(camp.as('Cy'), null, 0)).text).toContain(lost);
 });
 
 test('a side may have everybody see its ballots; that is a rule like any other, and one-sided games have none', () => {
   const camp = voting();
-  const change = said(camp.host.setCouncil(camp.as('Ada'), { secret: 'false' }, PEOPLE, true, null, 'union'));
+  const change = said(camp.host.council.set(camp.as('Ada'), { secret: 'false' }, PEOPLE, true, null, 'union'));
   expect(change.channelReply?.text).toContain('everybody sees the ballots of the side');
   // The ballot that is open keeps the rules it began with.
-  expect(labels(said(camp.host.map(camp.as('Cy'))))).toContain('Vote');
+  expect(labels(said(camp.host.maps.forChannel(camp.as('Cy'))))).toContain('Vote');
   camp.vote('Bo', SYKES, WHY);
   camp.vote('Dee', SYKES);
   camp.wait(HOUR);
-  const map = said(camp.host.map(camp.as('Cy')));
+  const map = said(camp.host.maps.forChannel(camp.as('Cy')));
   expect(labels(map)).toEqual(expect.arrayContaining(['Morell to Ford', 'My vote']));
   expect(cardIn(map)).toContain('Who voted for what is shown when it closes.');
   const alone = twoSides('overland', { file: 'alone.sqlite', library: SIDES });
-  expect(said(alone.host.setCouncil(alone.as('Ada'), { secret: 'true' }, PEOPLE)).text).toContain('has one side');
+  expect(said(alone.host.council.set(alone.as('Ada'), { secret: 'true' }, PEOPLE)).text).toContain('has one side');
   expect(
-    cardIn(said(alone.host.setCouncil(alone.as('Ada'), { mode: 'vote' }, PEOPLE)).channelReply ?? said(null)),
+    cardIn(said(alone.host.council.set(alone.as('Ada'), { mode: 'vote' }, PEOPLE)).channelReply ?? said(null)),
   ).toContain('Who voted for what is shown when it closes.');
 });
 
@@ -190,28 +192,28 @@ test('a side that orders freely beside one that votes still gives its orders by 
   camp.vote('Bo', { verb: 'done' });
   camp.vote('Dee', { verb: 'done' });
   camp.wait(HOUR);
-  while (said(camp.host.map(camp.as('Bo'))).cards.length > 0) {
+  while (said(camp.host.maps.forChannel(camp.as('Bo'))).cards.length > 0) {
     camp.vote('Bo', { verb: 'done' });
     camp.vote('Dee', { verb: 'done' });
     camp.wait(HOUR);
   }
-  expect(labels(said(camp.host.map(camp.as('Cy'))))).toEqual(expect.arrayContaining(['The phase ends']));
+  expect(labels(said(camp.host.maps.forChannel(camp.as('Cy'))))).toEqual(expect.arrayContaining(['The phase ends']));
   orders(camp, 'Cy', { verb: 'done' });
 });
 
 test('who joins the side while its ballot is open is shown the next one', () => {
   const camp = twoSides();
   camp.pass(10_000);
-  said(camp.host.setCouncil(camp.as('Ada'), { mode: 'vote', quorum: '1', window: '1h' }, PEOPLE, true, null, 'union'));
+  said(camp.host.council.set(camp.as('Ada'), { mode: 'vote', quorum: '1', window: '1h' }, PEOPLE, true, null, 'union'));
   camp.vote('Bo', SYKES, WHY);
   const { id } = camp.open();
   camp.pass(10_000);
-  said(camp.host.join(camp.as('Dee'), 'union'));
-  for (const answer of [camp.host.mine(camp.as('Dee'), id), camp.host.second(camp.as('Dee'), id, 2)]) {
+  said(camp.host.seats.join(camp.as('Dee'), 'union'));
+  for (const answer of [camp.host.ballots.mine(camp.as('Dee'), id), camp.host.ballots.second(camp.as('Dee'), id, 2)]) {
     expect(said(answer).text).toContain('You vote from the next one');
     expect(said(answer).cards).toEqual([]);
   }
-  expect(JSON.stringify(said(camp.host.openVote(camp.as('Dee'))))).not.toContain(WHY);
+  expect(JSON.stringify(said(camp.host.ballots.open(camp.as('Dee'))))).not.toContain(WHY);
   camp.wait(HOUR);
-  expect(labels(said(camp.host.mine(camp.as('Dee'), camp.open().id)))).toContain('Slocum to Farm');
+  expect(labels(said(camp.host.ballots.mine(camp.as('Dee'), camp.open().id)))).toContain('Slocum to Farm');
 });

@@ -18,25 +18,25 @@ function channel(changes: Partial<NamedChannel> = {}): NamedChannel {
 /** Bo and Dee are the Union, which votes; Cy is the enemy. Ada began the game, and looks on. */
 function camped(): Camp {
   const camp = twoSides('skirmish-line', { chance: chanceOf('side channel') });
-  said(camp.host.join(camp.as('Dee'), 'union'));
+  said(camp.host.seats.join(camp.as('Dee'), 'union'));
   camp.pass(10_000);
   return camp;
 }
 
 function votes(camp: Camp): void {
   const rules = { mode: 'vote', quorum: '2', window: '1h' };
-  said(camp.host.setCouncil(camp.as('Ada'), rules, PEOPLE, true, null, 'union'));
+  said(camp.host.council.set(camp.as('Ada'), rules, PEOPLE, true, null, 'union'));
   camp.store.carry(camp.open().id, { channel: 'front', id: '7' }, camp.open().revision);
 }
 
 /** The Union's ballot is open, and its message in its channel. */
 function voting(): Camp {
   const camp = camped();
-  said(camp.host.setSideChannel(camp.as('Ada'), 'union', channel()));
+  said(camp.host.seats.setChannel(camp.as('Ada'), 'union', channel()));
   votes(camp);
   const { id } = camp.open();
-  const posting = camp.host.posting(id, true);
-  camp.host.carried(posting?.answer.cards ?? [], ROOM, '8');
+  const posting = camp.host.ballotMessages.posting(id, true);
+  camp.host.ballotMessages.carried(posting?.answer.cards ?? [], ROOM, '8');
   return camp;
 }
 
@@ -49,33 +49,33 @@ const shownIn = (camp: Camp, where: string) => facesOf(camp.host).filter((face) 
 test('is named by a moderator for the next ballot on: the side has its ballot there, and the game’s channel a link to it', () => {
   const camp = camped();
   votes(camp);
-  const set = said(camp.host.setSideChannel(camp.as('Ada'), 'union', channel()));
+  const set = said(camp.host.seats.setChannel(camp.as('Ada'), 'union', channel()));
   expect([set.to, set.text]).toEqual([
     'channel',
     '**Ada** sets the channel for the ballots of the Union: from the next one on, the bot posts them in <#war-room>. Everyone who can see that channel sees them.',
   ]);
   // The ballot that is open stays where it is.
-  expect(camp.host.unposted()).toEqual([]);
+  expect(camp.host.ballotMessages.unposted()).toEqual([]);
   camp.vote('Bo', SYKES);
   camp.vote('Dee', SYKES);
   camp.wait(HOUR);
   const { id } = camp.open();
   const due = { ballot: id, game: 'campaign01', channel: ROOM, forSide: true };
-  expect(camp.host.unposted()).toContainEqual(due);
-  const posting = camp.host.posting(id, true);
+  expect(camp.host.ballotMessages.unposted()).toContainEqual(due);
+  const posting = camp.host.ballotMessages.posting(id, true);
   expect([posting?.channel, posting?.answer.text]).toEqual([
     ROOM,
     '**The Union votes on its next order** in <#front>.',
   ]);
   expect(labels(posting?.answer ?? said(null))).toEqual(expect.arrayContaining(['Slocum to Farm', 'My vote']));
   expect(posting?.answer.drawing).toBeNull();
-  const map = said(camp.host.map(camp.as('Cy')));
+  const map = said(camp.host.maps.forChannel(camp.as('Cy')));
   expect(cardIn(map)).toContain('Members of the Union vote with the button “Vote”, or in <#war-room>.');
   expect(labels(map)).not.toContain('Slocum to Farm');
-  camp.host.carried(posting?.answer.cards ?? [], ROOM, '8');
-  expect(camp.host.unposted()).not.toContainEqual(due);
-  expect(camp.host.posting(id, true)).toBeNull();
-  expect(said(camp.host.sides(camp.as('Cy'))).text).toContain('- its ballots are in <#war-room>');
+  camp.host.ballotMessages.carried(posting?.answer.cards ?? [], ROOM, '8');
+  expect(camp.host.ballotMessages.unposted()).not.toContainEqual(due);
+  expect(camp.host.ballotMessages.posting(id, true)).toBeNull();
+  expect(said(camp.host.seats.list(camp.as('Cy'))).text).toContain('- its ballots are in <#war-room>');
   // A restart finds it again.
   expect(camp.restarted().store.ballot(id)?.forSide).toEqual({ channel: ROOM, message: '8', shown: 1 });
 });
@@ -84,11 +84,11 @@ test('shows the side the count as it comes, and its result; the game’s channel
   const camp = voting();
   const { id } = camp.open();
   const press = pressOf(
-    camp.host.posting(id, true)?.answer ?? said(camp.host.mine(camp.as('Bo'), id)),
+    camp.host.ballotMessages.posting(id, true)?.answer ?? said(camp.host.ballots.mine(camp.as('Bo'), id)),
     'Sykes to Farm',
     'order',
   );
-  const voted = said(camp.host.order(there(camp, 'Bo'), press.order, press.point, 'the bridge is weak'));
+  const voted = said(camp.host.orders.give(there(camp, 'Bo'), press.order, press.point, 'the bridge is weak'));
   expect([voted.to, voted.channelReply]).toEqual(['member', null]);
   const [own] = shownIn(camp, ROOM);
   expect(own && cardIn(own)).toContain('**1** · Sykes to Farm\n> “the bridge is weak” · Bo');
@@ -96,7 +96,7 @@ test('shows the side the count as it comes, and its result; the game’s channel
   const [shared] = shownIn(camp, 'front');
   expect(shared && cardIn(shared)).toContain('1 vote so far');
   expect(JSON.stringify(shared)).not.toContain('Sykes');
-  if (own) camp.host.refreshed(own);
+  if (own) camp.host.ballotMessages.refreshed(own);
   expect(shownIn(camp, ROOM)).toEqual([]);
   camp.vote('Dee', MORELL);
   const [heard] = camp.wait(HOUR);
@@ -114,10 +114,10 @@ test('gives nobody a right of the game that they have not there, and the other s
   const camp = voting();
   const { id } = camp.open();
   expect(there(camp, 'Dee', true)).toMatchObject({ channel: 'front', mayManage: false });
-  expect(said(camp.host.count(there(camp, 'Dee', true), id, true)).text).toContain('Only a moderator');
-  expect(said(camp.host.mine(there(camp, 'Cy'), id)).text).toContain('This ballot is for the Union');
+  expect(said(camp.host.ballots.count(there(camp, 'Dee', true), id, true)).text).toContain('Only a moderator');
+  expect(said(camp.host.ballots.mine(there(camp, 'Cy'), id)).text).toContain('This ballot is for the Union');
   const point = { game: 'campaign01', seq: camp.store.lastSeq('campaign01') };
-  expect(said(camp.host.order(there(camp, 'Cy'), SYKES, point)).text).toContain('It is for the **Union** now');
+  expect(said(camp.host.orders.give(there(camp, 'Cy'), SYKES, point)).text).toContain('It is for the **Union** now');
   // Of any other channel a press is what it was.
   const elsewhere = camp.as('Bo', { channel: 'tavern', mayManage: true });
   expect(camp.host.atGame(elsewhere, { ballot: id })).toBe(elsewhere);
@@ -127,7 +127,7 @@ test('gives nobody a right of the game that they have not there, and the other s
 test('cannot be one that the other side is known to see, or that the bot or the member cannot write in', () => {
   const camp = camped();
   const tried = (named: NamedChannel, who: 'Ada' | 'Bo' = 'Ada', side = 'union') =>
-    said(camp.host.setSideChannel(camp.as(who), side, named)).text;
+    said(camp.host.seats.setChannel(camp.as(who), side, named)).text;
   expect(tried(channel(), 'Bo')).toContain('Only a moderator');
   expect(tried(channel({ channel: 'front' }))).toBe('Both sides see this channel. Choose another one.');
   expect(tried(channel({ open: false }))).toContain('You can’t see that channel');
@@ -139,29 +139,31 @@ test('cannot be one that the other side is known to see, or that the bot or the 
   expect(tried(channel({ canSee: (id) => id === '300' }))).toBe(
     'Members of the Confederacy can see <#war-room>. Choose another channel.',
   );
-  said(camp.host.setSideRole(camp.as('Ada'), 'confederate', '77'));
+  said(camp.host.seats.setRole(camp.as('Ada'), 'confederate', '77'));
   expect(tried(channel({ canSee: (id) => id === '77' }))).toContain('Members of the Confederacy can see');
-  said(camp.host.start(camp.as('Ada', { channel: 'rear' }), 'overland', null));
+  said(camp.host.campaigns.start(camp.as('Ada', { channel: 'rear' }), 'overland', null));
   expect(tried(channel({ channel: 'rear' }))).toContain('A campaign is being played in <#rear>');
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
   expect(tried(channel())).toContain('posts them in <#war-room>');
   expect(tried(channel(), 'Ada', 'confederate')).toContain('is for the other side’s ballots');
-  expect(said(camp.host.setSideChannel(camp.as('Ada'), 'union', null)).text).toContain('in private alone');
+  expect(said(camp.host.seats.setChannel(camp.as('Ada'), 'union', null)).text).toContain('in private alone');
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
 });
 
 test('that is deleted is given up, and the members told to vote in private; a message that is deleted comes again', () => {
   const camp = voting();
   const { id } = camp.open();
-  camp.host.messageGone({ channel: ROOM, message: '8' });
-  expect(camp.host.unposted()).toEqual([{ ballot: id, game: 'campaign01', channel: ROOM, forSide: true }]);
-  camp.host.channelGone(ROOM, camp.now());
+  camp.host.ballotMessages.gone({ channel: ROOM, message: '8' });
+  expect(camp.host.ballotMessages.unposted()).toEqual([
+    { ballot: id, game: 'campaign01', channel: ROOM, forSide: true },
+  ]);
+  camp.host.campaigns.channelGone(ROOM, camp.now());
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
   expect(camp.store.notices().map(({ channel: where, text }) => [where, text])).toContainEqual([
     'front',
     'The channel for a side’s ballots has been deleted. Members of that side vote with the button “Vote” under the map.',
   ]);
-  expect(said(camp.host.mine(camp.as('Bo'), id)).cards).toHaveLength(1);
+  expect(said(camp.host.ballots.mine(camp.as('Bo'), id)).cards).toHaveLength(1);
 });
 
 test('is nobody else’s to know: it is in no file of the campaign and in no member’s data', async () => {
@@ -169,11 +171,11 @@ test('is nobody else’s to know: it is in no file of the campaign and in no mem
   camp.vote('Bo', SYKES);
   camp.vote('Dee', SYKES);
   camp.wait(HOUR);
-  said(camp.host.abandon(camp.as('Ada'), null));
-  const file = textIn(camp.host.exported(camp.as('Cy')));
+  said(camp.host.campaigns.abandon(camp.as('Ada'), null));
+  const file = textIn(camp.host.log.file(camp.as('Cy')));
   expect(file).not.toContain(ROOM);
   expect(inspect(Buffer.from(file), SIDES).findings).toEqual([]);
-  const [own] = camp.host.exportData(camp.as('Bo')).files;
+  const [own] = camp.host.myData.export(camp.as('Bo')).files;
   expect(String(await own?.bytes())).not.toContain(ROOM);
 });
 
@@ -187,15 +189,15 @@ test('a closed ballot shows its side how it voted, the others only once the camp
   const [closed] = shownIn(camp, 'front');
   expect(labels(closed as never)).toEqual(['How the Union voted']);
   expect(closed && cardIn(closed)).not.toContain('Bo');
-  const own = said(camp.host.mine(camp.as('Bo'), id));
+  const own = said(camp.host.ballots.mine(camp.as('Bo'), id));
   expect([own.to, own.text, labels(own)]).toEqual(['member', 'How the Union voted:', []]);
   expect(cardIn(own)).toContain('· Sykes to Farm: Bo');
   expect(cardIn(own)).toContain('· Morell to Ford: Dee');
-  const theirs = said(camp.host.mine(camp.as('Cy', { mayManage: true }), id));
+  const theirs = said(camp.host.ballots.mine(camp.as('Cy', { mayManage: true }), id));
   expect([theirs.text, theirs.cards]).toEqual([
     'Only members of the Union see how it voted until the campaign is over.',
     [],
   ]);
-  said(camp.host.abandon(camp.as('Ada'), null));
-  expect(cardIn(said(camp.host.mine(camp.as('Cy'), id)))).toContain('· Sykes to Farm: Bo');
+  said(camp.host.campaigns.abandon(camp.as('Ada'), null));
+  expect(cardIn(said(camp.host.ballots.mine(camp.as('Cy'), id)))).toContain('· Sykes to Farm: Bo');
 });

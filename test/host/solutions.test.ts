@@ -102,7 +102,7 @@ describe('solutions', () => {
       { library: gambles(WAYS, { solvable }), made: noneMade() },
       'gambles',
     );
-    expect(said(host.order(as('Bo'), { verb: 'try', what: 'stay' })).text).toBe('**Bo** tries stay.\nAt start.');
+    expect(said(host.orders.give(as('Bo'), { verb: 'try', what: 'stay' })).text).toBe('**Bo** tries stay.\nAt start.');
   });
 
   test('of what is not solved are none, and nothing is waited for', () => {
@@ -140,39 +140,39 @@ describe('a channel', () => {
 
   test('is prepared where its table is told what orders are worth', async () => {
     const { host, asked, settle } = waiting();
-    expect(host.prepared('front')).toBeNull();
-    host.start(by('Ada'), 'overland', 'unbottled');
-    host.setCouncil(by('Ada'), { odds: 'off' }, {});
-    expect(host.prepared('front')).toBeNull();
-    host.setCouncil(by('Ada'), { odds: 'default' }, {});
-    const work = host.prepared('front');
+    expect(host.preloading.forChannel('front')).toBeNull();
+    host.campaigns.start(by('Ada'), 'overland', 'unbottled');
+    host.council.set(by('Ada'), { odds: 'off' }, {});
+    expect(host.preloading.forChannel('front')).toBeNull();
+    host.council.set(by('Ada'), { odds: 'default' }, {});
+    const work = host.preloading.forChannel('front');
     expect(asked).toEqual(['overland unbottled']);
     settle[0]?.give(new Map());
     await work;
-    expect(host.prepared('front')).toBeNull();
+    expect(host.preloading.forChannel('front')).toBeNull();
   });
 
   test('has nothing to wait for where its game is not solved, or has ended, unless others are still waiting', async () => {
     const { host } = waiting();
-    host.start(by('Ada'), 'picket-line', null);
-    expect(host.prepared('front')).toBeNull();
-    host.start(by('Ada', { channel: 'rear' }), 'overland', null);
-    const work = host.prepared('rear');
+    host.campaigns.start(by('Ada'), 'picket-line', null);
+    expect(host.preloading.forChannel('front')).toBeNull();
+    host.campaigns.start(by('Ada', { channel: 'rear' }), 'overland', null);
+    const work = host.preloading.forChannel('rear');
     expect(work).not.toBeNull();
-    host.abandon(by('Ada', { channel: 'rear' }), null);
-    expect(host.prepared('rear')).toBe(work);
+    host.campaigns.abandon(by('Ada', { channel: 'rear' }), null);
+    expect(host.preloading.forChannel('rear')).toBe(work);
     await work;
-    expect(host.prepared('rear')).toBeNull();
+    expect(host.preloading.forChannel('rear')).toBeNull();
   });
 
   test('waits no longer for what has been made on the spot', async () => {
     const { host } = waiting();
-    host.start(by('Ada'), 'overland', null);
-    const work = host.prepared('front');
-    expect(said(host.order(by('Bo'), GRANT)).text).toContain('Winning chances with this order');
-    expect(host.prepared('front')).toBe(work);
+    host.campaigns.start(by('Ada'), 'overland', null);
+    const work = host.preloading.forChannel('front');
+    expect(said(host.orders.give(by('Bo'), GRANT)).text).toContain('Winning chances with this order');
+    expect(host.preloading.forChannel('front')).toBe(work);
     await work;
-    expect(host.prepared('front')).toBeNull();
+    expect(host.preloading.forChannel('front')).toBeNull();
   });
 
   test('and all of them are prepared, as far as is known what is played, with a database that is locked', async () => {
@@ -182,7 +182,7 @@ describe('a channel', () => {
       return new Map();
     };
     const through = (store: Store) => ({ ...store, played: locked });
-    await headquarters({ solver, through, made: noneMade() }).host.prepareAll();
+    await headquarters({ solver, through, made: noneMade() }).host.preloading.forAll();
     expect(asked).toEqual(['standard', 'unbottled', 'short-rations']);
   });
 
@@ -193,8 +193,8 @@ describe('a channel', () => {
       return new Map();
     };
     const { host } = headquarters({ solver, made: noneMade() });
-    host.start(by('Ada'), 'overland', 'short-rations');
-    await host.prepareAll();
+    host.campaigns.start(by('Ada'), 'overland', 'short-rations');
+    await host.preloading.forAll();
     expect(asked).toEqual(['short-rations', 'standard', 'unbottled']);
   });
 });

@@ -8,15 +8,15 @@ const SIGEL = { verb: 'attack', leader: 'sigel' } as const;
 
 function started(): Headquarters & { readonly opening: ReturnType<typeof said> } {
   const hq = headquarters();
-  return { ...hq, opening: said(hq.host.start(by('Ada'), null, null)) };
+  return { ...hq, opening: said(hq.host.campaigns.start(by('Ada'), null, null)) };
 }
 
 describe('a press on an old map', () => {
   test('gives no order, and its member the present map', () => {
     const { host, store, opening } = started();
     const { order, point } = pressOf(opening, 'Grant attacks', 'order');
-    const first = said(host.order(by('Bo'), order, point));
-    const second = said(host.order(by('Cy'), order, point));
+    const first = said(host.orders.give(by('Bo'), order, point));
+    const second = said(host.orders.give(by('Cy'), order, point));
     expect([first.to, second.to]).toEqual(['channel', 'member']);
     expect(second.text).toBe(
       `The campaign has moved on since that map. This is how it stands now.\n${first.text.split('\n').at(-1)}`,
@@ -26,17 +26,17 @@ describe('a press on an old map', () => {
     expect(store.lastSeq('campaign01')).toBe(1);
     // Its buttons are good ones.
     const again = pressOf(second, 'Sigel attacks', 'order');
-    expect(said(host.order(by('Cy'), again.order, again.point)).to).toBe('channel');
+    expect(said(host.orders.give(by('Cy'), again.order, again.point)).to).toBe('channel');
   });
 
   test('takes nothing back and ends nothing', () => {
     const { host, store } = started();
-    const map = said(host.order(by('Bo'), GRANT));
-    const question = host.confirmAbandon(by('Ada'));
-    host.order(by('Bo'), SIGEL);
+    const map = said(host.orders.give(by('Bo'), GRANT));
+    const question = host.campaigns.confirmAbandon(by('Ada'));
+    host.orders.give(by('Bo'), SIGEL);
     const moved = { to: 'member', text: expect.stringContaining('The campaign has moved on') };
-    expect(host.undo(by('Ada'), pressOf(map, 'Take back', 'undo').point, true, 'A slip')).toMatchObject(moved);
-    expect(host.abandon(by('Ada'), pressOf(question, 'End', 'abandon').point)).toMatchObject(moved);
+    expect(host.undo.takeBack(by('Ada'), pressOf(map, 'Take back', 'undo').point, true, 'A slip')).toMatchObject(moved);
+    expect(host.campaigns.abandon(by('Ada'), pressOf(question, 'End', 'abandon').point)).toMatchObject(moved);
     expect(store.lastSeq('campaign01')).toBe(2);
     expect(store.runningIn('front')?.id).toBe('campaign01');
   });
@@ -44,22 +44,22 @@ describe('a press on an old map', () => {
   test('of before an undo, though what it shows is on the table again', () => {
     const { host, opening } = started();
     const { order, point } = pressOf(opening, 'Grant attacks', 'order');
-    host.order(by('Bo'), order, point);
-    host.undo(by('Ada'), null, true, 'A slip');
-    expect(said(host.order(by('Bo'), order, point)).to).toBe('member');
+    host.orders.give(by('Bo'), order, point);
+    host.undo.takeBack(by('Ada'), null, true, 'A slip');
+    expect(said(host.orders.give(by('Bo'), order, point)).to).toBe('member');
   });
 
   test('of a campaign that is over shows how it ended, or what is played there now', () => {
     const { host, store, opening } = started();
     const { order, point } = pressOf(opening, 'Grant attacks', 'order');
-    host.abandon(by('Ada'), null);
-    const ended = said(host.order(by('Bo'), order, point));
+    host.campaigns.abandon(by('Ada'), null);
+    const ended = said(host.orders.give(by('Bo'), order, point));
     expect(ended).toMatchObject({ to: 'member', drawing: { point: { game: 'campaign01', seq: 1 } } });
     expect(ended.text).toMatch(/^That campaign is over\.\n/);
     expect(labels(ended)).toContain('New campaign');
 
-    host.start(by('Ada'), null, null);
-    const another = said(host.order(by('Bo'), order, point));
+    host.campaigns.start(by('Ada'), null, null);
+    const another = said(host.orders.give(by('Bo'), order, point));
     expect(another).toMatchObject({ to: 'member', drawing: { point: { game: 'campaign02', seq: 0 } } });
     expect(another.text).toMatch(/^That campaign is over\. This is the one being played here now\.\n/);
     expect(store.lastSeq('campaign02')).toBe(0);
@@ -70,27 +70,31 @@ describe('a press on an old map', () => {
     ['of no campaign there ever was', { game: 'campaign99', seq: 0 }, 'belongs to a campaign that is not'],
   ])('%s', (_which, point, told) => {
     const { host, store } = started();
-    host.start(by('Ada', { channel: 'rear' }), null, null);
+    host.campaigns.start(by('Ada', { channel: 'rear' }), null, null);
     const answer = { to: 'member', drawing: null, text: expect.stringContaining(told) };
-    expect(host.order(by('Bo'), GRANT, point)).toMatchObject(answer);
-    expect(host.undo(by('Ada'), point)).toMatchObject(answer);
-    expect(host.abandon(by('Ada'), point)).toMatchObject(answer);
-    expect(host.ask(by('Bo'), {}, point)).toMatchObject(answer);
-    expect(host.choose(by('Bo'), {}, 'verb', ['attack'], point)).toMatchObject(answer);
+    expect(host.orders.give(by('Bo'), GRANT, point)).toMatchObject(answer);
+    expect(host.undo.takeBack(by('Ada'), point)).toMatchObject(answer);
+    expect(host.campaigns.abandon(by('Ada'), point)).toMatchObject(answer);
+    expect(host.orders.ask(by('Bo'), {}, point)).toMatchObject(answer);
+    expect(host.orders.choose(by('Bo'), {}, 'verb', ['attack'], point)).toMatchObject(answer);
     expect([store.lastSeq('campaign01'), store.lastSeq('campaign02')]).toEqual([0, 0]);
   });
 
   test.each([1, 5, 9_999_999])('with a point %i entries ahead of the log', (ahead) => {
     const { host } = started();
-    expect(said(host.order(by('Bo'), GRANT, { game: 'campaign01', seq: ahead })).text).toContain('has moved on');
+    expect(said(host.orders.give(by('Bo'), GRANT, { game: 'campaign01', seq: ahead })).text).toContain('has moved on');
   });
 
   test('log and dice of another channel’s campaign stay there', () => {
     const { host } = started();
-    host.abandon(by('Ada'), null);
-    expect(host.log(by('Bo', { channel: 'rear' }), 'campaign01', 0).text).toContain('No such campaign has been played');
-    expect(host.verify(by('Bo', { channel: 'rear' }), 'campaign01').text).toContain('No such campaign has been played');
-    expect(host.verifiable(by('Bo', { channel: 'rear' }))).toEqual([]);
+    host.campaigns.abandon(by('Ada'), null);
+    expect(host.log.page(by('Bo', { channel: 'rear' }), 'campaign01', 0).text).toContain(
+      'No such campaign has been played',
+    );
+    expect(host.verify.verify(by('Bo', { channel: 'rear' }), 'campaign01').text).toContain(
+      'No such campaign has been played',
+    );
+    expect(host.verify.completions(by('Bo', { channel: 'rear' }))).toEqual([]);
   });
 });
 
@@ -99,96 +103,96 @@ describe('an interaction that arrives twice', () => {
     const { host, store } = headquarters();
     const [start, order, undo, end] = [by('Ada'), by('Bo'), by('Ada'), by('Ada')];
     for (const [act, seq] of [
-      [() => host.start(start, null, null), 0],
-      [() => host.order(order, GRANT), 1],
-      [() => host.undo(undo, null, true, 'A slip'), 2],
-      [() => host.abandon(end, null), 3],
+      [() => host.campaigns.start(start, null, null), 0],
+      [() => host.orders.give(order, GRANT), 1],
+      [() => host.undo.takeBack(undo, null, true, 'A slip'), 2],
+      [() => host.campaigns.abandon(end, null), 3],
     ] as const) {
       expect(act()?.to).toBe('channel');
       expect(act()).toBeNull();
       expect(store.lastSeq('campaign01')).toBe(seq);
     }
     // Later than what came after it, too.
-    expect(host.order(order, GRANT)).toBeNull();
-    expect(host.start(start, null, null)).toBeNull();
+    expect(host.orders.give(order, GRANT)).toBeNull();
+    expect(host.campaigns.start(start, null, null)).toBeNull();
     expect(store.latestIn('front')?.id).toBe('campaign01');
   });
 
   test('whichever process it reaches', () => {
     const [one, two] = [headquarters(), headquarters()];
-    one.host.start(by('Ada'), null, null);
+    one.host.campaigns.start(by('Ada'), null, null);
     const caller = by('Bo');
-    expect(said(one.host.order(caller, GRANT)).to).toBe('channel');
-    expect(two.host.order(caller, GRANT)).toBeNull();
+    expect(said(one.host.orders.give(caller, GRANT)).to).toBe('channel');
+    expect(two.host.orders.give(caller, GRANT)).toBeNull();
   });
 });
 
 describe('two processes over one database', () => {
   test('see each other’s orders, and carry out one of two that come at once', () => {
     const [one, two] = [headquarters(), headquarters()];
-    const opening = said(one.host.start(by('Ada'), null, null));
-    two.host.map(by('Bo'));
+    const opening = said(one.host.campaigns.start(by('Ada'), null, null));
+    two.host.maps.forChannel(by('Bo'));
     const { order, point } = pressOf(opening, 'Grant attacks', 'order');
-    expect(said(one.host.order(by('Bo'), order, point)).to).toBe('channel');
-    expect(said(two.host.order(by('Cy'), order, point)).text).toContain('has moved on');
-    expect(said(two.host.order(by('Cy'), SIGEL)).text).toContain('**8 Action Points**');
-    expect(one.host.map(by('Bo')).text).toContain('**8 Action Points**');
+    expect(said(one.host.orders.give(by('Bo'), order, point)).to).toBe('channel');
+    expect(said(two.host.orders.give(by('Cy'), order, point)).text).toContain('has moved on');
+    expect(said(two.host.orders.give(by('Cy'), SIGEL)).text).toContain('**8 Action Points**');
+    expect(one.host.maps.forChannel(by('Bo')).text).toContain('**8 Action Points**');
   });
 });
 
 describe('a process that comes back', () => {
   test('goes on where it was, and knows what it still owes', () => {
     const before = started();
-    before.host.order(by('Bo'), GRANT);
-    before.host.undo(by('Ada'), null, true, 'A slip');
-    before.host.order(by('Bo'), SIGEL);
-    const shown = before.host.map(by('Bo'));
+    before.host.orders.give(by('Bo'), GRANT);
+    before.host.undo.takeBack(by('Ada'), null, true, 'A slip');
+    before.host.orders.give(by('Bo'), SIGEL);
+    const shown = before.host.maps.forChannel(by('Bo'));
     const after = headquarters().host;
-    expect(after.map(by('Bo')).text).toBe(shown.text);
-    expect(after.map(by('Bo')).rows).toEqual(shown.rows);
-    const [owed, ...others] = after.owed();
+    expect(after.maps.forChannel(by('Bo')).text).toBe(shown.text);
+    expect(after.maps.forChannel(by('Bo')).rows).toEqual(shown.rows);
+    const [owed, ...others] = after.outbox.owed();
     expect(others).toEqual([]);
     expect(owed).toMatchObject({ game: 'campaign01', seq: 3, channel: 'front' });
-    const late = after.late(owed as NonNullable<typeof owed>);
+    const late = after.outbox.lateMap(owed as NonNullable<typeof owed>);
     expect(late?.text).toContain('Posted late');
     expect(late?.drawing?.point).toEqual({ game: 'campaign01', seq: 3 });
-    after.settle({ game: 'campaign01', seq: 3 });
-    expect(after.owed()).toEqual([]);
+    after.outbox.settle({ game: 'campaign01', seq: 3 });
+    expect(after.outbox.owed()).toEqual([]);
   });
 
   test('shows a server it comes back to how each of its campaigns stands', () => {
     const { host } = started();
-    host.start(by('Ada', { channel: 'rear' }), 'picket-line', null);
-    host.start(by('Ada', { channel: 'deck', guild: 'navy' }), null, null);
-    host.start(by('Ada', { channel: 'over' }), null, null);
-    host.abandon(by('Ada', { channel: 'over' }), null);
-    const back = host.returning('army');
+    host.campaigns.start(by('Ada', { channel: 'rear' }), 'picket-line', null);
+    host.campaigns.start(by('Ada', { channel: 'deck', guild: 'navy' }), null, null);
+    host.campaigns.start(by('Ada', { channel: 'over' }), null, null);
+    host.campaigns.abandon(by('Ada', { channel: 'over' }), null);
+    const back = host.outbox.returning('army');
     expect(back).toEqual([
       { channel: 'front', game: 'campaign01' },
       { channel: 'rear', game: 'campaign02' },
     ]);
     // A map that is owed says more.
-    expect(host.returned('campaign01')).toBeNull();
-    for (const owed of host.owed()) host.settle(owed);
-    const [front, rear] = back.map(({ game }) => host.returned(game));
+    expect(host.outbox.returned('campaign01')).toBeNull();
+    for (const owed of host.outbox.owed()) host.outbox.settle(owed);
+    const [front, rear] = back.map(({ game }) => host.outbox.returned(game));
     expect(front?.answer.text).toMatch(/^The campaign goes on\. This is how it stands\.\n/);
     expect([front?.channel, front?.answer.drawing?.point.game]).toEqual(['front', 'campaign01']);
     expect(rear?.channel).toBe('rear');
-    host.abandon(by('Ada', { channel: 'rear' }), null);
-    expect(host.returned('campaign02')).toBeNull();
+    host.campaigns.abandon(by('Ada', { channel: 'rear' }), null);
+    expect(host.outbox.returned('campaign02')).toBeNull();
   });
 });
 
 test('many channels are many tables, none of which knows of another', () => {
   const { host, store } = headquarters();
   const channels = Array.from({ length: 30 }, (_, number) => `channel-${number}`);
-  for (const channel of channels) host.start(by('Ada', { channel }), null, null);
+  for (const channel of channels) host.campaigns.start(by('Ada', { channel }), null, null);
   for (const [number, channel] of channels.entries()) {
-    for (let order = 0; order < number % 8; order++) host.order(by('Bo', { channel }), SIGEL);
+    for (let order = 0; order < number % 8; order++) host.orders.give(by('Bo', { channel }), SIGEL);
   }
   for (const [number, channel] of channels.entries()) {
     const id = store.runningIn(channel)?.id as string;
-    expect(host.map(by('Cy', { channel })).drawing?.point).toEqual({ game: id, seq: store.lastSeq(id) });
+    expect(host.maps.forChannel(by('Cy', { channel })).drawing?.point).toEqual({ game: id, seq: store.lastSeq(id) });
     expect(store.entries(id).every(({ game }) => game === id)).toBe(true);
     expect(store.lastSeq(id)).toBeLessThanOrEqual(number % 8);
   }

@@ -20,7 +20,7 @@ describe('a side', () => {
 
   test('is called with all of its members but who has just acted', () => {
     const camp = twoSides();
-    camp.host.join(camp.as('Dee'), 'union');
+    camp.host.seats.join(camp.as('Dee'), 'union');
     expect(users(orders(camp, 'Bo', DONE))).toEqual([DEE]);
     orders(camp, 'Dee', DONE);
     orders(camp, 'Cy', DONE);
@@ -29,11 +29,11 @@ describe('a side', () => {
 
   test('that its player plays both sides is not called by what they did themselves', () => {
     const camp = twoSides();
-    const both = said(camp.host.join(camp.as('Bo'), 'confederate'));
+    const both = said(camp.host.seats.join(camp.as('Bo'), 'confederate'));
     // Those they play against are told.
     expect(users(both)).toEqual([CY]);
     expect(both.text).toContain('<@300> **Bo** joins the Confederacy too, and now orders for more sides than one.');
-    const again = said(camp.host.join(camp.as('Bo'), 'confederate'));
+    const again = said(camp.host.seats.join(camp.as('Bo'), 'confederate'));
     expect([again.to, again.text]).toEqual(['member', 'You are with the Confederacy already.']);
     orders(camp, 'Bo', DONE);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([CY]);
@@ -42,13 +42,13 @@ describe('a side', () => {
 
   test('is called by its role where one is set, and by its members again where none is', () => {
     const camp = twoSides();
-    const set = said(camp.host.setSideRole(camp.as('Ada'), 'confederate', '77'));
+    const set = said(camp.host.seats.setRole(camp.as('Ada'), 'confederate', '77'));
     expect(set.text).toContain('for the Confederacy, <@&77> is called when it is to act.');
     orders(camp, 'Bo', DONE);
     const turn = orders(camp, 'Bo', DONE);
     expect(turn.pings).toEqual({ users: [], roles: ['77'] });
     expect(turn.text).toContain('<@&77> **Confederacy:** Your movement.');
-    camp.host.setSideRole(camp.as('Ada'), 'confederate', null);
+    camp.host.seats.setRole(camp.as('Ada'), 'confederate', null);
     orders(camp, 'Cy', DONE);
     orders(camp, 'Cy', DONE);
     on(camp, () => camp.entries().length > 11);
@@ -56,9 +56,9 @@ describe('a side', () => {
 
   test('under a commander, only who is in command is called', () => {
     const camp = twoSides();
-    camp.host.join(camp.as('Dee'), 'confederate');
+    camp.host.seats.join(camp.as('Dee'), 'confederate');
     const cy = camp.as('Cy', { mayManage: true });
-    said(camp.host.setCouncil(cy, { mode: 'commander', commander: DEE }, { [DEE]: 'Dee' }));
+    said(camp.host.council.set(cy, { mode: 'commander', commander: DEE }, { [DEE]: 'Dee' }));
     expect(camp.entries().findLast(({ kind }) => kind === 'council')).toMatchObject({ seat: 'confederate' });
     orders(camp, 'Bo', DONE);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([DEE]);
@@ -66,20 +66,20 @@ describe('a side', () => {
 
   test('that nobody plays is not called, and whoever joins it first needs no call', () => {
     const camp = twoSides();
-    camp.host.takeOffSide(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null);
+    camp.host.seats.bench(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null);
     orders(camp, 'Bo', DONE);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([]);
-    const joined = said(camp.host.join(camp.as('Dee'), 'confederate'));
+    const joined = said(camp.host.seats.join(camp.as('Dee'), 'confederate'));
     expect([joined.text, users(joined)]).toEqual(['**Dee** joins the Confederacy.', []]);
-    expect(users(said(camp.host.join(camp.as('Cy'), 'confederate')))).toEqual([]);
+    expect(users(said(camp.host.seats.join(camp.as('Cy'), 'confederate')))).toEqual([]);
   });
 
   test('that a moderator puts somebody on is called with them, once', () => {
     const camp = twoSides();
-    camp.host.takeOffSide(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null);
+    camp.host.seats.bench(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null);
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
-    const put = said(camp.host.putOnSide(camp.as('Ada'), { discordId: DEE, name: 'Dee' }, 'confederate'));
+    const put = said(camp.host.seats.put(camp.as('Ada'), { discordId: DEE, name: 'Dee' }, 'confederate'));
     expect(put.text).toMatch(/^\*\*Ada\*\* puts <@400> with the Confederacy\./);
     expect(users(put)).toEqual([DEE]);
   });
@@ -118,12 +118,12 @@ describe('a call', () => {
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
     const after = camp.restarted();
-    const [owed] = after.host.owed();
-    const late = owed && after.host.late(owed);
+    const [owed] = after.host.outbox.owed();
+    const late = owed && after.host.outbox.lateMap(owed);
     expect(late?.text).toContain(`<@${CY}> **Confederacy:** Your movement.`);
     expect(late?.pings.users).toEqual([CY]);
     expect(late?.notices).toHaveLength(1);
-    after.host.heard(late?.notices ?? []);
+    after.host.outbox.heard(late?.notices ?? []);
     expect(turnNotices(after)).toEqual([]);
   });
 
@@ -133,11 +133,11 @@ describe('a call', () => {
     const { notices } = orders(camp, 'Bo', DONE);
     const [notice = 0] = notices;
     orders(camp, 'Cy', DONE);
-    expect(camp.host.telling(notice, camp.now())).toBeNull();
+    expect(camp.host.outbox.notice(notice, camp.now())).toBeNull();
     expect(camp.store.notice(notice)).toBeNull();
     orders(camp, 'Cy', DONE);
     expect(turnNotices(camp)).toHaveLength(1);
-    camp.host.abandon(camp.as('Ada'), null);
+    camp.host.campaigns.abandon(camp.as('Ada'), null);
     expect(turnNotices(camp)).toEqual([]);
     expect(camp.store.alarms(Number.MAX_SAFE_INTEGER)).toEqual([]);
     expect(camp.store.turnCalls('campaign01')).toEqual([]);
@@ -147,7 +147,7 @@ describe('a call', () => {
     const camp = twoSides();
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
-    expect(users(said(camp.host.undo(camp.as('Bo'))))).toEqual([]);
+    expect(users(said(camp.host.undo.takeBack(camp.as('Bo'))))).toEqual([]);
     expect(turnNotices(camp)).toEqual([]);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([CY]);
   });
@@ -163,7 +163,7 @@ describe('a call', () => {
       ['confederate', 'road-0', true],
       ['union', 'road-0', false],
     ]);
-    camp.host.clock(camp.as('Ada'), { reminder: '1h' });
+    camp.host.clocks.showOrSet(camp.as('Ada'), { reminder: '1h' });
     const reminded = heard(camp.wait(HOUR));
     expect(reminded.text.split('\n').at(-1)).toBe(
       `<@${CY}> **Confederacy:** You are still waited for. It is your turn.`,
@@ -174,7 +174,7 @@ describe('a call', () => {
     const camp = twoSides('picket-line');
     const commit = () => ({ verb: 'commit', regiment: handOf(camp)[0] ?? '' });
     orders(camp, 'Bo', commit());
-    const cy = camp.host.complete(camp.as('Cy'), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
+    const cy = camp.host.completions.order(camp.as('Cy'), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
     const opened = orders(camp, 'Cy', { verb: 'commit', regiment: cy });
     const asked = opened.pings.users;
     // Whoever lost the battle is asked alone; where nobody did, the next road is both sides’ turn.
@@ -185,7 +185,7 @@ describe('a call', () => {
   test('of a side that hides something says until when it may choose, and not what is chosen then', () => {
     const camp = twoSides('picket-line');
     const hand = (member: 'Bo' | 'Cy') =>
-      camp.host.complete(camp.as(member), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
+      camp.host.completions.order(camp.as(member), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
     const awaited = () =>
       camp.store.turnCalls('campaign01').find(({ since, phaseKey }) => since !== null && phaseKey.endsWith('battle'));
     let told = '';
@@ -227,14 +227,16 @@ describe('a reminder', () => {
 describe('the first map', () => {
   test('has a button for each side, and so has the word to somebody without one', () => {
     const camp = twoSides();
-    camp.host.abandon(camp.as('Ada'), null);
-    const opening = said(camp.host.start(camp.as('Ada'), 'skirmish-line', null));
+    camp.host.campaigns.abandon(camp.as('Ada'), null);
+    const opening = said(camp.host.campaigns.start(camp.as('Ada'), 'skirmish-line', null));
     expect(labels(opening).slice(0, 2)).toEqual(['Join the Union', 'Join the Confederacy']);
     const { seat, game } = pressOf(opening, 'Join the Union', 'join');
-    expect(said(camp.host.join(camp.as('Dee'), seat, game)).text).toBe('**Dee** joins the Union.');
-    const nobody = said(camp.host.order(camp.as('Bo'), DONE));
+    expect(said(camp.host.seats.join(camp.as('Dee'), seat, game)).text).toBe('**Dee** joins the Union.');
+    const nobody = said(camp.host.orders.give(camp.as('Bo'), DONE));
     expect(labels(nobody)).toEqual(['Join the Union', 'Join the Confederacy']);
-    expect(said(camp.host.join(camp.as('Dee'), seat, 'campaign01')).text).toContain('This is the one being played');
+    expect(said(camp.host.seats.join(camp.as('Dee'), seat, 'campaign01')).text).toContain(
+      'This is the one being played',
+    );
   });
 });
 
@@ -243,5 +245,5 @@ function turnNotices(camp: ReturnType<typeof twoSides>) {
 }
 
 function handOf(camp: ReturnType<typeof twoSides>): string[] {
-  return camp.host.complete(camp.as('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
+  return camp.host.completions.order(camp.as('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
 }

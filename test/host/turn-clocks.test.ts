@@ -21,7 +21,7 @@ const [BO, CY] = ['200', '300'] as const;
 describe('a table’s clocks', () => {
   test('are shown to all, and set by moderators alone, with what can be set', () => {
     const camp = twoSides();
-    const shown = said(camp.host.clock(camp.as('Bo'), {}));
+    const shown = said(camp.host.clocks.showOrSet(camp.as('Bo'), {}));
     expect([shown.to, shown.text.split('\n').slice(0, 3)]).toEqual([
       'member',
       [
@@ -30,7 +30,7 @@ describe('a table’s clocks', () => {
         '- **Reminder:** one, after 1 day.',
       ],
     ]);
-    expect(said(camp.host.clock(camp.as('Bo'), { phase: '24' })).text).toContain('Only a moderator');
+    expect(said(camp.host.clocks.showOrSet(camp.as('Bo'), { phase: '24' })).text).toContain('Only a moderator');
     for (const [options, word] of [
       [{ phase: 'soon' }, '“phase” is a time'],
       [{ phase: '5m' }, '“phase” is a time'],
@@ -38,12 +38,12 @@ describe('a table’s clocks', () => {
       [{ choices: 'off' }, 'cannot wait for ever'],
       [{ phase: 'off' }, 'already'],
     ] as const)
-      expect([options, said(camp.host.clock(camp.as('Ada'), options)).text]).toEqual([
+      expect([options, said(camp.host.clocks.showOrSet(camp.as('Ada'), options)).text]).toEqual([
         options,
         expect.stringContaining(word),
       ]);
     const at = camp.now() / 1000 + 36 * 3600;
-    expect(said(camp.host.clock(camp.as('Ada'), { phase: '36', reminder: 'off' })).text).toBe(
+    expect(said(camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '36', reminder: 'off' })).text).toBe(
       [
         '**Ada** sets this table’s clocks.',
         '- **Phases:** 1 day 12 hours. Then the phase ends as it stands.',
@@ -56,18 +56,18 @@ describe('a table’s clocks', () => {
 
   test('are those of the next campaign of the same game, too', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '36' });
-    camp.host.abandon(camp.as('Ada'), null);
-    said(camp.host.start(camp.as('Ada'), 'skirmish-line', null));
-    expect(said(camp.host.clock(camp.as('Bo'), {})).text).toContain('1 day 12 hours');
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '36' });
+    camp.host.campaigns.abandon(camp.as('Ada'), null);
+    said(camp.host.campaigns.start(camp.as('Ada'), 'skirmish-line', null));
+    expect(said(camp.host.clocks.showOrSet(camp.as('Bo'), {})).text).toContain('1 day 12 hours');
   });
 
   test('are of no use at a table of one side', () => {
     const camp = twoSides();
-    camp.host.start(camp.as('Ada', { channel: 'rear' }), 'overland', null);
+    camp.host.campaigns.start(camp.as('Ada', { channel: 'rear' }), 'overland', null);
     for (const answer of [
-      camp.host.clock(camp.as('Ada', { channel: 'rear' }), {}),
-      camp.host.sides(camp.as('Ada', { channel: 'rear' })),
+      camp.host.clocks.showOrSet(camp.as('Ada', { channel: 'rear' }), {}),
+      camp.host.seats.list(camp.as('Ada', { channel: 'rear' })),
     ])
       expect(said(answer).text).toBe('This game has one side, and everybody in the channel plays it.');
   });
@@ -81,7 +81,7 @@ describe('a reminder that nobody has set', () => {
     ['3 days', 'one, after 1 day.'],
   ])('comes before a phase of %s is over, or not at all', (phase, reminder) => {
     const camp = twoSides();
-    const set = said(camp.host.clock(camp.as('Ada'), { phase }));
+    const set = said(camp.host.clocks.showOrSet(camp.as('Ada'), { phase }));
     expect((set.channelReply ?? set).text).toContain(`**Reminder:** ${reminder}`);
   });
 });
@@ -89,7 +89,7 @@ describe('a reminder that nobody has set', () => {
 describe('a phase whose time runs out', () => {
   test('ends as it stands, as was printed beforehand, in nobody’s name', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
     orders(camp, 'Bo', { verb: 'move', unit: 'u1', to: '3' });
     orders(camp, 'Bo', DONE);
     const turn = orders(camp, 'Bo', DONE);
@@ -108,13 +108,13 @@ describe('a phase whose time runs out', () => {
       cause: 'clock',
       ballot: null,
     });
-    expect(said(camp.host.log(camp.as('Bo'), null, 0)).text).toContain('**The clock** The phase ends');
+    expect(said(camp.host.log.page(camp.as('Bo'), null, 0)).text).toContain('**The clock** The phase ends');
     expect(heard(camp.wait(24 * HOUR)).pings.users).toEqual([BO]);
   });
 
   test('ends after what its side has ordered meanwhile, which sets no clock back', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
     camp.pass(23 * HOUR);
     orders(camp, 'Bo', { verb: 'move', unit: 'u1', to: '3' });
     expect(heard(camp.wait(HOUR)).text).toContain('Time is up for the **Union**.');
@@ -122,7 +122,7 @@ describe('a phase whose time runs out', () => {
 
   test('has been waited for no longer than its side was: while the other chooses, its clock stands', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
     fightUntilBeaten(camp);
     camp.pass(10 * HOUR);
     orders(camp, 'Cy', { verb: 'retreat', stand: 'no' });
@@ -133,7 +133,7 @@ describe('a phase whose time runs out', () => {
 
   test('has been waited for as long as before the other chose, and since', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
     fightUntilBeaten(camp, () => camp.pass(20 * HOUR));
     camp.pass(10 * HOUR);
     orders(camp, 'Cy', { verb: 'retreat', stand: 'no' });
@@ -143,7 +143,7 @@ describe('a phase whose time runs out', () => {
 
   test('is not ended twice, nor forgotten, by a restart', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
     camp.pass(25 * HOUR);
     const after = camp.restarted();
     expect(texts(after.wait(0))).toHaveLength(1);
@@ -154,9 +154,9 @@ describe('a phase whose time runs out', () => {
 
   test('that is taken back has its time anew', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
     expect(camp.wait(24 * HOUR)).toHaveLength(1);
-    const back = said(camp.host.undo(camp.as('Bo')));
+    const back = said(camp.host.undo.takeBack(camp.as('Bo')));
     expect(back.text).toContain('Only a moderator');
     expect(confirmsUndo(camp, 'Ada').text).toContain('takes back the last order (**The clock** The phase ends)');
     expect(camp.wait(23 * HOUR)).toEqual([]);
@@ -165,8 +165,8 @@ describe('a phase whose time runs out', () => {
 
   test('in which the side votes is ended all the same, and its ballot is void', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '2h', reminder: 'off' });
-    camp.host.join(camp.as('Ada'), 'union');
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '2h', reminder: 'off' });
+    camp.host.seats.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'vote', window: '7 days' });
     camp.vote('Bo', { verb: 'move', unit: 'u1', to: '3' });
     const ended = heard(camp.wait(2 * HOUR));
@@ -177,12 +177,12 @@ describe('a phase whose time runs out', () => {
 
   test('is in the file of the campaign, which is verified with it', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '1h', reminder: 'off' });
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '1h', reminder: 'off' });
     for (let phases = 0; camp.store.runningIn('front'); phases++) {
       expect(phases).toBeLessThan(20);
       camp.wait(HOUR);
     }
-    const text = textIn(camp.host.exported(camp.as('Ada')));
+    const text = textIn(camp.host.log.file(camp.as('Ada')));
     expect(JSON.parse(text).log.filter(({ cause }: { cause?: string }) => cause === 'clock')).toHaveLength(12);
     expect(findings(text)).toEqual([]);
     const forged = text.replaceAll('"cause": "clock"', '"cause": "machine"');
@@ -216,40 +216,42 @@ const AHEAD = 400 * 24 * HOUR;
 describe('a time that was set back', () => {
   test('lets a phase clock that was set while it stood ahead begin anew, with its reminder', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: '6h' });
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: '6h' });
     camp.pass(AHEAD);
     orders(camp, 'Bo', DONE);
     camp.pass(-AHEAD);
-    expect(camp.host.nextAlarm()).toBeGreaterThan(camp.now() + AHEAD);
+    expect(camp.host.timers.next()).toBeGreaterThan(camp.now() + AHEAD);
     setBack(camp);
-    expect(said(camp.host.clock(camp.as('Bo'), {})).text).toContain(`until <t:${(camp.now() + 24 * HOUR) / 1000}`);
+    expect(said(camp.host.clocks.showOrSet(camp.as('Bo'), {})).text).toContain(
+      `until <t:${(camp.now() + 24 * HOUR) / 1000}`,
+    );
     expect(heard(camp.wait(6 * HOUR)).text).toContain('You are still waited for');
     expect(heard(camp.wait(18 * HOUR)).text).toContain('Time is up for the **Union**.');
   });
 
   test('leaves clocks that were set by the right time as they are', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '24h', reminder: 'off' });
-    const before = camp.host.nextAlarm();
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h', reminder: 'off' });
+    const before = camp.host.timers.next();
     camp.pass(-MINUTE / 2);
     setBack(camp);
-    expect(camp.host.nextAlarm()).toBe(before);
+    expect(camp.host.timers.next()).toBe(before);
   });
 
   test('lets ballots, silences and calls after quiet hours begin anew too', () => {
     const camp = twoSides();
     camp.pass(AHEAD);
-    camp.host.setQuiet(camp.as('Cy'), '0', '23', 'UTC');
-    camp.host.setCouncil(camp.as('Bo', { mayManage: true }), { mode: 'vote', quorum: '1', window: '1h' }, {});
-    camp.host.setCouncil(
+    camp.host.quietHours.set(camp.as('Cy'), '0', '23', 'UTC');
+    camp.host.council.set(camp.as('Bo', { mayManage: true }), { mode: 'vote', quorum: '1', window: '1h' }, {});
+    camp.host.council.set(
       camp.as('Cy', { mayManage: true }),
       { mode: 'commander', commander: '300', rotate: '3h' },
       { '300': 'Cy' },
     );
-    camp.host.rota(camp.as('Ada'), true, null, 'confederate');
-    said(camp.host.join(camp.as('Dee'), 'confederate'));
-    camp.host.rota(camp.as('Dee'), true);
-    camp.host.setQuiet(camp.as('Bo'), '0', '23', 'UTC');
+    camp.host.council.rota(camp.as('Ada'), true, null, 'confederate');
+    said(camp.host.seats.join(camp.as('Dee'), 'confederate'));
+    camp.host.council.rota(camp.as('Dee'), true);
+    camp.host.quietHours.set(camp.as('Bo'), '0', '23', 'UTC');
     camp.pass(-AHEAD);
     const game = camp.store.runningIn('front')?.id ?? '';
     const far = () => camp.store.alarms(Number.MAX_SAFE_INTEGER).filter(({ at }) => at > camp.now() + 48 * HOUR);
@@ -263,8 +265,8 @@ describe('a time that was set back', () => {
 
 /** The time was set back, and what is due by it is done. */
 function setBack(camp: ReturnType<typeof twoSides>) {
-  camp.host.clockSetBack(camp.now());
-  expect(camp.host.tick(camp.now())).toMatchObject({ missed: [], more: false });
+  camp.host.timers.setBack(camp.now());
+  expect(camp.host.timers.tick(camp.now())).toMatchObject({ missed: [], more: false });
 }
 
 function findings(text: string) {

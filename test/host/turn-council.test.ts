@@ -8,56 +8,56 @@ const PEOPLE = { '200': 'Bo', '300': 'Cy' };
 /** Ada, who may manage the channel, sits with the Confederacy. */
 function seated() {
   const camp = twoSides();
-  said(camp.host.join(camp.as('Ada'), 'confederate'));
+  said(camp.host.seats.join(camp.as('Ada'), 'confederate'));
   return camp;
 }
 
 describe('the panel of a side', () => {
   test('speaks of its members, and tells how the other side decides', () => {
     const camp = seated();
-    const panel = said(camp.host.council(camp.as('Ada')));
+    const panel = said(camp.host.council.show(camp.as('Ada')));
     expect(panel.text).toMatch(/^\*\*How orders are decided for the Confederacy\*\*\n/);
     expect(panel.text).toContain('Any member of the Confederacy may give the next order');
     expect(panel.text).toContain('\nFor the Union, whoever of its members orders first is obeyed.\n');
     expect(labels(panel)).toContain('Let the Confederacy vote');
-    expect(labels(said(camp.host.council(camp.as('Cy'))))).toContain('Propose that this side votes');
+    expect(labels(said(camp.host.council.show(camp.as('Cy'))))).toContain('Propose that this side votes');
   });
 
   test('that votes says who may, and that a phase can have many ballots, unless they close early', () => {
     const camp = seated();
-    const { text, channelReply } = said(camp.host.setCouncil(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
+    const { text, channelReply } = said(camp.host.council.set(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
     expect(text).toContain('**Members of the Confederacy vote on each order.**');
     expect(text).toContain('Members of the Confederacy may vote.');
     expect(text).toContain('Each order is a ballot of its own');
     expect(text).not.toMatch(/Everybody|[Tt]he channel votes|this table/);
     expect(channelReply?.text).toContain('Each order is a ballot of its own');
-    const early = said(camp.host.setCouncil(camp.as('Ada'), { early: '2' }, PEOPLE, true));
+    const early = said(camp.host.council.set(camp.as('Ada'), { early: '2' }, PEOPLE, true));
     expect(early.text).not.toContain('Each order is a ballot of its own');
-    expect(said(camp.host.council(camp.as('Bo'))).text).toContain(
+    expect(said(camp.host.council.show(camp.as('Bo'))).text).toContain(
       'For the Confederacy, its members vote on each order.',
     );
   });
 
   test('names who commands the other', () => {
     const camp = seated();
-    camp.host.setCouncil(camp.as('Ada'), { mode: 'commander', commander: '300' }, PEOPLE, true);
-    expect(said(camp.host.council(camp.as('Bo'))).text).toContain('For the Confederacy, command is with **Cy**.');
+    camp.host.council.set(camp.as('Ada'), { mode: 'commander', commander: '300' }, PEOPLE, true);
+    expect(said(camp.host.council.show(camp.as('Bo'))).text).toContain('For the Confederacy, command is with **Cy**.');
   });
 });
 
 describe('a change of how a side decides', () => {
   test('names the side in the channel and in the log', () => {
     const camp = seated();
-    const { channelReply } = said(camp.host.setCouncil(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
+    const { channelReply } = said(camp.host.council.set(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
     const words = '**Ada** changes how orders are decided for the Confederacy: the side votes on each order.';
     expect(channelReply?.text).toContain(words);
-    expect(said(camp.host.log(camp.as('Bo'), null, 0)).text).toContain(words);
+    expect(said(camp.host.log.page(camp.as('Bo'), null, 0)).text).toContain(words);
   });
 
   test('that a member proposes is put to the members of the side', () => {
     const camp = twoSides();
     const { channelReply } = said(
-      camp.host.setCouncil(camp.as('Bo'), { rotate: 'order', commander: '200' }, PEOPLE, true),
+      camp.host.council.set(camp.as('Bo'), { rotate: 'order', commander: '200' }, PEOPLE, true),
     );
     expect(channelReply?.text).toContain('**Bo** proposes to change how orders are decided for the Union: ');
     expect(channelReply?.cards[0]?.title).toBe('A ballot on how orders are decided for the Union');
@@ -67,95 +67,97 @@ describe('a change of how a side decides', () => {
 
 test('the help of a game of sides begins with taking one, and offers no winning chances where none are known', () => {
   const camp = twoSides();
-  const { text } = said(camp.host.help(camp.as('Bo')));
+  const { text } = said(camp.host.help.help(camp.as('Bo')));
   expect(text).toContain('Take a side first, with the buttons under the map or with `/join`');
   expect(text).toContain('Whoever of a side presses first gives its order, unless your side has a commander or votes');
   expect(text).not.toContain('/odds');
-  expect(said(camp.host.odds(camp.as('Bo'))).text).toContain('its chances stand beside it when you choose');
+  expect(said(camp.host.maps.odds(camp.as('Bo'))).text).toContain('its chances stand beside it when you choose');
 });
 
 test('an order of the other side that nobody has answered is not taken back by one press either', () => {
   const camp = seated();
   orders(camp, 'Bo', DONE);
-  expect(said(camp.host.undo(camp.as('Ada'))).text).toContain('Take back the last order (**Bo**');
+  expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('Take back the last order (**Bo**');
   expect(confirmsUndo(camp, 'Ada').text).toContain('<@200> **Union:** your order is taken back.');
 });
 
 describe('somebody who is of no side', () => {
   test('reads how each side decides, and changes nothing', () => {
     const camp = seated();
-    said(camp.host.setCouncil(camp.as('Bo', { mayManage: true }), { mode: 'vote', window: '45m' }, PEOPLE));
-    const panel = said(camp.host.council(camp.as('Dee')));
+    said(camp.host.council.set(camp.as('Bo', { mayManage: true }), { mode: 'vote', window: '45m' }, PEOPLE));
+    const panel = said(camp.host.council.show(camp.as('Dee')));
     expect(panel.text).toContain('**Members of the Union vote on each order.**');
     expect(panel.text).toContain('45 minutes for each ballot');
     expect(panel.text).toContain('Any member of the Confederacy may give the next order');
     expect([labels(panel), panel.menu]).toEqual([['How the Union decides', 'How the Confederacy decides'], null]);
-    const union = said(camp.host.council(camp.as('Dee'), 'union'));
+    const union = said(camp.host.council.show(camp.as('Dee'), 'union'));
     expect(union.text).toContain('The members of a side and moderators can change this.');
     expect([labels(union), union.menu]).toEqual([['How the Confederacy decides'], null]);
     const before = camp.entries().length;
     for (const side of ['union', 'Confederacy'])
-      expect(said(camp.host.setCouncil(camp.as('Dee'), { early: '2' }, PEOPLE, true, null, side)).text).toMatch(
+      expect(said(camp.host.council.set(camp.as('Dee'), { early: '2' }, PEOPLE, true, null, side)).text).toMatch(
         /^Only members of the .* and moderators can do that\.$/,
       );
-    expect(said(camp.host.setCouncil(camp.as('Dee'), { early: '2' }, PEOPLE)).text).toContain('Use `/join`');
+    expect(said(camp.host.council.set(camp.as('Dee'), { early: '2' }, PEOPLE)).text).toContain('Use `/join`');
     expect(camp.entries()).toHaveLength(before);
   });
 
   test('moderates either side that they name, and is asked which where that is not plain', () => {
     const camp = twoSides();
     const ada = () => camp.as('Ada', { mayManage: true });
-    expect(said(camp.host.setCouncil(ada(), { mode: 'vote' }, PEOPLE)).text).toBe(
+    expect(said(camp.host.council.set(ada(), { mode: 'vote' }, PEOPLE)).text).toBe(
       'Name the side: use the option `side`.',
     );
-    expect(said(camp.host.setCouncil(ada(), { mode: 'vote' }, PEOPLE, true, null, 'Gaul')).text).toContain(
+    expect(said(camp.host.council.set(ada(), { mode: 'vote' }, PEOPLE, true, null, 'Gaul')).text).toContain(
       'There is no such side',
     );
     const { text, channelReply } = said(
-      camp.host.setCouncil(ada(), { mode: 'vote', quorum: '1' }, PEOPLE, true, null, 'Union'),
+      camp.host.council.set(ada(), { mode: 'vote', quorum: '1' }, PEOPLE, true, null, 'Union'),
     );
     expect(text).toMatch(/^\*\*How orders are decided for the Union\*\*/);
     expect(channelReply?.text).toContain('**Ada** changes how orders are decided for the Union');
     camp.pass(10_000);
-    said(camp.host.order(camp.as('Bo'), { verb: 'move', unit: 'u1', to: '3' }));
-    expect(said(camp.host.count(ada(), null, false, 'confederate')).text).toContain(
+    said(camp.host.orders.give(camp.as('Bo'), { verb: 'move', unit: 'u1', to: '3' }));
+    expect(said(camp.host.ballots.count(ada(), null, false, 'confederate')).text).toContain(
       'No ballot of the Confederacy is open. A ballot of the Union is',
     );
-    expect(said(camp.host.count(ada(), null, false, 'union')).text).toContain('Close the ballot now');
-    const closed = said(camp.host.count(ada(), null, false));
+    expect(said(camp.host.ballots.count(ada(), null, false, 'union')).text).toContain('Close the ballot now');
+    const closed = said(camp.host.ballots.count(ada(), null, false));
     const close = closed.rows.flat().find(({ label }) => label === 'Close it')?.press;
     if (close?.do !== 'count') throw new Error('Not asked');
-    expect(said(camp.host.count(ada(), close.ballot, true)).text).toContain('**The council**');
-    expect(said(camp.host.overrule(ada(), 'The phase ends', 'confederate')).text).toMatch(
+    expect(said(camp.host.ballots.count(ada(), close.ballot, true)).text).toContain('**The council**');
+    expect(said(camp.host.orders.overrule(ada(), 'The phase ends', 'confederate')).text).toMatch(
       /^It is for the \*\*Union\*\* now/,
     );
-    expect(camp.host.overrulable(ada(), 'phase', 'union').map(({ label }) => label)).toEqual(['The phase ends']);
-    expect(said(camp.host.overrule(ada(), 'The phase ends', 'union')).text).toContain('over the council’s head');
+    expect(camp.host.completions.overrule(ada(), 'phase', 'union').map(({ label }) => label)).toEqual([
+      'The phase ends',
+    ]);
+    expect(said(camp.host.orders.overrule(ada(), 'The phase ends', 'union')).text).toContain('over the council’s head');
   });
 
   test('takes no command of a side', () => {
     const camp = twoSides();
-    const panel = said(camp.host.council(camp.as('Ada', { mayManage: true }), 'union'));
+    const panel = said(camp.host.council.show(camp.as('Ada', { mayManage: true }), 'union'));
     expect(labels(panel)).toEqual(['Let the Union vote', 'How the Confederacy decides']);
   });
 
   test('orders nothing for a side where its hand is hidden', () => {
     const hidden = twoSides('picket-line');
     const ada = hidden.as('Ada', { mayManage: true });
-    expect(hidden.host.overrulable(ada, '', 'union').map(({ value }) => value)).toEqual(['-']);
-    expect(said(hidden.host.overrule(ada, 'x', 'union')).text).toContain('only they can order for it');
+    expect(hidden.host.completions.overrule(ada, '', 'union').map(({ value }) => value)).toEqual(['-']);
+    expect(said(hidden.host.orders.overrule(ada, 'x', 'union')).text).toContain('only they can order for it');
   });
 });
 
 test('a moderator who leads one side moderates the other by its name, and by the buttons of its panel', () => {
   const camp = seated();
-  const panel = said(camp.host.council(camp.as('Ada'), 'union'));
+  const panel = said(camp.host.council.show(camp.as('Ada'), 'union'));
   const vote = panel.rows.flat().find(({ label }) => label === 'Let the Union vote')?.press;
   if (vote?.do !== 'set') throw new Error('No such button');
-  const done = said(camp.host.setCouncil(camp.as('Ada'), { mode: vote.value }, {}, true, vote.game, vote.seat));
+  const done = said(camp.host.council.set(camp.as('Ada'), { mode: vote.value }, {}, true, vote.game, vote.seat));
   expect(done.channelReply?.text).toContain('for the Union: the side votes on each order');
-  const opened = said(camp.host.openVote(camp.as('Ada'), 'union'));
+  const opened = said(camp.host.ballots.open(camp.as('Ada'), 'union'));
   expect(opened.text).toContain('The ballot is open');
-  expect(said(camp.host.openVote(camp.as('Ada'))).text).toMatch(/^It is for the \*\*Union\*\* now/);
-  expect(said(camp.host.openVote(camp.as('Cy'), 'union')).to).toBe('member');
+  expect(said(camp.host.ballots.open(camp.as('Ada'))).text).toMatch(/^It is for the \*\*Union\*\* now/);
+  expect(said(camp.host.ballots.open(camp.as('Cy'), 'union')).to).toBe('member');
 });

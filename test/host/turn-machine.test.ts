@@ -23,7 +23,7 @@ const MACHINES: Library = readLibrary([...systems, idle(skirmish), idle(picketLi
 
 function table(): Camp {
   const camp = twoSides('skirmish-line', { library: MACHINES });
-  expect(said(camp.host.giveToMachine(camp.as('Ada'), 'confederate')).text).toBe(
+  expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate')).text).toBe(
     '**Ada** gives the Confederacy to the machine.',
   );
   return camp;
@@ -32,10 +32,10 @@ function table(): Camp {
 /** Has the machine play for as long as it is asked. */
 async function machinePlays(camp: Camp): Promise<readonly string[]> {
   const called: string[] = [];
-  for (const [game] of [camp.host.machinesDue()]) {
+  for (const [game] of [camp.host.machines.due()]) {
     if (game === undefined) break;
-    while (camp.host.machinesDue().includes(game)) {
-      const { announcement } = await camp.host.machinePlays(game, camp.now);
+    while (camp.host.machines.due().includes(game)) {
+      const { announcement } = await camp.host.machines.play(game, camp.now);
       called.push(...(announcement ? users(announcement.answer) : []));
     }
   }
@@ -45,28 +45,28 @@ async function machinePlays(camp: Camp): Promise<readonly string[]> {
 describe('a side that the machine plays', () => {
   test('is not called and has no clock; when it has played, the members of the other side are called', async () => {
     const camp = table();
-    camp.host.clock(camp.as('Ada'), { phase: '1h' });
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '1h' });
     orders(camp, 'Bo', DONE);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([]);
     expect(camp.wait(HOUR)).toEqual([]);
     expect(await machinePlays(camp)).toEqual(['200']);
-    expect(said(camp.host.sides(camp.as('Cy'))).text).toContain('**Confederacy**: the machine');
+    expect(said(camp.host.seats.list(camp.as('Cy'))).text).toContain('**Confederacy**: the machine');
   });
 
   test('takes no orders from whoever sat there before: typed, pressed or over the council’s head', () => {
     const camp = table();
-    const map = said(camp.host.map(camp.as('Dee')));
+    const map = said(camp.host.maps.forChannel(camp.as('Dee')));
     for (const order of [DONE, DONE]) orders(camp, 'Bo', order);
-    said(camp.host.join(camp.as('Ada'), 'union'));
-    const point = said(camp.host.map(camp.as('Dee'))).drawing?.point ?? { game: '', seq: 0 };
+    said(camp.host.seats.join(camp.as('Ada'), 'union'));
+    const point = said(camp.host.maps.forChannel(camp.as('Dee'))).drawing?.point ?? { game: '', seq: 0 };
     const before = camp.entries().length;
     const theirs = { verb: 'move', unit: 'c1', to: '4' } as const;
     const refused = [
-      camp.host.order(camp.as('Cy'), theirs),
-      camp.host.order(camp.as('Cy'), theirs, point),
-      camp.host.order(camp.as('Cy'), theirs, map.drawing?.point ?? null),
-      camp.host.ask(camp.as('Cy'), { verb: 'move' }, point),
-      camp.host.overrule({ ...camp.as('Cy'), mayManage: true }, JSON.stringify(theirs)),
+      camp.host.orders.give(camp.as('Cy'), theirs),
+      camp.host.orders.give(camp.as('Cy'), theirs, point),
+      camp.host.orders.give(camp.as('Cy'), theirs, map.drawing?.point ?? null),
+      camp.host.orders.ask(camp.as('Cy'), { verb: 'move' }, point),
+      camp.host.orders.overrule({ ...camp.as('Cy'), mayManage: true }, JSON.stringify(theirs)),
     ].map((answer) => said(answer).text);
     const words = 'The machine plays the **Confederacy**. A moderator can put you in its place with `/seat put`.';
     expect(refused).toEqual([words, words, words, words, words]);
@@ -75,26 +75,26 @@ describe('a side that the machine plays', () => {
 
   test('is nobody’s to join; a moderator puts a member in its place, who is called where it was its turn', () => {
     const camp = table();
-    expect(said(camp.host.join(camp.as('Dee'), 'confederate')).text).toBe(
+    expect(said(camp.host.seats.join(camp.as('Dee'), 'confederate')).text).toBe(
       'The machine plays the Confederacy. A moderator can put somebody in its place with `/seat put`.',
     );
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
-    const put = said(camp.host.putOnSide(camp.as('Ada'), { discordId: '400', name: 'Dee' }, 'confederate'));
+    const put = said(camp.host.seats.put(camp.as('Ada'), { discordId: '400', name: 'Dee' }, 'confederate'));
     // Cy had never left it.
     expect(users(put)).toEqual(['400', '300']);
     expect(put.text).toContain('<@300> **Confederacy:** Your movement.');
-    expect(camp.host.machinesDue()).toEqual([]);
+    expect(camp.host.machines.due()).toEqual([]);
     orders(camp, 'Dee', DONE);
   });
 
   test('stays the machine’s where whoever is to take its place may not sit there', () => {
     const camp = twoSides('picket-line', { library: MACHINES });
-    said(camp.host.giveToMachine(camp.as('Ada'), 'confederate'));
-    expect(said(camp.host.putOnSide(camp.as('Ada'), { discordId: '200', name: 'Bo' }, 'confederate')).text).toContain(
+    said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate'));
+    expect(said(camp.host.seats.put(camp.as('Ada'), { discordId: '200', name: 'Bo' }, 'confederate')).text).toContain(
       'nobody sits on both',
     );
-    expect(said(camp.host.sides(camp.as('Cy'))).text).toMatch(/: the machine$/m);
+    expect(said(camp.host.seats.list(camp.as('Cy'))).text).toMatch(/: the machine$/m);
   });
 
   test('has what it did taken back with the order before it, by moderators alone', async () => {
@@ -102,7 +102,7 @@ describe('a side that the machine plays', () => {
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
     await machinePlays(camp);
-    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Only a moderator');
+    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('Only a moderator');
     const back = confirmsUndo(camp, 'Ada');
     expect(back.text).toContain('takes back the last order (**Bo** The phase ends), and what the machine did since.');
     expect(camp.entries().filter(({ kind }) => kind === 'undo')).toHaveLength(3);
@@ -111,11 +111,13 @@ describe('a side that the machine plays', () => {
 
   test('leaves nothing to take back where nobody else has ordered', async () => {
     const camp = table();
-    camp.host.giveToMachine(camp.as('Ada'), 'union');
-    expect(said(camp.host.giveToMachine(camp.as('Ada'), 'union')).text).toBe('The machine plays that side already.');
+    camp.host.seats.giveToMachine(camp.as('Ada'), 'union');
+    expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'union')).text).toBe(
+      'The machine plays that side already.',
+    );
     // It plays on by itself once the channel has seen what stands.
-    camp.host.settle({ game: 'campaign01', seq: 99 });
-    await camp.host.machinePlays('campaign01', camp.now);
-    expect(said(camp.host.undo(camp.as('Ada'))).text).toContain('Only the machine has ordered so far');
+    camp.host.outbox.settle({ game: 'campaign01', seq: 99 });
+    await camp.host.machines.play('campaign01', camp.now);
+    expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('Only the machine has ordered so far');
   });
 });

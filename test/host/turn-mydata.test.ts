@@ -4,28 +4,31 @@ import { DONE, HOUR, orders, twoSides } from './two-sides.ts';
 
 test('what is kept of a member’s quiet hours and calls is in their copy, and goes with their data', () => {
   const camp = twoSides();
-  camp.host.setQuiet(camp.as('Cy'), '22', '7:30', '-5');
+  camp.host.quietHours.set(camp.as('Cy'), '22', '7:30', '-5');
   camp.pass(8 * HOUR);
   orders(camp, 'Bo', DONE);
   orders(camp, 'Bo', DONE);
-  expect(JSON.parse(textIn(camp.host.exportData(camp.as('Cy'))))).toMatchObject({
+  expect(JSON.parse(textIn(camp.host.myData.export(camp.as('Cy'))))).toMatchObject({
     seats: [{ campaign: 'campaign01', seat: 'confederate' }],
     quietHours: { from: '22:00', to: '07:30', zone: 'UTC-5' },
     calledLater: [{ campaign: 'campaign01', seat: 'confederate' }],
   });
-  expect(JSON.parse(textIn(camp.host.exportData(camp.as('Bo'))))).toMatchObject({ quietHours: null, calledLater: [] });
-  expect(camp.host.askDeleteData(camp.as('Cy')).text).toContain('your quiet hours');
-  said(camp.host.deleteData(camp.as('Cy'), true));
+  expect(JSON.parse(textIn(camp.host.myData.export(camp.as('Bo'))))).toMatchObject({
+    quietHours: null,
+    calledLater: [],
+  });
+  expect(camp.host.myData.askDeletion(camp.as('Cy')).text).toContain('your quiet hours');
+  said(camp.host.myData.delete(camp.as('Cy'), true));
   for (const table of ['quiet', 'hushed']) expect(camp.database.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
   expect(camp.wait(100 * HOUR)).toEqual([]);
 });
 
 test('a call that the channel is still to hear names nobody who has gone', () => {
   const camp = twoSides();
-  camp.host.join(camp.as('Dee'), 'confederate');
+  camp.host.seats.join(camp.as('Dee'), 'confederate');
   orders(camp, 'Bo', DONE);
   orders(camp, 'Bo', DONE);
-  said(camp.host.deleteData(camp.as('Cy'), true));
+  said(camp.host.myData.delete(camp.as('Cy'), true));
   const [call] = camp.store.notices().filter(({ kind }) => kind === 'turn');
   expect(call).toMatchObject({ text: '**Officer 1** <@400> **Confederacy:** Your movement.', users: ['400'] });
 });

@@ -15,7 +15,7 @@ function quiet(
   member: 'Bo' | 'Cy' | 'Dee',
   { from, to, zone }: typeof NIGHT = NIGHT,
 ) {
-  return said(camp.host.setQuiet(camp.as(member), from, to, zone));
+  return said(camp.host.quietHours.set(camp.as(member), from, to, zone));
 }
 
 describe('quiet hours', () => {
@@ -41,7 +41,7 @@ describe('quiet hours', () => {
 
   test('of one member are no night for another of the side', () => {
     const camp = twoSides();
-    camp.host.join(camp.as('Dee'), 'confederate');
+    camp.host.seats.join(camp.as('Dee'), 'confederate');
     quiet(camp, 'Cy');
     orders(camp, 'Bo', DONE);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([DEE]);
@@ -54,13 +54,13 @@ describe('quiet hours', () => {
       'have ordered by then',
       (camp: ReturnType<typeof twoSides>) => orders(camp, 'Cy', { verb: 'move', unit: 'c1', to: '4' }),
     ],
-    ['have left the side by then', (camp) => camp.host.takeOffSide(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null)],
+    ['have left the side by then', (camp) => camp.host.seats.bench(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null)],
     [
       'command the side no more by then',
       (camp) => {
-        camp.host.join(camp.as('Dee'), 'confederate');
+        camp.host.seats.join(camp.as('Dee'), 'confederate');
         const dee = camp.as('Dee', { mayManage: true });
-        camp.host.setCouncil(dee, { mode: 'commander', commander: DEE }, { [DEE]: 'Dee' });
+        camp.host.council.set(dee, { mode: 'commander', commander: DEE }, { [DEE]: 'Dee' });
       },
     ],
     ['are waited for no more', (camp) => confirmsUndo(camp, 'Ada')],
@@ -88,15 +88,15 @@ describe('quiet hours', () => {
     orders(after, 'Cy', DONE);
     quiet(after, 'Bo', { from: '5', to: '4', zone: 'UTC' } as unknown as typeof NIGHT);
     orders(after, 'Bo', DONE);
-    said(after.host.quietOff(after.as('Bo')));
+    said(after.host.quietHours.off(after.as('Bo')));
     expect(after.wait(0)).toEqual([]);
   });
 
   test('hold a reminder back as well', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { reminder: '2h' });
+    camp.host.clocks.showOrSet(camp.as('Ada'), { reminder: '2h' });
     quiet(camp, 'Bo');
-    camp.host.join(camp.as('Dee'), 'union');
+    camp.host.seats.join(camp.as('Dee'), 'union');
     // Bo was at the table when it began, and is asleep when the reminder comes.
     expect(users(heard(camp.wait(2 * HOUR)))).toEqual([DEE]);
     expect(users(heard(camp.wait(8 * HOUR)))).toEqual([BO]);
@@ -104,7 +104,7 @@ describe('quiet hours', () => {
 
   test('are shown, set and ended, the member alone being told', () => {
     const camp = twoSides();
-    expect(camp.host.quiet(camp.as('Dee'))).toMatchObject({
+    expect(camp.host.quietHours.show(camp.as('Dee'))).toMatchObject({
       to: 'member',
       text: expect.stringContaining('no quiet hours'),
     });
@@ -114,16 +114,16 @@ describe('quiet hours', () => {
       expect.stringContaining('from **22:00** to **07:00** (UTC+5:30, where it is 03:43 now)'),
     ]);
     expect(set.text).toContain('It knows no summer time');
-    expect(camp.host.quiet(camp.as('Dee')).text).toBe(set.text);
-    expect(camp.host.quietOff(camp.as('Dee')).text).toContain('at any hour');
+    expect(camp.host.quietHours.show(camp.as('Dee')).text).toBe(set.text);
+    expect(camp.host.quietHours.off(camp.as('Dee')).text).toContain('at any hour');
     for (const [from, to, zone, word] of [
       ['25', '7', 'UTC', 'no time of day'],
       ['22', 'late', 'UTC', 'no time of day'],
       ['22', '7', 'Berlin', 'from UTC'],
       ['22', '22:00', 'UTC', 'whole day'],
     ] as const)
-      expect(camp.host.setQuiet(camp.as('Dee'), from, to, zone).text).toContain(word);
-    const zones = camp.host.zones(camp.as('Dee'));
+      expect(camp.host.quietHours.set(camp.as('Dee'), from, to, zone).text).toContain(word);
+    const zones = camp.host.quietHours.zones(camp.as('Dee'));
     expect(zones.find(({ value }) => value === 'UTC+1')?.label).toBe('UTC+1 · now 23:13 there');
     expect(zones.every(({ value }) => readZone(value) !== null)).toBe(true);
   });

@@ -13,28 +13,28 @@ const PERSON = {
 describe('sides', () => {
   test('in an open game may both be one member’s, in a game that hides anything they may not', () => {
     const open = twoSides();
-    expect(said(open.host.join(open.as('Bo'), 'confederate')).to).toBe('channel');
+    expect(said(open.host.seats.join(open.as('Bo'), 'confederate')).to).toBe('channel');
     const hidden = twoSides('picket-line', { file: 'hidden.sqlite' });
-    expect(said(hidden.host.join(hidden.as('Bo'), 'confederate')).text).toContain('you cannot join them too');
-    expect(said(hidden.host.putOnSide(hidden.as('Ada'), PERSON.Bo, 'confederate')).text).toBe(
+    expect(said(hidden.host.seats.join(hidden.as('Bo'), 'confederate')).text).toContain('you cannot join them too');
+    expect(said(hidden.host.seats.put(hidden.as('Ada'), PERSON.Bo, 'confederate')).text).toBe(
       '**Bo** plays the Union, and others play the Confederacy: nobody sits on both sides.',
     );
   });
 
   test('are ordered for by their own members alone', () => {
     const camp = twoSides();
-    expect(said(camp.host.order(camp.as('Dee'), DONE)).text).toContain('`/join`');
-    expect(said(camp.host.order(camp.as('Cy'), DONE)).text).not.toContain('`/join`');
+    expect(said(camp.host.orders.give(camp.as('Dee'), DONE)).text).toContain('`/join`');
+    expect(said(camp.host.orders.give(camp.as('Cy'), DONE)).text).not.toContain('`/join`');
     expect(camp.entries()).toHaveLength(1);
   });
 
   test('are listed with who plays them, how, and whose turn it is', () => {
     const camp = twoSides();
-    camp.host.join(camp.as('Ada'), 'union');
+    camp.host.seats.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'commander', commander: '200' });
-    camp.host.setSideRole(camp.as('Ada'), 'confederate', '77');
-    camp.host.clock(camp.as('Ada'), { phase: '24h' });
-    const list = said(camp.host.sides(camp.as('Dee')));
+    camp.host.seats.setRole(camp.as('Ada'), 'confederate', '77');
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '24h' });
+    const list = said(camp.host.seats.list(camp.as('Dee')));
     expect(list.to).toBe('member');
     expect(list.text.split('\n')).toEqual([
       '**Union**, to act now: Ada, Bo; Bo commands',
@@ -52,38 +52,38 @@ describe('a member', () => {
 
   test('does not go over to the enemy once orders have been given, but by a moderator', () => {
     const camp = twoSides();
-    said(camp.host.join(camp.as('Dee'), 'union'));
+    said(camp.host.seats.join(camp.as('Dee'), 'union'));
     orders(camp, 'Bo', DONE);
-    expect(said(camp.host.join(camp.as('Dee'), 'confederate')).text).toContain(GONE);
-    said(camp.host.takeOffSide(camp.as('Dee'), PERSON.Dee, null));
+    expect(said(camp.host.seats.join(camp.as('Dee'), 'confederate')).text).toContain(GONE);
+    said(camp.host.seats.bench(camp.as('Dee'), PERSON.Dee, null));
     expect(camp.store.seatsOf('campaign01', '400')).toEqual([]);
-    expect(said(camp.host.join(camp.as('Dee'), 'confederate')).text).toContain(GONE);
+    expect(said(camp.host.seats.join(camp.as('Dee'), 'confederate')).text).toContain(GONE);
     // Back to their own side they come by themselves.
-    expect(said(camp.host.join(camp.as('Dee'), 'union')).text).toBe('**Dee** joins the Union.');
-    said(camp.host.takeOffSide(camp.as('Dee'), PERSON.Dee, null));
-    expect(said(camp.host.putOnSide(camp.as('Ada'), PERSON.Dee, 'confederate')).text).toContain('puts <@400> with');
+    expect(said(camp.host.seats.join(camp.as('Dee'), 'union')).text).toBe('**Dee** joins the Union.');
+    said(camp.host.seats.bench(camp.as('Dee'), PERSON.Dee, null));
+    expect(said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'confederate')).text).toContain('puts <@400> with');
     expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate']);
   });
 
   test('takes a side that nobody else plays at any time', () => {
     const camp = twoSides();
     orders(camp, 'Bo', DONE);
-    said(camp.host.takeOffSide(camp.as('Cy'), PERSON.Cy, null));
-    expect(said(camp.host.join(camp.as('Bo'), 'confederate')).to).toBe('channel');
+    said(camp.host.seats.bench(camp.as('Cy'), PERSON.Cy, null));
+    expect(said(camp.host.seats.join(camp.as('Bo'), 'confederate')).to).toBe('channel');
   });
 
   /** The Union votes; its ballot has been open for a second. */
   function voting(options: Readonly<Record<string, string>> = {}) {
     const camp = twoSides();
-    said(camp.host.setCouncil(camp.as('Ada'), { mode: 'vote', ...options }, {}, true, null, 'union'));
+    said(camp.host.council.set(camp.as('Ada'), { mode: 'vote', ...options }, {}, true, null, 'union'));
     camp.pass(1000);
     return camp;
   }
 
   test('who joins a side while its ballot is open votes from the next one, and the ballot says so', () => {
     const camp = voting({ quorum: '1' });
-    said(camp.host.join(camp.as('Dee'), 'union'));
-    expect(cardIn(said(camp.host.map(camp.as('Bo'))))).toContain(
+    said(camp.host.seats.join(camp.as('Dee'), 'union'));
+    expect(cardIn(said(camp.host.maps.forChannel(camp.as('Bo'))))).toContain(
       'Members of the Union may vote. Who joins the side while a ballot is open votes from the next one.',
     );
     const [ballot] = camp.ballots();
@@ -92,16 +92,16 @@ describe('a member', () => {
     );
     expect(camp.vote('Bo', DONE).text).toContain('Your vote');
     expect(camp.store.votes(ballot?.id ?? 0).map(({ by }) => by.name)).toEqual(['Bo']);
-    said(camp.host.count(camp.as('Ada'), ballot?.id ?? 0, true));
+    said(camp.host.ballots.count(camp.as('Ada'), ballot?.id ?? 0, true));
     expect(camp.vote('Dee', DONE).text).toContain('Your vote');
   });
 
   test('who leaves and comes back has joined anew; a vote that was cast before stands', () => {
     const camp = voting();
-    said(camp.host.join(camp.as('Dee'), 'union'));
+    said(camp.host.seats.join(camp.as('Dee'), 'union'));
     camp.vote('Bo', DONE);
-    said(camp.host.takeOffSide(camp.as('Bo'), PERSON.Bo, null));
-    said(camp.host.join(camp.as('Ada'), 'union'));
+    said(camp.host.seats.bench(camp.as('Bo'), PERSON.Bo, null));
+    said(camp.host.seats.join(camp.as('Ada'), 'union'));
     // Nobody is left who was there when it opened: those who are there now decide it.
     expect(camp.vote('Dee', DONE).text).toContain('Your vote');
     expect(Object.keys(camp.standing())).toEqual(['Bo', 'Dee']);
@@ -110,7 +110,7 @@ describe('a member', () => {
   test('who joins late votes all the same where a ballot waits for votes', () => {
     const camp = voting({ 'no-quorum': 'wait', quorum: '2' });
     camp.vote('Bo', DONE);
-    said(camp.host.join(camp.as('Dee'), 'union'));
+    said(camp.host.seats.join(camp.as('Dee'), 'union'));
     expect(camp.vote('Dee', DONE).text).toContain('You vote from the next one.');
     camp.wait(15 * MINUTE);
     camp.wait(15 * MINUTE);
@@ -122,57 +122,57 @@ describe('a member', () => {
 describe('moderators', () => {
   test('put members on sides, and call them by it', () => {
     const camp = twoSides();
-    const put = said(camp.host.putOnSide(camp.as('Ada'), PERSON.Dee, 'Confederacy'));
+    const put = said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'Confederacy'));
     expect([put.text, users(put)]).toEqual(['**Ada** puts <@400> with the Confederacy.', ['400']]);
     expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate']);
-    expect(said(camp.host.putOnSide(camp.as('Ada'), null, 'union')).text).toContain('A bot cannot');
-    expect(said(camp.host.putOnSide(camp.as('Ada'), PERSON.Dee, 'France')).text).toBe(
+    expect(said(camp.host.seats.put(camp.as('Ada'), null, 'union')).text).toContain('A bot cannot');
+    expect(said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'France')).text).toBe(
       'There is no such side. Choose Union or Confederacy.',
     );
   });
 
   test('put a member in another’s place, in command as well', () => {
     const camp = twoSides();
-    camp.host.join(camp.as('Ada'), 'union');
+    camp.host.seats.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'commander', commander: '200' });
-    const replaced = said(camp.host.replaceOnSide(camp.as('Ada'), PERSON.Bo, PERSON.Dee));
+    const replaced = said(camp.host.seats.replace(camp.as('Ada'), PERSON.Bo, PERSON.Dee));
     expect(replaced.text).toContain('**Ada** puts <@400> in the place of **Bo** with the Union.');
     expect([camp.store.seatsOf('campaign01', '200'), camp.store.seatsOf('campaign01', '400')]).toEqual([[], ['union']]);
-    expect(said(camp.host.order(camp.as('Bo'), DONE)).text).toContain('`/join`');
+    expect(said(camp.host.orders.give(camp.as('Bo'), DONE)).text).toContain('`/join`');
     orders(camp, 'Dee', DONE);
   });
 
   test('take members off; those left command, or whoever orders first', () => {
     const camp = twoSides();
-    camp.host.join(camp.as('Ada'), 'union');
+    camp.host.seats.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'commander', commander: '200' });
-    expect(said(camp.host.takeOffSide(camp.as('Ada'), PERSON.Bo, 'union')).text).toBe(
+    expect(said(camp.host.seats.bench(camp.as('Ada'), PERSON.Bo, 'union')).text).toBe(
       '**Ada** takes **Bo** from the Union.',
     );
     expect(camp.entries().at(-1)).toMatchObject({ kind: 'council', council: { mode: 'open', commanders: [] } });
     orders(camp, 'Ada', DONE);
-    expect(said(camp.host.takeOffSide(camp.as('Ada'), PERSON.Bo, null)).text).toContain('have not taken a side');
+    expect(said(camp.host.seats.bench(camp.as('Ada'), PERSON.Bo, null)).text).toContain('have not taken a side');
   });
 
   test('alone may: others take nobody off but themselves', () => {
     const camp = twoSides();
     const { host } = camp;
     for (const answer of [
-      host.putOnSide(camp.as('Cy'), PERSON.Dee, 'union'),
-      host.replaceOnSide(camp.as('Cy'), PERSON.Bo, PERSON.Dee),
-      host.takeOffSide(camp.as('Cy'), PERSON.Bo, null),
-      host.setSideRole(camp.as('Cy'), 'union', '77'),
-      host.giveToMachine(camp.as('Cy'), 'union'),
+      host.seats.put(camp.as('Cy'), PERSON.Dee, 'union'),
+      host.seats.replace(camp.as('Cy'), PERSON.Bo, PERSON.Dee),
+      host.seats.bench(camp.as('Cy'), PERSON.Bo, null),
+      host.seats.setRole(camp.as('Cy'), 'union', '77'),
+      host.seats.giveToMachine(camp.as('Cy'), 'union'),
     ])
       expect(said(answer)).toMatchObject({ to: 'member', text: expect.stringContaining('Only a moderator') });
-    expect(said(host.takeOffSide(camp.as('Cy'), PERSON.Cy, null)).text).toBe('**Cy** leaves the Confederacy.');
-    expect(said(host.takeOffSide(camp.as('Cy'), PERSON.Cy, null)).text).toBe('You have not taken that side.');
+    expect(said(host.seats.bench(camp.as('Cy'), PERSON.Cy, null)).text).toBe('**Cy** leaves the Confederacy.');
+    expect(said(host.seats.bench(camp.as('Cy'), PERSON.Cy, null)).text).toBe('You have not taken that side.');
   });
 
   test('do not have the whole server called', () => {
     const camp = twoSides();
-    expect(said(camp.host.setSideRole(camp.as('Ada'), 'union', 'army')).text).toContain('not the whole server');
-    expect(said(camp.host.giveToMachine(camp.as('Ada'), 'union')).text).toBe('No machine plays this game.');
+    expect(said(camp.host.seats.setRole(camp.as('Ada'), 'union', 'army')).text).toContain('not the whole server');
+    expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'union')).text).toBe('No machine plays this game.');
   });
 });
 
@@ -181,11 +181,11 @@ describe('whoever is not asked', () => {
 
   test('is told whose turn it is and what is asked, typing an order as well as pressing a button', () => {
     const camp = twoSides();
-    const map = said(camp.host.map(camp.as('Dee')));
+    const map = said(camp.host.maps.forChannel(camp.as('Dee')));
     const before = camp.entries().length;
     const words = [
-      said(camp.host.order(camp.as('Cy'), theirs)).text,
-      said(camp.host.ask(camp.as('Cy'), { verb: 'move' }, map.drawing?.point ?? { game: '', seq: 0 })).text,
+      said(camp.host.orders.give(camp.as('Cy'), theirs)).text,
+      said(camp.host.orders.ask(camp.as('Cy'), { verb: 'move' }, map.drawing?.point ?? { game: '', seq: 0 })).text,
     ];
     const told =
       'It is for the **Union** now: “Your movement.”\nYou are with the **Confederacy**, and are called when it is your turn.';
@@ -195,9 +195,9 @@ describe('whoever is not asked', () => {
 
   test('is told so, and not sent the map again, where the button is of a map that does not stand any more', () => {
     const camp = twoSides();
-    const point = said(camp.host.map(camp.as('Dee'))).drawing?.point ?? null;
+    const point = said(camp.host.maps.forChannel(camp.as('Dee'))).drawing?.point ?? null;
     for (const order of [DONE, DONE]) orders(camp, 'Bo', order);
-    const late = said(camp.host.order(camp.as('Bo'), { verb: 'move', unit: 'u1', to: '3' }, point));
+    const late = said(camp.host.orders.give(camp.as('Bo'), { verb: 'move', unit: 'u1', to: '3' }, point));
     expect(late).toMatchObject({ to: 'member', drawing: null });
     expect(late.text).toMatch(/^It is for the \*\*Confederacy\*\* now: “Your movement\.”/);
   });

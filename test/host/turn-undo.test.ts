@@ -7,14 +7,14 @@ const MOVE = { verb: 'move', unit: 'u1', to: '3' } as const;
 describe('within a side’s own turn', () => {
   test('its last order is taken back by any of its members, one after the other, to where it began', () => {
     const camp = twoSides();
-    camp.host.join(camp.as('Dee'), 'union');
+    camp.host.seats.join(camp.as('Dee'), 'union');
     orders(camp, 'Bo', MOVE);
     orders(camp, 'Bo', { ...MOVE, unit: 'u2' });
-    expect(said(camp.host.undo(camp.as('Dee'))).text).toContain(
+    expect(said(camp.host.undo.takeBack(camp.as('Dee'))).text).toContain(
       '**Dee** takes back the last order (**Bo** Morell to Farm).',
     );
-    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Sykes to Farm');
-    expect(said(camp.host.undo(camp.as('Bo'))).text).toBe(
+    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('Sykes to Farm');
+    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toBe(
       'Only a moderator, or whoever started this campaign, may do that.',
     );
     expect(camp.entries().map(({ kind }) => kind)).toEqual(['start', 'order', 'order', 'undo', 'undo']);
@@ -25,14 +25,15 @@ describe('within a side’s own turn', () => {
     const map = orders(camp, 'Bo', MOVE);
     const press = map.rows.flat().find(({ label }) => label === 'Take back')?.press;
     expect(press?.do).toBe('undo');
-    if (press?.do === 'undo') expect(said(camp.host.undo(camp.as('Bo'), press.point)).text).toContain('takes back');
+    if (press?.do === 'undo')
+      expect(said(camp.host.undo.takeBack(camp.as('Bo'), press.point)).text).toContain('takes back');
   });
 
   test('nobody else may: not the other side, not an onlooker', () => {
     const camp = twoSides();
     orders(camp, 'Bo', MOVE);
     for (const member of ['Cy', 'Dee'] as const)
-      expect(said(camp.host.undo(camp.as(member))).text).toContain('Only a moderator');
+      expect(said(camp.host.undo.takeBack(camp.as(member))).text).toContain('Only a moderator');
     expect(confirmsUndo(camp, 'Ada').text).toContain('**Ada** takes back');
   });
 
@@ -40,14 +41,14 @@ describe('within a side’s own turn', () => {
     const camp = twoSides();
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
-    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('takes back');
+    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('takes back');
     orders(camp, 'Bo', DONE);
     orders(camp, 'Cy', { verb: 'move', unit: 'c1', to: '4' });
-    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Only a moderator');
+    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('Only a moderator');
     // It is the other side’s own now.
-    expect(said(camp.host.undo(camp.as('Cy'))).text).toContain('takes back');
+    expect(said(camp.host.undo.takeBack(camp.as('Cy'))).text).toContain('takes back');
     // And with that the last order is the Union’s again.
-    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('takes back');
+    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('takes back');
   });
 
   test('a die that has fallen is past it', () => {
@@ -55,7 +56,7 @@ describe('within a side’s own turn', () => {
     fightUntilBeaten(camp);
     const last = camp.entries().at(-1);
     expect(last).toMatchObject({ kind: 'order', seat: 'union', throws: [{ kind: 'die' }] });
-    expect(said(camp.host.undo(camp.as('Bo'))).text).toBe(
+    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toBe(
       'A die has fallen for that order: only a moderator can take it back.',
     );
     expect(confirmsUndo(camp, 'Ada').text).toContain('takes back');
@@ -63,40 +64,40 @@ describe('within a side’s own turn', () => {
 
   test('under a commander it is for whoever gave the order, and for the commander', () => {
     const camp = twoSides();
-    camp.host.join(camp.as('Dee'), 'union');
-    camp.host.join(camp.as('Ada'), 'union');
+    camp.host.seats.join(camp.as('Dee'), 'union');
+    camp.host.seats.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'commander', commander: '200' });
     orders(camp, 'Bo', MOVE);
-    expect(said(camp.host.undo(camp.as('Dee'))).text).toContain('Only a moderator');
+    expect(said(camp.host.undo.takeBack(camp.as('Dee'))).text).toContain('Only a moderator');
     camp.decree({ commander: '400' });
-    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('takes back');
+    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('takes back');
   });
 
   test('where the side votes, it stays with moderators', () => {
     const camp = twoSides();
-    camp.host.join(camp.as('Ada'), 'union');
+    camp.host.seats.join(camp.as('Ada'), 'union');
     orders(camp, 'Bo', MOVE);
     camp.decree({ mode: 'vote' });
-    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Only a moderator');
+    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('Only a moderator');
   });
 
   test('where anything is hidden, it stays with moderators', () => {
     const camp = twoSides('picket-line');
-    const hand = camp.host.complete(camp.as('Bo'), { verb: 'commit' }, 'regiment', '');
+    const hand = camp.host.completions.order(camp.as('Bo'), { verb: 'commit' }, 'regiment', '');
     orders(camp, 'Bo', { verb: 'commit', regiment: hand[0]?.value ?? '' });
-    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Only a moderator');
+    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('Only a moderator');
   });
 });
 
 describe('what the clock ordered', () => {
   test('in one go is taken back in one go, by moderators', () => {
     const camp = twoSides();
-    camp.host.clock(camp.as('Ada'), { phase: '1h' });
+    camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '1h' });
     orders(camp, 'Bo', MOVE);
     camp.wait(HOUR);
-    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('Only a moderator');
+    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('Only a moderator');
     expect(confirmsUndo(camp, 'Ada').text).toContain('takes back the last order (**The clock** The phase ends)');
-    expect(said(camp.host.undo(camp.as('Bo'))).text).toContain('**Bo** Sykes to Farm');
+    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('**Bo** Sykes to Farm');
   });
 });
 
@@ -104,7 +105,7 @@ describe('a moderator, who most often plays too,', () => {
   /** Ada, who began the game, leads the Confederacy against Bo; a die of his has fallen. */
   function seated() {
     const camp = twoSides();
-    camp.host.join(camp.as('Ada'), 'confederate');
+    camp.host.seats.join(camp.as('Ada'), 'confederate');
     fightUntilBeaten(camp);
     return camp;
   }
@@ -113,7 +114,7 @@ describe('a moderator, who most often plays too,', () => {
   test('is asked before an order of the other side goes: whose, with its dice and all that came of it', () => {
     const camp = seated();
     const before = kinds(camp);
-    const asked = said(camp.host.undo(camp.as('Ada')));
+    const asked = said(camp.host.undo.takeBack(camp.as('Ada')));
     expect(asked.to).toBe('member');
     expect(asked.text).toMatch(
       /^Take back the last order \(\*\*Bo\*\* [^)]+\)\?\nWith it (its die goes|2 throws of the dice go)\.\n/,
@@ -137,33 +138,35 @@ describe('a moderator, who most often plays too,', () => {
 
   test('takes one order back with one confirmation: pressed again it is out of date', () => {
     const camp = seated();
-    const asked = said(camp.host.undo(camp.as('Ada')));
+    const asked = said(camp.host.undo.takeBack(camp.as('Ada')));
     const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
     if (press?.do !== 'undo') throw new Error('Not asked');
-    said(camp.host.undo(camp.as('Ada'), press.point, true, 'A slip'));
-    expect(said(camp.host.undo(camp.as('Ada'), press.point, true, 'A slip')).text).toContain(
+    said(camp.host.undo.takeBack(camp.as('Ada'), press.point, true, 'A slip'));
+    expect(said(camp.host.undo.takeBack(camp.as('Ada'), press.point, true, 'A slip')).text).toContain(
       'The campaign has moved on',
     );
     expect(kinds(camp).filter((kind) => kind === 'undo')).toHaveLength(1);
     // The next one is asked about anew.
-    expect(said(camp.host.undo(camp.as('Ada'))).text).toContain('Take back the last order (**Bo**');
+    expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('Take back the last order (**Bo**');
   });
 
   test('is not asked about what any member of the side might take back', () => {
     const camp = twoSides();
-    camp.host.join(camp.as('Ada'), 'union');
+    camp.host.seats.join(camp.as('Ada'), 'union');
     orders(camp, 'Bo', MOVE);
-    const back = said(camp.host.undo(camp.as('Ada')));
+    const back = said(camp.host.undo.takeBack(camp.as('Ada')));
     expect([back.to, users(back)]).toEqual(['channel', []]);
     expect(back.text).not.toContain('throws the same numbers');
   });
 
   test('alone can press so: of somebody else it takes nothing back', () => {
     const camp = seated();
-    const asked = said(camp.host.undo(camp.as('Ada')));
+    const asked = said(camp.host.undo.takeBack(camp.as('Ada')));
     const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
     if (press?.do !== 'undo') throw new Error('Not asked');
-    expect(said(camp.host.undo(camp.as('Cy'), press.point, true, 'A slip')).text).toContain('only a moderator');
+    expect(said(camp.host.undo.takeBack(camp.as('Cy'), press.point, true, 'A slip')).text).toContain(
+      'only a moderator',
+    );
     expect(kinds(camp)).not.toContain('undo');
   });
 });

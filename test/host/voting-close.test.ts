@@ -18,7 +18,7 @@ describe('a ballot closes', () => {
     vote('Bo', GRANT);
     vote('Cy', SIGEL);
     vote('Dee', SIGEL);
-    expect(host.nextAlarm()).toBe(DAWN + 15 * MINUTE);
+    expect(host.timers.next()).toBe(DAWN + 15 * MINUTE);
     expect(wait(15 * MINUTE - 1)).toEqual([]);
     const { text } = heard(wait(1));
     expect(text.split('\n')[0]).toBe('**The council** orders Sigel to attack, by 2 of 3 votes.');
@@ -45,8 +45,8 @@ describe('a ballot closes', () => {
 
   test('when a moderator closes it, who is asked first what comes of it; all are told who it was', () => {
     const { host, as, vote, open, entries, ballots } = camp({ mode: 'vote' });
-    host.carried(host.map(as('Bo')).cards, 'front', '900');
-    const count = (who: 'Ada' | 'Bo', sure = false) => said(host.count(as(who), open().id, sure));
+    host.ballotMessages.carried(host.maps.forChannel(as('Bo')).cards, 'front', '900');
+    const count = (who: 'Ada' | 'Bo', sure = false) => said(host.ballots.count(as(who), open().id, sure));
     expect(count('Bo').text).toContain('Only a moderator');
     expect(count('Ada', true).text).toBe('Nobody has voted yet: there is nothing to close the ballot with.');
     vote('Bo', GRANT);
@@ -58,14 +58,16 @@ describe('a ballot closes', () => {
     expect(labels(asked)).toEqual(['Close it', 'Leave it open']);
     const press = pressOf(asked, 'Close it', 'count');
     expect(press).toEqual({ do: 'count', ballot: open().id, sure: true });
-    expect(said(host.count(as('Bo'), press.ballot, press.sure)).text).toContain('Only a moderator');
-    const closed = said(host.count(as('Ada'), press.ballot, press.sure));
+    expect(said(host.ballots.count(as('Bo'), press.ballot, press.sure)).text).toContain('Only a moderator');
+    const closed = said(host.ballots.count(as('Ada'), press.ballot, press.sure));
     const early = '**Ada** closed the ballot early, with fewer than the 2 voters it asked for.';
     expect(closed.to).toBe('channel');
     expect(closed.text.split('\n')[0]).toBe(`**The council** orders Grant to attack, with its only vote. ${early}`);
     expect(entries().at(-2)).toMatchObject({ kind: 'ballot', member: { name: 'Ada' } });
     expect(ballots()[0]?.closed).toMatchObject({ how: 'decided', why: 'called', by: { name: 'Ada' } });
-    expect(host.log(as('Bo'), null, 0).text).toContain(`**The ballot closes**, decided with its only vote. ${early}\n`);
+    expect(host.log.page(as('Bo'), null, 0).text).toContain(
+      `**The ballot closes**, decided with its only vote. ${early}\n`,
+    );
     expect(cardOf900({ host })).toBe(
       [
         'The next order: Grant attacks Lee',
@@ -79,7 +81,7 @@ describe('a ballot closes', () => {
 
   test('by a moderator who is asked even with its quorum, and hears of no winner where there is none yet', () => {
     const { host, as, vote, open, decree } = camp({ mode: 'vote' });
-    const count = (sure: boolean) => said(host.count(as('Ada'), open().id, sure));
+    const count = (sure: boolean) => said(host.ballots.count(as('Ada'), open().id, sure));
     vote('Bo', GRANT);
     vote('Cy', SIGEL);
     expect(count(false)).toMatchObject({
@@ -105,13 +107,13 @@ describe('a ballot closes', () => {
 
   test('early for those alone who may: they find it in their own answer', () => {
     const { host, as, vote, open } = camp({ mode: 'vote' });
-    const own = (member: Member) => labels(said(host.mine(as(member), open().id)));
+    const own = (member: Member) => labels(said(host.ballots.mine(as(member), open().id)));
     expect([own('Ada'), own('Bo')]).toEqual([['Close the ballot now'], []]);
     expect(labels(vote('Ada', GRANT))).toEqual(['Give a reason', 'Withdraw', 'Close the ballot now']);
     expect(labels(vote('Bo', SIGEL))).toEqual(['Give a reason', 'Withdraw']);
-    const press = pressOf(said(host.mine(as('Ada'), open().id)), 'Close the ballot now', 'count');
+    const press = pressOf(said(host.ballots.mine(as('Ada'), open().id)), 'Close the ballot now', 'count');
     expect(press).toEqual({ do: 'count', ballot: open().id, sure: false });
-    expect(said(host.count(as('Ada'), press.ballot, press.sure)).to).toBe('member');
+    expect(said(host.ballots.count(as('Ada'), press.ballot, press.sure)).to).toBe('member');
     expect(open().id).toBe(press.ballot);
   });
 
@@ -136,8 +138,8 @@ describe('a ballot closes', () => {
     expect(heard(wait(15 * MINUTE)).text).toBe(
       'Too few voted. It is open until somebody votes; then it closes 15 minutes later.',
     );
-    expect(host.nextAlarm()).toBeNull();
-    expect(cardIn(host.map(as('Bo')))).toContain(
+    expect(host.timers.next()).toBeNull();
+    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
       '\nToo few voted. It is open until somebody votes; then it closes 15 minutes later.\n',
     );
     wait(DAY);
@@ -151,16 +153,16 @@ describe('a ballot closes', () => {
     vote('Bo', GRANT);
     wait(15 * MINUTE);
     expect(heard(wait(15 * MINUTE)).text).toBe('It is open until 2 have voted; 1 has.');
-    expect(cardIn(host.map(as('Bo')))).toContain('\nIt is open until 2 have voted; 1 has.\n');
+    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain('\nIt is open until 2 have voted; 1 has.\n');
     expect(vote('Bo', SIGEL).channelReply).toBeNull();
-    expect(said(host.mine(as('Bo'), 1)).text).toMatch(/You may change it\.$/);
+    expect(said(host.ballots.mine(as('Bo'), 1)).text).toMatch(/You may change it\.$/);
     expect(vote('Cy', SIGEL).channelReply?.text).toContain('**The council** orders Sigel to attack, with both votes.');
   });
 
   test('after one reminder where votes are missing, which calls the one role that was named', () => {
     const { vote, wait, host } = camp({ mode: 'vote', window: '8m', 'reminder-role': '888', voters: '777' });
     vote('Bo', GRANT);
-    expect(host.nextAlarm()).toBe(DAWN + 6 * MINUTE);
+    expect(host.timers.next()).toBe(DAWN + 6 * MINUTE);
     const { text, pings } = heard(wait(6 * MINUTE));
     const closes = (DAWN + 8 * MINUTE) / 1000;
     expect(text).toBe(
@@ -192,9 +194,9 @@ describe('a press that changes nothing, where a clock has had its time before it
   const extended =
     /^Too few have voted\. Closes <t:\d+:t>, <t:\d+:R> \(extended\)\. No votes yet; one is enough now\.$/;
   const presses: Readonly<Record<string, (c: Camp) => Reply | null>> = {
-    'a withdrawal of no vote': ({ host, as, open }) => host.withdraw(as('Bo'), open().id),
-    'a vote that is not counted': ({ host, as }) => host.order(as('Bo', { roles: [] }), GRANT),
-    'a close of what nobody voted in': ({ host, as, open }) => host.count(as('Ada'), open().id, true),
+    'a withdrawal of no vote': ({ host, as, open }) => host.ballots.withdraw(as('Bo'), open().id),
+    'a vote that is not counted': ({ host, as }) => host.orders.give(as('Bo', { roles: [] }), GRANT),
+    'a close of what nobody voted in': ({ host, as, open }) => host.ballots.count(as('Ada'), open().id, true),
   };
 
   test.each(Object.entries(presses))('%s still tells what the clock did', (_what, press) => {
@@ -207,14 +209,14 @@ describe('a press that changes nothing, where a clock has had its time before it
     });
     expect(answer.text).toMatch(/You have no vote|cannot be counted|Nobody has voted/);
     expect(c.open().clockwork).toMatchObject({ extended: true, closes: DAWN + 30 * MINUTE });
-    expect(c.host.tick(c.now()).announcements).toEqual([]);
+    expect(c.host.timers.tick(c.now()).announcements).toEqual([]);
     expect(said(press(c)).channelReply).toBeNull();
   });
 
   test('a vote that comes with the clock’s word hears its own, and the channel the clock’s', () => {
     const { host, as, pass, open } = camp({ mode: 'vote', reminder: 'false' });
     pass(15 * MINUTE);
-    const answer = said(host.order(as('Bo'), GRANT));
+    const answer = said(host.orders.give(as('Bo'), GRANT));
     expect(answer.text).toMatch(/^Your vote: \*\*Grant attacks Lee\*\*\./);
     expect(answer.channelReply?.text).toContain('Too few have voted. Closes');
     expect(open().clockwork.extended).toBe(true);
@@ -225,7 +227,7 @@ describe('a press that changes nothing, where a clock has had its time before it
     vote('Bo', GRANT);
     vote('Cy', GRANT);
     pass(15 * MINUTE);
-    const late = said(host.order(as('Dee'), SIGEL));
+    const late = said(host.orders.give(as('Dee'), SIGEL));
     expect(late.text).toBe('The ballot had just closed when your press arrived. How it came out is in the channel.');
     expect(late.channelReply?.text).toContain('**The council** orders Grant to attack, with both votes.');
     expect(store.votes(ballots()[0]?.id ?? 0)).toHaveLength(2);

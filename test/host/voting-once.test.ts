@@ -20,23 +20,23 @@ const rota = { mode: 'commander', commander: '200 300', rotate: 'order' };
 const voted = (c: Camp) => c.vote('Bo', GRANT, 'Lee is alone.');
 
 const ACTS: Readonly<Record<string, Case>> = {
-  'a vote': { council: vote, who: 'Bo', act: ({ host }, caller) => host.order(caller, GRANT) },
+  'a vote': { council: vote, who: 'Bo', act: ({ host }, caller) => host.orders.give(caller, GRANT) },
   'a vote with its reason': {
     council: vote,
     who: 'Bo',
-    act: ({ host }, caller) => host.order(caller, GRANT, null, 'Lee is alone.'),
+    act: ({ host }, caller) => host.orders.give(caller, GRANT, null, 'Lee is alone.'),
   },
   'a vote that closes the ballot': {
     council: { mode: 'vote', early: '2' },
     before: voted,
     who: 'Cy',
-    act: ({ host }, caller) => host.order(caller, GRANT),
+    act: ({ host }, caller) => host.orders.give(caller, GRANT),
   },
   'a reason': {
     council: vote,
     before: voted,
     who: 'Bo',
-    act: ({ host, open }, caller) => host.giveReason(caller, open().id, 'Now or never.'),
+    act: ({ host, open }, caller) => host.ballots.giveReason(caller, open().id, 'Now or never.'),
   },
   'a reason shared': {
     council: vote,
@@ -45,19 +45,20 @@ const ACTS: Readonly<Record<string, Case>> = {
       c.vote('Cy', GRANT);
     },
     who: 'Cy',
-    act: ({ host, open, store }, caller) => host.second(caller, open().id, store.votes(open().id)[0]?.member ?? 0),
+    act: ({ host, open, store }, caller) =>
+      host.ballots.second(caller, open().id, store.votes(open().id)[0]?.member ?? 0),
   },
   'a vote withdrawn': {
     council: vote,
     before: voted,
     who: 'Bo',
-    act: ({ host }, caller) => host.withdraw(caller, null),
+    act: ({ host }, caller) => host.ballots.withdraw(caller, null),
   },
   'a close': {
     council: vote,
     before: voted,
     who: 'Ada',
-    act: ({ host, ballots }, caller) => host.count(caller, ballots()[0]?.id ?? 0, true),
+    act: ({ host, ballots }, caller) => host.ballots.count(caller, ballots()[0]?.id ?? 0, true),
   },
   'a close of whatever is open': {
     council: vote,
@@ -66,48 +67,52 @@ const ACTS: Readonly<Record<string, Case>> = {
       c.vote('Cy', SIGEL);
     },
     who: 'Ada',
-    act: ({ host }, caller) => host.count(caller, null, true),
+    act: ({ host }, caller) => host.ballots.count(caller, null, true),
   },
   'an order over the council’s head': {
     council: vote,
     before: voted,
     who: 'Ada',
-    act: ({ host }, caller) => host.overrule(caller, GRANT_KEY),
+    act: ({ host }, caller) => host.orders.overrule(caller, GRANT_KEY),
   },
   'an undo': {
     council: { mode: 'vote', early: '1', quorum: '1' },
     before: voted,
     who: 'Ada',
-    act: ({ host }, caller) => host.undo(caller, null, true, 'A slip'),
+    act: ({ host }, caller) => host.undo.takeBack(caller, null, true, 'A slip'),
   },
-  'a change of mode': { who: 'Ada', act: ({ host }, caller) => host.setCouncil(caller, vote, PEOPLE) },
-  'a place in the rota': { council: rota, who: 'Dee', act: ({ host }, caller) => host.rota(caller, true) },
-  'a place in the rota given up': { council: rota, who: 'Cy', act: ({ host }, caller) => host.rota(caller, false) },
+  'a change of mode': { who: 'Ada', act: ({ host }, caller) => host.council.set(caller, vote, PEOPLE) },
+  'a place in the rota': { council: rota, who: 'Dee', act: ({ host }, caller) => host.council.rota(caller, true) },
+  'a place in the rota given up': {
+    council: rota,
+    who: 'Cy',
+    act: ({ host }, caller) => host.council.rota(caller, false),
+  },
   'an order that passes command on': {
     council: rota,
     who: 'Bo',
-    act: ({ host }, caller) => host.order(caller, GRANT),
+    act: ({ host }, caller) => host.orders.give(caller, GRANT),
   },
   'a motion': {
     council: vote,
     who: 'Bo',
-    act: ({ host }, caller) => host.setCouncil(caller, { mode: 'open' }, PEOPLE),
+    act: ({ host }, caller) => host.council.set(caller, { mode: 'open' }, PEOPLE),
   },
   'a motion that is settled at once': {
     council: { mode: 'commander', commander: '200' },
     who: 'Bo',
-    act: ({ host }, caller) => host.setCouncil(caller, { mode: 'open' }, PEOPLE),
+    act: ({ host }, caller) => host.council.set(caller, { mode: 'open' }, PEOPLE),
   },
   'a vote on a motion': {
     council: vote,
-    before: ({ host, as }) => host.setCouncil(as('Bo'), { mode: 'open' }, PEOPLE),
+    before: ({ host, as }) => host.council.set(as('Bo'), { mode: 'open' }, PEOPLE),
     who: 'Cy',
-    act: ({ host, open }, caller) => host.motion(caller, open('council').id, false),
+    act: ({ host, open }, caller) => host.ballots.voteOnMotion(caller, open('council').id, false),
   },
   'a proposal of the panel that was sure': {
     council: vote,
     who: 'Bo',
-    act: ({ host }, caller) => host.setCouncil(caller, { mode: 'open' }, PEOPLE, true),
+    act: ({ host }, caller) => host.council.set(caller, { mode: 'open' }, PEOPLE, true),
   },
   'a press that finds the ballot’s time over': {
     council: vote,
@@ -117,9 +122,14 @@ const ACTS: Readonly<Record<string, Case>> = {
       c.pass(15 * MINUTE);
     },
     who: 'Dee',
-    act: ({ host }, caller) => host.order(caller, GRANT),
+    act: ({ host }, caller) => host.orders.give(caller, GRANT),
   },
-  'the end': { council: vote, before: voted, who: 'Ada', act: ({ host }, caller) => host.abandon(caller, null) },
+  'the end': {
+    council: vote,
+    before: voted,
+    who: 'Ada',
+    act: ({ host }, caller) => host.campaigns.abandon(caller, null),
+  },
 };
 
 /** All that the file says, but for the places of messages. */
@@ -144,9 +154,9 @@ test.each(Object.entries(ACTS))('%s', (_what, { council, before, who, act }) => 
 test('a ballot that is called twice is one', () => {
   const c = camp();
   const caller = c.as('Ada');
-  c.host.openVote(caller);
+  c.host.ballots.open(caller);
   const once = written(c);
-  expect(c.host.openVote(caller)?.text).toContain('The ballot is open. This is how it stands.');
+  expect(c.host.ballots.open(caller)?.text).toContain('The ballot is open. This is how it stands.');
   expect(written(c)).toBe(once);
 });
 
@@ -154,7 +164,7 @@ test('a press that Discord delivers late keeps the place it was made at', () => 
   const c = camp({ mode: 'vote' });
   const early = c.as('Bo');
   c.vote('Cy', SIGEL);
-  c.host.order(early, GRANT);
+  c.host.orders.give(early, GRANT);
   const [{ answer } = { answer: null }] = c.wait(15 * MINUTE);
   expect(answer?.text).toContain('orders Grant to attack, by 1 of 2 votes, level with “Sigel attacks Breckinridge”;');
 });

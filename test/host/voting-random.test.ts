@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { standingVotes } from '../../src/council/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
-import { Host, type Reply } from '../../src/host/index.ts';
+import { createHost, type Reply } from '../../src/host/index.ts';
 import { type Camp, camp, PEOPLE } from './camp.ts';
 import { buttons, chanceOf, facesOf, LIBRARY, type Member, postingsOf } from './fixture.ts';
 
@@ -62,33 +62,33 @@ class Play {
         this.#vote(who, pick);
         return;
       case 'reason':
-        this.#hear(host.giveReason(as(who), either, `Reason ${pick % 3}`));
+        this.#hear(host.ballots.giveReason(as(who), either, `Reason ${pick % 3}`));
         return;
       case 'second':
-        this.#hear(host.second(as(who), either, pick % 5));
+        this.#hear(host.ballots.second(as(who), either, pick % 5));
         return;
       case 'withdraw': {
-        const answer = host.withdraw(as(who), either);
+        const answer = host.ballots.withdraw(as(who), either);
         if (answer?.text.startsWith('Your vote is withdrawn')) this.#books(either).delete(who);
         this.#hear(answer);
         return;
       }
       case 'count':
-        this.#hear(host.count(as(who), either, pick % 3 > 0));
+        this.#hear(host.ballots.count(as(who), either, pick % 3 > 0));
         return;
       case 'tick': {
         this.#sleep(pick);
-        const { announcements, missed } = host.tick(this.c.now());
+        const { announcements, missed } = host.timers.tick(this.c.now());
         expect(missed).toEqual([]);
         for (const { answer } of announcements) this.#hear(answer);
         return;
       }
       case 'council':
-        this.#hear(host.setCouncil(as('Ada'), settings, PEOPLE));
+        this.#hear(host.council.set(as('Ada'), settings, PEOPLE));
         return;
       case 'motion': {
         const before = new Set(this.c.ballots().map(({ id }) => id));
-        const answer = host.setCouncil(as(who, { mayManage: false, member: MOVERS[who] }), settings, PEOPLE);
+        const answer = host.council.set(as(who, { mayManage: false, member: MOVERS[who] }), settings, PEOPLE);
         const opened = this.c.ballots().find(({ id, subject }) => subject.kind === 'council' && !before.has(id));
         if (opened && answer && PROPOSED.test(answer.text)) this.#books(opened.id).set(`${who}'` as Member, 'for');
         this.#hear(answer);
@@ -96,33 +96,33 @@ class Play {
       }
       case 'motion vote': {
         const inFavour = pick % 3 > 0;
-        const answer = host.motion(as(who), motion ?? 1, inFavour);
+        const answer = host.ballots.voteOnMotion(as(who), motion ?? 1, inFavour);
         if (answer && VOTED.test(answer.text)) this.#books(motion ?? 1).set(who, inFavour ? 'for' : 'against');
         this.#hear(answer);
         return;
       }
       case 'undo':
-        this.#hear(host.undo(as(who), null, true, 'A slip'));
+        this.#hear(host.undo.takeBack(as(who), null, true, 'A slip'));
         return;
       case 'sleep':
         this.#sleep(pick);
         return;
       case 'end':
-        if (pick % 3 === 0) this.#hear(host.abandon(as('Ada'), null));
+        if (pick % 3 === 0) this.#hear(host.campaigns.abandon(as('Ada'), null));
         return;
       case 'start':
-        this.#hear(host.start(as('Ada'), 'overland', null));
+        this.#hear(host.campaigns.start(as('Ada'), 'overland', null));
         return;
       case 'overrule': {
-        const orders = host.overrulable(as(who), '');
-        this.#hear(host.overrule(as(who), orders[pick % orders.length]?.value ?? ''));
+        const orders = host.completions.overrule(as(who), '');
+        this.#hear(host.orders.overrule(as(who), orders[pick % orders.length]?.value ?? ''));
         return;
       }
       case 'rota':
-        this.#hear(host.rota(as(who), pick % 2 === 0));
+        this.#hear(host.council.rota(as(who), pick % 2 === 0));
         return;
       case 'open':
-        this.#hear(host.openVote(as(who)));
+        this.#hear(host.ballots.open(as(who)));
         return;
       case 'restart':
         this.c = this.c.restarted();
@@ -137,9 +137,9 @@ class Play {
         for (const { answer } of postingsOf(host)) this.#hear(answer);
         return;
       case 'late':
-        for (const owed of host.owed()) {
-          this.#hear(host.late(owed));
-          host.settle(owed);
+        for (const owed of host.outbox.owed()) {
+          this.#hear(host.outbox.lateMap(owed));
+          host.outbox.settle(owed);
         }
         return;
       default:
@@ -154,11 +154,13 @@ class Play {
   #vote(who: Member, pick: number): void {
     const { host, as } = this.c;
     const ballot = this.#ballot('order');
-    const presses = buttons(host.map(as(who))).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
+    const presses = buttons(host.maps.forChannel(as(who))).flatMap(({ press }) =>
+      press.do === 'order' ? [press] : [],
+    );
     const press = presses[pick % Math.max(1, presses.length)];
     if (!press) return;
     const caller = as(who);
-    const give = () => host.order(caller, press.order, press.point, pick % 4 === 0 ? `Reason ${pick % 3}` : null);
+    const give = () => host.orders.give(caller, press.order, press.point, pick % 4 === 0 ? `Reason ${pick % 3}` : null);
     const answer = give();
     if (answer && VOTED.test(answer.text)) {
       if (ballot === null) throw new Error('A vote was counted where no ballot was open');
@@ -182,16 +184,16 @@ class Play {
   #hear(answer: Reply | null): void {
     if (!answer) return;
     if (answer.to === 'channel' && answer.cards.length > 0 && ++this.#messages % 5 > 0)
-      this.c.host.carried(answer.cards, this.c.channel, String(this.#messages));
+      this.c.host.ballotMessages.carried(answer.cards, this.c.channel, String(this.#messages));
     this.#hear(answer.channelReply);
   }
 
   /** Another process, which has nothing in memory, sees the same table. */
   checkAnew(): void {
     const { host, store, as } = this.c;
-    const other = new Host(store, LIBRARY, () => Promise.resolve(Buffer.of()));
-    for (const look of ['map', 'council'] as const)
-      expect(JSON.stringify(other[look](as('Dee')))).toBe(JSON.stringify(host[look](as('Dee'))));
+    const other = createHost(store, LIBRARY, () => Promise.resolve(Buffer.of()));
+    const looked = (one: typeof host) => [one.maps.forChannel(as('Dee')), one.council.show(as('Dee'))];
+    expect(JSON.stringify(looked(other))).toBe(JSON.stringify(looked(host)));
   }
 
   check(): void {
@@ -224,9 +226,9 @@ class Play {
     const alarms = database.prepare("SELECT what FROM alarm WHERE what LIKE 'ballot %'").pluck().all();
     const clocked = open.filter(({ clockwork }) => clockwork.closes !== null).map(({ id }) => `ballot ${id}`);
     expect(alarms.sort()).toEqual(clocked.sort());
-    if (game.ended) expect(host.nextAlarm()).toBeNull();
-    for (const face of facesOf(host)) host.refreshed(face);
-    expect(host.outdated()).toEqual([]);
+    if (game.ended) expect(host.timers.next()).toBeNull();
+    for (const face of facesOf(host)) host.ballotMessages.refreshed(face);
+    expect(host.ballotMessages.outdated()).toEqual([]);
   }
 }
 

@@ -18,7 +18,7 @@ describe('what a ballot decides and the rules have come to refuse', () => {
 
   test('makes it void, says why, and opens another', () => {
     const before = camp({ mode: 'vote' }, rules(6), 'fords');
-    before.host.carried(before.host.map(before.as('Bo')).cards, 'front', '900');
+    before.host.ballotMessages.carried(before.host.maps.forChannel(before.as('Bo')).cards, 'front', '900');
     before.vote('Bo', FIFTH);
     before.vote('Cy', FIFTH);
     const c = before.restarted(rules(2));
@@ -32,7 +32,7 @@ describe('what a ballot decides and the rules have come to refuse', () => {
     expect(c.open().id).toBe(second?.id);
     expect(c.entries().filter(({ kind }) => kind === 'order' || kind === 'ballot')).toEqual([]);
     expect(cardOf900(c)).toContain('is void\nWhat it decided cannot be ordered any more.\n**2** · Ford');
-    expect(c.host.log(c.as('Bo'), null, 0).text).toContain(
+    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain(
       'A ballot with 2 votes is void: what it decided cannot be ordered any more.',
     );
     c.vote('Bo', { verb: 'ford', ford: 'f1x' });
@@ -43,13 +43,13 @@ describe('what a ballot decides and the rules have come to refuse', () => {
 
   test('as well where a moderator closes it, and where the table does not vote otherwise', () => {
     const before = camp({}, rules(6), 'fords');
-    before.host.openVote(before.as('Ada'));
+    before.host.ballots.open(before.as('Ada'));
     before.vote('Bo', FIFTH);
     const c = before.restarted(rules(2));
-    const { text } = said(c.host.count(c.as('Ada'), c.open().id, true));
+    const { text } = said(c.host.ballots.count(c.as('Ada'), c.open().id, true));
     expect(text).toContain('what it decided cannot be ordered.');
     expect(c.ballots().map(({ closed }) => closed?.why)).toEqual(['refused']);
-    expect(c.host.nextAlarm()).toBeNull();
+    expect(c.host.timers.next()).toBeNull();
   });
 });
 
@@ -60,18 +60,22 @@ describe('a tie', () => {
     vote('Bo', SIGEL);
     vote('Cy', SIGEL);
     vote('Dee', GRANT);
-    expect(cardIn(host.map(as('Bo')))).toContain('On a tie, the order that has held that many votes longest wins.');
+    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
+      'On a tie, the order that has held that many votes longest wins.',
+    );
     expect(heard(wait(15 * MINUTE)).text).toContain(
       'orders Sigel to attack, by 2 of 4 votes, level with “Grant attacks Lee”;',
     );
-    expect(host.log(as('Bo'), null, 0).text).toContain(
+    expect(host.log.page(as('Bo'), null, 0).text).toContain(
       'the tie went to the order that had held that many votes longest',
     );
   });
 
   test('is the commander’s, where that is set and they voted for one of those level', () => {
     const { vote, wait, host, as } = camp({ mode: 'vote', tie: 'commander', commander: '400' });
-    expect(cardIn(host.map(as('Bo')))).toContain('On a tie, the order that **Dee** voted for wins, or else');
+    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
+      'On a tie, the order that **Dee** voted for wins, or else',
+    );
     vote('Bo', GRANT);
     vote('Dee', SIGEL);
     expect(heard(wait(15 * MINUTE)).text).toContain(
@@ -88,12 +92,12 @@ describe('a tie', () => {
     vote('Bo', GRANT);
     vote('Dee', SIGEL);
     decree({ commander: '200' });
-    expect(cardIn(host.map(as('Bo')))).toContain('the order that **Dee** voted for wins, or else');
+    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain('the order that **Dee** voted for wins, or else');
     expect(heard(wait(15 * MINUTE)).text).toContain(
       "orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; **Dee**'s vote broke the tie.",
     );
     expect(ballots().map(({ casting }) => casting?.name)).toEqual(['Dee', 'Bo']);
-    expect(host.log(as('Bo'), null, 0).text).toContain("**Dee**'s vote broke the tie.");
+    expect(host.log.page(as('Bo'), null, 0).text).toContain("**Dee**'s vote broke the tie.");
     vote('Dee', { verb: 'attack', leader: 'butler' });
     vote('Bo', GRANT);
     expect(heard(wait(15 * MINUTE)).text).toContain("**Bo**'s vote broke the tie.");
@@ -122,9 +126,9 @@ describe('a tie', () => {
     const face = thrown?.kind === 'die' ? thrown.face : 0;
     const winner = ['Grant', 'Sigel'][face - 1];
     expect(decided).toMatch(new RegExp(`orders ${winner} to attack, .* it shows ${face}\\.$`));
-    expect(host.log(as('Bo'), null, 0).text).toContain(`, decided by 1 of 2 votes; ${thrownOf} ${face}.\n`);
-    host.abandon(as('Ada'), null);
-    const checked = host.verify(as('Bo'), null);
+    expect(host.log.page(as('Bo'), null, 0).text).toContain(`, decided by 1 of 2 votes; ${thrownOf} ${face}.\n`);
+    host.campaigns.abandon(as('Ada'), null);
+    const checked = host.verify.verify(as('Bo'), null);
     expect(checked.text).toContain('**The dice are honest:** all 2 throws');
     expect(checked.text).toContain(`${ballot?.seq}. The tie: **${face}**`);
   });

@@ -20,42 +20,42 @@ interface Reading {
 /** All that Dee, who has voted for nothing, can get out of the host while the ballot is open. */
 function readings({ host, as, open, decree }: Camp): Reading {
   const dee = () => as('Dee');
-  const point = said(host.map(dee())).drawing?.point ?? { game: '', seq: 0 };
+  const point = said(host.maps.forChannel(dee())).drawing?.point ?? { game: '', seq: 0 };
   const answers = [
-    host.map(dee()),
-    host.words(dee()),
-    host.odds(dee()),
-    host.ownMap(dee()),
-    host.log(dee(), null, 0),
-    host.exported(dee()),
-    host.verify(dee(), null),
-    host.council(dee()),
-    host.setting(dee(), 'sealed'),
-    host.openVote(dee()),
-    host.mine(dee(), open().id),
-    host.askReason(dee(), open().id),
-    host.second(dee(), open().id, 2),
-    host.withdraw(dee(), open().id),
-    host.count(dee(), open().id, false),
-    host.ask(dee(), {}, point),
-    host.ask(dee(), { verb: 'attack' }, point),
-    host.choose(dee(), {}, 'verb', ['attack'], point),
+    host.maps.forChannel(dee()),
+    host.maps.inWords(dee()),
+    host.maps.odds(dee()),
+    host.maps.forMember(dee()),
+    host.log.page(dee(), null, 0),
+    host.log.file(dee()),
+    host.verify.verify(dee(), null),
+    host.council.show(dee()),
+    host.council.setting(dee(), 'sealed'),
+    host.ballots.open(dee()),
+    host.ballots.mine(dee(), open().id),
+    host.ballots.askReason(dee(), open().id),
+    host.ballots.second(dee(), open().id, 2),
+    host.ballots.withdraw(dee(), open().id),
+    host.ballots.count(dee(), open().id, false),
+    host.orders.ask(dee(), {}, point),
+    host.orders.ask(dee(), { verb: 'attack' }, point),
+    host.orders.choose(dee(), {}, 'verb', ['attack'], point),
     decree({ quorum: '9' }),
-    host.count(as('Ada'), open().id, false),
-    ...host.returning('army').flatMap(({ game }) => host.returned(game)?.answer ?? []),
-    ...host.owed().flatMap((owed) => host.late(owed) ?? []),
+    host.ballots.count(as('Ada'), open().id, false),
+    ...host.outbox.returning('army').flatMap(({ game }) => host.outbox.returned(game)?.answer ?? []),
+    ...host.outbox.owed().flatMap((owed) => host.outbox.lateMap(owed) ?? []),
     ...postingsOf(host).map(({ answer }) => answer),
   ].map(said);
-  host.carried(answers[0]?.cards ?? [], 'front', '900');
-  host.setCouncil(dee(), { reminder: 'false' }, PEOPLE);
+  host.ballotMessages.carried(answers[0]?.cards ?? [], 'front', '900');
+  host.council.set(dee(), { reminder: 'false' }, PEOPLE);
   const faces = facesOf(host).map((face) => ({ ...said(answers[0] ?? null), ...face, drawing: null }));
   return {
     answers: [...answers, ...faces],
     completions: [
-      ...host.complete(dee(), { verb: 'attack' }, 'leader', ''),
-      ...host.complete(dee(), { verb: 'move' }, 'to', ''),
-      ...host.overrulable(dee(), ''),
-      ...host.overrulable(as('Ada'), 'grant'),
+      ...host.completions.order(dee(), { verb: 'attack' }, 'leader', ''),
+      ...host.completions.order(dee(), { verb: 'move' }, 'to', ''),
+      ...host.completions.overrule(dee(), ''),
+      ...host.completions.overrule(as('Ada'), 'grant'),
     ],
   };
 }
@@ -95,13 +95,13 @@ test.each(['default', 'off', 'after', 'always'])(
 test('the member’s own vote is theirs to see, without its odds', () => {
   const { host, as, vote, open } = camp(SEALED);
   expect(vote('Bo', GRANT, 'Lee is alone.').text).toContain('**Grant attacks Lee**.\n> “Lee is alone.”');
-  expect(said(host.mine(as('Bo'), open().id)).text).toContain('**Grant attacks Lee**.');
+  expect(said(host.ballots.mine(as('Bo'), open().id)).text).toContain('**Grant attacks Lee**.');
 });
 
 test('the card says how many have voted, and that the rest is hidden', () => {
   const { host, as, vote } = camp(SEALED);
   vote('Bo', GRANT, 'Lee is alone.');
-  const map = host.map(as('Cy'));
+  const map = host.maps.forChannel(as('Cy'));
   expect(cardIn(map)).toContain('1 vote so far, 1 more needed.');
   expect(cardIn(map)).toContain('Votes, reasons and what the die must show are hidden until it closes.');
   expect(labels(map).slice(0, 3)).toEqual([
@@ -113,23 +113,23 @@ test('the card says how many have voted, and that the rest is hidden', () => {
 
 test('an order over it can be named by what the list says', () => {
   const { host, as } = camp(SEALED);
-  expect(host.overrulable(as('Ada'), 'grant').map(({ label }) => label)).toEqual(['Grant attacks Lee']);
-  expect(said(host.overrule(as('Ada'), 'Sigel attacks Breckinridge')).to).toBe('channel');
+  expect(host.completions.overrule(as('Ada'), 'grant').map(({ label }) => label)).toEqual(['Grant attacks Lee']);
+  expect(said(host.orders.overrule(as('Ada'), 'Sigel attacks Breckinridge')).to).toBe('channel');
 });
 
 test('an order over it is found by nothing that is hidden', () => {
   const { host, as, decree } = camp(SEALED);
-  const found = (typed: string) => host.overrulable(as('Ada'), typed).map(({ label }) => label);
+  const found = (typed: string) => host.completions.overrule(as('Ada'), typed).map(({ label }) => label);
   const hidden = ['5+', '5', '2 in 6', 'needs 5', 'grant 5+', 'Grant attacks Lee · 5+', 'Grant attacks Lee · 2 in 6'];
   for (const typed of hidden) expect([typed, found(typed)]).toEqual([typed, []]);
-  for (const typed of hidden.slice(-2)) expect(said(host.overrule(as('Ada'), typed)).to).toBe('member');
+  for (const typed of hidden.slice(-2)) expect(said(host.orders.overrule(as('Ada'), typed)).to).toBe('member');
   decree({ mode: 'open', sealed: 'false' });
   expect(found('grant 5+')).toEqual(['Grant attacks Lee · 5+']);
 });
 
 test('all of it is shown at once when it closes', () => {
   const { host, as, vote, wait, open } = camp(SEALED);
-  host.carried(host.map(as('Bo')).cards, 'front', '900');
+  host.ballotMessages.carried(host.maps.forChannel(as('Bo')).cards, 'front', '900');
   const { id } = open();
   vote('Bo', GRANT, 'Lee is alone.');
   vote('Cy', GRANT);
@@ -147,14 +147,14 @@ test('all of it is shown at once when it closes', () => {
       '',
     ].join('\n'),
   );
-  const file = JSON.parse(textIn(said(host.exported(as('Bo')))));
+  const file = JSON.parse(textIn(said(host.log.file(as('Bo')))));
   expect(JSON.stringify(file)).toContain('The Valley first.');
   expect(open().id).toBeGreaterThan(id);
 });
 
 test('one that came to nothing shows what had been voted', () => {
   const { host, as, vote, decree } = camp(SEALED);
-  host.carried(host.map(as('Bo')).cards, 'front', '900');
+  host.ballotMessages.carried(host.maps.forChannel(as('Bo')).cards, 'front', '900');
   vote('Bo', GRANT, 'Lee is alone.');
   decree({ mode: 'open' });
   const face = facesOf(host).find(({ message }) => message === '900');

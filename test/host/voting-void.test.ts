@@ -10,12 +10,12 @@ const GRANT_KEY = JSON.stringify({ leader: 'grant', verb: 'attack' });
 describe('/vote open', () => {
   test('calls a ballot where nobody votes otherwise; buttons then vote, and no other ballot follows', () => {
     const { host, as, vote, open, ballots, wait } = camp();
-    expect(said(host.openVote(as('Bo')))).toMatchObject({ to: 'member' });
+    expect(said(host.ballots.open(as('Bo')))).toMatchObject({ to: 'member' });
     expect(ballots()).toHaveLength(0);
-    const called = said(host.openVote(as('Ada')));
+    const called = said(host.ballots.open(as('Ada')));
     expect(called.text).toContain('**Ada** calls a ballot on the next order.');
     expect(cardIn(called)).toContain('No votes yet, 2 needed.');
-    const shown = said(host.openVote(as('Bo')));
+    const shown = said(host.ballots.open(as('Bo')));
     expect(shown.to).toBe('member');
     expect(shown.text).toContain('The ballot is open. This is how it stands.');
     expect(cardIn(shown)).toBe(cardIn(called));
@@ -29,13 +29,13 @@ describe('/vote open', () => {
 
   test('is whoever commands’ to call, and then everybody votes', () => {
     const { host, as, vote, ballots } = camp({ mode: 'commander', commander: '200' });
-    expect(said(host.openVote(as('Cy'))).text).toBe(
+    expect(said(host.ballots.open(as('Cy'))).text).toBe(
       'Only a moderator, whoever started this campaign, or who commands may call a ballot.',
     );
-    expect(said(host.openVote(as('Bo'))).to).toBe('channel');
+    expect(said(host.ballots.open(as('Bo'))).to).toBe('channel');
     expect(vote('Cy', GRANT).text).toContain('Your vote:');
     expect(vote('Bo', GRANT).text).toContain('Your vote:');
-    expect(said(host.count(as('Ada'), null, true)).text).toContain('with both votes');
+    expect(said(host.ballots.count(as('Ada'), null, true)).text).toContain('with both votes');
     expect(ballots()).toHaveLength(1);
     expect(vote('Cy', GRANT).text).toContain('Command is with **Bo** now.');
   });
@@ -43,13 +43,13 @@ describe('/vote open', () => {
   test('shows the ballot there is where the channel votes', () => {
     const { host, as, ballots } = camp({ mode: 'vote' });
     for (const member of ['Ada', 'Bo'] as const) {
-      const shown = said(host.openVote(as(member)));
+      const shown = said(host.ballots.open(as(member)));
       expect(shown).toMatchObject({ to: 'member', channelReply: null });
       expect(shown.text).toContain('The ballot is open. This is how it stands.');
     }
     expect(ballots()).toHaveLength(1);
-    host.abandon(as('Ada'), null);
-    expect(said(host.openVote(as('Bo'))).text).toContain('No campaign is being played in this channel.');
+    host.campaigns.abandon(as('Ada'), null);
+    expect(said(host.ballots.open(as('Bo'))).text).toContain('No campaign is being played in this channel.');
   });
 });
 
@@ -57,15 +57,15 @@ describe('a ballot that is overtaken is void, and says so', () => {
   const overtaken = {
     'by a moderator’s order': [
       '\\*\\*Ada\\*\\* gave an order before it closed.',
-      (c: Camp) => c.host.overrule(c.as('Ada'), GRANT_KEY),
+      (c: Camp) => c.host.orders.overrule(c.as('Ada'), GRANT_KEY),
     ],
     'by an undo': [
       '\\*\\*Ada\\*\\* took back the order before it.',
-      (c: Camp) => c.host.undo(c.as('Ada'), null, true, 'A slip'),
+      (c: Camp) => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'),
     ],
     'by the end of the campaign': [
       'The campaign ended before it closed.',
-      (c: Camp) => c.host.abandon(c.as('Ada'), null),
+      (c: Camp) => c.host.campaigns.abandon(c.as('Ada'), null),
     ],
     'by another way to decide': [
       '\\*\\*Ada\\*\\* changed how this table decides.',
@@ -74,11 +74,11 @@ describe('a ballot that is overtaken is void, and says so', () => {
     'by a vote for another way to decide': [
       'The way this table decides was changed before it closed.',
       (c: Camp) => {
-        c.host.setCouncil(c.as('Bo'), { mode: 'open' }, PEOPLE);
+        c.host.council.set(c.as('Bo'), { mode: 'open' }, PEOPLE);
         const { id } = c.open('council');
-        c.host.motion(c.as('Cy'), id, true);
+        c.host.ballots.voteOnMotion(c.as('Cy'), id, true);
         // With this vote it closes: all who took part lately are for it.
-        return c.host.motion(c.as('Dee'), id, true);
+        return c.host.ballots.voteOnMotion(c.as('Dee'), id, true);
       },
     ],
   } as const;
@@ -87,7 +87,7 @@ describe('a ballot that is overtaken is void, and says so', () => {
     const c = camp({ mode: 'vote', early: '2' });
     c.vote('Bo', GRANT);
     const first = said(c.vote('Cy', GRANT).channelReply);
-    c.host.carried(first.cards, 'front', '900');
+    c.host.ballotMessages.carried(first.cards, 'front', '900');
     c.vote('Bo', SIGEL, 'Why not?');
     const ballot = c.open();
     const answer = said(overtake(c));
@@ -97,20 +97,23 @@ describe('a ballot that is overtaken is void, and says so', () => {
     const [face] = facesOf(c.host);
     expect(face).toMatchObject({ channel: 'front', message: '900', rows: [], menu: null });
     expect(face && cardIn(face)).toMatch(new RegExp(`^The ballot on the next order is void\n${why}\n`));
-    for (const stale of [c.host.withdraw(c.as('Bo'), ballot.id), c.host.count(c.as('Ada'), ballot.id, true)]) {
+    for (const stale of [
+      c.host.ballots.withdraw(c.as('Bo'), ballot.id),
+      c.host.ballots.count(c.as('Ada'), ballot.id, true),
+    ]) {
       expect(said(stale).to).toBe('member');
       expect(said(stale).cards).toEqual([]);
     }
     expect(c.store.votes(ballot.id)).toHaveLength(1);
-    expect(c.host.tick(c.now() + DAY).missed).toEqual([]);
+    expect(c.host.timers.tick(c.now() + DAY).missed).toEqual([]);
     expect(c.store.ballot(ballot.id)?.closed?.how).toBe('void');
   });
 
   test('an overruling is Ada’s own in the log; nobody else may', () => {
     const { host, as, entries, ballots } = camp({ mode: 'vote' });
-    expect(said(host.overrule(as('Bo'), GRANT_KEY)).text).toContain('Only a moderator');
-    expect(said(host.overrule(as('Ada'), 'no such')).text).toContain('There is no such order now.');
-    expect(said(host.overrule(as('Ada'), 'Grant attacks Lee')).text).toContain('**Ada** orders Grant to attack');
+    expect(said(host.orders.overrule(as('Bo'), GRANT_KEY)).text).toContain('Only a moderator');
+    expect(said(host.orders.overrule(as('Ada'), 'no such')).text).toContain('There is no such order now.');
+    expect(said(host.orders.overrule(as('Ada'), 'Grant attacks Lee')).text).toContain('**Ada** orders Grant to attack');
     expect(entries().at(-1)).toMatchObject({ kind: 'order', member: { name: 'Ada' }, order: GRANT });
     expect(ballots().map(({ closed }) => closed?.why ?? null)).toEqual(['order', null]);
   });
@@ -119,10 +122,10 @@ describe('a ballot that is overtaken is void, and says so', () => {
 describe('what is stale or elsewhere', () => {
   test('a button of an earlier map votes for nothing; it shows the table as it is', () => {
     const { host, as, vote, store, open } = camp({ mode: 'vote', early: '2' });
-    const press = pressOf(host.map(as('Bo')), 'Grant attacks', 'order');
+    const press = pressOf(host.maps.forChannel(as('Bo')), 'Grant attacks', 'order');
     vote('Bo', GRANT);
     vote('Cy', GRANT);
-    const stale = said(host.order(as('Dee'), press.order, press.point));
+    const stale = said(host.orders.give(as('Dee'), press.order, press.point));
     expect(stale).toMatchObject({ to: 'member', cards: [] });
     expect(stale.text).toBe('That ballot had closed: your vote was not counted. A new one is open in the channel.');
     expect(store.votes(open().id)).toHaveLength(0);
@@ -130,31 +133,31 @@ describe('what is stale or elsewhere', () => {
 
   test('a button that voted gives no order where the table has ceased to vote, nor the other way round', () => {
     const { host, as, decree, entries, open, store } = camp();
-    const ordering = pressOf(host.map(as('Bo')), 'Grant attacks', 'order');
+    const ordering = pressOf(host.maps.forChannel(as('Bo')), 'Grant attacks', 'order');
     decree({ mode: 'vote' });
-    const voting = pressOf(host.map(as('Bo')), 'Grant attacks', 'order');
-    const early = said(host.order(as('Bo'), ordering.order, ordering.point));
+    const voting = pressOf(host.maps.forChannel(as('Bo')), 'Grant attacks', 'order');
+    const early = said(host.orders.give(as('Bo'), ordering.order, ordering.point));
     expect(early.text).toContain('The campaign has moved on since that map.');
     expect(early).toMatchObject({ to: 'member', cards: [{ ballot: open().id }] });
     expect(store.votes(open().id)).toHaveLength(0);
     decree({ quorum: '3' });
-    expect(said(host.order(as('Bo'), voting.order, voting.point)).text).toContain('Your vote:');
+    expect(said(host.orders.give(as('Bo'), voting.order, voting.point)).text).toContain('Your vote:');
     decree({ mode: 'open' });
-    expect(said(host.order(as('Cy'), voting.order, voting.point))).toMatchObject({
+    expect(said(host.orders.give(as('Cy'), voting.order, voting.point))).toMatchObject({
       to: 'member',
       text: 'That ballot had closed: your vote was not counted.',
     });
     decree({ mode: 'commander', commander: '200' });
-    expect(said(host.order(as('Bo'), voting.order, voting.point)).to).toBe('member');
+    expect(said(host.orders.give(as('Bo'), voting.order, voting.point)).to).toBe('member');
     expect(entries().filter(({ kind }) => kind === 'order')).toEqual([]);
   });
 
   test('a button of a ballot that an order overtook counts nowhere, under every map since', () => {
     const { host, as, vote, open, store } = camp({ mode: 'vote', early: '2' });
-    const press = pressOf(host.map(as('Bo')), 'Grant attacks', 'order');
-    said(host.overrule(as('Ada'), GRANT_KEY));
-    said(host.undo(as('Ada'), null, true, 'A slip'));
-    const stale = said(host.order(as('Bo'), press.order, press.point));
+    const press = pressOf(host.maps.forChannel(as('Bo')), 'Grant attacks', 'order');
+    said(host.orders.overrule(as('Ada'), GRANT_KEY));
+    said(host.undo.takeBack(as('Ada'), null, true, 'A slip'));
+    const stale = said(host.orders.give(as('Bo'), press.order, press.point));
     expect(stale.text).toMatch(/^That ballot had closed: your vote was not counted\./);
     expect(store.votes(open().id)).toHaveLength(0);
     vote('Bo', GRANT);
@@ -164,7 +167,7 @@ describe('what is stale or elsewhere', () => {
   test('a ballot of another channel or server cannot be reached', () => {
     const { host, as, vote, open, store } = camp({ mode: 'vote' });
     vote('Bo', GRANT, 'Mine.');
-    host.start(as('Ada', { channel: 'rear' }), 'overland', null);
+    host.campaigns.start(as('Ada', { channel: 'rear' }), 'overland', null);
     const before = JSON.stringify(open());
     for (const place of [
       { channel: 'rear' },
@@ -174,15 +177,15 @@ describe('what is stale or elsewhere', () => {
       const at = () => as('Bo', { ...place, mayManage: true });
       const { id } = open();
       for (const answer of [
-        host.withdraw(at(), id),
-        host.count(at(), id, true),
-        host.mine(at(), id),
-        host.askReason(at(), id),
-        host.giveReason(at(), id, 'Other.'),
-        host.second(at(), id, 2),
-        host.motion(at(), id, true),
-        host.withdraw(at(), null),
-        host.count(at(), null, true),
+        host.ballots.withdraw(at(), id),
+        host.ballots.count(at(), id, true),
+        host.ballots.mine(at(), id),
+        host.ballots.askReason(at(), id),
+        host.ballots.giveReason(at(), id, 'Other.'),
+        host.ballots.second(at(), id, 2),
+        host.ballots.voteOnMotion(at(), id, true),
+        host.ballots.withdraw(at(), null),
+        host.ballots.count(at(), null, true),
       ]) {
         expect(said(answer)).toMatchObject({ to: 'member', form: null, cards: [], channelReply: null });
         expect(said(answer).text).not.toMatch(/Mine|Grant/);
@@ -191,32 +194,32 @@ describe('what is stale or elsewhere', () => {
     expect(JSON.stringify(open())).toBe(before);
     expect(store.votes(open().id)).toHaveLength(1);
     const { id } = open();
-    expect(said(host.motion(as('Cy'), id, true)).text).toContain('That ballot is closed.');
-    expect(said(host.mine(as('Cy'), 999)).text).toContain('That ballot is closed.');
+    expect(said(host.ballots.voteOnMotion(as('Cy'), id, true)).text).toContain('That ballot is closed.');
+    expect(said(host.ballots.mine(as('Cy'), 999)).text).toContain('That ballot is closed.');
   });
 });
 
 describe('the game of two sides, whose orders are secret', () => {
   test('does not vote, nor may a vote be called in it', () => {
     const { host, as, decree, store } = camp();
-    host.abandon(as('Ada'), null);
-    host.start(as('Ada'), 'picket-line', null);
-    host.join(as('Ada'), 'union');
+    host.campaigns.abandon(as('Ada'), null);
+    host.campaigns.start(as('Ada'), 'picket-line', null);
+    host.seats.join(as('Ada'), 'union');
     expect(decree({ mode: 'vote' }).text).toContain('In this game a side’s orders are secret');
-    expect(said(host.openVote(as('Ada'))).text).toContain('In this game a side’s orders are secret');
-    host.join(as('Bo'), 'union');
-    expect(said(host.setCouncil(as('Bo'), { mode: 'vote' }, PEOPLE)).text).toContain('orders are secret');
+    expect(said(host.ballots.open(as('Ada'))).text).toContain('In this game a side’s orders are secret');
+    host.seats.join(as('Bo'), 'union');
+    expect(said(host.council.set(as('Bo'), { mode: 'vote' }, PEOPLE)).text).toContain('orders are secret');
     expect(store.ballotsOf(store.runningIn('front')?.id ?? '')).toEqual([]);
     expect(told(decree({ mode: 'commander', commander: '200' }))).toContain('**Bo** commands');
-    const regiment = host.complete(as('Ada'), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
+    const regiment = host.completions.order(as('Ada'), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
     const commit = { verb: 'commit', regiment };
-    expect(said(host.order(as('Ada'), commit)).text).toContain('Command is with **Bo** now.');
+    expect(said(host.orders.give(as('Ada'), commit)).text).toContain('Command is with **Bo** now.');
   });
 });
 
 test('one channel votes while another orders', () => {
   const { host, as, vote } = camp({ mode: 'vote' });
-  host.start(as('Ada', { channel: 'rear' }), 'overland', null);
+  host.campaigns.start(as('Ada', { channel: 'rear' }), 'overland', null);
   expect(vote('Bo', GRANT).text).toContain('Your vote:');
-  expect(said(host.order(as('Bo', { channel: 'rear' }), GRANT)).text).toContain('**Bo** orders Grant to attack.');
+  expect(said(host.orders.give(as('Bo', { channel: 'rear' }), GRANT)).text).toContain('**Bo** orders Grant to attack.');
 });

@@ -20,7 +20,7 @@ describe('a ballot opens', () => {
     expect(open().id).toBeGreaterThan(first);
     expect(open().opener).toBeNull();
     const second = open().id;
-    const undone = said(host.undo(as('Ada'), null, true, 'A slip'));
+    const undone = said(host.undo.takeBack(as('Ada'), null, true, 'A slip'));
     expect(undone.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
     expect(open().id).toBeGreaterThan(second);
     expect(ballots().map(({ closed }) => closed?.how ?? null)).toEqual(['decided', 'void', null]);
@@ -30,15 +30,15 @@ describe('a ballot opens', () => {
     const { host, as, store, ballots } = camp({ mode: 'vote', quorum: '1', early: '1' });
     for (let orders = 0; ; orders++) {
       expect(orders).toBeLessThan(60);
-      const press = buttons(host.map(as('Bo'))).find(({ press }) => press.do === 'order')?.press;
+      const press = buttons(host.maps.forChannel(as('Bo'))).find(({ press }) => press.do === 'order')?.press;
       if (press?.do !== 'order') break;
-      const last = said(said(host.order(as('Bo'), press.order, press.point)).channelReply);
+      const last = said(said(host.orders.give(as('Bo'), press.order, press.point)).channelReply);
       expect(last.cards).toHaveLength(store.runningIn('front') ? 1 : 0);
     }
     expect(store.latestIn('front')?.ended?.how).toBe('finished');
     expect(ballots().every(({ closed }) => closed?.how === 'decided')).toBe(true);
-    expect(host.nextAlarm()).toBeNull();
-    expect(labels(host.map(as('Bo')))).toEqual(['New campaign', 'Recap', 'Check the dice', 'Log']);
+    expect(host.timers.next()).toBeNull();
+    expect(labels(host.maps.forChannel(as('Bo')))).toEqual(['New campaign', 'Recap', 'Check the dice', 'Log']);
   });
 
   test('under rules that are fixed then: a change of them is for the next', () => {
@@ -59,7 +59,7 @@ describe('while a ballot is open', () => {
     const { host, as, vote } = camp({ mode: 'vote', early: '2' });
     vote('Ada', GRANT);
     const next = said(vote('Bo', GRANT).channelReply);
-    for (const map of [next, host.map(as('Ada')), host.map(as('Bo'))]) {
+    for (const map of [next, host.maps.forChannel(as('Ada')), host.maps.forChannel(as('Bo'))]) {
       expect(map.rows.at(-1)?.map(({ label }) => label)).toEqual([
         'My vote',
         'In words',
@@ -69,10 +69,10 @@ describe('while a ballot is open', () => {
       ]);
       expect(labels(map)).not.toContain('Take back');
     }
-    said(host.setCouncil(as('Ada'), { mode: 'open' }, {}));
+    said(host.council.set(as('Ada'), { mode: 'open' }, {}));
     expect(
-      host
-        .map(as('Ada'))
+      host.maps
+        .forChannel(as('Ada'))
         .rows.at(-1)
         ?.map(({ label }) => label),
     ).toEqual(['In words', 'Rules', 'Log', 'Take back', 'How we decide']);
@@ -80,7 +80,7 @@ describe('while a ballot is open', () => {
 
   test('the position in words begins with it, and with the reader’s own vote', () => {
     const { host, as, vote, decree } = camp({ mode: 'vote' });
-    const first = (member: 'Bo' | 'Dee') => host.words(as(member)).text.split('\n')[0];
+    const first = (member: 'Bo' | 'Dee') => host.maps.inWords(as(member)).text.split('\n')[0];
     const until = (DAWN + 15 * MINUTE) / 1000;
     const state = `**The council votes.** Closes <t:${until}:t>, <t:${until}:R>.`;
     expect(first('Dee')).toBe(`${state} No votes yet, 2 needed. You have not voted.`);
@@ -98,8 +98,10 @@ describe('while a ballot is open', () => {
 describe('a vote', () => {
   test('is cast by a button or by the command, and confirmed to the member alone', () => {
     const { host, as, standing, now, entries } = camp({ mode: 'vote' });
-    const press = pressOf(host.map(as('Bo')), 'Sigel attacks', 'order');
-    for (const answer of [host.order(as('Bo'), press.order, press.point), host.order(as('Cy'), SIGEL)].map(said)) {
+    const press = pressOf(host.maps.forChannel(as('Bo')), 'Sigel attacks', 'order');
+    for (const answer of [host.orders.give(as('Bo'), press.order, press.point), host.orders.give(as('Cy'), SIGEL)].map(
+      said,
+    )) {
       expect(answer.to).toBe('member');
       expect(answer.channelReply).toBeNull();
       const seconds = (now() + 15 * MINUTE) / 1000;
@@ -110,7 +112,7 @@ describe('a vote', () => {
     }
     expect(standing()).toEqual({ Bo: SIGEL, Cy: SIGEL });
     expect(entries().filter(({ kind }) => kind === 'order')).toHaveLength(0);
-    const map = host.map(as('Dee'));
+    const map = host.maps.forChannel(as('Dee'));
     expect(cardIn(map)).toContain('\n**2** · Sigel attacks Breckinridge · 2 in 6\n');
     expect(labels(map).slice(0, 3)).toEqual([
       'Grant attacks Lee · 2 in 6',
@@ -127,14 +129,14 @@ describe('a vote', () => {
     );
     vote('Cy', SIGEL);
     expect(standing()).toEqual({ Bo: SIGEL, Cy: SIGEL });
-    expect(said(host.withdraw(as('Cy'), null))).toMatchObject({
+    expect(said(host.ballots.withdraw(as('Cy'), null))).toMatchObject({
       to: 'member',
       text: 'Your vote is withdrawn. You may vote again until the ballot closes.',
     });
-    expect(said(host.withdraw(as('Cy'), open().id)).text).toContain('You have no vote in this ballot.');
+    expect(said(host.ballots.withdraw(as('Cy'), open().id)).text).toContain('You have no vote in this ballot.');
     expect(standing()).toEqual({ Bo: SIGEL });
-    expect(said(host.mine(as('Cy'), open().id)).text).toContain('You have no vote in this ballot.');
-    expect(said(host.mine(as('Bo'), open().id)).text).toContain('Your vote: **Sigel attacks Breckinridge**.');
+    expect(said(host.ballots.mine(as('Cy'), open().id)).text).toContain('You have no vote in this ballot.');
+    expect(said(host.ballots.mine(as('Bo'), open().id)).text).toContain('Your vote: **Sigel attacks Breckinridge**.');
     vote('Cy', GRANT);
     expect(standing()).toEqual({ Bo: SIGEL, Cy: GRANT });
     expect(store.votes(open().id)).toHaveLength(5);
@@ -145,7 +147,7 @@ describe('a vote', () => {
     vote('Bo', SIGEL);
     vote('Cy', GRANT);
     vote('Bo', SIGEL);
-    host.giveReason(as('Bo'), open().id, 'The Valley first.');
+    host.ballots.giveReason(as('Bo'), open().id, 'The Valley first.');
     expect(heard(wait(15 * MINUTE)).text).toContain(
       '**The council** orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; the tie went to the order that had held that many votes longest.\n> “The Valley first.” · Bo',
     );
@@ -155,7 +157,7 @@ describe('a vote', () => {
     const { as, vote, store, open } = camp({ mode: 'vote' });
     const early = vote('Bo', { verb: 'cross' });
     expect(early).toMatchObject({ to: 'member', rows: [] });
-    expect(early.text).toBe(said(camp({}, { file: 'open.sqlite' }).host.order(as('Bo'), { verb: 'cross' })).text);
+    expect(early.text).toBe(said(camp({}, { file: 'open.sqlite' }).host.orders.give(as('Bo'), { verb: 'cross' })).text);
     expect(vote('Bo', { verb: 'sing' }).text).not.toContain('Your vote');
     expect(store.votes(open().id)).toHaveLength(0);
   });
@@ -166,24 +168,31 @@ describe('a reason', () => {
     const { host, as, vote, open } = camp({ mode: 'vote' });
     const mine = vote('Bo', GRANT, '  Lee  is\nalone. ');
     expect(mine.text).toContain('\n> “Lee is alone.”\n');
-    const form = said(host.askReason(as('Bo'), open().id)).form;
+    const form = said(host.ballots.askReason(as('Bo'), open().id)).form;
     expect(form).toMatchObject({ asks: { what: 'reason', ballot: open().id }, value: 'Lee is alone.', most: 120 });
-    expect(said(host.giveReason(as('Bo'), open().id, 'Lee is weak.'))).toMatchObject({ to: 'member', replaces: true });
-    expect(cardIn(host.map(as('Cy')))).toContain('\n**1** · Grant attacks Lee · 2 in 6\n> “Lee is weak.” · Bo\n');
-    expect(said(host.askReason(as('Cy'), open().id))).toMatchObject({ form: null });
-    expect(said(host.giveReason(as('Cy'), open().id, 'Me too')).text).toContain('You have no vote in this ballot.');
+    expect(said(host.ballots.giveReason(as('Bo'), open().id, 'Lee is weak.'))).toMatchObject({
+      to: 'member',
+      replaces: true,
+    });
+    expect(cardIn(host.maps.forChannel(as('Cy')))).toContain(
+      '\n**1** · Grant attacks Lee · 2 in 6\n> “Lee is weak.” · Bo\n',
+    );
+    expect(said(host.ballots.askReason(as('Cy'), open().id))).toMatchObject({ form: null });
+    expect(said(host.ballots.giveReason(as('Cy'), open().id, 'Me too')).text).toContain(
+      'You have no vote in this ballot.',
+    );
     vote('Bo', SIGEL);
-    expect(cardIn(host.map(as('Cy')))).not.toContain('“');
+    expect(cardIn(host.maps.forChannel(as('Cy')))).not.toContain('“');
   });
 
   test.each([
     [
       'its button',
       (c: Camp, answer: Reply) =>
-        c.host.deleteReason(c.as('Bo'), pressOf(answer, 'Delete the reason', 'delete-reason').ballot),
+        c.host.ballots.deleteReason(c.as('Bo'), pressOf(answer, 'Delete the reason', 'delete-reason').ballot),
     ],
-    ['an empty line', (c: Camp) => c.host.giveReason(c.as('Bo'), c.open().id, '')],
-    ['a line of nothing that can be read', (c: Camp) => c.host.giveReason(c.as('Bo'), c.open().id, ' \u200b ')],
+    ['an empty line', (c: Camp) => c.host.ballots.giveReason(c.as('Bo'), c.open().id, '')],
+    ['a line of nothing that can be read', (c: Camp) => c.host.ballots.giveReason(c.as('Bo'), c.open().id, ' \u200b ')],
   ])('can be deleted by %s: nothing keeps it, and the vote stays', (_, deleting) => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', SIGEL, 'My first thought.');
@@ -191,7 +200,7 @@ describe('a reason', () => {
     const answer = c.vote('Bo', GRANT, 'My address is 12 Elm Street.');
     const mine = () => c.store.votes(c.open().id).filter(({ by }) => by.name === 'Bo');
     expect(mine().map(({ reason }) => reason)).toEqual(['My first thought.', 'My address is 12 Elm Street.']);
-    c.host.carried(c.host.map(c.as('Dee')).cards, 'front', '900');
+    c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Dee')).cards, 'front', '900');
     const deleted = said(deleting(c, answer));
     expect(deleted).toMatchObject({ to: 'member', replaces: true });
     expect(deleted.text).toMatch(/^Your vote: \*\*Grant attacks Lee\*\*\.\nYou may change it/);
@@ -200,10 +209,12 @@ describe('a reason', () => {
     expect(mine().map(({ reason }) => reason)).toEqual([null, null]);
     const [face] = facesOf(c.host);
     expect(face && cardIn(face)).not.toContain('Elm');
-    expect(JSON.stringify(c.host.exported(c.as('Bo')))).not.toContain('Elm');
+    expect(JSON.stringify(c.host.log.file(c.as('Bo')))).not.toContain('Elm');
     // Whoever has none is told the same.
     expect(said(deleting(c, answer)).text).toBe(deleted.text);
-    expect(said(c.host.deleteReason(c.as('Dee'), c.open().id)).text).toContain('You have no vote in this ballot.');
+    expect(said(c.host.ballots.deleteReason(c.as('Dee'), c.open().id)).text).toContain(
+      'You have no vote in this ballot.',
+    );
   });
 
   test('of another can be seconded, and the best supported is shown first', () => {
@@ -218,20 +229,20 @@ describe('a reason', () => {
       'Withdraw',
     ]);
     const press = pressOf(third, 'Agree with Bo', 'second');
-    const seconded = said(host.second(as('Cy'), press.ballot, press.member));
+    const seconded = said(host.ballots.second(as('Cy'), press.ballot, press.member));
     expect(seconded).toMatchObject({ to: 'member', replaces: true });
     expect(labels(seconded)).toEqual(['Change the reason', 'Delete the reason', 'Withdraw']);
-    expect(cardIn(host.map(as('Dee')))).toContain('> “Lee is alone.” · Bo and 1 other');
-    expect(cardIn(host.map(as('Dee')))).not.toContain('Because');
+    expect(cardIn(host.maps.forChannel(as('Dee')))).toContain('> “Lee is alone.” · Bo and 1 other');
+    expect(cardIn(host.maps.forChannel(as('Dee')))).not.toContain('Because');
     vote('Dee', SIGEL);
-    const other = said(host.second(as('Dee'), press.ballot, press.member));
+    const other = said(host.ballots.second(as('Dee'), press.ballot, press.member));
     expect(other.text).toContain('Sigel attacks Breckinridge');
     expect(other.replaces).toBe(true);
-    expect(said(host.second(as('Dee'), press.ballot, 4711)).text).not.toContain('“');
+    expect(said(host.ballots.second(as('Dee'), press.ballot, 4711)).text).not.toContain('“');
     expect(open().id).toBe(press.ballot);
     const text = heard(wait(15 * MINUTE)).text;
     expect(text).toContain('by 3 of 4 votes.\n> “Lee is alone.” · Bo and 1 other\n> “Because.” · Ada\n');
-    const log = host.log(as('Bo'), null, 0).text;
+    const log = host.log.page(as('Bo'), null, 0).text;
     expect(log).toContain(
       '2. **The ballot closes**, decided by 3 of 4 votes.\n3. **The council** orders Grant to attack. ',
     );
@@ -250,9 +261,9 @@ describe('a reason', () => {
     const answers = [
       mine,
       vote('Cy', GRANT),
-      host.map(as('Dee')),
+      host.maps.forChannel(as('Dee')),
       heard(wait(15 * MINUTE)),
-      host.log(as('Dee'), null, 0),
+      host.log.page(as('Dee'), null, 0),
     ];
     for (const answer of answers) {
       expect(answer.text.length).toBeLessThanOrEqual(2000);
@@ -269,18 +280,18 @@ test('names with Markdown, mentions and line breaks are plain in cards, results,
   const { host, as, open, wait, pass } = camp({ mode: 'vote', quorum: '1' });
   const evil = { discordId: '666', name: '**Eve** <@1>\n# @everyone ||x||' };
   const eve = (changes = {}) => as('Dee', { member: evil, ...changes });
-  host.order(eve(), GRANT, null, 'Why not?');
-  const seconding = said(host.order(as('Bo'), GRANT));
+  host.orders.give(eve(), GRANT, null, 'Why not?');
+  const seconding = said(host.orders.give(as('Bo'), GRANT));
   expect(labels(seconding)[1]).toBe('Agree with **Eve** <@1> # @everyone ||x||: “Why not?”');
   const harmless = '\\*\\*Eve\\*\\* \\<@\u200b1\\> # @\u200beveryone \\|\\|x\\|\\|';
-  expect(cardIn(host.map(as('Bo')))).toContain(`> “Why not?” · ${harmless}\n`);
+  expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(`> “Why not?” · ${harmless}\n`);
   expect(heard(wait(15 * MINUTE)).text).toContain(`> “Why not?” · ${harmless}\n`);
-  host.openVote(eve({ mayManage: true }));
-  host.setCouncil(as('Ada'), { mode: 'commander', commander: '666' }, { '666': evil.name });
+  host.ballots.open(eve({ mayManage: true }));
+  host.council.set(as('Ada'), { mode: 'commander', commander: '666' }, { '666': evil.name });
   pass(5000);
-  expect(said(host.order(as('Bo'), GRANT)).text).toContain(`Command is with **${harmless}** now.`);
-  expect(host.log(as('Bo'), null, 0).text).toContain(`${harmless} commands`);
-  const motion = said(host.openVote(eve({ mayManage: true })));
+  expect(said(host.orders.give(as('Bo'), GRANT)).text).toContain(`Command is with **${harmless}** now.`);
+  expect(host.log.page(as('Bo'), null, 0).text).toContain(`${harmless} commands`);
+  const motion = said(host.ballots.open(eve({ mayManage: true })));
   expect(motion.text).toContain(`**${harmless}** calls a ballot on the next order.`);
   expect(open().opener?.name).toBe(evil.name);
 });
@@ -294,7 +305,7 @@ describe('who may vote', () => {
       'account-days': '30',
     });
     const fit = { roles: ['777'], joinedAt: DAWN - 7 * DAY, accountSince: DAWN - 30 * DAY };
-    const asks = (changes: object) => said(host.order(as('Bo', { ...fit, ...changes }), GRANT));
+    const asks = (changes: object) => said(host.orders.give(as('Bo', { ...fit, ...changes }), GRANT));
     for (const [changes, why] of [
       [{ member: { discordId: '400', name: 'Dee' }, roles: [] }, 'this ballot is for members with the role <@&777>'],
       [{ joinedAt: fit.joinedAt + 1 }, 'who joined this server at least 7 days before it opened'],
@@ -317,7 +328,9 @@ describe('who may vote', () => {
   test('does not hold for moderators who close it or give an order over it', () => {
     const { host, as, vote, entries } = camp({ mode: 'vote', voters: '777', quorum: '1' });
     expect(vote('Ada', GRANT).text).toContain('Your vote cannot be counted');
-    expect(said(host.overrule(as('Ada'), JSON.stringify({ leader: 'grant', verb: 'attack' }))).to).toBe('channel');
+    expect(said(host.orders.overrule(as('Ada'), JSON.stringify({ leader: 'grant', verb: 'attack' }))).to).toBe(
+      'channel',
+    );
     expect(entries().at(-1)).toMatchObject({ kind: 'order', member: { name: 'Ada' }, order: GRANT });
   });
 });
@@ -325,19 +338,21 @@ describe('who may vote', () => {
 describe('the role of a ballot', () => {
   const ROLE = { roles: ['777'] };
   const vote = (c: Camp, member: 'Bo' | 'Cy', roles: Partial<Caller>, order: Order = GRANT) =>
-    said(c.host.order(c.as(member, roles), order, { game: c.open().game, seq: c.entries().length - 1 })).text;
+    said(c.host.orders.give(c.as(member, roles), order, { game: c.open().game, seq: c.entries().length - 1 })).text;
 
   test('is judged at a member’s first vote in it, and not again', () => {
     const c = camp({ mode: 'vote', voters: '777', quorum: '1' });
-    expect(cardIn(c.host.map(c.as('Bo')))).toContain('The role is checked once, at your first vote in a ballot.');
+    expect(cardIn(c.host.maps.forChannel(c.as('Bo')))).toContain(
+      'The role is checked once, at your first vote in a ballot.',
+    );
     expect(vote(c, 'Bo', ROLE)).toContain('Your vote');
     expect(vote(c, 'Bo', {}, SIGEL)).toContain('Your vote is now');
     expect(vote(c, 'Cy', {})).toContain('It is checked once: a role that you get now counts from the next ballot.');
     expect(vote(c, 'Cy', ROLE)).toContain('Your vote cannot be counted');
     expect(c.standing()).toEqual({ Bo: SIGEL });
-    said(c.host.withdraw(c.as('Bo'), null));
+    said(c.host.ballots.withdraw(c.as('Bo'), null));
     expect(vote(c, 'Bo', {})).toContain('Your vote');
-    said(c.host.count(c.as('Ada'), null, true));
+    said(c.host.ballots.count(c.as('Ada'), null, true));
     expect(vote(c, 'Cy', ROLE)).toContain('Your vote');
     expect(vote(c, 'Bo', {})).toContain('Your vote cannot be counted');
   });
@@ -345,13 +360,13 @@ describe('the role of a ballot', () => {
 
 describe('a button of a ballot pressed in another channel', () => {
   const acts: Readonly<Record<string, (c: Camp, there: Caller, ballot: number) => Reply | null>> = {
-    mine: ({ host }, there, ballot) => host.mine(there, ballot),
-    withdraw: ({ host }, there, ballot) => host.withdraw(there, ballot),
-    'give a reason': ({ host }, there, ballot) => host.giveReason(there, ballot, 'Now'),
-    'delete the reason': ({ host }, there, ballot) => host.deleteReason(there, ballot),
-    close: ({ host }, there, ballot) => host.count(there, ballot, true),
-    motion: ({ host }, there, ballot) => host.motion(there, ballot, true),
-    order: (c, there) => c.host.order(there, GRANT, { game: c.store.latestIn('front')?.id ?? '', seq: 1 }),
+    mine: ({ host }, there, ballot) => host.ballots.mine(there, ballot),
+    withdraw: ({ host }, there, ballot) => host.ballots.withdraw(there, ballot),
+    'give a reason': ({ host }, there, ballot) => host.ballots.giveReason(there, ballot, 'Now'),
+    'delete the reason': ({ host }, there, ballot) => host.ballots.deleteReason(there, ballot),
+    close: ({ host }, there, ballot) => host.ballots.count(there, ballot, true),
+    motion: ({ host }, there, ballot) => host.ballots.voteOnMotion(there, ballot, true),
+    order: (c, there) => c.host.orders.give(there, GRANT, { game: c.store.latestIn('front')?.id ?? '', seq: 1 }),
   };
 
   test.each(Object.keys(acts))('%s: says where it belongs, and does nothing', (act) => {
@@ -361,7 +376,7 @@ describe('a button of a ballot pressed in another channel', () => {
     const press = (changes: Partial<Caller>) => said(acts[act]?.(c, c.as('Bo', changes), id) ?? null).text;
     const played = c.as('Ada', { channel: 'rear' });
     expect(press({ channel: 'rear' })).toBe('That button belongs to a campaign in <#front>. Use it there.');
-    said(c.host.start(played, 'overland', null));
+    said(c.host.campaigns.start(played, 'overland', null));
     expect(press({ channel: 'rear' })).toBe('That button belongs to a campaign in <#front>. Use it there.');
     expect(press({ channel: 'rear', guild: 'navy' })).toBe(
       'That button belongs to a campaign in another channel. Use it there.',

@@ -30,13 +30,13 @@ function inThread(member: Member, thread = 'thread', changes: Partial<Caller> = 
 /** A campaign of Overland in the channel, played to its end by chance, or for so many orders. */
 function played(hq: ReturnType<typeof headquarters>, picks: readonly number[], orders = Number.POSITIVE_INFINITY) {
   const { host, store } = hq;
-  let answer = said(host.start(by('Ada'), 'overland', null));
+  let answer = said(host.campaigns.start(by('Ada'), 'overland', null));
   const game = runningIn(store, 'front');
   for (let at = 0; at < orders; at++) {
     const given = buttons(answer).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
     const press = given[(picks[at % picks.length] ?? 0) % Math.max(given.length, 1)];
     if (!press) break;
-    answer = said(host.order(by('Bo'), press.order, press.point));
+    answer = said(host.orders.give(by('Bo'), press.order, press.point));
   }
   return { game, answer };
 }
@@ -44,7 +44,7 @@ function played(hq: ReturnType<typeof headquarters>, picks: readonly number[], o
 function ended(orders?: number) {
   const hq = headquarters();
   const { game } = played(hq, [3, 1, 4, 1, 5, 9, 2, 6], orders);
-  if (orders !== undefined) hq.host.abandon(by('Ada'), null);
+  if (orders !== undefined) hq.host.campaigns.abandon(by('Ada'), null);
   return { ...hq, game };
 }
 
@@ -55,14 +55,14 @@ describe('a what-if', () => {
         const hq = headquarters({ file: `${picks.join('')}-${which}-${undone}.sqlite` });
         const { host, store } = hq;
         const { game } = played(hq, picks, 12);
-        if (undone % 3 === 0) host.undo(by('Ada'), null, true, 'A slip');
-        if (store.runningIn('front')) host.abandon(by('Ada'), null);
+        if (undone % 3 === 0) host.undo.takeBack(by('Ada'), null, true, 'A slip');
+        if (store.runningIn('front')) host.campaigns.abandon(by('Ada'), null);
         const before = JSON.stringify(store.entries(game.id));
-        const points = host.whatIfPoints(inThread('Cy'));
+        const points = host.branchPoints.completions(inThread('Cy'));
         const chosen = points[which % points.length];
         if (!chosen) throw new Error('There is no point');
         const seq = Number(chosen.value.split(':')[1]);
-        const answer = said(host.whatIf(inThread('Cy'), chosen.value));
+        const answer = said(host.whatIfs.ask(inThread('Cy'), chosen.value));
         const begun = runningIn(store, 'thread');
         expect(answer.to).toBe('channel');
         expect(begun.whatIf).toEqual({ game: game.id, seq });
@@ -80,31 +80,31 @@ describe('a what-if', () => {
 
   test('is played to its end, checks, and is found again by another process', () => {
     const { host, game, store } = ended();
-    const [point] = host.whatIfPoints(inThread('Cy'));
-    const opening = said(host.whatIf(inThread('Cy'), point?.value ?? ''));
+    const [point] = host.branchPoints.completions(inThread('Cy'));
+    const opening = said(host.whatIfs.ask(inThread('Cy'), point?.value ?? ''));
     const half = playedOut(host, opening, () => 0, 'thread').at(-1);
     const id = store.latestIn('thread')?.id ?? '';
     expect(store.game(id)?.ended?.how).toBe('finished');
     expect(said(half ?? null).text).toContain('What if');
     const again = headquarters();
-    expect(again.host.map(inThread('Cy')).text).toBe(host.map(inThread('Cy')).text);
-    const verified = again.host.verify(inThread('Cy'), null).text;
+    expect(again.host.maps.forChannel(inThread('Cy')).text).toBe(host.maps.forChannel(inThread('Cy')).text);
+    const verified = again.host.verify.verify(inThread('Cy'), null).text;
     expect(verified).toContain('The dice are honest');
     expect(verified).toContain('inherited');
-    expect(host.verify(by('Ada'), game.id).text).not.toContain('inherited');
+    expect(host.verify.verify(by('Ada'), game.id).text).not.toContain('inherited');
   });
 
   test('throws other dice than its campaign did for the same orders', () => {
     const { host, store, game } = ended();
-    const first = host.whatIfPoints(inThread('Cy')).find(({ label }) => label.includes('before order 1,'));
-    said(host.whatIf(inThread('Cy'), first?.value ?? ''));
+    const first = host.branchPoints.completions(inThread('Cy')).find(({ label }) => label.includes('before order 1,'));
+    said(host.whatIfs.ask(inThread('Cy'), first?.value ?? ''));
     const thrown = (id: string) =>
       store
         .entries(id)
         .flatMap((entry) => (entry.kind === 'order' ? entry.throws.map((one) => JSON.stringify(one)) : []));
     for (const entry of store.entries(game.id)) {
       if (entry.kind !== 'order') continue;
-      const answer = host.order(inThread('Cy'), entry.order);
+      const answer = host.orders.give(inThread('Cy'), entry.order);
       if (answer?.to !== 'channel') break;
     }
     const again = thrown(runningIn(store, 'thread').id);
@@ -115,19 +115,20 @@ describe('a what-if', () => {
   test('goes out from another what-if, with all that that one inherits', () => {
     const { host, store, game } = ended();
     const at = (member: Caller, text: string) =>
-      host.whatIfPoints(member).find(({ label, value }) => label.includes(text) || value.includes(text))?.value ?? '';
+      host.branchPoints.completions(member).find(({ label, value }) => label.includes(text) || value.includes(text))
+        ?.value ?? '';
     const fifth = at(inThread('Cy'), 'before order 5,');
-    const opening = said(host.whatIf(inThread('Cy'), fifth));
+    const opening = said(host.whatIfs.ask(inThread('Cy'), fifth));
     const one = runningIn(store, 'thread');
     playedOut(host, opening, () => 0, 'thread');
     const other = inThread('Bo', 'thread');
-    const point = host
-      .whatIfPoints(other)
+    const point = host.branchPoints
+      .completions(other)
       .find(
         ({ label, value }) =>
           label.startsWith('What if · ') && value.startsWith(`${one.id}:`) && label.includes('order 2,'),
       );
-    const again = said(host.whatIf(inThread('Bo', 'thread'), point?.value ?? ''));
+    const again = said(host.whatIfs.ask(inThread('Bo', 'thread'), point?.value ?? ''));
     expect(again.text).toContain('after order 1 of the what-if that **Cy** started');
     const two = runningIn(store, 'thread');
     expect(two.whatIf?.game).toBe(one.id);
@@ -139,13 +140,13 @@ describe('a what-if', () => {
 
   test('says in its first message once where it comes from, and in its recap', async () => {
     const { host } = ended(3);
-    const point = host.whatIfPoints(inThread('Cy')).find(({ label }) => label.includes('before order 2'));
-    const opening = said(host.whatIf(inThread('Cy'), point?.value ?? ''));
+    const point = host.branchPoints.completions(inThread('Cy')).find(({ label }) => label.includes('before order 2'));
+    const opening = said(host.whatIfs.ask(inThread('Cy'), point?.value ?? ''));
     expect(opening.text).not.toContain('a point of another one');
     const [press] = buttons(opening).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
     if (!press) throw new Error('Nothing may be ordered');
-    said(host.order(inThread('Cy'), press.order, press.point));
-    const told = host.recap(inThread('Cy'), null, null);
+    said(host.orders.give(inThread('Cy'), press.order, press.point));
+    const told = host.recaps.recap(inThread('Cy'), null, null);
     expect(told.text).toMatch(
       /\n-# What if: it goes on after order 1 of the campaign that \*\*Ada\*\* started on <t:\d+:D> in <#front>, with fresh dice\.\n/,
     );
@@ -159,60 +160,62 @@ describe('a what-if', () => {
   test('says everywhere what it is, and of no other campaign', async () => {
     const { host, answer } = (() => {
       const hq = ended();
-      const [point] = hq.host.whatIfPoints(inThread('Cy'));
-      return { ...hq, answer: said(hq.host.whatIf(inThread('Cy'), point?.value ?? '')) };
+      const [point] = hq.host.branchPoints.completions(inThread('Cy'));
+      return { ...hq, answer: said(hq.host.whatIfs.ask(inThread('Cy'), point?.value ?? '')) };
     })();
-    const { origin, text } = { origin: host.map(by('Ada')).text, text: answer.text };
+    const { origin, text } = { origin: host.maps.forChannel(by('Ada')).text, text: answer.text };
     expect(text).toMatch(/^\*\*What if\*\* · \*\*Overland\*\* · Standard · started by \*\*Cy\*\*\nIt goes on /);
     expect(text).toContain('of the campaign that **Ada** started');
     expect(text).toContain('<#front>');
     expect(text).toContain('with fresh dice');
     expect(text).toContain('Dice sealed with');
     expect(await everythingIn(answer)).toContain('What if');
-    expect(host.map(inThread('Cy')).text).toMatch(/^\*\*What if\*\* · /);
-    expect(host.words(inThread('Cy')).text).toMatch(/^What if: /);
-    const log = host.log(inThread('Cy'), null, 0).text;
+    expect(host.maps.forChannel(inThread('Cy')).text).toMatch(/^\*\*What if\*\* · /);
+    expect(host.maps.inWords(inThread('Cy')).text).toMatch(/^What if: /);
+    const log = host.log.page(inThread('Cy'), null, 0).text;
     expect(log).toMatch(
       /^\*\*Log\*\* · What if · Overland, started .*\n\*\*Cy\*\* goes on .* of the campaign that \*\*Ada\*\*/,
     );
     const [press] = buttons(answer).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
     if (!press) throw new Error('Nothing may be ordered');
-    expect(said(host.order(inThread('Cy'), press.order, press.point)).text).toContain('-# What if: ');
-    for (const other of [origin, host.words(by('Ada')).text, host.log(by('Ada'), null, 0).text])
+    expect(said(host.orders.give(inThread('Cy'), press.order, press.point)).text).toContain('-# What if: ');
+    for (const other of [origin, host.maps.inWords(by('Ada')).text, host.log.page(by('Ada'), null, 0).text])
       expect(other).not.toContain('What if');
   });
 
   test('is not undone past its beginning', () => {
     const { host, store } = ended();
-    const [point] = host.whatIfPoints(inThread('Cy'));
-    const opening = said(host.whatIf(inThread('Ada'), point?.value ?? ''));
+    const [point] = host.branchPoints.completions(inThread('Cy'));
+    const opening = said(host.whatIfs.ask(inThread('Ada'), point?.value ?? ''));
     const begun = positionOf(store, runningIn(store, 'thread')).state;
-    expect(said(host.undo(inThread('Ada'), null, true, 'A slip')).text).toContain('belongs to another campaign');
+    expect(said(host.undo.takeBack(inThread('Ada'), null, true, 'A slip')).text).toContain(
+      'belongs to another campaign',
+    );
     const press = pressOf(
       opening,
       buttons(opening).find(({ press: { do: does } }) => does === 'order')?.label ?? '',
       'order',
     );
-    host.order(inThread('Bo'), press.order, press.point);
-    expect(said(host.undo(inThread('Ada'), null, true, 'A slip')).to).toBe('channel');
-    expect(said(host.undo(inThread('Ada'), null, true, 'A slip')).to).toBe('member');
+    host.orders.give(inThread('Bo'), press.order, press.point);
+    expect(said(host.undo.takeBack(inThread('Ada'), null, true, 'A slip')).to).toBe('channel');
+    expect(said(host.undo.takeBack(inThread('Ada'), null, true, 'A slip')).to).toBe('member');
     expect(positionOf(store, runningIn(store, 'thread')).state).toEqual(begun);
   });
 
   test('is decided as its campaign was', () => {
     const hq = headquarters();
     const { host } = hq;
-    host.start(by('Ada'), 'overland', null);
-    host.setCouncil(by('Ada'), { mode: 'vote' }, {});
+    host.campaigns.start(by('Ada'), 'overland', null);
+    host.council.set(by('Ada'), { mode: 'vote' }, {});
     const point = (() => {
-      host.abandon(by('Ada'), null);
-      const again = said(host.start(by('Ada'), 'overland', null));
+      host.campaigns.abandon(by('Ada'), null);
+      const again = said(host.campaigns.start(by('Ada'), 'overland', null));
       const press = buttons(again).find((button) => button.press.do === 'order')?.press;
-      if (press?.do === 'order') host.overrule(by('Ada'), orderKey(press.order));
-      host.abandon(by('Ada'), null);
-      return host.whatIfPoints(inThread('Ada'))[0];
+      if (press?.do === 'order') host.orders.overrule(by('Ada'), orderKey(press.order));
+      host.campaigns.abandon(by('Ada'), null);
+      return host.branchPoints.completions(inThread('Ada'))[0];
     })();
-    const opening = said(host.whatIf(inThread('Ada'), point?.value ?? ''));
+    const opening = said(host.whatIfs.ask(inThread('Ada'), point?.value ?? ''));
     expect(opening.text).toContain('decides as it did');
     expect(opening.cards).toHaveLength(1);
   });
@@ -221,64 +224,65 @@ describe('a what-if', () => {
 describe('the points', () => {
   test('are those of the last campaign first, where it stopped before all others', () => {
     const { host } = ended(3);
-    const told = () => host.whatIfPoints(by('Cy')).map(({ label }) => label.replace(' (turning point)', ''));
+    const told = () =>
+      host.branchPoints.completions(by('Cy')).map(({ label }) => label.replace(' (turning point)', ''));
     expect(told()).toEqual([
       expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned after \d+ orders?: where it stands$/),
       expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned: before order 1, \w+/),
       expect.stringMatching(/: before order 2, /),
       expect.stringMatching(/: before order 3, /),
     ]);
-    playedOut(host, said(host.start(by('Ada'), 'overland', null)), () => 0);
+    playedOut(host, said(host.campaigns.start(by('Ada'), 'overland', null)), () => 0);
     expect(told()[0]).toMatch(/^Overland, 1[45] Nov \d\d:\d\d UTC, (won|lost): before order/);
-    const marked = host.whatIfPoints(by('Cy')).map(({ label }) => label.endsWith('(turning point)'));
+    const marked = host.branchPoints.completions(by('Cy')).map(({ label }) => label.endsWith('(turning point)'));
     expect(marked.slice(0, 3)).toEqual([true, true, true]);
     expect(marked.lastIndexOf(true)).toBeLessThan(8);
   });
 
   test('fit into Discord’s list, and are taken as they read there', () => {
     const { host } = ended();
-    for (const { label, value } of host.whatIfPoints(by('Cy'))) {
+    for (const { label, value } of host.branchPoints.completions(by('Cy'))) {
       expect(label.length).toBeLessThanOrEqual(100);
       expect(value).toMatch(/^[a-z0-9]{10}:\d+$/);
     }
-    const all = host.whatIfPoints(by('Cy')).map(({ label }) => label);
-    expect(said(host.whatIf(inThread('Cy', 'one'), 'order 1, ')).to).toBe('channel');
-    expect(said(host.whatIf(inThread('Cy', 'two'), 'before order')).text).toContain('no such point');
+    const all = host.branchPoints.completions(by('Cy')).map(({ label }) => label);
+    expect(said(host.whatIfs.ask(inThread('Cy', 'one'), 'order 1, ')).to).toBe('channel');
+    expect(said(host.whatIfs.ask(inThread('Cy', 'two'), 'before order')).text).toContain('no such point');
     const label = all.at(-1) ?? '';
-    expect(said(host.whatIf(inThread('Cy'), label)).to).toBe('channel');
+    expect(said(host.whatIfs.ask(inThread('Cy'), label)).to).toBe('channel');
   });
 
   test('are none of other channels, and nothing that a client makes up', () => {
     const { host, game } = ended();
-    expect(host.whatIfPoints(by('Ada', { channel: 'elsewhere' }))).toEqual([
+    expect(host.branchPoints.completions(by('Ada', { channel: 'elsewhere' }))).toEqual([
       { label: 'No campaign has been played here that a “what if” could go on from.', value: '-' },
     ]);
     for (const point of [`${game.id}:0`, `${game.id}:99`, `${game.id}:-1`, 'nonsense', '', `${game.id}`]) {
       const there = by('Ada', { channel: 'elsewhere', threads: { kind: 'none' } });
-      expect(said(host.whatIf(there, point)).text).toContain('no such point');
+      expect(said(host.whatIfs.ask(there, point)).text).toContain('no such point');
     }
-    expect(said(host.whatIf(inThread('Ada'), `${game.id}:99`)).text).toContain('no such point');
+    expect(said(host.whatIfs.ask(inThread('Ada'), `${game.id}:99`)).text).toContain('no such point');
   });
 
   test('of a campaign being played are those its table may know of', () => {
     const hq = headquarters();
     const { host } = hq;
     played(hq, [0], 2);
-    const labels = () => host.whatIfPoints(by('Cy')).map(({ label }) => label.replace(/^.*: /, ''));
+    const labels = () => host.branchPoints.completions(by('Cy')).map(({ label }) => label.replace(/^.*: /, ''));
     // The second order is still too near.
     expect(labels()).toEqual([expect.stringContaining('before order 1')]);
-    host.setCouncil(by('Ada'), { odds: 'always' }, {});
+    host.council.set(by('Ada'), { odds: 'always' }, {});
     expect(labels()[0]).toBe('where it stands');
-    host.setCouncil(by('Ada'), { odds: 'off' }, {});
+    host.council.set(by('Ada'), { odds: 'off' }, {});
     expect(labels()).toEqual(['ask again when it is over.']);
-    host.abandon(by('Ada'), null);
+    host.campaigns.abandon(by('Ada'), null);
     expect(labels()).toHaveLength(3);
   });
 
   test('of a game with hidden hands are none before it is over', () => {
     const { host } = headquarters();
-    host.start(by('Ada'), 'picket-line', null);
-    expect(host.whatIfPoints(by('Ada'))).toEqual([
+    host.campaigns.start(by('Ada'), 'picket-line', null);
+    expect(host.branchPoints.completions(by('Ada'))).toEqual([
       { label: 'Of the campaign being played here no point may be told yet: ask again when it is over.', value: '-' },
     ]);
   });
@@ -290,87 +294,87 @@ describe('in a channel', () => {
   test('a thread is owed, once however often the wish arrives, and the campaign begins in it', () => {
     const { host, store } = ended();
     const caller = by('Cy', mayOpen);
-    const [point] = host.whatIfPoints(caller);
-    expect(said(host.whatIf(caller, point?.value ?? '')).to).toBe('member');
-    expect(host.whatIf(caller, point?.value ?? '')).toBeNull();
+    const [point] = host.branchPoints.completions(caller);
+    expect(said(host.whatIfs.ask(caller, point?.value ?? '')).to).toBe('member');
+    expect(host.whatIfs.ask(caller, point?.value ?? '')).toBeNull();
     expect(store.runningIn('front')).toBeNull();
-    const [waiting, ...others] = host.openings();
+    const [waiting, ...others] = host.whatIfs.openings();
     expect(others).toEqual([]);
-    const opening = host.opening(waiting?.id ?? '');
+    const opening = host.whatIfs.opening(waiting?.id ?? '');
     expect(opening).toMatchObject({
       channel: 'front',
       message: null,
       name: expect.stringMatching(/^What if: order \d+, /),
     });
     expect(opening?.announcement.text).toContain('**Cy** goes back to before order');
-    host.announced(opening?.id ?? '', 'm1');
+    host.whatIfs.announced(opening?.id ?? '', 'm1');
     const again = headquarters().host;
-    expect(again.openings()).toMatchObject([{ message: 'm1' }]);
-    const begun = again.opened(opening?.id ?? '', 'm1');
+    expect(again.whatIfs.openings()).toMatchObject([{ message: 'm1' }]);
+    const begun = again.whatIfs.opened(opening?.id ?? '', 'm1');
     expect(begun?.channel).toBe('m1');
-    expect(again.openings()).toEqual([]);
-    expect(again.opened(opening?.id ?? '', 'm1')).toBeNull();
-    expect(host.opened(opening?.id ?? '', 'm1')).toBeNull();
-    expect(host.whatIf(caller, point?.value ?? '')).toBeNull();
+    expect(again.whatIfs.openings()).toEqual([]);
+    expect(again.whatIfs.opened(opening?.id ?? '', 'm1')).toBeNull();
+    expect(host.whatIfs.opened(opening?.id ?? '', 'm1')).toBeNull();
+    expect(host.whatIfs.ask(caller, point?.value ?? '')).toBeNull();
     const game = runningIn(store, 'm1');
     expect(game.starter.name).toBe('Cy');
-    expect(host.owed()).toContainEqual(expect.objectContaining({ game: game.id, channel: 'm1' }));
+    expect(host.outbox.owed()).toContainEqual(expect.objectContaining({ game: game.id, channel: 'm1' }));
   });
 
   test('not more than five are waited for at once', () => {
     const { host } = ended();
     const asked = (changes: Partial<Caller> = {}) => {
       const caller = by('Cy', { ...mayOpen, ...changes });
-      return said(host.whatIf(caller, host.whatIfPoints(by('Cy', mayOpen))[0]?.value ?? '')).text;
+      return said(host.whatIfs.ask(caller, host.branchPoints.completions(by('Cy', mayOpen))[0]?.value ?? '')).text;
     };
     for (let number = 1; number <= 5; number++) expect(asked()).toContain('A thread is being opened');
     expect(asked()).toBe('Five threads are still to be opened in this channel. Ask again once they are there.');
-    expect(host.openings()).toHaveLength(5);
-    expect(host.openings('front')).toHaveLength(5);
-    expect(host.openings('rear')).toEqual([]);
-    const [first] = host.openings();
-    host.opened(first?.id ?? '', 'm1');
+    expect(host.whatIfs.openings()).toHaveLength(5);
+    expect(host.whatIfs.openings('front')).toHaveLength(5);
+    expect(host.whatIfs.openings('rear')).toEqual([]);
+    const [first] = host.whatIfs.openings();
+    host.whatIfs.opened(first?.id ?? '', 'm1');
     expect(asked()).toContain('A thread is being opened');
   });
 
   test('nothing is owed that Discord has refused', () => {
     const { host } = ended();
     const caller = by('Cy', mayOpen);
-    host.whatIf(caller, host.whatIfPoints(caller)[0]?.value ?? '');
-    const id = host.openings()[0]?.id ?? '';
-    expect(host.notOpened(id, 'It could not be opened.', caller.at)).toMatchObject({
+    host.whatIfs.ask(caller, host.branchPoints.completions(caller)[0]?.value ?? '');
+    const id = host.whatIfs.openings()[0]?.id ?? '';
+    expect(host.whatIfs.notOpened(id, 'It could not be opened.', caller.at)).toMatchObject({
       channel: 'front',
       answer: { text: 'It could not be opened.', notices: [1] },
     });
-    expect(host.notOpened(id, 'It could not be opened.', caller.at)).toBeNull();
-    expect(host.openings()).toEqual([]);
-    expect(host.opened(caller.interaction, 'm1')).toBeNull();
+    expect(host.whatIfs.notOpened(id, 'It could not be opened.', caller.at)).toBeNull();
+    expect(host.whatIfs.openings()).toEqual([]);
+    expect(host.whatIfs.opened(caller.interaction, 'm1')).toBeNull();
   });
 
   test('it may be asked for beside a campaign that is being played', () => {
     const { host } = ended();
-    host.start(by('Ada'), 'overland', null);
+    host.campaigns.start(by('Ada'), 'overland', null);
     const caller = by('Cy', mayOpen);
-    const point = host.whatIfPoints(caller).find(({ label }) => label.includes('before order 2'));
-    expect(said(host.whatIf(caller, point?.value ?? '')).text).toContain('thread');
+    const point = host.branchPoints.completions(caller).find(({ label }) => label.includes('before order 2'));
+    expect(said(host.whatIfs.ask(caller, point?.value ?? '')).text).toContain('thread');
   });
 
   test('the rights that are missing are named', () => {
     const { host } = ended();
     const lacks = (...rights: string[]) => by('Ada', { threads: { kind: 'channel', mayOpen: true, lacks: rights } });
-    const point = host.whatIfPoints(by('Ada'))[0]?.value ?? '';
-    expect(said(host.whatIf(lacks('Create Public Threads'), point)).text).toContain(
+    const point = host.branchPoints.completions(by('Ada'))[0]?.value ?? '';
+    expect(said(host.whatIfs.ask(lacks('Create Public Threads'), point)).text).toContain(
       'the right **Create Public Threads**',
     );
-    const both = said(host.whatIf(lacks('Create Public Threads', 'Send Messages in Threads'), point)).text;
+    const both = said(host.whatIfs.ask(lacks('Create Public Threads', 'Send Messages in Threads'), point)).text;
     expect(both).toContain('the rights **Create Public Threads** and **Send Messages in Threads**');
-    expect(host.openings()).toEqual([]);
+    expect(host.whatIfs.openings()).toEqual([]);
   });
 });
 
 describe('who may ask for one', () => {
   const refused = (host: ReturnType<typeof headquarters>['host'], caller: Caller) => {
-    const answer = host.whatIf(caller, host.whatIfPoints(caller)[0]?.value ?? '');
+    const answer = host.whatIfs.ask(caller, host.branchPoints.completions(caller)[0]?.value ?? '');
     return answer?.to === 'member' && !answer.text.startsWith('A thread is being opened');
   };
 
@@ -393,9 +397,11 @@ describe('who may ask for one', () => {
 
   test('not where a campaign is being played already, and not with a game or a variant beside it', () => {
     const { host } = ended();
-    const point = host.whatIfPoints(inThread('Cy'))[0]?.value ?? '';
-    host.whatIf(inThread('Cy'), point);
-    expect(said(host.whatIf(inThread('Ada'), point)).text).toContain('being played here already');
-    expect(said(host.whatIf(inThread('Ada', 'other'), point, true)).text).toContain('Leave the other options empty');
+    const point = host.branchPoints.completions(inThread('Cy'))[0]?.value ?? '';
+    host.whatIfs.ask(inThread('Cy'), point);
+    expect(said(host.whatIfs.ask(inThread('Ada'), point)).text).toContain('being played here already');
+    expect(said(host.whatIfs.ask(inThread('Ada', 'other'), point, true)).text).toContain(
+      'Leave the other options empty',
+    );
   });
 });

@@ -14,17 +14,17 @@ function saying(name: string): { readonly answers: Reply[]; readonly host: Host 
   const { host } = hq;
   const as = (mayManage = true) => by('Bo', { member: { discordId: '200', name }, mayManage });
   const answers = [
-    said(host.start(as(), 'picket-line', null)),
-    said(host.join(as(), 'union')),
-    said(host.abandon(as(), null)),
-    said(host.start(as(), null, null)),
-    said(host.order(as(), GRANT)),
-    said(host.undo(by('Ada'), null, true, 'A slip')),
-    said(host.order(as(), GRANT)),
-    said(host.undo(as(), null, true, 'A slip')),
-    host.log(as(), null, 0),
-    said(host.abandon(as(), null)),
-    host.log(as(), null, 0),
+    said(host.campaigns.start(as(), 'picket-line', null)),
+    said(host.seats.join(as(), 'union')),
+    said(host.campaigns.abandon(as(), null)),
+    said(host.campaigns.start(as(), null, null)),
+    said(host.orders.give(as(), GRANT)),
+    said(host.undo.takeBack(by('Ada'), null, true, 'A slip')),
+    said(host.orders.give(as(), GRANT)),
+    said(host.undo.takeBack(as(), null, true, 'A slip')),
+    host.log.page(as(), null, 0),
+    said(host.campaigns.abandon(as(), null)),
+    host.log.page(as(), null, 0),
   ];
   return { ...hq, answers };
 }
@@ -67,7 +67,9 @@ describe('a member’s name', () => {
       `takes back the last order (**${plain}** orders Grant to attack), and 1 roll of the dice.`,
     );
     expect(answers.at(-1)?.text).toContain(` by ${plain}\n**${plain}** starts the campaign.`);
-    expect(host.verifiable(by('Ada'))[0]?.label).toContain(`Standard, begun by ${nameAlone(name)}`.slice(0, 40));
+    expect(host.verify.completions(by('Ada'))[0]?.label).toContain(
+      `Standard, begun by ${nameAlone(name)}`.slice(0, 40),
+    );
   });
 
   test('of whatever kind leaves lines, direction and everybody’s peace as they are', () => {

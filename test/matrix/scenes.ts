@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { noneMade } from '../../src/host/advice/solutions.ts';
-import { Host, Solutions } from '../../src/host/index.ts';
+import { createHost, type Host, Solutions } from '../../src/host/index.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { chanceOf, LIBRARY } from '../host/fixture.ts';
 import { putBlank } from '../store/blank.ts';
@@ -61,59 +61,59 @@ export function stageOf(scene: Scene, file: string): Stage {
   const store = openStore(database);
   const chance = chanceOf('matrix');
   const host = () =>
-    new Host(store, LIBRARY, drawnAsJson, chance, new Solutions(store, LIBRARY, { solver: null, made: MADE }));
+    createHost(store, LIBRARY, drawnAsJson, chance, new Solutions(store, LIBRARY, { solver: null, made: MADE }));
   const first = host();
   const manages = { mayManage: true } as const;
   // Campaigns of others elsewhere, each with an order that could be taken back.
   for (const who of ['channel', 'server', 'dm'] as const) {
-    first.start(as(who), 'overland', null);
-    first.order(as(who), SIGEL);
+    first.campaigns.start(as(who), 'overland', null);
+    first.orders.give(as(who), SIGEL);
   }
   const hands: string[][] = [];
   // Everybody but the stranger is known here.
   for (const who of ['member', 'commander', 'host', 'moderator', 'channel', 'server'] as const)
-    first.setRecorded(as(who), true);
-  const begin = (system: string) => first.start(as('host', manages), system, null);
+    first.record.setRecorded(as(who), true);
+  const begin = (system: string) => first.campaigns.start(as('host', manages), system, null);
   const decree = (options: Readonly<Record<string, string>>, people: Readonly<Record<string, string>> = {}) =>
-    first.setCouncil(as('moderator'), options, people);
+    first.council.set(as('moderator'), options, people);
   if (scene === 'sides') {
     begin('picket-line');
-    first.join(as('member'), 'union');
-    first.join(as('commander'), 'confederate');
+    first.seats.join(as('member'), 'union');
+    first.seats.join(as('commander'), 'confederate');
     hands.push(...(['member', 'commander'] as const).map((who) => handOf(first, who)));
     // What the other side means to do, and nobody is to know yet.
-    first.order(as('commander'), { verb: 'commit', regiment: hands[1]?.[0] ?? '', reserves: [] });
+    first.orders.give(as('commander'), { verb: 'commit', regiment: hands[1]?.[0] ?? '', reserves: [] });
   } else if (scene === 'secret') {
     begin('road-to-richmond');
-    first.join(as('member'), 'union');
-    first.join(as('commander'), 'confederate');
-    first.setCouncil(as('moderator'), { mode: 'vote' }, {}, true, null, 'union');
+    first.seats.join(as('member'), 'union');
+    first.seats.join(as('commander'), 'confederate');
+    first.council.set(as('moderator'), { mode: 'vote' }, {}, true, null, 'union');
     // Theirs is the first phase.
-    first.order(as('commander'), DONE);
-    first.order(as('member'), DONE, null, WHISPER);
+    first.orders.give(as('commander'), DONE);
+    first.orders.give(as('member'), DONE, null, WHISPER);
   } else if (scene !== 'none') {
     begin('overland');
-    first.order(as('member'), SIGEL);
+    first.orders.give(as('member'), SIGEL);
   }
   const commander = as('commander').member;
   if (scene === 'commander')
     decree({ mode: 'commander', commander: commander.discordId, rotate: 'order' }, { [commander.discordId]: 'Cy' });
   if (scene === 'vote' || scene === 'sealed') {
     decree({ mode: 'vote', voters: VOTERS, sealed: String(scene === 'sealed') });
-    first.order(as('member'), GRANT, null, WHISPER);
-    first.order(as('commander'), GRANT);
+    first.orders.give(as('member'), GRANT, null, WHISPER);
+    first.orders.give(as('commander'), GRANT);
   }
   if (scene === 'motion') {
     decree({ voters: VOTERS });
-    first.setCouncil(as('member'), { mode: 'vote' }, {});
+    first.council.set(as('member'), { mode: 'vote' }, {});
   }
-  if (scene === 'over') first.abandon(as('host'), null);
+  if (scene === 'over') first.campaigns.abandon(as('host'), null);
   if (scene === 'what-if') {
     const origin = store.runningIn(PLACES.front)?.id;
-    first.abandon(as('host'), null);
+    first.campaigns.abandon(as('host'), null);
     const thread = { kind: 'thread', of: 'camp', mayStart: true } as const;
-    first.whatIf(as('host', { threads: thread }), `${origin}:0`);
-    first.order(as('member'), SIGEL);
+    first.whatIfs.ask(as('host', { threads: thread }), `${origin}:0`);
+    first.orders.give(as('member'), SIGEL);
   }
   const game = store.latestIn(PLACES.front)?.id ?? NO_GAME;
   const open = game === NO_GAME ? [] : store.openBallots(game);
@@ -132,7 +132,7 @@ export function stageOf(scene: Scene, file: string): Stage {
 }
 
 function handOf(host: Host, who: 'member' | 'commander'): string[] {
-  return host.complete(as(who), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
+  return host.completions.order(as(who), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
 }
 
 /** In place of a picture, everything that would be drawn. */

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { startBot } from '../../src/discord/bot.ts';
 import { CannotConnect } from '../../src/discord/connection/cannot-connect.ts';
-import { Host, readLibrary } from '../../src/host/index.ts';
+import { createHost, readLibrary } from '../../src/host/index.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { openDatabase, openStore } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
@@ -32,7 +32,7 @@ async function connecting(
   const store = openStore(openDatabase(':memory:'));
   onTestFinished(() => store.close());
   const assets = fileURLToPath(new URL('../../assets/', import.meta.url));
-  const host = new Host(
+  const host = createHost(
     store,
     readLibrary(systems, ({ id }) => `${assets}${id}`),
     renderScene,

@@ -9,7 +9,7 @@ test('a member is told nothing of what threw', async () => {
     const ada = product.sandbox.as('Ada').in('the-wilderness');
     await ada.command('new', { game: 'overland' });
     const game = store.runningIn(product.sandbox.world.channel('the-wilderness').id);
-    host.order = () => {
+    host.orders.give = () => {
       throw new Error(`A bug in ${import.meta.filename} with the secret ${game?.secret}`);
     };
     const told = await ada.command('attack', { leader: 'grant' });

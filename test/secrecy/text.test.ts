@@ -35,85 +35,93 @@ function everywhere(name: string, reason: string): Shown[] {
   };
   const wait = (ms: number) => {
     at += ms;
-    for (const { answer } of host.tick(at).announcements) say(answer);
+    for (const { answer } of host.timers.tick(at).announcements) say(answer);
   };
   const people = { '200': `Bo ${name}`, '300': `Cy ${name}` };
   const council = (options: Record<string, string>, who: Member = 'Ada') =>
-    say(host.setCouncil(as(who), options, people));
+    say(host.council.set(as(who), options, people));
   const ballot = (kind: 'order' | 'council' = 'order') => {
     const game = store.latestIn('front')?.id ?? '';
     return store.openBallots(game).find(({ subject }) => subject.kind === kind)?.id ?? 0;
   };
 
-  const opening = say(host.start(as('Ada'), 'overland', null));
-  say(host.order(as('Bo'), GRANT, null, reason));
-  say(host.undo(as('Ada'), null, true, 'A slip'));
-  say(host.order(as('Bo'), SIGEL, null, reason));
-  say(host.order(as('Bo'), { verb: 'move', to: reason }));
-  say(host.order(as('Bo'), { verb: 'attack', leader: name, [name || 'x']: reason }));
+  const opening = say(host.campaigns.start(as('Ada'), 'overland', null));
+  say(host.orders.give(as('Bo'), GRANT, null, reason));
+  say(host.undo.takeBack(as('Ada'), null, true, 'A slip'));
+  say(host.orders.give(as('Bo'), SIGEL, null, reason));
+  say(host.orders.give(as('Bo'), { verb: 'move', to: reason }));
+  say(host.orders.give(as('Bo'), { verb: 'attack', leader: name, [name || 'x']: reason }));
   // One in command, then a rota, then the vote.
   council({ mode: 'commander', commander: '200 300', rotate: 'order' });
-  say(host.order(as('Dee'), GRANT));
-  say(host.order(as('Bo'), GRANT, null, reason));
-  say(host.council(as('Cy')));
-  say(host.setting(as('Ada'), 'commander'));
-  say(host.setting(as('Ada'), reason));
-  say(host.rota(as('Dee'), true));
-  say(host.rota(as('Dee'), false));
+  say(host.orders.give(as('Dee'), GRANT));
+  say(host.orders.give(as('Bo'), GRANT, null, reason));
+  say(host.council.show(as('Cy')));
+  say(host.council.setting(as('Ada'), 'commander'));
+  say(host.council.setting(as('Ada'), reason));
+  say(host.council.rota(as('Dee'), true));
+  say(host.council.rota(as('Dee'), false));
   council({ mode: 'vote', tie: 'commander', reminder: 'true', quorum: '3' });
-  for (const who of ['Bo', 'Cy'] as const) say(host.order(as(who), GRANT, null, who === 'Bo' ? reason : null));
-  say(host.mine(as('Cy'), ballot()));
-  say(host.second(as('Cy'), ballot(), store.knownMember('200')?.id ?? 0));
-  say(host.giveReason(as('Bo'), ballot(), `${reason} again`));
-  say(host.askReason(as('Bo'), ballot()));
-  say(host.words(as('Bo')));
-  say(host.count(as('Ada'), null, true));
+  for (const who of ['Bo', 'Cy'] as const) say(host.orders.give(as(who), GRANT, null, who === 'Bo' ? reason : null));
+  say(host.ballots.mine(as('Cy'), ballot()));
+  say(host.ballots.second(as('Cy'), ballot(), store.knownMember('200')?.id ?? 0));
+  say(host.ballots.giveReason(as('Bo'), ballot(), `${reason} again`));
+  say(host.ballots.askReason(as('Bo'), ballot()));
+  say(host.maps.inWords(as('Bo')));
+  say(host.ballots.count(as('Ada'), null, true));
   council({ quorum: '2' }, 'Bo');
-  say(host.motion(as('Cy'), ballot('council'), true));
+  say(host.ballots.voteOnMotion(as('Cy'), ballot('council'), true));
   wait(2 * HOUR);
-  say(host.order(as('Bo'), GRANT, null, reason));
-  say(host.overrule(as('Ada'), 'Sigel attacks Breckinridge'));
-  say(host.overrule(as('Ada'), reason));
-  say(host.undo(as('Ada'), null, true, 'A slip'));
-  for (const topic of [reason, name || 'x']) say(host.rules(as('Bo'), topic));
-  say(host.unknownVerb(as('Bo'), 'march') ?? host.map(as('Bo')));
-  say(host.join(as('Bo'), name));
-  say(host.start(as('Ada', { channel: 'rear' }), reason, name));
+  say(host.orders.give(as('Bo'), GRANT, null, reason));
+  say(host.orders.overrule(as('Ada'), 'Sigel attacks Breckinridge'));
+  say(host.orders.overrule(as('Ada'), reason));
+  say(host.undo.takeBack(as('Ada'), null, true, 'A slip'));
+  for (const topic of [reason, name || 'x']) say(host.help.rules(as('Bo'), topic));
+  say(host.orders.unknownVerb(as('Bo'), 'march') ?? host.maps.forChannel(as('Bo')));
+  say(host.seats.join(as('Bo'), name));
+  say(host.campaigns.start(as('Ada', { channel: 'rear' }), reason, name));
   for (const id of [name, reason]) {
-    say(host.verify(as('Bo'), id));
-    say(host.recap(as('Bo'), id, null));
-    say(host.whatIf(as('Bo'), id));
-    say(host.log(as('Bo'), id, 0));
+    say(host.verify.verify(as('Bo'), id));
+    say(host.recaps.recap(as('Bo'), id, null));
+    say(host.whatIfs.ask(as('Bo'), id));
+    say(host.log.page(as('Bo'), id, 0));
   }
-  say(host.recap(as('Bo'), null, null));
-  say(host.recap(as('Ada'), null, { channel: 'tavern', open: true }));
-  say(host.confirmAbandon(as('Ada')));
-  const point: LogPoint = pressOf(say(host.confirmAbandon(as('Ada'))), 'End', 'abandon').point;
-  say(host.abandon(as('Ada'), point));
-  say(host.abandon(as('Ada'), null));
-  say(wholeLog((page) => host.log(as('Bo'), null, page)));
-  say(host.recap(as('Bo'), null, null));
-  say(host.verify(as('Bo'), null));
-  say(host.exported(as('Bo')));
-  say(host.record(as('Bo'), false));
-  say(host.exportData(as('Bo')));
-  say(host.help(as('Bo')));
+  say(host.recaps.recap(as('Bo'), null, null));
+  say(host.recaps.recap(as('Ada'), null, { channel: 'tavern', open: true }));
+  say(host.campaigns.confirmAbandon(as('Ada')));
+  const point: LogPoint = pressOf(say(host.campaigns.confirmAbandon(as('Ada'))), 'End', 'abandon').point;
+  say(host.campaigns.abandon(as('Ada'), point));
+  say(host.campaigns.abandon(as('Ada'), null));
+  say(wholeLog((page) => host.log.page(as('Bo'), null, page)));
+  say(host.recaps.recap(as('Bo'), null, null));
+  say(host.verify.verify(as('Bo'), null));
+  say(host.log.file(as('Bo')));
+  say(host.record.show(as('Bo'), false));
+  say(host.myData.export(as('Bo')));
+  say(host.help.help(as('Bo')));
   // What might have been, in a thread that carries a name.
-  completions.push(host.whatIfPoints(as('Cy')), host.recappable(as('Cy'), name), host.recappable(as('Cy'), ''));
-  completions.push(host.verifiable(as('Cy')), host.topics(as('Cy')), host.overrulable(as('Cy'), reason));
-  completions.push(host.complete(as('Cy'), { verb: 'attack' }, 'leader', name));
-  const [from] = host.whatIfPoints(as('Cy')).filter(({ value }) => value !== '-');
-  say(host.whatIf(as('Ada'), from?.value ?? ''));
-  for (const { id } of host.openings()) {
-    const waiting = host.opening(id);
+  completions.push(
+    host.branchPoints.completions(as('Cy')),
+    host.recaps.completions(as('Cy'), name),
+    host.recaps.completions(as('Cy'), ''),
+  );
+  completions.push(
+    host.verify.completions(as('Cy')),
+    host.help.topics(as('Cy')),
+    host.completions.overrule(as('Cy'), reason),
+  );
+  completions.push(host.completions.order(as('Cy'), { verb: 'attack' }, 'leader', name));
+  const [from] = host.branchPoints.completions(as('Cy')).filter(({ value }) => value !== '-');
+  say(host.whatIfs.ask(as('Ada'), from?.value ?? ''));
+  for (const { id } of host.whatIfs.openings()) {
+    const waiting = host.whatIfs.opening(id);
     names.push(waiting?.name ?? '');
     say(waiting?.announcement ?? null);
-    say(host.opened(id, 'thread')?.answer ?? null);
+    say(host.whatIfs.opened(id, 'thread')?.answer ?? null);
   }
-  say(host.map(as('Bo', { channel: 'thread' })));
-  say(host.log(as('Bo', { channel: 'thread' }), null, 0));
-  say(host.askDeleteData(as('Bo')));
-  say(host.deleteData(as('Bo'), true));
+  say(host.maps.forChannel(as('Bo', { channel: 'thread' })));
+  say(host.log.page(as('Bo', { channel: 'thread' }), null, 0));
+  say(host.myData.askDeletion(as('Bo')));
+  say(host.myData.delete(as('Bo'), true));
   say(opening);
   return [
     ...answers.map(shownIn),

@@ -1,11 +1,11 @@
 import { type Client, Events } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Host } from '../../host/index.ts';
+import type { HostPart } from '../../host/index.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
 
 /** What is noted of channels. */
-type Noting = Pick<Host, 'channelGone' | 'channelThere'>;
+type Noting = HostPart<{ campaigns: 'channelGone' | 'channelThere' }>;
 
 /**
  * Hears of channels and threads that are deleted. It listens before discord.js does, which tells of none that it does not know, as of a
@@ -24,7 +24,7 @@ export function watchDeletedChannels(client: Client, host: Noting, clock: Clock,
 /** A channel is gone: one line in the log, if something was being played there. Never throws. */
 export function noteDeleted(channel: string, host: Noting, clock: Clock, log: Logger): void {
   try {
-    const game = host.channelGone(channel, clock.now());
+    const game = host.campaigns.channelGone(channel, clock.now());
     if (game !== null) log.info({ channel, game }, 'the channel of a campaign is gone; the campaign is kept');
   } catch (error) {
     complain(channel, error, log);
@@ -34,7 +34,7 @@ export function noteDeleted(channel: string, host: Noting, clock: Clock, log: Lo
 /** A channel is there, whatever was heard of it. Never throws. */
 export function noteThere(channel: string, host: Noting, log: Logger): void {
   try {
-    const game = host.channelThere(channel);
+    const game = host.campaigns.channelThere(channel);
     if (game !== null) log.info({ channel, game }, 'the channel of a campaign is there after all');
   } catch (error) {
     complain(channel, error, log);

@@ -1,7 +1,7 @@
 import { type Client, DiscordAPIError } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Host, MessageRef } from '../../host/index.ts';
+import type { HostPart, MessageRef } from '../../host/index.ts';
 import { Backoff } from '../outbound/backoff.ts';
 import { mayReadHistory } from './permissions.ts';
 
@@ -25,7 +25,7 @@ export type Look = (place: MessageRef) => Promise<boolean>;
  * open ballot in half a minute, none while votes come in and the message is edited.
  */
 export class DeletedMessages {
-  readonly #host: Pick<Host, 'openBallotMessages'>;
+  readonly #host: HostPart<{ ballotMessages: 'openBallotMessages' }>;
   readonly #look: Look;
   readonly #clock: Clock;
   readonly #log: Logger;
@@ -41,7 +41,7 @@ export class DeletedMessages {
 
   /** @param doubt is called with a message that may have been deleted */
   constructor(
-    host: Pick<Host, 'openBallotMessages'>,
+    host: HostPart<{ ballotMessages: 'openBallotMessages' }>,
     look: Look,
     clock: Clock,
     log: Logger,
@@ -88,7 +88,7 @@ export class DeletedMessages {
 
   #openMessages(): readonly MessageRef[] {
     try {
-      const places = this.#host.openBallotMessages();
+      const places = this.#host.ballotMessages.openBallotMessages();
       this.#unread = false;
       return places;
     } catch (error) {

@@ -1,15 +1,19 @@
 import type { Guild } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Host } from '../../host/index.ts';
+import type { HostPart } from '../../host/index.ts';
 import type { ChannelDelivery } from '../outbound/channel-delivery.ts';
 
 /** What a server, or Discord itself, sees when the bot has come: a greeting, what it was owed, and the maps of campaigns it left there. */
 export class GuildJoined {
-  readonly #host: Pick<Host, 'greeting' | 'returning' | 'returned'>;
+  readonly #host: HostPart<{ help: 'greeting'; outbox: 'returning' | 'returned' }>;
   readonly #delivery: ChannelDelivery;
   readonly #log: Logger;
 
-  constructor(host: Pick<Host, 'greeting' | 'returning' | 'returned'>, delivery: ChannelDelivery, log: Logger) {
+  constructor(
+    host: HostPart<{ help: 'greeting'; outbox: 'returning' | 'returned' }>,
+    delivery: ChannelDelivery,
+    log: Logger,
+  ) {
     this.#host = host;
     this.#delivery = delivery;
     this.#log = log;
@@ -18,7 +22,7 @@ export class GuildJoined {
   /** The bot has been invited. The greeting goes to the system channel. Never rejects. */
   async invited({ id, systemChannelId: system }: Pick<Guild, 'id' | 'systemChannelId'>): Promise<void> {
     this.#log.info({ guild: id }, 'invited');
-    const greeted = system ? this.#delivery.sayInTurn(id, system, () => this.#host.greeting()) : null;
+    const greeted = system ? this.#delivery.sayInTurn(id, system, () => this.#host.help.greeting()) : null;
     await Promise.all([greeted, this.#delivery.returnedTo(id), this.#returned(id)]);
   }
 
@@ -29,10 +33,10 @@ export class GuildJoined {
 
   async #returned(guild: string | null): Promise<void> {
     try {
-      const games = this.#host.returning(guild);
+      const games = this.#host.outbox.returning(guild);
       await Promise.all(
         games.map(({ game, channel }) =>
-          this.#delivery.sayInTurn(guild ?? channel, channel, () => this.#host.returned(game)?.answer ?? null),
+          this.#delivery.sayInTurn(guild ?? channel, channel, () => this.#host.outbox.returned(game)?.answer ?? null),
         ),
       );
     } catch (error) {

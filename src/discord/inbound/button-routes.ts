@@ -42,73 +42,82 @@ type Routes<Meaning extends Kind<Key>, Key extends string, Given extends readonl
 const BUTTONS: Routes<Press, 'do', readonly []> = {
   order: {
     ...fields({ point: POINT, order: ORDER }),
-    run: (host, caller, { order, point }) => host.order(caller, order, point),
+    run: (host, caller, { order, point }) => host.orders.give(caller, order, point),
   },
   ask: {
     ...fields({ point: POINT, draft: DRAFT }),
-    run: (host, caller, { draft, point }) => host.ask(caller, draft, point),
+    run: (host, caller, { draft, point }) => host.orders.ask(caller, draft, point),
   },
   go: {
     ...fields({ point: POINT, path: PATH, page: PAGE }),
-    run: (host, caller, { path, page, point }) => host.go(caller, path, page, null, point),
+    run: (host, caller, { path, page, point }) => host.orders.followPath(caller, path, page, null, point),
   },
   look: {
     ...fields({ game: GAME, at: VALUE, overlay: VALUE }),
-    run: (host, caller, { game, at, overlay }) => host.look(caller, game, at, overlay),
+    run: (host, caller, { game, at, overlay }) => host.maps.closeUp(caller, game, at, overlay),
   },
   page: {
     ...fields({ of: oneOf('text', 'units'), game: GAME, page: PAGE, at: VALUE }),
-    run: (host, caller, { of, game, page, at }) => host.page(caller, of, game, page, at),
+    run: (host, caller, { of, game, page, at }) => host.maps.page(caller, of, game, page, at),
   },
   topic: {
     ...fields({ topic: NAME, page: PAGE }),
-    run: (host, caller, { topic, page }) => ({ ...host.rules(caller, topic, page), replaces: true }),
+    run: (host, caller, { topic, page }) => ({ ...host.help.rules(caller, topic, page), replaces: true }),
   },
   undo: {
     ...fields({ point: POINT, sure: flag('sure') }),
-    run: (host, caller, { point, sure }) => host.undo(caller, point, sure),
+    run: (host, caller, { point, sure }) => host.undo.takeBack(caller, point, sure),
   },
-  abandon: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.abandon(caller, point) },
-  keep: { ...fields({}), run: (host) => host.keepPlaying() },
+  abandon: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.campaigns.abandon(caller, point) },
+  keep: { ...fields({}), run: (host) => host.campaigns.keepPlaying() },
   start: {
     ...fields({ system: NAME, variant: NAME }),
-    run: (host, caller, { system, variant }) => host.start(caller, system, variant),
+    run: (host, caller, { system, variant }) => host.campaigns.start(caller, system, variant),
   },
-  text: { ...fields({}), run: (host, caller) => host.words(caller) },
-  rules: { ...fields({}), run: (host, caller) => host.rules(caller, null) },
-  log: { ...fields({ game: GAME, page: PAGE }), run: (host, caller, { game, page }) => host.log(caller, game, page) },
-  verify: { ...fields({ game: GAME }), run: (host, caller, { game }) => host.verify(caller, game) },
-  recap: { ...fields({ game: GAME }), run: (host, caller, { game }) => host.recap(caller, game, null) },
+  text: { ...fields({}), run: (host, caller) => host.maps.inWords(caller) },
+  rules: { ...fields({}), run: (host, caller) => host.help.rules(caller, null) },
+  log: {
+    ...fields({ game: GAME, page: PAGE }),
+    run: (host, caller, { game, page }) => host.log.page(caller, game, page),
+  },
+  verify: { ...fields({ game: GAME }), run: (host, caller, { game }) => host.verify.verify(caller, game) },
+  recap: { ...fields({ game: GAME }), run: (host, caller, { game }) => host.recaps.recap(caller, game, null) },
   forget: {
     ...fields({ sure: either('sure', 'keep') }),
-    run: (host, caller, { sure }) => host.deleteData(caller, sure),
+    run: (host, caller, { sure }) => host.myData.delete(caller, sure),
   },
-  council: { ...fields({ seat: SEAT }), run: (host, caller, { seat }) => host.council(caller, seat) },
+  council: { ...fields({ seat: SEAT }), run: (host, caller, { seat }) => host.council.show(caller, seat) },
   set: {
     ...fields({ game: GAME, setting: NAME, value: NAME, sure: either('sure', 'ask'), seat: SEAT }),
     run: (host, caller, { setting, value, sure, game, seat }) =>
-      host.setCouncil(caller, { [setting]: value }, {}, sure, game, seat),
+      host.council.set(caller, { [setting]: value }, {}, sure, game, seat),
   },
   rota: {
     ...fields({ game: GAME, join: either('join', 'leave'), seat: SEAT }),
-    run: (host, caller, { join, game, seat }) => host.rota(caller, join, game, seat),
+    run: (host, caller, { join, game, seat }) => host.council.rota(caller, join, game, seat),
   },
-  join: { ...fields({ game: GAME, seat: NAME }), run: (host, caller, { seat, game }) => host.join(caller, seat, game) },
-  mine: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.mine(caller, ballot) },
-  reason: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.askReason(caller, ballot) },
-  'delete-reason': { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.deleteReason(caller, ballot) },
+  join: {
+    ...fields({ game: GAME, seat: NAME }),
+    run: (host, caller, { seat, game }) => host.seats.join(caller, seat, game),
+  },
+  mine: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.ballots.mine(caller, ballot) },
+  reason: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.ballots.askReason(caller, ballot) },
+  'delete-reason': {
+    ...fields({ ballot: ROW }),
+    run: (host, caller, { ballot }) => host.ballots.deleteReason(caller, ballot),
+  },
   second: {
     ...fields({ ballot: ROW, member: ROW }),
-    run: (host, caller, { ballot, member }) => host.second(caller, ballot, member),
+    run: (host, caller, { ballot, member }) => host.ballots.second(caller, ballot, member),
   },
-  withdraw: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.withdraw(caller, ballot) },
+  withdraw: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.ballots.withdraw(caller, ballot) },
   count: {
     ...fields({ ballot: ROW, sure: flag('sure') }),
-    run: (host, caller, { ballot, sure }) => host.count(caller, ballot, sure),
+    run: (host, caller, { ballot, sure }) => host.ballots.count(caller, ballot, sure),
   },
   motion: {
     ...fields({ ballot: ROW, inFavour: either('for', 'against') }),
-    run: (host, caller, { ballot, inFavour }) => host.motion(caller, ballot, inFavour),
+    run: (host, caller, { ballot, inFavour }) => host.ballots.voteOnMotion(caller, ballot, inFavour),
   },
 };
 
@@ -117,33 +126,33 @@ const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], peopl
   slot: {
     id: 'pick',
     ...fields({ point: POINT, slot: NAME, draft: DRAFT }),
-    run: (host, caller, { draft, slot, point }, values) => host.choose(caller, draft, slot, values, point),
+    run: (host, caller, { draft, slot, point }, values) => host.orders.choose(caller, draft, slot, values, point),
   },
   way: {
     ...fields({ point: POINT, path: PATH, page: PAGE }),
-    run: (host, caller, { path, page, point }, values) => host.go(caller, path, page, values, point),
+    run: (host, caller, { path, page, point }, values) => host.orders.followPath(caller, path, page, values, point),
   },
   place: {
     ...fields({ game: GAME, overlay: VALUE }),
-    run: (host, caller, { game, overlay }, [value = '']) => host.look(caller, game, value, overlay),
+    run: (host, caller, { game, overlay }, [value = '']) => host.maps.closeUp(caller, game, value, overlay),
   },
   topic: {
     ...fields({}),
-    run: (host, caller, _, [value = '']) => ({ ...host.rules(caller, value), replaces: true }),
+    run: (host, caller, _, [value = '']) => ({ ...host.help.rules(caller, value), replaces: true }),
   },
   order: {
     id: 'orders',
     ...fields({ point: POINT }),
-    run: (host, caller, { point }, [value = '']) => host.orderChosen(caller, value, point),
+    run: (host, caller, { point }, [value = '']) => host.orders.giveListed(caller, value, point),
   },
   setting: {
     ...fields({ seat: SEAT }),
-    run: (host, caller, { seat }, [value = '']) => host.setting(caller, value, seat),
+    run: (host, caller, { seat }, [value = '']) => host.council.setting(caller, value, seat),
   },
   value: {
     ...fields({ game: GAME, setting: NAME, seat: SEAT }),
     run: (host, caller, { setting, game, seat }, values, people) =>
-      host.setCouncil(caller, { [setting]: values.join(' ') }, people, true, game, seat),
+      host.council.set(caller, { [setting]: values.join(' ') }, people, true, game, seat),
   },
 };
 
@@ -151,9 +160,12 @@ const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], peopl
 const FORMS: Routes<Asking, 'what', readonly [text: string]> = {
   reason: {
     ...fields({ ballot: ROW }),
-    run: (host, caller, { ballot }, text) => host.giveReason(caller, ballot, text),
+    run: (host, caller, { ballot }, text) => host.ballots.giveReason(caller, ballot, text),
   },
-  why: { ...fields({ point: POINT }), run: (host, caller, { point }, text) => host.undo(caller, point, true, text) },
+  why: {
+    ...fields({ point: POINT }),
+    run: (host, caller, { point }, text) => host.undo.takeBack(caller, point, true, text),
+  },
 };
 
 type AnyRoutes<Given extends readonly unknown[]> = { readonly [name: string]: Route<object, Given> };

@@ -6,6 +6,7 @@ import {
   type CommittedWrite,
   type Completion,
   type Host,
+  incompatibleReply,
   NotReady,
   type Reply,
   reply,
@@ -83,7 +84,7 @@ export class Dispatcher {
     this.#host = host;
     this.#commands = new Map(commands.map((command) => [command.data.name, command]));
     this.#parts = parts;
-    host.heed((deeds, ms) => this.#heard(deeds, ms));
+    host.onCommit((deeds, ms) => this.#heard(deeds, ms));
   }
 
   /** What keeps the database from being used, as of the last time it was tried; null: nothing does. */
@@ -221,7 +222,7 @@ export class Dispatcher {
   /** What an answer would have to wait for while nothing else is answered: better it alone waits. Null: nothing. Never throws. */
   #prepared(channel: string): Promise<void> | null {
     try {
-      return this.#host.prepared(channel);
+      return this.#host.preloading.forChannel(channel);
     } catch (error) {
       // What keeps the database from being used is told of when it is to be used for the answer.
       if (!databaseTroubleOf(error))
@@ -235,7 +236,7 @@ export class Dispatcher {
     if (!interaction.isMessageComponent()) return;
     const { message, channelId } = interaction;
     try {
-      this.#host.pressed(ballotsOn(message), channelId, message.id);
+      this.#host.ballotMessages.pressed(ballotsOn(message), channelId, message.id);
     } catch (error) {
       if (!databaseTroubleOf(error))
         this.#parts.log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
@@ -275,6 +276,8 @@ export class Dispatcher {
       return { answer: this.#host.quickly(() => this.#run(interaction, caller)), deeds, wrong: null };
     } catch (error) {
       if (error instanceof NotReady) return error;
+      const incompatible = incompatibleReply(error);
+      if (incompatible) return { answer: incompatible, deeds, wrong: null };
       const trouble = databaseTroubleOf(error);
       const facts = { err: error, caller, what: nameOf(interaction), options: givenTo(interaction) };
       return trouble ? this.#trouble(trouble, facts) : this.#bug(facts);

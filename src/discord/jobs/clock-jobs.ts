@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Announcement, Host } from '../../host/index.ts';
+import type { Announcement, Host, HostPart } from '../../host/index.ts';
 
 /** The longest the clock is not looked at while something is due by it: it may be set, and the machine may have slept. */
 const LONGEST_MS = 60_000;
@@ -11,7 +11,7 @@ const BREATH_MS = { sound: 0, missed: 1000 };
 
 /** Does what is due by the clock: one timer to the next of it, whatever game it belongs to. */
 export class ClockJobs {
-  readonly #host: Pick<Host, 'tick' | 'nextAlarm' | 'clockSetBack'>;
+  readonly #host: HostPart<{ timers: 'tick' | 'next' | 'setBack' }>;
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #rang: (announcements: readonly Announcement[]) => void;
@@ -28,7 +28,7 @@ export class ClockJobs {
 
   /** @param rang is called with what a round has brought about */
   constructor(
-    host: Pick<Host, 'tick' | 'nextAlarm' | 'clockSetBack'>,
+    host: HostPart<{ timers: 'tick' | 'next' | 'setBack' }>,
     clock: Clock,
     log: Logger,
     rang: (announcements: readonly Announcement[]) => void,
@@ -68,7 +68,7 @@ export class ClockJobs {
     const trouble = this.#troubleAt(now);
     if (trouble > 0) return trouble;
     try {
-      const next = this.#host.nextAlarm();
+      const next = this.#host.timers.next();
       return next === null ? null : Math.max(0, this.#breathAt(now), Math.min(next - now, LONGEST_MS));
     } catch (error) {
       return this.#failed(error);
@@ -95,15 +95,15 @@ export class ClockJobs {
 
   #round(now: number): void {
     try {
-      if (now < this.#looked) this.#host.clockSetBack(now);
+      if (now < this.#looked) this.#host.timers.setBack(now);
       this.#looked = now;
-      const next = this.#host.nextAlarm();
+      const next = this.#host.timers.next();
       if (next !== null && next <= now) {
-        const { announcements, missed, more, ready } = this.#host.tick(now);
+        const { announcements, missed, more, ready } = this.#host.timers.tick(now);
         this.#tell(missed);
         this.#rang(announcements);
         if (ready) this.#waitsFor(ready);
-        const left = this.#host.nextAlarm();
+        const left = this.#host.timers.next();
         if (!more && !ready && left !== null && left <= now) throw new Error('What was due is due still');
         if (more) this.#breath = this.#clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
       }
@@ -122,7 +122,7 @@ export class ClockJobs {
     });
   }
 
-  #tell(missed: ReturnType<Host['tick']>['missed']): void {
+  #tell(missed: ReturnType<Host['timers']['tick']>['missed']): void {
     for (const { error, game, what } of missed)
       this.#log.error({ err: error, game, what }, 'what was due could not be done; it is tried again later');
   }

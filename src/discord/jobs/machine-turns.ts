@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Host } from '../../host/index.ts';
+import type { HostPart } from '../../host/index.ts';
 import type { ChannelDelivery } from '../outbound/channel-delivery.ts';
 import { withTimeout } from '../with-timeout.ts';
 
@@ -17,7 +17,7 @@ const SHOWN_MS = 15_000;
  * thing at a time, and none keeps a member waiting.
  */
 export class MachineTurns {
-  readonly #host: Pick<Host, 'machinesDue' | 'machinesSought' | 'machineIsDue' | 'machinePlays'>;
+  readonly #host: HostPart<{ machines: 'due' | 'sought' | 'isDue' | 'play' }>;
   readonly #delivery: Pick<ChannelDelivery, 'say' | 'whenShown'>;
   readonly #clock: Clock;
   readonly #log: Logger;
@@ -31,7 +31,7 @@ export class MachineTurns {
 
   /** @param acted is called when a machine has changed something in a channel */
   constructor(
-    host: Pick<Host, 'machinesDue' | 'machinesSought' | 'machineIsDue' | 'machinePlays'>,
+    host: HostPart<{ machines: 'due' | 'sought' | 'isDue' | 'play' }>,
     delivery: Pick<ChannelDelivery, 'say' | 'whenShown'>,
     clock: Clock,
     log: Logger,
@@ -77,7 +77,7 @@ export class MachineTurns {
     if (this.#seeking) return;
     this.#seeking = true;
     try {
-      for await (const channel of this.#host.machinesSought()) {
+      for await (const channel of this.#host.machines.sought()) {
         if (!this.#running) return;
         this.wake(channel);
       }
@@ -90,7 +90,7 @@ export class MachineTurns {
 
   #due(channel: string | null): readonly string[] {
     try {
-      return this.#host.machinesDue(channel);
+      return this.#host.machines.due(channel);
     } catch (error) {
       this.#log.error({ err: error }, 'which machines are to order could not be read');
       return [];
@@ -100,7 +100,7 @@ export class MachineTurns {
   /** Goes on for as long as it is a machine's turn there. Never rejects. */
   async #play(game: string): Promise<void> {
     try {
-      while (this.#running && this.#host.machineIsDue(game))
+      while (this.#running && this.#host.machines.isDue(game))
         if (await this.#playOnce(game)) await pause(READING_MS, null, { signal: this.#stopping.signal });
     } catch (error) {
       if (this.#running) this.#log.error({ err: error, game }, 'a machine could not order; it is asked again later');
@@ -109,7 +109,7 @@ export class MachineTurns {
 
   /** @returns whether it has done anything: where the game went on while it was choosing, nothing */
   async #playOnce(game: string): Promise<boolean> {
-    const { announcement, fault } = await this.#host.machinePlays(game, () => this.#clock.now());
+    const { announcement, fault } = await this.#host.machines.play(game, () => this.#clock.now());
     if (fault !== null)
       this.#log.error(
         { err: fault, game, waits: announcement === null },

@@ -1,7 +1,7 @@
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { type BallotMessage, type Host, type MessageRef, NotReady } from '../../host/index.ts';
+import { type BallotMessage, type Host, type HostPart, type MessageRef, NotReady } from '../../host/index.ts';
 import type { GuildOfChannel } from '../guilds/guild-of-channel.ts';
 import { Backoff } from './backoff.ts';
 
@@ -22,7 +22,10 @@ const MOST_OF_ONE = 8;
 const REMEMBERED = 2000;
 
 /** What a ballotMessages asks of the host. */
-export type BallotHost = Pick<Host, 'quickly' | 'outdated' | 'face' | 'refreshed' | 'messageGone'>;
+export type BallotHost = HostPart<{
+  ballotMessages: 'outdated' | 'update' | 'refreshed' | 'gone';
+}> &
+  Pick<Host, 'quickly'>;
 
 /** Changes what a message shows below its text and its map. Rejects as discord.js does. */
 export type EditMessage = (face: BallotMessage) => Promise<void>;
@@ -185,7 +188,7 @@ export class BallotMessageEditor {
 
   #outdated(now: number): readonly MessageRef[] {
     try {
-      const places = [...this.#host.outdated(), ...this.#doubted.values()];
+      const places = [...this.#host.ballotMessages.outdated(), ...this.#doubted.values()];
       this.#backoff.keep(new Set(places.map(({ message }) => message)));
       return places;
     } catch (error) {
@@ -213,7 +216,7 @@ export class BallotMessageEditor {
   /** Null: the message needs no edit, or what it is to show cannot be made. That keeps no other from its own. */
   #face(place: MessageRef): BallotMessage | null {
     try {
-      const face = this.#host.quickly(() => this.#host.face(place, this.#doubted.has(place.message)));
+      const face = this.#host.quickly(() => this.#host.ballotMessages.update(place, this.#doubted.has(place.message)));
       if (face === null) this.#doubted.delete(place.message);
       return face;
     } catch (error) {
@@ -263,7 +266,7 @@ export class BallotMessageEditor {
       await this.#edit(face);
       this.#backoff.over(face.message);
       this.#doubted.delete(face.message);
-      this.#host.refreshed(face);
+      this.#host.ballotMessages.refreshed(face);
     } catch (error) {
       if (isGone(error)) this.#gone(face);
       else this.#putOffOne(face, error);
@@ -273,7 +276,7 @@ export class BallotMessageEditor {
   #gone(face: BallotMessage): void {
     this.#log.info({ channel: face.channel, message: face.message }, 'the message of a ballot is gone');
     try {
-      this.#host.messageGone(face);
+      this.#host.ballotMessages.gone(face);
       this.#doubted.delete(face.message);
       this.#lost();
     } catch (error) {

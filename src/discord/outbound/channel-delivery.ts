@@ -188,7 +188,7 @@ export class ChannelDelivery {
   /** Posts ballots in the channels for their sides' ballots, where some have opened. Never rejects. */
   async deliverToSides(): Promise<void> {
     try {
-      if (this.#host.unposted().some(({ forSide }) => forSide)) await this.deliver();
+      if (this.#host.ballotMessages.unposted().some(({ forSide }) => forSide)) await this.deliver();
     } catch (error) {
       this.#log.error({ err: error }, 'undelivered messages could not be read');
     }
@@ -197,7 +197,7 @@ export class ChannelDelivery {
   /** Posts what is owed by now; resolves when each of it has been tried. Never rejects. */
   async deliver(): Promise<void> {
     try {
-      const dues = this.#stillOwed(this.#host.due());
+      const dues = this.#stillOwed(this.#host.outbox.due());
       const keys = new Set(dues.flatMap(keysOfDue));
       this.#backoff.keep(keys);
       this.#inFlight.keep(keys);
@@ -213,7 +213,7 @@ export class ChannelDelivery {
     const old = this.#clock.now() - KEPT_MS;
     const isOver = (due: DueMessage) => due.what === 'notice' && due.since < old && !this.#isIn(due.guild);
     const over = dues.flatMap((due) => (due.what === 'notice' && isOver(due) ? [due.notice] : []));
-    if (over.length > 0) this.#host.heard(over);
+    if (over.length > 0) this.#host.outbox.heard(over);
     return dues.filter((due) => !isOver(due));
   }
 
@@ -270,10 +270,10 @@ export class ChannelDelivery {
     for (let drawn = 0; ; drawn++) {
       // Meanwhile an answer may have set out that brings it.
       if (!this.#isFree([due.game])) return;
-      const owed = this.#host.owedBy(due.game);
+      const owed = this.#host.outbox.owedBy(due.game);
       if (!owed) return;
-      const given = await this.#host.whenReady(() => this.#host.late(owed, this.#inFlight.heardOf(due.game)));
-      if (!given) return this.#host.settle(owed);
+      const given = await this.#host.whenReady(() => this.#host.outbox.lateMap(owed, this.#inFlight.heardOf(due.game)));
+      if (!given) return this.#host.outbox.settle(owed);
       const picture = await this.#pictures.draw(given, { server: queueOf(due), member: null }, this.#log);
       try {
         if (drawn < REDRAWN && this.#isOvertaken(due.game, given)) continue;
@@ -289,13 +289,13 @@ export class ChannelDelivery {
   #isOvertaken(game: string, { drawing }: Reply): boolean {
     if (!drawing) return false;
     if (!this.#isFree([game])) return true;
-    const owed = this.#host.owedBy(game);
-    const now = owed && this.#host.late(owed, this.#inFlight.heardOf(game));
+    const owed = this.#host.outbox.owedBy(game);
+    const now = owed && this.#host.outbox.lateMap(owed, this.#inFlight.heardOf(game));
     return now?.drawing?.point.seq !== drawing.point.seq;
   }
 
   async #bringBallot(due: Of<'ballot'>): Promise<void> {
-    const posting = await this.#host.whenReady(() => this.#host.posting(due.ballot, due.forSide));
+    const posting = await this.#host.whenReady(() => this.#host.ballotMessages.posting(due.ballot, due.forSide));
     if (!posting) return;
     const { channel, answer } = posting;
     if (!this.#isFree(keysOf(answer))) return;
@@ -306,7 +306,7 @@ export class ChannelDelivery {
 
   async #bringNotice(due: Of<'notice'>): Promise<void> {
     await this.#strikeOutWhatIsThere(due);
-    const telling = this.#host.telling(due.notice, this.#clock.now());
+    const telling = this.#host.outbox.notice(due.notice, this.#clock.now());
     if (!telling) return;
     const { channel, answer } = telling;
     this.#tried([keyOf(due)], isSettled(await this.post(channel, answer, null)), channel);
@@ -314,10 +314,10 @@ export class ChannelDelivery {
 
   /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */
   async #strikeOutWhatIsThere(due: DueMessage): Promise<void> {
-    for (const written of this.#host.written(due)) {
+    for (const written of this.#host.outbox.possiblyDelivered(due)) {
       this.#poster.noteAgain(noticeKey(written.notice));
       if ((await findSentMessage(this.#client, due.channel, matchingMessage(written))) !== null)
-        this.#host.heard([written.notice]);
+        this.#host.outbox.heard([written.notice]);
     }
   }
 
@@ -336,7 +336,7 @@ export class ChannelDelivery {
   /** What is owed to a server is tried at once; resolves when it has been. Never rejects. */
   async returnedTo(guild: string): Promise<void> {
     try {
-      for (const due of this.#host.due())
+      for (const due of this.#host.outbox.due())
         if (due.guild === guild) for (const key of keysOfDue(due)) this.#backoff.over(key);
       await this.deliver();
     } catch (error) {

@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Host, LogPoint, PostResult, Reply } from '../../host/index.ts';
+import type { HostPart, LogPoint, PostResult, Reply } from '../../host/index.ts';
 import { Spells } from '../../watch/spells.ts';
 import { noteDeleted } from '../guilds/deleted-channels.ts';
 import { missingIn } from '../guilds/permissions.ts';
@@ -21,7 +21,11 @@ import { fullPayload } from './message-payload.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 
 /** What posting asks of the host. */
-export type PosterHost = Pick<Host, 'settle' | 'carried' | 'heard' | 'channelGone' | 'channelThere'>;
+export type PosterHost = HostPart<{
+  outbox: 'settle' | 'heard';
+  ballotMessages: 'carried';
+  campaigns: 'channelGone' | 'channelThere';
+}>;
 
 /** Posts an answer to a channel, and notes what the channel has by it. */
 export class ChannelPoster {
@@ -170,12 +174,12 @@ export class ChannelPoster {
     this.heard(answer);
     try {
       if (cards.length > 0) {
-        this.#host.carried(cards, message.channelId, message.id);
+        this.#host.ballotMessages.carried(cards, message.channelId, message.id);
         for (const card of cards) this.#unnoted.delete(ballotKey(card));
         this.#shown(message.channelId);
       }
     } catch (error) {
-      const note = () => this.#host.carried(cards, message.channelId, message.id);
+      const note = () => this.#host.ballotMessages.carried(cards, message.channelId, message.id);
       for (const card of cards) this.#unnoted.set(ballotKey(card), note);
       this.#log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
     }
@@ -198,10 +202,10 @@ export class ChannelPoster {
   heard({ notices }: Reply): void {
     if (notices.length === 0) return;
     try {
-      this.#host.heard(notices);
+      this.#host.outbox.heard(notices);
       for (const notice of notices) this.#unnoted.delete(noticeKey(notice));
     } catch (error) {
-      for (const notice of notices) this.#unnoted.set(noticeKey(notice), () => this.#host.heard([notice]));
+      for (const notice of notices) this.#unnoted.set(noticeKey(notice), () => this.#host.outbox.heard([notice]));
       this.#log.error({ err: error, notices }, 'words that a channel has heard could not be struck out');
     }
   }
@@ -212,7 +216,7 @@ export class ChannelPoster {
     if (tells) this.#inFlight.heard(game, tells);
     const had = [...this.#inFlight.heardOf(game)].filter((entry) => entry <= seq || tells?.includes(entry));
     const note = () => {
-      this.#host.settle(point, tells && had);
+      this.#host.outbox.settle(point, tells && had);
       this.#inFlight.settled(game, had);
     };
     try {

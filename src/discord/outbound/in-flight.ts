@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Host, type LogPoint, NotReady, type Reply } from '../../host/index.ts';
+import { type Host, type HostPart, type LogPoint, NotReady, type Reply } from '../../host/index.ts';
 import { Recent } from '../../render/recent.ts';
 import { entryKey, keysOf } from './delivery-keys.ts';
 import { isOwed } from './pictures-in-flight.ts';
@@ -20,7 +20,7 @@ export interface Delivery {
  * next that shows a map of the game.
  */
 export class InFlight {
-  readonly #host: Pick<Host, 'quickly' | 'owedUpTo' | 'withNews'>;
+  readonly #host: HostPart<{ outbox: 'owedUpTo' | 'withNews' }> & Pick<Host, 'quickly'>;
   readonly #log: Logger;
   /** What is being brought at this moment, and by how many ways. */
   readonly #underWay = new Map<string, number>();
@@ -34,7 +34,7 @@ export class InFlight {
   /** By game, entries of which the channel has heard, or has even the map, and that are not struck out. */
   readonly #heard = new Map<string, Set<number>>();
 
-  constructor(host: Pick<Host, 'quickly' | 'owedUpTo' | 'withNews'>, log: Logger) {
+  constructor(host: HostPart<{ outbox: 'owedUpTo' | 'withNews' }> & Pick<Host, 'quickly'>, log: Logger) {
     this.#host = host;
     this.#log = log;
   }
@@ -124,7 +124,7 @@ export class InFlight {
     try {
       const unheard = this.#unheard(answer, point);
       if (unheard.length === 0) return answer;
-      const told = this.#host.quickly(() => this.#host.withNews(answer, point, unheard));
+      const told = this.#host.quickly(() => this.#host.outbox.withNews(answer, point, unheard));
       return { ...told, tells: [...answer.tells, ...unheard] };
     } catch (error) {
       // No answer waits for a long log to be read: what it does not tell comes later.
@@ -137,7 +137,7 @@ export class InFlight {
   /** What the answer is not about itself, nobody is bringing, and nobody has brought. */
   #unheard({ tells }: Reply, point: LogPoint): number[] {
     const heard = this.heardOf(point.game);
-    return this.#host
+    return this.#host.outbox
       .owedUpTo(point)
       .filter((seq) => !tells.includes(seq) && !heard.has(seq) && !this.isUnderWay(entryKey(point.game, seq)));
   }

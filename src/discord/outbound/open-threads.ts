@@ -10,7 +10,7 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Announcement, Host, ThreadToOpen, WaitingThread } from '../../host/index.ts';
+import type { Announcement, HostPart, ThreadToOpen, WaitingThread } from '../../host/index.ts';
 import { Backoff } from './backoff.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage } from './find-sent-message.ts';
@@ -34,10 +34,9 @@ class NoThreads extends Error {
 type Parent = TextChannel | NewsChannel;
 
 /** What opening threads asks of the host. */
-export type ThreadHost = Pick<
-  Host,
-  'openings' | 'opening' | 'givenUp' | 'announced' | 'opened' | 'notOpened' | 'isOfOpening'
->;
+export type ThreadHost = HostPart<{
+  whatIfs: 'openings' | 'opening' | 'givenUp' | 'announced' | 'opened' | 'notOpened' | 'isOfOpening';
+}>;
 
 /**
  * Opens the threads that campaigns wait for: posts the message that says so, hangs the thread from it, and has the campaign begin
@@ -96,7 +95,7 @@ export class OpenThreads {
   /** Opens what waits in a channel; null: in any. Resolves when each of it has been tried. Never rejects. */
   async open(channel: string | null = null): Promise<void> {
     try {
-      const waiting = this.#host.openings(channel);
+      const waiting = this.#host.whatIfs.openings(channel);
       if (channel === null) this.#backoff.keep(new Set(waiting.map(({ id }) => id)));
       await Promise.all(waiting.filter((one) => this.#mayOpen(one)).map((one) => this.#enqueue(one)));
     } catch (error) {
@@ -125,13 +124,13 @@ export class OpenThreads {
     if (!this.#mayOpen(waiting)) return;
     try {
       // What it says takes a replay of its campaign: that is made when its turn has come, and for nothing that is only waiting.
-      const opening = this.#host.opening(waiting.id);
+      const opening = this.#host.whatIfs.opening(waiting.id);
       if (!opening) return await this.#giveUp(waiting);
       const channel = await this.#client.channels.fetch(opening.channel);
       if (!channel || !hasThreads(channel)) throw new NoThreads(`Channel ${opening.channel} has no threads`);
       const message = opening.message ?? (await this.#announced(opening)) ?? (await this.#announce(channel, opening));
       const thread = await threadFrom(channel, message, opening.name);
-      const announcement = this.#host.opened(opening.id, thread);
+      const announcement = this.#host.whatIfs.opened(opening.id, thread);
       if (announcement) this.#begun(announcement);
       await this.#link(channel, message, opening, thread);
     } catch (error) {
@@ -140,7 +139,7 @@ export class OpenThreads {
   }
 
   async #giveUp({ id }: WaitingThread): Promise<void> {
-    const announcement = this.#host.givenUp(id, this.#clock.now());
+    const announcement = this.#host.whatIfs.givenUp(id, this.#clock.now());
     if (announcement) this.#begun(announcement);
     // It asks Discord for nothing: after an upgrade many may follow one another, and members are answered in between.
     await nextTurn();
@@ -155,15 +154,16 @@ export class OpenThreads {
     // Whoever asks for the same point twice has two messages of the same words.
     const message = await findSentMessage(this.#client, channel, {
       since: at,
-      is: ({ id, content, hasThread }) => content === announcement.text && !hasThread && !this.#host.isOfOpening(id),
+      is: ({ id, content, hasThread }) =>
+        content === announcement.text && !hasThread && !this.#host.whatIfs.isOfOpening(id),
     });
-    if (message !== null) this.#host.announced(id, message);
+    if (message !== null) this.#host.whatIfs.announced(id, message);
     return message;
   }
 
   async #announce(channel: Parent, { id, announcement }: ThreadToOpen): Promise<string> {
     const message = await channel.send({ ...textPayload(announcement), nonce: id, enforceNonce: true });
-    this.#host.announced(id, message.id);
+    this.#host.whatIfs.announced(id, message.id);
     return message.id;
   }
 
@@ -184,7 +184,7 @@ export class OpenThreads {
     }
     this.#log.warn({ err: error, channel }, 'a thread could not be opened');
     try {
-      const announcement = this.#host.notOpened(id, notOpened(error), this.#clock.now());
+      const announcement = this.#host.whatIfs.notOpened(id, notOpened(error), this.#clock.now());
       if (announcement) this.#begun(announcement);
     } catch (error) {
       this.#putOffOne(id, channel, error);

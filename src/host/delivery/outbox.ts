@@ -1,9 +1,9 @@
 import type { NoticeRecord, OwedRecord } from '../../store/index.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
+import { orIncompatible } from '../incompatible-reply.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { DECIDE } from '../orders/order-buttons.ts';
-import { orIncompatible } from '../reader.ts';
 import { type Announcement, type LogPoint, type Reply, reply } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import type { BallotMessages } from './ballot-messages.ts';
@@ -55,7 +55,7 @@ export class Outbox {
   /** All of it, what has waited longest first; of a game, what its map brings only with it. Nothing is built for it. */
   due(): DueMessage[] {
     const { store } = this.#transactions;
-    const maps = store.owed();
+    const maps = this.owed();
     const shown = new Set(maps.map(({ game }) => game));
     const dues: { readonly due: DueMessage; readonly since: number }[] = [];
     for (const { id, channel, guild, since, kind, about } of store.notices())
@@ -79,7 +79,7 @@ export class Outbox {
    * Null where there is nothing to be shown.
    * @param heard entries of the game, by their number, that the channel has heard of already
    */
-  lateMap(owed: OwedRecord, heard: ReadonlySet<number>): Reply | null {
+  lateMap(owed: OwedRecord, heard: ReadonlySet<number> = new Set()): Reply | null {
     const { store, tables, render } = this.#transactions;
     const game = store.game(owed.game);
     if (!game) return null;
@@ -94,6 +94,11 @@ export class Outbox {
       return this.#news.before({ ...map, pings, notices: calls.map(({ id }) => id) }, table, untold);
     });
     return { ...answer, to: 'channel', tells };
+  }
+
+  /** Maps that channels have not seen, one a game. */
+  owed(): OwedRecord[] {
+    return this.#transactions.store.owed();
   }
 
   /** Entries of a game up to a point that its channel has still to see, by their number. */
@@ -150,6 +155,15 @@ export class Outbox {
     if (notices.length === 0) return;
     store.relaxedTransaction(() => {
       for (const id of notices) store.strikeOut(id);
+    });
+  }
+
+  /** The channel has seen these entries of a game; null: all up to the point, or there is no such channel any more. */
+  settle({ game, seq }: LogPoint, entries: readonly number[] | null = null): void {
+    const { store } = this.#transactions;
+    store.relaxedTransaction(() => {
+      if (entries === null) store.settle(game, seq);
+      else store.settleEach(game, entries);
     });
   }
 

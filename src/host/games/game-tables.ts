@@ -361,6 +361,16 @@ export class GameTables {
     }
   }
 
+  /** Null where this version cannot make the rules of a game any more. */
+  systemIfCompatible(game: GameRecord): System | null {
+    try {
+      return this.system(game);
+    } catch (error) {
+      if (error instanceof IncompatibleLog) return null;
+      throw error;
+    }
+  }
+
   /** Where a game's log does not fit the rules. Null: it does. */
   incompatibility(game: GameRecord): string | null {
     try {

@@ -52,7 +52,7 @@ export class MachineOrders {
    * Running games in which a machine is to order now; of one channel, or of all of which that is known or soon found out: those with a long
    * log that nobody has asked for yet are `sought`.
    */
-  due(channel: string | null): string[] {
+  due(channel: string | null = null): string[] {
     const { store } = this.#transactions;
     if (channel === null)
       return this.#running().flatMap((game) => (this.#isUnknown(game) || !this.#turnIn(game) ? [] : [game.id]));

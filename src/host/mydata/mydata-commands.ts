@@ -12,7 +12,7 @@ import { clockActor, type GameTransactions, withoutInteraction } from '../games/
 import { type Reply, reply, textFile } from '../reply.ts';
 import { nameAlone, plainName } from '../wording.ts';
 import { exportingMember } from './member-export.ts';
-import { deleted, deletionQuestion, exportedInWords, NOTHING_KEPT } from './mydata-text.ts';
+import { deleted, deletionQuestion, exportedInWords, KEPT_ALL, NOTHING_KEPT } from './mydata-text.ts';
 
 /** Copies that are kept, and answers about them. */
 const COPIES = 2;
@@ -64,7 +64,7 @@ export class MyDataCommands {
   }
 
   /** Says what goes and what stays, and asks. */
-  ask({ member, interaction }: Caller): Reply {
+  askDeletion({ member, interaction }: Caller): Reply {
     const { store } = this.#transactions;
     const known = store.knownMember(member.discordId);
     if (!known) return reply('member', NOTHING_KEPT);
@@ -73,11 +73,16 @@ export class MyDataCommands {
     });
   }
 
+  /** What the question was answered with. Null: this press has done it before. */
+  delete(caller: Caller, sure: boolean): Reply | null {
+    return sure ? this.#forget(caller) : reply('member', KEPT_ALL, { replaces: true });
+  }
+
   /**
    * All of it at once, or nothing; but where a member has done very much, the reasons of their orders go before it, in slices.
    * Null: this press has done it before.
    */
-  forget(caller: Caller): Reply | null {
+  #forget(caller: Caller): Reply | null {
     const { store, tables } = this.#transactions;
     const known = store.knownMember(caller.member.discordId);
     const left =

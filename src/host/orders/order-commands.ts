@@ -7,56 +7,42 @@ import {
   type SeatId,
   type System,
 } from '../../game/index.ts';
-import type { GameRecord } from '../../store/index.ts';
-import { NotReady } from '../background/long-work.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import { justClosed } from '../council/just-closed.ts';
 import type { VoteCasting } from '../council/vote-casting.ts';
-import type { Edition, Library } from '../games/game-library.ts';
 import { councilOf, type GamePosition } from '../games/game-position.ts';
 import { type GameTable, orderBallot } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
-import type { NewCampaigns } from '../games/new-campaign.ts';
 import { noSeat, overruledSide, seatOf, sitsAt } from '../games/seats.ts';
-import { machineSeats, noMachine } from '../machine/machine-seats.ts';
-import { abandoned, positionMessage } from '../map/position-message.ts';
 import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
 import { plainName, reasonIn, WORDS } from '../wording.ts';
-import { byIdOrName } from './fuzzy-match.ts';
 import { typedSoFar } from './order-completions.ts';
 import type { OrderExecution } from './order-execution.ts';
-import { askingReply } from './order-menu.ts';
+import { askingReply, chosenIn, chosenOnPath } from './order-menu.ts';
+import { orderCalled } from './order-search.ts';
 import type { DraftSource } from './order-wizard.ts';
 import { PendingCommands } from './pending-command.ts';
 import { refusalText } from './refusal-text.ts';
 import { mayNotOrderNow } from './whose-turn.ts';
 
-/** What members do with a game: begin it, give orders or vote for them, take one back, end it. */
+/** Orders as members give them: typed, pressed, or chosen from lists; where the table votes, votes for them. */
 export class OrderCommands {
   readonly #transactions: GameTransactions;
-  readonly #library: Library;
-  readonly #beginnings: NewCampaigns;
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;
   readonly #orders: OrderExecution;
   readonly #votes: VoteCasting;
   readonly #typed = new PendingCommands();
 
-  constructor(
-    library: Library,
-    beginnings: NewCampaigns,
-    parts: {
-      readonly transactions: GameTransactions;
-      readonly ballots: BallotLifecycle;
-      readonly councils: CouncilChanges;
-      readonly orders: OrderExecution;
-      readonly votes: VoteCasting;
-    },
-  ) {
-    this.#library = library;
-    this.#beginnings = beginnings;
+  constructor(parts: {
+    readonly transactions: GameTransactions;
+    readonly ballots: BallotLifecycle;
+    readonly councils: CouncilChanges;
+    readonly orders: OrderExecution;
+    readonly votes: VoteCasting;
+  }) {
     this.#transactions = parts.transactions;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
@@ -64,46 +50,11 @@ export class OrderCommands {
     this.#votes = parts.votes;
   }
 
-  start(caller: Caller, systemId: string | null, variantId: string | null, opponent: string | null): Reply | null {
-    const { store, tables } = this.#transactions;
-    return this.#once(caller, () => {
-      const running = store.runningIn(caller.channel);
-      if (running) return this.#transactions.presentMap(tables.table(running), WORDS.alreadyPlaying);
-      const last = store.latestIn(caller.channel);
-      if (!mayDirect(caller, last)) return reply('member', WORDS.mayNotStart);
-      const edition = opponent !== null && systemId === null ? this.#playedBy(opponent) : this.#edition(systemId);
-      if (!edition) return reply('member', WORDS.unknownGame);
-      const { system } = edition;
-      const variant = variantId === null ? system.variants[0] : byIdOrName(system.variants, variantId);
-      if (!variant) return reply('member', WORDS.unknownVariant);
-      const machines = opponent === null ? [] : machineSeats(system, opponent);
-      if (machines === null) return reply('member', noMachine(system));
-      const { channel, guild, member } = caller;
-      const starter = store.member(member.discordId, member.name);
-      return this.#beginnings.begin(caller, { channel, guild, starter, edition, variant, last, from: null, machines });
-    });
-  }
-
-  /** The first game in which a machine can play such a seat. */
-  #playedBy(opponent: string): Edition | undefined {
-    return this.#library.editions.find(({ system }) => machineSeats(system, opponent) !== null);
-  }
-
-  #edition(systemId: string | null): Edition | undefined {
-    const { editions } = this.#library;
-    if (systemId === null) return editions[0];
-    const found = byIdOrName(
-      editions.map(({ system }) => ({ id: system.id, name: system.title })),
-      systemId,
-    );
-    return editions.find(({ system }) => system.id === found?.id);
-  }
-
   /**
    * Gives an order, or votes for it where the table votes. With `point`, only if the table still stands there. Null: this interaction
    * has been dealt with before.
    */
-  order(caller: Caller, draft: Draft, point: LogPoint | null, reason: string | null): Reply | null {
+  give(caller: Caller, draft: Draft, point: LogPoint | null = null, reason: string | null = null): Reply | null {
     const given = (table: GameTable) => {
       const seat = seatOf(this.#transactions.store, table, caller);
       if (seat === null) return noSeat(table);
@@ -188,11 +139,7 @@ export class OrderCommands {
   }
 
   /** Gives an order over the council's head. `side`: for that side; null: for the caller's, or the one that is to order. */
-  overrule(
-    caller: Caller,
-    side: string | null,
-    chosen: (table: GameTable, seat: SeatId) => Order | null,
-  ): Reply | null {
+  overrule(caller: Caller, chosen: string, side: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       if (!mayDirect(caller, table.game)) return reply('member', WORDS.mayNotOverrule);
       const seat = overruledSide(this.#transactions.store, table, caller, side);
@@ -200,26 +147,66 @@ export class OrderCommands {
       const own = sitsAt(this.#transactions.store, table, caller.member.discordId, seat);
       const notNow = mayNotOrderNow(table, seat, own);
       if (notNow !== null) return reply('member', notNow);
-      const order = chosen(table, seat);
+      const order = orderCalled(table, seat, chosen);
       if (!order) return reply('member', WORDS.noSuchOrder);
       const overtaken = orderBallot(table, seat);
       return this.#orders.enact(caller, table, seat, order, { reason: null, ballot: overtaken?.id ?? null });
     });
   }
 
+  /** A whole order out of a list, as the list had it. */
+  giveListed(caller: Caller, chosen: string, point: LogPoint): Reply | null {
+    const { store, tables } = this.#transactions;
+    const game = store.runningIn(caller.channel);
+    const table = game && tables.table(game);
+    const order = table && orderCalled(table, seatOf(store, table, caller), chosen);
+    return order ? this.give(caller, order, point) : reply('member', WORDS.noSuchOrder);
+  }
+
+  /** Opens the menu for an order, the caller alone. */
+  ask(caller: Caller, draft: Draft, point: LogPoint): Reply | null {
+    return this.#ask(caller, point, () => ({ draft }), false);
+  }
+
+  /** Goes on from a menu, with what was chosen in it. */
+  choose(caller: Caller, draft: Draft, slot: string, values: readonly string[], point: LogPoint): Reply | null {
+    return this.#ask(caller, point, chosenIn(draft, slot, values), true, true);
+  }
+
+  /** The same two by the path to a draft, from a page of its choices on. `values` null: nothing is chosen, only asked. */
+  followPath(
+    caller: Caller,
+    path: string,
+    page: number,
+    values: readonly string[] | null,
+    point: LogPoint,
+  ): Reply | null {
+    return this.#ask(caller, point, chosenOnPath(path, page, values), true, values !== null);
+  }
+
+  /** Whether the game in this channel knows a verb; if not, a sentence with those it knows. Null: it does, or none is played. */
+  unknownVerb(caller: Caller, verb: string): Reply | null {
+    const { store, tables } = this.#transactions;
+    const game = store.runningIn(caller.channel);
+    const system = game && tables.systemIfCompatible(game);
+    if (!system || system.verbs.some((known) => known.verb === verb)) return null;
+    const known = system.verbs.map((one) => `\`/${one.verb}\``).join(', ');
+    return reply('member', `${system.title} has no \`/${verb}\`. Its orders are ${known}.`);
+  }
+
   /**
    * Asks the caller alone for what a draft lacks; an order that lacks nothing is given.
    * @param chosen something has just been chosen: what was typed for later questions answers them
    */
-  ask(caller: Caller, point: LogPoint, drafted: DraftSource, replaces: boolean, chosen = false): Reply | null {
+  #ask(caller: Caller, point: LogPoint, drafted: DraftSource, replaces: boolean, chosen = false): Reply | null {
     const { store, tables, render } = this.#transactions;
     const game = store.runningIn(caller.channel);
-    if (!game || game.id !== point.game) return this.order(caller, {}, point, null);
+    if (!game || game.id !== point.game) return this.give(caller, {}, point, null);
     const table = tables.table(game);
     const seat = seatOf(store, table, caller);
     if (seat === null) return noSeat(table);
     // What a button means that is not of this map is not looked for.
-    if (!this.#transactions.isCurrent(table, caller, point)) return this.order(caller, {}, point, null);
+    if (!this.#transactions.isCurrent(table, caller, point)) return this.give(caller, {}, point, null);
     const notNow = mayNotOrderNow(table, seat);
     if (notNow !== null) return reply('member', notNow, { replaces });
     const drawn = drafted(table, seat);
@@ -231,56 +218,7 @@ export class OrderCommands {
     if (asked) return asked;
     const isAsked = table.system.asked(table.position.state).some((one) => one.seat === seat);
     if (!isAsked || Object.keys(draft).length === 0) return reply('member', WORDS.menuOver, { replaces });
-    return this.order(caller, draft, point, null);
-  }
-
-  /** Ends the game where it stands. */
-  abandon(caller: Caller, point: LogPoint | null): Reply | null {
-    const { store, tables, render } = this.#transactions;
-    return this.#once(caller, () => {
-      const game = store.runningIn(caller.channel);
-      if (!game || (point && point.game !== game.id)) return this.#transactions.noGame(caller, point);
-      if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
-      const seq = store.lastSeq(game.id);
-      if (point && point.seq !== seq) return this.#transactions.presentMap(tables.table(game), WORDS.movedOn);
-      const table = this.#tableIfAny(game);
-      const entry = this.#transactions.append(caller, game, seq + 1, { kind: 'abandon' });
-      store.endGame(game.id, caller.at, 'abandoned');
-      const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
-      this.#ballots.end(game.id, caller);
-      const who = `**${plainName(caller.member.name)}** ends the campaign.`;
-      if (table) {
-        const after: GameTable = {
-          ...table,
-          game: ended,
-          position: { ...table.position, seq: entry.seq },
-          ballots: [],
-        };
-        return { after, answer: positionMessage(after, render, [who]) };
-      }
-      // There is no map of it to be owed.
-      store.settle(game.id, entry.seq);
-      return this.#transactions.keepNotice(
-        'news',
-        ended,
-        caller.at,
-        reply('channel', [who, ...abandoned(ended)].join('\n')),
-      );
-    });
-  }
-
-  /** Null where the rules do not fit the game any more, or break over it: whatever is wrong with a game, it can be ended. */
-  #tableIfAny(game: GameRecord): GameTable | null {
-    try {
-      return this.#transactions.tables.table(game);
-    } catch (error) {
-      if (error instanceof NotReady) throw error;
-      return null;
-    }
-  }
-
-  #once(caller: Caller, work: () => Reply | GameChange | null): Reply | null {
-    return this.#transactions.runOnce(caller.interaction, work, caller);
+    return this.give(caller, draft, point, null);
   }
 }
 

@@ -48,7 +48,7 @@ export class UndoCommand {
    * @param sure the caller has been asked
    * @param why null: it has not been said, and is asked for by a form where a die has fallen
    */
-  undo(caller: Caller, point: LogPoint | null, sure: boolean, why: string | null): Reply | null {
+  takeBack(caller: Caller, point: LogPoint | null = null, sure = false, why: string | null = null): Reply | null {
     const answer = this.#transactions.atTable(caller, point, (table) => {
       const { game, system, position } = table;
       const last = position.latest.at(-1);

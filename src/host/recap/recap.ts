@@ -6,6 +6,7 @@ import { drained } from '../background/steps.ts';
 import type { Caller } from '../caller.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';
 import type { ReplayFile } from '../export/replay-file.ts';
+import type { ReplayFiles } from '../export/replay-files.ts';
 import { campaignTitleInFull } from '../games/campaign-titles.ts';
 import type { GameSources, GameTable, GameTables } from '../games/game-tables.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
@@ -30,13 +31,6 @@ export interface Target {
 /** Entries of a campaign that is told in the time an answer has. */
 const AT_ONCE = 200;
 const UNDER_WAY = 'This recap is being written already: it comes in a moment.';
-
-/** Where replay files come from. */
-export interface ReplayFiles {
-  /** @throws NotReady where it takes long */
-  now(game: GameRecord): ReplayFile;
-  soon(game: GameRecord): Promise<ReplayFile>;
-}
 
 /** Campaigns told afterwards, or so far, in text, pictures and files. */
 export class Recaps {
@@ -83,6 +77,11 @@ export class Recaps {
     });
   }
 
+  /** Campaigns of the channel that can be told, the one being played first. */
+  completions(caller: Caller, typed: string): Completion[] {
+    return campaignCompletions({ store: this.#store, tables: this.#tables }, caller, typed);
+  }
+
   /** A long campaign is announced first: what it takes to play it through and to tell it is more than an answer may take. */
   #inTime(game: GameRecord, orders: number, way: string, notes: readonly string[], rows: Reply['rows']): Reply {
     if (this.#store.lastSeq(game.id) <= AT_ONCE)
@@ -97,7 +96,7 @@ export class Recaps {
     try {
       const origin = game.whatIf && this.#store.game(game.whatIf.game);
       if (origin) await this.#tables.playThrough(origin);
-      const replayed = await this.#files.soon(game);
+      const replayed = await this.#files.preload(game);
       const telling = this.#telling(this.#tables.table(game), replayed, notes);
       const answer = await inSlices(
         (function* () {
@@ -183,7 +182,7 @@ const MOST = 25;
 const SEARCHED = 200;
 
 /** Campaigns of a channel that can be told and match what was typed: the one that is being played, then the others, the last first. */
-export function campaignCompletions(games: GameSources, caller: Caller, typed: string): Completion[] {
+function campaignCompletions(games: GameSources, caller: Caller, typed: string): Completion[] {
   const { store } = games;
   const running = store.runningIn(caller.channel);
   const wanted = typed.trim().toLowerCase();

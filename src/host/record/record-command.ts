@@ -42,7 +42,7 @@ export class RecordCommand implements Backlog {
   }
 
   /** @param post for all in the channel, without the caller's own line */
-  record(caller: Caller, post: boolean): Reply {
+  show(caller: Caller, post: boolean): Reply {
     if (post && !caller.mayManage) return reply('member', mayNotPost);
     const ground = groundOf(caller);
     for (const game of this.#unreckoned(ground, AT_ONCE)) this.#reckon(game);

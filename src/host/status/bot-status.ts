@@ -5,7 +5,7 @@ import type { BotHealth, StoredHealth } from './bot-health.ts';
 import { inFull, inShort } from './status-text.ts';
 
 /** How the bot fares, for whoever asks. */
-export class Status {
+export class BotStatus {
   readonly #store: Store;
   #vitals: (() => BotHealth) | null = null;
 

@@ -18,7 +18,7 @@ export class ClockCommands {
   }
 
   /** Shows the table's clocks; with options, sets them. */
-  clock(caller: Caller, options: Readonly<Record<string, string>>): Reply | null {
+  showOrSet(caller: Caller, options: Readonly<Record<string, string>>): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       const { game, system } = table;
       if (system.seats.length < 2) return reply('member', WORDS.oneSide);

@@ -47,7 +47,7 @@ export class QuietHoursCommands {
   }
 
   /** Where clocks stand, for a member to find their own by. */
-  zones(at: number): { readonly label: string; readonly value: string }[] {
+  zones({ at }: Pick<Caller, 'at'>): { readonly label: string; readonly value: string }[] {
     return OFFSETS.map((zone) => ({
       label: `${zoneInWords(zone)} · now ${timeOfDay(localTime(at, zone))} there`,
       value: zoneInWords(zone),

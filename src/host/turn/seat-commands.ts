@@ -48,7 +48,7 @@ export class SeatCommands {
   }
 
   /** Takes a side, beside whoever has taken it. `game`: the one whose button was pressed; null: whichever is being played here. */
-  join(caller: Caller, side: string, game: string | null): Reply | null {
+  join(caller: Caller, side: string, game: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
       if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
@@ -135,7 +135,7 @@ export class SeatCommands {
   }
 
   /** Sets which role is called for a side in place of its members; null: none is. */
-  role(caller: Caller, side: string, role: string | null): Reply | null {
+  setRole(caller: Caller, side: string, role: string | null): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
       if (role !== null && role === caller.everyone) return reply('member', WORDS.notEveryone);
       const { store } = this.#transactions;
@@ -146,7 +146,7 @@ export class SeatCommands {
   }
 
   /** Sets where a side's ballots are posted for its members, from the next one on; null: nowhere, they vote in private alone. */
-  channel(caller: Caller, side: string, named: NamedChannel | null): Reply | null {
+  setChannel(caller: Caller, side: string, named: NamedChannel | null): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
       const no = named && this.#unfit(caller, table, seat, named);
       if (no) return reply('member', no);
@@ -197,7 +197,7 @@ export class SeatCommands {
   }
 
   /** Gives a side to the machine. Whoever sits there stays there, and looks on. */
-  machine(caller: Caller, side: string): Reply | null {
+  giveToMachine(caller: Caller, side: string): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
       if (!table.system.machine) return reply('member', WORDS.noMachineHere);
       if (table.machines.includes(seat.id)) return reply('member', WORDS.machineAlready);

@@ -48,8 +48,12 @@ export class WhatIfThreads {
     this.#points = points;
   }
 
-  /** Begins one in a thread or a DM; in a channel, notes that a thread is to be opened for it. */
-  ask(caller: Caller, chosen: string): Reply | null {
+  /**
+   * Begins one in a thread or a DM; in a channel, notes that a thread is to be opened for it.
+   * @param more a game or a variant was named as well
+   */
+  ask(caller: Caller, chosen: string, more = false): Reply | null {
+    if (more) return reply('member', WORDS.onlyWhatIf);
     const { store, tables } = this.#transactions;
     return this.#transactions.runOnce(caller.interaction, () => {
       const { threads } = caller;
@@ -70,7 +74,7 @@ export class WhatIfThreads {
   }
 
   /** The threads that a channel waits for (null: that any does), the one that was asked for first, first. Nothing is replayed for it. */
-  openings(channel: string | null): WaitingThread[] {
+  openings(channel: string | null = null): WaitingThread[] {
     const { store } = this.#transactions;
     const records = channel === null ? store.openings() : store.openingsOf(channel);
     return records.map(({ interaction: id, channel, guild, message }) => ({ id, channel, guild, message }));
@@ -85,7 +89,7 @@ export class WhatIfThreads {
   /** Gives up a thread that was promised where the rules do not take its campaign any more: what its channel is to hear. */
   givenUp(id: string, now: number): Announcement | null {
     const record = this.#transactions.store.opening(id);
-    return record && !this.#opening(record) ? this.refused(id, cannotGoOn(record.member), now) : null;
+    return record && !this.#opening(record) ? this.notOpened(id, cannotGoOn(record.member), now) : null;
   }
 
   /** A channel has the message that a thread is to hang from. */
@@ -109,8 +113,14 @@ export class WhatIfThreads {
     return answer && { channel: thread, answer };
   }
 
+  /** Whether a message is known to be that of an opening: its thread has a campaign, or is to have one. */
+  isOfOpening(message: string): boolean {
+    const { store } = this.#transactions;
+    return store.latestIn(message) !== null || store.openings().some((one) => one.message === message);
+  }
+
   /** A thread cannot be opened, and nothing comes of it: its channel is to hear why. Null: that has been settled before. */
-  refused(id: string, why: string, now: number): Announcement | null {
+  notOpened(id: string, why: string, now: number): Announcement | null {
     const { store } = this.#transactions;
     const opening = store.opening(id);
     if (!opening) return null;

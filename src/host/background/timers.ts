@@ -1,0 +1,42 @@
+import type { GameTables } from '../games/game-tables.ts';
+import type { AlarmClock } from './alarm-clock.ts';
+import type { BackgroundJobs } from './background-jobs.ts';
+
+/** All that is done at a time: alarms of games, and work aside. */
+export class Timers {
+  readonly #tables: GameTables;
+  readonly #alarms: AlarmClock;
+  readonly #jobs: BackgroundJobs;
+
+  constructor(tables: GameTables, alarms: AlarmClock, jobs: BackgroundJobs) {
+    this.#tables = tables;
+    this.#alarms = alarms;
+    this.#jobs = jobs;
+  }
+
+  /** When something is to be done next, milliseconds since 1970. Null: nothing is. */
+  next(): number | null {
+    const job = this.#jobs.next();
+    const alarm = this.#alarms.next();
+    return job === null || alarm === null ? (job ?? alarm) : Math.min(job, alarm);
+  }
+
+  /** Does what is due at a time; what the channels are to hear of it, and what could not be done. */
+  tick(now: number): ReturnType<AlarmClock['ring']> {
+    const rung = this.#alarms.ring(now);
+    const { missed, more, ready } = this.#tables.hurry.quickly(() => this.#jobs.do(now));
+    const all = [rung.ready, ready].flatMap((one) => one ?? []);
+    return {
+      ...rung,
+      missed: [...rung.missed, ...missed],
+      more: rung.more || more,
+      ready: all.length > 0 ? Promise.race(all) : null,
+    };
+  }
+
+  /** The time was set back: clocks that were set by the wrong time begin anew. What could not be done. */
+  setBack(now: number): ReturnType<AlarmClock['setBack']> {
+    this.#jobs.setBack(now);
+    return this.#alarms.setBack(now);
+  }
+}

@@ -1,0 +1,54 @@
+import { LongWork } from '../background/long-work.ts';
+import { each } from '../background/steps.ts';
+import type { Caller } from '../caller.ts';
+import { type ReplayFiles, versionOf } from '../export/replay-files.ts';
+import { campaignTitleInFull } from '../games/campaign-titles.ts';
+import type { GameSources } from '../games/game-tables.ts';
+import { gameHere } from '../log/log-commands.ts';
+import type { Completion } from '../orders/order-completions.ts';
+import { type Reply, reply } from '../reply.ts';
+import { ifCompatible } from '../what-if/what-if-text.ts';
+import { WORDS } from '../wording.ts';
+import { byTheRules, notYet, verifying } from './verify.ts';
+
+/** Checks of dice that are kept. */
+const MOST_CHECKS = 4;
+
+/** `/verify`: throws every die of a finished campaign again. */
+export class VerifyCommand {
+  readonly #games: GameSources;
+  readonly #files: ReplayFiles;
+  readonly #checks: LongWork<Reply>;
+
+  constructor(games: GameSources, files: ReplayFiles) {
+    this.#games = games;
+    this.#files = files;
+    this.#checks = new LongWork(games.tables.hurry, MOST_CHECKS, () => 1, true);
+  }
+
+  verify(caller: Caller, gameId: string | null): Reply {
+    const { store, tables } = this.#games;
+    const game = gameId === null ? store.endedIn(caller.channel, 1)[0] : gameHere(this.#games, caller, gameId);
+    const running = store.runningIn(caller.channel);
+    if (!game && gameId !== null) return reply('member', WORDS.playedElsewhere);
+    if (!game) return running ? notYet(running) : reply('member', WORDS.nothingEnded);
+    if (!game.ended) return notYet(game);
+    const played = ifCompatible(() => tables.played(game));
+    const replayed = played && this.#files.now(game);
+    const { key, isLong } = versionOf(store, game);
+    return this.#checks.get(key, isLong, function* () {
+      const entries =
+        played?.steps.map(({ entry }) => entry) ?? (yield* each(store.entriesAfter(game.id, -1), (one) => one));
+      const naming = played ? { naming: byTheRules(played) } : {};
+      return yield* verifying(game, { entries, incompatibility: tables.incompatibility(game), ...naming, replayed });
+    });
+  }
+
+  /** Games of this channel whose dice can be checked, the last first. */
+  completions(caller: Caller): Completion[] {
+    return this.#games.store.endedIn(caller.channel, 25).map((game) => ({
+      label: campaignTitleInFull(this.#games, game, caller.at),
+      value: game.id,
+    }));
+  }
+}

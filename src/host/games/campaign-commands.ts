@@ -1,0 +1,163 @@
+import type { GameRecord } from '../../store/index.ts';
+import { NotReady } from '../background/long-work.ts';
+import { type Caller, mayDirect } from '../caller.ts';
+import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
+import { machineSeats, noMachine } from '../machine/machine-seats.ts';
+import { abandoned, positionMessage } from '../map/position-message.ts';
+import { byIdOrName } from '../orders/fuzzy-match.ts';
+import { type LogPoint, type Reply, reply } from '../reply.ts';
+import type { SeatCommands } from '../turn/seat-commands.ts';
+import { plainName, WORDS } from '../wording.ts';
+import type { Edition, Library } from './game-library.ts';
+import type { GameTable } from './game-tables.ts';
+import type { GameChange, GameTransactions } from './game-transactions.ts';
+import type { NewCampaigns } from './new-campaign.ts';
+
+/** Campaigns begin in a channel and end there, and channels are deleted. */
+export class CampaignCommands {
+  readonly #transactions: GameTransactions;
+  readonly #library: Library;
+  readonly #beginnings: NewCampaigns;
+  readonly #ballots: BallotLifecycle;
+  readonly #seats: SeatCommands;
+
+  constructor(
+    library: Library,
+    beginnings: NewCampaigns,
+    seats: SeatCommands,
+    parts: { readonly transactions: GameTransactions; readonly ballots: BallotLifecycle },
+  ) {
+    this.#library = library;
+    this.#beginnings = beginnings;
+    this.#seats = seats;
+    this.#transactions = parts.transactions;
+    this.#ballots = parts.ballots;
+  }
+
+  /** @param opponent the seat that no member is to play, or ALL_SEATS; null: members play */
+  start(
+    caller: Caller,
+    systemId: string | null,
+    variantId: string | null,
+    opponent: string | null = null,
+  ): Reply | null {
+    const { store, tables } = this.#transactions;
+    return this.#once(caller, () => {
+      const running = store.runningIn(caller.channel);
+      if (running) return this.#transactions.presentMap(tables.table(running), WORDS.alreadyPlaying);
+      const last = store.latestIn(caller.channel);
+      if (!mayDirect(caller, last)) return reply('member', WORDS.mayNotStart);
+      const edition = opponent !== null && systemId === null ? this.#playedBy(opponent) : this.#edition(systemId);
+      if (!edition) return reply('member', WORDS.unknownGame);
+      const { system } = edition;
+      const variant = variantId === null ? system.variants[0] : byIdOrName(system.variants, variantId);
+      if (!variant) return reply('member', WORDS.unknownVariant);
+      const machines = opponent === null ? [] : machineSeats(system, opponent);
+      if (machines === null) return reply('member', noMachine(system));
+      const { channel, guild, member } = caller;
+      const starter = store.member(member.discordId, member.name);
+      return this.#beginnings.begin(caller, { channel, guild, starter, edition, variant, last, from: null, machines });
+    });
+  }
+
+  /** The first game in which a machine can play such a seat. */
+  #playedBy(opponent: string): Edition | undefined {
+    return this.#library.editions.find(({ system }) => machineSeats(system, opponent) !== null);
+  }
+
+  #edition(systemId: string | null): Edition | undefined {
+    const { editions } = this.#library;
+    if (systemId === null) return editions[0];
+    const found = byIdOrName(
+      editions.map(({ system }) => ({ id: system.id, name: system.title })),
+      systemId,
+    );
+    return editions.find(({ system }) => system.id === found?.id);
+  }
+
+  /** Asks before a game is ended. */
+  confirmAbandon(caller: Caller): Reply {
+    const { store } = this.#transactions;
+    const game = store.runningIn(caller.channel);
+    if (!game) return reply('member', WORDS.noGame);
+    if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
+    const point = { game: game.id, seq: store.lastSeq(game.id) };
+    return reply('member', 'End this campaign? It cannot be taken up again. Its log and its dice stay.', {
+      rows: [
+        [
+          { label: 'End the campaign', tone: 'danger', press: { do: 'abandon', point } },
+          { label: 'Keep playing', tone: 'plain', press: { do: 'keep' } },
+        ],
+      ],
+    });
+  }
+
+  keepPlaying(): Reply {
+    return reply('member', WORDS.keepPlaying, { replaces: true });
+  }
+
+  /** Ends the game where it stands. */
+  abandon(caller: Caller, point: LogPoint | null): Reply | null {
+    const { store, tables, render } = this.#transactions;
+    return this.#once(caller, () => {
+      const game = store.runningIn(caller.channel);
+      if (!game || (point && point.game !== game.id)) return this.#transactions.noGame(caller, point);
+      if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
+      const seq = store.lastSeq(game.id);
+      if (point && point.seq !== seq) return this.#transactions.presentMap(tables.table(game), WORDS.movedOn);
+      const table = this.#tableIfAny(game);
+      const entry = this.#transactions.append(caller, game, seq + 1, { kind: 'abandon' });
+      store.endGame(game.id, caller.at, 'abandoned');
+      const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
+      this.#ballots.end(game.id, caller);
+      const who = `**${plainName(caller.member.name)}** ends the campaign.`;
+      if (table) {
+        const after: GameTable = {
+          ...table,
+          game: ended,
+          position: { ...table.position, seq: entry.seq },
+          ballots: [],
+        };
+        return { after, answer: positionMessage(after, render, [who]) };
+      }
+      // There is no map of it to be owed.
+      store.settle(game.id, entry.seq);
+      return this.#transactions.keepNotice(
+        'news',
+        ended,
+        caller.at,
+        reply('channel', [who, ...abandoned(ended)].join('\n')),
+      );
+    });
+  }
+
+  /** Null where the rules do not fit the game any more, or break over it: whatever is wrong with a game, it can be ended. */
+  #tableIfAny(game: GameRecord): GameTable | null {
+    try {
+      return this.#transactions.tables.table(game);
+    } catch (error) {
+      if (error instanceof NotReady) throw error;
+      return null;
+    }
+  }
+
+  /** A channel is gone for good: the campaign that was being played there, where that is news. It is kept. */
+  channelGone(channel: string, now: number): string | null {
+    const { store } = this.#transactions;
+    this.#seats.channelGone(channel, now);
+    const game = store.runningIn(channel);
+    // A member's own channel would lead back to them where they have had themselves forgotten.
+    if (!game || store.guildOf(game.id) === null) return null;
+    return store.noteChannelGone(channel, now) ? game.id : null;
+  }
+
+  /** A channel is there: the campaign being played there, if it was taken for gone. */
+  channelThere(channel: string): string | null {
+    const { store } = this.#transactions;
+    return store.noteChannelThere(channel) ? (store.runningIn(channel)?.id ?? null) : null;
+  }
+
+  #once(caller: Caller, work: () => Reply | GameChange | null): Reply | null {
+    return this.#transactions.runOnce(caller.interaction, work, caller);
+  }
+}

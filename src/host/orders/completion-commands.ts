@@ -1,0 +1,46 @@
+import type { Draft } from '../../game/index.ts';
+import type { Caller } from '../caller.ts';
+import type { GameSources, GameTable } from '../games/game-tables.ts';
+import { overruledSide, seatOf } from '../games/seats.ts';
+import { tableCompletions } from '../map/map-commands.ts';
+import { clipped } from '../reply.ts';
+import { WORDS } from '../wording.ts';
+import { type Completion, completions, notice } from './order-completions.ts';
+import { orderCompletions } from './order-search.ts';
+
+/** What the options of commands complete to while a member types. */
+export class Completions {
+  readonly #games: GameSources;
+
+  constructor(games: GameSources) {
+    this.#games = games;
+  }
+
+  /** What an order command's option completes to in this channel now. Without a seat, the one completion there is says so. */
+  order(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
+    return this.#atTable(caller, (table) => {
+      const seat = seatOf(this.#games.store, table, caller);
+      return seat === null ? [notice(WORDS.noSeat)] : completions(table, seat, draft, slot, typed);
+    });
+  }
+
+  /** The legal orders that match what was typed. */
+  overrule(caller: Caller, typed: string, side: string | null = null): Completion[] {
+    return this.#atTable(caller, (table) => {
+      const seat = overruledSide(this.#games.store, table, caller, side);
+      return typeof seat === 'string' ? orderCompletions(table, seat, typed) : [notice(clipped(seat.text, 100))];
+    });
+  }
+
+  /** The sides of the game that is being played here. */
+  sides(caller: Caller): Completion[] {
+    const game = this.#games.store.runningIn(caller.channel);
+    const system = game && this.#games.tables.systemIfCompatible(game);
+    return (system?.seats ?? []).map(({ id, name }) => ({ label: name, value: id }));
+  }
+
+  #atTable(caller: Caller, work: (table: GameTable) => Completion[]): Completion[] {
+    const game = this.#games.store.runningIn(caller.channel);
+    return tableCompletions(() => game && this.#games.tables.table(game), work);
+  }
+}
