@@ -158,7 +158,7 @@ describe('a map that is owed', () => {
     const told = new Promise<void>((resolve) => {
       tell = resolve;
     });
-    Object.assign(desk, { written: () => [{ notice: 1, text: 'A call.', part: true, since: 1 }] });
+    Object.assign(desk, { possiblyDelivered: () => [{ notice: 1, text: 'A call.', part: true, since: 1 }] });
     sandbox.faults = async ({ method, path }, proceed) => {
       if (method === 'GET' && path.endsWith('/messages')) {
         ask();

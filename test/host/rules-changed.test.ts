@@ -192,7 +192,11 @@ describe('rules that do not fit the log any more', () => {
       { label: 'The rules have changed under this campaign: it cannot go on.', value: '-' },
     ]);
     expect(host.orders.unknownVerb(bo, 'attack')).toBeNull();
-    for (const answer of [orIncompatible(() => host.help.help(bo)), host.help.rules(bo, null), host.verify.verify(bo, null)])
+    for (const answer of [
+      orIncompatible(() => host.help.help(bo)),
+      host.help.rules(bo, null),
+      host.verify.verify(bo, null),
+    ])
       expect(answer.to).toBe('member');
     expect(host.help.topics(bo).length).toBeGreaterThan(0);
     expect(host.completions.sides(bo).length).toBeLessThan(3);
