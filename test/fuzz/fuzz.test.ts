@@ -22,7 +22,7 @@ describe('whatever arrives from Discord', () => {
     const start = async (seed: string) => {
       const product = await startProduct(seed);
       let once = true;
-      const openings = product.host.whatIfs.openings.bind(product.host);
+      const openings = product.host.whatIfs.openings.bind(product.host.whatIfs);
       product.host.whatIfs.openings = (channel) => {
         if (once && typeof channel === 'string') setImmediate(() => worked(300));
         once &&= typeof channel !== 'string';
