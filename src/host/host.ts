@@ -75,9 +75,9 @@ export function createHost(
   const votes = new VoteCasting(transactions, ballots, decisions);
   const turns = new SideCalls(transactions);
   transactions.follow((change, actor) => turns.follow(change, actor));
-  const turnBell = new TurnClock(transactions, orders, turns);
-  const parts = { transactions, ballots, councils, orders, decisions, votes, turns, turnBell };
-  const beginnings = new NewCampaigns(chance, parts);
+  const turnClock = new TurnClock(transactions, orders, turns);
+  const parts = { transactions, ballots, councils, orders, decisions, votes, turns, turnClock };
+  const newCampaigns = new NewCampaigns(chance, parts);
   const seats = new SeatCommands(parts);
   const council = new CouncilCommands(parts);
   const ballotMessages = new BallotMessages(transactions, council);
@@ -87,7 +87,7 @@ export function createHost(
   return {
     systems,
     tables,
-    campaigns: new CampaignCommands(library, beginnings, seats, parts),
+    campaigns: new CampaignCommands(library, newCampaigns, seats, parts),
     orders: new OrderCommands(parts),
     undo: new UndoCommand(parts),
     seats,
@@ -96,7 +96,7 @@ export function createHost(
     council,
     ballots: new BallotCommands(parts),
     machines: new MachineOrders(parts, chooser),
-    whatIfs: new WhatIfThreads(transactions, beginnings, branchPoints),
+    whatIfs: new WhatIfThreads(transactions, newCampaigns, branchPoints),
     branchPoints,
     maps: new MapCommands(games, render),
     log: new LogCommands(games, systems, files),

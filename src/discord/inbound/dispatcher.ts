@@ -78,13 +78,13 @@ export class Dispatcher {
   /** Under which the present spell of trouble stands in the log. */
   readonly #references = new Map<DatabaseTrouble, string>();
   /** What the interaction that is being decided has done. Null: none is, and a clock did it. */
-  #deeds: CommittedWrite[] | null = null;
+  #writes: CommittedWrite[] | null = null;
 
   constructor({ host, commands, ...parts }: DispatcherParts) {
     this.#host = host;
     this.#commands = new Map(commands.map((command) => [command.data.name, command]));
     this.#parts = parts;
-    host.onCommit((deeds, ms) => this.#heard(deeds, ms));
+    host.onCommit((writes, ms) => this.#heard(writes, ms));
   }
 
   /** What keeps the database from being used, as of the last time it was tried; null: nothing does. */
@@ -115,7 +115,7 @@ export class Dispatcher {
     const ready = this.#prepared(caller.channel);
     if (ready) await withTimeout(PREPARING_MS, ready, undefined);
     const begun = performance.now();
-    const { answer, deeds, wrong } = await this.#decidedInTime(interaction, caller, came);
+    const { answer, writes, wrong } = await this.#decidedInTime(interaction, caller, came);
     const decided = performance.now();
     if (answer === null) return this.#repeated(interaction, what);
     // The answer is on its way before anything else is looked at: it has three seconds.
@@ -124,7 +124,7 @@ export class Dispatcher {
     this.#parts.acted(caller.channel);
     const brought = await responded;
     const timings = timed(came, begun, decided, brought);
-    const outcome = wrong ?? (brought.arrived ? (deeds.length > 0 ? 'done' : 'answered') : 'undelivered');
+    const outcome = wrong ?? (brought.arrived ? (writes.length > 0 ? 'done' : 'answered') : 'undelivered');
     this.#parts.watch.interaction(what, outcome, timings);
     if (brought.why !== null) this.#parts.watch.undelivered(brought.why);
     this.#parts.log.info(
@@ -132,7 +132,7 @@ export class Dispatcher {
         what,
         outcome,
         ...(brought.why === null ? {} : { why: brought.why }),
-        ...didIn(deeds),
+        ...didIn(writes),
         guild: caller.guild,
         channel: caller.channel,
         member: caller.member.discordId,
@@ -204,10 +204,10 @@ export class Dispatcher {
   }
 
   /** What a transaction has put on the disk: that it could ends any trouble with the database. Never throws. */
-  #heard(deeds: readonly CommittedWrite[], ms: number): void {
-    for (const { kind } of deeds) this.#parts.watch.deed(kind);
-    if (this.#deeds) this.#deeds.push(...deeds);
-    else this.#parts.log.info({ ...didIn(deeds), ms: { decided: Math.round(ms * 10) / 10 } }, 'done by the clock');
+  #heard(writes: readonly CommittedWrite[], ms: number): void {
+    for (const { kind } of writes) this.#parts.watch.deed(kind);
+    if (this.#writes) this.#writes.push(...writes);
+    else this.#parts.log.info({ ...didIn(writes), ms: { decided: Math.round(ms * 10) / 10 } }, 'done by the clock');
     for (const trouble of this.#spells.present) {
       if (trouble === 'completing') continue;
       const over = this.#spells.well(trouble, this.#parts.clock.now(), 0);
@@ -270,19 +270,19 @@ export class Dispatcher {
 
   /** What the host answers and has put on the disk for it. For what goes wrong, an apology: what threw has changed nothing. */
   #decide(interaction: Repliable, caller: Caller): Decided | NotReady {
-    const deeds: CommittedWrite[] = [];
-    this.#deeds = deeds;
+    const writes: CommittedWrite[] = [];
+    this.#writes = writes;
     try {
-      return { answer: this.#host.quickly(() => this.#run(interaction, caller)), deeds, wrong: null };
+      return { answer: this.#host.quickly(() => this.#run(interaction, caller)), writes, wrong: null };
     } catch (error) {
       if (error instanceof NotReady) return error;
       const incompatible = incompatibleReply(error);
-      if (incompatible) return { answer: incompatible, deeds, wrong: null };
+      if (incompatible) return { answer: incompatible, writes, wrong: null };
       const trouble = databaseTroubleOf(error);
       const facts = { err: error, caller, what: nameOf(interaction), options: givenTo(interaction) };
       return trouble ? this.#trouble(trouble, facts) : this.#bug(facts);
     } finally {
-      this.#deeds = null;
+      this.#writes = null;
     }
   }
 
@@ -368,7 +368,7 @@ async function isReady({ ready }: NotReady): Promise<true> {
 
 /** An answer in place of what was asked for. Nothing has been changed. */
 function instead(text: string, more: Partial<Reply> = {}): Decided {
-  return { answer: reply('member', text, more), deeds: [], wrong: null };
+  return { answer: reply('member', text, more), writes: [], wrong: null };
 }
 
 const COMPLETING = 'completing an unknown command';
@@ -377,13 +377,13 @@ const COMPLETING = 'completing an unknown command';
 interface Decided {
   /** Null: it had its effect before. */
   readonly answer: Reply | null;
-  readonly deeds: readonly CommittedWrite[];
+  readonly writes: readonly CommittedWrite[];
   /** What kept it from being done; null: nothing did. */
   readonly wrong: Extract<InteractionOutcome, 'failed' | 'trouble'> | null;
 }
 
 function apology(wrong: NonNullable<Decided['wrong']>, what: string, reference: string): Decided {
-  return { answer: reply('member', bugReply(what, reference)), deeds: [], wrong };
+  return { answer: reply('member', bugReply(what, reference)), writes: [], wrong };
 }
 
 function givenTo(interaction: Repliable): Options {

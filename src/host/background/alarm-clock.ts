@@ -35,20 +35,20 @@ export class AlarmClock {
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;
   readonly #decisions: BallotDecisions;
-  readonly #turns: TurnClock;
+  readonly #turnClock: TurnClock;
 
   constructor(parts: {
     readonly transactions: GameTransactions;
     readonly ballots: BallotLifecycle;
     readonly councils: CouncilChanges;
     readonly decisions: BallotDecisions;
-    readonly turnBell: TurnClock;
+    readonly turnClock: TurnClock;
   }) {
     this.#transactions = parts.transactions;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
     this.#decisions = parts.decisions;
-    this.#turns = parts.turnBell;
+    this.#turnClock = parts.turnClock;
   }
 
   /** When something is due next, milliseconds since 1970. Null: nothing waits for a clock. */
@@ -171,11 +171,11 @@ export class AlarmClock {
       case 'silence':
         return this.#silence(table, alarm.seat, now);
       case 'clock':
-        return this.#turns.clock(table, alarm.seat, now);
+        return this.#turnClock.clock(table, alarm.seat, now);
       case 'remind':
-        return this.#turns.remind(table, alarm.seat, now);
+        return this.#turnClock.remind(table, alarm.seat, now);
       case 'wake':
-        return this.#turns.wake(table, alarm.seat, now);
+        return this.#turnClock.wake(table, alarm.seat, now);
       default:
         return alarm satisfies never;
     }

@@ -41,11 +41,11 @@ const UNKNOWN = 0;
 /** The messages that carry ballots, and what they show. */
 export class BallotMessages {
   readonly #transactions: GameTransactions;
-  readonly #chamber: CouncilCommands;
+  readonly #council: CouncilCommands;
 
-  constructor(transactions: GameTransactions, chamber: CouncilCommands) {
+  constructor(transactions: GameTransactions, council: CouncilCommands) {
     this.#transactions = transactions;
-    this.#chamber = chamber;
+    this.#council = council;
   }
 
   /** The messages that show less than there is, or what has left them, one each. Nothing is built for it. */
@@ -172,7 +172,7 @@ export class BallotMessages {
     if (!ballot) return null;
     const answer =
       ballot.subject.kind === 'council'
-        ? this.#chamber.motionMessage(table, ballot)
+        ? this.#council.motionMessage(table, ballot)
         : positionMessage(table, render, ['The vote goes on.']);
     return { channel: game.channel, answer };
   }

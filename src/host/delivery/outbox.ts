@@ -42,13 +42,13 @@ const LATE_MS = 60_000;
 export class Outbox {
   readonly #transactions: GameTransactions;
   readonly #councils: CouncilChanges;
-  readonly #faces: BallotMessages;
+  readonly #ballotMessages: BallotMessages;
   readonly #news: MissedNews;
 
-  constructor(transactions: GameTransactions, councils: CouncilChanges, faces: BallotMessages) {
+  constructor(transactions: GameTransactions, councils: CouncilChanges, ballotMessages: BallotMessages) {
     this.#transactions = transactions;
     this.#councils = councils;
-    this.#faces = faces;
+    this.#ballotMessages = ballotMessages;
     this.#news = new MissedNews(transactions, councils);
   }
 
@@ -63,7 +63,7 @@ export class Outbox {
         dues.push({ due: { what: 'notice', notice: id, channel, guild, since }, since });
     for (const { game, channel, since } of maps)
       dues.push({ due: { what: 'map', game, channel, guild: store.guildOf(game) }, since });
-    const ballots = this.#faces
+    const ballots = this.#ballotMessages
       .unposted()
       .map((one): DueMessage => ({ what: 'ballot', ...one, guild: store.guildOf(one.game) }));
     return [...dues.sort((one, other) => one.since - other.since).map(({ due }) => due), ...ballots];

@@ -17,18 +17,18 @@ import type { NewCampaigns } from './new-campaign.ts';
 export class CampaignCommands {
   readonly #transactions: GameTransactions;
   readonly #library: Library;
-  readonly #beginnings: NewCampaigns;
+  readonly #newCampaigns: NewCampaigns;
   readonly #ballots: BallotLifecycle;
   readonly #seats: SeatCommands;
 
   constructor(
     library: Library,
-    beginnings: NewCampaigns,
+    newCampaigns: NewCampaigns,
     seats: SeatCommands,
     parts: { readonly transactions: GameTransactions; readonly ballots: BallotLifecycle },
   ) {
     this.#library = library;
-    this.#beginnings = beginnings;
+    this.#newCampaigns = newCampaigns;
     this.#seats = seats;
     this.#transactions = parts.transactions;
     this.#ballots = parts.ballots;
@@ -56,7 +56,16 @@ export class CampaignCommands {
       if (machines === null) return reply('member', noMachine(system));
       const { channel, guild, member } = caller;
       const starter = store.member(member.discordId, member.name);
-      return this.#beginnings.begin(caller, { channel, guild, starter, edition, variant, last, from: null, machines });
+      return this.#newCampaigns.begin(caller, {
+        channel,
+        guild,
+        starter,
+        edition,
+        variant,
+        last,
+        from: null,
+        machines,
+      });
     });
   }
 

@@ -78,7 +78,7 @@ export interface PlayedLog extends ReplayedLog {
   readonly system: System;
 }
 
-/** Positions kept in memory, at most this many; any other is folded from its log again. */
+/** Positions kept in memory, at most this many; any other is replayed from its log again. */
 export const MOST_POSITIONS = 500;
 
 /** For how many a position counts: one where machines have ordered for long is larger. */
@@ -93,13 +93,13 @@ export const LONG_LOG = 60;
 const STATES = 50;
 /** Of what is told late, how games stood further back: so many are kept. */
 const FAR = 20;
-/** Logs that could not be folded, until that is told. */
-const UNFOLDABLE = 20;
+/** Logs that could not be replayed, until that is told. */
+const MOST_FAILED = 20;
 
 /** Entries after one that are looked at for where the game stood there. */
 const NEAR = 20;
 
-/** A log being folded, in slices or, where it is wanted at once, to its end. */
+/** A log being replayed, in slices or, where it is wanted at once, to its end. */
 interface Ahead {
   readonly steps: Generator<void, GamePosition | null, void>;
   readonly done: Promise<void>;
@@ -118,8 +118,8 @@ export class GameTables {
   readonly #played = new LongWork<PlayedLog>(this.hurry, PLAYED, () => 1);
   readonly #states = new LongWork<State>(this.hurry, STATES, () => 1);
   readonly #far = new LongWork<ReadonlyMap<number, GamePosition>>(this.hurry, FAR, () => 1);
-  readonly #unfoldable = new Recent<{ readonly seq: number; readonly error: unknown }>(UNFOLDABLE);
-  /** Games folded with more of what came before than is usual, by what is kept of them. */
+  readonly #failed = new Recent<{ readonly seq: number; readonly error: unknown }>(MOST_FAILED);
+  /** Games replayed with more of what came before than is usual, by what is kept of them. */
   readonly #wide = new WeakSet<GamePosition>();
   readonly #ahead = new Map<string, Ahead>();
   readonly #systems = new Map<string, System>();
@@ -132,23 +132,23 @@ export class GameTables {
 
   /**
    * @throws IncompatibleLog
-   * @throws NotReady where a long log is to be folded first
+   * @throws NotReady where a long log is to be replayed first
    */
   table(game: GameRecord): GameTable {
     const system = this.system(game);
     const seq = this.#store.lastSeq(game.id);
     const kept = this.#positions.get(game.id);
     if (kept?.seq === seq) return this.withBallots({ game, system, position: kept });
-    const failed = this.#unfoldable.get(game.id);
-    this.#unfoldable.drop(game.id);
+    const failed = this.#failed.get(game.id);
+    this.#failed.drop(game.id);
     if (failed?.seq === seq) throw failed.error;
-    if (seq >= LONG_LOG && this.hurry.isQuick) throw new NotReady(this.#folded(game));
-    const position = this.#begun(game.id, seq) ?? drained(this.#folding(game, system));
+    if (seq >= LONG_LOG && this.hurry.isQuick) throw new NotReady(this.#preloadLong(game));
+    const position = this.#begun(game.id, seq) ?? drained(this.#replay(game, system));
     this.keep(game.id, position);
     return this.withBallots({ game, system, position });
   }
 
-  #folding(game: GameRecord, system: System, back?: number): Generator<void, GamePosition, void> {
+  #replay(game: GameRecord, system: System, back?: number): Generator<void, GamePosition, void> {
     return replayToPosition(system, game.variant, this.#store.entriesAfter(game.id, -1), back);
   }
 
@@ -159,26 +159,26 @@ export class GameTables {
     return position?.seq === seq ? position : null;
   }
 
-  /** Whether a long log would have to be folded to know where a game stands. */
+  /** Whether a long log would have to be replayed to know where a game stands. */
   isFar({ id }: Pick<GameRecord, 'id'>): boolean {
     const seq = this.#store.lastSeq(id);
     return seq >= LONG_LOG && this.#positions.get(id)?.seq !== seq;
   }
 
   /**
-   * Has a long log folded before it is needed, with a breath now and then for everything else that goes on. Null: there is nothing to
+   * Has a long log replayed before it is needed, with a breath now and then for everything else that goes on. Null: there is nothing to
    * wait for. Never rejects: what is wrong with the log is told where it is asked for.
    */
   preload(game: GameRecord): Promise<void> | null {
-    return this.isFar(game) ? this.#folded(game) : null;
+    return this.isFar(game) ? this.#preloadLong(game) : null;
   }
 
   /** @param back how many places of earlier orders are kept; as many as is usual where nothing is said */
-  #folded(game: GameRecord, back?: number): Promise<void> {
+  #preloadLong(game: GameRecord, back?: number): Promise<void> {
     const key = back === undefined ? game.id : `${game.id} ${back}`;
     const before = this.#ahead.get(key);
     if (before) return before.done;
-    const steps = this.#keeping(game, back);
+    const steps = this.#replayAndKeep(game, back);
     const done = inSlices(steps).then(() => {
       if (this.#ahead.get(key)?.steps === steps) this.#ahead.delete(key);
     });
@@ -186,34 +186,34 @@ export class GameTables {
     return done;
   }
 
-  /** Folds a log and keeps where it leads, unless what is kept is forgotten meanwhile. Null: it cannot be folded. */
-  *#keeping(game: GameRecord, back?: number): Generator<void, GamePosition | null, void> {
+  /** Replays a log and keeps where it leads, unless what is kept is forgotten meanwhile. Null: it cannot be replayed. */
+  *#replayAndKeep(game: GameRecord, back?: number): Generator<void, GamePosition | null, void> {
     const kept = this.#positions;
     const seq = this.#store.lastSeq(game.id);
     try {
-      const position = yield* this.#folding(game, this.system(game), back);
+      const position = yield* this.#replay(game, this.system(game), back);
       if (back !== undefined) this.#wide.add(position);
       if (kept === this.#positions && position.seq === this.#store.lastSeq(game.id)) this.keep(game.id, position);
       return position;
     } catch (error) {
-      this.#unfoldable.keep(game.id, { seq, error }, 1);
+      this.#failed.keep(game.id, { seq, error }, 1);
       return null;
     }
   }
 
   /** Where a game's log leads, with more of what came before than is usual: much of it is being taken back. */
-  foldedFar(game: GameRecord): GamePosition {
-    return drained(this.#folding(game, this.system(game), KEPT_BACK.wide));
+  positionFar(game: GameRecord): GamePosition {
+    return drained(this.#replay(game, this.system(game), KEPT_BACK.wide));
   }
 
   /**
    * Before so many orders are taken back.
-   * @throws NotReady where a long log is to be folded first, since it is not kept where they were given
+   * @throws NotReady where a long log is to be replayed first, since it is not kept where they were given
    */
   expectPlaces({ game, position }: LoadedGame, orders: number): void {
     if (!this.hurry.isQuick || position.seq < LONG_LOG || this.#wide.has(position)) return;
     if (withoutLast(position, orders, 0) === null)
-      throw new NotReady(this.#folded(game, Math.max(KEPT_BACK.wide, orders + 2)));
+      throw new NotReady(this.#preloadLong(game, Math.max(KEPT_BACK.wide, orders + 2)));
   }
 
   /** A table with its ballots as they are now. */
@@ -382,7 +382,7 @@ export class GameTables {
     }
   }
 
-  /** Forgets where games stand, and all that was made of them; each is folded from its log again. */
+  /** Forgets where games stand, and all that was made of them; each is replayed from its log again. */
   forget(): void {
     this.#positions = new Recent(MOST_POSITIONS);
     this.hurry.forget();

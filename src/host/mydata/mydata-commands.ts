@@ -27,7 +27,7 @@ interface Left {
 
 /**
  * Forgets members: their name, their id and their words go, and they leave every table that is being played; what they did stays in the
- * logs, so that each still folds to the same game. Their games in DMs end, and lead nowhere any more. No rules of a game are asked: it
+ * logs, so that each still replays to the same game. Their games in DMs end, and lead nowhere any more. No rules of a game are asked: it
  * can be done where they have changed, too.
  */
 export class MyDataCommands {

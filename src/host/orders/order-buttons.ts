@@ -216,8 +216,8 @@ function byVerb(
   const verbs = open?.choices ?? [];
   if (verbs.length > MOST_VERBS || system.seats.length === 1) return { buttons: [askButton(table)], menu: null };
   const asked = verbs.map(({ value, label }) => {
-    const walk = withoutForced(table, seat, draftPath(table, seat, { verb: value }));
-    return { walk, label, choices: walk.open?.choices.length ?? 0 };
+    const path = withoutForced(table, seat, draftPath(table, seat, { verb: value }));
+    return { walk: path, label, choices: path.open?.choices.length ?? 0 };
   });
   const buttons = verbs.map(({ value, label }): ReplyButton => {
     const first = legalOrders(system, position.state, seat, { verb: value }).next().value as Order | undefined;

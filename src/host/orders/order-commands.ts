@@ -83,16 +83,16 @@ export class OrderCommands {
 
   /** What a typed order lacks is asked for. Null: it lacks nothing. */
   #lacking(caller: Caller, table: GameTable, seat: SeatId, draft: Draft, reason: string | null): Reply | null {
-    const walk = typedSoFar(table, seat, draft);
-    if (!walk) return null;
-    const begun = walk.steps.length > 0;
+    const path = typedSoFar(table, seat, draft);
+    if (!path) return null;
+    const begun = path.steps.length > 0;
     this.#typed.note(caller, { point: logPointOf(table), draft, reason });
     const lines = [
       ...(begun ? [] : [`\`/${plainName(String(draft.verb))}\` cannot be ordered now.`]),
       ...(reason === null || !begun ? [] : [WORDS.reasonKept]),
     ];
     const lead = lines.length > 0 ? { lead: lines.join('\n') } : {};
-    return askingReply(table, seat, walk.draft, this.#transactions.render, {
+    return askingReply(table, seat, path.draft, this.#transactions.render, {
       page: 0,
       marked: null,
       replaces: false,

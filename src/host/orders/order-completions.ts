@@ -82,13 +82,13 @@ function meantValue({ choices }: Question, given: string): string | null {
  * says something that is not offered, and is for the rules to judge.
  */
 export function typedSoFar(table: GameTable, seat: SeatId, draft: Draft): DraftPath | null {
-  const walk = draftPath(table, seat, draft, answerMeant);
-  const { open, steps } = walk;
+  const path = draftPath(table, seat, draft, answerMeant);
+  const { open, steps } = path;
   if (open === null || open.choices.length === 0) return null;
   // Of a list that may be empty, nothing is an answer.
   if (open.several?.least === 0) return null;
-  if (!Object.hasOwn(draft, open.slot)) return walk;
-  return steps.length === 0 && lacks(table, draft) ? walk : null;
+  if (!Object.hasOwn(draft, open.slot)) return path;
+  return steps.length === 0 && lacks(table, draft) ? path : null;
 }
 
 /** Whether an order lacks what every order of its verb has. */

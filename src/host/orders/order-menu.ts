@@ -47,21 +47,21 @@ export function askingReply(
 ): Reply | null {
   const given = draftPath(table, seat, draft);
   if (!isOffered(given, draft)) return null;
-  const walk = withoutForced(table, seat, given);
-  const { open } = walk;
+  const path = withoutForced(table, seat, given);
+  const { open } = path;
   if (open === null || open.choices.length === 0) return null;
-  const shown: Paged = { table, seat, walk, question: open, page: Math.min(page, pagesIn(open) - 1), marked };
+  const shown: Paged = { table, seat, path, question: open, page: Math.min(page, pagesIn(open) - 1), marked };
   const sure = confirmed(shown);
   const menu = sure ? null : menuOf(shown);
   const text = [...(lead === undefined ? [] : [lead]), ...said(shown, sure)].join('\n');
   const rows = sure ? [sure] : [ways(shown)].filter((row) => row.length > 0);
-  return reply('member', text, { menu, rows, replaces, drawing: sketchOf(table, seat, walk, render) });
+  return reply('member', text, { menu, rows, replaces, drawing: sketchOf(table, seat, path, render) });
 }
 
 interface Paged {
   readonly table: GameTable;
   readonly seat: SeatId;
-  readonly walk: DraftPath;
+  readonly path: DraftPath;
   readonly question: Question;
   readonly page: number;
   readonly marked: Marked;
@@ -82,13 +82,13 @@ export function onPage(question: Question, page: number): readonly Choice[] {
 }
 
 /** A menu under a map for the first page of what a draft lacks, with a way to the others. Null: none is of use. */
-export function menuUnderMap(table: GameTable, seat: SeatId, walk: DraftPath, name: string): Menu | null {
-  const { open } = walk;
+export function menuUnderMap(table: GameTable, seat: SeatId, path: DraftPath, name: string): Menu | null {
+  const { open } = path;
   if (open === null || open.choices.length === 0 || (open.several && isPaged(open))) return null;
-  const menu = menuOf({ table, seat, walk, question: open, page: 0, marked: null });
+  const menu = menuOf({ table, seat, path, question: open, page: 0, marked: null });
   const more = { value: MORE, label: WORDS.more, hint: `${open.choices.length - PAGE} more to choose from` };
   // What there was no choice about.
-  const settled = walk.steps.slice(1).map(({ question: { choices }, value }) => labelled(choices, value));
+  const settled = path.steps.slice(1).map(({ question: { choices }, value }) => labelled(choices, value));
   return {
     ...menu,
     prompt: `${[name, ...settled].join(', ')}: ${open.prompt}`,
@@ -96,18 +96,18 @@ export function menuUnderMap(table: GameTable, seat: SeatId, walk: DraftPath, na
   };
 }
 
-function menuOf({ table, seat, walk, question, page, marked }: Paged): Menu {
+function menuOf({ table, seat, path, question, page, marked }: Paged): Menu {
   const { slot, prompt, several } = question;
   const choices = onPage(question, page);
   const paged = isPaged(question);
   const most = paged && several ? choices.length : Math.min(several?.most ?? 1, choices.length);
   const point = logPointOf(table);
-  const short = isShort(walk.draft, slot) && page === 0 && !(paged && several);
+  const short = isShort(path.draft, slot) && page === 0 && !(paged && several);
   return {
     prompt: paged ? `${prompt} ${pageInWords(question, page)}` : prompt,
     choosing: short
-      ? { what: 'slot', point, draft: walk.draft, slot }
-      : { what: 'way', point, path: pathCode(walk.steps, { question, values: marked }), page },
+      ? { what: 'slot', point, draft: path.draft, slot }
+      : { what: 'way', point, path: pathCode(path.steps, { question, values: marked }), page },
     least: paged && several ? 0 : Math.min(several?.least ?? 1, most),
     most,
     choices: choices.map((choice) => ({
@@ -131,9 +131,9 @@ export function sealsAt(ballots: readonly OpenBallot[], seat: SeatId): boolean {
 }
 
 /** What has been chosen, what is to be known, what is asked. */
-function said({ table, seat, walk, question, marked }: Paged, sure: readonly ReplyButton[] | null): string[] {
+function said({ table, seat, path, question, marked }: Paged, sure: readonly ReplyButton[] | null): string[] {
   const { prompt, note, choices, several } = question;
-  const chosen = walk.steps.map(({ question: { choices: from }, value }) => labelled(from, value));
+  const chosen = path.steps.map(({ question: { choices: from }, value }) => labelled(from, value));
   const [only] = choices;
   return [
     ...(chosen.length > 0 ? [`**${clipped(chosen.join(' · '), 300)}**`] : []),
@@ -168,10 +168,10 @@ function markedInWords(
 }
 
 /** Of an order that one answer alone completes, the buttons that ask whether it is meant. */
-function confirmed({ table, seat, walk, question }: Paged): ReplyButton[] | null {
+function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null {
   const [only, ...others] = question.choices;
   if (!only || others.length > 0 || question.several) return null;
-  const whole = draftPath(table, seat, answered(walk, [only.value]));
+  const whole = draftPath(table, seat, answered(path, [only.value]));
   if (whole.open !== null) return null;
   return [
     { label: only.label, tone: 'bold', press: pressFor(table, whole.steps, true, false) },
@@ -180,8 +180,8 @@ function confirmed({ table, seat, walk, question }: Paged): ReplyButton[] | null
 }
 
 /** Where one can go from a question beside answering it: through its pages, on with what is marked, back. */
-function ways({ table, walk, question, page, marked }: Paged): ReplyButton[] {
-  const { steps } = walk;
+function ways({ table, path, question, page, marked }: Paged): ReplyButton[] {
+  const { steps } = path;
   const { several } = question;
   const paged = isPaged(question);
   const leaf = (label: string, to: number): ReplyButton => ({
@@ -195,7 +195,7 @@ function ways({ table, walk, question, page, marked }: Paged): ReplyButton[] {
     press: pressFor(table, [...steps, { question, value: values }], false, true),
   });
   const chosen = marked?.length ?? 0;
-  const before = back(walk);
+  const before = back(path);
   const goes = (label: string, to: readonly WizardStep[]): ReplyButton => ({
     label,
     tone: 'plain',
@@ -241,11 +241,11 @@ function sketchOf(table: GameTable, seat: SeatId, { draft }: DraftPath, render: 
 /** A draft with what was chosen for a slot of it; where that is what comes after the first choices, those are asked next. */
 export function chosenIn(draft: Draft, slot: string, values: readonly string[]): DraftSource {
   return (table, seat) => {
-    const walk = draftPath(table, seat, draft);
-    const { open } = walk;
+    const path = draftPath(table, seat, draft);
+    const { open } = path;
     if (open?.slot !== slot) return { draft: { ...draft, [slot]: values[0] ?? '' } };
     const isMore = values[0] === MORE && !open.choices.some(({ value }) => value === MORE);
-    return isMore ? { draft, page: 1 } : { draft: { ...draft, ...answered(walk, values) } };
+    return isMore ? { draft, page: 1 } : { draft: { ...draft, ...answered(path, values) } };
   };
 }
 
@@ -254,10 +254,10 @@ export function chosenOnPath(way: string, page: number, values: readonly string[
   return (table, seat) => {
     const read = readPathCode(table, seat, way);
     if (!read || values === null) return read && { ...read, page };
-    const walk = draftPath(table, seat, read.draft);
-    const { open } = walk;
+    const path = draftPath(table, seat, read.draft);
+    const { open } = path;
     if (open === null || !values.every((value) => onPage(open, page).some((one) => one.value === value))) return null;
     if (open.several && isPaged(open)) return { ...read, page, marked: remarked(open, page, read.marked, values) };
-    return { draft: answered(walk, values) };
+    return { draft: answered(path, values) };
   };
 }

@@ -55,8 +55,8 @@ function offered({ choices }: Question, given: SlotValue): SlotValue | null {
 }
 
 /** Whether a draft has nothing in it but answers that were offered. */
-export function isOffered(walk: DraftPath, draft: Draft): boolean {
-  return walk.steps.length === Object.keys(draft).length;
+export function isOffered(path: DraftPath, draft: Draft): boolean {
+  return path.steps.length === Object.keys(draft).length;
 }
 
 /** Whether there is but one answer, so that nobody need be asked. What to do at all is always asked. */
@@ -64,20 +64,20 @@ export function isForced({ slot, choices, several }: Question): boolean {
   return slot !== 'verb' && several === undefined && choices.length === 1;
 }
 
-/** An answer to what a walk has open, in the form that it wants: a list where several may be named. */
+/** An answer to what a path has open, in the form that it wants: a list where several may be named. */
 export function answered({ draft, open }: DraftPath, values: readonly string[]): Draft {
   if (open === null) return draft;
   return { ...draft, [open.slot]: open.several ? values : (values[0] ?? '') };
 }
 
-/** The same walk, answered where there is but one answer, short of giving an order by it. */
-export function withoutForced(table: GameTable, seat: SeatId, walk: DraftPath): DraftPath {
-  if (walk.open === null || !isForced(walk.open)) return walk;
-  const further = draftPath(table, seat, answered(walk, [walk.open.choices[0]?.value ?? '']));
-  return further.open === null ? walk : withoutForced(table, seat, further);
+/** The same path, answered where there is but one answer, short of giving an order by it. */
+export function withoutForced(table: GameTable, seat: SeatId, path: DraftPath): DraftPath {
+  if (path.open === null || !isForced(path.open)) return path;
+  const further = draftPath(table, seat, answered(path, [path.open.choices[0]?.value ?? '']));
+  return further.open === null ? path : withoutForced(table, seat, further);
 }
 
-/** A walk back to the question before the one that is open: one that had more answers than one. Null: there is none. */
+/** The path back to the question before the one that is open: one that had more answers than one. Null: there is none. */
 export function back({ steps }: DraftPath): readonly WizardStep[] | null {
   const last = steps.findLastIndex(({ question }) => !isForced(question));
   return last < 0 ? null : steps.slice(0, last);
@@ -111,15 +111,15 @@ export function readPathCode(
 ): { readonly draft: Draft; readonly marked: Marked } | null {
   const [way = '', check, ...more] = text.split('-');
   if (check === undefined || more.length > 0) return null;
-  let walk = draftPath(table, seat, {});
+  let path = draftPath(table, seat, {});
   let marked: Marked = null;
   for (const part of way === '' ? [] : way.split('.')) {
-    const values: Marked = walk.open && marked === null ? valuesOf(walk.open, part) : null;
+    const values: Marked = path.open && marked === null ? valuesOf(path.open, part) : null;
     if (values === null) return null;
     if (part.startsWith('~')) marked = values;
-    else walk = draftPath(table, seat, answered(walk, values));
+    else path = draftPath(table, seat, answered(path, values));
   }
-  return check === checkOf(walk.draft, marked) ? { draft: walk.draft, marked } : null;
+  return check === checkOf(path.draft, marked) ? { draft: path.draft, marked } : null;
 }
 
 const PART = /^([_~]?)([0-9a-z]{1,70})$/;

@@ -129,7 +129,7 @@ export class UndoCommand {
       const body = { kind: 'undo', takesBack: order.seq, ...(reason === null ? {} : { reason }) } as const;
       this.#transactions.append(index === 0 ? caller : withoutInteraction(caller), game, seq, body);
     }
-    const position = withoutLast(table.position, orders.length, rolls) ?? tables.foldedFar(game);
+    const position = withoutLast(table.position, orders.length, rolls) ?? tables.positionFar(game);
     let back: LoadedGame = { game, system, position };
     for (const { seat, seq: given } of orders) back = this.#councils.afterUndo(caller, back, seat, given);
     this.#turns.withdraw(back, orders.at(-1)?.seq ?? 0);

@@ -39,12 +39,12 @@ const MOST_WAITING = 5;
  */
 export class WhatIfThreads {
   readonly #transactions: GameTransactions;
-  readonly #beginnings: NewCampaigns;
+  readonly #newCampaigns: NewCampaigns;
   readonly #points: BranchPoints;
 
-  constructor(transactions: GameTransactions, beginnings: NewCampaigns, points: BranchPoints) {
+  constructor(transactions: GameTransactions, newCampaigns: NewCampaigns, points: BranchPoints) {
     this.#transactions = transactions;
-    this.#beginnings = beginnings;
+    this.#newCampaigns = newCampaigns;
     this.#points = points;
   }
 
@@ -144,7 +144,7 @@ export class WhatIfThreads {
     const dataset = store.dataset(origin.dataset);
     const variant = system.variants.find(({ id }) => id === origin.variant);
     if (!dataset || !variant) throw new Error(`Game ${origin.id} has lost its rules`);
-    return this.#beginnings.begin(actor, {
+    return this.#newCampaigns.begin(actor, {
       channel,
       guild,
       starter,
