@@ -60,7 +60,7 @@ export async function makeAttachments(
   let room = LARGEST - (map?.length ?? 0);
   let places = MOST_FILES - (map ? 1 : 0);
   for (const enclosure of files) {
-    const { file, alt } = enclosure;
+    const { file } = enclosure;
     try {
       const whole = await enclosure.bytes();
       const isPacked = isText(enclosure) && whole.length > Math.min(room, LARGEST_TEXT);
@@ -70,7 +70,8 @@ export async function makeAttachments(
         tooLarge.push(file);
       } else {
         const name = isPacked ? `${file}.gz` : file;
-        made.push({ file: name, alt, bytes: content });
+        // What it shows is known once its bytes are there.
+        made.push({ file: name, alt: enclosure.alt, bytes: content });
         if (isPacked) compressed.push(name);
         room -= content.length;
         places -= 1;
