@@ -88,6 +88,19 @@ export const ORDER_CHECKS: readonly Check[] = [
       }),
   },
   {
+    name: 'an order of another moment is carried out only where it is legal still',
+    run: (table) => {
+      const earlier: Order[] = [];
+      table.each((position, pick) => {
+        const last = position.last?.order;
+        for (const { seat } of position.asked)
+          for (const order of [...earlier.slice(-8), ...(last ? [last] : [])]) apply(table, position, seat, order);
+        const found = someOrder(table, position, pick);
+        if (found) earlier.push(found.order);
+      });
+    },
+  },
+  {
     name: 'an order is refused to a seat that is not asked, to a bystander, and to everybody at the end',
     run: (table) =>
       table.each((position, pick) => {

@@ -60,6 +60,17 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: Partia
     },
   ],
   [
+    'an order given once more',
+    'an order of another moment',
+    {
+      apply: (state, seat, order, dice) => {
+        const applied = good.apply(state, seat, order, dice);
+        const isAsked = good.asked(state).some((one) => one.seat === seat);
+        return isRefusal(applied) && isAsked ? { state, events: [] } : applied;
+      },
+    },
+  ],
+  [
     'a name that is not understood',
     'values may be typed',
     { parse: (draft) => (/[A-Z]/.test(JSON.stringify(draft)) ? refuse('unknown', null) : good.parse(draft)) },

@@ -57,6 +57,9 @@ function expectSound(table: Table, position: Position, seat: SeatId, refusal: Re
     expect(isLegal(system, state, seat, order), `instead ${orderKey(order)} is legal`).toBe(true);
   }
   if (ofApply && asked.some((one) => one.seat === seat)) {
-    expect(refusal.instead.length, `${refusal.code} says what may be done instead`).toBeGreaterThan(0);
+    expect(
+      refusal.instead.length,
+      `the refusal “${refusal.code}” of apply has legal orders in its "instead"`,
+    ).toBeGreaterThan(0);
   }
 }

@@ -5,6 +5,7 @@ import {
   COMPLETE,
   type Draft,
   isLegal,
+  legalOrders,
   type Next,
   type Order,
   type Outcome,
@@ -100,8 +101,10 @@ export function parse({ verb, hex, ...rest }: Draft): Order | Refusal {
 }
 
 export function apply(state: State, seat: string, order: Order): Applied<State, Event> | Refusal {
-  if (!isLegal({ next }, state, seat, order))
-    return refuse(asked(state).some((one) => one.seat === seat) ? 'taken' : 'turn', '2');
+  if (!isLegal({ next }, state, seat, order)) {
+    const isAsked = asked(state).some((one) => one.seat === seat);
+    return refuse(isAsked ? 'taken' : 'turn', '2', {}, [...legalOrders({ next }, state, seat)]);
+  }
   const marked = { side: seat as Side, hex: order.hex as HexId };
   const after: State = { version: 1, marks: [...state.marks, marked] };
   const row = winningRow(after);
