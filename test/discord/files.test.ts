@@ -99,6 +99,22 @@ describe('the files of an answer', () => {
     expect(logged()).toEqual([]);
   });
 
+  test('have the words that came with their bytes', async () => {
+    let alt: string | null = null;
+    const drawn: Enclosure = {
+      file: 'chart.png',
+      get alt() {
+        return alt;
+      },
+      async bytes() {
+        alt = 'A chart that falls.';
+        return Buffer.from('ink');
+      },
+    };
+    const message = await whole(await given(reply('member', 'A chart.', { files: [drawn] })));
+    expect(message.attachments.map(({ description }) => description)).toEqual(['A chart that falls.']);
+  });
+
   test('are not begun before Discord has the text', async () => {
     const order: string[] = [];
     const { held, goOn } = later();
