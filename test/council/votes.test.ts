@@ -218,9 +218,10 @@ describe('what votes decide', () => {
         );
         differ += Number(before?.choice !== decision?.choice);
       }),
-      { numRuns: 300 },
+      // a had three votes first, and never fewer since; its last one came after all of b's.
+      { numRuns: 300, examples: [[pressesOf('1a 2a 3a 5b 6b 7b 4a 1-')]] },
     );
-    // The two ways of counting differ, and among so many ballots some show it.
+    // The two ways of counting differ.
     expect(differ).toBeGreaterThan(0);
   });
 
