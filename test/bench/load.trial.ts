@@ -94,6 +94,7 @@ test('a steady load waits for nothing: tables that wait for their map are passed
         acknowledged: null,
         mapped: null,
         file: null,
+        refused: false,
       };
       return { sent, map: new Promise<null>((resolve) => over.push(() => resolve(null))) };
     },

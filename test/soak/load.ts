@@ -19,8 +19,10 @@ export interface LoadAsked {
 
 export interface LoadReport {
   readonly orders: number;
-  /** Orders that were not acknowledged, are in no log, or have no map. */
+  /** Orders that were not acknowledged, are in no log and were not refused, or have no map. */
   readonly lost: number;
+  /** Orders that came when the game had gone on: the member was told so. */
+  readonly refused: number;
   /** Orders that no table could take when they were due: all waited for their maps. */
   readonly unsent: number;
   /** Milliseconds until an order was acknowledged, and until its map was there: the median, 99 of 100, and the most. */
@@ -93,6 +95,7 @@ async function played(
   return {
     orders: sent.length,
     lost: lostOf(file, sent),
+    refused: sent.filter(({ refused }) => refused).length,
     unsent: rounds.reduce((sum, round) => sum + round.unsent, 0),
     acknowledged: spread(({ acknowledged }) => acknowledged),
     mapped: spread(({ mapped }) => mapped),

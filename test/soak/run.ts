@@ -51,10 +51,10 @@ function print({ pid, rows, seconds, audited, games, memory, leaving }: Report):
   );
 }
 
-function printLoad({ orders, lost, unsent, acknowledged, mapped, memory }: LoadReport): void {
+function printLoad({ orders, lost, refused, unsent, acknowledged, mapped, memory }: LoadReport): void {
   const spread = ([median, most, last]: readonly number[]) =>
     `${[median, most].map((ms) => Math.round(ms ?? 0)).join(' ms (median), ')} ms (99 %), ${Math.round(last ?? 0)} ms at most`;
-  console.log(`${orders} orders, ${lost} lost, ${unsent} could not be given when they were due.`);
+  console.log(`${orders} orders, ${lost} lost, ${refused} refused, ${unsent} could not be given when they were due.`);
   console.log(`Acknowledged after ${spread(acknowledged)}.\nMap after ${spread(mapped)}.`);
   printMemory(memory);
   if (lost > 0) process.exitCode = 1;

@@ -11,6 +11,8 @@ export interface Sent {
   mapped: number | null;
   /** The map's file. */
   file: string | null;
+  /** The bot told the member alone why it was not done, or that a map is out of date. */
+  refused: boolean;
 }
 
 /** A map that has arrived, with the message that brought it; or, null, whatever came instead of one. */
@@ -52,7 +54,7 @@ export class Post {
     const interaction = this.#sandbox.latestInteraction();
     if (interaction === this.#last) return null;
     this.#last = interaction;
-    const sent: Sent = { interaction, channel, at, acknowledged: null, mapped: null, file: null };
+    const sent: Sent = { interaction, channel, at, acknowledged: null, mapped: null, file: null, refused: false };
     const map = new Promise<Arrived>((resolve) => {
       const timer = setTimeout(() => resolve(null), PATIENCE_MS);
       const arrived = (message: Arrived) => {
@@ -61,7 +63,11 @@ export class Post {
         resolve(message);
       };
       this.#byId.set(interaction, { sent, arrived });
-      void outcome.then(({ kind }) => kind === 'failed' && arrived(null));
+      void outcome.then((one) => {
+        const isPrivate = 'message' in one && one.message?.ephemeral === true;
+        if (isPrivate) sent.refused = true;
+        if (isPrivate || one.kind === 'failed') arrived(null);
+      });
     });
     return { sent, map };
   }
