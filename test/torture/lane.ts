@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { type ManualClock, manualClock, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { NEEDS_WAL } from '../../src/store/file/write-ahead.ts';
 import { Luck } from '../process/council/chance.ts';
 import { Album } from './album.ts';
 import { Audit, type Audited, same } from './audit.ts';
@@ -331,6 +332,8 @@ export class Lane {
         database.prepare('UPDATE ballot SET began = ?, closes = ? WHERE id = ?').run(now - 60_000, now - 10, id);
         database.prepare('UPDATE alarm SET at = ? WHERE what = ?').run(now - 10, `ballot ${id}`);
       }
+      // SQLite writes all of the -wal into the file when this closes it, and removes the -wal: nothing needs it any more.
+      database.prepare('DELETE FROM setting WHERE key = ?').run(NEEDS_WAL);
     } finally {
       database.close();
     }
