@@ -11,7 +11,7 @@ export function mean(order: readonly ModelOutcome[], worths: Float64Array): numb
 }
 
 /**
- * For every position the fewest orders, each as good as any, after which the game may be won; Infinity where it never is. Found
+ * For every position the fewest best orders after which the game may be won; Infinity where it never is. Found
  * backwards from the positions that are won, breadth first.
  */
 export function ordersToWin(positions: Model['positions'], worths: Float64Array): Float64Array {

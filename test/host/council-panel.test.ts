@@ -22,7 +22,7 @@ describe('a moderator', () => {
     const asked = sets(c, 'Ada', press.setting, press.value, press.sure);
     expect(asked).toMatchObject({ to: 'member', channelReply: null, replaces: true });
     expect(asked.text).toBe(
-      'A ballot is open, with 2 votes, and would be void. Change it all the same: whoever orders first is obeyed?',
+      'This makes the open ballot void, with its 2 votes. Change it anyway: whoever orders first is obeyed?',
     );
     expect(labels(asked)).toEqual(['Change it', 'Leave it so']);
     expect(c.open().id).toBe(id);

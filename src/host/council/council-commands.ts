@@ -142,7 +142,7 @@ export class CouncilCommands {
       );
     const votes = standingVotes(orderBallot(table, seat)?.votes ?? []).length;
     if (votes === 0 || next.mode === council.mode) return null;
-    const text = `A ballot is open, with ${counted(votes, 'vote')}, and would be void. Change it all the same: ${changes}?`;
+    const text = `This makes the open ballot void, with its ${counted(votes, 'vote')}. Change it anyway: ${changes}?`;
     return sureOf(table, seat, text, 'Change it', setting, value);
   }
 
@@ -176,7 +176,7 @@ export class CouncilCommands {
     });
   }
 
-  /** The change put to the vote of those the table is. Whoever moves it is for it. */
+  /** Members vote on the change. The member who proposes it votes for it. */
   #moved(caller: Caller, table: GameTable, seat: SeatId, proposed: Council): Reply | GameChange {
     const { store, tables } = this.#transactions;
     const { game, position } = table;

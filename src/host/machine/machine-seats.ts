@@ -29,7 +29,7 @@ export function opponentsOf(systems: readonly System[]): { readonly value: strin
   return one.length > 1 ? [...one, { value: ALL_SEATS, name: 'The machine plays every side; members watch' }] : one;
 }
 
-/** Which sides no member plays, and which whoever has started does: a line of the first map. None where members play them all. */
+/** A line of the first map: which sides the machine plays, and which the starter plays. None where members play all sides. */
 export function machinesInWords({ system, machines, game }: Pick<GameTable, 'system' | 'machines' | 'game'>): string[] {
   if (machines.length === 0) return [];
   const named = (seats: System['seats']) =>

@@ -30,7 +30,7 @@ export interface Arithmetic {
   readonly best: string | null;
   /** The order that cost most, or that none did; null: it is left out. */
   readonly costliest: string | null;
-  /** How many of all votes were for an order as good as any; null: none was voted on. */
+  /** How many of all votes were for a best order; null: none was voted on. */
   readonly votes: string | null;
 }
 

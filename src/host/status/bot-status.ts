@@ -4,7 +4,7 @@ import { type Reply, reply } from '../reply.ts';
 import type { BotHealth, StoredHealth } from './bot-health.ts';
 import { inFull, inShort } from './status-text.ts';
 
-/** How the bot fares, for whoever asks. */
+/** The bot's status, for `/status`. */
 export class BotStatus {
   readonly #store: Store;
   #vitals: (() => BotHealth) | null = null;
@@ -18,7 +18,7 @@ export class BotStatus {
     this.#vitals = health;
   }
 
-  /** In full for whoever manages a channel of a server. In a DM everybody does, and so it is told to nobody there. */
+  /** In full for members who can manage a server's channel. In a direct message everybody can, so nobody gets it there. */
   reply(caller: Caller): Reply {
     const health = this.#vitals?.() ?? null;
     const kept = this.#kept(caller.guild, health);

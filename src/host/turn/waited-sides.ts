@@ -146,7 +146,7 @@ export interface Callees {
   readonly role: string | null;
 }
 
-/** Whoever gives the orders of a seat now: those in command, or all of its members. */
+/** The members who give a seat's orders now: its commanders, or all of its members. */
 export function calleesOf(
   store: Store,
   { game, position }: Pick<LoadedGame, 'game' | 'position'>,

@@ -34,7 +34,7 @@ export interface Beat {
   readonly fortune?: Fortune;
   /** What it was worth; null: not to be told. */
   readonly worth: BeatWorth | null;
-  /** Where it led, of each seat that has any; null: they are not told. */
+  /** The points of each seat afterwards; null: they are not shown. */
   readonly points: readonly number[] | null;
   readonly turning: boolean;
 }
