@@ -38,6 +38,8 @@ export const WORDS = {
   mayNotStart: 'Starting a campaign needs the right to manage this channel. Ask a moderator to use `/new`.',
   mayNotDirect: 'Only a moderator, or whoever started this campaign, may do that.',
   alreadyPlaying: 'A campaign is being played here already. `/abandon` ends it.',
+  whatIfBegins:
+    'A “what if” is about to begin in this thread. `/abandon` ends it once it is here; then you can start another campaign.',
   unknownGame: 'There is no such game. Choose one from the list.',
   unknownVariant: 'There is no such variant of this game. Choose one from the list.',
   nothingToTakeBack: 'No order has been given yet: there is nothing to take back.',

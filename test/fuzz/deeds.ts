@@ -17,7 +17,10 @@ interface Deed {
   readonly channel: string;
   /** Null: nobody, a clock or the votes did it. */
   readonly member: string | null;
-  /** For an entry: its kind; `own undo`: of an order without dice that was given for a side of the member's; `roll undo`: of one with dice. */
+  /**
+   * For an entry: its kind; `own undo`: of an order without dice that was given for a side of the member's; `roll undo`: of one with dice;
+   * `machine`: an order of the machine that plays the side.
+   */
   readonly kind: string | null;
   /** Of the game. */
   readonly starter: string | null;
@@ -29,11 +32,13 @@ interface Deed {
 /** Watches the tables from below: what an interaction writes, for whom and where. */
 export class Deeds {
   #deeds: Deed[] = [];
+  readonly #machines = new Set<string>();
 
   constructor(database: Database) {
     database.function('fuzz_deed', { varargs: true }, (...row: readonly unknown[]) => {
       const [what, channel, member, kind, starter, rules, openedAt] = row;
       this.#deeds.push({ what, channel, member, kind, starter, rules, openedAt } as Deed);
+      if (kind === 'machine') this.#machines.add(String(channel));
       return null;
     });
     const discord = (id: string) => `(SELECT discord_id FROM main.member WHERE id = ${id})`;
@@ -45,7 +50,8 @@ export class Deeds {
         AND back.throws = '[]' AND back.cause IS NULL AND back.ballot IS NULL)`;
     const rolled = `EXISTS (SELECT 1 FROM main.entry AS back
       WHERE back.game = NEW.game AND back.seq = CAST(NEW.body AS INTEGER) AND back.throws != '[]')`;
-    const kind = `CASE WHEN NEW.kind != 'undo' THEN NEW.kind WHEN ${rolled} THEN iif(NEW.reason IS NULL, 'unexplained undo', 'roll undo')
+    const byMachine = `NEW.cause = 'machine' AND EXISTS (SELECT 1 FROM main.machine WHERE game = NEW.game AND seat = NEW.seat)`;
+    const kind = `CASE WHEN ${byMachine} THEN 'machine' WHEN NEW.kind != 'undo' THEN NEW.kind WHEN ${rolled} THEN iif(NEW.reason IS NULL, 'unexplained undo', 'roll undo')
       WHEN ${isOwn} THEN 'own undo' ELSE NEW.kind END`;
     const watched = {
       entry: `${ofGame('NEW.game').replace('%', `${discord('NEW.member')}, ${kind}`)}, NULL, NULL`,
@@ -61,6 +67,11 @@ export class Deeds {
       );
   }
 
+  /** The channels where a machine has ordered: it chooses in its own time, and what it does is posted whatever else goes on. */
+  get machines(): ReadonlySet<string> {
+    return this.#machines;
+  }
+
   /** What was done since the last time, by whatever. */
   take(): readonly Deed[] {
     const taken = this.#deeds;
@@ -74,18 +85,21 @@ export function misdeed(deeds: readonly Deed[], data: JsonValue): string | null 
   // Whoever has their data deleted leaves every council that they were in.
   if (isObject(data) && isObject(data.data) && data.data.custom_id === 'forget:sure') return null;
   for (const deed of deeds) {
+    if (deed.kind === 'machine') continue;
     const wrong = isObject(data) ? wrongIn(deed, data) : 'done without an interaction';
     if (wrong !== null) return `${wrong}: ${JSON.stringify(deed)}`;
   }
   return null;
 }
 
-/** Which of the channels that were posted to an interaction has nothing to do with. Null: none. */
-export function mispost(channels: readonly string[], data: JsonValue): string | null {
+/** Which of the channels that were posted to neither an interaction nor a machine has anything to do with. Null: none. */
+export function mispost(channels: readonly string[], machines: ReadonlySet<string>, data: JsonValue): string | null {
   if (!isObject(data) || (isObject(data.data) && data.data.custom_id === 'forget:sure')) return null;
   // The channel itself, and one that a recap is posted to.
   const named = [data.channel ?? null, isObject(data.data) ? (data.data.options ?? null) : null];
-  const strange = channels.find((channel) => !channel.startsWith(THREAD) && !names(named, channel));
+  const strange = channels.find(
+    (channel) => !channel.startsWith(THREAD) && !machines.has(channel) && !names(named, channel),
+  );
   return strange === undefined ? null : `posted in another channel: ${strange}`;
 }
 

@@ -127,7 +127,7 @@ class Episode {
     const unanswered = await this.#unanswered();
     const deeds = this.#deeds.take();
     for (const { what } of deeds) this.#tally.written[what] = (this.#tally.written[what] ?? 0) + 1;
-    const wrong = misdeed(deeds, data) ?? mispost(wire.posted, data);
+    const wrong = misdeed(deeds, data) ?? mispost(wire.posted, this.#deeds.machines, data);
     const lines = logged.splice(0).filter((line) => !this.#isExpected(line));
     const [refused] = wire.refused.splice(0);
     const [thrown] = this.#thrown.splice(0);

@@ -321,6 +321,23 @@ describe('in a channel', () => {
     expect(host.outbox.owed()).toContainEqual(expect.objectContaining({ game: game.id, channel: 'm1' }));
   });
 
+  test('in its thread nothing else can be started before it', () => {
+    const { host, store } = ended();
+    const caller = by('Cy', mayOpen);
+    const point = host.branchPoints.completions(caller)[0]?.value ?? '';
+    host.whatIfs.ask(caller, point);
+    const id = host.whatIfs.openings()[0]?.id ?? '';
+    host.whatIfs.announced(id, 'm1');
+    const early = inThread('Ada', 'm1');
+    for (const answer of [host.campaigns.start(early, 'overland', null), host.whatIfs.ask(inThread('Bo', 'm1'), point)])
+      expect(answer).toMatchObject({ to: 'member', text: expect.stringContaining('“what if” is about to begin') });
+    expect(store.latestIn('m1')).toBeNull();
+    expect(host.whatIfs.opened(id, 'm1')?.channel).toBe('m1');
+    expect(runningIn(store, 'm1').starter.name).toBe('Cy');
+    host.campaigns.abandon(by('Cy', { channel: 'm1' }), null);
+    expect(said(host.campaigns.start(inThread('Ada', 'm1'), 'overland', null)).to).toBe('channel');
+  });
+
   test('not more than five are waited for at once', () => {
     const { host } = ended();
     const asked = (changes: Partial<Caller> = {}) => {

@@ -45,6 +45,7 @@ export class CampaignCommands {
     return this.#once(caller, () => {
       const running = store.runningIn(caller.channel);
       if (running) return this.#transactions.presentMap(tables.table(running), WORDS.alreadyPlaying);
+      if (store.isToBegin(caller.channel)) return reply('member', WORDS.whatIfBegins);
       const last = store.latestIn(caller.channel);
       if (!mayDirect(caller, last)) return reply('member', WORDS.mayNotStart);
       const edition = opponent !== null && systemId === null ? this.#playedBy(opponent) : this.#edition(systemId);

@@ -61,6 +61,7 @@ export class WhatIfThreads {
       if (!point) return reply('member', WORDS.noSuchPoint);
       const running = threads.kind === 'channel' ? null : store.runningIn(caller.channel);
       if (running) return this.#transactions.presentMap(tables.table(running), WORDS.alreadyPlaying);
+      if (store.isToBegin(caller.channel)) return reply('member', WORDS.whatIfBegins);
       if (!mayAsk(caller, point.game, store.latestIn(caller.channel))) return reply('member', mayNot(caller));
       const member = store.member(caller.member.discordId, caller.member.name);
       if (threads.kind !== 'channel') return this.#begin(caller, caller.channel, caller.guild, member, point);

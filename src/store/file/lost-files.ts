@@ -42,6 +42,7 @@ export function lostWal(path: string): string {
   const wal = walOf(path);
   return (
     `${wal} is missing or empty: it was deleted after the bot was killed, or ${path} was copied without it. The last orders may be in it, or every game. ` +
+    `(A program that opened ${path} before the bot was started again can have removed it too; then nothing is missing.) ` +
     `Put it back, or put a backup in the place of ${path}. To go on without it: npm run backup FILE, then put FILE in the place of ${path}.`
   );
 }

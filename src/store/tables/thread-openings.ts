@@ -25,6 +25,10 @@ export function threadOpeningsIn(database: Database) {
       const row = sql.one.get(interaction) as OpeningRow | undefined;
       return row ? openingRecord(row) : null;
     },
+    /** The thread is open, or about to be, and its campaign has not begun: its id is that of the message it hangs from. */
+    isToBegin(thread: string): boolean {
+      return sql.inThread.get(thread) !== undefined;
+    },
     /** The channel has the message that the thread is to hang from. */
     noteOpening(interaction: string, message: string): void {
       sql.note.run(message, interaction);
@@ -47,6 +51,7 @@ function statements(database: Database) {
     all: database.prepare(`${openings} ORDER BY at, interaction`),
     ofChannel: database.prepare(`${openings} WHERE channel = ? ORDER BY at, interaction`),
     one: database.prepare(`${openings} WHERE interaction = ?`),
+    inThread: database.prepare('SELECT 1 FROM opening WHERE message = ?'),
     note: database.prepare('UPDATE opening SET message = ? WHERE interaction = ?'),
     remove: database.prepare('DELETE FROM opening WHERE interaction = ?'),
   };
