@@ -6,7 +6,7 @@ import { filtered, joined, type Piece } from './png.ts';
 import type { Table } from './table.ts';
 
 /** Bytes kept: of some sixty pictures that have nothing in common. */
-const KEPT = 10_000_000;
+const KEPT = 8_000_000;
 /** Of all pictures made of late. */
 export const pieces = new Pieces(KEPT);
 

@@ -8,7 +8,7 @@ type Size = Pick<Scene, 'width' | 'height'>;
  * Bytes of the sheets kept to be drawn upon again, at most: new memory for one takes as long to get as half the drawing. Pictures of two
  * sizes come by turns where two games are played: of each size one is kept. The whole field of Road to Richmond is larger than all of it.
  */
-const KEPT = 10_000_000;
+const KEPT = 8_000_000;
 const kept = new Recent<Canvas>(KEPT);
 
 /** A sheet of a size, with whatever is on it, to be given to `keepSheet` after use. Nobody else has it meanwhile. */
