@@ -1,14 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { EXIT, type Exit } from './exit-codes.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { BadSettings, readFileInto, readSettings } from './settings.ts';
-import { CannotCopy, type Copy, copyDatabase, copyNamed, noteCopy, sweepUnfinished } from './store/index.ts';
+import { CannotCopy, type Copy, copyDatabase, copyName, noteCopy, sweepUnfinished } from './store/index.ts';
 
-/** `npm run backup [FILE]`: copies the database, also while the bot runs. */
-
-/** 1: no backup was made; 2: it was not said well what is wanted. The others are of sysexits. */
-const EXIT = { well: 0, none: 1, usage: 2, bug: 70, config: 78 } as const;
-type Exit = (typeof EXIT)[keyof typeof EXIT];
+/** `npm run backup [FILE]`: copies the database, also while the bot runs. Ends with `wrong` where no backup was made. */
 
 const USAGE = [
   'npm run backup [FILE]',
@@ -64,7 +61,7 @@ function named(source: string): string {
   } catch (error) {
     throw new CannotCopy(`${folder} cannot be made or read (${inWords(error)})`, { cause: error });
   }
-  return copyNamed(source, folder, Date.now());
+  return copyName(source, folder, Date.now());
 }
 
 /** "data/practice.sqlite was copied to data/backups/practice-20261121T140312Z.sqlite: 2.4 MB, 17 games, in 0.1 s." */
@@ -90,7 +87,7 @@ function inWords(error: unknown): string {
 }
 
 function worded(error: unknown): [sentence: string, exit: Exit] {
-  if (error instanceof CannotCopy) return [`No backup was made: ${error.message}.`, EXIT.none];
+  if (error instanceof CannotCopy) return [`No backup was made: ${error.message}.`, EXIT.wrong];
   if (error instanceof BadSettings) return [error.message, EXIT.config];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error), EXIT.bug];
 }

@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { allCommands } from '../commands/index.ts';
-import { Attendance } from './attendance.ts';
 import { type Bot, type BotSettings, type InHand, startBot } from './discord/bot.ts';
 import { CannotConnect } from './discord/connection/cannot-connect.ts';
 import { inviteLink } from './discord/connection/invite-link.ts';
 import { keepTo, named, OtherServers } from './discord/connection/shards.ts';
 import { VERSION } from './discord/connection/version.ts';
+import { EXIT } from './exit-codes.ts';
 import { watchFiles } from './file-watch.ts';
+import { HealthFacts } from './health-facts.ts';
 import {
   BrokenData,
   createHost,
@@ -17,19 +18,16 @@ import {
   Solutions,
   solverThread,
 } from './host/index.ts';
-import { count, endProcess, inWords, KEPT, Leaving, tellUndecidedEnd } from './leaving.ts';
 import { openLog } from './log.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { BadSettings, readFileInto, readSettings, type Settings } from './settings.ts';
+import { count, endProcess, inWords, KEPT, Shutdown, tellUndecidedEnd } from './shutdown.ts';
 import { databaseTroubleOf, openDatabase, openStore, UnusableDatabase, unusable } from './store/index.ts';
 import { systems } from './systems/index.ts';
-import { HealthPortUnusable, type HealthServer, startHealth } from './watch/health.ts';
+import { HealthPortUnusable, type HealthServer, startHealth } from './watch/health-server.ts';
 import { Metrics } from './watch/metrics.ts';
-
-/** Ways to end that whoever runs the bot can mend, by the numbers of sysexits. `later`: it may pass by itself. */
-const EXIT = { config: 78, data: 65, database: 74, later: 75, unavailable: 69, bug: 70 } as const;
 
 async function main(): Promise<void> {
   readFileInto(process.env, join(PROJECT_ROOT, '.env'));
@@ -42,25 +40,25 @@ async function main(): Promise<void> {
   endOnBug(log);
   tellUndecidedEnd(log, EXIT.bug);
   outliveReaders();
-  const leaving = new Leaving(log, giveUp);
+  const shutdown = new Shutdown(log, giveUp);
   try {
-    await serve(settings, metrics, log, leaving);
+    await serve(settings, metrics, log, shutdown);
   } catch (error) {
     // Whoever leaves in the middle of a start has what was begun fail.
-    if (leaving.signal.aborted) return;
+    if (shutdown.signal.aborted) return;
     throw databaseTroubleOf(error) === null ? error : unusable(resolve(PROJECT_ROOT, settings.database), error);
   }
 }
 
-async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving: Leaving): Promise<void> {
+async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown: Shutdown): Promise<void> {
   registerFonts();
   const library = readLibrary(systems, ({ id }) => join(PROJECT_ROOT, 'assets', id));
   const store = openStore(
     openDatabase(resolve(PROJECT_ROOT, settings.database), { alone: true, tell: (sentence) => console.log(sentence) }),
     (sentence) => log.warn(sentence),
   );
-  leaving.closes(() => store.close());
-  leaving.closes(watchFiles(store, log));
+  shutdown.closes(() => store.close());
+  shutdown.closes(watchFiles(store, log));
   keepTo(settings.token ? settings.shards : null, store, store.hasGames());
   const solutions = new Solutions(store, library, {
     solver: solverThread(),
@@ -69,25 +67,25 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, leaving:
   const host = createHost(store, library, renderScene, realChance, solutions, machineThread());
   const commands = allCommands(host.systems);
 
-  const attendance = new Attendance(store, VERSION);
-  const health = await openHealth(settings, attendance, metrics, log);
-  leaving.closes(() => health?.close());
-  leaving.signal.throwIfAborted();
+  const facts = new HealthFacts(store, VERSION);
+  const health = await openHealth(settings, facts, metrics, log);
+  shutdown.closes(() => health?.close());
+  shutdown.signal.throwIfAborted();
   const { sandbox, discord } = await whereToServe(settings);
-  leaving.closes(() => sandbox?.close());
-  leaving.signal.throwIfAborted();
-  const starting = startBot(discord, { host, commands, memory: store, log, watch: metrics, until: leaving.signal });
-  leaving.closes(() => starting.then(({ stop }) => stop(), nothingLeft).then(tellWhatIsLeft));
+  shutdown.closes(() => sandbox?.close());
+  shutdown.signal.throwIfAborted();
+  const starting = startBot(discord, { host, commands, memory: store, log, watch: metrics, until: shutdown.signal });
+  shutdown.closes(() => starting.then(({ stop }) => stop(), nothingLeft).then(tellWhatIsLeft));
   const bot = await starting;
-  attendance.attend(bot.vitals);
-  leaving.finishes(bot.inHand);
+  facts.connected(bot.vitals);
+  shutdown.finishes(bot.inHand);
   void bot.lost.then(({ message, bySetting }) => {
     console.error(`${message}\n${KEPT}`);
-    leaving.leave(bySetting ? EXIT.config : EXIT.unavailable);
+    shutdown.begin(bySetting ? EXIT.config : EXIT.unavailable);
   });
   void bot.damaged.then(() => {
     console.error(`${settings.database} is damaged. Put a backup in its place. Nothing more is written to it.`);
-    leaving.leave(EXIT.database);
+    shutdown.begin(EXIT.database);
   });
   void host.preloading.forAll();
   greet(settings, bot, sandbox, health);
@@ -108,14 +106,14 @@ function tellWhatIsLeft(inHand: InHand): void {
 /** Where monitors ask; null: they are not wanted. */
 async function openHealth(
   { healthPort }: Settings,
-  attendance: Attendance,
+  facts: HealthFacts,
   metrics: Metrics,
   log: Logger,
 ): Promise<HealthServer | null> {
   if (healthPort === null) return null;
-  metrics.reads(() => attendance.readings(Date.now()));
+  metrics.reads(() => facts.readings(Date.now()));
   metrics.measureProcess();
-  const answers = { health: () => attendance.health(Date.now()), metrics: () => metrics.text() };
+  const answers = { health: () => facts.health(Date.now()), metrics: () => metrics.text() };
   return startHealth(healthPort, answers, log);
 }
 

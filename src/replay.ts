@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { EXIT, type Exit } from './exit-codes.ts';
 import { BrokenData, readLibrary } from './host/games/game-library.ts';
 import { LARGEST, type Paragraph, paragraph, readReplay, typesetLines } from './host/replay/index.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { systems } from './systems/index.ts';
 
-/** `npm run replay FILE`: goes through a campaign's file, and prints it. Needs neither a database nor a token. */
-
-/** 1: something is wrong with the file; 2: it could not be gone through. `bug` is of sysexits. */
-const EXIT = { well: 0, wrong: 1, usage: 2, bug: 70 } as const;
-type Exit = (typeof EXIT)[keyof typeof EXIT];
+/**
+ * `npm run replay FILE`: goes through a campaign's file, and prints it. Needs neither a database nor a token. Ends with `wrong` where
+ * something is wrong with the file, and with `usage` where it cannot be gone through.
+ */
 
 const USAGE = [
   'npm run replay FILE',

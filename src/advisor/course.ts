@@ -68,8 +68,11 @@ export function foundBy(move: Move): number {
   return next ? move.before - next.worth : 0;
 }
 
+/** A recap names no more turning points. */
+export const MOST_TURNING_POINTS = 3;
+
 /** Places in `moves` of the orders at which the chance of winning turned most, up or down, in the order of time: at most `most`. */
-export function turningPoints({ moves }: Course, most = 3): readonly number[] {
+export function turningPoints({ moves }: Course, most = MOST_TURNING_POINTS): readonly number[] {
   return moves
     .map(({ before, after }, index) => ({ index, by: Math.abs(after - before) }))
     .filter(({ by }) => by >= SAME_WORTH)

@@ -1,6 +1,6 @@
 import { type BallotRules, type Council, LIMITS, type MemberId, type Mode } from './council.ts';
 import { type Complaint, type CouncilDraft, isComplaint } from './council-draft.ts';
-import { settingNamed } from './settings.ts';
+import { settingNamed } from './council-settings.ts';
 
 /**
  * The options of `/council` as Discord delivers them, or one choice of the panel, by the names of `SETTINGS`.

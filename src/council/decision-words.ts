@@ -1,4 +1,4 @@
-import type { Decision } from './ballot.ts';
+import type { Decision } from './ballot-decision.ts';
 import { counted } from './duration.ts';
 import { listed } from './words.ts';
 

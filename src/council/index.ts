@@ -1,4 +1,5 @@
 export * from './ballot.ts';
+export * from './ballot-decision.ts';
 export {
   motionInWords,
   openInWords,
@@ -12,12 +13,12 @@ export * from './change-council.ts';
 export { changesInWords } from './changes.ts';
 export * from './council.ts';
 export * from './council-draft.ts';
+export { SETTINGS, type Setting, type SettingChoice, settingNamed } from './council-settings.ts';
 export { countInWords, decisionInWords } from './decision-words.ts';
 export { counted, durationInWords, readDuration } from './duration.ts';
 export * from './electorate.ts';
-export { without } from './leaving.ts';
 export { calendarDay, clockTime } from './moment.ts';
-export { SETTINGS, type Setting, type SettingChoice, settingNamed } from './settings.ts';
+export { withoutMembers } from './without-members.ts';
 export {
   capital,
   councilInWords,

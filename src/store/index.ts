@@ -2,11 +2,11 @@ export {
   CannotCopy,
   type Copy,
   copyDatabase,
-  copyNamed,
   LAST_COPY,
   noteCopy,
   sweepUnfinished,
 } from './file/copy-database.ts';
+export { copyName } from './file/copy-name.ts';
 export { type DatabaseTrouble, databaseTroubleOf } from './file/database-trouble.ts';
 export { openDatabase } from './file/open-database.ts';
 export { UnusableDatabase, unusable } from './file/unusable-database.ts';

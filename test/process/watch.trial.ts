@@ -95,7 +95,7 @@ test('the service and the image start what npm start does, and give it the time 
   expect(image).toContain('CMD ["sh", "deploy/container.sh"]\n');
   expect(container).toContain(`\n${npmStart} &\n`);
   const main = readFileSync(join(PROJECT, 'src', 'main.ts'), 'utf8');
-  const ending = readFileSync(join(PROJECT, 'src', 'leaving.ts'), 'utf8');
+  const ending = readFileSync(join(PROJECT, 'src', 'shutdown.ts'), 'utf8');
   const leaving = Number(/^const LEAVING_MS = (\d+);$/m.exec(ending)?.[1]);
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(service)?.[1]) * 1000).toBeGreaterThan(leaving);
   // What has to be mended by hand is not tried again.

@@ -15,7 +15,7 @@ import { MIGRATIONS } from '../../src/store/file/migrations.ts';
 import {
   CannotCopy,
   copyDatabase,
-  copyNamed,
+  copyName,
   noteCopy,
   openDatabase,
   openStore,
@@ -227,11 +227,11 @@ describe('the name of a copy', () => {
   test('sorts by time, and is nobody else’s', () => {
     inUse();
     const at = Date.UTC(2026, 10, 21, 14, 3, 12, 789);
-    const name = () => copyNamed(path('games.sqlite'), dirname(path('x')), at);
+    const name = () => copyName(path('games.sqlite'), dirname(path('x')), at);
     expect(basename(name())).toBe('games-20261121T140312Z.sqlite');
     writeFileSync(name(), '');
     expect(basename(name())).toBe('games-20261121T140312Z-2.sqlite');
-    expect(basename(copyNamed('/there/games', '/here', at))).toBe('games-20261121T140312Z.sqlite');
+    expect(basename(copyName('/there/games', '/here', at))).toBe('games-20261121T140312Z.sqlite');
   });
 
   test('is not kept by one that was cut off', () => {

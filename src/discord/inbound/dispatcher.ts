@@ -12,7 +12,7 @@ import {
   reply,
 } from '../../host/index.ts';
 import { type DatabaseTrouble, databaseTroubleOf } from '../../store/index.ts';
-import { Spells } from '../../watch/spells.ts';
+import { FailureSpells } from '../../watch/failure-spells.ts';
 import type { InteractionOutcome, Watch } from '../../watch/watch.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
 import { filledIn } from '../outbound/modal.ts';
@@ -70,9 +70,9 @@ export class Dispatcher {
   readonly #host: Host;
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #parts: Omit<DispatcherParts, 'host' | 'commands'>;
-  readonly #spells = new Spells<DatabaseTrouble | 'completing'>();
+  readonly #spells = new FailureSpells<DatabaseTrouble | 'completing'>();
   /** By member: presses that came too fast. */
-  readonly #floods = new Spells<string>();
+  readonly #floods = new FailureSpells<string>();
   /** Interactions that came too fast, by their ids, the oldest first. */
   readonly #refused = new Set<string>();
   /** Under which the present spell of trouble stands in the log. */

@@ -11,7 +11,7 @@ import {
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { HostPart, LogPoint, PostResult, Reply } from '../../host/index.ts';
-import { Spells } from '../../watch/spells.ts';
+import { FailureSpells } from '../../watch/failure-spells.ts';
 import { noteDeleted } from '../guilds/deleted-channels.ts';
 import { missingIn } from '../guilds/permissions.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
@@ -39,7 +39,7 @@ export class ChannelPoster {
   /** What channels have and could not be noted, by what it is. */
   readonly #unnoted = new Map<string, () => void>();
   /** Trouble, by channel: told of once. */
-  readonly #spells = new Spells<string>();
+  readonly #spells = new FailureSpells<string>();
 
   /** @param shown is called when a message with ballots has come to a channel: they may have changed on the way */
   constructor(

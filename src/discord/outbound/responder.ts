@@ -11,7 +11,7 @@ import {
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../../clock.ts';
 import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, reply } from '../../host/index.ts';
-import { Spells } from '../../watch/spells.ts';
+import { FailureSpells } from '../../watch/failure-spells.ts';
 import { errorCodeOf } from '../connection/error-code.ts';
 import { missingOf } from '../guilds/permissions.ts';
 import { bugReply, newReference, OURS } from '../inbound/error-replies.ts';
@@ -53,7 +53,7 @@ export class Responder {
   readonly #pictures: PicturesInFlight;
   readonly #log: Logger;
   readonly #clock: Clock;
-  readonly #spells = new Spells<'undelivered'>();
+  readonly #spells = new FailureSpells<'undelivered'>();
 
   constructor(delivery: ChannelDelivery, pictures: PicturesInFlight, log: Logger, clock: Clock = systemClock) {
     this.#delivery = delivery;

@@ -25,7 +25,7 @@ import type { ClosingReason } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { type CouncilChanges, manyBallots } from './council-changes.ts';
 import { MOTION_CHOICE, proposedNow } from './council-motion.ts';
-import { tieThrow } from './tie-break.ts';
+import { tieThrow } from './tie-die.ts';
 
 /** A ballot after its clock was looked at: closed by it, or still open, perhaps with something to tell the channel. */
 interface Struck {

@@ -1,4 +1,4 @@
-import { type Council, motionInWords, OPEN_COUNCIL, votersInWords, without } from '../../council/index.ts';
+import { type Council, motionInWords, OPEN_COUNCIL, votersInWords, withoutMembers } from '../../council/index.ts';
 import type { BallotRecord, Store } from '../../store/index.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { CouncilTable, OpenBallot } from '../games/game-tables.ts';
@@ -54,7 +54,7 @@ export function proposedNow(
       voters: merged(then.ballot.voters, proposed.ballot.voters, now.ballot.voters),
     },
   };
-  return without(council, (member) => isGone(store, member));
+  return withoutMembers(council, (member) => isGone(store, member));
 }
 
 /** Every field as it is proposed where that differs from what was, and as it is now elsewhere. */

@@ -1,7 +1,7 @@
 import { canonical, orderKey, sealedDice, sealedMessage, type Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { drained, each } from '../background/steps.ts';
-import { tiePoint, tieThrow } from '../council/tie-break.ts';
+import { tiePoint, tieThrow } from '../council/tie-die.ts';
 import { takenBackIn } from './rolls-taken-back.ts';
 import { hmacOf } from './seal.ts';
 

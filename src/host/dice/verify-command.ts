@@ -9,7 +9,7 @@ import type { Completion } from '../orders/order-completions.ts';
 import { type Reply, reply } from '../reply.ts';
 import { ifCompatible } from '../what-if/what-if-text.ts';
 import { WORDS } from '../wording.ts';
-import { byTheRules, notYet, verifying } from './verify.ts';
+import { byTheRules, notYet, verifying } from './verify-text.ts';
 
 /** Checks of dice that are kept. */
 const MOST_CHECKS = 4;

@@ -4,7 +4,8 @@ import { each } from '../background/steps.ts';
 import type { PlayedLog } from '../games/game-tables.ts';
 import { ballotsAndVotes } from '../log/log-sentences.ts';
 import type { LogWords } from '../log/log-words.ts';
-import { exporting, type GameArchive, unruledExporting } from './export-game.ts';
+import { exporting, unruledExporting } from './export-game.ts';
+import type { GameArchive } from './export-parts.ts';
 
 /** A game as a file, for whoever may know what its channel knows. */
 export interface ReplayFile {

@@ -1,4 +1,4 @@
-import { OPEN_COUNCIL, without } from '../../council/index.ts';
+import { OPEN_COUNCIL, withoutMembers } from '../../council/index.ts';
 import { type Event, type SeatId, type State, type System, sealedDice } from '../../game/index.ts';
 import type { GameRecord, InheritedOrder, MemberRecord } from '../../store/index.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
@@ -145,7 +145,7 @@ export class NewCampaigns {
     const kept = last?.system === table.system.id ? councilsAfter(this.#transactions.store.councilsIn(last.id)) : {};
     const { store } = this.#transactions;
     const councils = Object.entries(kept)
-      .map(([seat, council]) => [seat, without(council, (member) => isGone(store, member))] as const)
+      .map(([seat, council]) => [seat, withoutMembers(council, (member) => isGone(store, member))] as const)
       .filter(
         ([seat, council]) =>
           table.system.seats.some(({ id }) => id === seat) && JSON.stringify(council) !== JSON.stringify(OPEN_COUNCIL),

@@ -1,4 +1,4 @@
-import { without } from '../../council/index.ts';
+import { withoutMembers } from '../../council/index.ts';
 import type { BallotRecord, GameRecord, MemberRecord, PersonalData } from '../../store/index.ts';
 import { LongWork } from '../background/long-work.ts';
 import type { Caller } from '../caller.ts';
@@ -145,7 +145,7 @@ export class MyDataCommands {
     const { store } = this.#transactions;
     let table = this.#governed(id);
     for (const [seat, council] of Object.entries(table.position.councils)) {
-      const next = without(council, (commander) => commander === member);
+      const next = withoutMembers(council, (commander) => commander === member);
       if (next === council) continue;
       table = this.#councils.change(withoutInteraction(caller), table, seat, next, 'member');
       if (next.mode !== council.mode)
@@ -163,7 +163,7 @@ export class MyDataCommands {
       const { subject, seat } = ballot;
       if (subject.kind !== 'council') continue;
       const proposed = proposedNow(store, table, ballot, subject.proposed);
-      const left = without(proposed, (commander) => commander === member);
+      const left = withoutMembers(proposed, (commander) => commander === member);
       if (left !== proposed && this.#councils.inWords(councilOf(table.position, seat), left, null).length === 0)
         this.#ballots.void(ballot, clockActor(caller.at), 'council');
     }

@@ -1,11 +1,11 @@
-import { type BalancedMove, balanceOf, type Move, turningPoints, wasBest } from '../../advisor/index.ts';
+import { type BalancedMove, balanceOf, type Move, wasBest } from '../../advisor/index.ts';
 import type { Episode, State } from '../../game/index.ts';
 import { withoutIds } from '../export/exported-names.ts';
 import { clipped } from '../reply.ts';
 import { plainName } from '../wording.ts';
 import { costliestIn } from './arithmetic.ts';
 import type { Campaign } from './campaign.ts';
-import { tideOf } from './passages.ts';
+import { turningPointsOf } from './turning-points.ts';
 
 /** Longest a reason is quoted in a story. */
 const REASON = 140;
@@ -28,7 +28,7 @@ export function episodeAt(campaign: Campaign, place: number): Episode {
 
 function made(campaign: Campaign): Episode[] {
   const { states, opening, givenOrders, course } = campaign;
-  const turning = new Set(course ? turningPoints(course) : (tideOf(campaign)?.turning ?? []).map(({ peak }) => peak));
+  const turning = turningPointsOf(campaign);
   const start = states[0] as State;
   const balance = course && balanceOf(course);
   const costliest = course && balance && course.moves.length > 0 ? costliestIn(course, balance) : null;

@@ -1,3 +1,4 @@
+import { MOST_TURNING_POINTS } from '../../advisor/index.ts';
 import type { Seat, State } from '../../game/index.ts';
 import type { Campaign } from './campaign.ts';
 
@@ -30,8 +31,6 @@ export interface Turning {
   readonly peak: number;
 }
 
-/** As many as a recap names. */
-const TURNING = 3;
 const known = new WeakMap<Campaign, Tide | null>();
 
 /**
@@ -91,7 +90,7 @@ function turningIn(campaign: Campaign, points: Tide['points'], passages: readonl
     .map((passage, index) => ({ index, passage, swing: swingBetween(points, passage.first, passage.end) }))
     .filter(({ swing }) => swing > 0)
     .sort((a, b) => b.swing - a.swing || a.index - b.index)
-    .slice(0, TURNING)
+    .slice(0, MOST_TURNING_POINTS)
     .sort((a, b) => a.index - b.index)
     .map(({ index, passage }) => ({ passage: index, peak: peakOf(campaign, points, passage) }));
 }

@@ -1,5 +1,6 @@
 import { canonical, type Json, type System } from '../../game/index.ts';
-import { exportOf, type GameArchive } from '../export/export-game.ts';
+import { exportOf } from '../export/export-game.ts';
+import type { GameArchive } from '../export/export-parts.ts';
 import type { ExportedBallot, ExportedEntry } from '../export/replay-format.ts';
 import { type LogStep, replayLog } from '../games/replay-log.ts';
 import type { ReadGame } from './file-schema.ts';

@@ -1,4 +1,4 @@
-import { listed, without } from '../../council/index.ts';
+import { listed, withoutMembers } from '../../council/index.ts';
 import type { Seat, SeatId } from '../../game/index.ts';
 import type { MemberRecord } from '../../store/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
@@ -264,7 +264,7 @@ export class SeatCommands {
     const kept = council.commanders.filter((member) => member !== other);
     const next =
       other === null
-        ? without(council, (member) => member === id)
+        ? withoutMembers(council, (member) => member === id)
         : { ...council, commanders: kept.map((member) => (member === id ? other : member)) };
     return this.#councils.change(withoutInteraction(caller), table, seat, next, 'member');
   }

@@ -127,19 +127,6 @@ function versionOf(database: BetterSqlite3.Database): number {
   return Number(database.pragma('user_version', { simple: true }));
 }
 
-/**
- * A name for a copy in a folder that sorts by time: `games-20261121T140312Z.sqlite`.
- * @param at milliseconds since 1970
- */
-export function copyNamed(source: string, folder: string, at: number, mark = ''): string {
-  const { name, ext } = parse(source);
-  const time = `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-  for (let number = 1; ; number++) {
-    const file = join(folder, `${name}${mark}-${time}${number === 1 ? '' : `-${number}`}${ext || '.sqlite'}`);
-    if (!existsSync(file)) return file;
-  }
-}
-
 /** Takes away what copies of a database have left in a folder that were cut off. */
 export function sweepUnfinished(source: string, folder: string, now: number): void {
   const { name } = parse(source);
@@ -162,7 +149,7 @@ function make(part: string): void {
 }
 
 /** Gives the copy its name, unless something has taken it meanwhile. */
-function name(part: string, file: string): void {
+export function name(part: string, file: string): void {
   try {
     linkSync(part, file);
   } catch (error) {

@@ -1,7 +1,8 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { copyDatabase, copyNamed, sweepUnfinished } from './copy-database.ts';
+import { copyDatabase, sweepUnfinished } from './copy-database.ts';
+import { copyName } from './copy-name.ts';
 
 /**
  * Copies a database beside itself under a name that says its schema (`games.schema-3-20261121T140312Z.sqlite`), unless a copy of the
@@ -13,7 +14,7 @@ export function copyBeforeUpgrade(path: string): string {
   const folder = dirname(path);
   const mark = `.schema-${schemaOf(path)}`;
   sweepUnfinished(path, folder, now);
-  const file = copyNamed(path, folder, now, mark);
+  const file = copyName(path, folder, now, mark);
   const start = basename(file).slice(0, basename(file).lastIndexOf(`${mark}-`) + mark.length + 1);
   const earlier = readdirSync(folder)
     .filter((name) => name.startsWith(start) && !name.includes('.unfinished-'))

@@ -1,4 +1,4 @@
-import { type Balance, balanceOf, tenths, turningPoints } from '../../../advisor/index.ts';
+import { type Balance, balanceOf, tenths } from '../../../advisor/index.ts';
 import {
   ALL,
   type Event,
@@ -14,6 +14,7 @@ import { WHAT_IF } from '../../what-if/what-if-text.ts';
 import type { Campaign, CampaignOrder } from '../campaign.ts';
 import { fortuneAt } from '../fortune.ts';
 import { tideOf } from '../passages.ts';
+import { turningPointsOf } from '../turning-points.ts';
 
 /** The start of a campaign, or an order with what came of it, for a picture to be made of. */
 export interface Beat {
@@ -108,8 +109,7 @@ function sharedBy(campaign: Campaign): Shared {
   const { course } = campaign;
   let shared = known.get(campaign);
   if (!shared) {
-    const places = course ? turningPoints(course) : (tideOf(campaign)?.turning ?? []).map(({ peak }) => peak);
-    shared = { balance: course && balanceOf(course), turning: new Set(places) };
+    shared = { balance: course && balanceOf(course), turning: turningPointsOf(campaign) };
     known.set(campaign, shared);
   }
   return shared;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Council, OPEN_COUNCIL, without } from '../../src/council/index.ts';
+import { type Council, OPEN_COUNCIL, withoutMembers } from '../../src/council/index.ts';
 
 const RULES = { ...OPEN_COUNCIL.ballot, tie: 'commander' } as const;
 
 function left(council: Partial<Council>, ...gone: number[]): Council {
-  return without({ ...OPEN_COUNCIL, ...council }, (member) => gone.includes(member));
+  return withoutMembers({ ...OPEN_COUNCIL, ...council }, (member) => gone.includes(member));
 }
 
 describe('a council without a member', () => {
   test('is the same where they were not named', () => {
     const council: Council = { ...OPEN_COUNCIL, mode: 'commander', commanders: [1, 2] };
-    expect(without(council, (member) => member === 3)).toBe(council);
+    expect(withoutMembers(council, (member) => member === 3)).toBe(council);
   });
 
   test('has the others in command, in their order', () => {

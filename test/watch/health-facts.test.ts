@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Attendance } from '../../src/attendance.ts';
+import { HealthFacts } from '../../src/health-facts.ts';
 import type { BotHealth } from '../../src/host/index.ts';
 import { openDatabase, openStore } from '../../src/store/index.ts';
 
@@ -27,13 +27,13 @@ function attended(vitals: Partial<BotHealth> | null = {}) {
     database.close();
     rmSync(folder, { recursive: true });
   });
-  const attendance = new Attendance(store, '1.2.3');
-  if (vitals) attendance.attend(() => ({ ...VITALS, ...vitals }));
-  return { attendance, database, store, path: join(folder, 'games.sqlite') };
+  const facts = new HealthFacts(store, '1.2.3');
+  if (vitals) facts.connected(() => ({ ...VITALS, ...vitals }));
+  return { facts, database, store, path: join(folder, 'games.sqlite') };
 }
 
 test('all is well', () => {
-  expect(attended().attendance.health(NOW)).toEqual({
+  expect(attended().facts.health(NOW)).toEqual({
     reasons: [],
     facts: {
       version: '1.2.3',
@@ -51,7 +51,7 @@ test('all is well', () => {
 });
 
 test('the gateway: not connected yet, not connected, not heard of', () => {
-  const reasons = (vitals: Partial<BotHealth> | null) => attended(vitals).attendance.health(NOW).reasons;
+  const reasons = (vitals: Partial<BotHealth> | null) => attended(vitals).facts.health(NOW).reasons;
   expect(reasons(null)).toEqual(['the gateway is not connected']);
   const broken = (open: number, all: number) => ({ connected: false, connections: { open, all }, heard: 500_000 });
   expect(reasons(broken(0, 1))).toEqual(['the gateway is not connected']);
@@ -63,45 +63,45 @@ test('the gateway: not connected yet, not connected, not heard of', () => {
 });
 
 test('a disk that is full is found out by writing, and so is that there is room again', () => {
-  const { attendance, database } = attended();
+  const { facts, database } = attended();
   const pages = Number(database.pragma('page_count', { simple: true }));
-  expect(attendance.health(NOW).reasons).toEqual([]);
+  expect(facts.health(NOW).reasons).toEqual([]);
   database.pragma('query_only = ON');
   // What was proved some seconds ago is not proved again.
-  expect(attendance.health(NOW + 4999).reasons).toEqual([]);
-  expect(attendance.health(NOW + 5000)).toMatchObject({
+  expect(facts.health(NOW + 4999).reasons).toEqual([]);
+  expect(facts.health(NOW + 5000)).toMatchObject({
     reasons: ['the database may not be written'],
     facts: { databaseWritable: false, owed: 0 },
   });
   database.pragma('query_only = OFF');
-  expect(attendance.health(NOW + 10_000).reasons).toEqual([]);
+  expect(facts.health(NOW + 10_000).reasons).toEqual([]);
   expect(Number(database.pragma('page_count', { simple: true }))).toBe(pages);
 });
 
 test('another process holds the database: told at once, and nobody waits for it', () => {
-  const { attendance, path, database } = attended();
+  const { facts, path, database } = attended();
   const other = openDatabase(path);
   other.exec('BEGIN IMMEDIATE');
   const before = performance.now();
-  expect(attendance.health(NOW).reasons).toEqual(['another process holds the database']);
+  expect(facts.health(NOW).reasons).toEqual(['another process holds the database']);
   expect(performance.now() - before).toBeLessThan(900);
   other.exec('ROLLBACK');
   other.close();
-  expect(attendance.health(NOW + 5000).reasons).toEqual([]);
+  expect(facts.health(NOW + 5000).reasons).toEqual([]);
   // Orders have as much patience as before.
   expect(database.pragma('busy_timeout', { simple: true })).toBe(1000);
 });
 
 test('a database that is closed throws at nobody', () => {
-  const { attendance, database } = attended();
+  const { facts, database } = attended();
   database.close();
-  expect(attendance.health(NOW).reasons).toEqual(['the database is closed']);
-  expect(attendance.readings(NOW)).toMatchObject({ gamesRunning: null, owed: null, databaseBytes: null, connected: 1 });
+  expect(facts.health(NOW).reasons).toEqual(['the database is closed']);
+  expect(facts.readings(NOW)).toMatchObject({ gamesRunning: null, owed: null, databaseBytes: null, connected: 1 });
 });
 
 test('the last backup and the numbers of the database, as metrics', () => {
-  const { attendance, store } = attended({ delay: 50 });
-  expect(attendance.readings(NOW)).toMatchObject({ lastBackup: null, gamesRunning: 0, oldestOwedSeconds: 0 });
+  const { facts, store } = attended({ delay: 50 });
+  expect(facts.readings(NOW)).toMatchObject({ lastBackup: null, gamesRunning: 0, oldestOwedSeconds: 0 });
   store.set('backup:last', String(NOW - 1000));
-  expect(attendance.readings(NOW)).toMatchObject({ lastBackup: NOW / 1000 - 1, gatewaySeconds: 0.05 });
+  expect(facts.readings(NOW)).toMatchObject({ lastBackup: NOW / 1000 - 1, gatewaySeconds: 0.05 });
 });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Health, HealthPortUnusable, type HealthServer, startHealth } from '../../src/watch/health.ts';
+import { type Health, HealthPortUnusable, type HealthServer, startHealth } from '../../src/watch/health-server.ts';
 
 const WELL: Health = { reasons: [], facts: { connected: true, owed: 0 } };
 

@@ -43,7 +43,7 @@ export function tellUndecidedEnd(log: Logger, code: number): void {
  * How the process ends by itself: what it has begun and opened is ended and closed, what came last first, and then it exits, once. From
  * its first moment on it hears SIGINT and SIGTERM.
  */
-export class Leaving {
+export class Shutdown {
   readonly #log: Logger;
   readonly #failed: (error: unknown) => never;
   readonly #closes: (() => unknown)[] = [];
@@ -60,7 +60,7 @@ export class Leaving {
       if (signal === 'SIGINT' && now - first > PRESSED_AGAIN_MS) endProcess(INTERRUPTED);
       if (first === Number.POSITIVE_INFINITY) this.#tell(signal);
       first = Math.min(first, now);
-      this.leave(0);
+      this.begin(0);
     };
     process.on('SIGINT', signalled);
     process.on('SIGTERM', signalled);
@@ -82,7 +82,7 @@ export class Leaving {
   }
 
   /** Ends the process with a code, unless it is ending already. */
-  leave(code: number): void {
+  begin(code: number): void {
     if (this.signal.aborted) return;
     this.#begun.abort();
     setTimeout(() => endProcess(code), LEAVING_MS);

@@ -1,6 +1,6 @@
 import type { BotHealth } from './host/index.ts';
 import { type Census, type DatabaseTrouble, LAST_COPY, type Store } from './store/index.ts';
-import type { Health } from './watch/health.ts';
+import type { Health } from './watch/health-server.ts';
 import type { Readings } from './watch/metrics.ts';
 
 /** Discord has a heartbeat acknowledged every 41 seconds or so: after three that were not, the connection is no connection. */
@@ -17,7 +17,7 @@ const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
 };
 
 /** The store, asked how it fares; and the running program, null as long as it is not yet connected to Discord. */
-export class Attendance {
+export class HealthFacts {
   readonly #store: Pick<Store, 'census' | 'tryToWrite' | 'setting'>;
   readonly #version: string;
   #vitals: (() => BotHealth) | null = null;
@@ -28,7 +28,7 @@ export class Attendance {
     this.#version = version;
   }
 
-  attend(vitals: () => BotHealth): void {
+  connected(vitals: () => BotHealth): void {
     this.#vitals = vitals;
   }
 

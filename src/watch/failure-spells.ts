@@ -12,7 +12,7 @@ interface Spell {
 }
 
 /** Trouble that repeats, to be told of once when it begins and once when it is over. Times are milliseconds since 1970. */
-export class Spells<Key extends string> {
+export class FailureSpells<Key extends string> {
   readonly #spells = new Map<Key, Spell>();
 
   /** It has failed. @returns whether that is news */

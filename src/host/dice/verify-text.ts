@@ -1,7 +1,7 @@
 import type { Order, Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { each } from '../background/steps.ts';
-import { facesInWords, TIE } from '../council/tie-break.ts';
+import { facesInWords, TIE } from '../council/tie-die.ts';
 import { RENAMED, type ReplayFile } from '../export/replay-file.ts';
 import type { PlayedLog } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
