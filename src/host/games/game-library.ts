@@ -83,11 +83,16 @@ function readText(path: string): string {
 }
 
 function readJson(file: string, text: string): Json {
-  const errors: ParseError[] = [];
-  parseTree(text, errors, { disallowComments: true });
-  const first = errors[0];
-  if (first) throw new BrokenData(`${file}, line ${lineOf(text, first.offset)}: ${worded(first)}`);
-  return JSON.parse(text) as Json;
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    // Parsed again, more slowly, for where it is wrong.
+    const errors: ParseError[] = [];
+    parseTree(text, errors, { disallowComments: true });
+    const first = errors[0];
+    if (!first) throw error;
+    throw new BrokenData(`${file}, line ${lineOf(text, first.offset)}: ${worded(first)}`);
+  }
 }
 
 /** `CommaExpected`: "comma expected". */
