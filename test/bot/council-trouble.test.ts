@@ -2,13 +2,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { knownChance, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { answer, ballotOf, Voting } from './voting.ts';
 
 let here: Voting;
 beforeEach(async () => {
   const clock = manualClock();
-  here = new Voting(await startProduct({ chance: knownChance(1), clock, extraMembers: 37 }), clock, 'council-of-war');
+  here = new Voting(
+    await startProduct({ chance: knownChance(1), clock, extraMembers: 37, render: blankPicture }),
+    clock,
+    'council-of-war',
+  );
 });
 afterEach(() => here.product.close());
 

@@ -2,13 +2,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { knownChance, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { answer, ballotOf, clockTime, posted, takesBack, Voting } from './voting.ts';
 
 let here: Voting;
 beforeEach(async () => {
   const clock = manualClock();
-  here = new Voting(await startProduct({ chance: knownChance(1), clock, extraMembers: 3 }), clock, 'the-wilderness');
+  here = new Voting(
+    await startProduct({ chance: knownChance(1), clock, extraMembers: 3, render: blankPicture }),
+    clock,
+    'the-wilderness',
+  );
 });
 afterEach(async () => {
   expect(here.product.logged.filter(({ level }) => level >= 40)).toEqual([]);

@@ -13,14 +13,16 @@ import {
   createHost,
   type Edition,
   type Host,
+  type Library,
   type MachineChooser,
+  type Renderer,
   readLibrary,
   realChance,
   Solutions,
   type Solver,
 } from '../../src/host/index.ts';
 import { openLog } from '../../src/log.ts';
-import { renderScene } from '../../src/render/index.ts';
+import { encodePng, renderScene } from '../../src/render/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
@@ -50,6 +52,8 @@ export interface ProductOptions {
   readonly token?: string;
   /** The time of Discord and bot alike: a manual clock stands still between them until a test moves it. */
   readonly clock?: Clock;
+  /** Draws pictures: all of them, unless a test about something else has `blankPicture`. */
+  readonly render?: Renderer;
   /** What games are solved by; where nothing is said, they are solved when it is asked for. */
   readonly solver?: Solver;
   /** Where machines choose; on the event loop where nothing is said. */
@@ -72,6 +76,13 @@ export const UNHURRIED: Pace = { burst: Number.MAX_SAFE_INTEGER, aSecond: 1 };
 
 const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
 
+/** The games of the product, read once for all tests of a process. */
+const LIBRARY = readLibrary(systems, ({ id }) => join(ASSETS, id));
+
+function libraryOf({ modules, folderOf = ({ id }) => join(ASSETS, id) }: ProductOptions): Library {
+  return modules ? readLibrary(modules, folderOf) : LIBRARY;
+}
+
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'council-'));
   const { clock = patientClock, extraMembers = 0, limits = false, extraServers = 0, sharding = {} } = options;
@@ -93,7 +104,7 @@ async function connect(
   // What a power cut would take is not tested here.
   opened.pragma('synchronous = OFF');
   const store = openStore(opened);
-  const library = readLibrary(options.modules ?? systems, options.folderOf ?? (({ id }) => join(ASSETS, id)));
+  const library = libraryOf(options);
   const settings = {
     token: options.token ?? sandbox.token,
     api: options.api ?? sandbox.apiUrl,
@@ -106,7 +117,14 @@ async function connect(
     solver: options.solver ?? null,
     failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
   });
-  const host = createHost(store, library, renderScene, options.chance ?? realChance, solutions, options.thinker);
+  const host = createHost(
+    store,
+    library,
+    options.render ?? renderScene,
+    options.chance ?? realChance,
+    solutions,
+    options.thinker,
+  );
   const bot = await startBot(settings, {
     host,
     commands: allCommands(host.systems),
@@ -137,9 +155,14 @@ async function connect(
   };
 }
 
+const blank = encodePng({ width: 1, height: 1, palette: new Uint8Array(3), pixels: new Uint8Array(1) });
+
+/** In place of what a scene shows, one pixel. */
+export const blankPicture: Renderer = () => blank;
+
 /** Overland over the real data, as the product reads it. */
 export function overlandSystem(): System {
-  return (readLibrary(systems, ({ id }) => join(ASSETS, id)).editions[0] as Edition).system;
+  return (LIBRARY.editions[0] as Edition).system;
 }
 
 /** Secrets and game ids that are the same in every run: the dice of the `number`-th campaign are known beforehand. */

@@ -2,14 +2,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ManualClock, manualClock } from '../../src/clock.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { tracesOf } from '../host/traces.ts';
-import { knownChance, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { answer, Voting } from './voting.ts';
 
 let here: Voting;
 let clock: ManualClock;
 beforeEach(async () => {
   clock = manualClock();
-  here = new Voting(await startProduct({ chance: knownChance(1), clock }), clock, 'the-wilderness');
+  here = new Voting(
+    await startProduct({ chance: knownChance(1), clock, render: blankPicture }),
+    clock,
+    'the-wilderness',
+  );
 });
 afterEach(async () => {
   expect(here.product.logged.filter(({ level }) => level >= 40)).toEqual([]);

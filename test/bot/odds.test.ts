@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Solver, solverThread } from '../../src/host/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { knownChance, type Product, type ProductOptions, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, type Product, type ProductOptions, startProduct } from './fixture.ts';
 import { answer } from './voting.ts';
 
 /** What orders are worth, in the whole of the product. */
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function campaign(options: ProductOptions): Promise<Product> {
-  product = await startProduct({ chance: knownChance(1), ...options });
+  product = await startProduct({ chance: knownChance(1), render: blankPicture, ...options });
   answer(await as('Ada').command('new', { game: 'overland' }));
   return product;
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { knownChance, type Product, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 import { takesBack } from './voting.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ chance: knownChance(1) });
+  product = await startProduct({ chance: knownChance(1), render: blankPicture });
 });
 afterAll(() => product.close());
 

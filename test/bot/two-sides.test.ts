@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from '../../src/council/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { systems } from '../../src/systems/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
-import { knownChance, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { answer, posted, Voting } from './voting.ts';
 
 /** Two open sides at one table: Bo is the Union, Cy the Confederacy. All of it over real sockets, by a clock that a hand moves. */
@@ -16,7 +16,11 @@ beforeEach(async () => {
   clock = manualClock();
   const folderOf = ({ id }: { readonly id: string }) => fileURLToPath(new URL(`../../assets/${id}`, import.meta.url));
   const modules = [...systems, skirmish];
-  here = new Voting(await startProduct({ modules, folderOf, chance: knownChance(1), clock }), clock, 'the-wilderness');
+  here = new Voting(
+    await startProduct({ modules, folderOf, chance: knownChance(1), clock, render: blankPicture }),
+    clock,
+    'the-wilderness',
+  );
   answer(await here.at('Ada').command('new', { game: 'skirmish-line' }));
   const opening = await drawn('started by');
   expect(answer(await here.at('Bo').press(opening, 'Join the Union')).content).toBe('**Bo** joins the Union.');

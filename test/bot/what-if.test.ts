@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Outcome, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { knownChance, type Product, startProduct } from './fixture.ts';
+import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
 const CHANNEL = 'council-of-war';
 
 let product: Product;
 beforeEach(async () => {
-  product = await startProduct({ chance: knownChance(1) });
+  product = await startProduct({ chance: knownChance(1), render: blankPicture });
 });
 afterEach(() => product.close());
 

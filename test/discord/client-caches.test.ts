@@ -3,14 +3,14 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { RestRequests } from '../../src/discord/connection/rest-requests.ts';
-import { type Product, startProduct } from '../bot/fixture.ts';
+import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
 import { stillHeld } from '../held.ts';
 import { offersOf } from '../torture/tables.ts';
 
 const CHANNEL = 'the-wilderness';
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ extraMembers: 5 });
+  product = await startProduct({ extraMembers: 5, render: blankPicture });
 });
 afterAll(() => product.close());
 

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { HealthFacts } from '../../src/health-facts.ts';
 import { reply } from '../../src/host/index.ts';
-import { type Product, startProduct } from '../bot/fixture.ts';
+import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
 
 const HERE = 'the-wilderness';
 const THERE = 'library';
 let product: Product;
 beforeEach(async () => {
-  product = await startProduct({ clock: manualClock() });
+  product = await startProduct({ clock: manualClock(), render: blankPicture });
 });
 afterEach(() => product.close());
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
-import { type Product, startProduct } from '../bot/fixture.ts';
+import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
 
 const CHANNEL = 'the-wilderness';
 const clock = manualClock();
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ clock });
+  product = await startProduct({ clock, render: blankPicture });
 });
 afterAll(() => product.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
+import { blankPicture, knownChance, type Product, startProduct } from '../bot/fixture.ts';
 
 /** The part of the table of rights that Discord's own words have a say in: whose they are, and where they were pressed. */
 
@@ -13,7 +13,7 @@ const maps = new Map<string, SeenMessage>();
 const at = (member: string, channel: string) => product.sandbox.as(member).in(channel);
 
 beforeAll(async () => {
-  product = await startProduct({ chance: knownChance(3), extraMembers: 1 });
+  product = await startProduct({ chance: knownChance(3), extraMembers: 1, render: blankPicture });
   for (const channel of [HERE, ...ELSEWHERE]) maps.set(channel, await begun(channel));
 });
 afterAll(() => product.close());

@@ -27,31 +27,35 @@ function startOf(system: System<State>, variant = 'standard'): State {
 /** At every position, through the rules: Bellman's equation, in the words of the issue. */
 function expectSolved(system: System<State>, solution: Solution, { states, options }: Explored): void {
   expect([...solution.keys()].sort()).toEqual([...states.keys()].sort());
+  const faults: string[] = [];
   for (const [key, state] of states) {
+    // Asked of thousands of positions: `expect` is told once what is wrong.
+    const holds = (what: string, is: boolean) => {
+      if (!is) faults.push(`${key}: ${what}`);
+    };
     const worth = worthOf(plain(system), solution, state) as number;
-    expect(worth).toBeGreaterThanOrEqual(0);
-    expect(worth).toBeLessThanOrEqual(1);
+    holds(`${worth} is a chance`, worth >= 0 && worth <= 1);
     const among = prospects(plain(system), solution, state) ?? [];
     const means = (options.get(key) ?? []).map(({ to }) =>
       [...to].reduce((sum, [next, chance]) => sum + chance * (solution.get(next)?.chance as number), 0),
     );
-    expect(among).toHaveLength(means.length);
-    // The value before an order is the mean of the values after its dice.
+    holds(`${among.length} orders of ${means.length}`, among.length === means.length);
     for (const [place, mean] of means.sort((a, b) => b - a).entries()) {
-      expect(Math.abs((among[place]?.worth as number) - mean)).toBeLessThan(1e-9);
+      const before = among[place]?.worth as number;
+      holds(
+        `the value ${before} before an order is the mean ${mean} of those after its dice`,
+        Math.abs(before - mean) < 1e-9,
+      );
     }
-    // The best order's value is the state's value.
     const best = state.over ? Number(state.over.won) : Math.max(0, ...means);
-    expect(Math.abs(worth - best)).toBeLessThanOrEqual(EXACT);
-    if (among[0]) expect(worth - among[0].worth).toBeLessThan(1e-9);
-    expectMorePointsNeverHurt(solution, key, worth);
+    holds(`the value ${worth} is the best order’s, ${best}`, Math.abs(worth - best) <= EXACT);
+    if (among[0]) holds(`the first order is worth ${among[0].worth} of ${worth}`, worth - among[0].worth < 1e-9);
+    const points = Number.parseInt(key, 10);
+    const more = solution.get(key.replace(/^\d+/, String(points + 1)));
+    if (!Number.isNaN(points) && more)
+      holds(`more points hurt: ${more.chance} of ${worth}`, more.chance >= worth - EXACT);
   }
-}
-
-function expectMorePointsNeverHurt(solution: Solution, key: string, worth: number): void {
-  const points = Number.parseInt(key, 10);
-  const more = solution.get(key.replace(/^\d+/, String(points + 1)));
-  if (!Number.isNaN(points) && more) expect(more.chance).toBeGreaterThanOrEqual(worth - EXACT);
+  expect(faults).toEqual([]);
 }
 
 describe.each(scenarios.map(({ variant }) => variant.id))('the solution of %s', (variant) => {
@@ -68,6 +72,7 @@ describe.each(scenarios.map(({ variant }) => variant.id))('the solution of %s', 
   });
 
   test('by the first order of the list the game is sooner or later over: a win is never more orders away', () => {
+    const wrong: string[] = [];
     for (const [key, state] of play.states) {
       const here = solution.get(key);
       const [first] = prospects(plain(system), solution, state) ?? [];
@@ -75,8 +80,9 @@ describe.each(scenarios.map(({ variant }) => variant.id))('the solution of %s', 
       const soonest = outcomes(system, state, 'us', first.order).map(
         (outcome) => solution.get(solvableOf(system).key(outcome.state))?.orders as number,
       );
-      expect(Math.min(...soonest)).toBe(here.orders - 1);
+      if (Math.min(...soonest) !== here.orders - 1) wrong.push(`${key}: ${soonest}, not ${here.orders - 1}`);
     }
+    expect(wrong).toEqual([]);
   });
 });
 
