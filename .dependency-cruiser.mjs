@@ -26,7 +26,7 @@ export const layers = [
   { name: 'the contract', of: GAME, may: [] },
   { name: 'the council', of: COUNCIL, may: [GAME] },
   { name: 'the advisor', of: 'src/advisor/', may: [GAME] },
-  { name: 'the clock', of: 'src/clock\\.ts$', may: [] },
+  { name: 'the clock', of: 'src/(clock|with-timeout)\\.ts$', may: [] },
   { name: 'the root of the project', of: 'src/project-root\\.ts$', may: ['url$'] },
   { name: 'bad requests', of: 'src/bad-requests\\.ts$', may: ['core'] },
   { name: 'the list of systems', of: SYSTEMS, may: [GAME, 'src/systems/[^/]+/index\\.ts$'] },
@@ -43,7 +43,7 @@ export const layers = [
     name: 'the host',
     of: HOST,
     may: [
-      ...[GAME, COUNCIL, 'src/advisor/', SYSTEMS, STORE, RENDER],
+      ...[GAME, COUNCIL, 'src/advisor/', SYSTEMS, STORE, RENDER, 'src/with-timeout\\.ts$'],
       ...['(worker_threads|crypto|fs|fs/promises|path|url)$', ...packages('zod', 'jsonc-parser')],
     ],
     mayTypes: packages('pino'),
@@ -58,7 +58,7 @@ export const layers = [
     name: 'the bot',
     of: 'src/discord/',
     may: [
-      ...['commands/', HOST, RENDER, STORE, SYSTEMS, GAME, 'src/clock\\.ts$', 'src/project-root\\.ts$', 'src/watch/'],
+      ...['commands/', HOST, RENDER, STORE, SYSTEMS, GAME, 'src/(clock|with-timeout|project-root)\\.ts$', 'src/watch/'],
       ...['core', ...packages('discord\\.js', 'pino', 'zod')],
     ],
   },

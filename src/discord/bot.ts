@@ -1,9 +1,11 @@
 import { Client, type ClientOptions, Events, GatewayIntentBits } from 'discord.js';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
-import type { BotHealth, Host } from '../host/index.ts';
+import type { BotHealth, Due, Host } from '../host/index.ts';
+import { databaseTroubleOf } from '../store/index.ts';
 import { Metrics } from '../watch/metrics.ts';
 import type { Watch } from '../watch/watch.ts';
+import { withRenewedTimeout, withTimeout } from '../with-timeout.ts';
 import { type CannotConnect, explained, unanswered } from './connection/cannot-connect.ts';
 import { boundedCaches, keepLastMessages } from './connection/client-caches.ts';
 import { connectionHealth } from './connection/connection-health.ts';
@@ -16,7 +18,7 @@ import { CleanShardingStrategy } from './connection/sharding-strategy.ts';
 import { isFirst, type Shards, shardOptions, shareOf } from './connection/shards.ts';
 import { TokenReset } from './connection/token-reset.ts';
 import { VERSION } from './connection/version.ts';
-import { noteThere, watchDeletedChannels } from './guilds/deleted-channels.ts';
+import { watchDeletedChannels } from './guilds/deleted-channels.ts';
 import { DeletedMessages, lookingBy } from './guilds/deleted-messages.ts';
 import { watchGuilds } from './guilds/guild-events.ts';
 import { GuildJoined } from './guilds/guild-joined.ts';
@@ -34,7 +36,6 @@ import { editing } from './outbound/edit-message.ts';
 import { OpenThreads } from './outbound/open-threads.ts';
 import { PicturesInFlight } from './outbound/pictures-in-flight.ts';
 import { Responder } from './outbound/responder.ts';
-import { withRenewedTimeout, withTimeout } from './with-timeout.ts';
 
 export interface BotSettings {
   readonly token: string;
@@ -114,7 +115,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const connection = connectionHealth(client, watch, clock);
   const pictures = new PicturesInFlight();
   const delivery: ChannelDelivery = new ChannelDelivery(client, host, clock, log, pictures, (channel) =>
-    ballotMessages.wake(channel),
+    ballotMessages.wake([channel]),
   );
   const edit = editing(client);
   const ballotMessages: BallotMessageEditor = new BallotMessageEditor(
@@ -131,23 +132,36 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const deletedMessages = new DeletedMessages(host, lookingBy(client), clock, log, (place) =>
     ballotMessages.doubt(place),
   );
+  const changed = (channels: readonly string[]) => follow(() => host.requests.due(channels));
   const clockJobs = new ClockJobs(host, clock, log, (announcements) => {
-    ballotMessages.wake();
-    void delivery.announce(announcements);
-    void delivery.deliverToSides();
-    for (const { channel } of announcements) machineTurns.wake(channel);
+    for (const { channel, answer } of announcements) void delivery.say(channel, answer);
+    changed(announcements.map(({ channel }) => channel));
   });
-  const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => {
-    clockJobs.arm();
-    ballotMessages.wake(channel);
-    void delivery.deliverToSides();
-  });
+  const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => changed([channel]));
   const threads = new OpenThreads(client, host, clock, log, ({ channel, answer }) => {
-    clockJobs.arm();
-    ballotMessages.wake(channel);
     void delivery.say(channel, answer);
-    machineTurns.wake(channel);
+    changed([channel]);
   });
+  /** Has done what is due. Where that cannot be read, the clock and ballots look for themselves, and all else does so from time to time. */
+  function follow(read: () => Due | null): void {
+    let due: Due | null | undefined;
+    try {
+      due = read();
+    } catch (error) {
+      // What keeps the database from being used is told of elsewhere.
+      log[databaseTroubleOf(error) ? 'debug' : 'error']({ err: error }, 'what is due could not be read');
+    }
+    if (due === null) return;
+    clockJobs.arm(due?.timer);
+    ballotMessages.wake(due?.channels, due?.ballotMessages);
+    if (!due) return;
+    dispatcher.noteCommits(due.commits);
+    if (due.sideMessages) void delivery.deliver();
+    if (due.threads.length > 0) void threads.open(due.threads);
+    machineTurns.play(due.machines);
+    const { back, channels } = due;
+    if (back !== null) log.info({ channel: channels[0], game: back }, 'the channel of a campaign is there after all');
+  }
   let noteDamage = () => {};
   const damaged = new Promise<void>((resolve) => {
     noteDamage = resolve;
@@ -162,14 +176,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     admission: new MemberRateLimit(clock, settings.pace ?? PRESSING),
     typing: new MemberRateLimit(clock, settings.pace ?? TYPING),
     acknowledging: new MemberRateLimit(clock, ACKNOWLEDGED),
-    acted(channel) {
-      noteThere(channel, host, log);
-      clockJobs.arm();
-      ballotMessages.wake(channel);
-      void delivery.deliverToSides();
-      void threads.open(channel);
-      machineTurns.wake(channel);
-    },
+    follow,
     troubled(trouble) {
       if (trouble === 'damaged') noteDamage();
     },

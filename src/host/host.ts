@@ -1,11 +1,9 @@
-import type { CommitListener, Store } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 import { Preloading } from './advice/preloading.ts';
 import { Solutions } from './advice/solutions.ts';
 import { AlarmClock } from './background/alarm-clock.ts';
 import { BackgroundJobs } from './background/background-jobs.ts';
-import { NotReady } from './background/long-work.ts';
 import { Timers } from './background/timers.ts';
-import type { Caller } from './caller.ts';
 import { BallotCommands } from './council/ballot-commands.ts';
 import { BallotDecisions } from './council/ballot-decisions.ts';
 import { BallotLifecycle } from './council/ballot-lifecycle.ts';
@@ -34,6 +32,7 @@ import { OrderExecution } from './orders/order-execution.ts';
 import { UndoCommand } from './orders/undo-command.ts';
 import { Recaps } from './recap/recap.ts';
 import { RecordCommand } from './record/record-command.ts';
+import { Requests } from './requests.ts';
 import { HelpCommands } from './rules-and-help.ts';
 import { BotStatus } from './status/bot-status.ts';
 import { ClockCommands } from './turn/clock-commands.ts';
@@ -84,10 +83,19 @@ export function createHost(
   const branchPoints = new BranchPoints(transactions, (game) => solutions.known(game));
   const files = new ReplayFiles(store, tables);
   const record = new RecordCommand(store, tables, systems, (game) => solutions.now(game));
+  const { hurry } = tables;
+  const campaigns = new CampaignCommands(library, newCampaigns, seats, parts);
+  const machines = new MachineOrders(parts, chooser);
+  const whatIfs = new WhatIfThreads(transactions, newCampaigns, branchPoints);
+  const timers = new Timers(store, hurry, new AlarmClock(parts), new BackgroundJobs(store, record));
+  const preloading = new Preloading(store, library, tables, solutions);
+  const asked = { store, hurry, preloading, ballotMessages, campaigns, timers, whatIfs, machines, backlog: record };
   return {
     systems,
     tables,
-    campaigns: new CampaignCommands(library, newCampaigns, seats, parts),
+    hurry,
+    requests: new Requests(asked),
+    campaigns,
     orders: new OrderCommands(parts),
     undo: new UndoCommand(parts),
     seats,
@@ -95,8 +103,8 @@ export function createHost(
     quietHours: new QuietHoursCommands(transactions),
     council,
     ballots: new BallotCommands(parts),
-    machines: new MachineOrders(parts, chooser),
-    whatIfs: new WhatIfThreads(transactions, newCampaigns, branchPoints),
+    machines,
+    whatIfs,
     branchPoints,
     maps: new MapCommands(games, render),
     log: new LogCommands(games, systems, files),
@@ -107,44 +115,9 @@ export function createHost(
     completions: new Completions(games),
     myData: new MyDataCommands(parts),
     status: new BotStatus(store),
-    timers: new Timers(tables, new AlarmClock(parts), new BackgroundJobs(store, record)),
+    timers,
     ballotMessages,
     outbox: new Outbox(transactions, councils, ballotMessages),
-    preloading: new Preloading(store, library, tables, solutions),
-
-    /** Whether an interaction has had its effect already. */
-    isDone: (interaction: string): boolean => store.isDone(interaction),
-
-    /** Calls `listener` with what each transaction has written, once it is on the disk. It must not throw. */
-    onCommit: (listener: CommitListener): void => store.onCommit(listener),
-
-    /**
-     * Answers without waiting for what takes long.
-     * @throws NotReady where it needs that. Nothing has been changed then
-     */
-    quickly: <Result>(work: () => Result): Result => tables.hurry.quickly(work),
-
-    /** Does what the bot does by itself, and waits before for what takes long. Rejects as the work throws. */
-    async whenReady<Result>(work: () => Result): Promise<Result> {
-      for (;;) {
-        try {
-          return tables.hurry.quickly(work);
-        } catch (error) {
-          if (!(error instanceof NotReady)) throw error;
-          await error.ready;
-        }
-      }
-    },
-
-    /**
-     * Who asks, as in the channel of a game, where they press what a ballot of it has in the channel for a side's ballots. What they may
-     * manage is the other channel.
-     */
-    atGame(caller: Caller, of: { readonly game: string } | { readonly ballot: number }): Caller {
-      const id = 'game' in of ? of.game : store.ballot(of.ballot)?.game;
-      const game = id === undefined ? null : store.game(id);
-      if (!game || game.channel === caller.channel || !store.isForSide(game.id, caller.channel)) return caller;
-      return { ...caller, channel: game.channel, mayManage: false, threads: { kind: 'none' } };
-    },
+    preloading,
   };
 }

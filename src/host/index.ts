@@ -13,7 +13,6 @@ export type { DueMessage, PossiblyDelivered } from './delivery/outbox.ts';
 export { type Chance, realChance } from './dice/seal.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './games/game-library.ts';
 export { createHost, type Host, type HostPart } from './host.ts';
-export { incompatibleReply } from './incompatible-reply.ts';
 export type { MachineResult } from './machine/machine-orders.ts';
 export { opponentsOf } from './machine/machine-seats.ts';
 export type { MachineChooser } from './machine/machine-task.ts';
@@ -38,6 +37,7 @@ export type {
   TextFile,
 } from './reply.ts';
 export { clipped, reply, textFile } from './reply.ts';
+export type { Commit, Due, Handled, Request } from './requests.ts';
 export type { BotHealth, ConnectionHealth } from './status/bot-health.ts';
 export type { NamedChannel } from './turn/seat-commands.ts';
 export type { ThreadToOpen, WaitingThread } from './what-if/what-if-threads.ts';

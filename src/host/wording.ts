@@ -33,6 +33,9 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export const WORDS = {
+  /** What takes long has not been made in time: nothing was changed, and the next press finds it. */
+  stillLoading: 'This campaign has a long log, and it is still loading. Try again in a few seconds.',
+  comesLater: 'This campaign has a long log. The answer comes here in a moment.',
   noGame: 'No campaign is being played in this channel.',
   howToStart: 'Somebody who may manage the channel starts one with `/new`.',
   mayNotStart: 'Starting a campaign needs the right to manage this channel. Ask a moderator to use `/new`.',

@@ -27,6 +27,7 @@ interface Writing {
 export function transactionsOf(database: Database, fileIdentity: FileIdentity, { append, cast }: Writing) {
   let writes: CommittedWrite[] = [];
   const lockTimeout = lockTimeoutOf(database);
+  const rowsWritten = database.prepare('SELECT total_changes()').pluck();
   const withLockTimeout = <Result>(work: () => Result): Result => {
     try {
       const result = work();
@@ -94,6 +95,10 @@ export function transactionsOf(database: Database, fileIdentity: FileIdentity, {
         relaxed = false;
         setSynchronous(full);
       }
+    },
+    /** How many rows have been written so far; what was rolled back counts. No file is read for it. */
+    rowsWritten(): number {
+      return database.open ? (rowsWritten.get() as number) : 0;
     },
     /** Calls `listener` after each transaction that has written any: it must not throw. */
     onCommit(listener: CommitListener): void {

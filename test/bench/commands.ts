@@ -144,7 +144,7 @@ const rowOf = ({ name, ask }: Pick<TableCommand, 'name' | 'ask'>): Row => ({
 async function owedMap({ host, store }: Hosted, game: string): Promise<unknown> {
   const owed = store.owedBy(game);
   if (!owed) throw new Error('No map is owed');
-  return host.whenReady(() => host.outbox.lateMap(owed));
+  return host.hurry.whenReady(() => host.outbox.lateMap(owed));
 }
 
 /** A ballot in a message. */
@@ -182,7 +182,7 @@ function startRows(side: string | null, machine: boolean): readonly Row[] {
       name: 'a ballot’s message, posted or edited',
       before: (warm, game) => voting(warm, game, side),
       async work({ host }) {
-        await host.whenReady(() => host.ballotMessages.update({ channel: CHANNEL, message: '900' }));
+        await host.hurry.whenReady(() => host.ballotMessages.update({ channel: CHANNEL, message: '900' }));
       },
     },
     {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { BallotMessageEditor } from '../../src/discord/outbound/ballot-message-editor.ts';
+import { Hurry } from '../../src/host/background/long-work.ts';
 import type { BallotMessage, MessageRef } from '../../src/host/index.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';
 
@@ -60,7 +61,7 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
       messages.delete(message);
     },
   };
-  const host = { ballotMessages, quickly: <Result>(work: () => Result) => work() };
+  const host = { ballotMessages, hurry: new Hurry() };
   const edit = async (face: BallotMessage) => {
     const { channel, message } = face;
     const edited = { channel, message, revision: face.cards[0]?.revision ?? 0, began: clock.now(), ended: -1 };
@@ -97,7 +98,7 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
     vote(channel: string, message = `${channel}-1`) {
       const one = messages.get(message) ?? { channel, revision: 0, shown: 0 };
       messages.set(message, { ...one, revision: one.revision + 1 });
-      tally.wake(channel);
+      tally.wake([channel]);
     },
     async pass(ms: number, step = ms) {
       await turns();

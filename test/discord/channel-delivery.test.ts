@@ -169,7 +169,7 @@ describe('a map that is owed', () => {
     const delivering = bot.delivery.deliver();
     await asked;
     const drawing = { point: { game, seq: 1 }, file: 'map.png', alt: 'A map.', png: async () => PNG };
-    const way = bot.delivery.bringing(reply('channel', 'The map.', { drawing, tells: [1] }));
+    const way = bot.delivery.inFlight.begin(reply('channel', 'The map.', { drawing, tells: [1] }));
     tell();
     await delivering;
     expect([open(), desk.asked.filter(({ what }) => what === 'late')]).toEqual([[], []]);
@@ -279,14 +279,14 @@ describe('a map that is owed', () => {
         tells,
       });
     desk.entries.set(game, [1, 2, 3, 4]);
-    const [third, fourth] = [bot.delivery.bringing(map(3, 3)), bot.delivery.bringing(map(4, 4))];
+    const [third, fourth] = [bot.delivery.inFlight.begin(map(3, 3)), bot.delivery.inFlight.begin(map(4, 4))];
     expect([third.answer.text, third.answer.tells]).toEqual(['News of 1, 2\nMap 3', [3, 1, 2]]);
     expect([fourth.answer.text, fourth.answer.tells]).toEqual(['Map 4', [4]]);
     // The third came to nothing; of the fourth the words were heard.
     third.over();
-    bot.delivery.told(fourth.answer);
+    bot.delivery.inFlight.told(fourth.answer);
     fourth.over();
-    const asked = bot.delivery.bringing(map(4));
+    const asked = bot.delivery.inFlight.begin(map(4));
     expect([asked.answer.text, asked.answer.tells]).toEqual(['News of 1, 2, 3\nMap 4', [1, 2, 3]]);
     asked.over();
   });

@@ -199,7 +199,7 @@ test.each<[Press, unknown[]]>([
   [{ do: 'motion', ballot: 7, inFavour: false }, ['ballots.voteOnMotion', 7, false]],
 ])('a press %j does what it says', (what, expected) => {
   const { host, asked } = noting();
-  routeButton(host, CALLER, writePress(what));
+  routeButton(host, writePress(what))?.run(CALLER);
   expect(asked).toEqual([expected]);
 });
 
@@ -220,6 +220,6 @@ test.each<[Menu['choosing'], unknown[]]>([
   ],
 ])('a choice from a menu %j does what it says', (what, expected) => {
   const { host, asked } = noting();
-  routeSelect(host, CALLER, writeChoosing(what), ['chosen']);
+  routeSelect(host, writeChoosing(what), ['chosen'])?.run(CALLER);
   expect(asked).toEqual([expected]);
 });

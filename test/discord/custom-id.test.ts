@@ -4,15 +4,16 @@ import { z } from 'zod';
 import {
   type Asking,
   type Choosing,
-  readAsking,
-  readChoosing,
+  type Meaning,
   readPress,
+  routeModal,
+  routeSelect,
   writeAsking,
   writeChoosing,
   writePress,
 } from '../../src/discord/inbound/button-routes.ts';
 import type { Draft } from '../../src/game/index.ts';
-import type { Press } from '../../src/host/index.ts';
+import type { Host, Press } from '../../src/host/index.ts';
 
 const letters = (from: string, size: { minLength: number; maxLength: number }) =>
   fc.string({ unit: fc.constantFrom(...from), ...size });
@@ -214,6 +215,11 @@ const CHOOSING = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('value'), game: GAME, setting: NAME }),
   z.strictObject({ what: z.literal('slot'), point: POINT, draft: DRAFT, slot: NAME }),
 ]);
+
+/** What a custom id of a menu says, and of a form. */
+const meaningOf = (meaning: Meaning | null) => meaning && { what: meaning.name, ...meaning.args };
+const readChoosing = (id: string) => meaningOf(routeSelect({} as Host, id, []));
+const readAsking = (id: string) => meaningOf(routeModal({} as Host, id, ''));
 
 const ASKING = z.strictObject({ what: z.literal('reason'), ballot: ROW });
 

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { type ManualClock, manualClock } from '../../src/clock.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { Command } from '../../src/discord/inbound/command.ts';
+import { Hurry } from '../../src/host/background/long-work.ts';
 import {
   type Announcement,
   type BallotCard,
@@ -18,6 +19,7 @@ import {
   reply,
   type UnpostedBallot,
 } from '../../src/host/index.ts';
+import { Requests } from '../../src/host/requests.ts';
 import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
 import type { OwedRecord } from '../../src/store/index.ts';
 import { inEveryServer } from '../in-every-server.ts';
@@ -58,9 +60,6 @@ export class Desk {
   }
 
   pressed(): void {}
-  atGame(caller: Caller): Caller {
-    return caller;
-  }
   /** What comes to be owed beside ballots: maps by their game, words by their number. */
   readonly maps = new Map<
     string,
@@ -127,9 +126,7 @@ export class Desk {
   givenUp = () => [];
   isOfOpening = () => false;
   forChannel = () => null;
-  quickly = <Result>(work: () => Result): Result => work();
-  whenReady = async <Result>(work: () => Result): Promise<Result> => work();
-  onCommit(): void {}
+  waits = () => false;
   channelGone = () => null;
   channelThere = () => null;
   reportHealthFrom(): void {}
@@ -222,22 +219,30 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
         },
       ]),
     );
+  // Nobody writes anything: each press may have changed everything.
+  let rows = 0;
+  const store = {
+    ballot: () => null,
+    game: () => null,
+    isDone: () => false,
+    isForSide: () => false,
+    rowsWritten: () => rows++,
+    unpostedForSides: () => [],
+    onCommit() {},
+  };
+  const hurry = new Hurry();
+  const machines = { due: () => [], async *sought() {} };
+  const parts = { ballotMessages: desk, timers: desk, whatIfs: desk, campaigns: desk, preloading: desk };
   const host = {
+    ...parts,
+    hurry,
+    machines,
+    requests: new Requests({ ...parts, store: store as never, hurry, machines, backlog: desk }),
     ballots: answering(ANSWERED.ballots),
     council: answering(ANSWERED.council),
-    ballotMessages: desk,
     outbox: desk,
-    timers: desk,
-    whatIfs: desk,
-    campaigns: desk,
     help: desk,
-    preloading: desk,
     status: desk,
-    machines: { due: () => [], async *sought() {} },
-    quickly: desk.quickly,
-    whenReady: desk.whenReady,
-    onCommit: desk.onCommit,
-    atGame: desk.atGame,
   } as unknown as Host;
   const memory = new Map<string, string>();
   const kept = {

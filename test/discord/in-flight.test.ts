@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { InFlight } from '../../src/discord/outbound/in-flight.ts';
+import { Hurry } from '../../src/host/background/long-work.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 
 /** Which message has the newest map of a game. */
@@ -8,7 +9,7 @@ const GAME = 'k3x9mnpqrs';
 
 function telling(): InFlight {
   return new InFlight(
-    { quickly: (work) => work(), outbox: { owedUpTo: () => [], withNews: (answer) => answer } },
+    { hurry: new Hurry(), outbox: { owedUpTo: () => [], withNews: (answer) => answer } },
     pino({ level: 'silent' }),
   );
 }

@@ -209,7 +209,6 @@ describe('a server', () => {
     owe(1, 'Held.');
     const first = bot.delivery.deliver();
     desk.notices.set(2, { channel: theirs.id, guild: other.id, answer: reply('channel', 'Ours.', { notices: [2] }) });
-    await bot.delivery.announce([]);
     void bot.delivery.deliver();
     await expect.poll(() => contents(theirs.name)).toEqual(['Ours.']);
     expect(contents()).toEqual([]);

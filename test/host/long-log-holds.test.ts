@@ -94,9 +94,9 @@ async function mostAtStart(length: number): Promise<readonly number[]> {
       ready = null;
       const taken = stepsOf(() => {
         try {
-          if (work === 'an owed map') host.quickly(() => owed && host.outbox.lateMap(owed));
+          if (work === 'an owed map') host.hurry.quickly(() => owed && host.outbox.lateMap(owed));
           else if (work === 'a ballot’s message')
-            host.quickly(() => host.ballotMessages.update({ channel: c.channel, message: '900' }));
+            host.hurry.quickly(() => host.ballotMessages.update({ channel: c.channel, message: '900' }));
           else if (work === 'a ballot after the time was set back') {
             const past = c.now() - 1e9;
             host.timers.setBack(past);

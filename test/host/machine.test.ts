@@ -190,12 +190,11 @@ describe('several orders in a row', () => {
     const game = begun(three(), 'overland', 'all');
     const { host, store, id } = game;
     store.settle(id, 0);
-    let commits = 0;
-    host.onCommit(() => (commits += 1));
+    host.requests.due([]);
     const { announcement } = await host.machines.play(id, now);
     const given = orders(game);
     expect(given).toHaveLength(3);
-    expect(commits).toBe(1);
+    expect(host.requests.due([]).commits).toHaveLength(1);
     expect(store.owedUpTo(id, 99)).toEqual([given.at(-1)?.seq]);
     expect(announcement?.answer.text).toMatch(/^\*\*The machine\*\*: /m);
     expect(new Set(given.map(({ at }) => at)).size).toBe(1);

@@ -17,7 +17,7 @@ function started(): Headquarters {
 
 function pressed({ host }: Headquarters, answer: Reply, label: string): Reply {
   const button = buttons(answer).find((one) => one.label.startsWith(label)) as ReplyButton;
-  return said(routeButton(host, by('Bo'), writePress(button.press)) ?? null);
+  return said(routeButton(host, writePress(button.press))?.run(by('Bo')) ?? null);
 }
 
 describe('a close look', () => {
@@ -36,7 +36,7 @@ describe('a close look', () => {
     expect(shaded.drawing?.alt).toBe('The parade ground from 1001. shade');
     expect(labels(shaded)).toEqual(['Whole field', 'In words', 'Without: Shade', 'Dust']);
     const choosing = writeChoosing(shaded.menu?.choosing as never);
-    const other = said(routeSelect(hq.host, by('Bo'), choosing, ['1003']) ?? null);
+    const other = said(routeSelect(hq.host, choosing, ['1003'])?.run(by('Bo')) ?? null);
     expect(other.drawing?.alt).toBe('The parade ground from 1003. shade');
     expect(pressed(hq, other, 'In words').text).toBe('**1003 Cold Meadow**\nHere: nobody.');
     expect(pressed(hq, other, 'Whole field').drawing?.alt).toBe('The parade ground from all. shade');

@@ -21,12 +21,12 @@ function started(): Headquarters & { readonly opening: Reply } {
 /** Presses a button as Discord brings it back: by what its custom id says. */
 function pressed({ host }: Headquarters, member: Member, answer: Reply, label: string): Reply {
   const button = buttons(answer).find((one) => one.label.startsWith(label)) as ReplyButton;
-  return said(routeButton(host, by(member), writePress(button.press)) ?? null);
+  return said(routeButton(host, writePress(button.press))?.run(by(member)) ?? null);
 }
 
 function chosen({ host }: Headquarters, member: Member, answer: Reply, values: readonly string[]): Reply {
   if (!answer.menu) throw new Error(`There is no list: ${answer.text}`);
-  return said(routeSelect(host, by(member), writeChoosing(answer.menu.choosing), values) ?? null);
+  return said(routeSelect(host, writeChoosing(answer.menu.choosing), values)?.run(by(member)) ?? null);
 }
 
 const listed = (answer: Reply) => (answer.menu?.choices ?? []).map(({ value }) => value);

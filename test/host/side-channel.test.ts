@@ -42,7 +42,7 @@ function voting(): Camp {
 
 /** Somebody in the channel of the side. */
 const there = (camp: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee', mayManage = false) =>
-  camp.host.atGame(camp.as(who, { channel: ROOM, mayManage }), { ballot: camp.ballots().at(-1)?.id ?? 0 });
+  camp.host.requests.atGame(camp.as(who, { channel: ROOM, mayManage }), { ballot: camp.ballots().at(-1)?.id ?? 0 });
 
 const shownIn = (camp: Camp, where: string) => facesOf(camp.host).filter((face) => face.channel === where);
 
@@ -120,8 +120,8 @@ test('gives nobody a right of the game that they have not there, and the other s
   expect(said(camp.host.orders.give(there(camp, 'Cy'), SYKES, point)).text).toContain('It is for the **Union** now');
   // Of any other channel a press is what it was.
   const elsewhere = camp.as('Bo', { channel: 'tavern', mayManage: true });
-  expect(camp.host.atGame(elsewhere, { ballot: id })).toBe(elsewhere);
-  expect(camp.host.atGame(elsewhere, { game: 'nothing' })).toBe(elsewhere);
+  expect(camp.host.requests.atGame(elsewhere, { ballot: id })).toBe(elsewhere);
+  expect(camp.host.requests.atGame(elsewhere, { game: 'nothing' })).toBe(elsewhere);
 });
 
 test('cannot be one that the other side is known to see, or that the bot or the member cannot write in', () => {

@@ -94,7 +94,7 @@ export async function asked(
 ): Promise<Reply | readonly Completion[] | null> {
   for (;;) {
     try {
-      const answer = attempt(() => host.quickly(ask));
+      const answer = attempt(() => host.hurry.quickly(ask));
       if (answer === null || !('text' in answer) || answer.later === null) return answer;
       const made = await answer.later.make();
       answer.later.over();

@@ -69,11 +69,11 @@ function carriedOut(host: Host, given: Exclude<Given, { kind: 'typing' }>, who: 
       return command.run(host, caller, given.options, { subcommand, people, channels });
     }
     case 'press':
-      return known(routeButton(host, caller, writePress(given.press)));
+      return known(routeButton(host, writePress(given.press))?.run(caller));
     case 'menu':
-      return known(routeSelect(host, caller, writeChoosing(given.choosing), given.values, given.people));
+      return known(routeSelect(host, writeChoosing(given.choosing), given.values, given.people)?.run(caller));
     case 'form':
-      return known(routeModal(host, caller, writeAsking(given.asking), given.text));
+      return known(routeModal(host, writeAsking(given.asking), given.text)?.run(caller));
     default:
       return given satisfies never;
   }

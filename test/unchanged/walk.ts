@@ -1,6 +1,9 @@
 import { Session } from 'node:inspector';
 
-/** Which functions of ours one press of a button runs, and the calls from the event to the commit. Prints both. */
+/**
+ * Which functions of ours one press of a button runs, and the calls from the event to the commit. `--list`: each function, and how often it
+ * is called. `--entries`: where the host is entered for it; these are noted by functions that count as well.
+ */
 const session = new Session();
 session.connect();
 function post(method: string, params: object = {}): unknown {
@@ -26,6 +29,7 @@ interface Coverage {
 const OURS = /\/(src\/(?!sandbox\/|clock)|commands\/).*\.ts$/;
 
 const { Scene, answer, mapOf } = await import('../chaos/scene.ts');
+const { hostEntries } = await import('../bot/host-entries.ts');
 const scene = await Scene.start();
 const CHANNEL = 'library';
 await scene.begin(CHANNEL);
@@ -33,29 +37,44 @@ await mapOf(scene, CHANNEL, await scene.order(CHANNEL, 'Bo'));
 await scene.settled();
 let stack = '';
 Error.stackTraceLimit = 200;
-scene.product.store.onCommit(() => {
+const { store, host, logged } = scene.product;
+const { transaction } = store;
+store.transaction = (work) => {
   stack ||= new Error('commit').stack ?? '';
-});
+  return transaction(work);
+};
+const answered = () => logged.filter(({ msg }) => msg === 'answered').length;
+const before = answered();
 await new Promise((resolve) => setTimeout(resolve, 500));
 stack = '';
+const entries = process.argv.includes('--entries') ? hostEntries(host) : null;
 post('Profiler.takePreciseCoverage');
 const outcome = await scene.order(CHANNEL, 'Bo');
 answer(outcome);
 await mapOf(scene, CHANNEL, outcome);
-await scene.settled();
+// Until all that follows is done: what a test asks to wait for it would count too.
+while (answered() === before) await new Promise((resolve) => setTimeout(resolve, 10));
 const { result } = post('Profiler.takePreciseCoverage') as Coverage;
 const ran = result
   .filter(({ url }) => OURS.test(url))
   .map(({ url, functions }) => ({
     file: url.replace(/^.*\/(src|commands)\//, '$1/'),
-    names: functions
-      .filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0)
-      .map(({ functionName }) => functionName || '(anonymous)'),
+    names: functions.flatMap(({ functionName, ranges: [whole] }) =>
+      // What the compiler of this script names functions with is none of ours.
+      whole && whole.count > 0 && functionName !== '__name'
+        ? [{ name: functionName || '(anonymous)', count: whole.count }]
+        : [],
+    ),
   }))
   .filter(({ names }) => names.length > 0);
-const functions = ran.reduce((sum, { names }) => sum + names.length, 0);
-console.log(`${functions} functions in ${ran.length} files`);
-for (const { file, names } of ran) if (process.argv.includes('--list')) console.log(`${file}: ${names.join(', ')}`);
+const all = ran.flatMap(({ names }) => names);
+const named = all.filter(({ name }) => name !== '(anonymous)').length;
+console.log(`${named} named functions and ${all.length - named} others in ${ran.length} files`);
+if (entries) console.log(`Entries of the host: ${entries.join(', ')}`);
+for (const { file, names } of ran) {
+  const told = names.map(({ name, count }) => (count === 1 ? name : `${name} ×${count}`));
+  if (process.argv.includes('--list')) console.log(`${file}: ${told.join(', ')}`);
+}
 const frames = stack
   .split('\n')
   .filter(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import type { Timings } from '../../src/watch/watch.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
+import { hostEntries } from '../bot/host-entries.ts';
 
 const CHANNEL = 'the-wilderness';
 let product: Product;
@@ -32,7 +33,10 @@ function answer(outcome: Outcome): SeenMessage {
 describe('the log', () => {
   test('has one line an order, with what it took', async () => {
     await expect.poll(() => lines('answered').length).toBe(1);
+    const entries = hostEntries(product.host);
     const line = await lineOf(() => at('Bo').press(map, 'Grant attacks Lee · 5+'));
+    // What is due is read once the answer is on its way with what its channel has not heard.
+    expect(entries).toEqual(['requests.handle', 'orders.give', 'outbox.owedUpTo', 'due', 'outbox.settle']);
     const { world } = product.sandbox;
     const ms = expect.any(Number);
     expect(line).toEqual({

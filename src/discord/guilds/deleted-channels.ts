@@ -5,7 +5,7 @@ import type { HostPart } from '../../host/index.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
 
 /** What is noted of channels. */
-type Noting = HostPart<{ campaigns: 'channelGone' | 'channelThere' }>;
+type Noting = HostPart<{ campaigns: 'channelGone' }>;
 
 /**
  * Hears of channels and threads that are deleted. It listens before discord.js does, which tells of none that it does not know, as of a
@@ -27,22 +27,8 @@ export function noteDeleted(channel: string, host: Noting, clock: Clock, log: Lo
     const game = host.campaigns.channelGone(channel, clock.now());
     if (game !== null) log.info({ channel, game }, 'the channel of a campaign is gone; the campaign is kept');
   } catch (error) {
-    complain(channel, error, log);
+    // What keeps the database from being used is told of elsewhere.
+    const level = databaseTroubleOf(error) ? 'debug' : 'error';
+    log[level]({ err: error, channel }, 'whether a channel is gone could not be noted');
   }
-}
-
-/** A channel is there, whatever was heard of it. Never throws. */
-export function noteThere(channel: string, host: Noting, log: Logger): void {
-  try {
-    const game = host.campaigns.channelThere(channel);
-    if (game !== null) log.info({ channel, game }, 'the channel of a campaign is there after all');
-  } catch (error) {
-    complain(channel, error, log);
-  }
-}
-
-function complain(channel: string, error: unknown, log: Logger): void {
-  // What keeps the database from being used is told of elsewhere.
-  if (databaseTroubleOf(error)) log.debug({ err: error, channel }, 'whether a channel is gone could not be noted');
-  else log.error({ err: error, channel }, 'whether a channel is gone could not be noted');
 }

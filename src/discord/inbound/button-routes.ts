@@ -1,5 +1,4 @@
-import type { Interaction } from 'discord.js';
-import type { Caller, Form, Host, Menu, Press, Reply } from '../../host/index.ts';
+import type { Caller, Form, Host, LogPoint, Menu, Press, Reply, Request } from '../../host/index.ts';
 import type { Invocation } from './command.ts';
 import {
   type Codec,
@@ -207,45 +206,43 @@ export function readPress(id: string): Press | null {
   const found = routed(buttons, id);
   return found && ({ do: found.name, ...found.args } as Press);
 }
-export function readChoosing(id: string): Choosing | null {
-  const found = routed(menus, id);
-  return found && ({ what: found.name, ...found.args } as Choosing);
-}
-export function readAsking(id: string): Asking | null {
-  const found = routed(forms, id);
-  return found && ({ what: found.name, ...found.args } as Asking);
+
+/** What a button, a select menu or a form means. */
+export interface Meaning extends Pick<Request, 'about' | 'run'> {
+  readonly name: string;
+  /** What its custom id says beside its name. */
+  readonly args: object;
 }
 
-/** The game whose order or ballot is pressed, chosen or written about. Null: it is about nothing of the kind. */
-export function gameMeant(interaction: Interaction): { readonly game: string } | { readonly ballot: number } | null {
-  const meant = meaningOf(interaction);
-  if (meant === null) return null;
-  if ('ballot' in meant) return { ballot: meant.ballot };
-  return 'point' in meant ? { game: meant.point.game } : null;
+function meaningOf<Given extends readonly unknown[]>(
+  host: Host,
+  routes: AnyRoutes<Given>,
+  id: string,
+  ...given: Given
+): Meaning | null {
+  const found = routed(routes, id);
+  if (!found) return null;
+  const { name, route, args } = found;
+  return { name, args, about: aboutOf(args), run: (caller) => route.run(host, caller, args, ...given) };
 }
 
-function meaningOf(interaction: Interaction): Press | Choosing | Asking | null {
-  if (interaction.isButton()) return readPress(interaction.customId);
-  if (interaction.isAnySelectMenu()) return readChoosing(interaction.customId);
-  return interaction.isModalSubmit() ? readAsking(interaction.customId) : null;
+function aboutOf({ ballot, point }: { readonly ballot?: number; readonly point?: LogPoint }): Request['about'] {
+  if (ballot !== undefined) return { ballot };
+  return point ? { game: point.game } : null;
 }
 
-/** Does what a button, a select menu or a form means. Undefined: this program did not write its custom id. */
-export function routeButton(host: Host, caller: Caller, id: string): Reply | null | undefined {
-  const found = routed(buttons, id);
-  return found ? found.route.run(host, caller, found.args) : undefined;
+/** Null, here and below: this program did not write the custom id. */
+export function routeButton(host: Host, id: string): Meaning | null {
+  return meaningOf(host, buttons, id);
 }
 export function routeSelect(
   host: Host,
-  caller: Caller,
   id: string,
   values: readonly string[],
   people: Invocation['people'] = {},
-): Reply | null | undefined {
-  const found = routed(menus, id);
-  return found ? found.route.run(host, caller, found.args, values, people) : undefined;
+): Meaning | null {
+  return meaningOf(host, menus, id, values, people);
 }
-export function routeModal(host: Host, caller: Caller, id: string, text: string): Reply | null | undefined {
-  const found = routed(forms, id);
-  return found ? found.route.run(host, caller, found.args, text) : undefined;
+export function routeModal(host: Host, id: string, text: string): Meaning | null {
+  return meaningOf(host, forms, id, text);
 }

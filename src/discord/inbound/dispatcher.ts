@@ -1,46 +1,19 @@
 import type { AutocompleteInteraction, Interaction } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import {
-  type Caller,
-  type CommittedWrite,
-  type Completion,
-  type Host,
-  incompatibleReply,
-  NotReady,
-  type Reply,
-  reply,
-} from '../../host/index.ts';
+import { type Caller, type Commit, type Due, type Handled, type Host, reply } from '../../host/index.ts';
 import { type DatabaseTrouble, databaseTroubleOf } from '../../store/index.ts';
 import { FailureSpells } from '../../watch/failure-spells.ts';
 import type { InteractionOutcome, Watch } from '../../watch/watch.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
-import { filledIn } from '../outbound/modal.ts';
 import type { Repliable, Responder } from '../outbound/responder.ts';
-import { withTimeout } from '../with-timeout.ts';
-import { ballotsOn } from './ballots-on-message.ts';
-import { gameMeant, routeButton, routeModal, routeSelect } from './button-routes.ts';
 import { callerOf } from './caller-of.ts';
-import type { Command, Options } from './command.ts';
-import { chosenPeople, invocationOf, optionsOf } from './command-options.ts';
-import {
-  bugReply,
-  COMES_LATER,
-  newReference,
-  OURS,
-  SLOWER,
-  STILL_LOADING,
-  TROUBLES,
-  UNKNOWN,
-  UNKNOWN_COMMAND,
-  UNKNOWN_FORM,
-} from './error-replies.ts';
+import type { Command } from './command.ts';
+import { invocationOf, optionsOf } from './command-options.ts';
+import { bugReply, newReference, OURS, SLOWER, TROUBLES } from './error-replies.ts';
 import { didIn, rounded, timed } from './interaction-log.ts';
 import type { MemberRateLimit } from './member-rate-limit.ts';
-import { metricLabel } from './metric-labels.ts';
-
-/** Of the three seconds an answer has, milliseconds that may go by before it is begun. */
-const PREPARING_MS = 1000;
+import { pressedMessage, routeOf } from './route.ts';
 
 /** How many interactions that came too fast are remembered, in case Discord delivers them again. */
 const REFUSED_KEPT = 5000;
@@ -59,8 +32,8 @@ export interface DispatcherParts {
   readonly typing: MemberRateLimit;
   /** How fast presses that are not taken are acknowledged. */
   readonly acknowledging: MemberRateLimit;
-  /** Is called when something may have changed in a channel. */
-  acted(channel: string): void;
+  /** Has done what has become due by an interaction; null: nothing has. Never throws. */
+  follow(read: () => Due | null): void;
   /** Is called when the database could not be used. */
   troubled(trouble: DatabaseTrouble): void;
 }
@@ -77,14 +50,11 @@ export class Dispatcher {
   readonly #refused = new Set<string>();
   /** Under which the present spell of trouble stands in the log. */
   readonly #references = new Map<DatabaseTrouble, string>();
-  /** What the interaction that is being decided has done. Null: none is, and a clock did it. */
-  #writes: CommittedWrite[] | null = null;
 
   constructor({ host, commands, ...parts }: DispatcherParts) {
     this.#host = host;
     this.#commands = new Map(commands.map((command) => [command.data.name, command]));
     this.#parts = parts;
-    host.onCommit((writes, ms) => this.#heard(writes, ms));
   }
 
   /** What keeps the database from being used, as of the last time it was tried; null: nothing does. */
@@ -104,37 +74,42 @@ export class Dispatcher {
 
   async #deal(interaction: Repliable): Promise<void> {
     const came = performance.now();
-    const found = callerOf(interaction, this.#parts.clock.now());
-    if (!found) return;
-    const caller = this.#atGame(interaction, found);
-    const what = metricLabel(interaction, this.#commands);
-    if (this.#refused.has(interaction.id)) return this.#repeated(interaction, what);
+    const caller = callerOf(interaction, this.#parts.clock.now());
+    if (!caller) return;
+    const { label, ...request } = routeOf(this.#host, interaction, this.#commands);
+    if (this.#refused.has(interaction.id)) return this.#repeated(interaction, label);
     const admitted = this.#parts.admission.admit(caller.member.discordId);
-    if (admitted !== 'yes') return this.#slowDown(interaction, caller, what, admitted === 'slower');
-    this.#slow(caller);
-    const ready = this.#prepared(caller.channel);
-    if (ready) await withTimeout(PREPARING_MS, ready, undefined);
-    const begun = performance.now();
-    const { answer, writes, wrong } = await this.#decidedInTime(interaction, caller, came);
+    if (admitted !== 'yes') return this.#slowDown(interaction, caller, label, admitted === 'slower');
+    const over = this.#floods.well(caller.member.discordId, this.#parts.clock.now());
+    const who = { channel: caller.channel, member: caller.member.discordId };
+    if (over) this.#parts.log.info({ ...who, ...over }, 'a member presses no faster than they are answered');
+    let handled: Handled & { readonly wrong?: Failing };
+    try {
+      const pressed = () => pressedMessage(interaction);
+      handled = await this.#host.requests.handle(caller, { ...request, pressed });
+    } catch (error) {
+      handled = this.#failed(error, interaction, caller, came);
+    }
     const decided = performance.now();
-    if (answer === null) return this.#repeated(interaction, what);
+    const { channel, answer, writes, begun, wrong } = handled;
+    if (answer === null) return this.#repeated(interaction, label);
     // The answer is on its way before anything else is looked at: it has three seconds.
-    const responded = this.#parts.responder.respond(interaction, answer, caller.channel);
-    this.#notice(interaction);
-    this.#parts.acted(caller.channel);
+    const responded = this.#parts.responder.respond(interaction, answer, channel);
+    this.#wrote(writes);
+    this.#parts.follow(() => handled.due());
     const brought = await responded;
     const timings = timed(came, begun, decided, brought);
     const outcome = wrong ?? (brought.arrived ? (writes.length > 0 ? 'done' : 'answered') : 'undelivered');
-    this.#parts.watch.interaction(what, outcome, timings);
+    this.#parts.watch.interaction(label, outcome, timings);
     if (brought.why !== null) this.#parts.watch.undelivered(brought.why);
     this.#parts.log.info(
       {
-        what,
+        what: label,
         outcome,
         ...(brought.why === null ? {} : { why: brought.why }),
         ...didIn(writes),
         guild: caller.guild,
-        channel: caller.channel,
+        channel,
         member: caller.member.discordId,
         ms: rounded(timings),
       },
@@ -150,7 +125,7 @@ export class Dispatcher {
   /** Whether an interaction has had its effect. Never throws. */
   #isDone(interaction: string): boolean {
     try {
-      return this.#host.isDone(interaction);
+      return this.#host.requests.isDone(interaction);
     } catch (error) {
       if (!databaseTroubleOf(error))
         this.#parts.log.error({ err: error, interaction }, 'what an interaction did could not be read');
@@ -182,144 +157,61 @@ export class Dispatcher {
     else await this.#parts.responder.respond(interaction, reply('member', SLOWER));
   }
 
-  #slow({ channel, member: { discordId: member } }: Caller): void {
-    const over = this.#floods.well(member, this.#parts.clock.now());
-    if (over) this.#parts.log.info({ channel, member, ...over }, 'a member presses no faster than they are answered');
-  }
-
-  /** Presses in a channel for a side's ballots are as in the channel of the game. Never throws. */
-  #atGame(interaction: Repliable, caller: Caller): Caller {
-    const of = gameMeant(interaction);
-    try {
-      return of ? this.#host.atGame(caller, of) : caller;
-    } catch (error) {
-      // What keeps the database from being used is told of when it is to be used for the answer.
-      if (!databaseTroubleOf(error))
-        this.#parts.log.error(
-          { err: error, interaction: interaction.id },
-          'where a press belongs could not be found out',
-        );
-      return caller;
+  /** What the clock has put on the disk, or a machine, or a thread's having opened. Never throws. */
+  noteCommits(commits: readonly Commit[]): void {
+    for (const { writes, ms } of commits) {
+      this.#parts.log.info({ ...didIn(writes), ms: { decided: Math.round(ms * 10) / 10 } }, 'done by the clock');
+      this.#wrote(writes);
     }
   }
 
-  /** What a transaction has put on the disk: that it could ends any trouble with the database. Never throws. */
-  #heard(writes: readonly CommittedWrite[], ms: number): void {
+  /** That something could be put on the disk ends any trouble with the database. Never throws. */
+  #wrote(writes: Handled['writes']): void {
     for (const { kind } of writes) this.#parts.watch.deed(kind);
-    if (this.#writes) this.#writes.push(...writes);
-    else this.#parts.log.info({ ...didIn(writes), ms: { decided: Math.round(ms * 10) / 10 } }, 'done by the clock');
-    for (const trouble of this.#spells.present) {
+    for (const trouble of writes.length > 0 ? this.#spells.present : []) {
       if (trouble === 'completing') continue;
       const over = this.#spells.well(trouble, this.#parts.clock.now(), 0);
-      this.#parts.log.info(
-        { trouble, reference: this.#references.get(trouble), ...over },
-        'the database can be used again',
-      );
+      const reference = this.#references.get(trouble);
+      this.#parts.log.info({ trouble, reference, ...over }, 'the database can be used again');
       this.#references.delete(trouble);
     }
   }
 
-  /** What an answer would have to wait for while nothing else is answered: better it alone waits. Null: nothing. Never throws. */
-  #prepared(channel: string): Promise<void> | null {
-    try {
-      return this.#host.preloading.forChannel(channel);
-    } catch (error) {
-      // What keeps the database from being used is told of when it is to be used for the answer.
-      if (!databaseTroubleOf(error))
-        this.#parts.log.error({ err: error, channel }, 'what a channel needs could not be found out');
-      return null;
-    }
-  }
-
-  /** A press shows which message carries a ballot, also where the bot has never heard that it had come. Never throws. */
-  #notice(interaction: Repliable): void {
-    if (!interaction.isMessageComponent()) return;
-    const { message, channelId } = interaction;
-    try {
-      this.#host.ballotMessages.pressed(ballotsOn(message), channelId, message.id);
-    } catch (error) {
-      if (!databaseTroubleOf(error))
-        this.#parts.log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
-    }
-  }
-
-  /** What takes long is waited for, and asked for again once it is there: others are answered meanwhile. */
-  async #decidedInTime(interaction: Repliable, caller: Caller, came: number): Promise<Decided> {
-    for (;;) {
-      const decided = this.#decide(interaction, caller);
-      if (!(decided instanceof NotReady)) return decided;
-      const left = came + PREPARING_MS - performance.now();
-      if (left > 0 && (await withTimeout(left, isReady(decided), false))) continue;
-      return decided.isReading ? this.#later(interaction, caller, decided) : instead(STILL_LOADING);
-    }
-  }
-
-  /** What is read by the member alone who asks comes when it is there. */
-  #later(interaction: Repliable, caller: Caller, first: NotReady): Decided {
-    const make = async (): Promise<Reply> => {
-      let decided: Decided | NotReady = first;
-      while (decided instanceof NotReady) {
-        await decided.ready;
-        decided = this.#decide(interaction, caller);
-      }
-      // What all are to see does not come in place of words for one.
-      return decided.answer?.to === 'member' ? decided.answer : reply('member', STILL_LOADING);
+  /** For what goes wrong, an apology: what threw has changed nothing. */
+  #failed(
+    error: unknown,
+    interaction: Repliable,
+    caller: Caller,
+    begun: number,
+  ): Handled & { readonly wrong: Failing } {
+    const trouble = databaseTroubleOf(error);
+    const facts = {
+      err: error,
+      caller,
+      what: nameOf(interaction),
+      options: interaction.isChatInputCommand() ? optionsOf(interaction) : {},
     };
-    return instead(COMES_LATER, { later: { make, over: () => {} } });
+    const text = trouble ? this.#trouble(trouble, facts) : this.#bug(facts);
+    const { channel } = caller;
+    const due = () => this.#host.requests.due([channel]);
+    return { channel, answer: reply('member', text), writes: [], begun, due, wrong: trouble ? 'trouble' : 'failed' };
   }
 
-  /** What the host answers and has put on the disk for it. For what goes wrong, an apology: what threw has changed nothing. */
-  #decide(interaction: Repliable, caller: Caller): Decided | NotReady {
-    const writes: CommittedWrite[] = [];
-    this.#writes = writes;
-    try {
-      return { answer: this.#host.quickly(() => this.#run(interaction, caller)), writes, wrong: null };
-    } catch (error) {
-      if (error instanceof NotReady) return error;
-      const incompatible = incompatibleReply(error);
-      if (incompatible) return { answer: incompatible, writes, wrong: null };
-      const trouble = databaseTroubleOf(error);
-      const facts = { err: error, caller, what: nameOf(interaction), options: givenTo(interaction) };
-      return trouble ? this.#trouble(trouble, facts) : this.#bug(facts);
-    } finally {
-      this.#writes = null;
-    }
-  }
-
-  #bug(facts: object): Decided {
+  #bug(facts: object): string {
     const reference = newReference();
     this.#parts.log.error({ reference, ...facts }, 'failed');
-    return apology('failed', OURS, reference);
+    return bugReply(OURS, reference);
   }
 
   /** Told of in the log when it begins and when it is over: whom it meets meanwhile is given the reference of its beginning. */
-  #trouble(trouble: DatabaseTrouble, facts: object): Decided {
+  #trouble(trouble: DatabaseTrouble, facts: object): string {
     const news = this.#spells.failed(trouble, this.#parts.clock.now());
     const reference = this.#references.get(trouble) ?? newReference();
     this.#references.set(trouble, reference);
     if (news) this.#parts.log.warn({ reference, trouble, ...facts }, 'the database cannot be used');
     else this.#parts.log.debug({ reference, trouble, ...facts }, 'the database still cannot be used');
     this.#parts.troubled(trouble);
-    return apology('trouble', TROUBLES[trouble], reference);
-  }
-
-  #run(interaction: Repliable, caller: Caller): Reply | null {
-    if (interaction.isChatInputCommand()) {
-      const command = this.#commands.get(interaction.commandName);
-      if (!command) return reply('member', UNKNOWN_COMMAND);
-      return command.run(this.#host, caller, optionsOf(interaction), invocationOf(interaction));
-    }
-    const answer = this.#component(interaction, caller);
-    return answer === undefined ? reply('member', interaction.isModalSubmit() ? UNKNOWN_FORM : UNKNOWN) : answer;
-  }
-
-  #component(interaction: Repliable, caller: Caller): Reply | null | undefined {
-    if (interaction.isButton()) return routeButton(this.#host, caller, interaction.customId);
-    if (interaction.isStringSelectMenu() || interaction.isUserSelectMenu() || interaction.isRoleSelectMenu())
-      return routeSelect(this.#host, caller, interaction.customId, interaction.values, chosenPeople(interaction));
-    if (!interaction.isModalSubmit()) return undefined;
-    const text = filledIn(interaction);
-    return text === null ? undefined : routeModal(this.#host, caller, interaction.customId, text);
+    return bugReply(TROUBLES[trouble], reference);
   }
 
   async #complete(interaction: AutocompleteInteraction): Promise<void> {
@@ -332,7 +224,7 @@ export class Dispatcher {
       const command = this.#commands.get(interaction.commandName);
       const { name } = interaction.options.getFocused(true);
       const complete = () => (caller && command?.complete?.(this.#host, caller, optionsOf(interaction), name)) ?? [];
-      const choices = await this.#completed(complete);
+      const choices = await this.#host.requests.complete(complete);
       await interaction.respond(choices.map(({ label, value }) => ({ name: label, value })));
       this.#parts.watch.interaction(what, 'answered', null);
       const over = this.#spells.well('completing', this.#parts.clock.now());
@@ -345,50 +237,12 @@ export class Dispatcher {
         this.#parts.log.warn({ err: error, what }, 'completion failed');
     }
   }
-
-  /** Completions that take long are waited for as an answer is. Where they are not there in time there are none. */
-  async #completed(complete: () => readonly Completion[]): Promise<readonly Completion[]> {
-    const until = performance.now() + PREPARING_MS;
-    for (;;) {
-      try {
-        return this.#host.quickly(complete);
-      } catch (error) {
-        if (!(error instanceof NotReady)) throw error;
-        const left = until - performance.now();
-        if (left <= 0 || !(await withTimeout(left, isReady(error), false))) return [];
-      }
-    }
-  }
-}
-
-async function isReady({ ready }: NotReady): Promise<true> {
-  await ready;
-  return true;
-}
-
-/** An answer in place of what was asked for. Nothing has been changed. */
-function instead(text: string, more: Partial<Reply> = {}): Decided {
-  return { answer: reply('member', text, more), writes: [], wrong: null };
 }
 
 const COMPLETING = 'completing an unknown command';
 
-/** What an interaction comes to before anybody is answered. */
-interface Decided {
-  /** Null: it had its effect before. */
-  readonly answer: Reply | null;
-  readonly writes: readonly CommittedWrite[];
-  /** What kept it from being done; null: nothing did. */
-  readonly wrong: Extract<InteractionOutcome, 'failed' | 'trouble'> | null;
-}
-
-function apology(wrong: NonNullable<Decided['wrong']>, what: string, reference: string): Decided {
-  return { answer: reply('member', bugReply(what, reference)), writes: [], wrong };
-}
-
-function givenTo(interaction: Repliable): Options {
-  return interaction.isChatInputCommand() ? optionsOf(interaction) : {};
-}
+/** What kept an interaction from being done. */
+type Failing = Extract<InteractionOutcome, 'failed' | 'trouble'>;
 
 function nameOf(interaction: Repliable): string {
   if (interaction.isChatInputCommand()) {

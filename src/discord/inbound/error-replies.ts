@@ -2,9 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseTrouble } from '../../store/index.ts';
 
 export const SLOWER = 'One press at a time, please: the last ones came too fast to be taken. Wait a few seconds.';
-/** What takes long has not been made in time: nothing was changed, and the next press finds it. */
-export const STILL_LOADING = 'This campaign has a long log, and it is still loading. Try again in a few seconds.';
-export const COMES_LATER = 'This campaign has a long log. The answer comes here in a moment.';
 /** What a member is told of the database; whoever runs the bot reads more in its log. */
 export const TROUBLES: { readonly [trouble in DatabaseTrouble]: string } = {
   full: 'The disk that the games are kept on is full',

@@ -51,24 +51,24 @@ export class ClockJobs {
     this.#cancel = null;
   }
 
-  /** What is due next may have changed. Never throws. */
-  arm(): void {
+  /** What is due next may have changed: it is at `next`, null for never; the host is asked where that is not given. Never throws. */
+  arm(next?: number | null): void {
     if (!this.#running) return;
     this.#cancel?.();
     this.#cancel = null;
     if (this.#ready) return;
-    const wait = this.#wait();
+    const wait = this.#wait(next);
     if (wait !== null) this.#cancel = this.#clock.after(wait, () => this.#ring());
   }
 
   /** Milliseconds to the next look at the clock; null: nothing is due, ever. */
-  #wait(): number | null {
+  #wait(known?: number | null): number | null {
     const now = this.#clock.now();
     if (now > this.#looked) this.#looked = now;
     const trouble = this.#troubleAt(now);
     if (trouble > 0) return trouble;
     try {
-      const next = this.#host.timers.next();
+      const next = known === undefined ? this.#host.timers.next() : known;
       return next === null ? null : Math.max(0, this.#breathAt(now), Math.min(next - now, LONGEST_MS));
     } catch (error) {
       return this.#failed(error);

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { HostPart } from '../../host/index.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import type { ChannelDelivery } from '../outbound/channel-delivery.ts';
-import { withTimeout } from '../with-timeout.ts';
 
 /** How often machines that are to order are looked for: one that could not be asked is asked again. */
 const AGAIN_MS = 60_000;
@@ -18,7 +18,7 @@ const SHOWN_MS = 15_000;
  */
 export class MachineTurns {
   readonly #host: HostPart<{ machines: 'due' | 'sought' | 'isDue' | 'play' }>;
-  readonly #delivery: Pick<ChannelDelivery, 'say' | 'whenShown'>;
+  readonly #delivery: Pick<ChannelDelivery, 'say' | 'inFlight'>;
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #acted: (channel: string) => void;
@@ -32,7 +32,7 @@ export class MachineTurns {
   /** @param acted is called when a machine has changed something in a channel */
   constructor(
     host: HostPart<{ machines: 'due' | 'sought' | 'isDue' | 'play' }>,
-    delivery: Pick<ChannelDelivery, 'say' | 'whenShown'>,
+    delivery: Pick<ChannelDelivery, 'say' | 'inFlight'>,
     clock: Clock,
     log: Logger,
     acted: (channel: string) => void,
@@ -48,7 +48,7 @@ export class MachineTurns {
   start(): void {
     if (this.#stopping.signal.aborted) return;
     this.#running = true;
-    this.wake();
+    this.play(this.#due(null));
     void this.#seek();
     this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
   }
@@ -62,10 +62,10 @@ export class MachineTurns {
     await Promise.all(this.#playing.values());
   }
 
-  /** A machine may be to order: in this channel, or anywhere. Never throws. */
-  wake(channel: string | null = null): void {
+  /** Has machines order in games where they are to. Never throws. */
+  play(games: readonly string[]): void {
     if (!this.#running) return;
-    for (const game of this.#due(channel)) {
+    for (const game of games) {
       if (this.#playing.has(game)) continue;
       const work = this.#play(game).finally(() => this.#playing.delete(game));
       this.#playing.set(game, work);
@@ -79,7 +79,7 @@ export class MachineTurns {
     try {
       for await (const channel of this.#host.machines.sought()) {
         if (!this.#running) return;
-        this.wake(channel);
+        this.play(this.#due(channel));
       }
     } catch (error) {
       this.#log.error({ err: error }, 'which machines are to order could not be read');
@@ -118,7 +118,7 @@ export class MachineTurns {
     if (!announcement) return false;
     const { channel, answer } = announcement;
     this.#acted(channel);
-    await withTimeout(SHOWN_MS, this.#delivery.whenShown(game), null);
+    await withTimeout(SHOWN_MS, this.#delivery.inFlight.whenOver(game), null);
     await this.#delivery.say(channel, answer);
     return true;
   }

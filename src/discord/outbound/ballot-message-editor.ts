@@ -1,7 +1,7 @@
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { type BallotMessage, type Host, type HostPart, type MessageRef, NotReady } from '../../host/index.ts';
+import { type BallotMessage, type HostPart, type MessageRef, NotReady } from '../../host/index.ts';
 import type { GuildOfChannel } from '../guilds/guild-of-channel.ts';
 import { Backoff } from './backoff.ts';
 
@@ -21,11 +21,11 @@ const MOST_OF_ONE = 8;
 /** Messages and servers of which it is known whose turn was before whose. */
 const REMEMBERED = 2000;
 
-/** What a ballotMessages asks of the host. */
+/** What editing the messages of ballots asks of the host. */
 export type BallotHost = HostPart<{
   ballotMessages: 'outdated' | 'update' | 'refreshed' | 'gone';
-}> &
-  Pick<Host, 'quickly'>;
+  hurry: 'quickly';
+}>;
 
 /** Changes what a message shows below its text and its map. Rejects as discord.js does. */
 export type EditMessage = (face: BallotMessage) => Promise<void>;
@@ -96,17 +96,17 @@ export class BallotMessageEditor {
     await Promise.all(this.#underWay.values());
   }
 
-  /** A ballot may have changed: in this channel, or anywhere. */
-  wake(channel: string | null = null): void {
+  /** Ballots may have changed: in these channels, or anywhere. Which messages show too little the host is asked, where it is not given. */
+  wake(channels: readonly string[] = [], outdated?: readonly MessageRef[]): void {
     // Where an edit is under way or has just been, a look follows by itself.
-    const follows = channel !== null && (this.#underWay.has(channel) || this.#resting.has(channel));
-    if (this.#running && !follows) this.#round();
+    const follow = (channel: string) => this.#underWay.has(channel) || this.#resting.has(channel);
+    if (this.#running && (channels.length === 0 || !channels.every(follow))) this.#round(outdated);
   }
 
   /** A message may have been deleted: it is edited even if it shows all there is, and that tells. */
   doubt(place: MessageRef): void {
     this.#doubted.set(place.message, place);
-    this.wake(place.channel);
+    this.wake([place.channel]);
   }
 
   /** The connection to Discord is back: what lately failed is tried at once. */
@@ -121,7 +121,7 @@ export class BallotMessageEditor {
     if (any.includes(true)) this.wake();
   }
 
-  #round(): void {
+  #round(outdated?: readonly MessageRef[]): void {
     this.#look?.cancel();
     this.#look = null;
     const now = this.#clock.now();
@@ -130,7 +130,7 @@ export class BallotMessageEditor {
       if (until <= now || until > now + REST_MS) this.#resting.delete(channel);
     let free = MOST_AT_ONCE;
     this.#full = false;
-    for (const places of this.#inTurn(this.#due(now))) {
+    for (const places of this.#inTurn(this.#due(now, outdated))) {
       if (this.#underWay.size >= MOST_UNDER_WAY) {
         this.#full = true;
         break;
@@ -155,9 +155,9 @@ export class BallotMessageEditor {
   }
 
   /** The messages that are to be edited now, by their channels. */
-  #due(now: number): ReadonlyMap<string, readonly MessageRef[]> {
+  #due(now: number, outdated?: readonly MessageRef[]): ReadonlyMap<string, readonly MessageRef[]> {
     const places = new Map<string, MessageRef[]>();
-    for (const place of this.#outdated(now)) {
+    for (const place of this.#outdated(now, outdated)) {
       const { channel, message } = place;
       if (this.#underWay.has(channel)) continue;
       const due = Math.max(this.#resting.get(channel) ?? 0, this.#backoff.until(message));
@@ -186,9 +186,9 @@ export class BallotMessageEditor {
     }
   }
 
-  #outdated(now: number): readonly MessageRef[] {
+  #outdated(now: number, known?: readonly MessageRef[]): readonly MessageRef[] {
     try {
-      const places = [...this.#host.ballotMessages.outdated(), ...this.#doubted.values()];
+      const places = [...(known ?? this.#host.ballotMessages.outdated()), ...this.#doubted.values()];
       this.#backoff.keep(new Set(places.map(({ message }) => message)));
       return places;
     } catch (error) {
@@ -216,7 +216,9 @@ export class BallotMessageEditor {
   /** Null: the message needs no edit, or what it is to show cannot be made. That keeps no other from its own. */
   #face(place: MessageRef): BallotMessage | null {
     try {
-      const face = this.#host.quickly(() => this.#host.ballotMessages.update(place, this.#doubted.has(place.message)));
+      const face = this.#host.hurry.quickly(() =>
+        this.#host.ballotMessages.update(place, this.#doubted.has(place.message)),
+      );
       if (face === null) this.#doubted.delete(place.message);
       return face;
     } catch (error) {

@@ -1,14 +1,14 @@
-import type { Client, Message } from 'discord.js';
+import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { Announcement, DueMessage, Host, LogPoint, PostResult, Reply } from '../../host/index.ts';
+import type { DueMessage, Host, LogPoint, PostResult, Reply } from '../../host/index.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
 import { Backoff } from './backoff.ts';
 import { ChannelPoster } from './channel-poster.ts';
 import { keyOf, keysOf, keysOfDue, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage, matchingMessage } from './find-sent-message.ts';
-import { type Delivery, InFlight } from './in-flight.ts';
+import { InFlight } from './in-flight.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 
 /** How often what is still owed is looked for. */
@@ -34,10 +34,10 @@ export class ChannelDelivery {
   readonly #host: Host;
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #poster: ChannelPoster;
+  readonly poster: ChannelPoster;
   readonly #pictures: PicturesInFlight;
   readonly #queue = new FairQueue();
-  readonly #inFlight: InFlight;
+  readonly inFlight: InFlight;
   /** What could not be posted. */
   readonly #backoff: Backoff;
   /** What is owed and waits in its lane. */
@@ -61,35 +61,9 @@ export class ChannelDelivery {
     this.#host = host;
     this.#clock = clock;
     this.#log = log;
-    this.#inFlight = new InFlight(host, log);
-    this.#poster = new ChannelPoster(client, host, clock, log, shown, this.#inFlight, pictures);
+    this.inFlight = new InFlight(host, log);
+    this.poster = new ChannelPoster(client, host, clock, log, shown, this.inFlight, pictures);
     this.#backoff = new Backoff(clock);
-  }
-
-  /**
-   * An answer is on its way to its channel, with what that has not heard before: until it is over, what it brings is not brought by
-   * another way as well. To be called before anything else is done after the host has given it.
-   */
-  bringing(answer: Reply): Delivery {
-    return this.#inFlight.begin(answer);
-  }
-
-  /** Whether a message is known to have the newest map of a game, and none is on its way. */
-  isNewestMap(game: string, message: string): boolean {
-    return this.#inFlight.isNewest(game, message);
-  }
-
-  /** A channel has heard what was done; the map of it is owed still. */
-  told({ drawing, tells }: Reply): void {
-    if (drawing) this.#inFlight.heard(drawing.point.game, tells);
-  }
-  /** A channel has the words of an answer, if not its map. Never throws. */
-  heard(answer: Reply): void {
-    this.#poster.heard(answer);
-  }
-  /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
-  arrived(answer: Reply, message: Pick<Message, 'id' | 'channelId'>, point: LogPoint | null): void {
-    this.#poster.arrived(answer, message, point);
   }
 
   /** Channels that something is being said in. */
@@ -110,19 +84,9 @@ export class ChannelDelivery {
     await Promise.all([this.#queue.idle(), ...this.#lines.values()]);
   }
 
-  /** Posts what a clock brought about, in its order. Never rejects. */
-  async announce(announcements: readonly Announcement[]): Promise<void> {
-    await Promise.all(announcements.map(({ channel, answer }) => this.say(channel, answer)));
-  }
-
-  /** Resolves when no map of a game is on its way to its channel. */
-  whenShown(game: string): Promise<void> {
-    return this.#inFlight.whenOver(game);
-  }
-
   /** Posts an answer to a channel, after all that is to be said there already. Never rejects. */
   say(channel: string, given: Reply): Promise<void> {
-    const { answer, over } = this.bringing(given);
+    const { answer, over } = this.inFlight.begin(given);
     return this.#inLine(channel, async () => {
       await this.post(channel, answer, answer.drawing?.point ?? null);
       over();
@@ -155,7 +119,7 @@ export class ChannelDelivery {
     nonce?: string | null,
     drawn?: PictureInFlight,
   ): Promise<PostResult> {
-    const { answer, over } = this.bringing(given);
+    const { answer, over } = this.inFlight.begin(given);
     const became = await this.post(channel, answer, point, nonce, drawn);
     over();
     return became;
@@ -182,16 +146,7 @@ export class ChannelDelivery {
     nonce: string | null = nonceOf(answer, point),
     drawn: PictureInFlight | null = null,
   ): Promise<PostResult> {
-    return this.#poster.post(channel, answer, point, nonce, drawn);
-  }
-
-  /** Posts ballots in the channels for their sides' ballots, where some have opened. Never rejects. */
-  async deliverToSides(): Promise<void> {
-    try {
-      if (this.#host.ballotMessages.unposted().some(({ forSide }) => forSide)) await this.deliver();
-    } catch (error) {
-      this.#log.error({ err: error }, 'undelivered messages could not be read');
-    }
+    return this.poster.post(channel, answer, point, nonce, drawn);
   }
 
   /** Posts what is owed by now; resolves when each of it has been tried. Never rejects. */
@@ -200,7 +155,7 @@ export class ChannelDelivery {
       const dues = this.#stillOwed(this.#host.outbox.due());
       const keys = new Set(dues.flatMap(keysOfDue));
       this.#backoff.keep(keys);
-      this.#inFlight.keep(keys);
+      this.inFlight.keep(keys);
       const isInTurn = (due: DueMessage) => this.#queued.has(keyOf(due)) || this.#mayBring(due);
       await Promise.all(dues.filter(isInTurn).map((due) => this.#enqueue(due)));
     } catch (error) {
@@ -240,14 +195,14 @@ export class ChannelDelivery {
   #isFree(keys: readonly string[]): boolean {
     // Somewhat before its time, so that the round that is due by then finds it due.
     const soon = this.#clock.now() + AGAIN_MS / 2;
-    return keys.every((key) => !this.#inFlight.isUnderWay(key) && this.#backoff.until(key) <= soon);
+    return keys.every((key) => !this.inFlight.isUnderWay(key) && this.#backoff.until(key) <= soon);
   }
 
   /** Brings what is owed, if it is owed still when its turn comes. Never rejects. */
   async #bring(due: DueMessage): Promise<void> {
     if (!this.#mayBring(due)) return;
     try {
-      this.#poster.noteAgain(keyOf(due));
+      this.poster.noteAgain(keyOf(due));
       switch (due.what) {
         case 'map':
           return await this.#bringMap(due);
@@ -272,7 +227,9 @@ export class ChannelDelivery {
       if (!this.#isFree([due.game])) return;
       const owed = this.#host.outbox.owedBy(due.game);
       if (!owed) return;
-      const given = await this.#host.whenReady(() => this.#host.outbox.lateMap(owed, this.#inFlight.heardOf(due.game)));
+      const given = await this.#host.hurry.whenReady(() =>
+        this.#host.outbox.lateMap(owed, this.inFlight.heardOf(due.game)),
+      );
       if (!given) return this.#host.outbox.settle(owed);
       const picture = await this.#pictures.draw(given, { server: queueOf(due), member: null }, this.#log);
       try {
@@ -290,12 +247,12 @@ export class ChannelDelivery {
     if (!drawing) return false;
     if (!this.#isFree([game])) return true;
     const owed = this.#host.outbox.owedBy(game);
-    const now = owed && this.#host.outbox.lateMap(owed, this.#inFlight.heardOf(game));
+    const now = owed && this.#host.outbox.lateMap(owed, this.inFlight.heardOf(game));
     return now?.drawing?.point.seq !== drawing.point.seq;
   }
 
   async #bringBallot(due: Of<'ballot'>): Promise<void> {
-    const posting = await this.#host.whenReady(() => this.#host.ballotMessages.posting(due.ballot, due.forSide));
+    const posting = await this.#host.hurry.whenReady(() => this.#host.ballotMessages.posting(due.ballot, due.forSide));
     if (!posting) return;
     const { channel, answer } = posting;
     if (!this.#isFree(keysOf(answer))) return;
@@ -315,7 +272,7 @@ export class ChannelDelivery {
   /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */
   async #strikeOutWhatIsThere(due: DueMessage): Promise<void> {
     for (const written of this.#host.outbox.possiblyDelivered(due)) {
-      this.#poster.noteAgain(noticeKey(written.notice));
+      this.poster.noteAgain(noticeKey(written.notice));
       if ((await findSentMessage(this.#client, due.channel, matchingMessage(written))) !== null)
         this.#host.outbox.heard([written.notice]);
     }

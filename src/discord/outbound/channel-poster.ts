@@ -24,7 +24,7 @@ import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts'
 export type PosterHost = HostPart<{
   outbox: 'settle' | 'heard';
   ballotMessages: 'carried';
-  campaigns: 'channelGone' | 'channelThere';
+  campaigns: 'channelGone';
 }>;
 
 /** Posts an answer to a channel, and notes what the channel has by it. */
@@ -85,7 +85,9 @@ export class ChannelPoster {
       const channel = await this.#client.channels.fetch(channelId);
       if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
       const lacks = this.#lacks(channel, answer);
-      if (lacks.length > 0) return this.#barred(channelId, point, lacks);
+      const barred = { how: 'forbidden', lacks } as const;
+      if (lacks.length > 0) this.#complain(channelId, null, point, barred);
+      if (lacks.length > 0) return barred;
       const server = channel.isDMBased() ? channelId : channel.guildId;
       picture ??= await this.#pictures.draw(answer, { server, member: null }, this.#log);
       const { drawing } = answer;
@@ -94,7 +96,8 @@ export class ChannelPoster {
       const made = await makeAttachments(brought, isOvertaken ? NO_ATTACHMENTS : picture, this.#log);
       const message = await sendFitting<Message>(made, (fits) =>
         channel.send({
-          ...fullPayload(brought, fits, this.#mayEmbed(channel)),
+          // Discord drops embeds in silence where the bot has no right to them.
+          ...fullPayload(brought, fits, this.#may(channel, PermissionFlagsBits.EmbedLinks)),
           ...this.#replyTo(channel, answer),
           nonce: nonce ?? String(SnowflakeUtil.generate()),
           enforceNonce: true,
@@ -124,12 +127,6 @@ export class ChannelPoster {
     return missingIn(channel, this.#client.user).filter((right) => !bare || right !== 'Attach Files');
   }
 
-  #barred(channel: string, point: LogPoint | null, lacks: readonly string[]): PostResult {
-    const became = { how: 'forbidden', lacks } as const;
-    this.#complain(channel, null, point, became);
-    return became;
-  }
-
   /** A channel that stays out of reach is told of once. */
   #complain(channel: string, error: unknown, point: LogPoint | null, became: PostResult): void {
     const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
@@ -148,11 +145,6 @@ export class ChannelPoster {
       default:
         return { how: 'failed' };
     }
-  }
-
-  /** Whether Discord shows embeds of the bot's in a channel; it drops them in silence where not. */
-  #mayEmbed(channel: Channel): boolean {
-    return this.#may(channel, PermissionFlagsBits.EmbedLinks);
   }
 
   /** The message that an answer goes back to. Discord refuses a reply to whoever may not read it. */

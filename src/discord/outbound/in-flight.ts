@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Host, type HostPart, type LogPoint, NotReady, type Reply } from '../../host/index.ts';
+import { type HostPart, type LogPoint, NotReady, type Reply } from '../../host/index.ts';
 import { Recent } from '../../render/recent.ts';
 import { entryKey, keysOf } from './delivery-keys.ts';
 import { isOwed } from './pictures-in-flight.ts';
@@ -20,7 +20,7 @@ export interface Delivery {
  * next that shows a map of the game.
  */
 export class InFlight {
-  readonly #host: HostPart<{ outbox: 'owedUpTo' | 'withNews' }> & Pick<Host, 'quickly'>;
+  readonly #host: HostPart<{ outbox: 'owedUpTo' | 'withNews'; hurry: 'quickly' }>;
   readonly #log: Logger;
   /** What is being brought at this moment, and by how many ways. */
   readonly #underWay = new Map<string, number>();
@@ -34,19 +34,23 @@ export class InFlight {
   /** By game, entries of which the channel has heard, or has even the map, and that are not struck out. */
   readonly #heard = new Map<string, Set<number>>();
 
-  constructor(host: HostPart<{ outbox: 'owedUpTo' | 'withNews' }> & Pick<Host, 'quickly'>, log: Logger) {
+  constructor(host: HostPart<{ outbox: 'owedUpTo' | 'withNews'; hurry: 'quickly' }>, log: Logger) {
     this.#host = host;
     this.#log = log;
   }
 
-  /** An answer sets out: until it is over, what it brings is not brought by another way as well. Never throws. */
+  /**
+   * An answer sets out: until it is over, what it brings is not brought by another way as well. To be called before anything else is done
+   * after the host has given it. Never throws.
+   */
   begin(given: Reply): Delivery {
     const answer = this.#withNews(given);
     const game = answer.drawing?.point.game;
     const entries = game === undefined ? [] : answer.tells.map((seq) => entryKey(game, seq));
     const keys = [...keysOf(answer), ...entries];
     if (game !== undefined) this.#newest.drop(game);
-    if (answer.drawing && isOwed(answer)) this.#setOut(answer.drawing.point);
+    const point = isOwed(answer) ? answer.drawing?.point : undefined;
+    if (point && !this.isOvertaken(point)) this.#furthest.keep(point.game, point.seq, 1);
     for (const key of keys) this.#underWay.set(key, (this.#underWay.get(key) ?? 0) + 1);
     let over = false;
     return {
@@ -86,6 +90,10 @@ export class InFlight {
     return !this.isUnderWay(game) && this.#newest.get(game) === message;
   }
 
+  /** A channel has heard what was done; the map of it is owed still. */
+  told({ drawing, tells }: Reply): void {
+    if (drawing) this.heard(drawing.point.game, tells);
+  }
   /** A channel has heard of these entries. */
   heard(game: string, entries: readonly number[]): void {
     if (entries.length > 0) this.#heard.set(game, new Set([...this.heardOf(game), ...entries]));
@@ -104,10 +112,6 @@ export class InFlight {
     for (const game of this.#heard.keys()) if (!owing.has(game)) this.#heard.delete(game);
   }
 
-  #setOut(point: LogPoint): void {
-    if (!this.isOvertaken(point)) this.#furthest.keep(point.game, point.seq, 1);
-  }
-
   #release(key: string): void {
     const left = (this.#underWay.get(key) ?? 1) - 1;
     if (left > 0) this.#underWay.set(key, left);
@@ -124,7 +128,7 @@ export class InFlight {
     try {
       const unheard = this.#unheard(answer, point);
       if (unheard.length === 0) return answer;
-      const told = this.#host.quickly(() => this.#host.outbox.withNews(answer, point, unheard));
+      const told = this.#host.hurry.quickly(() => this.#host.outbox.withNews(answer, point, unheard));
       return { ...told, tells: [...answer.tells, ...unheard] };
     } catch (error) {
       // No answer waits for a long log to be read: what it does not tell comes later.

@@ -92,11 +92,11 @@ export class OpenThreads {
     await this.#queue.idle();
   }
 
-  /** Opens what waits in a channel; null: in any. Resolves when each of it has been tried. Never rejects. */
-  async open(channel: string | null = null): Promise<void> {
+  /** Opens what waits: all of it, where nothing is given. Resolves when each of it has been tried. Never rejects. */
+  async open(known?: readonly WaitingThread[]): Promise<void> {
     try {
-      const waiting = this.#host.whatIfs.openings(channel);
-      if (channel === null) this.#backoff.keep(new Set(waiting.map(({ id }) => id)));
+      const waiting = known ?? this.#host.whatIfs.openings();
+      if (!known) this.#backoff.keep(new Set(waiting.map(({ id }) => id)));
       await Promise.all(waiting.filter((one) => this.#mayOpen(one)).map((one) => this.#enqueue(one)));
     } catch (error) {
       this.#log.error({ err: error }, 'which threads are to be opened could not be read');

@@ -97,7 +97,7 @@ export class Responder {
     const edits = this.#isNewest(interaction, given);
     const said = given.channelReply ? this.#delivery.say(channel, given.channelReply) : Promise.resolve();
     const { answer, over } =
-      given.to === 'channel' ? this.#delivery.bringing(given) : { answer: given, over: () => {} };
+      given.to === 'channel' ? this.#delivery.inFlight.begin(given) : { answer: given, over: () => {} };
     const shared = answer.to === 'channel';
     const point = (shared ? answer : answer.channelReply)?.drawing?.point ?? null;
     const replied = this.#reply(interaction, answer, way, edits);
@@ -106,7 +106,7 @@ export class Responder {
       way.arrived = true;
       this.#arrives();
       // A map that was not drawn has told the channel of no point.
-      if (shared && message) this.#delivery.arrived(answer, message, way.skipped ? null : point);
+      if (shared && message) this.#delivery.poster.arrived(answer, message, way.skipped ? null : point);
     } catch (error) {
       way.why = errorCodeOf(error);
       this.#failed(error, interaction.id, point);
@@ -114,7 +114,7 @@ export class Responder {
     }
     // The channel has the text, and not its map: that is owed still, and brought by the delivery in its turn.
     const lacksMap = shared && interaction.replied && !way.arrived;
-    if (lacksMap) this.#delivery.told(answer);
+    if (lacksMap) this.#delivery.inFlight.told(answer);
     over();
     given.later?.over();
     given.elsewhere?.answer.later?.over();
@@ -144,7 +144,7 @@ export class Responder {
     const { message, channel } = interaction;
     // A closed ballot stays where it is shown.
     if (message.embeds.length > 0 || channel?.lastMessageId !== message.id) return false;
-    return this.#delivery.isNewestMap(drawing.point.game, message.id);
+    return this.#delivery.inFlight.isNewest(drawing.point.game, message.id);
   }
 
   /** @returns the message, where it is one that others see and that has more to it than text */
@@ -163,7 +163,7 @@ export class Responder {
       replaced(interaction, answer, edits)?.update(first) ?? interaction.reply({ ...first, ...flags });
     const arrived = acknowledged(interaction, acknowledging).then(() => {
       way.acknowledged = since(way);
-      if (answer.to === 'channel') this.#delivery.heard(answer);
+      if (answer.to === 'channel') this.#delivery.poster.heard(answer);
     });
     // A picture that a member asked for is of no use where the words did not arrive in time.
     const drawn = (isOwed(answer) ? Promise.resolve() : arrived)

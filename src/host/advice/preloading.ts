@@ -33,11 +33,9 @@ export class Preloading {
    */
   forChannel(channel: string): Promise<void> | null {
     const before = this.#underWay.get(channel);
-    if (before) {
-      if (!this.#isNeeded(channel)) before.enough();
-      return before.done;
-    }
     const begun = this.#begun(channel);
+    if (before && begun === null) before.enough();
+    if (before) return before.done;
     if (!begun) return null;
     let enough = () => {};
     const early = new Promise<void>((resolve) => {
@@ -48,21 +46,17 @@ export class Preloading {
     return done;
   }
 
-  /** Where that cannot be read, what was needed is. */
-  #isNeeded(channel: string): boolean {
+  /** Null: nothing is needed. Undefined: that cannot be read, which is told where it is asked for. */
+  #begun(channel: string): Promise<void> | null | undefined {
     try {
-      return this.#begun(channel) !== null;
+      const game = this.#store.runningIn(channel);
+      if (!game) return null;
+      const position = this.#tables.preload(game);
+      if (!this.#solutions.isLacking(game)) return position;
+      return position ? position.then(() => this.#solution(game) ?? undefined) : this.#solution(game);
     } catch {
-      return true;
+      return undefined;
     }
-  }
-
-  #begun(channel: string): Promise<void> | null {
-    const game = this.#store.runningIn(channel);
-    if (!game) return null;
-    const position = this.#tables.preload(game);
-    if (!this.#solutions.isLacking(game)) return position;
-    return position ? position.then(() => this.#solution(game) ?? undefined) : this.#solution(game);
   }
 
   #solution(game: GameRecord): Promise<void> | null {

@@ -51,11 +51,6 @@ export class AlarmClock {
     this.#turnClock = parts.turnClock;
   }
 
-  /** When something is due next, milliseconds since 1970. Null: nothing waits for a clock. */
-  next(): number | null {
-    return this.#transactions.store.nextAlarm();
-  }
-
   /**
    * Does what is due at a time, each thing a transaction of its own: one that fails keeps none of the others from it. So many at
    * once at most; `more` says that there are others. What needs a long log first stays due; `ready` resolves when the first such log is there.

@@ -52,6 +52,18 @@ export class Hurry {
       this.#quick = before;
     }
   }
+
+  /** Does work that no member waits for, once what takes long is there. Rejects as the work throws. */
+  async whenReady<Result>(work: () => Result): Promise<Result> {
+    for (;;) {
+      try {
+        return this.quickly(work);
+      } catch (error) {
+        if (!(error instanceof NotReady)) throw error;
+        await error.ready;
+      }
+    }
+  }
 }
 
 interface UnderWay<Thing> {

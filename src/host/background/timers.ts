@@ -1,15 +1,18 @@
-import type { GameTables } from '../games/game-tables.ts';
+import type { Store } from '../../store/index.ts';
 import type { AlarmClock } from './alarm-clock.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
+import type { Hurry } from './long-work.ts';
 
 /** All that is done at a time: alarms of games, and work aside. */
 export class Timers {
-  readonly #tables: GameTables;
+  readonly #store: Store;
+  readonly #hurry: Hurry;
   readonly #alarms: AlarmClock;
   readonly #jobs: BackgroundJobs;
 
-  constructor(tables: GameTables, alarms: AlarmClock, jobs: BackgroundJobs) {
-    this.#tables = tables;
+  constructor(store: Store, hurry: Hurry, alarms: AlarmClock, jobs: BackgroundJobs) {
+    this.#store = store;
+    this.#hurry = hurry;
     this.#alarms = alarms;
     this.#jobs = jobs;
   }
@@ -17,14 +20,14 @@ export class Timers {
   /** When something is to be done next, milliseconds since 1970. Null: nothing is. */
   next(): number | null {
     const job = this.#jobs.next();
-    const alarm = this.#alarms.next();
+    const alarm = this.#store.nextAlarm();
     return job === null || alarm === null ? (job ?? alarm) : Math.min(job, alarm);
   }
 
   /** Does what is due at a time; what the channels are to hear of it, and what could not be done. */
   tick(now: number): ReturnType<AlarmClock['ring']> {
     const rung = this.#alarms.ring(now);
-    const { missed, more, ready } = this.#tables.hurry.quickly(() => this.#jobs.do(now));
+    const { missed, more, ready } = this.#hurry.quickly(() => this.#jobs.do(now));
     const all = [rung.ready, ready].flatMap((one) => one ?? []);
     return {
       ...rung,

@@ -1,0 +1,195 @@
+import type { CommittedWrite, Store } from '../store/index.ts';
+import { withTimeout } from '../with-timeout.ts';
+import type { Preloading } from './advice/preloading.ts';
+import { type Hurry, NotReady } from './background/long-work.ts';
+import type { Timers } from './background/timers.ts';
+import type { Caller } from './caller.ts';
+import type { BallotMessages, MessageRef } from './delivery/ballot-messages.ts';
+import type { CampaignCommands } from './games/campaign-commands.ts';
+import { incompatibleReply, orIncompatible } from './incompatible-reply.ts';
+import type { MachineOrders } from './machine/machine-orders.ts';
+import { type Reply, reply } from './reply.ts';
+import type { WaitingThread, WhatIfThreads } from './what-if/what-if-threads.ts';
+import { WORDS } from './wording.ts';
+
+/** Of the three seconds an answer has, milliseconds that may go by before it is begun. */
+const PREPARING_MS = 1000;
+
+/** What a member asks for, by a command, a button, a menu or a form. */
+export interface Request {
+  /** The game whose order or ballot it is about. Null: it is about nothing of the kind. */
+  readonly about: { readonly game: string } | { readonly ballot: number } | null;
+  /** The message that was pressed, with the ballots that it shows. Null: none was. */
+  pressed(): (MessageRef & { readonly ballots: readonly number[] }) | null;
+  /** Has a feature do it. Null: the interaction had its effect before. */
+  run(caller: Caller): Reply | null;
+}
+
+/** What a request has come to. */
+export interface Handled {
+  /** Where the game is played. */
+  readonly channel: string;
+  /** Null: the interaction had its effect before. */
+  readonly answer: Reply | null;
+  readonly writes: readonly CommittedWrite[];
+  /** When what its channel needs was there, on the clock of `performance`. */
+  readonly begun: number;
+  /** Notes what the press says of its message and its channel. What is due since; null: nothing is. For when the answer is on its way. */
+  due(): Due | null;
+}
+
+/** What one transaction has put on the disk, and in how many milliseconds. */
+export interface Commit {
+  readonly writes: readonly CommittedWrite[];
+  readonly ms: number;
+}
+
+/** What is to be done next, once something has changed. */
+export interface Due {
+  /** The channels in which it has changed. */
+  readonly channels: readonly string[];
+  /** What was committed since the last time, beside what members asked for. */
+  readonly commits: readonly Commit[];
+  /** When the clock has something to do, milliseconds since 1970; null: it has nothing to do. */
+  readonly timer: number | null;
+  /** All messages that show less of their ballots than there is. */
+  readonly ballotMessages: readonly MessageRef[];
+  /** Whether the channel of any side lacks the message of its ballot. */
+  readonly sideMessages: boolean;
+  /** Threads that these channels wait for. */
+  readonly threads: readonly WaitingThread[];
+  /** Games in these channels in which a machine is to order. */
+  readonly machines: readonly string[];
+  /** A campaign whose channel was taken for gone, and is there. */
+  readonly back: string | null;
+}
+
+/** What requests are handled with, and where it is read what is due. */
+interface RequestParts {
+  readonly store: Store;
+  readonly hurry: Hurry;
+  readonly preloading: Pick<Preloading, 'forChannel'>;
+  readonly ballotMessages: Pick<BallotMessages, 'outdated' | 'pressed'>;
+  readonly campaigns: Pick<CampaignCommands, 'channelThere'>;
+  readonly timers: Pick<Timers, 'next'>;
+  readonly whatIfs: Pick<WhatIfThreads, 'openings'>;
+  readonly machines: Pick<MachineOrders, 'due'>;
+  /** Work that waits in memory alone. */
+  readonly backlog: { waits(): boolean };
+}
+
+/** The one way in for what members ask. */
+export class Requests {
+  readonly #parts: RequestParts;
+  /** Of which nobody has been told. */
+  readonly #commits: Commit[] = [];
+
+  constructor(parts: RequestParts) {
+    this.#parts = parts;
+    parts.store.onCommit((writes, ms) => this.#commits.push({ writes, ms }));
+  }
+
+  /** Rejects as the feature throws: nothing has been changed then. What takes long is waited for: others are answered meanwhile. */
+  async handle(caller: Caller, request: Request): Promise<Handled> {
+    const { store, hurry, preloading } = this.#parts;
+    const until = performance.now() + PREPARING_MS;
+    const there = this.atGame(caller, request.about);
+    const ready = preloading.forChannel(there.channel);
+    if (ready) await withTimeout(PREPARING_MS, ready, undefined);
+    const begun = performance.now();
+    const rows = store.rowsWritten();
+    const handled = (answer: Reply | null, commits: readonly Commit[] = []): Handled => ({
+      channel: there.channel,
+      answer,
+      writes: commits.flatMap(({ writes }) => writes),
+      begun,
+      due: () => this.#dueAfter(request, there.channel, rows),
+    });
+    for (;;) {
+      const { length } = this.#commits;
+      try {
+        const answer = hurry.quickly(() => request.run(there));
+        return handled(answer, this.#commits.splice(length));
+      } catch (error) {
+        const incompatible = incompatibleReply(error);
+        if (incompatible) return handled(incompatible, this.#commits.splice(length));
+        if (!(error instanceof NotReady)) throw error;
+        if (await isThere(error, until)) continue;
+        return handled(error.isReading ? this.#later(request, there) : reply('member', WORDS.stillLoading));
+      }
+    }
+  }
+
+  /** What is offered while a member types. Nothing, where it is not there in time. */
+  async complete<Choice>(choices: () => readonly Choice[]): Promise<readonly Choice[]> {
+    const until = performance.now() + PREPARING_MS;
+    for (;;) {
+      try {
+        return this.#parts.hurry.quickly(choices);
+      } catch (error) {
+        if (!(error instanceof NotReady)) throw error;
+        if (!(await isThere(error, until))) return [];
+      }
+    }
+  }
+
+  /** Whether an interaction has had its effect already. */
+  isDone(interaction: string): boolean {
+    return this.#parts.store.isDone(interaction);
+  }
+
+  /**
+   * Who asks, as in the channel of a game, where they press what a ballot of it has in the channel for a side's ballots. What they may
+   * manage is the other channel.
+   */
+  atGame(caller: Caller, about: Request['about']): Caller {
+    if (!about) return caller;
+    const { store } = this.#parts;
+    const id = 'game' in about ? about.game : store.ballot(about.ballot)?.game;
+    const game = id === undefined ? null : store.game(id);
+    if (!game || game.channel === caller.channel || !store.isForSide(game.id, caller.channel)) return caller;
+    return { ...caller, channel: game.channel, mayManage: false, threads: { kind: 'none' } };
+  }
+
+  /** What is due once something has changed in channels. Nothing is built for it. */
+  due(channels: readonly string[], back: string | null = null): Due {
+    const { store, timers, ballotMessages, whatIfs, machines } = this.#parts;
+    return {
+      channels,
+      timer: timers.next(),
+      ballotMessages: ballotMessages.outdated(),
+      sideMessages: store.unpostedForSides().length > 0,
+      threads: channels.flatMap((channel) => whatIfs.openings(channel)),
+      machines: channels.flatMap((channel) => machines.due(channel)),
+      back,
+      // Last: they are told of once.
+      commits: this.#commits.splice(0),
+    };
+  }
+
+  /** What is read by the member alone who asks comes when it is there. */
+  #later(request: Request, there: Caller): Reply {
+    const make = async (): Promise<Reply> => {
+      const answer = await this.#parts.hurry.whenReady(() => orIncompatible(() => request.run(there)));
+      // What all are to see does not come in place of words for one.
+      return answer?.to === 'member' ? answer : reply('member', WORDS.stillLoading);
+    };
+    return reply('member', WORDS.comesLater, { later: { make, over: () => {} } });
+  }
+
+  /** @param rows that had been written before */
+  #dueAfter(request: Request, channel: string, rows: number): Due | null {
+    const { store, ballotMessages, campaigns, backlog } = this.#parts;
+    const pressed = request.pressed();
+    if (pressed) ballotMessages.pressed(pressed.ballots, pressed.channel, pressed.message);
+    const back = campaigns.channelThere(channel);
+    return store.rowsWritten() === rows && !backlog.waits() ? null : this.due([channel], back);
+  }
+}
+
+/** Whether what was not ready is there by a time on the clock of `performance`. */
+async function isThere({ ready }: NotReady, until: number): Promise<boolean> {
+  const left = until - performance.now();
+  const there = ready.then(() => true);
+  return left > 0 && (await withTimeout(left, there, false));
+}
