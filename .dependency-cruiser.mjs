@@ -59,7 +59,7 @@ export const layers = [
     of: 'src/discord/',
     may: [
       ...['commands/', HOST, RENDER, STORE, SYSTEMS, GAME, 'src/(clock|with-timeout|project-root)\\.ts$', 'src/watch/'],
-      ...['core', ...packages('discord\\.js', 'pino', 'zod')],
+      ...['core', ...packages('discord\\.js', 'lru-cache', 'pino', 'zod')],
     ],
   },
   // What is measured of the running program: it knows neither games nor Discord.

@@ -1,4 +1,5 @@
 import { type Channel, type Client, Events, type Guild, type Interaction, MessageFlags } from 'discord.js';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { mayManage } from '../inbound/caller-of.ts';
@@ -20,9 +21,9 @@ export class MissingPermissions {
   readonly #regained: (channels: ReadonlySet<string>) => void;
   readonly #barred = new Set<string>();
   /** By channel and member, when they were told what the bot lacks, the latest last. */
-  readonly #told = new Map<string, number>();
+  readonly #told = new LRUCache<string, number>({ max: REMEMBERED });
   /** The same of members who were told no more than that it may not post. */
-  readonly #toldOnce = new Map<string, number>();
+  readonly #toldOnce = new LRUCache<string, number>({ max: REMEMBERED });
 
   /** @param regained is called with channels in which the bot may post, and perhaps could not before */
   constructor(client: Client, clock: Clock, log: Logger, regained: (channels: ReadonlySet<string>) => void) {
@@ -73,15 +74,15 @@ export class MissingPermissions {
 
   #mayTell(whom: string): boolean {
     const now = this.#clock.now();
-    const before = this.#told.get(whom);
+    const before = this.#told.peek(whom);
     if (before !== undefined && now >= before && now - before < TOLD_EVERY_MS) return false;
-    remember(this.#told, whom, now);
+    this.#told.set(whom, now);
     return true;
   }
 
   #mayTellOnce(whom: string): boolean {
     if (this.#toldOnce.has(whom)) return false;
-    remember(this.#toldOnce, whom, this.#clock.now());
+    this.#toldOnce.set(whom, this.#clock.now());
     return true;
   }
 
@@ -92,17 +93,10 @@ export class MissingPermissions {
       free.add(channel.id);
       if (!this.#barred.delete(channel.id)) continue;
       this.#log.info({ channel: channel.id }, 'the bot may post in a channel again');
-      for (const whom of this.#told.keys()) if (whom.startsWith(`${channel.id} `)) this.#told.delete(whom);
+      for (const whom of [...this.#told.keys()]) if (whom.startsWith(`${channel.id} `)) this.#told.delete(whom);
     }
     if (free.size > 0) this.#regained(free);
   }
-}
-
-function remember(told: Map<string, number>, whom: string, now: number): void {
-  told.delete(whom);
-  told.set(whom, now);
-  const oldest = told.keys().next();
-  if (told.size > REMEMBERED && !oldest.done) told.delete(oldest.value);
 }
 
 function* withThreads(channels: Iterable<Channel>): Generator<Channel> {

@@ -1,4 +1,5 @@
 import type { AutocompleteInteraction, Interaction } from 'discord.js';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { type Caller, type Commit, type Due, type Handled, type Host, reply } from '../../host/index.ts';
@@ -47,7 +48,7 @@ export class Dispatcher {
   /** By member: presses that came too fast. */
   readonly #floods = new FailureSpells<string>();
   /** Interactions that came too fast, by their ids, the oldest first. */
-  readonly #refused = new Set<string>();
+  readonly #refused = new LRUCache<string, true>({ max: REFUSED_KEPT });
   /** Under which the present spell of trouble stands in the log. */
   readonly #references = new Map<DatabaseTrouble, string>();
 
@@ -145,9 +146,7 @@ export class Dispatcher {
   ) {
     // Delivered again by the gateway: what was done stays done, and what is refused here is not done later.
     if (this.#isDone(interaction.id)) return this.#repeated(interaction, what);
-    this.#refused.add(interaction.id);
-    const [oldest] = this.#refused;
-    if (this.#refused.size > REFUSED_KEPT && oldest !== undefined) this.#refused.delete(oldest);
+    this.#refused.set(interaction.id, true);
     const answers = tell || this.#parts.acknowledging.admit(member) === 'yes';
     this.#parts.watch.interaction(what, answers ? 'slowed' : 'ignored', null);
     if (!answers) return;

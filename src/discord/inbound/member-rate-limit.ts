@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
 
 /** What becomes of an interaction: it is dealt with, the member is told to wait, or nothing is done. */
@@ -33,7 +34,7 @@ interface TokenBucket {
 export class MemberRateLimit {
   readonly #clock: Clock;
   readonly #pace: Pace;
-  readonly #buckets = new Map<string, TokenBucket>();
+  readonly #buckets = new LRUCache<string, TokenBucket>({ max: REMEMBERED });
 
   constructor(clock: Clock, pace: Pace = PRESSING) {
     this.#clock = clock;
@@ -61,10 +62,7 @@ export class MemberRateLimit {
     const left = before ? Math.min(burst, before.left + (passed / 1000) * aSecond) : burst;
     const toldAt = before && before.toldAt <= now ? before.toldAt : Number.NEGATIVE_INFINITY;
     const bucket: TokenBucket = { left, at: now, toldAt };
-    this.#buckets.delete(member);
     this.#buckets.set(member, bucket);
-    const oldest = this.#buckets.keys().next();
-    if (this.#buckets.size > REMEMBERED && !oldest.done) this.#buckets.delete(oldest.value);
     return bucket;
   }
 }

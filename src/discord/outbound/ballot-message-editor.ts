@@ -1,4 +1,5 @@
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { type BallotMessage, type HostPart, type MessageRef, NotReady } from '../../host/index.ts';
@@ -46,7 +47,7 @@ export class BallotMessageEditor {
   /** Channels that have had an edit, and until when they are left in peace. Each has a look due by then. */
   readonly #resting = new Map<string, number>();
   /** Messages and servers by when they had their turn, the latest last. */
-  readonly #turns = new Map<string, number>();
+  readonly #turns = new LRUCache<string, number>({ max: REMEMBERED });
   #turn = 0;
   /** Whether something waits for an edit to end. */
   #full = false;
@@ -252,14 +253,11 @@ export class BallotMessageEditor {
   }
 
   #turnOf(who: string): number {
-    return this.#turns.get(who) ?? 0;
+    return this.#turns.peek(who) ?? 0;
   }
 
   #noteTurn(who: string): void {
-    this.#turns.delete(who);
     this.#turns.set(who, ++this.#turn);
-    const oldest = this.#turns.keys().next();
-    if (this.#turns.size > REMEMBERED && !oldest.done) this.#turns.delete(oldest.value);
   }
 
   /** Never rejects. */
