@@ -26,6 +26,7 @@ import { systems } from '../../src/systems/index.ts';
 import { afterwards } from '../afterwards.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { putBlank } from '../store/blank.ts';
+import { prepareLazily } from '../store/lazily.ts';
 
 /** A host over a real database, with its parts to look behind it. */
 export interface Headquarters {
@@ -79,6 +80,7 @@ export function headquarters(setting: Setting = {}): Headquarters {
   opened.push(database);
   // What a power cut would take is not tested here, and a test has many commits.
   if (!setting.durable) database.pragma('synchronous = OFF');
+  prepareLazily(database);
   setting.watching?.(database);
   const store = openStore(database);
   const { solver = null, made = SOLVED } = setting;
