@@ -20,6 +20,8 @@ let code = 0;
 try {
   const report = await torture({ seed, kills, lanes }, (words) => process.stderr.write(`${words}\n`));
   const { seen, kinds } = report;
+  if (report.killed < kills || report.acknowledged === 0)
+    throw new Error(`Killed ${report.killed} times, ${report.acknowledged} things acknowledged: that proves nothing`);
   const rows: readonly (readonly [string, string | number])[] = [
     ...Object.entries(kinds).map(([moment, often]) => [moment, often ?? 0] as const),
     ['killed', report.killed],
