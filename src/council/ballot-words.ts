@@ -1,4 +1,4 @@
-import type { Clockwork } from './ballot.ts';
+import type { Clockwork } from './ballot-clock.ts';
 import type { BallotRules, Electorate, TieRule } from './council.ts';
 import { counted, durationInWords } from './duration.ts';
 import { clockTime } from './moment.ts';

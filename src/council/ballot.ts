@@ -1,3 +1,4 @@
+import type { Clockwork } from './ballot-clock.ts';
 import type { BallotRules, MemberId } from './council.ts';
 
 /** One press, as it is stored: all of a ballot's together say how it stands. */
@@ -139,42 +140,6 @@ function sameReason(text: string): string {
     .replace(/[\s.!]+$/, '');
 }
 
-/** How far a ballot's clock has run. Times are milliseconds since 1970. */
-export interface Clockwork {
-  /** When the present window began: at the opening, or with the extension. */
-  readonly began: number;
-  /** Null: it waits for votes without a clock. */
-  readonly closes: number | null;
-  readonly extended: boolean;
-  readonly reminded: boolean;
-}
-
-/** What the clock asks for: a reminder, a second window, the decision, to go on without a clock, or to close with nothing decided. */
-export type ClockStroke = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
-
-/** When the clock is to be looked at next; null: not before a vote comes. */
-export function strikes(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
-  const { closes } = clockwork;
-  if (closes === null) return null;
-  const reminder = reminds(rules, clockwork);
-  return reminder !== null && voters < rules.quorum ? Math.min(reminder, closes) : closes;
-}
-
-/** What is due now, if anything. */
-export function stroke(rules: BallotRules, clockwork: Clockwork, voters: number, now: number): ClockStroke | null {
-  const { closes, extended } = clockwork;
-  if (closes === null) return null;
-  const quorate = voters >= rules.quorum;
-  if (now >= closes) {
-    if (quorate) return 'decide';
-    if (!extended) return 'extend';
-    if (rules.short === 'lapse') return 'lapse';
-    return rules.short === 'decide' && voters > 0 ? 'decide' : 'wait';
-  }
-  const reminder = reminds(rules, clockwork);
-  return !quorate && reminder !== null && now >= reminder ? 'remind' : null;
-}
-
 /** What a vote brings about beside being counted: the decision, or for a ballot that waits without a clock a new window. */
 export function afterVote(
   rules: BallotRules,
@@ -187,12 +152,6 @@ export function afterVote(
   const votes = standingVotes(presses).length;
   if (rules.short !== 'decide') return votes >= rules.quorum ? 'decide' : null;
   return votes > 0 ? 'restart' : null;
-}
-
-/** The one reminder comes when a quarter of the window is left. */
-function reminds({ reminder }: BallotRules, { began, closes, reminded }: Clockwork): number | null {
-  if (reminder === null || reminded || closes === null) return null;
-  return closes - (closes - began) / 4;
 }
 
 /** Votes for a change of the council that carry it: three quarters of those that counted, and no fewer than the quorum. */

@@ -1,4 +1,5 @@
 export * from './ballot.ts';
+export * from './ballot-clock.ts';
 export * from './ballot-decision.ts';
 export {
   motionInWords,

@@ -9,7 +9,7 @@ import { withRenewedTimeout, withTimeout } from '../with-timeout.ts';
 import { type CannotConnect, explained, unanswered } from './connection/cannot-connect.ts';
 import { boundedCaches, keepLastMessages } from './connection/client-caches.ts';
 import { connectionHealth } from './connection/connection-health.ts';
-import { watchDisconnects } from './connection/disconnects.ts';
+import { watchDisconnects } from './connection/disconnect-log.ts';
 import { answerUnread, guarded } from './connection/gateway-guard.ts';
 import { Reconnecting } from './connection/reconnecting.ts';
 import { type Memory, register } from './connection/register-commands.ts';

@@ -1,4 +1,4 @@
-import { type Dice, recording } from './dice.ts';
+import { type Dice, recording } from './sealed-dice.ts';
 
 /** One way chance may go, and what came of it. */
 export interface WeightedFall<Result> {

@@ -1,9 +1,9 @@
-import type { Dice } from './dice.ts';
 import type { Json } from './json.ts';
 import type { Choice, Legality } from './legality.ts';
 import type { Draft, Order } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { Scene } from './scene.ts';
+import type { Dice } from './sealed-dice.ts';
 import type { Seat, SeatId, Viewer } from './seat.ts';
 import type { Solvable } from './solvable-model.ts';
 import type { Event, State, View } from './state.ts';

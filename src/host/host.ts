@@ -12,7 +12,7 @@ import { CouncilCommands } from './council/council-commands.ts';
 import { VoteCasting } from './council/vote-casting.ts';
 import { BallotMessages } from './delivery/ballot-messages.ts';
 import { Outbox } from './delivery/outbox.ts';
-import { type Chance, realChance } from './dice/seal.ts';
+import { type Chance, realChance } from './dice/game-secret.ts';
 import { VerifyCommand } from './dice/verify-command.ts';
 import { ReplayFiles } from './export/replay-files.ts';
 import { CampaignCommands } from './games/campaign-commands.ts';

@@ -10,7 +10,7 @@ export type {
   UnpostedBallot,
 } from './delivery/ballot-messages.ts';
 export type { DueMessage, PossiblyDelivered } from './delivery/outbox.ts';
-export { type Chance, realChance } from './dice/seal.ts';
+export { type Chance, realChance } from './dice/game-secret.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './games/game-library.ts';
 export { createHost, type Host, type HostPart } from './host.ts';
 export type { MachineResult } from './machine/machine-orders.ts';

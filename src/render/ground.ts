@@ -4,10 +4,10 @@ import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas, createImageData } from 'canvas';
 import type { Colour, Scene } from '../game/index.ts';
 import { BAND } from './bands.ts';
+import { BoundedCache } from './bounded-cache.ts';
 import { drawLeaves } from './draw.ts';
 import { registerFonts } from './fonts.ts';
 import { leavesOf } from './leaves.ts';
-import { Recent } from './recent.ts';
 import { keepSheet, takeSheet } from './sheets.ts';
 import { inSlices } from './slices.ts';
 import { cover, OPAQUE } from './strips.ts';
@@ -25,11 +25,11 @@ export interface Ground {
 
 /** Grounds, each drawn when it is first seen, and kept. */
 export class Grounds {
-  readonly #kept: Recent<Promise<Ground>>;
+  readonly #kept: BoundedCache<Promise<Ground>>;
 
   /** @param most bytes kept. One of 1200 × 900 pixels takes a third of a megabyte, a twelfth of what its pixels do. */
   constructor(most: number) {
-    this.#kept = new Recent(most);
+    this.#kept = new BoundedCache(most);
   }
 
   /**
@@ -101,7 +101,7 @@ async function drawGround(scene: Scene): Promise<Ground> {
 
 /** Bytes of the bands kept as they were laid: those of a map of 1200 × 900 pixels, as most bands that are drawn anew are the same few. */
 const LAID = 4_500_000;
-const laid = new Recent<Canvas>(LAID);
+const laid = new BoundedCache<Canvas>(LAID);
 
 /** Lays a band of a ground on a sheet. */
 export function layGround(context: Context, ground: Ground, band: number): void {

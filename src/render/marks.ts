@@ -1,9 +1,9 @@
 import type { Item } from '../game/index.ts';
+import { BoundedCache } from './bounded-cache.ts';
 import { lettersOf } from './draw.ts';
 import { type Extent, extentOf } from './extent.ts';
 import { type Leaf, leavesOf } from './leaves.ts';
 import { formOf, Numbers } from './numbers.ts';
-import { Recent } from './recent.ts';
 import type { SetLetters } from './stamps.ts';
 
 /** A leaf, and what is known of it without drawing it. */
@@ -16,7 +16,7 @@ export interface Mark extends Extent {
 
 /** Letters of the forms kept, of items and of leaves: of some fifteen pictures that have little in common. */
 const KEPT = 500_000;
-const kept = new Recent<readonly Mark[]>(KEPT);
+const kept = new BoundedCache<readonly Mark[]>(KEPT);
 const numbers = new Numbers(KEPT);
 /** Items are not changed once they are made: what is the same object is the same item. */
 const known = new WeakMap<Item, readonly Mark[]>();

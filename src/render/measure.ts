@@ -1,7 +1,7 @@
 import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
 import type { Face } from '../game/index.ts';
+import { BoundedCache } from './bounded-cache.ts';
 import { fontOf, registerFonts } from './fonts.ts';
-import { Recent } from './recent.ts';
 
 /** A line of letters as the text engine sets it, kerning and all. Pixels. */
 export interface Setting {
@@ -23,9 +23,9 @@ export interface Letter {
 
 /** Letters kept, of each: some two thousand words. Those of a map are few; a sentence of news comes and goes. */
 const KEPT = 20_000;
-const widths = new Recent<number>(KEPT);
-const heights = new Recent<Height>(KEPT);
-const settings = new Recent<Setting>(KEPT);
+const widths = new BoundedCache<number>(KEPT);
+const heights = new BoundedCache<Height>(KEPT);
+const settings = new BoundedCache<Setting>(KEPT);
 
 /** How wide a text is set, in pixels. */
 export function widthOf(face: Face, size: number, text: string): number {

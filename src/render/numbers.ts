@@ -1,13 +1,13 @@
-import { Recent } from './recent.ts';
+import { BoundedCache } from './bounded-cache.ts';
 
 /** Gives each of many things a number, by its form: the same form the same number as long as it is remembered, and no number twice. */
 export class Numbers {
-  readonly #known: Recent<number>;
+  readonly #known: BoundedCache<number>;
   #last = 0;
 
   /** @param most letters of the forms remembered */
   constructor(most: number) {
-    this.#known = new Recent(most);
+    this.#known = new BoundedCache(most);
   }
 
   of(form: string): number {

@@ -1,10 +1,10 @@
 import { type Canvas, createCanvas } from 'canvas';
 import type { Scene } from '../game/index.ts';
 import { BAND, type Band, bandsOf, type Cut } from './bands.ts';
+import { BoundedCache } from './bounded-cache.ts';
 import { drawLeaf } from './draw.ts';
 import { type Ground, layGround } from './ground.ts';
 import type { Mark } from './marks.ts';
-import { Recent } from './recent.ts';
 import { keepSheet, takeSheet } from './sheets.ts';
 import { OPAQUE } from './strips.ts';
 
@@ -63,4 +63,4 @@ function* readBands(sheet: Canvas, bands: readonly Band[], done: Done): Generato
 }
 
 /** By its width, what a band's rows of a sheet are read from: canvas gives all pixels or, more slowly, in another order. */
-const readers = new Recent<Canvas>(4);
+const readers = new BoundedCache<Canvas>(4);

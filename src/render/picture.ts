@@ -1,14 +1,14 @@
 import type { Scene } from '../game/index.ts';
+import { BandCache } from './band-cache.ts';
+import type { Table } from './colour-table.ts';
 import { drawBands, planned } from './frame.ts';
 import { inTurn } from './in-turn.ts';
-import { Pieces } from './pieces.ts';
 import { filtered, joined, type Piece } from './png.ts';
-import type { Table } from './table.ts';
 
 /** Bytes kept: of some sixty pictures that have nothing in common. */
 const KEPT = 8_000_000;
 /** Of all pictures made of late. */
-export const pieces = new Pieces(KEPT);
+export const pieces = new BandCache(KEPT);
 
 /**
  * A scene as a PNG of its size. Drawn are only the bands of rows that no picture of late had as well. Drawing takes a few milliseconds of

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from 'canvas';
 import type { Scene } from '../game/index.ts';
-import { Recent } from './recent.ts';
+import { BoundedCache } from './bounded-cache.ts';
 
 type Size = Pick<Scene, 'width' | 'height'>;
 
@@ -9,7 +9,7 @@ type Size = Pick<Scene, 'width' | 'height'>;
  * sizes come by turns where two games are played: of each size one is kept. The whole field of Road to Richmond is larger than all of it.
  */
 const KEPT = 8_000_000;
-const kept = new Recent<Canvas>(KEPT);
+const kept = new BoundedCache<Canvas>(KEPT);
 
 /** A sheet of a size, with whatever is on it, to be given to `keepSheet` after use. Nobody else has it meanwhile. */
 export function takeSheet(size: Size): Canvas {

@@ -1,6 +1,6 @@
 import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
+import { BoundedCache } from './bounded-cache.ts';
 import type { Matrix } from './matrix.ts';
-import { Recent } from './recent.ts';
 
 /** What is set, and where. */
 export interface Placed {
@@ -39,7 +39,7 @@ export interface SetLetters {
 
 /** Bytes kept: what the words of some five maps take, most of which are on all of them. */
 const KEPT = 6_000_000;
-const stamps = new Recent<Canvas>(KEPT);
+const stamps = new BoundedCache<Canvas>(KEPT);
 
 /** Pixels of the largest stamp: a quarter of a map. Cairo has no canvas longer than 32,767. */
 const LARGEST = { area: 250_000, side: 8192 };

@@ -3,9 +3,9 @@
  * Types only, so that both halves can import it. Ids are Discord snowflakes in decimal.
  */
 
-import type { FaultPlan, Happening, PermissionName } from './faults/plan.ts';
+import type { FaultPlan, Happening, PermissionName } from './faults/fault-plan.ts';
 
-export type { FaultPlan, Happening, PermissionName } from './faults/plan.ts';
+export type { FaultPlan, Happening, PermissionName } from './faults/fault-plan.ts';
 
 /** A person who may be spoken as in the page. `color` is a CSS colour; a `moderator` has Manage Channels. */
 export interface PageMember {

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { Members } from './acts/members.ts';
 import { Memberships } from './acts/memberships.ts';
 import { type HappeningParts, happen } from './faults/happenings.ts';
-import { Plans } from './faults/plans.ts';
+import { Plans } from './faults/running-plans.ts';
 import { announceMessages } from './gateway/events.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { Intent } from './gateway/intents.ts';
@@ -46,7 +46,7 @@ export type {
   RunningPlan,
   Strikes,
   Timed,
-} from './faults/plan.ts';
+} from './faults/fault-plan.ts';
 export { type Sharding, shardOf } from './gateway/shards.ts';
 export type { SandboxLog } from './log.ts';
 export type { Outcome, SeenButton, SeenMessage, SeenModal, SeenSelect } from './outcome.ts';

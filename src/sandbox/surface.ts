@@ -1,9 +1,9 @@
 import type { Members } from './acts/members.ts';
 import type { Memberships } from './acts/memberships.ts';
 import { Seat } from './acts/seat.ts';
+import type { FaultPlan, Happening, RunningPlan } from './faults/fault-plan.ts';
 import { type HappeningParts, happen } from './faults/happenings.ts';
-import type { FaultPlan, Happening, RunningPlan } from './faults/plan.ts';
-import type { Plans } from './faults/plans.ts';
+import type { Plans } from './faults/running-plans.ts';
 import type { Interactions } from './interactions/interactions.ts';
 import { type SeenMessage, seenMessage } from './outcome.ts';
 import type { Places } from './places.ts';

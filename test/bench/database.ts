@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRefusal, legalOrders, type Order, orderKey, sealedDice } from '../../src/game/index.ts';
-import { hmacOf } from '../../src/host/dice/seal.ts';
+import { hmacOf } from '../../src/host/dice/game-secret.ts';
 import { GameTables } from '../../src/host/games/game-tables.ts';
 import { type Database, openDatabase, type Store } from '../../src/store/index.ts';
 import { type Hosted, hosted } from './hosted.ts';

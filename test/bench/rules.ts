@@ -10,7 +10,7 @@ import {
   type System,
   sealedDice,
 } from '../../src/game/index.ts';
-import { hmacOf } from '../../src/host/dice/seal.ts';
+import { hmacOf } from '../../src/host/dice/game-secret.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
 import { picker } from '../dice/sealed.ts';
 import { longCampaign } from '../host/long-campaign.ts';

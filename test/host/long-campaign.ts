@@ -8,7 +8,7 @@ import {
   sealedDice,
   walkToOrder,
 } from '../../src/game/index.ts';
-import { hmacOf, sealOf } from '../../src/host/dice/seal.ts';
+import { hmacOf, sealOf } from '../../src/host/dice/game-secret.ts';
 import type { Campaign, CampaignOrder } from '../../src/host/recap/campaign.ts';
 import type { GameRecord, MemberRecord, Store } from '../../src/store/index.ts';
 import { picker } from '../dice/sealed.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Palette } from '../../src/game/index.ts';
+import { tableOf } from '../../src/render/colour-table.ts';
 import { coloursOf, rgbOf } from '../../src/render/colours.ts';
 import { drawFrame } from '../../src/render/index.ts';
 import { nearestOf } from '../../src/render/nearest.ts';
 import { apart, labOf, labsOf } from '../../src/render/oklab.ts';
-import { tableOf } from '../../src/render/table.ts';
 import { paletteOf, sheet } from './pixels.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((rgb): Colour => `#${rgb.toString(16).padStart(6, '0')}`);

@@ -1,10 +1,10 @@
 import { createCanvas } from 'canvas';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scene } from '../../src/game/index.ts';
+import { BandCache } from '../../src/render/band-cache.ts';
 import { BAND } from '../../src/render/bands.ts';
 import { drawFrame, renderScene } from '../../src/render/index.ts';
 import { pieces } from '../../src/render/picture.ts';
-import { Pieces } from '../../src/render/pieces.ts';
 import { mapsOf } from './campaigns.ts';
 
 /** Milliseconds of the processor, of all threads, for each of some pictures. */
@@ -65,7 +65,7 @@ describe('the maps of some campaigns', () => {
 });
 
 test('what is kept of pictures stays within its bound, and what is longest unused goes', async () => {
-  const kept = new Pieces(20_000);
+  const kept = new BandCache(20_000);
   const rows = (seed: number) => Uint8Array.from({ length: 3000 }, (_, at) => ((at + seed) * 7919 * at) >> 4);
   for (let seed = 0; seed < 40; seed++) {
     await kept.make(`piece ${seed}`, rows(seed));
@@ -78,7 +78,7 @@ test('what is kept of pictures stays within its bound, and what is longest unuse
 });
 
 test('a piece that is still being deflated is waited for, and not made again', async () => {
-  const kept = new Pieces(20_000);
+  const kept = new BandCache(20_000);
   const making = kept.make('piece', new Uint8Array(100));
   expect(await kept.get('piece')).toBe(await making);
   expect(kept.get('piece')).toBe(await making);

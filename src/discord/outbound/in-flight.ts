@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type HostPart, type LogPoint, NotReady, type Reply } from '../../host/index.ts';
-import { Recent } from '../../render/recent.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
 import { entryKey, keysOf } from './delivery-keys.ts';
 import { isOwed } from './pictures-in-flight.ts';
 
@@ -27,10 +27,10 @@ export class InFlight {
   /** Who waits for it to be over. */
   readonly #waiting = new Map<string, readonly (() => void)[]>();
   /** By game, the message with its newest map in its channel, and the newest that is known to be certain. */
-  readonly #latest = new Recent<string>(GAMES);
-  readonly #newest = new Recent<string>(GAMES);
+  readonly #latest = new BoundedCache<string>(GAMES);
+  readonly #newest = new BoundedCache<string>(GAMES);
   /** By game, the last entry whose map has set out for its channel. */
-  readonly #furthest = new Recent<number>(GAMES);
+  readonly #furthest = new BoundedCache<number>(GAMES);
   /** By game, entries of which the channel has heard, or has even the map, and that are not struck out. */
   readonly #heard = new Map<string, Set<number>>();
 

@@ -1,18 +1,18 @@
 import { type Prospect, prospects, type Solution } from '../../advisor/index.ts';
 import type { State, System } from '../../game/index.ts';
-import { Recent } from '../../render/recent.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
 
 /** Positions of a solution whose orders are kept, at most this many: some kilobytes each. */
 const KEPT = 500;
 
-type Kept = Recent<readonly Prospect[] | null>;
+type Kept = BoundedCache<readonly Prospect[] | null>;
 
 const known = new WeakMap<System, WeakMap<Solution, Kept>>();
 
 function keptOf(system: System, solution: Solution): Kept {
   const solutions = known.get(system) ?? new WeakMap<Solution, Kept>();
   known.set(system, solutions);
-  const kept = solutions.get(solution) ?? new Recent(KEPT);
+  const kept = solutions.get(solution) ?? new BoundedCache(KEPT);
   solutions.set(solution, kept);
   return kept;
 }

@@ -1,6 +1,6 @@
 import { type Solution, solve } from '../../advisor/index.ts';
 import type { System } from '../../game/index.ts';
-import { Recent } from '../../render/recent.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
 // Not by way of the store, which brings SQLite: a replay is read where that is not installed.
 import { databaseTroubleOf } from '../../store/file/database-trouble.ts';
 import type { DatasetRecord, GameRecord, Store } from '../../store/index.ts';
@@ -16,11 +16,11 @@ export type Solver = (dataset: DatasetRecord, variant: string) => Promise<Soluti
 const KEPT = 16;
 
 /** What has been made. Null: it could not be. */
-export type MadeSolution = Recent<Solution | null>;
+export type MadeSolution = BoundedCache<Solution | null>;
 
 /** Nothing yet. */
 export function noneMade(): MadeSolution {
-  return new Recent(KEPT);
+  return new BoundedCache(KEPT);
 }
 
 /** What a game that can be solved is solved by. */

@@ -1,4 +1,4 @@
-import { Recent } from '../../render/recent.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
 import { inSlices } from '../../render/slices.ts';
 import { databaseTroubleOf } from '../../store/file/database-trouble.ts';
 import { drained } from './steps.ts';
@@ -77,9 +77,9 @@ export class LongWork<Thing> {
   readonly #most: number;
   readonly #costOf: (thing: Thing) => number;
   readonly #isReading: boolean;
-  #kept: Recent<Thing>;
+  #kept: BoundedCache<Thing>;
   /** Why a thing could not be made, for whoever asks next. */
-  #failed: Recent<unknown>;
+  #failed: BoundedCache<unknown>;
   readonly #underWay = new Map<string, UnderWay<Thing>>();
 
   /**
@@ -91,8 +91,8 @@ export class LongWork<Thing> {
     this.#most = most;
     this.#costOf = costOf;
     this.#isReading = isReading;
-    this.#kept = new Recent(most);
-    this.#failed = new Recent(MOST_FAILED);
+    this.#kept = new BoundedCache(most);
+    this.#failed = new BoundedCache(MOST_FAILED);
     hurry.includes(this);
   }
 
@@ -130,8 +130,8 @@ export class LongWork<Thing> {
 
   /** Forgets all that is kept and all that is under way. */
   forget(): void {
-    this.#kept = new Recent(this.#most);
-    this.#failed = new Recent(MOST_FAILED);
+    this.#kept = new BoundedCache(this.#most);
+    this.#failed = new BoundedCache(MOST_FAILED);
     this.#underWay.clear();
   }
 

@@ -1,6 +1,6 @@
 import { type SealedPoint, sealedDice, type Throw } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
-import { hmacOf } from '../dice/seal.ts';
+import { hmacOf } from '../dice/game-secret.ts';
 
 /** What it is thrown for, as the log has it. */
 export const TIE = 'The tie';

@@ -12,7 +12,7 @@ import {
   tally,
 } from '../../council/index.ts';
 import { type Order, orderKey } from '../../game/index.ts';
-import { Recent } from '../../render/recent.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
@@ -30,7 +30,7 @@ export class VoteCasting {
   readonly #ballots: BallotLifecycle;
   readonly #decisions: BallotDecisions;
   /** By ballot, members who lacked its role when they first voted. A restart forgets them: nothing is kept of who did not vote. */
-  readonly #turnedAway = new Recent<Set<string>>(REMEMBERED);
+  readonly #turnedAway = new BoundedCache<Set<string>>(REMEMBERED);
 
   constructor(transactions: GameTransactions, ballots: BallotLifecycle, decisions: BallotDecisions) {
     this.#transactions = transactions;

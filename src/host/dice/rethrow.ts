@@ -2,8 +2,8 @@ import { canonical, orderKey, sealedDice, sealedMessage, type Throw } from '../.
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { drained, each } from '../background/steps.ts';
 import { tiePoint, tieThrow } from '../council/tie-die.ts';
+import { hmacOf } from './game-secret.ts';
 import { takenBackIn } from './rolls-taken-back.ts';
-import { hmacOf } from './seal.ts';
 
 /** What dice are sealed under: the game's name, and its secret. */
 type Sealed = Pick<GameRecord, 'id' | 'secret'>;

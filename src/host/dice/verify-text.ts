@@ -8,9 +8,9 @@ import type { LogStep } from '../games/replay-log.ts';
 import { inPlainWords } from '../log/log-words.ts';
 import { type Reply, reply, textFile } from '../reply.ts';
 import { WORDS } from '../wording.ts';
+import { sealOf } from './game-secret.ts';
 import { type CheckedThrow, rethrowing } from './rethrow.ts';
 import { rollsTakenBack, takenBackInWords } from './rolls-taken-back.ts';
-import { sealOf } from './seal.ts';
 
 /** A choice of the ballot that an entry of the log closed, in words. */
 export type OrderNames = (seq: number, choice: string) => string;

@@ -1,7 +1,7 @@
 import type { Solution } from '../../advisor/index.ts';
 import { OPEN_COUNCIL } from '../../council/index.ts';
 import type { SeatId, State, System } from '../../game/index.ts';
-import { Recent } from '../../render/recent.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
 import { inSlices } from '../../render/slices.ts';
 import type { BallotRecord, EntryRecord, GameRecord, Store, VoteRecord } from '../../store/index.ts';
 import { Solutions } from '../advice/solutions.ts';
@@ -114,11 +114,11 @@ export class GameTables {
   readonly #library: Library;
   readonly #solutions: Solutions;
   readonly hurry = new Hurry();
-  #positions = new Recent<GamePosition>(MOST_POSITIONS);
+  #positions = new BoundedCache<GamePosition>(MOST_POSITIONS);
   readonly #played = new LongWork<PlayedLog>(this.hurry, PLAYED, () => 1);
   readonly #states = new LongWork<State>(this.hurry, STATES, () => 1);
   readonly #far = new LongWork<ReadonlyMap<number, GamePosition>>(this.hurry, FAR, () => 1);
-  readonly #failed = new Recent<{ readonly seq: number; readonly error: unknown }>(MOST_FAILED);
+  readonly #failed = new BoundedCache<{ readonly seq: number; readonly error: unknown }>(MOST_FAILED);
   /** Games replayed with more of what came before than is usual, by what is kept of them. */
   readonly #wide = new WeakSet<GamePosition>();
   readonly #ahead = new Map<string, Ahead>();
@@ -384,7 +384,7 @@ export class GameTables {
 
   /** Forgets where games stand, and all that was made of them; each is replayed from its log again. */
   forget(): void {
-    this.#positions = new Recent(MOST_POSITIONS);
+    this.#positions = new BoundedCache(MOST_POSITIONS);
     this.hurry.forget();
     this.#ahead.clear();
   }

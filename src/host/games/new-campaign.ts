@@ -3,7 +3,7 @@ import { type Event, type SeatId, type State, type System, sealedDice } from '..
 import type { GameRecord, InheritedOrder, MemberRecord } from '../../store/index.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
-import { type Chance, hmacOf, sealOf } from '../dice/seal.ts';
+import { type Chance, hmacOf, sealOf } from '../dice/game-secret.ts';
 import { machinesInWords } from '../machine/machine-seats.ts';
 import { gameTitle } from '../map/map-replies.ts';
 import { eventSentences, positionMessage } from '../map/position-message.ts';

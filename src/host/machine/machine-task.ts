@@ -1,6 +1,6 @@
 import { type Order, type SeatId, type State, type System, sealedDice } from '../../game/index.ts';
 import type { DatasetRecord } from '../../store/index.ts';
-import { hmacOf } from '../dice/seal.ts';
+import { hmacOf } from '../dice/game-secret.ts';
 import type { Library } from '../games/game-library.ts';
 
 /** Where a machine is to order: all that its choice depends on. */

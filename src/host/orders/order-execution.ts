@@ -14,7 +14,7 @@ import {
 import type { OrderCause } from '../../store/index.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
-import { hmacOf } from '../dice/seal.ts';
+import { hmacOf } from '../dice/game-secret.ts';
 import { positionWith } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';

@@ -12,7 +12,7 @@ import {
   type State,
   type System,
 } from '../../game/index.ts';
-import { Recent } from '../../render/recent.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clipped } from '../reply.ts';
 import { simplified, wordsIn } from './fuzzy-match.ts';
@@ -146,7 +146,7 @@ interface OrderSearch {
 
 /** Games and seats whose orders are kept: each keystroke looks at nearly the same as the one before. */
 const SEARCHES = 20;
-const searches = new Recent<DraftNode>(SEARCHES);
+const searches = new BoundedCache<DraftNode>(SEARCHES);
 
 function firstNode({ game, system, position: { state } }: GameTable, seat: SeatId, odds: boolean): DraftNode {
   const key = `${game.id} ${seat}`;

@@ -1,5 +1,5 @@
 import { canonical, type Draft, type SeatId } from '../../game/index.ts';
-import { Recent } from '../../render/recent.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { Caller } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { LogPoint } from '../reply.ts';
@@ -18,7 +18,7 @@ const MOST = 500;
 
 /** What members have typed of orders that lacked something, until they have chosen the rest from lists: a custom id has no room for it. */
 export class PendingCommands {
-  readonly #typed = new Recent<PendingCommand>(MOST);
+  readonly #typed = new BoundedCache<PendingCommand>(MOST);
 
   note(caller: Caller, typed: PendingCommand): void {
     this.#typed.keep(keyOf(caller), typed, 1);

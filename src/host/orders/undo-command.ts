@@ -1,6 +1,6 @@
 import { counted, LIMITS } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import { Recent } from '../../render/recent.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
@@ -29,7 +29,7 @@ export class UndoCommand {
   readonly #councils: CouncilChanges;
   readonly #turns: SideCalls;
   /** Reasons typed with the command, until the question is answered: a button has no room for them. */
-  readonly #typed = new Recent<string>(MOST_TYPED);
+  readonly #typed = new BoundedCache<string>(MOST_TYPED);
 
   constructor(parts: {
     readonly transactions: GameTransactions;

@@ -1,5 +1,5 @@
 import type { Solution } from '../../advisor/index.ts';
-import { Recent } from '../../render/recent.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { openPoints, toldOf } from '../advice/odds-visibility.ts';
 import type { Caller } from '../caller.ts';
@@ -47,7 +47,7 @@ interface Offered extends Listed {
 export class BranchPoints {
   readonly #games: GameSources;
   readonly #known: Known;
-  readonly #kept = new Recent<readonly Listed[]>(KEPT);
+  readonly #kept = new BoundedCache<readonly Listed[]>(KEPT);
 
   constructor(games: GameSources, known: Known) {
     this.#games = games;

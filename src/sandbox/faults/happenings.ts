@@ -6,7 +6,7 @@ import type { Places } from '../places.ts';
 import type { MessageStore, StoredMessage } from '../store/messages.ts';
 import type { Threads } from '../threads.ts';
 import type { World, WorldChannel, WorldGuild } from '../world.ts';
-import type { Happening, NetworkFailure, PermissionName } from './plan.ts';
+import type { Happening, NetworkFailure, PermissionName } from './fault-plan.ts';
 
 export interface HappeningParts {
   readonly world: World;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Permission } from '../permissions.ts';
-import type { FaultPlan, Happening, PermissionName } from './plan.ts';
+import type { FaultPlan, Happening, PermissionName } from './fault-plan.ts';
 
 const TEN_MINUTES = 600_000;
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { refuse } from '../errors.ts';
 import type { RestAnswer } from '../rest/router.ts';
-import type { Happening, RestTrouble } from './plan.ts';
+import type { Happening, RestTrouble } from './fault-plan.ts';
 
 /** A request that is struck. */
 export interface Befallen {

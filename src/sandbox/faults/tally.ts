@@ -1,4 +1,4 @@
-import type { Count, Strikes } from './plan.ts';
+import type { Count, Strikes } from './fault-plan.ts';
 
 /** Which of those that fit a fault are struck, and how many were. */
 export class Tally {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../clock.ts';
 import { ApiError, refuse } from '../errors.ts';
-import type { Plans } from '../faults/plans.ts';
 import { befall, broken, swallow } from '../faults/rest.ts';
+import type { Plans } from '../faults/running-plans.ts';
 import type { SandboxLog } from '../log.ts';
 import { readBody } from './body.ts';
 import type { Admission, RateLimits } from './limits.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { answerBadRequests } from '../../bad-requests.ts';
-import type { NetworkFailure } from '../faults/plan.ts';
+import type { NetworkFailure } from '../faults/fault-plan.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { answerRest, type RestOptions, restPath } from '../rest/server.ts';
 import type { FileStore } from '../store/files.ts';

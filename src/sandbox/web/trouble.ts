@@ -1,6 +1,6 @@
 import { ActRefused } from '../acts/options.ts';
-import type { FaultPlan, Happening, RunningPlan } from '../faults/plan.ts';
-import type { Plans } from '../faults/plans.ts';
+import type { FaultPlan, Happening, RunningPlan } from '../faults/fault-plan.ts';
+import type { Plans } from '../faults/running-plans.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Places } from '../places.ts';
 import type { PagePlan } from '../protocol.ts';

@@ -2,7 +2,8 @@ import { type BoardRules, HexBoard } from '../../kit/hex/hex-board.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../kit/hex/hex-map.ts';
 import { oncePer } from '../../kit/memo.ts';
-import { type Field, type Piece, STACK_LIMIT } from './field.ts';
+import type { Field, Piece } from './field.ts';
+import { STACK_LIMIT } from './rules/movement/stacking-room.ts';
 import { isOnMap, type State } from './state.ts';
 import type { PieceId, Side } from './vocabulary.ts';
 

@@ -62,7 +62,6 @@ export interface Piece {
 }
 
 export const MOVEMENT_ALLOWANCE = 6;
-export const STACK_LIMIT = 2;
 
 /** The pieces of some ids, as far as the field has them. */
 export function piecesNamed(field: Pick<Field, 'piece'>, ids: readonly PieceId[]): readonly Piece[] {

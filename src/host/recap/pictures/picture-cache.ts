@@ -1,5 +1,5 @@
+import { BoundedCache } from '../../../render/bounded-cache.ts';
 import { inTurn } from '../../../render/in-turn.ts';
-import { Recent } from '../../../render/recent.ts';
 import type { Enclosure } from '../../reply.ts';
 
 /** A picture that has been made, and what it shows in words. */
@@ -18,11 +18,11 @@ const MOST_BYTES = 24 * 1024 * 1024;
 export class PictureCache {
   readonly #inTurn = inTurn();
   readonly #making = new Map<string, Promise<MadePicture>>();
-  readonly #kept: Recent<MadePicture>;
+  readonly #kept: BoundedCache<MadePicture>;
 
   /** @param most bytes that are kept */
   constructor(most = MOST_BYTES) {
-    this.#kept = new Recent(most);
+    this.#kept = new BoundedCache(most);
   }
 
   /**

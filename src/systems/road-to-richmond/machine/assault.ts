@@ -1,4 +1,5 @@
-import { type Piece, STACK_LIMIT } from '../field.ts';
+import type { Piece } from '../field.ts';
+import { STACK_LIMIT } from '../rules/movement/stacking-room.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import type { Aims } from './aims.ts';
 import { outlookOf } from './machine-battles.ts';

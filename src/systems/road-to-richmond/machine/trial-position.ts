@@ -1,6 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type Piece, STACK_LIMIT } from '../field.ts';
+import type { Piece } from '../field.ts';
 import { mayEnterZone } from '../rules/movement/command-zone.ts';
+import { STACK_LIMIT } from '../rules/movement/stacking-room.ts';
 import { isOnMap, type State } from '../state.ts';
 import { otherSide, type PieceId, type Side } from '../vocabulary.ts';
 import type { MachineLink, MachineMap } from './machine-map.ts';

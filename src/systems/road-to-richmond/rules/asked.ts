@@ -1,6 +1,6 @@
 import { type Asked, legalOrders, type Order } from '../../../game/index.ts';
 import { boardOf } from '../board.ts';
-import { type Field, STACK_LIMIT } from '../field.ts';
+import type { Field } from '../field.ts';
 import { isOnMap, type Pending, type State } from '../state.ts';
 import type { Order as OwnOrder, Side } from '../vocabulary.ts';
 import { defaultText } from '../words/default-text.ts';
@@ -10,7 +10,7 @@ import { isOpen, openDuties } from './combat/duties.ts';
 import { legality, toDecide } from './legality.ts';
 import { destinationsByUse } from './movement/listing-order.ts';
 import { destinationsOf, moversOf } from './movement/movers.ts';
-import { overfull } from './movement/stacking-room.ts';
+import { overfull, STACK_LIMIT } from './movement/stacking-room.ts';
 
 /** The one side that decides now, what it is asked, and what is done for it when its time runs out. */
 export function asked(field: Field, state: State): readonly Asked[] {

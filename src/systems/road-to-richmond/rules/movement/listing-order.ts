@@ -5,8 +5,8 @@ import { type Field, HEX_GRID } from '../../field.ts';
 import { formationsOf } from '../../formations.ts';
 import { isOnMap, type State } from '../../state.ts';
 import { otherSide, type PieceId } from '../../vocabulary.ts';
+import { obstaclesOf } from './barriers-and-stops.ts';
 import type { Leg, Reach } from './march-leg.ts';
-import { obstaclesOf } from './obstacles.ts';
 import { reachOf } from './reach.ts';
 
 /** What is listed first: what a member most likely looks for. No rule depends on it. */

@@ -5,10 +5,10 @@ import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece } from '../../fiel
 import { isOnMap, type State } from '../../state.ts';
 import { EXITS, isNight, otherSide, type PieceId, type Side } from '../../vocabulary.ts';
 import { allowanceOf, entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
+import { obstaclesOf } from './barriers-and-stops.ts';
 import { mayEnterZone } from './command-zone.ts';
 import type { Leg, Reach } from './march-leg.ts';
 import { movementGraphOf } from './movement-costs.ts';
-import { obstaclesOf } from './obstacles.ts';
 
 const NOWHERE: Reach = new Map();
 

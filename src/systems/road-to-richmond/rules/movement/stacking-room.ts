@@ -1,6 +1,6 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { boardOf } from '../../board.ts';
-import { type Field, type Piece, STACK_LIMIT } from '../../field.ts';
+import type { Field, Piece } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
 import type { PieceId } from '../../vocabulary.ts';
 import { reachOf } from './reach.ts';
@@ -31,3 +31,5 @@ function canClear(field: Field, state: State, piece: Piece, going: ReadonlySet<P
   for (const to of reachOf(field, state, piece.id).keys()) if (!isOnMap(to) || staying(to) < STACK_LIMIT) return true;
   return false;
 }
+
+export const STACK_LIMIT = 2;

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Matched } from '../rest/router.ts';
 import type { WorldChannel } from '../world.ts';
 import { chanceFrom } from './chance.ts';
-import type { EventTrouble, FaultPlan, Happening, RestTrouble, RunningPlan, Timed } from './plan.ts';
+import type { EventTrouble, FaultPlan, Happening, RestTrouble, RunningPlan, Timed } from './fault-plan.ts';
 import { Tally } from './tally.ts';
 
 export interface PlansParts {

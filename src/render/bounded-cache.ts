@@ -2,7 +2,7 @@
  * Things made once and kept to be used again, as many as may cost so much together: those longest unused make room for new ones.
  * The newest is kept whatever it costs.
  */
-export class Recent<Thing> {
+export class BoundedCache<Thing> {
   readonly #most: number;
   /** In the order of last use. */
   readonly #kept = new Map<string, { readonly thing: Thing; readonly cost: number }>();

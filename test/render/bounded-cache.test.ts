@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Recent } from '../../src/render/recent.ts';
+import { BoundedCache } from '../../src/render/bounded-cache.ts';
 
 describe('what was used of late', () => {
   test('is kept, and what was longest unused makes room', () => {
-    const recent = new Recent<number>(10);
+    const recent = new BoundedCache<number>(10);
     recent.keep('a', 1, 4);
     recent.keep('b', 2, 4);
     expect(recent.get('a')).toBe(1);
@@ -13,7 +13,7 @@ describe('what was used of late', () => {
   });
 
   test('makes room for the newest whatever it costs', () => {
-    const recent = new Recent<number>(10);
+    const recent = new BoundedCache<number>(10);
     recent.keep('a', 1, 4);
     expect(recent.keep('huge', 2, 1000)).toBe(2);
     expect([recent.get('a'), recent.get('huge')]).toEqual([undefined, 2]);
@@ -22,7 +22,7 @@ describe('what was used of late', () => {
   });
 
   test('is dropped at a word, and replaced by what comes under its key', () => {
-    const recent = new Recent<number>(10);
+    const recent = new BoundedCache<number>(10);
     recent.keep('a', 1, 9);
     recent.keep('a', 2, 3);
     recent.keep('b', 3, 7);
@@ -37,7 +37,7 @@ describe('what was used of late', () => {
     const uses = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.integer({ min: 0, max: 12 })));
     fc.assert(
       fc.property(uses, (all) => {
-        const recent = new Recent<number>(20);
+        const recent = new BoundedCache<number>(20);
         // By the book: keys and costs, the last used last.
         let kept: [string, number][] = [];
         for (const [key, cost] of all) {

@@ -1,8 +1,8 @@
 import type { Palette } from '../game/index.ts';
+import { BoundedCache } from './bounded-cache.ts';
 import { channelsOf, coloursOf } from './colours.ts';
 import { nearestOf } from './nearest.ts';
 import type { Rgb } from './oklab.ts';
-import { Recent } from './recent.ts';
 
 /**
  * Which of a palette's colours stands for any colour. Colours are told apart by the upper six bits of each channel: 262,144 cells,
@@ -26,7 +26,7 @@ const BLANK = 0xffff;
 const SPLIT = 0x100;
 
 /** Tables kept: one for each system, and a few of tests. Each takes half a megabyte. */
-const tables = new Recent<Table>(8);
+const tables = new BoundedCache<Table>(8);
 /** What palettes say, by the object: to spell it out takes longer than the rest of finding a table. */
 const contents = new WeakMap<Palette, string>();
 

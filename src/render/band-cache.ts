@@ -1,19 +1,19 @@
+import { BoundedCache } from './bounded-cache.ts';
 import { type Piece, pieceOf } from './png.ts';
-import { Recent } from './recent.ts';
 
 /** What a piece takes beside its bytes and its key. */
 const ASIDE = 300;
 
 /** Pieces of PNGs, kept by what is to be seen of them: rows drawn once are taken again by every picture that has the same there. */
-export class Pieces {
-  readonly #kept: Recent<Piece>;
+export class BandCache {
+  readonly #kept: BoundedCache<Piece>;
   /** Those that are being deflated. */
   readonly #underWay = new Map<string, Promise<Piece>>();
   #made = 0;
 
   /** @param most bytes kept */
   constructor(most: number) {
-    this.#kept = new Recent(most);
+    this.#kept = new BoundedCache(most);
   }
 
   /** Bytes kept: no more than may be, but for a single piece that is larger. */
