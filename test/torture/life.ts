@@ -8,7 +8,7 @@ const DOOR = [join('src', 'setup', 'run.mjs'), 'start'] as const;
 const NONE = { DISCORD_GUILD_ID: '', SANDBOX_PORT: '0', HEALTH_PORT: '', LOG_LEVEL: 'info' } as const;
 const READY = /^Its games are kept/m;
 /** A start takes a second or two; a machine that does other things as well may take its time. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 600_000;
 
 export interface LifeEnvironment extends NodeJS.ProcessEnv {
   readonly DISCORD_TOKEN: string;

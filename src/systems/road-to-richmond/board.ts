@@ -3,7 +3,7 @@ import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../kit/hex/hex-map.ts';
 import { oncePer } from '../../kit/memo.ts';
 import type { Field, Piece } from './field.ts';
-import { STACK_LIMIT } from './rules/movement/stacking-room.ts';
+import { STACK_LIMIT } from './rules/stacking-limit.ts';
 import { isOnMap, type State } from './state.ts';
 import type { PieceId, Side } from './vocabulary.ts';
 

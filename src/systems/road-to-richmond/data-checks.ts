@@ -2,7 +2,7 @@ import type { Fault } from '../../kit/data-faults.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
 import type { MapFile, UnitEntry, UnitsFile } from './data-file.ts';
 import { FORMAT, type Kinds } from './field.ts';
-import { STACK_LIMIT } from './rules/movement/stacking-room.ts';
+import { STACK_LIMIT } from './rules/stacking-limit.ts';
 
 /** What is wrong with a map of the right shape. */
 export function checkMap(map: MapFile): Fault[] {

@@ -2,7 +2,8 @@ import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import type { Field, Piece } from '../../../src/systems/road-to-richmond/field.ts';
 import { allowanceOf, arrivalOf } from '../../../src/systems/road-to-richmond/rules/movement/arrivals.ts';
 import { mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/command-zone.ts';
-import { overfull, STACK_LIMIT } from '../../../src/systems/road-to-richmond/rules/movement/stacking-room.ts';
+import { overfull } from '../../../src/systems/road-to-richmond/rules/movement/stacking-room.ts';
+import { STACK_LIMIT } from '../../../src/systems/road-to-richmond/rules/stacking-limit.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../../../src/systems/road-to-richmond/state.ts';
 import { isNight, LAST_TURN, otherSide } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 

@@ -1,5 +1,5 @@
 import type { Piece } from '../field.ts';
-import { STACK_LIMIT } from '../rules/movement/stacking-room.ts';
+import { STACK_LIMIT } from '../rules/stacking-limit.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import type { Aims } from './aims.ts';
 import { outlookOf } from './machine-battles.ts';

@@ -1,5 +1,5 @@
 import type { Field, Piece } from '../field.ts';
-import { STACK_LIMIT } from '../rules/movement/stacking-room.ts';
+import { STACK_LIMIT } from '../rules/stacking-limit.ts';
 import { endItems, lineOf } from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
 import { EXITS, LAST_TURN, type Order, otherSide, type Side, type Where } from '../vocabulary.ts';

@@ -10,7 +10,8 @@ import { isOpen, openDuties } from './combat/duties.ts';
 import { legality, toDecide } from './legality.ts';
 import { destinationsByUse } from './movement/listing-order.ts';
 import { destinationsOf, moversOf } from './movement/movers.ts';
-import { overfull, STACK_LIMIT } from './movement/stacking-room.ts';
+import { overfull } from './movement/stacking-room.ts';
+import { STACK_LIMIT } from './stacking-limit.ts';
 
 /** The one side that decides now, what it is asked, and what is done for it when its time runs out. */
 export function asked(field: Field, state: State): readonly Asked[] {

@@ -2,7 +2,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { boardOf, pieceOf } from '../../board.ts';
 import type { Pending } from '../../state.ts';
 import type { PieceId } from '../../vocabulary.ts';
-import { STACK_LIMIT } from '../movement/stacking-room.ts';
+import { STACK_LIMIT } from '../stacking-limit.ts';
 import type { CombatProgress } from './combat-progress.ts';
 import { advances, allGo, losable, retreats } from './pending-choices.ts';
 import type { RetreatWay } from './retreat-ways.ts';

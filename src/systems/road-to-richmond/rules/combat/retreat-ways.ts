@@ -5,7 +5,7 @@ import type { Field, Piece } from '../../field.ts';
 import type { State } from '../../state.ts';
 import { otherSide, type PieceId } from '../../vocabulary.ts';
 import { mayEnterZone } from '../movement/command-zone.ts';
-import { STACK_LIMIT } from '../movement/stacking-room.ts';
+import { STACK_LIMIT } from '../stacking-limit.ts';
 import { hexOf } from './contact.ts';
 
 /** A hex that a piece may retreat into, and who may make room for it there; nobody needs to: it has room. */

@@ -3,10 +3,11 @@ import { grouped } from '../../../../kit/plain-english.ts';
 import { boardOf } from '../../board.ts';
 import type { Field, Piece } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
+import { STACK_LIMIT } from '../stacking-limit.ts';
 import { entriesOf, isDue } from './arrivals.ts';
 import type { Leg, Reach } from './march-leg.ts';
 import { openEntries, piecesOf, reachOf } from './reach.ts';
-import { mayStop, overfull, STACK_LIMIT } from './stacking-room.ts';
+import { mayStop, overfull } from './stacking-room.ts';
 
 /** Units that can move now, as an order names them: those on the map hex by hex, then those that can come on; pairs behind their pieces. */
 export function moversOf(field: Field, state: State): readonly string[] {

@@ -3,6 +3,7 @@ import { boardOf } from '../../board.ts';
 import type { Field, Piece } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
 import type { PieceId } from '../../vocabulary.ts';
+import { STACK_LIMIT } from '../stacking-limit.ts';
 import { reachOf } from './reach.ts';
 
 /**
@@ -31,5 +32,3 @@ function canClear(field: Field, state: State, piece: Piece, going: ReadonlySet<P
   for (const to of reachOf(field, state, piece.id).keys()) if (!isOnMap(to) || staying(to) < STACK_LIMIT) return true;
   return false;
 }
-
-export const STACK_LIMIT = 2;
