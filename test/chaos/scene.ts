@@ -6,7 +6,7 @@ import { knownChance, type Product, type ProductOptions, startProduct } from '..
 import { HASTY } from '../sandbox/fixture.ts';
 
 /** Real milliseconds that anything may take: how busy the machine is must not matter. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 120_000;
 /** How far the clock goes on at each look where time is to pass. */
 const STEP_MS = 2000;
 

@@ -19,9 +19,9 @@ const IDLE_MS = 5000;
 
 /**
  * How long a worker with work is waited for without a word from it, in milliseconds; it begins within two seconds, and no game of ours
- * takes one to solve. Somebody may be waiting for an answer meanwhile.
+ * takes one to solve. A machine with much other work may keep it from the processor for longer than that.
  */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 /** A solver in a thread of its own. */
 export function solverThread(
