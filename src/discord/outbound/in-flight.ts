@@ -90,7 +90,7 @@ export class InFlight {
     return !this.isUnderWay(game) && this.#newest.get(game) === message;
   }
 
-  /** A channel has heard what was done; the map of it is owed still. */
+  /** A channel has been told what was done. Its map is still to come. */
   told({ drawing, tells }: Reply): void {
     if (drawing) this.heard(drawing.point.game, tells);
   }

@@ -49,7 +49,7 @@ export class ExportedBallots {
   #tally(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedLine[] | null {
     if (votes.some(({ choice }) => this.#isSecretVote(ballot, choice))) return null;
     const { closed, seat } = ballot;
-    // Counted as the file has them, so that whoever counts its votes again comes to the same.
+    // Counted as the file has them: counting the votes in the file gives the same.
     const inFile = votes.map((vote) => ({ ...vote, reason: written(vote.reason) }));
     return tally(inFile).map(({ choice, voters, reasons }) => ({
       choice: this.#parts.choice(choice, seat),
