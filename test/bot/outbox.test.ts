@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
-import type { FaultCall, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { FaultCall, Faults, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { signal } from '../discord/trouble.ts';
 import { knownChance, startProduct } from './fixture.ts';
 import { answer, Voting } from './voting.ts';
 
@@ -106,6 +107,70 @@ test('a change of how the table decides is answered to its member and told to th
   expect(late.buttons).toHaveLength(1);
   await expect.poll(owed).toBe(0);
   expect(saying('-# Posted late')).toHaveLength(1);
+});
+
+describe('how a game ended, told after the next one began in its channel', () => {
+  const UNKNOWN = { status: 404, body: { code: 10062, message: 'Unknown interaction' } };
+  const ENDED = 'The campaign was abandoned';
+  const isOver = () => (here.product.store.latestIn(sandbox().world.channel(CHANNEL).id)?.ended ?? null) !== null;
+
+  /** Ada ends a game and starts the next one, and its map is there. @param becomes what becomes of the answer that tells the end */
+  async function endsBeforeNext(becomes: Faults): Promise<void> {
+    answer(await here.at('Ada').command('new', { game: 'overland' }));
+    const question = answer(await here.at('Ada').command('abandon'));
+    let answers = 0;
+    sandbox().faults = (call, proceed) => {
+      if (isPost(call)) return OUT_OF_ORDER;
+      return call.path.endsWith('/callback') && answers++ === 0 ? becomes(call, proceed) : proceed();
+    };
+    // She may never be answered.
+    here
+      .at('Ada')
+      .press(question, 'End the campaign')
+      .catch(() => null);
+    await expect.poll(isOver).toBe(true);
+    const { id } = answer(await here.at('Ada').command('new', { game: 'overland' }));
+    await sandbox().waitForMessage(CHANNEL, (one) => one.id === id && one.files.length > 0);
+  }
+
+  /** What tells of the end stands below the map of the next game, in words alone. */
+  async function isInWords(): Promise<void> {
+    await here.hears(ENDED);
+    await here.shown();
+    await expect.poll(() => here.product.bot.inHand()).toEqual({ answers: 0, messages: 0, edits: 0 });
+    expect(saying(ENDED)).toHaveLength(1);
+    const [next, ended] = here.open().slice(-2);
+    expect(next).toMatchObject({ content: expect.stringContaining('started by'), files: [{}] });
+    expect(ended).toMatchObject({ content: expect.stringContaining(ENDED), files: [], buttons: [] });
+  }
+
+  test('as a message of its own, where Discord refused the answer, comes in words', async () => {
+    const { given, give } = signal();
+    await endsBeforeNext(async () => {
+      await given;
+      return UNKNOWN;
+    });
+    sandbox().faults = null;
+    give();
+    await isInWords();
+  });
+
+  test('by an answer that Discord took late loses its map again', async () => {
+    const { given, give } = signal();
+    await endsBeforeNext(async (_call, proceed) => {
+      await given;
+      return proceed();
+    });
+    give();
+    await isInWords();
+  });
+
+  test('after a restart comes in words', async () => {
+    await endsBeforeNext(() => UNKNOWN);
+    await restarted(2 * MINUTE);
+    await isInWords();
+    expect(saying('Posted late')).toHaveLength(1);
+  });
 });
 
 test('the word of a “what if” that Discord took, and of which the process never heard so, is the one its thread hangs from', async () => {

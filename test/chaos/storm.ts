@@ -244,6 +244,9 @@ class Storm {
     const started = performance.now();
     await scene.until('the bot is in', () => scene.sandbox.bot.online, true);
     await scene.settled();
+    const { bot } = scene.product;
+    // An older map below a later one is removed once both are there.
+    await scene.until('nothing is on its way', () => Object.values(bot.inHand()).every((one) => one === 0), true);
     return performance.now() - started;
   }
 

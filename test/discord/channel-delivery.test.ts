@@ -4,7 +4,7 @@ import type { Command, Invocation } from '../../src/discord/inbound/command.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { Desk, type Served, seen, serve } from './desk.ts';
-import { turns } from './trouble.ts';
+import { signal, turns } from './trouble.ts';
 
 const PNG = Buffer.from('iVBORw0KGgo=', 'base64');
 
@@ -270,6 +270,18 @@ describe('a map that is owed', () => {
     expect(open().at(-1)?.files).toHaveLength(1);
   });
 
+  test('of a game whose channel plays the next one comes in words', async () => {
+    const { desk, bot } = served;
+    const game = 'k3x9mnpqrs';
+    const drawing = { point: { game, seq: 9 }, file: 'map.png', alt: 'A map.', png: async () => PNG };
+    const rows: Reply['rows'] = [[{ label: 'On', tone: 'plain', press: { do: 'text' } }]];
+    const answer = reply('channel', 'Grant has won.', { drawing, rows, tells: [9] });
+    desk.maps.set(game, { channel: channelId(), guild: null, answer });
+    desk.past.add(game);
+    await bot.delivery.deliver();
+    expect([open(), desk.maps.size]).toMatchObject([[{ content: 'Grant has won.', files: [], components: [] }], 0]);
+  });
+
   test('comes with what its channel has not heard: not what is its own, under way, or heard', async () => {
     const { desk, bot } = served;
     const game = 'k3x9mnpqrs';
@@ -289,6 +301,98 @@ describe('a map that is owed', () => {
     const asked = bot.delivery.inFlight.begin(map(4));
     expect([asked.answer.text, asked.answer.tells]).toEqual(['News of 1, 2, 3\nMap 4', [1, 2, 3]]);
     asked.over();
+  });
+});
+
+describe('maps that cross on their way', () => {
+  const map = (seq: number, more: Partial<Reply> = {}) =>
+    reply('channel', `Order ${seq}.`, {
+      drawing: { point: { game: 'k3x9mnpqrs', seq }, file: `map-${seq}.png`, alt: 'A map.', png: async () => PNG },
+      rows: [[{ label: 'On', tone: 'plain', press: { do: 'text' } }]],
+      tells: [seq],
+      ...more,
+    });
+  const shown = () =>
+    served.sandbox
+      .messages(CHANNEL)
+      .filter(({ author }) => author.bot)
+      .map(({ content, files, components, embeds }) => [content, files.length, components.length, embeds.length]);
+  const warnings = () => served.logged.filter(({ level }) => level === 40).map(({ msg }) => msg);
+  const isEdit = ({ method, path }: FaultCall) =>
+    method === 'PATCH' && path.startsWith(`/channels/${channelId()}/messages/`);
+
+  /** The first post hangs, once Discord has it or before; meanwhile the next order is answered. Resolves when both are there. */
+  async function cross(first: Reply, has: 'first' | 'second', edits = (_call: FaultCall) => true): Promise<void> {
+    const [hangs, goOn] = [signal(), signal()];
+    let posts = 0;
+    served.sandbox.faults = async (call, proceed) => {
+      if (isEdit(call) && !edits(call)) return { status: 403, body: { code: 50001, message: 'Missing Access' } };
+      if (!isPost(call) || posts++ > 0) return proceed();
+      const early = has === 'first' ? await proceed() : null;
+      hangs.give();
+      await goOn.given;
+      return early ?? proceed();
+    };
+    const saying = served.bot.delivery.say(channelId(), first);
+    await hangs.given;
+    answer = map(first.tells[0] === 2 ? 1 : 2);
+    await ada().command('probe');
+    await expect.poll(() => served.bot.inHand().answers).toBe(0);
+    goOn.give();
+    await saying;
+  }
+
+  test('the older one, sent before the later and there after it, is removed with its buttons; its words stay', async () => {
+    await cross(map(1), 'second');
+    await expect.poll(shown).toEqual([
+      ['Order 2.', 1, 1, 0],
+      ['Order 1.', 0, 0, 0],
+    ]);
+    expect(warnings()).toEqual([]);
+  });
+
+  test('the older one keeps its ballot', async () => {
+    await cross(map(1, { cards: [served.desk.open(1, channelId())] }), 'second');
+    await expect.poll(shown).toEqual([
+      ['Order 2.', 1, 1, 0],
+      ['Order 1.', 0, 1, 1],
+    ]);
+  });
+
+  test('the older one that was heard of first is removed when the later is heard of', async () => {
+    await cross(map(2), 'first');
+    await expect.poll(shown).toEqual([
+      ['Order 2.', 1, 1, 0],
+      ['Order 1.', 0, 0, 0],
+    ]);
+  });
+
+  test('in the order of their entries both stay', async () => {
+    await cross(map(1), 'first');
+    await served.bot.stop();
+    expect(shown().map(([, files]) => files)).toEqual([1, 1]);
+  });
+
+  test('what cannot be removed is told of once, keeps nothing else from its way, and is tried again with the next map', async () => {
+    let refused = 0;
+    await cross(map(1), 'second', () => {
+      refused += 1;
+      return false;
+    });
+    await expect.poll(() => refused).toBe(1);
+    await said('Order 3.', map(3));
+    await expect.poll(() => refused).toBe(2);
+    served.sandbox.faults = null;
+    await said('Order 4.', map(4));
+    await expect
+      .poll(() => shown().map(([content, files]) => [content, files]))
+      .toEqual([
+        ['Order 2.', 1],
+        ['Order 1.', 0],
+        ['Order 3.', 1],
+        ['Order 4.', 1],
+      ]);
+    expect(warnings()).toEqual(['an older map could not be removed']);
   });
 });
 

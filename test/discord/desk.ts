@@ -91,6 +91,11 @@ export class Desk {
   owedUpTo({ game, seq }: LogPoint): readonly number[] {
     return (this.entries.get(game) ?? []).filter((entry) => entry <= seq);
   }
+  /** Games whose channels have gone on to another. */
+  readonly past = new Set<string>();
+  isLatestGame(game: string): boolean {
+    return !this.past.has(game);
+  }
   withNews(answer: Reply, _point: LogPoint, entries: readonly number[]): Reply {
     return { ...answer, text: `News of ${entries.join(', ')}\n${answer.text}` };
   }

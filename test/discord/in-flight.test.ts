@@ -4,12 +4,18 @@ import { InFlight } from '../../src/discord/outbound/in-flight.ts';
 import { Hurry } from '../../src/host/background/long-work.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 
-/** Which message has the newest map of a game. */
+/** Which message has the newest map of a game, and of a channel. */
 const GAME = 'k3x9mnpqrs';
+const CHANNEL = '42';
 
-function telling(): InFlight {
+/** @param latest the game that the channel plays; null: that can't be read */
+function telling(latest: string | null = GAME): InFlight {
+  const isLatestGame = (game: string) => {
+    if (latest === null) throw new Error('disk I/O error');
+    return game === latest;
+  };
   return new InFlight(
-    { hurry: new Hurry(), outbox: { owedUpTo: () => [], withNews: (answer) => answer } },
+    { hurry: new Hurry(), outbox: { owedUpTo: () => [], withNews: (answer) => answer, isLatestGame } },
     pino({ level: 'silent' }),
   );
 }
@@ -19,11 +25,20 @@ function map(seq: number): Reply {
   return reply('channel', 'A map.', { drawing: { point: { game: GAME, seq }, file: 'map.png', alt: 'A map.', png } });
 }
 
+/** A message with the map of an entry has come to the channel. */
+function comes(it: InFlight, message: string, seq: number, game = GAME): void {
+  it.shown(CHANNEL, { message, point: { game, seq }, votes: false });
+}
+
+function older(it: InFlight, channel = CHANNEL): string[] {
+  return it.olderMapsIn(channel).map(({ message }) => message);
+}
+
 test('the newest map is known where it came alone', () => {
   const it = telling();
   expect(it.isNewest(GAME, '100')).toBe(false);
   const way = it.begin(map(1));
-  it.shown(GAME, '100');
+  comes(it, '100', 1);
   expect(it.isNewest(GAME, '100')).toBe(false);
   way.over();
   expect([it.isNewest(GAME, '100'), it.isNewest(GAME, '99'), it.isNewest('another', '100')]).toEqual([
@@ -39,13 +54,13 @@ test('the newest map is known where it came alone', () => {
 test('of two on their way at once it is not known, nor of an older one that is told of late', () => {
   const it = telling();
   const [one, other] = [it.begin(map(1)), it.begin(map(1))];
-  it.shown(GAME, '101');
+  comes(it, '101', 1);
   one.over();
-  it.shown(GAME, '100');
+  comes(it, '100', 1);
   other.over();
   expect([it.isNewest(GAME, '100'), it.isNewest(GAME, '101')]).toEqual([false, false]);
   const next = it.begin(map(2));
-  it.shown(GAME, '1000');
+  comes(it, '1000', 2);
   next.over();
   expect(it.isNewest(GAME, '1000')).toBe(true);
 });
@@ -56,4 +71,52 @@ test('what a channel has heard is kept for as long as its game owes it a map', (
   it.heard('another', [1]);
   it.keep(new Set([GAME]));
   expect([[...it.heardOf(GAME)], [...it.heardOf('another')]]).toEqual([[3, 4], []]);
+});
+
+test('a map below a later one is older, whichever of the two was heard of first', () => {
+  for (const order of [
+    ['99', '100'],
+    ['100', '99'],
+  ]) {
+    const it = telling();
+    for (const message of order) comes(it, message, message === '99' ? 7 : 6);
+    expect([older(it), older(it, 'another')]).toEqual([['100'], []]);
+    it.removed(CHANNEL, '100');
+    // One more of the same entry is as new.
+    comes(it, '101', 7);
+    comes(it, '102', 8);
+    expect(older(it)).toEqual([]);
+  }
+});
+
+test('several that come below a later one are all older, and none of them is the newest', () => {
+  const it = telling();
+  const ways = [map(6), map(7), map(8)].map((answer) => it.begin(answer));
+  comes(it, '101', 6);
+  comes(it, '100', 8);
+  ways[0]?.over();
+  ways[1]?.over();
+  comes(it, '102', 7);
+  ways[2]?.over();
+  expect([older(it), it.isNewest(GAME, '102')]).toEqual([['101', '102'], false]);
+});
+
+test('a map of the game before is older than any of the game that its channel plays now', () => {
+  const it = telling();
+  comes(it, '100', 1);
+  comes(it, '101', 20, 'before');
+  expect(older(it)).toEqual(['101']);
+  expect([it.isOvertaken({ game: 'before', seq: 20 }), it.isOvertaken({ game: GAME, seq: 1 })]).toEqual([true, false]);
+  // Two that are both over stay as they are.
+  const later = telling('after');
+  comes(later, '100', 1);
+  comes(later, '101', 20, 'before');
+  expect(older(later)).toEqual([]);
+});
+
+test('where the latest game of a channel cannot be read, every map is shown', () => {
+  const it = telling(null);
+  comes(it, '100', 1);
+  comes(it, '101', 20, 'before');
+  expect([older(it), it.isOvertaken({ game: 'before', seq: 20 })]).toEqual([[], false]);
 });

@@ -21,3 +21,12 @@ export function keptLog(): { readonly log: Logger; readonly lines: string[] } {
 export function turns(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
+
+/** Something that is waited for until it is given. */
+export function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}

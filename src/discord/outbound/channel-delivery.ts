@@ -62,7 +62,8 @@ export class ChannelDelivery {
     this.#clock = clock;
     this.#log = log;
     this.inFlight = new InFlight(host, log);
-    this.poster = new ChannelPoster(client, host, clock, log, shown, this.inFlight, pictures);
+    const inLine = (channel: string, work: () => Promise<void>) => this.#inLine(channel, work);
+    this.poster = new ChannelPoster(client, host, clock, log, shown, this.inFlight, pictures, inLine);
     this.#backoff = new Backoff(clock);
   }
 
@@ -81,7 +82,9 @@ export class ChannelDelivery {
     this.#cancel?.();
     this.#cancel = null;
     this.#stopped = true;
-    await Promise.all([this.#queue.idle(), ...this.#lines.values()]);
+    await this.#queue.idle();
+    // What arrives may leave an older map to be removed.
+    while (this.#lines.size > 0) await Promise.all(this.#lines.values());
   }
 
   /** Posts an answer to a channel, after all that is to be said there already. Never rejects. */

@@ -16,6 +16,7 @@ import { noteDeleted } from '../guilds/deleted-channels.ts';
 import { missingIn } from '../guilds/permissions.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import { ballotKey, noticeKey } from './delivery-keys.ts';
+import { removeMap } from './edit-message.ts';
 import type { InFlight } from './in-flight.ts';
 import { fullPayload } from './message-payload.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
@@ -36,12 +37,16 @@ export class ChannelPoster {
   readonly #shown: (channel: string) => void;
   readonly #inFlight: InFlight;
   readonly #pictures: PicturesInFlight;
+  readonly #inLine: (channel: string, work: () => Promise<void>) => Promise<void>;
   /** What channels have and could not be noted, by what it is. */
   readonly #unnoted = new Map<string, () => void>();
-  /** Trouble, by channel: told of once. */
+  /** Trouble, by channel or message: told of once. */
   readonly #spells = new FailureSpells<string>();
 
-  /** @param shown is called when a message with ballots has come to a channel: they may have changed on the way */
+  /**
+   * @param shown is called when a message with ballots has come to a channel: they may have changed on the way
+   * @param inLine does something in a channel after all that is to be said there already
+   */
   constructor(
     client: Client,
     host: PosterHost,
@@ -50,7 +55,9 @@ export class ChannelPoster {
     shown: (channel: string) => void,
     inFlight: InFlight,
     pictures: PicturesInFlight,
+    inLine: (channel: string, work: () => Promise<void>) => Promise<void>,
   ) {
+    this.#inLine = inLine;
     this.#pictures = pictures;
     this.#inFlight = inFlight;
     this.#client = client;
@@ -103,7 +110,7 @@ export class ChannelPoster {
           enforceNonce: true,
         }),
       );
-      this.arrived(brought, message, point);
+      this.arrived(answer, message, point);
       this.#spells.well(channelId, this.#clock.now(), 0);
       this.#log.info({ channel: channelId, ...point, ms: { posted: Math.round(performance.now() - begun) } }, 'posted');
       return { how: 'posted', link: message.url };
@@ -160,9 +167,15 @@ export class ChannelPoster {
   }
 
   /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
-  arrived(answer: Reply, message: Pick<Message, 'id' | 'channelId'>, point: LogPoint | null): void {
+  arrived(answer: Reply, message: Message, point: LogPoint | null): void {
     const { cards, drawing } = answer;
-    if (drawing) this.#inFlight.shown(drawing.point.game, message.id);
+    // Its map may have been left out; and a message that Discord had already still has it.
+    if (drawing && message.attachments.size > 0) {
+      const { id, channelId } = message;
+      this.#inFlight.shown(channelId, { message: id, point: drawing.point, votes: cards.length > 0 });
+      if (this.#inFlight.olderMapsIn(channelId).length > 0)
+        void this.#inLine(channelId, () => this.#removeOlderMaps(channelId));
+    }
     this.heard(answer);
     try {
       if (cards.length > 0) {
@@ -176,6 +189,22 @@ export class ChannelPoster {
       this.#log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
     }
     if (point) this.#settle(point, answer.tells);
+  }
+
+  /** What a channel sees last is to be what stands: maps that came below a later one are removed. Never rejects. */
+  async #removeOlderMaps(channel: string): Promise<void> {
+    for (const map of this.#inFlight.olderMapsIn(channel)) {
+      try {
+        await removeMap(this.#client, channel, map);
+        this.#inFlight.removed(channel, map.message);
+      } catch (error) {
+        const { message, point } = map;
+        if (error instanceof DiscordAPIError && error.status === 404) this.#inFlight.removed(channel, message);
+        // It is tried again with the next map.
+        else if (this.#spells.failed(message, this.#clock.now()))
+          this.#log.warn({ err: error, channel, message, ...point }, 'an older map could not be removed');
+      }
+    }
   }
 
   /**
@@ -222,8 +251,8 @@ export class ChannelPoster {
 }
 
 /**
- * The words of an answer whose game has gone on while its map was drawn: the newer map shows what they tell of, and what a channel sees
- * last is to be what stands. Ballots keep their buttons.
+ * The words of an answer whose game, or whose channel, has gone on before its map was sent: the newer map shows what stands, and is to be
+ * what the channel sees last. Ballots keep their buttons.
  */
 function withoutMap(answer: Reply): Reply {
   const buttons = answer.cards.length > 0 ? {} : { rows: [], menu: null };

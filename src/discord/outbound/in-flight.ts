@@ -4,8 +4,13 @@ import { BoundedCache } from '../../render/bounded-cache.ts';
 import { entryKey, keysOf } from './delivery-keys.ts';
 import { isOwed } from './pictures-in-flight.ts';
 
-/** Games of which the newest map is known. */
-const GAMES = 1000;
+/** Games and channels of which the newest map is known. */
+const REMEMBERED = 1000;
+/** Messages with a map that are remembered of a channel: those that may still cross on their way. */
+const MAPS = 5;
+
+/** What it asks of the host. */
+export type InFlightHost = HostPart<{ outbox: 'owedUpTo' | 'withNews' | 'isLatestGame'; hurry: 'quickly' }>;
 
 /** An answer on its way to its channel. */
 export interface Delivery {
@@ -15,26 +20,35 @@ export interface Delivery {
   over(): void;
 }
 
+/** A message that shows a map in its channel. */
+export interface ShownMap {
+  readonly message: string;
+  readonly point: LogPoint;
+  /** Whether it has a ballot. */
+  readonly votes: boolean;
+}
+
 /**
  * Who is telling a channel what: so that nothing is brought by two ways at once, and that what came to nothing on one is told by the
  * next that shows a map of the game.
  */
 export class InFlight {
-  readonly #host: HostPart<{ outbox: 'owedUpTo' | 'withNews'; hurry: 'quickly' }>;
+  readonly #host: InFlightHost;
   readonly #log: Logger;
   /** What is being brought at this moment, and by how many ways. */
   readonly #underWay = new Map<string, number>();
   /** Who waits for it to be over. */
   readonly #waiting = new Map<string, readonly (() => void)[]>();
-  /** By game, the message with its newest map in its channel, and the newest that is known to be certain. */
-  readonly #latest = new BoundedCache<string>(GAMES);
-  readonly #newest = new BoundedCache<string>(GAMES);
+  /** By channel, its last messages with a map, the newest message last. */
+  readonly #maps = new BoundedCache<readonly ShownMap[]>(REMEMBERED);
+  /** By game, the message that is certain to have its newest map. */
+  readonly #newest = new BoundedCache<string>(REMEMBERED);
   /** By game, the last entry whose map has set out for its channel. */
-  readonly #furthest = new BoundedCache<number>(GAMES);
+  readonly #furthest = new BoundedCache<number>(REMEMBERED);
   /** By game, entries of which the channel has heard, or has even the map, and that are not struck out. */
   readonly #heard = new Map<string, Set<number>>();
 
-  constructor(host: HostPart<{ outbox: 'owedUpTo' | 'withNews'; hurry: 'quickly' }>, log: Logger) {
+  constructor(host: InFlightHost, log: Logger) {
     this.#host = host;
     this.#log = log;
   }
@@ -50,7 +64,7 @@ export class InFlight {
     const keys = [...keysOf(answer), ...entries];
     if (game !== undefined) this.#newest.drop(game);
     const point = isOwed(answer) ? answer.drawing?.point : undefined;
-    if (point && !this.isOvertaken(point)) this.#furthest.keep(point.game, point.seq, 1);
+    if (point && !this.#hasGoneOn(point)) this.#furthest.keep(point.game, point.seq, 1);
     for (const key of keys) this.#underWay.set(key, (this.#underWay.get(key) ?? 0) + 1);
     let over = false;
     return {
@@ -62,9 +76,22 @@ export class InFlight {
     };
   }
 
-  /** Whether the map of a later entry of the game has set out since: one that was not sent yet would come to stand below it. */
-  isOvertaken({ game, seq }: LogPoint): boolean {
+  /** Whether a later map has set out since, or the channel plays its next game: a map not sent yet would come to stand below that. */
+  isOvertaken(point: LogPoint): boolean {
+    return this.#hasGoneOn(point) || !this.#isLatestGame(point.game);
+  }
+
+  #hasGoneOn({ game, seq }: LogPoint): boolean {
     return (this.#furthest.get(game) ?? seq) > seq;
+  }
+
+  #isLatestGame(game: string): boolean {
+    try {
+      return this.#host.outbox.isLatestGame(game);
+    } catch (error) {
+      this.#log.error({ err: error, game }, 'the latest game of a channel could not be read');
+      return true;
+    }
   }
 
   isUnderWay(key: string): boolean {
@@ -77,12 +104,35 @@ export class InFlight {
     return new Promise((resolve) => this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), resolve]));
   }
 
-  /** A message with a map of a game is in its channel. Where another is on its way, which is the newest is not known. */
-  shown(game: string, message: string): void {
-    const latest = this.#latest.get(game);
-    if (latest !== undefined && BigInt(latest) > BigInt(message)) return;
-    this.#latest.keep(game, message, 1);
-    if (this.#underWay.get(game) === 1) this.#newest.keep(game, message, 1);
+  /** A message with a map is in its channel. Where another is on its way, which is the newest is not known. */
+  shown(channel: string, map: ShownMap): void {
+    const { message, point } = map;
+    const others = this.#mapsIn(channel).filter((one) => one.message !== message);
+    const maps = [...others, map].sort((one, other) => (BigInt(one.message) < BigInt(other.message) ? -1 : 1));
+    this.#maps.keep(channel, maps.slice(-MAPS), 1);
+    const isLast = maps.at(-1) === map && !this.olderMapsIn(channel).includes(map);
+    if (isLast && this.#underWay.get(point.game) === 1) this.#newest.keep(point.game, message, 1);
+  }
+
+  /** Maps that came below a later one. */
+  olderMapsIn(channel: string): readonly ShownMap[] {
+    const maps = this.#mapsIn(channel);
+    return maps.filter(({ point }, at) => maps.slice(0, at).some((above) => this.#isLater(above.point, point)));
+  }
+
+  /** A message shows its map no more. */
+  removed(channel: string, message: string): void {
+    const left = this.#mapsIn(channel).filter((one) => one.message !== message);
+    this.#maps.keep(channel, left, 1);
+  }
+
+  #mapsIn(channel: string): readonly ShownMap[] {
+    return this.#maps.get(channel) ?? [];
+  }
+
+  #isLater(one: LogPoint, other: LogPoint): boolean {
+    if (one.game === other.game) return one.seq > other.seq;
+    return this.#isLatestGame(one.game) && !this.#isLatestGame(other.game);
   }
 
   /** Whether a message is known to have the newest map of a game, and none is on its way. */

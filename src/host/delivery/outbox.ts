@@ -96,6 +96,13 @@ export class Outbox {
     return { ...answer, to: 'channel', tells };
   }
 
+  /** Whether a game is the one that its channel plays, or played last. */
+  isLatestGame(id: string): boolean {
+    const { store } = this.#transactions;
+    const game = store.game(id);
+    return !game?.ended || store.latestIn(game.channel)?.id === id;
+  }
+
   /** Maps that channels have not seen, one a game. */
   owed(): OwedRecord[] {
     return this.#transactions.store.owed();
