@@ -8,6 +8,7 @@ const chosen = process.argv.slice(2);
 let heading = '';
 for (const { file, line, where, text } of shownStrings()) {
   if (chosen.length > 0 && !chosen.some((part) => file.includes(part) || where.includes(part))) continue;
-  if (heading !== where) console.log(`\n## ${(heading = where)}`);
+  if (heading !== where) console.log(`\n## ${where}`);
+  heading = where;
   console.log(`${file}:${line}  ${text.replaceAll('\n', '⏎')}`);
 }
