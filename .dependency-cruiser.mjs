@@ -19,12 +19,14 @@ const COUNCIL = 'src/council/';
 const HOST = 'src/host/';
 const STORE = 'src/store/';
 const RENDER = 'src/render/';
+/** Helpers that write lists, counts and numbers: they stand once. */
+const ENGLISH = 'src/kit/plain-english\\.ts$';
 const SYSTEMS = 'src/systems/index\\.ts$';
 
 /** @type {readonly Layer[]} */
 export const layers = [
   { name: 'the contract', of: GAME, may: [] },
-  { name: 'the council', of: COUNCIL, may: [GAME] },
+  { name: 'the council', of: COUNCIL, may: [GAME, ENGLISH] },
   { name: 'the advisor', of: 'src/advisor/', may: [GAME] },
   { name: 'the clock', of: 'src/(clock|with-timeout)\\.ts$', may: [] },
   { name: 'the root of the project', of: 'src/project-root\\.ts$', may: ['url$'] },
@@ -43,7 +45,7 @@ export const layers = [
     name: 'the host',
     of: HOST,
     may: [
-      ...[GAME, COUNCIL, 'src/advisor/', SYSTEMS, STORE, RENDER, 'src/with-timeout\\.ts$'],
+      ...[GAME, COUNCIL, ENGLISH, 'src/advisor/', SYSTEMS, STORE, RENDER, 'src/with-timeout\\.ts$'],
       ...['(worker_threads|crypto|fs|fs/promises|path|url)$', ...packages('zod', 'jsonc-parser')],
     ],
     mayTypes: packages('pino'),
@@ -51,14 +53,14 @@ export const layers = [
   {
     name: 'a command',
     of: 'commands/',
-    may: [HOST, COUNCIL, ...packages('discord\\.js')],
+    may: [HOST, COUNCIL, ENGLISH, ...packages('discord\\.js')],
     mayTypes: [GAME, 'src/discord/inbound/command\\.ts$'],
   },
   {
     name: 'the bot',
     of: 'src/discord/',
     may: [
-      ...['commands/', HOST, RENDER, STORE, SYSTEMS, GAME, 'src/(clock|with-timeout|project-root)\\.ts$', 'src/watch/'],
+      ...['commands/', HOST, RENDER, STORE, SYSTEMS, GAME, ENGLISH, 'src/(clock|with-timeout|project-root)\\.ts$', 'src/watch/'],
       ...['core', ...packages('discord\\.js', 'lru-cache', 'pino', 'zod')],
     ],
   },

@@ -6,7 +6,7 @@ import { PLACES } from './places.ts';
 export const abandon: Command = {
   data: new SlashCommandBuilder()
     .setName('abandon')
-    .setDescription('End this campaign (moderators, or whoever started it); asks first')
+    .setDescription('End this game (moderators or the member who started it); asks first')
     .setContexts(PLACES)
     .toJSON(),
   run: (host, caller) => host.campaigns.confirmAbandon(caller),

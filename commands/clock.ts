@@ -9,24 +9,24 @@ const HOURS = [6, 12, 24, 48, 72, 168];
 export const clock: Command = {
   data: new SlashCommandBuilder()
     .setName('clock')
-    .setDescription('Show how long this table waits for a side; with options, set it (moderators)')
+    .setDescription('Show how long a side has to act; with options, change it (moderators)')
     .setContexts(PLACES)
     .addStringOption((option) =>
       option
         .setName('phase')
-        .setDescription('For a phase of its own, such as 24h, or off: then the phase ends as it stands')
+        .setDescription('Time for a phase, such as 24h, or off; when it’s up, the phase ends by itself')
         .setAutocomplete(true),
     )
     .addStringOption((option) =>
       option
         .setName('choices')
-        .setDescription('For a choice in the other side’s turn, such as 12h: then the usual choice is made')
+        .setDescription('Time for a choice in the other side’s turn, such as 12h; then the bot chooses')
         .setAutocomplete(true),
     )
     .addStringOption((option) =>
       option
         .setName('reminder')
-        .setDescription('Until a side is reminded, once, such as 24h, or off')
+        .setDescription('Time until a side is reminded once, such as 24h, or off')
         .setAutocomplete(true),
     )
     .toJSON(),

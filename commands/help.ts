@@ -4,6 +4,6 @@ import { PLACES } from './places.ts';
 
 /** `/help`: what to do here and now. */
 export const help: Command = {
-  data: new SlashCommandBuilder().setName('help').setDescription('How to play here').setContexts(PLACES).toJSON(),
+  data: new SlashCommandBuilder().setName('help').setDescription('Learn how to play here').setContexts(PLACES).toJSON(),
   run: (host, caller) => host.help.help(caller),
 };

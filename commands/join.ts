@@ -7,7 +7,7 @@ import { PLACES } from './places.ts';
 export const join: Command = {
   data: new SlashCommandBuilder()
     .setName('join')
-    .setDescription('Take a side in this game')
+    .setDescription('Join a side in this game')
     .setContexts(PLACES)
     .addStringOption((option) =>
       option.setName('side').setDescription('Which side').setRequired(true).setAutocomplete(true),

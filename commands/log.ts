@@ -6,10 +6,10 @@ import { PLACES } from './places.ts';
 export const log: Command = {
   data: new SlashCommandBuilder()
     .setName('log')
-    .setDescription('Read what has happened in this campaign')
+    .setDescription('Read what has happened in this game')
     .setContexts(PLACES)
     .addBooleanOption((option) =>
-      option.setName('file').setDescription('Get all of it as a file: every order, vote, reason and die'),
+      option.setName('file').setDescription('Get the whole log as a file: every order, vote, reason and roll'),
     )
     .toJSON(),
   run: (host, caller, { file }) => (file === 'true' ? host.log.file(caller) : host.log.page(caller, null, 0)),

@@ -10,27 +10,27 @@ import { PLACES } from './places.ts';
 export function mapCommand(systems: readonly System[]): Command {
   const builder = new SlashCommandBuilder()
     .setName('map')
-    .setDescription('Show how the campaign stands')
+    .setDescription('Show the map')
     .setContexts(PLACES)
     .addStringOption((option) =>
       option
         .setName('view')
-        .setDescription('The picture for everybody, or something for you alone')
+        .setDescription('A picture for everyone, or a view only you see')
         .addChoices(
-          { name: 'Picture, for everybody', value: 'picture' },
-          { name: 'Text, for you alone', value: 'text' },
-          { name: 'Your own side’s view, for you alone', value: 'own' },
+          { name: 'Picture, for everyone', value: 'picture' },
+          { name: 'Text, only for you', value: 'text' },
+          { name: 'Your own side’s view, only for you', value: 'own' },
         ),
     );
   if (systems.some(({ places }) => places !== undefined))
     builder.addStringOption((option) =>
-      option.setName('at').setDescription('A place to look at closely, or the whole field').setAutocomplete(true),
+      option.setName('at').setDescription('A place to zoom in on, or the whole map').setAutocomplete(true),
     );
   if (systems.some(({ overlays }) => (overlays ?? []).length > 0))
     builder.addStringOption((option) =>
       option
         .setName('overlay')
-        .setDescription('What the picture shows beside the position; several with commas')
+        .setDescription('Extra layers to show; separate several with commas')
         .setAutocomplete(true),
     );
   return {

@@ -6,13 +6,13 @@ import { PLACES } from './places.ts';
 export const mydata: Command = {
   data: new SlashCommandBuilder()
     .setName('mydata')
-    .setDescription('What this bot keeps of you')
+    .setDescription('Export or delete your data')
     .setContexts(PLACES)
     .addSubcommand((all) =>
-      all.setName('export').setDescription('All of it, from every server, as a file for you alone'),
+      all.setName('export').setDescription('Get all your data, from every server, as a file only you see'),
     )
     .addSubcommand((gone) =>
-      gone.setName('delete').setDescription('Delete it: your name and every reason you gave; asks first'),
+      gone.setName('delete').setDescription('Delete your name and every reason you gave; asks first'),
     )
     .toJSON(),
   run: (host, caller, _options, { subcommand }) =>

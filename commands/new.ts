@@ -10,7 +10,7 @@ export function newCommand(systems: readonly System[]): Command {
   const games = systems.map(({ id, title }) => ({ name: title, value: id }));
   const data = new SlashCommandBuilder()
     .setName('new')
-    .setDescription('Start a campaign in this channel')
+    .setDescription('Start a game in this channel')
     .setContexts(PLACES)
     .addStringOption((option) =>
       option
@@ -18,11 +18,13 @@ export function newCommand(systems: readonly System[]): Command {
         .setDescription('Which game')
         .addChoices(...games),
     )
-    .addStringOption((option) => option.setName('variant').setDescription('Which variant of it').setAutocomplete(true))
+    .addStringOption((option) =>
+      option.setName('variant').setDescription('Which variant of the game').setAutocomplete(true),
+    )
     .addStringOption((option) =>
       option
         .setName('what-if')
-        .setDescription('Go on from a point of an earlier campaign, with fresh dice, in a thread')
+        .setDescription('Branch from a point of an earlier game, with fresh dice, in a thread')
         .setAutocomplete(true),
     );
   const opponents = opponentsOf(systems);
@@ -31,7 +33,7 @@ export function newCommand(systems: readonly System[]): Command {
     data.addStringOption((option) =>
       option
         .setName('opponent')
-        .setDescription('A side that the machine plays; whoever starts takes the other')
+        .setDescription('The side the bot plays; you play the other')
         .addChoices(...opponents),
     );
   return {

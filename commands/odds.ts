@@ -6,7 +6,7 @@ import { PLACES } from './places.ts';
 export const odds: Command = {
   data: new SlashCommandBuilder()
     .setName('odds')
-    .setDescription('What each order is worth, for you alone')
+    .setDescription('Show what each order is worth, only for you')
     .setContexts(PLACES)
     .toJSON(),
   run: (host, caller) => host.maps.odds(caller),

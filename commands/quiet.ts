@@ -7,32 +7,32 @@ import { PLACES } from './places.ts';
 export const quiet: Command = {
   data: new SlashCommandBuilder()
     .setName('quiet')
-    .setDescription('Hours in which you are not called when it is your side’s turn')
+    .setDescription('Set hours when the bot doesn’t ping you')
     .setContexts(PLACES)
-    .addSubcommand((show) => show.setName('show').setDescription('Your quiet hours, for you alone'))
+    .addSubcommand((show) => show.setName('show').setDescription('Show your quiet hours'))
     .addSubcommand((hours) =>
       hours
         .setName('hours')
-        .setDescription('Set them, in every game here: you are called when they end')
+        .setDescription('Set your quiet hours for every game here; pings wait until they end')
         .addStringOption((option) =>
           option
             .setName('from')
-            .setDescription('From when, by your clock: 22:00')
+            .setDescription('When they start, by your clock, such as 22:00')
             .setRequired(true)
             .setAutocomplete(true),
         )
         .addStringOption((option) =>
-          option.setName('to').setDescription('Until when: 7:00').setRequired(true).setAutocomplete(true),
+          option.setName('to').setDescription('When they end, such as 7:00').setRequired(true).setAutocomplete(true),
         )
         .addStringOption((option) =>
           option
             .setName('zone')
-            .setDescription('How far your clock is from UTC: choose the time it is where you are')
+            .setDescription('Your time zone: choose the time it is where you are')
             .setRequired(true)
             .setAutocomplete(true),
         ),
     )
-    .addSubcommand((off) => off.setName('off').setDescription('You are called at any hour again'))
+    .addSubcommand((off) => off.setName('off').setDescription('Turn quiet hours off'))
     .toJSON(),
   run(host, caller, { from = '', to = '', zone = '' }, { subcommand }) {
     if (subcommand === 'hours') return host.quietHours.set(caller, from, to, zone);

@@ -6,15 +6,15 @@ import { PLACES } from './places.ts';
 export const recap: Command = {
   data: new SlashCommandBuilder()
     .setName('recap')
-    .setDescription('Tell the story of a campaign, with pictures, figures and files')
+    .setDescription('Post the story of a game, with pictures, figures and files')
     .setContexts(PLACES)
     .addStringOption((option) =>
-      option.setName('game').setDescription('Which one; the last of this channel if left out').setAutocomplete(true),
+      option.setName('game').setDescription('Which game; if empty, this channel’s last one').setAutocomplete(true),
     )
     .addChannelOption((option) =>
       option
         .setName('channel')
-        .setDescription('Where to post it, for moderators; here if left out')
+        .setDescription('Where to post it (moderators); if empty, here')
         .addChannelTypes(
           ChannelType.GuildText,
           ChannelType.GuildAnnouncement,

@@ -6,15 +6,15 @@ import { PLACES } from './places.ts';
 export const record: Command = {
   data: new SlashCommandBuilder()
     .setName('record')
-    .setDescription('How the campaigns of this server ended, and who chose well')
+    .setDescription('Show how this server’s games ended and who chose well')
     .setContexts(PLACES)
     .addStringOption((me) =>
       me
         .setName('me')
-        .setDescription('Whether your own choices stand in it, on every server')
+        .setDescription('Show or hide your own choices, on every server')
         .addChoices({ name: 'Show them', value: 'show' }, { name: 'Hide them', value: 'hide' }),
     )
-    .addBooleanOption((post) => post.setName('post').setDescription('Post it in the channel for all (moderators)'))
+    .addBooleanOption((post) => post.setName('post').setDescription('Post it in the channel for everyone (moderators)'))
     .toJSON(),
   run: (host, caller, { me, post }) =>
     me === undefined ? host.record.show(caller, post === 'true') : host.record.setRecorded(caller, me === 'show'),

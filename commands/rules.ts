@@ -9,7 +9,7 @@ export const rules: Command = {
     .setName('rules')
     .setDescription('Read the rules')
     .setContexts(PLACES)
-    .addStringOption((option) => option.setName('topic').setDescription('What about').setAutocomplete(true))
+    .addStringOption((option) => option.setName('topic').setDescription('Which topic').setAutocomplete(true))
     .toJSON(),
   run: (host, caller, { topic }) => host.help.rules(caller, topic ?? null),
   complete: (host, caller, { topic = '' }) => matching(host.help.topics(caller), topic),

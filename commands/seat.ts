@@ -9,54 +9,54 @@ import { PLACES } from './places.ts';
 export function seatCommand(systems: readonly System[]): Command {
   const builder = new SlashCommandBuilder()
     .setName('seat')
-    .setDescription('Who plays which side')
+    .setDescription('Show or change who plays which side')
     .setContexts(PLACES)
-    .addSubcommand((list) => list.setName('list').setDescription('Who plays which side, for you alone'))
+    .addSubcommand((list) => list.setName('list').setDescription('Show who plays which side'))
     .addSubcommand((put) =>
       side(
         put
           .setName('put')
-          .setDescription('Put a member on a side (moderators, or whoever started the campaign)')
-          .addUserOption((option) => option.setName('member').setDescription('Whom').setRequired(true)),
+          .setDescription('Put a member on a side (moderators or the member who started the game)')
+          .addUserOption((option) => option.setName('member').setDescription('Which member').setRequired(true)),
         true,
       ),
     )
     .addSubcommand((replace) =>
       replace
         .setName('replace')
-        .setDescription('Put a member in the place of another (moderators, or whoever started the campaign)')
-        .addUserOption((option) => option.setName('member').setDescription('Who goes').setRequired(true))
-        .addUserOption((option) => option.setName('by').setDescription('Who comes').setRequired(true)),
+        .setDescription('Replace a member by another (moderators or the member who started the game)')
+        .addUserOption((option) => option.setName('member').setDescription('Who leaves').setRequired(true))
+        .addUserOption((option) => option.setName('by').setDescription('Who takes over').setRequired(true)),
     )
     .addSubcommand((bench) =>
       side(
         bench
           .setName('bench')
-          .setDescription('Take a member off their side: yourself, or anybody for moderators')
-          .addUserOption((option) => option.setName('member').setDescription('Whom; yourself if you name nobody')),
+          .setDescription('Leave your side; moderators can take any member off')
+          .addUserOption((option) => option.setName('member').setDescription('Which member; if empty, you')),
         false,
       ),
     )
     .addSubcommand((role) =>
       side(
-        role.setName('role').setDescription('Which role is called for a side in place of its members (moderators)'),
+        role.setName('role').setDescription('Ping a role for a side instead of its members (moderators)'),
         true,
-      ).addRoleOption((option) => option.setName('role').setDescription('The role; none if you name none')),
+      ).addRoleOption((option) => option.setName('role').setDescription('Which role; if empty, none')),
     )
     .addSubcommand((channel) =>
       side(
-        channel.setName('channel').setDescription('The channel for a side’s ballots, seen by its members (moderators)'),
+        channel.setName('channel').setDescription('Set a private channel for a side’s ballots (moderators)'),
         true,
       ).addChannelOption((option) =>
         option
           .setName('channel')
-          .setDescription('A private channel or thread; none if you name none')
+          .setDescription('A private channel or thread; if empty, none')
           .addChannelTypes(ChannelType.GuildText, ChannelType.PublicThread, ChannelType.PrivateThread),
       ),
     );
   if (systems.some(({ machine }) => machine))
     builder.addSubcommand((machine) =>
-      side(machine.setName('machine').setDescription('Let the machine play a side (moderators)'), true),
+      side(machine.setName('bot').setDescription('Let the bot play a side (moderators)'), true),
     );
   return {
     data: builder.toJSON(),
@@ -97,7 +97,7 @@ function seat(
         which,
         channel === undefined ? null : (channels[channel] ?? nowhere(channel)),
       );
-    case 'machine':
+    case 'bot':
       return host.seats.giveToMachine(caller, which);
     default:
       return host.seats.list(caller);

@@ -10,6 +10,6 @@ export function hasSides(systems: readonly System[]): boolean {
 export function sideOption(option: SlashCommandStringOption): SlashCommandStringOption {
   return option
     .setName('side')
-    .setDescription('For which side, in a game of several; yours if left out')
+    .setDescription('Which side, in games with sides; if empty, yours')
     .setAutocomplete(true);
 }

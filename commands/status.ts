@@ -6,7 +6,7 @@ import { PLACES } from './places.ts';
 export const status: Command = {
   data: new SlashCommandBuilder()
     .setName('status')
-    .setDescription('How the bot fares: uptime, backups, what is owed (moderators)')
+    .setDescription('Show the bot’s status: uptime, backups, undelivered posts (moderators)')
     .setContexts(PLACES)
     .toJSON(),
   run: (host, caller) => host.status.reply(caller),

@@ -10,12 +10,12 @@ const WHY = 'why';
 export const undo: Command = {
   data: new SlashCommandBuilder()
     .setName('undo')
-    .setDescription('Take the last order back: your side’s, until it is answered or a die falls; any, for moderators')
+    .setDescription('Take back your side’s last order, until a reply or a roll; moderators can take back any')
     .setContexts(PLACES)
     .addStringOption((option) =>
       option
         .setName(WHY)
-        .setDescription('Why? Needed, and shown to all, once a die has fallen')
+        .setDescription('Why? Shown to everyone; needed once dice were rolled')
         .setMaxLength(LIMITS.reason),
     )
     .toJSON(),

@@ -6,7 +6,7 @@ import { PLACES } from './places.ts';
 export const units: Command = {
   data: new SlashCommandBuilder()
     .setName('units')
-    .setDescription('Every unit and where it stands, your own side first, for you alone')
+    .setDescription('List every unit and where it is, your own side first')
     .setContexts(PLACES)
     .toJSON(),
   run: (host, caller) => host.maps.units(caller),

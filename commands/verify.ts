@@ -7,10 +7,10 @@ import { PLACES } from './places.ts';
 export const verify: Command = {
   data: new SlashCommandBuilder()
     .setName('verify')
-    .setDescription('Check every die of a finished campaign')
+    .setDescription('Check every roll of a finished game')
     .setContexts(PLACES)
     .addStringOption((option) =>
-      option.setName('game').setDescription('Which one; the last if left out').setAutocomplete(true),
+      option.setName('game').setDescription('Which game; if empty, the last one').setAutocomplete(true),
     )
     .toJSON(),
   run: (host, caller, { game }) => host.verify.verify(caller, game ?? null),

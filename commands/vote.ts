@@ -12,19 +12,19 @@ export function voteCommand(systems: readonly System[]): Command {
   return {
     data: new SlashCommandBuilder()
       .setName('vote')
-      .setDescription('The ballot on the next order')
+      .setDescription('Manage the ballot on the next order')
       .setContexts(PLACES)
       .addSubcommand((open) =>
-        ofSide(open.setName('open').setDescription('Call a ballot on the next order, or see the one that is open')),
+        ofSide(open.setName('open').setDescription('Open a ballot on the next order, or see the open one')),
       )
       .addSubcommand((close) =>
         ofSide(
           close
             .setName('close')
-            .setDescription('Close the ballot now (moderators, or whoever started the campaign); asks first'),
+            .setDescription('Close the ballot now (moderators or the member who started the game); asks first'),
         ),
       )
-      .addSubcommand((withdraw) => ofSide(withdraw.setName('withdraw').setDescription('Withdraw your own vote')))
+      .addSubcommand((withdraw) => ofSide(withdraw.setName('withdraw').setDescription('Withdraw your vote')))
       .addSubcommand((overrule) =>
         ofSide(
           overrule

@@ -9,8 +9,8 @@ import { CannotCopy, type Copy, copyDatabase, copyName, noteCopy, sweepUnfinishe
 
 const USAGE = [
   'npm run backup [FILE]',
-  'Copies the database to FILE, also while the bot runs; without FILE, into a folder "backups" beside it, by date and time.',
-  'An existing file is left as it is. To go back: stop the bot, put the copy in the place of the database, start the bot.',
+  'Copies the database to FILE, even while the bot runs. Without FILE, to the folder "backups" beside it, named by date and time.',
+  'It never overwrites a file. To restore: stop the bot, replace the database with the copy, start the bot.',
 ].join('\n');
 
 /** npm runs a script in the folder of its package, and says where it was called. */

@@ -13,7 +13,7 @@ const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   'read-only': 'the database may not be written',
   locked: 'another process holds the database',
   damaged: 'the database is damaged',
-  disk: 'the disk does not answer as it should',
+  disk: 'the disk doesn’t respond properly',
 };
 
 /** The store, asked how it fares; and the running program, null as long as it is not yet connected to Discord. */

@@ -62,7 +62,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
   keepTo(settings.token ? settings.shards : null, store, store.hasGames());
   const solutions = new Solutions(store, library, {
     solver: solverThread(),
-    failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
+    failed: (error) => log.error({ err: error }, 'an order’s worth couldn’t be worked out'),
   });
   const host = createHost(store, library, renderScene, realChance, solutions, machineThread());
   const commands = allCommands(host.systems);
@@ -84,7 +84,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
     shutdown.begin(bySetting ? EXIT.config : EXIT.unavailable);
   });
   void bot.damaged.then(() => {
-    console.error(`${settings.database} is damaged. Put a backup in its place. Nothing more is written to it.`);
+    console.error(`${settings.database} is damaged. Replace it with a backup. The bot has stopped writing to it.`);
     shutdown.begin(EXIT.database);
   });
   void host.preloading.forAll();
@@ -100,7 +100,7 @@ function nothingLeft(): InHand {
 
 function tellWhatIsLeft(inHand: InHand): void {
   const left = inWords(inHand);
-  if (left !== '') console.log(`Not finished: ${left}. What a channel is owed is posted at the next start.`);
+  if (left !== '') console.log(`Not finished: ${left}. The rest is delivered after a restart.`);
 }
 
 /** Where monitors ask; null: they are not wanted. */
@@ -126,7 +126,7 @@ async function whereToServe({
   sandboxPort,
 }: Settings): Promise<{ readonly sandbox: Sandbox | null; readonly discord: BotSettings }> {
   if (token) return { sandbox: null, discord: { token, api, guild, shards } };
-  const unused = api ? ' DISCORD_API_URL is of no use without a token.' : '';
+  const unused = api ? ' DISCORD_API_URL is ignored without a token.' : '';
   console.log(`No DISCORD_TOKEN is set: starting a practice Discord on this machine.${unused}`);
   const sandbox = await startSandbox({ port: sandboxPort });
   return { sandbox, discord: { token: sandbox.token, api: sandbox.apiUrl, guild: null } };
@@ -144,8 +144,8 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: He
     if (registered) console.log(`Its commands were registered${settings.guild ? ` in server ${settings.guild}` : ''}.`);
     console.log(`Invite it to a server: ${inviteLink(client.application.id)}`);
   }
-  console.log(`Its games are kept in ${settings.database}.`);
-  if (health) console.log(`How it fares: http://127.0.0.1:${health.port}/health, and /metrics for Prometheus.`);
+  console.log(`Its games are saved in ${settings.database}.`);
+  if (health) console.log(`Bot status: http://127.0.0.1:${health.port}/health, and /metrics for Prometheus.`);
 }
 
 /** Whoever reads what is printed may go away, a terminal or a pager: the games go on. */
@@ -161,7 +161,7 @@ function outliveReaders(): void {
 function endOnBug(log: Logger): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'a bug ends the process');
-    console.error(`Council of War ends because of a bug, which its log tells of. ${KEPT}`);
+    console.error(`Council of War stopped because of a bug; its log has the details. ${KEPT}`);
     endProcess(EXIT.bug);
   });
 }
@@ -175,7 +175,7 @@ function giveUp(error: unknown): never {
 
 function explain(error: unknown): [message: unknown, code: number] {
   if (error instanceof BadSettings) return [error.message, EXIT.config];
-  if (error instanceof BrokenData) return [`The game data cannot be used.\n${error.message}`, EXIT.data];
+  if (error instanceof BrokenData) return [`The game data can’t be used.\n${error.message}`, EXIT.data];
   if (error instanceof MissingTypeface) return [error.message, EXIT.data];
   if (error instanceof HealthPortUnusable) return [error.message, EXIT.unavailable];
   if (error instanceof OtherServers) return [error.message, EXIT.config];
@@ -188,10 +188,7 @@ function explain(error: unknown): [message: unknown, code: number] {
   }
   if (error instanceof CannotConnect) return [error.message, error.bySetting ? EXIT.config : EXIT.unavailable];
   if (error instanceof Error && 'syscall' in error && error.syscall === 'listen')
-    return [
-      `The practice Discord cannot listen: ${error.message}. Set SANDBOX_PORT to another port.`,
-      EXIT.unavailable,
-    ];
+    return [`The practice Discord can’t start: ${error.message}. Set SANDBOX_PORT to another port.`, EXIT.unavailable];
   return [error instanceof Error ? error.stack : error, EXIT.bug];
 }
 

@@ -13,7 +13,7 @@ import { systems } from './systems/index.ts';
 
 const USAGE = [
   'npm run replay FILE',
-  'FILE is a campaign as `/log file:` or `/recap` hands it out. It is checked from the first byte to the last and printed.',
+  'FILE is a game’s file from `/log file:` or `/recap`. It’s checked from the first byte to the last and printed.',
 ];
 
 function main(args: readonly string[]): Exit {
@@ -27,8 +27,8 @@ function main(args: readonly string[]): Exit {
   // npm runs a script in the folder of its package, and says where it was called.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), given);
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return complain([`There is no file ${given}.`]);
-  if (!found.isFile()) return complain([`${given} is no file.`]);
+  if (!found) return complain([`There’s no file ${given}.`]);
+  if (!found.isFile()) return complain([`${given} isn’t a file.`]);
   if (found.size > LARGEST) return print([paragraph(tooLarge(given, found.size), 'bad')], EXIT.wrong);
   const { paragraphs, well } = readReplay(
     readFileSync(path),
@@ -39,7 +39,7 @@ function main(args: readonly string[]): Exit {
 
 function tooLarge(file: string, size: number): string {
   const mebibytes = (bytes: number) => Math.ceil(bytes / 2 ** 20);
-  return `${file} has ${mebibytes(size)} MiB. The file of a campaign has ${mebibytes(LARGEST)} at most.`;
+  return `${file} has ${mebibytes(size)} MiB. A game’s file has at most ${mebibytes(LARGEST)}.`;
 }
 
 function print(paragraphs: readonly Paragraph[], exit: Exit): Exit {
@@ -59,10 +59,10 @@ function complain(lines: readonly string[]): Exit {
 
 /** Whatever a file holds, whoever reads it is told in a sentence. */
 function worded(error: unknown): [line: string, exit: Exit] {
-  if (error instanceof BrokenData) return [`The game data of this copy cannot be used. ${error.message}`, EXIT.usage];
+  if (error instanceof BrokenData) return [`This copy’s game data can’t be used. ${error.message}`, EXIT.usage];
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof Error && 'syscall' in error) return [`The file cannot be read: ${message}.`, EXIT.usage];
-  return [`Going through this file met a fault of the program, which deserves to be reported: ${message}`, EXIT.bug];
+  if (error instanceof Error && 'syscall' in error) return [`The file can’t be read: ${message}.`, EXIT.usage];
+  return [`Checking this file hit a bug in the program. Please report it: ${message}`, EXIT.bug];
 }
 
 // Whoever reads along, a pager or `head`, may have had enough.

@@ -85,7 +85,7 @@ function isApiAddress(text: string): boolean {
 function shardsOf({ SHARDS: numbers, SHARD_COUNT: total }: z.infer<typeof environment>): Shards | null {
   if (total === undefined) {
     if (numbers === undefined) return null;
-    throw new BadSettings('SHARDS is of use only with SHARD_COUNT, the number of shards of all processes together.');
+    throw new BadSettings('SHARDS needs SHARD_COUNT, the number of shards in all processes together.');
   }
   const count = Number(total);
   const all = Array.from({ length: count }, (_, shard) => shard);
@@ -106,14 +106,14 @@ export function readFileInto(env: Environment, path: string): void {
   const { ENV_FILE: other = '' } = env;
   const file = other === '' ? '.env' : other;
   const bytes = bytesOf(other === '' ? path : resolve(dirname(path), other), file);
-  if (bytes === null && other !== '') throw new BadSettings(`ENV_FILE names ${other}, which is not there.`);
+  if (bytes === null && other !== '') throw new BadSettings(`ENV_FILE names ${other}, which doesn’t exist.`);
   const text = textOf(bytes ?? new Uint8Array(), file);
   const quotesAlone = QUOTES_ALONE.test(text);
   const said = parse(text);
   // Neither may win: the token was meant to be used, or the practice Discord was asked for.
   if (env.DISCORD_TOKEN === '' && (said.DISCORD_TOKEN ?? '').trim() !== '')
     throw new BadSettings(
-      `DISCORD_TOKEN is empty in the environment and set in ${file}. Unset it in the environment to use that token; to go without one, take it out of ${file}, or let ENV_FILE name another file.`,
+      `DISCORD_TOKEN is empty in the environment and set in ${file}. Unset it in the environment to use the token in the file. To go without a token, remove it from ${file} or point ENV_FILE to another file.`,
     );
   for (const [name, value] of Object.entries(said)) {
     if (name === 'DISCORD_TOKEN' && quotesAlone && (env[name] ?? '') === '') throw new BadSettings(BLANK_TOKEN);
@@ -128,15 +128,14 @@ function bytesOf(path: string, name: string): Uint8Array | null {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT') return null;
-    const why = code === 'EACCES' ? 'may not be read by the user that runs this' : `cannot be read (${code})`;
-    throw new BadSettings(`The file ${name} ${why}. Mend it, or take it away to go without it.`);
+    const why = code === 'EACCES' ? 'can’t be read by the user running this' : `can’t be read (${code})`;
+    throw new BadSettings(`The file ${name} ${why}. Fix it, or remove it to go without it.`);
   }
 }
 
 /** A token between whose quotes nothing stands. */
 const QUOTES_ALONE = /^\s*(?:export\s+)?DISCORD_TOKEN\s*=\s*(["'`])\s*\1/m;
-const BLANK_TOKEN =
-  'DISCORD_TOKEN is nothing but spaces or quotes. Put the bot’s token there, or leave it empty without any.';
+const BLANK_TOKEN = 'DISCORD_TOKEN holds only spaces or quotes. Put the bot’s token there, or leave it empty.';
 
 function textOf(bytes: Uint8Array, name: string): string {
   try {
@@ -145,7 +144,7 @@ function textOf(bytes: Uint8Array, name: string): string {
   } catch {
     // Told below.
   }
-  throw new BadSettings(`The file ${name} is not plain text. Save it again as UTF-8.`);
+  throw new BadSettings(`The file ${name} isn’t plain text. Save it again as UTF-8.`);
 }
 
 /**
@@ -156,7 +155,7 @@ function expectToken({ DISCORD_TOKEN: raw = '', NODE_ENV }: Readonly<Environment
   if (raw !== '' && raw.trim() === '') throw new BadSettings(BLANK_TOKEN);
   if (raw === '' && NODE_ENV === 'production')
     throw new BadSettings(
-      'DISCORD_TOKEN is empty, and NODE_ENV is production. The practice Discord is for trying things out: give the bot its token, or unset NODE_ENV.',
+      'DISCORD_TOKEN is empty, and NODE_ENV is production. The practice Discord is for trying things out. Set the bot’s token, or unset NODE_ENV.',
     );
 }
 

@@ -8,7 +8,7 @@ const LEAVING_MS = 4800;
 /** A terminal, npm and the shell between may each pass the same signal on; only later it is somebody pressing again. */
 const PRESSED_AGAIN_MS = 1000;
 
-export const KEPT = 'Every game is kept, and goes on at the next start.';
+export const KEPT = 'Every game is saved and goes on at the next start.';
 
 /** Whether the end of the process was decided. */
 let decided = false;
@@ -26,7 +26,7 @@ export function endProcess(code: number): never {
 export function tellUndecidedEnd(log: Logger, code: number): void {
   const tell = (why: string) => {
     log.fatal({ why }, 'a bug ends the process: nobody decided to end it');
-    console.error(`Council of War ends because of a bug: ${why}. ${KEPT}`);
+    console.error(`Council of War stopped because of a bug: ${why}. ${KEPT}`);
   };
   process.on('beforeExit', () => {
     tell('the event loop has run out of work');
@@ -97,7 +97,7 @@ export class Shutdown {
     const inHand = this.#inHand();
     this.#log.info({ signal, ...inHand }, 'leaving');
     console.log(`${signal}: leaving. ${KEPT}`);
-    if (inWords(inHand) !== '') console.log(`Still to be finished, for 3 seconds at most: ${inWords(inHand)}.`);
+    if (inWords(inHand) !== '') console.log(`Finishing, for 3 seconds at most: ${inWords(inHand)}.`);
   }
 }
 

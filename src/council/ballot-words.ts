@@ -1,6 +1,7 @@
+import { count } from '../kit/plain-english.ts';
 import type { Clockwork } from './ballot-clock.ts';
 import type { BallotRules, Electorate, TieRule } from './council.ts';
-import { counted, durationInWords } from './duration.ts';
+import { durationInWords } from './duration.ts';
 import { clockTime } from './moment.ts';
 
 /** What a ballot's small print depends on beside its rules. */
@@ -31,16 +32,16 @@ export function rulesInWords(rules: BallotRules, { commander, closers, extended,
 function shownInWords({ sealed, secret }: BallotRules, side: string | null): string {
   if (side !== null && secret) return secrecyInWords(side, sealed);
   return sealed
-    ? 'Votes, reasons and what the die must show are hidden until it closes. Then they are shown, with who voted for what.'
-    : 'Who voted for what is shown when it closes.';
+    ? 'Votes, reasons and the rolls needed are hidden until it closes. Then they are shown, with who voted for what.'
+    : 'You see who voted for what when it closes.';
 }
 
 /** Who sees a secret ballot of a side, and when. */
 export function secrecyInWords(side: string, sealed: boolean): string {
   const open = sealed
-    ? 'Votes, reasons and what the die must show are hidden until it closes'
+    ? 'Votes, reasons and the rolls needed are hidden until it closes'
     : `Only members of the ${side} see the votes and the reasons`;
-  return `${open}. When it closes, everybody sees the decision and its number of votes, and once the campaign is over who voted for what.`;
+  return `${open}. When it closes, everyone sees the decision and how many voted for it. Who voted for what is shown once the game is over.`;
 }
 
 /**
@@ -50,30 +51,30 @@ export function secrecyInWords(side: string, sealed: boolean): string {
 export function quorumInWords({ quorum, short, window }: BallotRules, extended = false): string {
   const one = quorum === 1;
   if (extended) return afterExtension(short, quorum);
-  const more = `${one ? 'One vote is enough; without any' : `Needs ${quorum} voters; if fewer`}, ${longer(window)}`;
+  const more = `${one ? 'One vote is enough. With none' : `Needs ${quorum} voters. With fewer`}, it stays open ${longer(window)}`;
   switch (short) {
     case 'decide':
       return one
-        ? `${more}, and then it waits for one.`
-        : `${more}, and then one is enough. ${afterExtension(short, quorum)}`;
+        ? `${more}, and then until someone votes.`
+        : `${more}, and then one vote is enough. ${afterExtension(short, quorum)}`;
     case 'wait':
-      return `${more}; after that it closes ${one ? 'with the first vote' : `as soon as ${quorum} have voted`}.`;
+      return `${more}, and then ${one ? 'until someone votes' : `until ${quorum} have voted`}.`;
     case 'lapse':
-      return `${more}; after that nothing changes.`;
+      return `${more}. If that isn’t enough, nothing changes.`;
     default:
       return short satisfies never;
   }
 }
 
 function afterExtension(short: BallotRules['short'], quorum: number): string {
-  if (short === 'decide') return 'Without any vote it waits for one.';
-  const without = quorum === 1 ? 'Without any vote' : `With fewer than ${quorum} voters`;
-  if (short === 'lapse') return `${without} nothing changes.`;
-  return `${without} it stays open, and closes ${quorum === 1 ? 'with the first' : `as soon as ${quorum} have voted`}.`;
+  if (short === 'decide') return 'With no votes, it stays open until someone votes.';
+  const without = quorum === 1 ? 'With no votes' : `With fewer than ${quorum} voters`;
+  if (short === 'lapse') return `${without}, nothing changes.`;
+  return `${without}, it stays open until ${quorum === 1 ? 'someone votes' : `${quorum} have voted`}.`;
 }
 
 function longer(window: number): string {
-  return `${durationInWords(window)} more`;
+  return `${durationInWords(window)} longer`;
 }
 
 /**
@@ -82,14 +83,14 @@ function longer(window: number): string {
  * @param extended the second window is running, so it is not promised any more
  */
 export function motionInWords({ quorum, window }: BallotRules, extended = false): string {
-  if (quorum === 1) return 'It takes three votes in four. Without them nothing changes.';
-  const more = extended ? '' : `; if fewer vote, ${longer(window)}`;
-  return `It takes three votes in four, and at least ${quorum} voters${more}. Without them nothing changes. It closes at once when all who voted in the last 5 ballots or gave one of the last 10 orders are for it.`;
+  if (quorum === 1) return 'It needs three votes in four. Otherwise nothing changes.';
+  const more = extended ? '' : `; with fewer, it stays open ${longer(window)}`;
+  return `It needs three votes in four, and at least ${quorum} voters${more}. Otherwise nothing changes. It closes at once when everyone who voted in the last 5 ballots or gave one of the last 10 orders is for it.`;
 }
 
 /** When a ballot closes by itself before its time, as a sentence; none: it does not. */
 export function earlyInWords({ early }: BallotRules): string[] {
-  return early === null ? [] : [`It closes at once when one order has ${counted(early, 'vote')}.`];
+  return early === null ? [] : [`It closes as soon as one order has ${count(early, 'vote')}.`];
 }
 
 /** What breaks a tie, as a sentence. `commander`: the name of whoever has the casting vote; null: nobody has it. */
@@ -103,9 +104,9 @@ export function tieBreak(rule: TieRule, commander: string | null): string {
     case 'first':
       return 'the order that has held that many votes longest wins';
     case 'commander':
-      return `the order that ${commander ?? 'the commander'} voted for wins, or else the one that has held that many votes longest`;
+      return `the order that ${commander ?? 'the commander'} voted for wins; without that vote, the one that has held that many votes longest`;
     case 'die':
-      return 'a die decides, thrown and logged like any other';
+      return 'a die decides, rolled and logged like any other';
     default:
       return rule satisfies never;
   }
@@ -114,15 +115,15 @@ export function tieBreak(rule: TieRule, commander: string | null): string {
 /** Who may vote, as a sentence. `side`: of its members, where there are several sides. */
 export function votersInWords({ role, memberDays, accountDays }: Electorate, side: string | null = null): string {
   const days = [
-    ...(memberDays > 0 ? [`at least ${counted(memberDays, 'day')} on this server`] : []),
-    ...(accountDays > 0 ? [`an account at least ${counted(accountDays, 'day')} old`] : []),
+    ...(memberDays > 0 ? [`at least ${count(memberDays, 'day')} on this server`] : []),
+    ...(accountDays > 0 ? [`an account at least ${count(accountDays, 'day')} old`] : []),
   ];
-  const all = side === null ? 'Everybody' : `Members of the ${side}`;
-  const later = side === null ? '' : ' Who joins the side while a ballot is open votes from the next one.';
-  const once = role === null ? '' : ' The role is checked once, at your first vote in a ballot.';
-  if (days.length === 0) return `${role === null ? all : `Members with the role <@&${role}>`} may vote.${once}${later}`;
+  const all = side === null ? 'Everyone' : `Members of the ${side}`;
+  const later = side === null ? '' : ' Members who join the side while a ballot is open vote from the next one on.';
+  const once = role === null ? '' : ' The role is checked once, when you first vote in a ballot.';
+  if (days.length === 0) return `${role === null ? all : `Members with the role <@&${role}>`} can vote.${once}${later}`;
   const rank = role === null ? '' : `, and the role <@&${role}>`;
-  return `To vote you need ${days.join(' and ')} when the ballot opens${rank}.${once}${later}`;
+  return `To vote, you need ${days.join(' and ')} when the ballot opens${rank}.${once}${later}`;
 }
 
 /**
@@ -135,19 +136,19 @@ export function openInWords(rules: BallotRules, { closes, extended }: Clockwork,
 }
 
 function soFar({ quorum, short }: BallotRules, extended: boolean, votes: number): string {
-  const cast = votes === 0 ? 'No votes yet' : `${counted(votes, 'vote')} so far`;
+  const cast = votes === 0 ? 'No votes yet' : `${count(votes, 'vote')} so far`;
   const missing = quorum - votes;
   if (missing <= 0) return `${cast}.`;
   if (!extended || short === 'wait') return `${cast}, ${missing} ${votes === 0 ? 'needed' : 'more needed'}.`;
-  if (short === 'lapse') return `${cast}; without ${missing}${votes === 0 ? '' : ' more'} nothing changes.`;
-  if (votes > 0) return `${cast}; that is enough now.`;
+  if (short === 'lapse') return `${cast}; without ${missing}${votes === 0 ? '' : ' more'}, nothing changes.`;
+  if (votes > 0) return `${cast}; that’s enough now.`;
   return `${cast}; one is enough${quorum === 1 ? '' : ' now'}.`;
 }
 
 /** A ballot without a clock. */
 function untilVotes({ quorum, short, window }: BallotRules, votes: number): string {
   if (short === 'decide')
-    return `Too few voted. It is open until somebody votes; then it closes ${durationInWords(window)} later.`;
-  if (quorum === 1) return 'It is open until somebody votes.';
-  return `It is open until ${quorum} have voted; ${votes === 0 ? 'nobody has yet' : `${votes} ${votes === 1 ? 'has' : 'have'}`}.`;
+    return `Too few voted. It stays open until someone votes, and closes ${durationInWords(window)} later.`;
+  if (quorum === 1) return 'It stays open until someone votes.';
+  return `It stays open until ${quorum} have voted; ${votes === 0 ? 'nobody has yet' : `${votes} ${votes === 1 ? 'has' : 'have'}`}.`;
 }

@@ -1,3 +1,4 @@
+import { count } from '../kit/plain-english.ts';
 import { type BallotRules, type Council, LIMITS, type MemberId, type Mode } from './council.ts';
 import { type Complaint, type CouncilDraft, isComplaint } from './council-draft.ts';
 import { settingNamed } from './council-settings.ts';
@@ -12,7 +13,9 @@ export function readCouncil(
 ): CouncilDraft | Complaint {
   let draft: CouncilDraft = {};
   for (const [name, text] of Object.entries(options)) {
-    const read = settingNamed(name)?.read(text, everyoneRole) ?? { complaint: 'This table has no such rule.' };
+    const read = settingNamed(name)?.read(text, everyoneRole) ?? {
+      complaint: 'There’s no such rule. Choose one from the list.',
+    };
     if (isComplaint(read)) return read;
     draft = { ...draft, ...read };
   }
@@ -78,12 +81,12 @@ function changedReminder(before: BallotRules['reminder'], draft: CouncilDraft): 
 
 /** What keeps a council from working; null: nothing. */
 function flaw({ mode, commanders, ballot: { early, quorum, tie } }: Council): string | null {
-  if (commanders.length > LIMITS.commanders) return `At most ${LIMITS.commanders} members can share command.`;
-  if (commanders.length === 0 && mode === 'commander')
-    return 'Somebody has to command: name a member with `commander`.';
+  if (commanders.length > LIMITS.commanders)
+    return `At most ${LIMITS.commanders} members can share command. Name fewer.`;
+  if (commanders.length === 0 && mode === 'commander') return 'Someone has to command: name a member with `commander`.';
   if (commanders.length === 0 && tie === 'commander')
     return 'Choose the commander first, in “Who commands”, or give `commander` together with `tie`.';
   if (early !== null && early < quorum)
-    return `A ballot cannot close early at ${early} while it needs ${quorum} voters: make \`early\` at least ${quorum}, or \`quorum\` at most ${early}.`;
+    return `A ballot can’t close early at ${count(early, 'vote')} while it needs ${quorum} voters. Set \`early\` to at least ${quorum}, or \`quorum\` to at most ${early}.`;
   return null;
 }

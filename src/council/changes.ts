@@ -1,6 +1,7 @@
+import { count, listed } from '../kit/plain-english.ts';
 import { type BallotRules, type Council, inCommand, type MemberId, type OddsRule } from './council.ts';
-import { counted, durationInWords } from './duration.ts';
-import { listed, type Naming, rotationInWords } from './words.ts';
+import { durationInWords } from './duration.ts';
+import { type Naming, rotationInWords } from './words.ts';
 
 /** Who is named in the words of a change, and who made it. */
 interface Told {
@@ -44,7 +45,7 @@ function modeChange(before: Council, after: Council, told: Told): string[] {
   if (before.mode === after.mode) return [];
   switch (after.mode) {
     case 'open':
-      return ['whoever orders first is obeyed'];
+      return ['the first order given counts'];
     case 'commander':
       return [command(before, after, told)];
     case 'vote':
@@ -57,7 +58,7 @@ function modeChange(before: Council, after: Council, told: Told): string[] {
 function command(before: Council, after: Council, { name, actor }: Pick<Told, 'name' | 'actor'>): string {
   const those = inCommand(after);
   const [first] = those;
-  if (first === undefined || those.length > 1) return `${listed(those.map(name), 'and')} command`;
+  if (first === undefined || those.length > 1) return `${listed(those.map(name))} command`;
   const had = before.mode === 'commander' && inCommand(before).includes(first);
   return `${name(first)} ${first === actor && !had ? 'takes command' : 'commands'}`;
 }
@@ -70,7 +71,7 @@ function rotationChange(before: Council, { mode, rotate }: Council, { body }: To
 
 function commandersChange(before: Council, after: Council, told: Told): string[] {
   if (same(before.commanders, after.commanders)) return [];
-  if (after.commanders.length === 0) return ['nobody is named as commander any more'];
+  if (after.commanders.length === 0) return ['nobody is commander any more'];
   return after.mode === 'commander' ? commandChange(before, after, told) : futureCommand(before, after, told);
 }
 
@@ -94,7 +95,7 @@ function commandChange(before: Council, after: Council, told: Told): string[] {
 function futureCommand(before: Council, after: Council, told: Told): string[] {
   if (after.ballot.tie === 'commander' && before.commanders[0] !== after.commanders[0])
     return before.ballot.tie === 'commander' ? [castingVote(after, told)] : [];
-  return [`${listed(inCommand(after).map(told.name), 'and')} will command once ${told.body.whole} has a commander`];
+  return [`${listed(inCommand(after).map(told.name))} will command once ${told.body.whole} has a commander`];
 }
 
 function castingVote({ mode, commanders }: Council, { name, body }: Told): string {
@@ -106,14 +107,14 @@ function ballotChanges(before: BallotRules, after: Council, told: Told): string[
   const { ballot } = after;
   const clauses: (readonly [changed: boolean, clause: string])[] = [
     [before.window !== ballot.window, `a ballot stays open for ${durationInWords(ballot.window)}`],
-    [before.quorum !== ballot.quorum, `a ballot needs ${counted(ballot.quorum, 'voter')}`],
+    [before.quorum !== ballot.quorum, `a ballot needs ${count(ballot.quorum, 'voter')}`],
     [before.early !== ballot.early, earlyClose(ballot)],
     [before.tie !== ballot.tie, tie(after, told)],
     [before.short !== ballot.short, tooFew(ballot)],
     [before.voters.role !== ballot.voters.role, voters(ballot)],
     [before.voters.memberDays !== ballot.voters.memberDays, memberDays(ballot)],
     [before.voters.accountDays !== ballot.voters.accountDays, accountDays(ballot)],
-    [before.sealed !== ballot.sealed, count(ballot)],
+    [before.sealed !== ballot.sealed, hiddenVotes(ballot)],
     [before.secret !== ballot.secret, secrecy(ballot)],
     [!same(before.reminder, ballot.reminder), reminder(ballot)],
   ];
@@ -122,8 +123,8 @@ function ballotChanges(before: BallotRules, after: Council, told: Told): string[
 
 function earlyClose({ early }: BallotRules): string {
   return early === null
-    ? 'a ballot does not close early by itself'
-    : `a ballot closes at once when one order has ${counted(early, 'vote')}`;
+    ? 'ballots don’t close early'
+    : `a ballot closes as soon as one order has ${count(early, 'vote')}`;
 }
 
 function tie(council: Council, told: Told): string {
@@ -142,52 +143,52 @@ function tie(council: Council, told: Told): string {
 
 function tooFew({ short }: BallotRules): string {
   return short === 'decide'
-    ? 'when too few have voted, whatever votes there are decide'
-    : 'when too few have voted, a ballot waits';
+    ? 'when too few have voted, the votes cast decide'
+    : 'when too few have voted, a ballot stays open';
 }
 
 function voters({ voters: { role } }: BallotRules): string {
-  return role === null ? 'no role is needed to vote' : `only members with the role <@&${role}> may vote`;
+  return role === null ? 'nobody needs a role to vote' : `only members with the role <@&${role}> can vote`;
 }
 
 function memberDays({ voters: { memberDays } }: BallotRules): string {
   return memberDays === 0
-    ? 'voters may be new on this server'
-    : `voters must have joined this server at least ${counted(memberDays, 'day')} before a ballot opens`;
+    ? 'new members of this server can vote'
+    : `voters must have joined this server at least ${count(memberDays, 'day')} before a ballot opens`;
 }
 
 function accountDays({ voters: { accountDays } }: BallotRules): string {
   return accountDays === 0
-    ? "voters' accounts may be new"
-    : `voters' accounts must be at least ${counted(accountDays, 'day')} old when a ballot opens`;
+    ? 'new accounts can vote'
+    : `voters' accounts must be at least ${count(accountDays, 'day')} old when a ballot opens`;
 }
 
-function count({ sealed }: BallotRules): string {
+function hiddenVotes({ sealed }: BallotRules): string {
   return sealed
-    ? 'votes, reasons and what the die must show are hidden until a ballot closes'
-    : 'votes, reasons and what the die must show are shown while a ballot is open';
+    ? 'votes, reasons and the rolls needed are hidden until a ballot closes'
+    : 'votes, reasons and the rolls needed are shown while a ballot is open';
 }
 
 function secrecy({ secret }: BallotRules): string {
-  return secret ? 'only the side sees its ballots' : 'everybody sees the ballots of the side';
+  return secret ? 'only the side sees its ballots' : 'everyone sees the ballots of the side';
 }
 
 function reminder({ reminder }: BallotRules): string {
-  if (reminder === null) return 'no reminder is posted when votes are missing';
-  const once = 'a reminder is posted when a quarter of the time is left and votes are missing';
+  if (reminder === null) return 'no reminder is posted when too few have voted';
+  const once = 'a reminder is posted when a quarter of the time is left and too few have voted';
   return reminder.role === null ? once : `${once}, for <@&${reminder.role}>`;
 }
 
 function oddsChange(odds: OddsRule | null): string {
   switch (odds) {
     case 'off':
-      return 'winning chances are not told before the campaign is over';
+      return 'winning chances are hidden until the game is over';
     case 'after':
-      return 'winning chances are told once an order is decided';
+      return 'winning chances are shown once an order is decided';
     case 'always':
-      return 'winning chances are always told';
+      return 'winning chances are always shown';
     case null:
-      return 'winning chances are told as usual: with sealed ballots never, otherwise once an order is decided';
+      return 'winning chances follow the default: hidden with sealed ballots, otherwise shown once an order is decided';
     default:
       return odds satisfies never;
   }

@@ -1,6 +1,7 @@
+import { count } from '../kit/plain-english.ts';
 import { type Council, DAY, HOUR, LIMITS, type MemberId, MINUTE } from './council.ts';
 import type { Complaint, CouncilDraft } from './council-draft.ts';
-import { counted, durationInWords } from './duration.ts';
+import { durationInWords } from './duration.ts';
 import { oneOf, readCommanders, readRotation, readWindow, roleOf, within, yesOrNo } from './reading.ts';
 
 /** A value to choose, and how it is called. */
@@ -29,19 +30,23 @@ export interface Setting {
   read(text: string, everyoneRole: string | null): CouncilDraft | Complaint;
 }
 
-const MODES = choices({ open: 'Whoever orders first', commander: 'Named members only', vote: 'The members, by vote' });
+const MODES = choices({
+  open: 'Anyone: the first order counts',
+  commander: 'Named members only',
+  vote: 'The members, by vote',
+});
 
 const TIES = choices({
   first: 'The order that has held that many votes longest',
   commander: "The commander's own vote",
-  die: 'A die, thrown like any other of the game',
+  die: 'A die, rolled like any other in the game',
 });
 
-const SHORTS = choices({ decide: 'Whatever votes there are decide', wait: 'It waits until enough have voted' });
+const SHORTS = choices({ decide: 'The votes cast decide', wait: 'It stays open until enough have voted' });
 
 const ODDS = choices({
-  default: 'As usual: with sealed ballots never, otherwise once decided',
-  off: 'Not before the campaign is over',
+  default: 'The default: never with sealed ballots, otherwise once decided',
+  off: 'Once the game is over',
   after: 'Once an order is decided',
   always: 'Always, under the map and before an order',
 });
@@ -52,8 +57,8 @@ const DAYS_AGO = [0, 1, 7, 30, 90];
 export const SETTINGS: readonly Setting[] = [
   {
     name: 'mode',
-    title: 'Who is obeyed',
-    summary: 'Whoever orders first, named members only, or the members by vote',
+    title: 'Who gives orders',
+    summary: 'Anyone (the first order counts), named members only, or the members by vote',
     kind: 'choice',
     choices: MODES,
     range: null,
@@ -63,7 +68,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'commander',
     title: 'Who commands',
-    summary: 'Name the commander. Where command passes on, they come first and the others wait their turn',
+    summary: 'Name the commander. If command passes on, they go first and the others follow',
     kind: 'member',
     choices: [],
     range: null,
@@ -73,7 +78,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'rotate',
     title: 'When command passes on',
-    summary: 'To the next in the rota: never, after each order, or after a silence such as 12h',
+    summary: 'Pass it to the next in the rota: never, after each order, or after a time without one, such as 12h',
     kind: 'duration',
     choices: [
       { value: 'never', label: 'Never' },
@@ -101,17 +106,17 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'quorum',
     title: 'How many have to vote',
-    summary: 'Voters that a ballot needs to close on time; with fewer it gets as much time once more',
+    summary: 'Voters a ballot needs to close on time; with fewer, it gets the same time once more',
     kind: 'number',
-    choices: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30].map((quorum) => numbered(quorum, counted(quorum, 'voter'))),
+    choices: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30].map((quorum) => numbered(quorum, count(quorum, 'voter'))),
     range: LIMITS.quorum,
-    now: ({ ballot }) => counted(ballot.quorum, 'voter'),
+    now: ({ ballot }) => count(ballot.quorum, 'voter'),
     read: (text) => within(text, LIMITS.quorum, (quorum) => ({ quorum }), 'The number of voters needed'),
   },
   {
     name: 'early',
     title: 'When a ballot closes early',
-    summary: 'Votes for one order that close a ballot at once; 0: it always runs its full time',
+    summary: 'Close a ballot as soon as one order has this many votes (0 = never)',
     kind: 'number',
     choices: [0, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30].map((early) => numbered(early, earlyClose(early))),
     range: { least: 0, most: LIMITS.early.most },
@@ -127,7 +132,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'tie',
     title: 'What breaks a tie',
-    summary: 'Between orders with equal votes: the one that has held them longest, the commander, or a die',
+    summary: 'If orders have equal votes: the one that has held them longest, the commander’s vote, or a die',
     kind: 'choice',
     choices: TIES,
     range: null,
@@ -137,27 +142,27 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'no-quorum',
     title: 'When too few have voted',
-    summary: 'Still too few after the one extension: whatever votes there are decide, or it waits for more',
+    summary: 'If too few vote even in the extra time: the votes cast decide, or the ballot waits for more',
     kind: 'choice',
     choices: SHORTS,
     range: null,
     now: ({ ballot }) => labelOf(SHORTS, ballot.short),
-    read: (text) => oneOf(SHORTS, text, (short) => ({ short }), 'what is done when too few have voted'),
+    read: (text) => oneOf(SHORTS, text, (short) => ({ short }), 'what happens when too few have voted'),
   },
   {
     name: 'voters',
-    title: 'Who may vote',
-    summary: 'Choose the role whose members may vote',
+    title: 'Who can vote',
+    summary: 'Only members with this role can vote',
     kind: 'role',
     choices: [{ value: 'everyone', label: 'Everyone' }],
     range: null,
     now: ({ ballot }) => (ballot.voters.role === null ? 'Everyone' : 'Members with one role'),
-    read: (text, everyoneRole) => roleOf(text, 'everyone', everyoneRole, (role) => ({ role }), 'who may vote'),
+    read: (text, everyoneRole) => roleOf(text, 'everyone', everyoneRole, (role) => ({ role }), 'who can vote'),
   },
   {
     name: 'member-days',
     title: 'How long voters have been on this server',
-    summary: 'Days that voters must have been here when a ballot opens; 0: none',
+    summary: 'Days a voter must have been on this server when a ballot opens (0 = any)',
     kind: 'number',
     choices: DAYS_AGO.map((days) => numbered(days, atLeastDays(days))),
     range: LIMITS.days,
@@ -167,7 +172,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'account-days',
     title: "How old voters' accounts are",
-    summary: 'Days that an account must be old when a ballot opens; 0: any age',
+    summary: 'Age in days a voter’s account must have when a ballot opens (0 = any)',
     kind: 'number',
     choices: DAYS_AGO.map((days) => numbered(days, atLeastDays(days))),
     range: LIMITS.days,
@@ -178,33 +183,33 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'sealed',
     title: 'Whether votes are hidden',
-    summary: 'Keep votes, reasons and what the die must show from everybody until a ballot closes',
+    summary: 'Hide votes, reasons and the rolls needed until a ballot closes',
     kind: 'yes-no',
     choices: [
       { value: 'true', label: 'Hidden until the ballot closes' },
-      { value: 'false', label: 'Shown all the time' },
+      { value: 'false', label: 'Always shown' },
     ],
     range: null,
-    now: ({ ballot }) => (ballot.sealed ? 'Hidden until the ballot closes' : 'Shown all the time'),
+    now: ({ ballot }) => (ballot.sealed ? 'Hidden until the ballot closes' : 'Always shown'),
     read: (text) => yesOrNo(text, (sealed) => ({ sealed })),
   },
   {
     name: 'secret',
     title: 'Whether the other side sees our ballots',
-    summary: 'In games of several sides: only the side itself sees the votes, reasons and orders of its ballots',
+    summary: 'In games with sides: show a side’s votes, reasons and orders to its own members only',
     kind: 'yes-no',
     choices: [
       { value: 'true', label: 'Only our side sees them' },
-      { value: 'false', label: 'Everybody sees them' },
+      { value: 'false', label: 'Everyone sees them' },
     ],
     range: null,
-    now: ({ ballot }) => (ballot.secret ? 'Only our side sees them' : 'Everybody sees them'),
+    now: ({ ballot }) => (ballot.secret ? 'Only our side sees them' : 'Everyone sees them'),
     read: (text) => yesOrNo(text, (secret) => ({ secret })),
   },
   {
     name: 'reminder',
-    title: 'A reminder when votes are missing',
-    summary: 'Tell the channel once, when a quarter of the time is left, that too few have voted',
+    title: 'A reminder when too few have voted',
+    summary: 'Remind the channel once, when a quarter of the time is left and too few have voted',
     kind: 'yes-no',
     choices: [
       { value: 'true', label: 'One, when a quarter of the time is left' },
@@ -216,25 +221,25 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'reminder-role',
-    title: 'Whom the reminder calls',
-    summary: 'Choose the role that the reminder notifies',
+    title: 'Who the reminder pings',
+    summary: 'The role that the reminder pings',
     kind: 'role',
     choices: [{ value: 'nobody', label: 'Nobody' }],
     range: null,
     now: ({ ballot }) => (ballot.reminder?.role ? 'One role' : 'Nobody'),
     read: (text, everyoneRole) =>
-      roleOf(text, 'nobody', everyoneRole, (reminderRole) => ({ reminderRole }), 'whom the reminder calls'),
+      roleOf(text, 'nobody', everyoneRole, (reminderRole) => ({ reminderRole }), 'who the reminder pings'),
   },
   {
     name: 'odds',
-    title: 'When winning chances are told',
-    summary: 'What each order is worth, worked out exactly: never, once it is decided, or all the time',
+    title: 'When winning chances are shown',
+    summary: 'Show what each order is worth, worked out exactly: after the game, once decided, or always',
     kind: 'choice',
     choices: ODDS,
     range: null,
     now: ({ odds }) => labelOf(ODDS, odds ?? 'default'),
     read: (text) =>
-      oneOf(ODDS, text, (odds) => ({ odds: odds === 'default' ? null : odds }), 'when winning chances are told'),
+      oneOf(ODDS, text, (odds) => ({ odds: odds === 'default' ? null : odds }), 'when winning chances are shown'),
   },
 ];
 
@@ -262,9 +267,9 @@ function silence(hours: number): string {
 }
 
 function earlyClose(early: number): string {
-  return early === 0 ? 'Never' : `At ${counted(early, 'vote')} for one order`;
+  return early === 0 ? 'Never' : `At ${count(early, 'vote')} for one order`;
 }
 
 function atLeastDays(days: number): string {
-  return days === 0 ? 'Any' : `At least ${counted(days, 'day')}`;
+  return days === 0 ? 'Any' : `At least ${count(days, 'day')}`;
 }

@@ -1,6 +1,5 @@
+import { count, listed } from '../kit/plain-english.ts';
 import type { Decision } from './ballot-decision.ts';
-import { counted } from './duration.ts';
-import { listed } from './words.ts';
 
 /** Level choices that are named; the others are only counted. */
 const NAMED = 3;
@@ -19,7 +18,7 @@ export function decisionInWords(
   commander: string | null,
 ): string {
   const { votes, of, tie } = decision;
-  if (tie === null) return count(votes, of);
+  if (tie === null) return votesWon(votes, of);
   switch (tie.rule) {
     case 'first':
       return `${levelWith(decision, describe)}; the tie went to the order that got there first`;
@@ -28,7 +27,7 @@ export function decisionInWords(
     case 'commander':
       return `${levelWith(decision, describe)}; ${commander ?? 'the commander'}'s vote broke the tie`;
     case 'die':
-      return `${count(votes, of)}; ${thrown(decision.choice, tie.among, describe)}`;
+      return `${votesWon(votes, of)}; ${thrown(decision.choice, tie.among, describe)}`;
     default:
       return tie.rule satisfies never;
   }
@@ -36,27 +35,27 @@ export function decisionInWords(
 
 /** The same without a word of the other choices. */
 export function countInWords({ votes, of, tie }: Decision): string {
-  return `${count(votes, of)}${tie === null ? '' : ', after a tie'}`;
+  return `${votesWon(votes, of)}${tie === null ? '' : ', after a tie'}`;
 }
 
-function count(votes: number, of: number): string {
-  if (votes < of) return `by ${votes} of ${counted(of, 'vote')}`;
-  if (of === 1) return 'with its only vote';
+function votesWon(votes: number, of: number): string {
+  if (votes < of) return `by ${votes} of ${count(of, 'vote')}`;
+  if (of === 1) return 'with the only vote';
   return of === 2 ? 'with both votes' : `with all ${of} votes`;
 }
 
 function levelWith({ choice, votes, of, tie }: Decision, describe: (choice: string) => string): string {
   const others = (tie?.among ?? []).filter((other) => other !== choice).map(describe);
   const more = others.length - NAMED;
-  const level = listed(more > 0 ? [...others.slice(0, NAMED), counted(more, 'other')] : others, 'and');
-  return `${count(votes, of)}, level with ${level}`;
+  const level = listed(more > 0 ? [...others.slice(0, NAMED), count(more, 'other')] : others);
+  return `${votesWon(votes, of)}, tied with ${level}`;
 }
 
 /** What each face stood for, and which one came up. */
 function thrown(choice: string, among: readonly string[], describe: (choice: string) => string): string {
   const face = among.indexOf(choice) + 1;
   if (among.length > FACES)
-    return `a die with ${among.length} faces broke the tie; it shows ${face}, ${describe(choice)}`;
+    return `a die with ${among.length} faces broke the tie; it came up ${face}, ${describe(choice)}`;
   const faces = among.map((one, at) => `${at + 1} ${describe(one)}`);
-  return `a die broke the tie: ${faces.join(', ')}; it shows ${face}`;
+  return `a die broke the tie: ${faces.join(', ')}; it came up ${face}`;
 }

@@ -1,3 +1,4 @@
+import { count } from '../kit/plain-english.ts';
 import { DAY, HOUR, MINUTE } from './council.ts';
 
 const NUMBER = String.raw`(\d{1,6}(?:\.\d{1,3})?)`;
@@ -25,14 +26,9 @@ export function readDuration(text: string): number | null {
 /** "15 minutes", "1 hour 30 minutes", "7 days": of milliseconds; what is less than a minute is dropped. */
 export function durationInWords(ms: number): string {
   const parts = [
-    counted(Math.floor(ms / DAY), 'day'),
-    counted(Math.floor((ms % DAY) / HOUR), 'hour'),
-    counted(Math.floor((ms % HOUR) / MINUTE), 'minute'),
+    count(Math.floor(ms / DAY), 'day'),
+    count(Math.floor((ms % DAY) / HOUR), 'hour'),
+    count(Math.floor((ms % HOUR) / MINUTE), 'minute'),
   ].filter((part) => !part.startsWith('0 '));
   return parts.join(' ') || 'less than a minute';
-}
-
-/** "1 vote", "2 votes". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -16,15 +16,13 @@ export * from './council.ts';
 export * from './council-draft.ts';
 export { SETTINGS, type Setting, type SettingChoice, settingNamed } from './council-settings.ts';
 export { countInWords, decisionInWords } from './decision-words.ts';
-export { counted, durationInWords, readDuration } from './duration.ts';
+export { durationInWords, readDuration } from './duration.ts';
 export * from './electorate.ts';
-export { calendarDay, clockTime } from './moment.ts';
+export { calendarDay, clockTime, discordTime } from './moment.ts';
 export { withoutMembers } from './without-members.ts';
 export {
-  capital,
   councilInWords,
   excludedInWords,
-  listed,
   type Naming,
   rotationInWords,
   wayOfDeciding,

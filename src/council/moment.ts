@@ -8,3 +8,9 @@ export function clockTime(at: number): string {
 export function calendarDay(at: number): string {
   return `<t:${Math.round(at / 1000)}:D>`;
 }
+
+/** A day and a time of day, and how far off that is, as every member's own clock shows them. `at`: milliseconds since 1970. */
+export function discordTime(at: number): string {
+  const seconds = Math.round(at / 1000);
+  return `<t:${seconds}:f> (<t:${seconds}:R>)`;
+}

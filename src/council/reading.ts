@@ -23,7 +23,7 @@ export function within(
   const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
   return value >= least && value <= most
     ? set(value)
-    : { complaint: `${what} is a whole number from ${least} to ${most}.` };
+    : { complaint: `${what} must be a whole number from ${least} to ${most}.` };
 }
 
 /** A boolean as Discord delivers it. */
@@ -64,8 +64,7 @@ export function readRotation(text: string): CouncilDraft | Complaint {
   return Number.isInteger(hours) && hours >= LIMITS.hours.least && hours <= LIMITS.hours.most
     ? { rotate: { after: 'silence', hours } }
     : {
-        complaint:
-          'Command passes on `never`, after each `order`, or after whole hours of silence, from `1h` to `7 days`.',
+        complaint: 'Write `never`, `order` (after each order), or the hours without an order, from `1h` to `7 days`.',
       };
 }
 
@@ -73,5 +72,5 @@ export function readWindow(text: string): CouncilDraft | Complaint {
   const window = readDuration(text);
   return window !== null && window >= LIMITS.window.least && window <= LIMITS.window.most
     ? { window }
-    : { complaint: 'A ballot stays open from 1 minute to 7 days: write it as `15m`, `1h` or `2 days`.' };
+    : { complaint: 'A ballot can stay open from 1 minute to 7 days. Write `15m`, `1h` or `2 days`.' };
 }

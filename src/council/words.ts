@@ -1,6 +1,7 @@
+import { capital, count, listed } from '../kit/plain-english.ts';
 import { earlyInWords, quorumInWords, secrecyInWords, tieBreak, votersInWords } from './ballot-words.ts';
 import { type Council, HOUR, type MemberId, oddsOf, type Rotation } from './council.ts';
-import { counted, durationInWords } from './duration.ts';
+import { durationInWords } from './duration.ts';
 import type { Excluded } from './electorate.ts';
 import { calendarDay } from './moment.ts';
 
@@ -20,7 +21,7 @@ export function councilInWords(council: Council, name: Naming, solved = false, s
 function modeInWords(council: Council, name: Naming, side: string | null): string {
   switch (council.mode) {
     case 'open':
-      return `**Whoever orders first is obeyed.** Any member${side === null ? '' : ` of the ${side}`} may give the next order, by button or by command.`;
+      return `**The first order given counts.** Any member${side === null ? '' : ` of the ${side}`} can give the next order, with a button or a command.`;
     case 'commander':
       return commandInWords(council, name);
     case 'vote':
@@ -33,24 +34,24 @@ function modeInWords(council: Council, name: Naming, side: string | null): strin
 function commandInWords({ commanders, rotate }: Council, name: Naming): string {
   const [first, ...waiting] = commanders.map(name);
   if (rotate.after === 'never') {
-    const who = listed(commanders.map(name), 'or');
+    const who = listed(commanders.map(name), ' or ');
     return waiting.length === 0
-      ? `**${who} commands.** Orders of other members are not carried out.`
-      : `**${who} gives the next order**, whoever is first. Orders of other members are not carried out.`;
+      ? `**${who} commands.** Orders from other members don’t count.`
+      : `**${who} gives the next order**, and the first order given counts. Orders from other members don’t count.`;
   }
   const rota =
     waiting.length === 0
-      ? 'Nobody else is in the rota yet; anybody may join it.'
+      ? 'Nobody else is in the rota yet. Anyone can join it.'
       : `Next in the rota: ${waiting.join(', then ')}, and then ${first} again.`;
   return `**${first} commands.** ${capital(rotationInWords(rotate))}. ${rota}`;
 }
 
-const CLOSERS = 'A moderator, or whoever started the campaign, may close it sooner.';
+const CLOSERS = 'A moderator or the member who started the game can close it sooner.';
 
 /** When votes are shown, and whose they are. */
 const SHOWN = {
-  open: 'Votes as they come, and who voted for what when the ballot closes.',
-  sealed: 'Nothing until the ballot closes; then votes, reasons, what the die must show, and who voted for what.',
+  open: 'Votes as they come in. Who voted for what is shown once the ballot closes.',
+  sealed: 'Nothing until the ballot closes. Then votes, reasons, the rolls needed, and who voted for what.',
 };
 
 function voteInWords(council: Council, name: Naming, side: string | null): string {
@@ -61,30 +62,30 @@ function voteInWords(council: Council, name: Naming, side: string | null): strin
     `- **Time:** ${durationInWords(ballot.window)} for each ballot. ${[...earlyInWords(ballot), CLOSERS].join(' ')}`,
     `- **Quorum:** ${quorumInWords(ballot)}`,
     `- **Tie:** ${capital(tieBreak(ballot.tie, first === undefined ? null : name(first)))}.`,
-    `- **Voters:** ${votersInWords(ballot.voters, side)} A vote may be changed or withdrawn until the ballot closes.`,
+    `- **Voters:** ${votersInWords(ballot.voters, side)} You can change or withdraw your vote until the ballot closes.`,
     `- **Shown:** ${side !== null && ballot.secret ? secrecyInWords(side, ballot.sealed) : SHOWN[ballot.sealed ? 'sealed' : 'open']}`,
     ...(ballot.reminder ? [`- **Reminder:** ${reminderInWords(ballot.reminder)}`] : []),
   ].join('\n');
 }
 
 function reminderInWords({ role }: { readonly role: string | null }): string {
-  const once = 'One, when a quarter of the time is left and votes are missing';
+  const once = 'One, when a quarter of the time is left and too few have voted';
   return role === null ? `${once}.` : `${once}, for <@&${role}>.`;
 }
 
 /** With sealed ballots, whatever the rule. */
-const CLOSED = 'Hidden while a ballot is open; told when it closes.';
+const CLOSED = 'Hidden while a ballot is open, and shown when it closes.';
 
 function oddsInWords(council: Council): string {
   const rule = oddsOf(council);
   if (rule !== 'off' && council.mode === 'vote' && council.ballot.sealed) return CLOSED;
   switch (rule) {
     case 'off':
-      return 'Not told before the campaign is over.';
+      return 'Hidden until the game is over.';
     case 'after':
-      return 'Told of each order once it is decided.';
+      return 'Shown for each order once it’s decided.';
     case 'always':
-      return 'Shown under the map; `/odds` tells what each order would be worth.';
+      return 'Shown under the map. `/odds` shows what each order is worth.';
     default:
       return rule satisfies never;
   }
@@ -111,17 +112,17 @@ export function rotationInWords(rotate: Rotation): string {
 
 /** Why a vote does not count and when one would, for the member who cast it. */
 export function excludedInWords(excluded: Excluded): string {
-  return `${reasonOf(excluded)} This is nothing personal: the rule stood before the ballot opened. You can still argue your case here.`;
+  return `${reasonOf(excluded)} The rule was set before the ballot opened. You can still argue your case here.`;
 }
 
 function reasonOf(excluded: Excluded): string {
   switch (excluded.why) {
     case 'role':
-      return `Your vote cannot be counted: this ballot is for members with the role <@&${excluded.role}>. It is checked once: a role that you get now counts from the next ballot.`;
+      return `Your vote can’t be counted: this ballot is for members with the role <@&${excluded.role}>. The role is checked once, so a role you get now counts from the next ballot.`;
     case 'joined':
-      return `Your vote cannot be counted yet: this ballot is for members who joined this server at least ${counted(excluded.days, 'day')} before it opened.${hope(excluded.from)}`;
+      return `Your vote can’t be counted yet: this ballot is for members who joined this server at least ${count(excluded.days, 'day')} before it opened.${hope(excluded.from)}`;
     case 'account':
-      return `Your vote cannot be counted yet: this ballot is for accounts that were at least ${counted(excluded.days, 'day')} old when it opened.${hope(excluded.from)}`;
+      return `Your vote can’t be counted yet: this ballot is for accounts that were at least ${count(excluded.days, 'day')} old when it opened.${hope(excluded.from)}`;
     default:
       return excluded satisfies never;
   }
@@ -130,15 +131,4 @@ function reasonOf(excluded: Excluded): string {
 /** From when on; a ballot that opens earlier on that very day may still be too early, so the day itself is not promised. */
 function hope(from: number | null): string {
   return from === null ? '' : ` You can vote in ballots that open after ${calendarDay(from)}.`;
-}
-
-/** "Ann, Bo or Cy". */
-export function listed(items: readonly string[], word: 'and' | 'or'): string {
-  const last = items.at(-1) ?? '';
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${word} ${last}`;
-}
-
-/** With a capital letter in front. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

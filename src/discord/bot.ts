@@ -233,7 +233,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     await withTimeout(FINISHING_MS, finished, false);
     const left = inHand();
     if (Object.values(left).some((number) => number > 0))
-      log.warn(left, 'left while an answer was under way; what it owes a channel is posted at the next start');
+      log.warn(left, 'stopped during an answer; undelivered posts follow after a restart');
     requests.stop();
     await leave(client);
     return left;

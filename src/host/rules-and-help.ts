@@ -1,4 +1,5 @@
 import type { RuleTopic, System } from '../game/index.ts';
+import { listed } from '../kit/plain-english.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import type { Edition } from './games/game-library.ts';
 import type { GameSources } from './games/game-tables.ts';
@@ -67,7 +68,7 @@ function rulesReply(system: System, topicId: string | null, page = 0): Reply {
     return reply('member', `The rules have no topic “${plainName(clipped(wanted, 60))}”. Choose one below.`, { menu });
   return reply(
     'member',
-    `**The rules of ${system.title}**\nChoose what you want to read about. Brackets cite the rule sheet.`,
+    `**The rules of ${system.title}**\nChoose a topic. Numbers in brackets are paragraphs of the rule sheet.`,
     { menu },
   );
 }
@@ -77,13 +78,13 @@ const DICE: RuleTopic = {
   id: 'dice',
   title: 'The dice',
   text: [
-    'The dice are **sealed**. Before the first order the bot draws a secret and publishes its SHA-256, the seal. Each die comes from that secret, the game, the point in its log and the order. The secret is published at the end, and `/verify` throws every die again.',
+    'The dice are **sealed**. Before the first order the bot draws a secret and publishes its SHA-256, the seal. Each roll is worked out from that secret, the game, the point in its log and the order. The secret is published at the end, and `/verify` checks every roll.',
     '',
-    'Once the seal is out, nobody can choose or change a die, not even the person who runs the bot. Nobody in the channel can see one beforehand; only somebody who reads the bot’s database could. The same order at the same point always throws the same die.',
+    'Once the seal is published, nobody can choose or change a roll, not even the person who runs the bot. Nobody in the channel can see a roll beforehand; only someone who reads the bot’s database could. The same order at the same point always rolls the same numbers.',
     '',
-    '**Taking back.** A slip is free until a die falls for it. After that only a moderator can take the order back. The moderator is asked first and says why.',
+    '**Take-backs.** You can take back a slip freely until dice are rolled. After that only a moderator can take the order back, and has to say why.',
     '',
-    'A moderator who takes back a roll has seen it, and another order throws other dice. No seal prevents that, so it leaves a trace: the map, the recap, `/log`, `/verify` and the replay tell of every roll taken back, and `/record` counts such a campaign apart.',
+    'A moderator who takes back a roll has seen it, and another order gets another roll. The seal can’t prevent that, so the map, the recap, `/log`, `/verify` and the replay show every roll taken back, and `/record` lists such a game separately.',
   ].join('\n'),
 };
 
@@ -104,41 +105,41 @@ function topicOf(system: System, wanted: string): RuleTopic | undefined {
 export function helpReply(editions: readonly Edition[], playing: System | null, mayStart: boolean): Reply {
   const now = playing
     ? [
-        `${playing.title} is being played in this channel. \`/map\` shows it, with a button for everything that may be done.`,
+        `${playing.title} is being played in this channel. \`/map\` shows the map, with buttons for everything you can do now.`,
       ]
     : mayStart
-      ? ['No campaign is being played here. Start one with the button below, or with `/new`.']
-      : ['No campaign is being played here. A moderator starts one with `/new`.'];
+      ? ['No game is being played here. Start one with a button below or with `/new`.']
+      : ['No game is being played here. Ask a moderator to start one with `/new`.'];
   const sided = (playing?.seats.length ?? 1) > 1;
   const commands = [
     ...(sided
       ? [
-          '`/join` takes a side, `/seat` says who sits where',
-          '`/clock` how long a side may take, `/quiet` when you are not called',
+          '`/join` joins a side, `/seat` shows who plays which side',
+          '`/clock` shows how long a side has, `/quiet` sets hours without pings',
         ]
       : []),
-    `\`/map\` the map${playing?.places ? ', all of it or a place from close by' : ''}, or the position in words`,
-    ...(playing?.roster ? ['`/units` every unit, your own first'] : []),
-    `\`/council\` how ${sided ? 'your side' : 'this table'} decides: whoever orders first, a commander, or ${sided ? 'its members' : 'the channel'} by vote`,
-    '`/vote` calls a ballot or closes it, and withdraws your vote',
-    '`/log` what has happened, also as a file',
-    ...(playing && !playing.solvable ? [] : ['`/odds` what orders are worth, as far as the table is told']),
-    '`/recap` tells a campaign: story, figures, pictures',
-    '`/new what-if` plays on from a point of an earlier one',
-    '`/record` what this server has played',
-    '`/mydata` what is kept of you, and its deletion',
-    '`/rules` the rules, by topic',
-    '`/verify` checks the dice of a finished campaign',
+    `\`/map\` shows the map${playing?.places ? ', all of it or one place close up' : ''}, or describes it in words`,
+    ...(playing?.roster ? ['`/units` lists every unit, your own first'] : []),
+    `\`/council\` shows and changes how ${sided ? 'your side' : 'this table'} decides: the first order counts, a commander decides, or ${sided ? 'its members vote' : 'the channel votes'}`,
+    '`/vote` opens or closes a ballot, or withdraws your vote',
+    '`/log` shows what has happened, also as a file',
+    ...(playing && !playing.solvable ? [] : ['`/odds` shows what orders are worth, if this table allows it']),
+    '`/recap` posts a game’s story, figures and pictures',
+    '`/new what-if` branches from a point of an earlier game',
+    '`/record` shows what this server has played',
+    '`/mydata` exports or deletes your data',
+    '`/rules` explains the rules, topic by topic',
+    '`/verify` checks the dice of a finished game',
     ...(sided
       ? [
-          '`/undo` takes your side’s last order back until it is answered or a die has fallen; after that only moderators can',
-          '`/abandon` ends the campaign (moderators, or whoever started it)',
+          '`/undo` takes back your side’s last order, until a reply or a roll; after that only moderators can',
+          '`/abandon` ends the game (moderators or the member who started it)',
         ]
       : [
-          '`/undo` takes the last order back (moderators; until a die has fallen, whoever started the campaign too)',
-          '`/abandon` ends the campaign (moderators, or whoever started it)',
+          '`/undo` takes back the last order (moderators; until a roll, also the member who started the game)',
+          '`/abandon` ends the game (moderators or the member who started it)',
         ]),
-    '`/status` how the bot fares (moderators)',
+    '`/status` shows how the bot is doing (moderators)',
   ];
   const told = (orders: readonly string[]) =>
     [
@@ -151,7 +152,7 @@ export function helpReply(editions: readonly Edition[], playing: System | null, 
   const verbs = playing?.verbs ?? [];
   const inFull = told(verbs.map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`));
   const inBrief = told([
-    `${verbs.map(({ verb }) => `\`/${verb}\``).join(', ')} give orders: each asks for what it needs`,
+    `${verbs.map(({ verb }) => `\`/${verb}\``).join(', ')} give orders; each asks for what it needs`,
   ]);
   return reply('member', inFull.length < LONGEST_TEXT ? inFull : inBrief, {
     rows: playing || !mayStart ? [] : [startButtons(editions)],

@@ -65,12 +65,23 @@ export function signed(value: number): string {
 /**
  * A chance in percent, as it is shown everywhere: "41.3 %", with a space that does not break. What can still go either way is never shown
  * as settled.
+ * @param tenths of a percentage point, where a balance has rounded them: there one figure is shown as one figure
  */
-export function percent(chance: number): string {
-  const tenths = Math.round(chance * 1000);
-  if (tenths === 0 && chance > 0) return 'under\u00a00.1\u00a0%';
-  if (tenths === 1000 && chance < 1) return 'over\u00a099.9\u00a0%';
+export function percent(chance: number, tenths = Math.round(chance * 1000)): string {
+  if (tenths <= 0 && chance > 0) return 'under\u00a00.1\u00a0%';
+  if (tenths >= 1000 && chance < 1) return 'over\u00a099.9\u00a0%';
+  return percentOfTenths(tenths);
+}
+
+/** "41.3 %", of tenths of a percentage point. */
+export function percentOfTenths(tenths: number): string {
   return `${(tenths / 10).toFixed(1)}\u00a0%`;
+}
+
+/** `−3.2`, `+61.9`, `0.0`: tenths of a percentage point, with a real minus. */
+export function percentagePoints(tenths: number): string {
+  const digits = (Math.abs(tenths) / 10).toFixed(1);
+  return tenths === 0 ? digits : `${tenths < 0 ? '−' : '+'}${digits}`;
 }
 
 /** With a capital at its beginning. */

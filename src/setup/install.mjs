@@ -122,7 +122,7 @@ export async function inTurn(lacks, work) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     const where = `${process.cwd()} cannot be written to (${code})`;
     throw new SetupFailed(
-      `The program has to be ${lack}, but ${where}. Run "npm run build" there as somebody who may.`,
+      `The program has to be ${lack}, but ${where}. Run "npm run build" there as a user who can write there.`,
     );
   }
   try {
@@ -146,7 +146,7 @@ async function takeLock() {
     const holder = holderOfLock();
     if (holder === null) rmSync(lock, { force: true });
     else if (tries === 0 && holder > 0)
-      say(`Another set-up is at work in this folder (process ${holder}); waiting for it …`);
+      say(`Another set-up is running in this folder (process ${holder}); waiting for it …`);
     if (holder !== null) await sleep(300);
   }
 }
@@ -274,7 +274,7 @@ export async function install(needsDev) {
 function expectOwnFolder() {
   if (!lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new SetupFailed(
-    `Packages have to be installed, but node_modules in ${process.cwd()} is a link to ${readlinkSync('node_modules')}: ` +
+    `Packages need to be installed, but node_modules in ${process.cwd()} is a link to ${readlinkSync('node_modules')}: ` +
       'installing would empty that folder. Remove the link and run the same command again.',
   );
 }
@@ -369,7 +369,7 @@ async function findHeaders() {
  */
 async function installLibraries(wanted) {
   if (process.getuid?.() !== 0 || !(await run(['apt-get', '--version']))) return false;
-  say(`Installing what it takes to build ${namesOf(wanted)}, by apt-get …`);
+  say(`Installing what’s needed to build ${namesOf(wanted)}, with apt-get …`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const get = ['apt-get', '-o', 'DPkg::Lock::Timeout=300'];
   // An installation that was cut off earlier is finished first: apt refuses to go on otherwise.
@@ -393,11 +393,11 @@ function packagesOf(packages, wanted) {
  * @param {typeof addons} broken
  */
 function adviceFor(broken) {
-  const told = `${namesOf(broken)} could neither be fetched ready-made nor be built here.\n${errorsOfLog()}\n`;
+  const told = `${namesOf(broken)} couldn’t be downloaded ready-made or built here.\n${errorsOfLog()}\n`;
   if (process.platform === 'win32')
-    return `${told}On Windows they come ready-made only: see to it that github.com can be reached (a proxy is taken from HTTPS_PROXY)
+    return `${told}On Windows they only come ready-made: make sure that github.com can be reached (a proxy is taken from HTTPS_PROXY)
 and run the same command again, or run this inside WSL, where they can be built.`;
-  return `${told}Install what building takes with the line for your system, then run the same command again:
+  return `${told}Install what’s needed with the line for your system, then run the same command again:
 
   Debian, Ubuntu:  sudo apt-get update && sudo apt-get install -y ${packagesOf(apt, broken)}
   Fedora, RHEL:    sudo dnf install -y ${packagesOf(dnf, broken)}

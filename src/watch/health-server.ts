@@ -41,9 +41,9 @@ export async function startHealth(port: number, answers: Answers, log: Logger): 
     { requestTimeout: PATIENCE_MS, headersTimeout: PATIENCE_MS, connectionsCheckingInterval: 1000 },
     (request, response) => {
       void answer(request, response, answers, actual()).catch((error: unknown) => {
-        log.error({ err: error, path: request.url }, 'a question of how the program fares could not be answered');
+        log.error({ err: error, path: request.url }, 'a health check couldn’t be answered');
         if (response.headersSent) response.destroy();
-        else plain(response, 500, 'That could not be found out. The log says why.');
+        else plain(response, 500, 'The check failed. The log says why.');
       });
     },
   );
@@ -85,7 +85,7 @@ async function answer(
     return plain(response, 403, 'This port answers on loopback only.');
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
-    return plain(response, 405, 'Nothing can be sent there.');
+    return plain(response, 405, 'This port accepts no data.');
   }
   const [path] = (request.url ?? '').split('?');
   if (path === '/health') {
@@ -98,7 +98,7 @@ async function answer(
     const { type, body } = await answers.metrics();
     return send(response, 200, type, body);
   }
-  return plain(response, 404, 'There are /health and /metrics.');
+  return plain(response, 404, 'Use /health or /metrics.');
 }
 
 function plain(response: ServerResponse, status: number, text: string): void {

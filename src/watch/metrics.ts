@@ -29,17 +29,14 @@ const NOTHING_READ: Readings = {
 };
 
 const GAUGES: Readonly<Record<keyof Readings, readonly [name: string, help: string]>> = {
-  gamesRunning: ['council_games_running', 'Campaigns being played'],
-  owed: ['council_owed', 'Maps and messages that channels are owed'],
-  oldestOwedSeconds: ['council_owed_oldest_seconds', 'How long the oldest of what is owed has waited'],
+  gamesRunning: ['council_games_running', 'Games being played'],
+  owed: ['council_owed', 'Maps and messages still to be delivered'],
+  oldestOwedSeconds: ['council_owed_oldest_seconds', 'How long the oldest undelivered message has waited'],
   databaseBytes: ['council_database_bytes', 'Size of the database'],
   lastBackup: ['council_last_backup_timestamp_seconds', 'When the last backup was made'],
   connected: ['council_gateway_connected', 'Whether the gateway is connected, with all shards'],
-  connections: ['council_gateway_connections', 'Connections to the gateway that there are'],
-  connectionsWanted: [
-    'council_gateway_connections_wanted',
-    'Connections to the gateway that there should be: one a shard',
-  ],
+  connections: ['council_gateway_connections', 'Open connections to the gateway'],
+  connectionsWanted: ['council_gateway_connections_wanted', 'Expected connections to the gateway: one per shard'],
   gatewaySeconds: ['council_gateway_delay_seconds', 'From the last heartbeat to its acknowledgement'],
 };
 
@@ -54,26 +51,26 @@ export class Metrics implements Watch {
 
   readonly #interactions = new Counter({
     name: 'council_interactions_total',
-    help: 'Interactions, by what was asked and how it came out',
+    help: 'Interactions, by kind and result',
     labelNames: ['what', 'outcome'],
     registers: [this.#registry],
   });
   readonly #undelivered = new Counter({
     name: 'council_answers_undelivered_total',
-    help: 'Answers that did not arrive, by why: the code of Discord, the HTTP status, or what became of the connection',
+    help: 'Answers not delivered, by cause: Discord’s code, the HTTP status, or the connection’s error',
     labelNames: ['why'],
     registers: [this.#registry],
   });
   readonly #steps = new Histogram({
     name: 'council_interaction_seconds',
-    help: 'What interactions took: waited, decided, acknowledged (from their coming), drawn, posted (from their coming)',
+    help: 'Time interactions took: waited, decided, acknowledged (since arrival), drawn, posted (since arrival)',
     labelNames: ['step'],
     buckets: BUCKETS,
     registers: [this.#registry],
   });
   readonly #deeds = new Counter({
     name: 'council_deeds_total',
-    help: 'Orders, votes and what else was put into the logs',
+    help: 'Entries written to the logs: orders, votes and others',
     labelNames: ['kind'],
     registers: [this.#registry],
   });
@@ -91,7 +88,7 @@ export class Metrics implements Watch {
   });
   readonly #limits = new Counter({
     name: 'council_rest_rate_limits_total',
-    help: 'Rate limits that requests met',
+    help: 'Rate limits hit',
     labelNames: ['scope'],
     registers: [this.#registry],
   });

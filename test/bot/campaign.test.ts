@@ -62,7 +62,7 @@ describe('a campaign through discord.js and the sandbox', () => {
     expect(message.content).toContain('The campaign is won.');
     expect(message.content).toMatch(/to spare\. \[III\]/);
     expect(orderLabels(message)).toEqual([]);
-    expect(message.buttons.map(({ label }) => label)).toEqual(['New campaign', 'Recap', 'Check the dice', 'Log']);
+    expect(message.buttons.map(({ label }) => label)).toEqual(['New game', 'Recap', 'Check the dice', 'Log']);
 
     const checked = await pressed(sandbox.as('Cy').in('council-of-war'), message, 'Check the dice');
     expect(checked.ephemeral).toBe(true);
@@ -70,7 +70,7 @@ describe('a campaign through discord.js and the sandbox', () => {
 
     const log = await pressed(sandbox.as('Bo').in('council-of-war'), message, 'Log');
     expect(log.content).toContain('The campaign is won.');
-    await pressed(ada, message, 'New campaign');
+    await pressed(ada, message, 'New game');
     expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
   });
 

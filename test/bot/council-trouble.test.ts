@@ -340,7 +340,7 @@ test('two servers and two channels of one are independent', async () => {
   );
   await here.pass(30 * MINUTE);
   await two.hears('Too few have voted.');
-  await two.hears('with its only vote');
+  await two.hears('with the only vote');
   expect(three.open().some(({ text }) => /Too few|only vote/.test(text))).toBe(false);
   const foreign = answer(await three.at('Cy').forge(three.ballot(), `mine:${ballotOf(two.ballot())}`));
   expect(foreign.content).toMatch(/^That button belongs to a campaign in another channel\. Use it there\.$/);

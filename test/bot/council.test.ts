@@ -113,7 +113,7 @@ describe('the window of a ballot', () => {
 describe('a ballot is closed', () => {
   test('early, by the vote that brings one order so many', async () => {
     const first = await here.begin({ early: 3, quorum: 2 });
-    expect(here.card()).toContain('It closes at once when one order has 3 votes');
+    expect(here.card()).toContain('It closes as soon as one order has 3 votes');
     await here.vote('Ada', 'Grant attacks');
     await here.vote('Bo', 'Butler attacks');
     await here.vote('Cy', 'Grant attacks');
@@ -138,7 +138,7 @@ describe('a ballot is closed', () => {
     expect(sure.content).toMatch(
       /^1 vote so far, and it asks for 3 voters\. Close .*\*\*Sigel attacks Breckinridge\*\*\?$/,
     );
-    const result = answer(await here.at('Ada').press(sure, 'Close it'));
+    const result = answer(await here.at('Ada').press(sure, 'Close the ballot'));
     expect(result.ephemeral).toBe(false);
     expect(result.content).toContain(
       'with its only vote. **Ada** closed the ballot early, with fewer than the 3 voters',
@@ -167,7 +167,7 @@ describe('a ballot is closed', () => {
     expect(await counted()).toMatch(/by 1 of 2 votes; a die broke the tie: 1 “.+”, 2 “.+”; it shows [12]/);
     expect(await logged()).toContain('a die broke the tie');
     const asked = answer(await here.at('Ada').command('abandon'));
-    answer(await here.at('Ada').press(asked, 'End the campaign'));
+    answer(await here.at('Ada').press(asked, 'End the game'));
     const checked = answer(await here.at('Cy').command('verify'));
     expect(checked.content).toContain('The dice are honest');
     const { sandbox } = here.product;
@@ -194,7 +194,7 @@ describe('a ballot is closed', () => {
     await here.upToDate();
     expect(here.card(second)).toContain('The ballot on the next order is void\n**Ada** took back the order before it.');
     const asked = answer(await here.at('Ada').command('abandon'));
-    answer(await here.at('Ada').press(asked, 'End the campaign'));
+    answer(await here.at('Ada').press(asked, 'End the game'));
     await here.upToDate();
     expect(here.card(third)).toContain('The ballot on the next order is void\n');
     expect(here.product.host.timers.next()).toBeNull();
@@ -211,7 +211,7 @@ describe('a ballot is closed', () => {
       await here
         .at('Ada')
         .command('vote close')
-        .then((asked) => here.at('Ada').press(answer(asked), 'Close it')),
+        .then((asked) => here.at('Ada').press(answer(asked), 'Close the ballot')),
     );
     const third = await here.ballotAfter(ballotOf(second) ?? 0);
     answer(await here.at('Bo').command('council', { mode: 'open' }));
@@ -224,7 +224,7 @@ describe('a ballot is closed', () => {
     expect(last.content).toContain('With it the ballot is closed');
     await here.upToDate();
     for (const { id } of [first, second, third, motion]) expect(here.buttonsOf(id)).toEqual([]);
-    expect(here.card(motion)).toContain('Carried');
+    expect(here.card(motion)).toContain('Passed');
   });
 });
 
@@ -309,19 +309,19 @@ describe('a member', () => {
     await here.pass(HOUR);
     await here.hears('Carried, with 3 of 4 votes');
     await here.upToDate();
-    expect(here.card(motion)).toContain('Carried');
+    expect(here.card(motion)).toContain('Passed');
     expect(answer(await here.at('Bo').command('council')).content).toContain('10 votes');
     expect(await logged()).toContain('**By vote**');
 
     answer(await here.at('Cy').command('council', { mode: 'open' }));
-    const next = await here.hears('whoever orders first is obeyed');
+    const next = await here.hears('the first order given counts');
     answer(await here.at('Bo').press(next, 'Against'));
     answer(await here.at('Member 2').press(next, 'Against'));
     answer(await here.at('Member 3').press(next, 'Against'));
     const mine = answer(await here.at('Ada').press(next, 'My vote'));
     const sure = answer(await here.at('Ada').press(mine, 'Close the ballot now'));
     expect(sure.content).toContain('4 votes so far.');
-    answer(await here.at('Ada').press(sure, 'Close it'));
+    answer(await here.at('Ada').press(sure, 'Close the ballot'));
     await here.hears('Not carried: 1 of 4 for it, and it takes three in four.');
   });
 });

@@ -115,7 +115,7 @@ async function connect(
   const log = openLog('info', [settings.token], { write: (line) => void logged.push(JSON.parse(line)) });
   const solutions = new Solutions(store, library, {
     solver: options.solver ?? null,
-    failed: (error) => log.error({ err: error }, 'what orders are worth could not be worked out as it should'),
+    failed: (error) => log.error({ err: error }, 'an order’s worth couldn’t be worked out'),
   });
   const host = createHost(
     store,

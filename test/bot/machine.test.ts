@@ -19,7 +19,7 @@ function answer(outcome: Outcome): SeenMessage {
   return outcome.message;
 }
 
-const fromMachine = (side: string) => (message: SeenMessage) => message.content.includes(`**The machine** (${side})`);
+const fromMachine = (side: string) => (message: SeenMessage) => message.content.includes(`**The bot** (${side})`);
 
 test('whoever starts a game against the machine sees it move, in one message with one map', async () => {
   const opening = answer(await seat('Ada').command('new', { game: 'road-to-richmond', opponent: 'confederate' }));

@@ -33,7 +33,7 @@ async function deletes(member: string, channel = here.channel): Promise<SeenMess
   const seat = here.product.sandbox.as(member).in(channel);
   const asked = answer(await seat.command('mydata delete'));
   expect(asked.ephemeral).toBe(true);
-  return answer(await seat.press(asked, 'Delete it all'));
+  return answer(await seat.press(asked, 'Delete everything'));
 }
 
 describe('a member’s data', () => {
@@ -46,8 +46,8 @@ describe('a member’s data', () => {
     expect(mine).toMatchObject({ format: 'council-of-war-member', name: 'Bo' });
     expect(mine.votes).toHaveLength(1);
     const dm = answer(await here.product.sandbox.as('Bo').in('dm').command('mydata export'));
-    expect(dm.content).toContain('All that is kept of you, from every server. 1 vote, beside your name.');
-    expect(answer(await here.at('Cy').command('mydata export')).content).toBe('Nothing is kept of you here.');
+    expect(dm.content).toContain('Everything the bot stores about you, from every server. 1 vote and your name.');
+    expect(answer(await here.at('Cy').command('mydata export')).content).toBe('The bot stores nothing about you.');
   });
 
   test('are deleted from the card that shows them, from the file, and from what others took over', async () => {
@@ -128,7 +128,7 @@ describe('the record of a server', () => {
     answer(await here.at('Ada').command('new', {}));
     answer(await here.at('Bo').command('attack', { leader: 'sigel' }));
     expect(answer(await here.at('Bo').command('record')).content).toContain('No campaign has ended yet.');
-    answer(await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the campaign'));
+    answer(await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the game'));
     await here.shown();
     const mine = answer(await here.at('Bo').command('record'));
     expect(mine.ephemeral).toBe(true);

@@ -9,7 +9,7 @@ import { answer } from './voting.ts';
 const FRONT = 'the-wilderness';
 /** The message names what the numbers rest on once, in the line on how things stand. */
 const VERDICT =
-  /^-# Winning chances with this order, before any die: \d\d\.\d\u00a0%\. .+\n.*numbers by reconstruction-1$/m;
+  /^-# Winning chances with this order, before any roll: \d\d\.\d\u00a0%\. .+\n.*numbers by reconstruction-1$/m;
 
 /** On a busy machine a thread takes its time to start; it is begun once. */
 const thread = solverThread(undefined, { patience: 120_000 });
@@ -96,7 +96,7 @@ describe('an answer', () => {
     const { logged } = await campaign({ solver: failing });
     expect(answer(await as('Bo').command('attack', { leader: 'sigel' })).content).toMatch(VERDICT);
     expect(logged.filter(({ level }) => level >= 40)).toMatchObject([
-      { msg: 'what orders are worth could not be worked out as it should', err: { message: 'no thread' } },
+      { msg: 'an order’s worth couldn’t be worked out', err: { message: 'no thread' } },
     ]);
   });
 

@@ -176,7 +176,7 @@ describe('how a game ended, told after the next one began in its channel', () =>
 test('the word of a “what if” that Discord took, and of which the process never heard so, is the one its thread hangs from', async () => {
   answer(await here.at('Ada').command('new', { game: 'overland' }));
   answer(await here.at('Bo').command('attack', { leader: 'grant' }));
-  await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the campaign');
+  await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the game');
   await here.shown();
   const count = outOfOrder(true);
   const listed = await here.at('Ada').autocomplete('new', { 'what-if': '' }, 'what-if');
@@ -194,7 +194,7 @@ test('the word of a “what if” that Discord took, and of which the process ne
 test('a “what if” that is asked for twice has two threads, also where the word of the second was not said before the process ended', async () => {
   answer(await here.at('Ada').command('new', { game: 'overland' }));
   answer(await here.at('Bo').command('attack', { leader: 'grant' }));
-  await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the campaign');
+  await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the game');
   await here.shown();
   const listed = await here.at('Ada').autocomplete('new', { 'what-if': '' }, 'what-if');
   const point = listed.kind === 'choices' ? listed.choices[0]?.value : undefined;

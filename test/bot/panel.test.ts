@@ -46,7 +46,7 @@ test('the panel sets every rule there is, from lists alone: members and roles fr
   for (const rule of rules) {
     const values = answer(await at('Ada').select(panel, menuOf(panel), [rule]));
     expect(values.id).toBe(panel.id);
-    const said = answer(await at('Ada').press(values, 'Leave it so'));
+    const said = answer(await at('Ada').press(values, 'Keep as it is'));
     expect(said.text).toContain('How this table of Overland decides');
   }
 

@@ -184,7 +184,7 @@ describe('a campaign that is over', () => {
   test('is chosen from the list: what is being played first, then what ended last; none of another channel', async () => {
     answer(await here.at('Ada').command('new', {}));
     await give(orders.slice(0, 2));
-    answer(await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the campaign'));
+    answer(await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the game'));
     const first = gameId();
     await here.pass(60_000);
     answer(await here.at('Ada').command('new', {}));

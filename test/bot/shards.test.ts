@@ -136,7 +136,7 @@ describe('a bot of several shards', () => {
     const { wire, hold } = holding();
     const product = await sharded(SHARDS, wire);
     const { sandbox, bot } = product;
-    const thrownOut = () => logged(product, 'thrown out of a server; its campaigns are kept').map(({ guild }) => guild);
+    const thrownOut = () => logged(product, 'removed from a server; its games are kept').map(({ guild }) => guild);
     const release = hold(1);
     sandbox.dropGateway('cut', 1);
     await expect.poll(() => bot.vitals().connections.open).toBe(3);

@@ -69,8 +69,8 @@ describe('a table', () => {
     expect(refused.content).toContain('needs the right to manage this channel');
     expect(refused.ephemeral).toBe(true);
     for (const [command, content] of [
-      ['undo', 'A die has fallen for that order: only a moderator can take it back.'],
-      ['abandon', 'Only a moderator, or whoever started this campaign, may do that.'],
+      ['undo', 'That order has already rolled dice, so only a moderator can take it back. Ask one.'],
+      ['abandon', 'Only a moderator or the member who started this game can do that. Ask one of them.'],
     ] as const)
       expect(answer(await at('Bo', 'the-wilderness').command(command, {}))).toMatchObject({ ephemeral: true, content });
     const back = await takesBack(at('Ada', 'the-wilderness'), 'We meant *Butler*');
@@ -93,8 +93,8 @@ describe('a table', () => {
     expect(kept.content).toBe('The campaign goes on.');
     expect(kept.buttons).toEqual([]);
     const asked = answer(await at('Ada', 'the-wilderness').command('abandon', {}));
-    const ended = answer(await at('Ada', 'the-wilderness').press(asked, 'End the campaign'));
-    expect(ended.content).toContain('**Ada** ends the campaign.');
+    const ended = answer(await at('Ada', 'the-wilderness').press(asked, 'End the game'));
+    expect(ended.content).toContain('**Ada** ends the game.');
     expect(ended.content).toMatch(/secret behind the dice: `[0-9a-f]{64}`/);
     expect(answer(await at('Bo', 'the-wilderness').command('verify', {})).content).toContain('The dice are honest');
   });
@@ -108,7 +108,7 @@ describe('a table', () => {
     expect((await takesBack(dm)).content).toContain('takes back the last order (');
     expect(answer(await at('Bo', 'smoking-room').command('map', { view: 'text' })).content).toContain('Butler (US 2)');
     expect(answer(await at('Bo', 'parade-ground').command('map', {})).content).toContain(
-      'No campaign is being played in this channel.',
+      'No game is being played in this channel.',
     );
   });
 
@@ -124,7 +124,7 @@ describe('a table', () => {
     expect(typed.kind === 'choices' && typed.choices.map(({ value }) => value)).toEqual(['sigel']);
     const nothing = await cy.autocomplete('move', { to: '' }, 'to');
     expect(nothing.kind === 'choices' && nothing.choices).toEqual([
-      { name: 'Nothing of that kind can be ordered now.', value: '-' },
+      { name: 'You can’t order that right now. `/map` shows what you can do.', value: '-' },
     ]);
   });
 

@@ -124,8 +124,8 @@ test('a side votes in private: the channel is told that a ballot is open and how
     expect(JSON.stringify(seen)).not.toContain(words);
   const closing = answer(await here.at('Ada').command('vote close', { side: 'union' }));
   expect(closing.content).toBe('1 vote so far. Close the ballot now?');
-  const result = answer(await here.at('Ada').press(closing, 'Close it'));
-  expect([result.ephemeral, result.content]).toEqual([false, expect.stringContaining('with its only vote')]);
+  const result = answer(await here.at('Ada').press(closing, 'Close the ballot'));
+  expect([result.ephemeral, result.content]).toEqual([false, expect.stringContaining('with the only vote')]);
   expect(result.content).not.toContain('the bridge is weak');
   await here.upToDate();
   expect(here.card(ballot)).toMatch(/^The next order: Morell to Ford\n1 vote counted\..*\n\*\*1\*\* · Morell to Ford$/);
@@ -173,11 +173,11 @@ test('a side votes in a channel of its own, which the table names: the game’s 
   // What is done there is told in the game's channel, and its member where that is.
   const mine = answer(await at('Ada').press(theirs, 'My vote'));
   const closing = answer(await at('Ada').press(mine, 'Close the ballot now'));
-  const closed = answer(await at('Ada').press(closing, 'Close it'));
+  const closed = answer(await at('Ada').press(closing, 'Close the ballot'));
   const { id } = sandbox.world.channel(here.channel);
   expect([closed.ephemeral, closed.content]).toEqual([true, `It’s posted in <#${id}>.`]);
-  await here.hears('with its only vote');
-  expect(inRoom().some(({ text }) => text.includes('with its only vote'))).toBe(false);
+  await here.hears('with the only vote');
+  expect(inRoom().some(({ text }) => text.includes('with the only vote'))).toBe(false);
   await here.upToDate();
   await here.comesTo(() => JSON.stringify(now()?.embeds).includes('· Sykes to Farm: Bo'));
   expect(now()?.buttons).toEqual([]);

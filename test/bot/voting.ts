@@ -65,7 +65,7 @@ export class Voting {
   /** A moderator asks to close the newest ballot before its time, and is sure of it. Resolves with the result. */
   async close(member = 'Ada'): Promise<SeenMessage> {
     const asked = answer(await this.at(member).command('vote close'));
-    return answer(await this.at(member).press(asked, 'Close it'));
+    return answer(await this.at(member).press(asked, 'Close the ballot'));
   }
 
   /** The card of a message, as it is now: its title and its text. */

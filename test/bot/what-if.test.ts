@@ -23,7 +23,7 @@ async function abandoned(): Promise<void> {
   answer(await at('Bo').command('attack', { leader: 'grant' }));
   answer(await at('Bo').command('attack', { leader: 'butler' }));
   const sure = answer(await at('Ada').command('abandon'));
-  await at('Ada').press(sure, 'End the campaign');
+  await at('Ada').press(sure, 'End the game');
 }
 
 async function points(
@@ -99,7 +99,7 @@ describe('a what-if', () => {
     );
     const label = map.buttons.find(({ customId }) => customId?.startsWith('order:'))?.label ?? '';
     await at('Bo', id).press(map, label);
-    await at('Ada', id).press(answer(await at('Ada', id).command('abandon')), 'End the campaign');
+    await at('Ada', id).press(answer(await at('Ada', id).command('abandon')), 'End the game');
     const mine = await points('Bo', 'what if', id);
     expect(mine.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^What if · Overland, .*: where it stands$/),
@@ -121,7 +121,7 @@ describe('a what-if', () => {
     const there = at('Bo', 'dm');
     answer(await there.command('new', { game: 'overland' }));
     answer(await there.command('attack', { leader: 'grant' }));
-    await there.press(answer(await there.command('abandon')), 'End the campaign');
+    await there.press(answer(await there.command('abandon')), 'End the game');
     const [point] = await points('Bo', '', 'dm');
     const opening = answer(await there.command('new', { 'what-if': point?.value ?? '' }));
     expect(opening.content).toContain('**What if** · **Overland**');

@@ -17,7 +17,7 @@ const COMMANDS = [
     name: 'council',
     description: 'How this table decides',
     options: [
-      { name: 'voters', description: 'Who may vote', type: 8 as const },
+      { name: 'voters', description: 'Who can vote', type: 8 as const },
       { name: 'commander', description: 'Who commands', type: 6 as const },
     ],
   },
@@ -44,7 +44,7 @@ function tally(closes: number) {
   return {
     embeds: [
       {
-        title: 'The council votes',
+        title: 'Vote on the next order',
         description: [`Closes <t:${closes}:R>.`, ...ORDERS.map((each) => `**${count(each)}** · ${each}`)].join('\n'),
       },
     ],
@@ -112,7 +112,7 @@ function map(): Buffer {
 
 async function open(view: View = {}): Promise<{ driver: Driver; message: Locator }> {
   driver = await openPage(browser, sandbox.pageUrl, view);
-  return { driver, message: await driver.latest('The council votes') };
+  return { driver, message: await driver.latest('Vote on the next order') };
 }
 
 beforeAll(async () => {

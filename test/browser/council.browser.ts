@@ -18,7 +18,7 @@ afterAll(async () => {
 /** The newest message with a map, a ballot and the buttons of both. */
 async function newestBallot(driver: Driver): Promise<Locator> {
   const ballot = driver
-    .messages('The council votes')
+    .messages('Vote on the next order')
     .filter({ has: driver.page.locator('img') })
     .last();
   await ballot.getByRole('button', { name: 'My vote' }).waitFor();
@@ -56,7 +56,7 @@ async function voting(driver: Driver): Promise<void> {
   await driver.press('My vote', ballot);
   await driver.press('Close the ballot now');
   await driver.latest(/3 votes so far\. Close the ballot now, and carry out Sigel attacks Breckinridge\?/);
-  await driver.press('Close it');
+  await driver.press('Close the ballot');
   const result = await driver.latest('The council orders Sigel to attack, by 2 of 3 votes.');
   await result.getByText('“Two points, if he wins”').first().waitFor();
   await result.getByText('No votes yet, 2 needed').waitFor();

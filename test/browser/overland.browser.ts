@@ -87,7 +87,7 @@ async function newestMap(driver: Driver): Promise<Locator> {
 async function playOn(driver: Driver): Promise<boolean> {
   const map = await newestMap(driver);
   const labels = await map.getByRole('button').allTextContents();
-  if (labels.includes('New campaign')) return false;
+  if (labels.includes('New game')) return false;
   const before = await driver.messages().count();
   await driver.press(towardsTheJames(labels), map);
   await driver.messages().nth(before).locator('img').waitFor();
@@ -104,7 +104,7 @@ describe('Overland on the page, by buttons alone', () => {
     await kill();
     await start();
     // The sandbox keeps messages in memory only: the bot greets anew and shows where the campaign stands.
-    await page.messages().getByText('The campaign goes on. This is how it stands.').waitFor();
+    await page.messages().getByText('The game goes on. This is the latest map.').waitFor();
     expect(await (await newestMap(page)).getByText('Action Point').last().textContent()).toBe(standing);
 
     for (let order = 0; order < 80 && (await playOn(page)); order++);
@@ -119,7 +119,7 @@ describe('Overland on the page, by buttons alone', () => {
 
   test('on a phone nothing scrolls sideways, and every button is large enough to tap', async () => {
     const phone = await openPage(browser, `http://127.0.0.1:${port}/`, { width: 390, height: 844, touch: true });
-    await phone.press('New campaign');
+    await phone.press('New game');
     const map = await newestMap(phone);
     await map.getByRole('button', { name: /Grant attacks Lee/ }).waitFor();
     expect(await phone.overflow()).toBe(0);

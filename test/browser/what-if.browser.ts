@@ -14,7 +14,7 @@ beforeAll(async () => {
   await table('Bo').command('attack', { leader: 'grant' });
   await table('Bo').command('attack', { leader: 'butler' });
   const sure = await table('Ada').command('abandon');
-  if (sure.kind === 'message') await table('Ada').press(sure.message, 'End the campaign');
+  if (sure.kind === 'message') await table('Ada').press(sure.message, 'End the game');
 });
 afterAll(async () => {
   await browser?.close();

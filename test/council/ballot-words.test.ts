@@ -37,13 +37,13 @@ describe('the small print of a ballot', () => {
       'one vote is enough, a die breaks ties, and all is hidden',
       { quorum: 1, tie: 'die', early: 1, sealed: true },
       {},
-      'One vote is enough; without any, 15 minutes more, and then it waits for one. It closes at once when one order has 1 vote. On a tie, a die decides, thrown and logged like any other. Everybody may vote. Votes, reasons and what the die must show are hidden until it closes. Then they are shown, with who voted for what.',
+      'One vote is enough; without any, 15 minutes more, and then it waits for one. It closes as soon as one order has 1 vote. On a tie, a die decides, rolled and logged like any other. Everybody may vote. Votes, reasons and the rolls needed are hidden until it closes. Then they are shown, with who voted for what.',
     ],
     [
       'with whoever may close it and who breaks ties',
       { tie: 'commander', window: HOUR },
       { closers: 'A moderator, or Ada who started the campaign,', commander: 'Cy' },
-      'Needs 2 voters; if fewer, 1 hour more, and then one is enough. Without any vote it waits for one. A moderator, or Ada who started the campaign, may close it sooner. On a tie, the order that Cy voted for wins, or else the one that has held that many votes longest. Everybody may vote. Who voted for what is shown when it closes.',
+      'Needs 2 voters; if fewer, 1 hour more, and then one is enough. Without any vote it waits for one. A moderator, or Ada who started the campaign, may close it sooner. On a tie, the order that Cy voted for wins; without that vote, the one that has held that many votes longest. Everybody may vote. Who voted for what is shown when it closes.',
     ],
   ])('%s', (_, rules, printed, words) => {
     expect(rulesInWords({ ...ballot, ...rules }, { ...plain, ...printed })).toBe(words);
@@ -63,7 +63,7 @@ describe('the small print of a ballot', () => {
     [
       { short: 'decide', quorum: 1, window: MINUTE },
       'One vote is enough; without any, 1 minute more, and then it waits for one.',
-      'Without any vote it waits for one.',
+      'With no votes, it stays open until someone votes.',
     ],
     [
       { short: 'lapse', quorum: 3 },
@@ -84,7 +84,7 @@ describe('the small print of a ballot', () => {
     ],
     [
       { role: ROLE, memberDays: 7, accountDays: 30 },
-      `To vote you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked once, at your first vote in a ballot.`,
+      `To vote you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked once, when you first vote in a ballot.`,
     ],
   ])('voters, %j', (voters, words) => {
     expect(rulesInWords({ ...ballot, voters }, plain)).toContain(` ${words} `);
@@ -105,7 +105,7 @@ describe('the small print of a ballot', () => {
 
   test("a tie that is the commander's, with one and without", () => {
     expect(tieInWords('commander', 'Ann')).toBe(
-      'On a tie, the order that Ann voted for wins, or else the one that has held that many votes longest.',
+      'On a tie, the order that Ann voted for wins; without that vote, the one that has held that many votes longest.',
     );
     expect(tieInWords('commander')).toContain('the order that the commander voted for wins');
   });
@@ -124,7 +124,7 @@ describe('what a ballot that is open says first', () => {
     ['some', { quorum: 3 }, running, 2, `${CLOSES}. 2 votes so far, 1 more needed.`],
     ['enough', {}, running, 2, `${CLOSES}. 2 votes so far.`],
     ['extended', {}, extended, 0, `${CLOSES} (extended). No votes yet; one is enough now.`],
-    ['extended with a vote', {}, extended, 1, `${CLOSES} (extended). 1 vote so far; that is enough now.`],
+    ['extended with a vote', {}, extended, 1, `${CLOSES} (extended). 1 vote so far; that’s enough now.`],
     ['extended with enough', {}, extended, 2, `${CLOSES} (extended). 2 votes so far.`],
     [
       'extended where one was always enough',
@@ -150,7 +150,7 @@ describe('what a ballot that is open says first', () => {
     ['waiting for three', { short: 'wait', quorum: 3 }, waiting, 2, 'It is open until 3 have voted; 2 have.'],
     ['waiting with one', { short: 'wait', quorum: 3 }, waiting, 1, 'It is open until 3 have voted; 1 has.'],
     ['waiting with none', { short: 'wait', quorum: 3 }, waiting, 0, 'It is open until 3 have voted; nobody has yet.'],
-    ['waiting for one', { short: 'wait', quorum: 1 }, waiting, 0, 'It is open until somebody votes.'],
+    ['waiting for one', { short: 'wait', quorum: 1 }, waiting, 0, 'It stays open until someone votes.'],
     ['a change', motion, running, 1, `${CLOSES}. 1 vote so far, 2 more needed.`],
     ['a change, extended', motion, extended, 1, `${CLOSES} (extended). 1 vote so far; without 2 more nothing changes.`],
     ['a change, forsaken', motion, extended, 0, `${CLOSES} (extended). No votes yet; without 3 nothing changes.`],

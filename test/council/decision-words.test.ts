@@ -18,7 +18,7 @@ describe('a decision', () => {
     [1, 2, 'by 1 of 2 votes'],
     [3, 3, 'with all 3 votes'],
     [2, 2, 'with both votes'],
-    [1, 1, 'with its only vote'],
+    [1, 1, 'with the only vote'],
   ])('%i of %i: %s', (votes, of, expected) => {
     expect(words({ choice: 'b', votes, of, tie: null })).toBe(expected);
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { counted, DAY, durationInWords, HOUR, MINUTE, readDuration } from '../../src/council/index.ts';
+import { DAY, durationInWords, HOUR, MINUTE, readDuration } from '../../src/council/index.ts';
+import { count } from '../../src/kit/plain-english.ts';
 
 describe('a length of time as members type it', () => {
   test.each<[string, number]>([
@@ -74,5 +75,5 @@ test.each<[number, string]>([
 });
 
 test('one vote, two votes', () => {
-  expect([0, 1, 2].map((count) => counted(count, 'vote'))).toEqual(['0 votes', '1 vote', '2 votes']);
+  expect([0, 1, 2].map((votes) => count(votes, 'vote'))).toEqual(['0 votes', '1 vote', '2 votes']);
 });

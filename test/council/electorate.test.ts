@@ -6,7 +6,7 @@ const OPENED = Date.UTC(2026, 4, 4);
 const anyone = { role: null, memberDays: 0, accountDays: 0 };
 const stranger = { roles: [], joinedAt: null, accountSince: OPENED };
 
-describe('who may vote', () => {
+describe('who can vote', () => {
   test('everybody, if nothing is asked for', () => {
     expect(excluded(anyone, OPENED, stranger)).toBeNull();
     expect(excluded(anyone, OPENED, { ...stranger, accountSince: OPENED + DAY })).toBeNull();

@@ -89,8 +89,6 @@ describe('a vote on the council in words', () => {
   });
 
   test('names no quorum where there is none', () => {
-    expect(motionInWords(motionRules(rota(1, 2), 0))).toBe(
-      'It takes three votes in four. Without them nothing changes.',
-    );
+    expect(motionInWords(motionRules(rota(1, 2), 0))).toBe('It needs three votes in four. Otherwise nothing changes.');
   });
 });

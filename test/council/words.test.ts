@@ -34,7 +34,7 @@ const strict: BallotRules = {
 describe('how a table decides', () => {
   test('open', () => {
     expect(councilInWords(OPEN_COUNCIL, name)).toBe(
-      '**Whoever orders first is obeyed.** Any member may give the next order, by button or by command.',
+      '**The first order given counts.** Any member can give the next order, with a button or a command.',
     );
   });
 
@@ -42,12 +42,12 @@ describe('how a table decides', () => {
     [
       'one commander',
       { ...rota(1), rotate: { after: 'never' } },
-      '**Ann commands.** Orders of other members are not carried out.',
+      '**Ann commands.** Orders from other members don’t count.',
     ],
     [
       'several',
       { ...rota(1, 2, 3), rotate: { after: 'never' } },
-      '**Ann, Bo or Cy gives the next order**, whoever is first. Orders of other members are not carried out.',
+      '**Ann, Bo or Cy gives the next order**, and the first order given counts. Orders from other members don’t count.',
     ],
     [
       'a rota',
@@ -57,7 +57,7 @@ describe('how a table decides', () => {
     [
       'a rota of one',
       { ...rota(1), rotate: { after: 'silence', hours: 36 } },
-      '**Ann commands.** Command passes on after 1 day 12 hours without an order. Nobody else is in the rota yet; anybody may join it.',
+      '**Ann commands.** Command passes on after 1 day 12 hours without an order. Nobody else is in the rota yet. Anyone can join it.',
     ],
   ])('%s', (_, council, words) => {
     expect(councilInWords(council, name)).toBe(words);
@@ -67,12 +67,12 @@ describe('how a table decides', () => {
     expect(councilInWords(voting, name)).toBe(
       [
         '**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.',
-        '- **Time:** 15 minutes for each ballot. A moderator, or whoever started the campaign, may close it sooner.',
+        '- **Time:** 15 minutes for each ballot. A moderator or the member who started the game can close it sooner.',
         '- **Quorum:** Needs 2 voters; if fewer, 15 minutes more, and then one is enough. Without any vote it waits for one.',
         '- **Tie:** The order that has held that many votes longest wins.',
-        '- **Voters:** Everybody may vote. A vote may be changed or withdrawn until the ballot closes.',
+        '- **Voters:** Everybody may vote. You can change or withdraw your vote until the ballot closes.',
         '- **Shown:** Votes as they come, and who voted for what when the ballot closes.',
-        '- **Reminder:** One, when a quarter of the time is left and votes are missing.',
+        '- **Reminder:** One, when a quarter of the time is left and too few have voted.',
       ].join('\n'),
     );
   });
@@ -81,12 +81,12 @@ describe('how a table decides', () => {
     expect(councilInWords({ ...voting, commanders: [1], ballot: strict }, name)).toBe(
       [
         '**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.',
-        '- **Time:** 1 hour 30 minutes for each ballot. It closes at once when one order has 5 votes. A moderator, or whoever started the campaign, may close it sooner.',
+        '- **Time:** 1 hour 30 minutes for each ballot. It closes as soon as one order has 5 votes. A moderator or the member who started the game can close it sooner.',
         '- **Quorum:** Needs 3 voters; if fewer, 1 hour 30 minutes more; after that it closes as soon as 3 have voted.',
-        '- **Tie:** The order that Ann voted for wins, or else the one that has held that many votes longest.',
-        `- **Voters:** To vote you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked once, at your first vote in a ballot. A vote may be changed or withdrawn until the ballot closes.`,
+        '- **Tie:** The order that Ann voted for wins; without that vote, the one that has held that many votes longest.',
+        `- **Voters:** To vote you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked once, when you first vote in a ballot. You can change or withdraw your vote until the ballot closes.`,
         '- **Shown:** Nothing until the ballot closes; then votes, reasons, what the die must show, and who voted for what.',
-        `- **Reminder:** One, when a quarter of the time is left and votes are missing, for <@&${ROLE}>.`,
+        `- **Reminder:** One, when a quarter of the time is left and too few have voted, for <@&${ROLE}>.`,
       ].join('\n'),
     );
   });
@@ -108,32 +108,32 @@ describe('winning chances', () => {
   const told = (council: Council) => councilInWords(council, name, true).split('\n').at(-1);
 
   test.each<[string, Council, string]>([
-    ['are told once an order is decided', OPEN_COUNCIL, 'Told of each order once it is decided.'],
-    ['so they are in a vote', voting, 'Told of each order once it is decided.'],
-    ['never where ballots are sealed', { ...voting, ballot: strict }, 'Not told before the campaign is over.'],
+    ['are told once an order is decided', OPEN_COUNCIL, 'Shown for each order once it’s decided.'],
+    ['so they are in a vote', voting, 'Shown for each order once it’s decided.'],
+    ['never where ballots are sealed', { ...voting, ballot: strict }, 'Hidden until the game is over.'],
     [
       'a rule for votes is nothing to commanders',
       { ...rota(1), ballot: strict },
-      'Told of each order once it is decided.',
+      'Shown for each order once it’s decided.',
     ],
-    ['always', { ...voting, odds: 'always' }, 'Shown under the map; `/odds` tells what each order would be worth.'],
+    ['always', { ...voting, odds: 'always' }, 'Shown under the map. `/odds` shows what each order is worth.'],
     [
       'always, with sealed ballots',
       { ...voting, ballot: strict, odds: 'always' },
-      'Hidden while a ballot is open; told when it closes.',
+      'Hidden while a ballot is open, and shown when it closes.',
     ],
   ])('%s', (_, council, words) => {
     expect(told(council)).toBe(`${council.mode === 'vote' ? '- ' : ''}**Winning chances:** ${words}`);
   });
 
   test.each<[Council['odds'], Council['odds'], string]>([
-    [null, 'off', 'winning chances are not told before the campaign is over'],
-    ['off', 'after', 'winning chances are told once an order is decided'],
-    ['after', 'always', 'winning chances are always told'],
+    [null, 'off', 'winning chances are hidden until the game is over'],
+    ['off', 'after', 'winning chances are shown once an order is decided'],
+    ['after', 'always', 'winning chances are always shown'],
     [
       'always',
       null,
-      'winning chances are told as usual: with sealed ballots never, otherwise once an order is decided',
+      'winning chances follow the default: hidden with sealed ballots, otherwise shown once an order is decided',
     ],
   ])('from %s to %s', (before, after, words) => {
     expect(changesInWords({ ...voting, odds: before }, { ...voting, odds: after }, name)).toEqual([words]);
@@ -147,7 +147,7 @@ describe('changes', () => {
 
   test.each<[Council, Council, string[]]>([
     [OPEN_COUNCIL, voting, ['the channel votes on each order']],
-    [voting, OPEN_COUNCIL, ['whoever orders first is obeyed']],
+    [voting, OPEN_COUNCIL, ['the first order given counts']],
     [OPEN_COUNCIL, rota(1), ['Ann commands', 'command passes on after each order']],
     [OPEN_COUNCIL, { ...rota(1, 2), rotate: { after: 'never' } }, ['Ann and Bo command']],
     [rota(1, 2), handedOn(rota(1, 2)), ['Bo commands']],
@@ -163,7 +163,7 @@ describe('changes', () => {
     ],
     [rota(1), { ...rota(1), rotate: { after: 'never' } }, ['command does not pass on']],
     [voting, { ...voting, commanders: [1] }, ['Ann will command once this table has a commander']],
-    [{ ...voting, commanders: [1] }, voting, ['nobody is named as commander any more']],
+    [{ ...voting, commanders: [1] }, voting, ['nobody is commander any more']],
     [voting, { ...ballot({ tie: 'commander' }), commanders: [1] }, ['Ann has the casting vote']],
     [
       { ...ballot({ tie: 'commander' }), commanders: [1] },
@@ -171,11 +171,11 @@ describe('changes', () => {
       ['Bo has the casting vote'],
     ],
     [voting, ballot({ window: HOUR, quorum: 1 }), ['a ballot stays open for 1 hour', 'a ballot needs 1 voter']],
-    [voting, ballot({ early: 4 }), ['a ballot closes at once when one order has 4 votes']],
-    [ballot({ early: 4 }), voting, ['a ballot does not close early by itself']],
+    [voting, ballot({ early: 4 }), ['a ballot closes as soon as one order has 4 votes']],
+    [ballot({ early: 4 }), voting, ['ballots don’t close early']],
     [voting, ballot({ tie: 'die' }), ['a die breaks a tie']],
     [ballot({ tie: 'die' }), voting, ['a tie goes to the order that has held that many votes longest']],
-    [voting, ballot({ short: 'wait' }), ['when too few have voted, a ballot waits']],
+    [voting, ballot({ short: 'wait' }), ['when too few have voted, a ballot stays open']],
     [
       voting,
       ballot({ voters: { role: ROLE, memberDays: 1, accountDays: 30 } }),
@@ -189,14 +189,14 @@ describe('changes', () => {
       voting,
       ballot({ sealed: true, reminder: null }),
       [
-        'votes, reasons and what the die must show are hidden until a ballot closes',
-        'no reminder is posted when votes are missing',
+        'votes, reasons and the rolls needed are hidden until a ballot closes',
+        'no reminder is posted when too few have voted',
       ],
     ],
     [
       voting,
       ballot({ reminder: { role: ROLE } }),
-      [`a reminder is posted when a quarter of the time is left and votes are missing, for <@&${ROLE}>`],
+      [`a reminder is posted when a quarter of the time is left and too few have voted, for <@&${ROLE}>`],
     ],
   ])('case %#', (before, after, clauses) => {
     expect(changes(before, after)).toEqual(clauses);
@@ -261,25 +261,24 @@ test('whatever a draft changes is told', () => {
 });
 
 describe('a vote that does not count', () => {
-  const kindly =
-    ' This is nothing personal: the rule stood before the ballot opened. You can still argue your case here.';
+  const kindly = ' The rule was set before the ballot opened. You can still argue your case here.';
   const from = Date.UTC(2026, 10, 26, 12);
 
   test('is told why, kindly, and from when on it would', () => {
     expect(excludedInWords({ why: 'role', role: ROLE })).toBe(
-      `Your vote cannot be counted: this ballot is for members with the role <@&${ROLE}>. It is checked once: a role that you get now counts from the next ballot.${kindly}`,
+      `Your vote can’t be counted: this ballot is for members with the role <@&${ROLE}>. The role is checked once, so a role you get now counts from the next ballot.${kindly}`,
     );
     expect(excludedInWords({ why: 'joined', days: 7, from })).toBe(
-      `Your vote cannot be counted yet: this ballot is for members who joined this server at least 7 days before it opened. You can vote in ballots that open after <t:1795694400:D>.${kindly}`,
+      `Your vote can’t be counted yet: this ballot is for members who joined this server at least 7 days before it opened. You can vote in ballots that open after <t:1795694400:D>.${kindly}`,
     );
     expect(excludedInWords({ why: 'account', days: 1, from })).toBe(
-      `Your vote cannot be counted yet: this ballot is for accounts that were at least 1 day old when it opened. You can vote in ballots that open after <t:1795694400:D>.${kindly}`,
+      `Your vote can’t be counted yet: this ballot is for accounts that were at least 1 day old when it opened. You can vote in ballots that open after <t:1795694400:D>.${kindly}`,
     );
   });
 
   test('is promised nothing where it is not known', () => {
     expect(excludedInWords({ why: 'joined', days: 7, from: null })).toBe(
-      `Your vote cannot be counted yet: this ballot is for members who joined this server at least 7 days before it opened.${kindly}`,
+      `Your vote can’t be counted yet: this ballot is for members who joined this server at least 7 days before it opened.${kindly}`,
     );
   });
 });

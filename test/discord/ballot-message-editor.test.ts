@@ -112,7 +112,7 @@ function board({ lasting = () => 0, fails = () => null, whose = (channel) => cha
 }
 
 function faceOf(message: string, { channel, revision }: { channel: string; revision: number }): BallotMessage {
-  const card = { ballot: 1, revision, title: 'The council votes', text: `${revision}`, foot: '' };
+  const card = { ballot: 1, revision, title: 'Vote on the next order', text: `${revision}`, foot: '' };
   return { channel, message, cards: [card], note: null, rows: [], menu: null };
 }
 

@@ -261,7 +261,7 @@ describe('trouble with what is due', () => {
       missed: [{ game: 'k3x9mnpqrs', what: 'ballot 3', error: new Error('Broken') }],
     });
     alarm.start();
-    expect([heard, lines]).toEqual([['ballot'], ['what was due could not be done; it is tried again later']]);
+    expect([heard, lines]).toEqual([['ballot'], ['a timed job failed; trying again later']]);
   });
 
   test('does not outlast a clock that is set back', () => {

@@ -14,7 +14,7 @@ afterEach(() => product.close());
 
 const idOf = (channel: string) => product.sandbox.world.channel(channel).id;
 const lines = (msg: string) => product.logged.filter((line) => line.msg === msg);
-const gone = () => lines('the channel of a campaign is gone; the campaign is kept');
+const gone = () => lines('a game’s channel is gone; the game is kept');
 
 async function status(): Promise<string> {
   const outcome = await product.sandbox.as('Ada').in('parade-ground').command('status', {});
@@ -87,6 +87,6 @@ test('a channel that Discord does not know when something is to be posted is gon
   expect(await status()).toBe('0 in this server, 0 in all');
   sandbox.faults = null;
   await sandbox.as('Bo').in(HERE).command('map', {});
-  expect(lines('the channel of a campaign is there after all')).toMatchObject([{ level: 30, channel, game }]);
+  expect(lines('a game’s channel is there after all')).toMatchObject([{ level: 30, channel, game }]);
   expect(await status()).toBe('1 in this server, 1 in all');
 });

@@ -47,7 +47,13 @@ export class Desk {
 
   card(id: number): BallotCard {
     const { revision } = this.ballot(id);
-    return { ballot: id, revision, title: 'The council votes', text: `Revision ${revision}`, foot: 'Press to vote.' };
+    return {
+      ballot: id,
+      revision,
+      title: 'Vote on the next order',
+      text: `Revision ${revision}`,
+      foot: 'Press to vote.',
+    };
   }
   ballot(id: number): Ballot {
     const ballot = this.ballots.get(id);

@@ -72,7 +72,7 @@ test('where that takes too long, the member is told so and nothing is done', asy
     throw new NotReady(new Promise(() => {}));
   };
   expect(seen(await ada().command('probe')).content).toBe(
-    'This campaign has a long log, and it is still loading. Try again in a few seconds.',
+    'This game has a long log and is still loading. Try again in a few seconds.',
   );
 });
 
@@ -85,7 +85,7 @@ test('what is to be read comes later, in its place', async () => {
   };
   const first = ada().command('probe');
   const said = seen(await first);
-  expect(said.content).toBe('This campaign has a long log. The answer comes here in a moment.');
+  expect(said.content).toBe('This game has a long log. The answer will be here in a moment.');
   isThere = true;
   goOn();
   await expect

@@ -31,7 +31,7 @@ const MENU: Menu = {
 const CARD: BallotCard = {
   ballot: 7,
   revision: 3,
-  title: 'The council votes',
+  title: 'Vote on the next order',
   text: '3 votes so far',
   foot: 'Press to vote.',
 };
@@ -117,8 +117,8 @@ describe('a message', () => {
     expect(fullPayload(reply('channel', 'Told.'), gone).content).toBe(
       [
         'Told.',
-        '-# Missing here, for it could not be made: `chart.png`.',
-        '-# Missing here, for there is no room in one message: `film.gif`, `story.md`.',
+        '-# Left out because it couldn’t be made: `chart.png`.',
+        '-# Left out because one message can’t hold it: `film.gif`, `story.md`.',
       ].join('\n'),
     );
     const { content } = fullPayload(reply('channel', 'x'.repeat(2000)), gone);
@@ -132,7 +132,7 @@ describe('a message', () => {
     const { embeds, allowedMentions } = fullPayload(answer);
     expect(embeds).toEqual([
       {
-        title: 'The council votes',
+        title: 'Vote on the next order',
         description: '3 votes so far',
         color: expect.any(Number),
         footer: { text: 'Press to vote.' },
@@ -155,7 +155,7 @@ describe('a message', () => {
     const payload = facePayload(face);
     expect(Object.keys(payload).sort()).toEqual(['allowedMentions', 'components', 'embeds']);
     expect(payload.embeds).toEqual([
-      { title: 'The council votes', description: '3 votes so far', color: expect.any(Number) },
+      { title: 'Vote on the next order', description: '3 votes so far', color: expect.any(Number) },
     ]);
     expect(payload.components).toHaveLength(2);
     expect(payload.allowedMentions).toEqual({ parse: [], roles: [], users: [], repliedUser: false });

@@ -110,7 +110,7 @@ describe('a thread that is to be opened', () => {
     }
     const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.voice);
     await threads.open();
-    expect(begun[0]?.answer.text).toContain('This channel has no threads.');
+    expect(begun[0]?.answer.text).toContain('This channel can’t have threads: use another channel.');
   });
 
   test('is given up where the host can open none any more, and its channel hears so once', async () => {

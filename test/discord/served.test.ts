@@ -203,9 +203,9 @@ describe('what one member is told', () => {
   test('never takes the place of what all see', async () => {
     answers = [() => reply('channel', 'The council votes.', { rows: BUTTON })];
     const open = seen(await ada().command('probe'));
-    served.desk.answer = reply('member', 'You have not voted.', { replaces: true });
+    served.desk.answer = reply('member', 'You haven’t voted.', { replaces: true });
     const own = await served.sandbox.as('Bo').in(CHANNEL).press(open, 'Mine');
-    expect(seen(own)).toMatchObject({ ephemeral: true, content: 'You have not voted.' });
+    expect(seen(own)).toMatchObject({ ephemeral: true, content: 'You haven’t voted.' });
     expect(served.sandbox.message(CHANNEL, open.id)?.content).toBe('The council votes.');
   });
 

@@ -34,8 +34,8 @@ describe('starting', () => {
   });
 
   test.each([
-    ['chess', null, 'There is no such game. Choose one from the list.'],
-    ['overland', 'winter', 'There is no such variant of this game. Choose one from the list.'],
+    ['chess', null, 'There’s no such game. Choose one from the list.'],
+    ['overland', 'winter', 'This game has no such variant. Choose one from the list.'],
   ])('game %s, variant %s: there is none', (game, variant, sentence) => {
     const { host, store } = headquarters();
     expect(host.campaigns.start(by('Ada'), game, variant)).toMatchObject({ to: 'member', text: sentence });
@@ -47,7 +47,7 @@ describe('starting', () => {
     const first = said(host.campaigns.start(by('Ada'), null, null));
     const second = said(host.campaigns.start(by('Bo'), 'picket-line', null));
     expect(second.to).toBe('member');
-    expect(second.text).toContain('A campaign is being played here already. `/abandon` ends it.');
+    expect(second.text).toContain('A game is already being played here. End it first with `/abandon`.');
     expect(second.drawing?.point).toEqual(first.drawing?.point);
     expect(store.endedIn('front', 9)).toEqual([]);
   });
@@ -107,11 +107,11 @@ describe('orders', () => {
   test('where nothing is played say how to start', () => {
     const { host } = headquarters();
     const sentence =
-      'No campaign is being played in this channel. Somebody who may manage the channel starts one with `/new`.';
+      'No game is being played in this channel. Somebody who may manage the channel starts one with `/new`.';
     expect(host.orders.give(by('Bo'), GRANT)).toMatchObject({ to: 'member', text: sentence });
     expect(host.undo.takeBack(by('Ada'), null, true, 'A slip')).toMatchObject({ to: 'member', text: sentence });
     expect(host.maps.forChannel(by('Bo'))).toMatchObject({ to: 'member', text: sentence });
-    expect(host.campaigns.confirmAbandon(by('Ada')).text).toBe('No campaign is being played in this channel.');
+    expect(host.campaigns.confirmAbandon(by('Ada')).text).toBe('No game is being played in this channel.');
   });
 });
 
@@ -135,7 +135,7 @@ describe('taking back', () => {
     expect(labels(host.maps.forChannel(by('Bo')))).not.toContain('Take back');
     expect(host.undo.takeBack(by('Ada'), null, true, 'A slip')).toMatchObject({
       to: 'member',
-      text: 'No order has been given yet: there is nothing to take back.',
+      text: 'There’s nothing to take back yet: no order has been given.',
     });
     expect(store.entries('campaign01').map(({ kind }) => kind)).toEqual([
       ...['start', 'order', 'order', 'order', 'undo', 'undo', 'undo'],
@@ -179,7 +179,7 @@ describe('ending', () => {
     const { host, store } = headquarters();
     host.campaigns.start(by('Ada'), null, null);
     const question = host.campaigns.confirmAbandon(by('Ada'));
-    expect([question.to, labels(question)]).toEqual(['member', ['End the campaign', 'Keep playing']]);
+    expect([question.to, labels(question)]).toEqual(['member', ['End the game', 'Keep playing']]);
     expect(host.campaigns.keepPlaying()).toMatchObject({ text: 'The campaign goes on.', replaces: true });
     expect(store.runningIn('front')?.id).toBe('campaign01');
   });
@@ -191,12 +191,12 @@ describe('ending', () => {
     const { point } = pressOf(host.campaigns.confirmAbandon(by('Ada')), 'End', 'abandon');
     const answer = said(host.campaigns.abandon(by('Ada'), point));
     expect(answer.to).toBe('channel');
-    expect(answer.text).toContain('**Ada** ends the campaign.\n**The campaign was abandoned.**');
+    expect(answer.text).toContain('**Ada** ends the game.\n**The game was abandoned.**');
     expect(answer.text).toContain(`\`${store.game('campaign01')?.secret}\``);
-    expect(labels(answer)).toEqual(['New campaign', 'Recap', 'Check the dice', 'Log']);
+    expect(labels(answer)).toEqual(['New game', 'Recap', 'Check the dice', 'Log']);
     expect(store.game('campaign01')?.ended?.how).toBe('abandoned');
     expect(host.log.page(by('Cy'), null, 0).text).toMatch(/\*\*Ada\*\* ends the campaign\.$/);
-    expect(host.maps.forChannel(by('Cy')).text).toContain('**The campaign was abandoned.**');
+    expect(host.maps.forChannel(by('Cy')).text).toContain('**The game was abandoned.**');
     expect(said(host.undo.takeBack(by('Ada'), null, true, 'A slip')).text).toContain('No campaign is being played');
   });
 
@@ -208,7 +208,7 @@ describe('ending', () => {
     );
     expect(last?.text).toContain(`\`${store.game('campaign01')?.secret}\``);
     expect(store.game('campaign01')?.ended?.how).toBe('finished');
-    const { system, variant } = pressOf(last as never, 'New campaign', 'start');
+    const { system, variant } = pressOf(last as never, 'New game', 'start');
     expect(said(host.campaigns.start(by('Ada'), system, variant)).text).toContain(
       '**Overland** · Standard · started by',
     );
@@ -227,14 +227,20 @@ describe('rights', () => {
   test.each(['Bo', 'Dee'] as const)('%s, a stranger, gives orders and nothing else', (member) => {
     const { host, store } = started();
     expect(said(host.orders.give(by(member), { verb: 'attack', leader: 'sigel' })).to).toBe('channel');
-    const refused = { to: 'member', text: 'Only a moderator, or whoever started this campaign, may do that.' };
-    const rolled = { to: 'member', text: 'A die has fallen for that order: only a moderator can take it back.' };
+    const refused = {
+      to: 'member',
+      text: 'Only a moderator or the member who started this game can do that. Ask one of them.',
+    };
+    const rolled = {
+      to: 'member',
+      text: 'That order has already rolled dice, so only a moderator can take it back. Ask one.',
+    };
     expect(host.undo.takeBack(by(member), null, true, 'A slip')).toMatchObject(rolled);
     expect(host.campaigns.confirmAbandon(by(member))).toMatchObject(refused);
     expect(host.campaigns.abandon(by(member), { game: 'campaign01', seq: 2 })).toMatchObject(refused);
     expect(host.campaigns.start(by(member, { channel: 'rear' }), null, null)).toMatchObject({
       to: 'member',
-      text: 'Starting a campaign needs the right to manage this channel. Ask a moderator to use `/new`.',
+      text: 'Only moderators can start a game here. Ask one to use `/new`.',
     });
     expect(store.lastSeq('campaign01')).toBe(2);
     expect(store.runningIn('rear')).toBeNull();
@@ -247,9 +253,9 @@ describe('rights', () => {
     expect([back.to, back.text.split('\n')[0]]).toEqual(
       member === 'Ada'
         ? ['channel', '**Ada** takes back the last order (**Bo** orders Grant to attack), and 1 roll of the dice.']
-        : ['member', 'A die has fallen for that order: only a moderator can take it back.'],
+        : ['member', 'That order has already rolled dice, so only a moderator can take it back. Ask one.'],
     );
-    expect(labels(host.campaigns.confirmAbandon(by(member)))).toContain('End the campaign');
+    expect(labels(host.campaigns.confirmAbandon(by(member)))).toContain('End the game');
     expect(said(host.campaigns.abandon(by(member), null)).to).toBe('channel');
     // Who started the last one may start the next.
     expect(said(host.campaigns.start(by(member), null, null)).to).toBe('channel');

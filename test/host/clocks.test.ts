@@ -79,7 +79,7 @@ describe('a tick', () => {
     c.pass(3 * HOUR);
     const back = c.restarted();
     expect(back.host.timers.next()).toBe(DAWN + 15 * MINUTE * 0.75);
-    expect(heard(back.wait(0)).text).toContain('(extended). 1 vote so far; that is enough now.');
+    expect(heard(back.wait(0)).text).toContain('(extended). 1 vote so far; that’s enough now.');
     expect(back.open().clockwork).toMatchObject({ extended: true, closes: DAWN + 3 * HOUR + 15 * MINUTE });
   });
 
@@ -116,7 +116,7 @@ describe('a restart', () => {
     expect(heard(c.wait(12 * MINUTE)).text).toContain('still short of 1 vote');
     again();
     expect(c.wait(0)).toEqual([]);
-    expect(heard(c.wait(3 * MINUTE)).text).toContain('(extended). 1 vote so far; that is enough now.');
+    expect(heard(c.wait(3 * MINUTE)).text).toContain('(extended). 1 vote so far; that’s enough now.');
     again();
     c.vote('Cy', SIGEL);
     again();
@@ -179,7 +179,7 @@ describe('a press about the close', () => {
     c.pass(15 * MINUTE + ms);
     const late = c.vote('Dee', SIGEL);
     expect(late).toMatchObject({ to: 'member' });
-    expect(late.text).toBe('The ballot had just closed when your press arrived. How it came out is in the channel.');
+    expect(late.text).toBe('The ballot closed just before you pressed. The result is in the channel.');
     expect(late.channelReply).toMatchObject({ to: 'channel' });
     expect(late.channelReply?.text).toContain('**The council** orders Grant to attack, with both votes.');
     expect(c.store.votes(id)).toHaveLength(2);
@@ -212,7 +212,7 @@ describe('a press about the close', () => {
     c.pass(16 * MINUTE);
     const mine = c.vote('Cy', GRANT);
     expect(mine.text).toContain('Your vote: **Grant attacks Lee**.');
-    expect(mine.channelReply?.text).toContain('(extended). 1 vote so far; that is enough now.');
+    expect(mine.channelReply?.text).toContain('(extended). 1 vote so far; that’s enough now.');
     expect(c.wait(0)).toEqual([]);
     expect(heard(c.wait(15 * MINUTE)).text).toContain('with both votes');
   });
@@ -250,7 +250,7 @@ describe('an empty press', () => {
     const c = camp({ mode: 'vote' });
     c.pass(15 * MINUTE);
     const answer = said(c.host.ballots.count(c.as('Ada'), null, false));
-    expect(answer.text).toBe('Nobody has voted yet: there is nothing to close the ballot with.');
+    expect(answer.text).toBe('Nobody has voted yet, so there’s nothing to decide. Vote first.');
     expect(answer.channelReply?.text).toMatch(/^Too few have voted\./);
     expect(c.wait(0)).toEqual([]);
   });

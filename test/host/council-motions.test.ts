@@ -41,7 +41,7 @@ describe('a motion', () => {
       ),
     );
     expect(council(c).mode).toBe('open');
-    expect(moves(c, 'Cy', { quorum: '3' }).text).toBe('A ballot on a change is open already. It has to close first.');
+    expect(moves(c, 'Cy', { quorum: '3' }).text).toBe('A ballot on a change is already open. Wait until it closes.');
     votes(c, 'Cy', true);
     votes(c, 'Dee', true);
     const { text, cards } = heard(c.wait(HOUR));
@@ -187,7 +187,7 @@ describe('a motion', () => {
     const c = camp({ mode: 'commander', commander: '200 300' });
     moves(c, 'Bo', { mode: 'open' });
     c.decree({ commander: '200 300 400' });
-    expect(votes(c, 'Dee', false).text).toBe('Only those who command here vote on this.');
+    expect(votes(c, 'Dee', false).text).toBe('Only commanders vote on this. You can still argue your case here.');
     expect(votes(c, 'Cy', true).channelReply?.text).toContain('Carried, with 2 of 2 votes');
     expect(council(c).mode).toBe('open');
   });
@@ -197,7 +197,7 @@ describe('a motion', () => {
     expect(moves(c, 'Ada', { quorum: '3' }).channelReply).not.toBeNull();
     const outsider = () => c.as('Ada', { mayManage: false, member: { discordId: '500', name: 'Eve' } });
     expect(said(c.host.council.set(outsider(), { mode: 'open' }, PEOPLE)).text).toBe(
-      'Only those who command here vote on this.',
+      'Only commanders vote on this. You can still argue your case here.',
     );
     expect(c.ballots()).toEqual([]);
     const { channelReply } = moves(c, 'Bo', { mode: 'open' });
@@ -210,7 +210,7 @@ describe('a motion', () => {
     votes(c, 'Cy', true);
     const last = votes(c, 'Dee', true);
     expect(last.text).toBe(
-      'Your vote: **for the change**.\nWith it the ballot is closed; how it came out is in the channel.',
+      'Your vote: **for the change**.\nYour vote closed the ballot; the result is in the channel.',
     );
     expect(last.channelReply?.text).toContain('Carried, with 3 of 3 votes: whoever orders first is obeyed.');
     expect(council(c).mode).toBe('open');
@@ -255,7 +255,7 @@ describe('a motion', () => {
     const c = camp({ mode: 'vote', voters: '777' });
     const moved = moves(c, 'Bo', { mode: 'open' });
     expect(moved).toMatchObject({ to: 'member', channelReply: null });
-    expect(moved.text).toContain('Your vote cannot be counted: this ballot is for members with the role <@&777>.');
+    expect(moved.text).toContain('Your vote can’t be counted: this ballot is for members with the role <@&777>.');
     expect(c.ballots().filter(({ subject, closed }) => subject.kind === 'council' && !closed)).toEqual([]);
     expect(c.host.ballotMessages.unposted()).toEqual([]);
     expect(c.host.ballotMessages.outdated()).toEqual([]);
@@ -294,7 +294,7 @@ describe('a motion', () => {
     expect(pressOf(own, 'Close the ballot now', 'count')).toEqual({ do: 'count', ballot: id, sure: false });
     const asked = said(c.host.ballots.count(c.as('Ada'), id, false));
     expect(asked).toMatchObject({ to: 'member', text: '3 votes so far. Close the ballot now?', channelReply: null });
-    expect(pressOf(asked, 'Close it', 'count')).toEqual({ do: 'count', ballot: id, sure: true });
+    expect(pressOf(asked, 'Close the ballot', 'count')).toEqual({ do: 'count', ballot: id, sure: true });
     expect(c.open('council').id).toBe(id);
     expect(said(c.host.ballots.count(c.as('Ada'), id, true)).text).toMatch(
       /^Carried, with 3 of 3 votes: the channel votes on each order\. \*\*Ada\*\* closed the ballot early\.\n/,
@@ -310,7 +310,7 @@ describe('a motion', () => {
     expect(c.open('council').id).toBe(id);
     votes(c, 'Cy', true);
     votes(c, 'Dee', true);
-    const { text } = heard(c.wait(HOUR).filter(({ answer }) => answer.text.startsWith('Carried')));
+    const { text } = heard(c.wait(HOUR).filter(({ answer }) => answer.text.startsWith('Passed')));
     expect(text).toContain('Carried, with 3 of 3 votes:');
     expect(text).not.toMatch(/quorum|voters it|a ballot needs/);
     expect(council(c)).toMatchObject({
@@ -338,7 +338,7 @@ describe('a motion', () => {
     moves(c, 'Bo', { early: '3' });
     c.decree({ quorum: '5' });
     for (const member of ['Cy', 'Dee'] as const) votes(c, member, true);
-    expect(heard(c.wait(HOUR).filter(({ answer }) => answer.text.startsWith('Carried'))).text).toContain('5 votes');
+    expect(heard(c.wait(HOUR).filter(({ answer }) => answer.text.startsWith('Passed'))).text).toContain('5 votes');
     expect(council(c).ballot).toMatchObject({ quorum: 5, early: 5 });
   });
 });

@@ -17,14 +17,14 @@ describe('a moderator', () => {
     c.vote('Bo', GRANT);
     c.vote('Cy', SIGEL);
     const { id } = c.open();
-    const press = pressOf(said(c.host.council.show(c.as('Ada'))), 'Whoever orders first', 'set');
+    const press = pressOf(said(c.host.council.show(c.as('Ada'))), 'First order counts', 'set');
     expect(press).toEqual({ do: 'set', game: c.entries()[0]?.game, setting: 'mode', value: 'open', sure: false });
     const asked = sets(c, 'Ada', press.setting, press.value, press.sure);
     expect(asked).toMatchObject({ to: 'member', channelReply: null, replaces: true });
     expect(asked.text).toBe(
       'This makes the open ballot void, with its 2 votes. Change it anyway: whoever orders first is obeyed?',
     );
-    expect(labels(asked)).toEqual(['Change it', 'Leave it so']);
+    expect(labels(asked)).toEqual(['Change it', 'Keep as it is']);
     expect(c.open().id).toBe(id);
     expect(councils(c)).toBe(1);
     const yes = pressOf(asked, 'Change it', 'set');
@@ -64,13 +64,13 @@ describe('a moderator', () => {
 describe('any other member', () => {
   test('is asked before a ballot is opened in the channel', () => {
     const c = camp({ mode: 'vote' });
-    const press = pressOf(said(c.host.council.show(c.as('Bo'))), 'Propose that all may order', 'set');
+    const press = pressOf(said(c.host.council.show(c.as('Bo'))), 'Propose: first order counts', 'set');
     const asked = sets(c, 'Bo', press.setting, press.value, press.sure);
     expect(asked).toMatchObject({ to: 'member', channelReply: null });
     expect(asked.text).toBe('This opens a ballot on it in the channel: whoever orders first is obeyed.');
-    expect(labels(asked)).toEqual(['Put it to the ballot', 'Leave it so']);
+    expect(labels(asked)).toEqual(['Put it to a vote', 'Keep as it is']);
     expect(() => c.open('council')).toThrow();
-    const yes = pressOf(asked, 'Put it to the ballot', 'set');
+    const yes = pressOf(asked, 'Put it to a vote', 'set');
     const done = sets(c, 'Bo', yes.setting, yes.value, yes.sure);
     expect(done.text).toBe('Your proposal is in the channel, with your vote for it.');
     expect(done.channelReply?.text).toContain('**Bo** proposes');
@@ -79,7 +79,7 @@ describe('any other member', () => {
 
   test('is told at once what would change nothing, or cannot be', () => {
     const c = camp({ mode: 'vote', quorum: '3' });
-    expect(sets(c, 'Bo', 'quorum', '3').text).toBe('That is how this table decides already.');
+    expect(sets(c, 'Bo', 'quorum', '3').text).toBe('This table already decides that way.');
     expect(sets(c, 'Bo', 'quorum', '0').text).toContain('whole number');
   });
 });

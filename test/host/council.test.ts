@@ -20,7 +20,7 @@ function joins({ host, as }: Camp, member: Member, join = true) {
 describe('open', () => {
   test('is how a table begins: whoever orders first is obeyed', () => {
     const { host, as, vote, ballots } = camp();
-    expect(said(host.council.show(as('Bo'))).text).toContain('**Whoever orders first is obeyed.**');
+    expect(said(host.council.show(as('Bo'))).text).toContain('**First order counts is obeyed.**');
     expect(vote('Dee', GRANT).text).toContain('**Dee** orders Grant to attack.');
     expect(vote('Bo', SIGEL).text).toContain('**Bo** orders Sigel to attack.');
     expect(ballots()).toEqual([]);
@@ -148,12 +148,12 @@ describe('commander', () => {
     const c = camp({ mode: 'commander', commander: '200', rotate: '3h' });
     expect(c.host.timers.next()).toBeNull();
     const panel = said(c.host.council.show(c.as('Cy')));
-    expect(panel.text).toContain('Nobody else is in the rota yet; anybody may join it.');
+    expect(panel.text).toContain('Nobody else is in the rota yet. Anyone can join it.');
     expect(pressOf(panel, 'Take a turn in command', 'rota').join).toBe(true);
     expect(joins(c, 'Cy').text).toContain('Next in the rota: Cy, and then Bo again.');
     expect(c.host.timers.next()).toBe(DAWN + 3 * HOUR);
-    expect(joins(c, 'Cy').text).toBe('You are in the rota already.');
-    expect(joins(c, 'Dee', false).text).toBe('You are not in the rota.');
+    expect(joins(c, 'Cy').text).toBe('You’re already in the rota. `/council` shows it.');
+    expect(joins(c, 'Dee', false).text).toBe('You’re not in the rota. `/council` lets you join it.');
     expect(labels(said(c.host.council.show(c.as('Cy'))))).toContain('Leave the rota');
     const left = joins(c, 'Bo', false);
     expect(left.channelReply?.text).toContain('**Cy** commands; **Bo** leaves the rota');
@@ -169,7 +169,7 @@ describe('commander', () => {
       said(c.host.council.rota(c.as('Dee', { member: { discordId: String(1000 + n), name: `Recruit ${n}` } }), true))
         .text;
     for (let n = 1; n < 10; n++) expect(join(n)).toContain(`Recruit ${n}`);
-    expect(join(10)).toBe('The rota is full.');
+    expect(join(10)).toBe('The rota is full. Try again when someone has left it.');
     const people = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [String(1000 + n), `Recruit ${n}`]));
     const named = said(c.host.council.set(c.as('Ada'), { commander: Object.keys(people).join(' ') }, people));
     expect(named.text).toBe('At most 10 members can share command.');
@@ -179,7 +179,7 @@ describe('commander', () => {
     const c = camp();
     // Discord says who is a person; 999 is none.
     for (const commander of ['999', '200 999'])
-      expect(c.decree({ commander }).text).toBe('A bot cannot command. Choose a member.');
+      expect(c.decree({ commander }).text).toBe('Bots can’t command. Choose a member.');
     expect(c.entries()).toHaveLength(1);
     // Whoever asks need not be named by Discord to be one.
     expect(said(c.host.council.set(c.as('Ada'), { commander: '100' }, {})).channelReply).not.toBeNull();
@@ -238,7 +238,7 @@ describe('a change', () => {
 
   test('that is none is said so, and not logged', () => {
     const { decree, entries } = camp({ mode: 'vote', quorum: '3' });
-    expect(decree({ mode: 'vote', quorum: '3' }).text).toBe('That is how this table decides already.');
+    expect(decree({ mode: 'vote', quorum: '3' }).text).toBe('This table already decides that way.');
     expect(entries()).toHaveLength(2);
   });
 
@@ -264,13 +264,13 @@ describe('a change', () => {
     const kept = entries().findLast((entry) => entry.kind === 'council')?.council;
     host.campaigns.abandon(as('Ada'), null);
     const opening = said(host.campaigns.start(as('Ada'), 'overland', null));
-    expect(opening.text).toContain('This table decides as it did in the last campaign here; `/council` says how.');
+    expect(opening.text).toContain('This table decides the same way as in its last game; `/council` shows how.');
     expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council']);
     expect(entries()[1]).toMatchObject({ cause: 'kept', council: kept });
     expect(opening.cards.map(({ ballot }) => ballot)).toEqual([open().id]);
     expect(vote('Bo', GRANT).text).toContain('this ballot is for members with the role');
     expect(host.log.page(as('Bo'), null, 0).text).toContain(
-      '**As in the last campaign**: the channel votes on each order;',
+      '**As in the last game**: the channel votes on each order;',
     );
     host.campaigns.start(as('Ada', { channel: 'rear' }), 'overland', null);
     expect(store.entries(store.runningIn('rear')?.id ?? '')).toHaveLength(1);
@@ -297,18 +297,18 @@ describe('/council', () => {
       [
         '**How this table of Overland decides**',
         '**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.',
-        '- **Time:** 15 minutes for each ballot. It closes at once when one order has 3 votes. A moderator, or whoever started the campaign, may close it sooner.',
+        '- **Time:** 15 minutes for each ballot. It closes as soon as one order has 3 votes. A moderator or the member who started the game can close it sooner.',
         '- **Quorum:** Needs 2 voters; if fewer, 15 minutes more, and then one is enough. Without any vote it waits for one.',
         '- **Tie:** The order that has held that many votes longest wins.',
-        '- **Voters:** To vote you need at least 7 days on this server when the ballot opens, and the role <@&777>. The role is checked once, at your first vote in a ballot. A vote may be changed or withdrawn until the ballot closes.',
+        '- **Voters:** To vote you need at least 7 days on this server when the ballot opens, and the role <@&777>. The role is checked once, when you first vote in a ballot. You can change or withdraw your vote until the ballot closes.',
         '- **Shown:** Nothing until the ballot closes; then votes, reasons, what the die must show, and who voted for what.',
-        '- **Reminder:** One, when a quarter of the time is left and votes are missing, for <@&888>.',
-        '- **Winning chances:** Not told before the campaign is over.',
-        '-# A moderator can change this, and so can three votes in four: propose a change with the buttons or the list below.',
+        '- **Reminder:** One, when a quarter of the time is left and too few have voted, for <@&888>.',
+        '- **Winning chances:** Hidden until the game is over.',
+        '-# Moderators can change this, and so can three votes in four: propose a change with the buttons or the list below.',
       ].join('\n'),
     );
-    expect(labels(answer)).toEqual(['Propose that I command', 'Propose that all may order']);
-    expect(labels(said(host.council.show(as('Ada'))))).toEqual(['I take command', 'Whoever orders first']);
+    expect(labels(answer)).toEqual(['Propose that I command', 'Propose: first order counts']);
+    expect(labels(said(host.council.show(as('Ada'))))).toEqual(['Take command', 'First order counts']);
     expect(answer.menu?.choices.length).toBeLessThanOrEqual(25);
     for (const { value, label, hint } of answer.menu?.choices ?? []) {
       expect(label.length).toBeLessThanOrEqual(100);
@@ -327,6 +327,6 @@ describe('/council', () => {
       host.council.show(as('Bo', { channel: 'rear' })),
       host.council.rota(as('Bo', { channel: 'rear' }), true),
     ])
-      expect(said(answer).text).toContain('No campaign is being played in this channel.');
+      expect(said(answer).text).toContain('No game is being played in this channel.');
   });
 });

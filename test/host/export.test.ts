@@ -53,7 +53,7 @@ describe('the file of a game', () => {
     const { secret, seal } = table.game();
     expect(rest).toEqual({
       format: 'council-of-war-game',
-      version: 2,
+      version: 3,
       game: 'campaign01',
       system: { id: 'overland', title: 'Overland', basis: 'reconstruction-1', seats: [{ id: 'us', name: 'Union' }] },
       variant: { id: 'standard', name: 'Standard' },

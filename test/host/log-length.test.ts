@@ -40,7 +40,7 @@ describe('a long log', () => {
       texts.push(said(answer).text);
     }
     expect(c.entries()).toHaveLength(MOST_ENTRIES);
-    expect(texts.at(-1)).toContain('The log of this campaign is full.');
+    expect(texts.at(-1)).toContain('This game’s log is full.');
     expect(texts.at(-2) ?? '').toContain('has room for 1 more entry, orders taken back included.');
     expect(left()).toBeUndefined();
     for (const refused of [

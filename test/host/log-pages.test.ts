@@ -119,7 +119,7 @@ describe('a ballot that came to nothing', () => {
     const c = camp({ mode: 'vote' });
     const overruled = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.orders.overrule(c.as('Ada'), GRANT_KEY));
     expect(overruled).toEqual([
-      expect.stringMatching(/^2\. \*\*Ada\*\* orders Grant to attack, over the council’s head\. /),
+      expect.stringMatching(/^2\. \*\*Ada\*\* orders Grant to attack, overruling the ballot\. /),
       'A ballot with 2 votes is void: **Ada** gave an order before it closed.',
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'))).toEqual([
@@ -139,7 +139,7 @@ describe('a ballot that came to nothing', () => {
       ),
     ).toEqual([
       '5. **Ada** changes how this table decides: the channel votes on each order.',
-      '6. **Ada** ends the campaign.',
+      '6. **Ada** ends the game.',
       'A ballot with 1 vote is void: the campaign ended before it closed.',
     ]);
   });
@@ -213,7 +213,7 @@ describe('a change of the council', () => {
   test('among those who command says how many it takes of them', () => {
     const c = camp({ mode: 'commander', commander: '200 300 400' });
     expect(added(c, proposes(c, { window: '1h' }), timeIsOver(c))[1]).toBe(
-      '**Bo**’s proposal is not carried, with 1 of 1 vote in favour, where 3 of the 3 who command had to be: a ballot stays open for 1 hour.',
+      '**Bo**’s proposal is not carried, with 1 of 1 vote in favour, where 3 of the 3 commanders had to be: a ballot stays open for 1 hour.',
     );
   });
 
@@ -255,7 +255,7 @@ describe('a change of the council', () => {
     const c = camp({ mode: 'vote' });
     c.host.campaigns.abandon(c.as('Ada'), null);
     c.host.campaigns.start(c.as('Ada'), 'overland', null);
-    expect(log(c).slice(1)).toEqual(['1. **As in the last campaign**: the channel votes on each order.']);
+    expect(log(c).slice(1)).toEqual(['1. **As in the last game**: the channel votes on each order.']);
   });
 });
 

@@ -104,7 +104,7 @@ describe('a machine at the table', () => {
       for (const due of host.machines.due('front')) {
         const { announcement, fault } = await host.machines.play(due, now);
         expect(fault).toBeNull();
-        expect(announcement?.answer.text).toContain('**The machine** (Confederacy)');
+        expect(announcement?.answer.text).toContain('**The bot** (Confederacy)');
       }
       if (store.runningIn('front')) order(game, 'union');
     }
@@ -116,7 +116,7 @@ describe('a machine at the table', () => {
     }
     expect(given.some(({ cause }) => cause === 'machine')).toBe(true);
     expect(host.verify.verify(by('Ada'), id).text).toContain('honest');
-    expect(host.log.page(by('Ada'), null, 0).text).toContain('**The machine**');
+    expect(host.log.page(by('Ada'), null, 0).text).toContain('**The bot**');
   });
 
   test('is found aside where a long log would have to be played for it, which is not done again until the game goes on', async () => {
@@ -254,7 +254,7 @@ describe('several orders in a row', () => {
     const game = begun(anything('road-to-richmond'), 'road-to-richmond', 'confederate');
     const { host, id } = game;
     const { announcement } = await host.machines.play(id, now);
-    expect(announcement?.answer.text).toContain('**The machine** (Confederates)');
+    expect(announcement?.answer.text).toContain('**The bot** (Confederates)');
     expect(new Set(orders(game).map(({ seat }) => seat))).toEqual(new Set(['confederate']));
     while (host.machines.isDue(id)) await host.machines.play(id, now);
     const { system, position } = tableOf(game);

@@ -14,7 +14,7 @@ const OVERLAND = (LIBRARY.editions[0] as Edition).system;
 /** The member's own press on “Delete it all”, after they were asked. */
 function leaves(c: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee') {
   const asked = c.host.myData.askDeletion(c.as(who));
-  expect(pressOf(asked, 'Delete it all', 'forget')).toEqual({ do: 'forget', sure: true });
+  expect(pressOf(asked, 'Delete everything', 'forget')).toEqual({ do: 'forget', sure: true });
   return said(c.host.myData.delete(c.as(who), true));
 }
 
@@ -40,8 +40,8 @@ describe('a copy of what is kept', () => {
     const answer = c.host.myData.export(c.as('Bo'));
     expect(answer.to).toBe('member');
     expect(answer.text).toMatchInlineSnapshot(`
-      "All that is kept of you, from every server. 2 lines of logs, 2 votes and 1 campaign you started, beside your name. Only you see this.
-      -# \`/mydata delete\` deletes it."
+      "Everything the bot stores about you, from every server. 2 lines of logs, 2 votes and 1 campaign you started and your name. Only you see this.
+      -# Delete it with \`/mydata delete\`."
     `);
     const text = textIn(answer);
     expect(text).not.toMatch(/Ada|"100"|Cy|"300"/);
@@ -75,9 +75,9 @@ describe('a copy of what is kept', () => {
 
   test('of somebody who never did anything is that there is none, and makes nobody known', () => {
     const { host, store } = headquarters();
-    expect(host.myData.export(by('Dee')).text).toBe('Nothing is kept of you here.');
-    expect(host.myData.askDeletion(by('Dee')).text).toBe('Nothing is kept of you here.');
-    expect(said(host.myData.delete(by('Dee'), true)).text).toBe('Nothing is kept of you here.');
+    expect(host.myData.export(by('Dee')).text).toBe('The bot stores nothing about you.');
+    expect(host.myData.askDeletion(by('Dee')).text).toBe('The bot stores nothing about you.');
+    expect(said(host.myData.delete(by('Dee'), true)).text).toBe('The bot stores nothing about you.');
     expect(store.knownMember('400')).toBeNull();
   });
 });
@@ -88,12 +88,12 @@ describe('deleting asks first', () => {
     c.vote('Bo', GRANT, 'Lee is tired');
     const asked = c.host.myData.askDeletion(c.as('Bo'));
     expect(asked.to).toBe('member');
-    expect(labels(asked)).toEqual(['Delete it all', 'Keep everything']);
+    expect(labels(asked)).toEqual(['Delete everything', 'Keep everything']);
     expect(asked.text).toMatchInlineSnapshot(`
-      "**Delete what is kept of you?** On every server at once, and it cannot be undone.
-      - **Goes for good:** your name and your id on Discord, 1 reason you gave, also where others took them over, your vote in 1 open ballot and what you set for \`/record\`.
+      "**Delete your data?** This covers every server and can’t be undone.
+      - **Deleted for good:** your name and your id on Discord, 1 reason you gave, also where others took them over, your vote in 1 open ballot and what you set for \`/record\`.
       - **Stays, under a name that is nobody’s:** 1 vote, and the dice. So every campaign can still be followed and its dice checked.
-      - **Stays where it is:** messages already posted on Discord, files that others have saved, and backups that whoever runs this bot has made.
+      - **Not deleted:** messages already posted on Discord, files that others saved, and backups made by the person who runs this bot.
       If you come back later, you are a new member here. \`/mydata export\` gives you a copy first."
     `);
     expect(said(c.host.myData.delete(c.as('Bo'), false)).text).toBe('Nothing was deleted.');
@@ -378,12 +378,12 @@ describe('campaigns in direct messages', () => {
     const before = states();
     expect(store.retired()).toHaveLength(1);
     expect(host.myData.askDeletion(bo()).text.split('\n').slice(3)).toEqual([
-      '- **Campaigns in direct messages with the bot:** nobody can call them up any more, you included. The one you are playing ends where it stands.',
-      '- **Stays where it is:** messages already posted on Discord, files that others have saved, and backups that whoever runs this bot has made.',
-      'If you come back later, you are a new member here. `/mydata export` gives you a copy first.',
+      '- **Games in direct messages with the bot:** nobody can open them any more, not even you. The one you are playing ends where it stands.',
+      '- **Not deleted:** messages already posted on Discord, files that others saved, and backups made by the person who runs this bot.',
+      'If you come back later, you’ll be a new member here. For a copy, use `/mydata export` first.',
     ]);
     expect(said(host.myData.delete(bo(), true)).text).toBe(
-      'It is deleted. In logs and recaps you are “Officer 1” now, and nobody can tell from what is kept here who that was. Campaigns in direct messages with the bot cannot be called up any more. The one you were playing has ended.',
+      'It is deleted. In logs and recaps you are “Officer 1” now, and nobody can tell from what is kept here who that was. Games in direct messages with the bot can’t be opened any more. The one you were playing has ended.',
     );
     // The map that was on its way has come.
     host.ballotMessages.carried(cards, CHANNEL, '903');

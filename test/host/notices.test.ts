@@ -164,7 +164,7 @@ describe('an order that is typed', () => {
     return c;
   };
 
-  const LATE = 'The ballot had just closed when your order arrived, so it went to the next one.\nYour vote';
+  const LATE = 'The ballot closed just before your order arrived, so it counts in the next one.\nYour vote';
 
   test('just after a ballot closed is a vote in the next one, and the member is told so', () => {
     const c = closed();
@@ -179,7 +179,7 @@ describe('an order that is typed', () => {
 
   test('says why it is no vote in the next one', () => {
     const c = closed();
-    const late = 'The ballot had just closed when your order arrived, and it cannot be voted for in the next one: ';
+    const late = 'The ballot closed just before your order arrived, and you can’t vote for it in the next one: ';
     for (const order of [{ verb: 'cross' }, { verb: 'sing' }]) {
       const answer = said(c.host.orders.give(c.as('Cy'), order));
       expect(answer.text).toContain(late);

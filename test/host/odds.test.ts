@@ -50,13 +50,13 @@ describe('as usual', () => {
   test('an order is told for what it was worth once it is decided, and the position is not', () => {
     const c = gambling();
     expect(odds(c).text).toBe(
-      'No order has been given yet, and this table is told what an order was worth once it is decided.\n' +
-        '-# A moderator can change that with `/council odds`; anybody can propose it there.',
+      'No order has been given yet. This table sees what an order was worth once it’s decided.\n' +
+        '-# A moderator can change that with `/council odds`; anyone can propose it there.',
     );
     const answer = ordered(c, 'wait');
     expect(answer.text.split('\n').slice(0, 3)).toEqual([
       '**Bo** tries wait.',
-      `-# Winning chances with this order, before any die: 33.3${NBSP}% by made-up. “Try bold” would have been worth 70.4${NBSP}%.`,
+      `-# Winning chances with this order, before any roll: 33.3${NBSP}% by made-up. “Try bold” would have been worth 70.4${NBSP}%.`,
       'At late.',
     ]);
     for (const text of [`${answer.text}\n${answer.drawing?.alt}`, ...shown(c)]) expect(text).not.toMatch(PRESENT);
@@ -69,12 +69,12 @@ describe('as usual', () => {
     expect(list.to).toBe('member');
     expect(list.text).toBe(
       [
-        '**The last order: Try wait.** Winning chances by made-up with each order there, before any die:',
+        '**The last order: Try wait.** Winning chances by made-up with each order then, before any roll:',
         `**70.4${NBSP}%** · Try bold · 2${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try safe · 3${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try same · 3${NBSP}in${NBSP}6 · just as good`,
         `**33.3${NBSP}%** · Try wait · **ordered**`,
-        '-# What may be ordered now is told once it is decided. A moderator can change that with `/council odds`; anybody can propose it there.',
+        '-# You see what the possible orders are worth once one is decided. A moderator can change that with `/council odds`; anyone can propose it there.',
       ].join('\n'),
     );
     expect(list.drawing?.alt).toBe(
@@ -111,8 +111,12 @@ describe('words for an order', () => {
 
   test.each<[string, Gambles['start'], string]>([
     ['the best', { one: { faces: 4, to: 'won' }, two: { faces: 2, to: 'won' } }, 'No order was better.'],
-    ['one of equals', { two: { faces: 2, to: 'won' }, one: { faces: 2, to: 'won' } }, 'Every order was worth as much.'],
-    ['the only one', { one: { faces: 2, to: 'won' } }, 'No other could be given.'],
+    [
+      'one of equals',
+      { two: { faces: 2, to: 'won' }, one: { faces: 2, to: 'won' } },
+      'Every order was worth the same.',
+    ],
+    ['the only one', { one: { faces: 2, to: 'won' } }, 'No other order was possible.'],
     [
       'another',
       { one: { faces: 1, to: 'won' }, two: { faces: 2, to: 'won' } },
@@ -120,7 +124,7 @@ describe('words for an order', () => {
     ],
   ])('%s', (_, start, words) => {
     expect(verdict({ start }, 'one')).toMatch(
-      /^-# Winning chances with this order, before any die: \d\d\.\d\u00a0% by made-up\. /,
+      /^-# Winning chances with this order, before any roll: \d\d\.\d\u00a0% by made-up\. /,
     );
     expect(verdict({ start }, 'one')).toContain(words);
   });
@@ -183,7 +187,7 @@ describe('always', () => {
     );
     const lines = ordered(c, 'wait').text.split('\n');
     expect(lines.slice(1)).toEqual([
-      `-# Winning chances with this order, before any die: 33.3${NBSP}% by made-up. “Try bold” would have been worth 70.4${NBSP}%.`,
+      `-# Winning chances with this order, before any roll: 33.3${NBSP}% by made-up. “Try bold” would have been worth 70.4${NBSP}%.`,
       'At late.',
       `Winning chances 33.3${NBSP}% by made-up`,
     ]);
@@ -192,9 +196,9 @@ describe('always', () => {
   test('but once the game is over its end is all there is to tell', () => {
     const c = gambling({ odds: 'always' }, { start: { all: { faces: 6, to: 'won' } } });
     const end = ordered(c, 'all');
-    expect(end.text).toContain('-# Winning chances with this order, before any die: 100.0');
+    expect(end.text).toContain('-# Winning chances with this order, before any roll: 100.0');
     expect(`${end.text}\n${end.drawing?.alt}`).not.toMatch(PRESENT);
-    expect(odds(c).text).toBe('The campaign is over. `/recap` tells what its orders were worth.');
+    expect(odds(c).text).toBe('The game is over. `/recap` shows what its orders were worth.');
   });
 
   test('nor where it was ended', () => {
@@ -210,14 +214,14 @@ describe('off', () => {
     const c = gambling({ odds: 'off' });
     const answer = ordered(c, 'wait');
     for (const text of [answer.text, ...shown(c)]) expect(text).not.toContain('chances');
-    const off = 'This table plays without winning chances; the recap tells them when the campaign is over.';
+    const off = 'This table plays without winning chances. The recap shows them once the game is over.';
     expect(odds(c).text).toBe(
-      `${off} A moderator can change that with \`/council odds\`; anybody can propose it there.`,
+      `${off} A moderator can change that with \`/council odds\`; anyone can propose it there.`,
     );
     expect(said(c.host.maps.odds(c.as('Ada'))).text).toBe(`${off} You can change that with \`/council odds\`.`);
     c.decree({ mode: 'commander', commander: '300' });
     expect(odds(c).text).toBe(
-      `${off} A moderator can change that with \`/council odds\`; those who command can propose it there.`,
+      `${off} A moderator can change that with \`/council odds\`; commanders can propose it there.`,
     );
   });
 });
@@ -232,7 +236,7 @@ describe('a ballot', () => {
     c.vote('Bo', at('wait'));
     c.vote('Cy', at('wait'));
     const [result] = c.wait(15 * minute);
-    const line = `-# Winning chances with this order, before any die: 33.3${NBSP}% by made-up. “Try bold” would have been worth 70.4${NBSP}%.`;
+    const line = `-# Winning chances with this order, before any roll: 33.3${NBSP}% by made-up. “Try bold” would have been worth 70.4${NBSP}%.`;
     expect(result?.answer.text).toContain(line);
     const face = facesOf(c.host).find(({ message }) => message === '900');
     expect(face && cardIn(face)).toContain(line);
@@ -260,7 +264,7 @@ describe('a ballot', () => {
         c.vote('Bo', at('bold'));
         c.vote('Cy', at('bold'));
         const answer = c.wait(15 * minute)[0]?.answer;
-        expect(answer?.text).toContain('-# Winning chances with this order, before any die: ');
+        expect(answer?.text).toContain('-# Winning chances with this order, before any roll: ');
         expect(answer?.text).not.toMatch(PRESENT);
       }
     });
@@ -284,7 +288,7 @@ describe('a ballot', () => {
     ordered(c, 'wait');
     c.decree({ mode: 'vote', sealed: 'true' });
     expect(odds(c).text).toBe(
-      'The ballot that is open is sealed, so winning chances are hidden as the votes are. Once it closes, what it decided is told.',
+      'The open ballot is sealed, so winning chances are hidden like the votes. Once it closes, you see what its result was worth.',
     );
     c.decree({ odds: 'default' });
     expect(odds(c).text).toContain('This table plays without winning chances');
@@ -295,13 +299,13 @@ describe('changing it', () => {
   test('is told, logged, proposed and shown', () => {
     const c = gambling();
     expect(c.decree({ odds: 'always' }).channelReply?.text).toBe(
-      '**Ada** changes how this table decides: winning chances are always told.',
+      '**Ada** changes how this table decides: winning chances are always shown.',
     );
-    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain('winning chances are always told');
+    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain('winning chances are always shown');
     const motion = said(c.host.council.set(c.as('Bo'), { odds: 'off' }, {}));
-    expect(motion.channelReply?.text).toContain('winning chances are not told before the campaign is over');
+    expect(motion.channelReply?.text).toContain('winning chances are hidden until the game is over');
     expect(said(c.host.council.show(c.as('Bo'))).text).toContain(
-      '**Winning chances:** Shown under the map; `/odds` tells what each order would be worth.',
+      '**Winning chances:** Shown under the map. `/odds` shows what each order is worth.',
     );
     expect(said(c.host.council.show(c.as('Bo'))).menu?.choices.map(({ value }) => value)).toContain('odds');
   });
@@ -310,10 +314,10 @@ describe('changing it', () => {
 describe('where there is nothing to tell', () => {
   test('a sentence says so', () => {
     const { host } = headquarters();
-    expect(host.maps.odds(by('Ada')).text).toContain('No campaign is being played in this channel.');
+    expect(host.maps.odds(by('Ada')).text).toContain('No game is being played in this channel.');
     host.campaigns.start(by('Ada'), 'picket-line', null);
     expect(host.maps.odds(by('Ada')).text).toBe(
-      'Picket Line is not among the games that can be solved, so what its orders are worth is not known.',
+      'Picket Line can’t be worked out exactly, so nobody knows what its orders are worth.',
     );
     host.seats.join(by('Ada'), 'union');
     expect(said(host.council.show(by('Ada'))).text).not.toContain('chances');

@@ -67,7 +67,7 @@ describe('an option', () => {
     expect(first).toEqual({ label: '7 Griffin, 8 Lovell, 9 Warren', value: 'u7,u8,u9' });
     const all = Array.from({ length: 30 }, (_, n) => `u${n + 1}`).join(', ');
     expect(complete(started(), { verb: 'detail' }, 'units', `${all}, `)).toEqual([
-      { label: 'No more can be named in one command. Leave this empty to choose from a list.', value: '-' },
+      { label: 'One command can’t name any more. Leave this empty to choose from a list.', value: '-' },
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('an option', () => {
     const hq = started();
     expect(complete(hq, { verb: 'move' }, 'to')).toEqual([{ label: 'First: Which unit?', value: '-' }]);
     expect(complete(hq, { verb: 'move' }, 'leader')).toEqual([
-      { label: 'Grand Review does not ask for this. Leave it empty.', value: '-' },
+      { label: 'Grand Review doesn’t use this. Leave it empty.', value: '-' },
     ]);
     hq.host.orders.give(by('Bo'), {
       verb: 'detail',
@@ -83,7 +83,7 @@ describe('an option', () => {
       task: 'wood',
     });
     expect(complete(hq, { verb: 'done' }, 'sure')).toEqual([
-      { label: 'This is not asked here. Leave it empty.', value: '-' },
+      { label: 'This isn’t needed here. Leave it empty.', value: '-' },
     ]);
     expect(hq.host.completions.order(by('Cy'), { verb: 'move' }, 'unit', '')).toMatchObject([{ value: '-' }]);
   });

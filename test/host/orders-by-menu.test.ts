@@ -164,7 +164,7 @@ describe('an order that is typed', () => {
     const asked = said(
       hq.host.orders.give(by('Bo'), { verb: 'move', unit: '7 Griffin' }, null, 'They are needed there.'),
     );
-    expect(asked.text).toContain('-# Your reason goes with the order that you choose here.');
+    expect(asked.text).toContain('-# Your reason goes with the order you choose here.');
     expect(chosen(hq, 'Bo', asked, ['1002']).text).toContain('> “They are needed there.”');
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ reason: 'They are needed there.' });
   });

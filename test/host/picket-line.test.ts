@@ -56,7 +56,7 @@ describe('sides', () => {
       { label: 'Union', value: 'union' },
       { label: 'Confederacy', value: 'confederate' },
     ]);
-    const sentence = 'You have not taken a side yet. Use `/join`.';
+    const sentence = 'Join a side first: use `/join`.';
     const map = host.maps.forChannel(by('Bo'));
     const { point } = pressOf(map, 'Give an order', 'ask');
     expect(said(host.orders.ask(by('Bo'), {}, point)).text).toBe(sentence);

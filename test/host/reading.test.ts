@@ -43,7 +43,7 @@ describe('the map', () => {
     const { host } = started();
     host.campaigns.abandon(by('Ada'), null);
     const map = host.maps.forChannel(by('Cy'));
-    expect(labels(map)).toEqual(['New campaign', 'Recap', 'Check the dice', 'Log']);
+    expect(labels(map)).toEqual(['New game', 'Recap', 'Check the dice', 'Log']);
     expect(host.maps.inWords(by('Cy')).text).toContain('Butler (US 2)');
   });
 
@@ -125,9 +125,7 @@ describe('the log', () => {
     host.campaigns.start(by('Bo', { mayManage: true }), 'picket-line', null);
     expect(host.log.page(by('Cy'), null, 0).text).toContain('**Log** · Picket Line');
     expect(host.log.page(by('Cy'), 'campaign01', 0).text).toContain('**Log** · Overland');
-    expect(host.log.page(by('Cy', { channel: 'rear' }), null, 0).text).toBe(
-      'No campaign is being played in this channel.',
-    );
+    expect(host.log.page(by('Cy', { channel: 'rear' }), null, 0).text).toBe('No game is being played in this channel.');
   });
 });
 
@@ -209,7 +207,7 @@ describe('help', () => {
   test('a greeting offers every game', () => {
     const greeting = headquarters().host.help.greeting();
     expect(greeting.to).toBe('channel');
-    expect(labels(greeting)).toEqual(LIBRARY.editions.map(({ system }) => `Start a campaign of ${system.title}`));
+    expect(labels(greeting)).toEqual(LIBRARY.editions.map(({ system }) => `Start ${system.title}`));
     expect(greeting.text).toContain('**Overland.** Grant against Lee');
   });
 });
@@ -252,11 +250,13 @@ describe('completions', () => {
 
   test('say so where nothing can be chosen', () => {
     const hq = started();
-    expect(complete(hq, 'move', 'to')).toEqual([{ label: 'Nothing of that kind can be ordered now.', value: '-' }]);
+    expect(complete(hq, 'move', 'to')).toEqual([
+      { label: 'You can’t order that right now. `/map` shows what you can do.', value: '-' },
+    ]);
     expect(complete(hq, 'attack', 'nothing')).toMatchObject([{ value: '-' }]);
     expect(complete(hq, 'commit', 'regiment')).toMatchObject([{ value: '-' }]);
     expect(complete(headquarters({ file: 'other.sqlite' }), 'attack', 'leader')).toEqual([
-      { label: 'No campaign is being played in this channel.', value: '-' },
+      { label: 'No game is being played in this channel.', value: '-' },
     ]);
     // Chosen all the same, it is refused like any other word.
     expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', to: '-' })).to).toBe('member');

@@ -36,7 +36,7 @@ describe('the recap of a long campaign', () => {
     const { recap } = told('long');
     const announced = recap();
     expect(announced).toMatchObject({ to: 'channel', files: [] });
-    expect(announced.text).toBe('The recap of 258 orders is being written: it comes here in a moment.');
+    expect(announced.text).toBe('The recap of 258 orders is being written. It will be here in a moment.');
     const whole = await later(announced).make();
     expect(whole.text).toContain('**Points**: Union 92, Confederacy 114 at the end.');
     expect(whole.files.map(({ file }) => file.replace(/^.*?(-chart|-storyboard)?\./, '$1.'))).toEqual([

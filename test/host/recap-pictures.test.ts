@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type BalancedMove, balanceOf, turningPoints } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene, System } from '../../src/game/index.ts';
-import { percentText, pointsOf } from '../../src/host/advice/percentages.ts';
 import type { Campaign } from '../../src/host/recap/campaign.ts';
 import { chartOf } from '../../src/host/recap/charts/chances-chart.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
 import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
 import { partsOf } from '../../src/host/recap/pictures/picture-words.ts';
 import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
+import { percent, percentagePoints } from '../../src/kit/plain-english.ts';
 import { MOST_BYTES } from '../../src/render/gif.ts';
 import { renderGif } from '../../src/render/index.ts';
 import { PLATE } from '../../src/systems/overland/map/sheet-layout.ts';
@@ -68,7 +68,7 @@ describe('the reel', () => {
     const maps = shownBy(WON).filter(({ card }) => !card);
     const worths = [course?.start ?? 0, ...(course?.moves ?? []).map(({ after }) => after)];
     expect(maps).toHaveLength(worths.length);
-    for (const [index, { words }] of maps.entries()) expect(words).toContain(percentText(worths[index] as number));
+    for (const [index, { words }] of maps.entries()) expect(words).toContain(percent(worths[index] as number));
   });
 
   test('shows no die that has not been thrown: a card shows the faces of its order', () => {
@@ -150,7 +150,7 @@ describe('the reel', () => {
     const maps = shown.filter(({ card }) => !card);
     for (const { worth, number } of turns) {
       expect(shown.some(({ card }) => card?.number === number || card?.turning)).toBe(true);
-      expect(maps.some(({ words }) => words.includes(percentText(worth?.after ?? 0)))).toBe(true);
+      expect(maps.some(({ words }) => words.includes(percent(worth?.after ?? 0)))).toBe(true);
     }
     expect(shown[0]?.words).toContain('Grant meets Lee in the Wilderness');
     expect(shown.at(-1)?.words).toContain('Defeat');
@@ -221,11 +221,11 @@ describe('the chart', () => {
         '0\u00a0%',
         '50\u00a0%',
         '100\u00a0%',
-        percentText(course.start),
-        percentText(course.end),
+        percent(course.start),
+        percent(course.end),
         'by reconstruction-1',
-        pointsOf(decisions),
-        pointsOf(dice),
+        percentagePoints(decisions),
+        percentagePoints(dice),
       ])
         expect(words).toContain(word);
       for (const { number, words: order, turning } of beatsOf(campaign)) {
@@ -275,7 +275,7 @@ describe('the chart', () => {
     const words = wordsOf((chartOf(campaign) as Picture).scene);
     for (const { turning, worth } of beatsOf(campaign)) {
       if (!turning || !worth) continue;
-      expect(words).toContain(`${percentText(worth.before)} → ${percentText(worth.after)}`);
+      expect(words).toContain(`${percent(worth.before)} → ${percent(worth.after)}`);
       expect(words).toContain(partsOf(worth));
     }
     if (campaign === WHAT_IF) expect(words).toContain('decision −5.8, dice −2.0');
@@ -287,11 +287,11 @@ describe('the chart', () => {
     const { start, decisions, dice, end, moves } = balanceOf(course);
     expect(start + decisions + dice).toBe(end);
     expect(alt).toContain(
-      `27.2\u00a0% at the start, decisions ${pointsOf(decisions)} percentage points, dice ${pointsOf(dice)}: 100.0\u00a0% at the end`,
+      `27.2\u00a0% at the start, decisions ${percentagePoints(decisions)} percentage points, dice ${percentagePoints(dice)}: 100.0\u00a0% at the end`,
     );
     for (const index of turningPoints(course)) {
       const { decision, dice } = moves[index] as BalancedMove;
-      expect(alt).toContain(`decision ${pointsOf(decision)}, dice ${pointsOf(dice)}.`);
+      expect(alt).toContain(`decision ${percentagePoints(decision)}, dice ${percentagePoints(dice)}.`);
     }
     expect(alt).toContain('Turning points: Order 9');
     expect(chartOf(toldCampaign('a', { most: 1 }))?.alt).toContain('Turning point: Order 1');
@@ -344,7 +344,7 @@ describe('the storyboard', () => {
       for (const { turning, number, words, worth } of beats) {
         if (!turning) continue;
         const caption = captions.find(([order]) => order === `${number}. ${words}`);
-        expect(caption?.join(' ')).toContain(percentText(worth?.after ?? 0));
+        expect(caption?.join(' ')).toContain(percent(worth?.after ?? 0));
         if (number < beats.length - 1) expect(caption).toContain('turning point');
       }
     },

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { balanceOf, tenths } from '../../src/advisor/index.ts';
 import { legalOrders, type System } from '../../src/game/index.ts';
 import { withoutLastDice } from '../../src/host/advice/odds-visibility.ts';
-import { percentOf, pointsOf } from '../../src/host/advice/percentages.ts';
 import { arithmeticOf } from '../../src/host/recap/arithmetic.ts';
 import type { Campaign } from '../../src/host/recap/campaign.ts';
 import { plainImprint } from '../../src/host/recap/imprint.ts';
 import { storyMarkdown } from '../../src/host/recap/markdown.ts';
 import { recapSentences, recapText } from '../../src/host/recap/recap-text.ts';
+import { percentagePoints, percentOfTenths } from '../../src/kit/plain-english.ts';
 import { expectStory } from '../conformance/stories.ts';
 import { camp } from './camp.ts';
 import { said } from './fixture.ts';
@@ -82,7 +82,7 @@ describe.each([1, 2, 3])('a campaign that four members voted through, %i', (seed
       thrown += tenthsIn(gave);
     }
     expect([moves.length, before, decided, thrown]).toEqual([told.givenOrders.length, end, decisions, dice]);
-    expect(rows.at(-1)?.slice(-2)).toEqual([pointsOf(decisions), pointsOf(dice)]);
+    expect(rows.at(-1)?.slice(-2)).toEqual([percentagePoints(decisions), percentagePoints(dice)]);
   });
 
   test('its story keeps the limits of a story, and quotes members only', () => {
@@ -160,7 +160,7 @@ describe('what is told of what orders were worth', () => {
 
   test('of a campaign without a mistake is that every order was as good as any', () => {
     const told = campaignIn(orderedCampaign(2, 0));
-    expect(arithmeticOf(told)?.costliest).toBe('none: every order was as good as any.');
+    expect(arithmeticOf(told)?.costliest).toBe('none: every order was equally good.');
     expect(recapText(told)).not.toContain('order was better');
   });
 
@@ -181,8 +181,8 @@ describe('what is told of what orders were worth', () => {
     if (!told.course) throw new Error('Overland can be solved');
     const { start, end } = balanceOf(told.course);
     expect(start).toBe(tenths(told.course.start));
-    expect(arithmeticOf(told)?.totals).toContain(`${percentOf(start)} at the start`);
-    expect(arithmeticOf(told)?.totals).toContain(`${percentOf(end)} at the end.`);
+    expect(arithmeticOf(told)?.totals).toContain(`${percentOfTenths(start)} at the start`);
+    expect(arithmeticOf(told)?.totals).toContain(`${percentOfTenths(end)} at the end.`);
   });
 });
 
@@ -192,10 +192,10 @@ describe('other campaigns', () => {
     const whatIf: Campaign = { ...told, game: { ...told.game, whatIf: { game: 'another', seq: 3 } } };
     const text = expectMessage(whatIf);
     expect(text).toMatch(/^## What if · /);
-    expect(text).toContain('\n-# What if: this campaign goes on from a point of another one, with fresh dice.\n');
+    expect(text).toContain('\n-# What if: this game branches from an earlier one, with fresh dice.\n');
     const file = storyMarkdown(whatIf);
     expect(file).toMatch(/^# What if · /);
-    expect(file).toContain('*What if: this campaign goes on from a point of another one, with fresh dice.*');
+    expect(file).toContain('*What if: this game branches from an earlier one, with fresh dice.*');
   });
 
   test('tells once in the message, in short, and in full in the file, what its replay file comes to', () => {

@@ -81,7 +81,7 @@ describe('a recap', () => {
     expect(elsewhere?.answer.text).toMatch(/\n-# Played in <#front>$/);
     const told = (became: PostResult) => elsewhere?.told(became);
     expect(told({ how: 'posted', link: 'https://x' })).toBe('The recap is posted: https://x');
-    expect(told({ how: 'gone' })).toBe('The recap could not be posted: that channel is gone.');
+    expect(told({ how: 'gone' })).toBe('The recap couldn’t be posted: that channel is gone. Choose another one.');
     expect(told({ how: 'forbidden', lacks: ['View Channel', 'Attach Files'] })).toContain(
       'lacks rights that it needs: View Channel and Attach Files.',
     );

@@ -31,7 +31,7 @@ describe('the record', () => {
     const { host } = headquarters();
     expect(host.record.show(by('Bo'), false).text).toMatchInlineSnapshot(`
       "**The record of this server**
-      No campaign has ended yet. “What if” campaigns do not count."
+      No game has ended yet. “What if” games don’t count."
     `);
     expect(host.timers.next()).toBeNull();
   });
@@ -51,7 +51,7 @@ describe('the record', () => {
       - Overland, Unbottled: 1 abandoned
       - Overland, Standard: 1 lost
       - Nearest defeat: never better than the 27.2 % it began with, <t:1700000000:D>
-      - Longest campaign: 10 orders, <t:1700000000:D>
+      - Longest game: 10 orders, <t:1700000000:D>
       - Luck: the dice changed the chances by −21.0 percentage points, by reconstruction-1
       - Choices that were not the best: −6.2 percentage points
       **The last ones**
@@ -60,7 +60,7 @@ describe('the record', () => {
       **You** chose the best order in 3 of 8 (37.5 %) of your choices that mattered.
       -# Others do not see it; \`/record me: Show them\` puts your name on the list.
       -# The best order is the one that leaves the best chance of winning if all goes on in the best way, by reconstruction-1: no promise of luck. A choice counts where the orders differ in that and the one chosen cost something; a free march that loses nothing doesn’t. From 5 choices on a member is listed.
-      -# Running campaigns and “what if” campaigns do not count. An order that was taken back does not count."
+      -# Unfinished games, “what if” games and orders taken back don’t count."
     `);
     expect(c.host.record.show(by('Bo', { guild: 'navy' }), false).text).toContain('1 campaign ended: 1 abandoned.');
   });
@@ -87,9 +87,7 @@ describe('the record', () => {
     const dm = { channel: 'dm-bo', guild: null, mayManage: true };
     said(host.campaigns.start(by('Bo', dm), 'overland', null));
     said(host.campaigns.abandon(by('Bo', dm), null));
-    expect(host.record.show(by('Bo', dm), false).text).toContain(
-      '**The record of our campaigns here**\n1 campaign ended',
-    );
+    expect(host.record.show(by('Bo', dm), false).text).toContain('**Our record here**\n1 campaign ended');
     expect(host.record.show(by('Cy', { ...dm, channel: 'dm-cy' }), false).text).toContain('No campaign has ended yet');
   });
 
@@ -102,7 +100,7 @@ describe('the record', () => {
     const refused = c.host.record.show(by('Bo'), true);
     expect([refused.to, refused.text]).toEqual([
       'member',
-      'Only those who may manage this channel can post the record here. Without `post` you see it yourself.',
+      'Only moderators can post the record here. Leave out `post` to see it yourself.',
     ]);
   });
 
@@ -233,7 +231,7 @@ describe('who stands in it', () => {
 
   test('whoever stands in a list for all to see is told how to leave it', () => {
     const c = company();
-    const way = '-# Not your wish to be listed? `/record me: Hide them`.';
+    const way = '-# Don’t want to be listed? Use `/record me: Hide them`.';
     expect(c.host.record.show(c.as('Ada'), true).text).toContain(way);
     expect(c.host.record.show(c.as('Ada'), false).text).not.toContain(way);
     for (const who of ['Bo', 'Cy'] as const) c.host.record.setRecorded(c.as(who), false);

@@ -65,7 +65,7 @@ describe('what is not written as the bot writes it', () => {
     ],
     ['a prototype', (text) => text.replace('"format"', '"__proto__"'), 'No part of a game is called “__proto__”.'],
     ['another thing altogether', () => textOf({ name: 'package' }), 'this is no game of Council of War.'],
-    ['a later version', (text) => text.replace('"version": 2', '"version": 3'), 'reads no other version.'],
+    ['a later version', (text) => text.replace('"version": 3', '"version": 4'), 'is not 1, 2 or 3'],
     [
       'a new part',
       (text) => text.replace('"game":', '"music": 1,\n  "game":'),

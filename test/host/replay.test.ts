@@ -266,6 +266,15 @@ describe('a file of version 1', () => {
   });
 });
 
+test('a file of version 2 is verified, whose sentences were worded in another way', () => {
+  const file = readFileSync(new URL('version-2.replay', import.meta.url), 'utf8');
+  expect(foundIn(file)).toBe('');
+  const reworded = forged(file, (game) => {
+    game.version = 3;
+  });
+  expect(foundIn(reworded)).toContain('what everybody was told');
+});
+
 test('a tie is not broken as it was before, once one was broken as today', () => {
   const table = exporting('overland', { chance: chanceOf('1864') });
   const { host, store, game, as } = table;

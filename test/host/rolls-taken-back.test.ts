@@ -50,7 +50,7 @@ describe('an order that a die has fallen for', () => {
     for (const sure of [false, true])
       expect(said(c.host.undo.takeBack(c.as('Cy'), null, sure, WHY))).toMatchObject({
         to: 'member',
-        text: 'A die has fallen for that order: only a moderator can take it back.',
+        text: 'That order has already rolled dice, so only a moderator can take it back. Ask one.',
       });
     expect(c.entries().map(({ kind }) => kind)).toEqual(['start', 'order']);
   });
@@ -62,8 +62,8 @@ describe('an order that a die has fallen for', () => {
     expect(question.text).toMatch(
       /^Take back the last order \(\*\*Bo\*\* orders Grant to attack\)\?\nWith it its die goes/,
     );
-    expect(question.text).toContain('`/record` counts the campaign only apart from the others. You will be asked why.');
-    expect(labels(question)).toEqual(['Take it back', 'Leave it so']);
+    expect(question.text).toContain('`/record` counts the campaign only apart from the others. You’ll be asked why.');
+    expect(labels(question)).toEqual(['Take it back', 'Keep as it is']);
     const { form } = pressed(c, question);
     expect(form).toMatchObject({ title: 'Take back a roll', value: '', most: 120 });
     for (const blank of ['', '  \n', '\u200b\u2800'])

@@ -189,7 +189,7 @@ describe('rules that do not fit the log any more', () => {
       expect(answer).toMatchObject(MISFIT);
     }
     expect(host.completions.order(bo, { verb: 'attack' }, 'leader', '')).toEqual([
-      { label: 'The rules have changed under this campaign: it cannot go on.', value: '-' },
+      { label: 'The rules have changed since this game began, so it can’t go on.', value: '-' },
     ]);
     expect(host.orders.unknownVerb(bo, 'attack')).toBeNull();
     for (const answer of [
@@ -219,7 +219,7 @@ describe('rules that do not fit the log any more', () => {
     expect(told.text).toContain('`/log file:`');
     // Whose rules are not there any more might have secrets: nothing is told of its orders before it is over.
     const gone = !host.systems.some(({ id }) => id === 'overland');
-    expect(told.text).toContain('\n**Ada** starts the campaign.');
+    expect(told.text).toContain('\n**Ada** starts the game.');
     const order = gone
       ? /\n1\. \*\*Bo\*\* gives an order\.\n2\. /
       : /\n1\. \*\*Bo\*\* orders “attack grant”\. Thrown: Grant attacks: [1-6]\.\n2\. /;
@@ -283,7 +283,7 @@ describe('rules that do not fit the log any more', () => {
     const game = store.runningIn('front');
     const ended = said(host.campaigns.abandon(by('Ada'), null));
     expect(ended).toMatchObject({ to: 'channel', drawing: null });
-    expect(ended.text).toContain('**Ada** ends the campaign.\n**The campaign was abandoned.**');
+    expect(ended.text).toContain('**Ada** ends the game.\n**The game was abandoned.**');
     expect(ended.text).toContain(`\`${game?.secret}\``);
     expect(host.outbox.owed().map((owed) => owed.game)).toEqual(['campaign02']);
     expect(host.verify.completions(by('Cy'))).toMatchObject([{ value: 'campaign01' }]);
@@ -349,7 +349,7 @@ describe('rules that do not fit the log any more', () => {
     expect(() => host.maps.forChannel(by('Bo'))).toThrow('a bug');
     expect(said(host.log.page(by('Bo'), null, 0)).text).toContain('1. **Bo** orders “attack grant”. Thrown: ');
     expect(said(host.log.file(by('Bo'))).files.map(({ file }) => file)).toEqual(['overland-campaign01-log.json']);
-    expect(labels(host.campaigns.confirmAbandon(by('Ada')))).toContain('End the campaign');
+    expect(labels(host.campaigns.confirmAbandon(by('Ada')))).toContain('End the game');
     expect(said(host.campaigns.abandon(by('Ada'), null)).to).toBe('channel');
     expect(said(host.campaigns.start(by('Ada'), 'picket-line', null)).to).toBe('channel');
   });

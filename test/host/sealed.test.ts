@@ -172,7 +172,7 @@ describe('checking the dice', () => {
     tamper(hq, `UPDATE entry SET throws = json_set(throws, '$[0].face', ${other}) WHERE seq = ${seq}`);
     for (const { host } of [hq, headquarters()]) {
       const { text } = host.verify.verify(by('Cy'), null);
-      expect(text.split('\n')[0]).toBe(`**The dice do not check.** Wrong: entry ${seq} (${purpose}).`);
+      expect(text.split('\n')[0]).toBe(`**The dice don’t match the seal.** Wrong: entry ${seq} (${purpose}).`);
       expect(text).toContain(`\n${seq}. ${purpose}: **${other}** ✗`);
       expect(text.match(/✗/g)).toHaveLength(1);
     }

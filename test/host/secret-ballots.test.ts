@@ -28,7 +28,7 @@ test('the channel sees until when a ballot is open and how many have voted; memb
   expect(labels(map)).toEqual(['Vote', 'Closer', 'Whole field', 'In words', 'Rules', 'Log', 'How we decide']);
   expect([map.menu, cardIn(map)]).toEqual([null, expect.stringContaining('No votes yet, 2 needed.')]);
   expect(cardIn(map)).toContain(
-    'Only members of the Union see the votes and the reasons. When it closes, everybody sees the decision and its number of votes, and once the campaign is over who voted for what.',
+    'Only members of the Union see the votes and the reasons. When it closes, everyone sees the decision and how many voted for it. Who voted for what is shown once the game is over.',
   );
   const { ballot } = pressOf(map, 'Vote', 'mine');
   const own = said(camp.host.ballots.mine(camp.as('Bo'), ballot));
@@ -66,7 +66,7 @@ test('the enemy, and a moderator without the side, are told whose ballot it is a
   }
   const closing = said(camp.host.ballots.count(camp.as('Ada'), null, false));
   expect(closing.text).toBe('1 vote so far, and it asks for 2 voters. Close the ballot now?');
-  expect(labels(closing)).toEqual(['Close it', 'Leave it open']);
+  expect(labels(closing)).toEqual(['Close the ballot', 'Leave it open']);
   expect(said(camp.host.ballots.count(camp.as('Bo', { mayManage: true }), null, false)).text).toContain(
     '**Sykes to Farm**',
   );
@@ -163,20 +163,20 @@ test('when it closes everybody sees the decision and its count; what else was vo
 test('a side may have everybody see its ballots; that is a rule like any other, and one-sided games have none', () => {
   const camp = voting();
   const change = said(camp.host.council.set(camp.as('Ada'), { secret: 'false' }, PEOPLE, true, null, 'union'));
-  expect(change.channelReply?.text).toContain('everybody sees the ballots of the side');
-  // The ballot that is open keeps the rules it began with.
+  expect(change.channelReply?.text).toContain('everyone sees the ballots of the side');
+  // The open ballot keeps the rules it started with.
   expect(labels(said(camp.host.maps.forChannel(camp.as('Cy'))))).toContain('Vote');
   camp.vote('Bo', SYKES, WHY);
   camp.vote('Dee', SYKES);
   camp.wait(HOUR);
   const map = said(camp.host.maps.forChannel(camp.as('Cy')));
   expect(labels(map)).toEqual(expect.arrayContaining(['Morell to Ford', 'My vote']));
-  expect(cardIn(map)).toContain('Who voted for what is shown when it closes.');
+  expect(cardIn(map)).toContain('You see who voted for what when it closes.');
   const alone = twoSides('overland', { file: 'alone.sqlite', library: SIDES });
   expect(said(alone.host.council.set(alone.as('Ada'), { secret: 'true' }, PEOPLE)).text).toContain('has one side');
   expect(
     cardIn(said(alone.host.council.set(alone.as('Ada'), { mode: 'vote' }, PEOPLE)).channelReply ?? said(null)),
-  ).toContain('Who voted for what is shown when it closes.');
+  ).toContain('You see who voted for what when it closes.');
 });
 
 test('a sealed ballot of a side hides the count from its members too', () => {

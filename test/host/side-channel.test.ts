@@ -129,7 +129,7 @@ test('cannot be one that the other side is known to see, or that the bot or the 
   const tried = (named: NamedChannel, who: 'Ada' | 'Bo' = 'Ada', side = 'union') =>
     said(camp.host.seats.setChannel(camp.as(who), side, named)).text;
   expect(tried(channel(), 'Bo')).toContain('Only a moderator');
-  expect(tried(channel({ channel: 'front' }))).toBe('Both sides see this channel. Choose another one.');
+  expect(tried(channel({ channel: 'front' }))).toBe('Both sides can see this channel. Choose another one.');
   expect(tried(channel({ open: false }))).toContain('You can’t see that channel');
   expect(tried(channel({ lacks: ['View Channel', 'Send Messages'] }))).toBe(
     'The bot can’t post in <#war-room>: it lacks View Channel and Send Messages. To add it to a private thread, mention it there.',
@@ -161,7 +161,7 @@ test('that is deleted is given up, and the members told to vote in private; a me
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
   expect(camp.store.notices().map(({ channel: where, text }) => [where, text])).toContainEqual([
     'front',
-    'The channel for a side’s ballots has been deleted. Members of that side vote with the button “Vote” under the map.',
+    'A side’s ballot channel has been deleted. Members of that side can vote with the “Vote” button under the map.',
   ]);
   expect(said(camp.host.ballots.mine(camp.as('Bo'), id)).cards).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ describe('a press on an old map', () => {
     const second = said(host.orders.give(by('Cy'), order, point));
     expect([first.to, second.to]).toEqual(['channel', 'member']);
     expect(second.text).toBe(
-      `The campaign has moved on since that map. This is how it stands now.\n${first.text.split('\n').at(-1)}`,
+      `The game has moved on since that map. This is the latest one.\n${first.text.split('\n').at(-1)}`,
     );
     expect(second.drawing?.point).toEqual({ game: 'campaign01', seq: 1 });
     expect(second.rows).toEqual(first.rows);
@@ -56,7 +56,7 @@ describe('a press on an old map', () => {
     const ended = said(host.orders.give(by('Bo'), order, point));
     expect(ended).toMatchObject({ to: 'member', drawing: { point: { game: 'campaign01', seq: 1 } } });
     expect(ended.text).toMatch(/^That campaign is over\.\n/);
-    expect(labels(ended)).toContain('New campaign');
+    expect(labels(ended)).toContain('New game');
 
     host.campaigns.start(by('Ada'), null, null);
     const another = said(host.orders.give(by('Bo'), order, point));

@@ -124,7 +124,7 @@ describe('the die of a tie', () => {
     ['a die where there was no tie', tied(0, { decision: { ...decided.decision, tie: null } }), 'entry 1 (The tie)'],
   ])('does not check with %s', (_what, entry, wrong) => {
     const { first, text } = verdictOn(START, entry, MARCH, tied(1));
-    expect(first).toBe(`**The dice do not check.** Wrong: ${wrong}.`);
+    expect(first).toBe(`**The dice don’t match the seal.** Wrong: ${wrong}.`);
     expect(text.match(/✗/g)).toHaveLength(1);
   });
 

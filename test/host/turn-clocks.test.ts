@@ -25,7 +25,7 @@ describe('a table’s clocks', () => {
     expect([shown.to, shown.text.split('\n').slice(0, 3)]).toEqual([
       'member',
       [
-        '- **Phases:** no clock. A side may take as long as it likes.',
+        '- **Phases:** no clock. A side can take as long as it likes.',
         '- **Choices in the other side’s turn:** 12 hours. Then the usual choice is made.',
         '- **Reminder:** one, after 1 day.',
       ],
@@ -69,7 +69,9 @@ describe('a table’s clocks', () => {
       camp.host.clocks.showOrSet(camp.as('Ada', { channel: 'rear' }), {}),
       camp.host.seats.list(camp.as('Ada', { channel: 'rear' })),
     ])
-      expect(said(answer).text).toBe('This game has one side, and everybody in the channel plays it.');
+      expect(said(answer).text).toBe(
+        'This game has only one side, and everyone in the channel plays it. Give your order.',
+      );
   });
 });
 

@@ -18,7 +18,7 @@ describe('the panel of a side', () => {
     const panel = said(camp.host.council.show(camp.as('Ada')));
     expect(panel.text).toMatch(/^\*\*How orders are decided for the Confederacy\*\*\n/);
     expect(panel.text).toContain('Any member of the Confederacy may give the next order');
-    expect(panel.text).toContain('\nFor the Union, whoever of its members orders first is obeyed.\n');
+    expect(panel.text).toContain('\nFor the Union, the first order from a member counts.\n');
     expect(labels(panel)).toContain('Let the Confederacy vote');
     expect(labels(said(camp.host.council.show(camp.as('Cy'))))).toContain('Propose that this side votes');
   });
@@ -91,7 +91,7 @@ describe('somebody who is of no side', () => {
     expect(panel.text).toContain('Any member of the Confederacy may give the next order');
     expect([labels(panel), panel.menu]).toEqual([['How the Union decides', 'How the Confederacy decides'], null]);
     const union = said(camp.host.council.show(camp.as('Dee'), 'union'));
-    expect(union.text).toContain('The members of a side and moderators can change this.');
+    expect(union.text).toContain('Members of the side and moderators can change this.');
     expect([labels(union), union.menu]).toEqual([['How the Confederacy decides'], null]);
     const before = camp.entries().length;
     for (const side of ['union', 'Confederacy'])
@@ -105,9 +105,7 @@ describe('somebody who is of no side', () => {
   test('moderates either side that they name, and is asked which where that is not plain', () => {
     const camp = twoSides();
     const ada = () => camp.as('Ada', { mayManage: true });
-    expect(said(camp.host.council.set(ada(), { mode: 'vote' }, PEOPLE)).text).toBe(
-      'Name the side: use the option `side`.',
-    );
+    expect(said(camp.host.council.set(ada(), { mode: 'vote' }, PEOPLE)).text).toBe('Say which side: fill in `side`.');
     expect(said(camp.host.council.set(ada(), { mode: 'vote' }, PEOPLE, true, null, 'Gaul')).text).toContain(
       'There is no such side',
     );
@@ -123,7 +121,7 @@ describe('somebody who is of no side', () => {
     );
     expect(said(camp.host.ballots.count(ada(), null, false, 'union')).text).toContain('Close the ballot now');
     const closed = said(camp.host.ballots.count(ada(), null, false));
-    const close = closed.rows.flat().find(({ label }) => label === 'Close it')?.press;
+    const close = closed.rows.flat().find(({ label }) => label === 'Close the ballot')?.press;
     if (close?.do !== 'count') throw new Error('Not asked');
     expect(said(camp.host.ballots.count(ada(), close.ballot, true)).text).toContain('**The council**');
     expect(said(camp.host.orders.overrule(ada(), 'The phase ends', 'confederate')).text).toMatch(

@@ -104,7 +104,7 @@ describe('a side that the machine plays', () => {
     await machinePlays(camp);
     expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('Only a moderator');
     const back = confirmsUndo(camp, 'Ada');
-    expect(back.text).toContain('takes back the last order (**Bo** The phase ends), and what the machine did since.');
+    expect(back.text).toContain('takes back the last order (**Bo** The phase ends), and what the bot did since.');
     expect(camp.entries().filter(({ kind }) => kind === 'undo')).toHaveLength(3);
     orders(camp, 'Bo', DONE);
   });
@@ -112,9 +112,7 @@ describe('a side that the machine plays', () => {
   test('leaves nothing to take back where nobody else has ordered', async () => {
     const camp = table();
     camp.host.seats.giveToMachine(camp.as('Ada'), 'union');
-    expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'union')).text).toBe(
-      'The machine plays that side already.',
-    );
+    expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'union')).text).toBe('The bot already plays that side.');
     // It plays on by itself once the channel has seen what stands.
     camp.host.outbox.settle({ game: 'campaign01', seq: 99 });
     await camp.host.machines.play('campaign01', camp.now);

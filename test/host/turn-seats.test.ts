@@ -84,7 +84,7 @@ describe('a member', () => {
     const camp = voting({ quorum: '1' });
     said(camp.host.seats.join(camp.as('Dee'), 'union'));
     expect(cardIn(said(camp.host.maps.forChannel(camp.as('Bo'))))).toContain(
-      'Members of the Union may vote. Who joins the side while a ballot is open votes from the next one.',
+      'Members of the Union may vote. Members who join the side while a ballot is open vote from the next one on.',
     );
     const [ballot] = camp.ballots();
     expect(camp.vote('Dee', DONE).text).toBe(
@@ -166,13 +166,17 @@ describe('moderators', () => {
     ])
       expect(said(answer)).toMatchObject({ to: 'member', text: expect.stringContaining('Only a moderator') });
     expect(said(host.seats.bench(camp.as('Cy'), PERSON.Cy, null)).text).toBe('**Cy** leaves the Confederacy.');
-    expect(said(host.seats.bench(camp.as('Cy'), PERSON.Cy, null)).text).toBe('You have not taken that side.');
+    expect(said(host.seats.bench(camp.as('Cy'), PERSON.Cy, null)).text).toBe(
+      'You’re not on that side. `/seat list` shows who is.',
+    );
   });
 
   test('do not have the whole server called', () => {
     const camp = twoSides();
     expect(said(camp.host.seats.setRole(camp.as('Ada'), 'union', 'army')).text).toContain('not the whole server');
-    expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'union')).text).toBe('No machine plays this game.');
+    expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'union')).text).toBe(
+      'The bot can’t play a side in this game.',
+    );
   });
 });
 

@@ -15,7 +15,7 @@ describe('within a side’s own turn', () => {
     );
     expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('Sykes to Farm');
     expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toBe(
-      'Only a moderator, or whoever started this campaign, may do that.',
+      'Only a moderator or the member who started this game can do that. Ask one of them.',
     );
     expect(camp.entries().map(({ kind }) => kind)).toEqual(['start', 'order', 'order', 'undo', 'undo']);
   });
@@ -57,7 +57,7 @@ describe('within a side’s own turn', () => {
     const last = camp.entries().at(-1);
     expect(last).toMatchObject({ kind: 'order', seat: 'union', throws: [{ kind: 'die' }] });
     expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toBe(
-      'A die has fallen for that order: only a moderator can take it back.',
+      'That order has already rolled dice, so only a moderator can take it back. Ask one.',
     );
     expect(confirmsUndo(camp, 'Ada').text).toContain('takes back');
   });
@@ -119,9 +119,9 @@ describe('a moderator, who most often plays too,', () => {
     expect(asked.text).toMatch(
       /^Take back the last order \(\*\*Bo\*\* [^)]+\)\?\nWith it (its die goes|2 throws of the dice go)\.\n/,
     );
-    expect(asked.text).toMatch(/What came of it, and would not have happened:\n> ./);
-    expect(asked.text).toContain('The Union will be told of it in the channel.');
-    expect(asked.rows.flat().map(({ label }) => label)).toEqual(['Take it back', 'Leave it so']);
+    expect(asked.text).toMatch(/These results will be undone:\n> ./);
+    expect(asked.text).toContain('The Union will be told in the channel.');
+    expect(asked.rows.flat().map(({ label }) => label)).toEqual(['Take it back', 'Keep as it is']);
     expect(kinds(camp)).toEqual(before);
   });
 

@@ -48,15 +48,15 @@ describe('a ballot closes', () => {
     host.ballotMessages.carried(host.maps.forChannel(as('Bo')).cards, 'front', '900');
     const count = (who: 'Ada' | 'Bo', sure = false) => said(host.ballots.count(as(who), open().id, sure));
     expect(count('Bo').text).toContain('Only a moderator');
-    expect(count('Ada', true).text).toBe('Nobody has voted yet: there is nothing to close the ballot with.');
+    expect(count('Ada', true).text).toBe('Nobody has voted yet, so there’s nothing to decide. Vote first.');
     vote('Bo', GRANT);
     const asked = count('Ada');
     expect(asked).toMatchObject({
       to: 'member',
       text: '1 vote so far, and it asks for 2 voters. Close the ballot now, and carry out **Grant attacks Lee**?',
     });
-    expect(labels(asked)).toEqual(['Close it', 'Leave it open']);
-    const press = pressOf(asked, 'Close it', 'count');
+    expect(labels(asked)).toEqual(['Close the ballot', 'Leave it open']);
+    const press = pressOf(asked, 'Close the ballot', 'count');
     expect(press).toEqual({ do: 'count', ballot: open().id, sure: true });
     expect(said(host.ballots.count(as('Bo'), press.ballot, press.sure)).text).toContain('Only a moderator');
     const closed = said(host.ballots.count(as('Ada'), press.ballot, press.sure));
@@ -73,7 +73,7 @@ describe('a ballot closes', () => {
         'The next order: Grant attacks Lee',
         `1 vote counted. ${early}`,
         '**1** · Grant attacks Lee · 2 in 6: Bo',
-        '-# Winning chances with this order, before any die: 27.2\u00a0% by reconstruction-1. No order was better.',
+        '-# Winning chances with this order, before any roll: 27.2\u00a0% by reconstruction-1. No order was better.',
         '',
       ].join('\n'),
     );
@@ -123,7 +123,7 @@ describe('a ballot closes', () => {
     const { text, cards, rows } = heard(wait(15 * MINUTE));
     const until = (DAWN + 30 * MINUTE) / 1000;
     expect(text).toBe(
-      `Too few have voted. Closes <t:${until}:t>, <t:${until}:R> (extended). 1 vote so far; that is enough now.`,
+      `Too few have voted. Closes <t:${until}:t>, <t:${until}:R> (extended). 1 vote so far; that’s enough now.`,
     );
     expect({ cards, rows }).toEqual({ cards: [], rows: [] });
     expect(open().clockwork).toMatchObject({ extended: true, closes: DAWN + 30 * MINUTE });
@@ -145,7 +145,7 @@ describe('a ballot closes', () => {
     wait(DAY);
     vote('Bo', GRANT);
     expect(open().clockwork.closes).toBe(DAWN + DAY + 45 * MINUTE);
-    expect(heard(wait(15 * MINUTE)).text).toContain('with its only vote');
+    expect(heard(wait(15 * MINUTE)).text).toContain('with the only vote');
   });
 
   test('or, where that is set, waits for the quorum, and is decided with the vote that makes it', () => {
@@ -228,7 +228,7 @@ describe('a press that changes nothing, where a clock has had its time before it
     vote('Cy', GRANT);
     pass(15 * MINUTE);
     const late = said(host.orders.give(as('Dee'), SIGEL));
-    expect(late.text).toBe('The ballot had just closed when your press arrived. How it came out is in the channel.');
+    expect(late.text).toBe('The ballot closed just before you pressed. The result is in the channel.');
     expect(late.channelReply?.text).toContain('**The council** orders Grant to attack, with both votes.');
     expect(store.votes(ballots()[0]?.id ?? 0)).toHaveLength(2);
     expect(store.votes(ballots()[1]?.id ?? 0)).toHaveLength(0);

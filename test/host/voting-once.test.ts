@@ -156,7 +156,7 @@ test('a ballot that is called twice is one', () => {
   const caller = c.as('Ada');
   c.host.ballots.open(caller);
   const once = written(c);
-  expect(c.host.ballots.open(caller)?.text).toContain('The ballot is open. This is how it stands.');
+  expect(c.host.ballots.open(caller)?.text).toContain('A ballot is already open.');
   expect(written(c)).toBe(once);
 });
 

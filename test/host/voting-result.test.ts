@@ -24,14 +24,14 @@ describe('what a ballot decides and the rules have come to refuse', () => {
     const c = before.restarted(rules(2));
     const { text, cards } = heard(c.wait(15 * MINUTE));
     expect(text.split('\n').slice(0, 1)).toEqual([
-      'The rules have changed since the ballot opened, and what it decided cannot be ordered. That cannot be done.',
+      'The rules have changed since the ballot opened, so its result can’t be carried out. That cannot be done.',
     ]);
     const [first, second] = c.ballots();
     expect(first?.closed).toMatchObject({ how: 'void', why: 'refused', by: null, decision: null });
     expect(cards.map(({ ballot }) => ballot)).toEqual([second?.id]);
     expect(c.open().id).toBe(second?.id);
     expect(c.entries().filter(({ kind }) => kind === 'order' || kind === 'ballot')).toEqual([]);
-    expect(cardOf900(c)).toContain('is void\nWhat it decided cannot be ordered any more.\n**2** · Ford');
+    expect(cardOf900(c)).toContain('is void\nIts result is no longer possible.\n**2** · Ford');
     expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain(
       'A ballot with 2 votes is void: what it decided cannot be ordered any more.',
     );

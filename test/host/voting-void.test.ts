@@ -17,7 +17,7 @@ describe('/vote open', () => {
     expect(cardIn(called)).toContain('No votes yet, 2 needed.');
     const shown = said(host.ballots.open(as('Bo')));
     expect(shown.to).toBe('member');
-    expect(shown.text).toContain('The ballot is open. This is how it stands.');
+    expect(shown.text).toContain('A ballot is already open.');
     expect(cardIn(shown)).toBe(cardIn(called));
     expect(open().opener?.name).toBe('Ada');
     vote('Bo', GRANT);
@@ -30,7 +30,7 @@ describe('/vote open', () => {
   test('is whoever commands’ to call, and then everybody votes', () => {
     const { host, as, vote, ballots } = camp({ mode: 'commander', commander: '200' });
     expect(said(host.ballots.open(as('Cy'))).text).toBe(
-      'Only a moderator, whoever started this campaign, or who commands may call a ballot.',
+      'Only a moderator, the member who started this game or a commander can call a ballot. Ask one of them.',
     );
     expect(said(host.ballots.open(as('Bo'))).to).toBe('channel');
     expect(vote('Cy', GRANT).text).toContain('Your vote:');
@@ -45,11 +45,11 @@ describe('/vote open', () => {
     for (const member of ['Ada', 'Bo'] as const) {
       const shown = said(host.ballots.open(as(member)));
       expect(shown).toMatchObject({ to: 'member', channelReply: null });
-      expect(shown.text).toContain('The ballot is open. This is how it stands.');
+      expect(shown.text).toContain('A ballot is already open.');
     }
     expect(ballots()).toHaveLength(1);
     host.campaigns.abandon(as('Ada'), null);
-    expect(said(host.ballots.open(as('Bo'))).text).toContain('No campaign is being played in this channel.');
+    expect(said(host.ballots.open(as('Bo'))).text).toContain('No game is being played in this channel.');
   });
 });
 
@@ -64,7 +64,7 @@ describe('a ballot that is overtaken is void, and says so', () => {
       (c: Camp) => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'),
     ],
     'by the end of the campaign': [
-      'The campaign ended before it closed.',
+      'The game ended before it closed.',
       (c: Camp) => c.host.campaigns.abandon(c.as('Ada'), null),
     ],
     'by another way to decide': [
@@ -127,7 +127,9 @@ describe('what is stale or elsewhere', () => {
     vote('Cy', GRANT);
     const stale = said(host.orders.give(as('Dee'), press.order, press.point));
     expect(stale).toMatchObject({ to: 'member', cards: [] });
-    expect(stale.text).toBe('That ballot had closed: your vote was not counted. A new one is open in the channel.');
+    expect(stale.text).toBe(
+      'That ballot had already closed, so your vote wasn’t counted. Vote in the new one in the channel.',
+    );
     expect(store.votes(open().id)).toHaveLength(0);
   });
 
@@ -145,7 +147,7 @@ describe('what is stale or elsewhere', () => {
     decree({ mode: 'open' });
     expect(said(host.orders.give(as('Cy'), voting.order, voting.point))).toMatchObject({
       to: 'member',
-      text: 'That ballot had closed: your vote was not counted.',
+      text: 'That ballot had already closed, so your vote wasn’t counted.',
     });
     decree({ mode: 'commander', commander: '200' });
     expect(said(host.orders.give(as('Bo'), voting.order, voting.point)).to).toBe('member');

@@ -38,14 +38,14 @@ describe('a ballot opens', () => {
     expect(store.latestIn('front')?.ended?.how).toBe('finished');
     expect(ballots().every(({ closed }) => closed?.how === 'decided')).toBe(true);
     expect(host.timers.next()).toBeNull();
-    expect(labels(host.maps.forChannel(as('Bo')))).toEqual(['New campaign', 'Recap', 'Check the dice', 'Log']);
+    expect(labels(host.maps.forChannel(as('Bo')))).toEqual(['New game', 'Recap', 'Check the dice', 'Log']);
   });
 
   test('under rules that are fixed then: a change of them is for the next', () => {
     const { decree, open, vote } = camp({ mode: 'vote', window: '1h' });
     const change = decree({ window: '5m', early: '2', sealed: 'true' });
     expect(told(change)).toBe(
-      '**Ada** changes how this table decides: a ballot stays open for 5 minutes; a ballot closes at once when one order has 2 votes; votes, reasons and what the die must show are hidden until a ballot closes. The ballot that is open keeps the rules it began with.',
+      '**Ada** changes how this table decides: a ballot stays open for 5 minutes; a ballot closes as soon as one order has 2 votes; votes, reasons and the rolls needed are hidden until a ballot closes. The open ballot keeps the rules it started with.',
     );
     expect(open().rules).toMatchObject({ window: 60 * MINUTE, early: null, sealed: false });
     vote('Bo', GRANT);
@@ -82,16 +82,16 @@ describe('while a ballot is open', () => {
     const { host, as, vote, decree } = camp({ mode: 'vote' });
     const first = (member: 'Bo' | 'Dee') => host.maps.inWords(as(member)).text.split('\n')[0];
     const until = (DAWN + 15 * MINUTE) / 1000;
-    const state = `**The council votes.** Closes <t:${until}:t>, <t:${until}:R>.`;
-    expect(first('Dee')).toBe(`${state} No votes yet, 2 needed. You have not voted.`);
+    const state = `**Vote on the next order.** Closes <t:${until}:t>, <t:${until}:R>.`;
+    expect(first('Dee')).toBe(`${state} No votes yet, 2 needed. You haven’t voted.`);
     vote('Bo', GRANT);
     vote('Cy', SIGEL);
     vote('Ada', SIGEL);
     const tally = 'Sigel attacks Breckinridge 2, Grant attacks Lee 1.';
-    expect(first('Dee')).toBe(`${state} 3 votes so far. ${tally} You have not voted.`);
+    expect(first('Dee')).toBe(`${state} 3 votes so far. ${tally} You haven’t voted.`);
     expect(first('Bo')).toBe(`${state} 3 votes so far. ${tally} Your vote: Grant attacks Lee.`);
     decree({ mode: 'open' });
-    expect(first('Bo')).not.toContain('The council votes');
+    expect(first('Bo')).not.toContain('Vote on the next order');
   });
 });
 
@@ -131,7 +131,7 @@ describe('a vote', () => {
     expect(standing()).toEqual({ Bo: SIGEL, Cy: SIGEL });
     expect(said(host.ballots.withdraw(as('Cy'), null))).toMatchObject({
       to: 'member',
-      text: 'Your vote is withdrawn. You may vote again until the ballot closes.',
+      text: 'Your vote is withdrawn. You can vote again until the ballot closes.',
     });
     expect(said(host.ballots.withdraw(as('Cy'), open().id)).text).toContain('You have no vote in this ballot.');
     expect(standing()).toEqual({ Bo: SIGEL });
@@ -296,7 +296,7 @@ test('names with Markdown, mentions and line breaks are plain in cards, results,
   expect(open().opener?.name).toBe(evil.name);
 });
 
-describe('who may vote', () => {
+describe('who can vote', () => {
   test('is fixed when the ballot opens; who may not is told so, politely and alone', () => {
     const { decree, host, as, open, store, standing } = camp({
       mode: 'vote',

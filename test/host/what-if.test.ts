@@ -255,7 +255,7 @@ describe('the points', () => {
   test('are none of other channels, and nothing that a client makes up', () => {
     const { host, game } = ended();
     expect(host.branchPoints.completions(by('Ada', { channel: 'elsewhere' }))).toEqual([
-      { label: 'No campaign has been played here that a “what if” could go on from.', value: '-' },
+      { label: 'No game has been played here yet, so there’s nothing to branch from.', value: '-' },
     ]);
     for (const point of [`${game.id}:0`, `${game.id}:99`, `${game.id}:-1`, 'nonsense', '', `${game.id}`]) {
       const there = by('Ada', { channel: 'elsewhere', threads: { kind: 'none' } });
@@ -283,7 +283,7 @@ describe('the points', () => {
     const { host } = headquarters();
     host.campaigns.start(by('Ada'), 'picket-line', null);
     expect(host.branchPoints.completions(by('Ada'))).toEqual([
-      { label: 'Of the campaign being played here no point may be told yet: ask again when it is over.', value: '-' },
+      { label: 'You can branch from this game once it’s over.', value: '-' },
     ]);
   });
 });
@@ -345,7 +345,7 @@ describe('in a channel', () => {
       return said(host.whatIfs.ask(caller, host.branchPoints.completions(by('Cy', mayOpen))[0]?.value ?? '')).text;
     };
     for (let number = 1; number <= 5; number++) expect(asked()).toContain('A thread is being opened');
-    expect(asked()).toBe('Five threads are still to be opened in this channel. Ask again once they are there.');
+    expect(asked()).toBe('Five threads are about to open in this channel. Try again once they’re there.');
     expect(host.whatIfs.openings()).toHaveLength(5);
     expect(host.whatIfs.openings('front')).toHaveLength(5);
     expect(host.whatIfs.openings('rear')).toEqual([]);

@@ -66,9 +66,9 @@ describe('a member’s name', () => {
     expect(answers[5]?.text).toContain(
       `takes back the last order (**${plain}** orders Grant to attack), and 1 roll of the dice.`,
     );
-    expect(answers.at(-1)?.text).toContain(` by ${plain}\n**${plain}** starts the campaign.`);
+    expect(answers.at(-1)?.text).toContain(` by ${plain}\n**${plain}** starts the game.`);
     expect(host.verify.completions(by('Ada'))[0]?.label).toContain(
-      `Standard, begun by ${nameAlone(name)}`.slice(0, 40),
+      `Standard, started by ${nameAlone(name)}`.slice(0, 40),
     );
   });
 

@@ -90,7 +90,7 @@ describe('what only those may who manage the channel, or have started the campai
     const own = await begunBy('Bo', 'dm');
     expect(own.content).toContain('started by **Bo**');
     const before = everything();
-    expect(seen(await at('Bo', HERE).press(mapIn(HERE), 'How we decide')).content).toContain('Whoever orders first');
+    expect(seen(await at('Bo', HERE).press(mapIn(HERE), 'How we decide')).content).toContain('First order counts');
     expect(everything()).toBe(before);
     expect(seen(await at('Bo', 'library').command('new')).content).toMatch(/^A campaign is being played here already/);
     expect(seen(await at('Bo', 'parade-ground').command('new')).content).toMatch(

@@ -3,7 +3,7 @@ import { WORDS } from '../../src/host/wording.ts';
 /** Sentences that are made of parts, by how they read. */
 const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['notInCommand', /^Command is with /],
-  ['noRole', /^Your vote cannot be counted: this ballot is for members with the role /],
+  ['noRole', /^Your vote can’t be counted: this ballot is for members with the role /],
   ['mayNotPostRecord', /^Only those who may manage this channel can post the record here/],
   ['playsAgainst', /^You are with the .*, and others play the .*: you cannot join them too/],
   ['thereAlready', /^You are with the .* already\./],

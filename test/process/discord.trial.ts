@@ -111,7 +111,7 @@ test('a Discord that has forgotten the commands is told them again; one that shu
   await after.close();
   const reset = await discord({ port, token: 'another.token' });
   expect(await again.ended).toBe(78);
-  expect(again.output.err).toContain('Discord does not accept the token in DISCORD_TOKEN.');
+  expect(again.output.err).toContain('Discord doesn’t accept the token in DISCORD_TOKEN.');
   expect(again.output.err).not.toMatch(/^ {4}at /m);
   expect(reset.bot.online).toBe(false);
 });

@@ -56,7 +56,7 @@ describe('the -wal deleted', () => {
     other.exec('BEGIN; SELECT count(*) FROM entry');
     await at.order();
     rmSync(`${at.file}-wal`);
-    refused(await at.press('Cy'), 'The file that the games are kept in is in use by another program just now');
+    refused(await at.press('Cy'), 'Another program is using the bot’s database right now');
     await expect.poll(() => health(running)).toEqual({ status: 503, reasons: ['another process holds the database'] });
     other.exec('COMMIT');
     other.close();

@@ -25,7 +25,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a start that Discord does not
   running.child.kill(signal);
   expect(await running.ended).toBe(0);
   expect(performance.now() - began).toBeLessThan(5000);
-  expect(running.output.out).toContain(`${signal}: leaving. Every game is kept, and goes on at the next start.`);
+  expect(running.output.out).toContain(`${signal}: leaving. Every game is saved and goes on at the next start.`);
   expect(running.output.err).not.toMatch(/does not answer|^ {4}at |"level":[56]0/m);
 });
 

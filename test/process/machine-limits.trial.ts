@@ -108,7 +108,7 @@ test('SIGTERM with a map on its way that never arrives, and orders being weighed
   expect(await running.ended).toBe(0);
   expect(performance.now() - signalled).toBeLessThan(5500);
   expect(running.output.out).toMatch(/^SIGTERM: leaving\..*$/m);
-  expect(running.output.out).toMatch(/^Still to be finished, for 3 seconds at most: .*1 answer/m);
+  expect(running.output.out).toMatch(/^Finishing, for 3 seconds at most: .*1 answer/m);
   expect(running.output.out).toMatch(/^Not finished: .*1 answer.*posted at the next start\.$/m);
   expect(logged(running, 'leaving')).not.toHaveLength(0);
   expect(at.orders()).toBe(1);

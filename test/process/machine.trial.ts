@@ -6,8 +6,8 @@ import { openDatabase } from '../../src/store/index.ts';
 import { campaign, logged, type Post, post, reading, refused, switched, unhurried } from './machine.ts';
 import { answer, maps, seat } from './table.ts';
 
-const FULL = 'The disk that the games are kept on is full';
-const UNWRITABLE = 'The file that the games are kept in may not be written just now';
+const FULL = 'The bot’s disk is full';
+const UNWRITABLE = 'The bot can’t write to its database right now';
 const DOOR = [process.execPath, 'src/setup/run.mjs', 'start'];
 
 /** Changes something that takes some room in the log each time, until it is refused. */
@@ -68,7 +68,7 @@ describe('a database that cannot be written for a while', () => {
     onTestFinished(() => void other.close());
     await through(
       () => other.exec('BEGIN IMMEDIATE'),
-      'The file that the games are kept in is in use by another program just now',
+      'Another program is using the bot’s database right now',
       () => other.exec('ROLLBACK'),
     );
     other.close();
@@ -125,12 +125,9 @@ describe('a database that is damaged', () => {
     const damaged = readFileSync(at.file);
     const lost = maps(at.sandbox).at(-1);
     const order = lost?.buttons.find(({ customId }) => customId?.startsWith('order:'))?.customId;
-    refused(
-      await seat(at.sandbox, 'Bo').press(lost ?? '', order ?? ''),
-      'The file that the games are kept in cannot be read any more',
-    );
+    refused(await seat(at.sandbox, 'Bo').press(lost ?? '', order ?? ''), 'The database can’t be read any more');
     expect(await running.ended).toBe(74);
-    expect(running.output.err).toContain('is damaged. Put a backup in its place.');
+    expect(running.output.err).toContain('is damaged. Replace it with a backup.');
     expect(running.output.err).not.toMatch(/^ {4}at /m);
     expect(readFileSync(at.file).equals(damaged)).toBe(true);
 

@@ -41,7 +41,7 @@ test('killed right after it, a deletion is whole, and its traces are swept away 
     reached.resolve();
     return new Promise<never>(() => {});
   };
-  void seat(sandbox, 'Bo').press(asked, 'Delete it all');
+  void seat(sandbox, 'Bo').press(asked, 'Delete everything');
   await reached.promise;
   await running.kill();
   sandbox.faults = null;
@@ -50,5 +50,5 @@ test('killed right after it, a deletion is whole, and its traces are swept away 
   await ready();
   expect(tracesOf([REASON, bo], environment.DATABASE_PATH)).toEqual([]);
   const again = answer(await seat(sandbox, 'Bo').command('mydata delete'));
-  expect(again.content).toBe('Nothing is kept of you here.');
+  expect(again.content).toBe('The bot stores nothing about you.');
 });

@@ -109,6 +109,6 @@ test('without a token: a practice Discord on loopback, whose games outlive a pow
   const fatal = lines.map((line) => line.startsWith('{') && JSON.parse(line)).find((line) => line && line.level === 60);
   expect(fatal.err).toMatchObject({ message: 'a planted bug', stack: expect.stringContaining('a planted bug') });
   expect(lines.at(-1)).toBe(
-    'Council of War ends because of a bug, which its log tells of. Every game is kept, and goes on at the next start.',
+    'Council of War ends because of a bug, which its log tells of. Every game is saved and goes on at the next start.',
   );
 });

@@ -71,7 +71,7 @@ describe('settings that cannot be used', () => {
     onTestFinished(() => void server.close());
     const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
     const { code, said } = await refused({ DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: api });
-    expect(said).toBe(`${api} does not answer as Discord does. Is DISCORD_API_URL right?\n`);
+    expect(said).toBe(`${api} doesn’t answer like Discord. Check DISCORD_API_URL.\n`);
     expect(code).toBe(78);
   });
 
@@ -104,7 +104,7 @@ test('a database that cannot be used is left as it is', async () => {
   const before = readFileSync(path);
   const { code, said } = await refused({ DATABASE_PATH: path });
   expect(said).toBe(
-    `${path} is a database of another program. Set DATABASE_PATH to another file; this one is left as it is.\n`,
+    `${path} is another program’s database. Set DATABASE_PATH to another file; this one isn’t changed.\n`,
   );
   expect(code).toBe(74);
   expect(readFileSync(path).equals(before)).toBe(true);

@@ -31,7 +31,7 @@ test('killed in the middle, a what-if has one word in its channel, one thread an
   let running = await ready();
   answer(await seat(sandbox, 'Ada').command('new'));
   answer(await seat(sandbox, 'Bo').command('attack', { leader: 'grant' }));
-  await seat(sandbox, 'Ada').press(answer(await seat(sandbox, 'Ada').command('abandon')), 'End the campaign');
+  await seat(sandbox, 'Ada').press(answer(await seat(sandbox, 'Ada').command('abandon')), 'End the game');
 
   const channel = sandbox.world.channel(CHANNEL).id;
   const word = posts(new RegExp(`^/channels/${channel}/messages$`));

@@ -9,7 +9,7 @@ const button = (id: string) =>
   new ActionRowBuilder<ButtonBuilder>().addComponents(
     new ButtonBuilder().setCustomId(id).setLabel(id).setStyle(ButtonStyle.Primary),
   );
-const tally = (text: string) => new EmbedBuilder().setTitle('The council votes').setDescription(text);
+const tally = (text: string) => new EmbedBuilder().setTitle('Vote on the next order').setDescription(text);
 
 async function withBallot(on?: BotOptions['on']) {
   const { sandbox, client } = await sandboxWithBot(on === undefined ? {} : { on });

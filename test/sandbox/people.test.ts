@@ -151,7 +151,7 @@ describe('the options of commands', () => {
     .addIntegerOption((option) => option.setName('quorum').setDescription('How many').setMinValue(1))
     .addBooleanOption((option) => option.setName('sealed').setDescription('Hidden until it closes'))
     .addUserOption((option) => option.setName('commander').setDescription('Who commands'))
-    .addRoleOption((option) => option.setName('voters').setDescription('Who may vote'))
+    .addRoleOption((option) => option.setName('voters').setDescription('Who can vote'))
     .addMentionableOption((option) => option.setName('remind').setDescription('Who is reminded'));
   const VOTE = new SlashCommandBuilder()
     .setName('vote')

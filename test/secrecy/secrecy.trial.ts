@@ -152,7 +152,7 @@ test('a token, a secret, a path, an address, a trace or an id leaves it nowhere 
     6,
   );
   all.ends.set((games(all).at(-1) as Game).id, wire.sent.length);
-  if (!isOver(last)) await at('Ada').press(seen(await at('Ada').command('abandon')), 'End the campaign');
+  if (!isOver(last)) await at('Ada').press(seen(await at('Ada').command('abandon')), 'End the game');
   await at('Cy').command('recap');
   await at('Cy').command('verify');
 

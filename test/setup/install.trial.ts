@@ -114,7 +114,7 @@ test('a second set-up in the folder waits for the first and finds the work done'
   const second = begin(shared);
   const [one, two] = await Promise.all([first.ended, second.ended]);
   expect([one.code, two.code]).toEqual([0, 0]);
-  expect(two.said).toContain(`Another set-up is at work in this folder (process ${first.child.pid})`);
+  expect(two.said).toContain(`Another set-up is running in this folder (process ${first.child.pid})`);
   expect(shared.calls().filter((call) => call.startsWith('ci'))).toHaveLength(1);
 });
 
@@ -189,7 +189,7 @@ test('without compiler and libraries, and without the right to install, the line
   const bare = machine({});
   const { code, said } = await begin(bare, { env: bare.env({}) }).ended;
   expect(code).toBe(69);
-  expect(said).toContain('better-sqlite3 and canvas could neither be fetched ready-made nor be built here.');
+  expect(said).toContain('better-sqlite3 and canvas couldn’t be downloaded ready-made or built here.');
   expect(said).toContain('The full log is in .setup/setup.log.');
   expect(said).toContain(
     'sudo apt-get update && sudo apt-get install -y build-essential python3 pkg-config libcairo2-dev',

@@ -23,8 +23,8 @@ function expectRefused(file: string, sentence: string): void {
   expect(readdirSync(dirname(file))).toEqual(beside);
 }
 
-const ELSEWHERE = 'Set DATABASE_PATH to another file; this one is left as it is.';
-const DAMAGED = `is damaged. Put a backup in its place. ${ELSEWHERE}`;
+const ELSEWHERE = 'Set DATABASE_PATH to another file; this one isn’t changed.';
+const DAMAGED = `is damaged. Replace it with a backup. ${ELSEWHERE}`;
 
 describe('a database that can be used', () => {
   test('is made where there is none, with its folders', () => {
@@ -151,7 +151,7 @@ describe('a database that cannot be used is refused and left as it is', () => {
     expectRefused(
       file,
       `was written by a newer version of Council of War (schema ${later}, this one knows ${MIGRATIONS.length}). ` +
-        `Update the program, or set DATABASE_PATH to another file; this one is left as it is.`,
+        `Update the program, or set DATABASE_PATH to another file; this one isn’t changed.`,
     );
   });
 

@@ -299,7 +299,7 @@ describe('migrations', () => {
     const dangling = "PRAGMA foreign_keys = OFF; INSERT INTO owed VALUES ('k3x9mnpqrs', 99, 'front', 1);";
     for (const [more, why] of [
       ['CREATE TABLE new_entry (a TEXT) STRICT;', 'cannot be used: table new_entry already exists'],
-      [dangling, 'is damaged. Put a backup in its place.'],
+      [dangling, 'is damaged. Replace it with a backup.'],
     ] as const) {
       const file = old(1, more);
       expect(refusal(file)).toContain(why);
@@ -339,7 +339,7 @@ describe('migrations', () => {
     });
     try {
       expect(refusal(file)).toBe(
-        `${file} cannot be used: disk I/O error. Set DATABASE_PATH to another file; this one has been brought to the form of this version, and nothing in it is lost.`,
+        `${file} cannot be used: disk I/O error. Set DATABASE_PATH to another file; this one has been upgraded, and nothing in it is lost.`,
       );
       expect(refusal(file)).toContain('this one is left as it is');
     } finally {

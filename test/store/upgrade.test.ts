@@ -62,7 +62,7 @@ describe('before a database is brought to the present schema', () => {
     });
     try {
       expect(refusal(file)).toBe(
-        `${file} was written by an earlier version. A copy of it is made before it is changed, and that cannot be: the disk is full. Mend that and start again; nothing was changed.`,
+        `${file} was written by an earlier version. A copy of it is made before it is changed, and that cannot be: the disk is full. Fix that and start again; nothing was changed.`,
       );
     } finally {
       full.mockRestore();

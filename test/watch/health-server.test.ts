@@ -82,7 +82,7 @@ test('a request without a host, with a method that writes, for another path, or 
 test('what cannot be found out is a 500 and a line in the log, and nothing of the error is told', async () => {
   const { port, lines } = await served({ metrics: () => Promise.reject(new Error('a secret')) });
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
-  expect([response.status, await response.text()]).toEqual([500, 'That could not be found out. The log says why.\n']);
+  expect([response.status, await response.text()]).toEqual([500, 'The check failed. The log says why.\n']);
   expect(lines.join()).toContain('a secret');
 });
 

@@ -21,7 +21,7 @@ test('a member who presses a hundred times at once is answered ten times; nobody
   const before = told('answered').length;
   const flood = Array.from({ length: 100 }, () => at('Bo').command('rules', {}));
   const others = await Promise.all([at('Ada').command('rules', {}), at('Cy').command('status', {})]);
-  expect(others.map(said)).toEqual([expect.stringContaining('The rules of'), 'Council of War is well.']);
+  expect(others.map(said)).toEqual([expect.stringContaining('The rules of'), 'Council of War is running normally.']);
   await expect.poll(() => told('answered').length).toBe(before + 12);
   await expect.poll(() => product.bot.inHand().answers).toBe(0);
   // Sixty more are told to slow down. What only programs send is beyond that: Discord tells their client so after three seconds.
@@ -45,7 +45,7 @@ test('a flood that goes on is one line in the log, and its end another', async (
   expect(told('a member presses faster than they are answered')).toHaveLength(1);
   expect(told('a member presses no faster than they are answered')).toEqual([]);
   clock.advance(60_000);
-  expect(said(await at('Bo').command('status', {}))).toBe('Council of War is well.');
+  expect(said(await at('Bo').command('status', {}))).toBe('Council of War is running normally.');
   const over = told('a member presses no faster than they are answered');
   expect(over).toMatchObject([{ level: 30, member: product.sandbox.world.member('Bo').id }]);
 });

@@ -84,13 +84,13 @@ describe('trouble with the database', () => {
     const [reference] = /`[0-9A-F]{8}`/.exec(apologies[0] ?? '') ?? [];
     for (const text of apologies)
       expect(text).toBe(
-        `The file that the games are kept in is in use by another program just now, and nothing was changed. If it happens again, tell whoever runs this bot: reference ${reference}.`,
+        `Another program is using the bot’s database right now, and nothing was changed. If it happens again, tell whoever runs this bot: reference ${reference}.`,
       );
     expect(lines('the database cannot be used')).toMatchObject([{ level: 40, trouble: 'locked' }]);
     expect(`\`${lines('the database cannot be used')[0]?.reference}\``).toBe(reference);
     await expect.poll(() => lines('answered').filter(({ outcome }) => outcome === 'trouble').length).toBe(2);
     const status = answer(await at('Ada').command('status', {}));
-    expect(status.content).toContain('**Council of War is up, and something keeps it from its work.**');
+    expect(status.content).toContain('**Council of War is running, but something keeps it from working.**');
     expect(status.content).toContain('cannot be written: another program holds the file');
     expect(status.content).toContain('2 requests that the database could not take');
     other.exec('ROLLBACK');
@@ -99,7 +99,7 @@ describe('trouble with the database', () => {
     await expect
       .poll(() => lines('the database can be used again'))
       .toMatchObject([{ level: 30, trouble: 'locked', times: 2 }]);
-    expect(answer(await at('Ada').command('status', {})).content).toContain('**Council of War is well.**');
+    expect(answer(await at('Ada').command('status', {})).content).toContain('**Council of War is running normally.**');
     expect(product.logged.filter(({ level }) => level >= 50)).toEqual([]);
   });
 });
@@ -110,13 +110,13 @@ describe('/status', () => {
     const { content, ephemeral } = answer(await at('Ada').command('status', {}));
     expect(ephemeral).toBe(true);
     expect(content.split('\n').map((line) => line.replace(/\d+/g, '0'))).toEqual([
-      '**Council of War is well.**',
+      '**Council of War is running normally.**',
       '- Up since <t:0:f> (<t:0:R>), version 0.0.0',
       // Discord.js takes its first measure at a moment of its own choice.
       expect.stringMatching(/^- Gateway delay: (not measured yet|0 ms.*)$/),
       '- Campaigns being played: 0 in this server, 0 in all',
-      '- Nothing is owed to any channel',
-      '- No backup has been made yet. `npm run backup` makes one while the bot runs',
+      '- Every post has been delivered',
+      '- No backup yet. `npm run backup` makes one while the bot runs',
       '- Size of the database: 0 KB',
       '- Trouble since the start: 0 requests that the database could not take',
     ]);
@@ -135,17 +135,17 @@ describe('/status', () => {
 
   test('tells anybody else, and everybody in a direct message, that all is well', async () => {
     for (const outcome of [await at('Bo').command('status', {}), await at('Ada', 'dm').command('status', {})])
-      expect(answer(outcome)).toMatchObject({ content: 'Council of War is well.', ephemeral: true });
+      expect(answer(outcome)).toMatchObject({ content: 'Council of War is running normally.', ephemeral: true });
   });
 
   test('works when the database cannot be read', async () => {
     product.store.close();
     const told = [answer(await at('Ada').command('status', {})), answer(await at('Bo').command('status', {}))];
     expect(told[0]?.content).toMatch(
-      /^\*\*Council of War is up, and something keeps it from its work\.\*\*\n- Up since [\s\S]*\n- The file that the games are kept in cannot be read\n- Trouble/,
+      /^\*\*Council of War is up, and something keeps it from its work\.\*\*\n- Up since [\s\S]*\n- The database can’t be read\n- Trouble/,
     );
     expect(told[1]?.content).toBe(
-      'Council of War is up, and something keeps it from its work. Whoever runs it finds the reason in its log. What was confirmed is kept.',
+      'Council of War is running, but something keeps it from working. The log says why: tell the person who runs the bot. Confirmed orders are safe.',
     );
   });
 });

@@ -27,7 +27,7 @@ export interface Place {
 }
 
 const REJECTED =
-  'Discord does not accept the token in DISCORD_TOKEN. Copy it again from the developer portal (Bot, Reset Token), ' +
+  'Discord doesn’t accept the token in DISCORD_TOKEN. Copy it again from the developer portal (Bot, Reset Token), ' +
   'without quotes or spaces.';
 
 /** What stopped a start, for whoever runs the bot. What Discord or the network have no part in comes back as it is. */
@@ -39,18 +39,14 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
   if (error instanceof DiscordAPIError && error.status === 401) return new CannotConnect(REJECTED, true, error);
   if (error instanceof DiscordAPIError && error.code === 50001 && guild) {
     return new CannotConnect(
-      `The bot is not in the server DISCORD_GUILD_ID names (${guild}). Invite it there first, or leave the setting empty.`,
+      `The bot isn’t in the server named by DISCORD_GUILD_ID (${guild}). Invite it there first, or leave the setting empty.`,
       true,
       error,
     );
   }
   if (error instanceof RateLimitError) {
     const seconds = Math.ceil(Math.max(error.retryAfter, error.timeToReset) / 1000);
-    return new CannotConnect(
-      `${place} asks to be left alone for ${seconds} seconds. Start the bot again then.`,
-      false,
-      error,
-    );
+    return new CannotConnect(`${place} is rate-limiting the bot. Start it again in ${seconds} seconds.`, false, error);
   }
   // Another server than Discord answers without one of its codes, or with what discord.js stumbles over.
   const foreign = error instanceof DiscordAPIError && error.code === undefined;
@@ -60,16 +56,16 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
   if (error.name === 'AbortError') return unanswered(api, error);
   // As discord.js says it, with no code.
   if (error.message.startsWith('Not enough sessions remaining'))
-    return new CannotConnect(`${place} lets the bot connect no more today. Start it again tomorrow.`, false, error);
+    return new CannotConnect(`${place} won’t let the bot connect again today. Start it again tomorrow.`, false, error);
   if (!foreign && 'code' in error && typeof error.code === 'string')
-    return new CannotConnect(`${place} cannot be reached: ${error.message || error.code}.`, false, error);
-  if (api) return new CannotConnect(`${api} does not answer as Discord does. Is DISCORD_API_URL right?`, true, error);
+    return new CannotConnect(`${place} can’t be reached: ${error.message || error.code}.`, false, error);
+  if (api) return new CannotConnect(`${api} doesn’t answer like Discord. Check DISCORD_API_URL.`, true, error);
   return error;
 }
 
 /** Nothing came of connecting, in all the time there was. */
 export function unanswered(place: string | null, cause?: unknown): CannotConnect {
-  return new CannotConnect(`${place ?? 'Discord'} does not answer. Try again later.`, false, cause);
+  return new CannotConnect(`${place ?? 'Discord'} doesn’t answer. Try again later.`, false, cause);
 }
 
 /** Discord has closed the gateway with a code after which nobody may come back. `shards` is what was set of them. */
@@ -77,7 +73,7 @@ export function shutOut(code: number, shards: Shards | null = null): CannotConne
   if (code === GatewayCloseCodes.AuthenticationFailed) return new CannotConnect(REJECTED, true);
   // Where nothing is set, the next start asks Discord how many there are to be.
   if (code === GatewayCloseCodes.ShardingRequired && shards) return new CannotConnect(tooFew(shards), true);
-  return new CannotConnect(`Discord has ended the connection for good (${code} ${GatewayCloseCodes[code]}).`, false);
+  return new CannotConnect(`Discord closed the connection for good (${code} ${GatewayCloseCodes[code]}).`, false);
 }
 
 /** Shards of twice as many that have the same servers are named. */

@@ -54,8 +54,8 @@ export function keepTo(shards: Shards | null, memory: Memory, hasGames: boolean)
   if (sameServers(before, shards)) return;
   if (hasGames)
     throw new OtherServers(
-      `The database holds the campaigns of ${served(before)}; by SHARDS and SHARD_COUNT it would serve ${served(shards)}. ` +
-        'Campaigns stay in the database that they began in: set SHARDS and SHARD_COUNT as they were, or DATABASE_PATH to another.',
+      `This database holds the games of ${served(before)}, but SHARDS and SHARD_COUNT ask for ${served(shards)}. ` +
+        'Games stay in the database they started in: restore SHARDS and SHARD_COUNT, or set DATABASE_PATH to another file.',
     );
   memory.set(KEY, JSON.stringify(shards ?? WHOLE));
 }

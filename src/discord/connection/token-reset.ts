@@ -64,7 +64,7 @@ export class TokenReset {
       await this.#client.rest.get(Routes.user());
       this.#remember();
       this.#asking = false;
-      this.#log.info('the token is good; all goes on');
+      this.#log.info('the token is valid; the bot goes on');
     } catch (error) {
       if (this.#stopped) return;
       if (error instanceof DiscordAPIError && error.status === 401)

@@ -25,7 +25,7 @@ export function watchDeletedChannels(client: Client, host: Noting, clock: Clock,
 export function noteDeleted(channel: string, host: Noting, clock: Clock, log: Logger): void {
   try {
     const game = host.campaigns.channelGone(channel, clock.now());
-    if (game !== null) log.info({ channel, game }, 'the channel of a campaign is gone; the campaign is kept');
+    if (game !== null) log.info({ channel, game }, 'a game’s channel is gone; the game is kept');
   } catch (error) {
     // What keeps the database from being used is told of elsewhere.
     const level = databaseTroubleOf(error) ? 'debug' : 'error';

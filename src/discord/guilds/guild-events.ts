@@ -19,11 +19,11 @@ export function watchGuilds(client: Client, log: Logger, places: GuildListener):
   const fresh = new Set<string>();
   const left = (guild: Guild) => {
     fresh.delete(guild.id);
-    log.info({ guild: guild.id }, 'thrown out of a server; its campaigns are kept');
+    log.info({ guild: guild.id }, 'removed from a server; its games are kept');
   };
   client.on(Events.GuildCreate, (guild) => places.invited(guild));
   client.on(Events.GuildDelete, left);
-  client.on(Events.GuildUnavailable, ({ id }) => log.warn({ guild: id }, 'a server is out of order'));
+  client.on(Events.GuildUnavailable, ({ id }) => log.warn({ guild: id }, 'a server is unavailable'));
   client.on(Events.GuildAvailable, (guild) => {
     if (fresh.delete(guild.id)) places.invited(guild);
     else places.back(guild);

@@ -42,6 +42,6 @@ export const CANNOT_POST = 'The bot can’t post here right now. Your orders and
 export function missingWords(lacks: readonly string[]): string {
   const names = lacks.map((name) => `**${name}**`);
   const last = names.pop() ?? '';
-  const rights = names.length === 0 ? `the right ${last}` : `the rights ${names.join(', ')} and ${last}`;
-  return `The bot can’t post in this channel by itself: it lacks ${rights}. Orders and votes still count. The bot keeps vote results, reminders and late maps, and posts them once somebody who manages this channel gives it ${names.length === 0 ? 'that right' : 'those rights'}.`;
+  const rights = names.length === 0 ? `the permission ${last}` : `the permissions ${names.join(', ')} and ${last}`;
+  return `The bot can’t post in this channel: it lacks ${rights}. Grant ${names.length === 0 ? 'it' : 'them'} in the channel’s settings, and the bot posts what is waiting. Until then, orders and votes still count.`;
 }

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseTrouble } from '../../store/index.ts';
 
-export const SLOWER = 'One press at a time, please: the last ones came too fast to be taken. Wait a few seconds.';
+export const SLOWER = 'Slow down a little: your last presses weren’t counted. Wait a few seconds and press again.';
 /** What a member is told of the database; whoever runs the bot reads more in its log. */
 export const TROUBLES: { readonly [trouble in DatabaseTrouble]: string } = {
-  full: 'The disk that the games are kept on is full',
-  'read-only': 'The file that the games are kept in may not be written just now',
-  locked: 'The file that the games are kept in is in use by another program just now',
-  damaged: 'The file that the games are kept in cannot be read any more',
-  disk: 'The disk that the games are kept on does not answer as it should',
+  full: 'The bot’s disk is full',
+  'read-only': 'The bot can’t write to its database right now',
+  locked: 'Another program is using the bot’s database right now',
+  damaged: 'The bot can’t read its database any more',
+  disk: 'The bot’s disk doesn’t respond properly',
 };
-export const UNKNOWN_COMMAND = 'That command is not one of ours any more. `/help` lists those that are.';
-export const UNKNOWN_FORM = 'That form is not one of ours any more. `/map` shows the present map with its buttons.';
-export const UNKNOWN = 'That button is not one of ours any more. `/map` shows the present map with its buttons.';
+export const UNKNOWN_COMMAND = 'That command no longer exists. `/help` lists the current ones.';
+export const UNKNOWN_FORM = 'That form no longer works. `/map` shows the latest map with its buttons.';
+export const UNKNOWN = 'That button no longer works. `/map` shows the latest map with its buttons.';
 
 export const UNREADABLE =
-  'Discord sent this in a form that the bot cannot read, so nothing was done. Try again, or use another button or command.';
+  'The bot couldn’t read what Discord sent, so nothing was changed. Try again, or use another button or command.';
 
-export const OURS = 'Something went wrong on our side';
+export const OURS = 'Something went wrong in the bot';
 
 /** What a member is told in place of an answer. What threw has changed nothing. */
 export function bugReply(what: string, reference: string): string {
-  return `${what}, and nothing was changed. If it happens again, tell whoever runs this bot: reference \`${reference}\`.`;
+  return `${what}, and nothing was changed. Try again; if it keeps happening, give the person who runs this bot the reference \`${reference}\`.`;
 }
 
 /** What a member can name to whoever runs the bot: a line of the log has it. */

@@ -107,7 +107,7 @@ export class ClockJobs {
         if (!more && !ready && left !== null && left <= now) throw new Error('What was due is due still');
         if (more) this.#breath = this.#clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
       }
-      if (this.#trouble) this.#log.info('what is due by the clock is done again');
+      if (this.#trouble) this.#log.info('timed jobs work again');
       this.#trouble = null;
     } catch (error) {
       this.#failed(error);
@@ -124,15 +124,14 @@ export class ClockJobs {
 
   #tell(missed: ReturnType<Host['timers']['tick']>['missed']): void {
     for (const { error, game, what } of missed)
-      this.#log.error({ err: error, game, what }, 'what was due could not be done; it is tried again later');
+      this.#log.error({ err: error, game, what }, 'a timed job failed; trying again later');
   }
 
   /** @returns milliseconds to wait */
   #failed(error: unknown): number {
     const wait = Math.min(this.#trouble ? this.#trouble.wait * 2 : AGAIN_MS, LONGEST_MS);
     // However long it lasts, it is told of once, and once when it is over.
-    if (!this.#trouble)
-      this.#log.error({ err: error }, 'what is due by the clock could not be done; it is tried again');
+    if (!this.#trouble) this.#log.error({ err: error }, 'a timed job failed; trying again');
     this.#trouble = { wait, until: this.#clock.now() + wait };
     return wait;
   }

@@ -318,9 +318,9 @@ export class ChannelDelivery {
 }
 
 const COULD_NOT = {
-  map: 'an owed map could not be made; put off',
+  map: 'an undelivered map could not be made; trying later',
   ballot: 'the message of a ballot could not be made; put off',
-  notice: 'words that are owed could not be told; put off',
+  notice: 'an undelivered message could not be made; trying later',
 } as const satisfies { [what in DueMessage['what']]: string };
 
 /** Nothing more can come of it: the channel has it, or there is no such channel any more. */

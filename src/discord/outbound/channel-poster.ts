@@ -227,7 +227,7 @@ export class ChannelPoster {
       for (const notice of notices) this.#unnoted.delete(noticeKey(notice));
     } catch (error) {
       for (const notice of notices) this.#unnoted.set(noticeKey(notice), () => this.#host.outbox.heard([notice]));
-      this.#log.error({ err: error, notices }, 'words that a channel has heard could not be struck out');
+      this.#log.error({ err: error, notices }, 'delivered messages could not be marked as delivered');
     }
   }
 
@@ -245,7 +245,7 @@ export class ChannelPoster {
       this.#unnoted.delete(game);
     } catch (error) {
       this.#unnoted.set(game, note);
-      this.#log.error({ err: error, point }, 'what a channel was owed could not be struck out');
+      this.#log.error({ err: error, point }, 'delivered posts could not be marked as delivered');
     }
   }
 }

@@ -68,7 +68,7 @@ export function textPayload({ text, pings }: Reply): Payload {
 }
 
 const NO_EMBEDS =
-  '-# The count and the reasons cannot be shown here: the bot needs the right Embed Links in this channel. The buttons count on.';
+  '-# The bot can’t show the votes and reasons here: it lacks the permission Embed Links. You can still vote with the buttons.';
 
 /**
  * The whole of an answer, with what was made of its map and its files. A map that could not be drawn is told in words; a line says what
@@ -91,11 +91,11 @@ export function fullPayload(answer: Reply, made: Attachments = NO_ATTACHMENTS, e
 function withoutMap(drawing: Drawing, { skipped }: Attachments): string {
   switch (skipped) {
     case 'replaced':
-      return 'Another picture was asked for before this one was drawn.';
+      return 'A newer picture was asked for before this one was drawn.';
     case 'crowded':
       return 'Many pictures are being drawn. Ask again in a few seconds.';
     case null:
-      return ['The map could not be drawn.', ...described(drawing)].join(' In words: ');
+      return ['The map couldn’t be drawn.', ...described(drawing)].join(' In words: ');
     default:
       return skipped satisfies never;
   }
@@ -126,8 +126,8 @@ function noted(text: string, notes: readonly string[]): string {
 function notesOn({ failed, tooLarge, compressed }: Attachments): string[] {
   return [
     ...(compressed.length > 0 ? [`-# Compressed: ${listed(compressed)}. An unzip app, such as 7-Zip, opens it.`] : []),
-    ...(failed.length > 0 ? [`-# Missing here, for it could not be made: ${listed(failed)}.`] : []),
-    ...(tooLarge.length > 0 ? [`-# Missing here, for there is no room in one message: ${listed(tooLarge)}.`] : []),
+    ...(failed.length > 0 ? [`-# Left out because it couldn’t be made: ${listed(failed)}.`] : []),
+    ...(tooLarge.length > 0 ? [`-# Left out because one message can’t hold it: ${listed(tooLarge)}.`] : []),
   ];
 }
 

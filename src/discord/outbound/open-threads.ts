@@ -218,12 +218,12 @@ function isRefused(error: unknown): boolean {
 }
 
 function notOpened(error: unknown): string {
-  return `The thread for the “what if” could not be opened, and nothing has been started. ${why(error)}`;
+  return `The thread for the “what if” couldn’t be opened, so nothing was started. ${why(error)}`;
 }
 
 function why(error: unknown): string {
-  if (!(error instanceof DiscordAPIError)) return 'This channel has no threads.';
+  if (!(error instanceof DiscordAPIError)) return 'This channel can’t have threads: use another channel.';
   const rights: readonly unknown[] = [RESTJSONErrorCodes.MissingAccess, RESTJSONErrorCodes.MissingPermissions];
   if (!rights.includes(error.code)) return `Discord says: ${error.message}.`;
-  return 'The bot needs the rights Create Public Threads and Send Messages in Threads here.';
+  return 'The bot needs the permissions Create Public Threads and Send Messages in Threads here. A moderator can grant them.';
 }

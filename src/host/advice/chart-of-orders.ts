@@ -1,8 +1,8 @@
 import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
 import { type Colour, type Item, labelWithChance, type Palette, type Scene } from '../../game/index.ts';
+import { percent } from '../../kit/plain-english.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../chart-inks.ts';
 import { clipped } from '../reply.ts';
-import { percentText } from './percentages.ts';
 
 /** What a chart of orders shows. */
 export interface Chart {
@@ -24,9 +24,9 @@ const LONGEST_ALT = 1024;
 export function chartAlt({ title, prospects, chosen, basis }: Chart): string {
   const bars = prospects.map(
     (prospect) =>
-      `${prospect.label.text} ${percentText(prospect.worth)}${prospect === chosen ? ', which was ordered' : ''}`,
+      `${prospect.label.text} ${percent(prospect.worth)}${prospect === chosen ? ', which was ordered' : ''}`,
   );
-  return clipped(`Bar chart. ${title}, before any die, by ${basis}: ${bars.join('; ')}.`, LONGEST_ALT);
+  return clipped(`Bar chart. ${title}, before any roll, by ${basis}: ${bars.join('; ')}.`, LONGEST_ALT);
 }
 
 const RULE: Colour = '#d5c6a4';
@@ -85,7 +85,7 @@ export function chartScene(chart: Chart): Scene {
         kind: 'text',
         x: LEFT,
         y: 90,
-        text: `before any die, by ${basis}`,
+        text: `before any roll, by ${basis}`,
         face: 'italic',
         size: SMALL,
         fill: CHART_FADED,
@@ -118,7 +118,7 @@ function bar(prospect: Prospect, top: number, whole: number, isBest: boolean, is
       kind: 'text',
       x: RIGHT,
       y,
-      text: percentText(prospect.worth),
+      text: percent(prospect.worth),
       face: 'bold',
       size: SIZE,
       fill: CHART_INK,

@@ -1,4 +1,5 @@
 import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
+import { percent } from '../../kit/plain-english.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
@@ -6,7 +7,6 @@ import type { Renderer } from '../map/position-message.ts';
 import { logPointOf, type Reply, reply } from '../reply.ts';
 import { type Chart, chartAlt, chartScene } from './chart-of-orders.ts';
 import { isSealed, lastDecided, present, ruleAt } from './odds-visibility.ts';
-import { percentText } from './percentages.ts';
 
 /** `/odds`: what orders are worth, as far as the table is told it. */
 export function oddsFor(table: GameTable, caller: Caller, render: Renderer): Reply {
@@ -20,20 +20,19 @@ export function oddsFor(table: GameTable, caller: Caller, render: Renderer): Rep
 }
 
 const ODDS = {
-  over: 'The campaign is over. `/recap` tells what its orders were worth.',
-  off: 'This table plays without winning chances; the recap tells them when the campaign is over.',
+  over: 'The game is over. `/recap` shows what its orders were worth.',
+  off: 'This table plays without winning chances. The recap shows them once the game is over.',
   sealed:
-    'The ballot that is open is sealed, so winning chances are hidden as the votes are. Once it closes, what it decided is told.',
-  none: 'No order has been given yet, and this table is told what an order was worth once it is decided.',
-  hidden:
-    'What the last order was worth would tell about the order that is to be given now: it stays hidden until that is decided.',
-  later: 'What may be ordered now is told once it is decided.',
-  unknown: 'What this position is worth is not known: it cannot be reached by the rules as they are now.',
+    'The open ballot is sealed, so winning chances are hidden like the votes. Once it closes, you see what its result was worth.',
+  none: 'No order has been given yet. This table sees what an order was worth once it’s decided.',
+  hidden: 'What the last order was worth would give away the next one. You see it once the next order is decided.',
+  later: 'You see what the possible orders are worth once one is decided.',
+  unknown: 'This position can’t be rated: today’s rules don’t lead to it.',
 } as const;
 
 function unsolvable({ title, openHanded }: GameTable['system']): string {
-  const known = openHanded ? ' Where an order throws dice, its chances stand beside it when you choose.' : '';
-  return `${title} is not among the games that can be solved, so what its orders are worth is not known.${known}`;
+  const known = openHanded ? ' Where an order rolls dice, you see its chances when you choose.' : '';
+  return `${title} can’t be worked out exactly, so nobody knows what its orders are worth.${known}`;
 }
 
 /** Who can have it otherwise, and how. */
@@ -43,8 +42,8 @@ function change({ game, system, position }: GameTable, caller: Caller): string {
   const seat = system.solvable?.seat;
   const commands = seat !== undefined && councilOf(position, seat).mode === 'commander';
   return commands
-    ? `A moderator can change that ${how}; those who command can propose it there.`
-    : `A moderator can change that ${how}; anybody can propose it there.`;
+    ? `A moderator can change that ${how}; commanders can propose it there.`
+    : `A moderator can change that ${how}; anyone can propose it there.`;
 }
 
 /** What may be ordered now. */
@@ -52,7 +51,7 @@ function now(table: GameTable, render: Renderer): Reply {
   const found = present(table);
   if (!found) return reply('member', ODDS.unknown);
   const { worth, prospects, basis } = found;
-  const head = `**Winning chances ${percentText(worth)}** by ${basis}, with the best orders from here on. With each order now, before any die:`;
+  const head = `**Winning chances ${percent(worth)}** by ${basis}, with the best orders from here on. With each order now, before any roll:`;
   return listed(table, render, head, { title: 'Winning chances with each order', prospects, chosen: null, basis }, []);
 }
 
@@ -65,7 +64,7 @@ function last(table: GameTable, caller: Caller, render: Renderer): Reply {
     return reply('member', `${given ? ODDS.hidden : ODDS.none}\n-# ${change(table, caller)}`);
   }
   const { prospects, chosen, basis } = found;
-  const head = `**The last order: ${chosen.label.text}.** Winning chances by ${basis} with each order there, before any die:`;
+  const head = `**The last order: ${chosen.label.text}.** Winning chances by ${basis} with each order then, before any roll:`;
   return listed(table, render, head, { title: 'Winning chances at the last order', prospects, chosen, basis }, [small]);
 }
 
@@ -96,5 +95,5 @@ function line(prospect: Prospect, above: Prospect | undefined, chosen: Prospect 
   ];
   const { text, chance, odds } = prospect.label;
   const likely = (chance ?? odds)?.replaceAll(' ', '\u00a0');
-  return [`**${percentText(prospect.worth)}**`, text, ...(likely === undefined ? [] : [likely]), ...marks].join(' · ');
+  return [`**${percent(prospect.worth)}**`, text, ...(likely === undefined ? [] : [likely]), ...marks].join(' · ');
 }

@@ -1,7 +1,7 @@
 import { SAME_WORTH } from '../../advisor/index.ts';
+import { percent } from '../../kit/plain-english.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { type Decided, decided, isBest, lastDecided, worthNow } from './odds-visibility.ts';
-import { percentText } from './percentages.ts';
 
 /**
  * What stands under the map where the table is shown it; nothing where it is not.
@@ -9,7 +9,7 @@ import { percentText } from './percentages.ts';
  */
 export function chancesNow(table: GameTable, above: readonly string[]): string[] {
   const worth = worthNow(table);
-  return worth === null ? [] : [`Winning chances ${percentText(worth)}${source(table, above)}`];
+  return worth === null ? [] : [`Winning chances ${percent(worth)}${source(table, above)}`];
 }
 
 /** " by reconstruction-1" */
@@ -34,20 +34,18 @@ export function verdictOn(table: GameTable, before: Parameters<typeof decided>[1
 
 /** What an order was worth before its dice, and what the best would have been. One line that blames nobody. */
 function verdict(found: Decided, source: string): string {
-  return `Winning chances with this order, before any die: ${percentText(found.chosen.worth)}${source}. ${compared(found)}`;
+  return `Winning chances with this order, before any roll: ${percent(found.chosen.worth)}${source}. ${compared(found)}`;
 }
 
 function compared(found: Decided): string {
   const { prospects, chosen } = found;
   const [best] = prospects;
-  if (prospects.length === 1) return 'No other could be given.';
+  if (prospects.length === 1) return 'No other order was possible.';
   if (!best || isBest(found)) {
     const even = prospects.every(({ worth }) => chosen.worth - worth < SAME_WORTH);
-    return even ? 'Every order was worth as much.' : 'No order was better.';
+    return even ? 'Every order was worth the same.' : 'No order was better.';
   }
   const would = `“${best.label.text}” would have been worth`;
   // Told in tenths, the two may look the same.
-  return percentText(best.worth) === percentText(chosen.worth)
-    ? `${would} hardly more.`
-    : `${would} ${percentText(best.worth)}.`;
+  return percent(best.worth) === percent(chosen.worth) ? `${would} hardly more.` : `${would} ${percent(best.worth)}.`;
 }

@@ -1,7 +1,5 @@
 import {
-  counted,
   type Line,
-  listed,
   type MemberId,
   openInWords,
   rulesInWords,
@@ -11,6 +9,7 @@ import {
   wayOfDeciding,
 } from '../../council/index.ts';
 import { type Label, labelWithChance, type Order, type State } from '../../game/index.ts';
+import { count, listed } from '../../kit/plain-english.ts';
 import { verdictOn } from '../advice/odds-text.ts';
 import type { Caller } from '../caller.ts';
 import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-tables.ts';
@@ -48,7 +47,7 @@ export function ballotCard(
     subject.kind === 'council' ? motionChoice(choice) : offered(system.label(state, JSON.parse(choice) as Order));
   const named = (choice: string) => system.label(state, JSON.parse(choice) as Order).text;
   const lines = hides || seals ? [] : tally(ballot.votes).map((line) => lineInWords(ballot, line, said(line.choice)));
-  const vote = `Members of the ${side} vote with the button “Vote”`;
+  const vote = `Members of the ${side} vote with the “Vote” button`;
   const where = hides && ballot.forSide ? [`${vote}, or in <#${ballot.forSide.channel}>.`] : [];
   const text = closed
     ? [closedInWords(ballot), ...fitting(hides ? decidedAlone(ballot, said) : lines), ...verdict]
@@ -76,7 +75,7 @@ function decidedAlone({ closed }: OpenBallot, said: (choice: string) => string):
 
 /** Whoever sees that others have voted needs no telling how. */
 function footOf(votes: number): string {
-  const change = 'You may change your vote until the ballot closes.';
+  const change = 'You can change your vote until the ballot closes.';
   return votes === 0 ? `Press a button to vote. ${change}` : change;
 }
 
@@ -88,7 +87,7 @@ function fitting(lines: readonly string[]): string[] {
     return room >= 0;
   });
   const left = lines.length - shown.length;
-  return left === 0 ? shown : [...shown, `-# and ${counted(left, 'other order')} with votes`];
+  return left === 0 ? shown : [...shown, `-# and ${count(left, 'other order')} with votes`];
 }
 
 /** The rules that were fixed before it began. */
@@ -102,12 +101,17 @@ function smallPrint(ballot: OpenBallot, side: string | null): string {
 function titleOf({ subject, closed }: OpenBallot, named: (choice: string) => string, side: string | null): string {
   const motion = subject.kind === 'council';
   const what = motion ? wayOfDeciding(side) : 'the next order';
-  if (!closed) return motion ? `A ballot on ${what}` : side === null ? 'The council votes' : `The ${side} votes`;
-  if (closed.how === 'void') return `The ballot on ${what} is void`;
+  if (!closed)
+    return motion
+      ? `A ballot on ${what}`
+      : side === null
+        ? 'Vote on the next order'
+        : `Vote on the next order of the ${side}`;
+  if (closed.how === 'void') return `The ballot on ${what} was cancelled`;
   if (motion)
     return closed.how === 'lost'
-      ? `Not carried: ${side === null ? 'this table decides as before' : 'it stays as it was'}`
-      : 'Carried';
+      ? `Not passed: ${side === null ? 'this table decides as before' : 'nothing changes'}`
+      : 'Passed';
   return `The next order: ${named(closed.decision?.choice ?? '')}`;
 }
 
@@ -122,7 +126,7 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
   const { system, position } = table;
   const votes = standingVotes(ballot.votes);
   if (isSecretBallot(table, ballot))
-    return `**The ${sideNameOf(system, ballot.seat)} votes.** ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`;
+    return `**Members of the ${sideNameOf(system, ballot.seat)}: vote on your next order.** ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`;
   const text = (choice: string) => system.label(position.state, JSON.parse(choice) as Order).text;
   const lines = ballot.rules.sealed
     ? []
@@ -131,16 +135,16 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
     ballot.votes.some(({ by }) => by.discordId === member.discordId && by.id === vote.member),
   );
   return [
-    `**The council votes.** ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`,
+    `**Vote on the next order.** ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`,
     ...(lines.length > 0 ? [`${lines.join(', ')}.`] : []),
-    mine ? `Your vote: ${text(mine.choice)}.` : 'You have not voted.',
+    mine ? `Your vote: ${text(mine.choice)}.` : 'You haven’t voted.',
   ].join(' ');
 }
 
 function lineInWords(ballot: OpenBallot, { voters, reasons }: Line, said: string): string {
   const shown = reasons.slice(0, ballot.closed ? REASONS.closed : REASONS.open);
   const quotes = shown.map(({ text, by, votes }) => {
-    const others = votes > 1 ? ` and ${counted(votes - 1, 'other')}` : '';
+    const others = votes > 1 ? ` and ${count(votes - 1, 'other')}` : '';
     return `> “${plainName(text)}” · ${nameIn(ballot, by)}${others}`;
   });
   // While it is open nobody is told who voted for what.
@@ -154,7 +158,7 @@ const NAMED = 8;
 function namesIn(ballot: OpenBallot, voters: readonly MemberId[]): string {
   const names = voters.slice(0, NAMED).map((voter) => nameIn(ballot, voter));
   const more = voters.length - names.length;
-  return listed(more > 0 ? [...names, counted(more, 'other')] : names, 'and');
+  return listed(more > 0 ? [...names, count(more, 'other')] : names);
 }
 
 /** The name of somebody who voted, for Markdown. */
@@ -166,5 +170,5 @@ function closedInWords(ballot: OpenBallot): string {
   const voters = standingVotes(ballot.votes).length;
   if (ballot.closed?.how === 'void') return voidInWords(ballot);
   const how = ballot.subject.kind === 'order' ? closingInWords(ballot, voters) : null;
-  return [`${counted(voters, 'vote')} counted.`, ...(how === null ? [] : [how])].join(' ');
+  return [`${count(voters, 'vote')} count.`, ...(how === null ? [] : [how])].join(' ');
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../council/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { plainName } from '../wording.ts';
 
@@ -11,12 +11,12 @@ export function closingInWords({ closed, rules }: BallotRecord, voters: number):
   const enough = rules.early !== null && (closed?.decision?.votes ?? 0) >= rules.early;
   switch (closed?.why as ClosingReason) {
     case 'called':
-      return `**${plainName(closed?.by?.name ?? '')}** closed the ballot early${few ? `, with fewer than the ${counted(rules.quorum, 'voter')} it asked for` : ''}.`;
+      return `**${plainName(closed?.by?.name ?? '')}** closed the ballot early${few ? `, with fewer than the ${count(rules.quorum, 'voter')} it needed` : ''}.`;
     case 'early':
       // One that waited without a clock closes with the voter it waited for, however few of them are of one mind.
-      return enough ? `It closed early, at ${counted(rules.early, 'vote')} for one order.` : null;
+      return enough ? `It closed early, at ${count(rules.early, 'vote')} for one order.` : null;
     case 'time':
-      return few ? `Fewer than the ${counted(rules.quorum, 'voter')} it asked for had voted.` : null;
+      return few ? `Fewer than the ${count(rules.quorum, 'voter')} it needed had voted.` : null;
     default:
       return null;
   }
@@ -33,9 +33,9 @@ export function voidInWords({ closed }: BallotRecord): string {
     case 'council':
       return by ? `${by} changed how this table decides.` : 'The way this table decides was changed before it closed.';
     case 'refused':
-      return 'What it decided cannot be ordered any more.';
+      return 'Its result is no longer possible.';
     case 'ended':
-      return 'The campaign ended before it closed.';
+      return 'The game ended before it closed.';
     default:
       throw new Error(`Ballot void for no known reason: ${closed?.why}`);
   }

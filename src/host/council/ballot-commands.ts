@@ -1,5 +1,5 @@
-import { listed } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
+import { listed } from '../../kit/plain-english.ts';
 import type { BallotRecord, GameRecord } from '../../store/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
@@ -158,9 +158,6 @@ export class BallotCommands {
 }
 
 function noBallotOf({ system }: GameTable, seat: SeatId, voting: readonly SeatId[]): string {
-  const others = listed(
-    voting.map((one) => `the ${sideNameOf(system, one)}`),
-    'and',
-  );
-  return `No ballot of the ${sideNameOf(system, seat)} is open. A ballot of ${others} is: a moderator can name the side with \`side\`.`;
+  const others = listed(voting.map((one) => `the ${sideNameOf(system, one)}`));
+  return `No ballot is open for the ${sideNameOf(system, seat)} is open. A ballot of ${others} is: moderators can choose it with \`side\`.`;
 }

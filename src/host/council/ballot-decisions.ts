@@ -2,7 +2,6 @@ import {
   type Council,
   carried,
   clockTime,
-  counted,
   type Decision,
   decide,
   MINUTE,
@@ -11,6 +10,7 @@ import {
   stroke,
 } from '../../council/index.ts';
 import { isRefusal, type Order, type SeatId, type Throw } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, OpenBallot } from '../games/game-tables.ts';
 import { type Actor, clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
@@ -175,15 +175,15 @@ export class BallotDecisions {
       const after = this.#transactions.tables.withBallots(table);
       const few = ballot.electors === null && votes.length < rules.quorum;
       const how = few
-        ? `${votes.length} of the ${rules.quorum} voters it needs have voted.`
-        : `${inFavour} of ${all} for it, and it takes three in four.`;
-      const text = `Not carried: ${how}${early} ${sideNameOf(table.system, seat) === null ? 'This table decides as before.' : 'It stays as it was.'}`;
+        ? `Only ${votes.length} of the ${rules.quorum} voters it needs have voted.`
+        : `${inFavour} of ${all} voted for it, and it needs three in four.`;
+      const text = `Not passed: ${how}${early} ${sideNameOf(table.system, seat) === null ? 'This table decides as before.' : 'Nothing changes.'}`;
       return { after, answer: this.#transactions.keepNotice('council', table.game, actor.at, reply('channel', text)) };
     }
     return this.adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
       cause: 'vote',
       ballot: ballot.id,
-      by: `Carried, with ${inFavour} of ${counted(all, 'vote')}`,
+      by: `Passed, with ${inFavour} of ${count(all, 'vote')}`,
       after: early,
     });
   }
@@ -241,8 +241,8 @@ interface Adoption {
 function reminder({ rules, clockwork: { closes }, message }: OpenBallot, voters: number): Reply {
   const role = rules.reminder?.role ?? null;
   const call = role === null ? '' : `<@&${role}> `;
-  const missing = counted(rules.quorum - voters, 'vote');
-  const text = `${call}The council is still short of ${missing}. The ballot closes ${clockTime(closes ?? 0)}.`;
+  const missing = count(rules.quorum - voters, 'vote');
+  const text = `${call}${missing} still missing. The ballot closes ${clockTime(closes ?? 0)}.`;
   return reply('channel', text, {
     pings: { roles: role === null ? [] : [role], users: [] },
     replyTo: message?.id ?? null,
@@ -260,6 +260,6 @@ function waiting({ rules, clockwork, message }: OpenBallot, voters: number): Rep
 
 /** Somebody has voted in a ballot that was waiting for it. */
 export function restarted({ rules, clockwork, message, votes }: OpenBallot): Reply {
-  const text = `Somebody has voted. ${openInWords(rules, clockwork, standingVotes(votes).length)}`;
+  const text = `Someone has voted. ${openInWords(rules, clockwork, standingVotes(votes).length)}`;
   return reply('channel', text, { replyTo: message?.id ?? null });
 }

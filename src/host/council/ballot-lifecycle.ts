@@ -1,5 +1,6 @@
-import { type Clockwork, type Council, counted, standingVotes, strikes } from '../../council/index.ts';
+import { type Clockwork, type Council, standingVotes, strikes } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame, OpenBallot } from '../games/game-tables.ts';
@@ -58,7 +59,7 @@ export class BallotLifecycle {
       .filter(({ id, subject }) => subject.kind === 'order' && store.ballot(id)?.closed?.how === 'void')
       .map(({ votes }) => standingVotes(votes).length)
       .filter((votes) => votes > 0)
-      .map((votes) => `The ballot that was open (${counted(votes, 'vote')}) is void.`);
+      .map((votes) => `The open ballot (${count(votes, 'vote')}) was cancelled.`);
   }
 
   #overtaken(table: GameTable, { seat, seq }: BallotRecord): boolean {

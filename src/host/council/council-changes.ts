@@ -8,12 +8,12 @@ import {
   inCommand,
   isComplaint,
   LIMITS,
-  listed,
   type MemberId,
   OPEN_COUNCIL,
   readCouncil,
 } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
+import { listed } from '../../kit/plain-english.ts';
 import type { CouncilCause } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
@@ -157,9 +157,9 @@ export class CouncilChanges {
     if (this.isAmong(holders, member.discordId)) return null;
     const names = listed(
       holders.map((holder) => `**${this.name(holder)}**`),
-      'or',
+      ' or ',
     );
-    return `Command is with ${names} now. ${council.rotate.after === 'never' ? WORDS.askForCommand : WORDS.joinRota}`;
+    return `Only ${names} can give orders now. ${council.rotate.after === 'never' ? WORDS.askForCommand : WORDS.joinRota}`;
   }
 
   isAmong(members: readonly MemberId[], discordId: string): boolean {

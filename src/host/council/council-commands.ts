@@ -1,5 +1,6 @@
-import { type Council, counted, isComplaint, motionRules, standingVotes, wayOfDeciding } from '../../council/index.ts';
+import { type Council, isComplaint, motionRules, standingVotes, wayOfDeciding } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import { type GameTable, type OpenBallot, orderBallot } from '../games/game-tables.ts';
@@ -135,14 +136,14 @@ export class CouncilCommands {
       return sureOf(
         table,
         seat,
-        `This opens a ballot on it in the channel: ${changes}.`,
-        'Put it to the ballot',
+        `This opens a ballot on the change in the channel: ${changes}.`,
+        'Put it to a vote',
         setting,
         value,
       );
     const votes = standingVotes(orderBallot(table, seat)?.votes ?? []).length;
     if (votes === 0 || next.mode === council.mode) return null;
-    const text = `This makes the open ballot void, with its ${counted(votes, 'vote')}. Change it anyway: ${changes}?`;
+    const text = `This cancels the open ballot and its ${count(votes, 'vote')}. Change it anyway: ${changes}?`;
     return sureOf(table, seat, text, 'Change it', setting, value);
   }
 
@@ -251,7 +252,7 @@ const NONE: Likely = () => [];
 
 export function notOfSide({ system }: GameTable, seat: SeatId): string {
   const name = sideNameOf(system, seat) ?? '';
-  return `Only members of the ${name} and moderators can do that.`;
+  return `Only members of the ${name} and moderators can do that. Ask one of them.`;
 }
 
 /** Whether a ballot in the channel would show one side what the other means to do. */

@@ -9,13 +9,13 @@ import type { ReplyButton } from '../reply.ts';
 export const MOTION_CHOICE = { for: 'for', against: 'against' } as const;
 
 export function motionChoice(choice: string): string {
-  return choice === MOTION_CHOICE.for ? 'For the change' : 'Against it';
+  return choice === MOTION_CHOICE.for ? 'For the change' : 'Against';
 }
 
 /** The rules of a ballot on the council, as it prints them. It knows no tie: three in four are more than half. */
 export function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
   if (electors !== null)
-    return `Only those who command here vote on it, and ${needed(electors)} of the ${electors} have to be for it.`;
+    return `Only commanders vote on it, and ${needed(electors)} of the ${electors} must be for it.`;
   return `${motionInWords(rules, clockwork.extended)} ${votersInWords(rules.voters, side)}`;
 }
 

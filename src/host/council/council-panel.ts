@@ -1,10 +1,8 @@
 import {
   type Council,
-  capital,
   councilInWords,
   inCommand,
   LIMITS,
-  listed,
   type MemberId,
   type Mode,
   SETTINGS,
@@ -12,6 +10,7 @@ import {
   wayOfDeciding,
 } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
+import { capital, listed } from '../../kit/plain-english.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
@@ -22,8 +21,8 @@ import { type CouncilChanges, manyBallots } from './council-changes.ts';
 
 const MODES: readonly { readonly mode: Mode; readonly label: string; readonly proposal: string }[] = [
   { mode: 'vote', label: 'Let the channel vote', proposal: 'Propose that the channel votes' },
-  { mode: 'commander', label: 'I take command', proposal: 'Propose that I command' },
-  { mode: 'open', label: 'Whoever orders first', proposal: 'Propose that all may order' },
+  { mode: 'commander', label: 'Take command', proposal: 'Propose that I command' },
+  { mode: 'open', label: 'First order counts', proposal: 'Propose: first order counts' },
 ];
 
 /** How a table decides, or one of its sides, in one message, with what the caller may do about it. */
@@ -112,26 +111,23 @@ function others(
     .filter(({ id }) => id !== own && (only === null || id === only))
     .map(({ id, name }) => {
       const council = councilOf(position, id);
-      const holders = listed(
-        inCommand(council).map((member) => `**${councils.name(member)}**`),
-        'and',
-      );
+      const holders = listed(inCommand(council).map((member) => `**${councils.name(member)}**`));
       const ways = {
-        open: 'whoever of its members orders first is obeyed.',
-        commander: `command is with ${holders}.`,
+        open: 'the first order from a member counts.',
+        commander: `${holders} can give orders.`,
         vote: 'its members vote on each order.',
       };
-      return `For the ${name}, ${machines.includes(id) ? 'the machine orders.' : ways[council.mode]}`;
+      return `For the ${name}, ${machines.includes(id) ? 'the bot gives the orders.' : ways[council.mode]}`;
     });
 }
 
 function how(directs: boolean, proposes: boolean, member: boolean, { mode }: Council): string {
   if (!directs && !member) return WORDS.readSide;
   if (directs) return 'Change it with the buttons and the list below, or with the options of `/council`.';
-  if (!proposes) return 'A moderator can change this, and so can those who command.';
+  if (!proposes) return 'Moderators and commanders can change this.';
   return mode === 'commander'
-    ? 'A moderator can change this, and so can those who command: propose a change with the buttons or the list below.'
-    : 'A moderator can change this, and so can three votes in four: propose a change with the buttons or the list below.';
+    ? 'Moderators can change this, and so can commanders together: propose a change with the buttons or the list below.'
+    : 'Moderators can change this, and so can three votes in four: propose a change with the buttons or the list below.';
 }
 
 function modeButton(
@@ -176,7 +172,7 @@ export function sureOf(
           tone: 'bold',
           press: { do: 'set', game: table.game.id, setting, value, sure: true, ...ofSeat(table, seat) },
         },
-        { label: 'Leave it so', tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } },
+        { label: 'Keep as it is', tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } },
       ],
     ],
   });
@@ -242,7 +238,7 @@ export function settingPanel(
     : [];
   return reply('member', `**${setting.title}**\nNow: ${now}.\n-# ${setting.summary}.`, {
     replaces: true,
-    rows: [[...beside, { label: 'Leave it so', tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } }]],
+    rows: [[...beside, { label: 'Keep as it is', tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } }]],
     menu: {
       prompt: 'Choose',
       choosing: { what: 'value', game: game.id, setting: name, ...ofSeat(table, seat) },

@@ -25,7 +25,7 @@ export function sideBallot(table: GameTable, ballot: OpenBallot, text: string, o
 
 /** The message of a ballot in the channel for its side's ballots. */
 export function sideMessage(table: GameTable, ballot: OpenBallot): Reply {
-  const text = `**The ${sideNameOf(table.system, ballot.seat)} votes on its next order** in <#${table.game.channel}>.`;
+  const text = `**Members of the ${sideNameOf(table.system, ballot.seat)}: vote on your next order** for the game in <#${table.game.channel}>.`;
   const card = ballotCard(table, table.position.state, ballot, { own: true });
   return reply('channel', text, { cards: [{ ...card, forSide: true }], ...sideOffers(table, ballot) });
 }
@@ -55,7 +55,7 @@ export function resultButton(table: GameTable, ballot: OpenBallot): ReplyButton 
 export function sideResult(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot, before: State): Reply {
   const side = sideNameOf(table.system, ballot.seat);
   if (isSecretBallot(table, ballot) && !sitsAt(store, table, caller.member.discordId, ballot.seat))
-    return reply('member', `Only members of the ${side} see how it voted until the campaign is over.`);
+    return reply('member', `Only members of the ${side} see how the vote went until the game is over.`);
   const card = ballotCard(table, before, ballot, { verdict: verdictOf(table, before, ballot), own: true });
   return reply('member', `How the ${side} voted:`, { cards: [card] });
 }
@@ -85,5 +85,5 @@ export function notShown(store: Store, table: GameTable, caller: Caller, ballot:
   if (sitsAt(store, table, member.discordId, ballot.seat))
     return joinedLater(store, caller, table, ballot) ? WORDS.joinedLater : null;
   const side = sideNameOf(table.system, ballot.seat) ?? '';
-  return `This ballot is for the ${side}: only its members see it and vote in it.`;
+  return `This ballot is for members of the ${side} only. You can’t see it or vote in it.`;
 }

@@ -2,7 +2,6 @@ import {
   afterVote,
   carried,
   clockTime,
-  counted,
   excluded,
   excludedInWords,
   LIMITS,
@@ -12,6 +11,7 @@ import {
   tally,
 } from '../../council/index.ts';
 import { type Order, orderKey } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-tables.ts';
@@ -140,7 +140,7 @@ export class VoteCasting {
       form: {
         title: 'A reason for your vote',
         asks: { what: 'reason', ballot: open.id },
-        label: 'Why? Shown with your name. Empty deletes it',
+        label: 'Why? Shown with your name; empty deletes it',
         value,
         most: LIMITS.reason,
       },
@@ -157,7 +157,7 @@ export class VoteCasting {
       return reply('member', this.#closingInWords(table, ballot, votes, hides), {
         rows: [
           [
-            { label: 'Close it', tone: 'bold', press: { do: 'count', ballot: open.id, sure: true } },
+            { label: 'Close the ballot', tone: 'bold', press: { do: 'count', ballot: open.id, sure: true } },
             { label: 'Leave it open', tone: 'plain', press: hides ? { do: 'keep' } : { do: 'mine', ballot: open.id } },
           ],
         ],
@@ -168,8 +168,8 @@ export class VoteCasting {
   /** What closing a ballot now would do. */
   #closingInWords(table: GameTable, ballot: OpenBallot, votes: readonly StandingVote[], hides: boolean): string {
     const { quorum, sealed } = ballot.rules;
-    const missing = votes.length < quorum ? `, and it asks for ${counted(quorum, 'voter')}` : '';
-    const so = `${counted(votes.length, 'vote')} so far${missing}.`;
+    const missing = votes.length < quorum ? `, and it needs ${count(quorum, 'voter')}` : '';
+    const so = `${count(votes.length, 'vote')} so far${missing}.`;
     const [first, second] = tally(ballot.votes);
     const level = second !== undefined && second.voters.length === first?.voters.length;
     if (ballot.subject.kind === 'council' || sealed || hides || level || !first) return `${so} Close the ballot now?`;
@@ -241,7 +241,7 @@ export class VoteCasting {
       before === null
         ? `Your vote: **${choice(mine.choice)}**.`
         : `Your vote is now **${choice(mine.choice)}** (before: ${choice(before)}).`;
-    return this.#shown(table, ballot, `${vote}${why}\nYou may change it${until}.`, [
+    return this.#shown(table, ballot, `${vote}${why}\nYou can change it${until}.`, [
       this.#ownButtons(ballot, mine),
       ...closeRow(caller, table, ballot),
     ]);

@@ -1,4 +1,5 @@
-import { capital, OPEN_COUNCIL, wayOfDeciding } from '../../council/index.ts';
+import { OPEN_COUNCIL, wayOfDeciding } from '../../council/index.ts';
+import { capital } from '../../kit/plain-english.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import type { GamePosition } from '../games/game-position.ts';
@@ -77,5 +78,5 @@ function worthTelling(entry: EntryRecord): boolean {
 
 function inNumbers(left: number): string[] {
   if (left === 0) return [];
-  return [`-# ${left === 1 ? 'One more thing was' : `${left} more things were`} done before: \`/log\` tells of all.`];
+  return [`-# ${left === 1 ? 'One more thing was' : `${left} more things were`} done before: \`/log\` has everything.`];
 }

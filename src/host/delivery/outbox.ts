@@ -246,4 +246,4 @@ function isCall(kind: NoticeRecord['kind']): boolean {
   return kind === 'call' || kind === 'turn';
 }
 
-const GOES_ON = 'The campaign goes on. This is how it stands.';
+const GOES_ON = 'The game goes on. This is the latest map.';

@@ -78,7 +78,7 @@ function tie(
 }
 
 function uncalledFor(seq: number, thrown: Throw, takenBackBy: number | null): CheckedThrow {
-  return { seq, thrown, message: 'none: nothing was to be thrown for', due: null, honest: false, takenBackBy };
+  return { seq, thrown, message: 'none: no roll was needed', due: null, honest: false, takenBackBy };
 }
 
 function again(thrown: Throw, dice: ReturnType<typeof sealedDice>): Throw {

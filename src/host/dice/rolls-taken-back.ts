@@ -1,5 +1,5 @@
-import { counted } from '../../council/index.ts';
 import type { Throw } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { EntryRecord } from '../../store/index.ts';
 
 type OrderEntry = EntryRecord & { readonly kind: 'order' };
@@ -37,6 +37,6 @@ export function rollsTakenBack(entries: readonly EntryRecord[]): number {
 }
 
 /** For small print: "2 rolls taken back". Nothing where none was. */
-export function takenBackInWords(count: number): string[] {
-  return count === 0 ? [] : [`${counted(count, 'roll')} taken back`];
+export function takenBackInWords(rolls: number): string[] {
+  return rolls === 0 ? [] : [`${count(rolls, 'roll')} taken back`];
 }

@@ -67,9 +67,9 @@ export function notYet(game: GameRecord): Reply {
   return reply(
     'member',
     [
-      'This campaign’s dice are sealed: before the first order a secret was drawn, and its SHA-256 published.',
+      'This game’s dice are sealed: before the first order the bot drew a secret and published its SHA-256, the seal.',
       `Seal: \`${game.seal}\``,
-      'The secret is published when the campaign ends. Anyone can then throw every die again.',
+      'The secret is published when the game ends. Then anyone can check every roll.',
     ].join('\n'),
   );
 }
@@ -83,14 +83,14 @@ function verdict(game: GameRecord, throws: readonly CheckedThrow[], where: strin
   const sealed = sealOf(game.secret) === game.seal;
   if (!sealed || wrong.length > 0) {
     return [
-      '**The dice do not check.**',
-      ...(sealed ? [] : ['The secret does not match the seal published at the start.']),
+      '**The dice don’t match the seal.**',
+      ...(sealed ? [] : ['The secret doesn’t match the seal published at the start.']),
       ...(wrong.length > 0 ? [`Wrong: ${wrong.join(', ')}.`] : []),
     ].join(' ');
   }
   const honest = `**The dice are honest:** ${counted(throws.length)}.`;
   if (where === null) return honest;
-  return `${honest} But today’s rules do not accept the log (${where}): either they have changed since, or the log has been.`;
+  return `${honest} But the log doesn’t fit today’s rules (${where}): either the rules or the log have changed.`;
 }
 
 /** How many rolls were taken back. Each is marked in the list. */
@@ -101,14 +101,12 @@ function takenBack(entries: readonly EntryRecord[]): string[] {
 /** What a “what if” took over was thrown under another secret. */
 function inherited([start]: readonly EntryRecord[]): string[] {
   if (start?.kind !== 'start' || !start.inherited) return [];
-  return [
-    'This is a “what if”. The dice of the orders it inherited belong to the campaign it went out from, and are checked there.',
-  ];
+  return ['This is a “what if”. Rolls from before it began belong to the original game and are checked there.'];
 }
 
 function counted(throws: number): string {
-  if (throws === 0) return 'the secret matches its seal, and nothing was thrown in this campaign';
-  const all = throws === 1 ? 'the one throw of this campaign is' : `all ${throws} throws of this campaign are`;
+  if (throws === 0) return 'the secret matches its seal, and this game has no rolls';
+  const all = throws === 1 ? 'the only roll of this game is' : `all ${throws} rolls of this game are`;
   return `${all} what the sealed secret gives`;
 }
 

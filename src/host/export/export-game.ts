@@ -37,20 +37,20 @@ export function unruledExporting(voice: LogWords, archive: GameArchive): Generat
 /** Written into each file. */
 const ABOUT = [
   'A game of Council of War: its log, its dice, its ballots and the rules data it was played with.',
-  'Times are UTC. Members are known by their names alone; no id of Discord’s is in this file.',
+  'Times are UTC. Members appear by name only; this file holds no Discord ids.',
   'While the game goes on, the secret behind its dice, the cards of shuffles and secret orders are null.',
   'While a game of several sides goes on, the tally, the votes and the reasons of a side’s secret ballots are null, also of those that have closed.',
   'While a ballot is open, its tally is as its card has it, without saying who voted for what, and null where the ballot is sealed; the votes are null until it closes.',
-  'The log and the rules data give the game again, order by order; with the secret, /verify shows how to throw each die again.',
+  'The log and the rules data let you replay the game order by order; with the secret, /verify shows how to check each roll.',
   'A digest is the SHA-256 of a part as JSON without spaces, the members of every object in the order of their names; of each stand the first 32 hex digits.',
-  'The fingerprint is the same over the digests of head, log and ballots together. The bot tells it with the file: compare the two.',
-  'In a copy of Council of War, npm run replay FILE goes through all of this, throws each die again, and prints the game.',
+  'The fingerprint is the same over the digests of head, log and ballots together. The bot posts it with the file: compare the two.',
+  'In a copy of Council of War, npm run replay FILE checks all of this, every roll included, and prints the game.',
 ];
 
 /** Written into each file that had to be made without rules. */
 const ABOUT_UNRULED = [
   'A game of Council of War whose rules have changed since: its log, its dice, its ballots and the rules data it began with, as they were written.',
-  'What each order did is not told, because the present rules do not accept the log. An earlier version of the program, given this data, may.',
+  'It leaves out what each order did, because today’s rules don’t accept the log. An earlier version of the program may accept it.',
   ...ABOUT.slice(1, 4),
 ];
 
@@ -76,7 +76,7 @@ class Exporter {
     const councils = Object.entries(councilsAfter(entries));
     return {
       format: 'council-of-war-log',
-      version: 2,
+      version: 3,
       about: ABOUT_UNRULED,
       system: game.system,
       variant: game.variant,
@@ -112,7 +112,7 @@ class Exporter {
     const { game: name, ...head } = this.#head();
     return {
       format: 'council-of-war-game',
-      version: 2,
+      version: 3,
       about: ABOUT,
       game: name,
       system: { id, title, basis, seats: seats.map((seat) => ({ id: seat.id, name: seat.name })) },

@@ -63,12 +63,12 @@ function* archiving(
 
 /** What is said with the file, so that whoever is handed it can tell whether it is the one the bot made. Markdown. */
 export function fingerprintInWords({ fingerprint, renamed }: Pick<ReplayFile, 'fingerprint' | 'renamed'>): string {
-  const words = `Its fingerprint, by which anyone can tell an untouched copy: \`${fingerprint}\``;
+  const words = `Its fingerprint, to check that a copy is unchanged: \`${fingerprint}\``;
   return renamed ? `${words}\n${RENAMED}.` : words;
 }
 
 /** Why a file that was saved before has another fingerprint. */
-export const RENAMED = 'Names in it were deleted since: files made before have another fingerprint';
+export const RENAMED = 'Names in it were deleted later, so older files have another fingerprint';
 
 /** The one way a file is written: two spaces a level, each member on its line, a line feed at the end. */
 export function textOf(whole: Json): string {

@@ -92,10 +92,10 @@ export class CampaignCommands {
     if (!game) return reply('member', WORDS.noGame);
     if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
     const point = { game: game.id, seq: store.lastSeq(game.id) };
-    return reply('member', 'End this campaign? It cannot be taken up again. Its log and its dice stay.', {
+    return reply('member', 'End this game? You can’t continue it later. Its log and its dice stay.', {
       rows: [
         [
-          { label: 'End the campaign', tone: 'danger', press: { do: 'abandon', point } },
+          { label: 'End the game', tone: 'danger', press: { do: 'abandon', point } },
           { label: 'Keep playing', tone: 'plain', press: { do: 'keep' } },
         ],
       ],
@@ -120,7 +120,7 @@ export class CampaignCommands {
       store.endGame(game.id, caller.at, 'abandoned');
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
       this.#ballots.end(game.id, caller);
-      const who = `**${plainName(caller.member.name)}** ends the campaign.`;
+      const who = `**${plainName(caller.member.name)}** ends the game.`;
       if (table) {
         const after: GameTable = {
           ...table,

@@ -1,4 +1,4 @@
-import { counted } from '../../council/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { clipped } from '../reply.ts';
 import { markOf } from '../what-if/what-if-text.ts';
@@ -12,7 +12,7 @@ export function campaignTitle(games: GameSources, game: GameRecord, now: number)
   const { system, position } = games.tables.table(game);
   if (!game.ended && system.outcome(position.state) === null) return title;
   const orders = position.turn;
-  return `${title} ${orders === 0 ? 'before any order' : `after ${counted(orders, 'order')}`}`;
+  return `${title} ${orders === 0 ? 'before any order' : `after ${count(orders, 'order')}`}`;
 }
 
 /** The same without its length: "Overland, 21 Nov 12:20 UTC, lost". Two of one day are told apart by it. */
@@ -35,7 +35,7 @@ function unfinished({ ended }: GameRecord): string {
 
 /** With its length, its variant and who began it. At most 100 characters. */
 export function campaignTitleInFull(games: GameSources, game: GameRecord, now: number): string {
-  const by = `begun by ${nameAlone(game.starter.name)}`;
+  const by = `started by ${nameAlone(game.starter.name)}`;
   try {
     const title = campaignTitle(games, game, now);
     const { system } = games.tables.table(game);

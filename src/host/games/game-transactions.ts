@@ -10,7 +10,7 @@ import type {
 import type { Caller } from '../caller.ts';
 import { positionMessage, type Renderer } from '../map/position-message.ts';
 import { type LogPoint, type Reply, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
+import { noGameHere, WORDS } from '../wording.ts';
 import type { GameTable, GameTables } from './game-tables.ts';
 import { isCurrent } from './is-current.ts';
 import { isFull } from './log-length.ts';
@@ -208,11 +208,11 @@ export class GameTransactions {
   elsewhere({ channel, guild }: Caller, game: GameRecord | null): Reply | null {
     if (!game || game.channel === channel || game.channel === '') return null;
     const where = game.guild !== null && game.guild === guild ? `<#${game.channel}>` : 'another channel';
-    return reply('member', `That button belongs to a campaign in ${where}. Use it there.`);
+    return reply('member', `That button belongs to a game in ${where}. Use it there.`);
   }
 
   noGame(caller: Caller, point: LogPoint | null): Reply {
-    if (!point) return reply('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    if (!point) return reply('member', noGameHere(caller));
     const game = this.store.game(point.game);
     const elsewhere = this.elsewhere(caller, game);
     if (elsewhere) return elsewhere;

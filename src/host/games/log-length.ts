@@ -18,8 +18,8 @@ export function isFull(seq: number): boolean {
 export function roomInWords({ seq }: Pick<GamePosition, 'seq'>): string[] {
   const left = MOST_ENTRIES - seq - 1;
   if (left > NEAR) return [];
-  if (left <= 0) return ['The log of this campaign is full.'];
+  if (left <= 0) return ['This game’s log is full.'];
   return [
-    `The log of this campaign has room for ${left === 1 ? '1 more entry' : `${left} more entries`}, orders taken back included.`,
+    `This game’s log has room for ${left === 1 ? '1 more entry' : `${left} more entries`}, orders taken back included.`,
   ];
 }

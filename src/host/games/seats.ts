@@ -1,6 +1,7 @@
 import type { MemberId } from '../../council/index.ts';
-import { listed } from '../../council/index.ts';
+
 import type { Seat, SeatId, System } from '../../game/index.ts';
+import { listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
@@ -73,16 +74,16 @@ export function mayNotSit(
   name: string | null = null,
 ): string | null {
   if (machines.includes(seat.id))
-    return `The machine plays the ${seat.name}. A moderator can put somebody in its place with \`/seat put\`.`;
+    return `The bot plays the ${seat.name}. A moderator can put a member in its place with \`/seat put\`.`;
   const sitters = store.sittersAt(game.id, seat.id);
   if (sitters.length === 0 || sitters.includes(discordId)) return null;
   if (name === null && position.turn > 0 && store.seatsEverOf(game.id, discordId).some((id) => id !== seat.id))
-    return `You have been on another side. Orders have been given since, so only a moderator can put you with the ${seat.name}: \`/seat put\`.`;
+    return `You were on another side, and orders have been given since. Only a moderator can move you to the ${seat.name}, with \`/seat put\`.`;
   if (system.openHanded) return null;
   const own = system.seats.find(({ id }) => id !== seat.id && store.seatsOf(game.id, discordId).includes(id));
   if (!own) return null;
-  if (name === null) return `You are with the ${own.name}, and others play the ${seat.name}: you cannot join them too.`;
-  return `**${plainName(name)}** plays the ${own.name}, and others play the ${seat.name}: nobody sits on both sides.`;
+  if (name === null) return `You play the ${own.name} and others play the ${seat.name}, so you can’t join both sides.`;
+  return `**${plainName(name)}** plays the ${own.name} and others play the ${seat.name}. Nobody can join both sides.`;
 }
 
 /** The name of a seat's side, where there are several; null: there is one. */
@@ -91,9 +92,9 @@ export function sideNameOf({ seats }: Pick<System, 'seats'>, seat: SeatId): stri
 }
 
 export function noSuchSide({ seats }: Pick<System, 'seats'>): string {
-  return `There is no such side. Choose ${listed(
+  return `There’s no such side. Choose ${listed(
     seats.map(({ name }) => name),
-    'or',
+    ' or ',
   )}.`;
 }
 

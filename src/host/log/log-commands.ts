@@ -8,7 +8,7 @@ import type { GameSources } from '../games/game-tables.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import { type Reply, reply, textFile } from '../reply.ts';
 import { continuesInWords } from '../what-if/what-if-text.ts';
-import { WORDS } from '../wording.ts';
+import { noGameHere, WORDS } from '../wording.ts';
 import { logPage, logPages } from './log-pages.ts';
 import { unruledLog, unruledPages } from './log-without-rules.ts';
 import { type LogWords, plainLogWords } from './log-words.ts';
@@ -54,7 +54,7 @@ export class LogCommands {
   /** The whole of the channel's latest game as a file, for the caller alone. */
   file(caller: Caller): Reply {
     const game = this.#games.store.latestIn(caller.channel);
-    if (!game) return reply('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    if (!game) return reply('member', noGameHere(caller));
     return this.#orWithoutRules(
       game,
       () => {

@@ -77,7 +77,7 @@ function line(table: LoadedGame, minutes: LogSentences, { entry, events }: LogSt
   const sentences = eventSentences(table, events).join(' ');
   switch (entry.kind) {
     case 'start':
-      return continues === null ? `${who} starts the campaign. ${sentences}` : `${who} ${continues}.`;
+      return continues === null ? `${who} starts the game. ${sentences}` : `${who} ${continues}.`;
     case 'order': {
       const what = table.system.describe(entry.order, 'public', entry.seat);
       return `${orderAuthor(entry)} ${what}${why(table, minutes, entry)}. ${sentences}`;
@@ -96,7 +96,7 @@ export function entryWithoutRules(
     case 'undo':
       return `${whoOf(entry)} takes back ${entry.takesBack}${entry.reason === undefined ? '' : ` (“${plainName(entry.reason)}”)`}.`;
     case 'abandon':
-      return `${whoOf(entry)} ends the campaign.`;
+      return `${whoOf(entry)} ends the game.`;
     case 'council':
       return minutes.changed(entry);
     case 'ballot':

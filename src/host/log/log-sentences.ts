@@ -1,7 +1,6 @@
 import {
   type Council,
   changesInWords,
-  counted,
   countInWords,
   decisionInWords,
   inCommand,
@@ -11,6 +10,7 @@ import {
   wayOfDeciding,
 } from '../../council/index.ts';
 import type { Order, SeatId } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type {
   BallotClose,
   BallotRecord,
@@ -206,16 +206,16 @@ export class LogSentences {
   /** Null: nobody had voted. */
   #overtaken(ballot: BallotRecord): string | null {
     const votes = this.#standing(ballot).length;
-    return votes === 0 ? null : `A ballot with ${counted(votes, 'vote')} is void: ${because(ballot)}`;
+    return votes === 0 ? null : `A ballot with ${count(votes, 'vote')} is cancelled: ${because(ballot)}`;
   }
 
   #motionFailed(ballot: Motion, how: BallotClose['how']): string | null {
     if (this.#isStillborn(ballot)) return null;
     const whose = ballot.opener ? `${bold(ballot.opener)}’s proposal` : 'The proposal';
     const inFavour = `with ${this.#inFavour(ballot)} in favour`;
-    if (how === 'void') return `${whose} is void, ${inFavour}: ${because(ballot)}`;
+    if (how === 'void') return `${whose} is cancelled, ${inFavour}: ${because(ballot)}`;
     return [
-      `${whose} is not carried, ${inFavour}${this.#needed(ballot)}: ${this.#proposal(ballot)}.`,
+      `${whose} doesn’t pass, ${inFavour}${this.#needed(ballot)}: ${this.#proposal(ballot)}.`,
       ...this.#closing(ballot),
     ].join(' ');
   }
@@ -224,7 +224,7 @@ export class LogSentences {
   #needed({ seat, seq }: Motion): string {
     const { mode, commanders } = this.#councilBefore(seq + 1, seat);
     if (mode !== 'commander') return '';
-    return `, where ${Math.ceil((commanders.length * 3) / 4)} of the ${commanders.length} who command had to be`;
+    return `, where ${Math.ceil((commanders.length * 3) / 4)} of the ${commanders.length} commanders had to be`;
   }
 
   /** Opened for somebody who then could not vote on it: nobody has ever seen it. */
@@ -241,7 +241,7 @@ export class LogSentences {
   /** “2 of 3 votes”. */
   #inFavour(ballot: BallotRecord): string {
     const votes = this.#standing(ballot);
-    return `${votes.filter(({ choice }) => choice === MOTION_CHOICE.for).length} of ${counted(votes.length, 'vote')}`;
+    return `${votes.filter(({ choice }) => choice === MOTION_CHOICE.for).length} of ${count(votes.length, 'vote')}`;
   }
 
   #proposal({ seat, seq, subject }: Motion): string {
@@ -292,7 +292,7 @@ const CAUSES = {
   order: '**After the order**',
   silence: '**After a long silence**',
   undo: '**With the order taken back**',
-  kept: '**As in the last campaign**',
+  kept: '**As in the last game**',
 } as const satisfies { [cause in CouncilCause]: string };
 
 /**

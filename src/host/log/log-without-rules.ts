@@ -12,7 +12,7 @@ import { inPlainWords, type LogWords } from './log-words.ts';
 
 /** Above a log that is told without its rules. */
 const NOTE =
-  'The rules have changed under this campaign: orders and dice are told as they were written, and not what came of them. `/log file:` hands all of it out.';
+  'The rules have changed since this game began. Orders and rolls are listed as they were written, without their results. `/log file:` gives you everything as a file.';
 
 /** A page of the log of a game whose rules do not fit it any more. Page 0 is the last. */
 export function unruledLog(game: GameRecord, title: string, pages: readonly string[], page: number): Reply {
@@ -47,7 +47,7 @@ function line(entry: EntryRecord, { game, voice, minutes }: Told): string {
   const who = whoOf(entry);
   switch (entry.kind) {
     case 'start':
-      return `${who} starts the campaign.${dice(entry.throws, game)}`;
+      return `${who} starts the game.${dice(entry.throws, game)}`;
     case 'order': {
       const { order, seat, reason, ballot, throws } = entry;
       const what = `${orderAuthor(entry)} ${plainName(voice.describe(order, 'public', seat))}`;
@@ -66,5 +66,5 @@ function dice(throws: readonly Throw[], { ended }: GameRecord): string {
     if (thrown.kind === 'die') return [`${plainName(thrown.purpose)}: ${thrown.face}`];
     return [`${plainName(thrown.purpose)}: ${ended ? thrown.deal.join(' ') : 'shuffled'}`];
   });
-  return shown.length > 0 ? ` Thrown: ${shown.join('; ')}.` : '';
+  return shown.length > 0 ? ` Rolled: ${shown.join('; ')}.` : '';
 }

@@ -6,7 +6,7 @@ import { IncompatibleLog } from '../games/replay-log.ts';
 import { seatOf } from '../games/seats.ts';
 import { type Completion, notice } from '../orders/order-completions.ts';
 import { type Reply, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
+import { noGameHere, WORDS } from '../wording.ts';
 import type { Renderer } from './map-drawing.ts';
 import { closeUpReply, isReply, overlayCompletions, placeCompletions, requestedLook } from './map-places.ts';
 import { mapReply, ownMapReply, positionInWords, rosterReply } from './map-replies.ts';
@@ -79,7 +79,7 @@ export class MapCommands {
 
   #withTable(caller: Caller, work: (table: GameTable) => Reply): Reply {
     const game = this.#games.store.latestIn(caller.channel);
-    return game ? work(this.#games.tables.table(game)) : reply('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    return game ? work(this.#games.tables.table(game)) : reply('member', noGameHere(caller));
   }
 
   /** The same, where it is the game that was pressed for. */

@@ -56,7 +56,7 @@ export function placeCompletions(table: GameTable, typed: string): Completion[] 
 /** What the option for what a picture shows beside the position completes to, after commas too. */
 export function overlayCompletions({ system }: GameTable, typed: string): Completion[] {
   const overlays = choicesOf(system.overlays ?? []);
-  if (overlays.length === 0) return [notice('The pictures of this game show all there is.')];
+  if (overlays.length === 0) return [notice('This game’s map already shows everything. Leave this empty.')];
   const before = typed.split(',').map((one) => one.trim());
   const wanted = before.pop() ?? '';
   return closest(overlays, wanted)

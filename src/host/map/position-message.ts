@@ -1,5 +1,5 @@
-import { counted } from '../../council/index.ts';
 import type { Event, Viewer } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { chancesNow } from '../advice/odds-text.ts';
 import { ballotCard } from '../council/ballot-card.ts';
@@ -40,11 +40,11 @@ export function agendaOf({ system, position, game }: GameTable, viewer: Viewer =
 
 /** How a game ended that was not played out. */
 export function abandoned({ secret }: GameRecord): string[] {
-  return ['**The campaign was abandoned.**', secretOut(secret)];
+  return ['**The game was abandoned.**', secretOut(secret)];
 }
 
 function secretOut(secret: string): string {
-  return `-# The secret behind the dice: \`${secret}\`. “Check the dice” throws every one of them again.`;
+  return `-# The secret behind the dice: \`${secret}\`. Press “Check the dice” to check every roll.`;
 }
 
 /**
@@ -75,7 +75,7 @@ export function positionMessage(
 }
 
 function votesNow(side: string | null): string {
-  return side === null ? WORDS.votesNow : `**The ${side} votes on its next order.**`;
+  return side === null ? WORDS.votesNow : `**Members of the ${side}: vote on your next order.**`;
 }
 
 /** Nobody needs room in a log that has ended. */
@@ -106,5 +106,5 @@ function fittingAbove(lines: readonly string[], room: number): readonly string[]
     if (left < 0) break;
     shown.push(line);
   }
-  return [...shown, `-# and ${counted(lines.length - shown.length, 'more line')}: \`/log\` has them all.`];
+  return [...shown, `-# and ${count(lines.length - shown.length, 'more line')}: \`/log\` has them all.`];
 }

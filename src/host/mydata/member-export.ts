@@ -42,9 +42,9 @@ interface HeldCommand {
 }
 
 const ABOUT = [
-  'Everything that this bot keeps of you. Times are UTC. A campaign is known by the ten letters that its log and its files have.',
-  'Other members are not in this file: where you named them as commanders, it says no more than that.',
-  'Messages that the bot has posted on Discord are Discord’s, and not in it.',
+  'Everything this bot stores about you. Times are UTC. Each game is named by the ten letters that its log and its files show.',
+  'Other members aren’t in this file: where you named one as commander, it says only that.',
+  'Messages that the bot posted on Discord are stored by Discord and aren’t in this file.',
 ];
 
 /**

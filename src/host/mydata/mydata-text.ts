@@ -1,8 +1,8 @@
-import { counted, listed } from '../../council/index.ts';
+import { count, listed } from '../../kit/plain-english.ts';
 import type { PersonalData } from '../../store/index.ts';
 import { type Reply, reply } from '../reply.ts';
 
-export const NOTHING_KEPT = 'Nothing is kept of you here.';
+export const NOTHING_KEPT = 'The bot stores nothing about you.';
 export const KEPT_ALL = 'Nothing was deleted.';
 
 /** Asks before anything is deleted: what goes, what stays, and where. `standing`: their votes that stand in open ballots. */
@@ -11,38 +11,36 @@ export function deletionQuestion(possessions: PersonalData, standing: number): R
   const reasons = [...entries, ...votes].filter(({ reason }) => reason !== null && reason !== '').length;
   const goes = [
     'your name and your id on Discord',
-    ...(reasons > 0 ? [`${counted(reasons, 'reason')} you gave, also where others took them over`] : []),
-    ...(standing > 0 ? [`your vote in ${counted(standing, 'open ballot')}`] : []),
-    ...(seats.length > 0 || possessions.commands.length > 0
-      ? ['your seat and your command in campaigns that are being played']
-      : []),
+    ...(reasons > 0 ? [`${count(reasons, 'reason')} you gave, including where others agreed with them`] : []),
+    ...(standing > 0 ? [`your vote in ${count(standing, 'open ballot')}`] : []),
+    ...(seats.length > 0 || possessions.commands.length > 0 ? ['your sides and commands in games being played'] : []),
     ...(possessions.quiet.length > 0 ? ['your quiet hours'] : []),
     'what you set for `/record`',
   ];
   const did = [
     ...numbered(entries.filter(({ kind }) => kind === 'order').length, 'order'),
     ...numbered(votes.filter(({ choice }) => choice !== null).length, 'vote'),
-    ...numbered(games.length, 'campaign you started', 'campaigns you started'),
+    ...numbered(games.length, 'game you started', 'games you started'),
   ];
   const text = [
-    '**Delete what is kept of you?** On every server at once, and it cannot be undone.',
-    `- **Goes for good:** ${listed(goes, 'and')}.`,
-    `- **Stays, under a name that is nobody’s:** ${did.length > 0 ? listed(did, 'and') : 'what you did at a table'}, and the dice. So every campaign can still be followed and its dice checked.`,
+    '**Delete your data?** This covers every server and can’t be undone.',
+    `- **Deleted for good:** ${listed(goes)}.`,
+    `- **Kept under a made-up name:** ${did.length > 0 ? listed(did) : 'what you did in games'}, and the dice. That way every game can still be followed and its dice checked.`,
     ...inDm(
       games,
-      '- **Campaigns in direct messages with the bot:** nobody can call them up any more, you included.',
+      '- **Games in direct messages with the bot:** nobody can open them any more, not even you.',
       'The one you are playing ends where it stands.',
     ),
-    '- **Stays where it is:** messages already posted on Discord, files that others have saved, and backups that whoever runs this bot has made.',
+    '- **Not deleted:** messages already posted on Discord, files that others saved, and backups made by the person who runs this bot.',
     ...(games.some(({ guild, endedAt }) => guild !== null && endedAt === null)
-      ? ['- Campaigns you started and that are being played go on; from then on only moderators direct them.']
+      ? ['- Games you started go on; from then on only moderators can manage them.']
       : []),
-    'If you come back later, you are a new member here. `/mydata export` gives you a copy first.',
+    'If you come back later, you’ll be a new member here. For a copy, use `/mydata export` first.',
   ];
   return reply('member', text.join('\n'), {
     rows: [
       [
-        { label: 'Delete it all', tone: 'danger', press: { do: 'forget', sure: true } },
+        { label: 'Delete everything', tone: 'danger', press: { do: 'forget', sure: true } },
         { label: 'Keep everything', tone: 'plain', press: { do: 'forget', sure: false } },
       ],
     ],
@@ -55,10 +53,10 @@ export function deletionQuestion(possessions: PersonalData, standing: number): R
  */
 export function deleted(name: string, games: PersonalData['games']): Reply {
   const text = [
-    `It is deleted. In logs and recaps you are “${name}” now, and nobody can tell from what is kept here who that was.`,
+    `Your data is deleted. In logs and recaps you’re now “${name}”, and nothing stored here says who that was.`,
     ...inDm(
       games,
-      'Campaigns in direct messages with the bot cannot be called up any more.',
+      'Games in direct messages with the bot can’t be opened any more.',
       'The one you were playing has ended.',
     ),
   ];
@@ -77,10 +75,10 @@ export function exportedInWords({ games, entries, votes }: PersonalData): string
   const kept = [
     ...numbered(entries.length, 'line of logs', 'lines of logs'),
     ...numbered(votes.length, 'vote'),
-    ...numbered(games.length, 'campaign you started', 'campaigns you started'),
+    ...numbered(games.length, 'game you started', 'games you started'),
   ];
-  const list = kept.length > 0 ? ` ${listed(kept, 'and')}, beside your name.` : '';
-  return `All that is kept of you, from every server.${list} Only you see this.\n-# \`/mydata delete\` deletes it.`;
+  const list = kept.length > 0 ? ` ${listed(kept)} and your name.` : '';
+  return `Everything the bot stores about you, from every server.${list} Only you see this.\n-# Delete it with \`/mydata delete\`.`;
 }
 
 function numbered(count: number, one: string, several = `${one}s`): string[] {

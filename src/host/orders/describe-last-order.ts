@@ -1,5 +1,6 @@
-import { counted, countInWords, decisionInWords, tally } from '../../council/index.ts';
+import { countInWords, decisionInWords, tally } from '../../council/index.ts';
 import { type Event, isSecret, type Order, type SeatId, type System } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
 import { verdictOnLast } from '../advice/odds-text.ts';
 import { closingInWords } from '../council/ballot-closing.ts';
@@ -11,7 +12,7 @@ import { plainName } from '../wording.ts';
 import { orderAuthor } from './order-author.ts';
 
 /** After an order that a moderator gave while the council voted. */
-export const OVERRULING = ', over the council’s head';
+export const OVERRULING = ', overruling the ballot';
 
 /** Reasons told with a decision. */
 const REASONS = 3;
@@ -61,7 +62,7 @@ function inOneGo(table: LoadedGame, last: OrderEntry, cause: OrderCause, events:
 
 /** What gave an order that neither a member nor a ballot gave. Of a game of several sides, for which of them. */
 export function byCause({ seats }: Pick<System, 'seats'>, cause: OrderCause, seat: SeatId): string {
-  const who = cause === 'machine' ? '**The machine**' : '**The clock**';
+  const who = cause === 'machine' ? '**The bot**' : '**The clock**';
   const side = seats.length > 1 ? seats.find(({ id }) => id === seat)?.name : undefined;
   return side === undefined ? who : `${who} (${side})`;
 }
@@ -78,7 +79,7 @@ function inBrief(table: Pick<GameTable, 'system'>, events: readonly Event[]): st
     return room < 0 || index >= BRIEF.lines;
   });
   if (over < 0) return [...lines];
-  return [...lines.slice(0, over), `-# and more: \`/log\` tells of all.`];
+  return [...lines.slice(0, over), `-# and more: \`/log\` has everything.`];
 }
 
 /** Whose order it was, and why: a line, and one for each reason. */
@@ -99,7 +100,7 @@ function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: Ord
   const line = tally(votes).find(({ choice }) => choice === decision.choice);
   const reasons = (line?.reasons ?? []).slice(0, REASONS).map(({ text, by, votes: sharing }) => {
     const name = votes.find((vote) => vote.by.id === by)?.by.name ?? '';
-    return `${quoted(text, name)}${sharing > 1 ? ` and ${counted(sharing - 1, 'other')}` : ''}`;
+    return `${quoted(text, name)}${sharing > 1 ? ` and ${count(sharing - 1, 'other')}` : ''}`;
   });
   const casting = ballot.casting && `**${plainName(ballot.casting.name)}**`;
   return [

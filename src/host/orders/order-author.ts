@@ -2,7 +2,7 @@ import type { EntryRecord, OrderCause } from '../../store/index.ts';
 import { plainName } from '../wording.ts';
 
 /** Who gives orders where no member does. */
-export const AUTHOR_BY_CAUSE = { clock: 'The clock', machine: 'The machine' } as const satisfies {
+export const AUTHOR_BY_CAUSE = { clock: 'The clock', machine: 'The bot' } as const satisfies {
   [cause in OrderCause]: string;
 };
 

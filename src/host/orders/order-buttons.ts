@@ -1,4 +1,4 @@
-import { counted, standingVotes, tally } from '../../council/index.ts';
+import { standingVotes, tally } from '../../council/index.ts';
 import {
   labelText,
   legalOrders,
@@ -8,6 +8,7 @@ import {
   type SeatId,
   someLegalOrders,
 } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import { type GameTable, isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../games/game-tables.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { clipped, logPointOf, type Menu, type ReplyButton } from '../reply.ts';
@@ -35,7 +36,7 @@ export function orderButtons(table: GameTable): ButtonsAndMenu {
   if (game.ended) {
     const rows: ReplyButton[][] = [
       [
-        { label: 'New campaign', tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },
+        { label: 'New game', tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },
         { label: 'Recap', tone: 'plain', press: { do: 'recap', game: game.id } },
         { label: 'Check the dice', tone: 'plain', press: { do: 'verify', game: game.id } },
         { label: 'Log', tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
@@ -182,7 +183,7 @@ function orderLabel(table: GameTable, seat: SeatId, order: Order): string {
   if (!ballot) return labelText(label, true);
   if (ballot.rules.sealed) return labelText(label, false);
   const votes = standingVotes(ballot.votes).filter(({ choice }) => choice === orderKey(order)).length;
-  const after = [label.chance ?? label.odds, votes === 0 ? undefined : counted(votes, 'vote')]
+  const after = [label.chance ?? label.odds, votes === 0 ? undefined : count(votes, 'vote')]
     .filter((part) => part !== undefined)
     .map((part) => ` · ${part}`)
     .join('');

@@ -88,7 +88,7 @@ export class OrderCommands {
     const begun = path.steps.length > 0;
     this.#typed.note(caller, { point: logPointOf(table), draft, reason });
     const lines = [
-      ...(begun ? [] : [`\`/${plainName(String(draft.verb))}\` cannot be ordered now.`]),
+      ...(begun ? [] : [`\`/${plainName(String(draft.verb))}\` isn’t possible right now. Choose another order:`]),
       ...(reason === null || !begun ? [] : [WORDS.reasonKept]),
     ];
     const lead = lines.length > 0 ? { lead: lines.join('\n') } : {};
@@ -191,7 +191,7 @@ export class OrderCommands {
     const system = game && tables.systemIfCompatible(game);
     if (!system || system.verbs.some((known) => known.verb === verb)) return null;
     const known = system.verbs.map((one) => `\`/${one.verb}\``).join(', ');
-    return reply('member', `${system.title} has no \`/${verb}\`. Its orders are ${known}.`);
+    return reply('member', `${system.title} has no \`/${verb}\`. Use ${known}.`);
   }
 
   /**

@@ -53,7 +53,7 @@ function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string)
   const verb = typeof draft.verb === 'string' ? draft.verb : '';
   const spec = system.verbs.find((one) => one.verb === verb);
   if (!spec) return WORDS.nothingOpen;
-  if (!spec.slots.some((one) => one.slot === slot)) return `${system.title} does not ask for this. Leave it empty.`;
+  if (!spec.slots.some((one) => one.slot === slot)) return `${system.title} doesn’t use this. Leave it empty.`;
   const { [slot]: _, ...others } = draft;
   const { open, steps } = draftPath(table, seat, others, answerMeant);
   if (open?.slot === slot) return open.choices.length > 0 ? open : WORDS.nothingOpen;

@@ -205,7 +205,7 @@ function ways({ table, path, question, page, marked }: Paged): ReplyButton[] {
     ...(paged && page > 0 ? [leaf('Earlier', page - 1)] : []),
     ...(page < pagesIn(question) - 1 ? [leaf(WORDS.more, page + 1)] : []),
     ...(several && paged && chosen >= several.least && chosen <= several.most
-      ? [on(`Go on with ${chosen}`, inOrder(question, marked ?? []))]
+      ? [on(`Continue with ${chosen}`, inOrder(question, marked ?? []))]
       : []),
     // Nobody can choose nothing from a list on a phone.
     ...(several?.least === 0 && !paged ? [on(WORDS.none, [])] : []),

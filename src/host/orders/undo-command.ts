@@ -1,5 +1,6 @@
-import { counted, LIMITS } from '../../council/index.ts';
+import { LIMITS } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
@@ -136,7 +137,7 @@ export class UndoCommand {
     const after = this.#ballots.follow(back, caller, 'undo');
     const who = `**${plainName(caller.member.name)}**`;
     const lines = [
-      `${who} takes back ${ordersInWords(table, orders)}${rolls > 0 ? `, and ${counted(rolls, 'roll')} of the dice` : ''}.`,
+      `${who} takes back ${ordersInWords(table, orders)}${rolls > 0 ? `, and ${count(rolls, 'roll')} of the dice` : ''}.`,
       ...(reason === null ? [] : [`> “${plainName(reason)}”`]),
       ...this.#ballots.voided(table.ballots),
     ];

@@ -1,5 +1,6 @@
-import { capital, counted, LIMITS, listed } from '../../council/index.ts';
+import { LIMITS } from '../../council/index.ts';
 import { type Event, isRefusal, replayedDice, type SeatId } from '../../game/index.ts';
+import { capital, count, listed } from '../../kit/plain-english.ts';
 import type { OrderEntry } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { eventSentences } from '../map/position-message.ts';
@@ -35,23 +36,23 @@ export function undoQuestion(
   const events = eventsOf(table, orders);
   const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
   const print = [
-    ...(names.length > 0 ? [`${capital(listed(names, 'and'))} will be told of it in the channel.`] : []),
+    ...(names.length > 0 ? [`${capital(listed(names))} will be told in the channel.`] : []),
     ...(rolls > 0 ? [WORDS.sameThrows, WORDS.leavesATrace] : []),
     ...(rolls > 0 && reason === null ? [WORDS.asksWhy] : []),
   ];
   const lines = [
     ...lead,
     `Take back ${ordersInWords(table, orders)}?`,
-    ...(rolls > 0 ? [`With it ${rolls === 1 ? 'its die goes' : `${counted(rolls, 'throw')} of the dice go`}.`] : []),
+    ...(rolls > 0 ? [`This takes back ${rolls === 1 ? 'its roll' : `its ${count(rolls, 'roll')}`} too.`] : []),
     ...(reason === null ? [] : [`Why: “${plainName(reason)}”`]),
-    ...(events.length > 0 ? ['What came of it, and would not have happened:', ...inBrief(table, events)] : []),
+    ...(events.length > 0 ? ['These results will be undone:', ...inBrief(table, events)] : []),
     ...(print.length > 0 ? [`-# ${print.join(' ')}`] : []),
   ];
   return reply('member', lines.join('\n'), {
     rows: [
       [
         { label: 'Take it back', tone: 'bold', press: { do: 'undo', point: logPointOf(table), sure: true } },
-        { label: 'Leave it so', tone: 'plain', press: { do: 'keep' } },
+        { label: 'Keep as it is', tone: 'plain', press: { do: 'keep' } },
       ],
     ],
   });
@@ -87,7 +88,7 @@ function inBrief(table: GameTable, events: readonly Event[]): string[] {
     return room > 0;
   });
   const left = lines.length - shown.length;
-  return [...shown.map((line) => `> ${line}`), ...(left > 0 ? [`> and ${counted(left, 'more line')}`] : [])];
+  return [...shown.map((line) => `> ${line}`), ...(left > 0 ? [`> and ${count(left, 'more line')}`] : [])];
 }
 
 /** "the last order (**Bo** moves 7 JR And to 1004)", with what a machine did since. */
@@ -95,8 +96,8 @@ export function ordersInWords({ system }: LoadedGame, orders: readonly OrderEntr
   const members = orders.filter(({ cause }) => cause !== 'machine');
   const [first] = members.slice(-1);
   if (!first) throw new Error('Nothing but orders of a machine is taken back');
-  const machine = members.length < orders.length ? ', and what the machine did since' : '';
+  const machine = members.length < orders.length ? ', and what the bot did since' : '';
   const what = `${orderAuthor(first)} ${system.describe(first.order, 'public', first.seat)}`;
   if (members.length === 1) return `the last order (${what})${machine}`;
-  return `${members.length} orders of the clock${machine}`;
+  return `${members.length} orders given by the clock${machine}`;
 }

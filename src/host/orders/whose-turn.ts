@@ -1,5 +1,5 @@
-import { capital, listed } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
+import { capital, listed } from '../../kit/plain-english.ts';
 import type { GameTable } from '../games/game-tables.ts';
 
 /**
@@ -10,15 +10,12 @@ export function mayNotOrderNow({ system, position, machines }: GameTable, seat: 
   if (system.seats.length < 2) return null;
   const nameOf = (id: SeatId) => `**${system.seats.find((one) => one.id === id)?.name ?? id}**`;
   if (machines.includes(seat))
-    return `The machine plays the ${nameOf(seat)}. A moderator can put you in its place with \`/seat put\`.`;
+    return `The bot plays the ${nameOf(seat)}. A moderator can put you in its place with \`/seat put\`.`;
   const asked = system.asked(position.state);
   if (asked.length === 0 || asked.some((one) => one.seat === seat)) return null;
-  const whose = listed(
-    asked.map((one) => nameOf(one.seat)),
-    'and',
-  );
+  const whose = listed(asked.map((one) => nameOf(one.seat)));
   // What a side that hides something is asked, stays with it.
   const what = system.openHanded ? `: “${capital(asked[0]?.prompt ?? '')}”` : '.';
   const turn = `It is for the ${whose} now${what}`;
-  return own ? `${turn}\nYou are with the ${nameOf(seat)}, and are called when it is your turn.` : turn;
+  return own ? `${turn}\nYou play the ${nameOf(seat)}. The bot pings you when it’s your turn.` : turn;
 }

@@ -12,8 +12,7 @@ import {
   tenths,
   turningPoints,
 } from '../../advisor/index.ts';
-import { counted } from '../../council/index.ts';
-import { percentText, pointsOf } from '../advice/percentages.ts';
+import { count, percent, percentagePoints } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 import type { Campaign } from './campaign.ts';
 import { diceGiven, orderGiven, votesThatSaw } from './order-facts.ts';
@@ -56,7 +55,7 @@ export function arithmeticOf(campaign: Campaign, name: (name: string) => string 
 export function fromTo(course: Course, { start, moves }: Balance, place: number): string {
   const { before, after } = course.moves[place] as Move;
   const { end } = moves[place] as BalancedMove;
-  return `${percentText(before, moves[place - 1]?.end ?? start)} → ${percentText(after, end)}`;
+  return `${percent(before, moves[place - 1]?.end ?? start)} → ${percent(after, end)}`;
 }
 
 /** The place of the order that cost most, as its figures have it; null: none cost anything. */
@@ -73,8 +72,8 @@ export function costliestIn(course: Course, { moves }: Balance): number | null {
 
 function totals(campaign: Campaign, course: Course, { start, decisions, dice, end }: Balance): string {
   return (
-    `${percentText(course.start, start)} at the start, decisions ${pointsOf(decisions)} percentage points, dice ${pointsOf(dice)}: ` +
-    `${percentText(course.end, end)} ${when(campaign)}.`
+    `${percent(course.start, start)} at the start, decisions ${percentagePoints(decisions)} percentage points, dice ${percentagePoints(dice)}: ` +
+    `${percent(course.end, end)} ${when(campaign)}.`
   );
 }
 
@@ -87,7 +86,7 @@ function when({ game, lastDice }: Campaign): string {
 function turned(campaign: Campaign, course: Course, balance: Balance): string[] {
   return turningPoints(course).map((place) => {
     const { decision, dice } = balance.moves[place] as BalancedMove;
-    const figures = `decision ${pointsOf(decision)}, dice ${pointsOf(dice)}`;
+    const figures = `decision ${percentagePoints(decision)}, dice ${percentagePoints(dice)}`;
     return `${named(campaign, place)} (${diceGiven(campaign, place)}): ${fromTo(course, balance, place)}, ${figures}`;
   });
 }
@@ -104,7 +103,7 @@ function best(campaign: Campaign, course: Course, name: (name: string) => string
 
 function costliest(campaign: Campaign, course: Course, balance: Balance): string {
   const place = costliestIn(course, balance);
-  if (place === null) return 'none: every order was as good as any.';
+  if (place === null) return 'none: every order was equally good.';
   const { decision } = balance.moves[place] as BalancedMove;
   const better = ((course.moves[place] as Move).prospects[0] as Prospect).label.text;
   return `${named(campaign, place)}: ${difference(decision)} against “${better}”${seen(campaign, place, 'the best')}.`;
@@ -112,7 +111,7 @@ function costliest(campaign: Campaign, course: Course, balance: Balance): string
 
 /** A difference that there is, however small. */
 function difference(rounded: number): string {
-  return rounded === 0 ? 'less than 0.1' : pointsOf(rounded);
+  return rounded === 0 ? 'less than 0.1' : percentagePoints(rounded);
 }
 
 /** How many of those who voted saw the best order. */
@@ -125,7 +124,7 @@ function votes(campaign: Campaign): string | null {
   const found = campaign.givenOrders.flatMap((_, place) => votesThatSaw(campaign, place) ?? []);
   if (found.length === 0) return null;
   const [saw, of] = [sum(found.map((one) => one.saw)), sum(found.map((one) => one.of))];
-  return `Votes for the best order: ${saw} of ${of}, in ${counted(found.length, 'ballot')}.`;
+  return `Votes for the best order: ${saw} of ${of}, in ${count(found.length, 'ballot')}.`;
 }
 
 function sum(values: readonly number[]): number {

@@ -17,7 +17,7 @@ export function eventByEvent(campaign: Campaign): Story {
 
 function headlineOf({ system, position, game }: Campaign): string {
   const outcome = system.outcome(position.state);
-  const whole = outcome?.headline ?? `${system.title}: ${game.ended ? 'abandoned' : 'the campaign goes on'}`;
+  const whole = outcome?.headline ?? `${system.title}: ${game.ended ? 'abandoned' : 'the game goes on'}`;
   return clipped(whole.replace(/\.\s.*$|\.$/s, ''), HEADLINE);
 }
 

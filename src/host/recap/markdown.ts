@@ -1,7 +1,7 @@
 import { type Balance, balanceOf, type Course } from '../../advisor/index.ts';
-import { counted, listed } from '../../council/index.ts';
+
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
-import { percentText, pointsOf } from '../advice/percentages.ts';
+import { count, listed, percent, percentagePoints } from '../../kit/plain-english.ts';
 import { RENAMED } from '../export/replay-file.ts';
 import { AUTHOR_BY_CAUSE } from '../orders/order-author.ts';
 import { markOf } from '../what-if/what-if-text.ts';
@@ -46,7 +46,7 @@ function about({ game, system, givenOrders }: Campaign): string {
   const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
   const [first, last] = [dayInWords(game.startedAt), dayInWords(end)];
   const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  return `${system.title}, ${variant}. ${how[game.ended?.how ?? 'running']} ${when}, ${counted(givenOrders.length, 'order')}.`;
+  return `${system.title}, ${variant}. ${how[game.ended?.how ?? 'running']} ${when}, ${count(givenOrders.length, 'order')}.`;
 }
 
 function reckoned(campaign: Campaign): string[] {
@@ -102,11 +102,15 @@ function whenGiven({ system, states }: Campaign, { entry }: CampaignOrder, place
 
 function worthOf(course: Course, balance: Balance, place: number): string[] {
   const { decision = 0, dice = 0 } = balance.moves[place] ?? {};
-  return [fromTo(course, balance, place), pointsOf(decision), pointsOf(dice)];
+  return [fromTo(course, balance, place), percentagePoints(decision), percentagePoints(dice)];
 }
 
 function inAll(course: Course, { start, decisions, dice, end }: Balance): string[] {
-  return [`${percentText(course.start, start)} → ${percentText(course.end, end)}`, pointsOf(decisions), pointsOf(dice)];
+  return [
+    `${percent(course.start, start)} → ${percent(course.end, end)}`,
+    percentagePoints(decisions),
+    percentagePoints(dice),
+  ];
 }
 
 /** Every ballot that decided an order, with all reasons, and the reasons of orders that members gave themselves. */
@@ -129,7 +133,7 @@ function voted(campaign: Campaign, deed: CampaignOrder, place: number): string[]
   const closed = orderKey(entry.order);
   const lines = [...vote.lines].sort((a, b) => Number(isFor(b.choice, closed)) - Number(isFor(a.choice, closed)));
   return lines.flatMap(({ choice, voters, reasons }) => [
-    `- ${system.label(states[place] as State, orderOf(choice)).text}: ${counted(voters.length, 'vote')}, ${listed(voters.map(name), 'and')}`,
+    `- ${system.label(states[place] as State, orderOf(choice)).text}: ${count(voters.length, 'vote')}, ${listed(voters.map(name))}`,
     ...reasons.map(({ text, by, votes: sharing }) => `  ${reasonLine({ text, by: name(by), votes: sharing })}`),
   ]);
 }
@@ -146,7 +150,7 @@ interface Told {
 }
 
 function reasonLine({ text, by, votes }: Told): string {
-  return `- “${escaped(text)}” · ${by}${votes > 1 ? ` and ${counted(votes - 1, 'other')}` : ''}`;
+  return `- “${escaped(text)}” · ${by}${votes > 1 ? ` and ${count(votes - 1, 'other')}` : ''}`;
 }
 
 /** Every order that was taken back with its dice: what they showed, who took it back and why. */
@@ -171,9 +175,9 @@ function faceOf({ purpose, face }: Extract<Throw, { readonly kind: 'die' }>): st
 
 function sealOf({ game }: Campaign, { replayed }: Imprint): string {
   const sealed = `The dice were sealed before the first order with \`${game.seal}\`, the SHA-256 of a secret.`;
-  if (!game.ended) return `${sealed} The secret is told when the campaign has ended.`;
+  if (!game.ended) return `${sealed} The secret is published when the game ends.`;
   return [
-    `${sealed} The secret is \`${game.secret}\`: with it anybody can throw them all again.`,
+    `${sealed} The secret is \`${game.secret}\`: with it anyone can check every roll.`,
     ...(replayed ? [`The fingerprint of the replay file is \`${replayed.fingerprint}\`.`] : []),
     ...(replayed?.renamed ? [`${RENAMED}.`] : []),
   ].join(' ');

@@ -1,6 +1,7 @@
 import { mattered, SAME_WORTH } from '../../advisor/index.ts';
-import { listed } from '../../council/index.ts';
+
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
+import { listed } from '../../kit/plain-english.ts';
 import type { MemberRecord } from '../../store/index.ts';
 import { AUTHOR_BY_CAUSE } from '../orders/order-author.ts';
 import { type Campaign, type CampaignOrder, orderOf } from './campaign.ts';
@@ -18,7 +19,7 @@ export function orderGiven(campaign: Campaign, place: number): string {
 export function diceGiven(campaign: Campaign, place: number): string {
   const faces = facesGiven(campaign, place);
   if (faces.length === 0) return 'no die';
-  return `${faces.length === 1 ? 'die' : 'dice'} ${listed(faces, 'and')}`;
+  return `${faces.length === 1 ? 'die' : 'dice'} ${listed(faces)}`;
 }
 
 /** Its dice alone; none of an order that is still secret. */

@@ -1,5 +1,5 @@
-import { counted } from '../../council/index.ts';
 import type { Tally } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { Campaign } from './campaign.ts';
 import { type CampaignLuck, type LuckOf, measured, signedFigure } from './fortune.ts';
 import { orderGiven } from './order-facts.ts';
@@ -50,7 +50,7 @@ function when({ game }: Campaign): string {
 
 /** "Union +4.2 in 31 throws, Confederacy −3.1 in 20". */
 export function luckInBrief({ totals }: CampaignLuck): string {
-  return totals.map((one) => `${one.name} ${signedFigure(gave(one))} in ${counted(one.throws, 'throw')}`).join(', ');
+  return totals.map((one) => `${one.name} ${signedFigure(gave(one))} in ${count(one.throws, 'throw')}`).join(', ');
 }
 
 export function gave({ expected, actual }: LuckOf): number {
@@ -60,7 +60,7 @@ export function gave({ expected, actual }: LuckOf): number {
 /** The throws that gave and took most, a line each. */
 export function extremesOfLuck({ best, worst }: CampaignLuck): readonly string[] {
   const line = (what: string, one: CampaignLuck['best']) =>
-    one ? [`${what}: ${one.what}, ${measured(one.actual)} where ${measured(one.expected)} was to be expected`] : [];
+    one ? [`${what}: ${one.what}, ${measured(one.actual)} (expected ${measured(one.expected)})`] : [];
   return [...line('Luckiest', best), ...line('Unluckiest', worst)];
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../../council/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { Campaign } from './campaign.ts';
 import { campaignLuck, given, measured, signedFigure, talliesOf } from './fortune.ts';
 import { type Passage, type Tide, tideOf } from './passages.ts';
@@ -44,7 +44,7 @@ export function luckOfFile(campaign: Campaign): string[] {
   const nameOf = (seat: string) => campaign.system.seats.find(({ id }) => id === seat)?.name ?? seat;
   const totals = luck.totals.map((one) => [
     one.name,
-    counted(one.throws, 'throw'),
+    count(one.throws, 'throw'),
     measured(one.expected),
     measured(one.actual),
     signedFigure(gave(one)),
@@ -58,9 +58,9 @@ export function luckOfFile(campaign: Campaign): string[] {
   ]);
   return [
     '## Luck',
-    `Counted in ${luck.measure}.${luck.note === null ? '' : ` ${luck.note}`} Expected is what the table promises before the die falls: every face as often as the others.`,
-    table(['', '', 'Expected', 'Came to', 'Luck'], totals),
-    table(['Throw', 'Whose', 'Expected', 'Came to', 'Luck'], rows),
+    `Counted in ${luck.measure}.${luck.note === null ? '' : ` ${luck.note}`} Expected is the average over every face of the die.`,
+    table(['', '', 'Expected', 'Got', 'Luck'], totals),
+    table(['Throw', 'Whose', 'Expected', 'Got', 'Luck'], rows),
   ];
 }
 

@@ -1,5 +1,5 @@
-import { counted, listed } from '../../council/index.ts';
 import type { Story } from '../../game/index.ts';
+import { count, listed } from '../../kit/plain-english.ts';
 import { RENAMED } from '../export/replay-file.ts';
 import { markOf } from '../what-if/what-if-text.ts';
 import { plainName } from '../wording.ts';
@@ -206,10 +206,10 @@ function ordersBy(campaign: Campaign, named: number): string {
   const names = members.slice(0, named).map(({ name }) => plainName(name));
   const others = members.length - names.length;
   const who = [
-    ...(voted > 0 ? [`vote (${counted(votersOf(campaign), 'voter')})`] : []),
+    ...(voted > 0 ? [`vote (${count(votersOf(campaign), 'voter')})`] : []),
     ...names,
-    ...(others > 0 ? [counted(others, names.length > 0 ? 'other' : 'member')] : []),
+    ...(others > 0 ? [count(others, names.length > 0 ? 'other' : 'member')] : []),
     ...causes,
   ];
-  return who.length === 0 ? '' : `${counted(campaign.givenOrders.length, 'order')}, by ${listed(who, 'and')}`;
+  return who.length === 0 ? '' : `${count(campaign.givenOrders.length, 'order')}, by ${listed(who)}`;
 }

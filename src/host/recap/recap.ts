@@ -1,4 +1,4 @@
-import { counted, listed } from '../../council/index.ts';
+import { count, listed } from '../../kit/plain-english.ts';
 import { inSlices } from '../../render/slices.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
 import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/odds-visibility.ts';
@@ -13,7 +13,7 @@ import { IncompatibleLog } from '../games/replay-log.ts';
 import type { Renderer } from '../map/position-message.ts';
 import type { Completion } from '../orders/order-completions.ts';
 import { type Enclosure, type PostResult, type Reply, type ReplyButton, reply, textFile } from '../reply.ts';
-import { WORDS } from '../wording.ts';
+import { noGameHere, WORDS } from '../wording.ts';
 import { campaignOf } from './campaign.ts';
 import { imprintOf } from './imprint.ts';
 import { storyMarkdown } from './markdown.ts';
@@ -30,7 +30,7 @@ export interface Target {
 
 /** Entries of a campaign that is told in the time an answer has. */
 const AT_ONCE = 200;
-const UNDER_WAY = 'This recap is being written already: it comes in a moment.';
+const UNDER_WAY = 'This recap is already being written. It will be here in a moment.';
 
 /** Campaigns told afterwards, or so far, in text, pictures and files. */
 export class Recaps {
@@ -60,7 +60,7 @@ export class Recaps {
     if (elsewhere && !caller.mayManage) return reply('member', WORDS.recapNotYours);
     if (elsewhere && !elsewhere.open) return reply('member', WORDS.recapNotThere);
     const game = gameId === null ? this.#store.latestIn(caller.channel) : this.#store.game(gameId);
-    if (gameId === null && !game) return reply('member', `${WORDS.noGame} ${WORDS.howToStart}`);
+    if (gameId === null && !game) return reply('member', noGameHere(caller));
     // A campaign of another channel is that channel's to tell.
     if (game?.channel !== caller.channel) return reply('member', WORDS.playedElsewhere);
     const orders = this.#tables.table(game).position.turn;
@@ -87,7 +87,7 @@ export class Recaps {
     if (this.#store.lastSeq(game.id) <= AT_ONCE)
       return { ...drained(this.#telling(this.#tables.table(game), this.#files.now(game), notes)), rows };
     this.#underWay.add(way);
-    return reply('channel', `The recap of ${counted(orders, 'order')} is being written: it comes here in a moment.`, {
+    return reply('channel', `The recap of ${count(orders, 'order')} is being written. It will be here in a moment.`, {
       later: { make: () => this.#made(game, notes, rows), over: () => void this.#underWay.delete(way) },
     });
   }
@@ -165,13 +165,13 @@ function toldElsewhere(channel: string, became: PostResult): string {
     case 'posted':
       return `The recap is posted: ${became.link}`;
     case 'gone':
-      return 'The recap could not be posted: that channel is gone.';
+      return 'The recap couldn’t be posted: that channel is gone. Choose another one.';
     case 'forbidden': {
-      const rights = became.lacks.length > 0 ? `: ${listed(became.lacks, 'and')}` : '';
-      return `The recap could not be posted in <#${channel}>: there the bot lacks rights that it needs${rights}. Whoever manages that channel can give them.`;
+      const rights = became.lacks.length > 0 ? `: ${listed(became.lacks)}` : '';
+      return `The recap couldn’t be posted in <#${channel}>: the bot lacks permissions there${rights}. A moderator of that channel can grant them.`;
     }
     case 'failed':
-      return `The recap could not be posted in <#${channel}>. Try again in a while.`;
+      return `The recap couldn’t be posted in <#${channel}>. Try again later.`;
   }
 }
 

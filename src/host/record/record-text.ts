@@ -1,5 +1,5 @@
-import { calendarDay, counted, listed } from '../../council/index.ts';
-import { percentOf, pointsOf } from '../advice/percentages.ts';
+import { calendarDay } from '../../council/index.ts';
+import { count, listed, percentagePoints, percentOfTenths } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 import type { ResultWorth } from './campaign-result.ts';
 import {
@@ -21,8 +21,7 @@ const LONGEST = 2000;
 /** How many members each list names. */
 type Most = Pick<typeof MOST, 'members' | 'players'>;
 
-export const mayNotPost =
-  'Only those who may manage this channel can post the record here. Without `post` you see it yourself.';
+export const mayNotPost = 'Only moderators can post the record here. Leave out `post` to see it yourself.';
 
 interface Naming {
   readonly dm: boolean;
@@ -47,14 +46,13 @@ export function recordInWords(sums: RecordTotals, naming: Naming, own: readonly 
 }
 
 function written(sums: RecordTotals, naming: Naming, own: readonly string[] | null, most: Most): string {
-  const title = naming.dm ? '**The record of our campaigns here**' : '**The record of this server**';
-  if (sums.all.played === 0 && !sums.apart)
-    return `${title}\nNo campaign has ended yet. “What if” campaigns do not count.`;
+  const title = naming.dm ? '**Our record here**' : '**The record of this server**';
+  if (sums.all.played === 0 && !sums.apart) return `${title}\nNo game has ended yet. “What if” games don’t count.`;
   return [
     title,
     ...(sums.all.played > 0
-      ? [`${counted(sums.all.played, 'campaign')} ended: ${tallyInWords(sums.all, naming)}.`]
-      : ['No campaign has ended yet in which no roll was taken back.']),
+      ? [`${count(sums.all.played, 'game')} ended: ${tallyInWords(sums.all, naming)}.`]
+      : ['No game has ended yet without rolls taken back.']),
     ...apart(sums, naming),
     ...kinds(sums, naming),
     ...feats(sums, naming),
@@ -102,9 +100,9 @@ function wonBySide(
 /** Campaigns whose dice somebody could try out. */
 function apart({ apart: tally }: RecordTotals, naming: Naming): string[] {
   if (!tally) return [];
-  const [those, they] = tally.played === 1 ? ['1 campaign', 'it counts'] : [`${tally.played} campaigns`, 'they count'];
+  const [those, they] = tally.played === 1 ? ['1 game', 'It counts'] : [`${tally.played} games`, 'They count'];
   return [
-    `Apart from the others, since rolls were taken back: ${those} (${tallyInWords(tally, naming)}); ${they} for nothing below.`,
+    `Listed separately, because rolls were taken back: ${those} (${tallyInWords(tally, naming)}). ${they} for nothing below.`,
   ];
 }
 
@@ -116,7 +114,7 @@ function kinds({ byVariant }: RecordTotals, naming: Naming): string[] {
     return `- ${named.game}, ${named.variant}: ${tallyInWords(tally, naming)}`;
   });
   const left = byVariant.length - shown.length;
-  return left > 0 ? [...shown, `- and ${counted(left, 'other kind')}`] : shown;
+  return left > 0 ? [...shown, `- and ${count(left, 'other kind')}`] : shown;
 }
 
 /** The campaigns that stand out. */
@@ -128,27 +126,25 @@ function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): st
       ? [`- Clearest victory: ${whose(clearest, naming)}${clearest.reckoning?.result?.margin?.words}, ${on(clearest)}`]
       : []),
     ...(nearest && best ? [`- Nearest defeat: ${stoodAt(best)}, ${on(nearest)}`] : []),
-    ...(longest ? [`- Longest campaign: ${counted(longest.reckoning?.orders ?? 0, 'order')}, ${on(longest)}`] : []),
+    ...(longest ? [`- Longest game: ${count(longest.reckoning?.orders ?? 0, 'order')}, ${on(longest)}`] : []),
   ];
 }
 
 /** The chance of winning a lost campaign had at its best. */
 function stoodAt({ chance, after }: ResultWorth['best']): string {
-  const at = percentOf(chance);
-  return after === 0
-    ? `never better than the ${at} it began with`
-    : `it stood at ${at} after ${counted(after, 'order')}`;
+  const at = percentOfTenths(chance);
+  return after === 0 ? `never better than ${at} at the start` : `${at} after ${count(after, 'order')}`;
 }
 
 /** What dice and decisions did to the chances, in all and for each campaign. */
 function fortune({ worth }: RecordTotals): string[] {
   if (!worth) return [];
   const { campaigns, dice, decisions, bases } = worth;
-  const each = (sum: number) => pointsOf(Math.round(sum / campaigns) + 0);
+  const each = (sum: number) => percentagePoints(Math.round(sum / campaigns) + 0);
   const inAll = (sum: number) =>
-    `${pointsOf(sum)} percentage points${campaigns === 1 ? '' : ` in all (${each(sum)} a campaign)`}`;
+    `${percentagePoints(sum)} percentage points${campaigns === 1 ? '' : ` in all (${each(sum)} a game)`}`;
   return [
-    `- Luck: the dice changed the chances by ${inAll(dice)}, by ${listed(bases, 'and')}`,
+    `- Luck: the dice changed the chances by ${inAll(dice)}, by ${listed(bases)}`,
     `- Choices that were not the best: ${inAll(decisions)}`,
   ];
 }
@@ -184,7 +180,7 @@ function choosers({ standings }: RecordTotals, { name, dm }: Naming, most: Most 
     return called === null ? [] : [`**${plainName(called)}** ${share(best, mattered)}`];
   });
   if (shown.length === 0) return [];
-  const rest = shown.length > most.members ? [`and ${counted(shown.length - most.members, 'other')}`] : [];
+  const rest = shown.length > most.members ? [`and ${count(shown.length - most.members, 'other')}`] : [];
   return [
     '**Who chose the best order, of the choices that mattered**',
     [...shown.slice(0, most.members), ...rest].join(' · '),
@@ -199,34 +195,34 @@ function winners({ players }: RecordTotals, { name, dm }: Naming, most: Most = M
     return called === null ? [] : [`**${plainName(called)}** ${won} of ${played}`];
   });
   if (shown.length === 0) return [];
-  const rest = shown.length > most.players ? [`and ${counted(shown.length - most.players, 'other')}`] : [];
+  const rest = shown.length > most.players ? [`and ${count(shown.length - most.players, 'other')}`] : [];
   return ['**Who won, side against side**', [...shown.slice(0, most.players), ...rest].join(' · ')];
 }
 
 function share(best: number, mattered: number): string {
-  return `${best} of ${mattered} (${percentOf(Math.round((best * 1000) / mattered))})`;
+  return `${best} of ${mattered} (${percentOfTenths(Math.round((best * 1000) / mattered))})`;
 }
 
 function smallPrint({ pending, worth, standings, players }: RecordTotals): string[] {
-  const bases = worth ? `, by ${listed(worth.bases, 'and')}` : '';
+  const bases = worth ? `, by ${listed(worth.bases)}` : '';
   return [
     ...(standings.length > 0
       ? [
-          `-# The best order is the one that leaves the best chance of winning if all goes on in the best way${bases}: no promise of luck. A choice counts where the orders differ in that and the one chosen cost something; a free march that loses nothing doesn’t. From ${ENOUGH} choices on a member is listed.`,
+          `-# The best order gives the best chance of winning with perfect play afterwards${bases}; luck doesn’t count. A choice counts if the possible orders differ and the chosen one cost something. Members are listed from ${ENOUGH} choices on.`,
         ]
       : []),
     ...(players.length > 0
-      ? ['-# Side against side counts campaigns played to the end between members, for whoever played one side alone.']
+      ? ['-# Side against side counts finished games between members, for members who played one side only.']
       : []),
-    '-# Running campaigns and “what if” campaigns do not count. An order that was taken back does not count.',
-    ...(pending > 0 ? [`-# ${counted(pending, 'campaign')} still to be counted: ask again in a minute.`] : []),
+    '-# Unfinished games, “what if” games and orders taken back don’t count.',
+    ...(pending > 0 ? [`-# ${count(pending, 'game')} still being counted. Ask again in a minute.`] : []),
   ];
 }
 
 /** How to get off a list that is posted for all. */
 function wayOut(sums: RecordTotals, naming: Naming): string[] {
   return choosers(sums, naming).length > 0 || winners(sums, naming).length > 0
-    ? ['-# Not your wish to be listed? `/record me: Hide them`.']
+    ? ['-# Don’t want to be listed? Use `/record me: Hide them`.']
     : [];
 }
 
@@ -237,18 +233,16 @@ export function ownLine(
 ): string[] {
   const set = shown
     ? '`/record me: Hide them` takes your name off the list.'
-    : 'Others do not see it; `/record me: Show them` puts your name on the list.';
+    : 'Others don’t see this. `/record me: Show them` puts your name on the list.';
   const own = mine
     ? `**You** chose the best order in ${share(mine.best, mine.mattered)} of your choices that mattered.`
-    : '**You** have made no choice that mattered in a campaign that has ended.';
-  const sides = played
-    ? [`**You** won ${played.won} of ${counted(played.played, 'campaign')}, side against side.`]
-    : [];
+    : '**You** haven’t made a choice that mattered in a finished game.';
+  const sides = played ? [`**You** won ${played.won} of ${count(played.played, 'game')}, side against side.`] : [];
   return [...(mine || !played ? [own] : []), ...sides, `-# ${set}`];
 }
 
 export function setInWords(shown: boolean): string {
   return shown
-    ? `Your choices stand in the record of every server you have played on, from ${ENOUGH} that mattered on.`
-    : 'Your choices do not stand in the record of any server any more. You still see your own line.';
+    ? `Your choices are now listed on every server you’ve played on, once ${ENOUGH} of them mattered.`
+    : 'Your choices are no longer listed on any server. You still see your own line.';
 }

@@ -133,12 +133,12 @@ class Archivist {
     }
   }
 
-  /** Where a change names a role, it is another one than before. */
+  /** Where a change names a role, it is another one than before. Files of earlier versions word the change differently. */
   #noteRoles(seat: SeatId, told: string): void {
     const { voters, reminder } = this.#roles.get(seat) ?? { voters: 0, reminder: 0 };
     this.#roles.set(seat, {
-      voters: voters + Number(told.includes('with the role @role may vote')),
-      reminder: reminder + Number(told.includes('votes are missing, for @role')),
+      voters: voters + Number(/with the role @role (?:can|may) vote/.test(told)),
+      reminder: reminder + Number(/(?:too few have voted|votes are missing), for @role/.test(told)),
     });
   }
 

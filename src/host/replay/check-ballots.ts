@@ -95,7 +95,7 @@ function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }
   if (!extended)
     return closes === openedAt + window ? null : 'It is not the time when it opened and its window together.';
   // After the extension a ballot on an order may wait without a clock, and a vote then begins a new window.
-  if (closes === null) return subject.kind === 'order' ? null : 'A ballot on the council never waits without a clock.';
+  if (closes === null) return subject.kind === 'order' ? null : 'A ballot on the council always has a clock.';
   const began = closes - window;
   if (began < openedAt + window) return 'It was extended, and this is less than two windows after it opened.';
   return closed && began > closed.at + TOLERANCE ? 'Its last window begins after it closed.' : null;

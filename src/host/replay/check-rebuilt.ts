@@ -1,7 +1,7 @@
 import { canonical, type Json, type System } from '../../game/index.ts';
 import { exportOf } from '../export/export-game.ts';
 import type { GameArchive } from '../export/export-parts.ts';
-import type { ExportedBallot, ExportedEntry } from '../export/replay-format.ts';
+import type { ExportedBallot } from '../export/replay-format.ts';
 import { type LogStep, replayLog } from '../games/replay-log.ts';
 import type { ReadGame } from './file-schema.ts';
 import type { Findings } from './findings.ts';
@@ -18,7 +18,7 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
   const { state } = position;
   const over = system.outcome(state) !== null;
   if (over !== (game.ended?.how === 'finished')) {
-    findings.add(['ended'], over ? 'By the rules the campaign has been won or lost.' : 'By the rules it goes on.');
+    findings.add(['ended'], over ? 'By the rules the game has been won or lost.' : 'By the rules it goes on.');
   }
   checkCauses(system, steps, findings);
   const { digests: _digests, ballots, ...rebuilt } = exportOf(system, archive);
@@ -27,7 +27,6 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
     // Words about the file, which may be put better one day.
     about: game.about,
     version: game.version,
-    log: game.version === 1 ? rebuilt.log.map(toldBefore) : rebuilt.log,
     ballots: ballots.map((ballot, index) => {
       const inFile = game.ballots[index];
       if (!inFile) return ballot;
@@ -38,15 +37,22 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
   };
   const { digests, ...undigested } = game;
   compare(undigested as unknown as Json, due as unknown as Json, [], (path, is, ought) => {
+    if (game.version < REWORDED && isWording(path)) return;
     findings.add(path, `Here stands ${told(is)}. By the log and the rules it is ${told(ought)}.`);
   });
 }
 
-/** An entry in the words that files of version 1 have for it. */
-function toldBefore(entry: ExportedEntry): ExportedEntry {
-  const now = 'a tie goes to the order that has held that many votes longest';
-  const then = 'a tie goes to the order that reached that number first';
-  return { ...entry, told: entry.told.map((line) => line.replace(now, then)) };
+/** Files of earlier versions say the same in other words. Their digests hold those. */
+const REWORDED = 3;
+
+/** Whether a part of the file is a sentence, and not what was done. */
+function isWording(path: JsonPath): boolean {
+  const [part, ...rest] = path;
+  const last = path.at(-1);
+  if (part === 'summary') return true;
+  if (part === 'system') return last === 'basis';
+  if (part === 'ended') return rest[0] === 'outcome' && (last === 'headline' || last === 'reason');
+  return last === 'said' || (part === 'log' && path[2] === 'told');
 }
 
 /** Lines as a file of version 1 ranks them: of choices with equally many votes, either may come first. */

@@ -47,7 +47,7 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
     must(
       closed !== null || ended === null,
       ['ballots', index, 'closed'],
-      'The campaign has ended, and it is still open.',
+      'The game has ended, but this is still open.',
     );
     must(
       (closed?.how === 'void') === (closed?.decision === null),
@@ -66,16 +66,12 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
   must(
     (secret === null) === (ended === null),
     ['secret'],
-    'The secret is out when the campaign has ended, and not before.',
+    'The secret is published once the game has ended, not before.',
   );
   must(!ended || ended.at === last?.at, ['ended', 'at'], 'It is not the time of the last entry.');
   must((ended?.how === 'abandoned') === (last?.kind === 'abandon'), ['ended'], 'The log ends in another way.');
-  must(
-    !ended || !hidesSomething(game),
-    ['ended'],
-    'The campaign has ended, and something in its file is still hidden.',
-  );
-  must(drawsOf(game) <= MOST_DRAWS, ['log'], 'It has more dice and cards than any campaign throws.');
+  must(!ended || !hidesSomething(game), ['ended'], 'The game has ended, but something in its file is still hidden.');
+  must(drawsOf(game) <= MOST_DRAWS, ['log'], 'It has more rolls and cards than any game.');
   return findings.count === before;
 }
 
@@ -87,7 +83,7 @@ function drawsOf({ log }: ReadGame): number {
   return throws.reduce((sum, thrown) => sum + (thrown.kind === 'die' ? 1 : (thrown.deal?.length ?? 0)), 0);
 }
 
-const ADRIFT = 'A “what if” has both a campaign it goes out from and the orders it takes over.';
+const ADRIFT = 'A “what if” must name the game it branches from and the orders it takes over.';
 
 /** Whether every seat and order of a file is one of its game, whether or not it was legal when it was given. */
 export function checkOrders(game: ReadGame, system: System, findings: Findings): boolean {

@@ -2,13 +2,13 @@ import {
   type CastVote,
   type Council,
   carried,
-  counted,
   type Decision,
   decide,
   type StandingVote,
   standingVotes,
 } from '../../council/index.ts';
 import { canonical, type Json, type SeatId, type Throw } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord, EntryRecord } from '../../store/index.ts';
 import { MOTION_CHOICE } from '../council/council-motion.ts';
 import type { GameArchive } from '../export/export-parts.ts';
@@ -247,5 +247,5 @@ function inWords(decision: Decision | null, { votes, closed }: ExportedBallot): 
   const choices = [...(votes ?? []).map(({ choice }) => choice), closed?.decision?.choice ?? null];
   const chosen = choices.find((choice) => choice !== null && choiceKey(choice) === decision.choice);
   const said = typeof chosen === 'object' && chosen !== null ? chosen.said : decision.choice;
-  return `“${brief(said)}” with ${decision.votes} of ${counted(decision.of, 'vote')}`;
+  return `“${brief(said)}” with ${decision.votes} of ${count(decision.of, 'vote')}`;
 }

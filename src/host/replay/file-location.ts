@@ -56,7 +56,7 @@ const HEAD: Names = {
   secret: 'the secret',
   startedBy: 'who started it',
   startedAt: 'when it was started',
-  whatIf: 'what it goes out from',
+  whatIf: 'what it branches from',
   ended: 'how it ended',
   summary: 'how it stands',
   councils: 'how its seats decide',

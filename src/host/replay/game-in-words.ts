@@ -1,4 +1,5 @@
-import { counted, wayOfDeciding } from '../../council/index.ts';
+import { wayOfDeciding } from '../../council/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';
 import type {
   ExportedBallot,
@@ -27,8 +28,8 @@ function heading(game: ReadGame): Paragraph[] {
     : 'It is still being played.';
   return [
     paragraph(`${kind}${system.title} · ${variant.name}`, 'bold'),
-    paragraph(`Campaign ${game.game}, started by ${startedBy} on ${terminalMoment(new Date(startedAt))}. ${ends}`),
-    ...(whatIf ? [paragraph(`It goes out from campaign ${whatIf.game}, after entry ${whatIf.after}.`)] : []),
+    paragraph(`Game ${game.game}, started by ${startedBy} on ${terminalMoment(new Date(startedAt))}. ${ends}`),
+    ...(whatIf ? [paragraph(`It branches from game ${whatIf.game}, after entry ${whatIf.after}.`)] : []),
     paragraph(`At the table: ${names.join(', ')}.`),
     paragraph(`Numbers by ${system.basis}. Dice sealed with ${seal}.`, 'dim'),
   ];
@@ -66,7 +67,7 @@ function told(game: ReadGame, entry: ExportedEntry): Paragraph[] {
   const lead = `${String(entry.seq).padStart(4)}  ${terminalHour(new Date(entry.at))}  `;
   const back = takenBackBy(game, entry);
   const style = back === null ? 'plain' : 'dim';
-  const withRolls = rollsIn(entry) > 0 ? `, with ${counted(rollsIn(entry), 'roll')}` : '';
+  const withRolls = rollsIn(entry) > 0 ? `, with ${count(rollsIn(entry), 'roll')}` : '';
   const note = back === null ? '' : ` Taken back by entry ${back}${withRolls}.`;
   return [
     paragraph(`${done(game, entry)}${note}`, style, lead),
@@ -92,7 +93,7 @@ function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
   const who = entry.by ?? (cause ? AUTHOR_BY_CAUSE[cause] : 'The council');
   switch (entry.kind) {
     case 'start':
-      return whatIf ? `${who} begins where the other campaign stood.` : `${who} starts the campaign.`;
+      return whatIf ? `${who} starts from where the other game stood.` : `${who} starts the game.`;
     case 'order': {
       const seat = system.seats.length > 1 ? system.seats.find(({ id }) => id === entry.seat)?.name : undefined;
       return `${who}${seat === undefined ? '' : ` (${seat})`} ${entry.said}.`;
@@ -100,7 +101,7 @@ function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
     case 'undo':
       return `${who} takes back entry ${entry.takesBack}.`;
     case 'abandon':
-      return `${who} ends the campaign.`;
+      return `${who} ends the game.`;
     case 'council':
       return CAUSES[entry.cause](entry.by, sideNameOf(system, entry.seat));
     case 'ballot':
@@ -116,7 +117,7 @@ const CAUSES = {
   order: () => 'Command passes on with the order.',
   silence: () => 'Command passes on after silence.',
   undo: () => 'Command returns with the order taken back.',
-  kept: () => 'This table decides as it did in its last campaign.',
+  kept: () => 'This table decides the same way as in its last game.',
 } as const;
 
 function details(game: ReadGame, entry: ExportedEntry): string[] {

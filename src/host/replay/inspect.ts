@@ -117,9 +117,9 @@ function checkDice(game: ReadGame, { game: sealed, entries }: GameArchive, findi
 
 function dishonest(thrown: Throw, due: Throw | null): string {
   const what = `“${thrown.purpose}”`;
-  if (due === null) return `${what} was thrown, and nothing was to be thrown for.`;
+  if (due === null) return `${what} was rolled, but no roll was needed.`;
   if (due.kind === 'die' && thrown.kind === 'die' && due.face !== thrown.face) {
-    return `${what} shows ${thrown.face}, and the sealed secret gives ${due.face}.`;
+    return `${what} shows ${thrown.face}, but the sealed secret gives ${due.face}.`;
   }
   return `${what} is not what the sealed secret gives.`;
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../council/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { ReadGame } from './file-schema.ts';
 import { findingInWords } from './findings.ts';
 import type { Inspection } from './inspect.ts';
@@ -29,18 +29,18 @@ export function isVerified({ count, fingerprint }: Inspection): boolean {
 
 function allWell({ throws, played }: Inspection, { log, ballots }: ReadGame): string {
   const entries = log.length === 1 ? '1 entry' : `${log.length} entries`;
-  const parts = `${entries}${ballots.length > 0 ? ` and ${counted(ballots.length, 'ballot')}` : ''}`;
+  const parts = `${entries}${ballots.length > 0 ? ` and ${count(ballots.length, 'ballot')}` : ''}`;
   return [
     `${throws === null ? 'Verified so far' : 'Verified'}: ${parts}.`,
     'Every part fits its digest.',
-    ...(played ? ['The rules accept every order, and come to all that is told.'] : []),
+    ...(played ? ['The rules accept every order and give the same results.'] : []),
     ...(throws === null ? [] : [`${dice(throws)} what the sealed secret gives.`]),
   ].join(' ');
 }
 
 function dice(throws: number): string {
-  if (throws === 0) return 'Nothing was thrown, and the seal is';
-  return throws === 1 ? 'The one throw is' : `All ${throws} throws are`;
+  if (throws === 0) return 'No dice were rolled, and the seal is';
+  return throws === 1 ? 'The only roll is' : `All ${throws} rolls are`;
 }
 
 function notes({ throws, hides, otherData, fingerprint }: Inspection, game: ReadGame): Paragraph[] {
@@ -48,21 +48,21 @@ function notes({ throws, hides, otherData, fingerprint }: Inspection, game: Read
   const inherited = start?.kind === 'start' ? (start.inherited?.length ?? 0) : 0;
   const lines = [
     ...(throws === null
-      ? ['The campaign still goes on. Its dice can be checked when it has ended and its secret is out.']
+      ? ['The game isn’t over yet. You can check its dice once it has ended and its secret is published.']
       : []),
     ...(hides
-      ? ['Secret orders and cards are not in the file yet, so its orders can be gone through at the end alone.']
+      ? ['The file doesn’t have the secret orders and cards yet, so its orders can only be checked after the game.']
       : []),
-    ...(otherData
-      ? ['It was played with other rules data than this copy of Council of War has. The file’s own was used.']
-      : []),
+    ...(otherData ? ['It was played with different rules data from this copy’s. The check used the file’s own.'] : []),
     ...(game.whatIf && inherited > 0
-      ? [`The dice of the ${counted(inherited, 'order')} it takes over are sealed in campaign ${game.whatIf.game}.`]
+      ? [
+          `The dice of the first ${count(inherited, 'order')} are sealed in game ${game.whatIf.game}, which it branches from.`,
+        ]
       : []),
     ...(fingerprint === null
       ? []
       : [
-          `Fingerprint: ${fingerprint}. The file is the bot’s own if this is the fingerprint that the bot posted with it. This program can’t know that one: compare the two.`,
+          `Fingerprint: ${fingerprint}. Compare it with the fingerprint that the bot posted with the file. If they’re the same, the file is unchanged.`,
         ]),
   ];
   return lines.map((line) => paragraph(line));

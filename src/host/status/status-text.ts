@@ -1,26 +1,26 @@
-import { DAY, durationInWords } from '../../council/index.ts';
+import { DAY, discordTime, durationInWords } from '../../council/index.ts';
 import type { DatabaseTrouble } from '../../store/index.ts';
 import type { BotHealth, StoredHealth } from './bot-health.ts';
 
 /** A backup older than this is worth a word. */
 const OLD_BACKUP_MS = 7 * DAY;
 
-const WELL = 'Council of War is well.';
-const UNWELL = 'Council of War is up, and something keeps it from its work.';
+const WELL = 'Council of War is running normally.';
+const UNWELL = 'Council of War is running, but something keeps it from working.';
 
 const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   full: 'the disk is full',
-  'read-only': 'the file may not be written',
-  locked: 'another program holds the file',
+  'read-only': 'the file can’t be written to',
+  locked: 'another program is using the file',
   damaged: 'the file is damaged',
-  disk: 'the disk does not answer as it should',
+  disk: 'the disk doesn’t respond properly',
 };
 
 /** For members: a word. */
 export function inShort(health: BotHealth | null, kept: StoredHealth | null): string {
   return isWell(health, kept)
     ? WELL
-    : `${UNWELL} Whoever runs it finds the reason in its log. What was confirmed is kept.`;
+    : `${UNWELL} The log says why: tell the person who runs the bot. Confirmed orders are safe.`;
 }
 
 /** For moderators: all of it, of other servers in numbers only. `now` in milliseconds since 1970. */
@@ -38,57 +38,52 @@ function isWell(health: BotHealth | null, kept: StoredHealth | null): boolean {
 }
 
 function program({ version, started, connections, delay }: BotHealth): string[] {
-  return [`Up since ${moment(started)}, version ${version}`, gateway(connections, delay)];
+  return [`Up since ${discordTime(started)}, version ${version}`, gateway(connections, delay)];
 }
 
 function gateway({ open, all }: BotHealth['connections'], delay: number | null): string {
-  if (open === 0) return 'The gateway is not connected; it is being tried again and again';
+  if (open === 0) return 'Gateway not connected; the bot keeps trying';
   const time = delay === null ? 'not measured yet' : `${delay} ms`;
   if (all === 1) return `Gateway delay: ${time}`;
   if (open === all) return `Gateway delay: ${time}, the longest of ${all} connections`;
-  return `${open} of ${all} connections to the gateway are there; the servers of the others wait until that is mended. Gateway delay: ${time}`;
+  return `${open} of ${all} gateway connections are up; servers on the others wait until they’re back. Gateway delay: ${time}`;
 }
 
 function database(health: BotHealth | null, kept: StoredHealth | null, now: number): string[] {
   const trouble = health?.database ?? null;
-  const file = trouble === null ? [] : [`The file that the games are kept in cannot be written: ${DATABASE[trouble]}`];
-  if (kept === null) return [...file, 'The file that the games are kept in cannot be read'];
+  const file = trouble === null ? [] : [`The database can’t be written to: ${DATABASE[trouble]}`];
+  if (kept === null) return [...file, 'The database can’t be read'];
   const { running, owed, oldestOwed, bytes } = kept.census;
   return [
     ...file,
-    `Campaigns being played: ${running.here} in this server, ${running.all} in all`,
+    `Games being played: ${running.here} in this server, ${running.all} in all`,
     owed.all === 0
-      ? 'Nothing is owed to any channel'
-      : `Maps and messages that are owed: ${owed.here} in this server, ${owed.all} in all, the oldest for ${durationInWords(now - (oldestOwed ?? now))}`,
+      ? 'Every post has been delivered'
+      : `Maps and messages to be delivered: ${owed.here} in this server, ${owed.all} in all; the oldest has waited ${durationInWords(now - (oldestOwed ?? now))}`,
     backup(kept.backup, now),
     `Size of the database: ${size(bytes)}`,
   ];
 }
 
 function backup(at: number | null, now: number): string {
-  if (at === null) return 'No backup has been made yet. `npm run backup` makes one while the bot runs';
-  const old = now - at > OLD_BACKUP_MS ? '. It is time for another: `npm run backup`' : '';
-  return `Last backup: ${moment(at)}${old}`;
+  if (at === null) return 'No backup yet. `npm run backup` makes one while the bot runs';
+  const old = now - at > OLD_BACKUP_MS ? '. Time for a new one: `npm run backup`' : '';
+  return `Last backup: ${discordTime(at)}${old}`;
 }
 
 function mishaps({ mishaps: { bug, database: trouble, undelivered, disconnected, limited } }: BotHealth): string {
   const told = [
     ...some(bug, 'error in the log', 'errors in the log'),
-    ...some(trouble, 'request that the database could not take', 'requests that the database could not take'),
-    ...some(undelivered, 'answer that did not arrive', 'answers that did not arrive'),
-    ...some(disconnected, 'break of the connection, mended', 'breaks of the connection, mended'),
-    ...some(limited, 'request that met a rate limit of Discord', 'requests that met a rate limit of Discord'),
+    ...some(trouble, 'request the database couldn’t handle', 'requests the database couldn’t handle'),
+    ...some(undelivered, 'reply not delivered', 'replies not delivered'),
+    ...some(disconnected, 'lost connection, restored', 'lost connections, restored'),
+    ...some(limited, 'request rate-limited by Discord', 'requests rate-limited by Discord'),
   ];
   return `Trouble since the start: ${told.join('; ') || 'none'}`;
 }
 
 function some(count: number, one: string, several: string): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
-}
-
-function moment(at: number): string {
-  const seconds = Math.floor(at / 1000);
-  return `<t:${seconds}:f> (<t:${seconds}:R>)`;
 }
 
 function size(bytes: number): string {

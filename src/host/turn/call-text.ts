@@ -1,5 +1,6 @@
-import { capital } from '../../council/index.ts';
+import { discordTime } from '../../council/index.ts';
 import type { Asked, State, System } from '../../game/index.ts';
+import { capital } from '../../kit/plain-english.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
 
 /** What a call says: whom, which side, and what is asked of it. */
@@ -13,7 +14,7 @@ export interface CalledSide {
 /** Whether it is the side's turn, or its turn still, or it goes on after another has chosen. */
 export type CallOccasion = 'first' | 'again' | 'on';
 
-const AGAIN = { first: '', again: 'You are still waited for. ', on: 'You go on. ' } as const satisfies {
+const AGAIN = { first: '', again: 'Still waiting for you. ', on: 'Your turn again. ' } as const satisfies {
   [again in CallOccasion]: string;
 };
 
@@ -25,7 +26,7 @@ export function callInWords(
 ): string[] {
   const side = system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
   const whom = mentions.length > 0 ? `${mentions.join(' ')} ` : '';
-  const what = system.openHanded ? capital(asked.prompt) : 'It is your turn.';
+  const what = system.openHanded ? capital(asked.prompt) : 'It’s your turn.';
   // It has been told before until when it is waited for.
   if (again === 'on') return [`${whom}**${side}:** ${AGAIN.on}${system.openHanded ? what : ''}`.trimEnd()];
   return [`${whom}**${side}:** ${AGAIN[again]}${what}`, ...deadline(system, position.state, asked, ends)];
@@ -39,13 +40,7 @@ function deadline(
 ): string[] {
   if (ends === null || defaultOrder === undefined) return [];
   const until = discordTime(ends);
-  if (!outOfTurn) return [`-# If it is not ended by ${until}, the phase ends as it stands.`];
+  if (!outOfTurn) return [`-# The phase ends by itself ${until}.`];
   const usual = system.openHanded ? `: ${words ?? `“${system.label(state, defaultOrder).text}”`}` : '';
-  return [`-# If nothing is chosen by ${until}, the usual choice is made${usual}.`];
-}
-
-/** A day and a time of it, and how far off that is, as every member's own clock shows them. `at`: milliseconds since 1970. */
-export function discordTime(at: number): string {
-  const seconds = Math.round(at / 1000);
-  return `<t:${seconds}:f> (<t:${seconds}:R>)`;
+  return [`-# If nobody has chosen by ${until}, the bot chooses${usual}.`];
 }

@@ -1,9 +1,9 @@
+import { discordTime } from '../../council/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
-import { discordTime } from './call-text.ts';
 import type { SideCalls } from './side-calls.ts';
 import { timeLimitsInWords, timeLimitsWith } from './time-limits.ts';
 

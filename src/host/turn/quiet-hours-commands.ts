@@ -57,7 +57,7 @@ export class QuietHoursCommands {
 
 function inWords({ starts, ends, zone }: QuietRecord, at: number): string {
   return [
-    `You are not called from **${timeOfDay(starts)}** to **${timeOfDay(ends)}** (${zoneInWords(zone)}, where it is ${timeOfDay(localTime(at, zone))} now). If your side is waited for then, you are called when they end.`,
-    '-# This holds in every game here. It knows no summer time: where your clocks are changed, set it anew. A role that is called for a side is called at any hour. `/quiet off` ends it.',
+    `The bot doesn’t ping you from **${timeOfDay(starts)}** to **${timeOfDay(ends)}** (${zoneInWords(zone)}, where it is ${timeOfDay(localTime(at, zone))} now). If it’s your turn then, the bot pings you when they end.`,
+    '-# This covers every game here. When your clocks change for summer time, set it again. If your side uses a role, the bot pings that role at any time. `/quiet off` ends it.',
   ].join('\n');
 }

@@ -1,5 +1,6 @@
-import { listed, withoutMembers } from '../../council/index.ts';
+import { discordTime, withoutMembers } from '../../council/index.ts';
 import type { Seat, SeatId } from '../../game/index.ts';
+import { listed } from '../../kit/plain-english.ts';
 import type { MemberRecord } from '../../store/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
@@ -11,7 +12,6 @@ import { mayNotSit, noSuchSide } from '../games/seats.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
-import { discordTime } from './call-text.ts';
 import type { SideCalls } from './side-calls.ts';
 
 /** Somebody that an option of a command names. Null: a bot. */
@@ -58,7 +58,7 @@ export class SeatCommands {
       if (no !== null) return reply('member', no);
       const { store } = this.#transactions;
       const own = this.#seatsOf(table, caller.member);
-      if (own.some(({ id }) => id === seat.id)) return reply('member', `You are with the ${seat.name} already.`);
+      if (own.some(({ id }) => id === seat.id)) return reply('member', `You already play the ${seat.name}.`);
       const before = store.sittersAt(table.game.id, seat.id);
       this.#sit(caller, table, seat, caller.member);
       if (own.length === 0) return this.#told(caller, table, `${by(caller)} joins the ${seat.name}.`);
@@ -74,7 +74,7 @@ export class SeatCommands {
       const no = mayNotSit(this.#transactions.store, laid, seat, person.discordId, person.name);
       if (no !== null) return this.#restored(table, seat.id, no);
       this.#sit(caller, laid, seat, person);
-      return this.#told(caller, laid, `${by(caller)} puts <@${person.discordId}> with the ${seat.name}.`, [
+      return this.#told(caller, laid, `${by(caller)} puts <@${person.discordId}> on the ${seat.name}.`, [
         person.discordId,
       ]);
     });
@@ -96,11 +96,8 @@ export class SeatCommands {
         store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
         after = this.#commanded(caller, after, seat.id, known, id);
       }
-      const sides = listed(
-        seats.map(({ name }) => `the ${name}`),
-        'and',
-      );
-      const text = `${by(caller)} puts <@${other.discordId}> in the place of **${plainName(person.name)}** with ${sides}.`;
+      const sides = listed(seats.map(({ name }) => `the ${name}`));
+      const text = `${by(caller)} puts <@${other.discordId}> in the place of **${plainName(person.name)}** on ${sides}.`;
       return this.#told(caller, this.#ballots.follow(after, caller, 'council'), text, [other.discordId]);
     });
   }
@@ -123,10 +120,7 @@ export class SeatCommands {
         store.dropDeferredCall(table.game.id, seat.id, known.id);
         after = this.#commanded(caller, after, seat.id, known, null);
       }
-      const sides = listed(
-        seats.map(({ name }) => `the ${name}`),
-        'and',
-      );
+      const sides = listed(seats.map(({ name }) => `the ${name}`));
       const who = self
         ? `**${plainName(person.name)}** leaves`
         : `${by(caller)} takes **${plainName(person.name)}** from`;
@@ -140,8 +134,8 @@ export class SeatCommands {
       if (role !== null && role === caller.everyone) return reply('member', WORDS.notEveryone);
       const { store } = this.#transactions;
       store.setRole(table.game.id, seat.id, role);
-      const whom = role === null ? 'its members are called' : `<@&${role}> is called`;
-      return this.#told(caller, table, `${by(caller)} settles it: for the ${seat.name}, ${whom} when it is to act.`);
+      const whom = role === null ? 'its members' : `<@&${role}>`;
+      return this.#told(caller, table, `${by(caller)} changes who is pinged for the ${seat.name}: ${whom}.`);
     });
   }
 
@@ -153,7 +147,7 @@ export class SeatCommands {
       this.#transactions.store.setChannel(table.game.id, seat.id, named?.channel ?? null);
       const where = named
         ? `posts them in <#${named.channel}>. Everyone who can see that channel sees them`
-        : 'shows them to its members in private alone';
+        : 'shows them to its members privately only';
       return this.#told(
         caller,
         table,
@@ -168,12 +162,12 @@ export class SeatCommands {
     const { game, system } = table;
     const others = system.seats.filter(({ id }) => id !== seat.id);
     if (channel === game.channel) return WORDS.bothSidesSee;
-    if (store.runningIn(channel)) return `A campaign is being played in <#${channel}>. Choose another channel.`;
+    if (store.runningIn(channel)) return `A game is being played in <#${channel}>. Choose another channel.`;
     if (others.some(({ id }) => store.channelOf(game.id, id) === channel))
-      return `<#${channel}> is for the other side’s ballots. Choose another channel.`;
+      return `<#${channel}> is the other side’s ballot channel. Choose another channel.`;
     if (!open) return WORDS.channelNotYours;
     if (lacks.length > 0)
-      return `The bot can’t post in <#${channel}>: it lacks ${listed(lacks, 'and')}. To add it to a private thread, mention it there.`;
+      return `The bot can’t post in <#${channel}>: it lacks ${listed(lacks)}. To add it to a private thread, mention it there.`;
     if (caller.everyone !== null && canSee(caller.everyone))
       return `Everyone in the server can see <#${channel}>. Choose a private channel or a private thread.`;
     const seen = others.find(({ id }) =>
@@ -205,7 +199,7 @@ export class SeatCommands {
       return this.#told(
         caller,
         this.#transactions.tables.withBallots(table),
-        `${by(caller)} gives the ${seat.name} to the machine.`,
+        `${by(caller)} lets the bot play the ${seat.name}.`,
       );
     });
   }
@@ -224,7 +218,7 @@ export class SeatCommands {
   }
 
   #sitters(table: GameTable, seat: Seat): string {
-    if (table.machines.includes(seat.id)) return 'the machine';
+    if (table.machines.includes(seat.id)) return 'the bot';
     const names = this.#transactions.store.membersAt(table.game.id, seat.id).map(({ name }) => plainName(name));
     if (names.length === 0) return 'nobody yet';
     const council = councilOf(table.position, seat.id);
@@ -239,9 +233,9 @@ export class SeatCommands {
     const awaited = this.#turns.calls.awaited(table, seat.id);
     const ends = awaited && this.#turns.calls.ends(table.game.id, awaited.asked);
     return [
-      ...(role === null ? [] : [`- <@&${role}> is called for it`]),
-      ...(channel === null ? [] : [`- its ballots are in <#${channel}>`]),
-      ...(ends === null ? [] : [`- its time runs out ${discordTime(ends)}`]),
+      ...(role === null ? [] : [`- pings <@&${role}>`]),
+      ...(channel === null ? [] : [`- votes in <#${channel}>`]),
+      ...(ends === null ? [] : [`- time runs out ${discordTime(ends)}`]),
     ];
   }
 
@@ -317,5 +311,5 @@ function by({ member }: Caller): string {
 function onBothSides(caller: Caller, { name }: Seat, members: readonly string[]): string {
   const calls = members.map((member) => `<@${member}> `).join('');
   const how = members.length === 0 ? '' : '\n-# A moderator takes them off it again with `/seat bench`.';
-  return `${calls}${by(caller)} joins the ${name} too, and now orders for more sides than one.${how}`;
+  return `${calls}${by(caller)} joins the ${name} too and now plays more than one side.${how}`;
 }

@@ -20,9 +20,9 @@ export function timeLimitsWith(clock: ClockRecord, options: Readonly<Record<stri
     if (text === undefined) continue;
     const value = /^(off|no|none|never)$/i.test(text.trim()) ? null : lengthOf(text);
     if (value === undefined)
-      return `“${option}” is a time from 15 minutes to 14 days: write it as \`24h\` or \`2 days\`.`;
+      return `\`${option}\` must be between 15 minutes and 14 days. Write \`24h\` or \`2 days\`.`;
     if (value === null && part === 'choice')
-      return 'Choices cannot wait for ever: the other side waits with them. Set a time.';
+      return 'Choices need a time limit, because the other side waits for them. Set a time, such as `24h`.';
     set = { ...set, [part]: value };
   }
   return options.reminder === undefined ? inTime(set) : set;
@@ -52,11 +52,11 @@ export function timeLimitOf(clock: ClockRecord, { outOfTurn, defaultOrder }: Ask
 export function timeLimitsInWords({ phase, choice, reminder }: ClockRecord): string[] {
   return [
     phase === null
-      ? '**Phases:** no clock. A side may take as long as it likes.'
-      : `**Phases:** ${durationInWords(phase)}. Then the phase ends as it stands.`,
+      ? '**Phases:** no clock. A side can take as long as it likes.'
+      : `**Phases:** ${durationInWords(phase)}, then the phase ends by itself.`,
     choice === null
       ? '**Choices in the other side’s turn:** no clock.'
-      : `**Choices in the other side’s turn:** ${durationInWords(choice)}. Then the usual choice is made.`,
+      : `**Choices in the other side’s turn:** ${durationInWords(choice)}, then the bot chooses.`,
     reminder === null ? '**Reminder:** none.' : `**Reminder:** one, after ${durationInWords(reminder)}.`,
   ];
 }

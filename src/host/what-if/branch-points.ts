@@ -136,7 +136,7 @@ function labelled(
 ): Pick<Offered, 'full' | 'label'> {
   const whole = campaignTitle(games, game, now);
   if (next === null) {
-    const full = `${whole}: where it stands`;
+    const full = `${whole}: as it stands`;
     return { full, label: clipped(full, LONGEST_LABEL) };
   }
   const mark = turning ? ' (turning point)' : '';

@@ -14,7 +14,7 @@ export function markOf({ whatIf }: Pick<GameRecord, 'whatIf'>, bold = false): st
 
 /** What stands below every map of a “what if”. */
 export function whatIfPrint({ whatIf }: Pick<GameRecord, 'whatIf'>): string[] {
-  return whatIf ? ['What if: this campaign goes on from a point of another one, with fresh dice.'] : [];
+  return whatIf ? ['What if: this game branches from an earlier one, with fresh dice.'] : [];
 }
 
 /** How a “what if” begins, a line each; of any other campaign nothing. */
@@ -24,7 +24,7 @@ export function beginsInWords(games: GameSources, game: GameRecord): string[] {
   const where = origin.channel === game.channel ? '' : ` in <#${origin.channel}>`;
   const followed = next === null ? '' : ` The next order there was “${next}”.`;
   return [
-    `It goes on ${after(orders)} ${campaign(origin)}${where}, with fresh dice.${followed} That campaign stays as it is.`,
+    `It goes on ${after(orders)} ${campaign(origin)}${where}, with fresh dice.${followed} The original game doesn’t change.`,
   ];
 }
 
@@ -43,7 +43,7 @@ export function comesFrom(games: GameSources, game: GameRecord, { name, day, cha
   const from = ifCompatible(() => goneOutFrom(games, whatIf));
   if (!from) return whatIfPrint(game);
   const { origin, orders } = from;
-  const kind = origin.whatIf ? 'what-if' : 'campaign';
+  const kind = origin.whatIf ? 'what-if' : 'game';
   const started = `${name(origin.starter.name)} started on ${day(origin.startedAt)}${channel(origin)}`;
   return [`${WHAT_IF}: it goes on ${after(orders)} the ${kind} that ${started}, with fresh dice.`];
 }
@@ -70,7 +70,7 @@ export function goneOutFrom({ store, tables }: GameSources, { game, seq }: WhatI
 /** "the campaign that **Ada** started on 21 November 2026", the day as each reader's client writes it. */
 export function campaign({ whatIf, starter, startedAt }: GameRecord): string {
   const day = `<t:${Math.floor(startedAt / 1000)}:D>`;
-  return `the ${whatIf ? 'what-if' : 'campaign'} that **${plainName(starter.name)}** started on ${day}`;
+  return `the ${whatIf ? 'what-if' : 'game'} that **${plainName(starter.name)}** started on ${day}`;
 }
 
 function after(orders: number): string {

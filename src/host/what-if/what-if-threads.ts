@@ -175,7 +175,7 @@ export class WhatIfThreads {
       next === null
         ? [`where ${campaign(origin)} stands`, `${system.title} of ${dateInBrief(origin.startedAt, record.at)} goes on`]
         : [`before order ${orders + 1} of ${campaign(origin)}, “${next}”`, `order ${orders + 1}, ${next}`];
-    const words = `**${WHAT_IF}?** **${plainName(member.name)}** goes back to ${point}. In the thread below it goes on from there, with fresh dice; that campaign itself stays as it is.`;
+    const words = `**${WHAT_IF}?** **${plainName(member.name)}** goes back to ${point}. A new game goes on from there in the thread below, with fresh dice. The original game doesn’t change.`;
     return {
       id,
       channel,
@@ -207,13 +207,13 @@ function mayNot({ threads }: Caller): string {
 /** By their id, which is theirs alone: whoever has their data deleted is to be found in it. */
 function cannotGoOn({ discordId, name }: MemberRecord): string {
   const who = discordId === null ? `**${plainName(name)}**` : `<@${discordId}>`;
-  return `The thread for the “what if” of ${who} is not opened, and nothing has been started: the rules have changed since that campaign was played, and nothing can go on from it.`;
+  return `The “what if” of ${who} can’t start: the rules have changed since the original game was played. Start a new game with \`/new\` instead.`;
 }
 
 /** Which rights the bot lacks to open a thread. */
 function lacking(rights: readonly string[]): string {
   const named = rights.map((right) => `**${right}**`);
   const last = named.pop() ?? '';
-  const list = named.length > 0 ? `the rights ${named.join(', ')} and ${last}` : `the right ${last}`;
-  return `A “what if” is played in a thread, and for that the bot needs ${list} in this channel. A moderator can give it. In a thread that is open already it works without.`;
+  const list = named.length > 0 ? `the permissions ${named.join(', ')} and ${last}` : `the permission ${last}`;
+  return `A “what if” needs a thread, and the bot lacks ${list} in this channel. Ask a moderator to grant it, or use \`/new\` in an open thread.`;
 }

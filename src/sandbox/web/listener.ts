@@ -130,7 +130,7 @@ export class Listener {
     const rest = restPath(url.pathname);
     if (rest !== null) return answerRest(this.#parts.rest, request, response, rest, url.searchParams);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(response, 405, 'Nothing can be sent there.');
+      return plain(response, 405, 'This port accepts no data.');
     }
     if (url.pathname.startsWith('/attachments/')) return serveAttachment(response, this.#parts.files, url.pathname);
     return servePage(response, url.pathname);

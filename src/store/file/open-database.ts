@@ -17,9 +17,8 @@ import { clearVacuumDue, vacuumAtStart } from './vacuum.ts';
 import { checkpoint, needsWal } from './write-ahead.ts';
 
 const LOCKED_BY =
-  'It keeps a second process from the same games: let it be written to, or set DATABASE_PATH to a file in another folder.';
-const BROUGHT_UP =
-  'Set DATABASE_PATH to another file; this one has been brought to the form of this version, and nothing in it is lost.';
+  'It keeps a second process away from the same games. Make it writable, or set DATABASE_PATH to a file in another folder.';
+const BROUGHT_UP = 'Set DATABASE_PATH to another file; this one has been upgraded, and nothing in it is lost.';
 
 /** How a database is opened. */
 export interface DatabaseOptions {
@@ -119,12 +118,12 @@ function claim(database: Database, path: string): boolean {
   const tables = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
   const blank = owner === 0 && version === 0 && tables === 0;
   if (owner !== APPLICATION_ID && !blank) {
-    throw new UnusableDatabase(`${path} is a database of another program. ${ELSEWHERE}`);
+    throw new UnusableDatabase(`${path} is another program’s database. ${ELSEWHERE}`);
   }
   if (version > MIGRATIONS.length) {
     throw new UnusableDatabase(
       `${path} was written by a newer version of Council of War (schema ${version}, this one knows ${MIGRATIONS.length}). ` +
-        'Update the program, or set DATABASE_PATH to another file; this one is left as it is.',
+        'Update the program, or set DATABASE_PATH to another file; this one isn’t changed.',
     );
   }
   if (tables === 0 && !blank) throw new UnusableDatabase(damaged(path));
@@ -148,7 +147,8 @@ function migrate(database: Database, path: string, tell: (sentence: string) => v
     // A start that changes nothing writes nothing, and does not wait for the disk.
     if (from === MIGRATIONS.length) return false;
     database.pragma(`application_id = ${APPLICATION_ID}`);
-    if (from > 0) tell(`The database is of schema ${from}. It was copied to ${keepOld(path)} before it is changed.`);
+    if (from > 0)
+      tell(`The database has schema ${from} and is being upgraded. A copy from before is in ${keepOld(path)}.`);
     for (const step of MIGRATIONS.slice(from)) database.exec(step);
     if (from === 0) clearVacuumDue(database);
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0) throw new UnusableDatabase(damaged(path));
@@ -165,8 +165,8 @@ function keepOld(path: string): string {
   } catch (error) {
     if (!(error instanceof CannotCopy)) throw error;
     throw new UnusableDatabase(
-      `${path} was written by an earlier version. A copy of it is made before it is changed, and that cannot be: ${error.message}. ` +
-        'Mend that and start again; nothing was changed.',
+      `${path} was written by an earlier version and has to be copied before the upgrade, but that failed: ${error.message}. ` +
+        'Fix that and start again; nothing was changed.',
       { cause: error },
     );
   }

@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type DatabaseTrouble, databaseTroubleOf } from './database-trouble.ts';
 
-export const ELSEWHERE = 'Set DATABASE_PATH to another file; this one is left as it is.';
+export const ELSEWHERE = 'Set DATABASE_PATH to another file; this one isn’t changed.';
 /** What may be over without anybody mending the database. */
 const PASSING: readonly (DatabaseTrouble | null)[] = ['full', 'locked', 'disk'];
 /** SQLite begins nothing with less: the -shm alone takes 32 kB. */
@@ -29,19 +29,19 @@ export function unusable(path: string, error: unknown, advice = ELSEWHERE): Unus
   if (code === 'SQLITE_NOTADB') return refused(`${path} is not a database. ${advice}`);
   if (trouble === 'damaged') return refused(damaged(path, advice));
   if (isFull(path, trouble, code))
-    return refused(`The disk that ${path} is on is full. Make room on it and start again; nothing is lost.`, true);
+    return refused(`The disk of ${path} is full. Free some space and start again; nothing is lost.`, true);
   if (trouble === 'locked') return refused(`${path} is in use by another process. Stop that one first.`, true);
   if (isMountedReadOnly(path))
-    return refused(`${path} is on a disk that is mounted read-only. Mount it so that it can be written, or: ${advice}`);
-  if (trouble === 'read-only' || code === 'EACCES') return refused(`${path} may not be written to. ${advice}`);
+    return refused(`${path} is on a disk that is mounted read-only. Mount it writable, or: ${advice}`);
+  if (trouble === 'read-only' || code === 'EACCES') return refused(`${path} can’t be written to. ${advice}`);
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
-    return refused(`${path} cannot be opened or created. ${advice}`);
+    return refused(`${path} can’t be opened or created. ${advice}`);
   const why = error instanceof Error ? error.message : String(error);
-  return refused(`${path} cannot be used: ${why}. ${advice}`, PASSING.includes(trouble));
+  return refused(`${path} can’t be used: ${why}. ${advice}`, PASSING.includes(trouble));
 }
 
 export function damaged(path: string, advice = ELSEWHERE): string {
-  return `${path} is damaged. Put a backup in its place. ${advice}`;
+  return `${path} is damaged. Replace it with a backup. ${advice}`;
 }
 
 /** Where SQLite cannot make the -shm on a full disk, it speaks of an I/O error. */

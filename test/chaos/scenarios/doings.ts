@@ -11,7 +11,7 @@ async function abandoned(scene: Scene): Promise<void> {
   await scene.begin(HERE);
   for (let order = 0; order < 2; order++) await mapOf(scene, HERE, await scene.order(HERE));
   const sure = answer(await scene.at('Ada', HERE).command('abandon'));
-  answer(await scene.at('Ada', HERE).press(sure, 'End the campaign'));
+  answer(await scene.at('Ada', HERE).press(sure, 'End the game'));
   await scene.settled();
 }
 

@@ -179,7 +179,7 @@ export const gateway: readonly Scenario[] = [
   {
     fault: 'server out of order',
     so: 'and back: nobody is greeted, what the clock brought about meanwhile is told, play goes on',
-    told: 'log: a server is out of order',
+    told: 'log: a server is unavailable',
     async play(scene) {
       await scene.voted(HERE);
       const greeted = greetings(scene);

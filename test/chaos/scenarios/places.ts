@@ -136,7 +136,7 @@ export const places: readonly Scenario[] = [
   {
     fault: 'thrown out',
     so: 'of a server in the middle of a vote and brought back: it greets, and shows the present map',
-    told: 'channel: the greeting, and the present map / log: thrown out of a server; its campaigns are kept',
+    told: 'channel: the greeting, and the present map / log: removed from a server; its games are kept',
     async play(scene) {
       const before = await scene.voted(HERE);
       const guild = guildOf(scene, HERE);

@@ -248,7 +248,7 @@ export const requests: readonly Scenario[] = [
   {
     fault: '401',
     so: 'for good: whoever runs the bot is told that the token is to be copied again, and nothing is lost',
-    told: 'console: Discord does not accept the token in DISCORD_TOKEN.',
+    told: 'console: Discord doesn’t accept the token in DISCORD_TOKEN.',
     async play(scene) {
       const before = await scene.voted(HERE);
       const does = { kind: 'refuse', code: 0, status: 401, message: '401: Unauthorized' } as const;

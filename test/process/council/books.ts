@@ -251,7 +251,7 @@ function seqOf(filename: string, game: string): number {
 
 function share(votes: number, of: number): string {
   if (votes < of) return `by ${votes} of ${of} votes`;
-  return of === 1 ? 'with its only vote' : of === 2 ? 'with both votes' : `with all ${of} votes`;
+  return of === 1 ? 'with the only vote' : of === 2 ? 'with both votes' : `with all ${of} votes`;
 }
 
 /** The reasons told with a result are those of members who stood by the order; where they gave any, at least one is told. */

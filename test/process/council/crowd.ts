@@ -11,10 +11,10 @@ const LATE = [
   'The ballot had just closed when your press arrived.',
   'The ballot had just closed when your order arrived',
   'The campaign has moved on since that map.',
-  'That ballot had closed: your vote was not counted.',
+  'That ballot had already closed, so your vote wasn’t counted.',
   'That ballot is closed.',
   'That campaign is over.',
-  'No campaign is being played in this channel.',
+  'No game is being played in this channel.',
   'No ballot is open here.',
 ];
 const NONE = 'You have no vote in this ballot.';

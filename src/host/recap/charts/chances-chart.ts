@@ -1,6 +1,6 @@
 import { balanceOf, type Course } from '../../../advisor/index.ts';
 import type { Colour, Item, Palette, Picture } from '../../../game/index.ts';
-import { percentText, pointsOf } from '../../advice/percentages.ts';
+import { percent, percentagePoints } from '../../../kit/plain-english.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-inks.ts';
 import { WHAT_IF } from '../../what-if/what-if-text.ts';
 import type { Campaign } from '../campaign.ts';
@@ -168,7 +168,7 @@ function line(points: readonly Point[]): Item[] {
 /** The figures where the line begins and ends. */
 function ends(course: Course, when: string): Item[] {
   const { start, end } = course;
-  const last = percentText(end, balanceOf(course).end);
+  const last = percent(end, balanceOf(course).end);
   const value = { kind: 'text', face: 'bold', size: 35, fill: CHART_INK } as const;
   const below = { kind: 'text', face: 'text', size: 28, fill: CHART_FADED } as const;
   const right = PLOT.x + PLOT.width;
@@ -176,7 +176,7 @@ function ends(course: Course, when: string): Item[] {
   return [
     { kind: 'circle', x: PLOT.x, y: yOf(start), radius: 9, fill: CHART_INK },
     { kind: 'circle', x: right, y: yOf(end), radius: 9, fill: CHART_INK },
-    { ...value, x: PLOT.x - 16, y: at(start), text: percentText(start), align: 'right', maxWidth: 122 },
+    { ...value, x: PLOT.x - 16, y: at(start), text: percent(start), align: 'right', maxWidth: 122 },
     { ...below, x: PLOT.x - 16, y: at(start) + 28, text: 'start', align: 'right' },
     { ...value, x: right + 18, y: at(end), text: last, maxWidth: 118 },
     { ...below, x: right + 18, y: at(end) + 28, text: when, maxWidth: 118 },
@@ -194,7 +194,7 @@ function legend({ course }: Campaign): Item[] {
       kind: 'text',
       x: x + room,
       y: y + 11,
-      text: pointsOf(sum),
+      text: percentagePoints(sum),
       face: 'bold',
       size: 34,
       fill: CHART_INK,

@@ -1,6 +1,6 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import { percent } from '../../../kit/plain-english.ts';
 import { widthOf } from '../../../render/index.ts';
-import { percentText } from '../../advice/percentages.ts';
 import type { Beat } from '../pictures/beats.ts';
 import { partsOf } from '../pictures/picture-words.ts';
 import type { Axis } from './chart-axis.ts';
@@ -59,7 +59,7 @@ export function chartTurningPoints(
     return [
       {
         name: `${number}. ${words}`,
-        figures: worth ? [`${percentText(worth.before)} → ${percentText(worth.after)}`, partsOf(worth)] : [],
+        figures: worth ? [`${percent(worth.before)} → ${percent(worth.after)}`, partsOf(worth)] : [],
         x: axis.xOf(number),
         y: plot.y + plot.height * (1 - (worth?.after ?? 0)),
       },

@@ -112,7 +112,7 @@ function luck({ expected, actual }: Fortune, { dark }: Inks): Item {
     kind: 'text',
     x: WIDTH / 2,
     y: HEIGHT - 32,
-    text: `expected ${measured(expected)}, came to ${measured(actual)}`,
+    text: `expected ${measured(expected)}, got ${measured(actual)}`,
     face: 'text',
     size: SMALLEST,
     fill: dark,

@@ -1,5 +1,5 @@
 import { balanceOf } from '../../../advisor/index.ts';
-import { percentText, pointsOf } from '../../advice/percentages.ts';
+import { percent, percentagePoints } from '../../../kit/plain-english.ts';
 import type { Campaign } from '../campaign.ts';
 import { type Tide, tideOf } from '../passages.ts';
 import type { Beat, BeatWorth } from './beats.ts';
@@ -11,12 +11,14 @@ const LONGEST = 1024;
 export function campaignEnd({ game, system, position }: Campaign): string {
   const outcome = system.outcome(position.state);
   if (outcome) return outcome.headline;
-  return game.ended ? 'The campaign was abandoned.' : 'It is still being played.';
+  return game.ended ? 'The game was abandoned.' : 'It is still being played.';
 }
 
 /** "decision −8.4, dice +0.6": what moved the chance of winning, in percentage points. */
 export function partsOf({ decision, dice }: BeatWorth): string {
-  return [`decision ${pointsOf(decision)}`, ...(dice === null ? [] : [`dice ${pointsOf(dice)}`])].join(', ');
+  return [`decision ${percentagePoints(decision)}`, ...(dice === null ? [] : [`dice ${percentagePoints(dice)}`])].join(
+    ', ',
+  );
 }
 
 /** Whether an order moved the chance of winning by a tenth of a percentage point. */
@@ -73,10 +75,10 @@ export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string
   const { start, decisions, dice, end, moves } = balanceOf(course);
   const turns = beats.flatMap(({ turning, worth, number, words }) =>
     turning && worth
-      ? [`Order ${number}, ${words}: ${percentText(worth.before)} → ${percentText(worth.after)}, ${partsOf(worth)}.`]
+      ? [`Order ${number}, ${words}: ${percent(worth.before)} → ${percent(worth.after)}, ${partsOf(worth)}.`]
       : [],
   );
-  const sum = `${percentText(course.start, start)} at the start, decisions ${pointsOf(decisions)} percentage points, dice ${pointsOf(dice)}: ${percentText(course.end, end)} ${lastTold(campaign, 'at the end', 'so far', 'before the last order’s dice')}`;
+  const sum = `${percent(course.start, start)} at the start, decisions ${percentagePoints(decisions)} percentage points, dice ${percentagePoints(dice)}: ${percent(course.end, end)} ${lastTold(campaign, 'at the end', 'so far', 'before the last order’s dice')}`;
   const named = turns.length === 0 ? '' : turns.length === 1 ? ' Turning point:' : ' Turning points:';
   return fittedAlt(
     `Chart: the winning chances of ${pictureTitle(campaign)} over ${countedNoun(moves.length, 'order')}: ${sum}.${named}`,
@@ -94,7 +96,7 @@ export function storyboardInWords(campaign: Campaign, beats: readonly Beat[], or
       const { number, worth, points } = beat;
       const moved = worth !== null && (number === 0 || hasMoved(worth));
       const stood = tide && points ? pointsInBrief(tide, points) : null;
-      const told = moved ? percentText(worth.after) : stood;
+      const told = moved ? percent(worth.after) : stood;
       return told === null ? `${captionOf(beat)}.` : `${captionOf(beat)}: ${told}.`;
     }),
     `${campaignEnd(campaign)}${by(campaign)}`,

@@ -1,5 +1,5 @@
 import type { Colour, Item, Picture, Scene, Text } from '../../../game/index.ts';
-import { percentText } from '../../advice/percentages.ts';
+import { percent } from '../../../kit/plain-english.ts';
 import { WHAT_IF } from '../../what-if/what-if-text.ts';
 import type { Campaign } from '../campaign.ts';
 import { type Tide, tideOf } from '../passages.ts';
@@ -140,7 +140,7 @@ function caption(campaign: Campaign, beat: Beat, top: number, end: string | null
             ...text,
             x: MAP - 2,
             y: top + 42,
-            text: percentText(worth.after),
+            text: percent(worth.after),
             face: 'bold',
             align: 'right',
             maxWidth: 150,
@@ -158,7 +158,7 @@ function caption(campaign: Campaign, beat: Beat, top: number, end: string | null
   if (number === 0) {
     return [
       name,
-      { ...text, x: MAP - 2, y: top + 42, text: percentText(worth.after), face: 'bold', align: 'right', maxWidth: 150 },
+      { ...text, x: MAP - 2, y: top + 42, text: percent(worth.after), face: 'bold', align: 'right', maxWidth: 150 },
       { ...text, text: `Winning chances by ${system.basis}`, face: 'text', maxWidth: MAP - 4 },
     ];
   }
@@ -189,5 +189,5 @@ function stood(
 /** From what to what: the map before may stand several orders back. */
 function changed(worth: BeatWorth): string {
   const { before, after } = worth;
-  return hasMoved(worth) ? `${percentText(before)} → ${percentText(after)}` : percentText(after);
+  return hasMoved(worth) ? `${percent(before)} → ${percent(after)}` : percent(after);
 }
