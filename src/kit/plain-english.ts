@@ -84,6 +84,11 @@ export function percentagePoints(tenths: number): string {
   return tenths === 0 ? digits : `${tenths < 0 ? '−' : '+'}${digits}`;
 }
 
+/** "the Union's", "the Confederates'", also of a name in bold. */
+export function possessive(name: string): string {
+  return /s\**$/.test(name) ? `${name}’` : `${name}’s`;
+}
+
 /** With a capital at its beginning. */
 export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -51,17 +51,17 @@ test('nothing is wrong until it is switched on; what is on is counted and ends b
   expect(await panel.getByRole('switch', { checked: true }).count()).toBe(0);
 
   await turn(panel, 'Twice');
-  await turn(panel, 'The bot may not attach pictures');
+  await turn(panel, 'The bot can’t attach pictures');
   await driver.page.getByRole('button', { name: 'Trouble, 2 on' }).waitFor();
   await driver.command('secret');
   await driver.latest('For your eyes only.');
-  await panel.getByText('Struck once.').waitFor();
+  await panel.getByText('Hit once.').waitFor();
 
   const elsewhere = await openPage(browser, sandbox.pageUrl);
   await elsewhere.page.getByRole('button', { name: 'Trouble, 2 on' }).waitFor();
 
-  await panel.getByRole('button', { name: 'Turn all of it off' }).click();
-  await panel.getByText('All is well again.').waitFor();
+  await panel.getByRole('button', { name: 'Turn everything off' }).click();
+  await panel.getByText('All trouble is off.').waitFor();
   await driver.page.getByRole('button', { name: 'Trouble', exact: true }).waitFor();
   expect(await panel.getByRole('switch', { checked: true }).count()).toBe(0);
   await elsewhere.page.getByRole('button', { name: 'Trouble', exact: true }).waitFor();
@@ -76,7 +76,7 @@ test('each switch turns on and off, and the requests and presses are struck', as
     'Rate limits',
     'Errors',
     'False errors',
-    'Torn uploads',
+    'Broken uploads',
     'No answer',
     'Too late',
   ]) {
@@ -89,12 +89,12 @@ test('each switch turns on and off, and the requests and presses are struck', as
   await turn(panel, 'Slow network');
   await driver.command('secret');
   await driver.latest('For your eyes only.');
-  await panel.getByText('Struck once.').waitFor();
+  await panel.getByText('Hit once.').waitFor();
 });
 
 test('the connection is torn, and the bot comes back', async () => {
   const panel = await open();
-  await panel.getByRole('button', { name: 'Tear it' }).click();
+  await panel.getByRole('button', { name: 'Break it' }).click();
   await panel.getByText('The connection was torn.').waitFor();
   await driver.page.getByText('Council of War is offline.').waitFor();
   await driver.page.getByText('Council of War is offline.').waitFor({ state: 'detached' });
@@ -102,14 +102,14 @@ test('the connection is torn, and the bot comes back', async () => {
 
 test('the bot is thrown out and brought back; a server is away', async () => {
   const panel = await open();
-  await turn(panel, 'The bot is thrown out');
+  await turn(panel, 'The bot is kicked');
   await driver.command('secret');
   await driver.page.getByText('Council of War is not in this server').first().waitFor();
   await driver.page.keyboard.press('Escape');
-  await turn(panel, 'The bot is thrown out');
-  await turn(panel, 'The server cannot be reached');
+  await turn(panel, 'The bot is kicked');
+  await turn(panel, 'The server is unavailable');
   await driver.page.getByRole('button', { name: 'Trouble, 1 on' }).waitFor();
-  await turn(panel, 'The server cannot be reached');
+  await turn(panel, 'The server is unavailable');
 });
 
 test('a message, a thread and a channel are deleted, the last only when it is meant', async () => {
@@ -125,7 +125,7 @@ test('a message, a thread and a channel are deleted, the last only when it is me
   sandbox.as('Ada').in('council-of-war').openThread('Recap');
   await driver.page.locator('#channels').getByRole('button', { name: /Recap/ }).click();
   await panel.getByRole('button', { name: 'Archive this thread' }).click();
-  await panel.getByRole('button', { name: 'Open this thread again' }).waitFor();
+  await panel.getByRole('button', { name: 'Reopen this thread' }).waitFor();
   await panel.getByRole('button', { name: 'Delete this thread' }).click();
   await panel.getByRole('group', { name: 'Delete Recap for good?' }).getByRole('button', { name: 'Delete' }).click();
   await driver.page.getByRole('heading', { level: 1, name: 'council-of-war' }).waitFor();

@@ -40,7 +40,7 @@ export class GuildJoined {
         ),
       );
     } catch (error) {
-      this.#log.error({ err: error, guild }, 'which maps are to be shown again could not be read');
+      this.#log.error({ err: error, guild }, 'the list of maps to show again could not be read');
     }
   }
 }

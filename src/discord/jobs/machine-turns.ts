@@ -82,7 +82,7 @@ export class MachineTurns {
         this.play(this.#due(channel));
       }
     } catch (error) {
-      this.#log.error({ err: error }, 'which machines are to order could not be read');
+      this.#log.error({ err: error }, 'the list of the bot’s turns could not be read');
     } finally {
       this.#seeking = false;
     }
@@ -92,7 +92,7 @@ export class MachineTurns {
     try {
       return this.#host.machines.due(channel);
     } catch (error) {
-      this.#log.error({ err: error }, 'which machines are to order could not be read');
+      this.#log.error({ err: error }, 'the list of the bot’s turns could not be read');
       return [];
     }
   }
@@ -103,7 +103,7 @@ export class MachineTurns {
       while (this.#running && this.#host.machines.isDue(game))
         if (await this.#playOnce(game)) await pause(READING_MS, null, { signal: this.#stopping.signal });
     } catch (error) {
-      if (this.#running) this.#log.error({ err: error, game }, 'a machine could not order; it is asked again later');
+      if (this.#running) this.#log.error({ err: error, game }, 'the bot could not choose its order; trying again later');
     }
   }
 
@@ -113,7 +113,7 @@ export class MachineTurns {
     if (fault !== null)
       this.#log.error(
         { err: fault, game, waits: announcement === null },
-        'a machine did not choose as it should; what was asked is done by default, or waits',
+        'the bot chose no legal order; the default is carried out, or it waits',
       );
     if (!announcement) return false;
     const { channel, answer } = announcement;

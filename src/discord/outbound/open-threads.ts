@@ -99,7 +99,7 @@ export class OpenThreads {
       if (!known) this.#backoff.keep(new Set(waiting.map(({ id }) => id)));
       await Promise.all(waiting.filter((one) => this.#mayOpen(one)).map((one) => this.#enqueue(one)));
     } catch (error) {
-      this.#log.error({ err: error }, 'which threads are to be opened could not be read');
+      this.#log.error({ err: error }, 'the list of threads to open could not be read');
     }
   }
 

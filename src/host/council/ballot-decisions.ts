@@ -150,7 +150,7 @@ export class BallotDecisions {
       throws.push(thrown);
       return thrown.face;
     });
-    if (!decision) throw new Error(`Ballot ${ballot.id} was to be decided without votes`);
+    if (!decision) throw new Error(`Ballot ${ballot.id} has no votes to decide it`);
     return { decision, throws };
   }
 

@@ -1,5 +1,5 @@
 import type { SeatId } from '../../game/index.ts';
-import { capital, listed } from '../../kit/plain-english.ts';
+import { capital, listed, possessive } from '../../kit/plain-english.ts';
 import type { GameTable } from '../games/game-tables.ts';
 
 /**
@@ -13,9 +13,9 @@ export function mayNotOrderNow({ system, position, machines }: GameTable, seat: 
     return `The bot plays the ${nameOf(seat)}. A moderator can put you in its place with \`/seat put\`.`;
   const asked = system.asked(position.state);
   if (asked.length === 0 || asked.some((one) => one.seat === seat)) return null;
-  const whose = listed(asked.map((one) => nameOf(one.seat)));
+  const whose = listed(asked.map((one) => possessive(nameOf(one.seat))));
   // What a side that hides something is asked, stays with it.
   const what = system.openHanded ? `: “${capital(asked[0]?.prompt ?? '')}”` : '.';
-  const turn = `It is for the ${whose} now${what}`;
+  const turn = `It’s the ${whose} turn${what}`;
   return own ? `${turn}\nYou play the ${nameOf(seat)}. The bot pings you when it’s your turn.` : turn;
 }

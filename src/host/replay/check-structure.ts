@@ -22,7 +22,7 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
       `It has the number ${entry.seq}, and stands where ${index} belongs.`,
     );
     must((entry.kind === 'start') === (index === 0), ['log', index], 'A log begins with the start, and has no other.');
-    must(entry.kind !== 'abandon' || entry === last, ['log', index], 'Something follows the end of the campaign.');
+    must(entry.kind !== 'abandon' || entry === last, ['log', index], 'Something follows the end of the game.');
     if ('ballot' in entry) must(isBallot(entry.ballot), ['log', index, 'ballot'], 'The file has no such ballot.');
   });
   ballots.forEach((ballot, index) => {
@@ -52,12 +52,12 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
     must(
       (closed?.how === 'void') === (closed?.decision === null),
       ['ballots', index, 'closed'],
-      'A ballot has a decision unless it is void.',
+      'A ballot has a decision unless it was cancelled.',
     );
   });
   for (const { path, choice, of } of choicesIn(game)) {
     const fits = (typeof choice === 'string') === (of === 'council');
-    must(fits, path, 'Nothing of the kind could be voted for here.');
+    must(fits, path, 'This couldn’t be voted for here.');
   }
   const begun = log[0];
   must(begun?.at === startedAt, ['startedAt'], 'It is not the time of the first entry.');

@@ -23,7 +23,7 @@ function inWords(issue: z.core.$ZodIssue): (readonly [path: JsonPath, what: stri
     case 'unrecognized_keys':
       return issue.keys.map((key) => [
         [...path, key],
-        'Nothing of this name is known to this copy of Council of War. A newer one may know it.',
+        'This copy of Council of War doesn’t know this name. A newer one may.',
       ]);
     case 'invalid_type':
       return [
@@ -33,7 +33,7 @@ function inWords(issue: z.core.$ZodIssue): (readonly [path: JsonPath, what: stri
       if (issue.message.startsWith('is not')) return [[path, `It ${issue.message}.`]];
       return [[path, `It must be ${issue.values.map((one) => `“${String(one)}”`).join(' or ')}.`]];
     case 'invalid_union':
-      return [[path, 'It is none of what may stand here.']];
+      return [[path, 'It isn’t one of the values allowed here.']];
     case 'too_big':
       return [[path, `It must not ${amount(issue.origin)} more than ${issue.maximum}.`]];
     case 'too_small':

@@ -170,7 +170,7 @@ function lines(ballot: ExportedBallot | undefined): string[] {
 function undecided(ballot: ExportedBallot): Paragraph[] {
   const { number, closed, subject } = ballot;
   const on = subject === 'council' ? ' on the council' : '';
-  const how = closed ? (closed.how === 'lost' ? 'is lost' : 'is void') : 'is open';
+  const how = closed ? (closed.how === 'lost' ? 'fails' : 'is cancelled') : 'is open';
   const heading = `Ballot ${number}${on} ${how}.`;
   return [heading, ...lines(ballot)].map((line) => paragraph(line, 'dim', MARGIN));
 }

@@ -116,7 +116,7 @@ function checked(part: string, schema: number): Pick<Copy, 'schema' | 'games'> {
     const whole = copy.pragma('integrity_check(1)', { simple: true }) === 'ok';
     const same = copy.pragma('application_id', { simple: true }) === APPLICATION_ID && versionOf(copy) === schema;
     if (!whole || !same)
-      throw new CannotCopy('what was copied of it is not whole: the database is damaged, go back to an earlier backup');
+      throw new CannotCopy('the copy is incomplete: the database is damaged, go back to an earlier backup');
     return { schema, games: copy.prepare('SELECT count(*) FROM game').pluck().get() as number };
   } finally {
     copy.close();

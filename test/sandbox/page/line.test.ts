@@ -94,12 +94,12 @@ describe('what an option means', () => {
     const option = { type: 3, choices: [{ name: 'As text', value: 't' }] };
     expect(read(option, 'as TEXT')).toEqual({ value: 't' });
     expect(read(option, 't')).toEqual({ value: 't' });
-    expect(read(option, 'other')).toEqual({ wrong: 'Choose one of the list.' });
+    expect(read(option, 'other')).toEqual({ wrong: 'Choose one from the list.' });
   });
 
   test('people, roles, channels, truth', () => {
     expect(read({ type: 6 }, '@bo')).toEqual({ value: '3' });
-    expect(read({ type: 6 }, 'Staff')).toEqual({ wrong: 'Choose one of the list.' });
+    expect(read({ type: 6 }, 'Staff')).toEqual({ wrong: 'Choose one from the list.' });
     expect(read({ type: 8 }, 'staff')).toEqual({ value: '5' });
     expect(read({ type: 8 }, '@everyone')).toEqual({ value: '1' });
     expect(read({ type: 9 }, '@Staff')).toEqual({ value: '5' });
@@ -117,8 +117,8 @@ describe('what an option means', () => {
   test('numbers within their limits', () => {
     const option = { type: 4, min_value: 1, max_value: 6 };
     expect(read(option, '3')).toEqual({ value: 3 });
-    expect(read(option, '3.5')).toEqual({ wrong: 'A whole number goes here.' });
-    expect(read(option, 'x')).toEqual({ wrong: 'A number goes here.' });
+    expect(read(option, '3.5')).toEqual({ wrong: 'Enter a whole number.' });
+    expect(read(option, 'x')).toEqual({ wrong: 'Enter a number.' });
     expect(read(option, '0')).toEqual({ wrong: '1 at least.' });
     expect(read(option, '7')).toEqual({ wrong: '6 at most.' });
   });

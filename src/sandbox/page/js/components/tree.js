@@ -62,7 +62,7 @@ function componentElement(component, stage) {
     }
     case TYPE.file: {
       const source = findSource(stage.message, component.file?.url);
-      if (!source) return h('p', { class: 'unknown' }, 'A file that was not sent along.');
+      if (!source) return h('p', { class: 'unknown' }, 'This file is missing.');
       return fileCard(source.src, component.name ?? fileName(source.src), component.size ?? source.attachment?.size);
     }
     case TYPE.separator:
@@ -76,7 +76,7 @@ function componentElement(component, stage) {
       return h(
         'p',
         { class: 'unknown' },
-        `A part of a kind this page does not show (component type ${component.type}).`,
+        `This page can’t show this part (component type ${component.type}).`,
       );
   }
 }
@@ -110,7 +110,7 @@ function container(component, stage) {
  */
 function media(item, stage) {
   const source = findSource(stage.message, item.media?.url);
-  if (!source) return h('p', { class: 'unknown' }, 'A picture that was not sent along.');
+  if (!source) return h('p', { class: 'unknown' }, 'This picture is missing.');
   const { attachment, src } = source;
   return pictureElement(
     {

@@ -118,7 +118,7 @@ export class CommandForm {
 
   /** @param {Chip} chip */
   #entered(chip) {
-    const needed = chip.option.required ? ' (needed)' : ' (may be left out)';
+    const needed = chip.option.required ? ' (needed)' : ' (optional)';
     this.#around.hint(`${chip.name}${needed}: ${chip.option.description ?? ''}`);
     if (!chip.picked) this.#suggest(chip, false);
   }
@@ -172,21 +172,21 @@ export class CommandForm {
     const fixed = fixedChoices(chip.option, this.#places());
     if (fixed) {
       const fit = fitting(fixed, chip.text);
-      this.#offer(chip, fit, fit.length === 0 ? 'Nothing of that name is on the list.' : '');
+      this.#offer(chip, fit, fit.length === 0 ? 'The list has no such name.' : '');
     } else if (chip.option.autocomplete) {
       // Until the bot answers, nothing stands there to be taken by Enter that the text does not mean.
       const known = fitting(chip.offered, chip.text);
-      this.#offer(chip, known, known.length === 0 ? 'Asking what is possible …' : '');
+      this.#offer(chip, known, known.length === 0 ? 'Loading choices …' : '');
       const options = this.#given(chip);
       this.#completer.ask({ command: this.command.name, options, rest }, (answer) => {
         if (document.activeElement !== chip.input) return;
         if ('reason' in answer) {
           chip.offered = [];
-          this.#offer(chip, [], `No choices came: ${answer.reason}`);
+          this.#offer(chip, [], `No choices loaded: ${answer.reason}`);
           return;
         }
         chip.offered = answer.choices;
-        this.#offer(chip, answer.choices, answer.choices.length === 0 ? 'Nothing fits.' : '');
+        this.#offer(chip, answer.choices, answer.choices.length === 0 ? 'No match.' : '');
       });
     } else suggestions.hide();
   }

@@ -154,7 +154,7 @@ export class Composer {
       pick: () => this.#choose(command, new Map()),
     }));
     const status =
-      commands.length === 0 ? 'The bot has no commands here yet.' : items.length === 0 ? 'No command fits.' : '';
+      commands.length === 0 ? 'The bot has no commands here yet.' : items.length === 0 ? 'No matching command.' : '';
     this.#suggestions.show(this.#text, { title: 'Commands', items, status, choose: true });
   }
 
@@ -219,7 +219,7 @@ export class Composer {
 
   #submit() {
     if (!this.#app.socket.open) {
-      this.#explain('There is no connection at the moment. What you typed is kept.');
+      this.#explain('You’re not connected right now. What you typed is still here.');
     } else if (this.#command) this.#give(this.#command);
     else this.#say();
   }
@@ -246,11 +246,11 @@ export class Composer {
     const content = this.#text.value.trim();
     if (content === '') return;
     if (content.startsWith('/')) {
-      this.#explain(`There is no command ${content.split(/\s/)[0]} here. Type / to see those there are.`);
+      this.#explain(`There’s no command ${content.split(/\s/)[0]} here. Type / to see the commands.`);
       return;
     }
     if (content.length > LONGEST) {
-      this.#explain(`A message has at most ${LONGEST} characters; this has ${content.length}.`);
+      this.#explain(`A message can have ${LONGEST} characters; this has ${content.length}.`);
       return;
     }
     const { here, socket } = this.#app;

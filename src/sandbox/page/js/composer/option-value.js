@@ -67,9 +67,9 @@ export function readOption(option, text, offered, places) {
   if (choices) {
     const wanted = plain(text);
     const chosen = choices.find(({ name, value }) => plain(name) === wanted || String(value) === text.trim());
-    return chosen ? { value: chosen.value } : { wrong: 'Choose one of the list.' };
+    return chosen ? { value: chosen.value } : { wrong: 'Choose one from the list.' };
   }
-  if (option.type === OPTION.attachment) return { wrong: 'Files cannot be sent from the practice channel.' };
+  if (option.type === OPTION.attachment) return { wrong: 'You can’t send files from the practice channel.' };
   const match = option.autocomplete ? offered.find(({ name }) => plain(name) === plain(text)) : undefined;
   if (match) return { value: match.value };
   if (option.type === OPTION.integer || option.type === OPTION.number) return readNumber(option, text);
@@ -83,10 +83,10 @@ export function readOption(option, text, offered, places) {
  */
 function readNumber({ type, min_value: least, max_value: most }, text) {
   const value = Number(text.trim().replace(',', '.'));
-  if (Number.isNaN(value)) return { wrong: 'A number goes here.' };
-  if (type === OPTION.integer && !Number.isInteger(value)) return { wrong: 'A whole number goes here.' };
-  if (least !== undefined && value < least) return { wrong: `${least} at least.` };
-  if (most !== undefined && value > most) return { wrong: `${most} at most.` };
+  if (Number.isNaN(value)) return { wrong: 'Enter a number.' };
+  if (type === OPTION.integer && !Number.isInteger(value)) return { wrong: 'Enter a whole number.' };
+  if (least !== undefined && value < least) return { wrong: `Enter at least ${least}.` };
+  if (most !== undefined && value > most) return { wrong: `Enter at most ${most}.` };
   return { value };
 }
 

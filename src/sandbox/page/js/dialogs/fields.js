@@ -46,7 +46,7 @@ function field(component, label, description, app) {
   const element =
     component.type === TEXT_DISPLAY
       ? renderMarkdown(component.content ?? '', app.names)
-      : h('p', { class: 'unknown' }, `A part of a kind this page does not show (component type ${component.type}).`);
+      : h('p', { class: 'unknown' }, `This page can’t show this part (component type ${component.type}).`);
   return { element, customId: null, value: () => '', check: () => true, focus: () => {} };
 }
 
@@ -80,8 +80,8 @@ function textField(component, label, description) {
   const complaint = () => {
     const { length } = input.value;
     if (required && input.value.trim() === '') return 'This is needed.';
-    if (length > 0 && length < least) return `At least ${least} characters, please; this has ${length}.`;
-    if (length > most) return `At most ${most} characters, please; this has ${length}.`;
+    if (length > 0 && length < least) return `Enter at least ${least} characters; this has ${length}.`;
+    if (length > most) return `Enter at most ${most} characters; this has ${length}.`;
     return '';
   };
   const check = () => {

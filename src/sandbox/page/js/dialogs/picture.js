@@ -53,7 +53,7 @@ export class PictureDialog {
         shut,
       ),
       frame,
-      h('p', { class: 'picture-alt', tabindex: 0 }, picture.alt || 'The sender gave no description of this picture.'),
+      h('p', { class: 'picture-alt', tabindex: 0 }, picture.alt || 'This picture has no description.'),
     );
     this.#dialog.showModal();
   }

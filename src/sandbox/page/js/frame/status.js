@@ -20,8 +20,8 @@ export function mountBanner(banner, { world }) {
     let sentence = '';
     if (!open) sentence = world.loaded ? 'Reconnecting …' : 'Connecting to the sandbox …';
     else if (world.loaded && !world.bot.online && everOnline) {
-      sentence = `${world.bot.name} is offline. It will answer again when it is back.`;
-    } else if (world.loaded && !world.bot.online) sentence = `${world.bot.name} is not here yet.`;
+      sentence = `${world.bot.name} is offline. It answers once it’s back.`;
+    } else if (world.loaded && !world.bot.online) sentence = `${world.bot.name} hasn’t joined yet.`;
     banner.hidden = sentence === '';
     banner.replaceChildren(...(sentence ? [icon('warn'), h('span', {}, sentence)] : []));
   };

@@ -7,9 +7,9 @@
  * @typedef {Extract<FromPage, { nonce: string }>} Asking
  */
 
-const NO_LINE = 'There is no connection to the sandbox at the moment.';
-const LINE_LOST = 'The connection was lost before an answer came.';
-const NO_ANSWER = 'The sandbox did not say what became of this.';
+const NO_LINE = 'The page isn’t connected to the practice Discord right now.';
+const LINE_LOST = 'The connection was lost before an answer arrived.';
+const NO_ANSWER = 'The practice Discord didn’t say what happened.';
 
 /** Discord gives a bot three seconds; past this, nobody is going to answer. */
 const PATIENCE_MS = 15_000;

@@ -28,7 +28,7 @@ export function welcome({ here, world }) {
       'p',
       { class: 'welcome-text' },
       isDm
-        ? `The beginning of the messages between you and ${world.bot.name}.`
+        ? `The beginning of your messages with ${world.bot.name}.`
         : `The beginning of #${channel.name} in ${guild?.name ?? 'this server'}.`,
     ),
   );
@@ -46,7 +46,7 @@ export function emptyState(app) {
     return h('div', { class: 'skeleton', 'aria-hidden': 'true' }, ...bars);
   }
   const sentence = world.bot.online
-    ? 'Nothing has been said here yet. Type / to see what can be done.'
-    : `${world.bot.name} is on its way. You can look around meanwhile.`;
+    ? 'No messages here yet. Type / to see what you can do.'
+    : `${world.bot.name} is joining. Look around in the meantime.`;
   return h('div', {}, welcome(app), h('p', { class: 'empty' }, sentence));
 }

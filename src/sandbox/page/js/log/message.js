@@ -73,7 +73,7 @@ export function messageElement(message, { app, stage, grouped, failure, dismiss 
  */
 function threadLine(id, { here, world }) {
   const thread = world.channel(id);
-  if (!thread) return h('p', { class: 'thread-line gone' }, icon('thread'), 'The thread is no longer there.');
+  if (!thread) return h('p', { class: 'thread-line gone' }, icon('thread'), 'This thread was deleted.');
   return h(
     'button',
     { type: 'button', class: 'thread-line', 'data-key': 'thread', onClick: () => here.enter(id) },
@@ -114,7 +114,7 @@ export function usedLine(interaction, { world }) {
  */
 function replyLine(message, toId, { here, names, world }) {
   const to = world.messagesOf(message.channelId).find((other) => other.id === toId && here.sees(other));
-  if (!to) return h('div', { class: 'used' }, icon('reply'), h('em', {}, 'A message that is no longer there'));
+  if (!to) return h('div', { class: 'used' }, icon('reply'), h('em', {}, 'This message was deleted'));
   const text = plainText(to.content, names) || 'Press to see the message';
   const jump = () => {
     const target = document.querySelector(`[data-message-id="${CSS.escape(toId)}"]`);

@@ -51,7 +51,7 @@ export function pictureElement(picture, app) {
       h(
         'div',
         { class: 'picture-lost' },
-        h('strong', {}, 'The picture could not be loaded.'),
+        h('strong', {}, 'The picture couldn’t be loaded.'),
         h('span', {}, picture.alt ?? ''),
       ),
     );

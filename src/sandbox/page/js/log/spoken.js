@@ -17,7 +17,7 @@ export function spoken(message, names) {
     .filter(Boolean);
   const pictures = message.attachments.filter(({ contentType }) => contentType.startsWith('image/')).length;
   const shown = pictures === 0 ? '' : pictures === 1 ? ' With a picture.' : ` With ${pictures} pictures.`;
-  const privately = message.onlyFor ? ', to you alone' : '';
+  const privately = message.onlyFor ? ', only to you' : '';
   return `${message.author.name}${privately}: ${texts.join(' ')}${shown}`;
 }
 

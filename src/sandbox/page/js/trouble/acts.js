@@ -8,26 +8,26 @@
 
 /** What befalls the bot's connection. @type {readonly Act[]} */
 export const CONNECTION = [
-  { label: 'Tear it', does: { kind: 'cut' }, said: 'The connection was torn. The bot can take up where it was.' },
+  { label: 'Break it', does: { kind: 'cut' }, said: 'The connection broke. The bot can resume its session.' },
   {
     label: 'Ask for a new one',
     does: { kind: 'reconnect' },
-    said: 'The bot was asked to connect anew. It can take up where it was.',
+    said: 'The bot was asked to reconnect. It can resume its session.',
   },
   {
     label: 'End the session',
     does: { kind: 'invalidate' },
-    said: 'The session is over. The bot logs in anew, and what it missed is lost.',
+    said: 'The session is over. The bot logs in again, and what it missed is lost.',
   },
   {
     label: 'Ignore two heartbeats',
     does: { kind: 'deaf', beats: 2 },
-    said: 'Two heartbeats will not be answered. It takes the bot up to a minute and a half to notice.',
+    said: 'Two heartbeats won’t be answered. The bot may take a minute and a half to notice.',
   },
   {
-    label: 'Be away for 20 seconds',
+    label: 'Be down for 20 seconds',
     does: { kind: 'unreachable', ms: 20_000 },
-    said: 'Discord is away for 20 seconds.',
+    said: 'Discord is down for 20 seconds.',
   },
 ];
 
@@ -53,7 +53,7 @@ export function actsOn(channel, guild, shown) {
     const { archived = false, locked = false } = channel;
     acts.push(
       {
-        label: archived ? 'Open this thread again' : 'Archive this thread',
+        label: archived ? 'Reopen this thread' : 'Archive this thread',
         does: { kind: 'setThread', thread: channel.id, archived: !archived },
         said: archived ? 'The thread is open again.' : 'The thread is archived.',
       },
@@ -73,8 +73,8 @@ export function actsOn(channel, guild, shown) {
     acts.push({
       label: 'Delete this channel',
       does: { kind: 'deleteChannel', channel: channel.id },
-      said: `The channel ${shown} is deleted, and all in it.`,
-      sure: `Delete ${shown} and all in it for good?`,
+      said: `The channel ${shown} and everything in it is deleted.`,
+      sure: `Delete ${shown} and everything in it for good?`,
     });
   }
   return acts;
@@ -89,18 +89,18 @@ export function actsOn(channel, guild, shown) {
 /** @type {readonly Right[]} */
 export const RIGHTS = [
   {
-    label: 'The bot may not post',
+    label: 'The bot can’t post',
     note: 'In this channel and its threads.',
     permissions: ['sendMessages', 'sendMessagesInThreads'],
   },
   {
-    label: 'The bot may not attach pictures',
+    label: 'The bot can’t attach pictures',
     note: 'In this channel and its threads.',
     permissions: ['attachFiles', 'embedLinks'],
   },
   {
-    label: 'The bot cannot see this channel',
-    note: 'Nor its threads.',
+    label: 'The bot can’t see this channel',
+    note: 'Or its threads.',
     permissions: ['viewChannel'],
   },
 ];

@@ -31,8 +31,8 @@ export class TroublePanel {
     this.#app = app;
     const calm = h(
       'button',
-      { type: 'button', class: 'button primary', onClick: () => void this.#ask({ t: 'calm' }, 'All is well again.') },
-      'Turn all of it off',
+      { type: 'button', class: 'button primary', onClick: () => void this.#ask({ t: 'calm' }, 'All trouble is off.') },
+      'Turn everything off',
     );
     this.element = h(
       'div',
@@ -46,7 +46,7 @@ export class TroublePanel {
       h(
         'div',
         { class: 'trouble-body' },
-        h('p', { class: 'trouble-lead' }, 'Let Discord misbehave, and see what the bot makes of it.'),
+        h('p', { class: 'trouble-lead' }, 'Make Discord misbehave and see how the bot copes.'),
         this.#group('The bot’s requests', REQUESTS),
         this.#group('Commands and presses', ACTS),
         section(
@@ -149,15 +149,15 @@ export class TroublePanel {
   /** @param {PageGuild} guild */
   #server(guild) {
     const out = toggle({
-      label: 'The bot is thrown out',
+      label: 'The bot is kicked',
       note: 'Turn it off to invite it back.',
       onPress: (on) =>
         void this.#ask({ t: 'happen', happening: { kind: on ? 'throwOut' : 'invite', guild: guild.id } }, ''),
     });
     out.show(!guild.bot);
     const away = toggle({
-      label: 'The server cannot be reached',
-      note: 'Nobody can do anything in it, as in an outage of Discord.',
+      label: 'The server is unavailable',
+      note: 'Nobody can do anything there, as in a Discord outage.',
       onPress: (on) =>
         void this.#ask({ t: 'happen', happening: { kind: on ? 'outage' : 'outageOver', guild: guild.id } }, ''),
     });

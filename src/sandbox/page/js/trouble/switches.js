@@ -13,7 +13,7 @@ export const REQUESTS = [
   {
     name: 'slow',
     label: 'Slow network',
-    note: 'Every request is a second and a half on its way.',
+    note: 'Every request takes a second and a half longer.',
     plan: { rest: [{ does: { kind: 'slow', ms: 1500, before: true } }] },
   },
   {
@@ -25,13 +25,13 @@ export const REQUESTS = [
   {
     name: 'global',
     label: 'Rate limit on everything',
-    note: 'One request in ten stops all of them for three seconds. Answers to members go on.',
+    note: 'One request in ten blocks all requests for three seconds. Answers to members still go out.',
     plan: { rest: [{ chance: 0.1, does: { kind: 'rateLimit', scope: 'global', retryAfter: 3 } }] },
   },
   {
     name: 'errors',
     label: 'Errors',
-    note: 'One request in three fails, and nothing is done.',
+    note: 'One request in three fails and does nothing.',
     plan: {
       rest: [
         { chance: 1 / 6, does: { kind: 'error', status: 500 } },
@@ -42,13 +42,13 @@ export const REQUESTS = [
   {
     name: 'false-errors',
     label: 'False errors',
-    note: 'One request in three is done, and the bot is told that it failed.',
+    note: 'One request in three works, but the bot is told that it failed.',
     plan: { rest: [{ chance: 1 / 3, does: { kind: 'error', status: 504, carriedOut: true } }] },
   },
   {
     name: 'resets',
-    label: 'Torn uploads',
-    note: 'One request in three that sends something is torn on its way, and one in six that was done has its answer torn.',
+    label: 'Broken uploads',
+    note: 'One upload in three breaks off, and one answer in six breaks off after the upload worked.',
     plan: {
       rest: [
         ...SENDING.map(
@@ -73,19 +73,19 @@ export const ACTS = [
   {
     name: 'twice',
     label: 'Twice',
-    note: 'The bot hears of each command and each press twice.',
+    note: 'The bot gets each command and press twice.',
     plan: { events: [{ ...EACH, does: { kind: 'twice' } }] },
   },
   {
     name: 'late',
     label: 'Late',
-    note: 'It hears of each two seconds late. It has one second left to answer.',
+    note: 'The bot gets each one two seconds late, with one second left to answer.',
     plan: { events: [{ ...EACH, does: { kind: 'late', ms: 2000 } }] },
   },
   {
     name: 'too-late',
     label: 'Too late',
-    note: 'It hears of each after four seconds. Its answer is refused.',
+    note: 'The bot gets each one after four seconds. Its answer is refused.',
     plan: { events: [{ ...EACH, does: { kind: 'late', ms: 4000 } }] },
   },
 ];

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { shownStrings } from './shown-strings.ts';
+
+const GLOSSARY = 'docs/glossary.md';
+const strings = shownStrings().filter(({ file }) => file !== GLOSSARY);
+
+/** The turns that the glossary bans, from the left column of its last table. */
+function bannedTurns(): string[] {
+  const glossary = readFileSync(new URL(`../../${GLOSSARY}`, import.meta.url), 'utf8');
+  const [, table = ''] = glossary.split('| not | but |\n|---|---|\n');
+  return table
+    .split('\n')
+    .flatMap((row) => row.split('|')[1]?.split('/') ?? [])
+    .map((turn) => turn.trim())
+    .filter(Boolean);
+}
+
+/** "all of it" and the like are what anyone says. */
+const PARTS = '(?<!\\b(?:all|part|parts|rest|half|most|much|none|one|copy|out|because|instead|each|end))';
+
+function searchFor(turn: string): RegExp {
+  const words = turn.replaceAll("'", "['’]").replaceAll(' ', '\\s+');
+  return new RegExp(turn === 'of it' ? `${PARTS}\\s+of it\\b(?!s)` : `(?<![\\w’'-])${words}(?![\\w-])`, 'i');
+}
+
+function found(pattern: RegExp, among = strings): string[] {
+  return among.filter(({ text }) => pattern.test(text)).map(({ file, line, text }) => `${file}:${line} ${text}`);
+}
+
+test('the list has strings of every kind', () => {
+  const places = new Set(strings.map(({ where }) => where));
+  for (const where of [
+    'commands: names, options and their descriptions',
+    'messages: council',
+    'practice page',
+    'documents',
+    'settings',
+  ])
+    expect(places).toContain(where);
+  expect(strings.length).toBeGreaterThan(3000);
+});
+
+test.each(bannedTurns())('nobody reads “%s”', (turn) => {
+  expect(found(searchFor(turn))).toEqual([]);
+});
+
+test('outside the games a game is not called a campaign', () => {
+  const ours = strings.filter(({ file }) =>
+    /^(?:commands|src\/(?:host|council|discord|store|setup|watch)|src\/[\w-]+\.ts)/.test(file),
+  );
+  const words = ours.map((one) => ({ ...one, text: one.text.replace(/\$\{[^}]*\}/g, '') }));
+  expect(found(/\bcampaigns?\b/i, words)).toEqual([]);
+});
+
+test('no sentence shouts', () => {
+  expect(found(/[a-z]!(?:\s|$)/)).toEqual([]);
+});
