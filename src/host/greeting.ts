@@ -1,5 +1,5 @@
-import { listed } from '../council/index.ts';
 import type { System } from '../game/index.ts';
+import { listed } from '../kit/plain-english.ts';
 import type { Edition } from './games/game-library.ts';
 import { type Reply, type ReplyButton, reply } from './reply.ts';
 
@@ -8,7 +8,7 @@ export function greeting(editions: readonly Edition[]): Reply {
   return reply(
     'channel',
     [
-      '**Council of War** is at your service.',
+      '**Council of War** hosts Civil War board games in your channels.',
       ...pitch(editions),
       ...howItGoes(editions.map(({ system }) => system)),
     ].join('\n'),
@@ -26,27 +26,23 @@ export function pitch(editions: readonly Edition[]): string[] {
 export function howItGoes(systems: readonly System[]): string[] {
   const sided = systems.filter(({ seats }) => seats.length > 1);
   const all = sided.length === systems.length;
-  const whose = sided.length === 0 ? 'the table' : all ? 'your side' : 'the table, or your side,';
-  const first = all ? 'Whoever of a side presses first gives its order' : 'Whoever presses first gives the order';
+  const whose = sided.length === 0 ? 'the table' : all ? 'your side' : 'the table or your side';
   return [
-    `One channel is one table. Under every map stand buttons for what may be done now. ${first}, unless ${whose} has a commander or votes: “How we decide” says which, and lets you change it.`,
+    `Each channel is one table. Every map comes with buttons for what you can do now. The first order given counts, unless ${whose} has a commander or votes: press “How we decide” to see or change that.`,
     ...(sided.length > 0 ? [takeASide(sided, all)] : []),
-    'The dice are sealed before the first order, and anyone can check them afterwards.',
+    'The dice are sealed before the first order, so anyone can check them after the game.',
   ];
 }
 
 /** @param all whether no other game is meant */
 function takeASide(sided: readonly System[], all: boolean): string {
-  const titles = listed(
-    sided.map(({ title }) => title),
-    'and',
-  );
-  return `${all ? 'Take' : `In ${titles} take`} a side first, with the buttons under the map or with \`/join\`: it is your side that you order for.`;
+  const titles = listed(sided.map(({ title }) => title));
+  return `${all ? 'Join' : `In ${titles}, join`} a side first, with the buttons under the map or with \`/join\`. You give orders for your side only.`;
 }
 
 export function startButtons(editions: readonly Edition[]): ReplyButton[] {
   return editions.slice(0, 5).map(({ system }) => ({
-    label: `Start a campaign of ${system.title}`,
+    label: `Start ${system.title}`,
     tone: 'bold',
     press: { do: 'start', system: system.id, variant: system.variants[0]?.id ?? '' },
   }));

@@ -1,5 +1,4 @@
 import type { RuleTopic, System } from '../game/index.ts';
-import { listed } from '../kit/plain-english.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import type { Edition } from './games/game-library.ts';
 import type { GameSources } from './games/game-tables.ts';

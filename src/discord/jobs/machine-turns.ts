@@ -103,7 +103,8 @@ export class MachineTurns {
       while (this.#running && this.#host.machines.isDue(game))
         if (await this.#playOnce(game)) await pause(READING_MS, null, { signal: this.#stopping.signal });
     } catch (error) {
-      if (this.#running) this.#log.error({ err: error, game }, 'the bot could not choose its order; trying again later');
+      if (this.#running)
+        this.#log.error({ err: error, game }, 'the bot could not choose its order; trying again later');
     }
   }
 

@@ -73,11 +73,7 @@ function componentElement(component, stage) {
       return container(component, stage);
     default:
       if (isSelect(component)) return selectElement(component, stage);
-      return h(
-        'p',
-        { class: 'unknown' },
-        `This page can’t show this part (component type ${component.type}).`,
-      );
+      return h('p', { class: 'unknown' }, `This page can’t show this part (component type ${component.type}).`);
   }
 }
 
