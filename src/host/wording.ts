@@ -144,7 +144,6 @@ export const WORDS = {
   noBots: 'Bots can’t command. Choose a member.',
   proposed: 'Your proposal is in the channel, with your vote for it.',
   cannotBeDone: 'The rules have changed since the ballot opened, so its result can’t be carried out.',
-  votesNow: '**Vote on the next order.**',
   voteOver: 'That ballot is closed. `/map` shows the latest map.',
   noBallot: 'No ballot is open here. Open one with `/vote open`.',
   otherSide: 'This ballot belongs to the other side. You can vote on your own side’s orders.',

@@ -18,6 +18,17 @@ import { type BallotCard, clipped } from '../reply.ts';
 import { plainName } from '../wording.ts';
 import { closingInWords, voidInWords } from './ballot-closing.ts';
 import { motionChoice, motionPrint } from './council-motion.ts';
+import {
+  ballotCancelled,
+  ballotOn,
+  CARD,
+  callToVote,
+  motionLost,
+  nextOrder,
+  otherOrders,
+  voteOnNext,
+  votePrivately,
+} from './voting-words.ts';
 
 /** Longest the tally gets, so that with what stands around it it stays below what an embed holds. */
 const LONGEST_TALLY = 3000;
@@ -47,8 +58,7 @@ export function ballotCard(
     subject.kind === 'council' ? motionChoice(choice) : offered(system.label(state, JSON.parse(choice) as Order));
   const named = (choice: string) => system.label(state, JSON.parse(choice) as Order).text;
   const lines = hides || seals ? [] : tally(ballot.votes).map((line) => lineInWords(ballot, line, said(line.choice)));
-  const vote = `Members of the ${side} vote with the “Vote” button`;
-  const where = hides && ballot.forSide ? [`${vote}, or in <#${ballot.forSide.channel}>.`] : [];
+  const where = hides && ballot.forSide ? [votePrivately(side ?? '', ballot.forSide.channel)] : [];
   const text = closed
     ? [closedInWords(ballot), ...fitting(hides ? decidedAlone(ballot, said) : lines), ...verdict]
     : [first(ballot, votes), ...fitting(lines), ...where, `-# ${smallPrint(ballot, side)}`];
@@ -57,7 +67,7 @@ export function ballotCard(
     revision,
     title: clipped(titleOf(ballot, named, side), 256),
     text: clipped(text.join('\n'), 4000),
-    foot: closed || where.length > 0 ? '' : hides ? `${vote}.` : footOf(votes.length),
+    foot: closed || where.length > 0 ? '' : hides ? votePrivately(side ?? '', null) : footOf(votes.length),
   };
 }
 
@@ -75,8 +85,7 @@ function decidedAlone({ closed }: OpenBallot, said: (choice: string) => string):
 
 /** Whoever sees that others have voted needs no telling how. */
 function footOf(votes: number): string {
-  const change = 'You can change your vote until the ballot closes.';
-  return votes === 0 ? `Press a button to vote. ${change}` : change;
+  return votes === 0 ? `${CARD.press} ${CARD.change}` : CARD.change;
 }
 
 /** The lines that there is room for, the first ones, and how many orders are left out. */
@@ -87,7 +96,7 @@ function fitting(lines: readonly string[]): string[] {
     return room >= 0;
   });
   const left = lines.length - shown.length;
-  return left === 0 ? shown : [...shown, `-# and ${count(left, 'other order')} with votes`];
+  return left === 0 ? shown : [...shown, otherOrders(left)];
 }
 
 /** The rules that were fixed before it began. */
@@ -100,19 +109,11 @@ function smallPrint(ballot: OpenBallot, side: string | null): string {
 
 function titleOf({ subject, closed }: OpenBallot, named: (choice: string) => string, side: string | null): string {
   const motion = subject.kind === 'council';
-  const what = motion ? wayOfDeciding(side) : 'the next order';
-  if (!closed)
-    return motion
-      ? `A ballot on ${what}`
-      : side === null
-        ? 'Vote on the next order'
-        : `Vote on the next order of the ${side}`;
-  if (closed.how === 'void') return `The ballot on ${what} was cancelled`;
-  if (motion)
-    return closed.how === 'lost'
-      ? `Not passed: ${side === null ? 'this table decides as before' : 'nothing changes'}`
-      : 'Passed';
-  return `The next order: ${named(closed.decision?.choice ?? '')}`;
+  const what = motion ? wayOfDeciding(side) : CARD.next;
+  if (!closed) return motion ? ballotOn(what) : voteOnNext(side);
+  if (closed.how === 'void') return ballotCancelled(what);
+  if (motion) return closed.how === 'lost' ? motionLost(side) : CARD.passed;
+  return nextOrder(named(closed.decision?.choice ?? ''));
 }
 
 function first(ballot: OpenBallot, votes: readonly StandingVote[]): string {
@@ -126,7 +127,7 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
   const { system, position } = table;
   const votes = standingVotes(ballot.votes);
   if (isSecretBallot(table, ballot))
-    return `**Members of the ${sideNameOf(system, ballot.seat)}: vote on your next order.** ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`;
+    return `${callToVote(sideNameOf(system, ballot.seat))} ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`;
   const text = (choice: string) => system.label(position.state, JSON.parse(choice) as Order).text;
   const lines = ballot.rules.sealed
     ? []
@@ -135,9 +136,9 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
     ballot.votes.some(({ by }) => by.discordId === member.discordId && by.id === vote.member),
   );
   return [
-    `**Vote on the next order.** ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`,
+    `${callToVote(null)} ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`,
     ...(lines.length > 0 ? [`${lines.join(', ')}.`] : []),
-    mine ? `Your vote: ${text(mine.choice)}.` : 'You haven’t voted.',
+    mine ? `Your vote: ${text(mine.choice)}.` : CARD.notVoted,
   ].join(' ');
 }
 

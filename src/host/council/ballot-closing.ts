@@ -1,6 +1,7 @@
 import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { plainName } from '../wording.ts';
+import { closedEarlyBy } from './voting-words.ts';
 
 /** What closed a ballot that was decided: its time, its votes, or somebody who may. */
 export type ClosingReason = 'time' | 'early' | 'called';
@@ -11,7 +12,7 @@ export function closingInWords({ closed, rules }: BallotRecord, voters: number):
   const enough = rules.early !== null && (closed?.decision?.votes ?? 0) >= rules.early;
   switch (closed?.why as ClosingReason) {
     case 'called':
-      return `**${plainName(closed?.by?.name ?? '')}** closed the ballot early${few ? `, with fewer than the ${count(rules.quorum, 'voter')} it needed` : ''}.`;
+      return `${closedEarlyBy(closed?.by?.name ?? '')}${few ? `, with fewer than the ${count(rules.quorum, 'voter')} it needed` : ''}.`;
     case 'early':
       // One that waited without a clock closes with the voter it waited for, however few of them are of one mind.
       return enough ? `It closed early, at ${count(rules.early, 'vote')} for one order.` : null;

@@ -1,7 +1,6 @@
 import {
   type Council,
   carried,
-  clockTime,
   type Decision,
   decide,
   MINUTE,
@@ -10,7 +9,6 @@ import {
   stroke,
 } from '../../council/index.ts';
 import { isRefusal, type Order, type SeatId, type Throw } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, OpenBallot } from '../games/game-tables.ts';
 import { type Actor, clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
@@ -20,12 +18,13 @@ import { DECIDE } from '../orders/order-buttons.ts';
 import type { OrderExecution } from '../orders/order-execution.ts';
 import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
-import { plainName, WORDS } from '../wording.ts';
+import { WORDS } from '../wording.ts';
 import type { ClosingReason } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { type CouncilChanges, manyBallots } from './council-changes.ts';
 import { MOTION_CHOICE, proposedNow } from './council-motion.ts';
 import { tieThrow } from './tie-die.ts';
+import { closedEarlyBy, notPassed, passed, someoneVoted, tooFewVoted, votesMissing } from './voting-words.ts';
 
 /** A ballot after its clock was looked at: closed by it, or still open, perhaps with something to tell the channel. */
 interface Struck {
@@ -170,20 +169,18 @@ export class BallotDecisions {
     };
     const closer = this.#transactions.member(actor);
     this.#ballots.close(ballot, { at: actor.at, how: passes ? 'decided' : 'lost', why, by: closer, decision });
-    const early = why === 'called' && closer ? ` **${plainName(closer.name)}** closed the ballot early.` : '';
+    const early = why === 'called' && closer ? ` ${closedEarlyBy(closer.name)}.` : '';
     if (!passes) {
       const after = this.#transactions.tables.withBallots(table);
       const few = ballot.electors === null && votes.length < rules.quorum;
-      const how = few
-        ? `Only ${votes.length} of the ${rules.quorum} voters it needs have voted.`
-        : `${inFavour} of ${all} voted for it, and it needs three in four.`;
-      const text = `Not passed: ${how}${early} ${sideNameOf(table.system, seat) === null ? 'This table decides as before.' : 'Nothing changes.'}`;
+      const side = sideNameOf(table.system, seat);
+      const text = notPassed({ inFavour, votes: votes.length, of: all }, few ? rules.quorum : null, early, side);
       return { after, answer: this.#transactions.keepNotice('council', table.game, actor.at, reply('channel', text)) };
     }
     return this.adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
       cause: 'vote',
       ballot: ballot.id,
-      by: `Passed, with ${inFavour} of ${count(all, 'vote')}`,
+      by: passed(inFavour, all),
       after: early,
     });
   }
@@ -241,8 +238,7 @@ interface Adoption {
 function reminder({ rules, clockwork: { closes }, message }: OpenBallot, voters: number): Reply {
   const role = rules.reminder?.role ?? null;
   const call = role === null ? '' : `<@&${role}> `;
-  const missing = count(rules.quorum - voters, 'vote');
-  const text = `${call}${missing} still missing. The ballot closes ${clockTime(closes ?? 0)}.`;
+  const text = `${call}${votesMissing(rules.quorum - voters, closes ?? 0)}`;
   return reply('channel', text, {
     pings: { roles: role === null ? [] : [role], users: [] },
     replyTo: message?.id ?? null,
@@ -250,7 +246,7 @@ function reminder({ rules, clockwork: { closes }, message }: OpenBallot, voters:
 }
 
 function extension({ rules, clockwork, message }: OpenBallot, voters: number): Reply {
-  const text = `Too few have voted. ${openInWords(rules, clockwork, voters)}`;
+  const text = tooFewVoted(openInWords(rules, clockwork, voters));
   return reply('channel', text, { replyTo: message?.id ?? null });
 }
 
@@ -260,6 +256,6 @@ function waiting({ rules, clockwork, message }: OpenBallot, voters: number): Rep
 
 /** Somebody has voted in a ballot that was waiting for it. */
 export function restarted({ rules, clockwork, message, votes }: OpenBallot): Reply {
-  const text = `Someone has voted. ${openInWords(rules, clockwork, standingVotes(votes).length)}`;
+  const text = someoneVoted(openInWords(rules, clockwork, standingVotes(votes).length));
   return reply('channel', text, { replyTo: message?.id ?? null });
 }

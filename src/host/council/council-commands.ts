@@ -1,6 +1,5 @@
 import { type Council, isComplaint, motionRules, standingVotes, wayOfDeciding } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import { type GameTable, type OpenBallot, orderBallot } from '../games/game-tables.ts';
@@ -15,6 +14,7 @@ import { CouncilChanges } from './council-changes.ts';
 import { MOTION_CHOICE, motionRows, proposedNow } from './council-motion.ts';
 import { councilPanel, settingPanel, sidesPanel, sureOf } from './council-panel.ts';
 import type { VoteCasting } from './vote-casting.ts';
+import { cancelsBallot, onlyForSide, opensBallot, PANEL, proposes } from './voting-words.ts';
 
 /** `/council` and its panel: how a table decides, and changes of it. */
 export class CouncilCommands {
@@ -133,18 +133,10 @@ export class CouncilCommands {
     const changes = this.#councils.inWords(council, next, sideNameOf(table.system, seat)).join('; ');
     if (changes === '') return null;
     if (!mayDirect(caller, table.game))
-      return sureOf(
-        table,
-        seat,
-        `This opens a ballot on the change in the channel: ${changes}.`,
-        'Put it to a vote',
-        setting,
-        value,
-      );
+      return sureOf(table, seat, opensBallot(changes), PANEL.putToVote, setting, value);
     const votes = standingVotes(orderBallot(table, seat)?.votes ?? []).length;
     if (votes === 0 || next.mode === council.mode) return null;
-    const text = `This cancels the open ballot and its ${count(votes, 'vote')}. Change it anyway: ${changes}?`;
-    return sureOf(table, seat, text, 'Change it', setting, value);
+    return sureOf(table, seat, cancelsBallot(votes, changes), PANEL.changeIt, setting, value);
   }
 
   /** The change at once, told to the channel; the member sees the new state of things. */
@@ -197,8 +189,7 @@ export class CouncilCommands {
     const proposed = proposedNow(this.#transactions.store, table, ballot, ballot.subject.proposed);
     const side = sideNameOf(table.system, ballot.seat);
     const changes = this.#councils.inWords(councilOf(table.position, ballot.seat), proposed, side);
-    const by = ballot.opener ? `**${plainName(ballot.opener.name)}** proposes` : 'Proposed';
-    return reply('channel', `${by} to change ${wayOfDeciding(side)}: ${changes.join('; ')}.`, {
+    return reply('channel', proposes(ballot.opener?.name ?? null, side, changes), {
       cards: [ballotCard(table, table.position.state, ballot)],
       rows: motionRows(ballot),
     });
@@ -251,8 +242,7 @@ type Likely = (table: GameTable) => readonly SeatId[];
 const NONE: Likely = () => [];
 
 export function notOfSide({ system }: GameTable, seat: SeatId): string {
-  const name = sideNameOf(system, seat) ?? '';
-  return `Only members of the ${name} and moderators can do that. Ask one of them.`;
+  return onlyForSide(sideNameOf(system, seat) ?? '');
 }
 
 /** Whether a ballot in the channel would show one side what the other means to do. */

@@ -5,17 +5,17 @@ import type { CouncilTable, OpenBallot } from '../games/game-tables.ts';
 import { isGone } from '../games/seats.ts';
 import { myVote } from '../orders/order-buttons.ts';
 import type { ReplyButton } from '../reply.ts';
+import { amongCommanders, MOTION } from './voting-words.ts';
 /** What may be voted for where the ballot is on a change of the council. */
 export const MOTION_CHOICE = { for: 'for', against: 'against' } as const;
 
 export function motionChoice(choice: string): string {
-  return choice === MOTION_CHOICE.for ? 'For the change' : 'Against';
+  return choice === MOTION_CHOICE.for ? MOTION.for : MOTION.against;
 }
 
 /** The rules of a ballot on the council, as it prints them. It knows no tie: three in four are more than half. */
 export function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
-  if (electors !== null)
-    return `Only commanders vote on it, and ${needed(electors)} of the ${electors} must be for it.`;
+  if (electors !== null) return amongCommanders(needed(electors), electors);
   return `${motionInWords(rules, clockwork.extended)} ${votersInWords(rules.voters, side)}`;
 }
 
@@ -28,8 +28,8 @@ export function motionRows(ballot: OpenBallot): ReplyButton[][] {
   const press = (inFavour: boolean) => ({ do: 'motion', ballot: ballot.id, inFavour }) as const;
   return [
     [
-      { label: 'For the change', tone: 'bold', press: press(true) },
-      { label: 'Against', tone: 'plain', press: press(false) },
+      { label: MOTION.for, tone: 'bold', press: press(true) },
+      { label: MOTION.against, tone: 'plain', press: press(false) },
       myVote(ballot),
     ],
   ];

@@ -18,12 +18,20 @@ import { sideNameOf } from '../games/seats.ts';
 import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import { type CouncilChanges, manyBallots } from './council-changes.ts';
+import {
+  letCommanderOrder,
+  letSideVote,
+  MODE_BUTTONS,
+  PANEL,
+  PROPOSE_SIDE_VOTE,
+  panelTitle,
+  settingInFull,
+  settingNow,
+  sideDecides,
+  sideInBrief,
+} from './voting-words.ts';
 
-const MODES: readonly { readonly mode: Mode; readonly label: string; readonly proposal: string }[] = [
-  { mode: 'vote', label: 'Let the channel vote', proposal: 'Propose that the channel votes' },
-  { mode: 'commander', label: 'Take command', proposal: 'Propose that I command' },
-  { mode: 'open', label: 'First order counts', proposal: 'Propose: first order counts' },
-];
+const MODES: readonly Mode[] = ['vote', 'commander', 'open'];
 
 /** How a table decides, or one of its sides, in one message, with what the caller may do about it. */
 export function councilPanel(
@@ -40,11 +48,11 @@ export function councilPanel(
   const proposes = member && commands;
   const may = directs || proposes;
   // Somebody who is not of the side does not take its command.
-  const modes = MODES.filter(({ mode }) => may && mode !== council.mode)
-    .filter(({ mode }) => member || mode !== 'commander' || council.commanders.length > 0)
-    .map((way) => modeButton(way, table, seat, council, directs));
+  const modes = MODES.filter((mode) => may && mode !== council.mode)
+    .filter((mode) => member || mode !== 'commander' || council.commanders.length > 0)
+    .map((mode) => modeButton(mode, table, seat, council, directs));
   const rota = member ? rotaButton(caller, table, seat, council, councils) : null;
-  const title = side === null ? `How this table of ${system.title} decides` : capital(wayOfDeciding(side));
+  const title = side === null ? panelTitle(system.title) : capital(wayOfDeciding(side));
   const lines = [
     `**${title}**`,
     inWords(table, seat, councils),
@@ -74,11 +82,7 @@ export function sidesPanel(caller: Caller, table: GameTable, councils: CouncilCh
     if (machines.includes(id) || words.length > LONGEST_SIDE) return others(table, null, councils, id);
     return [`**${name}**`, words];
   });
-  const lines = [
-    '**How each side decides**',
-    ...sides,
-    `-# ${mayDirect(caller, game) ? WORDS.changeSide : WORDS.readSide}`,
-  ];
+  const lines = [PANEL.sides, ...sides, `-# ${mayDirect(caller, game) ? WORDS.changeSide : WORDS.readSide}`];
   return reply('member', lines.join('\n'), { rows: [sideButtons(table, null)], replaces: true });
 }
 
@@ -89,7 +93,7 @@ function sideButtons({ system }: GameTable, but: SeatId | null): ReplyButton[] {
     .filter(({ id }) => id !== but)
     .slice(0, 5)
     .map(({ id, name }) => ({
-      label: clipped(`How the ${name} decides`, 80),
+      label: clipped(sideDecides(name), 80),
       tone: 'plain',
       press: { do: 'council', seat: id },
     }));
@@ -112,43 +116,26 @@ function others(
     .map(({ id, name }) => {
       const council = councilOf(position, id);
       const holders = listed(inCommand(council).map((member) => `**${councils.name(member)}**`));
-      const ways = {
-        open: 'the first order from a member counts.',
-        commander: `${holders} can give orders.`,
-        vote: 'its members vote on each order.',
-      };
-      return `For the ${name}, ${machines.includes(id) ? 'the bot gives the orders.' : ways[council.mode]}`;
+      return sideInBrief(name, machines.includes(id) ? null : council.mode, holders);
     });
 }
 
 function how(directs: boolean, proposes: boolean, member: boolean, { mode }: Council): string {
   if (!directs && !member) return WORDS.readSide;
-  if (directs) return 'Change it with the buttons and the list below, or with the options of `/council`.';
-  if (!proposes) return 'Moderators and commanders can change this.';
-  return mode === 'commander'
-    ? 'Moderators can change this, and so can commanders together: propose a change with the buttons or the list below.'
-    : 'Moderators can change this, and so can three votes in four: propose a change with the buttons or the list below.';
+  if (directs) return PANEL.change;
+  if (!proposes) return PANEL.onlyCommanders;
+  return mode === 'commander' ? PANEL.proposeAmongCommanders : PANEL.proposeByVote;
 }
 
-function modeButton(
-  { mode, label, proposal }: (typeof MODES)[number],
-  table: GameTable,
-  seat: SeatId,
-  council: Council,
-  directs: boolean,
-): ReplyButton {
+function modeButton(mode: Mode, table: GameTable, seat: SeatId, council: Council, directs: boolean): ReplyButton {
   const side = sideNameOf(table.system, seat);
   const named = mode === 'commander' && council.commanders.length > 0;
   const ofSide = side !== null && mode === 'vote';
-  const own = directs
-    ? ofSide
-      ? clipped(`Let the ${side} vote`, 80)
-      : label
-    : ofSide
-      ? 'Propose that this side votes'
-      : proposal;
+  const { label, proposal } = MODE_BUTTONS[mode];
+  const change = ofSide ? clipped(letSideVote(side), 80) : label;
+  const own = directs ? change : ofSide ? PROPOSE_SIDE_VOTE : proposal;
   return {
-    label: named ? (directs ? 'Let the commander order' : 'Propose that the commander orders') : own,
+    label: named ? letCommanderOrder(directs) : own,
     tone: mode === 'vote' ? 'bold' : 'plain',
     press: { do: 'set', game: table.game.id, setting: 'mode', value: mode, sure: false, ...ofSeat(table, seat) },
   };
@@ -172,7 +159,7 @@ export function sureOf(
           tone: 'bold',
           press: { do: 'set', game: table.game.id, setting, value, sure: true, ...ofSeat(table, seat) },
         },
-        { label: 'Keep as it is', tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } },
+        { label: PANEL.keep, tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } },
       ],
     ],
   });
@@ -188,9 +175,7 @@ function rotaButton(
   if (mode !== 'commander' || rotate.after === 'never') return null;
   const there = councils.isAmong(commanders, member.discordId);
   const press = { do: 'rota', game: table.game.id, join: !there, ...ofSeat(table, seat) } as const;
-  return there
-    ? { label: 'Leave the rota', tone: 'plain', press }
-    : { label: 'Take a turn in command', tone: 'bold', press };
+  return there ? { label: PANEL.leaveRota, tone: 'plain', press } : { label: PANEL.joinRota, tone: 'bold', press };
 }
 
 /** The rules there are, with what each is now. */
@@ -201,14 +186,14 @@ function settingsMenu(table: GameTable, seat: SeatId, council: Council, councils
     ({ name }) => name !== 'mode' && (name !== 'odds' || solvable) && (name !== 'secret' || several),
   );
   return {
-    prompt: 'Change a rule',
+    prompt: PANEL.changeRule,
     choosing: { what: 'setting', ...ofSeat(table, seat) },
     least: 1,
     most: 1,
     choices: settable.map(({ name, title, now }) => ({
       value: name,
       label: title,
-      hint: clipped(`Now: ${now(council, (member) => councils.nameAlone(member))}`, 100),
+      hint: clipped(settingNow(now(council, (member) => councils.nameAlone(member))), 100),
     })),
   };
 }
@@ -236,11 +221,11 @@ export function settingPanel(
         }),
       )
     : [];
-  return reply('member', `**${setting.title}**\nNow: ${now}.\n-# ${setting.summary}.`, {
+  return reply('member', settingInFull(setting.title, now, setting.summary), {
     replaces: true,
-    rows: [[...beside, { label: 'Keep as it is', tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } }]],
+    rows: [[...beside, { label: PANEL.keep, tone: 'plain', press: { do: 'council', ...ofSeat(table, seat) } }]],
     menu: {
-      prompt: 'Choose',
+      prompt: PANEL.choose,
       choosing: { what: 'value', game: game.id, setting: name, ...ofSeat(table, seat) },
       least: 1,
       most: setting.kind === 'member' ? LIMITS.commanders : 1,

@@ -7,6 +7,7 @@ import { myVote, seatOffers } from '../orders/order-buttons.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import { ballotCard, verdictOf } from './ballot-card.ts';
+import { ballotOfSide, callInSideChannel, howSideVoted, onlySideSees } from './voting-words.ts';
 
 /** Discord's limits: rows of a message, the menu among them, and buttons of a row. */
 const MOST_ROWS = 5;
@@ -25,7 +26,7 @@ export function sideBallot(table: GameTable, ballot: OpenBallot, text: string, o
 
 /** The message of a ballot in the channel for its side's ballots. */
 export function sideMessage(table: GameTable, ballot: OpenBallot): Reply {
-  const text = `**Members of the ${sideNameOf(table.system, ballot.seat)}: vote on your next order** for the game in <#${table.game.channel}>.`;
+  const text = callInSideChannel(sideNameOf(table.system, ballot.seat) ?? '', table.game.channel);
   const card = ballotCard(table, table.position.state, ballot, { own: true });
   return reply('channel', text, { cards: [{ ...card, forSide: true }], ...sideOffers(table, ballot) });
 }
@@ -44,8 +45,8 @@ export function sideOffers(
 /** Shows members of a side how it voted, once its ballot has closed. Null: everybody sees that, or nobody voted. */
 export function resultButton(table: GameTable, ballot: OpenBallot): ReplyButton | null {
   if (!ballot.closed || ballot.votes.length === 0 || !isSecretBallot(table, ballot)) return null;
-  const label = `How the ${sideNameOf(table.system, ballot.seat)} voted`;
-  return { label: clipped(label, 80), tone: 'plain', press: { do: 'mine', ballot: ballot.id } };
+  const side = sideNameOf(table.system, ballot.seat) ?? '';
+  return { label: clipped(howSideVoted(side), 80), tone: 'plain', press: { do: 'mine', ballot: ballot.id } };
 }
 
 /**
@@ -53,11 +54,11 @@ export function resultButton(table: GameTable, ballot: OpenBallot): ReplyButton 
  * @param before where the table stood when its ballot opened
  */
 export function sideResult(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot, before: State): Reply {
-  const side = sideNameOf(table.system, ballot.seat);
+  const side = sideNameOf(table.system, ballot.seat) ?? '';
   if (isSecretBallot(table, ballot) && !sitsAt(store, table, caller.member.discordId, ballot.seat))
-    return reply('member', `Only members of the ${side} see how the vote went until the game is over.`);
+    return reply('member', onlySideSees(side));
   const card = ballotCard(table, before, ballot, { verdict: verdictOf(table, before, ballot), own: true });
-  return reply('member', `How the ${side} voted:`, { cards: [card] });
+  return reply('member', `${howSideVoted(side)}:`, { cards: [card] });
 }
 
 /** Whether somebody came to their side after a ballot opened that others of it can decide. One that waits for votes takes all. */
@@ -84,6 +85,5 @@ export function notShown(store: Store, table: GameTable, caller: Caller, ballot:
   if (!isSecretBallot(table, ballot)) return null;
   if (sitsAt(store, table, member.discordId, ballot.seat))
     return joinedLater(store, caller, table, ballot) ? WORDS.joinedLater : null;
-  const side = sideNameOf(table.system, ballot.seat) ?? '';
-  return `This ballot is for members of the ${side} only. You can’t see it or vote in it.`;
+  return ballotOfSide(sideNameOf(table.system, ballot.seat) ?? '');
 }

@@ -1,7 +1,6 @@
 import {
   afterVote,
   carried,
-  clockTime,
   excluded,
   excludedInWords,
   LIMITS,
@@ -11,18 +10,18 @@ import {
   tally,
 } from '../../council/index.ts';
 import { type Order, orderKey } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
 import { sitsAt } from '../games/seats.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
-import { nameAlone, plainName, reasonIn, WORDS } from '../wording.ts';
+import { nameAlone, reasonIn, WORDS } from '../wording.ts';
 import { type BallotDecisions, restarted } from './ballot-decisions.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { MOTION_CHOICE } from './council-motion.ts';
 import { joinedLater, notShown, sideBallot } from './side-ballot.ts';
+import { agreeWith, closeNow, VOTE, yourLastVote, yourVote } from './voting-words.ts';
 
 /** Votes as they come. */
 export class VoteCasting {
@@ -138,9 +137,9 @@ export class VoteCasting {
     const value = mine.reason ?? '';
     return reply('member', '', {
       form: {
-        title: 'A reason for your vote',
+        title: VOTE.reasonTitle,
         asks: { what: 'reason', ballot: open.id },
-        label: 'Why? Shown with your name; empty deletes it',
+        label: VOTE.reasonLabel,
         value,
         most: LIMITS.reason,
       },
@@ -157,8 +156,8 @@ export class VoteCasting {
       return reply('member', this.#closingInWords(table, ballot, votes, hides), {
         rows: [
           [
-            { label: 'Close the ballot', tone: 'bold', press: { do: 'count', ballot: open.id, sure: true } },
-            { label: 'Leave it open', tone: 'plain', press: hides ? { do: 'keep' } : { do: 'mine', ballot: open.id } },
+            { label: VOTE.close, tone: 'bold', press: { do: 'count', ballot: open.id, sure: true } },
+            { label: VOTE.leaveOpen, tone: 'plain', press: hides ? { do: 'keep' } : { do: 'mine', ballot: open.id } },
           ],
         ],
       });
@@ -168,12 +167,10 @@ export class VoteCasting {
   /** What closing a ballot now would do. */
   #closingInWords(table: GameTable, ballot: OpenBallot, votes: readonly StandingVote[], hides: boolean): string {
     const { quorum, sealed } = ballot.rules;
-    const missing = votes.length < quorum ? `, and it needs ${count(quorum, 'voter')}` : '';
-    const so = `${count(votes.length, 'vote')} so far${missing}.`;
     const [first, second] = tally(ballot.votes);
     const level = second !== undefined && second.voters.length === first?.voters.length;
-    if (ballot.subject.kind === 'council' || sealed || hides || level || !first) return `${so} Close the ballot now?`;
-    return `${so} Close the ballot now, and carry out **${this.#choiceInWords(table, ballot, first.choice)}**?`;
+    const hidden = ballot.subject.kind === 'council' || sealed || hides || level || !first;
+    return closeNow(votes, quorum, hidden ? null : this.#choiceInWords(table, ballot, first.choice));
   }
 
   /** Stores a press. The ballot with it. */
@@ -201,7 +198,7 @@ export class VoteCasting {
     if (then === 'decide') {
       const said = word(ballot);
       const change = this.#decisions.close(clockActor(caller.at), table, ballot, 'early');
-      const text = `${said.text.replace(LAST_LINE, '')}\n${WORDS.closedByIt}`;
+      const text = `${yourLastVote(said.text)}\n${WORDS.closedByIt}`;
       return { ...change, answer: { ...said, text, rows: [], menu: null, cards: [], channelReply: change.answer } };
     }
     if (then === 'restart') {
@@ -235,16 +232,8 @@ export class VoteCasting {
     if (!mine) return reply('member', notVoted(ballot));
     const choice = (which: string) => this.#choiceInWords(table, ballot, which);
     const { closes } = ballot.clockwork;
-    const until = closes === null ? '' : ` until ${clockTime(closes)}`;
-    const why = mine.reason === null ? '' : `\n> “${plainName(mine.reason)}”`;
-    const vote =
-      before === null
-        ? `Your vote: **${choice(mine.choice)}**.`
-        : `Your vote is now **${choice(mine.choice)}** (before: ${choice(before)}).`;
-    return this.#shown(table, ballot, `${vote}${why}\nYou can change it${until}.`, [
-      this.#ownButtons(ballot, mine),
-      ...closeRow(caller, table, ballot),
-    ]);
+    const text = yourVote(choice(mine.choice), before === null ? null : choice(before), mine.reason, closes);
+    return this.#shown(table, ballot, text, [this.#ownButtons(ballot, mine), ...closeRow(caller, table, ballot)]);
   }
 
   /** A word to a member on their own vote; with it what only their side sees of a secret ballot. */
@@ -261,7 +250,7 @@ export class VoteCasting {
     const nameOf = (member: number) => nameAlone(ballot.votes.find(({ by }) => by.id === member)?.by.name ?? '');
     return [
       {
-        label: mine.reason === null ? 'Give a reason' : 'Change the reason',
+        label: mine.reason === null ? VOTE.giveReason : VOTE.changeReason,
         tone: 'bold',
         press: { do: 'reason', ballot: ballot.id },
       },
@@ -269,24 +258,24 @@ export class VoteCasting {
         ? []
         : [
             {
-              label: 'Delete the reason',
+              label: VOTE.deleteReason,
               tone: 'plain',
               press: { do: 'delete-reason', ballot: ballot.id },
             } satisfies ReplyButton,
           ]),
       ...others.map(
         ({ by, text }): ReplyButton => ({
-          label: clipped(`Agree with ${nameOf(by)}: “${text}”`, 80),
+          label: clipped(agreeWith(nameOf(by), text), 80),
           tone: 'plain',
           press: { do: 'second', ballot: ballot.id, member: by },
         }),
       ),
-      { label: 'Withdraw', tone: 'plain', press: { do: 'withdraw', ballot: ballot.id } },
+      { label: VOTE.withdraw, tone: 'plain', press: { do: 'withdraw', ballot: ballot.id } },
     ];
   }
 
   #choiceInWords({ system, position }: GameTable, { subject }: OpenBallot, choice: string): string {
-    if (subject.kind === 'council') return choice === MOTION_CHOICE.for ? 'for the change' : 'against the change';
+    if (subject.kind === 'council') return choice === MOTION_CHOICE.for ? VOTE.for : VOTE.against;
     return system.label(position.state, JSON.parse(choice) as Order).text;
   }
 
@@ -334,7 +323,7 @@ const REMEMBERED = 1000;
 /** For those who may close a ballot before its time. */
 function closeRow(caller: Caller, { game }: GameTable, { id }: OpenBallot): ReplyButton[][] {
   if (!mayDirect(caller, game)) return [];
-  return [[{ label: 'Close the ballot now', tone: 'plain', press: { do: 'count', ballot: id, sure: false } }]];
+  return [[{ label: VOTE.closeNow, tone: 'plain', press: { do: 'count', ballot: id, sure: false } }]];
 }
 
 function notVoted({ subject }: OpenBallot): string {
@@ -349,9 +338,6 @@ function standingOf({ votes }: OpenBallot, { member }: Caller): StandingVote | n
 function tooLate(change: GameChange): GameChange {
   return { ...change, answer: reply('member', WORDS.tooLate, { channelReply: change.answer }) };
 }
-
-/** Until when a vote may be changed: not said any more of the vote that closes its ballot. */
-const LAST_LINE = /\nYou may change it[^\n]*$/;
 
 /** What is answered from the member's own message changes that message. */
 function replacing(done: Reply | GameChange): Reply | GameChange {

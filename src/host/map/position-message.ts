@@ -3,6 +3,7 @@ import { count } from '../../kit/plain-english.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { chancesNow } from '../advice/odds-text.ts';
 import { ballotCard } from '../council/ballot-card.ts';
+import { callToVote } from '../council/voting-words.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';
 import { type GameTable, orderBallots } from '../games/game-tables.ts';
 import { roomInWords } from '../games/log-length.ts';
@@ -10,7 +11,6 @@ import { sideNameOf } from '../games/seats.ts';
 import { orderButtons } from '../orders/order-buttons.ts';
 import { LONGEST_TEXT, type Reply, reply } from '../reply.ts';
 import { whatIfPrint } from '../what-if/what-if-text.ts';
-import { WORDS } from '../wording.ts';
 import { mapDrawing, type Renderer } from './map-drawing.ts';
 
 export { mapDrawing, type Renderer, renderShareOf } from './map-drawing.ts';
@@ -59,7 +59,7 @@ export function positionMessage(
 ): Reply {
   const orders = orderBallots(table);
   // In the text itself, for those who are notified of it or have it read to them.
-  const votes = [...new Set(orders.map(({ seat }) => votesNow(sideNameOf(table.system, seat))))];
+  const votes = [...new Set(orders.map(({ seat }) => callToVote(sideNameOf(table.system, seat))))];
   const stands = positionSummary(table);
   const notes = [...takenBackInWords(table.position.rollsTakenBack), ...roomIn(table)];
   const print = [...small, ...notes].map((line) => `-# ${line}`);
@@ -72,10 +72,6 @@ export function positionMessage(
     ...orderButtons(table),
     cards: orders.map((ballot) => ballotCard(table, table.position.state, ballot)),
   });
-}
-
-function votesNow(side: string | null): string {
-  return side === null ? WORDS.votesNow : `**Members of the ${side}: vote on your next order.**`;
 }
 
 /** Nobody needs room in a log that has ended. */

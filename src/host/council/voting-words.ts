@@ -1,0 +1,222 @@
+import { clockTime, type Mode, type StandingVote, wayOfDeciding } from '../../council/index.ts';
+import { count } from '../../kit/plain-english.ts';
+import { plainName } from '../wording.ts';
+
+/** What the host says of ballots, and of how a table decides. `src/council` words the rules themselves. */
+
+export const PANEL = {
+  sides: '**How each side decides**',
+  keep: 'Keep as it is',
+  changeRule: 'Change a rule',
+  choose: 'Choose',
+  leaveRota: 'Leave the rota',
+  joinRota: 'Take a turn in command',
+  change: 'Change it with the buttons and the list below, or with the options of `/council`.',
+  onlyCommanders: 'Moderators and commanders can change this.',
+  proposeAmongCommanders:
+    'Moderators can change this, and so can commanders together: propose a change with the buttons or the list below.',
+  proposeByVote:
+    'Moderators can change this, and so can three votes in four: propose a change with the buttons or the list below.',
+  putToVote: 'Put it to a vote',
+  changeIt: 'Change it',
+} as const;
+
+/** A button that sets who gives orders, and one that proposes it. */
+export const MODE_BUTTONS: { readonly [mode in Mode]: { readonly label: string; readonly proposal: string } } = {
+  vote: { label: 'Let the channel vote', proposal: 'Propose that the channel votes' },
+  commander: { label: 'Take command', proposal: 'Propose that I command' },
+  open: { label: 'First order counts', proposal: 'Propose: first order counts' },
+};
+
+export function panelTitle(game: string): string {
+  return `How this table of ${game} decides`;
+}
+
+export function sideDecides(side: string): string {
+  return `How the ${side} decides`;
+}
+
+/** How another side decides. `holders`: who commands there. `mode`: null where the bot plays it. */
+export function sideInBrief(side: string, mode: Mode | null, holders: string): string {
+  const ways = {
+    open: 'the first order from a member counts.',
+    commander: `${holders} can give orders.`,
+    vote: 'its members vote on each order.',
+  };
+  return `For the ${side}, ${mode === null ? 'the bot gives the orders.' : ways[mode]}`;
+}
+
+export function letSideVote(side: string): string {
+  return `Let the ${side} vote`;
+}
+
+export const PROPOSE_SIDE_VOTE = 'Propose that this side votes';
+
+/** A button that gives command back to those who are named. */
+export function letCommanderOrder(directs: boolean): string {
+  return directs ? 'Let the commander order' : 'Propose that the commander orders';
+}
+
+export function settingNow(now: string): string {
+  return `Now: ${now}`;
+}
+
+export function settingInFull(title: string, now: string, summary: string): string {
+  return `**${title}**\n${settingNow(now)}.\n-# ${summary}.`;
+}
+
+export function opensBallot(changes: string): string {
+  return `This opens a ballot on the change in the channel: ${changes}.`;
+}
+
+export function cancelsBallot(votes: number, changes: string): string {
+  return `This cancels the open ballot and its ${count(votes, 'vote')}. Change it anyway: ${changes}?`;
+}
+
+export function proposes(opener: string | null, side: string | null, changes: readonly string[]): string {
+  const by = opener === null ? 'Proposed' : `**${plainName(opener)}** proposes`;
+  return `${by} to change ${wayOfDeciding(side)}: ${changes.join('; ')}.`;
+}
+
+export function onlyForSide(side: string): string {
+  return `Only members of the ${side} and moderators can do that. Ask one of them.`;
+}
+
+/** A motion that did not pass. `early`: what is said of who closed it. */
+export function notPassed(
+  { inFavour, votes, of }: { readonly inFavour: number; readonly votes: number; readonly of: number },
+  quorumMissed: number | null,
+  early: string,
+  side: string | null,
+): string {
+  const how =
+    quorumMissed === null
+      ? `${inFavour} of ${of} voted for it, and it needs three in four.`
+      : `Only ${votes} of the ${quorumMissed} voters it needs have voted.`;
+  return `Not passed: ${how}${early} ${side === null ? 'This table decides as before.' : 'Nothing changes.'}`;
+}
+
+export function passed(inFavour: number, of: number): string {
+  return `Passed, with ${inFavour} of ${count(of, 'vote')}`;
+}
+
+export function closedEarlyBy(name: string): string {
+  return `**${plainName(name)}** closed the ballot early`;
+}
+
+export function votesMissing(missing: number, closes: number): string {
+  return `${count(missing, 'vote')} still missing. The ballot closes ${clockTime(closes)}.`;
+}
+
+export function tooFewVoted(state: string): string {
+  return `Too few have voted. ${state}`;
+}
+
+export function someoneVoted(state: string): string {
+  return `Someone has voted. ${state}`;
+}
+
+export const CARD = {
+  press: 'Press a button to vote.',
+  change: 'You can change your vote until the ballot closes.',
+  next: 'the next order',
+  passed: 'Passed',
+  notVoted: 'You haven’t voted.',
+} as const;
+
+/** The title of an open ballot on the next order. */
+export function voteOnNext(side: string | null): string {
+  return side === null ? 'Vote on the next order' : `Vote on the next order of the ${side}`;
+}
+
+export function ballotOn(what: string): string {
+  return `A ballot on ${what}`;
+}
+
+export function ballotCancelled(what: string): string {
+  return `The ballot on ${what} was cancelled`;
+}
+
+export function motionLost(side: string | null): string {
+  return `Not passed: ${side === null ? 'this table decides as before' : 'nothing changes'}`;
+}
+
+export function nextOrder(order: string): string {
+  return `The next order: ${order}`;
+}
+
+export function otherOrders(left: number): string {
+  return `-# and ${count(left, 'other order')} with votes`;
+}
+
+/** A line that calls members to an open ballot on the next order. */
+export function callToVote(side: string | null): string {
+  return side === null ? '**Vote on the next order.**' : `**Members of the ${side}: vote on your next order.**`;
+}
+
+export function callInSideChannel(side: string, channel: string): string {
+  return `**Members of the ${side}: vote on your next order** for the game in <#${channel}>.`;
+}
+
+export function howSideVoted(side: string): string {
+  return `How the ${side} voted`;
+}
+
+export function onlySideSees(side: string): string {
+  return `Only members of the ${side} see how the vote went until the game is over.`;
+}
+
+export function ballotOfSide(side: string): string {
+  return `This ballot is for members of the ${side} only. You can’t see it or vote in it.`;
+}
+
+export const MOTION = { for: 'For the change', against: 'Against' } as const;
+
+export function amongCommanders(needed: number, electors: number): string {
+  return `Only commanders vote on it, and ${needed} of the ${electors} must be for it.`;
+}
+
+export const VOTE = {
+  reasonTitle: 'A reason for your vote',
+  /** At most 45 characters. */
+  reasonLabel: 'Why? Shown with your name; empty deletes it',
+  close: 'Close the ballot',
+  closeNow: 'Close the ballot now',
+  leaveOpen: 'Leave it open',
+  giveReason: 'Give a reason',
+  changeReason: 'Change the reason',
+  deleteReason: 'Delete the reason',
+  withdraw: 'Withdraw',
+  for: 'for the change',
+  against: 'against the change',
+} as const;
+
+/** Asks before a ballot is closed. `wins`: the order it would carry out; null: that is not shown. */
+export function closeNow(votes: readonly StandingVote[], quorum: number, wins: string | null): string {
+  const missing = votes.length < quorum ? `, and it needs ${count(quorum, 'voter')}` : '';
+  const so = `${count(votes.length, 'vote')} so far${missing}.`;
+  return wins === null ? `${so} Close the ballot now?` : `${so} Close the ballot now, and carry out **${wins}**?`;
+}
+
+/** A member's own vote. `before`: what they had voted for; null: nothing. */
+export function yourVote(choice: string, before: string | null, reason: string | null, closes: number | null): string {
+  const why = reason === null ? '' : `\n> “${plainName(reason)}”`;
+  const vote = before === null ? `Your vote: **${choice}**.` : `Your vote is now **${choice}** (before: ${before}).`;
+  return `${vote}${why}\nYou can change it${closes === null ? '' : ` until ${clockTime(closes)}`}.`;
+}
+
+/** The same of a vote that has closed its ballot. */
+export function yourLastVote(text: string): string {
+  return text.replace(/\nYou can change it[^\n]*$/, '');
+}
+
+/** A button that takes over another member's reason. */
+export function agreeWith(name: string, reason: string): string {
+  return `Agree with ${name}: “${reason}”`;
+}
+
+/** Where members of a side vote in a secret ballot. `channel`: the one for its ballots. */
+export function votePrivately(side: string, channel: string | null): string {
+  const vote = `Members of the ${side} vote with the “Vote” button`;
+  return channel === null ? `${vote}.` : `${vote}, or in <#${channel}>.`;
+}
