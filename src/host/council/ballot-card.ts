@@ -10,7 +10,7 @@ import {
 } from '../../council/index.ts';
 import { type Label, labelWithChance, type Order, type State } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
-import { verdictOn } from '../advice/odds-text.ts';
+import { verdictOn } from '../advice/odds-words.ts';
 import type { Caller } from '../caller.ts';
 import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-tables.ts';
 import { sideNameOf } from '../games/seats.ts';

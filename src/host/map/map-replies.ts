@@ -1,5 +1,5 @@
 import type { SeatId } from '../../game/index.ts';
-import { chancesNow } from '../advice/odds-text.ts';
+import { chancesNow } from '../advice/odds-words.ts';
 import type { Caller } from '../caller.ts';
 import { ballotInWords } from '../council/ballot-card.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';

@@ -1,7 +1,7 @@
 import type { Event, Viewer } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { GameRecord } from '../../store/index.ts';
-import { chancesNow } from '../advice/odds-text.ts';
+import { chancesNow } from '../advice/odds-words.ts';
 import { ballotCard } from '../council/ballot-card.ts';
 import { callToVote } from '../council/voting-words.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';

@@ -2,7 +2,7 @@ import { countInWords, decisionInWords, tally } from '../../council/index.ts';
 import { type Event, isSecret, type Order, type SeatId, type System } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
-import { verdictOnLast } from '../advice/odds-text.ts';
+import { verdictOnLast } from '../advice/odds-words.ts';
 import { closingInWords } from '../council/ballot-closing.ts';
 import { lastRun, type OrderEntry } from '../games/game-position.ts';
 import { type GameTable, type GameTables, isSecretBallot, type LoadedGame } from '../games/game-tables.ts';

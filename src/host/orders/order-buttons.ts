@@ -15,6 +15,7 @@ import { clipped, logPointOf, type Menu, type ReplyButton } from '../reply.ts';
 import { LONGEST_COMPLETION } from './order-completions.ts';
 import { MOST_CHOICES, menuUnderMap } from './order-menu.ts';
 import { draftPath, isForced, pressFor, withoutForced } from './order-wizard.ts';
+import { BUTTONS, giveOrVote, voteForSide } from './order-words.ts';
 
 /** More orders than this are not laid out as buttons but asked for step by step. */
 const MOST_BUTTONS = 20;
@@ -36,10 +37,10 @@ export function orderButtons(table: GameTable): ButtonsAndMenu {
   if (game.ended) {
     const rows: ReplyButton[][] = [
       [
-        { label: 'New game', tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },
-        { label: 'Recap', tone: 'plain', press: { do: 'recap', game: game.id } },
-        { label: 'Check the dice', tone: 'plain', press: { do: 'verify', game: game.id } },
-        { label: 'Log', tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
+        { label: BUTTONS.newGame, tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },
+        { label: BUTTONS.recap, tone: 'plain', press: { do: 'recap', game: game.id } },
+        { label: BUTTONS.checkDice, tone: 'plain', press: { do: 'verify', game: game.id } },
+        { label: BUTTONS.log, tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
       ],
     ];
     return { rows, menu: null };
@@ -60,27 +61,27 @@ export function orderButtons(table: GameTable): ButtonsAndMenu {
 
 /** Shows a secret ballot to a member of its side, who votes there. */
 function voteButton({ system }: GameTable, { id, seat }: OpenBallot, of: number): ReplyButton {
-  const label = of === 1 ? 'Vote' : clipped(`Vote (${sideNameOf(system, seat)})`, LONGEST_LABEL);
+  const label = of === 1 ? BUTTONS.vote : clipped(voteForSide(sideNameOf(system, seat) ?? ''), LONGEST_LABEL);
   return { label, tone: 'bold', press: { do: 'mine', ballot: id } };
 }
 
-const WORDS_BUTTON: ReplyButton = { label: 'In words', tone: 'plain', press: { do: 'text' } };
+const WORDS_BUTTON: ReplyButton = { label: BUTTONS.inWords, tone: 'plain', press: { do: 'text' } };
 /** How the table decides. */
-export const DECIDE: ReplyButton = { label: 'How we decide', tone: 'plain', press: { do: 'council' } };
+export const DECIDE: ReplyButton = { label: BUTTONS.howWeDecide, tone: 'plain', press: { do: 'council' } };
 
 function logButton({ game }: GameTable): ReplyButton {
-  return { label: 'Log', tone: 'plain', press: { do: 'log', game: game.id, page: 0 } };
+  return { label: BUTTONS.log, tone: 'plain', press: { do: 'log', game: game.id, page: 0 } };
 }
 
 function tableButtons(table: GameTable): ReplyButton[] {
   const undo: ReplyButton = {
-    label: 'Take back',
+    label: BUTTONS.takeBack,
     tone: 'plain',
     press: { do: 'undo', point: logPointOf(table), sure: false },
   };
   return [
     WORDS_BUTTON,
-    { label: 'Rules', tone: 'plain', press: { do: 'rules' } },
+    { label: BUTTONS.rules, tone: 'plain', press: { do: 'rules' } },
     logButton(table),
     ...(table.position.turn > 0 ? [undo] : []),
     DECIDE,
@@ -93,7 +94,7 @@ function ballotButtons(table: GameTable, ballot: OpenBallot | undefined): ReplyB
 }
 
 export function myVote({ id }: Pick<OpenBallot, 'id'>): ReplyButton {
-  return { label: 'My vote', tone: 'plain', press: { do: 'mine', ballot: id } };
+  return { label: BUTTONS.myVote, tone: 'plain', press: { do: 'mine', ballot: id } };
 }
 
 /** What a picture shows a part of can be looked at elsewhere, the presser alone. */
@@ -102,12 +103,12 @@ function lookButtons({ system, game: { id: game } }: GameTable): ReplyButton[] {
   return [
     ...(system.places
       ? [
-          { label: 'Closer', tone: 'plain', press: look(null) } as const,
-          { label: 'Whole field', tone: 'plain', press: look('all') } as const,
+          { label: BUTTONS.closer, tone: 'plain', press: look(null) } as const,
+          { label: BUTTONS.wholeMap, tone: 'plain', press: look('all') } as const,
         ]
       : []),
     ...(system.roster
-      ? [{ label: 'Units', tone: 'plain', press: { do: 'page', of: 'units', game, page: 0, at: null } } as const]
+      ? [{ label: BUTTONS.units, tone: 'plain', press: { do: 'page', of: 'units', game, page: 0, at: null } } as const]
       : []),
   ];
 }
@@ -152,7 +153,7 @@ function offersTo(
 }
 
 function askButton(table: GameTable): ReplyButton {
-  const label = orderBallots(table).length > 0 ? 'Vote for an order' : 'Give an order';
+  const label = giveOrVote(orderBallots(table).length > 0);
   return { label, tone: 'bold', press: { do: 'ask', point: logPointOf(table), draft: {} } };
 }
 
@@ -199,7 +200,7 @@ function ballotMenu(table: GameTable, seat: SeatId, orders: readonly Order[]): M
   if (table.system.seats.length > 1 || orderBallots(table).length === 0) return null;
   if (orders.some((order) => orderKey(order).length > LONGEST_COMPLETION)) return null;
   return {
-    prompt: 'Vote for an order',
+    prompt: giveOrVote(true),
     choosing: { what: 'order', point: logPointOf(table) },
     least: 1,
     most: 1,

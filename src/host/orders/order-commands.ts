@@ -17,12 +17,13 @@ import { type GameTable, orderBallot } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { noSeat, overruledSide, seatOf, sitsAt } from '../games/seats.ts';
 import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
-import { plainName, reasonIn, WORDS } from '../wording.ts';
+import { reasonIn, WORDS } from '../wording.ts';
 import { typedSoFar } from './order-completions.ts';
 import type { OrderExecution } from './order-execution.ts';
 import { askingReply, chosenIn, chosenOnPath } from './order-menu.ts';
 import { orderCalled } from './order-search.ts';
 import type { DraftSource } from './order-wizard.ts';
+import { notNow, notOfGame } from './order-words.ts';
 import { PendingCommands } from './pending-command.ts';
 import { refusalText } from './refusal-text.ts';
 import { mayNotOrderNow } from './whose-turn.ts';
@@ -60,8 +61,8 @@ export class OrderCommands {
       if (seat === null) return noSeat(table);
       const late = !point && justClosed(this.#transactions.store, table.game, seat, caller);
       if (late && !orderBallot(table, seat)) return this.#transactions.presentMap(table, WORDS.justClosed);
-      const notNow = mayNotOrderNow(table, seat);
-      if (notNow !== null) return reply('member', notNow);
+      const refusedNow = mayNotOrderNow(table, seat);
+      if (refusedNow !== null) return reply('member', refusedNow);
       const { system, position } = table;
       const lacking = point ? null : this.#lacking(caller, table, seat, draft, reason);
       if (lacking) return lacking;
@@ -88,7 +89,7 @@ export class OrderCommands {
     const begun = path.steps.length > 0;
     this.#typed.note(caller, { point: logPointOf(table), draft, reason });
     const lines = [
-      ...(begun ? [] : [`\`/${plainName(String(draft.verb))}\` isn’t possible right now. Choose another order:`]),
+      ...(begun ? [] : [notNow(String(draft.verb))]),
       ...(reason === null || !begun ? [] : [WORDS.reasonKept]),
     ];
     const lead = lines.length > 0 ? { lead: lines.join('\n') } : {};
@@ -103,8 +104,8 @@ export class OrderCommands {
   /** The word to a member whose press was for a map that does not stand any more, where there is more to say than that. */
   #tooLate(caller: Caller, table: GameTable, point: LogPoint): Reply | null {
     const seat = seatOf(this.#transactions.store, table, caller);
-    const notNow = seat && mayNotOrderNow(table, seat);
-    return this.#votedTooLate(table, point) ?? (notNow ? reply('member', notNow) : null);
+    const refusedNow = seat && mayNotOrderNow(table, seat);
+    return this.#votedTooLate(table, point) ?? (refusedNow ? reply('member', refusedNow) : null);
   }
 
   /** The word to a member whose press was a vote in a ballot that has closed. Null: it was none. */
@@ -145,8 +146,8 @@ export class OrderCommands {
       const seat = overruledSide(this.#transactions.store, table, caller, side);
       if (typeof seat !== 'string') return seat;
       const own = sitsAt(this.#transactions.store, table, caller.member.discordId, seat);
-      const notNow = mayNotOrderNow(table, seat, own);
-      if (notNow !== null) return reply('member', notNow);
+      const refusedNow = mayNotOrderNow(table, seat, own);
+      if (refusedNow !== null) return reply('member', refusedNow);
       const order = orderCalled(table, seat, chosen);
       if (!order) return reply('member', WORDS.noSuchOrder);
       const overtaken = orderBallot(table, seat);
@@ -191,7 +192,7 @@ export class OrderCommands {
     const system = game && tables.systemIfCompatible(game);
     if (!system || system.verbs.some((known) => known.verb === verb)) return null;
     const known = system.verbs.map((one) => `\`/${one.verb}\``).join(', ');
-    return reply('member', `${system.title} has no \`/${verb}\`. Use ${known}.`);
+    return reply('member', notOfGame(system.title, verb, known));
   }
 
   /**
@@ -207,8 +208,8 @@ export class OrderCommands {
     if (seat === null) return noSeat(table);
     // What a button means that is not of this map is not looked for.
     if (!this.#transactions.isCurrent(table, caller, point)) return this.give(caller, {}, point, null);
-    const notNow = mayNotOrderNow(table, seat);
-    if (notNow !== null) return reply('member', notNow, { replaces });
+    const refusedNow = mayNotOrderNow(table, seat);
+    if (refusedNow !== null) return reply('member', refusedNow, { replaces });
     const drawn = drafted(table, seat);
     if (drawn === null) return reply('member', WORDS.noSuchOrder);
     const { page = 0, marked = null } = drawn;

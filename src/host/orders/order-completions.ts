@@ -5,6 +5,7 @@ import { WORDS } from '../wording.ts';
 import { closest, isExactly, theOne } from './fuzzy-match.ts';
 import { hinted, MOST_CHOICES } from './order-menu.ts';
 import { type DraftPath, draftPath } from './order-wizard.ts';
+import { notUsedBy } from './order-words.ts';
 
 export interface Completion {
   readonly label: string;
@@ -53,7 +54,7 @@ function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string)
   const verb = typeof draft.verb === 'string' ? draft.verb : '';
   const spec = system.verbs.find((one) => one.verb === verb);
   if (!spec) return WORDS.nothingOpen;
-  if (!spec.slots.some((one) => one.slot === slot)) return `${system.title} doesn’t use this. Leave it empty.`;
+  if (!spec.slots.some((one) => one.slot === slot)) return notUsedBy(system.title);
   const { [slot]: _, ...others } = draft;
   const { open, steps } = draftPath(table, seat, others, answerMeant);
   if (open?.slot === slot) return open.choices.length > 0 ? open : WORDS.nothingOpen;

@@ -18,6 +18,7 @@ import {
   type WizardStep,
   withoutForced,
 } from './order-wizard.ts';
+import { BUTTONS, chosenSoFar, continueWith, moreToChoose } from './order-words.ts';
 
 /** Discord's limit for one select menu. */
 export const MOST_CHOICES = 25;
@@ -86,7 +87,7 @@ export function menuUnderMap(table: GameTable, seat: SeatId, path: DraftPath, na
   const { open } = path;
   if (open === null || open.choices.length === 0 || (open.several && isPaged(open))) return null;
   const menu = menuOf({ table, seat, path, question: open, page: 0, marked: null });
-  const more = { value: MORE, label: WORDS.more, hint: `${open.choices.length - PAGE} more to choose from` };
+  const more = { value: MORE, label: WORDS.more, hint: moreToChoose(open.choices.length - PAGE) };
   // What there was no choice about.
   const settled = path.steps.slice(1).map(({ question: { choices }, value }) => labelled(choices, value));
   return {
@@ -163,8 +164,7 @@ function markedInWords(
   marked: readonly string[],
   { least, most }: NonNullable<Question['several']>,
 ): string {
-  const bounds = least === most ? `${least} needed` : `${least} to ${most} needed`;
-  return `Chosen: ${marked.length === 0 ? 'nothing yet' : clipped(labelled(choices, marked), 600)}. ${bounds}.`;
+  return chosenSoFar(marked.length === 0 ? '' : clipped(labelled(choices, marked), 600), least, most);
 }
 
 /** Of an order that one answer alone completes, the buttons that ask whether it is meant. */
@@ -202,14 +202,14 @@ function ways({ table, path, question, page, marked }: Paged): ReplyButton[] {
     press: pressFor(table, to, false, true),
   });
   return [
-    ...(paged && page > 0 ? [leaf('Earlier', page - 1)] : []),
+    ...(paged && page > 0 ? [leaf(BUTTONS.earlier, page - 1)] : []),
     ...(page < pagesIn(question) - 1 ? [leaf(WORDS.more, page + 1)] : []),
     ...(several && paged && chosen >= several.least && chosen <= several.most
-      ? [on(`Continue with ${chosen}`, inOrder(question, marked ?? []))]
+      ? [on(continueWith(chosen), inOrder(question, marked ?? []))]
       : []),
     // Nobody can choose nothing from a list on a phone.
     ...(several?.least === 0 && !paged ? [on(WORDS.none, [])] : []),
-    ...(before && before.length > 0 ? [goes('Back', before)] : []),
+    ...(before && before.length > 0 ? [goes(BUTTONS.back, before)] : []),
     ...(steps.length > 0 ? [goes(WORDS.startAgain, [])] : []),
   ];
 }

@@ -1,12 +1,13 @@
 import { LIMITS } from '../../council/index.ts';
 import { type Event, isRefusal, replayedDice, type SeatId } from '../../game/index.ts';
-import { capital, count, listed } from '../../kit/plain-english.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { OrderEntry } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { eventSentences } from '../map/position-message.ts';
 import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
-import { plainName, WORDS } from '../wording.ts';
+import { WORDS } from '../wording.ts';
 import { orderAuthor } from './order-author.ts';
+import { askUndo, rollsToo, sidesHear, takenBack, UNDO, UNDO_FORM, undoReason } from './order-words.ts';
 
 /** Lines and characters of what an order did that a question names. */
 const BRIEF = { lines: 8, characters: 900 };
@@ -36,23 +37,23 @@ export function undoQuestion(
   const events = eventsOf(table, orders);
   const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
   const print = [
-    ...(names.length > 0 ? [`${capital(listed(names))} will be told in the channel.`] : []),
+    ...(names.length > 0 ? [sidesHear(names)] : []),
     ...(rolls > 0 ? [WORDS.sameThrows, WORDS.leavesATrace] : []),
     ...(rolls > 0 && reason === null ? [WORDS.asksWhy] : []),
   ];
   const lines = [
     ...lead,
-    `Take back ${ordersInWords(table, orders)}?`,
-    ...(rolls > 0 ? [`This takes back ${rolls === 1 ? 'its roll' : `its ${count(rolls, 'roll')}`} too.`] : []),
-    ...(reason === null ? [] : [`Why: “${plainName(reason)}”`]),
-    ...(events.length > 0 ? ['These results will be undone:', ...inBrief(table, events)] : []),
+    askUndo(ordersInWords(table, orders)),
+    ...(rolls > 0 ? [rollsToo(rolls)] : []),
+    ...(reason === null ? [] : [undoReason(reason)]),
+    ...(events.length > 0 ? [UNDO.results, ...inBrief(table, events)] : []),
     ...(print.length > 0 ? [`-# ${print.join(' ')}`] : []),
   ];
   return reply('member', lines.join('\n'), {
     rows: [
       [
-        { label: 'Take it back', tone: 'bold', press: { do: 'undo', point: logPointOf(table), sure: true } },
-        { label: 'Keep as it is', tone: 'plain', press: { do: 'keep' } },
+        { label: UNDO.yes, tone: 'bold', press: { do: 'undo', point: logPointOf(table), sure: true } },
+        { label: UNDO.no, tone: 'plain', press: { do: 'keep' } },
       ],
     ],
   });
@@ -62,9 +63,9 @@ export function undoQuestion(
 export function undoReasonForm(point: LogPoint): Reply {
   return reply('member', '', {
     form: {
-      title: 'Take back a roll',
+      title: UNDO_FORM.title,
       asks: { what: 'why', point },
-      label: 'Why? One line that everyone will see',
+      label: UNDO_FORM.label,
       value: '',
       most: LIMITS.reason,
     },
@@ -96,8 +97,6 @@ export function ordersInWords({ system }: LoadedGame, orders: readonly OrderEntr
   const members = orders.filter(({ cause }) => cause !== 'machine');
   const [first] = members.slice(-1);
   if (!first) throw new Error('Nothing but orders of a machine is taken back');
-  const machine = members.length < orders.length ? ', and what the bot did since' : '';
   const what = `${orderAuthor(first)} ${system.describe(first.order, 'public', first.seat)}`;
-  if (members.length === 1) return `the last order (${what})${machine}`;
-  return `${members.length} orders given by the clock${machine}`;
+  return takenBack(members.length === 1 ? what : null, members.length, members.length < orders.length);
 }

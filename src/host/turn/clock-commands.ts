@@ -1,4 +1,3 @@
-import { discordTime } from '../../council/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
@@ -6,6 +5,7 @@ import { type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { SideCalls } from './side-calls.ts';
 import { timeLimitsInWords, timeLimitsWith } from './time-limits.ts';
+import { clockRuns, setsClocks } from './turn-words.ts';
 
 /** How long a table waits for its sides. */
 export class ClockCommands {
@@ -37,7 +37,7 @@ export class ClockCommands {
     const { game } = table;
     store.setClock(game.id, clock);
     for (const asked of this.#turns.calls.named(table)) this.#turns.calls.arm(table, asked);
-    const who = `**${plainName(caller.member.name)}** sets this table’s clocks.`;
+    const who = setsClocks(`**${plainName(caller.member.name)}**`);
     const answer = reply('channel', [who, this.#inWords(table)].join('\n'));
     return { after: table, answer: this.#transactions.keepNotice('council', game, caller.at, answer) };
   }
@@ -47,7 +47,7 @@ export class ClockCommands {
     const running = calls.named(table).flatMap((asked) => {
       const ends = calls.ends(table.game.id, asked);
       const side = table.system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
-      return ends === null ? [] : [`- **${side}:** until ${discordTime(ends)}.`];
+      return ends === null ? [] : [clockRuns(side, ends)];
     });
     const lines = timeLimitsInWords(calls.clockOf(table.game.id)).map((line) => `- ${line}`);
     return [...lines, ...running, ...more].join('\n');

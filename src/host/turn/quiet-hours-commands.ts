@@ -4,6 +4,7 @@ import type { GameTransactions } from '../games/game-transactions.ts';
 import { type Reply, reply } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import { localTime, OFFSETS, readTimeOfDay, readZone, timeOfDay, zoneInWords } from './quiet-times.ts';
+import { quietHours } from './turn-words.ts';
 
 /** The hours in which a member is not to be called, in every game. */
 export class QuietHoursCommands {
@@ -56,8 +57,6 @@ export class QuietHoursCommands {
 }
 
 function inWords({ starts, ends, zone }: QuietRecord, at: number): string {
-  return [
-    `The bot doesn’t ping you from **${timeOfDay(starts)}** to **${timeOfDay(ends)}** (${zoneInWords(zone)}, where it is ${timeOfDay(localTime(at, zone))} now). If it’s your turn then, the bot pings you when they end.`,
-    '-# This covers every game here. When your clocks change for summer time, set it again. If your side uses a role, the bot pings that role at any time. `/quiet off` ends it.',
-  ].join('\n');
+  const now = timeOfDay(localTime(at, zone));
+  return quietHours(timeOfDay(starts), timeOfDay(ends), zoneInWords(zone), now).join('\n');
 }

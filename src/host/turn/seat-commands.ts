@@ -1,4 +1,4 @@
-import { discordTime, withoutMembers } from '../../council/index.ts';
+import { withoutMembers } from '../../council/index.ts';
 import type { Seat, SeatId } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
 import type { MemberRecord } from '../../store/index.ts';
@@ -13,6 +13,7 @@ import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { SideCalls } from './side-calls.ts';
+import { SEATS, SIDE_CHANNEL, SITTING } from './turn-words.ts';
 
 /** Somebody that an option of a command names. Null: a bot. */
 export type Person = Caller['member'] | null;
@@ -58,10 +59,10 @@ export class SeatCommands {
       if (no !== null) return reply('member', no);
       const { store } = this.#transactions;
       const own = this.#seatsOf(table, caller.member);
-      if (own.some(({ id }) => id === seat.id)) return reply('member', `You already play the ${seat.name}.`);
+      if (own.some(({ id }) => id === seat.id)) return reply('member', SEATS.already(seat.name));
       const before = store.sittersAt(table.game.id, seat.id);
       this.#sit(caller, table, seat, caller.member);
-      if (own.length === 0) return this.#told(caller, table, `${by(caller)} joins the ${seat.name}.`);
+      if (own.length === 0) return this.#told(caller, table, SEATS.joins(by(caller), seat.name));
       return this.#told(caller, table, onBothSides(caller, seat, before), before);
     });
   }
@@ -74,9 +75,7 @@ export class SeatCommands {
       const no = mayNotSit(this.#transactions.store, laid, seat, person.discordId, person.name);
       if (no !== null) return this.#restored(table, seat.id, no);
       this.#sit(caller, laid, seat, person);
-      return this.#told(caller, laid, `${by(caller)} puts <@${person.discordId}> on the ${seat.name}.`, [
-        person.discordId,
-      ]);
+      return this.#told(caller, laid, SEATS.puts(by(caller), `<@${person.discordId}>`, seat.name), [person.discordId]);
     });
   }
 
@@ -97,7 +96,7 @@ export class SeatCommands {
         after = this.#commanded(caller, after, seat.id, known, id);
       }
       const sides = listed(seats.map(({ name }) => `the ${name}`));
-      const text = `${by(caller)} puts <@${other.discordId}> in the place of **${plainName(person.name)}** on ${sides}.`;
+      const text = SEATS.replaces(by(caller), `<@${other.discordId}>`, `**${plainName(person.name)}**`, sides);
       return this.#told(caller, this.#ballots.follow(after, caller, 'council'), text, [other.discordId]);
     });
   }
@@ -121,10 +120,9 @@ export class SeatCommands {
         after = this.#commanded(caller, after, seat.id, known, null);
       }
       const sides = listed(seats.map(({ name }) => `the ${name}`));
-      const who = self
-        ? `**${plainName(person.name)}** leaves`
-        : `${by(caller)} takes **${plainName(person.name)}** from`;
-      return this.#told(caller, this.#ballots.follow(after, caller, 'council'), `${who} ${sides}.`);
+      const who = `**${plainName(person.name)}**`;
+      const text = self ? SEATS.leaves(who, sides) : SEATS.takesOff(by(caller), who, sides);
+      return this.#told(caller, this.#ballots.follow(after, caller, 'council'), text);
     });
   }
 
@@ -134,8 +132,7 @@ export class SeatCommands {
       if (role !== null && role === caller.everyone) return reply('member', WORDS.notEveryone);
       const { store } = this.#transactions;
       store.setRole(table.game.id, seat.id, role);
-      const whom = role === null ? 'its members' : `<@&${role}>`;
-      return this.#told(caller, table, `${by(caller)} changes who is pinged for the ${seat.name}: ${whom}.`);
+      return this.#told(caller, table, SEATS.pings(by(caller), seat.name, role));
     });
   }
 
@@ -145,14 +142,7 @@ export class SeatCommands {
       const no = named && this.#unfit(caller, table, seat, named);
       if (no) return reply('member', no);
       this.#transactions.store.setChannel(table.game.id, seat.id, named?.channel ?? null);
-      const where = named
-        ? `posts them in <#${named.channel}>. Everyone who can see that channel sees them`
-        : 'shows them to its members privately only';
-      return this.#told(
-        caller,
-        table,
-        `${by(caller)} sets the channel for the ballots of the ${seat.name}: from the next one on, the bot ${where}.`,
-      );
+      return this.#told(caller, table, SEATS.votesIn(by(caller), seat.name, named?.channel ?? null));
     });
   }
 
@@ -162,18 +152,15 @@ export class SeatCommands {
     const { game, system } = table;
     const others = system.seats.filter(({ id }) => id !== seat.id);
     if (channel === game.channel) return WORDS.bothSidesSee;
-    if (store.runningIn(channel)) return `A game is being played in <#${channel}>. Choose another channel.`;
-    if (others.some(({ id }) => store.channelOf(game.id, id) === channel))
-      return `<#${channel}> is the other side’s ballot channel. Choose another channel.`;
+    if (store.runningIn(channel)) return SIDE_CHANNEL.hasGame(channel);
+    if (others.some(({ id }) => store.channelOf(game.id, id) === channel)) return SIDE_CHANNEL.ofOther(channel);
     if (!open) return WORDS.channelNotYours;
-    if (lacks.length > 0)
-      return `The bot can’t post in <#${channel}>: it lacks ${listed(lacks)}. To add it to a private thread, mention it there.`;
-    if (caller.everyone !== null && canSee(caller.everyone))
-      return `Everyone in the server can see <#${channel}>. Choose a private channel or a private thread.`;
+    if (lacks.length > 0) return SIDE_CHANNEL.cannotPost(channel, lacks);
+    if (caller.everyone !== null && canSee(caller.everyone)) return SIDE_CHANNEL.seenByAll(channel);
     const seen = others.find(({ id }) =>
       [store.roleOf(game.id, id) ?? [], store.sittersAt(game.id, id)].flat().some(canSee),
     );
-    return seen ? `Members of the ${seen.name} can see <#${channel}>. Choose another channel.` : null;
+    return seen ? SIDE_CHANNEL.seenBy(channel, seen.name) : null;
   }
 
   /** A channel is gone: sides whose ballots were posted there vote in private alone. */
@@ -196,11 +183,7 @@ export class SeatCommands {
       if (!table.system.machine) return reply('member', WORDS.noMachineHere);
       if (table.machines.includes(seat.id)) return reply('member', WORDS.machineAlready);
       this.#transactions.store.setMachine(table.game.id, seat.id, true);
-      return this.#told(
-        caller,
-        this.#transactions.tables.withBallots(table),
-        `${by(caller)} lets the bot play the ${seat.name}.`,
-      );
+      return this.#told(caller, this.#transactions.tables.withBallots(table), SEATS.lets(by(caller), seat.name));
     });
   }
 
@@ -210,7 +193,7 @@ export class SeatCommands {
       const { system, position } = table;
       const asked = system.asked(position.state).map(({ seat }) => seat);
       const lines = system.seats.map((seat) => {
-        const turn = asked.includes(seat.id) ? ', to act now' : '';
+        const turn = asked.includes(seat.id) ? SITTING.toAct : '';
         return [`**${seat.name}**${turn}: ${this.#sitters(table, seat)}`, ...this.#called(table, seat)].join('\n');
       });
       return reply('member', [...lines, `-# ${WORDS.howToSit}`].join('\n'));
@@ -218,13 +201,13 @@ export class SeatCommands {
   }
 
   #sitters(table: GameTable, seat: Seat): string {
-    if (table.machines.includes(seat.id)) return 'the bot';
+    if (table.machines.includes(seat.id)) return SITTING.bot;
     const names = this.#transactions.store.membersAt(table.game.id, seat.id).map(({ name }) => plainName(name));
-    if (names.length === 0) return 'nobody yet';
+    if (names.length === 0) return SITTING.nobody;
     const council = councilOf(table.position, seat.id);
     const [first] = council.mode === 'commander' ? council.commanders : [];
-    const way = { open: '', vote: '; they vote', commander: '' }[council.mode];
-    return `${names.join(', ')}${way}${first === undefined ? '' : `; ${this.#councils.name(first)} commands`}`;
+    const way = { open: '', vote: SITTING.vote, commander: '' }[council.mode];
+    return `${names.join(', ')}${way}${first === undefined ? '' : SITTING.commands(this.#councils.name(first))}`;
   }
 
   #called(table: GameTable, seat: Seat): string[] {
@@ -233,9 +216,9 @@ export class SeatCommands {
     const awaited = this.#turns.calls.awaited(table, seat.id);
     const ends = awaited && this.#turns.calls.ends(table.game.id, awaited.asked);
     return [
-      ...(role === null ? [] : [`- pings <@&${role}>`]),
-      ...(channel === null ? [] : [`- votes in <#${channel}>`]),
-      ...(ends === null ? [] : [`- time runs out ${discordTime(ends)}`]),
+      ...(role === null ? [] : [SITTING.pings(role)]),
+      ...(channel === null ? [] : [SITTING.votesIn(channel)]),
+      ...(ends === null ? [] : [SITTING.ends(ends)]),
     ];
   }
 
@@ -310,6 +293,6 @@ function by({ member }: Caller): string {
 /** Whoever takes a second side orders for those they play against: its members are told so, and how that is undone. */
 function onBothSides(caller: Caller, { name }: Seat, members: readonly string[]): string {
   const calls = members.map((member) => `<@${member}> `).join('');
-  const how = members.length === 0 ? '' : '\n-# A moderator takes them off it again with `/seat bench`.';
-  return `${calls}${by(caller)} joins the ${name} too and now plays more than one side.${how}`;
+  const how = members.length === 0 ? '' : `\n${SEATS.benchHint}`;
+  return `${calls}${SEATS.joinsToo(by(caller), name)}${how}`;
 }

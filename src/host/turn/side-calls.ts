@@ -1,9 +1,9 @@
-import { discordTime, MINUTE } from '../../council/index.ts';
+import { MINUTE } from '../../council/index.ts';
 import type { TurnCallRecord } from '../../store/index.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { type Reply, reply } from '../reply.ts';
-import { type CallOccasion, callInWords } from './call-text.ts';
+import { type CallOccasion, callInWords, wakesAt } from './turn-words.ts';
 import { type AskedPhase, type CallReach, WaitedSides } from './waited-sides.ts';
 
 /** A side that another has kept waiting for longer than this is called again when it goes on: its members have left meanwhile. */
@@ -66,7 +66,7 @@ export class SideCalls {
   #later(table: GameTable, asked: AskedPhase, call: SideCall | null): SideCall {
     const wakes = this.#transactions.store.alarm(table.game.id, `wake ${asked.seat}`);
     const words = call?.text ?? callInWords(table, { mentions: [], asked, ends: null }, 'first').join('\n');
-    const when = wakes === null ? '' : `\n-# It’s pinged when its quiet hours end, ${discordTime(wakes)}.`;
+    const when = wakes === null ? '' : `\n${wakesAt(wakes)}`;
     return { ...NOBODY, text: `${words}${when}` };
   }
 

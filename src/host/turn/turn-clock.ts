@@ -8,6 +8,7 @@ import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
 import { isQuiet } from './quiet-times.ts';
 import { type SideCall, type SideCalls, withCall } from './side-calls.ts';
+import { timeIsUp } from './turn-words.ts';
 
 /** Orders that a clock gives in one go: what is left after them, it gives in the next. */
 const MOST_ORDERS = 500;
@@ -47,7 +48,7 @@ export class TurnClock {
     const { answer } = change;
     return {
       ...change,
-      answer: { ...answer, text: reply('channel', `Time is up for the **${side}**.\n${answer.text}`).text },
+      answer: { ...answer, text: reply('channel', `${timeIsUp(side)}\n${answer.text}`).text },
     };
   }
 

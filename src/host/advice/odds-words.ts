@@ -49,3 +49,38 @@ function compared(found: Decided): string {
   // Told in tenths, the two may look the same.
   return percent(best.worth) === percent(chosen.worth) ? `${would} hardly more.` : `${would} ${percent(best.worth)}.`;
 }
+
+/** What `/odds` says where it has no list to show, and of those it has. */
+export const ODDS = {
+  over: 'The game is over. `/recap` shows what its orders were worth.',
+  off: 'This table plays without winning chances. The recap shows them once the game is over.',
+  sealed:
+    'The open ballot is sealed, so winning chances are hidden like the votes. Once it closes, you see what its result was worth.',
+  none: 'No order has been given yet. This table sees what an order was worth once it’s decided.',
+  hidden: 'What the last order was worth would give away the next one. You see it once the next order is decided.',
+  later: 'You see what the possible orders are worth once one is decided.',
+  unknown: 'This position can’t be rated: today’s rules don’t lead to it.',
+  youCanChange: 'You can change that with `/council odds`.',
+  commandersCanPropose: 'A moderator can change that with `/council odds`; commanders can propose it there.',
+  anyoneCanPropose: 'A moderator can change that with `/council odds`; anyone can propose it there.',
+  nowTitle: 'Winning chances with each order',
+  lastTitle: 'Winning chances at the last order',
+  asGood: 'just as good',
+} as const;
+
+export function unsolvable(title: string, openHanded: boolean): string {
+  const known = openHanded ? ' Where an order rolls dice, you see its chances when you choose.' : '';
+  return `${title} can’t be worked out exactly, so nobody knows what its orders are worth.${known}`;
+}
+
+export function chancesWithEach(worth: number, basis: string): string {
+  return `**Winning chances ${percent(worth)}** by ${basis}, with the best orders from here on. With each order now, before any roll:`;
+}
+
+export function chancesAtLast(order: string, basis: string): string {
+  return `**The last order: ${order}.** Winning chances by ${basis} with each order then, before any roll:`;
+}
+
+export function noneBetter(more: number): string {
+  return `and ${more} more, none of them better`;
+}

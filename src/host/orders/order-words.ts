@@ -1,0 +1,83 @@
+import { capital, count, listed } from '../../kit/plain-english.ts';
+import { plainName } from '../wording.ts';
+
+/** What the host says when orders are given, asked for and taken back. A game words its orders. */
+
+export const BUTTONS = {
+  newGame: 'New game',
+  recap: 'Recap',
+  checkDice: 'Check the dice',
+  log: 'Log',
+  vote: 'Vote',
+  inWords: 'In words',
+  howWeDecide: 'How we decide',
+  takeBack: 'Take back',
+  rules: 'Rules',
+  myVote: 'My vote',
+  closer: 'Zoom in',
+  wholeMap: 'Whole map',
+  units: 'Units',
+  earlier: 'Earlier',
+  back: 'Back',
+} as const;
+
+export function voteForSide(side: string): string {
+  return `${BUTTONS.vote} (${side})`;
+}
+
+export function giveOrVote(voting: boolean): string {
+  return voting ? 'Vote for an order' : 'Give an order';
+}
+
+export function moreToChoose(count: number): string {
+  return `${count} more to choose from`;
+}
+
+/** What a member has marked in a list, and how many it needs. `chosen`: empty where nothing is. */
+export function chosenSoFar(chosen: string, least: number, most: number): string {
+  const bounds = least === most ? `${least} needed` : `${least} to ${most} needed`;
+  return `Chosen: ${chosen === '' ? 'nothing yet' : chosen}. ${bounds}.`;
+}
+
+export function continueWith(chosen: number): string {
+  return `Continue with ${chosen}`;
+}
+
+export function notNow(verb: string): string {
+  return `\`/${plainName(verb)}\` isn’t possible right now. Choose another order:`;
+}
+
+export function notOfGame(game: string, verb: string, known: string): string {
+  return `${game} has no \`/${verb}\`. Use ${known}.`;
+}
+
+export function notUsedBy(game: string): string {
+  return `${game} doesn’t use this. Leave it empty.`;
+}
+
+/** The form for why rolls are taken back. */
+export const UNDO_FORM = { title: 'Take back a roll', label: 'Why? One line that everyone will see' } as const;
+
+export const UNDO = { yes: 'Take it back', no: 'Keep as it is', results: 'These results will be undone:' } as const;
+
+export function askUndo(orders: string): string {
+  return `Take back ${orders}?`;
+}
+
+export function rollsToo(rolls: number): string {
+  return `This takes back ${rolls === 1 ? 'its roll' : `its ${count(rolls, 'roll')}`} too.`;
+}
+
+export function undoReason(reason: string): string {
+  return `Why: “${plainName(reason)}”`;
+}
+
+export function sidesHear(sides: readonly string[]): string {
+  return `${capital(listed(sides))} will be told in the channel.`;
+}
+
+/** What is taken back. `what`: the order; null: several, given by a clock. `bot`: whether the bot has answered it. */
+export function takenBack(what: string | null, orders: number, bot: boolean): string {
+  const since = bot ? ', and what the bot did since' : '';
+  return `${what === null ? `${orders} orders given by the clock` : `the last order (${what})`}${since}`;
+}

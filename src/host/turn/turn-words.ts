@@ -1,0 +1,115 @@
+import { discordTime } from '../../council/index.ts';
+import type { Asked, State, System } from '../../game/index.ts';
+import { capital, listed } from '../../kit/plain-english.ts';
+import type { LoadedGame } from '../games/game-tables.ts';
+
+/** What a call says: whom, which side, and what is asked of it. */
+export interface CalledSide {
+  readonly mentions: readonly string[];
+  readonly asked: Asked;
+  /** When its time runs out, milliseconds since 1970; null: it has as long as it likes. */
+  readonly ends: number | null;
+}
+
+/** Whether it is the side's turn, or its turn still, or it goes on after another has chosen. */
+export type CallOccasion = 'first' | 'again' | 'on';
+
+const AGAIN = { first: '', again: 'Still waiting for you. ', on: 'Your turn again. ' } as const satisfies {
+  [again in CallOccasion]: string;
+};
+
+/** A line that calls a side, and one that says what happens when its time runs out. What a side that hides something is asked, stays with it. */
+export function callInWords(
+  { system, position }: LoadedGame,
+  { mentions, asked, ends }: CalledSide,
+  again: CallOccasion,
+): string[] {
+  const side = system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
+  const whom = mentions.length > 0 ? `${mentions.join(' ')} ` : '';
+  const what = system.openHanded ? capital(asked.prompt) : 'It’s your turn.';
+  // It has been told before until when it is waited for.
+  if (again === 'on') return [`${whom}**${side}:** ${AGAIN.on}${system.openHanded ? what : ''}`.trimEnd()];
+  return [`${whom}**${side}:** ${AGAIN[again]}${what}`, ...deadline(system, position.state, asked, ends)];
+}
+
+function deadline(
+  system: System,
+  state: State,
+  { outOfTurn, defaultOrder, defaultText: words }: Asked,
+  ends: number | null,
+): string[] {
+  if (ends === null || defaultOrder === undefined) return [];
+  const until = discordTime(ends);
+  if (!outOfTurn) return [`-# The phase ends by itself ${until}.`];
+  const usual = system.openHanded ? `: ${words ?? `“${system.label(state, defaultOrder).text}”`}` : '';
+  return [`-# If nobody has chosen by ${until}, the bot chooses${usual}.`];
+}
+
+/** What the channel reads when members join, change or leave sides. `who`: in bold, or a mention. */
+export const SEATS = {
+  joins: (who: string, side: string) => `${who} joins the ${side}.`,
+  joinsToo: (who: string, side: string) => `${who} joins the ${side} too and now plays more than one side.`,
+  benchHint: '-# A moderator can undo this with `/seat bench`.',
+  puts: (who: string, member: string, side: string) => `${who} puts ${member} on the ${side}.`,
+  replaces: (who: string, by: string, member: string, sides: string) =>
+    `${who} puts ${by} in the place of ${member} on ${sides}.`,
+  leaves: (member: string, sides: string) => `${member} leaves ${sides}.`,
+  takesOff: (who: string, member: string, sides: string) => `${who} takes ${member} from ${sides}.`,
+  lets: (who: string, side: string) => `${who} lets the bot play the ${side}.`,
+  pings: (who: string, side: string, role: string | null) =>
+    `${who} changes who is pinged for the ${side}: ${role === null ? 'its members' : `<@&${role}>`}.`,
+  votesIn: (who: string, side: string, channel: string | null) =>
+    `${who} sets the channel for the ballots of the ${side}: from the next one on, the bot ${
+      channel === null
+        ? 'shows them to its members privately only'
+        : `posts them in <#${channel}>. Everyone who can see that channel sees them`
+    }.`,
+  already: (side: string) => `You already play the ${side}.`,
+} as const;
+
+/** Why a channel can't be one for a side's ballots. */
+export const SIDE_CHANNEL = {
+  hasGame: (channel: string) => `A game is being played in <#${channel}>. Choose another channel.`,
+  ofOther: (channel: string) => `<#${channel}> is the other side’s ballot channel. Choose another channel.`,
+  cannotPost: (channel: string, lacks: readonly string[]) =>
+    `The bot can’t post in <#${channel}>: it lacks ${listed(lacks)}. To add it to a private thread, mention it there.`,
+  seenByAll: (channel: string) =>
+    `Everyone in the server can see <#${channel}>. Choose a private channel or a private thread.`,
+  seenBy: (channel: string, side: string) => `Members of the ${side} can see <#${channel}>. Choose another channel.`,
+} as const;
+
+/** Who plays a side, for \`/seat list\`. */
+export const SITTING = {
+  toAct: ', to act now',
+  bot: 'the bot',
+  nobody: 'nobody yet',
+  vote: '; they vote',
+  commands: (name: string) => `; ${name} commands`,
+  pings: (role: string) => `- pings <@&${role}>`,
+  votesIn: (channel: string) => `- votes in <#${channel}>`,
+  ends: (at: number) => `- time runs out ${discordTime(at)}`,
+} as const;
+
+export function setsClocks(who: string): string {
+  return `${who} sets this table’s clocks.`;
+}
+
+export function clockRuns(side: string, ends: number): string {
+  return `- **${side}:** until ${discordTime(ends)}.`;
+}
+
+/** A member's quiet hours. All as they are shown: times of day, and the member's zone. */
+export function quietHours(from: string, to: string, zone: string, now: string): string[] {
+  return [
+    `The bot doesn’t ping you from **${from}** to **${to}** (${zone}, where it is ${now} now). If it’s your turn then, the bot pings you when they end.`,
+    '-# This covers every game here. When your clocks change for summer time, set it again. If your side uses a role, the bot pings that role at any time. `/quiet off` ends it.',
+  ];
+}
+
+export function wakesAt(at: number): string {
+  return `-# It’s pinged when its quiet hours end, ${discordTime(at)}.`;
+}
+
+export function timeIsUp(side: string): string {
+  return `Time is up for the **${side}**.`;
+}
