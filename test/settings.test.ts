@@ -117,7 +117,7 @@ describe('settings', () => {
     // As discord.js's ShardingManager gives them.
     expect(readSettings({ SHARDS: '2', SHARD_COUNT: '3' }).shards).toEqual({ own: [2], count: 3 });
     expect(readSettings({ SHARDS: '', SHARD_COUNT: '' }).shards).toBeNull();
-    expect(complaint({ SHARDS: '0' })).toMatch(/^SHARDS is of use only with SHARD_COUNT/);
+    expect(complaint({ SHARDS: '0' })).toMatch(/^SHARDS needs SHARD_COUNT/);
     expect(complaint({ SHARDS: '0,2', SHARD_COUNT: '2' })).toMatch(/^SHARDS must be numbers from 0 to 1, /);
     for (const shards of ['0-3', '-1', '0,', 'all', '[0]', '0.5'])
       expect(complaint({ SHARDS: shards, SHARD_COUNT: '9' })).toMatch(/^SHARDS must be the numbers of shards/);
@@ -127,7 +127,7 @@ describe('settings', () => {
 
   test('a token of nothing but spaces, or none where it is meant: no practice Discord', () => {
     for (const token of [' ', '\t', ' \n '])
-      expect(complaint({ DISCORD_TOKEN: token })).toMatch(/^DISCORD_TOKEN is nothing but spaces or quotes\./);
+      expect(complaint({ DISCORD_TOKEN: token })).toMatch(/^DISCORD_TOKEN is only spaces or quotes\./);
     expect(complaint({ DISCORD_TOKEN: '""' })).toMatch(/^DISCORD_TOKEN must be the bot’s token/);
     expect(complaint({ NODE_ENV: 'production' })).toMatch(/^DISCORD_TOKEN is empty, and NODE_ENV is production\./);
     expect(complaint({ NODE_ENV: 'production', DISCORD_TOKEN: 'a.b.c' })).toMatch(/^taken/);
@@ -179,7 +179,7 @@ describe('the file .env', () => {
     writeFileSync(join(path, '..', 'other'), 'LOG_LEVEL=trace');
     expect(read(path, { ENV_FILE: 'other' })).toMatchObject({ LOG_LEVEL: 'trace' });
     expect(read(path, { ENV_FILE: devNull })).toEqual({ ENV_FILE: devNull });
-    expect(() => read(path, { ENV_FILE: 'none' })).toThrow(/^ENV_FILE names none, which is not there\.$/);
+    expect(() => read(path, { ENV_FILE: 'none' })).toThrow(/^ENV_FILE names none, which doesn’t exist\.$/);
   });
 
   test('is read as an editor on Windows saves it', () => {
@@ -195,10 +195,10 @@ describe('the file .env', () => {
     'export DISCORD_TOKEN = ``',
     '# a token\n DISCORD_TOKEN="" # mine\n',
   ])('with a token of quotes alone is no word for a practice Discord: %j', (content) => {
-    expect(() => read(file(content))).toThrow(/nothing but spaces or quotes/);
+    expect(() => read(file(content))).toThrow(/only spaces or quotes/);
     // What the environment says goes before it.
     expect(read(file(content), { DISCORD_TOKEN: 'a.b.c' })).toEqual({ DISCORD_TOKEN: 'a.b.c' });
-    expect(() => read(file(content), { DISCORD_TOKEN: '' })).toThrow(/nothing but spaces or quotes/);
+    expect(() => read(file(content), { DISCORD_TOKEN: '' })).toThrow(/only spaces or quotes/);
   });
   test.each(['DISCORD_TOKEN=', 'DISCORD_TOKEN=\nLOG_LEVEL=""', '#DISCORD_TOKEN=""'])(
     'without a token: %j',
@@ -208,13 +208,13 @@ describe('the file .env', () => {
   );
 
   test.each([
-    [null, /^The file \.env cannot be read \(EISDIR\)\. Mend it, or take it away/],
+    [null, /^The file \.env cannot be read \(EISDIR\)\. Fix it, or remove it/],
     [
       Buffer.from('\uFEFFDISCORD_TOKEN=a.b.c', 'utf16le'),
-      /^The file \.env is not plain text\. Save it again as UTF-8\.$/,
+      /^The file \.env isn’t plain text\. Save it again as UTF-8\.$/,
     ],
-    [Buffer.from('DISCORD_TOKEN=a.b.c', 'utf16le'), /is not plain text/],
-    [Buffer.from([0x44, 0xff, 0xfe]), /is not plain text/],
+    [Buffer.from('DISCORD_TOKEN=a.b.c', 'utf16le'), /isn’t plain text/],
+    [Buffer.from([0x44, 0xff, 0xfe]), /isn’t plain text/],
   ])('that cannot be read is a sentence, and never taken for one without a token', (content, said) => {
     const path = file(content);
     const thrown = expect(() => read(path));

@@ -21,7 +21,7 @@ export function rulesInWords(rules: BallotRules, { commander, closers, extended,
   return [
     quorumInWords(rules, extended),
     ...earlyInWords(rules),
-    ...(closers === null ? [] : [`${closers} may close it sooner.`]),
+    ...(closers === null ? [] : [`${closers} can close it sooner.`]),
     tieInWords(rules.tie, commander),
     votersInWords(rules.voters, side),
     shownInWords(rules, side ?? null),

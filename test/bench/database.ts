@@ -244,7 +244,7 @@ function tableIn(store: Store, channel: string) {
   return new GameTables(store, LIBRARY).table(game);
 }
 
-/** An order that throws a die there, if one does, and after which the campaign goes on. */
+/** An order that throws a die there, if one does, and after which the game goes on. */
 function orderIn(store: Store, channel: string): Order {
   const { system, position, game } = tableIn(store, channel);
   const hmac = hmacOf(game.secret);

@@ -48,12 +48,12 @@ describe('a campaign through discord.js and the sandbox', () => {
     const { sandbox } = product;
     const ada = sandbox.as('Ada').in('council-of-war');
     const greeting = await sandbox.waitForMessage('council-of-war', ({ buttons }) => buttons.length > 0);
-    let message = await whole(product, (await pressed(ada, greeting, 'Start a campaign of Overland')).id);
+    let message = await whole(product, (await pressed(ada, greeting, 'Start Overland')).id);
     await expectMap(message);
 
     for (const [index] of orders.entries()) {
       const label = towardsTheJames(orderLabels(message));
-      // The three members press in turn: in an open table whoever orders first is obeyed.
+      // The three members press in turn: in an open table the first order given counts.
       const member = sandbox.as(['Ada', 'Bo', 'Cy'][index % 3] as string).in('council-of-war');
       message = await whole(product, (await pressed(member, message, label)).id);
       await expectMap(message);

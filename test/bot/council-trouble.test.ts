@@ -234,7 +234,7 @@ describe('the connection', () => {
     const lost = sandbox().message(here.channel, result.id) as SeenMessage;
     expect(ballotOf(lost)).toBe(ballotOf(late));
     // Whoever presses under the map that nobody knows of is heard, and brings it to notice.
-    expect(answer(await here.at('Bo').press(lost, 'My vote')).content).toContain('You have no vote');
+    expect(answer(await here.at('Bo').press(lost, 'My vote')).content).toContain('You haven’t voted');
     const order = lost.buttons.find(({ customId }) => customId?.startsWith('order:'))?.customId ?? '';
     expect(answer(await here.at('Bo').press(lost, order)).content).toContain('Your vote: ');
     await here.comesTo(() => sandbox().message(here.channel, lost.id)?.buttons.length === 0);
@@ -301,7 +301,7 @@ describe('after a restart', () => {
     await library.hears('Too few have voted.');
     await here.pass(HOUR);
     await wilderness.hears(/No order for 1 hour\. Command passes to/);
-    await library.hears(/orders Grant to attack, with its only vote/);
+    await library.hears(/orders Grant to attack, with the only vote/);
     for (const channel of [here, library, wilderness]) {
       const told = channel.open().filter(({ text }) => /Too few|No order for|with (?:both|its)/.test(text));
       expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
@@ -332,8 +332,8 @@ test('two servers and two channels of one are independent', async () => {
   await three.begin({ window: '1h' });
   await Promise.all(places.map((place) => place.vote('Bo', 'Sigel attacks')));
   await one.vote('Cy', 'Sigel attacks');
-  expect(answer(await two.at('Cy').press(two.ballot(), 'My vote')).content).toContain('You have no vote');
-  expect((await one.vote('Ada', 'Sigel attacks')).content).toContain('With it the ballot is closed');
+  expect(answer(await two.at('Cy').press(two.ballot(), 'My vote')).content).toContain('You haven’t voted');
+  expect((await one.vote('Ada', 'Sigel attacks')).content).toContain('Your vote closed the ballot');
   await one.hears('with all 3 votes');
   expect(answer(await three.at('Ada').command('vote close')).content).toContain(
     '1 vote so far, and it asks for 2 voters',
@@ -343,7 +343,7 @@ test('two servers and two channels of one are independent', async () => {
   await two.hears('with the only vote');
   expect(three.open().some(({ text }) => /Too few|only vote/.test(text))).toBe(false);
   const foreign = answer(await three.at('Cy').forge(three.ballot(), `mine:${ballotOf(two.ballot())}`));
-  expect(foreign.content).toMatch(/^That button belongs to a campaign in another channel\. Use it there\.$/);
+  expect(foreign.content).toMatch(/^That button belongs to a game in another channel\. Use it there\.$/);
   expect(warnings()).toEqual([]);
 });
 

@@ -42,7 +42,9 @@ describe('the window of a ballot', () => {
   test('one reminder, one extension, then what votes there are; all of it at its minute', async () => {
     const began = here.clock.now();
     const first = await here.begin({ window: '20m', quorum: 3 });
-    expect(here.card()).toContain('Needs 3 voters; if fewer, 20 minutes more, and then one is enough.');
+    expect(here.card()).toContain(
+      'Needs 3 voters. With fewer, it stays open 20 minutes longer, and then one vote is enough.',
+    );
     expect(here.card()).toContain(clockTime(began + 20 * MINUTE));
     await here.vote('Bo', 'Sigel attacks');
     await here.pass(15 * MINUTE);
@@ -60,7 +62,7 @@ describe('the window of a ballot', () => {
     expect(here.open().filter(({ text }) => /short of \d votes?|needs \d more/.test(text))).toHaveLength(1);
 
     await here.pass(began + 40 * MINUTE - here.clock.now());
-    const result = await here.hears(/\*\*The council\*\* orders Sigel to attack, with its only vote/);
+    const result = await here.hears(/\*\*The council\*\* orders Sigel to attack, with the only vote/);
     expect(posted(result)).toBe(began + 40 * MINUTE);
     expect(result.mentions).toEqual([]);
     await here.ballotAfter(ballotOf(first) ?? 0);
@@ -74,15 +76,15 @@ describe('the window of a ballot', () => {
   test('with nobody it waits, and the first vote starts the time again', async () => {
     await here.begin({ window: '5m', quorum: 2 });
     await here.pass(10 * MINUTE);
-    await here.hears(/open until somebody votes/);
+    await here.hears(/open until someone votes/);
     await here.pass(2 * DAY);
     await here.upToDate();
-    expect(here.card()).toContain('open until somebody votes');
+    expect(here.card()).toContain('open until someone votes');
     const again = here.clock.now();
     const mine = await here.vote('Cy', 'Sigel attacks');
     expect(mine.content).toContain(clockTime(again + 5 * MINUTE));
     await here.pass(5 * MINUTE);
-    await here.hears(/\*\*The council\*\* orders Sigel to attack, with its only vote/);
+    await here.hears(/\*\*The council\*\* orders Sigel to attack, with the only vote/);
   });
 
   test('left open until the quorum comes, the vote that brings it decides', async () => {
@@ -93,7 +95,7 @@ describe('the window of a ballot', () => {
     await here.hears(/open until 3 have voted/);
     await here.pass(DAY);
     const settling = await here.vote('Cy', 'Grant attacks');
-    expect(settling.content).toContain('With it the ballot is closed');
+    expect(settling.content).toContain('Your vote closed the ballot');
     await here.hears(/\*\*The council\*\* orders Grant to attack, by 2 of 3 votes/);
   });
 
@@ -119,7 +121,7 @@ describe('a ballot is closed', () => {
     await here.vote('Cy', 'Grant attacks');
     const settling = await here.vote('Bo', 'Grant attacks');
     expect(settling.content).toMatch(
-      /^Your vote is now \*\*Grant attacks Lee\*\* \(before: Butler .+\)\.\nWith it the ballot is closed/,
+      /^Your vote is now \*\*Grant attacks Lee\*\* \(before: Butler .+\)\.\nYour vote closed the ballot/,
     );
     expect(settling.buttons).toEqual([]);
     const next = await here.ballotAfter(ballotOf(first) ?? 0);
@@ -141,7 +143,7 @@ describe('a ballot is closed', () => {
     const result = answer(await here.at('Ada').press(sure, 'Close the ballot'));
     expect(result.ephemeral).toBe(false);
     expect(result.content).toContain(
-      'with its only vote. **Ada** closed the ballot early, with fewer than the 3 voters',
+      'with the only vote. **Ada** closed the ballot early, with fewer than the 3 voters',
     );
   });
 
@@ -153,13 +155,13 @@ describe('a ballot is closed', () => {
     // The rules of a ballot stay what they were when it opened; the next one has others.
     answer(await here.at('Ada').command('council', { tie: 'commander', commander: cy }));
     expect(await counted()).toMatch(
-      /Butler to attack, by 1 of 2 votes, level with “Sigel .+”; .* had held that many votes longest/,
+      /Butler to attack, by 1 of 2 votes, tied with “Sigel .+”; .* had held that many votes longest/,
     );
     await here.vote('Bo', 'Grant attacks');
     await here.vote('Cy', 'Sigel attacks');
     answer(await here.at('Ada').command('council', { tie: 'die' }));
     expect(await counted()).toMatch(
-      /Sigel to attack, by 1 of 2 votes, level with “Grant .+”; .*Cy.*'s vote broke the tie/,
+      /Sigel to attack, by 1 of 2 votes, tied with “Grant .+”; .*Cy.*'s vote broke the tie/,
     );
     const attacks = here.ballot().buttons.flatMap(({ label }) => (/attacks/.test(label) ? label : []));
     await here.vote('Bo', attacks[0] ?? '');
@@ -187,16 +189,20 @@ describe('a ballot is closed', () => {
     answer(await here.at('Ada').command('vote overrule', { order: order?.value ?? '' }));
     const second = await here.ballotAfter(ballotOf(first) ?? 0);
     await here.upToDate();
-    expect(here.card(first)).toContain('The ballot on the next order is void\n**Ada** gave an order before it closed.');
+    expect(here.card(first)).toContain(
+      'The ballot on the next order was cancelled\n**Ada** gave an order before it closed.',
+    );
     await here.vote('Bo', 'Sigel attacks');
     await takesBack(here.at('Ada'));
     const third = await here.ballotAfter(ballotOf(second) ?? 0);
     await here.upToDate();
-    expect(here.card(second)).toContain('The ballot on the next order is void\n**Ada** took back the order before it.');
+    expect(here.card(second)).toContain(
+      'The ballot on the next order was cancelled\n**Ada** took back the order before it.',
+    );
     const asked = answer(await here.at('Ada').command('abandon'));
     answer(await here.at('Ada').press(asked, 'End the game'));
     await here.upToDate();
-    expect(here.card(third)).toContain('The ballot on the next order is void\n');
+    expect(here.card(third)).toContain('The ballot on the next order was cancelled\n');
     expect(here.product.host.timers.next()).toBeNull();
     expect([first, second, third].map(({ id }) => here.buttonsOf(id))).toEqual([[], [], []]);
   });
@@ -221,7 +227,7 @@ describe('a ballot is closed', () => {
     expect(here.buttonsOf(third.id)).toContain('My vote');
     answer(await here.at('Cy').press(motion, 'For the change'));
     const last = answer(await here.at('Member 1').press(motion, 'For the change'));
-    expect(last.content).toContain('With it the ballot is closed');
+    expect(last.content).toContain('Your vote closed the ballot');
     await here.upToDate();
     for (const { id } of [first, second, third, motion]) expect(here.buttonsOf(id)).toEqual([]);
     expect(here.card(motion)).toContain('Passed');
@@ -244,7 +250,7 @@ describe('a member', () => {
     answer(await here.at('Cy').press(cys, 'Agree with Bo: “It *is* close”'));
     const adas = await here.vote('Ada', 'Grant attacks');
     expect(answer(await here.at('Ada').press(adas, 'Withdraw')).content).toContain('Your vote is withdrawn');
-    expect(answer(await here.at('Ada').press(first, 'My vote')).content).toContain('You have no vote');
+    expect(answer(await here.at('Ada').press(first, 'My vote')).content).toContain('You haven’t voted');
     await here.upToDate();
     expect(here.card()).toContain('**2** · Sigel attacks Breckinridge');
     expect(here.card()).toContain('It \\*is\\* close');
@@ -262,7 +268,7 @@ describe('a member', () => {
     await here.vote('Bo', 'Sigel attacks');
     answer(await here.at('Cy').command('attack', { leader: 'grant', reason: 'Now' }));
     await here.upToDate();
-    expect(here.card()).toContain('Votes, reasons and what the die must show are hidden until it closes.');
+    expect(here.card()).toContain('Votes, reasons and the rolls needed are hidden until it closes.');
     expect(here.card()).not.toMatch(/\*\*1\*\*|Now|in 6/);
     for (const { label } of here.ballot().buttons) expect(label).not.toMatch(/\d/);
     await here.close();
@@ -284,7 +290,7 @@ describe('a member', () => {
     const no = await here.vote('Cy', 'Grant attacks');
     expect([no.ephemeral, no.mentionedRoles]).toEqual([true, []]);
     expect(no.content).toContain(`this ballot is for members with the role <@&${staff}>`);
-    expect(no.content).toContain('This is nothing personal');
+    expect(no.content).toContain('You can still argue your case here');
     expect((await here.vote('Member 1', 'Grant attacks')).content).toContain('at least 7 days before it opened');
     await here.pass(6 * MINUTE);
     sandbox.takeRole('Bo', 'Staff');
@@ -299,7 +305,7 @@ describe('a member', () => {
     const motion = await here.hears('**Cy** proposes to change how this table decides');
     expect(motion.buttons.map(({ label }) => label)).toEqual(expect.arrayContaining(['For the change', 'Against']));
     expect(answer(await here.at('Bo').command('council', { early: 4 })).content).toContain(
-      'A ballot on a change is open already',
+      'A ballot on a change is already open',
     );
     answer(await here.at('Bo').press(motion, 'For the change'));
     answer(await here.at('Member 1').press(motion, 'Against'));
@@ -307,7 +313,7 @@ describe('a member', () => {
     await here.upToDate();
     expect(here.card(motion)).toMatch(/\*\*3\*\* · For the change\n\*\*1\*\* · Against it/);
     await here.pass(HOUR);
-    await here.hears('Carried, with 3 of 4 votes');
+    await here.hears('Passed, with 3 of 4 votes');
     await here.upToDate();
     expect(here.card(motion)).toContain('Passed');
     expect(answer(await here.at('Bo').command('council')).content).toContain('10 votes');
@@ -322,7 +328,7 @@ describe('a member', () => {
     const sure = answer(await here.at('Ada').press(mine, 'Close the ballot now'));
     expect(sure.content).toContain('4 votes so far.');
     answer(await here.at('Ada').press(sure, 'Close the ballot'));
-    await here.hears('Not carried: 1 of 4 for it, and it takes three in four.');
+    await here.hears('Not passed: 1 of 4 voted for it, and it needs three in four.');
   });
 });
 
@@ -339,7 +345,7 @@ test('command passes to the next in the rota after so many hours of silence, and
   answer(await here.at('Ada').command('attack', { leader: 'sigel' }));
   await here.shown();
   expect(answer(await here.at('Bo').command('attack', { leader: 'grant' })).content).toContain(
-    'Command is with **Ada** now',
+    'Only **Ada** can give orders now',
   );
   await here.pass(6 * HOUR - 1);
   expect(here.open().some(({ text }) => text.includes('Command passes'))).toBe(false);

@@ -110,7 +110,7 @@ describe('an order by select and button', () => {
     expect(content).toMatch(/^It is for the \*\*North\*\* now: “.+”\nYou are with the \*\*South\*\*/);
     const asked = answer(await seat('Bo').press(map, 'End the turn'));
     expect(asked.buttons.map(({ label }) => label)).toEqual(['End the turn with 35 units in camp', 'Keep going']);
-    expect(answer(await seat('Bo').press(asked, 'Keep going')).content).toBe('The campaign goes on.');
+    expect(answer(await seat('Bo').press(asked, 'Keep going')).content).toBe('The game goes on.');
     const again = answer(await seat('Bo').press(map, 'End the turn'));
     const ended = answer(await seat('Bo').press(again, 'End the turn with 35 units in camp'));
     expect(await given(ended)).toContain('The turn ends.');

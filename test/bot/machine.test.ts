@@ -23,7 +23,7 @@ const fromMachine = (side: string) => (message: SeenMessage) => message.content.
 
 test('whoever starts a game against the machine sees it move, in one message with one map', async () => {
   const opening = answer(await seat('Ada').command('new', { game: 'road-to-richmond', opponent: 'confederate' }));
-  expect(opening.content).toContain('The machine plays the Confederates.');
+  expect(opening.content).toContain('The bot plays the Confederates.');
   const { id } = await product.sandbox.waitForMessage(CHANNEL, fromMachine('Confederates'));
   const moved = product.sandbox.messages(CHANNEL).filter(fromMachine('Confederates'));
   expect(moved.map((message) => message.id)).toEqual([id]);

@@ -68,7 +68,7 @@ describe('a member’s data', () => {
 
     const kept = answer(await here.at('Bo').command('mydata delete'));
     expect(answer(await here.at('Bo').press(kept, 'Keep everything')).content).toBe('Nothing was deleted.');
-    expect((await deletes('Bo')).content).toContain('It is deleted.');
+    expect((await deletes('Bo')).content).toContain('Your data is deleted.');
     await here.pass(2000);
     await expect.poll(() => here.product.store.vacuumDue(), { interval: 20 }).toBeNull();
     await here.upToDate();
@@ -87,10 +87,10 @@ describe('a member’s data', () => {
     const bo = world.members.find((one) => one.name === 'Bo')?.id ?? '';
     answer(await here.at('Ada').command('council', { mode: 'commander', commander: bo }));
     await here.shown();
-    expect(answer(await here.at('Cy').command('attack', { leader: 'sigel' })).content).toContain('Command is with');
-    expect((await deletes('Bo', 'dm')).content).toContain('It is deleted.');
+    expect(answer(await here.at('Cy').command('attack', { leader: 'sigel' })).content).toContain('can give orders now');
+    expect((await deletes('Bo', 'dm')).content).toContain('Your data is deleted.');
     await here.pass(0);
-    const told = await here.hears('Somebody in command has left: whoever orders first is obeyed');
+    const told = await here.hears('A commander has left: the first order given counts');
     await here.shown();
     expect(here.open().find(({ id }) => id === told.id)?.files).toHaveLength(1);
     expect(answer(await here.at('Cy').command('attack', { leader: 'sigel' })).content).toContain('orders Sigel');
@@ -109,16 +109,16 @@ describe('a member’s data', () => {
     const ballot = await sandbox.waitForMessage(id, hasBallot);
     await expect.poll(() => store.unposted(), { interval: 20 }).toEqual([]);
     expect(tracesOf([id], database)).toEqual([id]);
-    expect((await deletes('Bo', 'dm')).content).toMatch(/called up any more\. The one you were playing has ended\.$/);
+    expect((await deletes('Bo', 'dm')).content).toMatch(/opened any more\. The one you were playing has ended\.$/);
     expect(answer(await dm.press(ballot, 'My vote')).ephemeral).toBe(true);
     expect(answer(await dm.press(ballot, ballot.buttons[0]?.label ?? '')).content).toContain(
-      'not being played in this channel any more',
+      'no longer played in this channel',
     );
     await expect.poll(() => store.owed(), { interval: 20 }).toEqual([]);
     await here.pass(2000);
     await expect.poll(() => store.vacuumDue(), { interval: 20 }).toBeNull();
     expect(tracesOf([id], database)).toEqual([]);
-    expect(answer(await dm.command('map', { view: 'text' })).content).toContain('No campaign is being played');
+    expect(answer(await dm.command('map', { view: 'text' })).content).toContain('No game is being played');
     expect(answer(await dm.command('new')).content).toContain('sealed');
   });
 });
@@ -127,20 +127,20 @@ describe('the record of a server', () => {
   test('is for whoever asks, for all by a moderator, and tells what ended', async () => {
     answer(await here.at('Ada').command('new', {}));
     answer(await here.at('Bo').command('attack', { leader: 'sigel' }));
-    expect(answer(await here.at('Bo').command('record')).content).toContain('No campaign has ended yet.');
+    expect(answer(await here.at('Bo').command('record')).content).toContain('No game has ended yet.');
     answer(await here.at('Ada').press(answer(await here.at('Ada').command('abandon')), 'End the game'));
     await here.shown();
     const mine = answer(await here.at('Bo').command('record'));
     expect(mine.ephemeral).toBe(true);
     expect(mine.content).toContain('1 campaign ended: 1 abandoned.');
     expect(mine.content).toContain('**You** chose the best order in');
-    expect(answer(await here.at('Bo').command('record', { post: true })).content).toContain(
-      'Only those who may manage',
-    );
+    expect(answer(await here.at('Bo').command('record', { post: true })).content).toContain('Only moderators');
     const posted = answer(await here.at('Ada').command('record', { post: true }));
     expect(posted.ephemeral).toBe(false);
     expect(posted.content).not.toContain('**You**');
-    expect(answer(await here.at('Bo').command('record', { me: 'show' })).content).toContain('Your choices stand');
-    expect(answer(await here.at('Bo').command('record', { me: 'hide' })).content).toContain('do not stand');
+    expect(answer(await here.at('Bo').command('record', { me: 'show' })).content).toContain(
+      'Your choices are now listed',
+    );
+    expect(answer(await here.at('Bo').command('record', { me: 'hide' })).content).toContain('no longer listed');
   });
 });

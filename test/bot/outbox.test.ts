@@ -9,7 +9,7 @@ import { answer, Voting } from './voting.ts';
 /** What is committed and not told yet when Discord is out of order and the process ends: told at the next start, once. */
 
 const CHANNEL = 'council-of-war';
-const LATE = '\n-# Posted late: the bot was interrupted, and nothing was lost.';
+const LATE = '\n-# Posted late: the bot was interrupted. Nothing was lost.';
 const OUT_OF_ORDER = { status: 503, body: { code: 0, message: 'Service Unavailable' } };
 
 let here: Voting;
@@ -62,9 +62,9 @@ describe('a reminder', () => {
     await here.pass(18 * HOUR);
     await expect.poll(() => count.tried).toBeGreaterThan(0);
     await restarted(HOUR);
-    await here.hears('still short of 3 votes');
+    await here.hears('3 votes still missing');
     await expect.poll(owed).toBe(0);
-    expect(saying('still short')).toMatchObject([
+    expect(saying('still missing')).toMatchObject([
       { content: expect.stringContaining(LATE), replyTo: ballot.id, mentionedRoles: [role] },
     ]);
   });
@@ -77,7 +77,7 @@ describe('a reminder', () => {
     expect(owed()).toBe(1);
     await restarted(HOUR);
     await expect.poll(owed).toBe(0);
-    expect(saying('still short')).toMatchObject([{ mentionedRoles: [role] }]);
+    expect(saying('still missing')).toMatchObject([{ mentionedRoles: [role] }]);
     expect(saying('Posted late')).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('a reminder', () => {
     await restarted(7 * HOUR);
     await here.hears('Too few have voted');
     await expect.poll(owed).toBe(0);
-    expect(saying('still short')).toEqual([]);
+    expect(saying('still missing')).toEqual([]);
   });
 });
 

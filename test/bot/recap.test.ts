@@ -158,7 +158,7 @@ describe('a campaign that is over', () => {
         .messages('parade-ground')
         .filter(({ content }) => content.startsWith('## '));
     const channel = '#parade-ground';
-    expect(await recap('Bo', { channel })).toMatchObject({ ephemeral: true, content: /needs the right to manage/ });
+    expect(await recap('Bo', { channel })).toMatchObject({ ephemeral: true, content: /Only moderators/ });
 
     const asked = await recap('Ada', { channel });
     expect(asked.ephemeral).toBe(true);
@@ -175,7 +175,7 @@ describe('a campaign that is over', () => {
     expect(there()).toHaveLength(1);
 
     sandbox().deny('Ada', channel, Permission.sendMessages);
-    await expect.poll(async () => (await recap('Ada', { channel })).content).toMatch(/may not write in it/);
+    await expect.poll(async () => (await recap('Ada', { channel })).content).toMatch(/can’t post in it/);
     sandbox().deny('Ada', channel, 0n);
     // The channel named is the one it is asked in.
     expect(await recap('Ada', { channel: `#${CHANNEL}` })).toMatchObject({ ephemeral: false });
@@ -207,8 +207,8 @@ describe('a campaign that is over', () => {
     expect(earlier.content).toContain('abandoned');
     expect((await whole(earlier.id)).attachments.map(({ filename }) => filename)).toContain(`overland-${first}.gif`);
     const other = answer(await elsewhere.command('recap', { game: first }));
-    expect(other).toMatchObject({ ephemeral: true, content: /No such campaign has been played in this channel/ });
-    expect((await recap('Bo', { game: 'richmond' })).content).toMatch(/No such campaign/);
+    expect(other).toMatchObject({ ephemeral: true, content: /No such game has been played in this channel/ });
+    expect((await recap('Bo', { game: 'richmond' })).content).toMatch(/No such game/);
   });
 });
 
@@ -216,7 +216,7 @@ describe('a campaign that is being played', () => {
   const names = ({ attachments }: SeenMessage) => attachments.map(({ filename }) => filename.split('.').at(-1));
 
   test('has nothing to tell before its first order, nor has a channel without one', async () => {
-    expect(await recap('Bo')).toMatchObject({ ephemeral: true, content: /No campaign is being played/ });
+    expect(await recap('Bo')).toMatchObject({ ephemeral: true, content: /No game is being played/ });
     answer(await here.at('Ada').command('new', {}));
     expect(await recap('Bo')).toMatchObject({ ephemeral: true, content: /No order has been given/ });
   });
@@ -226,7 +226,7 @@ describe('a campaign that is being played', () => {
     await give(orders.slice(0, 4));
     const secret = here.product.store.game(gameId())?.secret ?? '?';
     const told = await whole((await recap('Bo')).id);
-    expect(told.content).toContain('Winning chances are told up to the last order, before its dice');
+    expect(told.content).toContain('Winning chances are shown up to the last order, before its roll');
     expect(names(told)).toEqual(['gif', 'png', 'png', 'json', 'md']);
     for (const [, bytes] of await bytesOf(told)) expect(bytes.includes(secret)).toBe(false);
 
@@ -239,7 +239,7 @@ describe('a campaign that is being played', () => {
     answer(await here.at('Ada').command('council', { odds: 'always' }));
     const always = await whole((await recap('Bo')).id);
     expect(always.content).toContain('**Winning chances**');
-    expect(always.content).not.toContain('before its dice');
+    expect(always.content).not.toContain('before its roll');
   });
 
   test('keeps no other channel waiting while its pictures are made', async () => {

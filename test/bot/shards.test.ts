@@ -113,7 +113,7 @@ describe('a bot of several shards', () => {
     const waiting = at(product, 'table-1').press(table, label(table));
     await mapOf(product, 'library', answer(await at(product, 'library').press(library, label(library))));
     const status = answer(await at(product, 'library').command('status'));
-    expect(status.content).toMatch(/^\*\*Council of War is up, and something keeps it from its work\.\*\*$/m);
+    expect(status.content).toMatch(/^\*\*Council of War is running, but something keeps it from working\.\*\*$/m);
     expect(status.content).toMatch(
       /^- 3 of 4 connections to the gateway are there; the servers of the others wait until that is mended\. Gateway delay: /m,
     );
@@ -121,7 +121,7 @@ describe('a bot of several shards', () => {
     release();
     await mapOf(product, 'table-1', answer(await waiting));
     const well = answer(await at(product, 'table-1').command('status'));
-    expect(well.content).toMatch(/^\*\*Council of War is well\.\*\*$/m);
+    expect(well.content).toMatch(/^\*\*Council of War is running normally\.\*\*$/m);
     expect(well.content).toMatch(/^- Gateway delay: .+, the longest of 4 connections$/m);
     const told = product.logged.filter(({ shard }) => shard === 1).map(({ msg }) => msg);
     expect(told).toEqual([

@@ -27,7 +27,7 @@ export function campaignThat(
     const { orders, winner } = playOut(system, number);
     if ((winner !== null) === (ends === 'won')) return { number, orders };
   }
-  throw new Error(`No campaign is ${ends}`);
+  throw new Error(`No game is ${ends}`);
 }
 
 function playOut(

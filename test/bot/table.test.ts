@@ -43,7 +43,7 @@ describe('a table', () => {
     const polite = answers.filter(({ ephemeral }) => ephemeral);
     expect(carriedOut).toHaveLength(1);
     expect(carriedOut[0]?.content).toContain('**9 Action Points** left');
-    expect(polite[0]?.content).toContain('The campaign has moved on since that map.');
+    expect(polite[0]?.content).toContain('The game has moved on since that map.');
     const log = answer(await at('Bo', 'the-wilderness').command('log', {}));
     expect(log.content.match(/orders Grant to attack/g)).toHaveLength(1);
   });
@@ -59,14 +59,14 @@ describe('a table', () => {
       'the-wilderness',
       ({ id, attachments }) => id === late.id && attachments.length > 0,
     );
-    expect(present.content).toContain('The campaign has moved on');
+    expect(present.content).toContain('The game has moved on');
     expect(present.buttons.length).toBeGreaterThan(3);
     expect(answer(await at('Cy', 'the-wilderness').command('log', {})).content).not.toContain('**Cy**');
   });
 
   test('starting, taking back and abandoning need Manage Channels, or being who started it', async () => {
     const refused = answer(await at('Bo', 'library').command('new', {}));
-    expect(refused.content).toContain('needs the right to manage this channel');
+    expect(refused.content).toContain('Only moderators can start a game here');
     expect(refused.ephemeral).toBe(true);
     for (const [command, content] of [
       ['undo', 'That order has already rolled dice, so only a moderator can take it back. Ask one.'],
@@ -83,14 +83,14 @@ describe('a table', () => {
     expect(told.content).toContain('\n> “We meant \\*Butler\\*”\n');
     expect(told.content).toMatch(/\n-# 1 roll taken back$/);
     const again = answer(await at('Bo', 'the-wilderness').command('new', {}));
-    expect(again.content).toContain('A campaign is being played here already');
+    expect(again.content).toContain('A game is already being played here');
   });
 
-  test('/abandon asks first; only the button ends the campaign, and the secret is out then', async () => {
+  test('/abandon asks first; only the button ends the game, and the secret is out then', async () => {
     const question = answer(await at('Ada', 'the-wilderness').command('abandon', {}));
     expect(question.ephemeral).toBe(true);
     const kept = answer(await at('Ada', 'the-wilderness').press(question, 'Keep playing'));
-    expect(kept.content).toBe('The campaign goes on.');
+    expect(kept.content).toBe('The game goes on.');
     expect(kept.buttons).toEqual([]);
     const asked = answer(await at('Ada', 'the-wilderness').command('abandon', {}));
     const ended = answer(await at('Ada', 'the-wilderness').press(asked, 'End the game'));

@@ -54,17 +54,17 @@ test('the side to act is pinged once, in the message that makes it its turn; a m
   expect(mentioning()).toHaveLength(1);
   const ends = new Date(clock.now()).setUTCHours((night + 8) % 24, 0, 0, 0);
   await here.pass((ends > clock.now() ? ends : ends + 24 * HOUR) - clock.now());
-  const woken = await drawn('**Union:** You are still waited for. Your movement.');
+  const woken = await drawn('**Union:** Still waiting for you. Your movement.');
   expect(woken.mentions).toEqual(sitter('union'));
   expect(woken.files).toHaveLength(1);
 });
 
 test('a clock that was printed beforehand ends a phase at its minute, over a restart; the other side is called by it', async () => {
   const set = answer(await here.at('Ada').command('clock', { phase: '6h', reminder: '1h' }));
-  expect(set.content).toContain('Then the phase ends as it stands.');
+  expect(set.content).toContain('then the phase ends by itself.');
   const began = clock.now();
   await here.pass(HOUR);
-  const reminded = await here.hears('You are still waited for.');
+  const reminded = await here.hears('Still waiting for you.');
   expect([reminded.mentions, posted(reminded)]).toEqual([sitter('union'), began + HOUR]);
   await here.shown();
   await here.restart();
@@ -99,12 +99,12 @@ test('moderators see to it who sits where, by names out of Discord’s own list'
 
 test('a side votes in private: the channel is told that a ballot is open and how many have voted, and what it decided', async () => {
   answer(await here.at('Ada').command('council', { side: 'union', mode: 'vote', quorum: 1, window: '1h' }));
-  const ballot = await here.hears('**The Union votes on its next order.**');
+  const ballot = await here.hears('**Members of the Union: vote on your next order.**');
   await here.shown();
   const map = here.ballot();
   expect(map.buttons.map(({ label }) => label)).toContain('Vote');
   const told = answer(await here.at('Cy').press(map, 'Vote'));
-  expect([told.ephemeral, told.content]).toEqual([true, expect.stringContaining('only its members see it')]);
+  expect([told.ephemeral, told.content]).toEqual([true, expect.stringContaining('You can’t see it')]);
   const own = answer(await here.at('Bo').press(map, 'Vote'));
   expect([own.ephemeral, own.buttons.map(({ label }) => label)]).toEqual([
     true,
@@ -156,7 +156,7 @@ test('a side votes in a channel of its own, which the table names: the game’s 
     )
     .toBe(true);
   answer(await here.at('Ada').command('council', { side: 'union', mode: 'vote', quorum: 1, window: '1h' }));
-  await here.hears('**The Union votes on its next order.**');
+  await here.hears('**Members of the Union: vote on your next order.**');
   await here.shown();
   const theirs = await sandbox.waitForMessage(room, ({ text }) => text.includes('The Union votes'));
   expect([theirs.files, theirs.mentions]).toEqual([[], []]);

@@ -7,7 +7,7 @@ import { answer, Voting } from './voting.ts';
 /** An order that was carried out, and of which its channel never heard: told with the next map that is shown there. */
 
 const CHANNEL = 'council-of-war';
-const LATE = '-# Posted late: the bot was interrupted, and nothing was lost.';
+const LATE = '-# Posted late: the bot was interrupted. Nothing was lost.';
 
 let here: Voting;
 beforeEach(async () => {

@@ -55,13 +55,13 @@ describe('a what-if', () => {
   test('is asked for in a channel, and played in a thread that hangs from the word of it', async () => {
     await abandoned();
     expect((await points('Cy')).map(({ name }) => name)).toEqual([
-      expect.stringMatching(/^Overland, .* UTC, abandoned after \d+ orders?: where it stands$/),
+      expect.stringMatching(/^Overland, .* UTC, abandoned after \d+ orders?: as it stands$/),
       expect.stringMatching(/before order 1, Grant attacks/),
       expect.stringMatching(/before order 2, Butler attack/),
     ]);
     expect(await points('Cy', 'butler attack')).toHaveLength(1);
     const told = await asked('Cy', 'butler attack');
-    expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining('A thread is being opened') });
+    expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining('A thread is opening') });
     const word = await announcement();
     expect(word.content).toMatch(
       /^\*\*What if\?\*\* \*\*Cy\*\* goes back to before order 2 of the campaign that \*\*Ada\*\* started/,
@@ -95,14 +95,14 @@ describe('a what-if', () => {
     const map = await firstMap(id);
     const [point] = await points('Bo', '', id);
     expect(answer(await at('Bo', id).command('new', { 'what-if': point?.value ?? '' })).content).toContain(
-      'being played here already',
+      'already being played here',
     );
     const label = map.buttons.find(({ customId }) => customId?.startsWith('order:'))?.label ?? '';
     await at('Bo', id).press(map, label);
     await at('Ada', id).press(answer(await at('Ada', id).command('abandon')), 'End the game');
     const mine = await points('Bo', 'what if', id);
     expect(mine.map(({ name }) => name)).toEqual([
-      expect.stringMatching(/^What if · Overland, .*: where it stands$/),
+      expect.stringMatching(/^What if · Overland, .*: as it stands$/),
       expect.stringMatching(/^What if · Overland, .*: before order 1, /),
     ]);
     const opening = answer(await at('Bo', id).command('new', { 'what-if': mine[0]?.value ?? '' }));
@@ -112,7 +112,7 @@ describe('a what-if', () => {
     const own = at('Cy').openThread('My thoughts');
     const [there] = await points('Cy', '', own);
     expect(answer(await at('Bo', own).command('new', { 'what-if': there?.value ?? '' })).content).toContain(
-      'Only whoever opened this thread',
+      'Only the member who opened this thread',
     );
     expect(answer(await at('Cy', own).command('new', { 'what-if': there?.value ?? '' })).ephemeral).toBe(false);
   });
@@ -126,7 +126,7 @@ describe('a what-if', () => {
     const opening = answer(await there.command('new', { 'what-if': point?.value ?? '' }));
     expect(opening.content).toContain('**What if** · **Overland**');
     const [none, more] = await points('Ada', '', 'dm');
-    expect([none?.name, more]).toEqual([expect.stringMatching(/^No campaign has been played here/), undefined]);
+    expect([none?.name, more]).toEqual([expect.stringMatching(/^No game has been played here/), undefined]);
   });
 
   test('needs rights that are named where they are missing', async () => {
@@ -136,8 +136,8 @@ describe('a what-if', () => {
     expect(told.content).toContain('the rights **Create Public Threads** and **Send Messages in Threads**');
     product.sandbox.denyBot(CHANNEL, 0n);
     product.sandbox.deny('Cy', CHANNEL, Permission.createPublicThreads);
-    expect((await asked('Cy', 'order 1')).content).toContain('you may not open threads in this channel');
-    expect((await asked('Ada', 'order 1')).content).toContain('A thread is being opened');
+    expect((await asked('Cy', 'order 1')).content).toContain('you can’t open threads in this channel');
+    expect((await asked('Ada', 'order 1')).content).toContain('A thread is opening');
   });
 
   test('is given up where Discord refuses the thread, and the channel hears why', async () => {

@@ -27,7 +27,7 @@ async function newestBallot(driver: Driver): Promise<Locator> {
 
 /** What a newcomer does who knows nothing but what they see. */
 async function voting(driver: Driver): Promise<void> {
-  await driver.press('Start a campaign of Overland');
+  await driver.press('Start Overland');
   await driver.press('How we decide', await driver.latest('10 Action Points'));
   await driver.press('Let the channel vote');
   const ballot = await newestBallot(driver);

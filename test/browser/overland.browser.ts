@@ -97,7 +97,7 @@ async function playOn(driver: Driver): Promise<boolean> {
 describe('Overland on the page, by buttons alone', () => {
   test('from the greeting to the end, the process killed in the middle', async () => {
     const page = await openPage(browser, await start());
-    await page.press('Start a campaign of Overland');
+    await page.press('Start Overland');
     for (let order = 0; order < 3; order++) await playOn(page);
     const standing = await (await newestMap(page)).getByText('Action Point').last().textContent();
 

@@ -49,7 +49,7 @@ describe('places and people', () => {
   test('an empty channel says what can be done', async () => {
     const driver = await open();
     await driver.enter("Soldiers' Home", 'smoking-room');
-    await driver.page.getByText('Nothing has been said here yet').waitFor();
+    await driver.page.getByText('No messages here yet').waitFor();
   });
 
   test('place and member survive a reload', async () => {
@@ -325,12 +325,12 @@ describe('when the line breaks', () => {
     const { port } = new URL(other.pageUrl);
     const driver = await openPage(browser, other.pageUrl);
     const banner = driver.page.locator('#banner');
-    await banner.getByText('is not here yet').waitFor();
+    await banner.getByText('hasn’t joined yet').waitFor();
     await driver.page.locator('#line').fill('Unsent');
     await other.close();
     await banner.getByText('Reconnecting').waitFor();
     await driver.page.keyboard.press('Enter');
-    expect(await driver.page.locator('.problem').textContent()).toContain('What you typed is kept');
+    expect(await driver.page.locator('.problem').textContent()).toContain('What you typed is still here');
     expect(await driver.page.locator('#line').inputValue()).toBe('Unsent');
 
     const again = await startSandbox({ port: Number(port) });

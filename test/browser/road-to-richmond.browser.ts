@@ -180,7 +180,7 @@ test('two members play three turns against each other by select and button', asy
       await page.page.screenshot({ path: join(SHOTS, `${String(shots).padStart(2, '0')}-${what}-${name}.png`) });
   };
 
-  await ada.press('Start a campaign of Road to Richmond');
+  await ada.press('Start Road to Richmond');
   await map(confederate);
   await act(confederate, () => ada.press('Join the Confederates'));
   await act(union, () => bo.press('Join the Union'));

@@ -95,7 +95,7 @@ test('each switch turns on and off, and the requests and presses are struck', as
 test('the connection is torn, and the bot comes back', async () => {
   const panel = await open();
   await panel.getByRole('button', { name: 'Break it' }).click();
-  await panel.getByText('The connection was torn.').waitFor();
+  await panel.getByText('The connection broke.').waitFor();
   await driver.page.getByText('Council of War is offline.').waitFor();
   await driver.page.getByText('Council of War is offline.').waitFor({ state: 'detached' });
 });
@@ -132,7 +132,7 @@ test('a message, a thread and a channel are deleted, the last only when it is me
 
   await driver.enter(HOME, 'parade-ground');
   await panel.getByRole('button', { name: 'Delete this channel' }).click();
-  const question = panel.getByRole('group', { name: 'Delete #parade-ground and all in it for good?' });
+  const question = panel.getByRole('group', { name: 'Delete #parade-ground and everything in it for good?' });
   await question.getByRole('button', { name: 'Keep it' }).click();
   await panel.getByRole('button', { name: 'Delete this channel' }).click();
   await question.getByRole('button', { name: 'Delete this channel' }).click();

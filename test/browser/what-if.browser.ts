@@ -40,7 +40,7 @@ test('on a phone a what-if is asked for, entered from its word and from the list
   expect(await opening.textContent()).toContain('What if');
   expect(await driver.overflow()).toBe(0);
   await driver.press(/^Butler attacks/, opening);
-  await driver.latest('What if: this campaign goes on from a point of another one');
+  await driver.latest('What if: this game branches from an earlier one');
 
   await page.getByRole('button', { name: 'Back to #council-of-war' }).click();
   await driver.latest('The thread:');

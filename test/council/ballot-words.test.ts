@@ -25,25 +25,25 @@ describe('the small print of a ballot', () => {
       'as every table begins',
       {},
       {},
-      'Needs 2 voters; if fewer, 15 minutes more, and then one is enough. Without any vote it waits for one. On a tie, the order that has held that many votes longest wins. Everybody may vote. Who voted for what is shown when it closes.',
+      'Needs 2 voters. With fewer, it stays open 15 minutes longer, and then one vote is enough. With no votes, it stays open until someone votes. On a tie, the order that has held that many votes longest wins. Everyone can vote. You see who voted for what when it closes.',
     ],
     [
       'extended',
       {},
       { extended: true },
-      'Without any vote it waits for one. On a tie, the order that has held that many votes longest wins. Everybody may vote. Who voted for what is shown when it closes.',
+      'With no votes, it stays open until someone votes. On a tie, the order that has held that many votes longest wins. Everyone can vote. You see who voted for what when it closes.',
     ],
     [
       'one vote is enough, a die breaks ties, and all is hidden',
       { quorum: 1, tie: 'die', early: 1, sealed: true },
       {},
-      'One vote is enough; without any, 15 minutes more, and then it waits for one. It closes as soon as one order has 1 vote. On a tie, a die decides, rolled and logged like any other. Everybody may vote. Votes, reasons and the rolls needed are hidden until it closes. Then they are shown, with who voted for what.',
+      'One vote is enough. With none, it stays open 15 minutes longer, and then until someone votes. It closes as soon as one order has 1 vote. On a tie, a die decides, rolled and logged like any other. Everyone can vote. Votes, reasons and the rolls needed are hidden until it closes. Then they are shown, with who voted for what.',
     ],
     [
       'with whoever may close it and who breaks ties',
       { tie: 'commander', window: HOUR },
       { closers: 'A moderator, or Ada who started the campaign,', commander: 'Cy' },
-      'Needs 2 voters; if fewer, 1 hour more, and then one is enough. Without any vote it waits for one. A moderator, or Ada who started the campaign, may close it sooner. On a tie, the order that Cy voted for wins; without that vote, the one that has held that many votes longest. Everybody may vote. Who voted for what is shown when it closes.',
+      'Needs 2 voters. With fewer, it stays open 1 hour longer, and then one vote is enough. With no votes, it stays open until someone votes. A moderator, or Ada who started the campaign, can close it sooner. On a tie, the order that Cy voted for wins; without that vote, the one that has held that many votes longest. Everyone can vote. You see who voted for what when it closes.',
     ],
   ])('%s', (_, rules, printed, words) => {
     expect(rulesInWords({ ...ballot, ...rules }, { ...plain, ...printed })).toBe(words);
@@ -52,23 +52,23 @@ describe('the small print of a ballot', () => {
   test.each<[Partial<BallotRules>, string, string]>([
     [
       { short: 'wait', quorum: 3 },
-      'Needs 3 voters; if fewer, 15 minutes more; after that it closes as soon as 3 have voted.',
-      'With fewer than 3 voters it stays open, and closes as soon as 3 have voted.',
+      'Needs 3 voters. With fewer, it stays open 15 minutes longer, and then until 3 have voted.',
+      'With fewer than 3 voters, it stays open until 3 have voted.',
     ],
     [
       { short: 'wait', quorum: 1 },
-      'One vote is enough; without any, 15 minutes more; after that it closes with the first vote.',
-      'Without any vote it stays open, and closes with the first.',
+      'One vote is enough. With none, it stays open 15 minutes longer, and then until someone votes.',
+      'With no votes, it stays open until someone votes.',
     ],
     [
       { short: 'decide', quorum: 1, window: MINUTE },
-      'One vote is enough; without any, 1 minute more, and then it waits for one.',
+      'One vote is enough. With none, it stays open 1 minute longer, and then until someone votes.',
       'With no votes, it stays open until someone votes.',
     ],
     [
       { short: 'lapse', quorum: 3 },
-      'Needs 3 voters; if fewer, 15 minutes more; after that nothing changes.',
-      'With fewer than 3 voters nothing changes.',
+      'Needs 3 voters. With fewer, it stays open 15 minutes longer. If that isn’t enough, nothing changes.',
+      'With fewer than 3 voters, nothing changes.',
     ],
   ])('a quorum, %j', (rules, first, extended) => {
     expect(quorumInWords({ ...ballot, ...rules })).toBe(first);
@@ -76,15 +76,15 @@ describe('the small print of a ballot', () => {
   });
 
   test.each<[BallotRules['voters'], string]>([
-    [{ role: null, memberDays: 0, accountDays: 0 }, 'Everybody may vote.'],
-    [{ role: ROLE, memberDays: 0, accountDays: 0 }, `Members with the role <@&${ROLE}> may vote.`],
+    [{ role: null, memberDays: 0, accountDays: 0 }, 'Everyone can vote.'],
+    [{ role: ROLE, memberDays: 0, accountDays: 0 }, `Members with the role <@&${ROLE}> can vote.`],
     [
       { role: null, memberDays: 1, accountDays: 0 },
-      'To vote you need at least 1 day on this server when the ballot opens.',
+      'To vote, you need at least 1 day on this server when the ballot opens.',
     ],
     [
       { role: ROLE, memberDays: 7, accountDays: 30 },
-      `To vote you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked once, when you first vote in a ballot.`,
+      `To vote, you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked once, when you first vote in a ballot.`,
     ],
   ])('voters, %j', (voters, words) => {
     expect(rulesInWords({ ...ballot, voters }, plain)).toContain(` ${words} `);
@@ -145,15 +145,27 @@ describe('what a ballot that is open says first', () => {
       {},
       waiting,
       0,
-      'Too few voted. It is open until somebody votes; then it closes 15 minutes later.',
+      'Too few voted. It stays open until someone votes; then it closes 15 minutes later.',
     ],
-    ['waiting for three', { short: 'wait', quorum: 3 }, waiting, 2, 'It is open until 3 have voted; 2 have.'],
-    ['waiting with one', { short: 'wait', quorum: 3 }, waiting, 1, 'It is open until 3 have voted; 1 has.'],
-    ['waiting with none', { short: 'wait', quorum: 3 }, waiting, 0, 'It is open until 3 have voted; nobody has yet.'],
+    ['waiting for three', { short: 'wait', quorum: 3 }, waiting, 2, 'It stays open until 3 have voted; 2 have.'],
+    ['waiting with one', { short: 'wait', quorum: 3 }, waiting, 1, 'It stays open until 3 have voted; 1 has.'],
+    [
+      'waiting with none',
+      { short: 'wait', quorum: 3 },
+      waiting,
+      0,
+      'It stays open until 3 have voted; nobody has yet.',
+    ],
     ['waiting for one', { short: 'wait', quorum: 1 }, waiting, 0, 'It stays open until someone votes.'],
     ['a change', motion, running, 1, `${CLOSES}. 1 vote so far, 2 more needed.`],
-    ['a change, extended', motion, extended, 1, `${CLOSES} (extended). 1 vote so far; without 2 more nothing changes.`],
-    ['a change, forsaken', motion, extended, 0, `${CLOSES} (extended). No votes yet; without 3 nothing changes.`],
+    [
+      'a change, extended',
+      motion,
+      extended,
+      1,
+      `${CLOSES} (extended). 1 vote so far; without 2 more, nothing changes.`,
+    ],
+    ['a change, forsaken', motion, extended, 0, `${CLOSES} (extended). No votes yet; without 3, nothing changes.`],
     ['a change, extended, with enough', motion, extended, 3, `${CLOSES} (extended). 3 votes so far.`],
   ])('%s', (_, rules, clockwork, votes, words) => {
     expect(openInWords({ ...ballot, ...rules }, clockwork, votes)).toBe(words);

@@ -25,36 +25,36 @@ describe('a decision', () => {
 
   test('by the first rule, before files of version 2, says with whom it was level', () => {
     expect(words(tied('first', ['a', 'b']))).toBe(
-      'by 4 of 9 votes, level with “A”; the tie went to the order that got there first',
+      'by 4 of 9 votes, tied with “A”; the tie went to the order that got there first',
     );
     expect(words(tied('first', ['a', 'b', 'c', 'd', 'e', 'f']))).toBe(
-      'by 4 of 9 votes, level with “A”, “C”, “D” and 2 others; the tie went to the order that got there first',
+      'by 4 of 9 votes, tied with “A”, “C”, “D” and 2 others; the tie went to the order that got there first',
     );
   });
 
   test('by the default rule says with whom it was level, as it was counted then', () => {
     expect(words(tied('held-longest', ['a', 'b']))).toBe(
-      'by 4 of 9 votes, level with “A”; the tie went to the order that had held that many votes longest',
+      'by 4 of 9 votes, tied with “A”; the tie went to the order that had held that many votes longest',
     );
   });
 
   test("by the commander's vote says whose that was", () => {
     expect(words(tied('commander', ['a', 'b', 'c']))).toBe(
-      "by 4 of 9 votes, level with “A” and “C”; **Cy**'s vote broke the tie",
+      "by 4 of 9 votes, tied with “A” and “C”; **Cy**'s vote broke the tie",
     );
     expect(words(tied('commander', ['a', 'b']), null)).toBe(
-      "by 4 of 9 votes, level with “A”; the commander's vote broke the tie",
+      "by 4 of 9 votes, tied with “A”; the commander's vote broke the tie",
     );
   });
 
   test('by a die says what each face stood for and what it showed', () => {
-    expect(words(tied('die', ['a', 'b']))).toBe('by 4 of 9 votes; a die broke the tie: 1 “A”, 2 “B”; it shows 2');
-    expect(words(tied('die', ['a', 'b', 'c'], 'c'))).toContain('; it shows 3');
+    expect(words(tied('die', ['a', 'b']))).toBe('by 4 of 9 votes; a die broke the tie: 1 “A”, 2 “B”; it came up 2');
+    expect(words(tied('die', ['a', 'b', 'c'], 'c'))).toContain('; it came up 3');
   });
 
   test('by a die of many faces names the one that came up', () => {
     expect(words(tied('die', ['a', 'b', 'c', 'd', 'e', 'f', 'g'], 'e'))).toBe(
-      'by 4 of 9 votes; a die with 7 faces broke the tie; it shows 5, “E”',
+      'by 4 of 9 votes; a die with 7 faces broke the tie; it came up 5, “E”',
     );
   });
 
@@ -67,7 +67,7 @@ describe('a decision', () => {
           return face;
         });
         if (!decision?.tie) return;
-        expect(words(decision)).toMatch(new RegExp(`; it shows ${face}$`));
+        expect(words(decision)).toMatch(new RegExp(`; it came up ${face}$`));
         expect(words(decision)).toContain(`${face} ${quoted(decision.choice)}`);
       }),
     );

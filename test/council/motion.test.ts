@@ -43,7 +43,7 @@ describe('the rules of a vote on the council', () => {
     expect(motionRules(rota(1, 2, 3), 40).quorum).toBe(1);
   });
 
-  test('count those who may vote on orders, openly, and to the end', () => {
+  test('count those who can vote on orders, openly, and to the end', () => {
     const voters = { role: ROLE, memberDays: 7, accountDays: 30 };
     const strict = { ...ready.ballot, voters, sealed: true, early: 4, reminder: { role: ROLE } };
     expect(motionRules({ ...ready, ballot: strict }, 0)).toMatchObject({
@@ -81,10 +81,10 @@ describe('a vote on the council in words', () => {
   test('says what carries it and what comes without, and no more of the extension once that has come', () => {
     const rules = motionRules(OPEN_COUNCIL, 0);
     expect(motionInWords(rules)).toBe(
-      'It takes three votes in four, and at least 3 voters; if fewer vote, 1 hour more. Without them nothing changes. It closes at once when all who voted in the last 5 ballots or gave one of the last 10 orders are for it.',
+      'It needs three votes in four, and at least 3 voters; with fewer, it stays open 1 hour longer. Otherwise nothing changes. It closes at once when everyone who voted in the last 5 ballots or gave one of the last 10 orders is for it.',
     );
     expect(motionInWords(rules, true)).toBe(
-      'It takes three votes in four, and at least 3 voters. Without them nothing changes. It closes at once when all who voted in the last 5 ballots or gave one of the last 10 orders are for it.',
+      'It needs three votes in four, and at least 3 voters. Otherwise nothing changes. It closes at once when everyone who voted in the last 5 ballots or gave one of the last 10 orders is for it.',
     );
   });
 

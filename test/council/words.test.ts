@@ -68,10 +68,10 @@ describe('how a table decides', () => {
       [
         '**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.',
         '- **Time:** 15 minutes for each ballot. A moderator or the member who started the game can close it sooner.',
-        '- **Quorum:** Needs 2 voters; if fewer, 15 minutes more, and then one is enough. Without any vote it waits for one.',
+        '- **Quorum:** Needs 2 voters. With fewer, it stays open 15 minutes longer, and then one vote is enough. With no votes, it stays open until someone votes.',
         '- **Tie:** The order that has held that many votes longest wins.',
-        '- **Voters:** Everybody may vote. You can change or withdraw your vote until the ballot closes.',
-        '- **Shown:** Votes as they come, and who voted for what when the ballot closes.',
+        '- **Voters:** Everyone can vote. You can change or withdraw your vote until the ballot closes.',
+        '- **Shown:** Votes as they come in. Who voted for what is shown once the ballot closes.',
         '- **Reminder:** One, when a quarter of the time is left and too few have voted.',
       ].join('\n'),
     );
@@ -84,8 +84,8 @@ describe('how a table decides', () => {
         '- **Time:** 1 hour 30 minutes for each ballot. It closes as soon as one order has 5 votes. A moderator or the member who started the game can close it sooner.',
         '- **Quorum:** Needs 3 voters; if fewer, 1 hour 30 minutes more; after that it closes as soon as 3 have voted.',
         '- **Tie:** The order that Ann voted for wins; without that vote, the one that has held that many votes longest.',
-        `- **Voters:** To vote you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked once, when you first vote in a ballot. You can change or withdraw your vote until the ballot closes.`,
-        '- **Shown:** Nothing until the ballot closes; then votes, reasons, what the die must show, and who voted for what.',
+        `- **Voters:** To vote, you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked once, when you first vote in a ballot. You can change or withdraw your vote until the ballot closes.`,
+        '- **Shown:** Nothing until the ballot closes. Then votes, reasons, the rolls needed, and who voted for what.',
         `- **Reminder:** One, when a quarter of the time is left and too few have voted, for <@&${ROLE}>.`,
       ].join('\n'),
     );
@@ -180,7 +180,7 @@ describe('changes', () => {
       voting,
       ballot({ voters: { role: ROLE, memberDays: 1, accountDays: 30 } }),
       [
-        `only members with the role <@&${ROLE}> may vote`,
+        `only members with the role <@&${ROLE}> can vote`,
         'voters must have joined this server at least 1 day before a ballot opens',
         "voters' accounts must be at least 30 days old when a ballot opens",
       ],

@@ -450,10 +450,10 @@ describe('ballots that want a message', () => {
 });
 
 describe('an answer to a message', () => {
-  const post = () => said('The council is still short of 1 vote.', { replyTo: first.id });
+  const post = () => said('1 vote still missing.', { replyTo: first.id });
   let first: SeenMessage;
   beforeEach(async () => {
-    await said('The council votes.');
+    await said('Vote on the next order.');
     first = open()[0] as SeenMessage;
   });
 
@@ -466,16 +466,14 @@ describe('an answer to a message', () => {
     const channel = await served.bot.client.channels.fetch(channelId());
     if (channel?.isSendable()) await channel.messages.delete(first.id);
     await post();
-    expect(open().map(({ content, replyTo }) => [content, replyTo])).toEqual([
-      ['The council is still short of 1 vote.', null],
-    ]);
+    expect(open().map(({ content, replyTo }) => [content, replyTo])).toEqual([['1 vote still missing.', null]]);
   });
 
   test('or where the bot may not read it, and Discord would take no reply', async () => {
     served.sandbox.denyBot(CHANNEL, Permission.readMessageHistory);
     await expect.poll(mayRead).toBe(false);
     await post();
-    expect(open()[1]).toMatchObject({ content: 'The council is still short of 1 vote.', replyTo: null });
+    expect(open()[1]).toMatchObject({ content: '1 vote still missing.', replyTo: null });
   });
 
   async function mayRead(): Promise<boolean> {

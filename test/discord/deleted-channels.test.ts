@@ -18,7 +18,7 @@ const gone = () => lines('a game’s channel is gone; the game is kept');
 
 async function status(): Promise<string> {
   const outcome = await product.sandbox.as('Ada').in('parade-ground').command('status', {});
-  return outcome.kind === 'message' ? (/Campaigns being played: (.*)/.exec(outcome.message.content)?.[1] ?? '') : '';
+  return outcome.kind === 'message' ? (/Games being played: (.*)/.exec(outcome.message.content)?.[1] ?? '') : '';
 }
 
 async function begun(channel: string): Promise<{ readonly channel: string; readonly game: string }> {

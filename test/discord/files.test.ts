@@ -76,7 +76,7 @@ describe('an answer that takes long to make', () => {
     let over = 0;
     const make = () => Promise.reject(new Error('No ink'));
     const told = await given(reply('channel', 'In a moment.', { later: { make, over: () => (over += 1) } }));
-    expect((await whole(told)).content).toMatch(/^Something went wrong on our side/);
+    expect((await whole(told)).content).toMatch(/^Something went wrong in the bot/);
     await expect.poll(() => over).toBe(1);
     expect(logged()).toEqual(['what an answer announced could not be made']);
   });

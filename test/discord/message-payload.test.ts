@@ -123,7 +123,7 @@ describe('a message', () => {
     );
     const { content } = fullPayload(reply('channel', 'x'.repeat(2000)), gone);
     expect(content).toHaveLength(2000);
-    expect(content).toMatch(/…\n-# Missing here, for it .*\n-# Missing here, for there is .*`story.md`\.$/);
+    expect(content).toMatch(/…\n-# Left out because it .*\n-# Left out because one message .*`story.md`\.$/);
   });
 
   test('has its ballots between map and buttons, and calls nobody but whom it is to call', () => {

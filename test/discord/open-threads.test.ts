@@ -100,7 +100,7 @@ describe('a thread that is to be opened', () => {
 
   test('is given up where Discord refuses it, or has no threads there, and its channel hears why', async () => {
     for (const [code, words] of [
-      [50013, 'needs the rights Create Public Threads'],
+      [50013, 'needs the permissions Create Public Threads'],
       [160006, 'Discord says: No'],
     ] as const) {
       const { threads, begun, waiting } = desk(() => Promise.reject(trouble(403, code)));

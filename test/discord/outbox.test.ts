@@ -72,12 +72,12 @@ describe('words that are owed', () => {
       const answered = proceed();
       return isPost(call) ? { status: 400, body: { code: 0, message: 'Lost' } } : answered;
     };
-    await bot.delivery.say(idOf(CHANNEL), owe(1, 'Command rests.'));
+    await bot.delivery.say(idOf(CHANNEL), owe(1, 'The next order from.'));
     expect(desk.notices.size).toBe(1);
     sandbox.faults = null;
     clock.advance(60_000);
     await bot.delivery.deliver();
-    expect([contents(), desk.notices.size]).toEqual([['Command rests.'], 0]);
+    expect([contents(), desk.notices.size]).toEqual([['The next order from.'], 0]);
   });
 
   test('that are in the channel already are struck out, and nobody is called twice', async () => {

@@ -123,7 +123,7 @@ describe('a command', () => {
         throw new IncompatibleLog('entry 3: not legal');
       },
     ];
-    expect(seen(await ada().command('probe')).content).toMatch(/^The rules have changed under this campaign/);
+    expect(seen(await ada().command('probe')).content).toMatch(/^The rules have changed since this game began/);
     expect(served.logged.filter(({ level }) => level >= 40)).toEqual([]);
   });
 
@@ -193,7 +193,7 @@ describe('a form', () => {
 
   test('that is none of ours is answered all the same', async () => {
     const answer = seen(await ada().forge(seen(await ada().command('probe')), 'mine:0'));
-    expect(answer.content).toContain('not one of ours');
+    expect(answer.content).toContain('no longer');
   });
 });
 
@@ -201,12 +201,12 @@ describe('what one member is told', () => {
   const BUTTON = [[{ label: 'Mine', tone: 'plain', press: { do: 'mine', ballot: 1 } }]] as const;
 
   test('never takes the place of what all see', async () => {
-    answers = [() => reply('channel', 'The council votes.', { rows: BUTTON })];
+    answers = [() => reply('channel', 'Vote on the next order.', { rows: BUTTON })];
     const open = seen(await ada().command('probe'));
     served.desk.answer = reply('member', 'You haven’t voted.', { replaces: true });
     const own = await served.sandbox.as('Bo').in(CHANNEL).press(open, 'Mine');
     expect(seen(own)).toMatchObject({ ephemeral: true, content: 'You haven’t voted.' });
-    expect(served.sandbox.message(CHANNEL, open.id)?.content).toBe('The council votes.');
+    expect(served.sandbox.message(CHANNEL, open.id)?.content).toBe('Vote on the next order.');
   });
 
   test('takes the place of what they alone saw; what all are to see does not', async () => {

@@ -180,7 +180,7 @@ describe('ending', () => {
     host.campaigns.start(by('Ada'), null, null);
     const question = host.campaigns.confirmAbandon(by('Ada'));
     expect([question.to, labels(question)]).toEqual(['member', ['End the game', 'Keep playing']]);
-    expect(host.campaigns.keepPlaying()).toMatchObject({ text: 'The campaign goes on.', replaces: true });
+    expect(host.campaigns.keepPlaying()).toMatchObject({ text: 'The game goes on.', replaces: true });
     expect(store.runningIn('front')?.id).toBe('campaign01');
   });
 
@@ -195,9 +195,9 @@ describe('ending', () => {
     expect(answer.text).toContain(`\`${store.game('campaign01')?.secret}\``);
     expect(labels(answer)).toEqual(['New game', 'Recap', 'Check the dice', 'Log']);
     expect(store.game('campaign01')?.ended?.how).toBe('abandoned');
-    expect(host.log.page(by('Cy'), null, 0).text).toMatch(/\*\*Ada\*\* ends the campaign\.$/);
+    expect(host.log.page(by('Cy'), null, 0).text).toMatch(/\*\*Ada\*\* ends the game\.$/);
     expect(host.maps.forChannel(by('Cy')).text).toContain('**The game was abandoned.**');
-    expect(said(host.undo.takeBack(by('Ada'), null, true, 'A slip')).text).toContain('No campaign is being played');
+    expect(said(host.undo.takeBack(by('Ada'), null, true, 'A slip')).text).toContain('No game is being played');
   });
 
   test('by playing it out: the last order tells how it went, and why', () => {

@@ -113,7 +113,7 @@ describe('a card', () => {
     const c = atTheRiver({ orders: 3, name: 4 }, { mode: 'vote' });
     const first = (member: 'Bo' | 'Cy') => c.host.maps.inWords(c.as(member)).text.split('\n')[0];
     expect(first('Bo')).toMatch(
-      /^\*\*The council votes\.\*\* Closes <t:\d+:t>, <t:\d+:R>\. No votes yet, 2 needed\. You have not voted\.$/,
+      /^\*\*Vote on the next order\.\*\* Closes <t:\d+:t>, <t:\d+:R>\. No votes yet, 2 needed\. You have not voted\.$/,
     );
     c.vote('Bo', ford(1));
     expect(first('Bo')).toMatch(/1 vote so far, 1 more needed\. Ford 001_ 1\. Your vote: Ford 001_\.$/);
@@ -173,7 +173,9 @@ describe('buttons', () => {
     expect(mine).toMatchObject({ to: 'member' });
     expect(mine.text).toContain('Your vote: **Ford 002_____**.');
     expect(c.host.maps.forChannel(c.as('Bo')).menu?.choices[2]?.label).toBe('Ford 002_____ · 3 in 6 · 1 vote');
-    expect(said(c.host.orders.giveListed(c.as('Bo'), 'no such', menu.choosing.point)).text).toContain('no such order');
+    expect(said(c.host.orders.giveListed(c.as('Bo'), 'no such', menu.choosing.point)).text).toContain(
+      'isn’t possible now',
+    );
     expect(c.standing()).toEqual({ Bo: ford(2) });
   });
 

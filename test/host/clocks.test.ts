@@ -96,7 +96,7 @@ describe('a tick', () => {
     const both = c.host.timers.tick(DAWN + 15 * MINUTE).announcements;
     expect(both.map(({ channel, answer }) => [channel, answer.text.split('.')[0]])).toEqual([
       ['rear', 'Too few have voted'],
-      ['front', '**The council** orders Grant to attack, with its only vote'],
+      ['front', '**The council** orders Grant to attack, with the only vote'],
     ]);
     expect(rear.host.campaigns.abandon(rear.as('Ada'), null)).not.toBeNull();
     expect(c.host.timers.next()).toBe(DAWN + 15 * MINUTE * 1.75);
@@ -113,7 +113,7 @@ describe('a restart', () => {
     c.vote('Bo', GRANT, 'Lee is alone.');
     again();
     expect(c.standing()).toEqual({ Bo: GRANT });
-    expect(heard(c.wait(12 * MINUTE)).text).toContain('still short of 1 vote');
+    expect(heard(c.wait(12 * MINUTE)).text).toContain('1 vote still missing');
     again();
     expect(c.wait(0)).toEqual([]);
     expect(heard(c.wait(3 * MINUTE)).text).toContain('(extended). 1 vote so far; that’s enough now.');
@@ -231,7 +231,7 @@ describe('an empty press', () => {
     c.pass(16 * MINUTE);
     const answer = said(press(c, c.open().id));
     expect(answer).toMatchObject({ to: 'member', channelReply: { to: 'channel' } });
-    expect(answer.text).toMatch(/You have no vote in this ballot|Your vote cannot be counted/);
+    expect(answer.text).toMatch(/You haven’t voted in this ballot|Your vote can’t be counted/);
     expect(answer.channelReply?.text).toMatch(/^Too few have voted\. Closes .* \(extended\)\./);
     expect(c.standing()).toEqual({ Bo: GRANT });
     expect(c.open().clockwork).toMatchObject({ extended: true, closes: c.now() + 15 * MINUTE });
@@ -242,7 +242,7 @@ describe('an empty press', () => {
     const c = camp({ mode: 'vote', voters: '777' });
     c.pass(12 * MINUTE);
     const answer = said(press(c, c.open().id));
-    expect(answer.channelReply?.text).toContain('still short of 2 votes');
+    expect(answer.channelReply?.text).toContain('2 votes still missing');
     expect(c.wait(0)).toEqual([]);
   });
 
@@ -339,7 +339,7 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
   const { announcements, missed } = changed.host.timers.tick(due);
   expect(missed).toMatchObject([{ game: 'campaign01', what: `ballot ${c.open().id}` }]);
   expect(announcements.map(({ channel, answer }) => [channel, answer.text])).toEqual([
-    ['rear', expect.stringContaining('Carried, with 3 of 3 votes: a ballot needs 5 voters.')],
+    ['rear', expect.stringContaining('Passed, with 3 of 3 votes: a ballot needs 5 voters.')],
   ]);
   expect(changed.host.timers.next()).toBe(due + 5 * MINUTE);
   expect(changed.host.ballotMessages.outdated().map(({ channel }) => channel)).toEqual(['front']);

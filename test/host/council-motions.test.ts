@@ -45,7 +45,7 @@ describe('a motion', () => {
     votes(c, 'Cy', true);
     votes(c, 'Dee', true);
     const { text, cards } = heard(c.wait(HOUR));
-    expect(text).toContain('Carried, with 3 of 3 votes: the channel votes on each order.');
+    expect(text).toContain('Passed, with 3 of 3 votes: the channel votes on each order.');
     expect(moves(c, 'Cy', { mode: 'monarchy' }).text).toContain('Choose from the list');
     expect(cards.map(({ ballot }) => ballot)).toEqual([c.open().id]);
     expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'vote', ballot: 1, member: null });
@@ -70,8 +70,8 @@ describe('a motion', () => {
     expect(council(c).mode).toBe(carries ? 'open' : 'vote');
     const by = `${inFavour} of ${inFavour + against}`;
     const words = carries
-      ? `Carried, with ${by} votes: whoever orders first is obeyed.`
-      : `Not carried: ${by} for it, and it takes three in four. This table decides as before.`;
+      ? `Passed, with ${by} votes: the first order given counts.`
+      : `Not passed: ${by} for it, and it takes three in four. This table decides as before.`;
     expect(said.join('\n')).toContain(words);
     expect(c.ballots().find(({ subject }) => subject.kind === 'council')?.closed?.how).toBe(
       carries ? 'decided' : 'lost',
@@ -83,14 +83,14 @@ describe('a motion', () => {
     moves(c, 'Bo', { mode: 'vote' });
     votes(c, 'Cy', true);
     expect(c.wait(HOUR - 1).map(({ answer }) => answer.text)).toEqual([
-      expect.stringContaining('still short of 1 vote'),
+      expect.stringContaining('1 vote still missing'),
     ]);
     expect(heard(c.wait(1)).text).toMatch(
-      /^Too few have voted\. Closes <.*> \(extended\)\. 2 votes so far; without 1 more nothing changes\.$/,
+      /^Too few have voted\. Closes <.*> \(extended\)\. 2 votes so far; without 1 more, nothing changes\.$/,
     );
     expect(council(c).mode).toBe('open');
     votes(c, 'Dee', true);
-    expect(heard(c.wait(HOUR)).text).toContain('Carried, with 3 of 3 votes');
+    expect(heard(c.wait(HOUR)).text).toContain('Passed, with 3 of 3 votes');
     expect(council(c).mode).toBe('vote');
   });
 
@@ -100,7 +100,7 @@ describe('a motion', () => {
     const { id } = c.open('council');
     expect(heard(c.wait(HOUR)).text).toContain('Too few have voted.');
     expect(heard(c.wait(HOUR)).text).toBe(
-      'Not carried: 1 of the 3 voters it needs have voted. This table decides as before.',
+      'Not passed: Only 1 of the 3 voters it needs have voted. This table decides as before.',
     );
     expect(c.store.ballot(id)?.closed).toMatchObject({ how: 'lost', why: 'time', by: null });
     expect(council(c).mode).toBe('open');
@@ -109,7 +109,7 @@ describe('a motion', () => {
     moves(c, 'Bo', { mode: 'vote' });
     votes(c, 'Cy', true);
     expect(said(c.host.ballots.count(c.as('Ada'), c.open('council').id, true)).text).toBe(
-      'Not carried: 2 of the 3 voters it needs have voted. **Ada** closed the ballot early. This table decides as before.',
+      'Not passed: Only 2 of the 3 voters it needs have voted. **Ada** closed the ballot early. This table decides as before.',
     );
     expect(council(c).mode).toBe('open');
   });
@@ -120,7 +120,7 @@ describe('a motion', () => {
     said(c.host.ballots.withdraw(c.as('Bo'), c.open('council').id));
     c.wait(HOUR);
     expect(heard(c.wait(HOUR)).text).toBe(
-      'Not carried: 0 of the 3 voters it needs have voted. This table decides as before.',
+      'Not passed: Only 0 of the 3 voters it needs have voted. This table decides as before.',
     );
   });
 
@@ -164,7 +164,7 @@ describe('a motion', () => {
     for (const at of [1, 2]) inFavour(at);
     c.wait(HOUR);
     expect(c.wait(HOUR).map(({ answer }) => answer.text)).toContainEqual(
-      expect.stringContaining('Not carried: 3 of the 4 voters it needs have voted.'),
+      expect.stringContaining('Not passed: Only 3 of the 4 voters it needs have voted.'),
     );
     expect(council(c).mode).toBe('vote');
   });
@@ -178,8 +178,8 @@ describe('a motion', () => {
     expect(votes(c, 'Cy', true).channelReply).toBeNull();
     expect(votes(c, 'Dee', false).channelReply).toBeNull();
     const last = votes(c, 'Dee', true);
-    expect(last.text).toContain('With it the ballot is closed');
-    expect(last.channelReply?.text).toContain('Carried, with 4 of 4 votes: whoever orders first is obeyed.');
+    expect(last.text).toContain('Your vote closed the ballot');
+    expect(last.channelReply?.text).toContain('Passed, with 4 of 4 votes: the first order given counts.');
     expect(council(c).mode).toBe('open');
   });
 
@@ -188,7 +188,7 @@ describe('a motion', () => {
     moves(c, 'Bo', { mode: 'open' });
     c.decree({ commander: '200 300 400' });
     expect(votes(c, 'Dee', false).text).toBe('Only commanders vote on this. You can still argue your case here.');
-    expect(votes(c, 'Cy', true).channelReply?.text).toContain('Carried, with 2 of 2 votes');
+    expect(votes(c, 'Cy', true).channelReply?.text).toContain('Passed, with 2 of 2 votes');
     expect(council(c).mode).toBe('open');
   });
 
@@ -202,17 +202,15 @@ describe('a motion', () => {
     expect(c.ballots()).toEqual([]);
     const { channelReply } = moves(c, 'Bo', { mode: 'open' });
     expect(channelReply && cardIn(channelReply)).toContain(
-      'Only those who command here vote on it, and 3 of the 3 have to be for it.',
+      'Only commanders vote on it, and 3 of the 3 must be for it.',
     );
-    expect(said(c.host.ballots.voteOnMotion(outsider(), c.open('council').id, true)).text).toContain(
-      'Only those who command',
-    );
+    expect(said(c.host.ballots.voteOnMotion(outsider(), c.open('council').id, true)).text).toContain('Only commanders');
     votes(c, 'Cy', true);
     const last = votes(c, 'Dee', true);
     expect(last.text).toBe(
       'Your vote: **for the change**.\nYour vote closed the ballot; the result is in the channel.',
     );
-    expect(last.channelReply?.text).toContain('Carried, with 3 of 3 votes: whoever orders first is obeyed.');
+    expect(last.channelReply?.text).toContain('Passed, with 3 of 3 votes: the first order given counts.');
     expect(council(c).mode).toBe('open');
   });
 
@@ -221,7 +219,7 @@ describe('a motion', () => {
     moves(c, 'Bo', { mode: 'vote' });
     votes(c, 'Cy', false);
     expect(votes(c, 'Dee', false).channelReply?.text).toBe(
-      'Not carried: 1 of 4 for it, and it takes three in four. This table decides as before.',
+      'Not passed: 1 of 4 voted for it, and it needs three in four. This table decides as before.',
     );
     moves(c, 'Bo', { mode: 'vote' });
     votes(c, 'Cy', true);
@@ -232,8 +230,8 @@ describe('a motion', () => {
   test('of an only commander is carried at once', () => {
     const c = camp({ mode: 'commander', commander: '200' });
     const moved = moves(c, 'Bo', { mode: 'vote' });
-    expect(moved.text).toContain('With it the ballot is closed');
-    expect(moved.channelReply?.text).toContain('Carried, with 1 of 1 vote: the channel votes on each order.');
+    expect(moved.text).toContain('Your vote closed the ballot');
+    expect(moved.channelReply?.text).toContain('Passed, with 1 of 1 vote: the channel votes on each order.');
     expect(c.open().closed).toBeNull();
   });
 
@@ -244,7 +242,7 @@ describe('a motion', () => {
     expect(postingsOf(c.host)[0]?.answer.text).toBe(
       '**Bo** proposes to change how this table decides: a ballot needs 3 voters.',
     );
-    expect(votes(c, 'Cy', true).channelReply?.text).toContain('Carried, with 2 of 2 votes: a ballot needs 3 voters.');
+    expect(votes(c, 'Cy', true).channelReply?.text).toContain('Passed, with 2 of 2 votes: a ballot needs 3 voters.');
     expect(rota(c)).toEqual(['Cy', 'Bo']);
     moves(c, 'Cy', { commander: '400' });
     votes(c, 'Bo', true);
@@ -297,7 +295,7 @@ describe('a motion', () => {
     expect(pressOf(asked, 'Close the ballot', 'count')).toEqual({ do: 'count', ballot: id, sure: true });
     expect(c.open('council').id).toBe(id);
     expect(said(c.host.ballots.count(c.as('Ada'), id, true)).text).toMatch(
-      /^Carried, with 3 of 3 votes: the channel votes on each order\. \*\*Ada\*\* closed the ballot early\.\n/,
+      /^Passed, with 3 of 3 votes: the channel votes on each order\. \*\*Ada\*\* closed the ballot early\.\n/,
     );
   });
 
@@ -311,7 +309,7 @@ describe('a motion', () => {
     votes(c, 'Cy', true);
     votes(c, 'Dee', true);
     const { text } = heard(c.wait(HOUR).filter(({ answer }) => answer.text.startsWith('Passed')));
-    expect(text).toContain('Carried, with 3 of 3 votes:');
+    expect(text).toContain('Passed, with 3 of 3 votes:');
     expect(text).not.toMatch(/quorum|voters it|a ballot needs/);
     expect(council(c)).toMatchObject({
       mode: 'vote',

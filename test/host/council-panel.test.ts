@@ -22,7 +22,7 @@ describe('a moderator', () => {
     const asked = sets(c, 'Ada', press.setting, press.value, press.sure);
     expect(asked).toMatchObject({ to: 'member', channelReply: null, replaces: true });
     expect(asked.text).toBe(
-      'This makes the open ballot void, with its 2 votes. Change it anyway: whoever orders first is obeyed?',
+      'This cancels the open ballot and its 2 votes. Change it anyway: the first order given counts?',
     );
     expect(labels(asked)).toEqual(['Change it', 'Keep as it is']);
     expect(c.open().id).toBe(id);
@@ -30,7 +30,7 @@ describe('a moderator', () => {
     const yes = pressOf(asked, 'Change it', 'set');
     expect(yes.sure).toBe(true);
     const done = sets(c, 'Ada', yes.setting, yes.value, yes.sure);
-    expect(done.channelReply?.text).toContain('The ballot that was open (2 votes) is void.');
+    expect(done.channelReply?.text).toContain('The open ballot (2 votes) was cancelled.');
     expect(c.store.ballot(id)?.closed).toMatchObject({ how: 'void', why: 'council' });
   });
 
@@ -57,7 +57,7 @@ describe('a moderator', () => {
   test('who uses the command is sure', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT);
-    expect(c.decree({ mode: 'open' }).channelReply?.text).toContain('The ballot that was open (1 vote) is void.');
+    expect(c.decree({ mode: 'open' }).channelReply?.text).toContain('The open ballot (1 vote) was cancelled.');
   });
 });
 
@@ -67,7 +67,7 @@ describe('any other member', () => {
     const press = pressOf(said(c.host.council.show(c.as('Bo'))), 'Propose: first order counts', 'set');
     const asked = sets(c, 'Bo', press.setting, press.value, press.sure);
     expect(asked).toMatchObject({ to: 'member', channelReply: null });
-    expect(asked.text).toBe('This opens a ballot on it in the channel: whoever orders first is obeyed.');
+    expect(asked.text).toBe('This opens a ballot on the change in the channel: the first order given counts.');
     expect(labels(asked)).toEqual(['Put it to a vote', 'Keep as it is']);
     expect(() => c.open('council')).toThrow();
     const yes = pressOf(asked, 'Put it to a vote', 'set');

@@ -18,7 +18,7 @@ function joins({ host, as }: Camp, member: Member, join = true) {
 }
 
 describe('open', () => {
-  test('is how a table begins: whoever orders first is obeyed', () => {
+  test('is how a table begins: the first order given counts', () => {
     const { host, as, vote, ballots } = camp();
     expect(said(host.council.show(as('Bo'))).text).toContain('**First order counts is obeyed.**');
     expect(vote('Dee', GRANT).text).toContain('**Dee** orders Grant to attack.');
@@ -40,13 +40,13 @@ describe('commander', () => {
     expect(told(change)).toMatch(/^\*\*Ada\*\* changes how this table decides: \*\*Bo\*\* and \*\*Cy\*\* command\.\n/);
     expect(change.text).toContain('**Bo or Cy gives the next order**');
     expect(vote('Dee', GRANT)).toMatchObject({ to: 'member', drawing: null });
-    expect(vote('Dee', GRANT).text).toContain('Command is with **Bo** or **Cy** now.');
+    expect(vote('Dee', GRANT).text).toContain('Only **Bo** or **Cy** can give orders now.');
     // A moderator directs the game and not the army.
-    expect(vote('Ada', GRANT).text).toContain('Command is with');
+    expect(vote('Ada', GRANT).text).toContain('can give orders now');
     expect(vote('Cy', GRANT).to).toBe('channel');
     expect(vote('Bo', SIGEL).to).toBe('channel');
     expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council', 'order', 'order']);
-    expect(said(host.council.rota(as('Dee'), true)).text).toContain('Command does not pass on here');
+    expect(said(host.council.rota(as('Dee'), true)).text).toContain('Command doesn’t pass on here');
   });
 
   test('is whoever asks for it where nobody is named', () => {
@@ -64,7 +64,7 @@ describe('commander', () => {
     expect(given.text).toContain('Command passes to <@300>.');
     expect(given.pings).toEqual({ roles: [], users: ['300'] });
     expect(rota(c)).toEqual(['Cy', 'Dee', 'Bo']);
-    expect(c.vote('Bo', GRANT).text).toContain('Command is with **Cy** now.');
+    expect(c.vote('Bo', GRANT).text).toContain('Only **Cy** can give orders now.');
     c.vote('Cy', GRANT);
     c.vote('Dee', BUTLER);
     expect(rota(c)).toEqual(['Bo', 'Cy', 'Dee']);
@@ -96,14 +96,14 @@ describe('commander', () => {
     expect(heard(c.wait(3 * HOUR)).text).toContain('Command passes to <@400>.');
     const { text, pings, drawing } = heard(c.wait(3 * HOUR));
     expect(text).toBe(
-      'Nobody in the rota has given an order. Command rests: whoever of **Dee**, **Bo** and **Cy** orders first takes it up.',
+      'Nobody in the rota has given an order. The next order from: whoever of **Dee**, **Bo** and **Cy** orders first takes it up.',
     );
     expect({ pings, drawing }).toEqual({ pings: { roles: [], users: [] }, drawing: null });
     expect(c.host.timers.next()).toBeNull();
     expect(c.wait(300 * HOUR)).toEqual([]);
     expect(rota(c)).toEqual(['Dee', 'Bo', 'Cy']);
     const entries = c.entries().length;
-    expect(c.vote('Ada', GRANT).text).toContain('Command is with **Dee**, **Bo** or **Cy** now.');
+    expect(c.vote('Ada', GRANT).text).toContain('Only **Dee**, **Bo** or **Cy** can give orders now.');
     const back = c.restarted();
     expect(back.vote('Cy', GRANT).text).toContain('**Cy** orders Grant to attack.');
     expect(rota(back)).toEqual(['Cy', 'Dee', 'Bo']);
@@ -112,17 +112,17 @@ describe('commander', () => {
       { kind: 'order', member: { name: 'Cy' } },
     ]);
     expect(back.host.timers.next()).toBe(back.now() + 3 * HOUR);
-    expect(back.vote('Bo', GRANT).text).toContain('Command is with **Cy** now.');
+    expect(back.vote('Bo', GRANT).text).toContain('Only **Cy** can give orders now.');
     // The round of silences begins anew with the order.
     expect(heard(back.wait(3 * HOUR)).text).toContain('Command passes to <@400>.');
     expect(heard(back.wait(3 * HOUR)).text).toContain('Command passes to <@200>.');
-    expect(heard(back.wait(3 * HOUR)).text).toContain('Command rests');
+    expect(heard(back.wait(3 * HOUR)).text).toContain('The next order from');
   });
 
   test('is not taken up by an order that is refused', () => {
     const c = camp({ mode: 'commander', commander: '200 300', rotate: '3h' });
     c.wait(3 * HOUR);
-    expect(heard(c.wait(3 * HOUR)).text).toContain('Command rests');
+    expect(heard(c.wait(3 * HOUR)).text).toContain('The next order from');
     const entries = c.entries().length;
     expect(c.vote('Bo', { verb: 'attack', leader: 'nobody' }).to).toBe('member');
     expect(c.entries()).toHaveLength(entries);
@@ -159,7 +159,7 @@ describe('commander', () => {
     expect(left.channelReply?.text).toContain('**Cy** commands; **Bo** leaves the rota');
     expect(rota(c)).toEqual(['Cy']);
     expect(c.host.timers.next()).toBeNull();
-    expect(joins(c, 'Cy', false).text).toContain('You are the only one in command.');
+    expect(joins(c, 'Cy', false).text).toContain('You’re the only commander.');
     expect(c.vote('Cy', GRANT).to).toBe('channel');
   });
 
@@ -172,7 +172,7 @@ describe('commander', () => {
     expect(join(10)).toBe('The rota is full. Try again when someone has left it.');
     const people = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [String(1000 + n), `Recruit ${n}`]));
     const named = said(c.host.council.set(c.as('Ada'), { commander: Object.keys(people).join(' ') }, people));
-    expect(named.text).toBe('At most 10 members can share command.');
+    expect(named.text).toBe('At most 10 members can share command. Name fewer.');
   });
 
   test('is for people: a bot among those named makes it none of them, whoever names it', () => {
@@ -200,7 +200,7 @@ describe('commander', () => {
       { kind: 'undo' },
       { kind: 'council', cause: 'undo' },
     ]);
-    expect(c.vote('Cy', GRANT).text).toContain('Command is with **Bo** now.');
+    expect(c.vote('Cy', GRANT).text).toContain('Only **Bo** can give orders now.');
     expect(c.vote('Bo', SIGEL).text).toContain('Command passes to <@300>.');
   });
 
@@ -231,7 +231,7 @@ describe('a change', () => {
       [
         '2. **Ada** changes how this table decides: the channel votes on each order.',
         '3. **Ada** changes how this table decides: Bo commands.',
-        '4. **Ada** changes how this table decides: whoever orders first is obeyed.',
+        '4. **Ada** changes how this table decides: the first order given counts.',
       ].join('\n'),
     );
   });
@@ -248,7 +248,7 @@ describe('a change', () => {
     [{ quorum: '0' }, 'whole number from 1 to 1000'],
     [{ early: '1', quorum: '3' }, 'cannot close early at 1'],
     [{ tie: 'commander' }, 'Choose the commander first'],
-    [{ rotate: '30m' }, 'whole hours of silence'],
+    [{ rotate: '30m' }, 'hours without an order'],
     [{ mode: 'monarchy' }, 'Choose from the list'],
     [{ colour: 'blue' }, 'no such rule'],
   ])('that cannot be is refused in a sentence: %j', (options, why) => {
@@ -281,7 +281,7 @@ describe('a change', () => {
     decree({ mode: 'open' });
     host.campaigns.abandon(as('Ada'), null);
     expect(said(host.campaigns.start(as('Ada'), 'overland', null)).text).not.toContain(
-      'as it did in the last campaign',
+      'the same way as in its last game',
     );
     expect(entries()).toHaveLength(1);
   });
@@ -298,10 +298,10 @@ describe('/council', () => {
         '**How this table of Overland decides**',
         '**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.',
         '- **Time:** 15 minutes for each ballot. It closes as soon as one order has 3 votes. A moderator or the member who started the game can close it sooner.',
-        '- **Quorum:** Needs 2 voters; if fewer, 15 minutes more, and then one is enough. Without any vote it waits for one.',
+        '- **Quorum:** Needs 2 voters. With fewer, it stays open 15 minutes longer, and then one vote is enough. With no votes, it stays open until someone votes.',
         '- **Tie:** The order that has held that many votes longest wins.',
-        '- **Voters:** To vote you need at least 7 days on this server when the ballot opens, and the role <@&777>. The role is checked once, when you first vote in a ballot. You can change or withdraw your vote until the ballot closes.',
-        '- **Shown:** Nothing until the ballot closes; then votes, reasons, what the die must show, and who voted for what.',
+        '- **Voters:** To vote, you need at least 7 days on this server when the ballot opens, and the role <@&777>. The role is checked once, when you first vote in a ballot. You can change or withdraw your vote until the ballot closes.',
+        '- **Shown:** Nothing until the ballot closes. Then votes, reasons, the rolls needed, and who voted for what.',
         '- **Reminder:** One, when a quarter of the time is left and too few have voted, for <@&888>.',
         '- **Winning chances:** Hidden until the game is over.',
         '-# Moderators can change this, and so can three votes in four: propose a change with the buttons or the list below.',

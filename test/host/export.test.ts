@@ -25,7 +25,7 @@ function count({ host, store, as, game }: Exporting): void {
   said(host.ballots.count(as('Ada'), ballot?.id ?? null, true));
 }
 
-/** A vote with a tie, an order taken back, an order over the council's head, a change of the council by vote, and the end. */
+/** A vote with a tie, an order taken back, overrule a ballot, a change of the council by vote, and the end. */
 function council(): Exporting {
   const table = exporting('overland');
   const { host, as } = table;
@@ -119,7 +119,7 @@ describe('the file of a game', () => {
       ballot: 1,
       decision: { choice: winner, votes: 1, of: 2, tie: { rule: 'die', among: [grant, sigel] } },
       throws: [{ kind: 'die', purpose: 'The tie', sides: 2, face }],
-      told: [`Decided by 1 of 2 votes; a die broke the tie: 1 “${grant.said}”, 2 “${sigel.said}”; it shows ${face}.`],
+      told: [`Decided by 1 of 2 votes; a die broke the tie: 1 “${grant.said}”, 2 “${sigel.said}”; it came up ${face}.`],
     });
     expect(without(order, 'at', 'by', 'told')).toEqual({
       seq: 3,

@@ -57,13 +57,13 @@ describe('a ballot that decided', () => {
       '2. **The ballot closes**, decided with both votes. **Ada** closed the ballot early.',
     );
     expect(closes(...votes(c, 'Bo'), count(c))).toBe(
-      '4. **The ballot closes**, decided with its only vote. **Ada** closed the ballot early, with fewer than the 2 voters it asked for.',
+      '4. **The ballot closes**, decided with the only vote. **Ada** closed the ballot early, with fewer than the 2 voters it needed.',
     );
     expect(closes(...votes(c, 'Bo', 'Cy', 'Dee'))).toBe(
       '6. **The ballot closes**, decided with all 3 votes. It closed early, at 3 votes for one order.',
     );
     expect(closes(...votes(c, 'Bo'), timeIsOver(c))).toBe(
-      '8. **The ballot closes**, decided with its only vote. Fewer than the 2 voters it asked for had voted.',
+      '8. **The ballot closes**, decided with the only vote. Fewer than the 2 voters it needed had voted.',
     );
   });
 
@@ -87,17 +87,17 @@ describe('a ballot that decided', () => {
       };
     };
     expect(level('first').line).toContain(
-      'decided by 1 of 2 votes, level with “Sigel attacks Breckinridge”; the tie went to the order that had held that many votes longest.',
+      'decided by 1 of 2 votes, tied with “Sigel attacks Breckinridge”; the tie went to the order that had held that many votes longest.',
     );
     expect(level('commander', { commander: '300' }).line).toContain(
-      "level with “Grant attacks Lee”; **Cy**'s vote broke the tie.",
+      "tied with “Grant attacks Lee”; **Cy**'s vote broke the tie.",
     );
     const { c, line } = level('die');
     const ballot = c.entries().find((entry) => entry.kind === 'ballot');
     const [die] = ballot?.throws ?? [];
     const face = die?.kind === 'die' ? die.face : 0;
     expect(line).toContain(
-      `a die broke the tie: 1 “Grant attacks Lee”, 2 “Sigel attacks Breckinridge”; it shows ${face}.`,
+      `a die broke the tie: 1 “Grant attacks Lee”, 2 “Sigel attacks Breckinridge”; it came up ${face}.`,
     );
     c.host.campaigns.abandon(c.as('Ada'), null);
     expect(c.host.verify.verify(c.as('Bo'), null).text).toContain(
@@ -127,7 +127,7 @@ describe('a ballot that came to nothing', () => {
       'A ballot with 1 vote is void: **Ada** took back the order before it.',
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.decree({ mode: 'open' }))).toEqual([
-      '4. **Ada** changes how this table decides: whoever orders first is obeyed.',
+      '4. **Ada** changes how this table decides: the first order given counts.',
       'A ballot with 1 vote is void: **Ada** changed how this table decides.',
     ]);
     expect(
@@ -193,15 +193,15 @@ describe('a change of the council', () => {
     ]);
   });
 
-  test('that is not carried, or void, is told', () => {
+  test('that doesn’t pass, or void, is told', () => {
     const c = camp();
     const votes = [vote(c, 'Cy', true), vote(c, 'Dee', false)];
     expect(added(c, proposes(c, { window: '1h' }), ...votes, timeIsOver(c))).toEqual([
       '**Bo** proposes: a ballot stays open for 1 hour.',
-      '**Bo**’s proposal is not carried, with 2 of 3 votes in favour: a ballot stays open for 1 hour.',
+      '**Bo**’s proposal doesn’t pass, with 2 of 3 votes in favour: a ballot stays open for 1 hour.',
     ]);
     expect(added(c, proposes(c, { window: '2h' }), timeIsOver(c))[1]).toBe(
-      '**Bo**’s proposal is not carried, with 1 of 1 vote in favour: a ballot stays open for 2 hours. Fewer than the 3 voters it asked for had voted.',
+      '**Bo**’s proposal doesn’t pass, with 1 of 1 vote in favour: a ballot stays open for 2 hours. Fewer than the 3 voters it needed had voted.',
     );
     expect(added(c, proposes(c, { window: '2h' }), () => c.decree({ mode: 'vote' }))).toEqual([
       '**Bo** proposes: a ballot stays open for 2 hours.',
@@ -213,7 +213,7 @@ describe('a change of the council', () => {
   test('among those who command says how many it takes of them', () => {
     const c = camp({ mode: 'commander', commander: '200 300 400' });
     expect(added(c, proposes(c, { window: '1h' }), timeIsOver(c))[1]).toBe(
-      '**Bo**’s proposal is not carried, with 1 of 1 vote in favour, where 3 of the 3 commanders had to be: a ballot stays open for 1 hour.',
+      '**Bo**’s proposal doesn’t pass, with 1 of 1 vote in favour, where 3 of the 3 commanders had to be: a ballot stays open for 1 hour.',
     );
   });
 

@@ -225,7 +225,7 @@ describe('a long log that nobody has asked for yet', () => {
     said(c.host.myData.delete(c.as('Bo'), true));
     await ready;
     const owed = c.host.outbox.owedBy(c.store.latestIn(c.channel)?.id ?? '');
-    if (!owed) throw new Error('Nothing is owed');
+    if (!owed) throw new Error('Every post has been delivered');
     const { text } = said(c.host.outbox.lateMap(owed, new Set()));
     expect(text).toMatch(/\*\*Officer 1\*\* orders Grant to attack/);
     expect(text).not.toContain('**Bo**');

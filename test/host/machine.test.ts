@@ -80,8 +80,8 @@ describe('a machine at the table', () => {
     const { store, id, opening, host } = begun(games, 'picket-line', 'confederate');
     expect(store.machinesAt(id)).toEqual(['confederate']);
     expect(store.seatsOf(id, '100')).toEqual(['union']);
-    expect(opening.text).toContain('The machine plays the Confederacy. **Ada** leads the Union.');
-    expect(said(host.maps.forChannel(by('Ada'))).text).not.toContain('The machine plays');
+    expect(opening.text).toContain('The bot plays the Confederacy. **Ada** leads the Union.');
+    expect(said(host.maps.forChannel(by('Ada'))).text).not.toContain('The bot plays');
     expect(host.machines.due('front')).toEqual([id]);
     expect(host.machines.due('rear')).toEqual([]);
   });

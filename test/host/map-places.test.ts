@@ -56,7 +56,7 @@ describe('a close look', () => {
     });
     expect(host.maps.forChannel(by('Dee'), null, 'mud')).toMatchObject({
       to: 'member',
-      text: expect.stringContaining('cannot show that'),
+      text: expect.stringContaining('can’t show that'),
     });
     expect(host.maps.inWords(by('Dee'), '1002').text).toBe('**1002 Orchard**\nHere: nobody.');
     expect(host.maps.forMember(by('Bo'), '1002').drawing?.alt).toContain('from 1002');
@@ -85,7 +85,7 @@ describe('a close look', () => {
     expect(hq.host.maps.closeUp(by('Dee'), 'campaign01', null, null).drawing).toBeNull();
     expect(hq.host.maps.units(by('Dee')).text).toContain('no list of units');
     expect(hq.host.maps.closeUp(by('Dee'), 'campaign99', null, null).text).toContain(
-      'not being played in this channel',
+      'no longer played in this channel',
     );
   });
 });

@@ -61,7 +61,7 @@ describe('a commit that fails', () => {
     failing.now = true;
     expect(() => host.campaigns.start(caller, null, null)).toThrow('the disk is gone');
     expect(store.latestIn('front')).toBeNull();
-    expect(host.maps.forChannel(by('Bo')).text).toContain('No campaign is being played');
+    expect(host.maps.forChannel(by('Bo')).text).toContain('No game is being played');
     failing.now = false;
     expect(said(host.campaigns.start(caller, null, null)).to).toBe('channel');
   });

@@ -11,7 +11,7 @@ import { tracesOf } from './traces.ts';
 
 const OVERLAND = (LIBRARY.editions[0] as Edition).system;
 
-/** The member's own press on “Delete it all”, after they were asked. */
+/** The member's own press on “Delete everything”, after they were asked. */
 function leaves(c: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee') {
   const asked = c.host.myData.askDeletion(c.as(who));
   expect(pressOf(asked, 'Delete everything', 'forget')).toEqual({ do: 'forget', sure: true });
@@ -40,7 +40,7 @@ describe('a copy of what is kept', () => {
     const answer = c.host.myData.export(c.as('Bo'));
     expect(answer.to).toBe('member');
     expect(answer.text).toMatchInlineSnapshot(`
-      "Everything the bot stores about you, from every server. 2 lines of logs, 2 votes and 1 campaign you started and your name. Only you see this.
+      "Everything the bot stores about you, from every server. 2 lines of logs, 2 votes and 1 game you started and your name. Only you see this.
       -# Delete it with \`/mydata delete\`."
     `);
     const text = textIn(answer);
@@ -91,7 +91,7 @@ describe('deleting asks first', () => {
     expect(labels(asked)).toEqual(['Delete everything', 'Keep everything']);
     expect(asked.text).toMatchInlineSnapshot(`
       "**Delete your data?** This covers every server and can’t be undone.
-      - **Deleted for good:** your name and your id on Discord, 1 reason you gave, also where others took them over, your vote in 1 open ballot and what you set for \`/record\`.
+      - **Deleted for good:** your name and your id on Discord, 1 reason you gave, including where others agreed with them, your vote in 1 open ballot and what you set for \`/record\`.
       - **Stays, under a name that is nobody’s:** 1 vote, and the dice. So every campaign can still be followed and its dice checked.
       - **Not deleted:** messages already posted on Discord, files that others saved, and backups made by the person who runs this bot.
       If you come back later, you are a new member here. \`/mydata export\` gives you a copy first."
@@ -114,7 +114,7 @@ describe('after it', () => {
     expect(reasons()).toHaveLength(4);
 
     expect(leaves(c, 'Bo').text).toBe(
-      'It is deleted. In logs and recaps you are “Officer 1” now, and nobody can tell from what is kept here who that was.',
+      'Your data is deleted. In logs and recaps you’re now “Officer 1”, and nothing stored here says who that was.',
     );
     expect(reasons()).toEqual(['The Valley is dear to me', 'The Valley is dear to me']);
     // The one who took over goes: the words are not theirs.
@@ -220,7 +220,7 @@ describe('words that channels are still to hear', () => {
     said(c.host.myData.delete(c.as('Bo', { member }), true));
     const told = (channel: string) => c.store.notices().findLast((notice) => notice.channel === channel)?.text ?? '';
     // What they say of the ballot that is open is the same each time.
-    return { here: told('front').split(' The ballot that')[0], there: told('rear') };
+    return { here: told('front').split(' The open ballot')[0], there: told('rear') };
   }
 
   test.each([
@@ -244,7 +244,7 @@ describe('words that channels are still to hear', () => {
     expect(c.wait(0)).toHaveLength(1);
     said(c.host.myData.delete(c.as('Bo', { member }), true));
     const texts = c.store.notices().map(({ text }) => text);
-    expect(texts).toContain('Somebody in command has left. Command passes to <@400>.');
+    expect(texts).toContain('A commander has left. Command passes to <@400>.');
     expect(texts.join()).toContain('**Officer 2** changes');
   });
 
@@ -255,9 +255,7 @@ describe('words that channels are still to hear', () => {
     said(c.host.myData.delete(c.as('Cy'), true));
     c.wait(0);
     said(c.host.myData.delete(c.as('Bo', { member }), true));
-    expect(c.store.notices().map(({ text }) => text)).toContain(
-      'Somebody in command has left. Command passes to <@400>.',
-    );
+    expect(c.store.notices().map(({ text }) => text)).toContain('A commander has left. Command passes to <@400>.');
   });
 });
 
@@ -271,7 +269,7 @@ describe('whoever commands', () => {
       council: { mode: 'commander' },
     });
     const said = heard(c.wait(0));
-    expect(said.text).toBe('Somebody in command has left. Command passes to <@300>.');
+    expect(said.text).toBe('A commander has left. Command passes to <@300>.');
     expect(said.pings.users).toEqual(['300']);
     expect(c.store.alarm('campaign01', 'silence us')).toBe(DAWN + 6 * 3_600_000);
     expect(c.host.maps.forChannel(c.as('Ada')).text).not.toContain('Bo');
@@ -279,14 +277,14 @@ describe('whoever commands', () => {
     expect(c.wait(0)).toEqual([]);
   });
 
-  test('alone leaves a table where whoever orders first is obeyed', () => {
+  test('alone leaves a table where the first order given counts', () => {
     const c = camp({ mode: 'commander', commander: '200' });
     said(c.host.ballots.open(c.as('Bo')));
     leaves(c, 'Bo');
     expect(councilNow(c)?.council).toMatchObject({ mode: 'open', commanders: [] });
     expect(c.ballots().map(({ closed }) => [closed?.how, closed?.why])).toEqual([['void', 'council']]);
     const told = heard(c.wait(0));
-    expect(told.text).toContain('Somebody in command has left: whoever orders first is obeyed');
+    expect(told.text).toContain('A commander has left: the first order given counts');
     expect(told.drawing).not.toBeNull();
     c.pass(5000);
     expect(said(c.host.orders.give(c.as('Cy'), SIGEL)).to).toBe('channel');
@@ -383,7 +381,7 @@ describe('campaigns in direct messages', () => {
       'If you come back later, you’ll be a new member here. For a copy, use `/mydata export` first.',
     ]);
     expect(said(host.myData.delete(bo(), true)).text).toBe(
-      'It is deleted. In logs and recaps you are “Officer 1” now, and nobody can tell from what is kept here who that was. Games in direct messages with the bot can’t be opened any more. The one you were playing has ended.',
+      'Your data is deleted. In logs and recaps you’re now “Officer 1”, and nothing stored here says who that was. Games in direct messages with the bot can’t be opened any more. The one you were playing has ended.',
     );
     // The map that was on its way has come.
     host.ballotMessages.carried(cards, CHANNEL, '903');
@@ -440,8 +438,8 @@ describe('campaigns in direct messages', () => {
   test('that have all ended are not said to end', () => {
     const { host } = played();
     said(host.campaigns.abandon(bo(), null));
-    expect(host.myData.askDeletion(bo()).text).toContain('you included.\n');
-    expect(said(host.myData.delete(bo(), true)).text).toMatch(/called up any more\.$/);
+    expect(host.myData.askDeletion(bo()).text).toContain('not even you.\n');
+    expect(said(host.myData.delete(bo(), true)).text).toMatch(/opened any more\.$/);
   });
 });
 

@@ -11,12 +11,12 @@ function untold(c: Camp, at = c.now()): Reply[] {
     .flatMap((due) => (due.what === 'notice' ? (c.host.outbox.notice(due.notice, at)?.answer ?? []) : []));
 }
 const texts = (answers: readonly Reply[]) => answers.map(({ text }) => text);
-const LATE = '\n-# Posted late: the bot was interrupted, and nothing was lost.';
+const LATE = '\n-# Posted late: the bot was interrupted. Nothing was lost.';
 const ROTA = { mode: 'commander', commander: '200 300', rotate: 'order' };
 
 describe('words to a channel that no map brings', () => {
   test.each<[string, (c: Camp) => Reply, RegExp]>([
-    ['a reminder', (c) => heard(c.wait(12 * MINUTE)), /^The council is still short of 2 votes\. The ballot closes <t:/],
+    ['a reminder', (c) => heard(c.wait(12 * MINUTE)), /^2 votes still missing. The ballot closes <t:/],
     ['a second window', (c) => heard(c.wait(HOUR)), /^Too few have voted\./],
     [
       'going on without a clock',
@@ -90,9 +90,9 @@ describe('words that come late', () => {
     const c = camp({ mode: 'commander', commander: '200 300', rotate: '1h' });
     for (let hour = 0; hour < 3; hour++) c.wait(HOUR);
     for (const owed of c.host.outbox.owed()) c.host.outbox.settle(owed);
-    expect(texts(untold(c)).some((text) => text.includes('Command rests'))).toBe(true);
+    expect(texts(untold(c)).some((text) => text.includes('The next order from'))).toBe(true);
     said(c.host.orders.give(c.as('Cy'), GRANT));
-    expect(texts(untold(c)).some((text) => text.includes('Command rests'))).toBe(false);
+    expect(texts(untold(c)).some((text) => text.includes('The next order from'))).toBe(false);
   });
 });
 
@@ -212,7 +212,7 @@ describe('an order that is typed', () => {
   test('is taken from whoever closed the ballot, by their vote or their word: they know what comes next', () => {
     const c = camp({ mode: 'vote', early: '2' });
     c.vote('Bo', GRANT);
-    expect(c.vote('Cy', GRANT).text).toContain('With it the ballot is closed');
+    expect(c.vote('Cy', GRANT).text).toContain('Your vote closed the ballot');
     expect(said(c.host.orders.give(c.as('Cy'), SIGEL)).text).toMatch(/^Your vote: /);
     expect(said(c.host.orders.give(c.as('Bo'), GRANT)).text).toContain(LATE);
     said(c.host.ballots.count(c.as('Ada'), null, true));

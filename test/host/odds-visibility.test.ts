@@ -186,8 +186,8 @@ test('whoever started a campaign and has left may not direct what is listed of i
   const ada = () => c.as('Ada', { mayManage: false });
   const [point] = c.host.branchPoints.completions(ada());
   const mayOpen = () => ({ ...ada(), threads: { kind: 'channel', mayOpen: false, lacks: ['Embed Links'] } as const });
-  expect(said(c.host.whatIfs.ask(mayOpen(), point?.value ?? '')).text).toContain('the bot needs');
+  expect(said(c.host.whatIfs.ask(mayOpen(), point?.value ?? '')).text).toContain('the bot lacks');
   c.host.myData.delete(ada(), true);
   expect(c.host.branchPoints.completions(ada())).toHaveLength(3);
-  expect(said(c.host.whatIfs.ask(mayOpen(), point?.value ?? '')).text).not.toContain('the bot needs');
+  expect(said(c.host.whatIfs.ask(mayOpen(), point?.value ?? '')).text).not.toContain('the bot lacks');
 });

@@ -178,7 +178,7 @@ describe('always', () => {
     expect(shown(c)[0]).toContain('A map with a bar at 0.704.');
     expect(odds(c).text).toBe(
       [
-        `**Winning chances 70.4${NBSP}%** by made-up, with the best orders from here on. With each order now, before any die:`,
+        `**Winning chances 70.4${NBSP}%** by made-up, with the best orders from here on. With each order now, before any roll:`,
         `**70.4${NBSP}%** · Try bold · 2${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try safe · 3${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try same · 3${NBSP}in${NBSP}6 · just as good`,
@@ -205,7 +205,7 @@ describe('always', () => {
     const c = gambling({ odds: 'always' });
     expect(said(c.host.campaigns.abandon(c.as('Ada'), null)).text).not.toMatch(PRESENT);
     expect(shown(c).join()).not.toMatch(PRESENT);
-    expect(odds(c).text).toContain('The campaign is over.');
+    expect(odds(c).text).toContain('The game is over.');
   });
 });
 
@@ -327,7 +327,7 @@ describe('where there is nothing to tell', () => {
   test('a position that the rules as they are now do not reach is told for what it is', () => {
     const library = gambles(WAYS, { solvable: { seat: 'us', key: () => 'nowhere', model: () => ({ positions: [] }) } });
     const c = camp({ odds: 'always' }, { library, made: noneMade() }, 'gambles');
-    expect(odds(c).text).toMatch(/^What this position is worth is not known/);
+    expect(odds(c).text).toMatch(/^This position can’t be rated/);
     expect(ordered(c, 'wait').text).not.toContain('chances');
   });
 });

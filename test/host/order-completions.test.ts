@@ -105,7 +105,7 @@ describe('whole orders', () => {
       '{}',
       'null',
     ])
-      expect(said(hq.host.orders.overrule(by('Ada'), forged)).text).toContain('There is no such order now.');
+      expect(said(hq.host.orders.overrule(by('Ada'), forged)).text).toContain('That order isn’t possible now.');
   });
 
   test('are looked up once in a position, whatever is typed next', () => {

@@ -193,7 +193,7 @@ describe('an order that is typed', () => {
     // What its button says is said once.
     expect(asked.text).toBe('**End the turn**\nSome have not marched.');
     expect(labels(asked)).toEqual(['End the turn with 40 units in camp', 'Keep going']);
-    expect(pressed(hq, 'Bo', asked, 'Keep going').text).toBe('The campaign goes on.');
+    expect(pressed(hq, 'Bo', asked, 'Keep going').text).toBe('The game goes on.');
     expect(hq.store.lastSeq('campaign01')).toBe(0);
     expect(pressed(hq, 'Bo', asked, 'End the turn').text).toContain('The turn ends.');
   });
@@ -205,7 +205,7 @@ describe('what is pressed late or by hand', () => {
     const rest = chosen(hq, 'Bo', hq.opening, ['…']);
     hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'u1', to: '1001' });
     for (const late of [chosen(hq, 'Bo', rest, ['u30']), pressed(hq, 'Bo', rest, 'Earlier')])
-      expect(late.text).toContain('The campaign has moved on since that map.');
+      expect(late.text).toContain('The game has moved on since that map.');
   });
 
   test('by the other side comes to nothing', () => {
@@ -215,7 +215,7 @@ describe('what is pressed late or by hand', () => {
     expect(hq.store.lastSeq('campaign01')).toBe(0);
   });
 
-  test('is refused where the way to a draft is not one of ours, whatever it is', () => {
+  test('is refused where the way to a draft is no longer, whatever it is', () => {
     const hq = started();
     const part = fc.tuple(
       fc.constantFrom('', '_', '~'),

@@ -71,7 +71,7 @@ describe('sides', () => {
     expect(host.seats.join(by('Cy'), 'Confederacy')).toMatchObject({ text: '**Cy** joins the Confederacy.' });
     expect(host.seats.join(by('Dee'), 'France')).toMatchObject({
       to: 'member',
-      text: 'There is no such side. Choose Union or Confederacy.',
+      text: 'There’s no such side. Choose Union or Confederacy.',
     });
     expect(said(host.orders.ask(by('Bo'), {}, point)).menu).not.toBeNull();
   });
@@ -79,7 +79,7 @@ describe('sides', () => {
   test('are those of one table, and stay over a restart', () => {
     const hq = started();
     hq.host.campaigns.start(by('Ada', { channel: 'rear' }), 'picket-line', null);
-    expect(hq.host.maps.forMember(by('Bo', { channel: 'rear' })).text).toContain('You have not taken a side yet.');
+    expect(hq.host.maps.forMember(by('Bo', { channel: 'rear' })).text).toContain('Join a side first');
     expect(headquarters().host.maps.forMember(by('Bo')).text).toContain('**Union**');
   });
 
@@ -88,12 +88,12 @@ describe('sides', () => {
     const map = host.maps.forMember(by('Bo')).text;
     expect(host.seats.join(by('Bo'), 'confederate')).toMatchObject({
       to: 'member',
-      text: 'You are with the Union, and others play the Confederacy: you cannot join them too.',
+      text: 'You play the Union and others play the Confederacy, so you can’t join both sides.',
     });
     expect(store.seatsOf('campaign01', '200')).toEqual(['union']);
     expect(host.maps.forMember(by('Bo')).text).toBe(map);
     // A side's own members, and newcomers, are welcome.
-    expect(host.seats.join(by('Bo'), 'union')).toMatchObject({ to: 'member', text: 'You are with the Union already.' });
+    expect(host.seats.join(by('Bo'), 'union')).toMatchObject({ to: 'member', text: 'You already play the Union.' });
     expect(host.seats.join(by('Dee'), 'union')).toMatchObject({ to: 'channel' });
     expect(host.seats.join(by('Dee'), 'confederate')).toMatchObject({ to: 'member' });
   });
@@ -160,7 +160,7 @@ describe('the menu', () => {
     const { draft, point } = pressOf(hq.host.maps.forChannel(by('Bo')), 'Give an order', 'ask');
     expect(said(hq.host.orders.ask(by('Bo'), draft, point))).toMatchObject({
       to: 'member',
-      text: 'It is for the **Confederacy** now.\nYou are with the **Union**, and are called when it is your turn.',
+      text: 'It’s the **Confederacy**’s turn.\nYou play the **Union**. The bot pings you when it’s your turn.',
       menu: null,
     });
   });
@@ -214,7 +214,7 @@ describe('what is hidden', () => {
     byMenu(hq, 'Bo', hq.opening, first);
     const cy = byMenu(hq, 'Cy', hq.opening, first).at(-1);
     expect(cy?.text).toMatch(/^You: sends /);
-    expect(byMenu(hq, 'Bo', hq.opening, first).at(-1)?.text).toContain('The campaign has moved on');
+    expect(byMenu(hq, 'Bo', hq.opening, first).at(-1)?.text).toContain('The game has moved on');
   });
 
   test('nor is one drawn while its member waited, once the other side has opened both orders', () => {
@@ -223,7 +223,7 @@ describe('what is hidden', () => {
     byMenu(hq, 'Bo', hq.opening, first);
     const waiting = hq.host.maps.forChannel(by('Bo'));
     byMenu(hq, 'Cy', waiting, first);
-    expect(byMenu(hq, 'Bo', waiting, first).at(-1)?.text).toContain('The campaign has moved on');
+    expect(byMenu(hq, 'Bo', waiting, first).at(-1)?.text).toContain('The game has moved on');
   });
 
   test('such a map is not good for taking back: the order that would go is not on it', () => {
@@ -237,7 +237,7 @@ describe('what is hidden', () => {
     const map = host.maps.forChannel(by('Ada'));
     host.orders.give(by('Cy'), { verb: 'commit', regiment: handOf(hq, 'Cy')[1]?.id ?? '', reserves: [] });
     const late = said(host.undo.takeBack(by('Ada'), pressOf(map, 'Take back', 'undo').point));
-    expect(late.text).toContain('The campaign has moved on');
+    expect(late.text).toContain('The game has moved on');
     expect(store.entries('campaign01').at(-1)?.kind).toBe('order');
   });
 

@@ -121,7 +121,7 @@ describe('the log', () => {
   test('of the campaign that is over, until another begins; its own after that', () => {
     const { host } = started();
     host.campaigns.abandon(by('Ada'), null);
-    expect(host.log.page(by('Cy'), null, 0).text).toContain('ends the campaign.');
+    expect(host.log.page(by('Cy'), null, 0).text).toContain('ends the game.');
     host.campaigns.start(by('Bo', { mayManage: true }), 'picket-line', null);
     expect(host.log.page(by('Cy'), null, 0).text).toContain('**Log** · Picket Line');
     expect(host.log.page(by('Cy'), 'campaign01', 0).text).toContain('**Log** · Overland');
@@ -166,10 +166,10 @@ describe('help', () => {
   test('says what to do here: start, ask a moderator, or play', () => {
     const { host } = headquarters();
     const moderator = host.help.help(by('Ada'));
-    expect(moderator.text).toContain('Start one with the button below');
-    expect(pressOf(moderator, 'Start a campaign of Overland', 'start')).toMatchObject({ variant: 'standard' });
+    expect(moderator.text).toContain('Start one with a button below');
+    expect(pressOf(moderator, 'Start Overland', 'start')).toMatchObject({ variant: 'standard' });
     const stranger = host.help.help(by('Bo'));
-    expect(stranger.text).toContain('A moderator starts one with `/new`');
+    expect(stranger.text).toContain('Ask a moderator to start one with `/new`');
     expect(stranger.rows).toEqual([]);
     host.campaigns.start(by('Ada'), null, null);
     const playing = host.help.help(by('Bo'));
@@ -275,6 +275,6 @@ describe('completions', () => {
       },
       { label: 'Overland, 14 Nov 22:13 UTC, abandoned before any order · Standard, begun by Ada', value: 'campaign01' },
     ]);
-    expect(host.verify.verify(by('Cy'), 'campaign01').text).toContain('nothing was thrown in this campaign');
+    expect(host.verify.verify(by('Cy'), 'campaign01').text).toContain('this game has no rolls');
   });
 });

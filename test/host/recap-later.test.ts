@@ -54,7 +54,7 @@ describe('the recap of a long campaign', () => {
     const first = recap();
     expect(recap()).toMatchObject({
       to: 'member',
-      text: expect.stringMatching(/^This recap is being written already/),
+      text: expect.stringMatching(/^This recap is already being written/),
     });
     // Another channel's is another's.
     const elsewhere = recap({ channel: 'tavern', open: true });

@@ -54,15 +54,15 @@ describe('a recap', () => {
     const there = by('Ada', { channel: 'rear' });
     expect(host.recaps.recap(there, game, null)).toMatchObject({
       to: 'member',
-      text: expect.stringMatching(/^No such campaign/),
+      text: expect.stringMatching(/^No such game/),
     });
-    expect(host.recaps.recap(there, null, null).text).toMatch(/^No campaign is being played/);
+    expect(host.recaps.recap(there, null, null).text).toMatch(/^No game is being played/);
     host.campaigns.start(there, 'overland', null);
     expect(host.recaps.recap(there, null, null)).toMatchObject({
       to: 'member',
       text: expect.stringMatching(/^No order/),
     });
-    expect(host.recaps.recap(by('Ada'), 'no such game', null).text).toMatch(/^No such campaign/);
+    expect(host.recaps.recap(by('Ada'), 'no such game', null).text).toMatch(/^No such game/);
   });
 
   test('goes to another channel for a moderator who may write there; they are told what became of it', () => {
@@ -86,7 +86,7 @@ describe('a recap', () => {
       'lacks rights that it needs: View Channel and Attach Files.',
     );
     expect(told({ how: 'forbidden', lacks: [] })).toContain('lacks rights that it needs. Whoever');
-    expect(told({ how: 'failed' })).toContain('Try again in a while');
+    expect(told({ how: 'failed' })).toContain('Try again later');
   });
 
   test('of a campaign whose rules have changed is a sentence, and it stays in the list', () => {
@@ -128,7 +128,7 @@ describe('while a campaign is being played, a recap tells of chances', () => {
   test('those of decided orders where they are told after, the last one’s dice left out; maps have none', async () => {
     const told = recap(played('after'));
     expect(names(told)).toEqual(ALL);
-    expect(told.text).toContain('up to the last order, before its dice');
+    expect(told.text).toContain('up to the last order, before its roll');
     expect(told.text).toContain('before the last order’s dice.');
     const [, chart, storyboard] = told.files;
     expect(String(await chart?.bytes())).toContain('before dice');
@@ -137,7 +137,7 @@ describe('while a campaign is being played, a recap tells of chances', () => {
 
   test('all of them where they are always told', async () => {
     const told = recap(played('always'));
-    expect(told.text).not.toContain('before its dice');
+    expect(told.text).not.toContain('before its roll');
     expect(String(await told.files[2]?.bytes())).toMatch(CHANCES);
   });
 

@@ -50,7 +50,7 @@ describe('the record', () => {
       2 campaigns ended: 1 lost, 1 abandoned.
       - Overland, Unbottled: 1 abandoned
       - Overland, Standard: 1 lost
-      - Nearest defeat: never better than the 27.2 % it began with, <t:1700000000:D>
+      - Nearest defeat: never better than 27.2 % at the start, <t:1700000000:D>
       - Longest game: 10 orders, <t:1700000000:D>
       - Luck: the dice changed the chances by −21.0 percentage points, by reconstruction-1
       - Choices that were not the best: −6.2 percentage points
@@ -58,8 +58,8 @@ describe('the record', () => {
       - <t:1700000000:D>: Overland, Unbottled, abandoned
       - <t:1700000000:D>: Overland, Standard, lost
       **You** chose the best order in 3 of 8 (37.5 %) of your choices that mattered.
-      -# Others do not see it; \`/record me: Show them\` puts your name on the list.
-      -# The best order is the one that leaves the best chance of winning if all goes on in the best way, by reconstruction-1: no promise of luck. A choice counts where the orders differ in that and the one chosen cost something; a free march that loses nothing doesn’t. From 5 choices on a member is listed.
+      -# Others don’t see this. \`/record me: Show them\` puts your name on the list.
+      -# The best order gives the best chance of winning with perfect play afterwards, by reconstruction-1; luck doesn’t count. A choice counts if the possible orders differ and the chosen one cost something. Members are listed from 5 choices on.
       -# Unfinished games, “what if” games and orders taken back don’t count."
     `);
     expect(c.host.record.show(by('Bo', { guild: 'navy' }), false).text).toContain('1 campaign ended: 1 abandoned.');
@@ -88,7 +88,7 @@ describe('the record', () => {
     said(host.campaigns.start(by('Bo', dm), 'overland', null));
     said(host.campaigns.abandon(by('Bo', dm), null));
     expect(host.record.show(by('Bo', dm), false).text).toContain('**Our record here**\n1 campaign ended');
-    expect(host.record.show(by('Cy', { ...dm, channel: 'dm-cy' }), false).text).toContain('No campaign has ended yet');
+    expect(host.record.show(by('Cy', { ...dm, channel: 'dm-cy' }), false).text).toContain('No game has ended yet');
   });
 
   test('is posted for all by a moderator alone, without anybody’s own line', () => {
@@ -125,14 +125,14 @@ describe('what is reckoned', () => {
     }
     expect(c.host.timers.next()).toBeNull();
     expect(c.host.record.show(c.as('Bo'), false).text).toContain(
-      '3 campaigns still to be counted: ask again in a minute.',
+      '3 campaigns still being counted: ask again in a minute.',
     );
     expect(reckonings(c)).toHaveLength(10);
     const rounds = [];
     while ((c.host.timers.next() ?? Number.POSITIVE_INFINITY) <= c.now()) rounds.push(c.host.timers.tick(c.now()).more);
     expect(rounds).toEqual([true, true, true, false]);
     expect(reckonings(c)).toHaveLength(13);
-    expect(c.host.record.show(c.as('Bo'), false).text).not.toContain('still to be counted');
+    expect(c.host.record.show(c.as('Bo'), false).text).not.toContain('still being counted');
     expect(c.host.timers.next()).toBeNull();
   });
 
@@ -221,10 +221,10 @@ describe('who stands in it', () => {
   test('whoever has voted, unless they do not want to; whoever never has, if they want to', () => {
     const c = company();
     expect(listed(c)).toEqual(['Bo', 'Cy']);
-    expect(c.host.record.show(c.as('Dee'), false).text).toContain('Others do not see it; `/record me: Show them`');
+    expect(c.host.record.show(c.as('Dee'), false).text).toContain('Others don’t see this. `/record me: Show them`');
     expect(c.host.record.show(c.as('Bo'), false).text).toContain('`/record me: Hide them`');
-    expect(c.host.record.setRecorded(c.as('Bo'), false).text).toContain('do not stand');
-    expect(c.host.record.setRecorded(c.as('Dee'), true).text).toContain('stand in the record of every server');
+    expect(c.host.record.setRecorded(c.as('Bo'), false).text).toContain('no longer listed');
+    expect(c.host.record.setRecorded(c.as('Dee'), true).text).toContain('now listed on every server');
     expect(listed(c)).toEqual(['Cy', 'Dee']);
     expect(c.restarted() && listed(c)).toEqual(['Cy', 'Dee']);
   });

@@ -11,7 +11,7 @@ const solutions = new Map<string, Solution | null>();
 /** The last campaign of a camp, with what its orders were worth where its game can be solved. */
 export function campaignIn({ store, channel }: Camp): Campaign {
   const game = store.latestIn(channel);
-  if (!game) throw new Error('No campaign has been played here');
+  if (!game) throw new Error('No game has been played here');
   const tables = new GameTables(store, LIBRARY);
   const { solvable } = tables.system(game);
   const key = `${game.dataset} ${game.variant}`;

@@ -85,7 +85,7 @@ describe('an order that a die has fallen for', () => {
     const c = rolled();
     const question = asked(c, WHY);
     expect(question.text).toContain('\nWhy: “Bo pressed the \\*wrong\\* button”\n');
-    expect(question.text).not.toContain('You will be asked why');
+    expect(question.text).not.toContain('You’ll be asked why');
     const again = c.restarted();
     expect(pressed(again, question).form?.asks.what).toBe('why');
     expect(pressed(c, question).to).toBe('channel');
@@ -213,7 +213,7 @@ describe('whatever is ordered and taken back', () => {
         expect(kept?.rollsTakenBack).toBe(lost.length);
         expect(record.includes('Apart from the others, since rolls were taken back: 1 campaign')).toBe(lost.length > 0);
         expect(record.includes('1 campaign ended')).toBe(lost.length === 0);
-        if (lost.length > 0) expect(record).toContain('**You** have made no choice');
+        if (lost.length > 0) expect(record).toContain('**You** haven’t made a choice');
       }),
       { numRuns: 10 },
     );

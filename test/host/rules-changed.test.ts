@@ -161,7 +161,7 @@ describe('rules that do not fit the log any more', () => {
 
   const MISFIT = {
     to: 'member',
-    text: expect.stringMatching(/^The rules have changed under this campaign.*Nothing is lost.*`\/abandon`\.$/),
+    text: expect.stringMatching(/^The rules have changed since this game began.*Nothing is lost.*`\/abandon`\.$/),
     rows: [],
   };
 
@@ -214,7 +214,7 @@ describe('rules that do not fit the log any more', () => {
     const told = said(host.log.page(bo, null, 0));
     expect(told.to).toBe('member');
     expect(told.text).toMatch(
-      /^\*\*Log\*\* · \S.*, started <t:\d+:d> by Ada\nThe rules have changed under this campaign: /,
+      /^\*\*Log\*\* · \S.*, started <t:\d+:d> by Ada\nThe rules have changed since this game began: /,
     );
     expect(told.text).toContain('`/log file:`');
     // Whose rules are not there any more might have secrets: nothing is told of its orders before it is over.
@@ -227,7 +227,7 @@ describe('rules that do not fit the log any more', () => {
 
     const exported = said(host.log.file(bo));
     expect(exported).toMatchObject({ to: 'member', rows: [] });
-    expect(exported.text).toMatch(/^The rules have changed under this campaign: here is all/);
+    expect(exported.text).toMatch(/^The rules have changed since this game began. Here is everything/);
     const [file] = exported.files as unknown as { file: string; text: string }[];
     expect(file?.file).toBe('overland-campaign01-log.json');
     const whole = JSON.parse(file?.text ?? '');
@@ -256,7 +256,7 @@ describe('rules that do not fit the log any more', () => {
       log: [{ seq: 0 }, { order: GRANT, throws: [{ kind: 'die' }] }, { order: SIGEL }, { kind: 'abandon' }],
     });
     expect(said(host.log.page(bo, null, 0)).text).toMatch(
-      /orders “attack grant”\. Thrown: .*\n3\. \*\*Ada\*\* ends the campaign\.$/s,
+      /orders “attack grant”\. Thrown: .*\n3\. \*\*Ada\*\* ends the game\.$/s,
     );
   });
 
@@ -288,7 +288,7 @@ describe('rules that do not fit the log any more', () => {
     expect(host.outbox.owed().map((owed) => owed.game)).toEqual(['campaign02']);
     expect(host.verify.completions(by('Cy'))).toMatchObject([{ value: 'campaign01' }]);
     const checked = host.verify.verify(by('Cy'), null).text;
-    expect(checked).toMatch(/^\*\*The dice are honest:\*\* all 2 throws.* But today’s rules do not accept the log/);
+    expect(checked).toMatch(/^\*\*The dice are honest:\*\* all 2 throws.* But the log doesn’t fit today’s rules/);
     expect(said(host.campaigns.start(by('Ada'), null, null)).to).toBe('channel');
   });
 

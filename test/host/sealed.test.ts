@@ -89,9 +89,7 @@ describe('the secret', () => {
     host.campaigns.start(by('Ada'), null, null);
     const { secret } = gameOf(store);
     expect(await leaks(allThatCanBeRead(host), secret)).toBe(false);
-    expect(host.verify.verify(by('Bo'), 'campaign02').text).toContain(
-      'The secret is published when the campaign ends.',
-    );
+    expect(host.verify.verify(by('Bo'), 'campaign02').text).toContain('The secret is published when the game ends.');
     expect(host.verify.verify(by('Bo'), null).text).toContain(store.game('campaign01')?.secret);
   });
 
@@ -132,7 +130,7 @@ describe('checking the dice', () => {
     const answer = host.verify.verify(by('Cy'), null);
     expect(answer.to).toBe('member');
     expect(answer.text.split('\n')[0]).toBe(
-      `**The dice are honest:** all ${throws.length} throws of this campaign are what the sealed secret gives.`,
+      `**The dice are honest:** all ${throws.length} rolls of this game are what the sealed secret gives.`,
     );
     expect(answer.text).toMatch(/\n1\. Grant attacks: \*\*\d\*\* \(taken back by 2\)\n3\. /);
     expect(textIn(answer).split('entry  shown  for  |  message\n')[1]?.trim().split('\n')).toHaveLength(throws.length);
@@ -190,7 +188,7 @@ describe('checking the dice', () => {
     const hq = finished();
     tamper(hq, `UPDATE entry SET throws = '[]' WHERE seq = 3`);
     expect(hq.host.verify.verify(by('Cy'), null).text).toMatch(
-      /^\*\*The dice are honest:\*\* .* But today’s rules do not accept the log \(entry 3: .*\): either they have changed since, or the log has been\.\n/,
+      /^\*\*The dice are honest:\*\* .* But the log doesn’t fit today’s rules \(entry 3: .*\): either they have changed since, or the log has been\.\n/,
     );
   });
 
@@ -203,9 +201,7 @@ describe('checking the dice', () => {
   });
 
   test('has nothing to check where nothing has been played', () => {
-    expect(headquarters().host.verify.verify(by('Cy'), null).text).toContain(
-      'No campaign has ended in this channel yet.',
-    );
+    expect(headquarters().host.verify.verify(by('Cy'), null).text).toContain('No game has ended in this channel yet.');
   });
 
   test('checks shuffles as it checks dice', () => {

@@ -24,7 +24,7 @@ function voting(options: Readonly<Record<string, string>> = {}, file = 'games.sq
 test('the channel sees until when a ballot is open and how many have voted; members vote in private', () => {
   const camp = voting();
   const map = said(camp.host.maps.forChannel(camp.as('Cy')));
-  expect(map.text).toContain('**The Union votes on its next order.**');
+  expect(map.text).toContain('**Members of the Union: vote on your next order.**');
   expect(labels(map)).toEqual(['Vote', 'Closer', 'Whole field', 'In words', 'Rules', 'Log', 'How we decide']);
   expect([map.menu, cardIn(map)]).toEqual([null, expect.stringContaining('No votes yet, 2 needed.')]);
   expect(cardIn(map)).toContain(
@@ -62,7 +62,7 @@ test('the enemy, and a moderator without the side, are told whose ballot it is a
       camp.host.ballots.withdraw(camp.as(who), id),
     ];
     for (const answer of asked)
-      expect(said(answer).text).toBe('This ballot is for the Union: only its members see it and vote in it.');
+      expect(said(answer).text).toBe('This ballot is for members of the Union only. You can’t see it or vote in it.');
   }
   const closing = said(camp.host.ballots.count(camp.as('Ada'), null, false));
   expect(closing.text).toBe('1 vote so far, and it asks for 2 voters. Close the ballot now?');
@@ -95,7 +95,7 @@ async function seenBy(camp: Camp, who: 'Ada' | 'Cy'): Promise<string> {
     host.ballots.second(as(), id, 2),
     host.ballots.withdraw(as(), id),
     host.orders.give(as(), { verb: 'done' }),
-    host.orders.overrule(as(), 'no such order', 'union'),
+    host.orders.overrule(as(), 'isn’t possible now', 'union'),
     host.campaigns.abandon(as(), { game: 'nothing', seq: 0 }),
   ].map(said);
   const recap = said(host.recaps.recap(as(), null, null));
@@ -173,7 +173,7 @@ test('a side may have everybody see its ballots; that is a rule like any other, 
   expect(labels(map)).toEqual(expect.arrayContaining(['Morell to Ford', 'My vote']));
   expect(cardIn(map)).toContain('You see who voted for what when it closes.');
   const alone = twoSides('overland', { file: 'alone.sqlite', library: SIDES });
-  expect(said(alone.host.council.set(alone.as('Ada'), { secret: 'true' }, PEOPLE)).text).toContain('has one side');
+  expect(said(alone.host.council.set(alone.as('Ada'), { secret: 'true' }, PEOPLE)).text).toContain('has only one side');
   expect(
     cardIn(said(alone.host.council.set(alone.as('Ada'), { mode: 'vote' }, PEOPLE)).channelReply ?? said(null)),
   ).toContain('You see who voted for what when it closes.');

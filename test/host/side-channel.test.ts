@@ -65,17 +65,17 @@ test('is named by a moderator for the next ballot on: the side has its ballot th
   const posting = camp.host.ballotMessages.posting(id, true);
   expect([posting?.channel, posting?.answer.text]).toEqual([
     ROOM,
-    '**The Union votes on its next order** in <#front>.',
+    '**Members of the Union: vote on your next order** for the game in <#front>.',
   ]);
   expect(labels(posting?.answer ?? said(null))).toEqual(expect.arrayContaining(['Slocum to Farm', 'My vote']));
   expect(posting?.answer.drawing).toBeNull();
   const map = said(camp.host.maps.forChannel(camp.as('Cy')));
-  expect(cardIn(map)).toContain('Members of the Union vote with the button “Vote”, or in <#war-room>.');
+  expect(cardIn(map)).toContain('Members of the Union vote with the “Vote” button, or in <#war-room>.');
   expect(labels(map)).not.toContain('Slocum to Farm');
   camp.host.ballotMessages.carried(posting?.answer.cards ?? [], ROOM, '8');
   expect(camp.host.ballotMessages.unposted()).not.toContainEqual(due);
   expect(camp.host.ballotMessages.posting(id, true)).toBeNull();
-  expect(said(camp.host.seats.list(camp.as('Cy'))).text).toContain('- its ballots are in <#war-room>');
+  expect(said(camp.host.seats.list(camp.as('Cy'))).text).toContain('- votes in <#war-room>');
   // A restart finds it again.
   expect(camp.restarted().store.ballot(id)?.forSide).toEqual({ channel: ROOM, message: '8', shown: 1 });
 });
@@ -117,7 +117,7 @@ test('gives nobody a right of the game that they have not there, and the other s
   expect(said(camp.host.ballots.count(there(camp, 'Dee', true), id, true)).text).toContain('Only a moderator');
   expect(said(camp.host.ballots.mine(there(camp, 'Cy'), id)).text).toContain('This ballot is for the Union');
   const point = { game: 'campaign01', seq: camp.store.lastSeq('campaign01') };
-  expect(said(camp.host.orders.give(there(camp, 'Cy'), SYKES, point)).text).toContain('It is for the **Union** now');
+  expect(said(camp.host.orders.give(there(camp, 'Cy'), SYKES, point)).text).toContain('It’s the **Union**’s turn');
   // Of any other channel a press is what it was.
   const elsewhere = camp.as('Bo', { channel: 'tavern', mayManage: true });
   expect(camp.host.requests.atGame(elsewhere, { ballot: id })).toBe(elsewhere);
@@ -145,8 +145,8 @@ test('cannot be one that the other side is known to see, or that the bot or the 
   expect(tried(channel({ channel: 'rear' }))).toContain('A campaign is being played in <#rear>');
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
   expect(tried(channel())).toContain('posts them in <#war-room>');
-  expect(tried(channel(), 'Ada', 'confederate')).toContain('is for the other side’s ballots');
-  expect(said(camp.host.seats.setChannel(camp.as('Ada'), 'union', null)).text).toContain('in private alone');
+  expect(tried(channel(), 'Ada', 'confederate')).toContain('is the other side’s ballot channel');
+  expect(said(camp.host.seats.setChannel(camp.as('Ada'), 'union', null)).text).toContain('privately only');
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
 });
 
@@ -195,7 +195,7 @@ test('a closed ballot shows its side how it voted, the others only once the camp
   expect(cardIn(own)).toContain('· Morell to Ford: Dee');
   const theirs = said(camp.host.ballots.mine(camp.as('Cy', { mayManage: true }), id));
   expect([theirs.text, theirs.cards]).toEqual([
-    'Only members of the Union see how it voted until the campaign is over.',
+    'Only members of the Union see how the vote went until the game is over.',
     [],
   ]);
   said(camp.host.campaigns.abandon(camp.as('Ada'), null));

@@ -34,7 +34,7 @@ describe('a press on an old map', () => {
     const map = said(host.orders.give(by('Bo'), GRANT));
     const question = host.campaigns.confirmAbandon(by('Ada'));
     host.orders.give(by('Bo'), SIGEL);
-    const moved = { to: 'member', text: expect.stringContaining('The campaign has moved on') };
+    const moved = { to: 'member', text: expect.stringContaining('The game has moved on') };
     expect(host.undo.takeBack(by('Ada'), pressOf(map, 'Take back', 'undo').point, true, 'A slip')).toMatchObject(moved);
     expect(host.campaigns.abandon(by('Ada'), pressOf(question, 'End', 'abandon').point)).toMatchObject(moved);
     expect(store.lastSeq('campaign01')).toBe(2);
@@ -55,19 +55,19 @@ describe('a press on an old map', () => {
     host.campaigns.abandon(by('Ada'), null);
     const ended = said(host.orders.give(by('Bo'), order, point));
     expect(ended).toMatchObject({ to: 'member', drawing: { point: { game: 'campaign01', seq: 1 } } });
-    expect(ended.text).toMatch(/^That campaign is over\.\n/);
+    expect(ended.text).toMatch(/^That game is over\./);
     expect(labels(ended)).toContain('New game');
 
     host.campaigns.start(by('Ada'), null, null);
     const another = said(host.orders.give(by('Bo'), order, point));
     expect(another).toMatchObject({ to: 'member', drawing: { point: { game: 'campaign02', seq: 0 } } });
-    expect(another.text).toMatch(/^That campaign is over\. This is the one being played here now\.\n/);
+    expect(another.text).toMatch(/^That game is over\. This is the one being played here now\.\n/);
     expect(store.lastSeq('campaign02')).toBe(0);
   });
 
   test.each([
     ['of another channel', { game: 'campaign02', seq: 0 }, 'belongs to a campaign in <#rear>'],
-    ['of no campaign there ever was', { game: 'campaign99', seq: 0 }, 'belongs to a campaign that is not'],
+    ['of no campaign there ever was', { game: 'campaign99', seq: 0 }, 'belongs to a game that’s no longer'],
   ])('%s', (_which, point, told) => {
     const { host, store } = started();
     host.campaigns.start(by('Ada', { channel: 'rear' }), null, null);
@@ -89,10 +89,10 @@ describe('a press on an old map', () => {
     const { host } = started();
     host.campaigns.abandon(by('Ada'), null);
     expect(host.log.page(by('Bo', { channel: 'rear' }), 'campaign01', 0).text).toContain(
-      'No such campaign has been played',
+      'No such game has been played',
     );
     expect(host.verify.verify(by('Bo', { channel: 'rear' }), 'campaign01').text).toContain(
-      'No such campaign has been played',
+      'No such game has been played',
     );
     expect(host.verify.completions(by('Bo', { channel: 'rear' }))).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('a process that comes back', () => {
     expect(host.outbox.returned('campaign01')).toBeNull();
     for (const owed of host.outbox.owed()) host.outbox.settle(owed);
     const [front, rear] = back.map(({ game }) => host.outbox.returned(game));
-    expect(front?.answer.text).toMatch(/^The campaign goes on\. This is how it stands\.\n/);
+    expect(front?.answer.text).toMatch(/^The game goes on\. This is the latest map\.\n/);
     expect([front?.channel, front?.answer.drawing?.point.game]).toEqual(['front', 'campaign01']);
     expect(rear?.channel).toBe('rear');
     host.campaigns.abandon(by('Ada', { channel: 'rear' }), null);

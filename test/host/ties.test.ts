@@ -74,7 +74,7 @@ describe('the die of a tie', () => {
 
   test('is honest where it comes again from the secret, also after an undo', () => {
     const { first, text } = verdictOn(START, tied(0), MARCH, tied(1), MARCH, { kind: 'undo', takesBack: 4 }, tied(1));
-    expect(first).toBe('**The dice are honest:** all 3 throws of this campaign are what the sealed secret gives.');
+    expect(first).toBe('**The dice are honest:** all 3 rolls of this game are what the sealed secret gives.');
     const faces = '(1 attack grant, 2 attack sigel, 3 move ashland)';
     const listed = [0, 1, 1].map(
       (turn, at) =>
@@ -131,6 +131,6 @@ describe('the die of a tie', () => {
   test('is not thrown where votes alone decide', () => {
     const decision: Decision = { choice: AMONG[0] as string, votes: 3, of: 4, tie: null };
     const ballot: EntryBody = { kind: 'ballot', seat: 'us', ballot: 1, decision, throws: [] };
-    expect(verdictOn(START, ballot, MARCH).first).toContain('nothing was thrown in this campaign');
+    expect(verdictOn(START, ballot, MARCH).first).toContain('this game has no rolls');
   });
 });

@@ -32,9 +32,9 @@ describe('a side', () => {
     const both = said(camp.host.seats.join(camp.as('Bo'), 'confederate'));
     // Those they play against are told.
     expect(users(both)).toEqual([CY]);
-    expect(both.text).toContain('<@300> **Bo** joins the Confederacy too, and now orders for more sides than one.');
+    expect(both.text).toContain('<@300> **Bo** joins the Confederacy too and now plays more than one side.');
     const again = said(camp.host.seats.join(camp.as('Bo'), 'confederate'));
-    expect([again.to, again.text]).toEqual(['member', 'You are with the Confederacy already.']);
+    expect([again.to, again.text]).toEqual(['member', 'You already play the Confederacy.']);
     orders(camp, 'Bo', DONE);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([CY]);
     expect(users(orders(camp, 'Bo', DONE))).toEqual([CY]);
@@ -80,7 +80,7 @@ describe('a side', () => {
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
     const put = said(camp.host.seats.put(camp.as('Ada'), { discordId: DEE, name: 'Dee' }, 'confederate'));
-    expect(put.text).toMatch(/^\*\*Ada\*\* puts <@400> with the Confederacy\./);
+    expect(put.text).toMatch(/^\*\*Ada\*\* puts <@400> on the Confederacy\./);
     expect(users(put)).toEqual([DEE]);
   });
 
@@ -90,7 +90,7 @@ describe('a side', () => {
     const at = camp.now() / 1000 + 12 * 3600;
     expect(beaten.text).toContain(`<@${CY}> **Confederacy:** Do they stand?`);
     expect(beaten.text).toContain(
-      `-# If nothing is chosen by <t:${at}:f> (<t:${at}:R>), the usual choice is made: “They go back”.`,
+      `-# If nobody has chosen by <t:${at}:f> (<t:${at}:R>), the bot chooses: “They go back”.`,
     );
     expect(users(beaten)).toEqual([CY]);
   });
@@ -165,9 +165,7 @@ describe('a call', () => {
     ]);
     camp.host.clocks.showOrSet(camp.as('Ada'), { reminder: '1h' });
     const reminded = heard(camp.wait(HOUR));
-    expect(reminded.text.split('\n').at(-1)).toBe(
-      `<@${CY}> **Confederacy:** You are still waited for. It is your turn.`,
-    );
+    expect(reminded.text.split('\n').at(-1)).toBe(`<@${CY}> **Confederacy:** Still waiting for you. It’s your turn.`);
   });
 
   test('each of two sides that are asked at once is called once', () => {
@@ -193,7 +191,7 @@ describe('a call', () => {
       for (const member of ['Bo', 'Cy'] as const)
         told = orders(camp, member, { verb: 'commit', regiment: hand(member) }).text;
     expect(awaited()).toBeDefined();
-    expect(told).toMatch(/-# If nothing is chosen by <t:\d+:f> \(<t:\d+:R>\), the usual choice is made\.$/);
+    expect(told).toMatch(/-# If nobody has chosen by <t:\d+:f> \(<t:\d+:R>\), the bot chooses\.$/);
   });
 });
 
@@ -203,7 +201,7 @@ describe('a reminder', () => {
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
     const reminded = heard(camp.wait(24 * HOUR));
-    expect(reminded.text).toContain(`<@${CY}> **Confederacy:** You are still waited for. Your movement.`);
+    expect(reminded.text).toContain(`<@${CY}> **Confederacy:** Still waiting for you. Your movement.`);
     expect([users(reminded), reminded.drawing === null]).toEqual([[CY], false]);
     expect(camp.wait(100 * HOUR)).toEqual([]);
     orders(camp, 'Cy', DONE);

@@ -26,7 +26,7 @@ describe('a table’s clocks', () => {
       'member',
       [
         '- **Phases:** no clock. A side can take as long as it likes.',
-        '- **Choices in the other side’s turn:** 12 hours. Then the usual choice is made.',
+        '- **Choices in the other side’s turn:** 12 hours, then the bot chooses.',
         '- **Reminder:** one, after 1 day.',
       ],
     ]);
@@ -35,7 +35,7 @@ describe('a table’s clocks', () => {
       [{ phase: 'soon' }, '“phase” is a time'],
       [{ phase: '5m' }, '“phase” is a time'],
       [{ reminder: '30 days' }, '“reminder” is a time'],
-      [{ choices: 'off' }, 'cannot wait for ever'],
+      [{ choices: 'off' }, 'need a time limit'],
       [{ phase: 'off' }, 'already'],
     ] as const)
       expect([options, said(camp.host.clocks.showOrSet(camp.as('Ada'), options)).text]).toEqual([
@@ -46,8 +46,8 @@ describe('a table’s clocks', () => {
     expect(said(camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '36', reminder: 'off' })).text).toBe(
       [
         '**Ada** sets this table’s clocks.',
-        '- **Phases:** 1 day 12 hours. Then the phase ends as it stands.',
-        '- **Choices in the other side’s turn:** 12 hours. Then the usual choice is made.',
+        '- **Phases:** 1 day 12 hours, then the phase ends by itself.',
+        '- **Choices in the other side’s turn:** 12 hours, then the bot chooses.',
         '- **Reminder:** none.',
         `- **Union:** until <t:${at}:f> (<t:${at}:R>).`,
       ].join('\n'),
@@ -96,7 +96,7 @@ describe('a phase whose time runs out', () => {
     orders(camp, 'Bo', DONE);
     const turn = orders(camp, 'Bo', DONE);
     const at = camp.now() / 1000 + 24 * 3600;
-    expect(turn.text).toContain(`-# If it is not ended by <t:${at}:f> (<t:${at}:R>), the phase ends as it stands.`);
+    expect(turn.text).toContain(`-# The phase ends by itself <t:${at}:f> (<t:${at}:R>).`);
     camp.pass(24 * HOUR - MINUTE);
     expect(texts(camp.wait(0))).toEqual([]);
     const ended = heard(camp.wait(MINUTE));
@@ -173,7 +173,7 @@ describe('a phase whose time runs out', () => {
     camp.vote('Bo', { verb: 'move', unit: 'u1', to: '3' });
     const ended = heard(camp.wait(2 * HOUR));
     expect(ended.text).toContain('Time is up for the **Union**.');
-    expect(ended.text).toContain('The ballot that was open (1 vote) is void.');
+    expect(ended.text).toContain('The open ballot (1 vote) was cancelled.');
     expect(camp.store.openBallots('campaign01')).toMatchObject([{ seat: 'union' }]);
   });
 
@@ -227,7 +227,7 @@ describe('a time that was set back', () => {
     expect(said(camp.host.clocks.showOrSet(camp.as('Bo'), {})).text).toContain(
       `until <t:${(camp.now() + 24 * HOUR) / 1000}`,
     );
-    expect(heard(camp.wait(6 * HOUR)).text).toContain('You are still waited for');
+    expect(heard(camp.wait(6 * HOUR)).text).toContain('Still waiting for you');
     expect(heard(camp.wait(18 * HOUR)).text).toContain('Time is up for the **Union**.');
   });
 

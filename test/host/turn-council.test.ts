@@ -27,12 +27,12 @@ describe('the panel of a side', () => {
     const camp = seated();
     const { text, channelReply } = said(camp.host.council.set(camp.as('Ada'), { mode: 'vote' }, PEOPLE, true));
     expect(text).toContain('**Members of the Confederacy vote on each order.**');
-    expect(text).toContain('Members of the Confederacy may vote.');
-    expect(text).toContain('Each order is a ballot of its own');
+    expect(text).toContain('Members of the Confederacy can vote.');
+    expect(text).toContain('Every order has its own ballot');
     expect(text).not.toMatch(/Everybody|[Tt]he channel votes|this table/);
-    expect(channelReply?.text).toContain('Each order is a ballot of its own');
+    expect(channelReply?.text).toContain('Every order has its own ballot');
     const early = said(camp.host.council.set(camp.as('Ada'), { early: '2' }, PEOPLE, true));
-    expect(early.text).not.toContain('Each order is a ballot of its own');
+    expect(early.text).not.toContain('Every order has its own ballot');
     expect(said(camp.host.council.show(camp.as('Bo'))).text).toContain(
       'For the Confederacy, its members vote on each order.',
     );
@@ -41,7 +41,7 @@ describe('the panel of a side', () => {
   test('names who commands the other', () => {
     const camp = seated();
     camp.host.council.set(camp.as('Ada'), { mode: 'commander', commander: '300' }, PEOPLE, true);
-    expect(said(camp.host.council.show(camp.as('Bo'))).text).toContain('For the Confederacy, command is with **Cy**.');
+    expect(said(camp.host.council.show(camp.as('Bo'))).text).toContain('For the Confederacy, **Cy** can give orders.');
   });
 });
 
@@ -61,7 +61,7 @@ describe('a change of how a side decides', () => {
     );
     expect(channelReply?.text).toContain('**Bo** proposes to change how orders are decided for the Union: ');
     expect(channelReply?.cards[0]?.title).toBe('A ballot on how orders are decided for the Union');
-    expect(channelReply?.cards[0]?.text).toContain('Members of the Union may vote.');
+    expect(channelReply?.cards[0]?.text).toContain('Members of the Union can vote.');
   });
 });
 
@@ -71,7 +71,7 @@ test('the help of a game of sides begins with taking one, and offers no winning 
   expect(text).toContain('Take a side first, with the buttons under the map or with `/join`');
   expect(text).toContain('Whoever of a side presses first gives its order, unless your side has a commander or votes');
   expect(text).not.toContain('/odds');
-  expect(said(camp.host.maps.odds(camp.as('Bo'))).text).toContain('its chances stand beside it when you choose');
+  expect(said(camp.host.maps.odds(camp.as('Bo'))).text).toContain('you see its chances when you choose');
 });
 
 test('an order of the other side that nobody has answered is not taken back by one press either', () => {
@@ -98,7 +98,7 @@ describe('somebody who is of no side', () => {
       expect(said(camp.host.council.set(camp.as('Dee'), { early: '2' }, PEOPLE, true, null, side)).text).toMatch(
         /^Only members of the .* and moderators can do that\.$/,
       );
-    expect(said(camp.host.council.set(camp.as('Dee'), { early: '2' }, PEOPLE)).text).toContain('Use `/join`');
+    expect(said(camp.host.council.set(camp.as('Dee'), { early: '2' }, PEOPLE)).text).toContain('use `/join`');
     expect(camp.entries()).toHaveLength(before);
   });
 
@@ -107,7 +107,7 @@ describe('somebody who is of no side', () => {
     const ada = () => camp.as('Ada', { mayManage: true });
     expect(said(camp.host.council.set(ada(), { mode: 'vote' }, PEOPLE)).text).toBe('Say which side: fill in `side`.');
     expect(said(camp.host.council.set(ada(), { mode: 'vote' }, PEOPLE, true, null, 'Gaul')).text).toContain(
-      'There is no such side',
+      'There’s no such side',
     );
     const { text, channelReply } = said(
       camp.host.council.set(ada(), { mode: 'vote', quorum: '1' }, PEOPLE, true, null, 'Union'),
@@ -130,7 +130,7 @@ describe('somebody who is of no side', () => {
     expect(camp.host.completions.overrule(ada(), 'phase', 'union').map(({ label }) => label)).toEqual([
       'The phase ends',
     ]);
-    expect(said(camp.host.orders.overrule(ada(), 'The phase ends', 'union')).text).toContain('over the council’s head');
+    expect(said(camp.host.orders.overrule(ada(), 'The phase ends', 'union')).text).toContain('overrule a ballot');
   });
 
   test('takes no command of a side', () => {
@@ -143,7 +143,7 @@ describe('somebody who is of no side', () => {
     const hidden = twoSides('picket-line');
     const ada = hidden.as('Ada', { mayManage: true });
     expect(hidden.host.completions.overrule(ada, '', 'union').map(({ value }) => value)).toEqual(['-']);
-    expect(said(hidden.host.orders.overrule(ada, 'x', 'union')).text).toContain('only they can order for it');
+    expect(said(hidden.host.orders.overrule(ada, 'x', 'union')).text).toContain('only they can order');
   });
 });
 
@@ -155,7 +155,7 @@ test('a moderator who leads one side moderates the other by its name, and by the
   const done = said(camp.host.council.set(camp.as('Ada'), { mode: vote.value }, {}, true, vote.game, vote.seat));
   expect(done.channelReply?.text).toContain('for the Union: the side votes on each order');
   const opened = said(camp.host.ballots.open(camp.as('Ada'), 'union'));
-  expect(opened.text).toContain('The ballot is open');
+  expect(opened.text).toContain('already open');
   expect(said(camp.host.ballots.open(camp.as('Ada'))).text).toMatch(/^It is for the \*\*Union\*\* now/);
   expect(said(camp.host.ballots.open(camp.as('Cy'), 'union')).to).toBe('member');
 });

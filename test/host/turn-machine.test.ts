@@ -24,7 +24,7 @@ const MACHINES: Library = readLibrary([...systems, idle(skirmish), idle(picketLi
 function table(): Camp {
   const camp = twoSides('skirmish-line', { library: MACHINES });
   expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate')).text).toBe(
-    '**Ada** gives the Confederacy to the machine.',
+    '**Ada** lets the bot play the Confederacy.',
   );
   return camp;
 }
@@ -68,7 +68,7 @@ describe('a side that the machine plays', () => {
       camp.host.orders.ask(camp.as('Cy'), { verb: 'move' }, point),
       camp.host.orders.overrule({ ...camp.as('Cy'), mayManage: true }, JSON.stringify(theirs)),
     ].map((answer) => said(answer).text);
-    const words = 'The machine plays the **Confederacy**. A moderator can put you in its place with `/seat put`.';
+    const words = 'The bot plays the **Confederacy**. A moderator can put you in its place with `/seat put`.';
     expect(refused).toEqual([words, words, words, words, words]);
     expect(camp.entries()).toHaveLength(before);
   });
@@ -76,7 +76,7 @@ describe('a side that the machine plays', () => {
   test('is nobody’s to join; a moderator puts a member in its place, who is called where it was its turn', () => {
     const camp = table();
     expect(said(camp.host.seats.join(camp.as('Dee'), 'confederate')).text).toBe(
-      'The machine plays the Confederacy. A moderator can put somebody in its place with `/seat put`.',
+      'The bot plays the Confederacy. A moderator can put somebody in its place with `/seat put`.',
     );
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
@@ -92,7 +92,7 @@ describe('a side that the machine plays', () => {
     const camp = twoSides('picket-line', { library: MACHINES });
     said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate'));
     expect(said(camp.host.seats.put(camp.as('Ada'), { discordId: '200', name: 'Bo' }, 'confederate')).text).toContain(
-      'nobody sits on both',
+      'Nobody can join both',
     );
     expect(said(camp.host.seats.list(camp.as('Cy'))).text).toMatch(/: the machine$/m);
   });
@@ -116,6 +116,6 @@ describe('a side that the machine plays', () => {
     // It plays on by itself once the channel has seen what stands.
     camp.host.outbox.settle({ game: 'campaign01', seq: 99 });
     await camp.host.machines.play('campaign01', camp.now);
-    expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('Only the machine has ordered so far');
+    expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('Only the bot has given orders so far');
   });
 });

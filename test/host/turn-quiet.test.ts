@@ -35,7 +35,7 @@ describe('quiet hours', () => {
     expect(camp.wait(wakesAt - camp.now() - MINUTE)).toEqual([]);
     const called = heard(camp.wait(MINUTE));
     expect([users(called), called.drawing === null]).toEqual([[CY], false]);
-    expect(called.text).toContain(`<@${CY}> **Confederacy:** You are still waited for. Your movement.`);
+    expect(called.text).toContain(`<@${CY}> **Confederacy:** Still waiting for you. Your movement.`);
     expect(camp.wait(MINUTE)).toEqual([]);
   });
 
@@ -113,12 +113,12 @@ describe('quiet hours', () => {
       'member',
       expect.stringContaining('from **22:00** to **07:00** (UTC+5:30, where it is 03:43 now)'),
     ]);
-    expect(set.text).toContain('It knows no summer time');
+    expect(set.text).toContain('for summer time');
     expect(camp.host.quietHours.show(camp.as('Dee')).text).toBe(set.text);
-    expect(camp.host.quietHours.off(camp.as('Dee')).text).toContain('at any hour');
+    expect(camp.host.quietHours.off(camp.as('Dee')).text).toContain('at any time');
     for (const [from, to, zone, word] of [
-      ['25', '7', 'UTC', 'no time of day'],
-      ['22', 'late', 'UTC', 'no time of day'],
+      ['25', '7', 'UTC', 'not a time of day'],
+      ['22', 'late', 'UTC', 'not a time of day'],
       ['22', '7', 'Berlin', 'from UTC'],
       ['22', '22:00', 'UTC', 'whole day'],
     ] as const)

@@ -15,9 +15,9 @@ describe('sides', () => {
     const open = twoSides();
     expect(said(open.host.seats.join(open.as('Bo'), 'confederate')).to).toBe('channel');
     const hidden = twoSides('picket-line', { file: 'hidden.sqlite' });
-    expect(said(hidden.host.seats.join(hidden.as('Bo'), 'confederate')).text).toContain('you cannot join them too');
+    expect(said(hidden.host.seats.join(hidden.as('Bo'), 'confederate')).text).toContain('so you can’t join both');
     expect(said(hidden.host.seats.put(hidden.as('Ada'), PERSON.Bo, 'confederate')).text).toBe(
-      '**Bo** plays the Union, and others play the Confederacy: nobody sits on both sides.',
+      '**Bo** plays the Union and others play the Confederacy. Nobody can join both sides.',
     );
   });
 
@@ -40,7 +40,7 @@ describe('sides', () => {
       '**Union**, to act now: Ada, Bo; Bo commands',
       expect.stringMatching(/^- its time runs out <t:\d+:f> \(<t:\d+:R>\)$/),
       '**Confederacy**: Cy',
-      '- <@&77> is called for it',
+      '- pings <@&77>',
       expect.stringContaining('`/join`'),
     ]);
   });
@@ -84,7 +84,7 @@ describe('a member', () => {
     const camp = voting({ quorum: '1' });
     said(camp.host.seats.join(camp.as('Dee'), 'union'));
     expect(cardIn(said(camp.host.maps.forChannel(camp.as('Bo'))))).toContain(
-      'Members of the Union may vote. Members who join the side while a ballot is open vote from the next one on.',
+      'Members of the Union can vote. Members who join the side while a ballot is open vote from the next one on.',
     );
     const [ballot] = camp.ballots();
     expect(camp.vote('Dee', DONE).text).toBe(
@@ -123,11 +123,11 @@ describe('moderators', () => {
   test('put members on sides, and call them by it', () => {
     const camp = twoSides();
     const put = said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'Confederacy'));
-    expect([put.text, users(put)]).toEqual(['**Ada** puts <@400> with the Confederacy.', ['400']]);
+    expect([put.text, users(put)]).toEqual(['**Ada** puts <@400> on the Confederacy.', ['400']]);
     expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate']);
-    expect(said(camp.host.seats.put(camp.as('Ada'), null, 'union')).text).toContain('A bot cannot');
+    expect(said(camp.host.seats.put(camp.as('Ada'), null, 'union')).text).toContain('Bots can’t');
     expect(said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'France')).text).toBe(
-      'There is no such side. Choose Union or Confederacy.',
+      'There’s no such side. Choose Union or Confederacy.',
     );
   });
 
@@ -136,7 +136,7 @@ describe('moderators', () => {
     camp.host.seats.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'commander', commander: '200' });
     const replaced = said(camp.host.seats.replace(camp.as('Ada'), PERSON.Bo, PERSON.Dee));
-    expect(replaced.text).toContain('**Ada** puts <@400> in the place of **Bo** with the Union.');
+    expect(replaced.text).toContain('**Ada** puts <@400> in the place of **Bo** on the Union.');
     expect([camp.store.seatsOf('campaign01', '200'), camp.store.seatsOf('campaign01', '400')]).toEqual([[], ['union']]);
     expect(said(camp.host.orders.give(camp.as('Bo'), DONE)).text).toContain('`/join`');
     orders(camp, 'Dee', DONE);
@@ -151,7 +151,7 @@ describe('moderators', () => {
     );
     expect(camp.entries().at(-1)).toMatchObject({ kind: 'council', council: { mode: 'open', commanders: [] } });
     orders(camp, 'Ada', DONE);
-    expect(said(camp.host.seats.bench(camp.as('Ada'), PERSON.Bo, null)).text).toContain('have not taken a side');
+    expect(said(camp.host.seats.bench(camp.as('Ada'), PERSON.Bo, null)).text).toContain('isn’t on that side');
   });
 
   test('alone may: others take nobody off but themselves', () => {
@@ -173,7 +173,7 @@ describe('moderators', () => {
 
   test('do not have the whole server called', () => {
     const camp = twoSides();
-    expect(said(camp.host.seats.setRole(camp.as('Ada'), 'union', 'army')).text).toContain('not the whole server');
+    expect(said(camp.host.seats.setRole(camp.as('Ada'), 'union', 'army')).text).toContain('ping the whole server');
     expect(said(camp.host.seats.giveToMachine(camp.as('Ada'), 'union')).text).toBe(
       'The bot can’t play a side in this game.',
     );
@@ -192,7 +192,7 @@ describe('whoever is not asked', () => {
       said(camp.host.orders.ask(camp.as('Cy'), { verb: 'move' }, map.drawing?.point ?? { game: '', seq: 0 })).text,
     ];
     const told =
-      'It is for the **Union** now: “Your movement.”\nYou are with the **Confederacy**, and are called when it is your turn.';
+      'It’s the **Union**’s turn: “Your movement.”\nYou play the **Confederacy**. The bot pings you when it’s your turn.';
     expect(words).toEqual([told, told]);
     expect(camp.entries()).toHaveLength(before);
   });

@@ -131,7 +131,7 @@ describe('a moderator, who most often plays too,', () => {
     expect(back.to).toBe('channel');
     expect(back.text).toContain('**Ada** takes back the last order (**Bo**');
     expect(back.text).toContain('<@200> **Union:** your order is taken back.');
-    expect(back.text).toContain('the same order given here again throws the same numbers');
+    expect(back.text).toContain('the same order at this point rolls the same numbers again');
     expect(users(back)).toEqual(['200']);
     expect(kinds(camp).filter((kind) => kind === 'undo')).toHaveLength(1);
   });
@@ -143,7 +143,7 @@ describe('a moderator, who most often plays too,', () => {
     if (press?.do !== 'undo') throw new Error('Not asked');
     said(camp.host.undo.takeBack(camp.as('Ada'), press.point, true, 'A slip'));
     expect(said(camp.host.undo.takeBack(camp.as('Ada'), press.point, true, 'A slip')).text).toContain(
-      'The campaign has moved on',
+      'The game has moved on',
     );
     expect(kinds(camp).filter((kind) => kind === 'undo')).toHaveLength(1);
     // The next one is asked about anew.
@@ -156,7 +156,7 @@ describe('a moderator, who most often plays too,', () => {
     orders(camp, 'Bo', MOVE);
     const back = said(camp.host.undo.takeBack(camp.as('Ada')));
     expect([back.to, users(back)]).toEqual(['channel', []]);
-    expect(back.text).not.toContain('throws the same numbers');
+    expect(back.text).not.toContain('rolls the same numbers');
   });
 
   test('alone can press so: of somebody else it takes nothing back', () => {

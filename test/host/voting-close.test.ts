@@ -37,7 +37,7 @@ describe('a ballot closes', () => {
     const last = vote('Dee', GRANT);
     expect(last).toMatchObject({ to: 'member', rows: [] });
     expect(last.text).toMatch(
-      /^Your vote: \*\*Grant attacks Lee\*\*\.\nWith it the ballot is closed; how it came out is in the channel\.$/,
+      /^Your vote: \*\*Grant attacks Lee\*\*\.\nYour vote closed the ballot; how it came out is in the channel\.$/,
     );
     expect(last.channelReply?.text).toContain('**The council** orders Grant to attack, by 3 of 4 votes.');
     expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council', 'ballot', 'order']);
@@ -60,13 +60,13 @@ describe('a ballot closes', () => {
     expect(press).toEqual({ do: 'count', ballot: open().id, sure: true });
     expect(said(host.ballots.count(as('Bo'), press.ballot, press.sure)).text).toContain('Only a moderator');
     const closed = said(host.ballots.count(as('Ada'), press.ballot, press.sure));
-    const early = '**Ada** closed the ballot early, with fewer than the 2 voters it asked for.';
+    const early = '**Ada** closed the ballot early, with fewer than the 2 voters it needed.';
     expect(closed.to).toBe('channel');
-    expect(closed.text.split('\n')[0]).toBe(`**The council** orders Grant to attack, with its only vote. ${early}`);
+    expect(closed.text.split('\n')[0]).toBe(`**The council** orders Grant to attack, with the only vote. ${early}`);
     expect(entries().at(-2)).toMatchObject({ kind: 'ballot', member: { name: 'Ada' } });
     expect(ballots()[0]?.closed).toMatchObject({ how: 'decided', why: 'called', by: { name: 'Ada' } });
     expect(host.log.page(as('Bo'), null, 0).text).toContain(
-      `**The ballot closes**, decided with its only vote. ${early}\n`,
+      `**The ballot closes**, decided with the only vote. ${early}\n`,
     );
     expect(cardOf900({ host })).toBe(
       [
@@ -128,7 +128,7 @@ describe('a ballot closes', () => {
     expect({ cards, rows }).toEqual({ cards: [], rows: [] });
     expect(open().clockwork).toMatchObject({ extended: true, closes: DAWN + 30 * MINUTE });
     expect(heard(wait(15 * MINUTE)).text).toContain(
-      '**The council** orders Grant to attack, with its only vote. Fewer than the 2 voters it asked for had voted.\n',
+      '**The council** orders Grant to attack, with the only vote. Fewer than the 2 voters it needed had voted.\n',
     );
   });
 
@@ -136,11 +136,11 @@ describe('a ballot closes', () => {
     const { vote, wait, open, host, as } = camp({ mode: 'vote', reminder: 'false' });
     wait(15 * MINUTE);
     expect(heard(wait(15 * MINUTE)).text).toBe(
-      'Too few voted. It is open until somebody votes; then it closes 15 minutes later.',
+      'Too few voted. It stays open until someone votes; then it closes 15 minutes later.',
     );
     expect(host.timers.next()).toBeNull();
     expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
-      '\nToo few voted. It is open until somebody votes; then it closes 15 minutes later.\n',
+      '\nToo few voted. It stays open until someone votes; then it closes 15 minutes later.\n',
     );
     wait(DAY);
     vote('Bo', GRANT);
@@ -152,10 +152,10 @@ describe('a ballot closes', () => {
     const { vote, wait, host, as } = camp({ mode: 'vote', reminder: 'false', 'no-quorum': 'wait' });
     vote('Bo', GRANT);
     wait(15 * MINUTE);
-    expect(heard(wait(15 * MINUTE)).text).toBe('It is open until 2 have voted; 1 has.');
-    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain('\nIt is open until 2 have voted; 1 has.\n');
+    expect(heard(wait(15 * MINUTE)).text).toBe('It stays open until 2 have voted; 1 has.');
+    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain('\nIt stays open until 2 have voted; 1 has.\n');
     expect(vote('Bo', SIGEL).channelReply).toBeNull();
-    expect(said(host.ballots.mine(as('Bo'), 1)).text).toMatch(/You may change it\.$/);
+    expect(said(host.ballots.mine(as('Bo'), 1)).text).toMatch(/You can change it\.$/);
     expect(vote('Cy', SIGEL).channelReply?.text).toContain('**The council** orders Sigel to attack, with both votes.');
   });
 
@@ -165,14 +165,12 @@ describe('a ballot closes', () => {
     expect(host.timers.next()).toBe(DAWN + 6 * MINUTE);
     const { text, pings } = heard(wait(6 * MINUTE));
     const closes = (DAWN + 8 * MINUTE) / 1000;
-    expect(text).toBe(
-      `<@&888> The council is still short of 2 votes. The ballot closes <t:${closes}:t>, <t:${closes}:R>.`,
-    );
+    expect(text).toBe(`<@&888> 2 votes still missing. The ballot closes <t:${closes}:t>, <t:${closes}:R>.`);
     expect(pings).toEqual({ roles: ['888'], users: [] });
     expect(heard(wait(2 * MINUTE)).pings).toEqual({ roles: [], users: [] });
     // Not again in the second window.
     expect(wait(6 * MINUTE)).toEqual([]);
-    expect(heard(wait(2 * MINUTE)).text).toContain('It is open until somebody votes');
+    expect(heard(wait(2 * MINUTE)).text).toContain('It stays open until someone votes');
   });
 
   test('without a reminder where none is missing, or none is wanted; with one for nobody', () => {
@@ -207,7 +205,7 @@ describe('a press that changes nothing, where a clock has had its time before it
       to: 'member',
       channelReply: { to: 'channel', text: expect.stringMatching(extended) },
     });
-    expect(answer.text).toMatch(/You have no vote|cannot be counted|Nobody has voted/);
+    expect(answer.text).toMatch(/You haven’t voted|can’t be counted|Nobody has voted/);
     expect(c.open().clockwork).toMatchObject({ extended: true, closes: DAWN + 30 * MINUTE });
     expect(c.host.timers.tick(c.now()).announcements).toEqual([]);
     expect(said(press(c)).channelReply).toBeNull();

@@ -69,7 +69,7 @@ const ACTS: Readonly<Record<string, Case>> = {
     who: 'Ada',
     act: ({ host }, caller) => host.ballots.count(caller, null, true),
   },
-  'an order over the council’s head': {
+  'overrule a ballot': {
     council: vote,
     before: voted,
     who: 'Ada',
@@ -166,5 +166,5 @@ test('a press that Discord delivers late keeps the place it was made at', () => 
   c.vote('Cy', SIGEL);
   c.host.orders.give(early, GRANT);
   const [{ answer } = { answer: null }] = c.wait(15 * MINUTE);
-  expect(answer?.text).toContain('orders Grant to attack, by 1 of 2 votes, level with “Sigel attacks Breckinridge”;');
+  expect(answer?.text).toContain('orders Grant to attack, by 1 of 2 votes, tied with “Sigel attacks Breckinridge”;');
 });

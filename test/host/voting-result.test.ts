@@ -47,7 +47,7 @@ describe('what a ballot decides and the rules have come to refuse', () => {
     before.vote('Bo', FIFTH);
     const c = before.restarted(rules(2));
     const { text } = said(c.host.ballots.count(c.as('Ada'), c.open().id, true));
-    expect(text).toContain('what it decided cannot be ordered.');
+    expect(text).toContain('its result can’t be carried out.');
     expect(c.ballots().map(({ closed }) => closed?.why)).toEqual(['refused']);
     expect(c.host.timers.next()).toBeNull();
   });
@@ -64,7 +64,7 @@ describe('a tie', () => {
       'On a tie, the order that has held that many votes longest wins.',
     );
     expect(heard(wait(15 * MINUTE)).text).toContain(
-      'orders Sigel to attack, by 2 of 4 votes, level with “Grant attacks Lee”;',
+      'orders Sigel to attack, by 2 of 4 votes, tied with “Grant attacks Lee”;',
     );
     expect(host.log.page(as('Bo'), null, 0).text).toContain(
       'the tie went to the order that had held that many votes longest',
@@ -79,7 +79,7 @@ describe('a tie', () => {
     vote('Bo', GRANT);
     vote('Dee', SIGEL);
     expect(heard(wait(15 * MINUTE)).text).toContain(
-      "orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; **Dee**'s vote broke the tie.",
+      "orders Sigel to attack, by 1 of 2 votes, tied with “Grant attacks Lee”; **Dee**'s vote broke the tie.",
     );
     vote('Bo', { verb: 'attack', leader: 'butler' });
     vote('Cy', GRANT);
@@ -94,7 +94,7 @@ describe('a tie', () => {
     decree({ commander: '200' });
     expect(cardIn(host.maps.forChannel(as('Bo')))).toContain('the order that **Dee** voted for wins, or else');
     expect(heard(wait(15 * MINUTE)).text).toContain(
-      "orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; **Dee**'s vote broke the tie.",
+      "orders Sigel to attack, by 1 of 2 votes, tied with “Grant attacks Lee”; **Dee**'s vote broke the tie.",
     );
     expect(ballots().map(({ casting }) => casting?.name)).toEqual(['Dee', 'Bo']);
     expect(host.log.page(as('Bo'), null, 0).text).toContain("**Dee**'s vote broke the tie.");

@@ -103,7 +103,7 @@ test('the card says how many have voted, and that the rest is hidden', () => {
   vote('Bo', GRANT, 'Lee is alone.');
   const map = host.maps.forChannel(as('Cy'));
   expect(cardIn(map)).toContain('1 vote so far, 1 more needed.');
-  expect(cardIn(map)).toContain('Votes, reasons and what the die must show are hidden until it closes.');
+  expect(cardIn(map)).toContain('Votes, reasons and the rolls needed are hidden until it closes.');
   expect(labels(map).slice(0, 3)).toEqual([
     'Grant attacks Lee',
     'Butler attacks Beauregard',
@@ -159,6 +159,6 @@ test('one that came to nothing shows what had been voted', () => {
   decree({ mode: 'open' });
   const face = facesOf(host).find(({ message }) => message === '900');
   expect(face && cardIn(face)).toContain(
-    'The ballot on the next order is void\n**Ada** changed how this table decides.\n**1** · Grant attacks Lee · 2 in 6: Bo\n',
+    'The ballot on the next order was cancelled\n**Ada** changed how this table decides.\n**1** · Grant attacks Lee · 2 in 6: Bo\n',
   );
 });

@@ -37,7 +37,7 @@ describe('/vote open', () => {
     expect(vote('Bo', GRANT).text).toContain('Your vote:');
     expect(said(host.ballots.count(as('Ada'), null, true)).text).toContain('with both votes');
     expect(ballots()).toHaveLength(1);
-    expect(vote('Cy', GRANT).text).toContain('Command is with **Bo** now.');
+    expect(vote('Cy', GRANT).text).toContain('Only **Bo** can give orders now.');
   });
 
   test('shows the ballot there is where the channel votes', () => {
@@ -92,11 +92,11 @@ describe('a ballot that is overtaken is void, and says so', () => {
     const ballot = c.open();
     const answer = said(overtake(c));
     const channel = answer.channelReply ?? answer;
-    if (c.store.runningIn('front')) expect(channel.text).toContain('The ballot that was open (1 vote) is void.');
+    if (c.store.runningIn('front')) expect(channel.text).toContain('The open ballot (1 vote) was cancelled.');
     expect(c.store.ballot(ballot.id)?.closed).toMatchObject({ how: 'void', decision: null });
     const [face] = facesOf(c.host);
     expect(face).toMatchObject({ channel: 'front', message: '900', rows: [], menu: null });
-    expect(face && cardIn(face)).toMatch(new RegExp(`^The ballot on the next order is void\n${why}\n`));
+    expect(face && cardIn(face)).toMatch(new RegExp(`^The ballot on the next order was cancelled\n${why}\n`));
     for (const stale of [
       c.host.ballots.withdraw(c.as('Bo'), ballot.id),
       c.host.ballots.count(c.as('Ada'), ballot.id, true),
@@ -112,7 +112,7 @@ describe('a ballot that is overtaken is void, and says so', () => {
   test('an overruling is Ada’s own in the log; nobody else may', () => {
     const { host, as, entries, ballots } = camp({ mode: 'vote' });
     expect(said(host.orders.overrule(as('Bo'), GRANT_KEY)).text).toContain('Only a moderator');
-    expect(said(host.orders.overrule(as('Ada'), 'no such')).text).toContain('There is no such order now.');
+    expect(said(host.orders.overrule(as('Ada'), 'no such')).text).toContain('That order isn’t possible now.');
     expect(said(host.orders.overrule(as('Ada'), 'Grant attacks Lee')).text).toContain('**Ada** orders Grant to attack');
     expect(entries().at(-1)).toMatchObject({ kind: 'order', member: { name: 'Ada' }, order: GRANT });
     expect(ballots().map(({ closed }) => closed?.why ?? null)).toEqual(['order', null]);
@@ -139,7 +139,7 @@ describe('what is stale or elsewhere', () => {
     decree({ mode: 'vote' });
     const voting = pressOf(host.maps.forChannel(as('Bo')), 'Grant attacks', 'order');
     const early = said(host.orders.give(as('Bo'), ordering.order, ordering.point));
-    expect(early.text).toContain('The campaign has moved on since that map.');
+    expect(early.text).toContain('The game has moved on since that map.');
     expect(early).toMatchObject({ to: 'member', cards: [{ ballot: open().id }] });
     expect(store.votes(open().id)).toHaveLength(0);
     decree({ quorum: '3' });
@@ -160,7 +160,7 @@ describe('what is stale or elsewhere', () => {
     said(host.orders.overrule(as('Ada'), GRANT_KEY));
     said(host.undo.takeBack(as('Ada'), null, true, 'A slip'));
     const stale = said(host.orders.give(as('Bo'), press.order, press.point));
-    expect(stale.text).toMatch(/^That ballot had closed: your vote was not counted\./);
+    expect(stale.text).toMatch(/^That ballot had already closed, so your vote wasn’t counted\./);
     expect(store.votes(open().id)).toHaveLength(0);
     vote('Bo', GRANT);
     expect(store.votes(open().id)).toHaveLength(1);
@@ -215,7 +215,7 @@ describe('the game of two sides, whose orders are secret', () => {
     expect(told(decree({ mode: 'commander', commander: '200' }))).toContain('**Bo** commands');
     const regiment = host.completions.order(as('Ada'), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
     const commit = { verb: 'commit', regiment };
-    expect(said(host.orders.give(as('Ada'), commit)).text).toContain('Command is with **Bo** now.');
+    expect(said(host.orders.give(as('Ada'), commit)).text).toContain('Only **Bo** can give orders now.');
   });
 });
 

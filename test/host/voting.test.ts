@@ -106,7 +106,7 @@ describe('a vote', () => {
       expect(answer.channelReply).toBeNull();
       const seconds = (now() + 15 * MINUTE) / 1000;
       expect(answer.text).toBe(
-        `Your vote: **Sigel attacks Breckinridge**.\nYou may change it until <t:${seconds}:t>, <t:${seconds}:R>.`,
+        `Your vote: **Sigel attacks Breckinridge**.\nYou can change it until <t:${seconds}:t>, <t:${seconds}:R>.`,
       );
       expect(labels(answer)).toEqual(['Give a reason', 'Withdraw']);
     }
@@ -133,9 +133,9 @@ describe('a vote', () => {
       to: 'member',
       text: 'Your vote is withdrawn. You can vote again until the ballot closes.',
     });
-    expect(said(host.ballots.withdraw(as('Cy'), open().id)).text).toContain('You have no vote in this ballot.');
+    expect(said(host.ballots.withdraw(as('Cy'), open().id)).text).toContain('You haven’t voted in this ballot.');
     expect(standing()).toEqual({ Bo: SIGEL });
-    expect(said(host.ballots.mine(as('Cy'), open().id)).text).toContain('You have no vote in this ballot.');
+    expect(said(host.ballots.mine(as('Cy'), open().id)).text).toContain('You haven’t voted in this ballot.');
     expect(said(host.ballots.mine(as('Bo'), open().id)).text).toContain('Your vote: **Sigel attacks Breckinridge**.');
     vote('Cy', GRANT);
     expect(standing()).toEqual({ Bo: SIGEL, Cy: GRANT });
@@ -149,7 +149,7 @@ describe('a vote', () => {
     vote('Bo', SIGEL);
     host.ballots.giveReason(as('Bo'), open().id, 'The Valley first.');
     expect(heard(wait(15 * MINUTE)).text).toContain(
-      '**The council** orders Sigel to attack, by 1 of 2 votes, level with “Grant attacks Lee”; the tie went to the order that had held that many votes longest.\n> “The Valley first.” · Bo',
+      '**The council** orders Sigel to attack, by 1 of 2 votes, tied with “Grant attacks Lee”; the tie went to the order that had held that many votes longest.\n> “The Valley first.” · Bo',
     );
   });
 
@@ -179,7 +179,7 @@ describe('a reason', () => {
     );
     expect(said(host.ballots.askReason(as('Cy'), open().id))).toMatchObject({ form: null });
     expect(said(host.ballots.giveReason(as('Cy'), open().id, 'Me too')).text).toContain(
-      'You have no vote in this ballot.',
+      'You haven’t voted in this ballot.',
     );
     vote('Bo', SIGEL);
     expect(cardIn(host.maps.forChannel(as('Cy')))).not.toContain('“');
@@ -203,7 +203,7 @@ describe('a reason', () => {
     c.host.ballotMessages.carried(c.host.maps.forChannel(c.as('Dee')).cards, 'front', '900');
     const deleted = said(deleting(c, answer));
     expect(deleted).toMatchObject({ to: 'member', replaces: true });
-    expect(deleted.text).toMatch(/^Your vote: \*\*Grant attacks Lee\*\*\.\nYou may change it/);
+    expect(deleted.text).toMatch(/^Your vote: \*\*Grant attacks Lee\*\*\.\nYou can change it/);
     expect(labels(deleted)).toEqual(['Give a reason', 'Agree with Cy: “Lee is alone.”', 'Withdraw']);
     expect(c.standing()).toEqual({ Bo: GRANT, Cy: GRANT });
     expect(mine().map(({ reason }) => reason)).toEqual([null, null]);
@@ -213,7 +213,7 @@ describe('a reason', () => {
     // Whoever has none is told the same.
     expect(said(deleting(c, answer)).text).toBe(deleted.text);
     expect(said(c.host.ballots.deleteReason(c.as('Dee'), c.open().id)).text).toContain(
-      'You have no vote in this ballot.',
+      'You haven’t voted in this ballot.',
     );
   });
 
@@ -289,7 +289,7 @@ test('names with Markdown, mentions and line breaks are plain in cards, results,
   host.ballots.open(eve({ mayManage: true }));
   host.council.set(as('Ada'), { mode: 'commander', commander: '666' }, { '666': evil.name });
   pass(5000);
-  expect(said(host.orders.give(as('Bo'), GRANT)).text).toContain(`Command is with **${harmless}** now.`);
+  expect(said(host.orders.give(as('Bo'), GRANT)).text).toContain(`Only **${harmless}** can give orders now.`);
   expect(host.log.page(as('Bo'), null, 0).text).toContain(`${harmless} commands`);
   const motion = said(host.ballots.open(eve({ mayManage: true })));
   expect(motion.text).toContain(`**${harmless}** calls a ballot on the next order.`);
@@ -315,19 +315,19 @@ describe('who can vote', () => {
       const answer = asks(changes);
       expect(answer.to).toBe('member');
       expect(answer.text).toContain(why);
-      expect(answer.text).toContain('This is nothing personal');
+      expect(answer.text).toContain('You can still argue your case here');
       expect(answer.pings).toEqual({ roles: [], users: [] });
     }
     expect(store.votes(open().id)).toHaveLength(0);
     expect(asks({}).text).toContain('Your vote:');
     decree({ voters: 'everyone', 'member-days': '0', 'account-days': '0' });
-    expect(asks({ member: { discordId: '300', name: 'Cy' }, roles: [] }).text).toContain('nothing personal');
+    expect(asks({ member: { discordId: '300', name: 'Cy' }, roles: [] }).text).toContain('argue your case');
     expect(standing()).toEqual({ Bo: GRANT });
   });
 
   test('does not hold for moderators who close it or give an order over it', () => {
     const { host, as, vote, entries } = camp({ mode: 'vote', voters: '777', quorum: '1' });
-    expect(vote('Ada', GRANT).text).toContain('Your vote cannot be counted');
+    expect(vote('Ada', GRANT).text).toContain('Your vote can’t be counted');
     expect(said(host.orders.overrule(as('Ada'), JSON.stringify({ leader: 'grant', verb: 'attack' }))).to).toBe(
       'channel',
     );
@@ -343,18 +343,18 @@ describe('the role of a ballot', () => {
   test('is judged at a member’s first vote in it, and not again', () => {
     const c = camp({ mode: 'vote', voters: '777', quorum: '1' });
     expect(cardIn(c.host.maps.forChannel(c.as('Bo')))).toContain(
-      'The role is checked once, at your first vote in a ballot.',
+      'The role is checked once, when you first vote in a ballot.',
     );
     expect(vote(c, 'Bo', ROLE)).toContain('Your vote');
     expect(vote(c, 'Bo', {}, SIGEL)).toContain('Your vote is now');
-    expect(vote(c, 'Cy', {})).toContain('It is checked once: a role that you get now counts from the next ballot.');
-    expect(vote(c, 'Cy', ROLE)).toContain('Your vote cannot be counted');
+    expect(vote(c, 'Cy', {})).toContain('The role is checked once, so a role you get now counts from the next ballot.');
+    expect(vote(c, 'Cy', ROLE)).toContain('Your vote can’t be counted');
     expect(c.standing()).toEqual({ Bo: SIGEL });
     said(c.host.ballots.withdraw(c.as('Bo'), null));
     expect(vote(c, 'Bo', {})).toContain('Your vote');
     said(c.host.ballots.count(c.as('Ada'), null, true));
     expect(vote(c, 'Cy', ROLE)).toContain('Your vote');
-    expect(vote(c, 'Bo', {})).toContain('Your vote cannot be counted');
+    expect(vote(c, 'Bo', {})).toContain('Your vote can’t be counted');
   });
 });
 
@@ -375,11 +375,11 @@ describe('a button of a ballot pressed in another channel', () => {
     const { id } = c.open();
     const press = (changes: Partial<Caller>) => said(acts[act]?.(c, c.as('Bo', changes), id) ?? null).text;
     const played = c.as('Ada', { channel: 'rear' });
-    expect(press({ channel: 'rear' })).toBe('That button belongs to a campaign in <#front>. Use it there.');
+    expect(press({ channel: 'rear' })).toBe('That button belongs to a game in <#front>. Use it there.');
     said(c.host.campaigns.start(played, 'overland', null));
-    expect(press({ channel: 'rear' })).toBe('That button belongs to a campaign in <#front>. Use it there.');
+    expect(press({ channel: 'rear' })).toBe('That button belongs to a game in <#front>. Use it there.');
     expect(press({ channel: 'rear', guild: 'navy' })).toBe(
-      'That button belongs to a campaign in another channel. Use it there.',
+      'That button belongs to a game in another channel. Use it there.',
     );
     expect([c.standing(), c.open().id]).toEqual([{ Bo: GRANT }, id]);
   });

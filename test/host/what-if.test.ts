@@ -142,7 +142,7 @@ describe('a what-if', () => {
     const { host } = ended(3);
     const point = host.branchPoints.completions(inThread('Cy')).find(({ label }) => label.includes('before order 2'));
     const opening = said(host.whatIfs.ask(inThread('Cy'), point?.value ?? ''));
-    expect(opening.text).not.toContain('a point of another one');
+    expect(opening.text).not.toContain('branches from an earlier one');
     const [press] = buttons(opening).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
     if (!press) throw new Error('Nothing may be ordered');
     said(host.orders.give(inThread('Cy'), press.order, press.point));
@@ -189,7 +189,7 @@ describe('a what-if', () => {
     const opening = said(host.whatIfs.ask(inThread('Ada'), point?.value ?? ''));
     const begun = positionOf(store, runningIn(store, 'thread')).state;
     expect(said(host.undo.takeBack(inThread('Ada'), null, true, 'A slip')).text).toContain(
-      'belongs to another campaign',
+      'belong to the original game',
     );
     const press = pressOf(
       opening,
@@ -216,7 +216,7 @@ describe('a what-if', () => {
       return host.branchPoints.completions(inThread('Ada'))[0];
     })();
     const opening = said(host.whatIfs.ask(inThread('Ada'), point?.value ?? ''));
-    expect(opening.text).toContain('decides as it did');
+    expect(opening.text).toContain('decides the same way');
     expect(opening.cards).toHaveLength(1);
   });
 });
@@ -227,7 +227,7 @@ describe('the points', () => {
     const told = () =>
       host.branchPoints.completions(by('Cy')).map(({ label }) => label.replace(' (turning point)', ''));
     expect(told()).toEqual([
-      expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned after \d+ orders?: where it stands$/),
+      expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned after \d+ orders?: as it stands$/),
       expect.stringMatching(/^Overland, 1[45] Nov \d\d:\d\d UTC, abandoned: before order 1, \w+/),
       expect.stringMatching(/: before order 2, /),
       expect.stringMatching(/: before order 3, /),
@@ -274,7 +274,7 @@ describe('the points', () => {
     host.council.set(by('Ada'), { odds: 'always' }, {});
     expect(labels()[0]).toBe('where it stands');
     host.council.set(by('Ada'), { odds: 'off' }, {});
-    expect(labels()).toEqual(['ask again when it is over.']);
+    expect(labels()).toEqual(['once it’s over.']);
     host.campaigns.abandon(by('Ada'), null);
     expect(labels()).toHaveLength(3);
   });
@@ -330,7 +330,7 @@ describe('in a channel', () => {
     host.whatIfs.announced(id, 'm1');
     const early = inThread('Ada', 'm1');
     for (const answer of [host.campaigns.start(early, 'overland', null), host.whatIfs.ask(inThread('Bo', 'm1'), point)])
-      expect(answer).toMatchObject({ to: 'member', text: expect.stringContaining('“what if” is about to begin') });
+      expect(answer).toMatchObject({ to: 'member', text: expect.stringContaining('“what if” is about to start') });
     expect(store.latestIn('m1')).toBeNull();
     expect(host.whatIfs.opened(id, 'm1')?.channel).toBe('m1');
     expect(runningIn(store, 'm1').starter.name).toBe('Cy');
@@ -344,14 +344,14 @@ describe('in a channel', () => {
       const caller = by('Cy', { ...mayOpen, ...changes });
       return said(host.whatIfs.ask(caller, host.branchPoints.completions(by('Cy', mayOpen))[0]?.value ?? '')).text;
     };
-    for (let number = 1; number <= 5; number++) expect(asked()).toContain('A thread is being opened');
+    for (let number = 1; number <= 5; number++) expect(asked()).toContain('A thread is opening');
     expect(asked()).toBe('Five threads are about to open in this channel. Try again once they’re there.');
     expect(host.whatIfs.openings()).toHaveLength(5);
     expect(host.whatIfs.openings('front')).toHaveLength(5);
     expect(host.whatIfs.openings('rear')).toEqual([]);
     const [first] = host.whatIfs.openings();
     host.whatIfs.opened(first?.id ?? '', 'm1');
-    expect(asked()).toContain('A thread is being opened');
+    expect(asked()).toContain('A thread is opening');
   });
 
   test('nothing is owed that Discord has refused', () => {
@@ -392,7 +392,7 @@ describe('in a channel', () => {
 describe('who may ask for one', () => {
   const refused = (host: ReturnType<typeof headquarters>['host'], caller: Caller) => {
     const answer = host.whatIfs.ask(caller, host.branchPoints.completions(caller)[0]?.value ?? '');
-    return answer?.to === 'member' && !answer.text.startsWith('A thread is being opened');
+    return answer?.to === 'member' && !answer.text.startsWith('A thread is opening');
   };
 
   test('in a channel: a moderator, whoever started the campaign, and whoever may open threads there', () => {
@@ -416,7 +416,7 @@ describe('who may ask for one', () => {
     const { host } = ended();
     const point = host.branchPoints.completions(inThread('Cy'))[0]?.value ?? '';
     host.whatIfs.ask(inThread('Cy'), point);
-    expect(said(host.whatIfs.ask(inThread('Ada'), point)).text).toContain('being played here already');
+    expect(said(host.whatIfs.ask(inThread('Ada'), point)).text).toContain('already being played here');
     expect(said(host.whatIfs.ask(inThread('Ada', 'other'), point, true)).text).toContain(
       'Leave the other options empty',
     );

@@ -60,12 +60,12 @@ describe('a button of one campaign, pressed elsewhere by a moderator there', () 
       const told = seen(await at('Ada', channel).forge(mapIn(channel), id));
       expect([id, told.ephemeral]).toEqual([id, true]);
       expect(told.content).toMatch(
-        /^(That button belongs to a campaign|No such campaign has been played|That ballot is closed)/,
+        /^(That button belongs to a game|No such game has been played|That ballot is closed)/,
       );
       expect(everything()).toBe(before);
     }
     const chosen = seen(await at('Ada', channel).forge(mapIn(channel), `value:${game}:quorum`, ['5']));
-    expect(chosen.content).toMatch(/^That button belongs to a campaign/);
+    expect(chosen.content).toMatch(/^That button belongs to a game/);
     expect(everything()).toBe(before);
   });
 });
@@ -80,7 +80,9 @@ describe('what only those may who manage the channel, or have started the campai
       const given = command === 'recap' ? { channel: elsewhere } : options;
       const told = seen(await at('Bo', HERE).command(command, given));
       expect(told.ephemeral).toBe(true);
-      expect(told.content).toMatch(/^(Only |Posting the recap in another channel needs|No ballot is open here)/);
+      expect(told.content).toMatch(
+        /^(Only |Only moderators can post the recap in another channel|No ballot is open here)/,
+      );
       expect(everything()).toBe(before);
     },
   );
@@ -92,7 +94,7 @@ describe('what only those may who manage the channel, or have started the campai
     const before = everything();
     expect(seen(await at('Bo', HERE).press(mapIn(HERE), 'How we decide')).content).toContain('First order counts');
     expect(everything()).toBe(before);
-    expect(seen(await at('Bo', 'library').command('new')).content).toMatch(/^A campaign is being played here already/);
+    expect(seen(await at('Bo', 'library').command('new')).content).toMatch(/^A game is already being played here/);
     expect(seen(await at('Bo', 'parade-ground').command('new')).content).toMatch(
       /^Starting a campaign needs the right/,
     );

@@ -2,18 +2,18 @@ import { WORDS } from '../../src/host/wording.ts';
 
 /** Sentences that are made of parts, by how they read. */
 const PATTERNS: readonly (readonly [string, RegExp])[] = [
-  ['notInCommand', /^Command is with /],
+  ['notInCommand', /^Only .* can give orders now\./],
   ['noRole', /^Your vote can’t be counted: this ballot is for members with the role /],
-  ['mayNotPostRecord', /^Only those who may manage this channel can post the record here/],
-  ['playsAgainst', /^You are with the .*, and others play the .*: you cannot join them too/],
-  ['thereAlready', /^You are with the .* already\./],
-  ['notYourTurn', /^It is for the .* now/],
+  ['mayNotPostRecord', /^Only moderators can post the record here/],
+  ['playsAgainst', /^You play the .* and others play the .*, so you can’t join both/],
+  ['thereAlready', /^You already play the .*\./],
+  ['notYourTurn', /^It’s the .* turn/],
   ['notOfSide', /^Only members of the .* and moderators can do that\./],
-  ['notYourBallot', /^This ballot is for the /],
-  ['noBallotOfSide', /^No ballot of the /],
-  ['otherVerbs', /^.* has no `\/.*`\. Its orders are /],
-  ['changesSides', /^You have been on another side\./],
-  ['elsewhere', /^That button belongs to a campaign in /],
+  ['notYourBallot', /^This ballot is for members of the /],
+  ['noBallotOfSide', /^No ballot is open for the /],
+  ['otherVerbs', /^.* has no `\/.*`\. Use /],
+  ['changesSides', /^You were on another side,/],
+  ['elsewhere', /^That button belongs to a game in /],
   ['againstTheRules', /\[[\w.]+\]/],
 ];
 

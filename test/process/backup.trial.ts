@@ -56,7 +56,7 @@ describe('npm run backup', () => {
     const settings = { DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: sandbox.apiUrl, DATABASE_PATH: file };
     const bot = async (): Promise<Running> => {
       const running = start(settings);
-      await running.says(/^Its games are kept/m);
+      await running.says(/^Its games are saved/m);
       return running;
     };
     let running = await bot();

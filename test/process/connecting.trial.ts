@@ -71,7 +71,7 @@ describe('connecting comes to an end, whatever is at the other', () => {
 
   test('a gateway that nobody listens at, which discord.js would try for ever', async () => {
     const { error } = await connecting(await server(gatewayAt('ws://127.0.0.1:9')), 300);
-    expect(error.message).toContain('does not answer');
+    expect(error.message).toContain('doesn’t answer');
   });
 
   test('a gateway that listens and says nothing', async () => {
@@ -80,7 +80,7 @@ describe('connecting comes to an end, whatever is at the other', () => {
     await once(mute, 'listening');
     const { port } = mute.address() as AddressInfo;
     const { error } = await connecting(await server(gatewayAt(`ws://127.0.0.1:${port}`)), 300);
-    expect(error.message).toContain('does not answer');
+    expect(error.message).toContain('doesn’t answer');
   });
 
   test('a gateway that hangs up while it is connected to, once nobody waits for it any more', async () => {
@@ -128,7 +128,7 @@ describe('connecting comes to an end, whatever is at the other', () => {
       }),
       120_000,
     );
-    expect(error.message).toMatch(/does not answer as Discord does\. Is DISCORD_API_URL right\?/);
+    expect(error.message).toMatch(/doesn’t answer like Discord\. Check DISCORD_API_URL\./);
     expect(error.bySetting).toBe(true);
   });
 
@@ -141,6 +141,6 @@ describe('connecting comes to an end, whatever is at the other', () => {
 
   test('a name with two addresses, neither of which answers, is told in words', async () => {
     const { error } = await connecting('http://localhost:9/api', 120_000);
-    expect(error.message).toMatch(/^http:\/\/localhost:9\/api cannot be reached: \S+/);
+    expect(error.message).toMatch(/^http:\/\/localhost:9\/api can’t be reached: \S+/);
   });
 });

@@ -79,7 +79,7 @@ test('with a token: serves Discord, registers once, and leaves at a signal with 
   goesOn.resolve();
   expect(await first.ended).toBe(0);
   // It left because it had finished, not because its time was up.
-  expect(first.output.err).not.toContain('left while an answer was under way');
+  expect(first.output.err).not.toContain('stopped during an answer');
   expect(maps(sandbox).map(({ id }) => id)).toEqual([map.id, told.id]);
 
   // By npm, and stopped as a terminal does it: every process of the group gets the signal.
@@ -90,7 +90,7 @@ test('with a token: serves Discord, registers once, and leaves at a signal with 
   expect(log.content.match(/\*\*Bo\*\*/g)).toHaveLength(1);
   process.kill(-(second.child.pid as number), 'SIGINT');
   await second.ended;
-  expect(second.output.out).toMatch(/\nSIGINT: leaving\. .+\n(Still to be finished.*\n)?exit 0\n$/);
+  expect(second.output.out).toMatch(/\nSIGINT: leaving\. .+\n(Finishing.*\n)?exit 0\n$/);
   expect(maps(sandbox)).toHaveLength(2);
 });
 

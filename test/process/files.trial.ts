@@ -22,7 +22,7 @@ import { campaign, logged, post, refused } from './machine.ts';
 const DOOR = [process.execPath, 'src/setup/run.mjs', 'start'];
 
 async function health(running: Running): Promise<{ readonly status: number; readonly reasons: readonly string[] }> {
-  const [, address = ''] = await running.says(/^How it fares: (http:\S+\/health)/m);
+  const [, address = ''] = await running.says(/^Bot status: (http:\S+\/health)/m);
   const response = await fetch(address);
   const { reasons } = (await response.json()) as { reasons: string[] };
   return { status: response.status, reasons };
@@ -93,7 +93,7 @@ test('files that others could read are for their owner alone from the next start
   const place = folder();
   const settings = { DATABASE_PATH: join(place, 'games.sqlite') };
   const first = start(settings);
-  await first.says(/^Its games are kept/m);
+  await first.says(/^Its games are saved/m);
   await first.kill();
   mkdirSync(join(place, 'backups'));
   const copies = ['games.schema-4-20261101T120000Z.sqlite', 'backups/games-20261101T120000Z.sqlite'];
@@ -103,7 +103,7 @@ test('files that others could read are for their owner alone from the next start
   writeFileSync(join(place, 'notes.txt'), '', { mode: 0o644 });
   const again = start(settings);
   const [said] = await again.says(/^Other users of this machine could read .*$/m);
-  await again.says(/^Its games are kept/m);
+  await again.says(/^Its games are saved/m);
   for (const name of files) {
     expect(said).toContain(join(place, name));
     expect(statSync(join(place, name)).mode & 0o777, name).toBe(0o600);
@@ -111,7 +111,7 @@ test('files that others could read are for their owner alone from the next start
   expect(statSync(join(place, 'notes.txt')).mode & 0o777).toBe(0o644);
   await again.kill();
   const third = start(settings);
-  await third.says(/^Its games are kept/m);
+  await third.says(/^Its games are saved/m);
   expect(third.output.out).not.toContain('could read');
 });
 
@@ -147,7 +147,7 @@ describe('a disk that cannot be written at the start', () => {
     expect(await running.ended, running.output.err).toBe(75);
     if (mayMount)
       expect(running.output.err).toBe(
-        `The disk that ${file} is on is full. Make room on it and start again; nothing is lost.\n`,
+        `The disk of ${file} is full. Free some space and start again; nothing is lost.\n`,
       );
     expect(readFileSync(join(PROJECT, 'deploy/council-of-war.service'), 'utf8')).not.toMatch(/PreventExitStatus=.*75/);
   });
@@ -195,7 +195,7 @@ describe('a disk that cannot be written at the start', () => {
     const settings = { DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: at.sandbox.apiUrl, DATABASE_PATH: at.file };
     const running = start({ ...settings, NODE_OPTIONS: fills });
     expect(await running.ended).toBe(75);
-    expect(running.output.err).toContain(`The disk that ${at.file} is on is full.`);
+    expect(running.output.err).toContain(`The disk of ${at.file} is full.`);
     expect(running.output.err).not.toMatch(/^ {4}at /m);
   });
 });

@@ -72,7 +72,7 @@ beforeEach(async () => {
 
 async function ready(): Promise<Running> {
   const running = start(environment);
-  await running.says(/^Its games are kept/m);
+  await running.says(/^Its games are saved/m);
   return running;
 }
 
@@ -150,7 +150,7 @@ test('killed in the middle of an order, it is carried out once, its map is poste
   }
   expect(orders()).toEqual(POINTS.map(() => 1));
 
-  // Nothing is owed any more: the next start posts nothing.
+  // Every post has been delivered any more: the next start posts nothing.
   await running.kill();
   const posted = POINTS.map(({ channel }) => theBots(channel).length);
   running = await ready();

@@ -43,7 +43,7 @@ export async function post(): Promise<Post> {
     file,
     async start(environment = {}, command) {
       const running = start({ ...settings, ...environment }, command);
-      await running.says(/^Its games are kept/m);
+      await running.says(/^Its games are saved/m);
       return running;
     },
     press,
@@ -58,7 +58,7 @@ export async function post(): Promise<Post> {
   };
 }
 
-const TOO_FAST = 'One press at a time';
+const TOO_FAST = 'Slow down a little';
 
 /**
  * Does what a member does, and again a little later where it came too fast: ten at once are taken, then two a second. Those beyond are

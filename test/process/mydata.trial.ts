@@ -20,7 +20,7 @@ test('killed right after it, a deletion is whole, and its traces are swept away 
   };
   const ready = async (): Promise<Running> => {
     const running = start(environment);
-    await running.says(/^Its games are kept/m);
+    await running.says(/^Its games are saved/m);
     return running;
   };
   const running = await ready();

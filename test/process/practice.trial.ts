@@ -60,7 +60,7 @@ test('without a token: a practice Discord on loopback, whose games outlive a pow
   const first = start({ DATABASE_PATH });
   const { url, page } = await opened(first);
   expect(first.output.out).toMatch(/^No DISCORD_TOKEN is set: starting a practice Discord on this machine\.\n/);
-  await first.says(new RegExp(`^Its games are kept in ${DATABASE_PATH}\\.$`, 'm'));
+  await first.says(new RegExp(`^Its games are saved in ${DATABASE_PATH}\\.$`, 'm'));
   expect(first.output.err).toBe('');
 
   const html = await fetch(url);
@@ -91,7 +91,7 @@ test('without a token: a practice Discord on loopback, whose games outlive a pow
   const second = start({ DATABASE_PATH, LOG_LEVEL: 'info', NODE_OPTIONS: BUG });
   const again = (await opened(second)).page;
   const present = await again.sees('council-of-war', isMap);
-  expect(present.content).toContain('The campaign goes on.');
+  expect(present.content).toContain('The game goes on.');
   await again.sees('Cy', isMap);
   expect(again.messages('Cy')).toHaveLength(1);
   const [hello, ...maps] = again.messages('council-of-war');
@@ -109,6 +109,6 @@ test('without a token: a practice Discord on loopback, whose games outlive a pow
   const fatal = lines.map((line) => line.startsWith('{') && JSON.parse(line)).find((line) => line && line.level === 60);
   expect(fatal.err).toMatchObject({ message: 'a planted bug', stack: expect.stringContaining('a planted bug') });
   expect(lines.at(-1)).toBe(
-    'Council of War ends because of a bug, which its log tells of. Every game is saved and goes on at the next start.',
+    'Council of War stopped because of a bug, which its log tells of. Every game is saved and goes on at the next start.',
   );
 });

@@ -46,7 +46,7 @@ describe('settings that cannot be used', () => {
     const sandbox = await startSandbox({ port: 0, token: 'the.right.token' });
     onTestFinished(() => sandbox.close());
     const { code, said } = await refused({ DISCORD_TOKEN: 'the.wrong.token', DISCORD_API_URL: sandbox.apiUrl });
-    expect(said).toMatch(/^Discord does not accept the token in DISCORD_TOKEN\..+\n$/);
+    expect(said).toMatch(/^Discord doesn’t accept the token in DISCORD_TOKEN\..+\n$/);
     expect(code).toBe(78);
   });
 

@@ -51,7 +51,7 @@ test('npm run replay reads files in another clone, with no database and no token
 
   const soFar = replay(put('running.json', running));
   expect([soFar.code, soFar.err]).toEqual([0, '']);
-  expect(soFar.out).toContain('Its dice can be checked when it has ended');
+  expect(soFar.out).toContain('You can check its dice once it has ended');
   expect(replay(put('what-if.json', whatIf))).toMatchObject({
     code: 0,
     err: '',
@@ -76,10 +76,10 @@ test('npm run replay reads files in another clone, with no database and no token
     out: expect.stringContaining('Not verifiable: this file has no digests'),
   });
   const large = replay(put('large.json', ' '.repeat(11 * 2 ** 20)));
-  expect(large).toEqual({ code: 1, err: '', out: 'large.json has 11 MiB. The file of a campaign has 10 at most.\n' });
+  expect(large).toEqual({ code: 1, err: '', out: 'large.json has 11 MiB. A game’s file has at most 10.\n' });
 
   expect(replay()).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^npm run replay FILE\n/) });
-  expect(replay('gone.json')).toEqual({ code: 2, out: '', err: 'There is no file gone.json.\n' });
+  expect(replay('gone.json')).toEqual({ code: 2, out: '', err: 'There’s no file gone.json.\n' });
   expect(replay('src')).toEqual({ code: 2, out: '', err: 'src is no file.\n' });
 
   // As it is typed: npm knows the script, and where it was called.

@@ -65,15 +65,15 @@ test('two processes, each with its servers and its database: neither does what i
   await first.says(REGISTERED);
   await second.says(READY);
   await second.says(/^It is connected as shard 1 of 2\.$/m);
-  await second.says(/^Its games are kept in /m);
+  await second.says(/^Its games are saved in /m);
   expect(second.output.out).not.toMatch(REGISTERED);
 
   const [here, there] = await Promise.all([begun(sandbox, FIRST), begun(sandbox, SECOND), begun(sandbox, 'Ada')]);
   expect(answer(await sandbox.as('Ada').in(FIRST).command('status')).content).toMatch(
-    /^- Campaigns being played: 1 in this server, 2 in all$/m,
+    /^- Games being played: 1 in this server, 2 in all$/m,
   );
   expect(answer(await sandbox.as('Ada').in(SECOND).command('status')).content).toMatch(
-    /^- Campaigns being played: 1 in this server, 1 in all$/m,
+    /^- Games being played: 1 in this server, 1 in all$/m,
   );
 
   // The second is killed with a map on its way; the first plays on, and posts nothing of the second's, also when it starts anew.
@@ -129,8 +129,8 @@ test('a database is of its servers alone: other shards are refused with a senten
     const refused = run('second', shards, count);
     expect(await refused.ended).toBe(78);
     expect(refused.output.err).toBe(
-      `The database holds the campaigns of the servers of shard 1 of 2; by SHARDS and SHARD_COUNT it would serve ${served}. ` +
-        'Campaigns stay in the database that they began in: set SHARDS and SHARD_COUNT as they were, or DATABASE_PATH to another.\n',
+      `This database holds the games of the servers of shard 1 of 2, but SHARDS and SHARD_COUNT ask for ${served}. ` +
+        'Games stay in the database they started in: restore SHARDS and SHARD_COUNT, or set DATABASE_PATH to another file.\n',
     );
   }
   const twice = run('second', '1,3', '4');

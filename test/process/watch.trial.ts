@@ -23,8 +23,8 @@ test('tells monitors how it fares, counts what it does, and stops answering at i
     HEALTH_PORT: '0',
     LOG_MEMBERS: 'no',
   });
-  const [, base = ''] = await running.says(/^How it fares: (http:\/\/127\.0\.0\.1:\d+)\/health/m);
-  await running.says(/^Its games are kept/m);
+  const [, base = ''] = await running.says(/^Bot status: (http:\/\/127\.0\.0\.1:\d+)\/health/m);
+  await running.says(/^Its games are saved/m);
   const health = await fetch(`${base}/health`);
   expect([health.status, await health.json()]).toMatchObject([200, { status: 'well', connected: true, owed: 0 }]);
 
@@ -59,7 +59,7 @@ test('tells monitors how it fares, counts what it does, and stops answering at i
 
 test('a practice Discord is the first that it tells of, and where monitors ask the last', async () => {
   const running = start({ DATABASE_PATH: join(folder(), 'games.sqlite'), HEALTH_PORT: '0' });
-  await running.says(/^How it fares: .*\n/m);
+  await running.says(/^Bot status: .*\n/m);
   expect(running.output.out.split('\n').map((line) => line.split(/ (?:is|are|fares)\b/)[0])).toEqual([
     'No DISCORD_TOKEN',
     'Council of War',

@@ -25,7 +25,7 @@ test('killed in the middle, a what-if has one word in its channel, one thread an
   };
   const ready = async (): Promise<Running> => {
     const running = start(environment);
-    await running.says(/^Its games are kept/m);
+    await running.says(/^Its games are saved/m);
     return running;
   };
   let running = await ready();
@@ -49,7 +49,7 @@ test('killed in the middle, a what-if has one word in its channel, one thread an
     const choices = await seat(sandbox, 'Ada').autocomplete('new', {}, 'what-if');
     const value = choices.kind === 'choices' ? String(choices.choices[0]?.value) : '';
     const told = answer(await seat(sandbox, 'Ada').command('new', { 'what-if': value }));
-    expect(told.content, point.where).toContain('A thread is being opened');
+    expect(told.content, point.where).toContain('A thread is opening');
     await held;
     await running.kill();
     sandbox.faults = null;

@@ -51,7 +51,7 @@ async function table(): Promise<Table> {
     LOG_LEVEL: 'trace',
   };
   const running = start(environment);
-  await running.says(/^Its games are kept in/m);
+  await running.says(/^Its games are saved in/m);
   return { sandbox, wire, running, database, home, ends: new Map() };
 }
 

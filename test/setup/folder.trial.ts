@@ -55,7 +55,7 @@ test('the bot starts in such a folder, its database is copied, and files are rep
   const root = clone(NAMES.join(' '), ['src', 'commands', 'assets']);
   const bot = start({}, [process.execPath, join(root, 'src', 'setup', 'run.mjs'), 'start']);
   const [, page = ''] = await bot.says(/Open (\S+) in a browser/);
-  await bot.says(/^Its games are kept in data\/practice\.sqlite/m);
+  await bot.says(/^Its games are saved in data\/practice\.sqlite/m);
   expect(await (await fetch(page)).text()).toContain('<title>');
   bot.child.kill('SIGTERM');
   expect(await bot.ended, bot.output.err).toBe(0);

@@ -176,7 +176,7 @@ describe('in a folder that may not be written to', () => {
     const { output, ended } = inReadOnly();
     expect(await ended).toBe(69);
     expect(output.err).toBe(
-      `\nThe program has to be built, but ${root} cannot be written to (EACCES). Run "npm run build" there as somebody who may.\n`,
+      `\nThe program has to be built, but ${root} cannot be written to (EACCES). Run "npm run build" there as a user who can write there.\n`,
     );
   });
 });

@@ -293,7 +293,7 @@ describe('to go back to a copy is to put it in the place of the database', () =>
   test('what another program has there is left alone', () => {
     const other = writeDatabase(path('other.sqlite'), 'CREATE TABLE bookmarks (url TEXT)');
     writeFileSync(`${other}-wal`, 'something');
-    expect(refusal(other)).toContain('is a database of another program');
+    expect(refusal(other)).toContain('is another program’s database');
     expect(files().filter((name) => name.includes('.old-'))).toEqual([]);
   });
 });

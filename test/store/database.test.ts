@@ -134,7 +134,7 @@ describe('a database that cannot be used is refused and left as it is', () => {
     });
     try {
       expect(refusal(path('games.sqlite'))).toBe(
-        `The disk that ${path('games.sqlite')} is on is full. Make room on it and start again; nothing is lost.`,
+        `The disk of ${path('games.sqlite')} is full. Free some space and start again; nothing is lost.`,
       );
     } finally {
       full.mockRestore();
@@ -160,7 +160,7 @@ describe('a database that cannot be used is refused and left as it is', () => {
     ['its mark, and no table yet', 'PRAGMA application_id = 1234; CREATE TABLE t (a); DROP TABLE t'],
     ['a version of its own, and no table yet', 'PRAGMA user_version = 1; CREATE TABLE t (a); DROP TABLE t'],
   ])("another program's, by %s", (_sign, sql) => {
-    expectRefused(writeDatabase(path('places.sqlite'), sql), `is a database of another program. ${ELSEWHERE}`);
+    expectRefused(writeDatabase(path('places.sqlite'), sql), `is another program’s database. ${ELSEWHERE}`);
   });
 
   test.each([
@@ -173,14 +173,14 @@ describe('a database that cannot be used is refused and left as it is', () => {
 
   test('a folder', () => {
     mkdirSync(path('games.sqlite'));
-    expect(refusal(path('games.sqlite'))).toBe(`${path('games.sqlite')} cannot be opened or created. ${ELSEWHERE}`);
+    expect(refusal(path('games.sqlite'))).toBe(`${path('games.sqlite')} can’t be opened or created. ${ELSEWHERE}`);
     expect(readdirSync(path('games.sqlite'))).toEqual([]);
   });
 
   test('a path through a file', () => {
     writeFileSync(path('notes.txt'), 'hello');
     const file = path('notes.txt/games.sqlite');
-    expect(refusal(file)).toBe(`${file} cannot be opened or created. ${ELSEWHERE}`);
+    expect(refusal(file)).toBe(`${file} can’t be opened or created. ${ELSEWHERE}`);
     expect(readFileSync(path('notes.txt'), 'utf8')).toBe('hello');
   });
 

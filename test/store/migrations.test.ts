@@ -339,9 +339,9 @@ describe('migrations', () => {
     });
     try {
       expect(refusal(file)).toBe(
-        `${file} cannot be used: disk I/O error. Set DATABASE_PATH to another file; this one has been upgraded, and nothing in it is lost.`,
+        `${file} can’t be used: disk I/O error. Set DATABASE_PATH to another file; this one has been upgraded, and nothing in it is lost.`,
       );
-      expect(refusal(file)).toContain('this one is left as it is');
+      expect(refusal(file)).toContain('this one isn’t changed');
     } finally {
       ill.mockRestore();
     }

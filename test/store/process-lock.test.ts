@@ -81,9 +81,9 @@ test('where nobody can be kept out, it says so; beside another program’s file 
   const file = path('games.sqlite');
   mkdirSync(`${file}.lock`);
   expect(refusal(file)).toBe(
-    `${file}.lock cannot be opened or created. It keeps a second process away from the same games. Make it writable, or set DATABASE_PATH to a file in another folder.`,
+    `${file}.lock can’t be opened or created. It keeps a second process away from the same games. Make it writable, or set DATABASE_PATH to a file in another folder.`,
   );
   const other = writeDatabase(path('other.sqlite'), 'CREATE TABLE bookmarks (url TEXT)');
-  expect(refusal(other)).toContain('is a database of another program');
+  expect(refusal(other)).toContain('is another program’s database');
   expect(existsSync(`${other}.lock`)).toBe(false);
 });

@@ -25,7 +25,9 @@ describe('before a database is brought to the present schema', () => {
     ]);
     const copy = path(copies()[0] ?? '');
     expect(content(copy)).toEqual(before);
-    expect(told).toEqual([`The database is of schema ${version}. It was copied to ${copy} before it is changed.`]);
+    expect(told).toEqual([
+      `The database has schema ${version} and is being upgraded. A copy from before is in ${copy}.`,
+    ]);
     // The copy is a database like any other: it can be gone back to.
     mkdirSync(path('back'));
     copyFileSync(copy, path('back/games.sqlite'));
@@ -62,7 +64,7 @@ describe('before a database is brought to the present schema', () => {
     });
     try {
       expect(refusal(file)).toBe(
-        `${file} was written by an earlier version. A copy of it is made before it is changed, and that cannot be: the disk is full. Fix that and start again; nothing was changed.`,
+        `${file} was written by an earlier version and has to be copied before the upgrade, but that failed: the disk is full. Fix that and start again; nothing was changed.`,
       );
     } finally {
       full.mockRestore();

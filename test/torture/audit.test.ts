@@ -79,7 +79,7 @@ test('an order done twice, the second time by nobody, is found', () => {
   expect(() => audit([ATTACK, told('1')]).check(twice)).toThrow('Order 2 of g is nobody’s');
 });
 
-const VOTE = 'Your vote: **Grant attacks**.\nYou may change it.';
+const VOTE = 'Your vote: **Grant attacks**.\nYou can change it.';
 const ballot = (votes: number, of: number) => ({
   id: 7,
   game: 'g',

@@ -52,7 +52,7 @@ export class Claims {
 }
 
 /** A bug tells itself by these words. */
-const BROKEN = /Something went wrong on our side|reference `/;
+const BROKEN = /Something went wrong in the bot|reference `/;
 
 function wordsOf(outcome: Outcome): string {
   if (outcome.kind === 'message' || outcome.kind === 'update') return outcome.message.content;
@@ -95,9 +95,9 @@ function inPrivate(asked: Asked, content: string): readonly Trace[] {
     if (content.startsWith('**How this table of ')) return [{ in: 'entry', kind: 'council' }];
     if (content.startsWith('Your proposal is in the channel')) return [{ in: 'vote', choice: 'for' }];
   }
-  if (asked.what === 'what-if' && content.includes('A thread is being opened'))
+  if (asked.what === 'what-if' && content.includes('A thread is opening'))
     return [{ in: 'opening' }, { in: 'entry', kind: 'start' }];
-  if (asked.what === 'forget' && content.startsWith('It is deleted.')) return [{ in: 'forgotten' }];
+  if (asked.what === 'forget' && content.startsWith('Your data is deleted.')) return [{ in: 'forgotten' }];
   return [];
 }
 

@@ -6,7 +6,7 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** As `npm start` does, without npm between. */
 const DOOR = [join('src', 'setup', 'run.mjs'), 'start'] as const;
 const NONE = { DISCORD_GUILD_ID: '', SANDBOX_PORT: '0', HEALTH_PORT: '', LOG_LEVEL: 'info' } as const;
-const READY = /^Its games are kept/m;
+const READY = /^Its games are saved/m;
 /** A start takes a second or two; a machine that does other things as well may take its time. */
 const PATIENCE_MS = 600_000;
 

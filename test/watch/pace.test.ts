@@ -15,7 +15,7 @@ const at = (member: string) => product.sandbox.as(member).in(CHANNEL);
 const said = (outcome: Outcome) => (outcome.kind === 'message' ? outcome.message.content : outcome.kind);
 const told = (msg: string) => product.logged.filter((line) => line.msg === msg);
 
-const TOO_FAST = 'One press at a time, please';
+const TOO_FAST = 'Slow down a little';
 
 test('a member who presses a hundred times at once is answered ten times; nobody else waits', async () => {
   const before = told('answered').length;

@@ -91,7 +91,7 @@ describe('trouble with the database', () => {
     await expect.poll(() => lines('answered').filter(({ outcome }) => outcome === 'trouble').length).toBe(2);
     const status = answer(await at('Ada').command('status', {}));
     expect(status.content).toContain('**Council of War is running, but something keeps it from working.**');
-    expect(status.content).toContain('cannot be written: another program holds the file');
+    expect(status.content).toContain('cannot be written: another program is using the file');
     expect(status.content).toContain('2 requests that the database could not take');
     other.exec('ROLLBACK');
     other.close();
@@ -114,7 +114,7 @@ describe('/status', () => {
       '- Up since <t:0:f> (<t:0:R>), version 0.0.0',
       // Discord.js takes its first measure at a moment of its own choice.
       expect.stringMatching(/^- Gateway delay: (not measured yet|0 ms.*)$/),
-      '- Campaigns being played: 0 in this server, 0 in all',
+      '- Games being played: 0 in this server, 0 in all',
       '- Every post has been delivered',
       '- No backup yet. `npm run backup` makes one while the bot runs',
       '- Size of the database: 0 KB',
@@ -123,14 +123,14 @@ describe('/status', () => {
     expect(content).toContain('1 in this server, 1 in all');
   });
 
-  test('knows the last backup, and says when it is time for another', async () => {
+  test('knows the last backup, and says when it is Time for a new one', async () => {
     const at8 = Date.now() - 8 * 24 * 3_600_000;
     product.store.set('backup:last', String(at8));
     const old = answer(await at('Ada').command('status', {})).content;
     expect(old).toContain(`Last backup: <t:${Math.floor(at8 / 1000)}:f>`);
-    expect(old).toContain('It is time for another: `npm run backup`');
+    expect(old).toContain('Time for a new one: `npm run backup`');
     product.store.set('backup:last', String(Date.now()));
-    expect(answer(await at('Ada').command('status', {})).content).not.toContain('time for another');
+    expect(answer(await at('Ada').command('status', {})).content).not.toContain('Time for a new one');
   });
 
   test('tells anybody else, and everybody in a direct message, that all is well', async () => {
@@ -142,7 +142,7 @@ describe('/status', () => {
     product.store.close();
     const told = [answer(await at('Ada').command('status', {})), answer(await at('Bo').command('status', {}))];
     expect(told[0]?.content).toMatch(
-      /^\*\*Council of War is up, and something keeps it from its work\.\*\*\n- Up since [\s\S]*\n- The database can’t be read\n- Trouble/,
+      /^\*\*Council of War is running, but something keeps it from working\.\*\*\n- Up since [\s\S]*\n- The database can’t be read\n- Trouble/,
     );
     expect(told[1]?.content).toBe(
       'Council of War is running, but something keeps it from working. The log says why: tell the person who runs the bot. Confirmed orders are safe.',

@@ -116,13 +116,13 @@ export const doings: readonly Scenario[] = [
   {
     fault: '429 for a minute',
     so: 'at the start: it ends with a sentence, the next one is well',
-    told: 'console: … asks to be left alone for 60 seconds. Start the bot again then.',
+    told: 'console: … is rate-limiting the bot. Start it again in 60 seconds.',
     async play(scene) {
       await scene.begin(HERE);
       const told = await startedTwice(scene, {
         rest: [{ route: '/gateway/bot', does: { kind: 'rateLimit', scope: 'user', retryAfter: 60 } }],
       });
-      assert.match(told, /asks to be left alone for (?:60|61) seconds\. Start the bot again then\.$/);
+      assert.match(told, /is rate-limiting the bot\. Start it again in (?:60|61) seconds\.$/);
       await mapOf(scene, HERE, await scene.order(HERE));
     },
   },

@@ -186,7 +186,7 @@ export const gateway: readonly Scenario[] = [
       const before = scene.open(HERE);
       const guild = scene.sandbox.world.guildOf(scene.sandbox.world.channel(HERE))?.id ?? '';
       scene.happens({ kind: 'outage', guild });
-      await scene.until('it is known', () => scene.logged('out of order').length === 1);
+      await scene.until('it is known', () => scene.logged('a server is unavailable').length === 1);
       scene.clock.advance(21 * 60_000);
       scene.happens({ kind: 'outageOver', guild });
       const waited = await scene.until('the result has come', () => scene.open(HERE).length > before.length);

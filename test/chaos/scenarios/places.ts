@@ -141,7 +141,7 @@ export const places: readonly Scenario[] = [
       const before = await scene.voted(HERE);
       const guild = guildOf(scene, HERE);
       scene.happens({ kind: 'throwOut', guild });
-      await scene.until('it is known', () => scene.logged('thrown out of a server').length === 1);
+      await scene.until('it is known', () => scene.logged('removed from a server').length === 1);
       scene.clock.advance(20 * MINUTE);
       await scene.until('the ballot is closed', () => scene.orders(HERE) === 1);
       scene.clock.advance(10 * MINUTE);
@@ -192,7 +192,7 @@ export const places: readonly Scenario[] = [
       const ins = scene.logged('connected to Discord', 30).length;
       scene.happens({ kind: 'invalidate' });
       scene.happens({ kind: 'throwOut', guild });
-      await scene.until('it is known', () => scene.logged('thrown out of a server').length === 1);
+      await scene.until('it is known', () => scene.logged('removed from a server').length === 1);
       await scene.until('in again', () => scene.logged('connected to Discord', 30).length > ins);
       scene.happens({ kind: 'invite', guild });
       const waited = await scene.until('the map is there', () => mapsIn(scene.open(HERE)) > mapsIn(before));

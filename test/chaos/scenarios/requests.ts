@@ -241,7 +241,7 @@ export const requests: readonly Scenario[] = [
       });
       scene.clock.advance(20 * 60_000);
       const waited = await scene.until('the map has come', () => mapsIn(scene.open(HERE)) > mapsIn(before), true);
-      assert.equal(scene.logged('the token is good').length, 1);
+      assert.equal(scene.logged('the token is valid').length, 1);
       return waited;
     },
   },
@@ -257,7 +257,7 @@ export const requests: readonly Scenario[] = [
       await scene.until('it is in doubt', () => scene.logged('did not accept the token').length === 1);
       scene.clock.advance(1000);
       const lost = await scene.product.bot.lost;
-      assert.match(lost.message, /^Discord does not accept the token in DISCORD_TOKEN/);
+      assert.match(lost.message, /^Discord doesn’t accept the token in DISCORD_TOKEN/);
       assert(lost.bySetting);
       scene.goesWell();
       scene.product = await scene.product.restart();

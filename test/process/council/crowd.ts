@@ -8,16 +8,16 @@ const REASONS = ['Lee has one corps there', 'The road is open', 'Time is short',
 
 /** What members are told where their press was too late, or could not be what they meant any more. */
 const LATE = [
-  'The ballot had just closed when your press arrived.',
-  'The ballot had just closed when your order arrived',
-  'The campaign has moved on since that map.',
+  'The ballot closed just before you pressed.',
+  'The ballot closed just before your order arrived',
+  'The game has moved on since that map.',
   'That ballot had already closed, so your vote wasn’t counted.',
   'That ballot is closed.',
-  'That campaign is over.',
+  'That game is over.',
   'No game is being played in this channel.',
   'No ballot is open here.',
 ];
-const NONE = 'You have no vote in this ballot.';
+const NONE = 'You haven’t voted in this ballot.';
 
 /** How often members did what. */
 export interface Count {
@@ -182,7 +182,7 @@ export class Crowd {
 /** What a confirmation says the member's vote is; null where it is none. */
 function confirmed(content: string): { words: string; reason: string | null; settled: boolean } | null {
   const found =
-    /^(?:The ballot had just closed when your order arrived, so it went to the next one\.\n)?Your vote(?: is now|:) \*\*(.+?)\*\*(?: \(before: .*?\))?\.(?:\n> “(.*)”)?\n(?:You may change it|(With it the ballot is closed;))/.exec(
+    /^(?:The ballot closed just before your order arrived, so it went to the next one\.\n)?Your vote(?: is now|:) \*\*(.+?)\*\*(?: \(before: .*?\))?\.(?:\n> “(.*)”)?\n(?:You can change it|(Your vote closed the ballot;))/.exec(
       content,
     );
   return found && { words: withoutOdds(found[1] as string), reason: found[2] ?? null, settled: found[3] !== undefined };

@@ -22,7 +22,7 @@ export class Program {
   async start(): Promise<void> {
     this.#running = start(this.#environment);
     this.#runs.push(this.#running);
-    await this.#running.says(/^Its games are kept/m);
+    await this.#running.says(/^Its games are saved/m);
   }
 
   /** As a power cut does. Whoever waits for an answer is told that there is none. */
