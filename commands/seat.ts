@@ -24,7 +24,7 @@ export function seatCommand(systems: readonly System[]): Command {
     .addSubcommand((replace) =>
       replace
         .setName('replace')
-        .setDescription('Replace a member by another (moderators or the member who started the game)')
+        .setDescription('Replace a member with another (moderators or the member who started the game)')
         .addUserOption((option) => option.setName('member').setDescription('Who leaves').setRequired(true))
         .addUserOption((option) => option.setName('by').setDescription('Who takes over').setRequired(true)),
     )

@@ -10,7 +10,7 @@ const PROVED_MS = 5000;
 
 const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   full: 'the disk is full',
-  'read-only': 'the database may not be written',
+  'read-only': 'the database can’t be written to',
   locked: 'another process holds the database',
   damaged: 'the database is damaged',
   disk: 'the disk doesn’t respond properly',

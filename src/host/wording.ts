@@ -37,7 +37,7 @@ export const WORDS = {
   stillLoading: 'This game has a long log and is still loading. Try again in a few seconds.',
   comesLater: 'This game has a long log. The answer will be here in a moment.',
   noGame: 'No game is being played in this channel.',
-  mayNotStart: 'Only moderators can start a game here. Ask one to use `/new`.',
+  mayNotStart: 'You can’t start a game here. Ask a moderator to use `/new`.',
   mayNotDirect: 'Only a moderator or the member who started this game can do that. Ask one of them.',
   alreadyPlaying: 'A game is already being played here. End it first with `/abandon`.',
   whatIfBegins:
@@ -55,7 +55,7 @@ export const WORDS = {
     'A “what if” opens a thread, and you can’t open threads in this channel. Ask a moderator, or use `/new` in a thread of your own.',
   mayNotStartInThread: 'Only the member who opened this thread or a moderator can start a game here. Ask one of them.',
   threadsWait: 'Five threads are about to open in this channel. Try again once they’re there.',
-  threadOpens: 'A thread is opening for it in this channel. The game goes on there.',
+  threadOpens: 'A thread for your “what if” is opening in this channel. The game goes on there.',
   logFull:
     'This game’s log is full, so nobody can order, vote or take back any more. A moderator can end the game with `/abandon`; its map, log and recap stay.',
   movedOn: 'The game has moved on since that map. This is the latest one.',

@@ -124,7 +124,7 @@ describe('an order by select and button', () => {
 });
 
 test('the field is looked at closely, by its places, alone or for all', async () => {
-  const close = answer(await seat('Cy').press(await latestMap(), 'Closer'));
+  const close = answer(await seat('Cy').press(await latestMap(), 'Zoom in'));
   const shown = await complete(close, ({ files, selects }) => files.length > 0 && selects.length > 0);
   const other = await select('Cy', shown, ['1004']);
   const moved = await complete(other, ({ files }) => (files[0]?.description ?? '').includes('1004'));

@@ -66,7 +66,7 @@ describe('a table', () => {
 
   test('starting, taking back and abandoning need Manage Channels, or being who started it', async () => {
     const refused = answer(await at('Bo', 'library').command('new', {}));
-    expect(refused.content).toContain('Only moderators can start a game here');
+    expect(refused.content).toContain('You can’t start a game here');
     expect(refused.ephemeral).toBe(true);
     for (const [command, content] of [
       ['undo', 'That order has already rolled dice, so only a moderator can take it back. Ask one.'],

@@ -61,7 +61,10 @@ describe('a what-if', () => {
     ]);
     expect(await points('Cy', 'butler attack')).toHaveLength(1);
     const told = await asked('Cy', 'butler attack');
-    expect(told).toMatchObject({ ephemeral: true, content: expect.stringContaining('A thread is opening') });
+    expect(told).toMatchObject({
+      ephemeral: true,
+      content: expect.stringContaining('A thread for your “what if” is opening'),
+    });
     const word = await announcement();
     expect(word.content).toMatch(
       /^\*\*What if\?\*\* \*\*Cy\*\* goes back to before order 2 of the campaign that \*\*Ada\*\* started/,
@@ -137,7 +140,7 @@ describe('a what-if', () => {
     product.sandbox.denyBot(CHANNEL, 0n);
     product.sandbox.deny('Cy', CHANNEL, Permission.createPublicThreads);
     expect((await asked('Cy', 'order 1')).content).toContain('you can’t open threads in this channel');
-    expect((await asked('Ada', 'order 1')).content).toContain('A thread is opening');
+    expect((await asked('Ada', 'order 1')).content).toContain('A thread for your “what if” is opening');
   });
 
   test('is given up where Discord refuses the thread, and the channel hears why', async () => {

@@ -118,7 +118,7 @@ async function choose(page: Driver, message: Locator, pick: Pick): Promise<void>
 /** The orders that the newest map has buttons for: those before its first look at the map. */
 async function verbs(side: Side): Promise<string[]> {
   const labels = await (await map(side)).getByRole('button').allTextContents();
-  const all = labels.slice(0, labels.indexOf('Closer'));
+  const all = labels.slice(0, labels.indexOf('Zoom in'));
   return all.filter((label) => label !== '' && !label.startsWith('Join') && !label.includes(': '));
 }
 

@@ -27,7 +27,7 @@ async function acts(...members: string[]): Promise<void> {
 
 async function spell(...members: string[]): Promise<readonly string[]> {
   const { sandbox, logged } = product;
-  const regained = () => logged.filter(({ msg }) => msg === 'the bot may post in a channel again').length;
+  const regained = () => logged.filter(({ msg }) => msg === 'the bot can post in a channel again').length;
   const [before, over] = [told().length, regained()];
   sandbox.happen({ kind: 'denyBot', channel: CHANNEL, permissions: ['sendMessages'] });
   await acts(...members, ...members);

@@ -240,7 +240,7 @@ describe('rights', () => {
     expect(host.campaigns.abandon(by(member), { game: 'campaign01', seq: 2 })).toMatchObject(refused);
     expect(host.campaigns.start(by(member, { channel: 'rear' }), null, null)).toMatchObject({
       to: 'member',
-      text: 'Only moderators can start a game here. Ask one to use `/new`.',
+      text: 'You can’t start a game here. Ask a moderator to use `/new`.',
     });
     expect(store.lastSeq('campaign01')).toBe(2);
     expect(store.runningIn('rear')).toBeNull();

@@ -213,7 +213,7 @@ describe('a change of the council', () => {
   test('among those who command says how many it takes of them', () => {
     const c = camp({ mode: 'commander', commander: '200 300 400' });
     expect(added(c, proposes(c, { window: '1h' }), timeIsOver(c))[1]).toBe(
-      '**Bo**’s proposal doesn’t pass, with 1 of 1 vote in favour, where 3 of the 3 commanders had to be: a ballot stays open for 1 hour.',
+      '**Bo**’s proposal doesn’t pass, with 1 of 1 vote in favour; it needed 3 of the 3 commanders: a ballot stays open for 1 hour.',
     );
   });
 

@@ -23,23 +23,23 @@ function pressed({ host }: Headquarters, answer: Reply, label: string): Reply {
 describe('a close look', () => {
   test('is had for oneself, where it matters most, elsewhere, and with what is shown on demand', () => {
     const hq = started();
-    const close = pressed(hq, hq.host.maps.forChannel(by('Dee')), 'Closer');
+    const close = pressed(hq, hq.host.maps.forChannel(by('Dee')), 'Zoom in');
     expect(close).toMatchObject({ to: 'member', text: '**1001 Mill Lot**', replaces: true });
     expect(close.drawing?.alt).toBe('The parade ground from 1001. ');
     expect(close.menu?.choices.slice(0, 3)).toEqual([
-      { value: 'all', label: 'The whole field' },
+      { value: 'all', label: 'The whole map' },
       { value: '1001', label: '1001 Mill Lot', hint: 'dry', marked: true },
       { value: '1002', label: '1002 Orchard', hint: 'dry' },
     ]);
-    expect(labels(close)).toEqual(['Whole field', 'In words', 'Shade', 'Dust']);
+    expect(labels(close)).toEqual(['Whole map', 'In words', 'Shade', 'Dust']);
     const shaded = pressed(hq, close, 'Shade');
     expect(shaded.drawing?.alt).toBe('The parade ground from 1001. shade');
-    expect(labels(shaded)).toEqual(['Whole field', 'In words', 'Without: Shade', 'Dust']);
+    expect(labels(shaded)).toEqual(['Whole map', 'In words', 'Without: Shade', 'Dust']);
     const choosing = writeChoosing(shaded.menu?.choosing as never);
     const other = said(routeSelect(hq.host, choosing, ['1003'])?.run(by('Bo')) ?? null);
     expect(other.drawing?.alt).toBe('The parade ground from 1003. shade');
     expect(pressed(hq, other, 'In words').text).toBe('**1003 Cold Meadow**\nHere: nobody.');
-    expect(pressed(hq, other, 'Whole field').drawing?.alt).toBe('The parade ground from all. shade');
+    expect(pressed(hq, other, 'Whole map').drawing?.alt).toBe('The parade ground from all. shade');
   });
 
   test('is posted for all by the command, by a name as one types it', () => {
@@ -48,7 +48,7 @@ describe('a close look', () => {
       to: 'channel',
       drawing: { alt: 'The parade ground from 1002. dust shade' },
     });
-    expect(host.maps.forChannel(by('Dee'), 'The whole field').drawing?.alt).toBe('The parade ground from all. ');
+    expect(host.maps.forChannel(by('Dee'), 'The whole map').drawing?.alt).toBe('The parade ground from all. ');
     expect(host.maps.forChannel(by('Dee')).drawing?.alt).toBe('The parade ground from where it matters. ');
     expect(host.maps.forChannel(by('Dee'), 'Gettysburg')).toMatchObject({
       to: 'member',
@@ -65,7 +65,7 @@ describe('a close look', () => {
   test('completes to places and to what can be shown, the whole field first', () => {
     const { host } = started();
     expect(host.maps.placeCompletions(by('Dee'), '').slice(0, 2)).toEqual([
-      { value: 'all', label: 'The whole field' },
+      { value: 'all', label: 'The whole map' },
       { value: '1001', label: '1001 Mill Lot · dry' },
     ]);
     expect(host.maps.placeCompletions(by('Dee'), '1017')).toEqual([{ value: '1017', label: '1017 Orchard · dry' }]);
@@ -76,7 +76,7 @@ describe('a close look', () => {
   test('is not offered where the map is one picture', () => {
     const hq = headquarters();
     hq.host.campaigns.start(by('Ada'), 'overland', null);
-    expect(labels(hq.host.maps.forChannel(by('Dee')))).not.toContain('Closer');
+    expect(labels(hq.host.maps.forChannel(by('Dee')))).not.toContain('Zoom in');
     expect(hq.host.maps.forChannel(by('Dee'), 'Richmond')).toMatchObject({
       to: 'member',
       text: expect.stringContaining('one picture'),

@@ -37,7 +37,7 @@ describe('under a map', () => {
     const { opening } = started();
     expect(opening.rows.map((row) => row.map(({ label }) => label))).toEqual([
       ['Move a unit', 'Detail units', 'Cheer', 'End the turn'],
-      ['Closer', 'Whole field', 'Units'],
+      ['Zoom in', 'Whole map', 'Units'],
       ['In words', 'Rules', 'Log', 'How we decide'],
     ]);
     expect(opening.menu).toMatchObject({ prompt: 'Move a unit: Which unit?', least: 1, most: 1 });

@@ -171,7 +171,7 @@ describe('the message and the file', () => {
     expect(passages.at(-1)).toEqual({ first: last, end: last + 1, when: 'At the end', isEnd: true });
     expect(turning.map(({ passage }) => passage)).toContain(passages.length - 1);
     const told = recapText(scored);
-    expect(told).toContain('- At the end: Union 92 → 129, with what the end of the game scores');
+    expect(told).toContain('- At the end: Union 92 → 129, end-of-game points included');
     expect(told).not.toContain(`order ${last + 1},`);
     expect(pointsChart(scored)?.().alt).toContain('At the end, Union 92 → 129.');
   });

@@ -25,7 +25,7 @@ test('the channel sees until when a ballot is open and how many have voted; memb
   const camp = voting();
   const map = said(camp.host.maps.forChannel(camp.as('Cy')));
   expect(map.text).toContain('**Members of the Union: vote on your next order.**');
-  expect(labels(map)).toEqual(['Vote', 'Closer', 'Whole field', 'In words', 'Rules', 'Log', 'How we decide']);
+  expect(labels(map)).toEqual(['Vote', 'Zoom in', 'Whole map', 'In words', 'Rules', 'Log', 'How we decide']);
   expect([map.menu, cardIn(map)]).toEqual([null, expect.stringContaining('No votes yet, 2 needed.')]);
   expect(cardIn(map)).toContain(
     'Only members of the Union see the votes and the reasons. When it closes, everyone sees the decision and how many voted for it. Who voted for what is shown once the game is over.',

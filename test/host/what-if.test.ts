@@ -344,14 +344,14 @@ describe('in a channel', () => {
       const caller = by('Cy', { ...mayOpen, ...changes });
       return said(host.whatIfs.ask(caller, host.branchPoints.completions(by('Cy', mayOpen))[0]?.value ?? '')).text;
     };
-    for (let number = 1; number <= 5; number++) expect(asked()).toContain('A thread is opening');
+    for (let number = 1; number <= 5; number++) expect(asked()).toContain('A thread for your “what if” is opening');
     expect(asked()).toBe('Five threads are about to open in this channel. Try again once they’re there.');
     expect(host.whatIfs.openings()).toHaveLength(5);
     expect(host.whatIfs.openings('front')).toHaveLength(5);
     expect(host.whatIfs.openings('rear')).toEqual([]);
     const [first] = host.whatIfs.openings();
     host.whatIfs.opened(first?.id ?? '', 'm1');
-    expect(asked()).toContain('A thread is opening');
+    expect(asked()).toContain('A thread for your “what if” is opening');
   });
 
   test('nothing is owed that Discord has refused', () => {
@@ -392,7 +392,7 @@ describe('in a channel', () => {
 describe('who may ask for one', () => {
   const refused = (host: ReturnType<typeof headquarters>['host'], caller: Caller) => {
     const answer = host.whatIfs.ask(caller, host.branchPoints.completions(caller)[0]?.value ?? '');
-    return answer?.to === 'member' && !answer.text.startsWith('A thread is opening');
+    return answer?.to === 'member' && !answer.text.startsWith('A thread for your “what if” is opening');
   };
 
   test('in a channel: a moderator, whoever started the campaign, and whoever may open threads there', () => {

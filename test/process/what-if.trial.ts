@@ -49,7 +49,7 @@ test('killed in the middle, a what-if has one word in its channel, one thread an
     const choices = await seat(sandbox, 'Ada').autocomplete('new', {}, 'what-if');
     const value = choices.kind === 'choices' ? String(choices.choices[0]?.value) : '';
     const told = answer(await seat(sandbox, 'Ada').command('new', { 'what-if': value }));
-    expect(told.content, point.where).toContain('A thread is opening');
+    expect(told.content, point.where).toContain('A thread for your “what if” is opening');
     await held;
     await running.kill();
     sandbox.faults = null;

@@ -95,7 +95,7 @@ function inPrivate(asked: Asked, content: string): readonly Trace[] {
     if (content.startsWith('**How this table of ')) return [{ in: 'entry', kind: 'council' }];
     if (content.startsWith('Your proposal is in the channel')) return [{ in: 'vote', choice: 'for' }];
   }
-  if (asked.what === 'what-if' && content.includes('A thread is opening'))
+  if (asked.what === 'what-if' && content.includes('A thread for your “what if” is opening'))
     return [{ in: 'opening' }, { in: 'entry', kind: 'start' }];
   if (asked.what === 'forget' && content.startsWith('Your data is deleted.')) return [{ in: 'forgotten' }];
   return [];

@@ -70,7 +70,7 @@ test('a disk that is full is found out by writing, and so is that there is room 
   // What was proved some seconds ago is not proved again.
   expect(facts.health(NOW + 4999).reasons).toEqual([]);
   expect(facts.health(NOW + 5000)).toMatchObject({
-    reasons: ['the database may not be written'],
+    reasons: ['the database can’t be written to'],
     facts: { databaseWritable: false, owed: 0 },
   });
   database.pragma('query_only = OFF');

@@ -57,7 +57,7 @@ export class MissingPermissions {
     const lacks = missingOf(interaction.appPermissions, channel?.isThread() ?? false);
     if (lacks.length === 0) return;
     if (!this.#barred.has(channelId)) {
-      this.#log.info({ channel: channelId, guild: interaction.guildId, lacks }, 'the bot may not post in a channel');
+      this.#log.info({ channel: channelId, guild: interaction.guildId, lacks }, 'the bot can’t post in a channel');
       this.#barred.add(channelId);
     }
     if (!interaction.replied) return;
@@ -92,7 +92,7 @@ export class MissingPermissions {
       if (!channel.isTextBased() || missingIn(channel, this.#client.user).length > 0) continue;
       free.add(channel.id);
       if (!this.#barred.delete(channel.id)) continue;
-      this.#log.info({ channel: channel.id }, 'the bot may post in a channel again');
+      this.#log.info({ channel: channel.id }, 'the bot can post in a channel again');
       for (const whom of [...this.#told.keys()]) if (whom.startsWith(`${channel.id} `)) this.#told.delete(whom);
     }
     if (free.size > 0) this.#regained(free);

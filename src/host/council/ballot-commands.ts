@@ -159,5 +159,5 @@ export class BallotCommands {
 
 function noBallotOf({ system }: GameTable, seat: SeatId, voting: readonly SeatId[]): string {
   const others = listed(voting.map((one) => `the ${sideNameOf(system, one)}`));
-  return `No ballot is open for the ${sideNameOf(system, seat)} is open. A ballot of ${others} is: moderators can choose it with \`side\`.`;
+  return `No ballot is open for the ${sideNameOf(system, seat)}, but one is open for ${others}. Moderators can choose it with \`side\`.`;
 }

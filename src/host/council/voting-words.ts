@@ -74,7 +74,7 @@ export function cancelsBallot(votes: number, changes: string): string {
 }
 
 export function proposes(opener: string | null, side: string | null, changes: readonly string[]): string {
-  const by = opener === null ? 'Proposed' : `**${plainName(opener)}** proposes`;
+  const by = opener === null ? 'A proposal' : `**${plainName(opener)}** proposes`;
   return `${by} to change ${wayOfDeciding(side)}: ${changes.join('; ')}.`;
 }
 

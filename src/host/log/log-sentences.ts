@@ -224,7 +224,7 @@ export class LogSentences {
   #needed({ seat, seq }: Motion): string {
     const { mode, commanders } = this.#councilBefore(seq + 1, seat);
     if (mode !== 'commander') return '';
-    return `, where ${Math.ceil((commanders.length * 3) / 4)} of the ${commanders.length} commanders had to be`;
+    return `; it needed ${Math.ceil((commanders.length * 3) / 4)} of the ${commanders.length} commanders`;
   }
 
   /** Opened for somebody who then could not vote on it: nobody has ever seen it. */
@@ -250,7 +250,7 @@ export class LogSentences {
 
   #changes(before: Council, after: Council, side: string | null): string {
     const name = (member: MemberId) => this.#name(member);
-    return changesInWords(before, after, name, null, side).join('; ') || 'nothing is different';
+    return changesInWords(before, after, name, null, side).join('; ') || 'nothing changes';
   }
 
   #councilBefore(seq: number, seat: SeatId): Council {

@@ -7,7 +7,7 @@ import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../repl
 import { WORDS } from '../wording.ts';
 import { type MapLook, mapDrawing, type Renderer } from './map-drawing.ts';
 
-const WHOLE: Choice = { value: ALL, label: 'The whole field' };
+const WHOLE: Choice = { value: ALL, label: 'The whole map' };
 
 /** What of a game's map can be looked at: its places, those that matter most first, and all of it. None: it is one picture. */
 function placesOf({ system }: Pick<GameTable, 'system'>, view: View): readonly Choice[] {
@@ -111,7 +111,7 @@ function lookRow(
   return [
     ...(at === ALL
       ? []
-      : [{ label: 'Whole field', tone: 'plain', press: { do: 'look', game, at: ALL, overlay } } as const]),
+      : [{ label: 'Whole map', tone: 'plain', press: { do: 'look', game, at: ALL, overlay } } as const]),
     ...(at === ALL || system.textAt ? [{ label: 'In words', tone: 'plain', press: text } as const] : []),
   ];
 }

@@ -37,7 +37,7 @@ export function changedIn({ seats, points }: Tide, { first, end }: Passage): str
 
 function turned(campaign: Campaign, tide: Tide, { passage, peak }: Turning): string {
   const phase = tide.passages[passage] as Passage;
-  if (phase.isEnd) return `${phase.when}: ${changedIn(tide, phase)}, with what the end of the game scores`;
+  if (phase.isEnd) return `${phase.when}: ${changedIn(tide, phase)}, end-of-game points included`;
   const alone = phase.end - phase.first === 1;
   const order = `order ${peak + 1}, “${orderGiven(campaign, peak)}”`;
   return `${phase.when}: ${changedIn(tide, phase)}${alone ? ` by ${order}` : `, most by ${order}`}`;

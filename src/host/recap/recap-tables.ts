@@ -60,7 +60,7 @@ export function luckOfFile(campaign: Campaign): string[] {
     '## Luck',
     `Counted in ${luck.measure}.${luck.note === null ? '' : ` ${luck.note}`} Expected is the average over every face of the die.`,
     table(['', '', 'Expected', 'Got', 'Luck'], totals),
-    table(['Throw', 'Whose', 'Expected', 'Got', 'Luck'], rows),
+    table(['Roll', 'Whose', 'Expected', 'Got', 'Luck'], rows),
   ];
 }
 

@@ -40,7 +40,7 @@ function deadline(
 ): string[] {
   if (ends === null || defaultOrder === undefined) return [];
   const until = discordTime(ends);
-  if (!outOfTurn) return [`-# The phase ends by itself ${until}.`];
+  if (!outOfTurn) return [`-# The phase ends by itself at ${until}.`];
   const usual = system.openHanded ? `: ${words ?? `“${system.label(state, defaultOrder).text}”`}` : '';
   return [`-# If nobody has chosen by ${until}, the bot chooses${usual}.`];
 }

@@ -35,7 +35,7 @@ export const places: readonly Scenario[] = [
       const waited = await scene.until('the result has come', () => mapsIn(scene.open(HERE)) > mapsIn(before));
       assert.equal(barredIn(scene).length, 1);
       assert.equal(scene.logged('a message could not be posted', 40).length, 1);
-      assert.equal(scene.logged('the bot may post in a channel again').length, 1);
+      assert.equal(scene.logged('the bot can post in a channel again').length, 1);
       return waited;
     },
   },
