@@ -160,7 +160,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     if (due.threads.length > 0) void threads.open(due.threads);
     machineTurns.play(due.machines);
     const { back, channels } = due;
-    if (back !== null) log.info({ channel: channels[0], game: back }, 'the channel of a campaign is there after all');
+    if (back !== null) log.info({ channel: channels[0], game: back }, 'a game’s channel is there after all');
   }
   let noteDamage = () => {};
   const damaged = new Promise<void>((resolve) => {
