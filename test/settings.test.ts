@@ -127,7 +127,7 @@ describe('settings', () => {
 
   test('a token of nothing but spaces, or none where it is meant: no practice Discord', () => {
     for (const token of [' ', '\t', ' \n '])
-      expect(complaint({ DISCORD_TOKEN: token })).toMatch(/^DISCORD_TOKEN is only spaces or quotes\./);
+      expect(complaint({ DISCORD_TOKEN: token })).toMatch(/^DISCORD_TOKEN holds only spaces or quotes\./);
     expect(complaint({ DISCORD_TOKEN: '""' })).toMatch(/^DISCORD_TOKEN must be the bot’s token/);
     expect(complaint({ NODE_ENV: 'production' })).toMatch(/^DISCORD_TOKEN is empty, and NODE_ENV is production\./);
     expect(complaint({ NODE_ENV: 'production', DISCORD_TOKEN: 'a.b.c' })).toMatch(/^taken/);
@@ -208,7 +208,7 @@ describe('the file .env', () => {
   );
 
   test.each([
-    [null, /^The file \.env cannot be read \(EISDIR\)\. Fix it, or remove it/],
+    [null, /^The file \.env can’t be read \(EISDIR\)\. Fix it, or remove it/],
     [
       Buffer.from('\uFEFFDISCORD_TOKEN=a.b.c', 'utf16le'),
       /^The file \.env isn’t plain text\. Save it again as UTF-8\.$/,

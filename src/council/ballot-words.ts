@@ -32,7 +32,7 @@ export function rulesInWords(rules: BallotRules, { commander, closers, extended,
 function shownInWords({ sealed, secret }: BallotRules, side: string | null): string {
   if (side !== null && secret) return secrecyInWords(side, sealed);
   return sealed
-    ? 'Votes, reasons and the rolls needed are hidden until it closes. Then they are shown, with who voted for what.'
+    ? 'Votes, reasons and the rolls needed are hidden until it closes, then shown with who voted for what.'
     : 'You see who voted for what when it closes.';
 }
 
@@ -120,7 +120,7 @@ export function votersInWords({ role, memberDays, accountDays }: Electorate, sid
   ];
   const all = side === null ? 'Everyone' : `Members of the ${side}`;
   const later = side === null ? '' : ' Members who join the side while a ballot is open vote from the next one on.';
-  const once = role === null ? '' : ' The role is checked once, when you first vote in a ballot.';
+  const once = role === null ? '' : ' The role is checked when you first vote.';
   if (days.length === 0) return `${role === null ? all : `Members with the role <@&${role}>`} can vote.${once}${later}`;
   const rank = role === null ? '' : `, and the role <@&${role}>`;
   return `To vote, you need ${days.join(' and ')} when the ballot opens${rank}.${once}${later}`;

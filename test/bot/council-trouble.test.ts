@@ -336,7 +336,7 @@ test('two servers and two channels of one are independent', async () => {
   expect((await one.vote('Ada', 'Sigel attacks')).content).toContain('Your vote closed the ballot');
   await one.hears('with all 3 votes');
   expect(answer(await three.at('Ada').command('vote close')).content).toContain(
-    '1 vote so far, and it asks for 2 voters',
+    '1 vote so far, and it needs 2 voters',
   );
   await here.pass(30 * MINUTE);
   await two.hears('Too few have voted.');

@@ -138,7 +138,7 @@ describe('a ballot is closed', () => {
     const sure = answer(await here.at('Ada').command('vote close'));
     expect(sure.ephemeral).toBe(true);
     expect(sure.content).toMatch(
-      /^1 vote so far, and it asks for 3 voters\. Close .*\*\*Sigel attacks Breckinridge\*\*\?$/,
+      /^1 vote so far, and it needs 3 voters\. Close .*\*\*Sigel attacks Breckinridge\*\*\?$/,
     );
     const result = answer(await here.at('Ada').press(sure, 'Close the ballot'));
     expect(result.ephemeral).toBe(false);

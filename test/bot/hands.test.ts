@@ -107,7 +107,7 @@ describe('an order by select and button', () => {
   test('that ends a turn is asked about; one of the other side comes to nothing', async () => {
     const map = await latestMap();
     const { content } = answer(await seat('Cy').press(map, 'End the turn'));
-    expect(content).toMatch(/^It is for the \*\*North\*\* now: “.+”\nYou are with the \*\*South\*\*/);
+    expect(content).toMatch(/^It’s the \*\*North\*\*’s turn: “.+”\nYou are with the \*\*South\*\*/);
     const asked = answer(await seat('Bo').press(map, 'End the turn'));
     expect(asked.buttons.map(({ label }) => label)).toEqual(['End the turn with 35 units in camp', 'Keep going']);
     expect(answer(await seat('Bo').press(asked, 'Keep going')).content).toBe('The game goes on.');

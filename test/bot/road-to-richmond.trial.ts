@@ -20,7 +20,7 @@ import { answer } from './voting.ts';
 
 const CHANNEL = 'parade-ground';
 const VOTES = 4;
-/** Pieces that a side moves in one phase: the machine that the members follow would move them all. */
+/** Pieces that a side moves in one phase: the bot that the members follow would move them all. */
 const MOVES = 2;
 const MOST_ORDERS = 900;
 const A_WHILE = 6000;

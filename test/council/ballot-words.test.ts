@@ -37,7 +37,7 @@ describe('the small print of a ballot', () => {
       'one vote is enough, a die breaks ties, and all is hidden',
       { quorum: 1, tie: 'die', early: 1, sealed: true },
       {},
-      'One vote is enough. With none, it stays open 15 minutes longer, and then until someone votes. It closes as soon as one order has 1 vote. On a tie, a die decides, rolled and logged like any other. Everyone can vote. Votes, reasons and the rolls needed are hidden until it closes. Then they are shown, with who voted for what.',
+      'One vote is enough. With none, it stays open 15 minutes longer, and then until someone votes. It closes as soon as one order has 1 vote. On a tie, a die decides, rolled and logged like any other. Everyone can vote. Votes, reasons and the rolls needed are hidden until it closes, then shown with who voted for what.',
     ],
     [
       'with whoever may close it and who breaks ties',
@@ -84,7 +84,7 @@ describe('the small print of a ballot', () => {
     ],
     [
       { role: ROLE, memberDays: 7, accountDays: 30 },
-      `To vote, you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked once, when you first vote in a ballot.`,
+      `To vote, you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked when you first vote.`,
     ],
   ])('voters, %j', (voters, words) => {
     expect(rulesInWords({ ...ballot, voters }, plain)).toContain(` ${words} `);
@@ -145,7 +145,7 @@ describe('what a ballot that is open says first', () => {
       {},
       waiting,
       0,
-      'Too few voted. It stays open until someone votes; then it closes 15 minutes later.',
+      'Too few voted. It stays open until someone votes, and closes 15 minutes later.',
     ],
     ['waiting for three', { short: 'wait', quorum: 3 }, waiting, 2, 'It stays open until 3 have voted; 2 have.'],
     ['waiting with one', { short: 'wait', quorum: 3 }, waiting, 1, 'It stays open until 3 have voted; 1 has.'],

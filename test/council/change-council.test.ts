@@ -112,9 +112,9 @@ describe('what cannot work is refused', () => {
   });
 
   test('an early close below the quorum, from either side', () => {
-    expect(complaint(ready, { early: 1 })).toContain('`early` at least 2');
+    expect(complaint(ready, { early: 1 })).toContain('Set `early` to at least 2');
     expect(complaint({ ...ready, ballot: { ...ready.ballot, early: 3 } }, { quorum: 4 })).toContain(
-      '`quorum` at most 3',
+      '`quorum` to at most 3',
     );
     expect(become(ready, { early: 2 }).ballot?.early).toBe(2);
     expect(become(ready, { early: 5, quorum: 5 }).ballot?.quorum).toBe(5);

@@ -82,9 +82,9 @@ describe('how a table decides', () => {
       [
         '**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.',
         '- **Time:** 1 hour 30 minutes for each ballot. It closes as soon as one order has 5 votes. A moderator or the member who started the game can close it sooner.',
-        '- **Quorum:** Needs 3 voters; if fewer, 1 hour 30 minutes more; after that it closes as soon as 3 have voted.',
+        '- **Quorum:** Needs 3 voters. With fewer, it stays open 1 hour 30 minutes longer, and then until 3 have voted.',
         '- **Tie:** The order that Ann voted for wins; without that vote, the one that has held that many votes longest.',
-        `- **Voters:** To vote, you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked once, when you first vote in a ballot. You can change or withdraw your vote until the ballot closes.`,
+        `- **Voters:** To vote, you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked when you first vote. You can change or withdraw your vote until the ballot closes.`,
         '- **Shown:** Nothing until the ballot closes. Then votes, reasons, the rolls needed, and who voted for what.',
         `- **Reminder:** One, when a quarter of the time is left and too few have voted, for <@&${ROLE}>.`,
       ].join('\n'),

@@ -248,7 +248,7 @@ describe("Discord's limits", () => {
 describe('a map that could not be drawn', () => {
   test('is said in words, in the text', () => {
     const { content, files } = fullPayload(reply('channel', 'Grant attacks.', { drawing: drawing('Lee holds.') }));
-    expect(content).toBe('Grant attacks.\n\n-# The map could not be drawn. In words: Lee holds.');
+    expect(content).toBe('Grant attacks.\n\n-# The map couldn’t be drawn. In words: Lee holds.');
     expect(files).toEqual([]);
   });
 

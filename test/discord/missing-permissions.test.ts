@@ -11,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const SHORT = 'The bot can’t post here right now. Your orders and votes still count.';
-const LONG =
-  /^The bot can’t post in this channel by itself: it lacks the right \*\*Send Messages\*\*\..* gives it that right\.$/;
+const LONG = /^The bot can’t post in this channel: it lacks the permission \*\*Send Messages\*\*\. Grant it /;
 
 /** What members were told beside their answers. */
 const told = () =>

@@ -187,7 +187,7 @@ describe('a member who asks for pictures faster than they are drawn', () => {
     for (const message of messages.slice(2, 5))
       await expect
         .poll(() => now(message).content)
-        .toMatch(/^picture \d\n\n-# Another picture was asked for before this one was drawn\.$/);
+        .toMatch(/^picture \d\n\n-# A newer picture was asked for before this one was drawn\.$/);
     await easel.draw();
     await expect.poll(() => easel.begun.at(-1)).toBe('picture 6');
     await easel.draw();

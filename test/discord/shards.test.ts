@@ -85,7 +85,7 @@ describe('a database', () => {
     expect(keeps(null)).toBe('kept');
     expect(keeps({ own: [0, 1], count: 2 })).toBe('kept');
     expect(keeps({ own: [1], count: 2 })).toMatch(
-      /^The database holds the campaigns of all servers; by SHARDS and SHARD_COUNT it would serve the servers of shard 1 of 2\. /,
+      /^This database holds the games of all servers, but SHARDS and SHARD_COUNT ask for the servers of shard 1 of 2\. /,
     );
     // Nothing is lost with one that has no campaign.
     expect(keeps({ own: [1, 2], count: 3 }, false)).toBe('kept');

@@ -73,7 +73,7 @@ describe('a message', () => {
     shows(c, '901');
     c.decree({ mode: 'open' });
     expect(faceOf(c, '900')).toMatchObject({ cards: [], rows: [], note: null });
-    expect(cardIn(faceOf(c, '901'))).toContain('is void');
+    expect(cardIn(faceOf(c, '901'))).toContain('was cancelled');
     expect(faceOf(c, '901').rows).toEqual([]);
   });
 

@@ -100,7 +100,7 @@ describe('orders', () => {
     host.campaigns.start(by('Ada'), null, null);
     expect(host.orders.unknownVerb(by('Bo'), 'attack')).toBeNull();
     expect(host.orders.unknownVerb(by('Bo'), 'commit')?.text).toBe(
-      'Overland has no `/commit`. Its orders are `/attack`, `/move`, `/tma`, `/cross`.',
+      'Overland has no `/commit`. Use `/attack`, `/move`, `/tma`, `/cross`.',
     );
   });
 

@@ -66,7 +66,7 @@ describe('a card', () => {
     crowd(c, 20, reason);
     const map = c.host.maps.forChannel(c.as('Bo'));
     expectToFit(map);
-    expect(cardIn(map)).toMatch(/\n-# and \d+ other orders with votes\n-# One vote is enough; without any,/);
+    expect(cardIn(map)).toMatch(/\n-# and \d+ other orders with votes\n-# One vote is enough\. With none,/);
     expect(cardIn(map)).toMatch(/40 votes so far\./);
     const [open] = facesOf(c.host);
     expect(open && cardIn(open)).toBe(cardIn(map));
@@ -113,11 +113,11 @@ describe('a card', () => {
     const c = atTheRiver({ orders: 3, name: 4 }, { mode: 'vote' });
     const first = (member: 'Bo' | 'Cy') => c.host.maps.inWords(c.as(member)).text.split('\n')[0];
     expect(first('Bo')).toMatch(
-      /^\*\*Vote on the next order\.\*\* Closes <t:\d+:t>, <t:\d+:R>\. No votes yet, 2 needed\. You have not voted\.$/,
+      /^\*\*Vote on the next order\.\*\* Closes <t:\d+:t>, <t:\d+:R>\. No votes yet, 2 needed\. You haven’t voted\.$/,
     );
     c.vote('Bo', ford(1));
     expect(first('Bo')).toMatch(/1 vote so far, 1 more needed\. Ford 001_ 1\. Your vote: Ford 001_\.$/);
-    expect(first('Cy')).toMatch(/Ford 001_ 1\. You have not voted\.$/);
+    expect(first('Cy')).toMatch(/Ford 001_ 1\. You haven’t voted\.$/);
     c.vote('Cy', ford(1));
     c.host.orders.give(c.as('Dee'), ford(0));
     expect(first('Cy')).toMatch(/3 votes so far\. Ford 001_ 2, Ford 000_ 1\. Your vote: Ford 001_\.$/);

@@ -36,7 +36,7 @@ describe('a motion', () => {
           '^A ballot on how this table decides',
           'Closes <t:\\d+:t>, <t:\\d+:R>\\. 1 vote so far, 2 more needed\\.',
           '\\*\\*1\\*\\* · For the change',
-          '-# It takes three votes in four, and at least 3 voters; if fewer vote, 1 hour more\\. Without them nothing changes\\. It closes at once when all who voted in the last 5 ballots or gave one of the last 10 orders are for it\\.',
+          '-# It needs three votes in four, and at least 3 voters; with fewer, it stays open 1 hour longer\\. .*',
         ].join('\n'),
       ),
     );
@@ -71,7 +71,7 @@ describe('a motion', () => {
     const by = `${inFavour} of ${inFavour + against}`;
     const words = carries
       ? `Passed, with ${by} votes: the first order given counts.`
-      : `Not passed: ${by} for it, and it takes three in four. This table decides as before.`;
+      : `Not passed: ${by} voted for it, and it needs three in four. This table decides as before.`;
     expect(said.join('\n')).toContain(words);
     expect(c.ballots().find(({ subject }) => subject.kind === 'council')?.closed?.how).toBe(
       carries ? 'decided' : 'lost',
@@ -159,7 +159,7 @@ describe('a motion', () => {
     // One who only votes in the ballot that is open has not taken part in any that decided.
     vote(8);
     const moved = said(c.host.council.set(as(0), { mode: 'open' }, PEOPLE));
-    expect(moved.channelReply && cardIn(moved.channelReply)).toContain('at least 4 voters; if fewer vote');
+    expect(moved.channelReply && cardIn(moved.channelReply)).toContain('at least 4 voters; with fewer');
     const inFavour = (at: number) => said(c.host.ballots.voteOnMotion(as(at), c.open('council').id, true));
     for (const at of [1, 2]) inFavour(at);
     c.wait(HOUR);

@@ -20,7 +20,7 @@ function joins({ host, as }: Camp, member: Member, join = true) {
 describe('open', () => {
   test('is how a table begins: the first order given counts', () => {
     const { host, as, vote, ballots } = camp();
-    expect(said(host.council.show(as('Bo'))).text).toContain('**First order counts is obeyed.**');
+    expect(said(host.council.show(as('Bo'))).text).toContain('**The first order given counts.**');
     expect(vote('Dee', GRANT).text).toContain('**Dee** orders Grant to attack.');
     expect(vote('Bo', SIGEL).text).toContain('**Bo** orders Sigel to attack.');
     expect(ballots()).toEqual([]);
@@ -96,7 +96,7 @@ describe('commander', () => {
     expect(heard(c.wait(3 * HOUR)).text).toContain('Command passes to <@400>.');
     const { text, pings, drawing } = heard(c.wait(3 * HOUR));
     expect(text).toBe(
-      'Nobody in the rota has given an order. The next order from: whoever of **Dee**, **Bo** and **Cy** orders first takes it up.',
+      'Nobody in the rota has given an order. The next order from **Dee**, **Bo** or **Cy** counts, and puts that member in command.',
     );
     expect({ pings, drawing }).toEqual({ pings: { roles: [], users: [] }, drawing: null });
     expect(c.host.timers.next()).toBeNull();
@@ -246,7 +246,7 @@ describe('a change', () => {
     [{ window: '30s' }, 'from 1 minute to 7 days'],
     [{ window: '8 days' }, 'from 1 minute to 7 days'],
     [{ quorum: '0' }, 'whole number from 1 to 1000'],
-    [{ early: '1', quorum: '3' }, 'cannot close early at 1'],
+    [{ early: '1', quorum: '3' }, 'can’t close early at 1'],
     [{ tie: 'commander' }, 'Choose the commander first'],
     [{ rotate: '30m' }, 'hours without an order'],
     [{ mode: 'monarchy' }, 'Choose from the list'],
@@ -300,7 +300,7 @@ describe('/council', () => {
         '- **Time:** 15 minutes for each ballot. It closes as soon as one order has 3 votes. A moderator or the member who started the game can close it sooner.',
         '- **Quorum:** Needs 2 voters. With fewer, it stays open 15 minutes longer, and then one vote is enough. With no votes, it stays open until someone votes.',
         '- **Tie:** The order that has held that many votes longest wins.',
-        '- **Voters:** To vote, you need at least 7 days on this server when the ballot opens, and the role <@&777>. The role is checked once, when you first vote in a ballot. You can change or withdraw your vote until the ballot closes.',
+        '- **Voters:** To vote, you need at least 7 days on this server when the ballot opens, and the role <@&777>. The role is checked when you first vote. You can change or withdraw your vote until the ballot closes.',
         '- **Shown:** Nothing until the ballot closes. Then votes, reasons, the rolls needed, and who voted for what.',
         '- **Reminder:** One, when a quarter of the time is left and too few have voted, for <@&888>.',
         '- **Winning chances:** Hidden until the game is over.',

@@ -7,7 +7,7 @@ import { twoSides } from './two-sides.ts';
 
 /** What docs/promises.md says of how a die is drawn. The program below it is written from these words alone. */
 const WORDS = `
-Anybody can check a finished campaign from its replay file. Go through its \`log\`. A die is drawn from the HMAC-SHA-256, keyed with the 32 bytes of \`secret\`, of the UTF-8 text \`game|turn|order|number|again\`: five
+Anyone can check a finished game from its replay file. Go through its \`log\`. A die is drawn from the HMAC-SHA-256, keyed with the 32 bytes of \`secret\`, of the UTF-8 text \`game|turn|order|number|again\`: five
 parts with \`|\` between them.
 
 - \`game\` is the \`game\` of the file.
@@ -17,8 +17,8 @@ parts with \`|\` between them.
 - \`number\` counts the dice of the entry, from 1. \`again\` is 0.
 
 The 32 bytes of the HMAC are eight big-endian numbers of 32 bits. The first that is below the largest multiple of the die's \`sides\` up to 2³² counts: the face is its remainder by \`sides\`, plus 1. If none of the eight
-is, \`again\` goes up by 1. A shuffle starts with the cards 0, 1, 2 and so on in a row, and throws a die of as many sides as there are cards, then of one side fewer, down to 2. Each time the card at the place that the
-die shows, counted from 1, changes places with the last card that is not settled yet, which then is. A “what if” begins with orders of another campaign: their dice, and those of its \`start\`, are checked there.
+is, \`again\` goes up by 1. A shuffle starts with the cards 0, 1, 2 and so on in a row, and rolls a die of as many sides as there are cards, then of one side fewer, down to 2. Each time the card at the place that the
+die shows, counted from 1, changes places with the last card that is not settled yet, which then is. A “what if” begins with orders of another game: their dice, and those of its \`start\`, are checked there.
 `.trim();
 
 interface Thrown {

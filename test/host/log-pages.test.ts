@@ -120,7 +120,7 @@ describe('a ballot that came to nothing', () => {
     const overruled = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.orders.overrule(c.as('Ada'), GRANT_KEY));
     expect(overruled).toEqual([
       expect.stringMatching(/^2\. \*\*Ada\*\* orders Grant to attack, overruling the ballot\. /),
-      'A ballot with 2 votes is void: **Ada** gave an order before it closed.',
+      'A ballot with 2 votes is cancelled: **Ada** gave an order before it closed.',
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'))).toEqual([
       '3. **Ada** takes back 2 (“A slip”).',
@@ -206,7 +206,7 @@ describe('a change of the council', () => {
     expect(added(c, proposes(c, { window: '2h' }), () => c.decree({ mode: 'vote' }))).toEqual([
       '**Bo** proposes: a ballot stays open for 2 hours.',
       '1. **Ada** changes how this table decides: the channel votes on each order.',
-      '**Bo**’s proposal is void, with 1 of 1 vote in favour: **Ada** changed how this table decides.',
+      '**Bo**’s proposal is cancelled, with 1 of 1 vote in favour: **Ada** changed how this table decides.',
     ]);
   });
 
@@ -280,7 +280,7 @@ test('every entry has its number, whatever was done, also within one moment', ()
     .ballots()
     .filter(({ id, closed }) => closed?.how === 'void' && standingVotes(c.store.votes(id)).length > 0);
   expect(overtaken.length).toBeGreaterThan(3);
-  expect(lines.filter((line) => line.includes(' is void'))).toHaveLength(overtaken.length);
+  expect(lines.filter((line) => line.includes(' is cancelled'))).toHaveLength(overtaken.length);
 });
 
 // The host opens no such ballot today; what is in the store stays in all the same.

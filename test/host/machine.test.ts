@@ -88,7 +88,7 @@ describe('a machine at the table', () => {
 
   test('is not to be had in a game that has none, nor for a side that there is not', () => {
     const { host } = headquarters();
-    expect(said(host.campaigns.start(by('Ada'), 'overland', null, 'union')).text).toContain('no machine');
+    expect(said(host.campaigns.start(by('Ada'), 'overland', null, 'union')).text).toContain('The bot can’t play');
     const other = headquarters({ file: 'other.sqlite', library: anything('picket-line') });
     expect(said(other.host.campaigns.start(by('Ada'), 'picket-line', null, 'prussia')).text).toContain(
       'Union or Confederacy',
@@ -196,7 +196,7 @@ describe('several orders in a row', () => {
     expect(given).toHaveLength(3);
     expect(host.requests.due([]).commits).toHaveLength(1);
     expect(store.owedUpTo(id, 99)).toEqual([given.at(-1)?.seq]);
-    expect(announcement?.answer.text).toMatch(/^\*\*The machine\*\*: /m);
+    expect(announcement?.answer.text).toMatch(/^\*\*The bot\*\*: /m);
     expect(new Set(given.map(({ at }) => at)).size).toBe(1);
     // Whoever asks after a restart is told the same.
     const { moment } = tableOf(game).position;

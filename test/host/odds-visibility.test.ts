@@ -107,7 +107,7 @@ describe('points of a campaign that is being played', () => {
 
   test('are all of them where odds are always told', () => {
     const c = given(gambling({ odds: 'always' }), 'climb', 'march');
-    expect(points(c)).toEqual(['where it stands', 'before order 1, Try climb', 'before order 2, Try march']);
+    expect(points(c)).toEqual(['as it stands', 'before order 1, Try climb', 'before order 2, Try march']);
     refused(c, 'nonsense');
   });
 

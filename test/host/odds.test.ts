@@ -78,7 +78,7 @@ describe('as usual', () => {
       ].join('\n'),
     );
     expect(list.drawing?.alt).toBe(
-      `Bar chart. Winning chances at the last order, before any die, by made-up: Try bold 70.4${NBSP}%; Try safe 50.0${NBSP}%; Try same 50.0${NBSP}%; Try wait 33.3${NBSP}%, which was ordered.`,
+      `Bar chart. Winning chances at the last order, before any roll, by made-up: Try bold 70.4${NBSP}%; Try safe 50.0${NBSP}%; Try same 50.0${NBSP}%; Try wait 33.3${NBSP}%, which was ordered.`,
     );
   });
 

@@ -155,7 +155,7 @@ describe('an order that is typed', () => {
     for (let turn = 0; turn < 11; turn++)
       hq.host.orders.give(by('Bo'), { verb: 'move', unit: `u${turn + 1}`, to: '1001' });
     const typed = said(hq.host.orders.give(by('Bo'), { verb: 'detail' }));
-    expect(typed.text).toBe('`/detail` cannot be ordered now.\nWhat do you order?');
+    expect(typed.text).toBe('`/detail` isn’t possible right now. Choose another order:\nWhat do you order?');
     expect(listed(typed)).toEqual(['move', 'cheer', 'done']);
   });
 

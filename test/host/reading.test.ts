@@ -64,7 +64,7 @@ describe('the log', () => {
     expect([log.to, log.rows]).toEqual(['member', []]);
     const lines = log.text.split('\n');
     expect(lines[0]).toBe('**Log** · Overland, started <t:1700000000:d> by Ada');
-    expect(lines[1]).toMatch(/^\*\*Ada\*\* starts the campaign\. Grant faces Lee/);
+    expect(lines[1]).toMatch(/^\*\*Ada\*\* starts the game\. Grant faces Lee/);
     expect(lines[2]).toMatch(/^~~1\. \*\*Bo\*\* orders Grant to attack\. Grant attacks Lee: die \d.*~~$/);
     expect(lines[2]).toContain(told[1]);
     expect(lines[3]).toBe('2. **Ada** takes back 1 (“A slip”).');
@@ -183,7 +183,7 @@ describe('help', () => {
   test('names the sides’ command where there are sides', () => {
     const { host } = headquarters();
     host.campaigns.start(by('Ada'), 'picket-line', null);
-    expect(host.help.help(by('Bo')).text).toContain('- `/join` takes a side');
+    expect(host.help.help(by('Bo')).text).toContain('- `/join` joins a side');
     expect(host.help.help(by('Bo')).text).toContain('- `/commit` ');
   });
 
@@ -273,7 +273,10 @@ describe('completions', () => {
         label: expect.stringMatching(/^Picket Line, 14 Nov 22:13 UTC, abandoned before any order · /),
         value: 'campaign02',
       },
-      { label: 'Overland, 14 Nov 22:13 UTC, abandoned before any order · Standard, begun by Ada', value: 'campaign01' },
+      {
+        label: 'Overland, 14 Nov 22:13 UTC, abandoned before any order · Standard, started by Ada',
+        value: 'campaign01',
+      },
     ]);
     expect(host.verify.verify(by('Cy'), 'campaign01').text).toContain('this game has no rolls');
   });

@@ -113,7 +113,7 @@ describe('luck', () => {
       expect(expected).toBeCloseTo(own.reduce((sum, one) => sum + one.expected, 0));
       expect(actual).toBe(own.reduce((sum, one) => sum + one.actual, 0));
     }
-    expect(storyMarkdown(campaign)).toContain('| Throw | Whose | Expected | Came to | Luck |');
+    expect(storyMarkdown(campaign)).toContain('| Roll | Whose | Expected | Got | Luck |');
   });
 
   test('stands on the card of a die that was thrown', () => {
@@ -121,7 +121,7 @@ describe('luck', () => {
     expect(thrown?.fortune).toMatchObject({ expected: 1 / 3 });
     const cards = reelOf(LONG).frames.filter(({ scene }) => scene.items.at(-1)?.kind === 'group');
     expect(cards.length).toBeGreaterThan(0);
-    for (const { scene } of cards) expect(wordsOf(scene).at(-1)).toMatch(/^expected 0\.3, came to −?\d\.0$/);
+    for (const { scene } of cards) expect(wordsOf(scene).at(-1)).toMatch(/^expected 0\.3, got −?\d\.0$/);
   });
 });
 

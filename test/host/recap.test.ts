@@ -60,7 +60,7 @@ describe('a recap', () => {
     host.campaigns.start(there, 'overland', null);
     expect(host.recaps.recap(there, null, null)).toMatchObject({
       to: 'member',
-      text: expect.stringMatching(/^No order/),
+      text: expect.stringMatching(/^There’s nothing to recap/),
     });
     expect(host.recaps.recap(by('Ada'), 'no such game', null).text).toMatch(/^No such game/);
   });
@@ -83,7 +83,7 @@ describe('a recap', () => {
     expect(told({ how: 'posted', link: 'https://x' })).toBe('The recap is posted: https://x');
     expect(told({ how: 'gone' })).toBe('The recap couldn’t be posted: that channel is gone. Choose another one.');
     expect(told({ how: 'forbidden', lacks: ['View Channel', 'Attach Files'] })).toContain(
-      'lacks rights that it needs: View Channel and Attach Files.',
+      'lacks permissions there: View Channel and Attach Files.',
     );
     expect(told({ how: 'forbidden', lacks: [] })).toContain('lacks rights that it needs. Whoever');
     expect(told({ how: 'failed' })).toContain('Try again later');
@@ -106,7 +106,7 @@ describe('a recap', () => {
       text: expect.stringMatching(/^The rules have changed/),
     });
     expect(host.recaps.completions(by('Bo'), '')).toEqual([
-      { label: 'overland, 14 Nov, begun by Ada', value: store.latestIn('front')?.id },
+      { label: 'overland, 14 Nov, started by Ada', value: store.latestIn('front')?.id },
     ]);
   });
 });

@@ -75,7 +75,7 @@ describe('the record of games of two sides', () => {
     expect(text).toContain('**Who won, side against side**');
     expect(text).toContain(`**Bo** ${bo} of 3`);
     expect(text).toContain(`**Cy** ${cy} of 3`);
-    expect(text).toContain(`**You** won ${bo} of 3 campaigns, side against side.`);
+    expect(text).toContain(`**You** won ${bo} of 3 games, side against side.`);
     expect(text).not.toMatch(/\blost\b|[Ll]uck|best order|chance/);
   });
 

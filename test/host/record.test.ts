@@ -47,7 +47,7 @@ describe('the record', () => {
     said(c.host.campaigns.abandon(by('Ada', { channel: 'sea', guild: 'navy' }), null));
     expect(c.host.record.show(by('Bo'), false).text).toMatchInlineSnapshot(`
       "**The record of this server**
-      2 campaigns ended: 1 lost, 1 abandoned.
+      2 games ended: 1 lost, 1 abandoned.
       - Overland, Unbottled: 1 abandoned
       - Overland, Standard: 1 lost
       - Nearest defeat: never better than 27.2 % at the start, <t:1700000000:D>
@@ -62,7 +62,7 @@ describe('the record', () => {
       -# The best order gives the best chance of winning with perfect play afterwards, by reconstruction-1; luck doesn’t count. A choice counts if the possible orders differ and the chosen one cost something. Members are listed from 5 choices on.
       -# Unfinished games, “what if” games and orders taken back don’t count."
     `);
-    expect(c.host.record.show(by('Bo', { guild: 'navy' }), false).text).toContain('1 campaign ended: 1 abandoned.');
+    expect(c.host.record.show(by('Bo', { guild: 'navy' }), false).text).toContain('1 game ended: 1 abandoned.');
   });
 
   test('adds up what the balances of its campaigns say, to the last digit', () => {
@@ -87,7 +87,7 @@ describe('the record', () => {
     const dm = { channel: 'dm-bo', guild: null, mayManage: true };
     said(host.campaigns.start(by('Bo', dm), 'overland', null));
     said(host.campaigns.abandon(by('Bo', dm), null));
-    expect(host.record.show(by('Bo', dm), false).text).toContain('**Our record here**\n1 campaign ended');
+    expect(host.record.show(by('Bo', dm), false).text).toContain('**Our record here**\n1 game ended');
     expect(host.record.show(by('Cy', { ...dm, channel: 'dm-cy' }), false).text).toContain('No game has ended yet');
   });
 
@@ -112,7 +112,7 @@ describe('the record', () => {
     said(c.host.whatIfs.ask(by('Ada', { ...thread, mayManage: true }), point?.value ?? ''));
     expect(c.store.runningIn('thread')?.whatIf).toMatchObject({ game: 'campaign01' });
     said(c.host.campaigns.abandon(by('Ada', { channel: 'thread' }), null));
-    expect(c.host.record.show(by('Bo'), false).text).toContain('1 campaign ended');
+    expect(c.host.record.show(by('Bo'), false).text).toContain('1 game ended');
   });
 });
 
@@ -124,9 +124,7 @@ describe('what is reckoned', () => {
       said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
     }
     expect(c.host.timers.next()).toBeNull();
-    expect(c.host.record.show(c.as('Bo'), false).text).toContain(
-      '3 campaigns still being counted: ask again in a minute.',
-    );
+    expect(c.host.record.show(c.as('Bo'), false).text).toContain('3 games still being counted. Ask again in a minute.');
     expect(reckonings(c)).toHaveLength(10);
     const rounds = [];
     while ((c.host.timers.next() ?? Number.POSITIVE_INFINITY) <= c.now()) rounds.push(c.host.timers.tick(c.now()).more);

@@ -69,7 +69,7 @@ describe('what is not written as the bot writes it', () => {
     [
       'a new part',
       (text) => text.replace('"game":', '"music": 1,\n  "game":'),
-      '“music” (line 15): Nothing of this name',
+      '“music” (line 15): This copy of Council of War doesn’t know',
     ],
   ])('%s', (_, change, words) => {
     expect(foundIn(change(file()))).toContain(words);
@@ -135,7 +135,7 @@ describe('a game with secrets', () => {
     const table = sides();
     const running = inspected(text(table));
     expect([foundIn(text(table)), running.hides, running.played, running.throws]).toEqual(['', true, false, null]);
-    expect(printed(text(table))).toContain('so its orders can only be checked after the game.');
+    expect(printed(text(table))).toContain('its orders can only be checked after the game.');
     expect(printed(text(table))).toContain('Bo (Union) seals an order.');
     said(table.host.campaigns.abandon(table.as('Ada'), null));
     const ended = inspected(text(table));

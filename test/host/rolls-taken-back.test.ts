@@ -60,7 +60,7 @@ describe('an order that a die has fallen for', () => {
     const question = asked(c);
     expect(question.to).toBe('member');
     expect(question.text).toMatch(
-      /^Take back the last order \(\*\*Bo\*\* orders Grant to attack\)\?\nWith it its die goes/,
+      /^Take back the last order \(\*\*Bo\*\* orders Grant to attack\)\?\nThis takes back its roll too/,
     );
     expect(question.text).toContain('`/record` counts the campaign only apart from the others. You’ll be asked why.');
     expect(labels(question)).toEqual(['Take it back', 'Keep as it is']);
@@ -147,7 +147,7 @@ describe('the trace', () => {
       /\n~~1\. \*\*Bo\*\* orders Grant to attack\..*~~\n2\. \*\*Ada\*\* takes back 1 \(“Bo pressed the \\\*wrong\\\* button”\)\./,
     );
     const recap = c.host.recaps.recap(c.as('Bo'), null, null);
-    expect(recap.text).toContain('1 roll taken back. `/record` counts this campaign only apart');
+    expect(recap.text).toContain('1 roll taken back. `/record` lists this game separately');
     const story = recap.files.find(({ file }) => file.endsWith('.md'));
     const told = story && 'text' in story ? String(story.text) : '';
     expect(told).toMatch(

@@ -214,7 +214,7 @@ describe('rules that do not fit the log any more', () => {
     const told = said(host.log.page(bo, null, 0));
     expect(told.to).toBe('member');
     expect(told.text).toMatch(
-      /^\*\*Log\*\* · \S.*, started <t:\d+:d> by Ada\nThe rules have changed since this game began: /,
+      /^\*\*Log\*\* · \S.*, started <t:\d+:d> by Ada\nThe rules have changed since this game began\. /,
     );
     expect(told.text).toContain('`/log file:`');
     // Whose rules are not there any more might have secrets: nothing is told of its orders before it is over.
@@ -274,7 +274,7 @@ describe('rules that do not fit the log any more', () => {
     const first = said(host.log.page(by('Bo'), null, 1)).text;
     expect(first).toContain('1. **Ada** changes how this table decides: ');
     expect(first).toMatch(/\n2\. \*\*The ballot closes\*\*, decided .*“attack (grant|sigel)”/);
-    expect(first).toMatch(/\n3\. \*\*The council\*\* orders “attack (grant|sigel)”\. Thrown: /);
+    expect(first).toMatch(/\n3\. \*\*The council\*\* orders “attack (grant|sigel)”\. Rolled: /);
     for (const { text } of [last, { text: first }]) expect(text.length).toBeLessThanOrEqual(2000);
   });
 
@@ -288,7 +288,7 @@ describe('rules that do not fit the log any more', () => {
     expect(host.outbox.owed().map((owed) => owed.game)).toEqual(['campaign02']);
     expect(host.verify.completions(by('Cy'))).toMatchObject([{ value: 'campaign01' }]);
     const checked = host.verify.verify(by('Cy'), null).text;
-    expect(checked).toMatch(/^\*\*The dice are honest:\*\* all 2 throws.* But the log doesn’t fit today’s rules/);
+    expect(checked).toMatch(/^\*\*The dice are honest:\*\* all 2 rolls.* But the log doesn’t fit today’s rules/);
     expect(said(host.campaigns.start(by('Ada'), null, null)).to).toBe('channel');
   });
 
@@ -324,7 +324,7 @@ describe('rules that do not fit the log any more', () => {
       channel: 'front',
       answer: {
         to: 'channel',
-        text: expect.stringMatching(/“what if” of <@300> is not opened/),
+        text: expect.stringMatching(/“what if” of <@300> can’t start/),
         pings: { roles: [], users: [] },
         notices: [1],
       },
@@ -347,7 +347,7 @@ describe('rules that do not fit the log any more', () => {
       })),
     );
     expect(() => host.maps.forChannel(by('Bo'))).toThrow('a bug');
-    expect(said(host.log.page(by('Bo'), null, 0)).text).toContain('1. **Bo** orders “attack grant”. Thrown: ');
+    expect(said(host.log.page(by('Bo'), null, 0)).text).toContain('1. **Bo** orders “attack grant”. Rolled: ');
     expect(said(host.log.file(by('Bo'))).files.map(({ file }) => file)).toEqual(['overland-campaign01-log.json']);
     expect(labels(host.campaigns.confirmAbandon(by('Ada')))).toContain('End the game');
     expect(said(host.campaigns.abandon(by('Ada'), null)).to).toBe('channel');

@@ -180,7 +180,7 @@ describe('checking the dice', () => {
     const hq = finished();
     tamper(hq, `UPDATE entry SET body = json_set(body, '$.leader', 'sigel') WHERE seq = 1`);
     expect(hq.host.verify.verify(by('Cy'), null).text).toMatch(
-      /^\*\*The dice do not check\.\*\* Wrong: entry 1 \(Grant attacks\)\./,
+      /^\*\*The dice don’t match the seal\.\*\* Wrong: entry 1 \(Grant attacks\)\./,
     );
   });
 
@@ -188,7 +188,7 @@ describe('checking the dice', () => {
     const hq = finished();
     tamper(hq, `UPDATE entry SET throws = '[]' WHERE seq = 3`);
     expect(hq.host.verify.verify(by('Cy'), null).text).toMatch(
-      /^\*\*The dice are honest:\*\* .* But the log doesn’t fit today’s rules \(entry 3: .*\): either they have changed since, or the log has been\.\n/,
+      /^\*\*The dice are honest:\*\* .* But the log doesn’t fit today’s rules \(entry 3: .*\): either the rules or the log have changed\.\n/,
     );
   });
 
@@ -196,7 +196,7 @@ describe('checking the dice', () => {
     const hq = finished();
     hq.database.prepare('UPDATE game SET secret = ?').run('00'.repeat(32));
     expect(hq.host.verify.verify(by('Cy'), null).text).toMatch(
-      /^\*\*The dice do not check\.\*\* The secret does not match the seal published at the start\. Wrong: entry 1 /,
+      /^\*\*The dice don’t match the seal\.\*\* The secret doesn’t match the seal published at the start\. Wrong: entry 1 /,
     );
   });
 
@@ -209,7 +209,7 @@ describe('checking the dice', () => {
     hq.host.campaigns.start(by('Ada'), 'picket-line', null);
     hq.host.campaigns.abandon(by('Ada'), null);
     const honest = hq.host.verify.verify(by('Cy'), null);
-    expect(honest.text).toContain('all 2 throws of this campaign');
+    expect(honest.text).toContain('all 2 rolls of this game');
     expect(textIn(honest)).toContain('A shuffle of n cards');
     tamper(hq, `UPDATE entry SET throws = json_set(throws, '$[1].deal', json('[0,1,2,3,4,5,6,7,8]'))`);
     // What was made of a finished campaign is kept: after a start it is made anew.

@@ -65,7 +65,7 @@ test('the enemy, and a moderator without the side, are told whose ballot it is a
       expect(said(answer).text).toBe('This ballot is for members of the Union only. You can’t see it or vote in it.');
   }
   const closing = said(camp.host.ballots.count(camp.as('Ada'), null, false));
-  expect(closing.text).toBe('1 vote so far, and it asks for 2 voters. Close the ballot now?');
+  expect(closing.text).toBe('1 vote so far, and it needs 2 voters. Close the ballot now?');
   expect(labels(closing)).toEqual(['Close the ballot', 'Leave it open']);
   expect(said(camp.host.ballots.count(camp.as('Bo', { mayManage: true }), null, false)).text).toContain(
     '**Sykes to Farm**',
@@ -128,7 +128,7 @@ test('whatever is voted for and why, others see the same, word for word', async 
   expect(seen[0]).not.toContain('Sykes to Farm ·');
 });
 
-test('when it closes everybody sees the decision and its count; what else was voted for stays with the side', async () => {
+test('when it closes everyone sees the decision and its count; what else was voted for stays with the side', async () => {
   const camp = voting({ tie: 'die' });
   camp.vote('Bo', SYKES, WHY);
   camp.vote('Dee', MORELL, 'Morell is rested');
@@ -184,7 +184,7 @@ test('a sealed ballot of a side hides the count from its members too', () => {
   const voted = camp.vote('Bo', SYKES, WHY);
   expect(cardIn(voted)).not.toContain('**1**');
   expect(labels(voted).join()).not.toContain('vote,');
-  expect(cardIn(voted)).toContain('are hidden until it closes. When it closes, everybody sees the decision');
+  expect(cardIn(voted)).toContain('are hidden until it closes. When it closes, everyone sees the decision');
 });
 
 test('a side that orders freely beside one that votes still gives its orders by the map', () => {

@@ -115,7 +115,7 @@ test('gives nobody a right of the game that they have not there, and the other s
   const { id } = camp.open();
   expect(there(camp, 'Dee', true)).toMatchObject({ channel: 'front', mayManage: false });
   expect(said(camp.host.ballots.count(there(camp, 'Dee', true), id, true)).text).toContain('Only a moderator');
-  expect(said(camp.host.ballots.mine(there(camp, 'Cy'), id)).text).toContain('This ballot is for the Union');
+  expect(said(camp.host.ballots.mine(there(camp, 'Cy'), id)).text).toContain('This ballot is for members of the Union');
   const point = { game: 'campaign01', seq: camp.store.lastSeq('campaign01') };
   expect(said(camp.host.orders.give(there(camp, 'Cy'), SYKES, point)).text).toContain('It’s the **Union**’s turn');
   // Of any other channel a press is what it was.
@@ -142,7 +142,7 @@ test('cannot be one that the other side is known to see, or that the bot or the 
   said(camp.host.seats.setRole(camp.as('Ada'), 'confederate', '77'));
   expect(tried(channel({ canSee: (id) => id === '77' }))).toContain('Members of the Confederacy can see');
   said(camp.host.campaigns.start(camp.as('Ada', { channel: 'rear' }), 'overland', null));
-  expect(tried(channel({ channel: 'rear' }))).toContain('A campaign is being played in <#rear>');
+  expect(tried(channel({ channel: 'rear' }))).toContain('A game is being played in <#rear>');
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
   expect(tried(channel())).toContain('posts them in <#war-room>');
   expect(tried(channel(), 'Ada', 'confederate')).toContain('is the other side’s ballot channel');

@@ -43,7 +43,7 @@ describe('a side', () => {
   test('is called by its role where one is set, and by its members again where none is', () => {
     const camp = twoSides();
     const set = said(camp.host.seats.setRole(camp.as('Ada'), 'confederate', '77'));
-    expect(set.text).toContain('for the Confederacy, <@&77> is called when it is to act.');
+    expect(set.text).toContain('for the Confederacy: <@&77>.');
     orders(camp, 'Bo', DONE);
     const turn = orders(camp, 'Bo', DONE);
     expect(turn.pings).toEqual({ users: [], roles: ['77'] });
@@ -107,7 +107,7 @@ describe('a side', () => {
       expect(users(back)).toEqual(called);
       // Called or not, the message says whose turn it is now.
       const [last] = back.text.split('\n').slice(-1);
-      expect(last).toMatch(called.length > 0 ? /^<@200> \*\*Union:\*\* / : /^\*\*Union:\*\* You go on\. /);
+      expect(last).toMatch(called.length > 0 ? /^<@200> \*\*Union:\*\* / : /^\*\*Union:\*\* Your turn again\. /);
     }
   });
 });

@@ -17,7 +17,7 @@ describe('the panel of a side', () => {
     const camp = seated();
     const panel = said(camp.host.council.show(camp.as('Ada')));
     expect(panel.text).toMatch(/^\*\*How orders are decided for the Confederacy\*\*\n/);
-    expect(panel.text).toContain('Any member of the Confederacy may give the next order');
+    expect(panel.text).toContain('Any member of the Confederacy can give the next order');
     expect(panel.text).toContain('\nFor the Union, the first order from a member counts.\n');
     expect(labels(panel)).toContain('Let the Confederacy vote');
     expect(labels(said(camp.host.council.show(camp.as('Cy'))))).toContain('Propose that this side votes');
@@ -68,8 +68,8 @@ describe('a change of how a side decides', () => {
 test('the help of a game of sides begins with taking one, and offers no winning chances where none are known', () => {
   const camp = twoSides();
   const { text } = said(camp.host.help.help(camp.as('Bo')));
-  expect(text).toContain('Take a side first, with the buttons under the map or with `/join`');
-  expect(text).toContain('Whoever of a side presses first gives its order, unless your side has a commander or votes');
+  expect(text).toContain('Join a side first, with the buttons under the map or with `/join`');
+  expect(text).toContain('The first order given counts, unless your side has a commander or votes');
   expect(text).not.toContain('/odds');
   expect(said(camp.host.maps.odds(camp.as('Bo'))).text).toContain('you see its chances when you choose');
 });
@@ -88,7 +88,7 @@ describe('somebody who is of no side', () => {
     const panel = said(camp.host.council.show(camp.as('Dee')));
     expect(panel.text).toContain('**Members of the Union vote on each order.**');
     expect(panel.text).toContain('45 minutes for each ballot');
-    expect(panel.text).toContain('Any member of the Confederacy may give the next order');
+    expect(panel.text).toContain('Any member of the Confederacy can give the next order');
     expect([labels(panel), panel.menu]).toEqual([['How the Union decides', 'How the Confederacy decides'], null]);
     const union = said(camp.host.council.show(camp.as('Dee'), 'union'));
     expect(union.text).toContain('Members of the side and moderators can change this.');
@@ -117,7 +117,7 @@ describe('somebody who is of no side', () => {
     camp.pass(10_000);
     said(camp.host.orders.give(camp.as('Bo'), { verb: 'move', unit: 'u1', to: '3' }));
     expect(said(camp.host.ballots.count(ada(), null, false, 'confederate')).text).toContain(
-      'No ballot of the Confederacy is open. A ballot of the Union is',
+      'No ballot is open for the Confederacy, but one is open for the Union',
     );
     expect(said(camp.host.ballots.count(ada(), null, false, 'union')).text).toContain('Close the ballot now');
     const closed = said(camp.host.ballots.count(ada(), null, false));
@@ -125,7 +125,7 @@ describe('somebody who is of no side', () => {
     if (close?.do !== 'count') throw new Error('Not asked');
     expect(said(camp.host.ballots.count(ada(), close.ballot, true)).text).toContain('**The council**');
     expect(said(camp.host.orders.overrule(ada(), 'The phase ends', 'confederate')).text).toMatch(
-      /^It is for the \*\*Union\*\* now/,
+      /^It’s the \*\*Union\*\*’s turn/,
     );
     expect(camp.host.completions.overrule(ada(), 'phase', 'union').map(({ label }) => label)).toEqual([
       'The phase ends',
@@ -156,6 +156,6 @@ test('a moderator who leads one side moderates the other by its name, and by the
   expect(done.channelReply?.text).toContain('for the Union: the side votes on each order');
   const opened = said(camp.host.ballots.open(camp.as('Ada'), 'union'));
   expect(opened.text).toContain('already open');
-  expect(said(camp.host.ballots.open(camp.as('Ada'))).text).toMatch(/^It is for the \*\*Union\*\* now/);
+  expect(said(camp.host.ballots.open(camp.as('Ada'))).text).toMatch(/^It’s the \*\*Union\*\*’s turn/);
   expect(said(camp.host.ballots.open(camp.as('Cy'), 'union')).to).toBe('member');
 });

@@ -50,7 +50,7 @@ describe('a side that the machine plays', () => {
     expect(users(orders(camp, 'Bo', DONE))).toEqual([]);
     expect(camp.wait(HOUR)).toEqual([]);
     expect(await machinePlays(camp)).toEqual(['200']);
-    expect(said(camp.host.seats.list(camp.as('Cy'))).text).toContain('**Confederacy**: the machine');
+    expect(said(camp.host.seats.list(camp.as('Cy'))).text).toContain('**Confederacy**: the bot');
   });
 
   test('takes no orders from whoever sat there before: typed, pressed or over the council’s head', () => {
@@ -76,7 +76,7 @@ describe('a side that the machine plays', () => {
   test('is nobody’s to join; a moderator puts a member in its place, who is called where it was its turn', () => {
     const camp = table();
     expect(said(camp.host.seats.join(camp.as('Dee'), 'confederate')).text).toBe(
-      'The bot plays the Confederacy. A moderator can put somebody in its place with `/seat put`.',
+      'The bot plays the Confederacy. A moderator can put a member in its place with `/seat put`.',
     );
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
@@ -94,7 +94,7 @@ describe('a side that the machine plays', () => {
     expect(said(camp.host.seats.put(camp.as('Ada'), { discordId: '200', name: 'Bo' }, 'confederate')).text).toContain(
       'Nobody can join both',
     );
-    expect(said(camp.host.seats.list(camp.as('Cy'))).text).toMatch(/: the machine$/m);
+    expect(said(camp.host.seats.list(camp.as('Cy'))).text).toMatch(/: the bot$/m);
   });
 
   test('has what it did taken back with the order before it, by moderators alone', async () => {

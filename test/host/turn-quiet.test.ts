@@ -30,7 +30,7 @@ describe('quiet hours', () => {
     const seconds = wakesAt / 1000;
     expect(turn.text.split('\n').slice(-2)).toEqual([
       '**Confederacy:** Your movement.',
-      `-# It is called when its quiet hours are over, <t:${seconds}:f> (<t:${seconds}:R>).`,
+      `-# It’s pinged when its quiet hours end, <t:${seconds}:f> (<t:${seconds}:R>).`,
     ]);
     expect(camp.wait(wakesAt - camp.now() - MINUTE)).toEqual([]);
     const called = heard(camp.wait(MINUTE));
@@ -119,7 +119,7 @@ describe('quiet hours', () => {
     for (const [from, to, zone, word] of [
       ['25', '7', 'UTC', 'not a time of day'],
       ['22', 'late', 'UTC', 'not a time of day'],
-      ['22', '7', 'Berlin', 'from UTC'],
+      ['22', '7', 'Berlin', 'time zone'],
       ['22', '22:00', 'UTC', 'whole day'],
     ] as const)
       expect(camp.host.quietHours.set(camp.as('Dee'), from, to, zone).text).toContain(word);

@@ -38,7 +38,7 @@ describe('sides', () => {
     expect(list.to).toBe('member');
     expect(list.text.split('\n')).toEqual([
       '**Union**, to act now: Ada, Bo; Bo commands',
-      expect.stringMatching(/^- its time runs out <t:\d+:f> \(<t:\d+:R>\)$/),
+      expect.stringMatching(/^- time runs out <t:\d+:f> \(<t:\d+:R>\)$/),
       '**Confederacy**: Cy',
       '- pings <@&77>',
       expect.stringContaining('`/join`'),
@@ -48,7 +48,7 @@ describe('sides', () => {
 
 describe('a member', () => {
   const GONE =
-    'You have been on another side. Orders have been given since, so only a moderator can put you with the Confederacy';
+    'You were on another side, and orders have been given since, so only a moderator can put you with the Confederacy';
 
   test('does not go over to the enemy once orders have been given, but by a moderator', () => {
     const camp = twoSides();
@@ -203,6 +203,6 @@ describe('whoever is not asked', () => {
     for (const order of [DONE, DONE]) orders(camp, 'Bo', order);
     const late = said(camp.host.orders.give(camp.as('Bo'), { verb: 'move', unit: 'u1', to: '3' }, point));
     expect(late).toMatchObject({ to: 'member', drawing: null });
-    expect(late.text).toMatch(/^It is for the \*\*Confederacy\*\* now: “Your movement\.”/);
+    expect(late.text).toMatch(/^It’s the \*\*Confederacy\*\*’s turn: “Your movement\.”/);
   });
 });

@@ -117,7 +117,7 @@ describe('a moderator, who most often plays too,', () => {
     const asked = said(camp.host.undo.takeBack(camp.as('Ada')));
     expect(asked.to).toBe('member');
     expect(asked.text).toMatch(
-      /^Take back the last order \(\*\*Bo\*\* [^)]+\)\?\nWith it (its die goes|2 throws of the dice go)\.\n/,
+      /^Take back the last order \(\*\*Bo\*\* [^)]+\)\?\nThis takes back (its roll|its 2 rolls) too\.\n/,
     );
     expect(asked.text).toMatch(/These results will be undone:\n> ./);
     expect(asked.text).toContain('The Union will be told in the channel.');

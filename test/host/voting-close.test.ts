@@ -37,7 +37,7 @@ describe('a ballot closes', () => {
     const last = vote('Dee', GRANT);
     expect(last).toMatchObject({ to: 'member', rows: [] });
     expect(last.text).toMatch(
-      /^Your vote: \*\*Grant attacks Lee\*\*\.\nYour vote closed the ballot; how it came out is in the channel\.$/,
+      /^Your vote: \*\*Grant attacks Lee\*\*\.\nYour vote closed the ballot; the result is in the channel\.$/,
     );
     expect(last.channelReply?.text).toContain('**The council** orders Grant to attack, by 3 of 4 votes.');
     expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council', 'ballot', 'order']);
@@ -53,7 +53,7 @@ describe('a ballot closes', () => {
     const asked = count('Ada');
     expect(asked).toMatchObject({
       to: 'member',
-      text: '1 vote so far, and it asks for 2 voters. Close the ballot now, and carry out **Grant attacks Lee**?',
+      text: '1 vote so far, and it needs 2 voters. Close the ballot now, and carry out **Grant attacks Lee**?',
     });
     expect(labels(asked)).toEqual(['Close the ballot', 'Leave it open']);
     const press = pressOf(asked, 'Close the ballot', 'count');
@@ -136,11 +136,11 @@ describe('a ballot closes', () => {
     const { vote, wait, open, host, as } = camp({ mode: 'vote', reminder: 'false' });
     wait(15 * MINUTE);
     expect(heard(wait(15 * MINUTE)).text).toBe(
-      'Too few voted. It stays open until someone votes; then it closes 15 minutes later.',
+      'Too few voted. It stays open until someone votes, and closes 15 minutes later.',
     );
     expect(host.timers.next()).toBeNull();
     expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
-      '\nToo few voted. It stays open until someone votes; then it closes 15 minutes later.\n',
+      '\nToo few voted. It stays open until someone votes, and closes 15 minutes later.\n',
     );
     wait(DAY);
     vote('Bo', GRANT);

@@ -31,9 +31,9 @@ describe('what a ballot decides and the rules have come to refuse', () => {
     expect(cards.map(({ ballot }) => ballot)).toEqual([second?.id]);
     expect(c.open().id).toBe(second?.id);
     expect(c.entries().filter(({ kind }) => kind === 'order' || kind === 'ballot')).toEqual([]);
-    expect(cardOf900(c)).toContain('is void\nIts result is no longer possible.\n**2** · Ford');
+    expect(cardOf900(c)).toContain('was cancelled\nIts result is no longer possible.\n**2** · Ford');
     expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain(
-      'A ballot with 2 votes is void: what it decided cannot be ordered any more.',
+      'A ballot with 2 votes is cancelled: its result is no longer possible.',
     );
     c.vote('Bo', { verb: 'ford', ford: 'f1x' });
     c.vote('Cy', { verb: 'ford', ford: 'f1x' });
@@ -74,7 +74,7 @@ describe('a tie', () => {
   test('is the commander’s, where that is set and they voted for one of those level', () => {
     const { vote, wait, host, as } = camp({ mode: 'vote', tie: 'commander', commander: '400' });
     expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
-      'On a tie, the order that **Dee** voted for wins, or else',
+      'On a tie, the order that **Dee** voted for wins; without that vote',
     );
     vote('Bo', GRANT);
     vote('Dee', SIGEL);
@@ -92,7 +92,9 @@ describe('a tie', () => {
     vote('Bo', GRANT);
     vote('Dee', SIGEL);
     decree({ commander: '200' });
-    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain('the order that **Dee** voted for wins, or else');
+    expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
+      'the order that **Dee** voted for wins; without that vote',
+    );
     expect(heard(wait(15 * MINUTE)).text).toContain(
       "orders Sigel to attack, by 1 of 2 votes, tied with “Grant attacks Lee”; **Dee**'s vote broke the tie.",
     );
@@ -115,7 +117,7 @@ describe('a tie', () => {
     vote('Bo', GRANT);
     vote('Cy', SIGEL);
     const decided = heard(wait(15 * MINUTE)).text.split('\n')[0];
-    const thrownOf = 'a die broke the tie: 1 “Grant attacks Lee”, 2 “Sigel attacks Breckinridge”; it shows';
+    const thrownOf = 'a die broke the tie: 1 “Grant attacks Lee”, 2 “Sigel attacks Breckinridge”; it came up';
     expect(decided).toContain(`, by 1 of 2 votes; ${thrownOf} `);
     const ballot = entries().find((entry) => entry.kind === 'ballot');
     const among = ballot?.decision.tie?.among ?? [];

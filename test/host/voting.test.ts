@@ -342,9 +342,7 @@ describe('the role of a ballot', () => {
 
   test('is judged at a member’s first vote in it, and not again', () => {
     const c = camp({ mode: 'vote', voters: '777', quorum: '1' });
-    expect(cardIn(c.host.maps.forChannel(c.as('Bo')))).toContain(
-      'The role is checked once, when you first vote in a ballot.',
-    );
+    expect(cardIn(c.host.maps.forChannel(c.as('Bo')))).toContain('The role is checked when you first vote.');
     expect(vote(c, 'Bo', ROLE)).toContain('Your vote');
     expect(vote(c, 'Bo', {}, SIGEL)).toContain('Your vote is now');
     expect(vote(c, 'Cy', {})).toContain('The role is checked once, so a role you get now counts from the next ballot.');

@@ -90,8 +90,8 @@ describe('a what-if', () => {
     expect(again.host.maps.forChannel(inThread('Cy')).text).toBe(host.maps.forChannel(inThread('Cy')).text);
     const verified = again.host.verify.verify(inThread('Cy'), null).text;
     expect(verified).toContain('The dice are honest');
-    expect(verified).toContain('inherited');
-    expect(host.verify.verify(by('Ada'), game.id).text).not.toContain('inherited');
+    expect(verified).toContain('before it began');
+    expect(host.verify.verify(by('Ada'), game.id).text).not.toContain('before it began');
   });
 
   test('throws other dice than its campaign did for the same orders', () => {
@@ -148,12 +148,12 @@ describe('a what-if', () => {
     said(host.orders.give(inThread('Cy'), press.order, press.point));
     const told = host.recaps.recap(inThread('Cy'), null, null);
     expect(told.text).toMatch(
-      /\n-# What if: it goes on after order 1 of the campaign that \*\*Ada\*\* started on <t:\d+:D> in <#front>, with fresh dice\.\n/,
+      /\n-# What if: it goes on after order 1 of the game that \*\*Ada\*\* started on <t:\d+:D> in <#front>, with fresh dice\.\n/,
     );
     const file = String(await told.files.find(({ file }) => file.endsWith('.md'))?.bytes());
     expect(file).toMatch(/^# What if · /);
     expect(file).toContain(
-      '*What if: it goes on after order 1 of the campaign that Ada started on 14 November 2023, with fresh dice.*',
+      '*What if: it goes on after order 1 of the game that Ada started on 14 November 2023, with fresh dice.*',
     );
   });
 
@@ -165,7 +165,7 @@ describe('a what-if', () => {
     })();
     const { origin, text } = { origin: host.maps.forChannel(by('Ada')).text, text: answer.text };
     expect(text).toMatch(/^\*\*What if\*\* · \*\*Overland\*\* · Standard · started by \*\*Cy\*\*\nIt goes on /);
-    expect(text).toContain('of the campaign that **Ada** started');
+    expect(text).toContain('of the game that **Ada** started');
     expect(text).toContain('<#front>');
     expect(text).toContain('with fresh dice');
     expect(text).toContain('Dice sealed with');
@@ -174,7 +174,7 @@ describe('a what-if', () => {
     expect(host.maps.inWords(inThread('Cy')).text).toMatch(/^What if: /);
     const log = host.log.page(inThread('Cy'), null, 0).text;
     expect(log).toMatch(
-      /^\*\*Log\*\* · What if · Overland, started .*\n\*\*Cy\*\* goes on .* of the campaign that \*\*Ada\*\*/,
+      /^\*\*Log\*\* · What if · Overland, started .*\n\*\*Cy\*\* goes on .* of the game that \*\*Ada\*\*/,
     );
     const [press] = buttons(answer).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
     if (!press) throw new Error('Nothing may be ordered');
@@ -272,9 +272,9 @@ describe('the points', () => {
     // The second order is still too near.
     expect(labels()).toEqual([expect.stringContaining('before order 1')]);
     host.council.set(by('Ada'), { odds: 'always' }, {});
-    expect(labels()[0]).toBe('where it stands');
+    expect(labels()[0]).toBe('as it stands');
     host.council.set(by('Ada'), { odds: 'off' }, {});
-    expect(labels()).toEqual(['once it’s over.']);
+    expect(labels()).toEqual(['You can branch from this game once it’s over.']);
     host.campaigns.abandon(by('Ada'), null);
     expect(labels()).toHaveLength(3);
   });
@@ -381,10 +381,10 @@ describe('in a channel', () => {
     const lacks = (...rights: string[]) => by('Ada', { threads: { kind: 'channel', mayOpen: true, lacks: rights } });
     const point = host.branchPoints.completions(by('Ada'))[0]?.value ?? '';
     expect(said(host.whatIfs.ask(lacks('Create Public Threads'), point)).text).toContain(
-      'the right **Create Public Threads**',
+      'the permission **Create Public Threads**',
     );
     const both = said(host.whatIfs.ask(lacks('Create Public Threads', 'Send Messages in Threads'), point)).text;
-    expect(both).toContain('the rights **Create Public Threads** and **Send Messages in Threads**');
+    expect(both).toContain('the permissions **Create Public Threads** and **Send Messages in Threads**');
     expect(host.whatIfs.openings()).toEqual([]);
   });
 });

@@ -124,7 +124,7 @@ export function refused(outcome: Outcome, why: string): void {
   expect(told.ephemeral).toBe(true);
   expect(told.content).toMatch(
     new RegExp(
-      `^${why}, and nothing was changed\\. If it happens again, tell whoever runs this bot: reference \`\\w+\`\\.$`,
+      `^${why}, and nothing was changed\\. Try again; if it keeps happening, give the person who runs this bot the reference \`\\w+\`\\.$`,
     ),
   );
 }

@@ -298,7 +298,7 @@ describe('migrations', () => {
   test('are taken back altogether where one fails, or where a row refers to nothing', () => {
     const dangling = "PRAGMA foreign_keys = OFF; INSERT INTO owed VALUES ('k3x9mnpqrs', 99, 'front', 1);";
     for (const [more, why] of [
-      ['CREATE TABLE new_entry (a TEXT) STRICT;', 'cannot be used: table new_entry already exists'],
+      ['CREATE TABLE new_entry (a TEXT) STRICT;', 'can’t be used: table new_entry already exists'],
       [dangling, 'is damaged. Replace it with a backup.'],
     ] as const) {
       const file = old(1, more);
@@ -324,7 +324,7 @@ describe('migrations', () => {
       path('halfway.sqlite'),
       'PRAGMA application_id = 1131370354; CREATE TABLE setting (key)',
     );
-    expect(refusal(halfway)).toContain('cannot be used: table setting already exists');
+    expect(refusal(halfway)).toContain('can’t be used: table setting already exists');
     const database = closing(new BetterSqlite3(halfway));
     expect(database.pragma('user_version', { simple: true })).toBe(0);
     expect(schema(database)).toHaveLength(1);

@@ -63,7 +63,7 @@ test('answers that Discord refuses are told of once, and counted; that they arri
   await Promise.all(lost);
   expect(told('an answer did not reach its interaction')).toMatchObject([{ level: 40, err: { code: 10_062 } }]);
   const status = said(await at('Ada').command('status', {}));
-  expect(status).toContain('Trouble since the start: 3 answers that did not arrive');
+  expect(status).toContain('Trouble since the start: 3 replies not delivered');
   expect(told('answers reach their interactions again')).toEqual([]);
   clock.advance(60_000);
   await at('Ada').command('status', {});

@@ -84,7 +84,7 @@ describe('trouble with the database', () => {
     const [reference] = /`[0-9A-F]{8}`/.exec(apologies[0] ?? '') ?? [];
     for (const text of apologies)
       expect(text).toBe(
-        `Another program is using the bot’s database right now, and nothing was changed. If it happens again, tell whoever runs this bot: reference ${reference}.`,
+        `Another program is using the bot’s database right now, and nothing was changed. Try again; if it keeps happening, give the person who runs this bot the reference ${reference}.`,
       );
     expect(lines('the database cannot be used')).toMatchObject([{ level: 40, trouble: 'locked' }]);
     expect(`\`${lines('the database cannot be used')[0]?.reference}\``).toBe(reference);

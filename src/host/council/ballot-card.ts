@@ -171,5 +171,5 @@ function closedInWords(ballot: OpenBallot): string {
   const voters = standingVotes(ballot.votes).length;
   if (ballot.closed?.how === 'void') return voidInWords(ballot);
   const how = ballot.subject.kind === 'order' ? closingInWords(ballot, voters) : null;
-  return [`${count(voters, 'vote')} count.`, ...(how === null ? [] : [how])].join(' ');
+  return [`${count(voters, 'vote')} counted.`, ...(how === null ? [] : [how])].join(' ');
 }

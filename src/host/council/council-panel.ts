@@ -72,7 +72,7 @@ function inWords({ system, position }: GameTable, seat: SeatId, councils: Counci
 }
 
 /** Longer than this, a side is told in a line: its button tells all. */
-const LONGEST_SIDE = 850;
+const LONGEST_SIDE = 900;
 
 /** How each side decides, for somebody without one. */
 export function sidesPanel(caller: Caller, table: GameTable, councils: CouncilChanges): Reply {
