@@ -60,7 +60,17 @@ export const layers = [
     name: 'the bot',
     of: 'src/discord/',
     may: [
-      ...['commands/', HOST, RENDER, STORE, SYSTEMS, GAME, ENGLISH, 'src/(clock|with-timeout|project-root)\\.ts$', 'src/watch/'],
+      ...[
+        'commands/',
+        HOST,
+        RENDER,
+        STORE,
+        SYSTEMS,
+        GAME,
+        ENGLISH,
+        'src/(clock|with-timeout|project-root)\\.ts$',
+        'src/watch/',
+      ],
       ...['core', ...packages('discord\\.js', 'lru-cache', 'pino', 'zod')],
     ],
   },

@@ -335,9 +335,7 @@ test('two servers and two channels of one are independent', async () => {
   expect(answer(await two.at('Cy').press(two.ballot(), 'My vote')).content).toContain('You haven’t voted');
   expect((await one.vote('Ada', 'Sigel attacks')).content).toContain('Your vote closed the ballot');
   await one.hears('with all 3 votes');
-  expect(answer(await three.at('Ada').command('vote close')).content).toContain(
-    '1 vote so far, and it needs 2 voters',
-  );
+  expect(answer(await three.at('Ada').command('vote close')).content).toContain('1 vote so far, and it needs 2 voters');
   await here.pass(30 * MINUTE);
   await two.hears('Too few have voted.');
   await two.hears('with the only vote');

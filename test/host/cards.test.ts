@@ -72,7 +72,7 @@ describe('a card', () => {
     expect(open && cardIn(open)).toBe(cardIn(map));
     const result = heard(c.wait(15 * MINUTE));
     expectToFit(result);
-    expect(result.text).toContain('by 2 of 40 votes, level with');
+    expect(result.text).toContain('by 2 of 40 votes, tied with');
     expect(result.text).toMatch(/ and 16 others; the tie went to/);
     for (const face of facesOf(c.host)) expectToFit(face);
     expectToFit(c.host.log.page(c.as('Bo'), null, 0));

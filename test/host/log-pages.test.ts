@@ -124,11 +124,11 @@ describe('a ballot that came to nothing', () => {
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'))).toEqual([
       '3. **Ada** takes back 2 (“A slip”).',
-      'A ballot with 1 vote is void: **Ada** took back the order before it.',
+      'A ballot with 1 vote is cancelled: **Ada** took back the order before it.',
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.decree({ mode: 'open' }))).toEqual([
       '4. **Ada** changes how this table decides: the first order given counts.',
-      'A ballot with 1 vote is void: **Ada** changed how this table decides.',
+      'A ballot with 1 vote is cancelled: **Ada** changed how this table decides.',
     ]);
     expect(
       added(
@@ -140,7 +140,7 @@ describe('a ballot that came to nothing', () => {
     ).toEqual([
       '5. **Ada** changes how this table decides: the channel votes on each order.',
       '6. **Ada** ends the game.',
-      'A ballot with 1 vote is void: the campaign ended before it closed.',
+      'A ballot with 1 vote is cancelled: the game ended before it closed.',
     ]);
   });
 

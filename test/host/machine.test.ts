@@ -91,7 +91,7 @@ describe('a machine at the table', () => {
     expect(said(host.campaigns.start(by('Ada'), 'overland', null, 'union')).text).toContain('The bot can’t play');
     const other = headquarters({ file: 'other.sqlite', library: anything('picket-line') });
     expect(said(other.host.campaigns.start(by('Ada'), 'picket-line', null, 'prussia')).text).toContain(
-      'Union or Confederacy',
+      'Union or the Confederacy',
     );
     expect(other.store.runningIn('front')).toBeNull();
   });

@@ -111,7 +111,7 @@ describe('a list that is too long for one page', () => {
     expect(marked(again)).toEqual(['u9']);
     // What a page is answered with is all that is marked on it.
     const changed = chosen(hq, 'Bo', again, ['u2', 'u3']);
-    const task = pressed(hq, 'Bo', changed, 'Go on with 4');
+    const task = pressed(hq, 'Bo', changed, 'Continue with 4');
     expect(task.text).toBe(
       '**Detail units · 2 Griffin, 3 Lovell, 33 Lovell, 40 Anderson**\n**4 units** are enough for any of these.\nWhat for?',
     );

@@ -287,7 +287,7 @@ describe('what is hidden', () => {
     for (let orders = 0; store.runningIn('front'); orders++) {
       expect(orders).toBeLessThan(60);
       const map = host.maps.forChannel(by('Dee'));
-      const asked = (['Bo', 'Cy'] as const).filter((member) => !/^It is for the /.test(menuText(hq, member, map)));
+      const asked = (['Bo', 'Cy'] as const).filter((member) => !/^It’s the /.test(menuText(hq, member, map)));
       const member = asked[pick(asked.length)] as Member;
       const given = byMenu(hq, member, map, ({ choices, least, most }) => {
         const from = pick(choices.length);

@@ -85,7 +85,7 @@ describe('a recap', () => {
     expect(told({ how: 'forbidden', lacks: ['View Channel', 'Attach Files'] })).toContain(
       'lacks permissions there: View Channel and Attach Files.',
     );
-    expect(told({ how: 'forbidden', lacks: [] })).toContain('lacks rights that it needs. Whoever');
+    expect(told({ how: 'forbidden', lacks: [] })).toContain('lacks permissions there. A moderator');
     expect(told({ how: 'failed' })).toContain('Try again later');
   });
 

@@ -62,7 +62,7 @@ describe('an order that a die has fallen for', () => {
     expect(question.text).toMatch(
       /^Take back the last order \(\*\*Bo\*\* orders Grant to attack\)\?\nThis takes back its roll too/,
     );
-    expect(question.text).toContain('`/record` counts the campaign only apart from the others. You’ll be asked why.');
+    expect(question.text).toContain('`/record` lists the game separately. You’ll be asked why.');
     expect(labels(question)).toEqual(['Take it back', 'Keep as it is']);
     const { form } = pressed(c, question);
     expect(form).toMatchObject({ title: 'Take back a roll', value: '', most: 120 });
@@ -211,8 +211,8 @@ describe('whatever is ordered and taken back', () => {
           .reckonings({ guild: 'army' }, MADE_BY)
           .map(({ body }) => JSON.parse(body) as CampaignResult);
         expect(kept?.rollsTakenBack).toBe(lost.length);
-        expect(record.includes('Apart from the others, since rolls were taken back: 1 campaign')).toBe(lost.length > 0);
-        expect(record.includes('1 campaign ended')).toBe(lost.length === 0);
+        expect(record.includes('because rolls were taken back: 1 game')).toBe(lost.length > 0);
+        expect(record.includes('1 game ended')).toBe(lost.length === 0);
         if (lost.length > 0) expect(record).toContain('**You** haven’t made a choice');
       }),
       { numRuns: 10 },

@@ -222,7 +222,7 @@ describe('rules that do not fit the log any more', () => {
     expect(told.text).toContain('\n**Ada** starts the game.');
     const order = gone
       ? /\n1\. \*\*Bo\*\* gives an order\.\n2\. /
-      : /\n1\. \*\*Bo\*\* orders “attack grant”\. Thrown: Grant attacks: [1-6]\.\n2\. /;
+      : /\n1\. \*\*Bo\*\* orders “attack grant”\. Rolled: Grant attacks: [1-6]\.\n2\. /;
     expect(told.text).toMatch(order);
 
     const exported = said(host.log.file(bo));
@@ -256,7 +256,7 @@ describe('rules that do not fit the log any more', () => {
       log: [{ seq: 0 }, { order: GRANT, throws: [{ kind: 'die' }] }, { order: SIGEL }, { kind: 'abandon' }],
     });
     expect(said(host.log.page(bo, null, 0)).text).toMatch(
-      /orders “attack grant”\. Thrown: .*\n3\. \*\*Ada\*\* ends the game\.$/s,
+      /orders “attack grant”\. Rolled: .*\n3\. \*\*Ada\*\* ends the game\.$/s,
     );
   });
 

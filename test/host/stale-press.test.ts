@@ -66,7 +66,7 @@ describe('a press on an old map', () => {
   });
 
   test.each([
-    ['of another channel', { game: 'campaign02', seq: 0 }, 'belongs to a campaign in <#rear>'],
+    ['of another channel', { game: 'campaign02', seq: 0 }, 'belongs to a game in <#rear>'],
     ['of no campaign there ever was', { game: 'campaign99', seq: 0 }, 'belongs to a game that’s no longer'],
   ])('%s', (_which, point, told) => {
     const { host, store } = started();

@@ -32,9 +32,9 @@ describe('a table’s clocks', () => {
     ]);
     expect(said(camp.host.clocks.showOrSet(camp.as('Bo'), { phase: '24' })).text).toContain('Only a moderator');
     for (const [options, word] of [
-      [{ phase: 'soon' }, '“phase” is a time'],
-      [{ phase: '5m' }, '“phase” is a time'],
-      [{ reminder: '30 days' }, '“reminder” is a time'],
+      [{ phase: 'soon' }, '`phase` must be between'],
+      [{ phase: '5m' }, '`phase` must be between'],
+      [{ reminder: '30 days' }, '`reminder` must be between'],
       [{ choices: 'off' }, 'need a time limit'],
       [{ phase: 'off' }, 'already'],
     ] as const)

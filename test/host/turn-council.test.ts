@@ -96,7 +96,7 @@ describe('somebody who is of no side', () => {
     const before = camp.entries().length;
     for (const side of ['union', 'Confederacy'])
       expect(said(camp.host.council.set(camp.as('Dee'), { early: '2' }, PEOPLE, true, null, side)).text).toMatch(
-        /^Only members of the .* and moderators can do that\.$/,
+        /^Only members of the .* and moderators can do that\./,
       );
     expect(said(camp.host.council.set(camp.as('Dee'), { early: '2' }, PEOPLE)).text).toContain('use `/join`');
     expect(camp.entries()).toHaveLength(before);
@@ -130,7 +130,7 @@ describe('somebody who is of no side', () => {
     expect(camp.host.completions.overrule(ada(), 'phase', 'union').map(({ label }) => label)).toEqual([
       'The phase ends',
     ]);
-    expect(said(camp.host.orders.overrule(ada(), 'The phase ends', 'union')).text).toContain('overrule a ballot');
+    expect(said(camp.host.orders.overrule(ada(), 'The phase ends', 'union')).text).toContain('overruling the ballot');
   });
 
   test('takes no command of a side', () => {

@@ -48,7 +48,7 @@ describe('sides', () => {
 
 describe('a member', () => {
   const GONE =
-    'You were on another side, and orders have been given since, so only a moderator can put you with the Confederacy';
+    'You were on another side, and orders have been given since. Only a moderator can move you to the Confederacy';
 
   test('does not go over to the enemy once orders have been given, but by a moderator', () => {
     const camp = twoSides();
@@ -61,7 +61,7 @@ describe('a member', () => {
     // Back to their own side they come by themselves.
     expect(said(camp.host.seats.join(camp.as('Dee'), 'union')).text).toBe('**Dee** joins the Union.');
     said(camp.host.seats.bench(camp.as('Dee'), PERSON.Dee, null));
-    expect(said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'confederate')).text).toContain('puts <@400> with');
+    expect(said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'confederate')).text).toContain('puts <@400> on');
     expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate']);
   });
 

@@ -127,11 +127,11 @@ describe('a tie', () => {
     expect(thrown?.kind === 'die' && among[thrown.face - 1]).toBe(ballot?.decision.choice);
     const face = thrown?.kind === 'die' ? thrown.face : 0;
     const winner = ['Grant', 'Sigel'][face - 1];
-    expect(decided).toMatch(new RegExp(`orders ${winner} to attack, .* it shows ${face}\\.$`));
+    expect(decided).toMatch(new RegExp(`orders ${winner} to attack, .* it came up ${face}\\.$`));
     expect(host.log.page(as('Bo'), null, 0).text).toContain(`, decided by 1 of 2 votes; ${thrownOf} ${face}.\n`);
     host.campaigns.abandon(as('Ada'), null);
     const checked = host.verify.verify(as('Bo'), null);
-    expect(checked.text).toContain('**The dice are honest:** all 2 throws');
+    expect(checked.text).toContain('**The dice are honest:** all 2 rolls');
     expect(checked.text).toContain(`${ballot?.seq}. The tie: **${face}**`);
   });
 });

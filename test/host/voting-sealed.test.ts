@@ -103,7 +103,7 @@ test('the card says how many have voted, and that the rest is hidden', () => {
   vote('Bo', GRANT, 'Lee is alone.');
   const map = host.maps.forChannel(as('Cy'));
   expect(cardIn(map)).toContain('1 vote so far, 1 more needed.');
-  expect(cardIn(map)).toContain('Votes, reasons and the rolls needed are hidden until it closes.');
+  expect(cardIn(map)).toContain('Votes, reasons and the rolls needed are hidden until it closes');
   expect(labels(map).slice(0, 3)).toEqual([
     'Grant attacks Lee',
     'Butler attacks Beauregard',

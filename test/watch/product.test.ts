@@ -91,8 +91,8 @@ describe('trouble with the database', () => {
     await expect.poll(() => lines('answered').filter(({ outcome }) => outcome === 'trouble').length).toBe(2);
     const status = answer(await at('Ada').command('status', {}));
     expect(status.content).toContain('**Council of War is running, but something keeps it from working.**');
-    expect(status.content).toContain('cannot be written: another program is using the file');
-    expect(status.content).toContain('2 requests that the database could not take');
+    expect(status.content).toContain('can’t be written to: another program is using the file');
+    expect(status.content).toContain('2 requests the database couldn’t handle');
     other.exec('ROLLBACK');
     other.close();
     expect(answer(await press()).ephemeral).toBe(false);
@@ -118,7 +118,7 @@ describe('/status', () => {
       '- Every post has been delivered',
       '- No backup yet. `npm run backup` makes one while the bot runs',
       '- Size of the database: 0 KB',
-      '- Trouble since the start: 0 requests that the database could not take',
+      '- Trouble since the start: 0 requests the database couldn’t handle',
     ]);
     expect(content).toContain('1 in this server, 1 in all');
   });
