@@ -28,32 +28,67 @@ export function tenths(chance: number): number {
 }
 
 /**
- * The balance of a course. The sum of what decisions cost is rounded, not each of them: so no error grows, and every line adds up. An
- * order as good as any cost nothing, and one without dice had no luck, to the last digit.
+ * The balance of a course. What decisions cost in all is rounded from its true sum, and each line adds up: an order as good as any cost
+ * nothing, one without dice had no luck, and where rounding leaves a tenth over, an order that cost something and threw dice has it.
  */
 export function balanceOf({ start, moves }: Course): Balance {
-  let cost = 0;
-  let decided = 0;
   let before = tenths(start);
   let worth = start;
-  const balanced = moves.map((move): BalancedMove => {
+  let cost = 0;
+  let decided = 0;
+  const rough = moves.map((move) => {
     // What is the same is shown as the same, wherever rounding would fall between.
     const now = Math.abs(move.after - worth) < SAME_WORTH ? before : tenths(move.after);
     worth = move.after;
-    if (!wasBest(move)) cost += move.chosen - move.before;
-    const decision = wasBest(move)
-      ? 0
-      : hadNoDice(move)
-        ? Math.min(0, now - before)
-        : Math.min(0, Math.round(cost * 1000) - decided);
-    // + 0: never −0, which is shown with its sign.
-    const dice = now - before - decision + 0;
+    const own = wasBest(move) ? 0 : move.chosen - move.before;
+    cost += own;
+    const fixed = wasBest(move) ? 0 : hadNoDice(move) ? Math.min(0, now - before) : null;
+    const decision = fixed ?? Math.min(0, Math.round(cost * 1000) - decided);
+    const line = { from: before, end: now, decision, isFree: fixed === null, own };
     decided += decision;
     before = now;
-    return { decision: decision + 0, dice, end: now };
+    return line;
   });
+  const settled = settle(rough, Math.round(cost * 1000) - decided);
+  const decisions = settled.reduce((sum, { decision }) => sum + decision, 0);
   const first = tenths(start);
-  return { start: first, decisions: decided + 0, dice: before - first - decided + 0, end: before, moves: balanced };
+  return {
+    start: first,
+    // + 0: never −0, which is shown with its sign.
+    decisions: decisions + 0,
+    dice: before - first - decisions + 0,
+    end: before,
+    moves: settled.map(({ from, end, decision }) => ({ decision: decision + 0, dice: end - from - decision + 0, end })),
+  };
+}
+
+interface RoughLine {
+  readonly from: number;
+  readonly end: number;
+  readonly decision: number;
+  /** Its decision and its dice are both its own to round. */
+  readonly isFree: boolean;
+  readonly own: number;
+}
+
+/** With tenths that are over given to the lines that bear them best: those that are farthest from what they truly cost. */
+function settle(lines: readonly RoughLine[], over: number): readonly RoughLine[] {
+  const settled = [...lines];
+  for (let left = Math.abs(over); left > 0; left--) {
+    const by = Math.sign(over);
+    const error = ({ decision, own }: RoughLine) => Math.abs(decision + by - own * 1000);
+    const open = [...settled.keys()].filter((place) => {
+      const { isFree, decision } = settled[place] as RoughLine;
+      return isFree && decision + by <= 0;
+    });
+    if (open.length === 0) break;
+    const place = open.reduce((best, other) =>
+      error(settled[other] as RoughLine) < error(settled[best] as RoughLine) ? other : best,
+    );
+    const line = settled[place] as RoughLine;
+    settled[place] = { ...line, decision: line.decision + by };
+  }
+  return settled;
 }
 
 /** Nothing was thrown, or nothing came of it. */

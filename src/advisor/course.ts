@@ -61,11 +61,21 @@ export function wasBest({ before, chosen }: Move): boolean {
   return before - chosen < SAME_WORTH;
 }
 
-/** How much worse the next best order was, where the best was given: what choosing well was worth. 0: there was no choice, or no difference. */
+/**
+ * How much worse the next best order was, where the best was given: what choosing well was worth. Of orders worth the same only those that
+ * may win soonest count: a march to and fro is as good as any for a while, and finds nothing. 0: there was no choice, or no difference.
+ */
 export function foundBy(move: Move): number {
-  if (!wasBest(move)) return 0;
+  if (!wasBest(move) || !isSoonest(move)) return 0;
   const next = move.prospects.find(({ worth }) => move.before - worth >= SAME_WORTH);
   return next ? move.before - next.worth : 0;
+}
+
+function isSoonest({ order, prospects }: Move): boolean {
+  const [first] = prospects;
+  const key = orderKey(order);
+  const given = prospects.find((prospect) => orderKey(prospect.order) === key);
+  return given !== undefined && first !== undefined && given.orders <= first.orders;
 }
 
 /** A recap names no more turning points. */

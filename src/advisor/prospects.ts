@@ -11,6 +11,8 @@ export interface Prospect {
   readonly label: Label;
   /** The chance of winning once it is given and before its dice fall, under best play from then on: 0 to 1. */
   readonly worth: number;
+  /** The fewest orders to a win after it, under best play; Infinity: there is none. */
+  readonly orders: number;
   /** It costs nothing, throws no die, and nobody answers it. */
   readonly free?: true;
 }
@@ -35,7 +37,7 @@ function known({ solvable }: System, solution: Solution, state: State): OrderWor
 export function prospects(system: System, solution: Solution, state: State): readonly Prospect[] | null {
   const { solvable } = system;
   if (!solvable) return null;
-  const found: Ranked[] = [];
+  const found: Prospect[] = [];
   for (const order of legalOrders(system, state, solvable.seat)) {
     let [worth, soonest] = [0, Number.POSITIVE_INFINITY];
     const ways = outcomes(system, state, solvable.seat, order);
@@ -47,26 +49,20 @@ export function prospects(system: System, solution: Solution, state: State): rea
     }
     const [only, ...others] = ways;
     const free = only && others.length === 0 && system.isFree?.(order, only.events);
-    const prospect = { order, label: system.label(state, order), worth };
-    found.push({ prospect: free ? { ...prospect, free } : prospect, soonest });
+    const prospect = { order, label: system.label(state, order), worth, orders: soonest };
+    found.push(free ? { ...prospect, free } : prospect);
   }
-  return ranked(found).map(({ prospect }) => prospect);
+  return ranked(found);
 }
 
-interface Ranked {
-  readonly prospect: Prospect;
-  /** The fewest orders to a win after it. */
-  readonly soonest: number;
-}
-
-function ranked(found: readonly Ranked[]): readonly Ranked[] {
-  const left = [...found].sort((a, b) => b.prospect.worth - a.prospect.worth);
-  const ranks: Ranked[] = [];
+function ranked(found: readonly Prospect[]): readonly Prospect[] {
+  const left = [...found].sort((a, b) => b.worth - a.worth);
+  const ranks: Prospect[] = [];
   while (left[0]) {
-    const { worth } = left[0].prospect;
-    const below = left.findIndex(({ prospect }) => worth - prospect.worth >= SAME_WORTH);
+    const { worth } = left[0];
+    const below = left.findIndex((prospect) => worth - prospect.worth >= SAME_WORTH);
     const same = left.splice(0, below < 0 ? left.length : below);
-    ranks.push(...same.sort((a, b) => (a.soonest === b.soonest ? 0 : a.soonest - b.soonest)));
+    ranks.push(...same.sort((a, b) => (a.orders === b.orders ? 0 : a.orders - b.orders)));
   }
   return ranks;
 }

@@ -3,20 +3,48 @@ import type { Story } from '../game/index.ts';
 /** A sentence for what happened; null: it does not fit these facts. */
 export type Phrase<Facts> = (facts: Facts) => string | null;
 
+/** Phrases in the order in which they are tried. Those of a list within it are as good as each other: one story takes one, another the next. */
+export type Phrases<Facts> = readonly (Phrase<Facts> | readonly Phrase<Facts>[])[];
+
 /** Puts facts into words, and no phrase to paper twice in one story. */
 export class Pen {
   readonly #used = new Set<unknown>();
+  readonly #turn: number;
+
+  /** @param story what tells one story from another: stories of different ones take different phrases where several fit */
+  constructor(story: string) {
+    this.#turn = numberOf(story);
+  }
 
   /** The first phrase that fits the facts and has not been used; null: there is none left. */
-  write<Facts>(phrases: readonly Phrase<Facts>[], facts: Facts): string | null {
-    for (const phrase of phrases) {
-      const text = this.#used.has(phrase) ? null : phrase(facts);
-      if (text === null) continue;
-      this.#used.add(phrase);
-      return text;
+  write<Facts>(phrases: Phrases<Facts>, facts: Facts): string | null {
+    for (const group of phrases) {
+      const fitting = (typeof group === 'function' ? [group] : group).flatMap((phrase) => {
+        const text = this.#used.has(phrase) ? null : phrase(facts);
+        return text === null ? [] : [{ phrase, text }];
+      });
+      const chosen = fitting[(this.#turn + this.#used.size) % Math.max(1, fitting.length)];
+      if (!chosen) continue;
+      this.#used.add(chosen.phrase);
+      return chosen.text;
     }
     return null;
   }
+}
+
+/** A number that differs from text to text (FNV-1a). */
+function numberOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash;
+}
+
+/** What two members write in the same words is the same reason, whatever its capitals and stops. */
+export function sameReason(reason: string): string {
+  return reason
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** 3: what a chapter is about; 2: detail; 1: colour. What matters least gives way first where a story grows too long. */
@@ -37,6 +65,8 @@ export interface ChapterDraft {
   readonly when: string | null;
   readonly lines: readonly Sentence[];
   readonly really: string | null;
+  /** What really happened here gives way after that of the others. */
+  readonly ownHistory?: boolean;
 }
 
 /** The same chapters with less in them; null: there is nothing left of that kind. */
@@ -72,9 +102,10 @@ export function withoutLine(weight: Weight, canGo: (lines: readonly Sentence[]) 
   };
 }
 
-/** Without what really happened, from the end. */
+/** Without what really happened, from the end; a chapter's own history last. */
 export function withoutHistory(drafts: readonly ChapterDraft[]): readonly ChapterDraft[] | null {
-  const last = drafts.findLastIndex(({ really }) => really !== null);
+  const shared = drafts.findLastIndex(({ really, ownHistory }) => really !== null && !ownHistory);
+  const last = shared < 0 ? drafts.findLastIndex(({ really }) => really !== null) : shared;
   return last < 0 ? null : drafts.map((draft, index) => (index === last ? { ...draft, really: null } : draft));
 }
 

@@ -5,6 +5,7 @@ import {
   costliestDecision,
   courseOf,
   foundBy,
+  type Prospect,
   prospects,
   solve,
   turningPoints,
@@ -44,6 +45,10 @@ describe('the best decision', () => {
   });
 
   test('passes over orders that were just as good, to the next that was not', () => {
+    // Worth the same, but another order may win sooner: nothing was found.
+    const given = move(0.5, 0.5, 0.5, [0.4]);
+    const sooner = { ...(given.prospects[0] as Prospect), order: { verb: 'sooner' }, orders: 0 };
+    expect(foundBy({ ...given, prospects: [sooner, ...given.prospects] })).toBe(0);
     expect(foundBy(move(0.5, 0.5, 0.4, [0.5 - 1e-12, 0.4, 0.1]))).toBeCloseTo(0.1, 9);
   });
 

@@ -10,7 +10,12 @@ export function move(before: number, chosen: number, after: number, others: read
     before,
     chosen,
     after,
-    prospects: worths.map((worth) => ({ order: order(worth), label: { text: String(worth), tone: 'plain' }, worth })),
+    prospects: worths.map((worth) => ({
+      order: order(worth),
+      label: { text: String(worth), tone: 'plain' },
+      worth,
+      orders: 1,
+    })),
   };
 }
 

@@ -152,7 +152,7 @@ async function phase(side: Side): Promise<{ readonly turn: number; readonly whos
 }
 
 const MOVE = 'Move a unit';
-const ATTACK = 'Lay out an attack';
+const ATTACK = 'Plan an attack';
 const FIGHT = 'Fight a battle';
 
 /** One attack is laid out by hand; of others the bot lays out what has to be, where somebody says they are done. */
@@ -221,7 +221,7 @@ test('two members play three turns against each other by select and button', asy
   expect((await phase(confederate)).turn).toBe(4);
   expect([...met]).toEqual(expect.arrayContaining([MOVE, ATTACK, 'Done']));
   // Where one battle is left, its own button fights it.
-  expect([...met].some((label) => label === FIGHT || label.startsWith('Fight for '))).toBe(true);
+  expect([...met].some((label) => label === FIGHT || label.startsWith('Fight at '))).toBe(true);
   expect([ada.complaints, bo.complaints]).toEqual([[], []]);
   expect([await ada.overflow(), await bo.overflow()]).toEqual([0, 0]);
 });

@@ -89,7 +89,7 @@ describe('orders', () => {
     host.campaigns.start(by('Ada'), null, null);
     const answer = said(host.orders.give(by('Bo'), { verb: 'cross' }));
     expect(answer.to).toBe('member');
-    expect(answer.text).toMatch(/\[XIII\] You may attack with Grant, Butler or Sigel/);
+    expect(answer.text).toMatch(/\[XIII\] You can attack with Grant, Butler or Sigel/);
     expect(said(host.orders.give(by('Bo'), { verb: 'move', to: 'Atlanta' })).text).toContain('Atlanta');
     expect(store.lastSeq('campaign01')).toBe(0);
   });

@@ -13,6 +13,7 @@ function prospect(text: string, worth: number, chance?: string): Prospect {
     order: { verb: 'try', what: text },
     label: { text, tone: 'attack', ...(chance === undefined ? {} : { odds: '5+', chance }) },
     worth,
+    orders: 1,
   };
 }
 

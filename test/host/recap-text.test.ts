@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { balanceOf, tenths } from '../../src/advisor/index.ts';
-import { legalOrders, type System } from '../../src/game/index.ts';
+import { balanceOf, bestDecision, type Move, SAME_WORTH, tenths, wasBest } from '../../src/advisor/index.ts';
+import { legalOrders, orderKey, type System } from '../../src/game/index.ts';
 import { withoutLastDice } from '../../src/host/advice/odds-visibility.ts';
 import { arithmeticOf } from '../../src/host/recap/arithmetic.ts';
 import type { Campaign } from '../../src/host/recap/campaign.ts';
@@ -12,6 +12,7 @@ import { expectStory } from '../conformance/stories.ts';
 import { camp } from './camp.ts';
 import { said } from './fixture.ts';
 import { campaignIn, orderedCampaign, untold, votedCampaign } from './recounted.ts';
+import { toldCampaign } from './told-campaign.ts';
 
 /** What a recap says: the message, the arithmetic and the Markdown file, of campaigns played through a real host. */
 
@@ -259,5 +260,35 @@ describe('other campaigns', () => {
     expect(file).not.toContain('123456789012345678');
     const [head = []] = rowsOf(file);
     expect(new Set(rowsOf(file).map((row) => row.length))).toEqual(new Set([head.length]));
+  });
+});
+
+describe('over many random campaigns', () => {
+  const played = Array.from({ length: 30 }, (_, index) =>
+    toldCampaign(`recap ${index}`, { skill: 2 + (index % 7), least: index % 3 === 0 ? 8 : 0 }),
+  );
+
+  test('printed totals are rounded from the true sum of what decisions cost, and add up', () => {
+    for (const { course, game } of played) {
+      if (!course) throw new Error('Overland can be solved');
+      const { start, decisions, dice, end } = balanceOf(course);
+      const cost = course.moves.reduce((sum, move) => sum + (wasBest(move) ? 0 : move.chosen - move.before), 0);
+      expect(decisions, game.secret).toBe(tenths(cost) + 0);
+      expect(start + decisions + dice, game.secret).toBe(end);
+    }
+  });
+
+  test('the best decision is never a march to and fro: nothing worth the same may win sooner', () => {
+    for (const { course, game } of played) {
+      if (!course) throw new Error('Overland can be solved');
+      const place = bestDecision(course);
+      if (place === null) continue;
+      const { prospects, order, before } = course.moves[place] as Move;
+      const given = prospects.find((prospect) => orderKey(prospect.order) === orderKey(order));
+      const soonest = Math.min(
+        ...prospects.filter(({ worth }) => before - worth < SAME_WORTH).map(({ orders }) => orders),
+      );
+      expect(given?.orders, game.secret).toBe(soonest);
+    }
   });
 });

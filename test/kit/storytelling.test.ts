@@ -61,8 +61,8 @@ describe('a story that is too long', () => {
 });
 
 test('a pen writes no phrase twice', () => {
-  const pen = new Pen();
+  const pen = new Pen('a story');
   const phrases = [(n: number) => (n > 1 ? `${n} attacks` : null), (n: number) => `attacked ${n} times`];
   expect([2, 2, 2].map((n) => pen.write(phrases, n))).toEqual(['2 attacks', 'attacked 2 times', null]);
-  expect(new Pen().write(phrases, 1)).toBe('attacked 1 times');
+  expect(new Pen('a story').write(phrases, 1)).toBe('attacked 1 times');
 });

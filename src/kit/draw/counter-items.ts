@@ -4,7 +4,7 @@ import { type Box, grown } from './geometry.ts';
 import { CARD, INK } from './house-inks.ts';
 import { BURST } from './mark-inks.ts';
 import { type Branch, branchSymbol, starPath } from './symbols.ts';
-import { centred, textAt } from './text-layout.ts';
+import { centred, textAt, widthOf } from './text-layout.ts';
 
 /** What a side's counters look like. */
 export interface CounterStyle {
@@ -40,7 +40,8 @@ export function counterPlate(box: Box, { fill, edge, shadow, width, cut }: Count
 
 /** What is printed on the counter of a unit. */
 export interface CounterFace {
-  readonly designation: string;
+  /** As buttons and texts call it, without its branch, which the symbol says. */
+  readonly name: string;
   readonly branch: Branch;
   /** "8-6": strength and movement allowance. */
   readonly figures: string;
@@ -50,7 +51,7 @@ export interface CounterFace {
 export interface CounterMarks {
   /** It has moved in this phase, or has fought in it. */
   readonly done?: 'moved' | 'fought';
-  /** It has lost heart. */
+  /** It is ineffective. */
   readonly ineffective?: boolean;
 }
 
@@ -58,10 +59,10 @@ export interface CounterMarks {
 export const COUNTER_SIZES = { card: { width: 88, height: 88 }, bar: { width: 100, height: 51 } } as const;
 export type CounterShape = keyof typeof COUNTER_SIZES;
 
-/** By itself: designation, symbol and figures below each other. In a stack: symbol and figures beside each other, the designation below. */
+/** By itself: name, symbol and figures below each other. In a stack: symbol and figures beside each other, the name below. */
 export function counterItems(
   shape: CounterShape,
-  { designation, branch, figures }: CounterFace,
+  { name, branch, figures }: CounterFace,
   style: PrintedStyle,
   marks: CounterMarks,
 ): readonly Item[] {
@@ -70,19 +71,28 @@ export function counterItems(
   const printed: Item[] =
     shape === 'card'
       ? [
-          { ...centred(designation, width / 2, 24, 22, text, 'bold'), maxWidth: width - 12 },
+          nameItem(name, width / 2, 24, width - 8, text),
           ...branchSymbol(branch, { x: 22, y: 31, width: 44, height: 26 }, text, fill),
           centred(figures, width / 2, 81, 29, text, 'bold'),
         ]
       : [
           ...branchSymbol(branch, { x: 8, y: 6, width: 32, height: 19 }, text, fill),
           { ...textAt(figures, width - 8, 25, 25, text, 'bold'), align: 'right', maxWidth: 48 },
-          { ...centred(designation, width / 2, 44.5, 22, text, 'bold'), maxWidth: width - 14 },
+          nameItem(name, width / 2, 44.5, width - 8, text),
         ];
   return [...counterPlate({ x: 0, y: 0, width, height }, style), ...printed, ...markItems(marks, height)];
 }
 
-/** A pennant at the left for what has moved, a burst for what has fought; a white flag for what has lost heart. */
+/** Sizes of a name: a long one is set smaller, and only what is longer still is narrowed. */
+const NAME = { most: 22, least: 17 } as const;
+
+function nameItem(name: string, x: number, y: number, room: number, ink: Colour): Item {
+  const fitting = Math.floor((NAME.most * room) / Math.max(room, widthOf(name, NAME.most, 'bold')));
+  const size = Math.max(NAME.least, Math.min(NAME.most, fitting));
+  return { ...centred(name, x, y - (NAME.most - size) / 4, size, ink, 'bold'), maxWidth: room };
+}
+
+/** A pennant at the left for what has moved, a burst for what has fought; a white flag for what is ineffective. */
 function markItems({ done, ineffective }: CounterMarks, height: number): Item[] {
   const at = height / 2;
   const stroke = { colour: INK, width: done === 'moved' ? 2 : 1.6 };

@@ -13,6 +13,7 @@ import { type State, setUp } from './state.ts';
 import { story } from './story/index.ts';
 import { type View, view } from './view.ts';
 import { type Event, type Order, US } from './vocabulary.ts';
+import { COMMANDS, PROMPT, SEATS, TAGLINE, TITLE } from './words/command-words.ts';
 import { margin, outcome, summary, text, when } from './words/game-status.ts';
 import { rolls } from './words/rolls.ts';
 import { describe, label, refusal, tell } from './words/sentences.ts';
@@ -40,24 +41,11 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
   const numbers = ({ variant }: { readonly variant: string }) => byId.get(variant) ?? standard;
   return {
     id: 'overland',
-    title: 'Overland',
-    tagline: 'Grant against Lee, May 1864: take Richmond or cross the James. The channel plays the Union.',
+    title: TITLE,
+    tagline: TAGLINE,
     basis: standard.basis,
-    seats: [{ id: US, name: 'Union' }],
-    verbs: [
-      {
-        verb: 'attack',
-        summary: 'Attack with one of your leaders',
-        slots: [{ slot: 'leader', summary: `Who attacks; numbers by ${standard.basis}` }],
-      },
-      { verb: 'move', summary: 'March to an adjacent area', slots: [{ slot: 'to', summary: 'Where to' }] },
-      {
-        verb: 'tma',
-        summary: 'Use an earned turning movement attempt',
-        slots: [{ slot: 'to', summary: `Where to; numbers by ${standard.basis}` }],
-      },
-      { verb: 'cross', summary: 'Try to cross the James from Savage Station', slots: [] },
-    ],
+    seats: SEATS,
+    verbs: COMMANDS,
     variants: scenarios.map(({ variant }) => variant),
     rulebook,
     start(variant) {
@@ -65,7 +53,7 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
       const state = setUp(chosen);
       return { state, events: [{ type: 'opened', variant: state.variant, points: state.points }] };
     },
-    asked: (state) => (state.over ? [] : [{ seat: US, prompt: 'Your order, General.' }]),
+    asked: (state) => (state.over ? [] : [{ seat: US, prompt: PROMPT }]),
     next: (state, seat, draft) => next(numbers(state), state, seat, draft),
     parse: (draft) => parse(standard, draft),
     apply: (state, seat, order, dice) => apply(numbers(state), state, seat, order, dice),

@@ -36,10 +36,10 @@ describe('stacking and checks', () => {
 
   test('[VI.A] US checks are those for turning and for crossing', () => {
     expect(play(position({ turning: true }), 'tma spotsylvania', ['Grant checks', 4]).told).toEqual([
-      'Grant tries to turn the enemy: die 4, needs 3 or less. He cannot get away, and the chance is gone.',
+      'Grant tries a turning movement: die 4, needs 3 or less. It fails, and is used up.',
     ]);
     expect(play(position({ grant: 'savage-station' }), 'cross', ['Grant checks', 4]).told).toEqual([
-      'Grant tries to cross the James: die 4, needs 3 or less. The crossing fails.',
+      'Grant tries to cross the James: die 4, needs 3 or less. He fails.',
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('battles', () => {
     const at = position({ beauregard: 'richmond' });
     expect(play(at, 'attack butler', 1, 6).events[0]).toMatchObject({ defender: 'beauregard', area: 'richmond' });
     expect(refused(position({ breckinridge: 'gone' }), 'attack sigel')).toBe(
-      'Sigel has nobody to attack from the Valley. [I.j] You may attack with Grant or Butler.',
+      'Sigel has nobody to attack from the Valley. [I.j] You can attack with Grant or Butler.',
     );
   });
 
@@ -135,7 +135,7 @@ describe('battles', () => {
     expect(modifiers('attack butler', { variant: 'unbottled' })).toEqual([]);
     const answered = play(position({ beauregard: 'richmond' }), 'attack butler', 1, 1, 6);
     expect(answered.told.at(-1)).toBe(
-      'Beauregard attacks Butler: die 6, +1 leader ratings (2 against 1): 7, needs 5 or more. The counterattack carries: the area is contested.',
+      'Beauregard attacks Butler: die 6, +1 leader ratings (2 against 1): 7, needs 5 or more. The counterattack succeeds: the area is contested.',
     );
   });
 

@@ -48,8 +48,8 @@ describe('the calendar', () => {
 
   test('points and date in a line, one point as one, and what the odds of the buttons rest on while there are any', () => {
     const line = (points: number) => summary(view(numbers(), position({ points })));
-    expect(line(9)).toBe('**9 Action Points** left · 7 May 1864 · numbers by reconstruction-1');
-    expect(line(1)).toBe('**1 Action Point** left · 31 May 1864 · numbers by reconstruction-1');
+    expect(line(9)).toBe('**9 Action Points** left · 7 May 1864');
+    expect(line(1)).toBe('**1 Action Point** left · 31 May 1864');
     const lost = { ...position({ points: 0 }), over: { won: false } } as const;
     expect(summary(view(numbers(), lost))).toBe('**0 Action Points** left · 3 June 1864');
   });

@@ -29,7 +29,7 @@ test('[IV.B] the printed example of play', () => {
     { type: 'retreated', leader: 'lee', from: 'wilderness', to: 'spotsylvania' },
   ]);
   expect(opening.told).toEqual([
-    'Grant attacks Lee: die 5, no modifiers, needs 5 or more. The attack carries.',
+    'Grant attacks Lee: die 5, no modifiers, needs 5 or more. The attack succeeds.',
     'Lee falls back to Spotsylvania.',
   ]);
   expect(at.points).toBe(9);
@@ -44,7 +44,7 @@ test('[IV.B] the printed example of play', () => {
 
   expect(give('attack grant', 3).told).toEqual([
     'Grant attacks Lee: die 3, no modifiers, needs 5 or more. The attack fails.',
-    'Grant has found a way round: he has earned a turning movement attempt.',
+    'Grant has earned a turning movement.',
   ]);
   expect(at).toMatchObject({ points: 7, turning: true });
 
@@ -55,9 +55,9 @@ test('[IV.B] the printed example of play', () => {
     { type: 'followed', from: 'spotsylvania', to: 'north-anna', why: 'tma' },
   ]);
   expect(turned.told).toEqual([
-    'Grant tries to turn the enemy: die 2, needs 3 or less. The way is open.',
+    'Grant tries a turning movement: die 2, needs 3 or less. It succeeds.',
     'Grant marches from Spotsylvania to North Anna.',
-    'Lee follows to North Anna; it is contested.',
+    'Lee follows to North Anna, which is now contested.',
   ]);
   expect(at).toMatchObject({ points: 6, us: { grant: 'north-anna' }, csa: { lee: 'north-anna' }, turning: false });
 });
@@ -65,11 +65,11 @@ test('[IV.B] the printed example of play', () => {
 test('[IV.B] the example’s advice: a Valley victory before the first point is spent would bring a point, not two', () => {
   const after = play(position(), 'attack sigel', 5);
   expect(after.state.points).toBe(10);
-  expect(after.told.at(-1)).toBe('The victory in the Valley brings 1 Action Point.');
+  expect(after.told.at(-1)).toBe('The victory in the Valley wins back 1 Action Point.');
 });
 
 test('[II] the opening is told', () => {
   expect(tell(numbers(), { type: 'opened', variant: 'standard', points: 10 })).toBe(
-    'Grant faces Lee in the Wilderness. 10 Action Points to take Richmond or cross the James: each die you throw costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. A button says what its die must show.',
+    'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 10 Action Points: each roll costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
   );
 });

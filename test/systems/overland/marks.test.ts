@@ -51,12 +51,12 @@ const KINDS: readonly (readonly [label: string, told: Told])[] = [
   ['CSA leader', holding(of('path', GREY, BROWN))],
   ['contested', any(of('rect', RED, undefined))],
   ['battle', holding(of('path', FIRE, '#2a2018'))],
-  ['may go', of('rect', undefined, BLUE)],
-  ['may turn', of('rect', undefined, BLUE, true)],
+  ['can march', of('rect', undefined, BLUE)],
+  ['can turn', of('rect', undefined, BLUE, true)],
   // The badge.
-  ['may turn', holding(of('circle', '#ffffff', BLUE))],
-  ['city may fall', of('path', CITY, BLUE)],
-  ['may cross', of('path', PAPER, BLUE)],
+  ['can turn', holding(of('circle', '#ffffff', BLUE))],
+  ['can take city', of('path', CITY, BLUE)],
+  ['can cross', of('path', PAPER, BLUE)],
   ['was here', any(of('path', PAPER, BROWN, true))],
   ['moved, fought', of('path', BLUE, '#ffffff')],
   ['moved, fought', of('path', GREY, BROWN)],
@@ -152,7 +152,7 @@ test('an arrow into Richmond is edged where a button offers to win by it, the Ja
   const crossing: Told = of('path', PAPER, BLUE);
   const seen = { closed: 0, open: 0 };
   for (const { view: shown, scene } of ALL) {
-    const hopes = shown.choices.filter(({ odds }) => odds !== 'cannot win');
+    const hopes = shown.choices.filter(({ odds }) => odds !== 'can’t win');
     const count = (text: RegExp, all = hopes) => all.filter((choice) => text.test(choice.text)).length;
     expect(scene.items.filter(edged)).toHaveLength(count(/ attacks Richmond$/));
     expect(scene.items.filter(crossing)).toHaveLength(count(/^Cross the James$/));

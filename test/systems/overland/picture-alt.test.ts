@@ -11,13 +11,13 @@ import { gallery, sheetAfter, sheetOf } from './sheets.ts';
 describe('the alt text', () => {
   test('of the opening, whole', () => {
     expect(gallery().opening?.alt).toBe(
-      'Take Richmond, or cross the James, before 3 June 1864. Grant (3) and Lee (3) contest The Wilderness. ' +
-        '10 of 10 Action Points left, 4 May 1864. Now: attack with Grant, Butler or Sigel. ' +
+      'Take Richmond or cross the James by 3 June 1864. Grant (3) and Lee (3) contest The Wilderness. ' +
+        '10 of 10 Action Points left, 4 May 1864. You can: attack with Grant, Butler or Sigel. ' +
         "Butler (1) and Beauregard (2) contest Drury's Bluff. Sigel (1) and Breckinridge (1) contest The Valley. " +
         "Arrows into Richmond: Ashland −1, Mechanicsville −2, Savage Station −1, Drury's Bluff −1. " +
         'Area Defense: Ashland −1, Mechanicsville −1. ' +
-        'Die with ratings and defenses: 1 or less, the attack fails; 2 – 4, fails, but may earn a turn; 5 or more, the defender retreats. ' +
-        'In brackets: ratings. Numbers: reconstruction-1. ' +
+        'Combat results by modified die: 1 or less, the attack fails; 2 – 4, the attack fails, but Grant may earn a turning movement; 5 or more, the defender retreats. ' +
+        'Ratings are in brackets; they are unofficial: reconstruction-1. ' +
         'Lines: The Wilderness to Spotsylvania; Spotsylvania to North Anna; North Anna to Ashland and Cold Harbor; ' +
         'Ashland to Cold Harbor and Mechanicsville; Cold Harbor to Mechanicsville and Savage Station; ' +
         'Mechanicsville to Savage Station.',
@@ -26,7 +26,7 @@ describe('the alt text', () => {
 
   test('begins with what just happened', () => {
     expect(sheetAfter({}, 'attack grant', 5).alt).toMatch(
-      /^Grant attacks Lee: 5\. Lee falls back\. Lee goes from The Wilderness to Spotsylvania\. Grant \(3\) is at The Wilderness, uncontested\./,
+      /^Grant attacks Lee: 5\. Lee falls back\. Lee goes from The Wilderness to Spotsylvania\. Grant \(3\) is in the Wilderness, uncontested\./,
     );
     expect(sheetAfter({ lee: 'ashland', grant: 'north-anna' }, 'move cold-harbor').alt).toMatch(
       /^Grant marches to Cold Harbor\. Lee follows at once: Cold Harbor contested\./,
@@ -35,10 +35,12 @@ describe('the alt text', () => {
 
   test('begins with the ending when there is one, and offers nothing more', () => {
     const won = sheetAfter({ points: 3, grant: 'savage-station', lee: 'richmond' }, 'cross', 2).alt;
-    expect(won).toMatch(/^Victory: Grant is over the James\. Grant tries the James, needs 1–3: 2\. The bridges hold\./);
+    expect(won).toMatch(
+      /^Victory: Grant is over the James\. Grant crosses the James, needs 1–3: 2\. Grant is across\./,
+    );
     expect(won).not.toContain('Now:');
     expect(sheetAfter({ points: 1 }, 'attack grant', 2).alt).toMatch(
-      /^Defeat: no Action Points are left and Richmond stands\./,
+      /^Defeat: no Action Points are left, and Richmond stands\./,
     );
   });
 
@@ -48,13 +50,13 @@ describe('the alt text', () => {
       /^Grant \(3\) is at Cold Harbor, uncontested\. Lee \(3\) is at Richmond with Beauregard \(2\)\. 4 of 10 Action Points left, 22 May 1864\./,
     );
     expect(text).toContain(
-      'Now: attack with Sigel; attack Richmond with Butler; march to North Anna, Ashland, Mechanicsville or Savage Station.',
+      'You can: attack with Sigel; attack Richmond with Butler; march to North Anna, Ashland, Mechanicsville or Savage Station.',
     );
   });
 
   test('says that a turning movement stands, and where it may lead', () => {
     const text = sheetOf(position({ grant: 'north-anna', lee: 'north-anna', turning: true })).alt;
-    expect(text).toContain('Grant has earned a turning movement attempt.');
+    expect(text).toContain('Grant has earned a turning movement.');
     expect(text).toContain('turn to Spotsylvania, Ashland or Cold Harbor.');
   });
 

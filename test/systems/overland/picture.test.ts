@@ -132,7 +132,7 @@ describe('what matters', () => {
         ...LEADERS.map((leader) => leaders[leader].name),
         ...AREAS.map((area) => typeset(areas[area].name)),
         'Contested',
-        'May turn',
+        'Can turn',
         'Action Points',
       ];
       const large = new Set(texts(sheet.scene).flatMap(({ item }) => (item.size >= 33 ? [item.text] : [])));
@@ -165,7 +165,7 @@ describe('the numbers', () => {
       position({ points: 7 }),
     );
     const all = words(drawn(own));
-    for (const text of ['Hanover', '−4', '−5', '6', '7', 'Standard · numbers: my-own-copy'])
+    for (const text of ['Hanover', '−4', '−5', '6', '7', 'Standard · unofficial ratings: my-own-copy'])
       expect(all).toContain(text);
     expect(all).not.toContain('Ashland');
   });
@@ -216,7 +216,7 @@ describe('the last order', () => {
     );
     expect(all).toContain('Grant attacks Richmond: 3 − 2 = 1');
     expect(all).toContain('The attack fails');
-    expect(all).toContain('Lee may strike back, needs 1–3');
+    expect(all).toContain('Lee may counterattack, needs 1–3');
     expect(all).toContain('Lee stays');
   });
 
@@ -284,8 +284,8 @@ describe('what may be done', () => {
   test('rings where an attempt may turn him, and shows that one stands', () => {
     const sheet = sheetOf(position({ grant: 'north-anna', lee: 'north-anna', turning: true }));
     expect(rings(sheet)).toEqual(['spotsylvania', 'ashland', 'cold-harbor']);
-    expect(words(sheet)).toContain('May turn');
-    expect(words(sheetOf(position()))).not.toContain('May turn');
+    expect(words(sheet)).toContain('Can turn');
+    expect(words(sheetOf(position()))).not.toContain('Can turn');
   });
 
   test('is nothing when the campaign is over, and a plate says how it ended', () => {
@@ -297,7 +297,7 @@ describe('what may be done', () => {
     expect(words(lost)).toEqual(expect.arrayContaining(['Defeat', 'Richmond stands']));
     // The attempt earned by the last point of all is of no use.
     expect(words(lost)).toContain('The attack fails');
-    expect(words(lost)).not.toContain('May turn');
+    expect(words(lost)).not.toContain('Can turn');
   });
 });
 
@@ -309,7 +309,7 @@ describe('the small print', () => {
 
   test('names the numbers, and the seal the dice lie under', () => {
     expect(printed('9190b0eb92e6c4d1')).toEqual(
-      expect.arrayContaining(['Standard · numbers: reconstruction-1', 'Dice under seal 9190b0eb92e6…']),
+      expect.arrayContaining(['Standard · unofficial ratings: reconstruction-1', 'Dice under seal 9190b0eb92e6…']),
     );
     expect(printed().join()).not.toContain('seal');
     const framing = { seal: '9190b0eb92e6c4d1', takenBack: '12 rolls taken back' };
@@ -325,7 +325,7 @@ describe('the small print', () => {
 describe('the opening', () => {
   test('says what is asked, and where the chiefs meet, once', () => {
     const opening = words(gallery().opening as Sheet);
-    expect(opening).toContain('Take Richmond, or cross the James, before 3 June 1864');
+    expect(opening).toContain('Take Richmond or cross the James by 3 June 1864');
     expect(opening).toContain('Grant meets Lee in the Wilderness');
     expect(words(sheetOf(position()))).not.toContain('Grant meets Lee in the Wilderness');
   });

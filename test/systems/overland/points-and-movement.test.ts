@@ -13,10 +13,10 @@ describe('Action Points', () => {
     expect(play(at, 'cross', 2)).toMatchObject({ state: { points: 0, over: { won: true, how: 'james' } } });
     const failed = play(at, 'cross', 5, ['Lee checks', 1]);
     expect(failed.told).toEqual([
-      'Grant tries to cross the James: die 5, needs 3 or less. The crossing fails.',
-      'Lee moves to bar the way: die 1, needs 3 or less. He is there in time.',
-      'Lee moves from Richmond into Savage Station; it is contested.',
-      'It is 3 June 1864, and no Action Points are left.',
+      'Grant tries to cross the James: die 5, needs 3 or less. He fails.',
+      'Lee moves to block the way: die 1, needs 3 or less. He gets there in time.',
+      'Lee moves from Richmond to Savage Station, which is now contested.',
+      'It’s 3 June 1864, and no Action Points are left.',
     ]);
   });
 
@@ -35,9 +35,9 @@ describe('Action Points', () => {
   test('[IX.C] the first victory in the Valley brings two points, and there is no second', () => {
     const after = play(position({ points: 5 }), 'attack sigel', 5);
     expect(after.told).toEqual([
-      'Sigel attacks Breckinridge: die 5, no modifiers, needs 5 or more. The attack carries.',
-      'Breckinridge is broken, and leaves the game.',
-      'The victory in the Valley brings 2 Action Points.',
+      'Sigel attacks Breckinridge: die 5, no modifiers, needs 5 or more. The attack succeeds.',
+      'Breckinridge is beaten and out of the game.',
+      'The victory in the Valley wins back 2 Action Points.',
     ]);
     expect(after.state).toMatchObject({ points: 6, csa: { breckinridge: null } });
     expect(orders(after.state)).not.toContain('attack sigel');
@@ -57,8 +57,8 @@ describe('movement', () => {
     ]);
     expect(play(at, 'move mechanicsville').state).toMatchObject({ points: 4, us: { grant: 'mechanicsville' } });
     expect(refused(position({ grant: 'mechanicsville', lee: 'richmond' }), 'move richmond')).toBe(
-      'Grant never enters Richmond by marching: it has to be attacked from next to it. [X] ' +
-        'You may march to Ashland, Cold Harbor or Savage Station.',
+      'Grant can’t march into Richmond. Attack it from an area next to it. [X] ' +
+        'You can march to Ashland, Cold Harbor or Savage Station.',
     );
   });
 
@@ -66,10 +66,10 @@ describe('movement', () => {
     const at = position({ grant: 'ashland', lee: 'ashland', breckinridge: 'gone' });
     expect(orders(at)).toEqual(['attack grant', 'attack butler']);
     expect(refused(at, 'move cold-harbor')).toBe(
-      'Grant cannot leave Ashland while Lee contests it. [X] You may attack with Grant or Butler.',
+      'Grant can’t leave Ashland while Lee contests it. [X] You can attack with Grant or Butler.',
     );
     expect(refused(position(), 'move spotsylvania')).toBe(
-      'Grant cannot leave the Wilderness while Lee contests it. [X] You may attack with Grant, Butler or Sigel.',
+      'Grant can’t leave the Wilderness while Lee contests it. [X] You can attack with Grant, Butler or Sigel.',
     );
   });
 
@@ -90,10 +90,10 @@ describe('movement', () => {
   test('[X.B] areas not joined by a line are not adjacent, however near they lie', () => {
     expect(refused(position({ grant: 'ashland', lee: 'richmond' }), 'move savage-station')).toBe(
       'No movement line leads from Ashland to Savage Station. [X.B] ' +
-        'You may march to North Anna, Cold Harbor or Mechanicsville.',
+        'You can march to North Anna, Cold Harbor or Mechanicsville.',
     );
     expect(refused(position({ grant: 'ashland', lee: 'richmond' }), 'move ashland')).toMatch(
-      /^Grant is in Ashland already\. \[X\]/,
+      /^Grant is already at Ashland\. \[X\]/,
     );
   });
 
@@ -101,7 +101,7 @@ describe('movement', () => {
     const won = play(position({ grant: 'savage-station' }), 'cross', 1);
     expect(won.events.at(-1)).toMatchObject({ type: 'won', how: 'james', leader: 'grant' });
     expect(refused(position({ grant: 'cold-harbor', lee: 'richmond' }), 'cross')).toMatch(
-      /^The James is crossed from Savage Station; Grant is in Cold Harbor\. \[XIII\]/,
+      /^Grant can cross the James only from Savage Station. He’s at Cold Harbor now\. \[XIII\]/,
     );
   });
 
@@ -131,18 +131,18 @@ describe('the turning movement attempt', () => {
       'tma savage-station',
     ]);
     expect(refused(at, 'tma richmond')).toBe(
-      'Grant never enters Richmond by marching: it has to be attacked from next to it. [XI] ' +
-        'You may turn to Ashland, Cold Harbor or Savage Station.',
+      'Grant can’t march into Richmond. Attack it from an area next to it. [XI] ' +
+        'You can turn to Ashland, Cold Harbor or Savage Station.',
     );
   });
 
   test('[XI] without having earned it, Grant cannot turn', () => {
     expect(refused(position(), 'tma spotsylvania')).toBe(
-      'Grant has not earned a turning movement attempt: only a failed attack of his own on Lee can earn one. [XI] ' +
-        'You may attack with Grant, Butler or Sigel.',
+      'Grant hasn’t earned a turning movement. He can earn one when his own attack on Lee fails. [XI] ' +
+        'You can attack with Grant, Butler or Sigel.',
     );
     expect(refused(position({ grant: 'spotsylvania', lee: 'richmond' }), 'tma north-anna')).toMatch(
-      /^Nobody contests Spotsylvania: Grant can simply march\. \[XI\]/,
+      /^Nobody contests Spotsylvania, so Grant can simply march\. \[XI\]/,
     );
   });
 
@@ -180,9 +180,9 @@ describe('the turning movement attempt', () => {
     const at = position({ grant: 'north-anna', lee: 'north-anna', turning: true });
     const after = play(at, 'tma ashland', ['Grant checks', 1]);
     expect(after.told).toEqual([
-      'Grant tries to turn the enemy: die 1, needs 3 or less. The way is open.',
+      'Grant tries a turning movement: die 1, needs 3 or less. It succeeds.',
       'Grant marches from North Anna to Ashland.',
-      'Lee follows to Ashland; it is contested.',
+      'Lee follows to Ashland, which is now contested.',
     ]);
     expect(orders(after.state).filter((order) => order.startsWith('move'))).toEqual([]);
   });

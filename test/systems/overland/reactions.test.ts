@@ -11,8 +11,8 @@ describe('CSA reactions', () => {
     expect(whereIs(beaten, 'beauregard')).toBe('richmond');
     const back = play(beaten, 'attack butler', 1, ['Beauregard checks', 2], ['Beauregard attacks', 4]);
     expect(back.told.slice(2)).toEqual([
-      "Beauregard comes out of Richmond into Drury's Bluff.",
-      'Beauregard attacks Butler: die 4, +1 leader ratings (2 against 1): 5, needs 5 or more. The counterattack carries: the area is contested.',
+      "Beauregard comes out of Richmond to Drury's Bluff.",
+      'Beauregard attacks Butler: die 4, +1 leader ratings (2 against 1): 5, needs 5 or more. The counterattack succeeds: the area is contested.',
     ]);
     expect(whereIs(back.state, 'beauregard')).toBe('drurys-bluff');
     expect(whereIs(play(position(), 'attack sigel', 5).state, 'breckinridge')).toBeNull();
@@ -46,7 +46,7 @@ describe('CSA reactions', () => {
   test('[XII.A.3] the check failed, he stays in Richmond', () => {
     const after = play(position({ grant: 'savage-station', lee: 'richmond' }), 'attack grant', 1, ['Lee checks', 4]);
     expect(whereIs(after.state, 'lee')).toBe('richmond');
-    expect(after.told.at(-1)).toBe('Lee means to strike back: die 4, needs 3 or less. He stays where he is.');
+    expect(after.told.at(-1)).toBe('Lee may counterattack: die 4, needs 3 or less. He stays in Richmond.');
   });
 
   test.each(beforeRichmond)(
@@ -68,7 +68,7 @@ describe('CSA reactions', () => {
       'Lee attacks Grant: die 5, −1 Area Defense of Mechanicsville: 4, needs 5 or more. The counterattack fails.',
     );
     expect(at('savage-station').at(-1)).toBe(
-      'Lee attacks Grant: die 5, no modifiers, needs 5 or more. The counterattack carries: the area is contested.',
+      'Lee attacks Grant: die 5, no modifiers, needs 5 or more. The counterattack succeeds: the area is contested.',
     );
   });
 
@@ -114,7 +114,7 @@ describe('CSA reactions', () => {
     const after = play(position({ grant: 'north-anna', lee: 'ashland' }), 'move cold-harbor');
     expect(after.told).toEqual([
       'Grant marches from North Anna to Cold Harbor.',
-      'Lee follows to Cold Harbor; it is contested.',
+      'Lee follows to Cold Harbor, which is now contested.',
     ]);
     expect(orders(after.state)).not.toContain('move savage-station');
   });
@@ -129,12 +129,12 @@ describe('CSA reactions', () => {
       const at = position({ grant: from, lee: 'richmond' });
       const barred = play(at, `move ${to}`, ['Lee checks', 3]);
       expect(barred.told.slice(1)).toEqual([
-        'Lee moves to bar the way: die 3, needs 3 or less. He is there in time.',
-        expect.stringMatching(/^Lee moves from Richmond into [A-Z][a-z ]+[A-Za-z]*; it is contested\.$/),
+        'Lee moves to block the way: die 3, needs 3 or less. He gets there in time.',
+        expect.stringMatching(/^Lee moves from Richmond to [A-Z][a-z ]+[A-Za-z]*, which is now contested\.$/),
       ]);
       expect(whereIs(barred.state, 'lee')).toBe(to);
       const free = play(at, `move ${to}`, ['Lee checks', 4]);
-      expect(free.told.at(-1)).toBe('Lee moves to bar the way: die 4, needs 3 or less. He comes too late.');
+      expect(free.told.at(-1)).toBe('Lee moves to block the way: die 4, needs 3 or less. He comes too late.');
       expect(whereIs(free.state, 'lee')).toBe('richmond');
     }
     expect(play(position({ grant: 'ashland', lee: 'richmond' }), 'move cold-harbor').told).toHaveLength(1);
@@ -157,16 +157,16 @@ describe('crossing the James', () => {
 
   test('[XIII] not from a contested Savage Station, and not from anywhere else', () => {
     expect(refused(position({ grant: 'savage-station', lee: 'savage-station', turning: true }), 'cross')).toBe(
-      'Grant cannot cross while Lee contests Savage Station. [XIII] ' +
-        'You may attack with Grant, Butler or Sigel, or turn to Cold Harbor or Mechanicsville.',
+      'Grant can’t cross while Lee contests Savage Station. [XIII] ' +
+        'You can attack with Grant, Butler or Sigel, or turn to Cold Harbor or Mechanicsville.',
     );
     expect(refused(position(), 'cross')).toBe(
-      'The James is crossed from Savage Station; Grant is in the Wilderness. [XIII] ' +
-        'You may attack with Grant, Butler or Sigel.',
+      'Grant can cross the James only from Savage Station. He’s in the Wilderness now. [XIII] ' +
+        'You can attack with Grant, Butler or Sigel.',
     );
   });
 
-  test('[XIII] Grant may try again and again while nobody bars the way', () => {
+  test('[XIII] Grant may try again and again while nobody blocks the way', () => {
     let at = position({ grant: 'savage-station', lee: 'richmond', points: 3 });
     at = play(at, 'cross', 6, ['Lee checks', 6]).state;
     at = play(at, 'cross', 5, ['Lee checks', 4]).state;

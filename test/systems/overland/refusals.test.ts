@@ -53,35 +53,35 @@ describe('reading an order', () => {
 
   test('what is not understood is answered with what there is', () => {
     expect(misread({ verb: 'charge' })).toBe(
-      'In this game you may attack, move, try a turning movement, or cross the James. [IV.A]',
+      'In this game you can attack, move, try a turning movement or cross the James. [IV.A]',
     );
-    expect(misread({})).toMatch(/^In this game you may attack/);
+    expect(misread({})).toMatch(/^In this game you can attack/);
     expect(misread({ verb: 'attack', leader: 'Meade' })).toBe(
-      'There is no leader called “Meade”: yours are Grant, Butler and Sigel.',
+      'No leader is called “Meade”. Yours are Grant, Butler and Sigel.',
     );
-    expect(misread({ verb: 'attack' })).toBe('Say who attacks: yours are Grant, Butler and Sigel.');
+    expect(misread({ verb: 'attack' })).toBe('Choose who attacks: Grant, Butler and Sigel.');
     expect(misread({ verb: 'move', to: 'Atlanta' })).toBe(
-      'There is no area called “Atlanta”: the map has the Wilderness, Spotsylvania, North Anna, Ashland, Cold Harbor, ' +
+      'No area is called “Atlanta”. The map has the Wilderness, Spotsylvania, North Anna, Ashland, Cold Harbor, ' +
         "Mechanicsville, Savage Station, Drury's Bluff, the Valley and Richmond.",
     );
-    expect(misread({ verb: 'tma' })).toMatch(/^Say where to: the map has /);
-    expect(misread({ verb: 'cross', to: 'richmond' })).toBe('That order takes no “to”.');
+    expect(misread({ verb: 'tma' })).toMatch(/^Choose where to go: /);
+    expect(misread({ verb: 'cross', to: 'richmond' })).toBe('That order has no option “to”.');
     expect(misread({ verb: 'attack', leader: 'Lee' })).toBe(
-      'Lee is a Confederate: the game itself moves the Confederates. [I.o]',
+      'Lee is a Confederate. The game moves the Confederates. [I.o]',
     );
   });
 
   test('a slot with a name that every object has is still one too many', () => {
     const drafts = ['__proto__', 'constructor', 'toString'].map((slot) => JSON.parse(`{"verb":"cross","${slot}":"x"}`));
-    for (const draft of drafts) expect(misread(draft)).toMatch(/^That order takes no “/);
+    for (const draft of drafts) expect(misread(draft)).toMatch(/^That order has no option “/);
   });
 
   test('what a member typed comes back short and on one line', () => {
     expect(misread({ verb: 'attack', leader: 'x'.repeat(6000) })).toBe(
-      `There is no leader called “${'x'.repeat(40)}…”: yours are Grant, Butler and Sigel.`,
+      `No leader is called “${'x'.repeat(40)}…”. Yours are Grant, Butler and Sigel.`,
     );
     expect(misread({ verb: 'attack', leader: 'Meade\n\u202e\u0000 George' })).toMatch(
-      /^There is no leader called “Meade George”/,
+      /^No leader is called “Meade George”/,
     );
     expect(misread({ verb: 'move', to: ['ashland', 'richmond'] })).toMatch(/called “ashland, richmond”/);
   });
@@ -98,13 +98,13 @@ describe('a refused order', () => {
   test('Grant with nobody to attack is offered his marches too', () => {
     expect(refused(position({ grant: 'spotsylvania', lee: 'north-anna' }), 'attack grant')).toBe(
       'Grant has nobody to attack from Spotsylvania. [I.j] ' +
-        'You may attack with Butler or Sigel, or march to the Wilderness or North Anna.',
+        'You can attack with Butler or Sigel, or march to the Wilderness or North Anna.',
     );
   });
 
   test('the Wilderness and the Valley are written small inside a sentence', () => {
     expect(refused(position({ lee: 'spotsylvania' }), 'move ashland')).toBe(
-      'No movement line leads from the Wilderness to Ashland. [X.B] You may march to Spotsylvania.',
+      'No movement line leads from the Wilderness to Ashland. [X.B] You can march to Spotsylvania.',
     );
     expect(refused(position({ breckinridge: 'gone' }), 'attack sigel')).toContain('from the Valley.');
   });
@@ -165,7 +165,7 @@ describe('the list of what is legal', () => {
   test('an attack that no face can win says so', () => {
     expect(asked(position({ beauregard: 'richmond' }), { verb: 'attack' })).toMatchObject({
       question: {
-        choices: [{}, { label: 'Butler', hint: '−1 ratings, −1 Richmond Defense, cannot succeed, 0 in 6' }, {}],
+        choices: [{}, { label: 'Butler', hint: '−1 ratings, −1 Richmond Defense, can’t win, 0 in 6' }, {}],
       },
     });
   });

@@ -57,7 +57,7 @@ function passes(needs: string, face: number): boolean {
   if (high) return face <= Number(high);
   const [, only] = needs.match(/^needs (\d)$/) ?? [];
   if (only) return face === Number(only);
-  expect(needs).toBe('cannot win');
+  expect(needs).toBe('can’t win');
   return false;
 }
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { rulesFile, rulingsFile, topics } from './data.ts';
+import { numbers, rulesFile, rulingsFile, topics } from './data.ts';
 import { citedIn, PARAGRAPHS, RULINGS } from './paragraphs.ts';
 
 describe('the rulebook', () => {
   test('has the topics a member looks for', () => {
     expect(topics.map(({ id }) => id)).toEqual([
       'goal',
+      'setup',
       'turn',
+      'example',
       'points',
       'areas',
       'move',
@@ -18,6 +20,8 @@ describe('the rulebook', () => {
       'james',
       'checks',
       'numbers',
+      'rulings',
+      'more-rulings',
     ]);
   });
 
@@ -33,6 +37,34 @@ describe('the rulebook', () => {
   test('every ruling of the project is cited where it matters', () => {
     const cited = citedIn(rulesFile);
     expect(RULINGS.filter((ruling) => !cited.includes(ruling))).toEqual([]);
+  });
+
+  test('shows every ruling R1–R13, and says what an R and a number is', () => {
+    const shown = topics.flatMap(({ text }) =>
+      [...text.matchAll(/^- \*\*(R\d+)\*\* \[[^\]]+\] \S/gm)].map(([, ruling]) => ruling),
+    );
+    expect(shown).toEqual(RULINGS);
+    expect(topics.find(({ id }) => id === 'numbers')?.text).toMatch(/\*\*R1\*\* to \*\*R13\*\* are our rulings/);
+  });
+
+  test('calls other topics by the titles that the list shows', () => {
+    const titles = topics.map(({ title }) => title);
+    expect(rulesFile).not.toMatch(/topic `/);
+    for (const [, named = ''] of rulesFile.matchAll(/under \*([^*]+)\* and/g)) expect(titles).toContain(named);
+  });
+
+  test('says by when, and where everybody starts', () => {
+    const text = (id: string) => topics.find((topic) => topic.id === id)?.text ?? '';
+    for (const said of ['thirty days', '3 June', 'Short rations', 'twenty-four days'])
+      expect(text('goal')).toContain(said);
+    const { areas, leaders } = numbers();
+    for (const { name, rating, start } of Object.values(leaders)) {
+      const line = text('setup')
+        .split('\n')
+        .find((one) => one.includes(areas[start].name));
+      expect(line).toMatch(new RegExp(`${name} \\((rating )?${rating}\\)`));
+    }
+    expect(text('lee')).toMatch(/Beauregard[\s\S]*Drury's Bluff[\s\S]*Richmond[\s\S]*Breckinridge[\s\S]*Valley/);
   });
 
   test.each(topics.map((topic) => [topic.id, topic] as const))(

@@ -145,8 +145,8 @@ describe('rulings', () => {
     const at = position({ grant: 'north-anna', lee: 'north-anna', beauregard: 'ashland', turning: true });
     expect(orders(at)).not.toContain('tma ashland');
     expect(refused(at, 'tma ashland')).toBe(
-      'Beauregard is in Ashland: Grant turns only to an area that nobody holds. [XI] ' +
-        'You may turn to Spotsylvania or Cold Harbor.',
+      'Beauregard holds Ashland. Grant can turn only to an area that no enemy holds. [XI] ' +
+        'You can turn to Spotsylvania or Cold Harbor.',
     );
   });
 
@@ -181,12 +181,12 @@ describe('rulings', () => {
     const after = play(position({ grant: 'cold-harbor', lee: 'mechanicsville' }), 'move savage-station', 2);
     expect(after.told).toEqual([
       'Grant marches from Cold Harbor to Savage Station.',
-      'Lee moves to bar the way: die 2, needs 3 or less. He is there in time.',
-      'Lee moves from Mechanicsville into Savage Station; it is contested.',
+      'Lee moves to block the way: die 2, needs 3 or less. He gets there in time.',
+      'Lee moves from Mechanicsville to Savage Station, which is now contested.',
     ]);
   });
 
-  test('R11 [XIII] after a failed crossing Lee may come from Richmond or Mechanicsville, and from nowhere else', () => {
+  test('R11 [XIII] after a failed crossing Lee may follow from Richmond or Mechanicsville, and from nowhere else', () => {
     for (const lee of ['richmond', 'mechanicsville'] as const) {
       const after = play(position({ grant: 'savage-station', lee }), 'cross', 6, ['Lee checks', 1]);
       expect(whereIs(after.state, 'lee')).toBe('savage-station');

@@ -28,17 +28,17 @@ describe('words', () => {
   test('the opening of each variant', () => {
     const opening = (variant: string, points: number) => tell(numbers(variant), { type: 'opened', variant, points });
     expect(opening('standard', 10)).toBe(
-      'Grant faces Lee in the Wilderness. 10 Action Points to take Richmond or cross the James: each die you throw costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. A button says what its die must show.',
+      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 10 Action Points: each roll costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
     );
     expect(opening('short-rations', 8)).toBe(
-      'Grant faces Lee in the Wilderness. 8 Action Points to take Richmond or cross the James: each die you throw costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. A button says what its die must show.',
+      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 8 Action Points: each roll costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
     );
     const apart = {
       ...numbers(),
       leaders: { ...numbers().leaders, lee: { name: 'Lee', rating: 3, start: 'richmond' } },
     } as const;
     expect(tell(apart, { type: 'opened', variant: 'standard', points: 1 })).toBe(
-      'Grant is in the Wilderness, Lee in Richmond. 1 Action Point to take Richmond or cross the James: each die you throw costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. A button says what its die must show.',
+      'Grant is in the Wilderness, Lee in Richmond. Take Richmond or cross the James by 3 June 1864. You have 1 Action Point: each roll costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
     );
   });
 
@@ -58,7 +58,7 @@ describe('words', () => {
     expect(button(at, 'tma spotsylvania')).toBe('Turn to Spotsylvania · 3 or less');
     const bank = position({ grant: 'savage-station', lee: 'richmond', beauregard: 'richmond' });
     expect(button(bank, 'attack grant')).toBe('Grant attacks Richmond · 6');
-    expect(button(bank, 'attack butler')).toBe('Butler attacks Richmond · cannot win');
+    expect(button(bank, 'attack butler')).toBe('Butler attacks Richmond · can’t win');
     expect(button(bank, 'cross')).toBe('Cross the James · 3 or less');
     expect(button(position({ grant: 'spotsylvania', lee: 'richmond' }), 'move wilderness')).toBe(
       'March to the Wilderness',
@@ -82,7 +82,7 @@ describe('words', () => {
     const bank = position({ grant: 'savage-station', lee: 'richmond', beauregard: 'richmond' });
     expect(label(numbers(), bank, order('attack butler'))).toEqual({
       text: 'Butler attacks Richmond',
-      odds: 'cannot win',
+      odds: 'can’t win',
       chance: '0 in 6',
       tone: 'attack',
     });
@@ -103,8 +103,8 @@ describe('words', () => {
       'cold-harbor',
       'Cold Harbor · Lee follows',
     ],
-    ['out of Richmond', { grant: 'cold-harbor', lee: 'richmond' }, 'savage-station', 'Savage Station · Lee may come'],
-    ['along a line', { grant: 'cold-harbor', lee: 'mechanicsville' }, 'ashland', 'Ashland · Lee may come'],
+    ['out of Richmond', { grant: 'cold-harbor', lee: 'richmond' }, 'savage-station', 'Savage Station · Lee may follow'],
+    ['along a line', { grant: 'cold-harbor', lee: 'mechanicsville' }, 'ashland', 'Ashland · Lee may follow'],
     ['not beyond Richmond', { grant: 'north-anna', lee: 'spotsylvania' }, 'ashland', 'Ashland'],
     ['not far from Richmond', { grant: 'cold-harbor', lee: 'richmond' }, 'north-anna', 'North Anna'],
   ] as const)('a march says what Lee does about it [XII.C]: %s', (_, at, to, said) => {
@@ -121,26 +121,25 @@ describe('words', () => {
       winner: null,
       headline: 'Richmond stands. The campaign is lost.',
       reason:
-        'The last Action Point is spent, and neither Richmond nor the far bank of the James was reached. ' +
+        'The last Action Point is spent. Richmond wasn’t taken, and nobody crossed the James. ' +
         'Grant and Lee still contest Cold Harbor. [III]',
     });
     expect(end(position({ points: 1, grant: 'north-anna', lee: 'ashland' }), 'attack butler', 1)?.reason).toContain(
-      'Grant is in North Anna, Lee in Ashland. [III]',
+      'Grant is at North Anna, Lee at Ashland. [III]',
     );
     expect(end(position({ grant: 'savage-station', points: 4 }), 'cross', 1)).toEqual({
       winner: 'us',
       headline: 'Grant is over the James. The campaign is won.',
-      reason:
-        'Leaving the map from Savage Station by the crossing decides the game, with 3 Action Points to spare. [III]',
+      reason: 'Grant’s crossing of the James from Savage Station wins the game, with 3 Action Points to spare. [III]',
     });
     const bank = { grant: 'savage-station', lee: 'richmond' } as const;
     expect(end(position({ ...bank, points: 2 }), 'attack grant', 6)).toEqual({
       winner: 'us',
       headline: 'Richmond has fallen to Grant. The campaign is won.',
-      reason: 'A battle won against Richmond decides the game, with 1 Action Point to spare. [III]',
+      reason: 'The capture of Richmond wins the game, with 1 Action Point to spare. [III]',
     });
     expect(end(position({ ...bank, points: 1 }), 'attack grant', 6)?.reason).toContain(
-      'decides the game, on the last Action Point.',
+      'wins the game, on the last Action Point.',
     );
   });
 });
@@ -154,8 +153,8 @@ describe('the position in words', () => {
         "- Drury's Bluff: Butler (US 1) and Beauregard (CSA 2), **contested**",
         '- The Valley: Sigel (US 1)',
         '- Out of the game: Breckinridge',
-        'Grant has earned a turning movement attempt.',
-        '**Orders open now, and what the die must show:**',
+        'Grant has earned a turning movement.',
+        '**Orders you can give, with the roll you need:**',
         '- Grant attacks Lee · 5+',
         '- Butler attacks Beauregard · 6',
         '- Turn to Spotsylvania · 3 or less',
@@ -164,8 +163,8 @@ describe('the position in words', () => {
           'Mechanicsville – Savage Station.',
         "**Arrows into Richmond:** Ashland −1, Mechanicsville −2, Savage Station −1, Drury's Bluff −1. " +
           '**Area Defenses:** Ashland −1, Mechanicsville −1.',
-        '**Attack table:** 1 or less: fails; 2 to 4: fails, Grant may earn a turning movement; 5 or more: the defender retreats.',
-        'The last point falls on 3 June. Numbers: reconstruction-1.',
+        '**Attack table:** 1 or less: fails; 2 to 4: fails, but Grant may earn a turning movement; 5 or more: the defender retreats.',
+        'The campaign ends on 3 June. Unofficial ratings: reconstruction-1.',
       ].join('\n'),
     );
   });

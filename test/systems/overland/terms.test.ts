@@ -17,17 +17,17 @@ describe('terms', () => {
       'tma mechanicsville',
     ]);
     expect(play(lost, 'tma mechanicsville', ['Grant checks', 3]).told[0]).toBe(
-      'Grant tries to turn the enemy: die 3, needs 3 or less. The way is open.',
+      'Grant tries a turning movement: die 3, needs 3 or less. It succeeds.',
     );
   });
 
   test('[I.b] the Leader Rating counts in a battle and in a check', () => {
     const butler = play(position(), 'attack butler', 6);
     expect(butler.told[0]).toBe(
-      'Butler attacks Beauregard: die 6, −1 leader ratings (1 against 2): 5, needs 5 or more. The attack carries.',
+      'Butler attacks Beauregard: die 6, −1 leader ratings (1 against 2): 5, needs 5 or more. The attack succeeds.',
     );
     const check = play(position({ grant: 'savage-station' }), 'cross', 3);
-    expect(check.told[0]).toBe('Grant tries to cross the James: die 3, needs 3 or less. The bridges hold.');
+    expect(check.told[0]).toBe('Grant tries to cross the James: die 3, needs 3 or less. He gets across.');
   });
 
   test('[I.c] turning, crossing and reactions each take a Leadership Check', () => {
@@ -52,7 +52,7 @@ describe('terms', () => {
     expect(Object.values(numbers().lines).flat()).not.toContain('richmond');
     expect(numbers().lines.richmond).toEqual([]);
     expect(refused(position({ grant: 'ashland', lee: 'richmond' }), 'move richmond')).toMatch(
-      /^Grant never enters Richmond by marching: it has to be attacked from next to it\. \[X\]/,
+      /^Grant can’t march into Richmond\. Attack it from an area next to it\. \[X\]/,
     );
   });
 
@@ -106,13 +106,13 @@ describe('terms', () => {
   test('[I.k] a counterattack is Lee or Beauregard coming out of Richmond after a failed attack on it, having passed a check', () => {
     const lee = play(position({ grant: 'savage-station', lee: 'richmond' }), 'attack grant', 1, ['Lee checks', 3], 6);
     expect(lee.told.slice(1)).toEqual([
-      'Lee means to strike back: die 3, needs 3 or less. He comes on.',
-      'Lee comes out of Richmond into Savage Station.',
-      'Lee attacks Grant: die 6, no modifiers, needs 5 or more. The counterattack carries: the area is contested.',
+      'Lee may counterattack: die 3, needs 3 or less. He attacks.',
+      'Lee comes out of Richmond to Savage Station.',
+      'Lee attacks Grant: die 6, no modifiers, needs 5 or more. The counterattack succeeds: the area is contested.',
     ]);
     const beauregard = play(position({ beauregard: 'richmond' }), 'attack butler', 1, ['Beauregard checks', 3]);
     expect(beauregard.told.slice(1)).toEqual([
-      'Beauregard means to strike back: die 3, needs 2 or less. He stays where he is.',
+      'Beauregard may counterattack: die 3, needs 2 or less. He stays in Richmond.',
     ]);
   });
 
@@ -120,7 +120,7 @@ describe('terms', () => {
     const at = position({ grant: 'spotsylvania', lee: 'richmond' });
     expect(orders(at).filter((order) => order.startsWith('move'))).toEqual(['move wilderness', 'move north-anna']);
     expect(refused(at, 'move ashland')).toBe(
-      'No movement line leads from Spotsylvania to Ashland. [X.B] You may march to the Wilderness or North Anna.',
+      'No movement line leads from Spotsylvania to Ashland. [X.B] You can march to the Wilderness or North Anna.',
     );
   });
 
@@ -133,9 +133,9 @@ describe('terms', () => {
     expect(US_LEADERS).toEqual(['grant', 'butler', 'sigel']);
     expect(CSA_LEADERS).toEqual(['lee', 'beauregard', 'breckinridge']);
     expect(refused(position(), 'attack lee')).toBe(
-      'Lee is a Confederate: the game itself moves the Confederates. [I.o] You may attack with Grant, Butler or Sigel.',
+      'Lee is a Confederate. The game moves the Confederates. [I.o] You can attack with Grant, Butler or Sigel.',
     );
-    expect(refused(position(), 'attack grant', 'csa')).toBe('Only the Union side gives orders. [I.o]');
+    expect(refused(position(), 'attack grant', 'csa')).toBe('Only the Union gives orders. [I.o]');
   });
 
   test('[I.p] every roll is of one six-sided die', () => {
@@ -208,7 +208,7 @@ describe('the campaign', () => {
 
   test('[III] Grant over the James wins', () => {
     const after = play(position({ grant: 'savage-station', lee: 'richmond', points: 4 }), 'cross', 3);
-    expect(after.told.at(-1)).toBe('The army goes over to the south bank.');
+    expect(after.told.at(-1)).toBe('The army is on the south bank.');
     expect(after.state.over).toEqual({ won: true, how: 'james', leader: 'grant' });
   });
 
@@ -216,11 +216,11 @@ describe('the campaign', () => {
     const after = play(position({ points: 1 }), 'attack grant', 1);
     expect(after.told).toEqual([
       'Grant attacks Lee: die 1, no modifiers, needs 5 or more. The attack fails.',
-      'It is 3 June 1864, and no Action Points are left.',
+      'It’s 3 June 1864, and no Action Points are left.',
     ]);
     expect(after.state.over).toEqual({ won: false });
     expect(orders(after.state)).toEqual([]);
-    expect(refused(after.state, 'attack grant')).toBe('The campaign is over. [III]');
+    expect(refused(after.state, 'attack grant')).toBe('The campaign is over. `/recap` tells how it went. [III]');
   });
 
   test('[IV] orders come in any order: Butler, Sigel and Grant, then Butler again', () => {

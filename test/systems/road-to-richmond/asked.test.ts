@@ -20,25 +20,25 @@ const beaten = position(
 describe('what a side is asked', () => {
   test('says what is to be done; whose turn it is stands in the line on how things stand', () => {
     expect(asked(field, start)[0]?.prompt).toBe('Move your units, then end the phase.');
-    expect(asked(field, beaten)[0]?.prompt).toBe('Buchanan and Lovell have to go back. Say where to.');
+    expect(asked(field, beaten)[0]?.prompt).toBe('Buchanan and Lovell must retreat. Choose where.');
   });
 
   test('once a plan may stand it is said that the dice come next', () => {
     const met = position({ 'c-gregg': '1106', 'u-1-2-v': '1107' }, { side: 'confederate', step: 'plan' });
-    expect(asked(field, met)[0]?.prompt).toBe('Lay out your battles, then end the plan.');
+    expect(asked(field, met)[0]?.prompt).toBe('Plan your battles, then finish planning.');
     const laid = given(met, { verb: 'attack', target: '1107', with: ['c-gregg'], column: '1-2' }).state;
-    expect(asked(field, laid)[0]?.prompt).toMatch(/^Every duty is met: be done, and fight/);
+    expect(asked(field, laid)[0]?.prompt).toMatch(/finish planning and fight/);
   });
 
   test('what is done when time runs out names every piece that goes back, and where to', () => {
     const [one] = asked(field, beaten);
-    expect(one?.defaultText).toMatch(/^Buchanan goes back to \d{4}.*, Lovell to \d{4}/);
+    expect(one?.defaultText).toMatch(/^Buchanan retreats to \d{4}.*, Lovell to \d{4}/);
   });
 
   test('the usual choice stands in the middle of a sentence', () => {
     const advance = { kind: 'advance', side: 'union', pieces: ['u-1-2-v'], into: ['1108'] } as const;
     expect(asked(field, { ...beaten, pending: [advance] })[0]?.defaultText).toBe('nobody advances');
-    expect(asked(field, start)[0]?.defaultText).toBe('the phase ends as it stands');
+    expect(asked(field, start)[0]?.defaultText).toBe('the phase ends as it is');
   });
 
   test('where a hex holds a unit too many, one of them steps aside when time runs out, not next to the enemy', () => {

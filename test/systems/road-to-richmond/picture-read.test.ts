@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ON_BATTLE } from '../../../src/kit/draw/mark-inks.ts';
 import { renderScene } from '../../../src/render/index.ts';
 import { figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
+import { counterName } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { type Legibility, legibilities } from '../../gallery/legibility.ts';
 import { field } from './data.ts';
 import { start } from './position.ts';
@@ -23,10 +24,10 @@ describe('the letters of close-ups as they are drawn', () => {
 
   /** What is printed on counters and what is said over the map: without it the picture says less. */
   const matters = (text: string) =>
-    field.pieces.some((piece) => piece.designation === text || figures(piece) === text) ||
+    field.pieces.some((piece) => counterName(piece) === text || figures(piece) === text) ||
     field.places.some(({ name }) => name.replace("'", '’') === text) ||
     /^[1-6]-[1-6]/.test(text) ||
-    /^(Turn|Round|Confederacy|Union) /.test(text);
+    /^(Turn|Around|Confederacy|Union) /.test(text);
 
   test('have the contrast they need', () => {
     const faint = read.flatMap(({ name, all }) =>

@@ -6,6 +6,7 @@ import { hexPath, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { CLOSE_HEADER, CLOSE_UP, WINDOW, wholePlot } from '../../../src/systems/road-to-richmond/map/close-up.ts';
 import { figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
+import { headline } from '../../../src/systems/road-to-richmond/map/header.ts';
 import { OVERLAYS, picture, placesOf, WHOLE } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
 import { inRange } from '../../../src/systems/road-to-richmond/map/overlays.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../../../src/systems/road-to-richmond/map/palette.ts';
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
+import { counterName, unitName } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { type Bounds, boundsOf, overlap, texts } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
 import { field } from './data.ts';
@@ -35,7 +37,7 @@ function counters({
   const look = (item: Item, within: readonly Group[]) => {
     if (item.kind !== 'group') return;
     const words = item.items.flatMap((one) => (one.kind === 'text' ? [one.text] : []));
-    const piece = field.pieces.find((one) => words.includes(one.designation) && words.includes(figures(one)));
+    const piece = field.pieces.find((one) => words.includes(counterName(one)) && words.includes(figures(one)));
     if (piece) {
       const plate = item.items.find((one) => 'fill' in one && one.fill?.length === 7) as Item;
       const whole = within.reduceRight<Item>((inner, group) => ({ ...group, items: [inner] }), {
@@ -63,7 +65,7 @@ function positions(seed: number, every: number, most: number): State[] {
 
 const named = (id: string) => {
   const piece = field.piece.get(id);
-  return piece ? [piece.designation, figures(piece)] : [];
+  return piece ? [counterName(piece), figures(piece)] : [];
 };
 
 describe('the whole field', () => {
@@ -92,10 +94,10 @@ describe('the whole field', () => {
         });
         const pieces = boardOf(field, state).at(hex);
         expect(here, hex).toHaveLength(pieces.length);
-        for (const { designation } of pieces)
+        for (const piece of pieces)
           expect(
-            here.some(({ name }) => name.includes(designation)),
-            `${designation} in ${hex}`,
+            here.some(({ name }) => name.includes(counterName(piece))),
+            `${counterName(piece)} in ${hex}`,
           ).toBe(true);
       }
     }
@@ -150,11 +152,13 @@ function shrunken({ left, top, right, bottom }: Bounds): Bounds {
 }
 
 describe('a close-up', () => {
-  test('has no letters smaller than 22 pixels, eleven on a phone', () => {
+  test('has no letters smaller than 22 pixels, eleven on a phone; a long name on a counter none below 17', () => {
+    const long = new Set(field.pieces.map(counterName));
     const close = all.filter(([, { scene, alt }]) => scene.width === CLOSE_UP.width && !alt.includes('can reach'));
     expect(close.length).toBeGreaterThan(10);
     for (const [name, { scene }] of close) {
-      for (const { item } of texts(scene)) expect(item.size, `${item.text}: ${name}`).toBeGreaterThanOrEqual(22);
+      for (const { item } of texts(scene))
+        expect(item.size, `${item.text}: ${name}`).toBeGreaterThanOrEqual(long.has(item.text) ? 17 : 22);
       for (const group of scene.items) if (group.kind === 'group') expect(group.scale ?? 1, name).toBe(1);
     }
   });
@@ -166,7 +170,7 @@ describe('a close-up', () => {
     expect(Math.abs(y - (CLOSE_UP.height + CLOSE_HEADER) / 2)).toBeLessThan(70);
     const lovell = shown(start, null, { at: 'u-2-2-v' });
     expect(lovell.scene.ground).toBe(shown(start, null, { at: '1107' }).scene.ground);
-    expect(counters(lovell.scene).map(({ name }) => name)).toContainEqual(expect.stringContaining('2/2/V'));
+    expect(counters(lovell.scene).map(({ name }) => name)).toContainEqual(expect.stringContaining('Lovell'));
   });
 
   test('shows every piece of the hexes it covers, both of a stack in full', () => {
@@ -205,9 +209,9 @@ describe('a close-up', () => {
       const fought = moment?.events.find(({ type }) => type === 'fought');
       if (fought?.type !== 'fought') throw new Error(name);
       const words = {
-        Ar: 'attacker back',
+        Ar: 'attacker retreats',
         Ae: 'attacker lost',
-        Dr: 'defender back',
+        Dr: 'defender retreats',
         De: 'defender lost',
         Ex: 'exchange',
       };
@@ -306,11 +310,43 @@ describe('marks', () => {
   test('are a white flag for what is ineffective, a pennant for what has moved', () => {
     const shaken: State = { ...start, ineffective: ['u-2-3-v'] };
     const flags = (state: State) =>
-      counters(shown(state, null, { at: '1009' }).scene).find(({ name }) => name.includes('2/3/V'))?.item.items
+      counters(shown(state, null, { at: '1009' }).scene).find(({ name }) => name.includes('Meade'))?.item.items
         .length ?? 0;
     expect(flags(shaken)).toBeGreaterThan(flags(start));
     expect(flags({ ...start, side: 'union', moved: { 'u-2-3-v': '1010' } })).toBeGreaterThan(flags(start));
   });
+});
+
+describe('the banner over what has happened', () => {
+  const march = (piece: string, to: string) =>
+    ({ type: 'moved', side: 'union', pieces: [piece], from: '1107', way: [to], cost: 1 }) as const;
+
+  test('names one thing, or some that have room', () => {
+    const two = headline(field, { order: null, events: [march('u-1-2-v', '1108'), march('u-2-2-v', '1008')] });
+    for (const name of ['Buchanan', 'Lovell', '1108', '1008']) expect(two).toContain(name);
+  });
+
+  test('says of more how many there were of each kind', () => {
+    const marches = ['u-1-2-v', 'u-2-2-v', 'u-3-2-v', 'u-2-1-v'].map((piece) => march(piece, '1108'));
+    const back = {
+      type: 'retreated',
+      side: 'union',
+      piece: 'u-2-3-v',
+      from: '1009',
+      to: '1010',
+      why: 'combat',
+      displacing: null,
+    } as const;
+    expect(headline(field, { order: null, events: [...marches, back] })).toBe('4 marches and 1 retreat');
+  });
+});
+
+test('a counter carries the name that buttons and texts use, spelt out', () => {
+  for (const piece of field.pieces) {
+    const name = counterName(piece);
+    expect(unitName(field, piece).startsWith(name.replace(/ Cavalry$/, '')) || name === 'Train', name).toBe(true);
+    expect(name).not.toMatch(/[bcdfghjklmnpqrstvwxz]{5}/i);
+  }
 });
 
 describe('overlays', () => {

@@ -56,7 +56,7 @@ const LINE: { readonly [piece: string]: Where } = {
 /** Before the Confederates' battles are laid out. */
 export const planning: State = position(LINE, { step: 'plan' });
 
-/** Two battles laid out: guns and infantry against 1107. */
+/** Two battles planned: guns and infantry against 1107. */
 export const laid: State = having(planning, {
   verb: 'attack',
   target: '1107',
@@ -70,7 +70,7 @@ export type Rooms = { readonly [room: string]: { readonly [name: string]: Shown 
 export function rooms(): Rooms {
   const shaken = position(LINE, { turn: 7, variant: 'effectiveness', ineffective: ['c-gregg', 'u-1-2-v', 'u-1-1-v'] });
   return {
-    'The whole field': {
+    'The whole map': {
       'as the game begins': shown(start),
       'with all overlays': shown(planning, null, { at: ALL, overlays: ['control', 'range', 'sight', 'line'] }),
       'after a phase': phaseOf(7),

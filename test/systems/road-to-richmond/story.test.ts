@@ -173,7 +173,7 @@ describe('tables of losses', () => {
         strengthWhere(after, 'confederate', (where) => where === 'lost'),
       );
       const gone = (where: Where) => where.startsWith('off-');
-      expect(total('Gone from the map')).toBe(
+      expect(total('Off the map')).toBe(
         strengthWhere(after, 'union', gone) + strengthWhere(after, 'confederate', gone),
       );
       for (const { head, rows } of tables) {

@@ -76,7 +76,7 @@ describe('where a place is out of reach', () => {
   test('the nearest to it that the unit can reach are named', () => {
     const state = position({ 'c-hood': '1301' });
     const told = refusal(field, refused(state, { verb: 'move', unit: 'c-hood', to: '1206' }));
-    const [, words = ''] = /You may move Hood to (.*)\.$/.exec(told) ?? [];
+    const [, words = ''] = /You can move Hood to (.*)\.$/.exec(told) ?? [];
     expect(words).toMatch(/ or /);
     const instead = refused(state, { verb: 'move', unit: 'c-hood', to: '1206' }).instead;
     expect(instead).toHaveLength(3);

@@ -207,7 +207,7 @@ describe('what members read', () => {
     expect(agenda(field, view({ ...held, turn: 19 }))).toEqual([
       'Can come on by 0728, 0328 or 0126: Mahone.',
       '1 unit can still move.',
-      'Held in enemy control: Gregg.',
+      'Pinned by enemy zones of control: Gregg.',
     ]);
   });
 
@@ -217,13 +217,13 @@ describe('what members read', () => {
       { side: 'confederate', step: 'plan' },
     );
     expect(agenda(field, view(met))).toEqual([
-      '**Open duties:**',
-      '- 1107 Watt has to be attacked: Buchanan and Lovell, beside your 1106.',
+      '**Before you can finish:**',
+      '- Attack 1107 Watt: Buchanan and Lovell next to your 1106.',
     ]);
     const battle = { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '1-3' } as const;
     expect(agenda(field, view({ ...met, battles: [battle] }))).toEqual([
-      'Every duty is met: when you are done, the battles are fought.',
-      '**Laid out:**',
+      'You can finish planning: every battle that must be fought is planned.',
+      '**Planned:**',
       '- 1107 Watt: Gregg, 8 against 24, doubled behind water: 1-3',
     ]);
   });
@@ -232,11 +232,9 @@ describe('what members read', () => {
     const beaten = position({ 'u-1-2-v': '1107', 'c-gregg': '1106' }, { side: 'confederate', step: 'fight' });
     const retreat = { kind: 'retreat', side: 'union', pieces: ['u-1-2-v'], why: 'combat', chain: [] } as const;
     const advance = { kind: 'advance', side: 'confederate', pieces: ['c-gregg'], into: ['1107'] } as const;
-    expect(agenda(field, view({ ...beaten, pending: [retreat] }))[0]).toBe(
-      'It is for the Union to say where Buchanan goes back to.',
-    );
+    expect(agenda(field, view({ ...beaten, pending: [retreat] }))[0]).toBe('Union: choose where Buchanan retreats.');
     expect(agenda(field, view({ ...beaten, pending: [advance] }))[0]).toBe(
-      'It is for the Confederates to say whether anybody advances into 1107 Watt.',
+      'Confederates: choose whether a unit advances into 1107 Watt.',
     );
   });
 
@@ -245,7 +243,7 @@ describe('what members read', () => {
       { 'c-gregg': '1106', 'u-1-2-v': '1107', 'u-1-3-v': '1206' },
       { side: 'confederate', step: 'plan' },
     );
-    expect(agenda(field, view(met)).at(-1)).toBe('- Gregg in 1106 has to attack: 1107 or 1206.');
+    expect(agenda(field, view(met)).at(-1)).toBe('- Attack 1107 or 1206 with Gregg in 1106.');
   });
 
   test('the roster begins with corps on the map by their number; who arrives later comes after, who is gone last', () => {
@@ -276,11 +274,11 @@ describe('what members read', () => {
 
   test('early arrival names only groups that come the sooner for it [13.3]', () => {
     const alarm = (turn: number) => tell(field, { type: 'alarm', turn, piece: 'c-gregg', hex: '0117' });
-    expect(alarm(2)).toMatch(/: groups of turn 13 may come from turn 3, of 14 from 4, of 15 from 5, of 18 from 8\.$/);
+    expect(alarm(2)).toMatch(/: groups of turn 13 can arrive from turn 3, of 14 from 4, of 15 from 5, of 18 from 8\.$/);
     expect(alarm(11)).toMatch(
-      /: groups of turn 13 may come from turn 12, of 14 from 13, of 15 from 14, of 18 from 17\.$/,
+      /: groups of turn 13 can arrive from turn 12, of 14 from 13, of 15 from 14, of 18 from 17\.$/,
     );
-    expect(alarm(12)).toMatch(/nobody comes the sooner for it now\.$/);
+    expect(alarm(12)).toMatch(/no group arrives sooner\.$/);
   });
 
   test('a place that is near both ends of a way is named once', () => {
@@ -366,8 +364,8 @@ describe('what members read', () => {
       { type: 'held', side: 'confederate' },
     ];
     expect(digest(field, run)).toEqual([
-      '1107 Watt: 18 against 8 on 2-1, die 3, the defenders retreat. Lovell and Buchanan go back to 1007.',
+      '1107 Watt: 18 against 8 on 2-1, die 3, the defenders retreat. Lovell and Buchanan retreat to 1007.',
     ]);
-    expect(digest(field, run.slice(0, 2))).toEqual(['1 battle laid out: 1107 on 2-1.']);
+    expect(digest(field, run.slice(0, 2))).toEqual(['1 battle planned: 1107 on 2-1.']);
   });
 });

@@ -115,7 +115,7 @@ function mayTurn(): Item[] {
   return [
     { kind: 'rect', x, y: middle - CHIP.height / 2, ...CHIP, radius: 6, fill: US_BLUE },
     { kind: 'group', x: x + 26, y: middle, items: TURN },
-    { ...centred('May turn', x + 106, middle + 11, 33, US_TEXT, 'bold'), maxWidth: 112 },
+    { ...centred('Can turn', x + 106, middle + 11, 33, US_TEXT, 'bold'), maxWidth: 112 },
   ];
 }
 

@@ -28,7 +28,7 @@ export function smallPrint(view: View, framing: Framing): Item[] {
 
 /** The numbers are called by their name, whole, wherever it fits; the variant gives way. */
 function numbers({ variant, basis }: View): string {
-  const name = `numbers: ${basis}`;
+  const name = `unofficial ratings: ${basis}`;
   const room = Math.max(0, MOST_LETTERS - name.length - 3);
   return room < variant.name.length ? shortened(name, MOST_LETTERS) : `${variant.name} · ${name}`;
 }

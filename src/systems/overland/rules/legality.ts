@@ -10,6 +10,7 @@ import {
 import type { Scenario } from '../scenario.ts';
 import { contested, type State } from '../state.ts';
 import { type Area, BEFORE_THE_JAMES, US, US_LEADERS, type UsLeader, type Verb } from '../vocabulary.ts';
+import { QUESTIONS, VERB_LABELS } from '../words/command-words.ts';
 import { attackChoice, wordsOf } from '../words/order-choices.ts';
 import { attackBy } from './attack-odds.ts';
 import { answerOfLee } from './lee-reactions.ts';
@@ -25,13 +26,13 @@ export function next(numbers: Scenario, state: State, seat: string, draft: Draft
       return legal ? verbs(numbers, state) : NOTHING;
     case 'attack':
       if (draft.leader !== undefined) return answered(legal, attackers(numbers, state), draft.leader);
-      return ask({ slot: 'leader', prompt: 'Who attacks?', choices: legal ? attacks(numbers, state) : [] });
+      return ask({ slot: 'leader', prompt: QUESTIONS.attack, choices: legal ? attacks(numbers, state) : [] });
     case 'move':
       if (draft.to !== undefined) return answered(legal, mayMoveTo(numbers, state), draft.to);
-      return ask({ slot: 'to', prompt: 'Where does Grant march?', choices: legal ? moves(numbers, state) : [] });
+      return ask({ slot: 'to', prompt: QUESTIONS.move, choices: legal ? moves(numbers, state) : [] });
     case 'tma':
       if (draft.to !== undefined) return answered(legal, mayTurnTo(numbers, state), draft.to);
-      return ask({ slot: 'to', prompt: 'Where does Grant turn to?', choices: legal ? turns(numbers, state) : [] });
+      return ask({ slot: 'to', prompt: QUESTIONS.tma, choices: legal ? turns(numbers, state) : [] });
     case 'cross':
       return legal && mayCross(state) ? COMPLETE : NOTHING;
     default:
@@ -55,14 +56,14 @@ function answered(legal: boolean, offered: readonly string[], value: SlotValue):
 }
 
 function verbQuestion(choices: readonly Choice[]): Next {
-  return ask({ slot: 'verb', prompt: 'What is your order?', choices });
+  return ask({ slot: 'verb', prompt: QUESTIONS.verb, choices });
 }
 
 const VERBS: readonly { readonly value: Verb; readonly label: string }[] = [
-  { value: 'attack', label: 'Attack' },
-  { value: 'move', label: 'Move Grant' },
-  { value: 'tma', label: 'Turning movement' },
-  { value: 'cross', label: 'Cross the James' },
+  { value: 'attack', label: VERB_LABELS.attack },
+  { value: 'move', label: VERB_LABELS.move },
+  { value: 'tma', label: VERB_LABELS.tma },
+  { value: 'cross', label: VERB_LABELS.cross },
 ];
 /** The question for each set of open verbs: bit by bit in the order of the list. */
 const VERB_QUESTIONS: readonly Next[] = Array.from({ length: 2 ** VERBS.length }, (_, open) =>

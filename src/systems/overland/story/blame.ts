@@ -1,5 +1,5 @@
 import { capital, numberWord, several } from '../../../kit/plain-english.ts';
-import type { Phrase } from '../../../kit/storytelling.ts';
+import type { Phrases } from '../../../kit/storytelling.ts';
 import type { End } from './ending.ts';
 
 /** Where a campaign was lost, as far as the balance tells: by its orders or by its dice, clearly, or by both; null: nothing is told. */
@@ -12,21 +12,24 @@ function causeOf({ balance }: End): Cause {
 }
 
 /** Why it was lost. Luck is not told where the choice was at fault, nor a choice where it was luck. */
-export const WHY_LOST: readonly Phrase<End>[] = [
-  (end) =>
-    causeOf(end) === 'dice' && end.balance?.best ? 'No order could have been better: the dice took it all.' : null,
+export const WHY_LOST: Phrases<End> = [
+  [
+    (end) => (isAllDice(end) ? 'Every order was the best there was: the dice lost it.' : null),
+    (end) => (isAllDice(end) ? 'No order could have been better. The dice decided it.' : null),
+    (end) => (isAllDice(end) ? 'Nobody could have ordered better; it was all bad dice.' : null),
+  ],
   (end) => (causeOf(end) === 'dice' && isStreak(end) ? streak(end) : null),
-  (end) => (causeOf(end) === 'dice' ? 'It was lost by the dice far more than by the orders.' : null),
+  (end) => (causeOf(end) === 'dice' ? 'The dice cost far more than the orders.' : null),
   (end) => (isAside(end) ? aside(end) : null),
   (end) =>
     causeOf(end) === 'orders' && end.balance?.dearest
-      ? `What cost most was ${end.balance.dearest}; no throw of the dice took as much.`
+      ? `The costliest order was ${end.balance.dearest}; no die cost as much.`
       : null,
   (end) =>
     causeOf(end) === 'orders' && end.balance && end.balance.dice >= 0
-      ? 'The dice were kind on the whole; it was lost in the choice of orders.'
+      ? 'The dice were kind on the whole; the orders lost it.'
       : null,
-  (end) => (causeOf(end) === 'orders' ? 'The choice of orders cost far more of it than the dice did.' : null),
+  (end) => (causeOf(end) === 'orders' ? 'The orders cost far more than the dice.' : null),
   (end) => (causeOf(end) === 'both' && isStreak(end) ? streak(end) : null),
   ({ sink, spent, rooted }) =>
     sink !== null && !rooted && sink.points * 2 >= spent && sink.points > 3
@@ -35,21 +38,25 @@ export const WHY_LOST: readonly Phrase<End>[] = [
   (end) => (causeOf(end) === null && isStreak(end) ? streak(end) : null),
   ({ earnest, tries }) =>
     earnest > 0 && tries > 0
-      ? `${capital(several(earnest, 'assault'))} and ${several(tries, 'crossing')} had come to nothing.`
+      ? `${capital(several(earnest, 'assault'))} and ${several(tries, 'attempt')} to cross the James had failed.`
       : null,
   (end) =>
     causeOf(end) !== 'both' && !end.rooted && end.assaults + end.tries === 0
-      ? 'Neither Richmond nor the James had been tried at all.'
+      ? 'Nobody had attacked Richmond or tried to cross the James.'
       : null,
-  (end) => (causeOf(end) === 'both' ? 'Orders and dice had both had their share in it.' : null),
+  (end) => (causeOf(end) === 'both' ? 'Orders and dice both had a share in it.' : null),
 ];
+
+function isAllDice(end: End): boolean {
+  return causeOf(end) === 'dice' && end.balance?.best === true;
+}
 
 function isStreak({ luck, scattered }: End): boolean {
   return luck.worst.length > 4 && scattered;
 }
 
 function streak({ luck }: End): string {
-  return `${capital(numberWord(luck.worst.length))} throws in a row had come to nothing.`;
+  return `${capital(numberWord(luck.worst.length))} rolls in a row had failed.`;
 }
 
 function isAside({ side, spent }: End): boolean {
@@ -62,7 +69,7 @@ function aside({ side, spent }: End): string {
   const needs = faces.every((count) => count === 1)
     ? ', whose every attack needed a 6'
     : faces.every((count) => count < 2)
-      ? ', whose attacks needed a 6 or could not win at all'
+      ? ', whose attacks needed a 6 or could not win'
       : '';
   return `${all ?? `${capital(numberWord(points))} of ${several(spent, 'Action Point')}`} had gone to ${name}${needs}.`;
 }

@@ -2,7 +2,7 @@ import { dateOf } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
 import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import type { Theatre } from './history.ts';
-import type { Front, OverlandEpisode, Scenes, StoryScene } from './scenes.ts';
+import { type Front, isUntold, type OverlandEpisode, type Scenes, type StoryScene } from './scenes.ts';
 
 /** What one chapter tells: scenes of Grant's, or a front; in `of` the episodes it is made of, in order. */
 export interface ChapterPart {
@@ -23,9 +23,9 @@ const MOST = 4;
 
 /** The chapters of a campaign, in the order in which they begin. */
 export function planOf(numbers: Scenario, { grant, fronts }: Scenes): Plan {
-  const small = fronts.filter((front) => isSmall(front) && grant.length > 0);
-  const own = fronts.filter((front) => !small.includes(front)).map(frontPart);
   const groups = grouped(numbers, grant);
+  const small = fronts.filter((front) => isSmall(front) && groups.length > 0);
+  const own = fronts.filter((front) => !small.includes(front)).map(frontPart);
   while (groups.length + own.length > MOST) {
     const [first = [], second = [], ...rest] = groups;
     groups.splice(0, groups.length, [...first, ...second], ...rest);
@@ -33,16 +33,14 @@ export function planOf(numbers: Scenario, { grant, fronts }: Scenes): Plan {
   const parts = [...groups.map(grantPart), ...own];
   const asides = new Map<ChapterPart, Front[]>();
   for (const front of small) {
-    const part = parts.find(({ theatre, of }) => theatre === 'grant' && last(of) > last(front.of)) ?? home(parts);
+    const grants = parts.filter(({ theatre }) => theatre === 'grant');
+    // What falls into the days of a chapter is told there.
+    const part = grants.findLast(({ of }) => Math.min(...of) <= last(front.of)) ?? grants[0];
     if (part) asides.set(part, [...(asides.get(part) ?? []), front]);
   }
   const begins = (part: ChapterPart) => Math.min(...[part, ...(asides.get(part) ?? [])].flatMap(({ of }) => of));
   parts.sort((a, b) => begins(a) - begins(b));
   return { parts, asides };
-}
-
-function home(parts: readonly ChapterPart[]): ChapterPart | undefined {
-  return parts.findLast(({ theatre }) => theatre === 'grant');
 }
 
 /** One try that came to nothing. */
@@ -62,7 +60,28 @@ function grouped(numbers: Scenario, scenes: readonly StoryScene[]): StoryScene[]
     stage = Math.max(stage, now);
     groups[stage]?.push(scene);
   }
-  return groups.filter((group) => group.length > 0);
+  return withoutSilent(
+    groups.filter((group) => group.length > 0),
+    scenes,
+  );
+}
+
+/** Scenes of which nothing is told here make no chapter: they go with the one before them, or the one after. */
+function withoutSilent(groups: readonly StoryScene[][], scenes: readonly StoryScene[]): StoryScene[][] {
+  const isTold = (scene: StoryScene) => {
+    const index = scenes.indexOf(scene);
+    return !isUntold(scene, scenes[index - 1], scenes[index + 1]);
+  };
+  const kept: StoryScene[][] = [];
+  let early: StoryScene[] = [];
+  for (const group of groups) {
+    if (group.some(isTold)) {
+      kept.push([...early, ...group]);
+      early = [];
+    } else if (kept.length > 0) kept.at(-1)?.push(...group);
+    else early = [...early, ...group];
+  }
+  return kept;
 }
 
 function areaOf(scene: StoryScene): Area {
@@ -98,14 +117,16 @@ function last(of: readonly number[]): number {
   return of.at(-1) ?? -1;
 }
 
-/** The first and last day of some episodes, ISO: by the Action Points before them and after. */
+/** The first and last day of some episodes, ISO: by the Action Points before them and after. A victory in the Valley wins days back. */
 export function daysOf(
   numbers: Scenario,
   episodes: readonly OverlandEpisode[],
   of: readonly number[],
 ): { readonly from: string; readonly to: string } {
-  const from = dateOf(numbers, (episodes[Math.min(...of)] as OverlandEpisode).before.points);
-  // A victory in the Valley wins days back: what has begun does not end before that.
-  const ends = of.map((index) => dateOf(numbers, (episodes[index] as OverlandEpisode).after.points));
-  return { from, to: [from, ...ends].sort().at(-1) as string };
+  const days = of.flatMap((index) => {
+    const { before, after } = episodes[index] as OverlandEpisode;
+    return [dateOf(numbers, before.points), dateOf(numbers, after.points)];
+  });
+  const sorted = days.sort();
+  return { from: sorted[0] as string, to: sorted.at(-1) as string };
 }

@@ -22,6 +22,12 @@ export function balanceIn(numbers: Scenario, episodes: readonly OverlandEpisode[
     decisions: given.reduce((sum, { worth }) => sum + worth.decision, 0),
     dice: given.reduce((sum, { worth }) => sum + worth.dice, 0),
     best: given.every(({ worth }) => worth.best),
-    dearest: dearest.worth.decision < worstThrow ? describeShort(numbers, dearest.episode) : null,
+    dearest:
+      dearest.worth.decision < worstThrow
+        ? describeShort(numbers, {
+            episode: dearest.episode,
+            before: episodes.slice(0, episodes.indexOf(dearest.episode)),
+          })
+        : null,
   };
 }

@@ -1,5 +1,5 @@
 import { capital, numberWord, several } from '../../../kit/plain-english.ts';
-import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
+import { type Pen, type Phrases, type Sentence, sentence } from '../../../kit/storytelling.ts';
 import { pointsLeft } from '../words/sentences.ts';
 import { WHY_LOST } from './blame.ts';
 import type { End } from './ending.ts';
@@ -30,59 +30,175 @@ export function headingOf({ how, day }: End): string {
   return `${{ richmond: 'The end', james: 'The end', lost: 'The end', abandoned: 'Broken off', running: 'Now' }[how]}, ${day}`;
 }
 
-/** What the campaign had to do, and by when. */
-export const TASK: readonly Phrase<End>[] = [
-  ({ how, points, lastLong, us }) =>
-    (how === 'richmond' || how === 'james') && points === 0
-      ? `${us} had until ${lastLong} to take Richmond or cross the James, and used every day of it.`
-      : null,
-  ({ how, lastLong, us, day }) =>
-    how === 'richmond' || how === 'james'
-      ? `${us} had until ${lastLong} to take Richmond or cross the James; it was done by ${day}.`
-      : null,
-  ({ how, lastLong, us }) =>
-    how === 'lost' ? `By ${lastLong} ${us} was to take Richmond or cross the James, and did neither.` : null,
-  ({ how, lastLong, us }) =>
-    how === 'running' ? `${us} has until ${lastLong} to take Richmond or cross the James.` : null,
-  ({ lastLong, us }) => `${us} had until ${lastLong} to take Richmond or cross the James.`,
-];
+/** How it came out, in a sentence or two that begin a story: each campaign has its own, by what happened in it. */
+export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
+  richmond: [
+    [
+      ({ us, lastLong, day, points, victorIsGrant }) =>
+        victorIsGrant && points > 0
+          ? `${us} had until ${lastLong} to take Richmond or cross the James. He took Richmond on ${day}.`
+          : null,
+      ({ day, lastLong, points }) => (points > 0 ? `Richmond had to hold until ${lastLong}. It fell on ${day}.` : null),
+      ({ used, victor, begin, points }) =>
+        begin && points > 0
+          ? `${capital(several(used, 'day'))} after the army marched, ${victor} was in Richmond.`
+          : null,
+      ({ begin, victorIsGrant, us, day, points }) =>
+        begin && victorIsGrant && points > 0
+          ? `From ${begin.place} to Richmond: ${us} set out on ${begin.day} and was there on ${day}.`
+          : null,
+      ({ us, victor, victorIsGrant, day }) =>
+        victorIsGrant ? null : `This was ${us}’s campaign, but ${victor} won it: he took Richmond on ${day}.`,
+      ({ victor, victorIsGrant, us, day, lastLong }) =>
+        victorIsGrant
+          ? null
+          : `Richmond fell on ${day}, and the general who rode in was ${victor}, not ${us}. The time limit was ${lastLong}.`,
+      ({ luck, victor, points }) =>
+        luck.failed > 2 && points > 0
+          ? `${capital(numberWord(luck.failed))} of ${numberWord(luck.tries)} rolls failed, and ${victor} still took Richmond.`
+          : null,
+      ({ luck, victor, points }) =>
+        luck.failed > 0 && luck.failed < 3 && points > 0
+          ? `Only ${several(luck.failed, 'roll')} failed in the whole campaign, and ${victor} took Richmond.`
+          : null,
+      ({ points, victor, lastLong }) =>
+        points === 0 ? `It took every day there was: ${victor} took Richmond on ${lastLong}.` : null,
+      ({ points, victor, lastLong }) =>
+        points === 0 ? `On ${lastLong} the time was up, and ${victor} was in Richmond. No day was left over.` : null,
+      ({ points, victor, spent }) =>
+        points === 0 && spent > 1
+          ? `The last Action Point of ${numberWord(spent)} won it: ${victor} took Richmond.`
+          : null,
+    ],
+  ],
+  james: [
+    [
+      ({ us, lastLong, day, points }) =>
+        points > 0 ? `${us} had until ${lastLong} to take Richmond or cross the James. He crossed on ${day}.` : null,
+      ({ us, day }) => `Richmond did not fall. ${us} went round it instead, and was over the James on ${day}.`,
+      ({ us, day, lastLong }) =>
+        `Not the city but the river decided it: ${us} crossed the James on ${day}; the limit was ${lastLong}.`,
+      ({ us, used, begin, points }) =>
+        begin && points > 0
+          ? `${capital(several(used, 'day'))} after the army marched, ${us} was over the James.`
+          : null,
+      ({ us, begin, day }) =>
+        begin
+          ? `From ${begin.place} to the far bank of the James: ${us} set out on ${begin.day} and was across on ${day}.`
+          : null,
+      ({ us, lee, day }) => `${lee} kept Richmond and lost the campaign: ${us} crossed the James on ${day}.`,
+      ({ luck, us, points }) =>
+        luck.failed > 2 && points > 0
+          ? `${capital(numberWord(luck.failed))} of ${numberWord(luck.tries)} rolls failed, and ${us} still crossed the James.`
+          : null,
+      ({ us, lastLong, points }) =>
+        points === 0 ? `It took every day there was: ${us} crossed the James on ${lastLong}.` : null,
+      ({ us, points, spent }) =>
+        points === 0 && spent > 1
+          ? `The last Action Point of ${numberWord(spent)} won it: ${us} crossed the James.`
+          : null,
+    ],
+  ],
+  lost: [
+    [
+      ({ us, lastLong }) => `${us} had until ${lastLong} to take Richmond or cross the James. He did neither.`,
+      ({ lee, us, lastLong, faced }) => (faced ? `${lee} had to hold ${us} off until ${lastLong}, and he did.` : null),
+      ({ us, lastLong, at }) => `When ${lastLong} came, Richmond still stood, and ${us} was ${at}.`,
+      ({ begin, rooted, us, nearest, lastLong }) =>
+        begin && !rooted ? `From ${begin.place} to ${nearest}: that is as far as ${us} came by ${lastLong}.` : null,
+      ({ spent, us, lastLong, grants }) =>
+        grants === spent
+          ? `${capital(several(spent, 'Action Point'))} brought ${us} neither to Richmond nor over the James by ${lastLong}.`
+          : null,
+      ({ luck, lastLong }) =>
+        luck.tries > 4
+          ? `${capital(several(luck.tries, 'roll'))}, ${luck.tries === luck.failed ? 'not one success' : several(luck.tries - luck.failed, 'success', 'successes')}: on ${lastLong} Richmond still stood.`
+          : null,
+      ({ used, begin, us, at, rooted }) =>
+        begin && rooted ? `${capital(several(used, 'day'))} after it began, ${us} was still ${at}.` : null,
+      ({ used, begin, us, nearest, rooted }) =>
+        begin && !rooted ? `In ${several(used, 'day')} ${us} came as far as ${nearest}. It was not far enough.` : null,
+      ({ earnest, us, lastLong }) =>
+        earnest > 0 ? `Richmond was attacked and held; on ${lastLong} ${us} ran out of time.` : null,
+      ({ tries, us, lastLong }) =>
+        tries > 0 ? `The James was in sight and stayed in front of ${us}: on ${lastLong} the time was up.` : null,
+      ({ side, us, lastLong, spent }) =>
+        side !== null && side.points * 3 >= spent
+          ? `Two fronts were one too many: on ${lastLong} neither ${us} nor ${side.name} had won.`
+          : null,
+      ({ lee, faced, rooted, us, lastLong }) =>
+        !faced && !rooted ? `${us} got past ${lee}, but not to Richmond: ${lastLong} came first.` : null,
+      ({ lastLong, us }) =>
+        `Time beat ${us}: ${lastLong} came, and he had neither taken Richmond nor crossed the James.`,
+      ({ begin, us, lastLong }) =>
+        begin
+          ? `The march on Richmond began on ${begin.day} and ended short of it: ${us} was out of time on ${lastLong}.`
+          : null,
+    ],
+  ],
+  abandoned: [
+    [
+      ({ us, lastLong, day }) =>
+        `${us} had until ${lastLong} to take Richmond or cross the James. The campaign stopped on ${day}, undecided.`,
+      ({ us, lastLong, left }) =>
+        `${capital(several(left, 'day'))} were left until ${lastLong}, and ${us} had neither Richmond nor the James yet.`,
+      ({ us, lastLong, at }) =>
+        `This campaign has no winner. ${us} had until ${lastLong} to take Richmond or cross the James, and was ${at}.`,
+    ],
+  ],
+  running: [
+    [
+      ({ us, lastLong }) => `${us} has until ${lastLong} to take Richmond or cross the James.`,
+      ({ us, lastLong, left }) =>
+        `${capital(several(left, 'day'))} are left: by ${lastLong} ${us} must take Richmond or cross the James.`,
+      ({ us, lastLong }) => `Richmond or the James by ${lastLong}: that is ${us}’s task.`,
+    ],
+  ],
+};
 
-const RICHMOND: readonly Phrase<End>[] = [
+const RICHMOND: Phrases<End> = [
   ({ points, victor, from, defender }) =>
     points === 0 && defender !== null
-      ? `With nothing left to follow it, ${victor} sent in one more assault from ${from}, and ${defender} lost the city.`
+      ? `With the last Action Point ${victor} attacked once more from ${from}, and ${defender} lost the city.`
       : null,
   ({ defender, victor, from }) =>
-    defender === null ? `Nobody stood in Richmond when ${victor} came in from ${from}.` : null,
+    defender === null ? `Richmond stood empty when ${victor} came in from ${from}.` : null,
   ({ victorIsGrant, rooted, victor, us, at, defender }) =>
-    victorIsGrant || !rooted ? null : `With ${us} still ${at}, ${victor} beat ${defender} and had the city.`,
+    victorIsGrant || !rooted ? null : `With ${us} still ${at}, ${victor} beat ${defender} and took the city.`,
   ({ assaults, victor, from, defender }) =>
-    assaults === 0 ? `The first assault on Richmond was the last: from ${from} ${victor} beat ${defender}.` : null,
-  ({ victor, from, defender }) => `${victor} went in from ${from}, ${defender} gave way, and Richmond fell.`,
+    assaults === 0
+      ? `The first assault on Richmond was the last: ${victor} attacked from ${from} and beat ${defender}.`
+      : null,
+  [
+    ({ victor, from, defender }) => `${victor} attacked from ${from}, ${defender} gave way, and Richmond fell.`,
+    ({ victor, from, defender }) => `From ${from} ${victor} attacked again, and ${defender} could not hold the city.`,
+  ],
 ];
 
-const JAMES: readonly Phrase<End>[] = [
-  ({ points, us, at }) =>
-    points === 0 ? `On the last day ${us} threw his bridges over the James ${at}, and they held.` : null,
-  ({ tries, us }) => (tries === 0 ? `${us} crossed the James at the first attempt.` : null),
-  ({ us, tries }) => (tries === 1 ? `The second time the bridges held, and ${us} was over the James.` : null),
-  ({ us }) => `This time the bridges held, and ${us} was over the James.`,
+const JAMES: Phrases<End> = [
+  ({ points, us, from }) =>
+    points === 0 ? `On the last day ${us} marched from ${from} to the James, and the bridges held.` : null,
+  [
+    ({ tries, us, from }) => (tries === 0 ? `${us} crossed the James from ${from} at the first attempt.` : null),
+    ({ tries, us, from }) => (tries === 0 ? `From ${from} ${us} marched to the James and got across at once.` : null),
+  ],
+  ({ us, tries }) => (tries === 1 ? `The second attempt succeeded, and ${us} was over the James.` : null),
+  ({ us }) => `This attempt succeeded, and ${us} was over the James.`,
 ];
 
-const CREDIT: readonly Phrase<End>[] = [({ by }) => (by === null ? null : `The order was given by ${by}.`)];
+const CREDIT: Phrases<End> = [({ by }) => (by === null ? null : `The order came from ${by}.`)];
 
-const WHY_WON: readonly Phrase<End>[] = [
-  ({ luck }) =>
-    luck.failed === 0 && luck.tries > 2 ? `Not one of ${numberWord(luck.tries)} throws had failed.` : null,
+const WHY_WON: Phrases<End> = [
+  ({ luck }) => (luck.failed === 0 && luck.tries > 2 ? `Not one of ${numberWord(luck.tries)} rolls had failed.` : null),
   ({ luck, scattered }) =>
-    luck.before > 3 && scattered ? `${capital(numberWord(luck.before))} throws in a row had failed before it.` : null,
+    luck.before > 3 && scattered ? `${capital(numberWord(luck.before))} rolls in a row had failed before it.` : null,
   ({ luck, scattered }) =>
     luck.worst.length > 3 && scattered
-      ? `${capital(numberWord(luck.worst.length))} throws in a row had failed on the way, and there had still been time.`
+      ? `${capital(numberWord(luck.worst.length))} rolls in a row had failed on the way, and there was still time.`
       : null,
 ];
 
-const LOST: readonly Phrase<End>[] = [
+const LOST: Phrases<End> = [
   ({ rooted, us, lee, at, faced, grants }) =>
     rooted && faced && grants === 0
       ? `${us} and ${lee} were still where they had begun, ${at}; ${us} had not attacked once.`
@@ -91,30 +207,31 @@ const LOST: readonly Phrase<End>[] = [
     rooted && faced ? `${us} and ${lee} were still where they had begun, ${at}.` : null,
   ({ lastCarried, oneMore, at }) =>
     lastCarried && oneMore ? `The last attack opened the road ${at}, and no Action Point was left to use it.` : null,
-  ({ lastCarried, last, faced, atTheGates }) =>
+  ({ lastCarried, faced, atTheGates, at }) =>
     lastCarried && !faced
-      ? `The last attack carried, but it was ${last}, and Richmond ${atTheGates ? 'stood' : 'was still far off'}.`
+      ? `The last attack ${at} succeeded, but time was up, and ${atTheGates ? 'Richmond stood' : 'Richmond was still far off'}.`
       : null,
   ({ atTheGates, faced, us, at }) =>
-    atTheGates && !faced ? `${us} stood ${at}, one step from the city, with nothing left to take it.` : null,
+    atTheGates && !faced ? `${us} stood ${at}, one step from the city, with no Action Point left.` : null,
   ({ atTheGates, faced, us, lee, at }) =>
     atTheGates && faced ? `${lee} still stood between ${us} and the city, ${at}.` : null,
   ({ faced, attacks, us, lee, at }) =>
-    faced && attacks === 0
-      ? `${us} was ${at} when time ran out, with ${lee} across the road and nothing left to spend.`
-      : null,
-  ({ faced, us, lee, at }) =>
-    faced ? `The last day found ${us} and ${lee} face to face ${at}, and the time was up.` : null,
-  ({ us, at }) => `${us} was ${at}, with nothing left to spend.`,
+    faced && attacks === 0 ? `${us} was ${at} when time ran out, with ${lee} in his way.` : null,
+  [
+    ({ faced, us, lee, at }) => (faced ? `On the last day ${us} and ${lee} stood face to face ${at}.` : null),
+    ({ faced, us, lee, at }) => (faced ? `Time ran out with ${lee} still in front of ${us} ${at}.` : null),
+    ({ faced, us, lee, at }) => (faced ? `The time was up, and ${us} had not got past ${lee} ${at}.` : null),
+  ],
+  ({ us, at }) => `${us} was ${at}, with no Action Point left.`,
 ];
 
-const ABANDONED: readonly Phrase<End>[] = [
+const ABANDONED: Phrases<End> = [
   ({ orders, us, at }) => (orders === 0 ? `No order had been given, and ${us} was still ${at}.` : null),
   ({ left, us, at, lee, faced }) =>
-    `The campaign was left there, with ${faced ? `${us} and ${lee}` : us} ${at} and ${several(left, 'day')} unused.`,
+    `The campaign stopped there, with ${faced ? `${us} and ${lee}` : us} ${at} and ${several(left, 'day')} left.`,
 ];
 
-const RUNNING: readonly Phrase<End>[] = [
+const RUNNING: Phrases<End> = [
   ({ faced, us, lee, at, points }) =>
     faced ? `${us} and ${lee} stand face to face ${at}, with ${pointsLeft(points)} left.` : null,
   ({ us, at, points }) => `${us} is ${at}, unopposed there, with ${pointsLeft(points)} left.`,

@@ -1,12 +1,19 @@
-import { shortDate } from '../../../kit/dates.ts';
-import { dateOf } from '../calendar.ts';
+import { ordinal } from '../../../kit/plain-english.ts';
 import type { Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
+import type { UsLeader } from '../vocabulary.ts';
 import type { OverlandEpisode } from './scenes.ts';
 import { at, leader, place } from './story-words.ts';
 
-/** An order as a noun: `the attack at Spotsylvania`, `Butler’s attack of 7 May`, `the turn to North Anna`; null: the start. */
-export function describeShort(numbers: Scenario, { order, before }: OverlandEpisode): string | null {
+/** An order with what was ordered before it. */
+export interface Told {
+  readonly episode: OverlandEpisode;
+  /** Those of the campaign up to it. */
+  readonly before: readonly OverlandEpisode[];
+}
+
+/** An order as a noun: `the attack at Spotsylvania`, `Butler’s second attack`, `the turn to North Anna`; null: the start. */
+export function describeShort(numbers: Scenario, { episode: { order, before }, before: earlier }: Told): string | null {
   switch (order?.verb) {
     case undefined:
       return null;
@@ -14,7 +21,7 @@ export function describeShort(numbers: Scenario, { order, before }: OverlandEpis
       const from = before.us[order.leader];
       const what = contested(before, from) ? 'attack' : 'assault';
       if (order.leader !== 'grant')
-        return `${leader(numbers, order.leader)}’s ${what} of ${shortDate(dateOf(numbers, before.points))}`;
+        return `${leader(numbers, order.leader)}’s ${ordinal(attacksOf(order.leader, earlier) + 1)} attack`;
       return what === 'attack' ? `the attack ${at(numbers, from)}` : `the assault from ${place(numbers, from)}`;
     }
     case 'move':
@@ -26,4 +33,8 @@ export function describeShort(numbers: Scenario, { order, before }: OverlandEpis
     default:
       return order satisfies never;
   }
+}
+
+function attacksOf(leader: UsLeader, episodes: readonly OverlandEpisode[]): number {
+  return episodes.filter(({ order }) => order?.verb === 'attack' && order.leader === leader).length;
 }

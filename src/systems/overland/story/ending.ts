@@ -1,7 +1,7 @@
 import { longDate, shortDate } from '../../../kit/dates.ts';
 import { dateOf } from '../calendar.ts';
 import { attackBy, battleOdds } from '../rules/attack-odds.ts';
-import type { Scenario } from '../scenario.ts';
+import { distanceToRichmond, type Scenario } from '../scenario.ts';
 import { contested, type State } from '../state.ts';
 import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import { balanceIn, type ChoiceBalance } from './choice-balance.ts';
@@ -15,8 +15,7 @@ export interface End {
   readonly state: State;
   /** `19 May`. */
   readonly day: string;
-  /** The last day of the calendar: `3 June`, `3 June 1864`. */
-  readonly last: string;
+  /** The last day of the calendar: `3 June 1864`. */
   readonly lastLong: string;
   /** Days of the calendar not used. */
   readonly left: number;
@@ -65,6 +64,12 @@ export interface End {
   /** The order that ended it, if a member gave it. */
   readonly by: string | null;
   readonly orders: number;
+  /** Where and when it began; null: in the middle of another campaign. */
+  readonly begin: { readonly place: string; readonly day: string } | null;
+  /** Days from there to its end. */
+  readonly used: number;
+  /** The place nearest to Richmond that Grant came to: `Cold Harbor`. */
+  readonly nearest: string;
 }
 
 export interface SidePoints {
@@ -91,7 +96,6 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     how,
     state,
     day: shortDate(dateOf(numbers, points)),
-    last: shortDate(numbers.calendar.last),
     lastLong: longDate(numbers.calendar.last),
     left: daysOfPoints(numbers, points, 0),
     us: leader(numbers, 'grant'),
@@ -124,7 +128,20 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     balance: balanceIn(numbers, episodes),
     by: last.by,
     orders: episodes.length - 1,
+    begin:
+      (episodes[0] as OverlandEpisode).events.length > 0
+        ? { place: place(numbers, first.us.grant), day: shortDate(dateOf(numbers, first.points)) }
+        : null,
+    used: daysOfPoints(numbers, first.points, points),
+    nearest: place(numbers, nearestTo(numbers, episodes)),
   };
+}
+
+function nearestTo(numbers: Scenario, episodes: readonly OverlandEpisode[]): Area {
+  const places = episodes.map(({ after }) => after.us.grant);
+  return places.reduce((near, area) =>
+    distanceToRichmond(numbers, area) <= distanceToRichmond(numbers, near) ? area : near,
+  );
 }
 
 function shared(some: readonly number[], others: readonly number[]): number {

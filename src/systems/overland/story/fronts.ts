@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../kit/dates.ts';
 import { capital, numberWord, ordinal, several, times } from '../../../kit/plain-english.ts';
-import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
+import { type Pen, type Phrases, type Sentence, sentence } from '../../../kit/storytelling.ts';
 import type { Scenario } from '../scenario.ts';
 import type { CsaLeader, UsLeader } from '../vocabulary.ts';
 import type { Front } from './scenes.ts';
@@ -63,66 +63,74 @@ const GUARDS: { readonly [us in UsLeader]: CsaLeader } = {
   sigel: 'breckinridge',
 };
 
-function foughtAs({ to }: Facts): readonly Phrase<Facts>[] {
+function foughtAs({ to }: Facts): Phrases<Facts> {
   return to === null ? FAILED : to === '' ? BROKEN : DRIVEN;
 }
 
-const FAILED: readonly Phrase<Facts>[] = [
-  ({ n, us, csa, at }) => (n > 3 ? `${us} went at ${csa} ${times(n)} ${at} and had nothing to show for it.` : null),
-  ({ n, us, csa, at }) => (n > 1 ? `${us} attacked ${csa} ${times(n)} ${at}, each time without result.` : null),
-  ({ us, csa, at, n }) => (n === 1 ? `${capital(at)} ${us} made one attempt on ${csa}, which failed.` : null),
-  ({ n, us, csa }) => (n === 1 ? `A single attack by ${us} left ${csa} where he was.` : null),
-  ({ n, us, csa }) => `${capital(several(n, 'attack'))} by ${us} did not shift ${csa}.`,
+const FAILED: Phrases<Facts> = [
+  [
+    ({ n, us, csa, at }) => (n > 3 ? `${us} attacked ${csa} ${times(n)} ${at} and won nothing.` : null),
+    ({ n, us, csa, at }) => (n > 1 ? `${us} attacked ${csa} ${times(n)} ${at} and failed each time.` : null),
+    ({ us, csa, at, n }) => (n === 1 ? `${capital(at)} ${us} attacked ${csa} once and failed.` : null),
+    ({ n, us, csa, at }) => (n === 1 ? `${us} made one attack on ${csa} ${at}; it failed.` : null),
+    ({ n, us, csa }) => (n === 1 ? `A single attack by ${us} did not move ${csa}.` : null),
+  ],
+  ({ n, us, csa }) => `${capital(several(n, 'attack'))} by ${us} did not move ${csa}.`,
 ];
 
 /** He is out of the game. */
-const BROKEN: readonly Phrase<Facts>[] = [
-  ({ days, us, csa, at }) => (days === 0 ? `${us} broke ${csa} ${at}, too early to win back any days by it.` : null),
+const BROKEN: Phrases<Facts> = [
+  ({ days, us, csa, at }) => (days === 0 ? `${us} beat ${csa} ${at}, too early to win any days back.` : null),
   ({ days, full, us, csa, at }) =>
-    days < full ? `${us} broke ${csa} ${at}, so early that it won back only ${several(days, 'day')}.` : null,
+    days < full ? `${us} beat ${csa} ${at}, so early that it won back only ${several(days, 'day')}.` : null,
   ({ nth, days, us, csa, at }) =>
-    nth === 1 ? `${us} broke ${csa} ${at} with one attack, and it bought the campaign ${several(days, 'day')}.` : null,
+    nth === 1 ? `${us} beat ${csa} ${at} with one attack, and won back ${several(days, 'day')}.` : null,
   ({ nth, days, us, csa, at }) =>
     nth > 2
-      ? `${us} needed ${numberWord(nth)} attacks to break ${csa} ${at}; the victory won back ${several(days, 'day')}.`
+      ? `${us} needed ${several(nth, 'attack')} to beat ${csa} ${at}; the victory won back ${several(days, 'day')}.`
       : null,
   ({ nth, days, us, csa, at }) =>
-    `${us} broke ${csa} ${at} at the ${ordinal(nth)} attempt, which gave back ${several(days, 'day')}.`,
+    `${us} beat ${csa} ${at} at the ${ordinal(nth)} attempt, and won back ${several(days, 'day')}.`,
 ];
 
-const DRIVEN: readonly Phrase<Facts>[] = [
+const DRIVEN: Phrases<Facts> = [
   ({ shut, drives, us, csa, place }) =>
     shut === 1 && drives === 2
-      ? `${us} twice drove ${csa} out of ${place}; in between he came back and shut ${us} in.`
+      ? `${us} drove ${csa} out of ${place} twice; in between ${csa} came back and shut him in.`
       : null,
   ({ shut, drives, us, csa, place }) =>
     shut > 1 && drives === shut
-      ? `${capital(times(drives))} ${us} drove ${csa} out of ${place}, and each time he came back from Richmond and shut ${us} in again.`
+      ? `${us} drove ${csa} out of ${place} ${times(drives)}, and each time ${csa} came back from Richmond and shut him in again.`
       : null,
   ({ shut, drives, us, csa, place, n }) =>
     shut > 0 && drives === 1
-      ? `${us} pushed ${csa} out of ${place} ${n === 1 ? 'at the first attempt' : `once in ${several(n, 'attack')}`}, but ${csa} came back and shut him in.`
+      ? `${us} drove ${csa} out of ${place} ${n === 1 ? 'at the first attempt' : `once in ${several(n, 'attack')}`}, but ${csa} came back and shut him in.`
       : null,
   ({ shut, drives, us, csa, place, n }) =>
     shut > 0
-      ? `In ${several(n, 'attack')} ${us} drove ${csa} out of ${place} ${times(drives)}; after all but the last he was shut in again.`
+      ? `In ${several(n, 'attack')} ${us} drove ${csa} out of ${place} ${times(drives)}; every time but the last ${csa} came back.`
       : null,
-  ({ nth, us, csa, place, to }) =>
-    nth === 1 ? `${us} pushed ${csa} out of ${place} at the first attempt, into ${to}.` : null,
-  ({ nth, us, csa, at, to }) =>
-    `${us} was held ${at} by ${csa} ${nth === 2 ? 'once' : `through ${several(nth - 1, 'attack')}`}, then drove him into ${to}.`,
+  [
+    ({ nth, us, csa, place, to }) =>
+      nth === 1 ? `${us} drove ${csa} out of ${place} at the first attempt, into ${to}.` : null,
+    ({ nth, us, csa, at, to }) => (nth === 1 ? `One attack by ${us} ${at} sent ${csa} back into ${to}.` : null),
+    ({ nth, us, csa, at, to }) =>
+      nth > 1 ? `${csa} held ${us} ${at} through ${several(nth - 1, 'attack')}, then fell back into ${to}.` : null,
+    ({ nth, us, csa, at, to }) =>
+      nth > 1 ? `${us} needed ${several(nth, 'attack')} ${at} to drive ${csa} into ${to}.` : null,
+  ],
 ];
 
-const ASSAULTED: readonly Phrase<Facts>[] = [
+const ASSAULTED: Phrases<Facts> = [
   ({ assaults, hopeless, us }) =>
     hopeless === assaults
-      ? `${us} ${assaults === 1 ? 'assaulted Richmond' : `assaulted Richmond ${times(assaults)}`}, though no die could have won it.`
+      ? `${us} attacked Richmond${assaults === 1 ? '' : ` ${times(assaults)}`}, though no die could have won.`
       : null,
   ({ assaults, hopeless, us }) =>
     hopeless > 0
-      ? `${capital(several(assaults, 'assault'))} by ${us} on Richmond failed, ${numberWord(hopeless)} of them with no die that could have won.`
+      ? `${capital(several(assaults, 'assault'))} by ${us} on Richmond failed; in ${numberWord(hopeless)} of them no die could have won.`
       : null,
-  ({ assaults, us, won }) => (won ? `The city had thrown ${us} back ${times(assaults)}.` : null),
+  ({ assaults, us, won }) => (won ? `The city had beaten ${us} off ${times(assaults)}.` : null),
   ({ assaults, shut, us }) =>
     shut > 0
       ? assaults === 1
@@ -131,8 +139,8 @@ const ASSAULTED: readonly Phrase<Facts>[] = [
       : null,
   ({ assaults, us, answer, csa }) =>
     answer === 'beaten'
-      ? `${us} tried Richmond itself ${times(assaults)} and was repulsed; ${csa} sallied and was beaten back in.`
+      ? `${us} attacked Richmond itself ${times(assaults)} and failed; ${csa} counterattacked and was driven back in.`
       : null,
   ({ assaults, us }) => (assaults === 1 ? `An assault by ${us} on Richmond failed.` : null),
-  ({ assaults, us }) => `The gates of Richmond stayed shut to ${us}, ${times(assaults)} tried.`,
+  ({ assaults, us }) => `${us} attacked Richmond ${times(assaults)} and never got in.`,
 ];

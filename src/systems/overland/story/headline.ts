@@ -40,7 +40,7 @@ function richmondHeadlines(end: End): string[] {
   return [
     ...(points === 0 ? [`Richmond falls to ${victor} on the last day`] : []),
     ...(end.defender === null ? [`${victor} walks into an empty Richmond on ${day}`] : []),
-    ...(luck.failed === 0 ? [`Not a blow fails: Richmond falls to ${victor} on ${day}`] : []),
+    ...(luck.failed === 0 ? [`Every roll succeeds: ${victor} takes Richmond on ${day}`] : []),
     ...(!victorIsGrant && end.rooted && faced ? [`${victor} takes Richmond while ${us} is still ${at}`] : []),
     ...(assaults > 2 ? [`${victor} takes Richmond at the ${ordinal(assaults + 1)} assault`] : []),
     ...(left >= 12 ? [`${victor} takes Richmond with ${left} days to spare`] : []),
@@ -55,19 +55,22 @@ function lostHeadlines(end: End): string[] {
   const { us, lee, at, faced, tries, earnest, assaults, attacks, side, spent } = end;
   return [
     ...(end.rooted && faced ? rootedHeadlines(end) : []),
-    ...(tries > 1 ? [`The James stops ${us} ${times(tries)}; Richmond stands`] : []),
+    ...(tries > 1 ? [`The James stops ${us} ${times(tries)}, and Richmond stands`] : []),
     ...(earnest > 2 ? [`Richmond stands through ${numberWord(earnest)} assaults`] : []),
-    ...(end.lastCarried && end.oneMore ? [`Too late by a day: ${us} has the road open ${at}`] : []),
-    ...(end.lastCarried && !faced ? [`The road opens ${at}, and the time is up`] : []),
+    ...(end.lastCarried && end.oneMore ? [`One point short: ${us} has the road open ${at}`] : []),
+    ...(end.lastCarried && !faced ? [`The road opens ${at} when the time is up`] : []),
     ...(side !== null && side.points * 2 > spent
-      ? [`${side.name} gets most of the campaign, and Richmond stands`, `${side.name} gets most of the campaign`]
+      ? [
+          `${side.name} gets most of the Action Points, and Richmond stands`,
+          `${side.name} gets most of the Action Points`,
+        ]
       : []),
     ...(attacks > 3 ? [`${capital(numberWord(attacks))} attacks ${at}, and ${lee} still holds it`] : []),
     ...(assaults > 0 ? [`Richmond stands; ${us} ends the campaign ${at}`] : []),
-    ...(end.atTheGates ? [`One step short of Richmond, the campaign runs out ${at}`] : []),
+    ...(end.atTheGates ? [`${us} runs out of time ${at}, one step from Richmond`] : []),
     ...(faced && attacks === 0 ? [`${us} ends the campaign ${at}, with ${lee} in his way`] : []),
     ...(faced ? [`${lee} holds ${us} ${at}, and Richmond stands`] : []),
-    `The campaign runs out ${at}`,
+    `${us} runs out of time ${at}`,
     'Richmond stands',
   ];
 }
@@ -77,15 +80,15 @@ function rootedHeadlines({ us, lee, grants, spent, side, sides, ...end }: End): 
   if (grants === 0) {
     const alone = sides.length === 1 && side !== null;
     return [
-      ...(alone ? [`${us} never stirs from ${end.place}; ${side.name} spends the campaign ${side.at}`] : []),
-      ...(alone ? [`${us} never stirs; ${side.name} spends the campaign ${side.at}`] : []),
-      ...(alone ? [] : [`${us} never stirs from ${end.place} while ${sides.join(' and ')} fight`]),
-      `${us} never stirs from ${end.place}`,
+      ...(alone ? [`${us} never leaves ${end.place}; ${side.name} spends the campaign ${side.at}`] : []),
+      ...(alone ? [`${us} never moves; ${side.name} spends the campaign ${side.at}`] : []),
+      ...(alone ? [] : [`${us} never leaves ${end.place} while ${sides.join(' and ')} fight`]),
+      `${us} never leaves ${end.place}`,
     ];
   }
   return grants * 2 >= spent
     ? [`${lee} never lets ${us} out of ${end.place}`]
     : side !== null && side.points * 2 > spent
-      ? [`${side.name} gets most of the campaign; ${us} never leaves ${end.place}`]
+      ? [`${side.name} gets the Action Points; ${us} never leaves ${end.place}`]
       : [`${us} never leaves ${end.place}`];
 }

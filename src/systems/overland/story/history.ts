@@ -12,6 +12,9 @@ interface Fact {
   /** The same where in the game Grant was farther from Richmond then, or nearer to it. */
   readonly behind?: string;
   readonly ahead?: string;
+  /** The same beside a chapter whose days are all before it, or all after it. */
+  readonly later: string;
+  readonly earlier: string;
   readonly of?: Theatre;
 }
 
@@ -25,6 +28,8 @@ const FACTS: readonly Fact[] = [
     area: 'wilderness',
     text: 'Grant and Lee fought in the Wilderness from 5 to 7 May.',
     ahead: 'Grant and Lee fought in the Wilderness until 7 May.',
+    later: 'Grant and Lee fought in the Wilderness from 5 to 7 May.',
+    earlier: 'The fight in the Wilderness had ended on 7 May.',
   },
   {
     from: '1864-05-08',
@@ -33,12 +38,16 @@ const FACTS: readonly Fact[] = [
     text: 'The armies lay at Spotsylvania from 8 to 21 May.',
     behind: 'From 8 to 21 May the armies were already at Spotsylvania.',
     ahead: 'The armies were held up at Spotsylvania until 21 May.',
+    later: 'The armies reached Spotsylvania on 8 May.',
+    earlier: 'The armies had left Spotsylvania on 21 May.',
   },
   {
     from: '1864-05-12',
     to: '1864-05-16',
     area: null,
-    text: 'Butler fought at Drury’s Bluff from 12 to 16 May, and was then penned in at Bermuda Hundred.',
+    text: 'Butler fought at Drury’s Bluff from 12 to 16 May and was then penned in at Bermuda Hundred.',
+    later: 'Butler’s fight at Drury’s Bluff came from 12 to 16 May; then he was penned in at Bermuda Hundred.',
+    earlier: 'Butler had fought at Drury’s Bluff from 12 to 16 May and been penned in at Bermuda Hundred.',
     of: 'butler',
   },
   {
@@ -46,6 +55,8 @@ const FACTS: readonly Fact[] = [
     to: '1864-05-15',
     area: null,
     text: 'Breckinridge beat Sigel at New Market on 15 May.',
+    later: 'On 15 May Breckinridge beat Sigel at New Market.',
+    earlier: 'Breckinridge had beaten Sigel at New Market on 15 May.',
     of: 'sigel',
   },
   {
@@ -55,12 +66,16 @@ const FACTS: readonly Fact[] = [
     text: 'Lee stood on the North Anna from 23 to 26 May.',
     behind: 'By 23 May the armies had come as far as the North Anna.',
     ahead: 'The armies came to the North Anna only on 23 May.',
+    later: 'The armies came to the North Anna only on 23 May.',
+    earlier: 'The armies had left the North Anna on 26 May.',
   },
   {
     from: '1864-05-28',
     to: '1864-05-30',
     area: null,
     text: 'There was fighting on Totopotomoy Creek from 28 to 30 May.',
+    later: 'Fighting on Totopotomoy Creek came from 28 to 30 May.',
+    earlier: 'There had been fighting on Totopotomoy Creek from 28 to 30 May.',
   },
   {
     from: '1864-05-31',
@@ -69,10 +84,13 @@ const FACTS: readonly Fact[] = [
     text: 'Cold Harbor began on 31 May; the great assault came on 3 June.',
     behind: 'By 31 May the armies had come to Cold Harbor; the great assault there was on 3 June.',
     ahead: 'Cold Harbor was fought from 31 May on, with the great assault on 3 June.',
+    later: 'The armies came to Cold Harbor only on 31 May.',
+    earlier: 'The armies left Cold Harbor on 12 June.',
   },
 ];
 
-const CROSSING = 'Grant’s army crossed the James from 12 to 18 June.';
+const CROSSING =
+  'Grant left Cold Harbor on 12 June; his army crossed the James from the 14th and was over by the 18th.';
 
 export interface Days {
   readonly from: string;
@@ -85,18 +103,43 @@ export interface Days {
 }
 
 /**
- * What really happened in the days of each chapter: a sentence, or null. In the order of time, and nothing twice; of all the ways to
- * set them beside the chapters the one that leaves fewest without, gives Butler and Sigel their own battles, and fits the days best.
+ * What really happened beside each chapter: a sentence, or null. Nothing twice. Butler and Sigel have their own battles beside them, before
+ * or after their days in the game; beside Grant's chapters stands what fell into their days, in the order of time, or else what happened
+ * where they are told of, whenever that was. Of all ways to set them the one that fits best.
  */
 export function really(numbers: Scenario, chapters: readonly Days[]): (string | null)[] {
-  return bestFrom(chapters, 0, 0).places.map((place, index) =>
-    place === null ? null : worded(numbers, FACTS[place], chapters[index] as Days),
-  );
+  const ofThatYear = chapters.some(({ from, to }) => FACTS.some((fact) => isDuring(fact, { from, to })));
+  if (!ofThatYear) return chapters.map(() => null);
+  const grants = chapters.filter(({ theatre }) => theatre === 'grant');
+  const others = new Set(chapters.map(({ theatre }) => theatre));
+  const { places } = bestFrom(grants, others, 0, 0);
+  const told = new Set<Theatre>();
+  return chapters.map((chapter) => {
+    const { theatre } = chapter;
+    if (theatre === 'grant') {
+      const place = places[grants.indexOf(chapter)];
+      return place === null || place === undefined ? null : worded(numbers, FACTS[place], chapter);
+    }
+    // Two chapters of one leader share his battle: the first has it.
+    if (told.has(theatre)) return null;
+    told.add(theatre);
+    return worded(
+      numbers,
+      FACTS.find(({ of }) => of === theatre),
+      chapter,
+    );
+  });
+}
+
+function isDuring(fact: Pick<Fact, 'from' | 'to'>, { from, to }: Pick<Days, 'from' | 'to'>): boolean {
+  return fact.from <= to && fact.to >= from;
 }
 
 /** A fact as it stands beside what Grant did in the game in those days. */
-function worded(numbers: Scenario, fact: Fact | undefined, { places, theatre }: Days): string {
+function worded(numbers: Scenario, fact: Fact | undefined, days: Days): string {
   if (!fact) return CROSSING;
+  if (!isDuring(fact, days)) return fact.from > days.to ? fact.later : fact.earlier;
+  const { places, theatre } = days;
   const { area } = fact;
   if (area === null || theatre !== 'grant' || places.includes(area)) return fact.text;
   const real = distanceToRichmond(numbers, area);
@@ -105,36 +148,38 @@ function worded(numbers: Scenario, fact: Fact | undefined, { places, theatre }: 
   return distances.every((distance) => distance < real) ? (fact.ahead ?? fact.text) : fact.text;
 }
 
-interface Choice {
+interface Matching {
   readonly score: number;
   /** A place in the list of facts, or behind it for the crossing, for each chapter. */
   readonly places: readonly (number | null)[];
 }
 
-/** The best choice for the chapters from `index`, of the facts from `next`. */
-function bestFrom(chapters: readonly Days[], index: number, next: number): Choice {
+/** The best choice for the chapters from `index`, of the facts from `next`. `told`: leaders with chapters of their own. */
+function bestFrom(chapters: readonly Days[], told: ReadonlySet<Theatre>, index: number, next: number): Matching {
   const chapter = chapters[index];
   if (!chapter) return { score: 0, places: [] };
   if (chapter.crossed) return { score: 0, places: [FACTS.length] };
-  const without = bestFrom(chapters, index + 1, next);
-  let best: Choice = { score: without.score, places: [null, ...without.places] };
-  for (const place of among(chapter, chapters)) {
-    if (place < next) continue;
-    const rest = bestFrom(chapters, index + 1, place + 1);
-    const score = rest.score + worthOf(place, chapter);
-    if (score > best.score) best = { score, places: [place, ...rest.places] };
+  const without = bestFrom(chapters, told, index + 1, next);
+  let best: Matching = { score: without.score, places: [null, ...without.places] };
+  for (const [place, fact] of FACTS.entries()) {
+    const worth = worthOf(fact, chapter);
+    // A battle of Butler's or Sigel's is kept for a chapter of theirs.
+    if (place < next || worth === 0 || (fact.of && told.has(fact.of))) continue;
+    const rest = bestFrom(chapters, told, index + 1, place + 1);
+    if (rest.score + worth > best.score) best = { score: rest.score + worth, places: [place, ...rest.places] };
   }
   return best;
 }
 
-function worthOf(place: number, { theatre, places, from, to }: Days): number {
-  const fact = FACTS[place] as Fact;
-  const own = (fact.of ?? 'grant') === theatre;
+/** How well a fact fits a chapter of Grant's; 0: it does not. */
+function worthOf(fact: Fact, { places, from, to }: Days): number {
+  const isHere = fact.area !== null && places.includes(fact.area);
+  if (!isDuring(fact, { from, to })) return isHere ? 40 : 0;
   const common = daysFrom(fact.from > from ? fact.from : from, fact.to < to ? fact.to : to);
   return (
     100 +
-    (own ? (fact.of ? 150 : 30) : 0) +
-    (theatre === 'grant' && fact.area !== null && places.includes(fact.area) ? 25 : 0) +
+    (fact.of ? 0 : 30) +
+    (isHere ? 25 : 0) +
     (30 * common) / daysFrom(fact.from, fact.to) +
     (30 * common) / daysFrom(from, to)
   );
@@ -143,16 +188,4 @@ function worthOf(place: number, { theatre, places, from, to }: Days): number {
 /** Days from one to another, both counted. */
 function daysFrom(from: string, to: string): number {
   return daysBetween(from, to) + 1;
-}
-
-/** Places of the facts of a chapter's days. */
-function among({ from, to, theatre }: Days, chapters: readonly Days[]): number[] {
-  return FACTS.flatMap((fact, place) =>
-    fact.from <= to && fact.to >= from && wanted(fact, chapters, theatre) ? [place] : [],
-  );
-}
-
-/** Butler's battle and Sigel's are kept for a chapter of theirs, if there is one. */
-function wanted({ of }: Fact, chapters: readonly Days[], theatre: Theatre): boolean {
-  return of === undefined || of === theatre || !chapters.some((chapter) => chapter.theatre === of);
 }

@@ -1,10 +1,12 @@
 import type { Story } from '../../../game/index.ts';
 import { shortDate } from '../../../kit/dates.ts';
+import { typeset } from '../../../kit/draw/text-layout.ts';
 import { capital } from '../../../kit/plain-english.ts';
 import {
   type ChapterDraft,
   fitted,
   Pen,
+  type Phrases,
   type Sentence,
   sentence,
   withoutChapter,
@@ -17,14 +19,14 @@ import { distanceToRichmond, type Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
 import type { Area } from '../vocabulary.ts';
 import { type ChapterPart, daysOf, type Plan, planOf } from './chapters.ts';
-import { headingOf, TASK, tellEnd } from './closing.ts';
+import { headingOf, LEAD, tellEnd } from './closing.ts';
 import { type End, endOf } from './ending.ts';
 import { tellFront } from './fronts.ts';
 import { headlineOf } from './headline.ts';
 import { type Days, really } from './history.ts';
 import { tellReason } from './reasons.ts';
 import { tellAssault, tellCrossing, tellMarch } from './richmond.ts';
-import { type OverlandEpisode, type Stand, type StoryScene, scenesOf } from './scenes.ts';
+import { isUntold, type OverlandEpisode, type Stand, type StoryScene, scenesOf } from './scenes.ts';
 import { type Previous, tellStand } from './stands.ts';
 import { at, dateSpan, daysOfPoints, leader } from './story-words.ts';
 
@@ -50,15 +52,39 @@ function ofSeveral(lines: readonly Sentence[]): readonly Sentence[] {
   return lines.length > 1 ? lines : [];
 }
 
+/** The first day of a chapter, and the place of its first episode. */
+interface Begun {
+  readonly from: string;
+  readonly begins: number;
+}
+
+/** How a story says that it goes back in time. */
+const BACK: Phrases<{ readonly day: string; readonly isNamed: boolean; readonly wonBack: boolean }> = [
+  ({ wonBack }) => (wonBack ? 'With the days won back,' : null),
+  [
+    () => 'Meanwhile,',
+    () => 'At the same time,',
+    ({ day, isNamed }) => (isNamed ? null : `Back to ${day}:`),
+    ({ day, isNamed }) => (isNamed ? null : `Back on ${day}`),
+  ],
+];
+
+/** A sentence with words before it: it loses its capital, but for a name's. */
+function joined(words: string, text: string, names: readonly string[]): string {
+  const isName = names.some((name) => text.startsWith(name));
+  return `${words} ${isName ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`}`;
+}
+
 class Teller {
   readonly #numbers: Scenario;
   readonly #episodes: readonly OverlandEpisode[];
-  readonly #pen = new Pen();
+  readonly #pen: Pen;
   readonly #plan: Plan;
   readonly #end: End;
   /** Areas Grant has fought in, those he has driven Lee from, and his assaults and crossings so far. */
   readonly #fought = new Set<Area>();
   readonly #driven = new Set<Area>();
+  readonly #grants: readonly StoryScene[];
   readonly #stands: readonly Stand[];
   readonly #quoted = new Set<string>();
   #previous: Previous | null = null;
@@ -68,7 +94,9 @@ class Teller {
   constructor(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean) {
     this.#numbers = numbers;
     this.#episodes = episodes;
+    this.#pen = new Pen(JSON.stringify(episodes.map(({ order, events }) => [order, events])));
     const scenes = scenesOf(numbers, episodes);
+    this.#grants = scenes.grant;
     this.#stands = scenes.grant.filter((scene) => scene.kind === 'stand');
     this.#plan = planOf(numbers, scenes);
     this.#end = endOf(numbers, episodes, scenes, over);
@@ -89,8 +117,9 @@ class Teller {
     const chapters = told.map(
       ({ part, from, to, lines }, index): ChapterDraft => ({
         when: this.#heading(part, dateSpan(this.#numbers, from, to), theatres > 1),
-        lines,
+        lines: this.#ledIn(lines, { from, begins: Math.min(...part.of) }, told.slice(0, index)),
         really: history[index] ?? null,
+        ownHistory: part.theatre !== 'grant',
       }),
     );
     const lead: ChapterDraft = { when: null, lines: this.#opening(), really: null };
@@ -100,6 +129,25 @@ class Teller {
       really: crossed ? (history.at(-1) ?? null) : null,
     };
     return [lead, ...chapters, end];
+  }
+
+  /** A chapter that begins before an earlier one ended says so. */
+  #ledIn(lines: readonly Sentence[], { from, begins }: Begun, earlier: readonly Days[]): readonly Sentence[] {
+    const [first, ...others] = lines;
+    if (!first || earlier.every(({ to }) => to <= from)) return lines;
+    const gain = this.#episodes.findIndex(({ events }) => events.some(({ type }) => type === 'gained'));
+    const wonBack = gain >= 0 && begins > gain;
+    const day = shortDate(from);
+    const words = this.#pen.write(BACK, { day, isNamed: first.text.includes(day), wonBack });
+    const text = words === null ? first.text : joined(words, first.text, this.#names);
+    return [{ ...first, text }, ...others];
+  }
+
+  /** Names as a sentence may begin with them: "Drury’s Bluff", and not "The Wilderness". */
+  get #names(): readonly string[] {
+    const { areas, leaders } = this.#numbers;
+    const all = [...Object.values(areas), ...Object.values(leaders)].map(({ name }) => typeset(name));
+    return all.filter((name) => !name.startsWith('The '));
   }
 
   /** Whose days they are, where more than one leader has chapters. */
@@ -132,12 +180,13 @@ class Teller {
 
   #ending(): Sentence[] {
     const reason = this.#end.state.over ? this.#reason(this.#episodes.length - 1) : [];
-    const [end, ...more] = tellEnd(this.#pen, this.#end);
+    // Whoever is quoted is named with what is quoted, and not once more for the order.
+    const [end, ...more] = tellEnd(this.#pen, reason.length > 0 ? { ...this.#end, by: null } : this.#end);
     return [...(end ? [end] : []), ...reason, ...more];
   }
 
   #opening(): Sentence[] {
-    return [...this.#settingOut(), ...sentence(this.#pen.write(TASK, this.#end), 2)];
+    return [...this.#settingOut(), ...sentence(this.#pen.write(LEAD[this.#end.how], this.#end), this.#isWhole ? 3 : 2)];
   }
 
   /** Where a “what if” begins: its start did nothing of its own. */
@@ -148,7 +197,7 @@ class Teller {
     const [us, csa] = [leader(this.#numbers, 'grant'), leader(this.#numbers, 'lee')];
     const who = contested(after, grant) ? `${us} and ${csa}` : us;
     const day = shortDate(dateOf(this.#numbers, after.points));
-    return sentence(`This campaign set out on ${day}, with ${who} ${at(this.#numbers, grant)}.`, 3);
+    return sentence(`This campaign began on ${day}, with ${who} ${at(this.#numbers, grant)}.`, 3);
   }
 
   /** It is told from its first day: a “what if” is not. */
@@ -165,13 +214,15 @@ class Teller {
     const after = (of: readonly number[]) => of.flatMap((index) => reasons.get(index) ?? []);
     const main = part.front
       ? [...tellFront(this.#numbers, this.#pen, part.front), ...after(part.of)]
-      : part.scenes.flatMap((scene) => [...this.#scene(scene), ...after(scene.of)]);
+      : part.scenes.flatMap((scene) => [...(this.#isUntold(scene) ? [] : this.#scene(scene)), ...after(scene.of)]);
     const asides = (this.#plan.asides.get(part) ?? []).flatMap((front) =>
       tellFront(this.#numbers, this.#pen, front).map(
         (told): Sentence => ({ ...told, weight: this.#isTurning(front.of) ? 3 : 2 }),
       ),
     );
-    return [...main, ...asides];
+    const begins = main.findIndex(({ weight }) => weight === 3);
+    // A chapter begins with what happened: why an order that is not told was given comes after it.
+    return [...main.slice(begins, begins + 1), ...main.toSpliced(begins, begins < 0 ? 0 : 1), ...asides];
   }
 
   /** The one order of a part whose reason is told: of those explained that have any, the one that mattered most. */
@@ -186,6 +237,11 @@ class Teller {
       .filter((index) => (this.#episodes[index]?.reasons.length ?? 0) > 0)
       .sort((a, b) => weight(b) - weight(a) || a - b)
       .slice(0, 1);
+  }
+
+  #isUntold(scene: StoryScene): boolean {
+    const index = this.#grants.indexOf(scene);
+    return isUntold(scene, this.#grants[index - 1], this.#grants[index + 1]);
   }
 
   #isTurning(of: readonly number[]): boolean {
@@ -203,7 +259,7 @@ class Teller {
         const known = {
           opening,
           atOnce: this.#episodes.slice(1, of[0]).every(({ order }) => order?.verb === 'move'),
-          day: this.#isWhole ? shortDate(dateOf(this.#numbers, first?.before.points ?? 0)) : null,
+          day: this.#laterDay(first?.before.points ?? 0),
           again: this.#driven.has(area),
           days: spent === of.length ? days : null,
           backward: end?.how === 'turned' && this.#distance(end.to) > this.#distance(area),
@@ -226,10 +282,16 @@ class Teller {
         return told;
       }
       case 'march':
-        return tellMarch(this.#numbers, this.#pen, scene, this.#isTurning(scene.of));
+        return tellMarch(this.#numbers, this.#pen, scene);
       default:
         return scene satisfies never;
     }
+  }
+
+  /** A day after the first of the campaign; null: it is the first, or what went before is not known. */
+  #laterDay(points: number): string | null {
+    const day = dateOf(this.#numbers, points);
+    return this.#isWhole && day > dateOf(this.#numbers, this.#start.after.points) ? shortDate(day) : null;
   }
 
   /** More attacks than any other stand, of which there must be some. */
@@ -240,7 +302,8 @@ class Teller {
 
   #reason(index: number): Sentence[] {
     const episode = this.#episodes[index] as OverlandEpisode;
-    return this.#explained(episode) ? tellReason(this.#numbers, this.#pen, episode, this.#quoted) : [];
+    if (!this.#explained(episode)) return [];
+    return tellReason(this.#numbers, this.#pen, { episode, before: this.#episodes.slice(0, index) }, this.#quoted);
   }
 
   /** Turning points; where none are known, what drove somebody out, or ended the campaign. */

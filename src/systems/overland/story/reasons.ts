@@ -1,8 +1,7 @@
 import type { Reason } from '../../../game/index.ts';
-import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
+import { type Pen, type Phrases, type Sentence, sameReason, sentence } from '../../../kit/storytelling.ts';
 import type { Scenario } from '../scenario.ts';
-import { describeShort } from './deeds.ts';
-import type { OverlandEpisode } from './scenes.ts';
+import { describeShort, type Told } from './deeds.ts';
 
 interface Facts extends Reason {
   readonly what: string;
@@ -12,11 +11,11 @@ interface Facts extends Reason {
 const LONGEST = 160;
 
 /** Why something was ordered, in a member's own words; nothing where all of them have been quoted. */
-export function tellReason(numbers: Scenario, pen: Pen, episode: OverlandEpisode, quoted: Set<string>): Sentence[] {
-  const reason = episode.reasons.find(({ text }) => text.length <= LONGEST && !quoted.has(text));
-  const what = describeShort(numbers, episode);
+export function tellReason(numbers: Scenario, pen: Pen, told: Told, quoted: Set<string>): Sentence[] {
+  const reason = told.episode.reasons.find(({ text }) => text.length <= LONGEST && !quoted.has(sameReason(text)));
+  const what = describeShort(numbers, told);
   if (!reason || what === null) return [];
-  quoted.add(reason.text);
+  quoted.add(sameReason(reason.text));
   return sentence(pen.write(GIVEN, { by: reason.by, text: bare(reason.text), what }), 2);
 }
 
@@ -25,12 +24,14 @@ function bare(reason: string): string {
   return reason.replace(/(?:\\?[.,;:]|\s)+$/, '');
 }
 
-const GIVEN: readonly Phrase<Facts>[] = [
-  ({ what, by, text }) => `“${text}${isWhole(text) ? '' : ','}” wrote ${by} before ${what}.`,
-  ({ what, by, text }) => `${by} had argued for ${what}: “${text}${isWhole(text) ? '' : '.'}”`,
-  ({ what, by, text }) => `“${text}” was how ${by} put the case for ${what}.`,
-  ({ what, by, text }) => `Before ${what}, ${by} gave this reason: “${text}${isWhole(text) ? '' : '.'}”`,
-  ({ what, by, text }) => `For ${what} there was a word of ${by}’s: “${text}${isWhole(text) ? '' : '.'}”`,
+const GIVEN: Phrases<Facts> = [
+  [
+    ({ what, by, text }) => `“${text}${isWhole(text) ? '' : ','}” wrote ${by} before ${what}.`,
+    ({ what, by, text }) => `${by} had argued for ${what}: “${text}${isWhole(text) ? '' : '.'}”`,
+    ({ what, by, text }) => `Before ${what}, ${by} wrote: “${text}${isWhole(text) ? '' : '.'}”`,
+    ({ what, by, text }) => `Why ${what}? ${by}: “${text}${isWhole(text) ? '' : '.'}”`,
+    ({ what, by, text }) => `${by}’s reason for ${what}: “${text}${isWhole(text) ? '' : '.'}”`,
+  ],
 ];
 
 /** It ends in a sign of its own. */

@@ -1,5 +1,5 @@
 import { capital, numberWord, several, times } from '../../../kit/plain-english.ts';
-import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
+import { type Pen, type Phrases, type Sentence, sentence } from '../../../kit/storytelling.ts';
 import type { Scenario } from '../scenario.ts';
 import { BEFORE_THE_JAMES } from '../vocabulary.ts';
 import type { Answer, Assault, StoryCrossing, StoryMarch } from './scenes.ts';
@@ -36,48 +36,62 @@ export function tellAssault(numbers: Scenario, pen: Pen, assault: Assault, befor
   return sentence(pen.write(ASSAULTED, facts), 3);
 }
 
-const ASSAULTED: readonly Phrase<AssaultFacts>[] = [
+const ASSAULTED: Phrases<AssaultFacts> = [
   ({ n, hopeless, us, place, answer, csa }) =>
     hopeless === n
-      ? `From ${place} ${us} assaulted Richmond${n === 1 ? '' : ` ${times(n)}`}, though no die could have won it${answer === 'holds' ? `, and ${csa} came out after him` : ''}.`
+      ? `From ${place} ${us} attacked Richmond${n === 1 ? '' : ` ${times(n)}`}, though no die could have won${answer === 'holds' ? `, and ${csa} came out after him` : ''}.`
       : null,
   ({ n, hopeless, place, answer, csa }) =>
     hopeless > 0
-      ? `${capital(several(n, 'assault'))} on Richmond from ${place} failed, ${numberWord(hopeless)} of them with no die that could have won${answer === 'holds' ? `; then ${csa} came out` : ''}.`
+      ? `${capital(several(n, 'assault'))} on Richmond from ${place} failed; in ${numberWord(hopeless)} of them no die could have won${answer === 'holds' ? `. Then ${csa} came out` : ''}.`
       : null,
-  ({ n, us, place, answer, csa }) =>
-    answer === 'holds' && n === 1
-      ? `${us} assaulted Richmond from ${place} and failed, and ${csa} came out after him and stayed.`
-      : null,
-  ({ n, us, place, answer, csa }) =>
-    answer === 'holds'
-      ? `${capital(several(n, 'assault'))} on Richmond from ${place} only brought ${csa} out on top of ${us}.`
-      : null,
+  [
+    ({ n, us, place, answer, csa }) =>
+      answer === 'holds' && n === 1
+        ? `${us} attacked Richmond from ${place} and failed; ${csa} came out after him and stayed.`
+        : null,
+    ({ n, us, place, answer, csa }) =>
+      answer === 'holds' && n === 1
+        ? `An assault by ${us} on Richmond from ${place} failed, and ${csa} counterattacked and stayed there.`
+        : null,
+    ({ n, us, place, answer, csa }) =>
+      answer === 'holds' && n > 1
+        ? `${us} attacked Richmond from ${place} ${times(n)} and failed; then ${csa} came out and held ${place} against him.`
+        : null,
+  ],
   ({ n, us, place, answer, csa }) =>
     answer === 'beaten'
-      ? `${us} went at Richmond ${times(n)} from ${place} without getting in; ${csa} struck back and was driven in again.`
+      ? `${us} attacked Richmond ${times(n)} from ${place} without getting in; ${csa} counterattacked and was driven back.`
       : null,
-  ({ n, us, place, answer, csa, before }) =>
-    answer === 'stayed' && before === 0
-      ? `Richmond threw ${us} back ${n === 1 ? '' : `${times(n)} `}before ${place}, and ${csa} kept to the works.`
-      : null,
+  [
+    ({ n, us, place, answer, csa, before }) =>
+      answer === 'stayed' && before === 0
+        ? `Richmond beat ${us} off ${n === 1 ? '' : `${times(n)} `}at ${place}, and ${csa} stayed behind his works.`
+        : null,
+    ({ n, us, place, answer, csa, before }) =>
+      answer === 'stayed' && before === 0
+        ? `${us} attacked Richmond from ${place}${n === 1 ? '' : ` ${times(n)}`} and failed; ${csa} did not come out.`
+        : null,
+  ],
   ({ n, us, place, before }) =>
-    before > 0 ? `From ${place} ${us} tried the city again ${n === 1 ? '' : `${times(n)}, `}in vain.` : null,
-  ({ n, us, place }) => (n === 1 ? `One assault by ${us} on Richmond from ${place} failed.` : null),
-  ({ n, us, place }) =>
-    n > 1 ? `${capital(times(n))} ${us} sent his men at Richmond from ${place}, ${times(n)} in vain.` : null,
+    before > 0 ? `From ${place} ${us} tried the city again${n === 1 ? '' : `, ${times(n)}`}, and failed.` : null,
+  [
+    ({ n, us, place }) => (n === 1 ? `One assault by ${us} on Richmond from ${place} failed.` : null),
+    ({ n, us, place }) => (n === 1 ? `${us} attacked Richmond from ${place}, and the defenses held.` : null),
+    ({ n, us, place }) => (n > 1 ? `${us} attacked Richmond ${times(n)} from ${place} and never got in.` : null),
+  ],
   ({ n, place, csa, answer }) =>
     answer === 'holds'
-      ? `${capital(place)} changed nothing: the works held, and ${csa} held ${place} after ${several(n, 'try', 'tries')}.`
+      ? `Another ${n === 1 ? 'assault' : several(n, 'assault')} from ${place} failed, and ${csa} held ${place} afterwards.`
       : null,
-  ({ n, place }) => `The works before ${place} stood ${several(n, 'more assault')}.`,
+  ({ n, place }) => `Richmond’s works at ${place} held against ${several(n, 'more assault')}.`,
 ];
 
 interface CrossingFacts {
   readonly us: string;
   readonly csa: string;
   readonly n: number;
-  readonly at: string;
+  readonly place: string;
   readonly lee: StoryCrossing['lee'];
   readonly again: boolean;
 }
@@ -90,28 +104,39 @@ export function tellCrossing(numbers: Scenario, pen: Pen, crossing: StoryCrossin
     us: leader(numbers, 'grant'),
     csa: leader(numbers, 'lee'),
     n,
-    at: at(numbers, BEFORE_THE_JAMES),
+    place: place(numbers, BEFORE_THE_JAMES),
     lee: crossing.lee,
     again,
   };
   return sentence(pen.write(TRIED, facts), 3);
 }
 
-const TRIED: readonly Phrase<CrossingFacts>[] = [
-  ({ n, at, lee, csa, us }) =>
-    lee === 'bars'
-      ? `${us} tried ${n === 1 ? '' : `${times(n)} `}for the James ${at}, and ${csa} was upon him before the bridges were laid.`
-      : null,
-  ({ n, lee, csa, us }) =>
-    lee === 'late' && n === 1
-      ? `The first bridges over the James failed ${us}, but ${csa} came too late to profit.`
-      : null,
-  ({ n, lee, csa }) =>
-    lee === 'late' ? `${capital(times(n))} the bridges were not ready, and still ${csa} did not come in time.` : null,
-  ({ again, n }) =>
-    again ? `The river was tried ${n === 1 ? 'again' : `${times(n)} more`} and was still too wide.` : null,
-  ({ n, us }) => (n === 1 ? `The James turned ${us} back at the first attempt.` : null),
-  ({ n, us }) => `The James turned ${us} back ${times(n)}.`,
+const TRIED: Phrases<CrossingFacts> = [
+  [
+    ({ n, place, lee, csa, us }) =>
+      lee === 'bars'
+        ? `From ${place} ${us} tried ${n === 1 ? '' : `${times(n)} `}to cross the James; ${csa} came up and stopped him.`
+        : null,
+    ({ n, place, lee, csa, us }) =>
+      lee === 'bars'
+        ? `${us} failed ${n === 1 ? '' : `${times(n)} `}to cross the James, and ${csa} moved to ${place} to block him.`
+        : null,
+  ],
+  [
+    ({ n, lee, csa, us }) =>
+      lee === 'late' && n === 1
+        ? `${us}’s first attempt to cross the James failed, but ${csa} came too late to stop him.`
+        : null,
+    ({ n, lee, csa, us }) =>
+      lee === 'late' ? `${us} failed ${times(n)} to cross the James, and ${csa} still did not come in time.` : null,
+  ],
+  ({ again, n, us }) =>
+    again ? `${us} tried to cross the river ${n === 1 ? 'again' : `${times(n)} more`}, and failed.` : null,
+  [
+    ({ n, us }) => (n === 1 ? `${us} tried to cross the James and failed.` : null),
+    ({ n, us }) => (n === 1 ? `The James stopped ${us} at the first attempt.` : null),
+    ({ n, us }) => (n > 1 ? `The James stopped ${us} ${times(n)}.` : null),
+  ],
 ];
 
 interface MarchFacts {
@@ -120,36 +145,55 @@ interface MarchFacts {
   readonly to: string;
   readonly at: string;
   readonly lee: StoryMarch['lee'];
+  /** Where Lee came from. */
+  readonly leeFrom: string;
   readonly far: boolean;
-  /** The campaign turned here: it must be told. */
-  readonly turning: boolean;
+  /** Grant ended where he set out. */
+  readonly round: boolean;
 }
 
-/** A march that Lee answered, or that says where a campaign went. */
-export function tellMarch(numbers: Scenario, pen: Pen, march: StoryMarch, turning: boolean): Sentence[] {
+/** A march, so that a reader always knows where Grant is. */
+export function tellMarch(numbers: Scenario, pen: Pen, march: StoryMarch): Sentence[] {
   const facts: MarchFacts = {
     us: leader(numbers, 'grant'),
     csa: leader(numbers, 'lee'),
     to: place(numbers, march.to),
     at: at(numbers, march.to),
     lee: march.lee,
+    leeFrom: march.leeFrom === null ? '' : place(numbers, march.leeFrom),
     far: march.of.length > 1,
-    turning,
+    round: march.from === march.to,
   };
-  const weight = march.lee === 'bars' || march.lee === 'late' || turning ? 3 : 2;
-  return sentence(pen.write(MARCHED, facts), weight);
+  return sentence(pen.write(MARCHED, facts), 3);
 }
 
-const MARCHED: readonly Phrase<MarchFacts>[] = [
-  ({ lee, us, csa, to }) => (lee === 'bars' ? `${us} made for ${to}, but ${csa} got across his road.` : null),
-  ({ lee, csa, at }) => (lee === 'bars' ? `${csa} came up in time to bar the way ${at}.` : null),
-  ({ lee, csa, to }) => (lee === 'bars' ? `The march on ${to} found ${csa} there before it.` : null),
-  ({ lee, us, csa, to }) => (lee === 'late' ? `${us} reached ${to} with the road open: ${csa} was late.` : null),
-  ({ lee, us, csa, to }) => (lee === 'late' ? `${csa} missed ${us} again on the way to ${to}.` : null),
-  ({ lee, us, csa, at }) => (lee === 'follows' ? `${capital(at)} ${us} found ${csa} already facing him.` : null),
-  ({ lee, far, us, to }) => (lee === 'none' && far ? `${us} then marched unopposed to ${to}.` : null),
-  ({ turning, us, csa, to, lee }) =>
-    turning ? `${us} took the road to ${to}${lee === 'there' ? `, where ${csa} was` : ''}.` : null,
-  ({ turning, us, to }) => (turning ? `From there ${us} marched to ${to}.` : null),
-  ({ turning, to }) => (turning ? `The next march was to ${to}.` : null),
+const MARCHED: Phrases<MarchFacts> = [
+  [
+    ({ lee, us, csa, to }) =>
+      lee === 'bars' ? `${us} marched on ${to}, but ${csa} got there in time to block him.` : null,
+    ({ lee, us, csa, to }) => (lee === 'bars' ? `${csa} reached ${to} in time to stop ${us} there.` : null),
+    ({ lee, us, csa, to }) => (lee === 'bars' ? `On the road to ${to}, ${csa} got in front of ${us}.` : null),
+    ({ lee, us, csa, to }) => (lee === 'late' ? `${us} reached ${to} unopposed: ${csa} came too late.` : null),
+    ({ lee, us, csa, to }) => (lee === 'late' ? `${us} marched to ${to}, and ${csa} did not get there in time.` : null),
+    ({ lee, us, csa, to }) => (lee === 'late' ? `${csa} was too late to stop ${us} on the way to ${to}.` : null),
+    ({ lee, us, csa, to, leeFrom }) =>
+      lee === 'follows' ? `${us} marched to ${to}, and ${csa} came over from ${leeFrom} to face him.` : null,
+    ({ lee, us, csa, to, leeFrom }) =>
+      lee === 'follows' ? `${csa} crossed from ${leeFrom} to meet ${us} at ${to}.` : null,
+    ({ lee, us, csa, to }) => (lee === 'there' ? `${us} followed ${csa} to ${to}.` : null),
+    ({ lee, us, csa, to }) => (lee === 'there' ? `${us} marched to ${to}, where ${csa} stood.` : null),
+    ({ lee, us, csa, to }) => (lee === 'there' ? `${us} went after ${csa}, to ${to}.` : null),
+    ({ round, us, to }) => (round ? `${us} marched off and came back to ${to}.` : null),
+    ({ lee, far, us, to }) => (lee === 'none' && far ? `${us} marched unopposed to ${to}.` : null),
+    ({ lee, us, to }) => (lee === 'none' ? `${us} marched to ${to}.` : null),
+    ({ lee, us, to }) => (lee === 'none' ? `From there ${us} moved to ${to}.` : null),
+  ],
+  [
+    ({ us, to }) => `Next ${us} went to ${to}.`,
+    ({ us, to }) => `Then ${us} took the road to ${to}.`,
+    ({ us, to }) => `${us} moved on to ${to}.`,
+    ({ us, to }) => `${us}’s next march was to ${to}.`,
+    ({ us, to }) => `The army marched again, with ${us} now at ${to}.`,
+    ({ us, to }) => `After that ${us} was at ${to}.`,
+  ],
 ];

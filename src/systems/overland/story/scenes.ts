@@ -52,6 +52,20 @@ export interface StoryMarch extends Made {
   readonly from: Area;
   to: Area;
   lee: 'none' | 'there' | 'follows' | 'late' | 'bars';
+  /** Where Lee was when Grant set out on the last of them. */
+  leeFrom: Area | null;
+}
+
+/**
+ * A scene that needs no sentence of its own: what won is told at the end of the campaign, and that Grant followed the army he had driven out
+ * is plain where the next thing told is the fight with it.
+ */
+export function isUntold(scene: StoryScene, before: StoryScene | undefined, after: StoryScene | undefined): boolean {
+  if (scene.kind === 'assault') return scene.won && scene.attacks === 1;
+  if (scene.kind === 'crossing') return scene.won && scene.tries === 1;
+  if (scene.kind !== 'march' || scene.lee !== 'there') return false;
+  const drove = before?.kind === 'stand' && before.end?.how === 'driven' && before.end.to === scene.to;
+  return drove && after?.kind === 'stand' && after.area === scene.to;
 }
 
 export type StoryScene = Stand | Assault | StoryCrossing | StoryMarch;
@@ -180,12 +194,13 @@ function cross(scenes: StoryScene[], episode: OverlandEpisode): StoryCrossing {
 
 function march(scenes: StoryScene[], episode: OverlandEpisode, to: Area): StoryMarch {
   const last = scenes.at(-1);
-  const goesOn = last?.kind === 'march' && (last.lee === 'none' || last.lee === 'late');
+  const goesOn = last?.kind === 'march' && last.lee === 'none';
   const going = goesOn
     ? last
-    : added(scenes, { kind: 'march', of: [], from: episode.before.us.grant, to, lee: 'none' });
+    : added(scenes, { kind: 'march', of: [], from: episode.before.us.grant, to, lee: 'none', leeFrom: null });
   going.to = to;
   going.lee = leesAnswer(episode, to);
+  going.leeFrom = episode.before.csa.lee;
   return going;
 }
 

@@ -1,5 +1,5 @@
-import { capital, numberWord, ordinal, several, times } from '../../../kit/plain-english.ts';
-import { type Pen, type Phrase, type Sentence, sentence } from '../../../kit/storytelling.ts';
+import { capital, ordinal, several, times } from '../../../kit/plain-english.ts';
+import { type Pen, type Phrases, type Sentence, sentence } from '../../../kit/storytelling.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Stand } from './scenes.ts';
 import { at, leader, place } from './story-words.ts';
@@ -60,134 +60,187 @@ export function tellStand(numbers: Scenario, pen: Pen, stand: Stand, known: Stan
 }
 
 /** The defender fell back. */
-const DRIVEN: readonly Phrase<Facts>[] = [
-  ({ n, turns, us, csa, at, to }) =>
-    turns > 0 && n > 1
-      ? `${us} failed ${times(turns)} to get round ${csa} ${at} and ${times(n - 1)} to break him; the ${ordinal(n)} attack threw him back on ${to}.`
-      : null,
-  ({ n, turns, csa, at, to }) =>
-    turns > 0 && n > 1
-      ? `${capital(at)} ${csa} closed the way round ${times(turns)} and beat off ${several(n - 1, 'attack')}; then the ${ordinal(n)} sent him to ${to}.`
-      : null,
+const DRIVEN: Phrases<Facts> = [
+  [
+    ({ n, turns, us, csa, at, to }) =>
+      turns > 0 && n > 1
+        ? `${us} failed ${times(turns)} to get round ${csa} ${at}, but his ${ordinal(n)} attack drove ${csa} back to ${to}.`
+        : null,
+    ({ n, turns, us, csa, at, to }) =>
+      turns > 0 && n > 1
+        ? `${capital(at)} ${csa} stopped ${us}’s ${several(n - 1, 'attack')} and ${several(turns, 'turning movement')}; then an attack drove him to ${to}.`
+        : null,
+  ],
   ({ turns, us, csa, at, to }) =>
-    turns > 0
-      ? `The way round ${csa} ${at} stayed shut (tried ${times(turns)}), but an attack of ${us}’s drove him to ${to}.`
-      : null,
-  ({ again, us, csa, at, to }) => (again ? `Back ${at}, ${us} beat ${csa} off once more, to ${to}.` : null),
-  ({ n, atOnce, us, at, csa, to }) =>
-    n === 1 && atOnce ? `${us} struck at once ${at}, and ${csa} fell back to ${to} at the first blow.` : null,
+    turns > 0 ? `${us} could not get round ${csa} ${at}, but an attack drove him to ${to}.` : null,
+  [
+    ({ again, us, csa, at, to }) => (again ? `Back ${at}, ${us} beat ${csa} once more and drove him to ${to}.` : null),
+    ({ again, us, csa, at, to }) =>
+      again ? `${us} had to beat ${csa} ${at} a second time, and drove him to ${to}.` : null,
+  ],
+  [
+    ({ n, atOnce, us, at, csa, to }) =>
+      n === 1 && atOnce ? `${us} attacked at once ${at}, and ${csa} fell back to ${to}.` : null,
+    ({ n, atOnce, at, csa, to }) =>
+      n === 1 && atOnce ? `The first attack of the campaign, ${at}, drove ${csa} back to ${to}.` : null,
+    ({ n, atOnce, us, at, csa, to }) =>
+      n === 1 && atOnce ? `It began well for ${us}: his first attack ${at} sent ${csa} back to ${to}.` : null,
+    ({ n, atOnce, us, place, csa, to }) =>
+      n === 1 && atOnce ? `${us} lost no time: one attack, and ${csa} was out of ${place} and back at ${to}.` : null,
+  ],
   ({ n, opening, day, us, at, csa, to }) =>
     n === 1 && opening && day
-      ? `${us}’s first attack ${at} came on ${day}, and it carried: ${csa} fell back to ${to}.`
+      ? `${us} waited until ${day} to attack ${at}; then one attack drove ${csa} back to ${to}.`
       : null,
-  ({ n, days, opening, place, csa, to }) =>
+  ({ n, days, opening, us, at, csa, to }) =>
     n > 3 && opening && days !== null
-      ? `${capital(numberWord(days))} days and ${numberWord(n)} attacks went into ${place} before ${csa} went back to ${to}.`
+      ? `${us} spent ${several(days, 'day')} and ${several(n, 'attack')} ${at} before ${csa} fell back to ${to}.`
       : null,
-  ({ n, opening, hardest, place, csa, to }) =>
+  ({ n, opening, hardest, us, place, csa, to }) =>
     n > 2 && opening && hardest
-      ? `${capital(place)} was the hardest of it: ${csa} went back to ${to} only after ${several(n, 'attack')}.`
+      ? `${capital(place)} was ${us}’s hardest fight: ${csa} went back to ${to} only after ${several(n, 'attack')}.`
       : null,
   ({ n, opening, atOnce, us, day, csa, at, to }) =>
     n === 2 && opening && !atOnce && day
-      ? `It was ${day} before ${us} attacked ${csa} ${at}; he failed once, then drove him to ${to}.`
+      ? `${us} did not attack ${csa} ${at} until ${day}; the first attack failed, the second drove him to ${to}.`
       : null,
-  ({ n, opening, days, csa, at, to }) =>
+  ({ n, opening, days, us, csa, at, to }) =>
     n === 2 && opening && days === null
-      ? `${capital(at)} ${csa} held out against one attack; a later one drove him to ${to}.`
+      ? `${capital(at)} ${csa} held against ${us}’s first attack; a later one drove him to ${to}.`
       : null,
-  ({ n, toRichmond, at, csa }) => (n === 1 && toRichmond ? `One attack ${at} shut ${csa} up in Richmond.` : null),
-  ({ n, toRichmond, at, csa }) =>
-    n > 1 && toRichmond ? `${capital(at)} ${csa} held until the ${ordinal(n)} attack, then went into Richmond.` : null,
-  ({ n, previous, at, csa, to }) =>
+  ({ n, toRichmond, us, at, csa }) =>
+    n === 1 && toRichmond ? `One attack by ${us} ${at} drove ${csa} into Richmond.` : null,
+  ({ n, toRichmond, us, at, csa }) =>
+    n > 1 && toRichmond
+      ? `${capital(at)} ${csa} held until ${us}’s ${ordinal(n)} attack, then fell back into Richmond.`
+      : null,
+  ({ n, previous, us, at, csa, to }) =>
     n === 1 && previous?.how === 'driven' && previous.attacks > 2
-      ? `What had taken ${numberWord(previous.attacks)} attacks ${previous.at} took one ${at}: ${csa} fell back to ${to}.`
+      ? `After ${several(previous.attacks, 'attack')} ${previous.at}, ${us} needed only one ${at}: ${csa} fell back to ${to}.`
       : null,
-  ({ n, previous, at, csa, to }) =>
+  ({ n, previous, us, at, csa, to }) =>
     n > 2 && previous?.how === 'driven' && previous.attacks === 1
-      ? `${capital(at)} it went harder than ${previous.at}: only the ${ordinal(n)} attack moved ${csa}, to ${to}.`
+      ? `${capital(at)} ${us} found it harder than ${previous.at}: only the ${ordinal(n)} attack moved ${csa}, to ${to}.`
       : null,
-  ({ n, previous, at, csa, to }) =>
-    n === 1 && previous?.how === 'turned'
-      ? `${capital(at)} the first attack carried, and ${csa} fell back to ${to}.`
-      : null,
-  ({ n, at, csa, to }) => (n === 1 ? `One attack ${at} was enough: ${csa} gave way to ${to}.` : null),
-  ({ n, at, csa, to }) => (n === 2 ? `${csa} held the first attack ${at}; the second drove him to ${to}.` : null),
-  ({ n, at, csa, to }) =>
-    n > 2 ? `${csa} stood ${at} through ${several(n - 1, 'attack')}; the ${ordinal(n)} moved him to ${to}.` : null,
-  ({ n, place, csa, to }) =>
-    n === 1 ? `${capital(place)} did not hold: ${csa} lost it at a blow and was next at ${to}.` : null,
-  ({ n, at, csa, to }) => (n > 1 ? `It took ${numberWord(n)} attacks ${at} to send ${csa} on to ${to}.` : null),
-  ({ n, us, csa, place, to }) => (n === 1 ? `${us} swept ${csa} out of ${place} at a stroke, to ${to}.` : null),
-  ({ n, place, csa, to }) =>
-    n > 1 ? `${capital(place)} cost ${numberWord(n)} attacks, and ${csa} drew off to ${to}.` : null,
-  ({ csa, place, to }) => `${csa} was beaten out of ${place} and retired on ${to}.`,
-  ({ csa, place, to }) => `From ${place}, too, ${csa} had to go: to ${to}.`,
-  ({ us, place, to }) => `${us} took ${place} as well, and ${to} came next.`,
+  [
+    ({ n, us, at, csa, to }) => (n === 1 ? `One attack ${at} was enough for ${us}: ${csa} fell back to ${to}.` : null),
+    ({ n, us, csa, place, to }) =>
+      n === 1 ? `${us} drove ${csa} out of ${place} with one attack, back to ${to}.` : null,
+    ({ n, us, csa, at, to }) => (n === 1 ? `${us} attacked ${at}, and ${csa} gave way to ${to}.` : null),
+    ({ n, us, csa, place, to }) =>
+      n === 1 ? `${csa} lost ${place} to a single attack by ${us} and fell back to ${to}.` : null,
+    ({ n, us, csa, at, to }) =>
+      n === 2 ? `${csa} held ${us}’s first attack ${at}; the second drove him to ${to}.` : null,
+    ({ n, us, csa, at, to }) => (n === 2 ? `${us} needed two attacks ${at} to drive ${csa} back to ${to}.` : null),
+    ({ n, us, csa, at, to }) =>
+      n > 2
+        ? `${csa} held ${at} through ${several(n - 1, 'attack')} by ${us}; the ${ordinal(n)} drove him to ${to}.`
+        : null,
+    ({ n, us, csa, at, to }) =>
+      n > 2 ? `It took ${us} ${several(n, 'attack')} ${at} to drive ${csa} back to ${to}.` : null,
+    ({ n, us, place, csa, to }) =>
+      n > 2 ? `${capital(place)} cost ${us} ${several(n, 'attack')} before ${csa} fell back to ${to}.` : null,
+  ],
+  [
+    ({ us, csa, at, to }) => `${us} beat ${csa} ${at}, and ${csa} fell back to ${to}.`,
+    ({ us, csa, place, to }) => `${us} drove ${csa} from ${place} too, and ${csa} fell back to ${to}.`,
+    ({ us, place, to }) => `${us} won ${place} as well; ${to} was next.`,
+    ({ us, csa, at, to }) => `The fight ${at} went to ${us}, and ${csa} was next at ${to}.`,
+  ],
 ];
 
 /** Grant went round him. */
-const TURNED: readonly Phrase<Facts>[] = [
-  ({ n, turns, csa, at, to }) =>
+const TURNED: Phrases<Facts> = [
+  ({ n, turns, us, csa, at, to }) =>
     turns === 1 && n > 1
-      ? `${capital(at)} ${several(n, 'attack')} failed, and so did the first try to go round ${csa}; the second came off, to ${to}.`
+      ? `${capital(at)} ${us} failed in ${several(n, 'attack')} and in his first attempt to get round ${csa}; the second took both armies to ${to}.`
       : null,
-  ({ turns, csa, at, to }) =>
+  ({ turns, us, csa, at, to }) =>
     turns === 1
-      ? `The first try to go round ${csa} ${at} failed; the second came off, and both armies came to ${to}.`
+      ? `${us}’s first attempt to get round ${csa} ${at} failed; the second took both armies to ${to}.`
       : null,
-  ({ turns, us, place, to, csa }) =>
+  ({ turns, us, csa, at, to }) =>
     turns > 0
-      ? `${us} looked ${times(turns)} in vain for a way round out of ${place} before he found it, to ${to}, ${csa} beside him.`
+      ? `${us} failed ${times(turns)} to get round ${csa} ${at}; then a turning movement took both armies to ${to}.`
       : null,
-  ({ turns, csa, at, to }) =>
-    turns > 0 ? `${capital(at)} ${csa} closed the way round ${times(turns)}; at last it opened, to ${to}.` : null,
-  ({ backward, us, place, to, csa }) =>
-    backward ? `The way ${us} took out of ${place} led backward, to ${to}, and ${csa} came after him.` : null,
+  ({ turns, us, csa, at, to }) =>
+    turns > 0
+      ? `${capital(at)} ${csa} stopped ${us} ${times(turns)} on his way round; the next attempt reached ${to}, and ${csa} followed.`
+      : null,
+  [
+    ({ backward, us, place, to, csa }) =>
+      backward ? `${us} got out of ${place} only by turning back to ${to}, and ${csa} followed him.` : null,
+    ({ backward, us, place, to, csa }) =>
+      backward ? `A turning movement took ${us} from ${place} the wrong way, to ${to}, with ${csa} behind him.` : null,
+  ],
   ({ previous, backward, n, us, at, to, csa }) =>
     previous?.how === 'turned' && !backward && n > 0
-      ? `Stopped again ${at}, ${us} went round again, to ${to}, and ${csa} was there with him.`
+      ? `Stopped again ${at}, ${us} went round ${csa} again, to ${to}, and ${csa} kept up with him.`
       : null,
   ({ n, opening, us, csa, at, to }) =>
     n > 1 && opening
-      ? `${capital(several(n, 'attack'))} failed ${at}; then ${us} slipped past ${csa} to ${to}, though not away from him.`
+      ? `${capital(several(n, 'attack'))} failed ${at}; then ${us} slipped round ${csa} to ${to}, and ${csa} followed.`
       : null,
-  ({ n, us, csa, at, to }) =>
-    n === 1 ? `Stopped by ${csa} ${at}, ${us} went round him to ${to}; ${csa} kept pace.` : null,
-  ({ n, us, csa, at, to }) =>
-    n > 1
-      ? `What ${numberWord(n)} attacks had not done ${at}, a turning movement did: ${us} and ${csa} shifted to ${to}.`
-      : null,
-  ({ n, at, csa, to }) =>
-    n > 0
-      ? `${capital(several(n, 'attack'))} ${at} failed; then a way round opened, to ${to}, and ${csa} took it too.`
-      : null,
-  ({ n, us, csa, place, to }) =>
-    n > 0
-      ? `${us} left ${place} by the flank, having failed there ${times(n)}, with ${csa} on the parallel road to ${to}.`
-      : null,
-  ({ place, to }) => `A way round opened out of ${place}, and both armies were soon at ${to}.`,
-  ({ us, to }) => `By another turning movement ${us} came to ${to}.`,
+  [
+    ({ n, us, csa, at, to }) =>
+      n === 1 ? `Stopped by ${csa} ${at}, ${us} went round him to ${to}; ${csa} kept pace.` : null,
+    ({ n, us, csa, at, to }) =>
+      n === 1 ? `One attack ${at} failed, so ${us} marched round ${csa} to ${to}; ${csa} followed.` : null,
+    ({ n, us, csa, at, to }) =>
+      n === 1 ? `${us} failed once ${at}, then turned ${csa}’s flank, and both armies came to ${to}.` : null,
+    ({ n, us, csa, at, to }) =>
+      n === 1
+        ? `${capital(at)} ${us} attacked once, failed, and turned ${csa}’s flank; ${csa} kept up with him to ${to}.`
+        : null,
+  ],
+  [
+    ({ n, us, csa, at, to }) =>
+      n > 1
+        ? `What ${several(n, 'attack')} could not do ${at}, a turning movement did: ${us} and ${csa} moved to ${to}.`
+        : null,
+    ({ n, at, us, csa, to }) =>
+      n > 1 ? `${capital(several(n, 'attack'))} ${at} failed; then ${us} got round ${csa} to ${to}.` : null,
+    ({ n, us, csa, at, to }) =>
+      n > 1 ? `${us} failed ${times(n)} ${at}, then marched round ${csa} to ${to}, and ${csa} went with him.` : null,
+  ],
+  [
+    ({ us, csa, place, to }) => `A turning movement took ${us} from ${place} to ${to}, and ${csa} with him.`,
+    ({ us, to }) => `${us} came to ${to} by another turning movement.`,
+    ({ us, csa, place, to }) => `From ${place} ${us} went round ${csa} to ${to}.`,
+    ({ us, csa, to }) => `${us} turned ${csa}’s flank once more and reached ${to}.`,
+  ],
 ];
 
 /** The campaign ended there, or stands there. */
-const HELD: readonly Phrase<Facts>[] = [
-  ({ n, turns, csa, at }) =>
-    n === 1 && turns === 1 ? `${capital(at)} ${csa} beat off one attack, and then closed the way round.` : null,
-  ({ n, turns, csa, at }) =>
-    n > 0 && turns > 0
-      ? `Neither ${several(n, 'attack')} nor ${several(turns, 'attempt')} to go round him moved ${csa} ${at}.`
+const HELD: Phrases<Facts> = [
+  ({ n, turns, us, csa, at }) =>
+    n === 1 && turns === 1
+      ? `${capital(at)} ${csa} beat off one attack by ${us} and stopped a turning movement.`
       : null,
-  ({ turns, us, csa, at }) =>
-    turns > 0 ? `${us} tried ${times(turns)} to go round ${csa} ${at}, and could not.` : null,
+  [
+    ({ n, turns, us, csa, at }) =>
+      n > 0 && turns > 0
+        ? `${capital(several(n, 'attack'))} by ${us} and ${several(turns, 'attempt')} to get round ${csa} failed ${at}.`
+        : null,
+    ({ n, turns, us, csa, at }) =>
+      n > 0 && turns > 0
+        ? `${us} tried everything ${at}: ${several(n, 'attack')}, ${several(turns, 'turning movement')}. ${csa} held.`
+        : null,
+  ],
+  ({ turns, us, csa, at }) => (turns > 0 ? `${us} tried ${times(turns)} to get round ${csa} ${at}, and failed.` : null),
   ({ n, opening, us, csa, at }) =>
-    n > 3 && opening ? `${capital(times(n))} ${us} came at ${csa} ${at}, and ${times(n)} was thrown back.` : null,
-  ({ n, csa, at }) => (n === 1 ? `An attack on ${csa} ${at} failed.` : null),
-  ({ n, days, csa, at }) =>
-    n > 2 && days !== null
-      ? `${capital(at)} ${csa} stood fast: ${numberWord(n)} attacks in ${numberWord(days)} days, and all of them failed.`
-      : null,
-  ({ n, csa, at }) => `${capital(several(n, 'attack'))} broke on ${csa} ${at}.`,
+    n > 3 && opening ? `${us} attacked ${csa} ${times(n)} ${at}, and failed every time.` : null,
+  [
+    ({ n, us, csa, at }) => (n === 1 ? `One attack by ${us} on ${csa} ${at} failed.` : null),
+    ({ n, us, csa, at }) => (n === 1 ? `${us} attacked ${csa} ${at}, and ${csa} held.` : null),
+    ({ n, us, csa, at, days }) =>
+      n > 2 && days !== null
+        ? `${capital(at)} ${csa} held: ${several(n, 'attack')} by ${us} in ${several(days, 'day')} all failed.`
+        : null,
+    ({ n, us, csa, at }) => (n > 1 ? `${capital(several(n, 'attack'))} by ${us} on ${csa} ${at} failed.` : null),
+    ({ n, us, csa, at }) => (n > 1 ? `${csa} held ${at} against ${several(n, 'attack')} by ${us}.` : null),
+  ],
+  ({ us, csa, at }) => `${csa} held ${us} ${at} again.`,
 ];
 
 const ENDED = { driven: DRIVEN, turned: TURNED } as const;

@@ -5,16 +5,15 @@ import { listed, percent, shortened, signed } from '../../../kit/plain-english.t
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from '../vocabulary.ts';
 import { type OrderMarch, orderSummary } from './last-order-summary.ts';
-import { diceOf, SAYS, spans } from './printed-words.ts';
+import { diceOf, SAYS, spans, whereabouts } from './printed-words.ts';
 
 /** What a picture tells beside the position. */
 type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
 
-/** Discord's limit for the description of a picture. */
 /** Names of an owner's own making may be long: they are cut where the whole would not fit. */
 const NAME_LENGTHS = [40, 30, 22, 16, 12, 9, 6] as const;
 
-/** The picture in words for whoever does not see it: most important first, at most 1,024 characters. */
+/** The picture in words: most important first, at most 1,024 characters. */
 export function alt(view: View, moment: Moment<Event> | null, told: Told = {}): string {
   const whole = [...sentences(view, moment, told), lines(view)].join(' ').trim();
   if (whole.length <= LONGEST_ALT) return whole;
@@ -45,16 +44,16 @@ function sentences(view: View, moment: Moment<Event> | null, { worth, note, take
     ...chiefs(view),
     `${view.points} of ${view.mostPoints} Action Points left, ${longDate(view.date)}.`,
     worth === undefined ? '' : `Winning chances ${percent(worth)} by ${view.basis}.`,
-    view.turning && view.over === null ? `${view.leaders.grant.name} has earned a turning movement attempt.` : '',
+    view.turning && view.over === null ? `${view.leaders.grant.name} has earned a turning movement.` : '',
     orders(view),
     ...AREAS.map((area) => others(view, area)),
     out(view),
     richmondDefenses(view),
     areaDefenses(view),
-    `Die with ratings and defenses: ${spans(view)
+    `Combat results by modified die: ${spans(view)
       .map((span) => `${diceOf(span)}, ${SAYS[span.result]}`)
       .join('; ')}.`,
-    `In brackets: ratings. Numbers: ${view.basis}.`,
+    `Ratings are in brackets; they are unofficial: ${view.basis}.`,
     takenBack === undefined ? '' : `${takenBack}.`,
   ].filter((sentence) => sentence !== '');
 }
@@ -71,7 +70,7 @@ function lines(view: View): string {
 function ending(view: View): string {
   const { over } = view;
   if (over === null) return '';
-  if (!over.won) return `Defeat: no Action Points are left and ${view.areas.richmond.name} stands.`;
+  if (!over.won) return `Defeat: no Action Points are left, and ${view.areas.richmond.name} stands.`;
   const { name } = view.leaders[over.leader];
   return over.how === 'james'
     ? `Victory: ${name} is over the James.`
@@ -108,10 +107,10 @@ function chief(view: View, leader: Leader, at: Area | null): string {
   const company = [...us, ...csa].filter((other) => other !== leader);
   const state = contested ? 'contested' : view.leaders[leader].side === 'us' ? 'uncontested' : '';
   const by = company.length === 0 ? '' : ` with ${listed(company.map((other) => rated(view, other)))}`;
-  return `${rated(view, leader)} is at ${name}${by}${state === '' ? '' : `, ${state}`}.`;
+  return `${rated(view, leader)} is ${whereabouts(name)}${by}${state === '' ? '' : `, ${state}`}.`;
 }
 
-/** Whoever stands where neither Grant nor Lee does. */
+/** Leaders where neither Grant nor Lee stands. */
 function others(view: View, area: Area): string {
   const { name, us, csa, contested } = view.areas[area];
   const here = [...us, ...csa];
@@ -147,7 +146,7 @@ function orders(view: View): string {
     ...(view.mayTurnTo.length > 0 ? [`turn to ${places(view.mayTurnTo)}`] : []),
     ...(view.orders.some(({ verb }) => verb === 'cross') ? ['cross the James'] : []),
   ];
-  return may.length === 0 ? '' : `Now: ${may.join('; ')}.`;
+  return may.length === 0 ? '' : `You can: ${may.join('; ')}.`;
 }
 
 function richmondDefenses(view: View): string {

@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.ts';
 import type { Ending, State } from '../state.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES, LEADERS, type Leader, US } from '../vocabulary.ts';
+import { whereabouts } from './printed-words.ts';
 import { leader, place, pointsLeft } from './sentences.ts';
 
 /** How the campaign ended [III], in words. */
@@ -16,16 +17,16 @@ export function outcome(numbers: Scenario, state: State): Outcome | null {
       winner: null,
       headline,
       reason:
-        'The last Action Point is spent, and neither Richmond nor the far bank of the James was reached. ' +
+        'The last Action Point is spent. Richmond wasn’t taken, and nobody crossed the James. ' +
         `${chiefs(numbers, state)} [III]`,
     };
   }
   const left = state.points === 0 ? 'on the last Action Point' : `with ${pointsLeft(state.points)} to spare`;
   const what =
     state.over.how === 'richmond'
-      ? 'A battle won against Richmond'
-      : `Leaving the map from ${place(numbers, BEFORE_THE_JAMES)} by the crossing`;
-  return { winner: US, headline, reason: `${what} decides the game, ${left}. [III]` };
+      ? 'The capture of Richmond'
+      : `Grant’s crossing of the James from ${place(numbers, BEFORE_THE_JAMES)}`;
+  return { winner: US, headline, reason: `${what} wins the game, ${left}. [III]` };
 }
 
 /** How clearly it was won: by what was left of the Action Points. */
@@ -37,7 +38,7 @@ export function margin({ over, points }: State): Margin | null {
 function chiefs(numbers: Scenario, { us: { grant }, csa: { lee } }: State): string {
   const [he, other] = [leader(numbers, 'grant'), leader(numbers, 'lee')];
   if (lee === grant) return `${he} and ${other} still contest ${place(numbers, grant)}.`;
-  return `${he} is in ${place(numbers, grant)}${lee === null ? '' : `, ${other} in ${place(numbers, lee)}`}.`;
+  return `${he} is ${whereabouts(numbers.areas[grant].name)}${lee === null ? '' : `, ${other} ${whereabouts(numbers.areas[lee].name)}`}.`;
 }
 
 function headlineOf(over: Ending, name: (leader: Leader) => string): string {
@@ -52,10 +53,9 @@ export function when({ points, date }: View): string {
   return `${shortDate(date)}, ${pointsLeft(points)} left`;
 }
 
-/** Points and date in one line; while there is something to order, also what the numbers on the buttons rest on. */
-export function summary({ points, date, over, basis }: View): string {
-  const stand = `**${pointsLeft(points)}** left · ${longDate(date)}`;
-  return over ? stand : `${stand} · numbers by ${basis}`;
+/** Points and date in one line. */
+export function summary({ points, date }: View): string {
+  return `**${pointsLeft(points)}** left · ${longDate(date)}`;
 }
 
 /** The whole position in words: everything the picture shows, the odds of the open orders if they are wanted. Markdown, below 2,000 characters. */
@@ -70,17 +70,17 @@ export function text(view: View, odds: boolean): string {
     ...standing.map((area) => `- ${areaLine(view, area)}`),
     ...gone('us').map((name) => `- Over the James: ${name}`),
     ...gone('csa').map((name) => `- Out of the game: ${name}`),
-    ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement attempt.`] : []),
+    ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement.`] : []),
     ...(view.choices.length > 0
       ? [
-          `**Orders open now${odds ? ', and what the die must show' : ''}:**`,
+          `**Orders you can give${odds ? ', with the roll you need' : ''}:**`,
           ...view.choices.map((choice) => `- ${labelText(choice, odds)}`),
         ]
       : []),
     `**Lines:** ${view.lines.map(([a, b]) => `${view.areas[a].name} – ${view.areas[b].name}`).join('; ')}.`,
     `**Arrows into Richmond:** ${arrows(view)}. **Area Defenses:** ${defenses(view)}.`,
     `**Attack table:** ${table(view)}.`,
-    `The last point falls on ${shortDate(view.track[0] as string)}. Numbers: ${view.basis}.`,
+    `The campaign ends on ${shortDate(view.track[0] as string)}. Unofficial ratings: ${view.basis}.`,
   ].join('\n');
 }
 
@@ -110,7 +110,7 @@ function list(view: View, value: (area: Area) => number | null): string {
 
 const RESULT_WORDS = {
   nothing: 'fails',
-  turning: 'fails, Grant may earn a turning movement',
+  turning: 'fails, but Grant may earn a turning movement',
   retreat: 'the defender retreats',
 } as const;
 

@@ -95,8 +95,8 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
 /** What is asked, and where the chiefs stand as the campaign begins. The alt text names every leader's place anyway. */
 function opening(view: View): Entry {
   const { grant, lee } = view.leaders;
-  const before = `before ${longDate(view.track[0] ?? view.date)}`;
-  const asked = 'Take Richmond, or cross the James,';
+  const before = `by ${longDate(view.track[0] ?? view.date)}`;
+  const asked = 'Take Richmond or cross the James';
   // Only a variant is named.
   const variant = view.variant.id === 'standard' ? '' : `${view.variant.name}: `;
   const stands = grant.at === null ? '' : ` ${typeset(whereabouts(view.areas[grant.at].name))}`;
@@ -117,7 +117,7 @@ export function plain(what: string, outcome: string): Entry {
 
 function battle(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): Entry {
   const attacker = view.leaders[event.attacker].name;
-  // As the buttons have it: Richmond is attacked, whoever defends it.
+  // As the buttons have it: Richmond is attacked, not its defender.
   const onRichmond = event.area === 'richmond' || event.defender === null;
   const defender = onRichmond ? view.areas[event.area].name : view.leaders[event.defender].name;
   const told = (reasons: boolean) =>
@@ -130,17 +130,17 @@ function battle(view: View, event: Event & { type: 'battle' }, after: readonly E
 function battleOutcome(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): string {
   const retreat = event.result === 'retreat';
   const attacker = view.leaders[event.attacker];
-  if (attacker.side === 'csa') return retreat ? 'Contested again' : `${attacker.name} is thrown back`;
+  if (attacker.side === 'csa') return retreat ? 'Contested again' : `${attacker.name} is driven back`;
   if (!retreat)
     return view.turning && view.over === null && after.some(({ type }) => type === 'earned')
-      ? `Fails; ${attacker.name} may turn`
+      ? `Repulsed; ${attacker.name} may turn`
       : 'The attack fails';
   if (event.area === 'richmond' || event.defender === null) return `${view.areas[event.area].name} falls`;
   const { name } = view.leaders[event.defender];
   const gained = after.find((next) => next.type === 'gained');
   const broken = after.some((next) => next.type === 'retreated' && next.to === null);
   const won = gained ? `: +${count(gained.gain, 'point')}` : '';
-  return `${name} ${broken ? 'is broken' : 'falls back'}${won}`;
+  return `${name} ${broken ? 'is beaten' : 'falls back'}${won}`;
 }
 
 const REASONS: { readonly [why in Modifier['why']]: string } = {
@@ -163,10 +163,10 @@ function check(view: View, event: Event & { type: 'check' }): Entry {
   const { name } = view.leaders[event.leader];
   const to = event.to === null ? '' : view.areas[event.to].name;
   const tries: { readonly [why in CheckFor]: readonly [tried: string, passed: string, failed: string] } = {
-    tma: [`${name} turns to ${to}`, `${name} gets round`, 'The turn fails'],
-    cross: [`${name} tries the James`, 'The bridges hold', 'The crossing fails'],
-    counterattack: [`${name} may strike back`, `${name} strikes back`, `${name} stays`],
-    intercept: [`${name} makes for ${to}`, `${name} bars the way`, `${name} comes too late`],
+    tma: [`${name} turns to ${to}`, `${name} gets there`, 'The turn fails'],
+    cross: [`${name} crosses the James`, `${name} is across`, 'The crossing fails'],
+    counterattack: [`${name} may counterattack`, `${name} attacks`, `${name} stays`],
+    intercept: [`${name} moves to ${to}`, `${name} blocks the way`, `${name} is too late`],
   };
   const [tried, passed, failed] = tries[event.for];
   const needed = faces(event.rating);

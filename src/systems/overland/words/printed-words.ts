@@ -17,7 +17,7 @@ export interface Span {
 
 export const SAYS: { readonly [result in Result]: string } = {
   nothing: 'the attack fails',
-  turning: 'fails, but may earn a turn',
+  turning: 'the attack fails, but Grant may earn a turning movement',
   retreat: 'the defender retreats',
 };
 

@@ -13,7 +13,7 @@ export function rolls(numbers: Scenario, events: readonly Event[]): Roll[] {
         {
           whose: whose(event.attacker),
           needs: needs(battleOdds(numbers, event)),
-          outcome: carried ? 'carries' : 'fails',
+          outcome: carried ? 'succeeds' : 'fails',
           carried,
         },
       ];
@@ -32,15 +32,15 @@ export function rolls(numbers: Scenario, events: readonly Event[]): Roll[] {
 }
 
 const CHECKS: { readonly [why in CheckFor]: readonly [passed: string, failed: string] } = {
-  tma: ['gets round', 'fails'],
+  tma: ['succeeds', 'fails'],
   cross: ['gets across', 'fails'],
-  counterattack: ['strikes', 'stays'],
+  counterattack: ['attacks', 'stays'],
   intercept: ['blocks', 'too late'],
 };
 
 /** As the sheet has it: a check by the faces that pass it. */
 function needs(odds: Odds): string {
   const face = faceNeeded(odds);
-  if (face === null) return 'cannot win';
+  if (face === null) return 'can’t win';
   return odds.kind === 'check' && odds.faces > 1 ? `needs 1–${odds.faces}` : `needs ${face}`;
 }

@@ -41,6 +41,11 @@ function modifierText(numbers: Scenario, modifier: Modifier): string {
   }
 }
 
+/** `in the Wilderness`, `at Ashland`: of a place as it stands inside a sentence. */
+function whereabouts(area: string): string {
+  return `${area.startsWith('the ') ? 'in' : 'at'} ${area}`;
+}
+
 /** A place inside a sentence: "the Wilderness". */
 export function place(numbers: Scenario, area: Area): string {
   return numbers.areas[area].name.replace(/^The /, 'the ');
@@ -64,12 +69,12 @@ export function leeHint(numbers: Scenario, answer: keyof typeof LEE): string {
   return `${leader(numbers, 'lee')} ${LEE[answer]}`;
 }
 
-const LEE = { there: 'is there', follows: 'follows', 'may-come': 'may come' } as const;
+const LEE = { there: 'is there', follows: 'follows', 'may-come': 'may follow' } as const;
 
 /** `needs 5+, 2 in 6` */
 export function oddsHint(odds: Odds): string {
   const face = faceNeeded(odds);
-  return face === null ? 'cannot succeed, 0 in 6' : `needs ${face}, ${odds.faces} in 6`;
+  return face === null ? 'can’t win, 0 in 6' : `needs ${face}, ${odds.faces} in 6`;
 }
 
 export function label(numbers: Scenario, state: State, order: Order): Label {
@@ -98,7 +103,7 @@ export function label(numbers: Scenario, state: State, order: Order): Label {
 }
 
 function chance(odds: Odds): Pick<Required<Label>, 'odds' | 'chance'> {
-  return { odds: faceNeeded(odds) ?? 'cannot win', chance: `${odds.faces} in 6` };
+  return { odds: faceNeeded(odds) ?? 'can’t win', chance: `${odds.faces} in 6` };
 }
 
 /** After the name of whoever gave it. */
@@ -121,8 +126,9 @@ export function tell(numbers: Scenario, event: Event): string {
   switch (event.type) {
     case 'opened':
       return (
-        `${opening(numbers)} ${pointsLeft(event.points)} to take Richmond or cross the James: ` +
-        `each die you throw costs one, marches are free.${valley(numbers)} A button says what its die must show.`
+        `${opening(numbers)} Take Richmond or cross the James by ${longDate(numbers.calendar.last)}. ` +
+        `You have ${pointsLeft(event.points)}: each roll costs one, marches are free.${valley(numbers)} ` +
+        `Each button shows the roll you need. Ratings are unofficial (${numbers.basis}).`
       );
     case 'battle':
       return battle(numbers, event);
@@ -130,24 +136,24 @@ export function tell(numbers: Scenario, event: Event): string {
       return check(numbers, event);
     case 'retreated':
       return event.to === null
-        ? `${leader(numbers, event.leader)} is broken, and leaves the game.`
+        ? `${leader(numbers, event.leader)} is beaten and out of the game.`
         : `${leader(numbers, event.leader)} falls back to ${place(numbers, event.to)}.`;
     case 'earned':
-      return `${leader(numbers, 'grant')} has found a way round: he has earned a turning movement attempt.`;
+      return `${leader(numbers, 'grant')} has earned a turning movement.`;
     case 'gained':
-      return `The victory in the Valley brings ${pointsLeft(event.gain)}.`;
+      return `The victory in the Valley wins back ${pointsLeft(event.gain)}.`;
     case 'moved':
       return event.from === 'richmond'
-        ? `${leader(numbers, event.leader)} comes out of Richmond into ${place(numbers, event.to)}.`
+        ? `${leader(numbers, event.leader)} comes out of Richmond to ${place(numbers, event.to)}.`
         : `${leader(numbers, event.leader)} marches from ${place(numbers, event.from)} to ${place(numbers, event.to)}.`;
     case 'followed':
       return followed(numbers, event);
     case 'won':
       return event.how === 'richmond'
         ? `${leader(numbers, event.leader)} enters the city.`
-        : 'The army goes over to the south bank.';
+        : 'The army is on the south bank.';
     case 'lost':
-      return `It is ${longDate(numbers.calendar.last)}, and no Action Points are left.`;
+      return `It’s ${longDate(numbers.calendar.last)}, and no Action Points are left.`;
     default:
       return event satisfies never;
   }
@@ -181,16 +187,16 @@ function verdict(event: Event & { type: 'battle' }): string {
   const counter = event.from === 'richmond';
   if (event.result === 'retreat') {
     if (event.area === 'richmond') return 'The defenses give way.';
-    return counter ? 'The counterattack carries: the area is contested.' : 'The attack carries.';
+    return counter ? 'The counterattack succeeds: the area is contested.' : 'The attack succeeds.';
   }
   return counter ? 'The counterattack fails.' : 'The attack fails.';
 }
 
 const CHECKS: { readonly [why in CheckFor]: readonly [purpose: string, passed: string, failed: string] } = {
-  tma: ['tries to turn the enemy', 'The way is open.', 'He cannot get away, and the chance is gone.'],
-  cross: ['tries to cross the James', 'The bridges hold.', 'The crossing fails.'],
-  counterattack: ['means to strike back', 'He comes on.', 'He stays where he is.'],
-  intercept: ['moves to bar the way', 'He is there in time.', 'He comes too late.'],
+  tma: ['tries a turning movement', 'It succeeds.', 'It fails, and is used up.'],
+  cross: ['tries to cross the James', 'He gets across.', 'He fails.'],
+  counterattack: ['may counterattack', 'He attacks.', 'He stays in Richmond.'],
+  intercept: ['moves to block the way', 'He gets there in time.', 'He comes too late.'],
 };
 
 function check(numbers: Scenario, event: Event & { type: 'check' }): string {
@@ -206,8 +212,8 @@ function followed(numbers: Scenario, event: Event & { type: 'followed' }): strin
   const lee = leader(numbers, 'lee');
   const to = place(numbers, event.to);
   return event.why === 'intercept'
-    ? `${lee} moves from ${place(numbers, event.from)} into ${to}; it is contested.`
-    : `${lee} follows to ${to}; it is contested.`;
+    ? `${lee} moves from ${place(numbers, event.from)} to ${to}, which is now contested.`
+    : `${lee} follows to ${to}, which is now contested.`;
 }
 
 export function leader(numbers: Scenario, who: Leader | null): string {
@@ -226,9 +232,9 @@ export function refusal(numbers: Scenario, { code, rule, facts, instead }: Refus
     (REFUSALS as { readonly [code: string]: FactSentence })[code] ?? REFUSALS['not-listed'];
   const leaders = listed(US_LEADERS.map((who) => leader(numbers, who)));
   const areas = listed(AREAS.map((area) => place(numbers, area)));
-  const why = factSentence(sentence, { ...facts, leaders, areas }, { typed: quoted });
+  const why = factSentence(sentence, { ...facts, leaders, areas }, { typed: quoted, where: whereabouts });
   const cited = rule === null ? why : `${why} [${rule}]`;
-  return instead.length === 0 ? cited : `${cited} You may ${alternatives(numbers, instead as readonly Order[])}.`;
+  return instead.length === 0 ? cited : `${cited} You can ${alternatives(numbers, instead as readonly Order[])}.`;
 }
 
 function alternatives(numbers: Scenario, orders: readonly Order[]): string {

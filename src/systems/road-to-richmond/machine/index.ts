@@ -11,7 +11,7 @@ import { movementOf } from './machine-movement.ts';
 /** A player without a member: it reckons battles exactly, fears what the enemy could bring, and knows what its side has to do. */
 export function machineOf(field: Field): Machine<State, Order> {
   return {
-    summary: 'It masses for good odds, holds its line, guards the crossings and leaves in time.',
+    summary: 'It attacks at good odds, holds its line, guards the crossings and leaves in time.',
     orders: (state, seat, dice) => orders(field, state, seat, dice),
   };
 }

@@ -14,6 +14,7 @@ import { boardOf } from '../board.ts';
 import { type Field, MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
 import type { View } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
+import { counterName } from '../words/unit-names.ts';
 import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, SHADOW, UNION, UNION_TEXT } from './palette.ts';
 
 /** What a side's counters look like. */
@@ -48,9 +49,9 @@ export function counter(
   scale: number,
   marks: CounterMarks = {},
 ): Item {
-  const { designation, kind: branch } = piece;
+  const { kind: branch } = piece;
   const items = printed.get(piece, `${shape} ${marks.done} ${marks.ineffective}`, () =>
-    counterItems(shape, { designation, branch, figures: figures(piece) }, SIDE_STYLES[piece.side], marks),
+    counterItems(shape, { name: counterName(piece), branch, figures: figures(piece) }, SIDE_STYLES[piece.side], marks),
   );
   return { kind: 'group', x, y, scale, items };
 }

@@ -6,7 +6,7 @@ import { fitting, textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { insetBox, mapInset } from '../../../kit/hex/map-inset.ts';
-import { sealWords } from '../../../kit/plain-english.ts';
+import { listed, sealWords } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
@@ -38,44 +38,79 @@ function phaseWords({ turn, side, step, over, pending }: View): string {
   return `${sideAdjective(side)} ${step === 'move' ? 'movement' : step === 'plan' ? 'battle plan' : 'combat'}`;
 }
 
-/** The last thing that matters of what has happened, in a line; null: nothing has. */
+/** Letters of a banner that names each of several things. */
+const LONGEST_BANNER = 64;
+
+/** What has happened, in a line: one thing as it was, several by their names, or how many there were; null: nothing has. */
 export function headline(field: Field, moment: Moment<Event> | null): string | null {
   const events = moment?.events ?? [];
-  const moves = events.filter(({ type }) => type === 'moved' || type === 'left');
-  const told = events.map((event) => lineOf(field, event, moves.length)).filter((line) => line !== null);
-  const battles = events.flatMap((event) => (event.type === 'fought' ? [event.battle.hexes] : []));
-  if (battles.length > 1) return `${battles.length} battles: ${battles.map((hexes) => hexes.join('+')).join(', ')}`;
-  const fought = events.findLast(({ type }) => type === 'fought');
-  if (fought?.type === 'fought')
-    return `${lineOf(field, fought, 1)}${CUT_OFF[howManyCutOff(fought, cutOffAfter(events, fought))]}`;
-  return told.at(-1) ?? null;
+  const fights = events.filter((event) => event.type === 'fought');
+  const [fought] = fights;
+  // What a battle led to is told with its result.
+  const others = events.filter(({ type }) => fights.length === 0 || !AFTERMATH.includes(type));
+  const told = others.flatMap((event) => (event.type === 'fought' ? [] : (lineOf(field, event) ?? [])));
+  if (fought && fights.length === 1)
+    return [
+      `${fightLine(field, fought)}${CUT_OFF[howManyCutOff(fought, cutOffAfter(events, fought))]}`,
+      ...(told.length > 0 ? [counted(others)] : []),
+    ].join('; ');
+  if (fights.length > 1) {
+    const where = `${fights.length} battles: ${fights.map(({ battle }) => battle.hexes.join('+')).join(', ')}`;
+    return [where, ...(told.length > 0 ? [counted(others)] : [])].join('; ');
+  }
+  if (told.length < 2) return told[0] ?? null;
+  const named = told.join('; ');
+  return named.length <= LONGEST_BANNER ? named : counted(others);
 }
 
-function lineOf(field: Field, event: Event, moves: number): string | null {
+const AFTERMATH: readonly Event['type'][] = ['lost', 'retreated', 'advanced', 'held', 'dropped', 'laid', 'plan'];
+
+/** "12 marches, 2 units off the map, 3 battles planned": how often each thing happened. */
+function counted(events: readonly Event[]): string {
+  const parts = COUNTED.flatMap(([type, thing, more]) => {
+    const times = events.filter((event) => event.type === type).length;
+    return times === 0 ? [] : [`${times} ${times === 1 ? thing : more}`];
+  });
+  return listed(parts);
+}
+
+const COUNTED: readonly (readonly [type: Event['type'], one: string, several: string])[] = [
+  ['moved', 'march', 'marches'],
+  ['left', 'exit', 'exits'],
+  ['laid', 'battle planned', 'battles planned'],
+  ['struck', 'battle cancelled', 'battles cancelled'],
+  ['dropped', 'battle dropped', 'battles dropped'],
+  ['lost', 'loss', 'losses'],
+  ['retreated', 'retreat', 'retreats'],
+  ['advanced', 'advance', 'advances'],
+  ['alarm', 'early arrival', 'early arrivals'],
+];
+
+function fightLine(field: Field, { battle, reckoning, die, result }: Event & { readonly type: 'fought' }): string {
+  return `${shortHexes(field, battle.hexes)} at ${reckoning.column}: die ${die}, ${RESULT_WORDS[result].headline}`;
+}
+
+function lineOf(field: Field, event: Event): string | null {
   const names = (ids: readonly string[]) => namesOfIds(field, ids, 3);
   switch (event.type) {
     case 'moved':
-      if (moves > 1) return `${moves} marches`;
       return `${names(event.pieces)} to ${shortHex(field, event.way.at(-1) ?? event.from ?? '')}`;
     case 'left':
-      if (moves > 1) return `${moves} marches`;
       return `${names(event.pieces)} leave${event.pieces.length === 1 ? 's' : ''} the map by ${event.by}`;
-    case 'fought':
-      return `${shortHexes(field, event.battle.hexes)} at ${event.reckoning.column}: die ${event.die}, ${RESULT_WORDS[event.result].headline}`;
     case 'laid':
       return `${event.reckoning.column} against ${shortHexes(field, event.battle.hexes)}`;
     case 'struck':
-      return `${shortHexes(field, event.hexes)}: struck out`;
+      return `${shortHexes(field, event.hexes)}: cancelled`;
     case 'dropped':
       return `${shortHexes(field, event.hexes)}: battle dropped`;
     case 'lost':
       return `${names(event.pieces)} lost in ${shortHex(field, event.from)}`;
     case 'retreated':
-      return `${names([event.piece])} back to ${shortHex(field, event.to)}`;
+      return `${names([event.piece])} retreats to ${shortHex(field, event.to)}`;
     case 'advanced':
       return `${names([event.piece])} into ${shortHex(field, event.to)}`;
     case 'alarm':
-      return 'Early arrival is set off';
+      return 'Early arrival is triggered';
     default:
       return null;
   }

@@ -24,14 +24,14 @@ const ROWS: readonly { readonly [sign in keyof typeof SIGNS]?: string }[] = [
     swamp: 'swamp forest 6, ×2',
     road: 'road 1',
     trail: 'trail 1 or 2',
-    railroad: 'railway, a trail',
+    railroad: 'railway, as trail',
     exit: 'way off the map',
   },
   {
     creek: 'creek: no crossing, no attack',
     stream: 'stream +1, ×2',
     crossing: 'bridge +0, ford +1, ×2',
-    redoubt: 'redoubt ×2 towards its teeth',
+    redoubt: 'redoubt ×2 on toothed side',
     zone: 'command control zone',
   },
   {

@@ -45,7 +45,7 @@ export function picture(field: Field, view: View, moment: Moment<Event> | null, 
   if (at === null) return whole(field, view, moment, framing, past);
   const title =
     (wanted === null ? headline(field, moment) : placeTitle(field, view, framing.at as string)) ??
-    `Round ${hexLabel(field, at)}`;
+    `Around ${hexLabel(field, at)}`;
   return closeUp(field, view, moment, framing, past, { at, title, focus: wanted });
 }
 
@@ -55,8 +55,8 @@ function placeTitle(field: Field, view: View, at: string): string {
   if (area) return area.name;
   const piece = field.piece.get(at);
   const hex = placeAt(field, view, at);
-  if (piece) return `${unitName(field, piece)} and about`;
-  return hex === null ? '' : `Round ${hexLabel(field, hex)}`;
+  if (piece) return `${unitName(field, piece)} and around`;
+  return hex === null ? '' : `Around ${hexLabel(field, hex)}`;
 }
 
 function whole(field: Field, view: View, moment: Moment<Event> | null, framing: Framing, past: Happened): Picture {

@@ -115,7 +115,7 @@ function choiceSketch(field: Field, view: View, seat: string, draft: Draft): Pic
   if (hexes.length === 0) return null;
   const plot = plotFor([home, ...hexes], home);
   const names = unitNames(field, [piece]);
-  const title = draft.verb === 'retreat' ? `${names} goes back: where to` : `${names} may advance`;
+  const title = draft.verb === 'retreat' ? `${names} retreats: choose where` : `${names} can advance`;
   return drawn(field, view, plot, {
     title,
     under: hexes.map((hex) => gold(plot, hex)),

@@ -77,7 +77,7 @@ const SIGHT: Drawn = {
   },
   meaning(field, view, focus) {
     const from = focus ?? gunHexes(field, view, null).join(', ');
-    return from === '' ? 'No guns look out' : `Seen from ${from}: framed. Hidden: dark`;
+    return from === '' ? 'No guns to see from' : `Seen from ${from}: framed. Hidden: dark`;
   },
   alt(field, view, plot, focus) {
     const hidden = looked(field, view, focus).flatMap(({ hex, seen }) => (seen ? [] : [hex]));

@@ -44,7 +44,7 @@ export function reachSketch(field: Field, view: View, unit: string, by: string |
   const board = boardOf(field, view);
   const figures = seen.map((end) => reachBadge(plot, end, board.holder(end.hex) !== null));
   return drawn(field, view, plot, {
-    title: `${names}: points of ${most} to each hex`,
+    title: `${names}: cost to each hex (${most} available)`,
     under: [
       ...ends.filter(({ off }) => !off).map((end) => reachTint(plot, end, end.allowance)),
       ...ends.filter(({ stops }) => stops).map(({ hex }) => rim(plot, hex)),

@@ -1,10 +1,10 @@
 import { type Asked, legalOrders, type Order } from '../../../game/index.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
-import { isOnMap, type Pending, type State } from '../state.ts';
+import { isOnMap, type State } from '../state.ts';
 import type { Order as OwnOrder, Side } from '../vocabulary.ts';
 import { defaultText } from '../words/default-text.ts';
-import { namesOfIds } from '../words/unit-names.ts';
+import { choicePrompt, stepPrompt } from '../words/prompts.ts';
 import { defaultOrderOf } from './combat/default-order.ts';
 import { isOpen, openDuties } from './combat/duties.ts';
 import { legality, toDecide } from './legality.ts';
@@ -60,29 +60,6 @@ function phaseKey({ turn, side, step, fought }: State, outOfTurn: boolean): stri
 function prompt(field: Field, state: State): string {
   const { step, pending, battles } = state;
   const [choice] = pending;
-  if (choice) return `${choosing(field, choice)}.`;
-  const mayStand = step === 'plan' && battles.length > 0 && !isOpen(openDuties(field, state));
-  return `${mayStand ? MAY_STAND : STEPS[step]}.`;
-}
-
-const MAY_STAND = 'Every duty is met: be done, and fight the battles one by one, or lay out more';
-
-const STEPS = {
-  move: 'Move your units, then end the phase',
-  plan: 'Lay out your battles, then end the plan',
-  fight: 'Fight the battles you have laid out',
-} as const;
-
-function choosing(field: Field, pending: Pending): string {
-  const units = (ids: readonly string[]) => namesOfIds(field, ids, 3);
-  switch (pending.kind) {
-    case 'retreat':
-      return `${units(pending.pieces)} ${pending.pieces.length === 1 ? 'has' : 'have'} to go back. Say where to`;
-    case 'lose':
-      return `An exchange. Say who goes, ${pending.need} strength points or more`;
-    case 'advance':
-      return 'Say whether one of your units advances';
-    default:
-      return pending satisfies never;
-  }
+  if (choice) return choicePrompt(field, choice);
+  return stepPrompt(step, step === 'plan' && battles.length > 0 && !isOpen(openDuties(field, state)));
 }

@@ -95,6 +95,6 @@ function isNobody(text: string): boolean {
 
 /** By value or label; whatever stands behind it does not matter. */
 function sureOf(text: string): 'rest' | 'yes' | null {
-  if (/^\s*(lay out the )?rest\b/i.test(text)) return 'rest';
+  if (/^\s*((lay out|plan) the )?rest\b/i.test(text)) return 'rest';
   return /^\s*(yes|end it|it stands)\b/i.test(text) ? 'yes' : null;
 }

@@ -2,7 +2,7 @@ import type { Reason } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { capital, count, grouped, listed } from '../../../kit/plain-english.ts';
-import type { Sentence } from '../../../kit/storytelling.ts';
+import { type Sentence, sameReason } from '../../../kit/storytelling.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { howManyCutOff } from '../rules/cut-off.ts';
 import type { ExitId, Result } from '../vocabulary.ts';
@@ -14,14 +14,15 @@ import { type ChronicleDay, type ChronicleFight, type Gone, hottest, weightOf } 
 /** Names in a sentence. */
 const MOST = 2;
 
-export function tellDay(field: Field, day: ChronicleDay, last: boolean): Sentence[] {
+/** @param quoted reasons that have been told: the same words are not told twice */
+export function tellDay(field: Field, day: ChronicleDay, last: boolean, quoted: Set<string>): Sentence[] {
   const fights = [...day.fights].sort((a, b) => weightOf(b) - weightOf(a));
   const [greatest] = fights;
   return [
     { text: losses(field, day), weight: 3 },
     ...(greatest ? [{ text: battle(field, day, greatest), weight: 3 } as const] : []),
     ...fallen(field, day, greatest),
-    ...reason(field, day, fights),
+    ...reason(field, day, fights, quoted),
     ...train(day),
     ...alarm(field, day),
     ...exits(field, day),
@@ -47,7 +48,7 @@ function amounts({ union, confederate }: ChronicleDay['lost']): [string, string]
 }
 
 const NO_BATTLES = [
-  'The armies marched, and did not meet.',
+  'The armies marched and did not meet.',
   'Nobody fought on the second day.',
   'The last day passed without a battle.',
 ] as const;
@@ -86,7 +87,7 @@ const DEEDS: { readonly [result in Result]: readonly [string, string, string] } 
 };
 
 /** In place of a defender's retreat where none of them had a way to go. */
-const CUT_OFF = ['cut off and destroyed', 'surrounded and destroyed', 'hemmed in and destroyed'] as const;
+const CUT_OFF = ['cut off and destroyed', 'surrounded and destroyed', 'trapped and destroyed'] as const;
 /** Of those that had none, where that is not all that is told. */
 const NO_WAY = ['found no way back', 'did not get away', 'had nowhere left to go'] as const;
 
@@ -151,43 +152,50 @@ function fallen(field: Field, { day, fallen: ids }: ChronicleDay, greatest: Chro
 type Destroyed = (names: string, single: boolean) => string;
 const DESTROYED: readonly [Destroyed, Destroyed, Destroyed] = [
   (names, single) => `${names} ${single ? 'was' : 'were'} destroyed elsewhere.`,
-  (names) => `The day made an end of ${names} as well.`,
-  (names) => `Lost for good besides: ${names}.`,
+  (names, single) => `${names} ${single ? 'was' : 'were'} destroyed as well.`,
+  (names) => `Also lost: ${names}.`,
 ];
 
 /** Longest a reason is quoted; a longer one is left out rather than cut. */
 const LONGEST_REASON = 110;
 
 /** One reason of the day, that of the battle that mattered most if it has any. */
-function reason(field: Field, { day, reasons }: ChronicleDay, fights: readonly ChronicleFight[]): Sentence[] {
-  const quotable = ({ text, by }: Reason) => text.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(text + by);
+function reason(
+  field: Field,
+  { day, reasons }: ChronicleDay,
+  fights: readonly ChronicleFight[],
+  quoted: Set<string>,
+): Sentence[] {
+  const quotable = ({ text, by }: Reason) =>
+    text.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(text + by) && !quoted.has(sameReason(text));
   const fight = fights.find((one) => one.reasons.some(quotable));
   const given = fight?.reasons.find(quotable) ?? reasons.find(quotable);
   const text = given?.text.replace(/(?:\\?[.,;:]|\s)+$/, '') ?? '';
   if (!given || text === '') return [];
+  quoted.add(sameReason(given.text));
   const where = fight ? hexLabel(field, fight.event.battle.hexes[0] as HexId) : null;
   return [{ text: QUOTED[day](text, given.by, where), weight: 2 }];
 }
 
 type Quote = (text: string, by: string, where: string | null) => string;
 const QUOTED: readonly [Quote, Quote, Quote] = [
-  (text, by, where) => `“${text},” wrote ${by}${where === null ? '' : ` before the fight for ${where}`}.`,
+  (text, by, where) => `“${text},” wrote ${by}${where === null ? '' : ` before the fight at ${where}`}.`,
   (text, by, where) => `${by} had argued${where === null ? '' : ` for attacking ${where}`}: “${text}.”`,
-  (text, by, where) => `“${text}” was the word of ${by}${where === null ? '' : ` when it came to ${where}`}.`,
+  (text, by, where) => `${by}’s reason${where === null ? '' : ` for the fight at ${where}`}: “${text}.”`,
 ];
 
 function train({ train: now }: ChronicleDay): Sentence[] {
   const told = {
-    came: 'The Train came on from the White House.',
-    saved: 'The Train came through and left by 1528.',
-    destroyed: 'The Train was caught, and destroyed.',
+    came: 'The Train set out from White House.',
+    saved: 'The Train got through and left by 1528.',
+    destroyed: 'The Train was caught and destroyed.',
   };
   return now === null ? [] : [{ text: told[now], weight: now === 'came' ? 2 : 3 }];
 }
 
 function alarm(field: Field, { alarm: set }: ChronicleDay): Sentence[] {
   if (!set) return [];
-  const text = `${namesOfIds(field, [set.piece])} at ${hexLabel(field, set.hex)} brought the reserves of both sides out early.`;
+  const text = `${namesOfIds(field, [set.piece])} at ${hexLabel(field, set.hex)} brought reserves of both sides up early.`;
   return [{ text, weight: 2 }];
 }
 
@@ -217,7 +225,7 @@ const ARRIVED: readonly [Arrived, Arrived, Arrived] = [
 
 function standing({ day, points: { confederate, union } }: ChronicleDay): string {
   if (confederate === union)
-    return day === 0 ? `At night it stood ${union} to ${union}.` : `It was ${union} all by nightfall.`;
+    return day === 0 ? `At night the score was ${union} to ${union}.` : `By nightfall the score was ${union} all.`;
   const [leader, more, less] = confederate > union ? ['Lee', confederate, union] : ['McClellan', union, confederate];
   return day === 0
     ? `At night ${leader} led ${more} to ${less}.`

@@ -21,7 +21,7 @@ export function fortunes(field: Field, episodes: readonly RichmondEpisode[]): Fo
 }
 
 const NOTE =
-  "Counted is what the enemy loses less one's own loss, by each face of the die; whoever has to retreat and has no way to go is lost.";
+  'It counts what the enemy loses minus what the attacker loses. Units that must retreat and can’t are lost.';
 
 function fortune(field: Field, before: RichmondEpisode['before'], event: Fought): Fortune {
   const { side, battle, reckoning, result } = event;

@@ -1,6 +1,15 @@
 import type { Story } from '../../../game/index.ts';
 import { capital, count } from '../../../kit/plain-english.ts';
-import { type ChapterDraft, fitted, type Weight, withoutHistory, withoutLine } from '../../../kit/storytelling.ts';
+import {
+  type ChapterDraft,
+  fitted,
+  Pen,
+  type Phrases,
+  sentence,
+  type Weight,
+  withoutHistory,
+  withoutLine,
+} from '../../../kit/storytelling.ts';
 import { dateOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { type Points, scoreOf } from '../rules/victory-points.ts';
@@ -20,31 +29,36 @@ export function story(field: Field, episodes: readonly RichmondEpisode[], over: 
   const last = episodes.at(-1)?.after;
   if (!last) throw new Error('A campaign without its start cannot be told');
   const days = daysOf(field, episodes);
+  const quoted = new Set<string>();
+  const pen = new Pen(JSON.stringify(episodes.map(({ order }) => order)));
   const told = days.map(
     (day, index): ChapterDraft => ({
       when: `${dateOf(MORNINGS[day.day])} 1862`,
-      lines: tellDay(field, day, index === days.length - 1),
+      lines: tellDay(field, day, index === days.length - 1, quoted),
       really: over || index < days.length - 1 ? REALLY[day.day] : null,
     }),
   );
   const behindFirst = (weight: Weight) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
   return fitted(
     headlineOf(field, last, over),
-    [OPENING, ...told, end(field, last, over)],
+    [opening(pen), ...told, end(field, last, over)],
     [behindFirst(1), behindFirst(2), { shorter: withoutHistory }, behindFirst(3)],
   );
 }
 
-const OPENING: ChapterDraft = {
-  when: null,
-  lines: [
-    {
-      text: 'Lee fell upon McClellan before Richmond; McClellan had to reach the James.',
-      weight: 3,
-    },
+function opening(pen: Pen): ChapterDraft {
+  return { when: null, lines: sentence(pen.write(OPENINGS, null), 3), really: null };
+}
+
+const OPENINGS: Phrases<null> = [
+  [
+    () => 'Lee attacked McClellan outside Richmond, and McClellan had to reach the James.',
+    () => 'In June 1862 McClellan was five miles from Richmond when Lee attacked.',
+    () => 'Two armies, three days, one road to the James: Lee attacked, McClellan had to get away.',
+    () => 'McClellan’s wagons had to reach the James, and Lee’s divisions stood north of them.',
+    () => 'The Seven Days began with Lee north of the Chickahominy and McClellan on both banks.',
   ],
-  really: null,
-};
+];
 
 function end(field: Field, last: State, over: boolean): ChapterDraft {
   const result = outcome(field, last);
@@ -90,5 +104,5 @@ function headlineOf(field: Field, last: State, over: boolean): string {
   if (exited > 0) return `Lee cuts the road to the James, ${score}`;
   return confederate >= 2 * union
     ? `Lee breaks McClellan before Richmond, ${score}`
-    : `Lee has the better of it, ${score}`;
+    : `Lee wins before Richmond, ${score}`;
 }

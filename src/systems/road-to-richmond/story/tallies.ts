@@ -52,5 +52,5 @@ function departures(field: Field, { where }: State): Tally {
       return gone.length === 0 ? [] : [[`${sideAdjective(side)} by ${exit}`, strengthOf(gone), gone.length]];
     }),
   );
-  return { title: 'Gone from the map', head: ['Side and exit', 'Strength', 'Units'], rows };
+  return { title: 'Off the map', head: ['Side and exit', 'Strength', 'Units'], rows };
 }

@@ -1,6 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
+import { capital, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
@@ -17,7 +17,7 @@ import { namesOfIds, sidePeople, unitNames } from './unit-names.ts';
 const LONGEST = 900;
 const MOST = 5;
 
-/** What stands to be done, a line each, most pressing first. */
+/** What is to be done now, a line each, most pressing first. */
 export function agenda(field: Field, view: View): readonly string[] {
   if (view.over) return [];
   const lines = [
@@ -30,16 +30,16 @@ export function agenda(field: Field, view: View): readonly string[] {
 function pendingLines(field: Field, { pending }: View): string[] {
   const [first] = pending;
   if (!first) return [];
-  const whose = `It is for ${sidePeople(first.side)} to say`;
+  const whose = `${capital(sidePeople(first.side).replace('the ', ''))}:`;
   switch (first.kind) {
     case 'retreat':
       return [
-        `${whose} where ${namesOfIds(field, first.pieces, MOST)} ${first.pieces.length === 1 ? 'goes' : 'go'} back to.`,
+        `${whose} choose where ${namesOfIds(field, first.pieces, MOST)} ${first.pieces.length === 1 ? 'retreats' : 'retreat'}.`,
       ];
     case 'lose':
-      return [`${whose} who goes in the exchange: at least ${count(first.need, 'strength point')}.`];
+      return [`${whose} choose who is lost in the exchange, at least ${count(first.need, 'strength point')}.`];
     case 'advance':
-      return [`${whose} whether anybody advances into ${hexesLabel(field, first.into)}.`];
+      return [`${whose} choose whether a unit advances into ${hexesLabel(field, first.into)}.`];
     default:
       return first satisfies never;
   }
@@ -55,8 +55,8 @@ function movement(field: Field, view: View): string[] {
   return [
     ...arrivals(field, view, own),
     ...(free > 0 ? [`${count(free, 'unit')} can still move${moved > 0 ? `, ${moved} moved` : ''}.`] : []),
-    ...(held.length > 0 ? [`Held in enemy control: ${unitNames(field, held, MOST)}.`] : []),
-    ...(isNight(view.turn) ? ['Night: nobody enters enemy control, and nobody fights.'] : []),
+    ...(held.length > 0 ? [`Pinned by enemy zones of control: ${unitNames(field, held, MOST)}.`] : []),
+    ...(isNight(view.turn) ? ['Night: nobody enters an enemy zone of control, and nobody fights.'] : []),
     ...next(view, own),
   ];
 }
@@ -80,9 +80,9 @@ function next(view: View, own: readonly Piece[]): string[] {
 
 function battles(field: Field, view: View): string[] {
   const open = view.battles.map((battle) => `- ${battleLine(field, view, battle)}`);
-  const head = view.step === 'plan' ? '**Laid out:**' : '**Still to be fought:**';
+  const head = view.step === 'plan' ? '**Planned:**' : '**Still to fight:**';
   const sharing =
-    view.mayShare.length > 0 ? [`May go back with the others: ${namesOfIds(field, view.mayShare, MOST)}.`] : [];
+    view.mayShare.length > 0 ? [`Can retreat with the others: ${namesOfIds(field, view.mayShare, MOST)}.`] : [];
   return [
     ...(view.step === 'plan' ? duties(field, view) : []),
     ...sharing,
@@ -90,13 +90,13 @@ function battles(field: Field, view: View): string[] {
   ];
 }
 
-const MET = 'Every duty is met: when you are done, the battles are fought.';
+const MET = 'You can finish planning: every battle that must be fought is planned.';
 
-/** Duties that no battle meets yet [7.1]. */
+/** What the rules still ask of the plan [7.1]. */
 function duties(field: Field, view: View): string[] {
   const lines = dutyLines(field, openDuties(field, view));
-  if (lines.length > 0) return ['**Open duties:**', ...lines];
-  return [view.battles.length > 0 ? MET : 'Nobody has to be attacked.'];
+  if (lines.length > 0) return ['**Before you can finish:**', ...lines];
+  return [view.battles.length > 0 ? MET : 'No attack is required.'];
 }
 
 /** "1107 Watt: Gregg and Branch, 24 against 24, 1107 Watt doubled behind water: 1-1" */

@@ -25,7 +25,7 @@ interface Shown {
 }
 
 /**
- * The picture in words for whoever does not see it: what has happened, then the battles planned, then who stands where, as far as there
+ * The picture in words: what has happened, then the battles planned, then who stands where, as far as there
  * is room. Of the whole field area by area, of a close-up hex by hex.
  */
 export function alt(field: Field, view: View, { moment, framing, plot, focus }: Shown): string {
@@ -34,7 +34,7 @@ export function alt(field: Field, view: View, { moment, framing, plot, focus }: 
     [
       note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
       ...happenings(field, moment),
-      `${plot === null ? 'The whole field' : `Close-up round ${shortHex(field, focus ?? '')}`}. ${standWords(field, view)}. ${points(field, view)}`,
+      `${plot === null ? 'The whole map' : `Close-up around ${shortHex(field, focus ?? '')}`}. ${standWords(field, view)}. ${points(field, view)}`,
       ...overlayWords(field, view, wanted, focus).map((line) => `${line}.`),
       ...overlayAlt(field, view, plot, wanted, focus),
       ...view.battles.map(({ hexes, column, attackers, bombardment }) => {
@@ -92,7 +92,7 @@ function areas(field: Field, view: View): string[] {
 function hexesOf(field: Field, view: View, plot: HexPlot, focus: HexId | null): string[] {
   const board = boardOf(field, view);
   const seen = field.hexes.filter((hex) => board.holder(hex) !== null && isSeen(plot, hex, -plot.half * 0.5));
-  if (seen.length === 0) return ['Nobody stands here.'];
+  if (seen.length === 0) return ['No unit is here.'];
   return nearestFirst(seen, focus).map((hex) => {
     const pieces = board.at(hex);
     const [first] = pieces;

@@ -31,11 +31,11 @@ const DO: { readonly [verb in Order['verb']]: string } = {
   move: 'move',
   attack: 'attack',
   bombard: 'bombard',
-  cancel: 'strike out',
+  cancel: 'cancel',
   fight: 'fight at',
-  retreat: 'send back',
-  lose: 'give up',
-  advance: 'advance with',
+  retreat: 'retreat',
+  lose: 'lose',
+  advance: 'advance',
   done: 'end the phase with `/done`',
 };
 

@@ -16,7 +16,7 @@ type Fought = Event & { readonly type: 'fought' };
 /** What follows a battle and belongs to it. */
 const AFTERMATH: readonly Event['type'][] = ['lost', 'retreated', 'advanced', 'held'];
 
-/** "1107 Watt: 18 against 8 on 2-1, die 3, the defenders retreat. Lovell goes back to 1007. Warren advances into 1107 Watt." */
+/** "1107 Watt: 18 against 8 on 2-1, die 3, the defenders retreat. Lovell retreats to 1007. Warren advances into 1107 Watt." */
 export function battle(field: Field, fought: Fought, after: readonly Event[]): string {
   return [outcome(field, fought), ...aftermath(field, after)].join(' ');
 }
@@ -40,12 +40,12 @@ function aftermath(field: Field, after: readonly Event[]): string[] {
   const on = after.flatMap((event) => (event.type === 'advanced' ? [event] : []));
   return [
     ...lost,
-    ...together(field, back, { one: 'goes back to', several: 'go back to' }),
+    ...together(field, back, { one: 'retreats to', several: 'retreat to' }),
     ...together(field, on, { one: 'advances into', several: 'advance into' }),
   ];
 }
 
-/** "Lovell goes back to 1007, Warren and Griffin to 1006." */
+/** "Lovell retreats to 1007, Warren and Griffin to 1006." */
 function together(
   field: Field,
   went: readonly { readonly piece: string; readonly to: string }[],

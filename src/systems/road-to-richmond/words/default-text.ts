@@ -17,9 +17,9 @@ export function defaultText(field: Field, state: State, order: Order): string {
   const [pending] = state.pending;
   switch (order.verb) {
     case 'retreat':
-      return pending?.kind === 'retreat' ? goingBack(field, state, pending) : 'the guns go back';
+      return pending?.kind === 'retreat' ? goingBack(field, state, pending) : 'the guns retreat';
     case 'lose':
-      return `${namesOfIds(field, order.units, MOST)} ${order.units.length === 1 ? 'goes' : 'go'}`;
+      return `${namesOfIds(field, order.units, MOST)} ${order.units.length === 1 ? 'is' : 'are'} lost`;
     case 'advance':
       return 'nobody advances';
     case 'fight':
@@ -27,14 +27,14 @@ export function defaultText(field: Field, state: State, order: Order): string {
     case 'move':
       return `${namesOfIds(field, order.unit.split('+'))} moves on, and the phase ends`;
     case 'done':
-      if (order.sure === 'rest') return 'the rest of the battles is laid out';
-      return state.step === 'plan' ? 'the plan stands' : 'the phase ends as it stands';
+      if (order.sure === 'rest') return 'the other battles are planned for you';
+      return state.step === 'plan' ? 'planning ends' : 'the phase ends as it is';
     default:
-      return 'the phase ends as it stands';
+      return 'the phase ends as it is';
   }
 }
 
-/** "Buchanan goes back to 1207 near Watt, Lovell to 1208 near Watt" */
+/** "Buchanan retreats to 1207 near Watt, Lovell to 1208 near Watt" */
 function goingBack(field: Field, state: State, first: Extract<Pending, { kind: 'retreat' }>): string {
   const course = new CombatProgress(field, state);
   for (;;) {
@@ -48,7 +48,7 @@ function goingBack(field: Field, state: State, first: Extract<Pending, { kind: '
   const went = course.events.flatMap((event) => (event.type === 'retreated' ? [event] : []));
   const ways = went.map(
     ({ piece, to }, index) =>
-      `${namesOfIds(field, [piece])} ${index === 0 ? 'goes back ' : ''}to ${hexLabel(field, to)}`,
+      `${namesOfIds(field, [piece])} ${index === 0 ? 'retreats ' : ''}to ${hexLabel(field, to)}`,
   );
   return ways.length <= MOST ? listed(ways, ', ') : atMost(ways, MOST);
 }

@@ -58,11 +58,11 @@ function departures(field: Field, gone: readonly (Moved | Left)[]): string[] {
   });
 }
 
-/** "3 battles are laid out: 1107 on 2-1, …" */
+/** "3 battles planned: 1107 on 2-1, …" */
 function planned(laid: readonly (readonly [hexes: string, column: string])[]): string {
   const standing = laid.map(([hexes, column]) => `${hexes} on ${column}`);
   if (standing.length === 0) return '';
-  return `${count(standing.length, 'battle')} laid out: ${atMost(standing, MOST)}.`;
+  return `${count(standing.length, 'battle')} planned: ${atMost(standing, MOST)}.`;
 }
 
 function marches(field: Field, gone: readonly (Moved | Left)[]): string[] {
@@ -100,4 +100,4 @@ function withinRoom(lines: readonly string[]): readonly string[] {
   return [...linesWithin(lines.slice(0, LINES - 1), LONGEST - MORE.length - 1), MORE];
 }
 
-const MORE = '… and more: `/log` tells all of it.';
+const MORE = '… and more: see `/log`.';

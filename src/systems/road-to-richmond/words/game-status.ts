@@ -24,8 +24,7 @@ export function summary(field: Field, view: View): string {
   // How it ended says the points.
   if (view.over) return `**${when(view)}.**`;
   const choice = view.pending[0];
-  const whose =
-    choice && choice.side !== view.side ? ` ${subject(choice.side)} choose${choice.side === 'union' ? 's' : ''}.` : '';
+  const whose = choice && choice.side !== view.side ? ` ${subject(choice.side)} must choose.` : '';
   return `**${when(view)}.** ${pointsLine(scoreOf(field, view))}${whose}`;
 }
 
@@ -46,7 +45,7 @@ export function outcome(field: Field, state: State): Outcome | null {
 }
 
 function headlineOf(winner: Side | null, { confederate, union }: Points): string {
-  if (winner === null) return `A draw, ${union} to ${confederate}: both armies claim the field.`;
+  if (winner === null) return `A draw, ${union} to ${confederate}.`;
   return winner === 'union'
     ? `The Union wins the Seven Days, ${union} to ${confederate}.`
     : `The Confederates win the Seven Days, ${confederate} to ${union}.`;
@@ -61,11 +60,11 @@ export function margin(field: Field, state: State): Margin | null {
 }
 
 const ENDINGS: { readonly [why in EndItem['why']]: string } = {
-  pieces: 'units gone by 1528',
+  pieces: 'units off the map by 1528',
   train: 'the Train saved',
-  west: 'strength gone by 0117',
-  double: 'strength gone by 1528 at two each',
-  single: 'strength gone by 1528',
+  west: 'strength off the map by 0117',
+  double: 'strength off the map by 1528 at two each',
+  single: 'strength off the map by 1528',
   'cut-off': 'strength cut off',
 };
 
@@ -77,17 +76,17 @@ export function reckoned(field: Field, state: State): string {
     const own = items.filter((item) => item.side === side);
     const inPlay = points[side] - own.reduce((sum, item) => sum + item.points, 0);
     const parts = [
-      ...(inPlay > 0 ? [`${inPlay} for what was eliminated`] : []),
+      ...(inPlay > 0 ? [`${inPlay} for units eliminated`] : []),
       ...own.map(({ why, points: worth }) => `${worth} for ${ENDINGS[why]}`),
     ];
     return parts.length === 0 ? [] : [`${sideName(side)}: ${listed(parts)}.`];
   }).join(' ');
 }
 
-/** What points at the end would be if the game ended now, for whoever weighs when to leave. */
+/** What points at the end would be if the game ended now, to help a side decide when to leave. */
 export function ifEndedNow(field: Field, state: State): string | null {
   const items = endItems(field, state);
   if (state.over || items.length === 0) return null;
   const parts = items.map(({ side, why, points }) => `${points} to the ${sideName(side)} for ${ENDINGS[why]}`);
-  return `If the game ended now, there would be added ${listed(parts)}.`;
+  return `If the game ended now, it would add ${listed(parts)}.`;
 }

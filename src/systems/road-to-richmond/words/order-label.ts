@@ -30,33 +30,33 @@ export function label(field: Field, state: State, order: Order): Label {
       const attackers = order.verb === 'attack' ? [...order.with, ...(order.guns ?? [])] : order.with;
       const what = `${verb === 'attack' ? 'Attack' : 'Bombard'} ${order.target} on ${column} with `;
       const text = `${what}${taking(field, state, attackers, LONGEST - ODDS - what.length)}`;
-      // Whoever is bound to take part does so unnamed.
+      // Units that must attack join without being named.
       const hexes = order.target.split('+');
       const { attack, defence } = reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) });
       return { text, tone: 'attack', odds: `${attack}:${defence}` };
     }
     case 'cancel':
-      return { text: clipped(`Strike out the battle of ${target(field, order.target)}`, order.target), tone: 'plain' };
+      return { text: clipped(`Cancel the battle at ${target(field, order.target)}`, order.target), tone: 'plain' };
     case 'fight': {
       const battle = state.battles.find(({ hexes }) => hexes.join('+') === order.target);
-      const text = clipped(`Fight for ${target(field, order.target)}`, order.target);
+      const text = clipped(`Fight at ${target(field, order.target)}`, order.target);
       return { text, tone: 'attack', ...(battle ? { odds: oddsOf(field, state, battle) } : {}) };
     }
     case 'retreat': {
       const who = named(field, [order.unit]);
       const room = order.displacing === undefined ? '' : `, ${named(field, [order.displacing])} makes room`;
-      const text = `${who} back to ${hexLabel(field, order.to)}${room}`;
-      return { text: text.length <= LONGEST ? text : `${who} back to ${order.to}${room}`, tone: 'move' };
+      const text = `${who} retreats to ${hexLabel(field, order.to)}${room}`;
+      return { text: text.length <= LONGEST ? text : `${who} retreats to ${order.to}${room}`, tone: 'move' };
     }
     case 'lose':
-      return { text: `Give up ${taking(field, state, order.units, LONGEST - 8)}`, tone: 'plain' };
+      return { text: `Lose ${taking(field, state, order.units, LONGEST - 5)}`, tone: 'plain' };
     case 'advance': {
       if (order.unit === 'none') return { text: 'Nobody advances', tone: 'plain' };
       const into = order.to === undefined ? '' : ` into ${destinationLabel(field, order.to)}`;
       return { text: `${named(field, [order.unit])} advances${into}`, tone: 'bold' };
     }
     case 'done':
-      if (order.sure === 'rest') return { text: 'Lay out the rest', tone: 'bold' };
+      if (order.sure === 'rest') return { text: 'Plan the rest for me', tone: 'bold' };
       return { text: done(state, order.sure === 'yes'), tone: 'bold' };
     default:
       return order satisfies never;
@@ -64,9 +64,9 @@ export function label(field: Field, state: State, order: Order): Label {
 }
 
 function done({ step }: State, sure: boolean): string {
-  if (step === 'plan') return sure ? 'The plan stands all the same' : 'The plan stands';
+  if (step === 'plan') return sure ? 'Finish planning anyway' : 'Finish planning';
   const phase = step === 'move' ? 'movement' : 'combat';
-  return sure ? `End the ${phase} phase all the same` : `End the ${phase} phase`;
+  return sure ? `End the ${phase} phase anyway` : `End the ${phase} phase`;
 }
 
 /** "to 1004", "off by 1528": where names have no room. */

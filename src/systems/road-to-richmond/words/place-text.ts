@@ -11,7 +11,7 @@ import type { View } from '../view.ts';
 import { otherSide, SIDES, type Terrain } from '../vocabulary.ts';
 import { text, wholeLines } from './position-text.ts';
 import { conditions, whereabouts } from './roster.ts';
-import { findUnit, sideAdjective, sidePeople, unitLabel } from './unit-names.ts';
+import { findUnit, sideAdjective, unitLabel } from './unit-names.ts';
 
 /** How far round a place its text looks. */
 const ROUND = 3;
@@ -82,7 +82,7 @@ function controlLine(field: Field, view: View, hex: HexId): string[] {
   const board = boardOf(field, view);
   const by = SIDES.filter((side) => board.controls(side, hex) && board.holder(hex) !== side);
   if (by.length === 0) return [];
-  const whose = by.map((side) => sidePeople(side)).join(' and of ');
+  const whose = by.map(sideAdjective).join(' and ');
   const held = board.holder(hex) !== null && by.includes(otherSide(board.holder(hex) ?? 'union'));
-  return [`In the control of ${whose}${held ? ': whoever stands there cannot move' : ''}.`];
+  return [`In ${whose} zones of control${held ? ': units there can’t move' : ''}.`];
 }

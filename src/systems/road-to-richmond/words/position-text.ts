@@ -14,7 +14,7 @@ import { battleLine } from './agenda.ts';
 import { ifEndedNow, outcome, pointsLine, when } from './game-status.ts';
 import { sideAdjective, unitName } from './unit-names.ts';
 
-/** The position in words, for whoever does not see the picture. */
+/** The position in words, for members who don't see the picture. */
 
 /** Characters of a text at most. */
 const LONGEST = 2000;
@@ -29,7 +29,7 @@ const TELLINGS: readonly Telling[] = [
   (_field, hex, pieces) => `${hex} ${pieces.map(({ strength }) => strength).join('+')}`,
 ];
 
-/** The whole position by area. `odds`: with the strengths of the battles that are laid out. */
+/** The whole position by area. `odds`: with the strengths of the planned battles. */
 export function text(field: Field, view: View, odds: boolean): string {
   const head = heading(field, view);
   const tail = [...battles(field, view, odds), ...beyond(field, view), ...circumstances(field, view)];
@@ -112,7 +112,7 @@ function battles(field: Field, view: View, odds: boolean): string[] {
   );
   const kept = all.slice(0, MOST_BATTLES);
   const more = all.length > kept.length ? [`and ${count(all.length - kept.length, 'more battle')}`] : [];
-  return [`**Battles laid out:** ${[...kept, ...more].join('; ')}.`];
+  return [`**Battles planned:** ${[...kept, ...more].join('; ')}.`];
 }
 const MOST_BATTLES = 4;
 
@@ -148,7 +148,7 @@ function circumstances(field: Field, view: View): string[] {
   const zone =
     opens === null ? 'closed to the Union' : opens <= view.turn ? 'open' : `closed to the Union until turn ${opens}`;
   const early =
-    view.alarm === null ? 'Early arrival has not been set off.' : `Early arrival was set off in turn ${view.alarm}.`;
+    view.alarm === null ? 'Early arrival isn’t triggered yet.' : `Early arrival was triggered in turn ${view.alarm}.`;
   const end = ifEndedNow(field, view);
   return [`Command control zone: ${zone}. ${early}${end === null ? '' : ` ${end}`}`];
 }

@@ -41,7 +41,7 @@ export function refusal(field: Field, { code, rule, facts, instead }: Refusal): 
   const why = capital(factSentence(sentence, { verbs: listed([...VERBS]), ...facts }, kindWords(field)));
   const cited = rule === null ? why : `${why} [${rule}]`;
   for (const most of [4, 2, 1]) {
-    const whole = instead.length === 0 ? cited : `${cited} You may ${alternatives(field, instead, most)}.`;
+    const whole = instead.length === 0 ? cited : `${cited} You can ${alternatives(field, instead, most)}.`;
     if (whole.length <= LONGEST) return whole;
   }
   return cited.length <= LONGEST ? cited : `${cited.slice(0, LONGEST - 1)}…`;

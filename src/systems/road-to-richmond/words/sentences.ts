@@ -24,27 +24,27 @@ export function describe(field: Field, order: Order): string {
     }
     case 'attack': {
       const guns = order.guns?.length ? `, supported by ${names(order.guns)}` : '';
-      return `lays out an attack on ${target(field, order.target)} with ${names(order.with)}${guns}, on ${order.column}`;
+      return `plans an attack on ${target(field, order.target)} with ${names(order.with)}${guns}, on ${order.column}`;
     }
     case 'bombard':
-      return `lays out a bombardment of ${target(field, order.target)} by ${names(order.with)}, on ${order.column}`;
+      return `plans a bombardment of ${target(field, order.target)} by ${names(order.with)}, on ${order.column}`;
     case 'cancel':
-      return `strikes out the battle of ${target(field, order.target)}`;
+      return `cancels the battle at ${target(field, order.target)}`;
     case 'fight':
-      return `orders the battle of ${target(field, order.target)}`;
+      return `fights the battle at ${target(field, order.target)}`;
     case 'retreat':
-      return `sends ${names([order.unit])} back to ${hexLabel(field, order.to)}${
+      return `retreats ${names([order.unit])} to ${hexLabel(field, order.to)}${
         order.displacing === undefined ? '' : `, where ${names([order.displacing])} makes room`
       }`;
     case 'lose':
-      return `gives up ${names(order.units) || 'nobody'} in the exchange`;
+      return `loses ${names(order.units) || 'nobody'} in the exchange`;
     case 'advance': {
       if (order.unit === 'none') return 'lets nobody advance';
       return `advances ${names([order.unit])}${order.to === undefined ? '' : ` into ${hexLabel(field, order.to)}`}`;
     }
     case 'done':
-      if (order.sure === 'rest') return 'has the rest of the battles laid out';
-      return order.sure ? 'ends the phase as it stands' : 'is done';
+      if (order.sure === 'rest') return 'has the other battles planned';
+      return order.sure ? 'ends the phase as it is' : 'ends the phase';
     default:
       return order satisfies never;
   }
@@ -67,7 +67,7 @@ export function tell(field: Field, event: Event): string {
     case 'phase':
       return `Turn ${event.turn}, ${clockOf(event.turn)}: ${event.side === 'union' ? 'Union' : 'Confederate'} ${event.kind}.`;
     case 'quiet':
-      if (event.night) return `By night nobody fights; ${sidePeople(event.side)} ${have(event.side)} no combat phase.`;
+      if (event.night) return `Nobody fights at night: ${sidePeople(event.side)} ${have(event.side)} no combat phase.`;
       return `${subject(event.side)} ${have(event.side)} nobody to fight.`;
     case 'moved':
       return moved(field, event);
@@ -77,23 +77,23 @@ export function tell(field: Field, event: Event): string {
       return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} sets off early arrival: ${early(event.turn)}.`;
     case 'zone':
       return (
-        `${event.why === 'train' ? 'The Train is away' : 'The last corps has come up'}: ` +
+        `${event.why === 'train' ? 'The Train is away' : 'The last corps has arrived'}: ` +
         `the command control zone opens to the Union in turn ${event.opens}.`
       );
     case 'laid':
       return laid(field, event.battle, event.reckoning);
     case 'struck':
-      return `The battle of ${hexesLabel(field, event.hexes)} is struck out.`;
+      return `The battle at ${hexesLabel(field, event.hexes)} is cancelled.`;
     case 'plan':
       return event.battles === 0
-        ? 'No battle is laid out.'
-        : `The plan stands: ${count(event.battles, 'battle')}, fought one by one.`;
+        ? 'No battle is planned.'
+        : `The plan is set: ${count(event.battles, 'battle')}, fought one by one.`;
     case 'fought':
       return fought(field, event);
     case 'dropped':
       return `${hexesLabel(field, event.hexes)}: ${
-        event.why === 'no-defenders' ? 'nobody is left to be attacked' : 'nobody is left to attack'
-      }, and the battle is dropped.`;
+        event.why === 'no-defenders' ? 'no defender is left' : 'no attacker is left'
+      }, so the battle is dropped.`;
     case 'lost':
       return lost(field, event);
     case 'retreated':
@@ -101,11 +101,11 @@ export function tell(field: Field, event: Event): string {
     case 'advanced':
       return `${names(field, [event.piece])} ${verb([event.piece], 'advances', 'advance')} into ${hexLabel(field, event.to)}.`;
     case 'held':
-      return event.side === 'union' ? 'The Union stays where it is.' : 'The Confederates stay where they are.';
+      return event.side === 'union' ? 'No Union unit advances.' : 'No Confederate unit advances.';
     case 'ineffective':
-      return `${names(field, event.pieces)} ${verb(event.pieces, 'loses', 'lose')} heart, and will not attack before the next night is over.`;
+      return `${names(field, event.pieces)} ${verb(event.pieces, 'becomes', 'become')} ineffective, and can’t attack until the next night is over.`;
     case 'recovered':
-      return `The night is over, and ${names(field, event.pieces)} ${verb(event.pieces, 'takes', 'take')} heart again.`;
+      return `The night is over, and ${names(field, event.pieces)} ${verb(event.pieces, 'is', 'are')} effective again.`;
     case 'ended':
       return 'The last turn is over.';
     default:
@@ -114,17 +114,19 @@ export function tell(field: Field, event: Event): string {
 }
 
 const OPENING =
-  'The Seven Days, June 1862: twenty turns of two hours, the Confederates first in each. The enemy’s strength points eliminated are ' +
-  'victory points, and so is what leaves the map by 0117 and 1528 at the end. The Union’s Train has to come through from the White ' +
-  'House to White Oak Bridge. Who stands next to an enemy has to fight.';
+  'The Seven Days, June 1862: twenty turns of two hours; the Confederates move first. You score the strength of every enemy unit ' +
+  'you eliminate. Units that leave the map by 0117 or 1528 score at the end. The Union’s Train must get from White House to White ' +
+  'Oak Bridge. Units next to an enemy must fight.';
 
 /** The groups that may come sooner than is printed for them [13.3]. */
 function early(turn: number): string {
   const sooner = Object.entries(EARLY).filter(([printed, later]) => turn + later < Number(printed));
   const groups = sooner.map(([printed, later], index) =>
-    index === 0 ? `groups of turn ${printed} may come from turn ${turn + later}` : `of ${printed} from ${turn + later}`,
+    index === 0
+      ? `groups of turn ${printed} can arrive from turn ${turn + later}`
+      : `of ${printed} from ${turn + later}`,
   );
-  return groups.length === 0 ? 'nobody comes the sooner for it now' : groups.join(', ');
+  return groups.length === 0 ? 'no group arrives sooner' : groups.join(', ');
 }
 
 function names(field: Field, pieces: readonly PieceId[]): string {
@@ -176,7 +178,7 @@ export function strengths(
 }
 
 function laid(field: Field, battle: Battle, reckoning: Reckoning): string {
-  return `${onslaught(field, battle)} is laid out: ${strengths(field, battle, reckoning)}.`;
+  return `${onslaught(field, battle)} is planned: ${strengths(field, battle, reckoning)}.`;
 }
 
 /** "Attack on 1107 Watt by Gregg and Branch" */
@@ -195,8 +197,8 @@ function fought(field: Field, { battle, reckoning, die, result }: Event & { type
 const FALLEN: { readonly [why in (Event & { type: 'lost' })['why']]: string } = {
   combat: 'eliminated',
   exchange: 'lost in the exchange',
-  'no-way': 'cut off, and eliminated',
-  train: 'caught, and destroyed',
+  'no-way': 'cut off and eliminated',
+  train: 'caught and destroyed',
 };
 
 function lost(field: Field, { side, pieces, why, points }: Event & { type: 'lost' }): string {
@@ -207,10 +209,10 @@ function lost(field: Field, { side, pieces, why, points }: Event & { type: 'lost
 
 const BACK: { readonly [why in Withdrawal]: string } = {
   combat: 'retreats',
-  displaced: 'goes back',
+  displaced: 'makes room and goes',
   train: 'retreats',
-  ineffective: 'has lost heart and goes back',
-  shared: 'goes back with the others',
+  ineffective: 'is ineffective and retreats',
+  shared: 'retreats with the others',
 };
 
 function retreated(field: Field, { piece, from, to, why, displacing }: Event & { type: 'retreated' }): string {

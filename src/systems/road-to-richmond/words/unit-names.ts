@@ -32,6 +32,14 @@ function spoken({ name, kind }: Piece): string {
   return branch === '' || short.toLowerCase().includes(branch) ? short : `${short} ${branch}`;
 }
 
+/** On a counter, whose symbol says the branch: "Buchanan", "1st Reserve", "1st Cavalry", "Train". */
+export function counterName(piece: Piece): string {
+  if (piece.kind === 'train') return piece.designation;
+  return spoken(piece)
+    .replace(/ (artillery|cavalry)$/, '')
+    .replace(/ Cavalry Reserve$/, ' Cavalry');
+}
+
 /** A brigade of a numbered division is known by its designation; elsewhere the name says it all. */
 function numbered({ designation }: Piece): boolean {
   return designation.includes('/');

@@ -161,8 +161,8 @@ describe('laying out battles', () => {
   test('7.1, 7.2: whoever could attack nobody else joins, named or not', () => {
     const state = planning('confederate', { 'u-1-2-v': '1107', 'c-gregg': '1206', 'c-branch': '1207' });
     expect(question(state, { verb: 'attack', target: '1107' })?.choices.map(({ hint }) => hint)).toEqual([
-      'in 1206, has to take part',
-      'in 1207, has to take part',
+      'in 1206, must take part',
+      'in 1207, must take part',
     ]);
     const { battles } = having(state, { verb: 'attack', target: '1107', with: ['c-branch'], column: '3-1' });
     expect(battles).toMatchObject([{ attackers: ['c-gregg', 'c-branch'], column: '3-1' }]);
@@ -199,7 +199,7 @@ describe('laying out battles', () => {
     const state = planning('confederate', { ...LINE, 'c-gregg': '1206', 'c-branch': '1207', 'c-archer': '1005' });
     expect(question(state, { verb: 'done' })).toMatchObject({
       slot: 'sure',
-      choices: [{ value: 'rest', label: 'Lay out the rest for me' }],
+      choices: [{ value: 'rest', label: 'Plan the rest for me' }],
     });
     const mine = having(state, { verb: 'attack', target: '1107', with: ['c-gregg', 'c-branch'], column: '1-5' });
     const whole = having(mine, { verb: 'done', sure: 'rest' });
@@ -243,7 +243,7 @@ describe('laying out battles', () => {
     expect(asked?.choices[0]).toEqual({
       value: '2-1',
       label: '2-1, 8 against 3',
-      hint: 'defender back 4, attacker back 2 of 6',
+      hint: 'defender retreats 4, attacker retreats 2 of 6',
     });
     expect(asked?.choices).toHaveLength(6);
     expect(asked?.note).toContain('8 against 3');
@@ -254,12 +254,12 @@ describe('laying out battles', () => {
   });
 
   test('7.9, 9.1: chances are told in words that can be read aloud; bombarding guns are never harmed', () => {
-    expect(chancesOf('3-1', false)).toBe('defender lost 1, defender back 4, exchange 1 of 6');
-    expect(chancesOf('1-3', false)).toBe('defender back 1, attacker back 4, attacker lost 1 of 6');
-    expect(chancesOf('1-3', true)).toBe('defender back 1, no effect 5 of 6');
+    expect(chancesOf('3-1', false)).toBe('defender lost 1, defender retreats 4, exchange 1 of 6');
+    expect(chancesOf('1-3', false)).toBe('defender retreats 1, attacker retreats 4, attacker lost 1 of 6');
+    expect(chancesOf('1-3', true)).toBe('defender retreats 1, no effect 5 of 6');
   });
 
-  test('7.1: once every duty is met the end of the plan stands first', () => {
+  test('7.1: once every duty is met the end of planning ends first', () => {
     const state = planning('confederate', { 'u-3-2-v': '1107', 'c-gregg': '1207' });
     expect(offered(state, {})).toEqual(['attack', 'done']);
     const laid = having(state, { verb: 'attack', target: '1107', with: ['c-gregg'], column: '2-1' });

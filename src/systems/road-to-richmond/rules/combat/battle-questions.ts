@@ -7,6 +7,7 @@ import { boardOf, pieceOf } from '../../board.ts';
 import { type Field, type Piece, strengthOf } from '../../field.ts';
 import type { State } from '../../state.ts';
 import { type Column, targetOf } from '../../vocabulary.ts';
+import { NOTES, QUESTIONS } from '../../words/prompts.ts';
 import { RESULT_WORDS } from '../../words/result-words.ts';
 import { strengths } from '../../words/sentences.ts';
 import { unitLabel, unitNames } from '../../words/unit-names.ts';
@@ -37,20 +38,20 @@ export function attackTarget(field: Field, state: State): Question {
     const must = hexes.some((hex) => open.has(hex)) ? ', must be attacked' : '';
     return targetChoice(field, hexes, laidOn(state, hexes) ?? `${strengthIn(field, state, hexes)}${must}`);
   });
-  return { slot: 'target', prompt: 'Which hex is attacked?', choices };
+  return { slot: 'target', prompt: QUESTIONS.attacked, choices };
 }
 
 export function bombardTarget(field: Field, state: State): Question {
   const choices = bombardTargets(field, state).map((hex) =>
     targetChoice(field, [hex], laidOn(state, [hex]) ?? strengthIn(field, state, [hex])),
   );
-  return { slot: 'target', prompt: 'Which hex is bombarded?', choices };
+  return { slot: 'target', prompt: QUESTIONS.bombarded, choices };
 }
 
 /** That a battle of these hexes is laid out already. */
 function laidOn(state: State, hexes: readonly HexId[]): string | null {
   const battle = battleNamed(state, targetOf(hexes));
-  return battle ? `laid out on ${battle.column}` : null;
+  return battle ? `planned on ${battle.column}` : null;
 }
 
 function strengthIn(field: Field, state: State, hexes: readonly HexId[]): string {
@@ -68,9 +69,6 @@ function defenceNote(field: Field, state: State, hexes: readonly HexId[]): strin
     .join(' ');
 }
 
-const BOUND =
-  'Units of one hex attack together. Who has to take part does so in any case: it is enough to name one of them, and whoever else is to join.';
-
 export function joiners(field: Field, state: State, hexes: readonly HexId[]): Question {
   const bound = withThoseBound(field, state, hexes, []);
   const choices = adjacentAttackers(field, state, hexes).map((piece) =>
@@ -78,9 +76,9 @@ export function joiners(field: Field, state: State, hexes: readonly HexId[]): Qu
   );
   return {
     slot: 'with',
-    prompt: 'Who attacks?',
+    prompt: QUESTIONS.attackers,
     choices,
-    note: `${defenceNote(field, state, hexes)} ${bound.length > 0 ? BOUND : 'Units of one hex attack together.'}`,
+    note: `${defenceNote(field, state, hexes)} ${bound.length > 0 ? NOTES.bound : NOTES.together}`,
     several: { least: 1, most: Math.max(1, choices.length) },
   };
 }
@@ -89,14 +87,19 @@ export function joiners(field: Field, state: State, hexes: readonly HexId[]): Qu
 export function supporters(field: Field, state: State, hexes: readonly HexId[]): Question | null {
   const choices = gunsOn(field, state, hexes).map((piece) => joiner(state, piece, hexes, false));
   if (choices.length === 0) return null;
-  return { slot: 'guns', prompt: 'Which guns support it?', choices, several: { least: 0, most: choices.length } };
+  return {
+    slot: 'guns',
+    prompt: QUESTIONS.guns,
+    choices,
+    several: { least: 0, most: choices.length },
+  };
 }
 
 export function firing(field: Field, state: State, hexes: readonly HexId[]): Question {
   const choices = gunsOn(field, state, hexes).map((piece) => joiner(state, piece, hexes, false));
   return {
     slot: 'with',
-    prompt: 'Which guns bombard it?',
+    prompt: QUESTIONS.firing,
     choices,
     note: defenceNote(field, state, hexes),
     several: { least: 1, most: Math.max(1, choices.length) },
@@ -108,7 +111,7 @@ function joiner(state: State, piece: Piece, hexes: readonly HexId[], bound: bool
   const battle = battleWith(state, piece.id);
   const elsewhere =
     battle && targetOf(battle.hexes) !== targetOf(hexes) ? `, now against ${targetOf(battle.hexes)}` : '';
-  const hint = `in ${hexOf(state, piece.id)}${bound ? ', has to take part' : elsewhere}`;
+  const hint = `in ${hexOf(state, piece.id)}${bound ? NOTES.mustJoin : elsewhere}`;
   return {
     value: piece.id,
     label: unitLabel(piece),
@@ -132,7 +135,7 @@ export function columns(field: Field, state: State, draft: Draft): Question {
   );
   return {
     slot: 'column',
-    prompt: 'On which column of the table?',
+    prompt: QUESTIONS.column,
     note: `${who}, ${strengths(field, { hexes }, reckoning)}.`,
     choices: CRT.columnsFrom(reckoning.odds).map((column) => ({
       value: column,

@@ -9,7 +9,17 @@ import type { Pending, State } from '../../state.ts';
 import type { PieceId, Verb } from '../../vocabulary.ts';
 import { verbLabel } from '../../words/command-words.ts';
 import { dutyLines } from '../../words/duty-lines.ts';
-import { destinationLabel, NOBODY, unitLabel, unitName } from '../../words/unit-names.ts';
+import {
+  ANSWERS,
+  CHOICE_QUESTIONS,
+  exchangePrompt,
+  idleGunsPrompt,
+  missingAttacks,
+  NOTES,
+  QUESTIONS,
+  retreatPrompt,
+} from '../../words/prompts.ts';
+import { destinationLabel, NOBODY, unitLabel } from '../../words/unit-names.ts';
 import { reckon } from './battle-odds.ts';
 import {
   attackTarget,
@@ -91,7 +101,7 @@ function mayBe(field: Field, state: State, verb: SlotValue): boolean {
 export function pendingNext(field: Field, state: State, draft: Draft): Next {
   const [pending] = state.pending;
   if (!pending) return NOTHING;
-  if (draft.verb === undefined) return asking(PROMPTS[pending.kind], [pending.kind]);
+  if (draft.verb === undefined) return asking(CHOICE_QUESTIONS[pending.kind], [pending.kind]);
   if (draft.verb !== pending.kind) return NOTHING;
   switch (pending.kind) {
     case 'retreat':
@@ -105,12 +115,6 @@ export function pendingNext(field: Field, state: State, draft: Draft): Next {
   }
 }
 
-const PROMPTS: { readonly [kind in Pending['kind']]: string } = {
-  retreat: 'Your units have to go back.',
-  lose: 'An exchange: your units have to go.',
-  advance: 'A hex is empty.',
-};
-
 function asking(prompt: string, verbs: readonly Verb[]): Next {
   return ask({ slot: 'verb', prompt, choices: verbs.map((value) => ({ value, label: verbLabel(value) })) });
 }
@@ -118,7 +122,7 @@ function asking(prompt: string, verbs: readonly Verb[]): Next {
 function battleQuestion(field: Field, state: State, verb: Verb): Question {
   return {
     slot: 'target',
-    prompt: verb === 'fight' ? 'Which battle is fought?' : 'Which battle is struck out?',
+    prompt: verb === 'fight' ? QUESTIONS.fought : QUESTIONS.cancelled,
     choices: state.battles.map((battle) => {
       const { attack, defence, column } = reckon(field, state, battle);
       return targetChoice(field, battle.hexes, `${column}, ${attack} against ${defence}`);
@@ -126,16 +130,16 @@ function battleQuestion(field: Field, state: State, verb: Verb): Question {
   };
 }
 
-/** Asked while a duty is unmet: the plan does not stand, and what is missing may be laid out as it comes [7.1, 7.5]. */
+/** Asked while something must still be attacked: the rest can be planned by the game [7.1, 7.5]. */
 function restQuestion(field: Field, state: State): Question {
   const lines = dutyLines(field, openDuties(field, state));
-  const note = ['Not met yet [7.1]:', ...lines.slice(0, MOST_DUTIES)];
+  const note = [NOTES.beforeFinish, ...lines.slice(0, MOST_DUTIES)];
   if (lines.length > MOST_DUTIES) note.push(`- and ${lines.length - MOST_DUTIES} more.`);
   return {
     slot: 'sure',
-    prompt: `The plan cannot stand yet: ${lines.length === 1 ? 'one duty is' : `${lines.length} duties are`} not met.`,
+    prompt: missingAttacks(lines.length),
     note: note.join('\n'),
-    choices: [{ value: 'rest', label: 'Lay out the rest for me', hint: 'as the odds suggest; nothing is fought yet' }],
+    choices: [ANSWERS.rest],
   };
 }
 
@@ -146,9 +150,7 @@ function sureQuestion(field: Field, state: State): Question | null {
   if (state.step === 'plan' && isOpen(openDuties(field, state))) return restQuestion(field, state);
   const idle = state.step === 'plan' ? idleGuns(field, state) : [];
   if (idle.length === 0) return null;
-  const guns = idle.length === 1 ? 'One gun unit' : `${idle.length} gun units`;
-  const prompt = `${guns} could bombard. Does the plan stand all the same?`;
-  return { slot: 'sure', prompt, choices: [{ value: 'yes', label: 'It stands' }] };
+  return { slot: 'sure', prompt: idleGunsPrompt(idle.length), choices: [ANSWERS.finish] };
 }
 
 function retreatSteps(field: Field, ways: ReadonlyMap<PieceId, readonly RetreatWay[]>): readonly DraftStep[] {
@@ -156,16 +158,16 @@ function retreatSteps(field: Field, ways: ReadonlyMap<PieceId, readonly RetreatW
   return [
     () => ({
       slot: 'unit',
-      prompt: 'Who goes back first?',
+      prompt: QUESTIONS.firstBack,
       choices: [...ways.keys()].map((id) => ({ value: id, label: unitLabel(pieceOf(field, id)) })),
     }),
     ({ unit }) => ({
       slot: 'to',
-      prompt: `Where does ${unitName(field, pieceOf(field, one(unit)))} go back to?`,
+      prompt: retreatPrompt(field, pieceOf(field, one(unit))),
       choices: (ways.get(one(unit)) ?? []).map(({ to, displacing }) => ({
         value: to,
         label: destinationLabel(field, to),
-        ...(displacing.length > 0 ? { hint: 'full: somebody there makes room' } : {}),
+        ...(displacing.length > 0 ? { hint: NOTES.full } : {}),
       })),
     }),
     (draft) => {
@@ -173,7 +175,7 @@ function retreatSteps(field: Field, ways: ReadonlyMap<PieceId, readonly RetreatW
       if (displacing.length === 0) return null;
       return {
         slot: 'displacing',
-        prompt: 'Who makes room?',
+        prompt: QUESTIONS.displaced,
         choices: displacing.map((id) => ({ value: id, label: unitLabel(pieceOf(field, id)) })),
       };
     },
@@ -184,8 +186,8 @@ function loseQuestion(field: Field, state: State, pending: Extract<Pending, { ki
   const pieces = losable(field, state, pending);
   return {
     slot: 'units',
-    prompt: `Who goes? Strength ${pending.need} or more.`,
-    note: 'Where those you name fall short of it, you are asked for the rest.',
+    prompt: exchangePrompt(pending.need),
+    note: NOTES.exchange,
     choices: pieces.map((piece) => ({ value: piece.id, label: unitLabel(piece) })),
     several: { least: fewest(pieces, pending.need), most: pieces.length },
   };
@@ -201,7 +203,7 @@ function advanceSteps(
   return [
     () => ({
       slot: 'unit',
-      prompt: 'Who advances?',
+      prompt: QUESTIONS.advances,
       choices: [
         ...[...into].map(([id, hexes]) => ({ value: id, label: unitLabel(pieceOf(field, id)), hint: names(hexes) })),
         { value: 'none', label: NOBODY },
@@ -212,7 +214,7 @@ function advanceSteps(
       if (hexes.length < 2) return null;
       return {
         slot: 'to',
-        prompt: 'Into which hex?',
+        prompt: QUESTIONS.intoHex,
         choices: hexes.map((hex) => ({ value: hex, label: hexLabel(field, hex) })),
       };
     },

@@ -16,10 +16,3 @@ export function leftUndone(field: Field, state: State): Left | null {
   const mostStay = unmoved > Object.keys(state.moved).length;
   return waiting > 0 || mostStay ? { waiting, unmoved } : null;
 }
-
-/** What is left to do, as a question and a refusal say it: "2 units can still come on, and 12 can still move". */
-export function leftWords({ waiting, unmoved }: Left): string {
-  const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'} can still`;
-  if (waiting === 0) return `${units(unmoved)} move`;
-  return `${units(waiting)} come on${unmoved > 0 ? `, and ${unmoved} can still move` : ''}`;
-}

@@ -7,9 +7,10 @@ import { listed } from '../../../../kit/plain-english.ts';
 import type { Field } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
 import { verbLabel } from '../../words/command-words.ts';
+import { ANSWERS, crowdedPrompt, endAnyway, leftWords, QUESTIONS } from '../../words/prompts.ts';
 import { destinationLabel, unitsLabel } from '../../words/unit-names.ts';
 import { entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
-import { leftUndone, leftWords } from './left-undone.ts';
+import { leftUndone } from './left-undone.ts';
 import { destinationsByUse, unitsByUse } from './listing-order.ts';
 import type { Reach } from './march-leg.ts';
 import { destinationsOf, entriesFor, isMover, legTo, moversOf } from './movers.ts';
@@ -20,7 +21,7 @@ import { overfull } from './stacking-room.ts';
 export function marchNext(field: Field, state: State, draft: Draft): Next {
   switch (draft.verb) {
     case undefined:
-      return ask({ slot: 'verb', prompt: 'What is your order?', choices: verbs(field, state) });
+      return ask({ slot: 'verb', prompt: QUESTIONS.verb, choices: verbs(field, state) });
     case 'move':
       return moveNext(field, state, draft);
     case 'done':
@@ -48,7 +49,7 @@ function moveNext(field: Field, state: State, draft: Draft): Next {
   const entries = entriesFor(field, state, unit);
   if (entries.length > 1 && by === undefined) {
     const choices = entries.map((hex) => ({ value: hex, label: hexLabel(field, hex), hint: entryHint(state, hex) }));
-    return ask({ slot: 'by', prompt: 'By which hex does it come on?', choices });
+    return ask({ slot: 'by', prompt: QUESTIONS.entry, choices });
   }
   if (by !== undefined && (typeof by !== 'string' || entries.length < 2 || !entries.includes(by))) return NOTHING;
   if (to !== undefined) {
@@ -56,7 +57,7 @@ function moveNext(field: Field, state: State, draft: Draft): Next {
     return reached && holds(draft, by === undefined ? 3 : 4) ? COMPLETE : NOTHING;
   }
   const legs = destinationsOf(field, state, unit, by);
-  return ask({ slot: 'to', prompt: 'Where to?', choices: destinations(field, state, legs, isTrain(field, unit)) });
+  return ask({ slot: 'to', prompt: QUESTIONS.where, choices: destinations(field, state, legs, isTrain(field, unit)) });
 }
 
 /** Whether it names no slot beside those that it was asked for. */
@@ -70,13 +71,13 @@ function doneNext(field: Field, state: State, draft: Draft): Next {
   const left = leftUndone(field, state);
   if (!left) return holds(draft, 1) ? COMPLETE : NOTHING;
   if (sure !== undefined) return sure === 'yes' && holds(draft, 2) ? COMPLETE : NOTHING;
-  const prompt = `${leftWords(left)}. End the movement phase all the same?`;
-  return ask({ slot: 'sure', prompt, choices: [{ value: 'yes', label: 'End it' }] });
+  const prompt = endAnyway(leftWords(left));
+  return ask({ slot: 'sure', prompt, choices: [ANSWERS.end] });
 }
 
 function unitPrompt(field: Field, state: State): string {
   const crowded = overfull(field, state);
-  return crowded === null ? 'Which unit moves?' : `Three units stand in ${crowded}. Which of them moves on?`;
+  return crowded === null ? QUESTIONS.whichUnit : crowdedPrompt(crowded);
 }
 
 function unitChoice(field: Field, state: State, value: string): Choice {

@@ -1,0 +1,41 @@
+import type { System } from '../../../game/index.ts';
+import { US, type Verb } from '../vocabulary.ts';
+
+/** What commands, lists of games and questions say. */
+
+export const TITLE = 'Overland';
+export const TAGLINE = 'Grant against Lee, May 1864: take Richmond or cross the James. The channel plays the Union.';
+export const SEATS: System['seats'] = [{ id: US, name: 'Union' }];
+
+export const COMMANDS: System['verbs'] = [
+  {
+    verb: 'attack',
+    summary: 'Attack with one of your leaders',
+    slots: [{ slot: 'leader', summary: 'Who attacks' }],
+  },
+  { verb: 'move', summary: 'March with Grant to an adjacent area', slots: [{ slot: 'to', summary: 'Where to' }] },
+  {
+    verb: 'tma',
+    summary: 'Turn Lee’s flank, if Grant has earned a turning movement',
+    slots: [{ slot: 'to', summary: 'Where to' }],
+  },
+  { verb: 'cross', summary: 'Try to cross the James from Savage Station', slots: [] },
+];
+
+/** What the side whose turn it is is asked. */
+export const PROMPT = 'Your order, General.';
+
+/** The question that each slot of an order asks; `verb`: which order. */
+export const QUESTIONS = {
+  verb: 'What is your order?',
+  attack: 'Who attacks?',
+  move: 'Where does Grant march?',
+  tma: 'Where does Grant turn to?',
+} as const;
+
+export const VERB_LABELS: { readonly [verb in Verb]: string } = {
+  attack: 'Attack',
+  move: 'Move Grant',
+  tma: 'Turning movement',
+  cross: 'Cross the James',
+};

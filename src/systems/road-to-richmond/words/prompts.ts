@@ -1,0 +1,101 @@
+import type { Field, Piece } from '../field.ts';
+import type { Pending, State } from '../state.ts';
+import { namesOfIds, unitName } from './unit-names.ts';
+
+/** What a side is asked: in the line under the map, and at each step of an order. */
+
+/** What is to be done in each part of a turn. `mayFinish`: the plan has every battle that must be fought. */
+export function stepPrompt(step: State['step'], mayFinish: boolean): string {
+  return mayFinish ? 'You can finish planning and fight the battles one by one, or plan more.' : STEPS[step];
+}
+
+const STEPS: { readonly [step in State['step']]: string } = {
+  move: 'Move your units, then end the phase.',
+  plan: 'Plan your battles, then finish planning.',
+  fight: 'Fight the battles you planned, one by one.',
+};
+
+export function choicePrompt(field: Field, pending: Pending): string {
+  switch (pending.kind) {
+    case 'retreat':
+      return `${namesOfIds(field, pending.pieces, 3)} must retreat. Choose where.`;
+    case 'lose':
+      return `An exchange. Choose who is lost, ${pending.need} strength points or more.`;
+    case 'advance':
+      return 'Advance a unit?';
+    default:
+      return pending satisfies never;
+  }
+}
+
+/** The same where it is the first step of an order. */
+export const CHOICE_QUESTIONS: { readonly [kind in Pending['kind']]: string } = {
+  retreat: 'Your units must retreat.',
+  lose: 'An exchange: choose who is lost.',
+  advance: 'Advance into the empty hex?',
+};
+
+export const QUESTIONS = {
+  verb: 'What is your order?',
+  whichUnit: 'Which unit moves?',
+  entry: 'Which entry hex does it use?',
+  where: 'Where to?',
+  attacked: 'Which hex do you attack?',
+  bombarded: 'Which hex do you bombard?',
+  attackers: 'Who attacks?',
+  guns: 'Which guns support the attack?',
+  firing: 'Which guns bombard?',
+  column: 'Which column of the combat results table?',
+  fought: 'Which battle do you fight?',
+  cancelled: 'Which battle do you cancel?',
+  firstBack: 'Who retreats first?',
+  displaced: 'Who makes room?',
+  advances: 'Who advances?',
+  intoHex: 'Into which hex?',
+} as const;
+
+export const NOTES = {
+  together: 'Units in one hex attack together.',
+  bound: 'Units in one hex attack together. Units that must attack join automatically; add any others.',
+  exchange: 'If your choice isn’t enough, you’re asked for the rest.',
+  beforeFinish: 'Before you can finish [7.1]:',
+  full: 'full: a unit there makes room',
+  mustJoin: ', must take part',
+} as const;
+
+export const ANSWERS = {
+  rest: { value: 'rest', label: 'Plan the rest for me', hint: 'at the best odds; nothing is fought yet' },
+  finish: { value: 'yes', label: 'Finish planning' },
+  end: { value: 'yes', label: 'End it' },
+} as const;
+
+export function missingAttacks(count: number): string {
+  return `You can’t finish yet: ${count === 1 ? 'one attack is' : `${count} attacks are`} still missing.`;
+}
+
+export function idleGunsPrompt(count: number): string {
+  return `${count === 1 ? 'One gun unit' : `${count} gun units`} could still bombard. Finish planning anyway?`;
+}
+
+export function retreatPrompt(field: Field, piece: Piece): string {
+  return `Where does ${unitName(field, piece)} retreat to?`;
+}
+
+export function exchangePrompt(need: number): string {
+  return `Who is lost? Strength ${need} or more.`;
+}
+
+export function crowdedPrompt(hex: string): string {
+  return `Three units are in ${hex}. Which one moves on?`;
+}
+
+/** "2 units can still arrive, and 12 can still move": what a movement phase leaves undone. */
+export function leftWords({ waiting, unmoved }: { readonly waiting: number; readonly unmoved: number }): string {
+  const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'} can still`;
+  if (waiting === 0) return `${units(unmoved)} move`;
+  return `${units(waiting)} arrive${unmoved > 0 ? `, and ${unmoved} can still move` : ''}`;
+}
+
+export function endAnyway(left: string): string {
+  return `${left}. End the movement phase anyway?`;
+}
