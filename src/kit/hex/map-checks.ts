@@ -87,7 +87,7 @@ export class MapChecks<K extends MapKinds> {
       if (redoubt && (redoubt.defended === redoubt.enemy || sideKey(redoubt.defended, redoubt.enemy) !== key))
         faults.push({
           path: [...path, 'redoubt'],
-          reason: `lies between the two hexes of its own hexside [${rules.works}]`,
+          reason: `lies between the two hexes that share its hexside [${rules.works}]`,
         });
       return faults;
     });

@@ -60,7 +60,7 @@ describe('a map file', () => {
     [
       'a redoubt elsewhere',
       (map) => Object.assign(map.sides['0102|0202'].redoubt, { enemy: '0101' }),
-      'sides/0102|0202/redoubt: lies between the two hexes of its own hexside [6]',
+      'sides/0102|0202/redoubt: lies between the two hexes that share its hexside [6]',
     ],
     [
       'a better way than there is',

@@ -132,7 +132,7 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
         `Time beat ${us}: ${lastLong} came, and he had neither taken Richmond nor crossed the James.`,
       ({ begin, us, lastLong }) =>
         begin
-          ? `The march on Richmond began on ${begin.day} and ended short of it: ${us} was out of time on ${lastLong}.`
+          ? `The march on Richmond began on ${begin.day} and stopped short: ${us} was out of time on ${lastLong}.`
           : null,
     ],
   ],
