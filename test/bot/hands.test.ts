@@ -99,7 +99,7 @@ describe('an order by select and button', () => {
     const second = answer(await seat('Bo').press(one, 'More …'));
     const two = await select('Bo', second, ['u30', 'u40']);
     expect(two.content).toContain('Chosen: 1 Buchanan, 2 Griffin, 30 Anderson, 40 Anderson.');
-    const task = answer(await seat('Bo').press(two, 'Go on with 4'));
+    const task = answer(await seat('Bo').press(two, 'Continue with 4'));
     expect(task.content).toContain('**4 units** are enough');
     expect(await given(await select('Bo', task, ['roads']))).toContain('4 units are sent to the roads.');
   });
@@ -107,7 +107,7 @@ describe('an order by select and button', () => {
   test('that ends a turn is asked about; one of the other side comes to nothing', async () => {
     const map = await latestMap();
     const { content } = answer(await seat('Cy').press(map, 'End the turn'));
-    expect(content).toMatch(/^It’s the \*\*North\*\*’s turn: “.+”\nYou are with the \*\*South\*\*/);
+    expect(content).toMatch(/^It’s the \*\*North\*\*’s turn: “.+”\nYou play the \*\*South\*\*/);
     const asked = answer(await seat('Bo').press(map, 'End the turn'));
     expect(asked.buttons.map(({ label }) => label)).toEqual(['End the turn with 35 units in camp', 'Keep going']);
     expect(answer(await seat('Bo').press(asked, 'Keep going')).content).toBe('The game goes on.');

@@ -132,7 +132,7 @@ describe('the record of a server', () => {
     await here.shown();
     const mine = answer(await here.at('Bo').command('record'));
     expect(mine.ephemeral).toBe(true);
-    expect(mine.content).toContain('1 campaign ended: 1 abandoned.');
+    expect(mine.content).toContain('1 game ended: 1 abandoned.');
     expect(mine.content).toContain('**You** chose the best order in');
     expect(answer(await here.at('Bo').command('record', { post: true })).content).toContain('Only moderators');
     const posted = answer(await here.at('Ada').command('record', { post: true }));

@@ -198,8 +198,8 @@ describe('a campaign that is over', () => {
     };
     const all = await choices('');
     expect(all.map(({ value }) => value)).toEqual([gameId(), first]);
-    expect(all[0]?.name).toMatch(/^Overland, .+, being played · Standard, begun by Ada$/);
-    expect(all[1]?.name).toMatch(/^Overland, .+ UTC, abandoned after \d+ orders? · Standard, begun by Ada$/);
+    expect(all[0]?.name).toMatch(/^Overland, .+, being played · Standard, started by Ada$/);
+    expect(all[1]?.name).toMatch(/^Overland, .+ UTC, abandoned after \d+ orders? · Standard, started by Ada$/);
     expect((await choices('abandoned')).map(({ value }) => value)).toEqual([first]);
     expect(await choices('', elsewhere)).toHaveLength(1);
 

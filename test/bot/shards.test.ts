@@ -114,9 +114,7 @@ describe('a bot of several shards', () => {
     await mapOf(product, 'library', answer(await at(product, 'library').press(library, label(library))));
     const status = answer(await at(product, 'library').command('status'));
     expect(status.content).toMatch(/^\*\*Council of War is running, but something keeps it from working\.\*\*$/m);
-    expect(status.content).toMatch(
-      /^- 3 of 4 connections to the gateway are there; the servers of the others wait until that is mended\. Gateway delay: /m,
-    );
+    expect(status.content).toMatch(/^- 3 of 4 gateway connections are up; .+ Gateway delay: /m);
     expect(bot.vitals()).toMatchObject({ connected: false, mishaps: { disconnected: 1 } });
     release();
     await mapOf(product, 'table-1', answer(await waiting));

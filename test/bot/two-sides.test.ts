@@ -158,7 +158,7 @@ test('a side votes in a channel of its own, which the table names: the game’s 
   answer(await here.at('Ada').command('council', { side: 'union', mode: 'vote', quorum: 1, window: '1h' }));
   await here.hears('**Members of the Union: vote on your next order.**');
   await here.shown();
-  const theirs = await sandbox.waitForMessage(room, ({ text }) => text.includes('The Union votes'));
+  const theirs = await sandbox.waitForMessage(room, ({ text }) => text.includes('Members of the Union: vote'));
   expect([theirs.files, theirs.mentions]).toEqual([[], []]);
   expect(theirs.buttons.map(({ label }) => label)).toEqual(expect.arrayContaining(['Sykes to Farm', 'My vote']));
   const map = here.ballot();
@@ -183,7 +183,7 @@ test('a side votes in a channel of its own, which the table names: the game’s 
   expect(now()?.buttons).toEqual([]);
   await here.comesTo(() => inRoom().length === 2);
   answer(await here.at('Ada').command('council', { side: 'union', mode: 'open' }));
-  await here.comesTo(() => JSON.stringify(inRoom().at(-1)?.embeds).includes('void'));
+  await here.comesTo(() => JSON.stringify(inRoom().at(-1)?.embeds).includes('was cancelled'));
   expect(inRoom().map(({ files }) => files)).toEqual([[], []]);
   for (const words of ['Sykes to Farm:', 'Bo']) expect(here.card(map)).not.toContain(words);
   expect(answer(await here.at('Cy').press(map, 'How the Union voted')).content).toContain('Only members of the Union');

@@ -67,7 +67,7 @@ describe('a what-if', () => {
     });
     const word = await announcement();
     expect(word.content).toMatch(
-      /^\*\*What if\?\*\* \*\*Cy\*\* goes back to before order 2 of the campaign that \*\*Ada\*\* started/,
+      /^\*\*What if\?\*\* \*\*Cy\*\* goes back to before order 2 of the game that \*\*Ada\*\* started/,
     );
     expect(word.content).toContain(`The thread: <#${word.id}>`);
     expect(word.thread).toBe(word.id);
@@ -136,7 +136,7 @@ describe('a what-if', () => {
     await abandoned();
     product.sandbox.denyBot(CHANNEL, Permission.createPublicThreads | Permission.sendMessagesInThreads);
     const told = await asked('Cy', 'order 1');
-    expect(told.content).toContain('the rights **Create Public Threads** and **Send Messages in Threads**');
+    expect(told.content).toContain('**Create Public Threads** and **Send Messages in Threads**');
     product.sandbox.denyBot(CHANNEL, 0n);
     product.sandbox.deny('Cy', CHANNEL, Permission.createPublicThreads);
     expect((await asked('Cy', 'order 1')).content).toContain('you can’t open threads in this channel');
@@ -150,10 +150,8 @@ describe('a what-if', () => {
         ? { status: 400, body: { code: 160006, message: 'Maximum number of active threads reached' } }
         : proceed();
     await asked('Cy', 'order 1');
-    const word = await product.sandbox.waitForMessage(CHANNEL, ({ content }) =>
-      content.includes('could not be opened'),
-    );
-    expect(word.content).toContain('nothing has been started. Discord says: Maximum number of active threads reached');
+    const word = await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('couldn’t be opened'));
+    expect(word.content).toContain('nothing was started. Discord says: Maximum number of active threads reached');
     expect(product.host.whatIfs.openings()).toEqual([]);
   });
 

@@ -92,12 +92,12 @@ describe('what only those may who manage the channel, or have started the campai
     const own = await begunBy('Bo', 'dm');
     expect(own.content).toContain('started by **Bo**');
     const before = everything();
-    expect(seen(await at('Bo', HERE).press(mapIn(HERE), 'How we decide')).content).toContain('First order counts');
+    expect(seen(await at('Bo', HERE).press(mapIn(HERE), 'How we decide')).content).toContain(
+      'The first order given counts',
+    );
     expect(everything()).toBe(before);
     expect(seen(await at('Bo', 'library').command('new')).content).toMatch(/^A game is already being played here/);
-    expect(seen(await at('Bo', 'parade-ground').command('new')).content).toMatch(
-      /^Starting a campaign needs the right/,
-    );
+    expect(seen(await at('Bo', 'parade-ground').command('new')).content).toMatch(/^You can’t start a game here/);
   });
 
   async function begunBy(member: string, channel: string): Promise<SeenMessage> {

@@ -116,7 +116,7 @@ describe('the end of a movement phase', () => {
   test('is asked about where units could still come on, or most have not moved, and else is not', () => {
     expect(question(start, DONE)).toMatchObject({
       slot: 'sure',
-      prompt: '18 units can still come on. End the movement phase anyway?',
+      prompt: expect.stringContaining('18 units can still arrive'),
       choices: [{ value: 'yes', label: 'End it' }],
     });
     expect(refused(start, DONE)).toMatchObject({ code: 'sure', facts: { left: '18 units can still come on' } });
