@@ -125,7 +125,7 @@ describe('a request', () => {
     const { answer } = await handle(c, c.as('Bo'), () => {
       throw new IncompatibleLog('No such leader');
     });
-    expect(answer?.text).toContain('The rules have changed under this campaign');
+    expect(answer?.text).toContain('The rules have changed since this game began');
   });
 
   test('waits for what takes long, and is run again then', async () => {

@@ -25,7 +25,7 @@ export const places: readonly Scenario[] = [
       await scene.until('she is told', () => barredIn(scene).length > 0);
       assert.match(
         barredIn(scene)[0]?.text ?? '',
-        /it lacks the rights \*\*Send Messages\*\* and \*\*Attach Files\*\*/,
+        /it lacks the permissions \*\*Send Messages\*\* and \*\*Attach Files\*\*/,
       );
       scene.clock.advance(20 * MINUTE);
       await scene.until('the ballot is closed', () => scene.orders(HERE) === 1);

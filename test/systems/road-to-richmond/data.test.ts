@@ -132,7 +132,7 @@ const BROKEN: readonly Broken[] = [
     'sides/0408|0409/redoubt/enemy',
     '0309',
     'sides/0408|0409/redoubt',
-    /its own hexside/,
+    /lies between the two hexes that share its hexside/,
   ],
   ['a road through the river', MAP, 'links/0507|0508', 'road', 'links/0507|0508', /without a bridge or ford/],
   ['a road that is not drawn', MAP, 'links/2301|2302', 'road', 'links/2301|2302', /is in no way/],
