@@ -88,7 +88,7 @@ describe('npm run backup', () => {
     // Too early: the bot still runs. It takes nothing more, and nobody else may have the file.
     const late = maps(sandbox).at(-1);
     const told = answer(await seat(sandbox, 'Bo').press(late ?? '', anOrder(late)));
-    expect(told.content).toContain('may not be written just now, and nothing was changed');
+    expect(told.content).toContain('can’t write to its database right now, and nothing was changed');
     const second = start(settings);
     expect(await second.ended).toBe(75);
     expect(second.output.err).toBe(`${file} is in use by another process. Stop that one first.\n`);

@@ -69,7 +69,7 @@ test('with a token: serves Discord, registers once, and leaves at a signal with 
   const told = answer(await seat(sandbox, 'Bo').press(map, 'Grant attacks Lee · 5+'));
   await reached.promise;
   first.child.kill('SIGTERM');
-  await first.says(/^SIGTERM: leaving\. Every game is kept, and goes on at the next start\.$/m);
+  await first.says(/^SIGTERM: leaving\. Every game is saved/m);
   // The same signal from npm, the terminal or an impatient hand is no reason to drop the order.
   first.child.kill('SIGTERM');
   first.child.kill('SIGINT');

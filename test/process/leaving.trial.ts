@@ -47,6 +47,6 @@ test.each(UNDECIDED)('%s: told as a bug, with its code', async (why, code) => {
   const running = await (await post()).start({ NODE_OPTIONS: preload(code) });
   running.child.kill('SIGUSR2');
   expect(await running.ended).toBe(70);
-  expect(running.output.err).toContain(`Council of War stopped because of a bug: ${why}. Every game is kept`);
+  expect(running.output.err).toContain(`Council of War stopped because of a bug: ${why}. Every game is saved`);
   expect(running.output.err).toMatch(/"level":60.*nobody decided to end it/);
 });

@@ -125,7 +125,7 @@ describe('a database that is damaged', () => {
     const damaged = readFileSync(at.file);
     const lost = maps(at.sandbox).at(-1);
     const order = lost?.buttons.find(({ customId }) => customId?.startsWith('order:'))?.customId;
-    refused(await seat(at.sandbox, 'Bo').press(lost ?? '', order ?? ''), 'The database can’t be read any more');
+    refused(await seat(at.sandbox, 'Bo').press(lost ?? '', order ?? ''), 'The bot can’t read its database any more');
     expect(await running.ended).toBe(74);
     expect(running.output.err).toContain('is damaged. Replace it with a backup.');
     expect(running.output.err).not.toMatch(/^ {4}at /m);

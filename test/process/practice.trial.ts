@@ -108,7 +108,5 @@ test('without a token: a practice Discord on loopback, whose games outlive a pow
   const lines = second.output.err.trim().split('\n');
   const fatal = lines.map((line) => line.startsWith('{') && JSON.parse(line)).find((line) => line && line.level === 60);
   expect(fatal.err).toMatchObject({ message: 'a planted bug', stack: expect.stringContaining('a planted bug') });
-  expect(lines.at(-1)).toBe(
-    'Council of War stopped because of a bug, which its log tells of. Every game is saved and goes on at the next start.',
-  );
+  expect(lines.at(-1)).toMatch(/^Council of War stopped because of a bug\b.+Every game is saved/);
 });

@@ -59,7 +59,7 @@ describe('settings that cannot be used', () => {
       DISCORD_GUILD_ID: '123456789012345678',
     });
     expect(said.trim().split('\n').at(-1)).toMatch(
-      /^The bot is not in the server DISCORD_GUILD_ID names \(123456789012345678\)\./,
+      /^The bot isn’t in the server .*DISCORD_GUILD_ID \(123456789012345678\)/,
     );
     expect(said).not.toContain('connecting again');
     expect(code).toBe(78);
@@ -78,7 +78,7 @@ describe('settings that cannot be used', () => {
   test('a Discord that is not there', async () => {
     const api = await nobody();
     const { code, said } = await refused({ DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: api });
-    expect(said).toMatch(/^http:\S+ cannot be reached: connect ECONNREFUSED \S+\.\n$/);
+    expect(said).toMatch(/^http:\S+ can’t be reached: connect ECONNREFUSED \S+\.\n$/);
     expect(code).toBe(69);
   });
 

@@ -80,7 +80,7 @@ test('npm run replay reads files in another clone, with no database and no token
 
   expect(replay()).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^npm run replay FILE\n/) });
   expect(replay('gone.json')).toEqual({ code: 2, out: '', err: 'There’s no file gone.json.\n' });
-  expect(replay('src')).toEqual({ code: 2, out: '', err: 'src is no file.\n' });
+  expect(replay('src')).toEqual({ code: 2, out: '', err: 'src isn’t a file.\n' });
 
   // As it is typed: npm knows the script, and where it was called.
   const typed = spawnSync('npm', ['run', '-s', 'replay', 'ended.json'], { cwd: path, encoding: 'utf8', shell: false });

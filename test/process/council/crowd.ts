@@ -182,7 +182,7 @@ export class Crowd {
 /** What a confirmation says the member's vote is; null where it is none. */
 function confirmed(content: string): { words: string; reason: string | null; settled: boolean } | null {
   const found =
-    /^(?:The ballot closed just before your order arrived, so it went to the next one\.\n)?Your vote(?: is now|:) \*\*(.+?)\*\*(?: \(before: .*?\))?\.(?:\n> “(.*)”)?\n(?:You can change it|(Your vote closed the ballot;))/.exec(
+    /^(?:The ballot closed just before your order arrived, so it counts in the next one\.\n)?Your vote(?: is now|:) \*\*(.+?)\*\*(?: \(before: .*?\))?\.(?:\n> “(.*)”)?\n(?:You can change it|(Your vote closed the ballot;))/.exec(
       content,
     );
   return found && { words: withoutOdds(found[1] as string), reason: found[2] ?? null, settled: found[3] !== undefined };
