@@ -128,9 +128,9 @@ describe('Overland on the page, by buttons alone', () => {
     }
     await phone.chooseCommand('rules');
     await phone.page.locator('.chip[data-option="topic"] input').fill('turning');
-    await phone.page.locator('.suggestion:only-child', { hasText: 'The turning movement attempt' }).click();
+    await phone.page.locator('.suggestion:only-child', { hasText: 'Turning movements' }).click();
     await phone.page.getByRole('button', { name: 'Send /rules' }).click();
-    await phone.latest(/The turning movement attempt/);
+    await phone.latest(/Turning movements/);
     expect(phone.complaints).toEqual([]);
   });
 });

@@ -112,6 +112,10 @@ describe('after it', () => {
     c.host.ballots.second(c.as('Ada'), c.open().id, c.store.member('400', 'Dee').id);
     const reasons = () => c.store.votes(c.open().id).flatMap(({ reason }) => reason ?? []);
     expect(reasons()).toHaveLength(4);
+    // Two letters alone would be found by chance in what SQLite writes: names are looked for beside their ids.
+    const theirs = ['Whoever waits', '200Bo', '100Ada'];
+    const traces = () => tracesOf([...theirs, 'Officer 1'], temporary('games.sqlite'));
+    expect(traces()).toEqual(theirs);
 
     expect(leaves(c, 'Bo').text).toBe(
       'Your data is deleted. In logs and recaps you’re now “Officer 1”, and nothing stored here says who that was.',
@@ -121,9 +125,7 @@ describe('after it', () => {
     leaves(c, 'Ada');
     expect(reasons()).toEqual(['The Valley is dear to me']);
     expect(c.wait(2000)).toEqual([]);
-    expect(tracesOf(['Whoever waits', 'Bo', '"200"', 'Ada', 'Officer 1'], temporary('games.sqlite'))).toEqual([
-      'Officer 1',
-    ]);
+    expect(traces()).toEqual(['Officer 1']);
     expect(c.store.vacuumDue()).toBeNull();
   });
 
