@@ -147,7 +147,7 @@ describe('the line', () => {
     const problem = driver.page.locator('.problem');
     const before = await driver.messages().count();
     await driver.say('/retreat');
-    expect(await problem.textContent()).toContain('There is no command /retreat here');
+    expect(await problem.textContent()).toContain('no command /retreat here');
     await driver.page.locator('#line').fill('/attack dice: 9');
     const send = driver.page.getByRole('button', { name: 'Send /attack' });
     await send.click();
