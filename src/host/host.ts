@@ -29,7 +29,7 @@ import { MyDataCommands } from './mydata/mydata-commands.ts';
 import { Completions } from './orders/completion-commands.ts';
 import { OrderCommands } from './orders/order-commands.ts';
 import { OrderExecution } from './orders/order-execution.ts';
-import { UndoCommand } from './orders/undo-command.ts';
+import { UndoOrders } from './orders/undo-orders.ts';
 import { Recaps } from './recap/recap.ts';
 import { RecordCommand } from './record/record-command.ts';
 import { Requests } from './requests.ts';
@@ -97,7 +97,7 @@ export function createHost(
     requests: new Requests(asked),
     campaigns,
     orders: new OrderCommands(parts),
-    undo: new UndoCommand(parts),
+    undo: new UndoOrders(parts),
     seats,
     clocks: new ClockCommands(transactions, turns),
     quietHours: new QuietHoursCommands(transactions),

@@ -54,7 +54,6 @@ export const WORDS = {
   mayNotOpenThreads:
     'A “what if” opens a thread, and you can’t open threads in this channel. Ask a moderator, or use `/new` in a thread of your own.',
   mayNotStartInThread: 'Only the member who opened this thread or a moderator can start a game here. Ask one of them.',
-  threadsWait: 'Five threads are about to open in this channel. Try again once they’re there.',
   threadOpens: 'A thread for your “what if” is opening in this channel. The game goes on there.',
   logFull:
     'This game’s log is full, so nobody can order, vote or take back any more. A moderator can end the game with `/abandon`; its map, log and recap stay.',

@@ -1,7 +1,7 @@
 import type { Scene } from '../game/index.ts';
 import type { Table } from './colour-table.ts';
 import type { Extent } from './extent.ts';
-import { type Mark, marksOf } from './marks.ts';
+import { type MeasuredItem, measuredItems } from './measured-items.ts';
 import { Numbers } from './numbers.ts';
 
 /** Rows of a band. Fewer make the picture larger and more of them are as they were; of so many, a band of a map takes a millisecond. */
@@ -18,7 +18,7 @@ export interface Band {
 /** A scene cut in bands. */
 export interface Cut {
   /** What is drawn, lowest first. */
-  readonly marks: readonly Mark[];
+  readonly measured: readonly MeasuredItem[];
   /** From the top. */
   readonly bands: readonly Band[];
 }
@@ -34,17 +34,17 @@ const sheets = new Numbers(KEPT);
 export function* cut({ width, height, ground, items }: Scene, table: Table): Generator<Cut | null, void> {
   const sheet = sheets.of(`${table.number} ${width} ${height} ${ground.key}`);
   const keys = Array.from({ length: Math.ceil(height / BAND) }, (_, index) => `${sheet}:${index}`);
-  const marks: Mark[] = [];
+  const measured: MeasuredItem[] = [];
   for (const item of items) {
-    for (const mark of marksOf(item)) {
-      marks.push(mark);
-      const { first, last } = bandsOf(mark);
+    for (const one of measuredItems(item)) {
+      measured.push(one);
+      const { first, last } = bandsOf(one);
       for (let band = Math.max(0, first); band <= Math.min(last, keys.length - 1); band++)
-        keys[band] += ` ${mark.number}`;
+        keys[band] += ` ${one.number}`;
     }
     yield null;
   }
-  yield { marks, bands: keys.map((key, index) => ({ key, index })) };
+  yield { measured, bands: keys.map((key, index) => ({ key, index })) };
 }
 
 /** Which bands something may touch, of a sheet that goes on for ever. */

@@ -1,32 +1,32 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Path, Rect, Stroke } from '../game/index.ts';
-import type { Leaf } from './leaves.ts';
+import type { FlatItem } from './flatten-groups.ts';
+import { type SetLetters, setLetters } from './letter-stamps.ts';
 import { placeLettering } from './lettering.ts';
 import { placeText } from './letters.ts';
 import { stepsOf } from './path.ts';
-import { type SetLetters, setLetters } from './stamps.ts';
 
-/** The letters of a leaf, as they stand; null: it has none to be seen. Throws at the malformed path of a lettering. */
-export function lettersOf({ item, place }: Leaf): SetLetters | null {
+/** An item's letters where they stand; null: none are seen. Throws at the malformed path of a lettering. */
+export function lettersOf({ item, place }: FlatItem): SetLetters | null {
   if (item.kind === 'text') return placeText(item, place);
   return item.kind === 'lettering' ? placeLettering(item, place) : null;
 }
 
 /**
- * Draws leaves one by one, later over earlier, in steps: for each letter that is drawn by itself, in a long path, and for each leaf. So
- * long work can be done in pieces. Throws at a malformed path.
+ * Draws items one by one, later over earlier. A step is an item, a letter that is drawn by itself or a piece of a long path, so that
+ * long work can be interrupted. Throws at a malformed path.
  */
-export function* drawLeaves(context: Context, leaves: Iterable<Leaf>): Generator<void, void> {
-  for (const leaf of leaves) {
-    yield* drawLeaf(context, leaf, lettersOf(leaf));
+export function* drawItems(context: Context, items: Iterable<FlatItem>): Generator<void, void> {
+  for (const flat of items) {
+    yield* drawItem(context, flat, lettersOf(flat));
     yield;
   }
 }
 
-/** Draws a leaf whose letters, if it has some, are known. */
-export function* drawLeaf(
+/** Draws an item whose letters, if any, are known. */
+export function* drawItem(
   context: Context,
-  { item, place, alpha, clips }: Leaf,
+  { item, place, alpha, clips }: FlatItem,
   letters: SetLetters | null,
 ): Generator<void, void> {
   if (clips.length > 0) context.save();

@@ -1,8 +1,8 @@
 import type { Circle, Path, Rect } from '../game/index.ts';
-import type { Leaf } from './leaves.ts';
+import type { FlatItem } from './flatten-groups.ts';
+import type { SetLetters } from './letter-stamps.ts';
 import type { Matrix } from './matrix.ts';
 import { parsePath } from './path.ts';
-import type { SetLetters } from './stamps.ts';
 
 /** Rows of a sheet that something may touch: from the first up to, and without, the last. Too many is no fault, too few is one. */
 export interface Extent {
@@ -14,8 +14,8 @@ const EVERYWHERE: Extent = { top: -Infinity, bottom: Infinity };
 /** The edge of a shape is spread over the pixels it goes through; one more, for what rounding does. */
 const EDGE = 2;
 
-/** @param letters the leaf's, where it has some. Throws at a malformed path. */
-export function extentOf({ item, place, clips }: Leaf, letters: SetLetters | null): Extent {
+/** @param letters the item's, if any. Throws at a malformed path. */
+export function extentOf({ item, place, clips }: FlatItem, letters: SetLetters | null): Extent {
   let extent =
     item.kind === 'text' || item.kind === 'lettering' ? extentOfLetters(letters) : extentOfShape(item, place);
   for (const { place, width, height } of clips) {

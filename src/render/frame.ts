@@ -4,8 +4,8 @@ import { BAND, type Band, type Cut, cut } from './bands.ts';
 import { type Table, tableOf } from './colour-table.ts';
 import { registerFonts } from './fonts.ts';
 import { groundOf } from './ground.ts';
-import { inTurn } from './in-turn.ts';
 import { type Done, paintBands } from './paint.ts';
+import { roundRobin } from './round-robin.ts';
 import { inSlices } from './slices.ts';
 
 /** A picture of at most 256 colours. Frames of palettes that say the same have the same colours in the same order. */
@@ -44,7 +44,7 @@ export function drawBands(scene: Scene, whole: Cut, bands: readonly Band[], done
 }
 
 /** Of many pictures asked for at once, each breath then lets the rest of the process in, and not the next picture. */
-const drawn = inTurn();
+const drawn = roundRobin();
 
 /**
  * Draws a scene in the colours of its palette. Where nothing covers the sheet it is the palette's first ink. Rejects where the

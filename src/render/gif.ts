@@ -1,7 +1,7 @@
 import type { Scene } from '../game/index.ts';
 import { bitsOf, Film, type Image } from './film.ts';
 import { type Frame, planned } from './frame.ts';
-import { inTurn } from './in-turn.ts';
+import { roundRobin } from './round-robin.ts';
 
 /** A picture of an animation, and how long it is shown. */
 export interface Shown {
@@ -29,7 +29,7 @@ export function renderGif(frames: readonly Shown[]): Promise<Buffer> {
 }
 
 /** One at a time: each has two frames in hand. */
-const made = inTurn();
+const made = roundRobin();
 
 /** All but the first, the last, and a fifth of the others, that are shown the shortest; the time of those goes to the ones before them. */
 export function fewer(frames: readonly Shown[]): readonly Shown[] {

@@ -5,12 +5,12 @@ import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas, cr
 import type { Colour, Scene } from '../game/index.ts';
 import { BAND } from './bands.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { drawLeaves } from './draw.ts';
+import { returnCanvas, takeCanvas } from './canvas-pool.ts';
+import { clearCanvas, OPAQUE } from './clear-canvas.ts';
+import { drawItems } from './draw.ts';
+import { flattenGroups } from './flatten-groups.ts';
 import { registerFonts } from './fonts.ts';
-import { leavesOf } from './leaves.ts';
-import { keepSheet, takeSheet } from './sheets.ts';
 import { inSlices } from './slices.ts';
-import { cover, OPAQUE } from './strips.ts';
 
 const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
@@ -82,10 +82,10 @@ async function drawGround(scene: Scene): Promise<Ground> {
   registerFonts();
   // The first time, that alone takes as long as a slice.
   await breath();
-  const sheet = takeSheet(scene);
+  const sheet = takeCanvas(scene);
   const context = sheet.getContext('2d', OPAQUE);
-  await inSlices(cover(context, paperOf(scene)));
-  await inSlices(drawLeaves(context, leavesOf(ground.items)));
+  await inSlices(clearCanvas(context, paperOf(scene)));
+  await inSlices(drawItems(context, flattenGroups(ground.items)));
   const bands: Promise<Buffer>[] = [];
   for (let top = 0; top < height; top += BAND) {
     const { data } = context.getImageData(0, top, width, Math.min(BAND, height - top));
@@ -95,7 +95,7 @@ async function drawGround(scene: Scene): Promise<Ground> {
     bands.push(band);
     await bands.at(-2);
   }
-  keepSheet(sheet);
+  returnCanvas(sheet);
   return { number: ++made, width, bands: await Promise.all(bands) };
 }
 

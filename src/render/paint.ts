@@ -2,11 +2,11 @@ import { type Canvas, createCanvas } from 'canvas';
 import type { Scene } from '../game/index.ts';
 import { BAND, type Band, bandsOf, type Cut } from './bands.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { drawLeaf } from './draw.ts';
+import { returnCanvas, takeCanvas } from './canvas-pool.ts';
+import { OPAQUE } from './clear-canvas.ts';
+import { drawItem } from './draw.ts';
 import { type Ground, layGround } from './ground.ts';
-import type { Mark } from './marks.ts';
-import { keepSheet, takeSheet } from './sheets.ts';
-import { OPAQUE } from './strips.ts';
+import type { MeasuredItem } from './measured-items.ts';
 
 /** What is done with a band that is painted: its pixels, 0xaarrggbb, row by row, are good until it returns. */
 export type Done = (band: Band, argb: Int32Array) => void;
@@ -18,32 +18,32 @@ export type Done = (band: Band, argb: Int32Array) => void;
 export function* paintBands(
   size: Pick<Scene, 'width' | 'height'>,
   ground: Ground,
-  { marks }: Cut,
+  { measured }: Cut,
   bands: readonly Band[],
   done: Done,
 ): Generator<void, void> {
-  const sheet = takeSheet(size);
+  const sheet = takeCanvas(size);
   const context = sheet.getContext('2d', OPAQUE);
   for (const { index } of bands) {
     layGround(context, ground, index);
     yield;
   }
-  for (const { leaf, letters } of touching(marks, bands)) {
-    yield* drawLeaf(context, leaf, letters);
+  for (const { flat, letters } of touching(measured, bands)) {
+    yield* drawItem(context, flat, letters);
     yield;
   }
   yield* readBands(sheet, bands, done);
-  keepSheet(sheet);
+  returnCanvas(sheet);
 }
 
-function* touching(marks: readonly Mark[], bands: readonly Band[]): Generator<Mark, void> {
+function* touching(measured: readonly MeasuredItem[], bands: readonly Band[]): Generator<MeasuredItem, void> {
   const wanted = new Set(bands.map(({ index }) => index));
   const highest = Math.max(...wanted);
-  for (const mark of marks) {
-    const { first, last } = bandsOf(mark);
+  for (const one of measured) {
+    const { first, last } = bandsOf(one);
     for (let band = Math.max(0, first); band <= Math.min(last, highest); band++) {
       if (!wanted.has(band)) continue;
-      yield mark;
+      yield one;
       break;
     }
   }

@@ -2,8 +2,8 @@ import type { Scene } from '../game/index.ts';
 import { BandCache } from './band-cache.ts';
 import type { Table } from './colour-table.ts';
 import { drawBands, planned } from './frame.ts';
-import { inTurn } from './in-turn.ts';
 import { filtered, joined, type Piece } from './png.ts';
+import { roundRobin } from './round-robin.ts';
 
 /** Bytes kept: of some sixty pictures that have nothing in common. */
 const KEPT = 8_000_000;
@@ -21,7 +21,7 @@ export function renderScene(scene: Scene, whose?: string): Promise<Buffer> {
 }
 
 /** One is drawn while one is deflated. */
-const made = inTurn(2);
+const made = roundRobin(2);
 
 async function rendered(scene: Scene): Promise<Buffer> {
   const { width, height } = scene;

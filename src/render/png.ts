@@ -4,7 +4,7 @@ import { adler32, adlerJoined } from './adler32.ts';
 import { BAND } from './bands.ts';
 import { crc32 } from './crc32.ts';
 import type { Frame } from './frame.ts';
-import { inTurn } from './in-turn.ts';
+import { roundRobin } from './round-robin.ts';
 
 /** Some rows of a PNG, deflated apart from all others. */
 export interface Piece {
@@ -21,7 +21,7 @@ const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) =
 const LEVEL = 6;
 
 /** A deflater takes a quarter of a megabyte. On two cores, more of them would take the event loop's own from it. */
-const compressed = inTurn(2);
+const compressed = roundRobin(2);
 
 /** Each piece ends at a whole byte, and the stream goes on. */
 const DEFLATE = { level: LEVEL, finishFlush: constants.Z_SYNC_FLUSH };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Group, Item, Scene } from '../../src/game/index.ts';
 import { drawFrame, encodePng, renderScene } from '../../src/render/index.ts';
-import { marksOf } from '../../src/render/marks.ts';
+import { measuredItems } from '../../src/render/measured-items.ts';
 import { mapsOf } from './campaigns.ts';
 import { readChunks } from './chunks.ts';
 import { drawPlainly } from './plain.ts';
@@ -109,7 +109,7 @@ describe('a picture put together of bands', () => {
       fc.property(item, fc.option(window), (one, seen) => {
         const clip = { width: WIDTH, height: seen?.height ?? 0 };
         const shown = seen ? ({ kind: 'group', x: 0, y: seen.y, clip, items: [one] } as const) : one;
-        const marks = marksOf(shown);
+        const marks = measuredItems(shown);
         const pixels = drawPlainly(sharing([])([shown]));
         for (let y = 0; y < HEIGHT; y++) {
           if (marks.some(({ top, bottom }) => y >= top && y < bottom)) continue;

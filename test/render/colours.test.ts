@@ -4,7 +4,7 @@ import type { Colour, Palette } from '../../src/game/index.ts';
 import { tableOf } from '../../src/render/colour-table.ts';
 import { coloursOf, rgbOf } from '../../src/render/colours.ts';
 import { drawFrame } from '../../src/render/index.ts';
-import { nearestOf } from '../../src/render/nearest.ts';
+import { nearestOf } from '../../src/render/nearest-colour.ts';
 import { apart, labOf, labsOf } from '../../src/render/oklab.ts';
 import { paletteOf, sheet } from './pixels.ts';
 

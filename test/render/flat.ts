@@ -2,7 +2,7 @@ import { createCanvas } from 'canvas';
 import type { Item, Lettering, Scene, Text } from '../../src/game/index.ts';
 import { fontOf, registerFonts } from '../../src/render/fonts.ts';
 import { standLetters } from '../../src/render/lettering.ts';
-import { lettersOf } from '../../src/render/measure.ts';
+import { lettersOf } from '../../src/render/measure-text.ts';
 import { parsePath } from '../../src/render/path.ts';
 
 export interface Bounds {

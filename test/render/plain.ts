@@ -2,11 +2,11 @@ import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas } f
 import type { Circle, Group, Item, Lettering, Path, Rect, Scene, Stroke, Text } from '../../src/game/index.ts';
 import { tableOf } from '../../src/render/colour-table.ts';
 import { registerFonts } from '../../src/render/fonts.ts';
+import { setLetters } from '../../src/render/letter-stamps.ts';
 import { placeLettering } from '../../src/render/lettering.ts';
 import { placeText } from '../../src/render/letters.ts';
 import type { Matrix } from '../../src/render/matrix.ts';
 import { parsePath } from '../../src/render/path.ts';
-import { setLetters } from '../../src/render/stamps.ts';
 
 /**
  * A scene drawn as it is told, all of it on one sheet, with canvas's own groups: nothing is cut, left out or taken from another picture.

@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import type { Shards } from './shards.ts';
 
-/** Discord cannot be reached or does not let us in. `message` is for whoever runs the bot. */
+/** Discord cannot be reached or does not let the bot in. `message` is for the self-hoster. */
 export class CannotConnect extends Error {
   override readonly name = 'CannotConnect';
   /** Whether a setting has to be mended. If not, it may go better later. */
@@ -30,7 +30,7 @@ const REJECTED =
   'Discord doesn’t accept the token in DISCORD_TOKEN. Copy it again from the developer portal (Bot, Reset Token), ' +
   'without quotes or spaces.';
 
-/** What stopped a start, for whoever runs the bot. What Discord or the network have no part in comes back as it is. */
+/** What stopped a start, for the self-hoster. An error that is neither Discord's nor the network's comes back unchanged. */
 export function explained(error: unknown, { api, guild }: Place): unknown {
   const place = api ?? 'Discord';
   if (error instanceof CannotConnect) return error;
@@ -68,7 +68,7 @@ export function unanswered(place: string | null, cause?: unknown): CannotConnect
   return new CannotConnect(`${place ?? 'Discord'} doesn’t answer. Try again later.`, false, cause);
 }
 
-/** Discord has closed the gateway with a code after which nobody may come back. `shards` is what was set of them. */
+/** Discord has closed the gateway with a code that allows no reconnecting. `shards`: the settings, if any. */
 export function shutOut(code: number, shards: Shards | null = null): CannotConnect {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new CannotConnect(REJECTED, true);
   // Where nothing is set, the next start asks Discord how many there are to be.

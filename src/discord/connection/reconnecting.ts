@@ -6,16 +6,16 @@ type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 
 /** Between two tries to connect, doubled from the third on; discord.js itself waits half a second each time. */
 const CONNECT_MS = { first: 500, longest: 15_000 };
-/** The close code of a connection that broke without a word from Discord (RFC 6455, 7.1.5). */
-const TORN = 1006;
-/** Tries for which a session outlives a torn connection: a minute or so. After that it may be its own address that cannot be reached. */
+/** Close codes that keep the session, where discord.js would drop it. 1006: the connection broke without a close frame (RFC 6455, 7.1.5). */
+const RESUMABLE_CLOSE_CODES: ReadonlySet<number> = new Set([1006]);
+/** A session outlives a broken connection for so many tries, about a minute. After that its own address may be out of reach. */
 const RESUMING_TRIES = 10;
 /** Between two identifies of a shard, doubled as long as they come; the first is also what Discord asks for between two shards. */
 const IDENTIFY_MS = { first: 5000, longest: 120_000 };
 /** For that, identifies that are longer ago do not count. */
 const REMEMBERED_MS = 30 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Discord takes 1000 identifies in a day and resets the token of whoever tries more: beyond the first half they are spread over a day. */
+/** Discord takes 1000 identifies in a day and resets the token of a bot that tries more. Beyond the first half they are spread over a day. */
 const A_DAY = { freely: 500, spread: 400 };
 
 /** Resolves after so many milliseconds; rejects if the signal is given before. */
@@ -29,7 +29,7 @@ interface Turn {
   readonly at: number;
 }
 
-/** How lost connections to the gateway are mended: for ever, and ever more seldom. By the machine's time, whatever clock is set. */
+/** Mends lost connections to the gateway: for ever, with longer and longer waits. It uses the machine's time, not the bot's clock. */
 export class Reconnecting {
   readonly #share: number;
   readonly #now: () => number;
@@ -62,12 +62,12 @@ export class Reconnecting {
     const { retrieveSessionInfo, updateSessionInfo } = gateway.options;
     const failures = new Map<number, number>();
     const closed = new Set<number>();
-    const torn = new Set<number>();
+    const resumable = new Set<number>();
     gateway.on('closed', ({ code, shardId }) => {
       const before = failures.get(shardId) ?? 0;
       failures.set(shardId, before + 1);
       closed.add(shardId);
-      if (code === TORN && before < RESUMING_TRIES) torn.add(shardId);
+      if (RESUMABLE_CLOSE_CODES.has(code) && before < RESUMING_TRIES) resumable.add(shardId);
     });
     const mended = ({ shardId }: { readonly shardId: number }) => {
       failures.delete(shardId);
@@ -76,11 +76,11 @@ export class Reconnecting {
     gateway.on('ready', mended);
     gateway.on('resumed', mended);
     gateway.options.updateSessionInfo = (shard, session) => {
-      if (session === null && torn.has(shard)) return;
+      if (session === null && resumable.has(shard)) return;
       return updateSessionInfo(shard, session);
     };
     gateway.options.retrieveSessionInfo = (shard) => {
-      torn.delete(shard);
+      resumable.delete(shard);
       if (!closed.delete(shard)) return retrieveSessionInfo(shard);
       return this.#pause(beforeConnecting(failures.get(shard) ?? 0)).then(() => retrieveSessionInfo(shard));
     };

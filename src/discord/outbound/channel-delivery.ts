@@ -19,8 +19,6 @@ const REDRAWN = 3;
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 /** What was put off for longer than this has failed by more than a broken connection. */
 const LATELY_MS = 5 * 60_000;
-/** Words for a server that the bot has left are kept this long. */
-const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 type Of<What extends DueMessage['what']> = Extract<DueMessage, { readonly what: What }>;
 
@@ -155,7 +153,9 @@ export class ChannelDelivery {
   /** Posts what is owed by now; resolves when each of it has been tried. Never rejects. */
   async deliver(): Promise<void> {
     try {
-      const dues = this.#stillOwed(this.#host.outbox.due());
+      const dues = this.#host.outbox.dropExpired(this.#host.outbox.due(), this.#clock.now(), (guild) =>
+        this.#isIn(guild),
+      );
       const keys = new Set(dues.flatMap(keysOfDue));
       this.#backoff.keep(keys);
       this.inFlight.keep(keys);
@@ -164,15 +164,6 @@ export class ChannelDelivery {
     } catch (error) {
       this.#log.error({ err: error }, 'undelivered messages could not be read');
     }
-  }
-
-  /** Words for a server that the bot has left long ago are let go. */
-  #stillOwed(dues: readonly DueMessage[]): DueMessage[] {
-    const old = this.#clock.now() - KEPT_MS;
-    const isOver = (due: DueMessage) => due.what === 'notice' && due.since < old && !this.#isIn(due.guild);
-    const over = dues.flatMap((due) => (due.what === 'notice' && isOver(due) ? [due.notice] : []));
-    if (over.length > 0) this.#host.outbox.heard(over);
-    return dues.filter((due) => !isOver(due));
   }
 
   #enqueue(due: DueMessage): Promise<void> {

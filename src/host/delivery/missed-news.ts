@@ -7,13 +7,11 @@ import type { GameTable } from '../games/game-tables.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { describeLastOrder } from '../orders/describe-last-order.ts';
-import type { Reply } from '../reply.ts';
+import { LONGEST_TEXT, type Reply } from '../reply.ts';
 import { plainName } from '../wording.ts';
 
 /** Entries told in full at most, the last ones; of those before, how many they are. */
 const MOST = 3;
-/** What Discord takes in a message. */
-const LONGEST = 2000;
 
 /** What a channel has not heard, before the next thing that it is shown. */
 export class MissedNews {
@@ -41,7 +39,7 @@ export class MissedNews {
     for (let most = last.length; most >= 0; most--) {
       const left = inNumbers(worth.length - most);
       const text = [...left, ...last.slice(last.length - most), ...print, answer.text].join('\n');
-      if (text.length <= LONGEST) return { ...answer, text };
+      if (text.length <= LONGEST_TEXT) return { ...answer, text };
     }
     return answer;
   }

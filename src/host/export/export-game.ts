@@ -3,7 +3,7 @@ import { drained, each } from '../background/steps.ts';
 import { councilOf, councilsAfter } from '../games/game-position.ts';
 import { type ReplayedLog, replayLog, undosIn } from '../games/replay-log.ts';
 import { type LogWords, logWordsOf } from '../log/log-words.ts';
-import { ExportParts, type GameArchive, time } from './export-parts.ts';
+import { type GameArchive, RedactedParts, time } from './export-redaction.ts';
 import { ExportedBallots } from './exported-ballot.ts';
 import { ExportedEntries } from './exported-entry.ts';
 import { digesting, type Undigested } from './file-digests.ts';
@@ -55,12 +55,12 @@ const ABOUT_UNRULED = [
 ];
 
 class Exporter {
-  readonly #parts: ExportParts;
+  readonly #parts: RedactedParts;
   readonly #entries: ExportedEntries;
   readonly #ballots: ExportedBallots;
 
   constructor(voice: LogWords, archive: GameArchive) {
-    this.#parts = new ExportParts(voice, archive);
+    this.#parts = new RedactedParts(voice, archive);
     this.#entries = new ExportedEntries(this.#parts);
     this.#ballots = new ExportedBallots(this.#parts);
   }

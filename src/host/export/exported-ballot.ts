@@ -1,6 +1,6 @@
 import { byAge, standingVotes, tally } from '../../council/index.ts';
 import type { BallotRecord, VoteRecord } from '../../store/index.ts';
-import { type ExportParts, type GameArchive, orderOf, time, written } from './export-parts.ts';
+import { type GameArchive, orderOf, type RedactedParts, time, written } from './export-redaction.ts';
 import { exportedRules } from './exported-council.ts';
 import type { ExportedBallot, ExportedLine, ExportedVote } from './replay-format.ts';
 
@@ -9,10 +9,10 @@ const OPEN_REASONS = 1;
 
 /** The ballots of a game as a file has them. */
 export class ExportedBallots {
-  readonly #parts: ExportParts;
+  readonly #parts: RedactedParts;
   readonly #votesBy: ReadonlyMap<number, readonly VoteRecord[]>;
 
-  constructor(parts: ExportParts) {
+  constructor(parts: RedactedParts) {
     this.#parts = parts;
     this.#votesBy = votesByBallot(parts.archive.votes);
   }
@@ -20,7 +20,7 @@ export class ExportedBallots {
   ballot(ballot: BallotRecord): ExportedBallot {
     const { id, seat, seq, subject, rules, opener, casting, openedAt, clockwork, closed } = ballot;
     const votes = this.#votesBy.get(id) ?? [];
-    const hides = this.#parts.hides(ballot);
+    const hides = this.#parts.isSecretBallot(ballot);
     return {
       number: this.#parts.number(id) as number,
       seat,
@@ -64,7 +64,7 @@ export class ExportedBallots {
   }
 
   #isSecretVote({ subject }: BallotRecord, choice: string | null): boolean {
-    return choice !== null && subject.kind === 'order' && this.#parts.isSecret(orderOf(choice));
+    return choice !== null && subject.kind === 'order' && this.#parts.isSecretOrder(orderOf(choice));
   }
 
   #votes(ballot: BallotRecord, votes: readonly VoteRecord[]): ExportedVote[] {

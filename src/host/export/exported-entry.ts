@@ -2,17 +2,17 @@ import { changesInWords, countInWords, decisionInWords } from '../../council/ind
 import type { BallotRecord, EntryRecord, InheritedOrder } from '../../store/index.ts';
 import type { LogStep } from '../games/replay-log.ts';
 import { CouncilHistory } from '../log/council-history.ts';
-import { type ExportParts, time, written } from './export-parts.ts';
+import { type RedactedParts, time, written } from './export-redaction.ts';
 import { withoutIds } from './exported-names.ts';
 import type { ExportedDeed, ExportedEntry, ExportedInherited } from './replay-format.ts';
 
 /** The entries of a log as a file has them. */
 export class ExportedEntries {
-  readonly #parts: ExportParts;
+  readonly #parts: RedactedParts;
   readonly #councils: CouncilHistory;
   readonly #ballots: ReadonlyMap<number, BallotRecord>;
 
-  constructor(parts: ExportParts) {
+  constructor(parts: RedactedParts) {
     this.#parts = parts;
     this.#councils = new CouncilHistory(parts.archive.entries);
     this.#ballots = new Map(parts.archive.ballots.map((ballot) => [ballot.id, ballot]));
@@ -33,7 +33,7 @@ export class ExportedEntries {
       };
       const ballot = this.#ballots.get(entry.ballot);
       const casting = ballot?.casting;
-      const words = this.#parts.hides(ballot)
+      const words = this.#parts.isSecretBallot(ballot)
         ? countInWords(entry.decision)
         : decisionInWords(entry.decision, said, casting ? this.#parts.names.of(casting) : null);
       return [`Decided ${words}.`];
@@ -59,7 +59,7 @@ export class ExportedEntries {
       }
       case 'order': {
         const { kind, seat, order, reason, ballot, cause } = entry;
-        const secret = this.#parts.isSecret(order);
+        const secret = this.#parts.isSecretOrder(order);
         return {
           kind,
           seat,
@@ -86,7 +86,7 @@ export class ExportedEntries {
       case 'ballot': {
         const { kind, seat, ballot, decision, throws } = entry;
         const number = this.#parts.number(ballot) as number;
-        const hides = this.#parts.hides(this.#ballots.get(ballot));
+        const hides = this.#parts.isSecretBallot(this.#ballots.get(ballot));
         return {
           kind,
           seat,
@@ -104,7 +104,7 @@ export class ExportedEntries {
     return {
       seat,
       ...this.#parts.order(order, seat),
-      throws: this.#parts.isSecret(order) ? null : this.#parts.throws(throws),
+      throws: this.#parts.isSecretOrder(order) ? null : this.#parts.throws(throws),
     };
   }
 }

@@ -5,7 +5,7 @@ import type { PlayedLog } from '../games/game-tables.ts';
 import { ballotsAndVotes } from '../log/log-sentences.ts';
 import type { LogWords } from '../log/log-words.ts';
 import { exporting, unruledExporting } from './export-game.ts';
-import type { GameArchive } from './export-parts.ts';
+import type { GameArchive } from './export-redaction.ts';
 
 /** A game as a file, for whoever may know what its channel knows. */
 export interface ReplayFile {

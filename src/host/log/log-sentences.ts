@@ -158,7 +158,7 @@ export class LogSentences {
     const describe = this.#naming(ballot);
     const how = choices.some((choice) => this.#isSecret(choice))
       ? ''
-      : `, decided ${this.#hides(ballot) ? countInWords(decision) : decisionInWords(decision, describe, ballot.casting && bold(ballot.casting))}`;
+      : `, decided ${this.#isSecretBallot(ballot) ? countInWords(decision) : decisionInWords(decision, describe, ballot.casting && bold(ballot.casting))}`;
     return [`**The ballot closes**${how}.`, ...this.#closing(ballot)].join(' ');
   }
 
@@ -262,8 +262,8 @@ export class LogSentences {
     return (choice) => `“${naming(JSON.parse(choice) as Order)}”`;
   }
 
-  /** Whether what else was voted for stays with the side until the game is over. */
-  #hides({ rules, seat }: BallotRecord): boolean {
+  /** Whether the losing choices stay secret to the side until the game ends. */
+  #isSecretBallot({ rules, seat }: BallotRecord): boolean {
     return rules.secret && this.#choices.side(seat) !== null && this.#sources.store.game(this.#game)?.ended === null;
   }
 

@@ -1,6 +1,7 @@
 import type { Story } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
 import { RENAMED } from '../export/replay-file.ts';
+import { LONGEST_TEXT } from '../reply.ts';
 import { markOf } from '../what-if/what-if-text.ts';
 import { plainName } from '../wording.ts';
 import { type Arithmetic, arithmeticOf } from './arithmetic.ts';
@@ -13,8 +14,6 @@ import { givers, votersOf } from './order-facts.ts';
 import { tideOf } from './passages.ts';
 import { extremesOfLuck, luckInBrief, pointsInWords, type Reckoned, tallyInBrief } from './points-words.ts';
 
-/** Characters of Discord Markdown in one message. */
-const LONGEST = 2000;
 /** Members named in the small print. */
 const NAMED = 4;
 const DAY = 86_400_000;
@@ -54,7 +53,7 @@ export function recapText(campaign: Campaign, imprint: Imprint = plainImprint(ca
   };
   let text = written(campaign, parts, imprint);
   for (const shorten of SHORTENINGS) {
-    for (let less = shorten(parts); text.length > LONGEST && less !== null; less = shorten(parts)) {
+    for (let less = shorten(parts); text.length > LONGEST_TEXT && less !== null; less = shorten(parts)) {
       parts = less;
       text = written(campaign, parts, imprint);
     }

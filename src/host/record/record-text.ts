@@ -1,5 +1,6 @@
 import { calendarDay } from '../../council/index.ts';
 import { count, listed, percentagePoints, percentOfTenths } from '../../kit/plain-english.ts';
+import { LONGEST_TEXT } from '../reply.ts';
 import { plainName } from '../wording.ts';
 import type { ResultWorth } from './campaign-result.ts';
 import {
@@ -15,8 +16,6 @@ import {
 const ENOUGH = 5;
 /** Members in the list, and kinds of campaign, at most. */
 const MOST = { members: 10, players: 8, variants: 6 };
-/** Characters of one message. */
-const LONGEST = 2000;
 
 /** How many members each list names. */
 type Most = Pick<typeof MOST, 'members' | 'players'>;
@@ -38,7 +37,7 @@ interface Naming {
 export function recordInWords(sums: RecordTotals, naming: Naming, own: readonly string[] | null): string {
   let most: Most = MOST;
   let text = written(sums, naming, own, most);
-  while (text.length >= LONGEST && most.players + most.members > 0) {
+  while (text.length >= LONGEST_TEXT && most.players + most.members > 0) {
     most = { members: Math.max(0, most.members - 1), players: Math.max(0, most.players - 1) };
     text = written(sums, naming, own, most);
   }

@@ -1,7 +1,7 @@
 import { type BallotRules, type Council, type Decision, type MemberId, MINUTE } from '../../council/index.ts';
 import { type Order, orderKey, type SeatId, type Throw } from '../../game/index.ts';
 import type { BallotRecord, EntryBody, EntryRecord, MemberRecord, VoteRecord } from '../../store/index.ts';
-import type { GameArchive } from '../export/export-parts.ts';
+import type { GameArchive } from '../export/export-redaction.ts';
 import type {
   ExportedBallot,
   ExportedChoice,

@@ -1,7 +1,7 @@
 import { type Clockwork, MINUTE, motionRules } from '../../council/index.ts';
 import { canonical, type Json } from '../../game/index.ts';
 import type { BallotRecord, EntryRecord, VoteRecord } from '../../store/index.ts';
-import type { GameArchive } from '../export/export-parts.ts';
+import type { GameArchive } from '../export/export-redaction.ts';
 import { exportedRules } from '../export/exported-council.ts';
 import type { ExportedBallot } from '../export/replay-format.ts';
 import { type CouncilHistory, firstAbove } from '../log/council-history.ts';

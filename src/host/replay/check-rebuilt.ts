@@ -1,6 +1,6 @@
 import { canonical, type Json, type System } from '../../game/index.ts';
 import { exportOf } from '../export/export-game.ts';
-import type { GameArchive } from '../export/export-parts.ts';
+import type { GameArchive } from '../export/export-redaction.ts';
 import type { ExportedBallot } from '../export/replay-format.ts';
 import { type LogStep, replayLog } from '../games/replay-log.ts';
 import type { ReadGame } from './file-schema.ts';

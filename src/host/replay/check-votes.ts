@@ -11,7 +11,7 @@ import { canonical, type Json, type SeatId, type Throw } from '../../game/index.
 import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord, EntryRecord } from '../../store/index.ts';
 import { MOTION_CHOICE } from '../council/council-motion.ts';
-import type { GameArchive } from '../export/export-parts.ts';
+import type { GameArchive } from '../export/export-redaction.ts';
 import type { ExportedBallot } from '../export/replay-format.ts';
 import { CouncilHistory, firstAbove } from '../log/council-history.ts';
 import { choiceKey } from './archive.ts';

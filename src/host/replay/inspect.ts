@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { System, Throw } from '../../game/index.ts';
 import { sealOf } from '../dice/game-secret.ts';
 import { rethrown } from '../dice/rethrow.ts';
-import type { GameArchive } from '../export/export-parts.ts';
+import type { GameArchive } from '../export/export-redaction.ts';
 import type { Undigested } from '../export/file-digests.ts';
 import { BrokenData, type Library } from '../games/game-library.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';

@@ -1,3 +1,4 @@
+import { capital, several } from '../../kit/plain-english.ts';
 import type { GameRecord, WhatIf } from '../../store/index.ts';
 import type { GameSources } from '../games/game-tables.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
@@ -26,6 +27,11 @@ export function beginsInWords(games: GameSources, game: GameRecord): string[] {
   return [
     `It goes on ${after(orders)} ${campaign(origin)}${where}, with fresh dice.${followed} The original game doesn’t change.`,
   ];
+}
+
+/** A channel waits for as many threads as it may. */
+export function threadsWait(most: number): string {
+  return `${capital(several(most, 'thread'))} are about to open in this channel. Try again once they’re there.`;
 }
 
 /** How a text names a campaign that another goes out from: its starter, its day and its channel, as that text can show them. */

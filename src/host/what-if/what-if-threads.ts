@@ -7,7 +7,7 @@ import type { BranchOrigin, NewCampaigns } from '../games/new-campaign.ts';
 import { type Announcement, clipped, type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { BranchPoint, BranchPoints } from './branch-points.ts';
-import { campaign, goneOutFrom, ifCompatible, WHAT_IF } from './what-if-text.ts';
+import { campaign, goneOutFrom, ifCompatible, threadsWait, WHAT_IF } from './what-if-text.ts';
 
 /** A thread that is waited for, before anything is known of its campaign. */
 export interface WaitingThread {
@@ -67,7 +67,7 @@ export class WhatIfThreads {
       if (threads.kind !== 'channel') return this.#begin(caller, caller.channel, caller.guild, member, point);
       if (threads.lacks.length > 0) return reply('member', lacking(threads.lacks));
       const { interaction, channel, at } = caller;
-      if (store.openingsOf(channel).length >= MOST_WAITING) return reply('member', WORDS.threadsWait);
+      if (store.openingsOf(channel).length >= MOST_WAITING) return reply('member', threadsWait(MOST_WAITING));
       const guild = caller.guild ?? '';
       store.addOpening({ interaction, channel, guild, member: member.id, game: point.game.id, seq: point.seq, at });
       return reply('member', WORDS.threadOpens);

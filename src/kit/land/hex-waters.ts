@@ -1,11 +1,24 @@
-import type { Item } from '../../game/index.ts';
+import type { Colour, Item, Stroke } from '../../game/index.ts';
 import { between, minus, type Point, pair, plus, scaled } from '../draw/geometry.ts';
 import { CARD, INK } from '../draw/house-inks.ts';
 import { softPath } from '../draw/lines.ts';
 import { endsOfSide, type HexId } from '../hex/hex-grid.ts';
 import type { HexMap, Water } from '../hex/hex-map.ts';
 import { type HexPlot, middle, sideOf, stretches } from '../hex/hex-plot.ts';
+import { BANK, WATER } from './land-inks.ts';
 import { type LandStyle, strokeAt } from './land-style.ts';
+
+/** How waters are drawn on a whole map, one stroke above the other: banks, then water. */
+export const WATER_STROKES = {
+  stream: banked(3.4, 1.6),
+  creek: banked(11, 8),
+  lake: banked(17, 14),
+} as const satisfies { readonly [kind: string]: readonly Stroke[] };
+
+function banked(bank: number, water: number): readonly Stroke[] {
+  const stroke = (colour: Colour, width: number) => ({ colour, width, cap: 'round' as const });
+  return [stroke(BANK, bank), stroke(WATER, water)];
+}
 
 /** Rivers between their banks, brooks a line, ponds pools. */
 export function waters(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {

@@ -1,4 +1,4 @@
-import type { Item } from '../../game/index.ts';
+import type { Item, Stroke } from '../../game/index.ts';
 import { between, minus, type Point, plus } from '../draw/geometry.ts';
 import { CARD, INK } from '../draw/house-inks.ts';
 import { type Knot, through } from '../draw/lines.ts';
@@ -7,7 +7,21 @@ import { type HexId, sideKey } from '../hex/hex-grid.ts';
 import type { HexMap, Way } from '../hex/hex-map.ts';
 import { type HexPlot, isNear, middle, plotFromCorner, sideOf, stretches } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
+import { RAIL, ROAD, ROAD_EDGE, TRAIL } from './land-inks.ts';
 import { type LandStyle, type PlaceRank, strokeAt } from './land-style.ts';
+
+/** How ways are drawn on a whole map, one stroke above the other: trails dashed, roads between two lines, railroads with ties. */
+export const WAY_STROKES = {
+  trail: [{ colour: TRAIL, width: 1.8, dash: [6, 3.5] }],
+  road: [
+    { colour: ROAD_EDGE, width: 5.6, cap: 'round' },
+    { colour: ROAD, width: 3, cap: 'round' },
+  ],
+  railroad: [
+    { colour: RAIL, width: 8, dash: [1.6, 5] },
+    { colour: RAIL, width: 2.2 },
+  ],
+} as const satisfies { readonly [kind: string]: readonly Stroke[] };
 
 /** Roads and other ways, each as a game has it. */
 export function ways(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {

@@ -6,8 +6,9 @@ import { CARD, HAIRLINE, INK } from '../draw/house-inks.ts';
 import { BURST, ZONE } from '../draw/mark-inks.ts';
 import { type Branch, branchSymbol, starPath } from '../draw/symbols.ts';
 import { textAt, widthOf } from '../draw/text-layout.ts';
+import { WATER_STROKES } from './hex-waters.ts';
+import { WAY_STROKES } from './hex-ways.ts';
 import { CLEAR, CROWN, FOREST, HACHURE, REED, ROUGH, SWAMP, TREE, WORK } from './land-inks.ts';
-import { WAY_STROKES } from './way-strokes.ts';
 
 /** A small drawing from a point to the right, 38 pixels wide and 26 high. */
 export type LegendSign = (x: number, y: number) => readonly Item[];
@@ -83,10 +84,10 @@ export const LEGEND_SIGNS = {
   road: line(WAY_STROKES.road),
   trail: line(WAY_STROKES.trail),
   railroad: line(WAY_STROKES.railroad),
-  creek: line(WAY_STROKES.creek),
-  stream: line(WAY_STROKES.stream),
+  creek: line(WATER_STROKES.creek),
+  stream: line(WATER_STROKES.stream),
   crossing: (x, y) => [
-    ...line(WAY_STROKES.creek)(x, y),
+    ...line(WATER_STROKES.creek)(x, y),
     { kind: 'rect', x: x + 15, y: y - 8, width: 8, height: 16, fill: CARD },
     path(
       `M ${x + 12} ${y - 11} L ${x + 15} ${y - 8} L ${x + 15} ${y + 8} L ${x + 12} ${y + 11} M ${x + 26} ${y - 11} L ${x + 23} ${y - 8} L ${x + 23} ${y + 8} L ${x + 26} ${y + 11}`,

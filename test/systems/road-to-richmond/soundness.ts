@@ -1,7 +1,8 @@
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import type { Field, Piece } from '../../../src/systems/road-to-richmond/field.ts';
-import { allowanceOf, arrivalOf } from '../../../src/systems/road-to-richmond/rules/movement/arrivals.ts';
+import { arrivalOf } from '../../../src/systems/road-to-richmond/rules/movement/arrivals.ts';
 import { mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/command-zone.ts';
+import { allowanceOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { overfull } from '../../../src/systems/road-to-richmond/rules/movement/stacking-room.ts';
 import { STACK_LIMIT } from '../../../src/systems/road-to-richmond/rules/stacking-limit.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../../../src/systems/road-to-richmond/state.ts';

@@ -1,5 +1,5 @@
 import { BoundedCache } from '../../../render/bounded-cache.ts';
-import { inTurn } from '../../../render/in-turn.ts';
+import { roundRobin } from '../../../render/round-robin.ts';
 import type { Enclosure } from '../../reply.ts';
 
 /** A picture that has been made, and what it shows in words. */
@@ -16,7 +16,7 @@ const MOST_BYTES = 24 * 1024 * 1024;
  * The last ones are kept, so that the same recap asked for again is there at once.
  */
 export class PictureCache {
-  readonly #inTurn = inTurn();
+  readonly #inTurn = roundRobin();
   readonly #making = new Map<string, Promise<MadePicture>>();
   readonly #kept: BoundedCache<MadePicture>;
 

@@ -1,8 +1,10 @@
+import { WATER_STROKES } from '../../../kit/land/hex-waters.ts';
+import { WAY_STROKES } from '../../../kit/land/hex-ways.ts';
 import { FOREST, HACHURE, ROUGH, SWAMP, TREE } from '../../../kit/land/land-inks.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
-import { WAY_STROKES } from '../../../kit/land/way-strokes.ts';
 
-const { stream, creek, lake, trail, road, railroad } = WAY_STROKES;
+const { stream, creek, lake } = WATER_STROKES;
+const { trail, road, railroad } = WAY_STROKES;
 
 /** What the land of Road to Richmond looks like. */
 export const LAND_STYLE: LandStyle = {

@@ -2,7 +2,7 @@
 /** @import { Component, SelectOption } from '../shapes.d.ts' */
 /** @import { Stage } from './stage.js' */
 import { roleName } from '../composer/option-value.js';
-import { selectMenu } from './menu.js';
+import { selectMenu } from './select-menu.js';
 
 const STRING = 3;
 const USER = 5;

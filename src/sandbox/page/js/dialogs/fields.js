@@ -1,7 +1,8 @@
 /** @import { App } from '../app.js' */
 /** @import { Component } from '../shapes.d.ts' */
-import { selectMenu } from '../components/menu.js';
+
 import { isSelect, optionsOf } from '../components/select.js';
+import { selectMenu } from '../components/select-menu.js';
 import { freshId, h } from '../element.js';
 import { renderMarkdown } from '../text/render.js';
 

@@ -1,6 +1,6 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { boardOf } from '../../board.ts';
-import { type Field, MOVEMENT_ALLOWANCE, type Piece } from '../../field.ts';
+import type { Field, Piece } from '../../field.ts';
 import type { State } from '../../state.ts';
 import { otherSide } from '../../vocabulary.ts';
 
@@ -17,11 +17,6 @@ export function arrivalOf({ alarm }: Pick<State, 'alarm'>, { arrives }: Piece): 
 export function isDue(state: State, piece: Piece): boolean {
   const turn = arrivalOf(state, piece);
   return state.where[piece.id] === 'waiting' && turn !== null && turn <= state.turn;
-}
-
-/** Points of a movement phase; the Confederates of the first turn have twice as many in it [12.6]. */
-export function allowanceOf({ turn }: State, { side, arrives }: Piece): number {
-  return turn === 1 && side === 'confederate' && arrives === 1 ? 2 * MOVEMENT_ALLOWANCE : MOVEMENT_ALLOWANCE;
 }
 
 /** The pair that the next piece through an entry hex belongs to, counted from 1: what it pays for that hex [12.2, 12.3]. */

@@ -3,7 +3,8 @@ import { sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { type SearchGraph, searchGraph } from '../../../../kit/hex/search.ts';
 import { oncePer } from '../../../../kit/memo.ts';
 
-import { type Field, type FieldHexside, HEX_GRID } from '../../field.ts';
+import { type Field, type FieldHexside, HEX_GRID, MOVEMENT_ALLOWANCE, type Piece } from '../../field.ts';
+import type { State } from '../../state.ts';
 import type { Terrain } from '../../vocabulary.ts';
 
 /** The field as its searches read it: hexes by their place in `Field.hexes`. */
@@ -50,3 +51,8 @@ export const TO_ENTER_BY_TRAIL: Readonly<Record<Terrain, number>> = {
   rough: 2,
   forest_rough: 2,
 };
+
+/** A piece's movement allowance: twice as much for the Confederates who come on in the first turn [12.6]. */
+export function allowanceOf({ turn }: State, { side, arrives }: Piece): number {
+  return turn === 1 && side === 'confederate' && arrives === 1 ? 2 * MOVEMENT_ALLOWANCE : MOVEMENT_ALLOWANCE;
+}

@@ -1,7 +1,7 @@
 import type { Group, Item } from '../game/index.ts';
 import { type Matrix, times, turnedBy, UNMOVED } from './matrix.ts';
 
-/** Where the items of a group are: how they are placed on the sheet, how much of them is seen, and through what. */
+/** How a group draws its items: placement, opacity and clips. */
 interface Standing {
   readonly place: Matrix;
   /** 0 (unseen) to 1. */
@@ -16,25 +16,25 @@ interface Clip {
   readonly height: number;
 }
 
-/** An item out of its groups. */
-export interface Leaf extends Standing {
+/** An item taken out of its groups. */
+export interface FlatItem extends Standing {
   readonly item: Exclude<Item, Group>;
 }
 
 const SHEET: Standing = { place: UNMOVED, alpha: 1, clips: [] };
 
-/** All that items draw, lowest first. Throws at a group's scale that is not above 0. */
-export function leavesOf(items: readonly Item[]): readonly Leaf[] {
-  const leaves: Leaf[] = [];
-  gather(items, SHEET, leaves);
-  return leaves;
+/** Items without their groups, lowest first. Throws at a group's scale that is not above 0. */
+export function flattenGroups(items: readonly Item[]): readonly FlatItem[] {
+  const flat: FlatItem[] = [];
+  gather(items, SHEET, flat);
+  return flat;
 }
 
 /** A group is drawn item by item: where items of a faint group overlap, the lower shows through the upper. */
-function gather(items: readonly Item[], standing: Standing, leaves: Leaf[]): void {
+function gather(items: readonly Item[], standing: Standing, flat: FlatItem[]): void {
   for (const item of items) {
-    if (item.kind === 'group') gather(item.items, within(item, standing), leaves);
-    else leaves.push({ item, ...standing });
+    if (item.kind === 'group') gather(item.items, within(item, standing), flat);
+    else flat.push({ item, ...standing });
   }
 }
 

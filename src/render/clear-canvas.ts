@@ -1,13 +1,13 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
 
-/** A canvas without see-through pixels is the quicker to copy and to draw on. */
+/** An opaque canvas is faster to copy and to draw on. */
 export const OPAQUE = { alpha: false } as const;
 
 /** Pixels painted in one piece, a millisecond or two of work: a map of 1200 × 900 is one. */
 const AT_ONCE = 1 << 21;
 
-/** Covers a whole canvas with a colour, strip by strip where it is large: in steps, so that it can be done in slices. */
-export function* cover(context: Context, colour: string): Generator<void, void> {
+/** Fills a canvas with a colour. Each step is one strip of a large canvas. */
+export function* clearCanvas(context: Context, colour: string): Generator<void, void> {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.globalAlpha = 1;
   context.fillStyle = colour;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { inTurn } from '../../src/render/in-turn.ts';
 import { drawFrame, renderScene } from '../../src/render/index.ts';
+import { roundRobin } from '../../src/render/round-robin.ts';
 import { sheet } from './pixels.ts';
 
 test('work is done one after another, in the order given, whatever becomes of what went before', async () => {
-  const queue = inTurn();
+  const queue = roundRobin();
   const told: string[] = [];
   const work = (name: string, fails = false) =>
     queue(async () => {
@@ -20,7 +20,7 @@ test('work is done one after another, in the order given, whatever becomes of wh
 });
 
 test('work is done two at a time where two are let in, and no more', async () => {
-  const queue = inTurn(2);
+  const queue = roundRobin(2);
   let [going, most] = [0, 0];
   const work = () =>
     queue(async () => {
@@ -67,7 +67,7 @@ test('between two frames asked for at once, the rest of the process is let in', 
 });
 
 test('whoever waits with a thousand lets another go between, and has theirs in the order given', async () => {
-  const queue = inTurn();
+  const queue = roundRobin();
   const done: string[] = [];
   const work = (whose: string, name: string) => queue(async () => void done.push(name), whose);
   const many = Array.from({ length: 1000 }, (_, index) => work('one', `one ${index}`));

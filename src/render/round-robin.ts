@@ -1,13 +1,13 @@
-/** Does work in its turn; `whose` it is decides between those that wait. */
-export type InTurn = <T>(work: () => Promise<T>, whose?: string) => Promise<T>;
+/** Does work when its turn comes. `whose`: the owner, between whom turns are shared. */
+export type RoundRobin = <T>(work: () => Promise<T>, whose?: string) => Promise<T>;
 
 /**
- * Makes a queue that does at most so many things at once. Whoever waits with several lets the others go between: of each in turn one is
- * done, theirs in the order given. One that fails does not stop the next.
+ * A queue that does at most so many things at once. Owners take turns: one thing of each, in the order given. A failure does not stop
+ * the next.
  */
-export function inTurn(atOnce = 1): InTurn {
+export function roundRobin(atOnce = 1): RoundRobin {
   let free = atOnce;
-  /** By whose they are; whoever was served last stands last. */
+  /** By owner; the one served last stands last. */
   const waiting = new Map<string, (() => void)[]>();
   return async (work, whose = '') => {
     if (free > 0) free--;

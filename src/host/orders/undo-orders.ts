@@ -20,11 +20,11 @@ import { type OrdersToTakeBack, ordersInWords, undoQuestion, undoReasonForm } fr
 const MOST_TYPED = 500;
 
 /**
- * Orders taken back: while nobody has answered them and no die has fallen, by the side that gave them, and by those who direct the game.
- * Past a die only moderators may, who thereby learn what it shows: they are asked first and say why. Where there are several sides,
- * moderators most often play one of them: they are asked first about any order, and the side that gave it is called.
+ * Takes orders back. The side that gave an order may do so until a reply or a roll; so may members who direct the game. After a roll only
+ * moderators may: they are asked first and give a reason. With several sides a moderator is asked about every order of others, and the
+ * side that gave it is pinged.
  */
-export class UndoCommand {
+export class UndoOrders {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;
@@ -72,7 +72,7 @@ export class UndoCommand {
     return answer && sure ? settling(answer) : answer;
   }
 
-  /** Rolls that have been seen are taken back by whoever was asked and has said why. */
+  /** A roll is taken back once the moderator has confirmed and given a reason. */
   #pastADie(
     caller: Caller,
     table: GameTable,
@@ -174,7 +174,7 @@ function sidesOf(orders: readonly OrderEntry[]): SeatId[] {
   return [...new Set(orders.filter(({ cause }) => cause === undefined).map(({ seat }) => seat))];
 }
 
-/** What is said of it takes the place of the question. */
+/** The answer replaces the question. */
 function settling(answer: Reply): Reply {
   if (answer.to === 'member') return { ...answer, replaces: true };
   const [line = ''] = answer.text.split('\n');

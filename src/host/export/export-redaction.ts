@@ -32,8 +32,8 @@ export interface GameArchive {
   memberById(member: MemberId): MemberRecord | null;
 }
 
-/** What entries and ballots of a file have in common: orders, throws, votes and names, without what is still a secret. */
-export class ExportParts {
+/** Orders, throws, votes and names as a file shows them: secrets are left out while the game goes on. */
+export class RedactedParts {
   readonly voice: LogWords;
   readonly archive: GameArchive;
   readonly names: Names;
@@ -47,16 +47,16 @@ export class ExportParts {
     this.#numbers = new Map(archive.ballots.map(({ id }, index) => [id, index + 1]));
   }
 
-  /** Whether an order is one of those that are a secret of their seat, and the game still goes on. */
-  isSecret(order: Order): boolean {
+  /** Whether an order is its seat's secret, and the game goes on. */
+  isSecretOrder(order: Order): boolean {
     return !this.archive.game.ended && this.voice.isSecret(order);
   }
 
   order(order: Order, seat: SeatId): ExportedOrder {
-    return { order: this.isSecret(order) ? null : order, said: this.voice.describe(order, this.#viewer(), seat) };
+    return { order: this.isSecretOrder(order) ? null : order, said: this.voice.describe(order, this.#viewer(), seat) };
   }
 
-  /** What is said of a secret order while it is one, the public hears; of any other it is the same for all. */
+  /** Until the game ends an order is described as the public may hear it. */
   #viewer(): 'public' | 'referee' {
     return this.archive.game.ended ? 'referee' : 'public';
   }
@@ -67,8 +67,8 @@ export class ExportParts {
     );
   }
 
-  /** Whether a ballot is its side's own affair, and the game still goes on. */
-  hides(ballot: BallotRecord | undefined): boolean {
+  /** Whether a ballot is secret to its side, and the game goes on. */
+  isSecretBallot(ballot: BallotRecord | undefined): boolean {
     if (!ballot || this.archive.game.ended || ballot.subject.kind !== 'order') return false;
     return ballot.rules.secret && this.voice.side(ballot.seat) !== null;
   }
