@@ -1,7 +1,7 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { DueMessage, Host, LogPoint, PostResult, Reply } from '../../host/index.ts';
+import { type DueMessage, type Host, isExpired, type LogPoint, type PostResult, type Reply } from '../../host/index.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
 import { Backoff } from './backoff.ts';
 import { ChannelPoster } from './channel-poster.ts';
@@ -153,9 +153,7 @@ export class ChannelDelivery {
   /** Posts what is owed by now; resolves when each of it has been tried. Never rejects. */
   async deliver(): Promise<void> {
     try {
-      const dues = this.#host.outbox.dropExpired(this.#host.outbox.due(), this.#clock.now(), (guild) =>
-        this.#isIn(guild),
-      );
+      const dues = this.#withoutExpired(this.#host.outbox.due());
       const keys = new Set(dues.flatMap(keysOfDue));
       this.#backoff.keep(keys);
       this.inFlight.keep(keys);
@@ -164,6 +162,15 @@ export class ChannelDelivery {
     } catch (error) {
       this.#log.error({ err: error }, 'undelivered messages could not be read');
     }
+  }
+
+  /** Expired notices are struck out. */
+  #withoutExpired(dues: readonly DueMessage[]): DueMessage[] {
+    const [now, isIn] = [this.#clock.now(), (guild: string | null) => this.#isIn(guild)];
+    const expired = dues.filter((due) => isExpired(due, now, isIn));
+    if (expired.length > 0)
+      this.#host.outbox.heard(expired.flatMap((due) => (due.what === 'notice' ? due.notice : [])));
+    return dues.filter((due) => !expired.includes(due));
   }
 
   #enqueue(due: DueMessage): Promise<void> {

@@ -40,6 +40,11 @@ const LATE_MS = 60_000;
 /** Notices for a server that the bot has left expire after this. */
 const NOTICES_EXPIRE_MS = 30 * 24 * 60 * 60_000;
 
+/** Whether a message has expired: a notice for a server that the bot left long ago. */
+export function isExpired(due: DueMessage, now: number, isIn: (guild: string | null) => boolean): boolean {
+  return due.what === 'notice' && due.since < now - NOTICES_EXPIRE_MS && !isIn(due.guild);
+}
+
 /** What channels are owed: maps, the messages of ballots, and words that neither brings. */
 export class Outbox {
   readonly #transactions: GameTransactions;
@@ -156,14 +161,6 @@ export class Outbox {
       rows: kind === 'council' ? [[DECIDE]] : [],
     });
     return { channel, answer };
-  }
-
-  /** The undelivered messages without expired notices. Those are struck out. */
-  dropExpired(dues: readonly DueMessage[], now: number, isIn: (guild: string | null) => boolean): DueMessage[] {
-    const isExpired = (due: DueMessage) =>
-      due.what === 'notice' && due.since < now - NOTICES_EXPIRE_MS && !isIn(due.guild);
-    this.heard(dues.flatMap((due) => (due.what === 'notice' && isExpired(due) ? [due.notice] : [])));
-    return dues.filter((due) => !isExpired(due));
   }
 
   /** Its channel has them, or there is no such channel any more. */
