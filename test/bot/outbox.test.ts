@@ -111,7 +111,7 @@ test('a change of how the table decides is answered to its member and told to th
 
 describe('how a game ended, told after the next one began in its channel', () => {
   const UNKNOWN = { status: 404, body: { code: 10062, message: 'Unknown interaction' } };
-  const ENDED = 'The campaign was abandoned';
+  const ENDED = 'The game was abandoned';
   const isOver = () => (here.product.store.latestIn(sandbox().world.channel(CHANNEL).id)?.ended ?? null) !== null;
 
   /** Ada ends a game and starts the next one, and its map is there. @param becomes what becomes of the answer that tells the end */
@@ -126,7 +126,7 @@ describe('how a game ended, told after the next one began in its channel', () =>
     // She may never be answered.
     here
       .at('Ada')
-      .press(question, 'End the campaign')
+      .press(question, 'End the game')
       .catch(() => null);
     await expect.poll(isOver).toBe(true);
     const { id } = answer(await here.at('Ada').command('new', { game: 'overland' }));

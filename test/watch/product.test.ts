@@ -1,6 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
+import { discordTime } from '../../src/council/index.ts';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import type { Timings } from '../../src/watch/watch.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
@@ -127,7 +128,7 @@ describe('/status', () => {
     const at8 = Date.now() - 8 * 24 * 3_600_000;
     product.store.set('backup:last', String(at8));
     const old = answer(await at('Ada').command('status', {})).content;
-    expect(old).toContain(`Last backup: <t:${Math.floor(at8 / 1000)}:f>`);
+    expect(old).toContain(`Last backup: ${discordTime(at8)}`);
     expect(old).toContain('Time for a new one: `npm run backup`');
     product.store.set('backup:last', String(Date.now()));
     expect(answer(await at('Ada').command('status', {})).content).not.toContain('Time for a new one');
