@@ -92,9 +92,19 @@ export function turningPoints({ moves }: Course, most = MOST_TURNING_POINTS): re
     .sort((a, b) => a - b);
 }
 
-/** The place of the best decision, where the best order was given and it mattered most; null: none mattered. */
+/**
+ * The place of the best decision, where the best order was given and it mattered most; null: none mattered. Of several that mattered as
+ * much, one whose dice changed something: a march to where the next order is given finds no more than that order.
+ */
 export function bestDecision({ moves }: Course): number | null {
-  return greatest(moves.map(foundBy));
+  const found = moves.map(foundBy);
+  const first = greatest(found);
+  if (first === null) return null;
+  const most = found[first] ?? 0;
+  const thrown = moves.findIndex(
+    ({ chosen, after }, place) => most - (found[place] ?? 0) < SAME_WORTH && Math.abs(after - chosen) >= SAME_WORTH,
+  );
+  return thrown < 0 ? first : thrown;
 }
 
 /** The place of the costliest decision; null: none cost anything. */

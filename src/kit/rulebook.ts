@@ -24,9 +24,9 @@ export function readRulebook(file: string, data: Json): Rulebook {
     const [, id, title] = HEADING.exec(heading) ?? [];
     if (id === undefined || title === undefined) return fault(`“## ${heading}” is not of the form “## id: Title”`);
     if (text === '') return fault(`topic ${id} has no text`);
-    if (text.length > LONGEST) return fault(`topic ${id} has ${text.length} characters; ${LONGEST} are the most`);
-    if (topics.has(id)) return fault(`topic ${id} stands there twice`);
+    if (text.length > LONGEST) return fault(`topic ${id} has ${text.length} characters; at most ${LONGEST} fit`);
+    if (topics.has(id)) return fault(`there are two topics ${id}`);
     topics.set(id, { id, title, text });
   }
-  return topics.size > 0 ? { topics: [...topics.values()] } : fault('there is no topic in it');
+  return topics.size > 0 ? { topics: [...topics.values()] } : fault('the rulebook has no topics');
 }

@@ -52,6 +52,12 @@ describe('the best decision', () => {
     expect(foundBy(move(0.5, 0.5, 0.4, [0.5 - 1e-12, 0.4, 0.1]))).toBeCloseTo(0.1, 9);
   });
 
+  test('is never the march before an attack that is worth as much: that is the attack', () => {
+    const march = move(0.5, 0.5, 0.5, [0.4]);
+    expect(bestDecision(course(march, march, move(0.5, 0.5, 0.7, [0.4])))).toBe(2);
+    expect(bestDecision(course(move(0.5, 0.5, 0.5, [0.3]), move(0.5, 0.5, 0.7, [0.4])))).toBe(0);
+  });
+
   test('is none where there was no choice, none that mattered, or never the best', () => {
     expect(bestDecision(course())).toBeNull();
     expect(bestDecision(course(move(0.5, 0.5, 0.4), move(0.4, 0.4, 0.3, [0.4])))).toBeNull();

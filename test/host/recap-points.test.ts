@@ -148,7 +148,7 @@ describe('the message and the file', () => {
       - Turn 9, Confederacy combat: Confederacy 42 → 52, most by order 108, “Ewell attacks Sykes”
       - Turn 10, Confederacy combat: Confederacy 54 → 64, most by order 126, “Whiting attacks Slocum”
       - Turn 13, Union combat: Union 48 → 58, most by order 161, “Sykes attacks Hill”
-      **Luck with the dice**, in steps the enemy loses, less one’s own: Union +0.7 in 43 throws, Confederacy +6.7 in 46 throws.
+      **Luck with the dice**, in steps the enemy loses, less one’s own: Union +0.7 in 43 rolls, Confederacy +6.7 in 46 rolls.
       - Luckiest: Hill against Slocum, 2.0 (expected 0.3)
       **Losses by corps**: V Corps 34, Jackson 29, VI Corps 23, Light Division 17.
       **Losses by division**: Slocum 23, Morell 20, Hill 17, Ewell 15, 2 more 28.

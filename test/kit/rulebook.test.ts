@@ -11,16 +11,16 @@ describe('a bad edit of rules.md is refused', () => {
 
   test.each([
     ['no file', null, 'the rulebook is missing'],
-    ['no topic', 'Rules, one day.', 'there is no topic in it'],
+    ['no topic', 'Rules, one day.', 'the rulebook has no topics'],
     ['a heading without an id', `${good}## Lee\nMoves.\n`, '“## Lee” is not of the form “## id: Title”'],
     ['a heading in capitals', `${good}## LEE: Lee\nMoves.\n`, '“## LEE: Lee” is not of the form “## id: Title”'],
     ['an empty topic', `${good}## lee: Lee\n\n`, 'topic lee has no text'],
     [
       'a topic too long for a message',
       `## lee: Lee\n${'x'.repeat(1801)}`,
-      'topic lee has 1801 characters; 1800 are the most',
+      'topic lee has 1801 characters; at most 1800 fit',
     ],
-    ['a topic twice', good + good, 'topic goal stands there twice'],
+    ['a topic twice', good + good, 'there are two topics goal'],
   ])('%s', (_what, text, reason) => {
     expect(reasonOf(text)).toEqual([{ file: 'rules.md', path: [], reason }]);
   });

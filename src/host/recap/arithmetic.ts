@@ -103,7 +103,7 @@ function best(campaign: Campaign, course: Course, name: (name: string) => string
 
 function costliest(campaign: Campaign, course: Course, balance: Balance): string {
   const place = costliestIn(course, balance);
-  if (place === null) return 'none: every order was equally good.';
+  if (place === null) return 'none. No other order would have been better.';
   const { decision } = balance.moves[place] as BalancedMove;
   const better = ((course.moves[place] as Move).prospects[0] as Prospect).label.text;
   return `${named(campaign, place)}: ${difference(decision)} against “${better}”${seen(campaign, place, 'the best')}.`;

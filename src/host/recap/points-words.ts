@@ -48,9 +48,9 @@ function when({ game }: Campaign): string {
   return game.ended.how === 'abandoned' ? 'when it was abandoned' : 'at the end';
 }
 
-/** "Union +4.2 in 31 throws, Confederacy −3.1 in 20". */
+/** "Union +4.2 in 31 rolls, Confederates −3.1 in 20". */
 export function luckInBrief({ totals }: CampaignLuck): string {
-  return totals.map((one) => `${one.name} ${signedFigure(gave(one))} in ${count(one.throws, 'throw')}`).join(', ');
+  return totals.map((one) => `${one.name} ${signedFigure(gave(one))} in ${count(one.throws, 'roll')}`).join(', ');
 }
 
 export function gave({ expected, actual }: LuckOf): number {

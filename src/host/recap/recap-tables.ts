@@ -44,7 +44,7 @@ export function luckOfFile(campaign: Campaign): string[] {
   const nameOf = (seat: string) => campaign.system.seats.find(({ id }) => id === seat)?.name ?? seat;
   const totals = luck.totals.map((one) => [
     one.name,
-    count(one.throws, 'throw'),
+    count(one.throws, 'roll'),
     measured(one.expected),
     measured(one.actual),
     signedFigure(gave(one)),

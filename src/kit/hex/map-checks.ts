@@ -74,20 +74,20 @@ export class MapChecks<K extends MapKinds> {
       const faults = this.#unpaired(path, key);
       const here = watersOf(this.#format, part);
       if (here.length > 1)
-        faults.push({ path, reason: `is at most one of ${waters.slice(0, -1).join(', ')} and ${waters.at(-1)}` });
+        faults.push({ path, reason: `can be only one of ${waters.slice(0, -1).join(', ')} and ${waters.at(-1)}` });
       if (here.length > 0 !== (water !== undefined))
-        faults.push({ path, reason: 'has the name of its water, and only with one' });
+        faults.push({ path, reason: 'needs “water”, its name, where it is water, and only there' });
       if (crossing && !here.some((one) => barring.includes(one)))
         faults.push({
           path: [...path, 'crossing'],
-          reason: `crosses ${barring.map((one) => `no ${one}`).join(' and ')}`,
+          reason: `there is no ${barring.join(' or ')} here to cross`,
         });
       if (crossingName !== undefined && !crossing)
-        faults.push({ path: [...path, 'crossingName'], reason: 'names no crossing' });
+        faults.push({ path: [...path, 'crossingName'], reason: 'there is no crossing here to name' });
       if (redoubt && (redoubt.defended === redoubt.enemy || sideKey(redoubt.defended, redoubt.enemy) !== key))
         faults.push({
           path: [...path, 'redoubt'],
-          reason: `lies between the two hexes that share its hexside [${rules.works}]`,
+          reason: `must lie between the two hexes of its hexside [${rules.works}]`,
         });
       return faults;
     });
@@ -122,7 +122,7 @@ export class MapChecks<K extends MapKinds> {
         return [...faults, { path: at('path', step), reason: `there is no ${kind} from ${before} to ${hex} in links` }];
       });
       const ends = leaves.flatMap(([hex], end): Fault[] => {
-        if (!path.includes(hex)) return [{ path: at('leaves', end), reason: 'is no hex of its path' }];
+        if (!path.includes(hex)) return [{ path: at('leaves', end), reason: 'is not on its path' }];
         return grid.isAtEdge(hex) ? [] : [{ path: at('leaves', end), reason: 'is not at the edge of the field' }];
       });
       return [...steps, ...ends];
@@ -134,7 +134,7 @@ export class MapChecks<K extends MapKinds> {
       this.#map.ways.flatMap(({ path }) => path.slice(1).map((hex, step) => sideKey(path[step] as HexId, hex))),
     );
     return Object.keys(this.#map.links).flatMap((key) =>
-      drawn.has(key) ? [] : [{ path: ['links', key], reason: 'is in no way, and so would not be drawn' }],
+      drawn.has(key) ? [] : [{ path: ['links', key], reason: 'is part of none of the ways, so it would not be drawn' }],
     );
   }
 

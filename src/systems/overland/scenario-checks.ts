@@ -25,7 +25,7 @@ function checkRow(rows: File['combatResults'], index: number): Fault[] {
     return at('upTo', `must be above ${before.upTo}, the end of the row before`);
   }
   if (before && RESULTS.indexOf(row.result) < RESULTS.indexOf(before.result)) {
-    return at('result', 'a higher die never has a worse result');
+    return at('result', 'a higher roll can’t have a worse result');
   }
   return [];
 }
@@ -34,17 +34,19 @@ function checkLine(lines: File['lines'], index: number): Fault[] {
   const [a, b] = lines[index] as File['lines'][number];
   const path = ['lines', index];
   if (a === 'richmond' || b === 'richmond') {
-    return [{ path, reason: 'Richmond has arrows ("richmond" of an area), no movement lines' }];
+    return [{ path, reason: 'no movement line leads to Richmond: give the area an arrow ("richmond")' }];
   }
   const first = lines.findIndex((line) => line.includes(a) && line.includes(b));
-  return a === b || first !== index ? [{ path, reason: 'a line joins two different areas, once' }] : [];
+  return a === b || first !== index
+    ? [{ path, reason: 'a line must join two different areas, and be listed once' }]
+    : [];
 }
 
 export function checkScenario(numbers: ScenarioNumbers): Fault[] {
   const { start, most } = numbers.actionPoints;
   return [
     ...(start > most
-      ? [{ path: ['actionPoints', 'start'], reason: `must not be above ${most}, the most there may be` }]
+      ? [{ path: ['actionPoints', 'start'], reason: `can’t be above ${most}, the most you can have` }]
       : []),
     ...checkAreas(numbers),
     ...US_LEADERS.flatMap((leader) => checkStart(numbers, leader)),
@@ -100,19 +102,21 @@ function checkStart(numbers: ScenarioNumbers, leader: Leader): Fault[] {
   const wrong = (reason: string) => [{ path: ['leaders', leader, 'start'], reason }];
   switch (leader) {
     case 'grant':
-      return onLines ? [] : wrong(`no movement line leads from ${start}, and Grant could never march [X]`);
+      return onLines ? [] : wrong(`no movement line leads from ${start}, so Grant could never march [X]`);
     case 'butler':
     case 'sigel':
-      if (start === 'richmond') return wrong('no US leader starts in Richmond [V]');
-      return onLines ? wrong(`Grant could march into ${start}, and two US leaders may not share it [V]`) : [];
+      if (start === 'richmond') return wrong('no Union leader can start in Richmond [V]');
+      return onLines ? wrong(`Grant could march into ${start}, and two Union leaders can’t share an area [V]`) : [];
     case 'lee':
       return onLines || start === 'richmond'
         ? []
         : wrong(`no movement line leads to ${start}: Grant and Lee could never meet`);
     case 'beauregard':
-      return start === 'drurys-bluff' || start === 'richmond' ? [] : wrong('he is at drurys-bluff or richmond [XII]');
+      return start === 'drurys-bluff' || start === 'richmond'
+        ? []
+        : wrong('he must start at drurys-bluff or richmond [XII]');
     case 'breckinridge':
-      return start === 'valley' ? [] : wrong('he never leaves the valley [XII]');
+      return start === 'valley' ? [] : wrong('he must start in the valley, which he never leaves [XII]');
     default:
       return leader satisfies never;
   }
@@ -124,6 +128,6 @@ function checkStacking(numbers: ScenarioNumbers, side: readonly Leader[]): Fault
     const before = side.slice(0, index).filter((other) => numbers.leaders[other].start === start).length;
     return before < (start === 'richmond' ? 2 : 1)
       ? []
-      : [{ path: ['leaders', leader, 'start'], reason: `${start} is full: stacking allows no more there [V]` }];
+      : [{ path: ['leaders', leader, 'start'], reason: `${start} is full: no more leaders can stand there [V]` }];
   });
 }

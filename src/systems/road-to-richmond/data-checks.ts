@@ -44,7 +44,7 @@ export function checkUnits({ units }: UnitsFile, map: MapFile): Fault[] {
 /** Either it is there at the start, or it arrives by entry hexes of its side. */
 function comes({ side, setup, arrives, entry, alternateEntry }: UnitEntry, path: Fault['path'], map: MapFile): Fault[] {
   if ((setup === undefined) === (arrives === undefined))
-    return [{ path, reason: 'either starts in a hex, by setup, or arrives in a turn, by arrives' }];
+    return [{ path, reason: 'needs either "setup", the hex it starts in, or "arrives", the turn it comes in' }];
   const checks = new MapChecks<Kinds>(FORMAT, map);
   if (setup !== undefined) return checks.onMap([...path, 'setup'], setup);
   if (entry === undefined) return [{ path: [...path, 'entry'], reason: 'is missing' }];

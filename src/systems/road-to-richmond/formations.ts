@@ -12,16 +12,16 @@ export interface Formation {
 
 /** Confederate brigades by the divisions they fought in; those of the Union have theirs on the counter. */
 const DIVISIONS: readonly (readonly [name: string, pieces: readonly PieceId[]])[] = [
-  ["D.H. Hill's division", ['c-rodes', 'c-gb-and', 'c-garland', 'c-colquit', 'c-ripley']],
-  ["Longstreet's division", ['c-kemper', 'c-rh-and', 'c-pickett', 'c-wilcox', 'c-pryor', 'c-fthrstn']],
-  ["A.P. Hill's division", ['c-field', 'c-gregg', 'c-jr-and', 'c-branch', 'c-archer', 'c-pender']],
-  ["Jackson's division", ['c-winder', 'c-cnngham', 'c-flkrsn', 'c-lawton']],
-  ["Ewell's division", ['c-elzey', 'c-trimble', 'c-taylor', 'c-johnson']],
-  ["Whiting's division", ['c-hood', 'c-law']],
-  ["Magruder's division", ['c-cobb', 'c-griffth']],
-  ["D.R. Jones's division", ['c-toombs', 'c-gt-and']],
-  ["McLaws's division", ['c-semmes', 'c-kershaw']],
-  ["Huger's division", ['c-mahone', 'c-wright', 'c-armstd']],
+  ['D.H. Hill’s division', ['c-rodes', 'c-gb-and', 'c-garland', 'c-colquit', 'c-ripley']],
+  ['Longstreet’s division', ['c-kemper', 'c-rh-and', 'c-pickett', 'c-wilcox', 'c-pryor', 'c-fthrstn']],
+  ['A.P. Hill’s division', ['c-field', 'c-gregg', 'c-jr-and', 'c-branch', 'c-archer', 'c-pender']],
+  ['Jackson’s division', ['c-winder', 'c-cnngham', 'c-flkrsn', 'c-lawton']],
+  ['Ewell’s division', ['c-elzey', 'c-trimble', 'c-taylor', 'c-johnson']],
+  ['Whiting’s division', ['c-hood', 'c-law']],
+  ['Magruder’s division', ['c-cobb', 'c-griffth']],
+  ['D.R. Jones’s division', ['c-toombs', 'c-gt-and']],
+  ['McLaws’s division', ['c-semmes', 'c-kershaw']],
+  ['Huger’s division', ['c-mahone', 'c-wright', 'c-armstd']],
 ];
 
 const OTHERS: { readonly [kind in Piece['kind']]: string } = {

@@ -45,12 +45,12 @@ describe('a map file', () => {
     [
       'two waters at one side',
       (map) => Object.assign(map.sides['0201|0302'], { brook: true }),
-      'sides/0201|0302: is at most one of river and brook',
+      'sides/0201|0302: can be only one of river and brook',
     ],
     [
       'a bridge over what does not bar',
       (map) => Object.assign(map.sides['0202|0302'], { crossing: 'ford' }),
-      'sides/0202|0302/crossing: crosses no river',
+      'sides/0202|0302/crossing: there is no river here to cross',
     ],
     [
       'a way through water',
@@ -60,19 +60,19 @@ describe('a map file', () => {
     [
       'a redoubt elsewhere',
       (map) => Object.assign(map.sides['0102|0202'].redoubt, { enemy: '0101' }),
-      'sides/0102|0202/redoubt: lies between the two hexes that share its hexside [6]',
+      'sides/0102|0202/redoubt: must lie between the two hexes of its hexside [6]',
     ],
     [
       'a better way than there is',
       (map) => Object.assign(map.ways[1] as object, { kind: 'pike' }),
       'ways/1/path/1: there is no pike from 0202 to 0302 in links',
     ],
-    ['a way that is not drawn', (map) => map.ways.pop(), 'links/0202|0302: is in no way, and so would not be drawn'],
     [
-      'an entry nobody knows',
-      (map) => Object.assign(map, { weather: 'rain' }),
-      'weather: there is no entry of this name here',
+      'a way that is not drawn',
+      (map) => map.ways.pop(),
+      'links/0202|0302: is part of none of the ways, so it would not be drawn',
     ],
+    ['an entry nobody knows', (map) => Object.assign(map, { weather: 'rain' }), 'weather: no entry has this name'],
   ])('is refused for %s', (_, bend, fault) => {
     expect(faultsOf(bend as never)).toContain(fault);
   });

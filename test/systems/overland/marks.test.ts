@@ -55,7 +55,7 @@ const KINDS: readonly (readonly [label: string, told: Told])[] = [
   ['can turn', of('rect', undefined, BLUE, true)],
   // The badge.
   ['can turn', holding(of('circle', '#ffffff', BLUE))],
-  ['can take city', of('path', CITY, BLUE)],
+  ['can assault', of('path', CITY, BLUE)],
   ['can cross', of('path', PAPER, BLUE)],
   ['was here', any(of('path', PAPER, BROWN, true))],
   ['moved, fought', of('path', BLUE, '#ffffff')],

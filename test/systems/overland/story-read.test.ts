@@ -85,7 +85,7 @@ describe('won', () => {
     ];
     expectTold(scriptedCampaign('unbottled', script), /Butler, not Grant/, [
       ['Grant, 4 – 16 May', 'two attacks', 'Spotsylvania'],
-      ['Butler, 7 – 28 May', '7 May', 'twice', 'shut him in'],
+      ['Butler, 7 – 28 May', 'Meanwhile', 'twice', 'shut him in'],
       ['Grant, 19 – 22 May', 'Spotsylvania'],
       ['The end, 28 May', 'Drury’s Bluff'],
     ]);
@@ -131,7 +131,7 @@ describe('lost', () => {
   test('by Butler, while Grant never stirred: by the choice of orders, not by the dice', () => {
     const script = [...Array<string>(8).fill('attack butler 5'), 'attack butler 6', 'attack butler 6 5'];
     expectTold(scriptedCampaign('standard', script), /Butler spends the campaign/, [
-      ['4 May – 3 June', 'nine attacks', 'no die'],
+      ['4 May – 3 June', 'nine attacks', 'no roll'],
       ['The end, 3 June', 'not attacked once', 'All ten Action Points', 'Butler'],
     ]);
   });

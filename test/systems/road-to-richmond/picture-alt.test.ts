@@ -61,12 +61,12 @@ describe('the picture in words', () => {
   test('tells the turn, whose phase it is and the points', () => {
     const { alt } = shown(start);
     expect(alt).toContain('Turn 1 of 20, 12:00 on 27 June: Confederate movement.');
-    expect(alt).toContain('Confederacy 0, Union 0.');
+    expect(alt).toContain('Confederates 0, Union 0.');
   });
 
   test('tells at the end who has won', () => {
     const { alt, scene } = shown({ ...laid, turn: 20, over: true, battles: [] }, null, { at: ALL });
-    expect(alt).toContain('The Confederates win the Seven Days. Confederacy 2');
+    expect(alt).toContain('The Confederates win the Seven Days. Confederates 2');
     expect(texts(scene).map(({ item }) => item.text)).toContain('The Confederates win the Seven Days');
   });
 
@@ -112,13 +112,15 @@ describe('the picture in words', () => {
     const control = shown(start, null, { at: '1107', overlays: ['control'] }).alt;
     expect(control).toMatch(/Union control: [\d, ]*1106[\d, ]*\./);
     expect(control).not.toContain('Confederate control:');
-    expect(shown(start, null, { at: '0410', overlays: ['sight'] }).alt).toMatch(/Hidden: (\d{4}, )+\d{4}; all else/);
+    expect(shown(start, null, { at: '0410', overlays: ['sight'] }).alt).toMatch(
+      /Hidden: (\d{4}, )+\d{4}. Guns can see everything else/,
+    );
     expect(shown(start, null, { overlays: ['line'] }).alt).toMatch(/Union line: 0117, .*1528\./);
   });
 
   test('of a sketch tells each cost with its hexes', () => {
     expect(sketched(start, { verb: 'move', unit: 'c-gregg' }).alt).toMatch(
-      /^Gregg can reach, of 12 points, for 1: 0103.*for 9: .*0905/,
+      /^With 12 points Gregg can reach, for 1: 0103.*for 9: .*0905/,
     );
   });
 });

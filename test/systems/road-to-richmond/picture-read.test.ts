@@ -27,7 +27,7 @@ describe('the letters of close-ups as they are drawn', () => {
     field.pieces.some((piece) => counterName(piece) === text || figures(piece) === text) ||
     field.places.some(({ name }) => name.replace("'", '’') === text) ||
     /^[1-6]-[1-6]/.test(text) ||
-    /^(Turn|Around|Confederacy|Union) /.test(text);
+    /^(Turn|Around|Confederates|Union) /.test(text);
 
   test('have the contrast they need', () => {
     const faint = read.flatMap(({ name, all }) =>

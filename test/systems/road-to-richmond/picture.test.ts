@@ -419,7 +419,7 @@ describe('a sketch', () => {
     expect(near.length).toBeGreaterThan(1);
     const plates = scene.items.filter((item) => item.kind === 'rect' && item.radius !== undefined && item.radius < 5);
     expect(plates.filter((item) => item.kind === 'rect' && item.fill === BATTLE)).toHaveLength(near.length);
-    const told = /Next to the enemy, so that the move ends there and a fight follows: ([\d, ]+)\.$/.exec(alt)?.[1];
+    const told = /Next to the enemy, where the move ends and a fight follows: ([\d, ]+)\.$/.exec(alt)?.[1];
     expect(told?.split(', ').sort()).toEqual(near.toSorted());
     expect(sketched({ ...state, turn: 13 }, { verb: 'move', unit: 'c-jones' }).alt).not.toContain('fight');
   });

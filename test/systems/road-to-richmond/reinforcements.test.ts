@@ -86,7 +86,9 @@ describe('reinforcements', () => {
     const state = waiting(group(1), {}, { turn: 1 });
     expect(question(state, { verb: 'move' })?.note).toBeUndefined();
     const odd = having(state, move('c-gregg', '0203'));
-    expect(question(odd, { verb: 'move' })?.note).toMatch(/^The column at 0103 has half a pair on the map/);
+    expect(question(odd, { verb: 'move' })?.note).toMatch(
+      /^Half a pair has come on at 0103: the next unit comes on alone/,
+    );
   });
 
   test('12.4: entry into enemy control is allowed, into an enemy piece not', () => {
@@ -140,7 +142,7 @@ describe('reinforcements', () => {
 
   test('12.6, case 5: the first pair reaches 0608 with its last point, and sets off early arrival', () => {
     const asked = question(start, { verb: 'move', unit: 'c-gregg' });
-    expect(asked?.choices.find(({ value }) => value === '0608')?.hint).toBe('12 of 12, sets off early arrival');
+    expect(asked?.choices.find(({ value }) => value === '0608')?.hint).toBe('12 of 12, triggers early arrival');
     const { state, events } = given(start, move('c-gregg', '0608'));
     expect(events).toMatchObject([
       { type: 'moved', cost: 12, way: ['0103', '0203', '0304', '0404', '0505', '0605', '0606', '0607', '0608'] },

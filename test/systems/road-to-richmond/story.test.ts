@@ -104,10 +104,46 @@ describe('a campaign told afterwards', () => {
     expect(told.chapters[1]).toEqual({
       when: '27 June 1862',
       text:
-        "The fighting was hottest along Boatswain's Swamp: 1 battle cost the Union 5 strength points, the Confederates nothing. " +
+        'One battle, along Boatswain’s Swamp, cost the Union 5 strength points and the Confederates nothing. ' +
         'In turn 3, at 1107 Watt, Gregg and Branch destroyed Buchanan at 3-1.',
       really: null,
     });
+  });
+
+  test('of an attack that failed the attacker is named first, and what else was lost by its side', () => {
+    const before = position(
+      { 'c-gregg': '1106', 'c-branch': '1105', 'u-1-2-v': '1107', 'u-2-2-v': '1108' },
+      { side: 'confederate', turn: 3 },
+    );
+    const where = {
+      ...before.where,
+      'c-gregg': 'lost' as const,
+      'c-branch': 'lost' as const,
+      'u-2-2-v': 'lost' as const,
+    };
+    const lost = (side: Side, id: string, from: string): Event =>
+      ({ type: 'lost', side, pieces: [id], from, why: 'no-way', points: 5 }) as Event;
+    const events: Event[] = [
+      {
+        type: 'fought',
+        side: 'confederate',
+        battle: { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '1-5' },
+        defenders: ['u-1-2-v'],
+        reckoning: { attack: 8, defence: 40, doubled: [], odds: '1-5', column: '1-5' },
+        die: 6,
+        result: 'Ae',
+      },
+      { type: 'lost', side: 'confederate', pieces: ['c-gregg'], from: '1106', why: 'combat', points: 8 } as Event,
+      lost('confederate', 'c-branch', '1105'),
+      lost('union', 'u-2-2-v', '1108'),
+    ];
+    const episodes = [
+      { ...episode({ before, after: before, events: [] }), order: null },
+      episode({ before, after: { ...before, where }, events }),
+    ];
+    const text = story(field, episodes, false).chapters[1]?.text;
+    expect(text).toContain('Gregg attacked Buchanan at 1-5 and was shattered');
+    expect(text).toMatch(/the Union lost Lovell, the Confederates Branch\./);
   });
 
   test('who has to go back and cannot is told as lost: in the story, on the card, and in the luck', () => {

@@ -195,7 +195,7 @@ function read(
 describe('what members read', () => {
   test('the opening line of a game', () => {
     expect(summary(field, view(start))).toBe(
-      '**Turn 1, 12:00 on 27 June, Confederate movement.** Points: Confederacy 0, Union 0.',
+      '**Turn 1, 12:00 on 27 June, Confederate movement.** Points: Confederates 0, Union 0.',
     );
   });
 

@@ -66,7 +66,7 @@ function entries(view: View): readonly (readonly [label: string, sign: readonly 
     ['battle', burst(10, BURST, INK)],
     ['can march', [{ ...may, stroke: { colour: US_BLUE, width: 4 } }]],
     ['can turn', [{ ...may, stroke: { colour: US_BLUE, width: 3.5, dash: [8, 4] } }, ...turn(6, US_TEXT, US_BLUE)]],
-    ['can take city', [openArrow(short, { colour: US_BLUE, width: 2.5 })]],
+    ['can assault', [openArrow(short, { colour: US_BLUE, width: 2.5 })]],
     ['can cross', [openCrossing(short, { colour: US_BLUE, width: 2.5 })]],
     ['was here', ghostOf('csa', { x: -17, y: -11, width: 34, height: 22 }, [4, 3], 5)],
     ['line of march', [{ kind: 'path', d: 'M -15 0 L 15 0', stroke: { colour: ROAD, width: 5 } }]],

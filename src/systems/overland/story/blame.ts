@@ -44,7 +44,7 @@ export const WHY_LOST: Phrases<End> = [
     causeOf(end) !== 'both' && !end.rooted && end.assaults + end.tries === 0
       ? 'Nobody had attacked Richmond or tried to cross the James.'
       : null,
-  (end) => (causeOf(end) === 'both' ? 'Orders and dice both had a share in it.' : null),
+  (end) => (causeOf(end) === 'both' ? 'Orders and dice were both to blame.' : null),
 ];
 
 function isAllDice(end: End): boolean {
@@ -67,9 +67,9 @@ function aside({ side, spent }: End): string {
   const { name, points, faces } = side as NonNullable<End['side']>;
   const all = points === spent ? `All ${several(points, 'Action Point')}` : null;
   const needs = faces.every((count) => count === 1)
-    ? ', whose every attack needed a 6'
+    ? ', and each of his attacks needed a 6'
     : faces.every((count) => count < 2)
-      ? ', whose attacks needed a 6 or could not win'
+      ? ', and his attacks needed a 6 or could not win'
       : '';
   return `${all ?? `${capital(numberWord(points))} of ${several(spent, 'Action Point')}`} had gone to ${name}${needs}.`;
 }

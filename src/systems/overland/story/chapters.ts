@@ -117,15 +117,17 @@ function last(of: readonly number[]): number {
   return of.at(-1) ?? -1;
 }
 
-/** The first and last day of some episodes, ISO: by the Action Points before them and after. A victory in the Valley wins days back. */
+/** The first and last day of some episodes, ISO: by the Action Points before them and after. */
 export function daysOf(
   numbers: Scenario,
   episodes: readonly OverlandEpisode[],
   of: readonly number[],
 ): { readonly from: string; readonly to: string } {
   const days = of.flatMap((index) => {
-    const { before, after } = episodes[index] as OverlandEpisode;
-    return [dateOf(numbers, before.points), dateOf(numbers, after.points)];
+    const { before, after, events } = episodes[index] as OverlandEpisode;
+    // The day of a victory that wins days back is the one it was fought on.
+    const ends = events.some(({ type }) => type === 'gained') ? before : after;
+    return [dateOf(numbers, before.points), dateOf(numbers, ends.points)];
   });
   const sorted = days.sort();
   return { from: sorted[0] as string, to: sorted.at(-1) as string };

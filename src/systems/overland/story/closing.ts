@@ -1,4 +1,4 @@
-import { capital, numberWord, several } from '../../../kit/plain-english.ts';
+import { capital, numberWord, ordinal, several } from '../../../kit/plain-english.ts';
 import { type Pen, type Phrases, type Sentence, sentence } from '../../../kit/storytelling.ts';
 import { pointsLeft } from '../words/sentences.ts';
 import { WHY_LOST } from './blame.ts';
@@ -59,12 +59,12 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
           : null,
       ({ luck, victor, points }) =>
         luck.failed > 0 && luck.failed < 3 && points > 0
-          ? `Only ${several(luck.failed, 'roll')} failed in the whole campaign, and ${victor} took Richmond.`
+          ? `Only ${several(luck.failed, 'roll')} failed in the whole campaign: ${victor} took Richmond.`
           : null,
+      ({ points, victor, used, lastLong }) =>
+        points === 0 ? `It took all ${several(used, 'day')}: ${victor} took Richmond on ${lastLong}.` : null,
       ({ points, victor, lastLong }) =>
-        points === 0 ? `It took every day there was: ${victor} took Richmond on ${lastLong}.` : null,
-      ({ points, victor, lastLong }) =>
-        points === 0 ? `On ${lastLong} the time was up, and ${victor} was in Richmond. No day was left over.` : null,
+        points === 0 ? `${victor} took Richmond on ${lastLong}, with no day to spare.` : null,
       ({ points, victor, spent }) =>
         points === 0 && spent > 1
           ? `The last Action Point of ${numberWord(spent)} won it: ${victor} took Richmond.`
@@ -77,7 +77,7 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
         points > 0 ? `${us} had until ${lastLong} to take Richmond or cross the James. He crossed on ${day}.` : null,
       ({ us, day }) => `Richmond did not fall. ${us} went round it instead, and was over the James on ${day}.`,
       ({ us, day, lastLong }) =>
-        `Not the city but the river decided it: ${us} crossed the James on ${day}; the limit was ${lastLong}.`,
+        `The river decided it, not the city: ${us} had until ${lastLong}, and crossed the James on ${day}.`,
       ({ us, used, begin, points }) =>
         begin && points > 0
           ? `${capital(several(used, 'day'))} after the army marched, ${us} was over the James.`
@@ -91,8 +91,8 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
         luck.failed > 2 && points > 0
           ? `${capital(numberWord(luck.failed))} of ${numberWord(luck.tries)} rolls failed, and ${us} still crossed the James.`
           : null,
-      ({ us, lastLong, points }) =>
-        points === 0 ? `It took every day there was: ${us} crossed the James on ${lastLong}.` : null,
+      ({ us, lastLong, points, used }) =>
+        points === 0 ? `It took all ${several(used, 'day')}: ${us} crossed the James on ${lastLong}.` : null,
       ({ us, points, spent }) =>
         points === 0 && spent > 1
           ? `The last Action Point of ${numberWord(spent)} won it: ${us} crossed the James.`
@@ -105,7 +105,7 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
       ({ lee, us, lastLong, faced }) => (faced ? `${lee} had to hold ${us} off until ${lastLong}, and he did.` : null),
       ({ us, lastLong, at }) => `When ${lastLong} came, Richmond still stood, and ${us} was ${at}.`,
       ({ begin, rooted, us, nearest, lastLong }) =>
-        begin && !rooted ? `From ${begin.place} to ${nearest}: that is as far as ${us} came by ${lastLong}.` : null,
+        begin && !rooted ? `From ${begin.place} to ${nearest}: that is as far as ${us} got by ${lastLong}.` : null,
       ({ spent, us, lastLong, grants }) =>
         grants === spent
           ? `${capital(several(spent, 'Action Point'))} brought ${us} neither to Richmond nor over the James by ${lastLong}.`
@@ -115,15 +115,15 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
           ? `${capital(several(luck.tries, 'roll'))}, ${luck.tries === luck.failed ? 'not one success' : several(luck.tries - luck.failed, 'success', 'successes')}: on ${lastLong} Richmond still stood.`
           : null,
       ({ used, begin, us, at, rooted }) =>
-        begin && rooted ? `${capital(several(used, 'day'))} after it began, ${us} was still ${at}.` : null,
+        begin && rooted ? `${capital(several(used, 'day'))} after the campaign began, ${us} was still ${at}.` : null,
       ({ used, begin, us, nearest, rooted }) =>
-        begin && !rooted ? `In ${several(used, 'day')} ${us} came as far as ${nearest}. It was not far enough.` : null,
+        begin && !rooted ? `In ${several(used, 'day')} ${us} got as far as ${nearest}. It was not far enough.` : null,
       ({ earnest, us, lastLong }) =>
         earnest > 0 ? `Richmond was attacked and held; on ${lastLong} ${us} ran out of time.` : null,
       ({ tries, us, lastLong }) =>
-        tries > 0 ? `The James was in sight and stayed in front of ${us}: on ${lastLong} the time was up.` : null,
-      ({ side, us, lastLong, spent }) =>
-        side !== null && side.points * 3 >= spent
+        tries > 0 ? `${us} reached the James and could not cross it. On ${lastLong} time ran out.` : null,
+      ({ side, sides, us, lastLong, spent }) =>
+        side !== null && sides.length === 1 && side.points * 3 >= spent
           ? `Two fronts were one too many: on ${lastLong} neither ${us} nor ${side.name} had won.`
           : null,
       ({ lee, faced, rooted, us, lastLong }) =>
@@ -132,7 +132,7 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
         `Time beat ${us}: ${lastLong} came, and he had neither taken Richmond nor crossed the James.`,
       ({ begin, us, lastLong }) =>
         begin
-          ? `The march on Richmond began on ${begin.day} and stopped short: ${us} was out of time on ${lastLong}.`
+          ? `The campaign against Richmond began on ${begin.day} and fell short: ${us} was out of time on ${lastLong}.`
           : null,
     ],
   ],
@@ -157,9 +157,9 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
 };
 
 const RICHMOND: Phrases<End> = [
-  ({ points, victor, from, defender }) =>
+  ({ points, victor, from, defender, assaults }) =>
     points === 0 && defender !== null
-      ? `With the last Action Point ${victor} attacked once more from ${from}, and ${defender} lost the city.`
+      ? `With the last Action Point ${victor} attacked${assaults > 0 ? ' once more' : ''} from ${from}, and ${defender} lost the city.`
       : null,
   ({ defender, victor, from }) =>
     defender === null ? `Richmond stood empty when ${victor} came in from ${from}.` : null,
@@ -182,8 +182,7 @@ const JAMES: Phrases<End> = [
     ({ tries, us, from }) => (tries === 0 ? `${us} crossed the James from ${from} at the first attempt.` : null),
     ({ tries, us, from }) => (tries === 0 ? `From ${from} ${us} marched to the James and got across at once.` : null),
   ],
-  ({ us, tries }) => (tries === 1 ? `The second attempt succeeded, and ${us} was over the James.` : null),
-  ({ us }) => `This attempt succeeded, and ${us} was over the James.`,
+  ({ us, tries }) => `The ${ordinal(tries + 1)} attempt succeeded, and ${us} was over the James.`,
 ];
 
 const CREDIT: Phrases<End> = [({ by }) => (by === null ? null : `The order came from ${by}.`)];
@@ -234,5 +233,5 @@ const ABANDONED: Phrases<End> = [
 const RUNNING: Phrases<End> = [
   ({ faced, us, lee, at, points }) =>
     faced ? `${us} and ${lee} stand face to face ${at}, with ${pointsLeft(points)} left.` : null,
-  ({ us, at, points }) => `${us} is ${at}, unopposed there, with ${pointsLeft(points)} left.`,
+  ({ us, at, points }) => `${us} is unopposed ${at}, with ${pointsLeft(points)} left.`,
 ];

@@ -19,7 +19,7 @@ interface Facts {
   readonly nth: number;
   /** Attacks on Richmond that failed. */
   readonly assaults: number;
-  /** How many of them no die could have won. */
+  /** How many of them no roll could have won. */
   readonly hopeless: number;
   readonly answer: Front['answer'];
   readonly drives: number;
@@ -82,7 +82,7 @@ const FAILED: Phrases<Facts> = [
 const BROKEN: Phrases<Facts> = [
   ({ days, us, csa, at }) => (days === 0 ? `${us} beat ${csa} ${at}, too early to win any days back.` : null),
   ({ days, full, us, csa, at }) =>
-    days < full ? `${us} beat ${csa} ${at}, so early that it won back only ${several(days, 'day')}.` : null,
+    days < full ? `${us} beat ${csa} ${at}, so early that the victory won back only ${several(days, 'day')}.` : null,
   ({ nth, days, us, csa, at }) =>
     nth === 1 ? `${us} beat ${csa} ${at} with one attack, and won back ${several(days, 'day')}.` : null,
   ({ nth, days, us, csa, at }) =>
@@ -104,7 +104,7 @@ const DRIVEN: Phrases<Facts> = [
       : null,
   ({ shut, drives, us, csa, place, n }) =>
     shut > 0 && drives === 1
-      ? `${us} drove ${csa} out of ${place} ${n === 1 ? 'at the first attempt' : `once in ${several(n, 'attack')}`}, but ${csa} came back and shut him in.`
+      ? `${us} drove ${csa} out of ${place} ${n === 1 ? 'at the first attempt' : `once in ${several(n, 'attack')}`}.`
       : null,
   ({ shut, drives, us, csa, place, n }) =>
     shut > 0
@@ -121,16 +121,34 @@ const DRIVEN: Phrases<Facts> = [
   ],
 ];
 
+/** He was driven out once, and came back where an assault had failed. */
+function cameBack({ drives, shut, csa }: Facts): string | null {
+  return drives === 1 && shut > 0 ? `${csa} came back and shut him in` : null;
+}
+
 const ASSAULTED: Phrases<Facts> = [
-  ({ assaults, hopeless, us }) =>
-    hopeless === assaults
-      ? `${us} attacked Richmond${assaults === 1 ? '' : ` ${times(assaults)}`}, though no die could have won.`
-      : null,
-  ({ assaults, hopeless, us }) =>
-    hopeless > 0
-      ? `${capital(several(assaults, 'assault'))} by ${us} on Richmond failed; in ${numberWord(hopeless)} of them no die could have won.`
-      : null,
-  ({ assaults, us, won }) => (won ? `The city had beaten ${us} off ${times(assaults)}.` : null),
+  (facts) => {
+    const { assaults, hopeless, us } = facts;
+    const back = cameBack(facts);
+    return hopeless === assaults
+      ? `${us} attacked Richmond${assaults === 1 ? '' : ` ${times(assaults)}`}, though no roll could have won${back === null ? '' : `; then ${back}`}.`
+      : null;
+  },
+  (facts) => {
+    const { assaults, hopeless, us } = facts;
+    const back = cameBack(facts);
+    return hopeless > 0
+      ? `${capital(several(assaults, 'assault'))} by ${us} on Richmond failed; in ${numberWord(hopeless)} of them no roll could have won.${back === null ? '' : ` ${back}.`}`
+      : null;
+  },
+  (facts) => {
+    const back = cameBack(facts);
+    const { assaults, us } = facts;
+    const failed =
+      assaults === 1 ? 'His one assault on the city' : `${capital(several(assaults, 'assault'))} by ${us} on the city`;
+    return back === null ? null : `${failed} failed, and ${back}.`;
+  },
+  ({ assaults, us, won }) => (won ? `The city beat ${us} off ${times(assaults)}.` : null),
   ({ assaults, shut, us }) =>
     shut > 0
       ? assaults === 1

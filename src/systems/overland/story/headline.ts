@@ -89,6 +89,6 @@ function rootedHeadlines({ us, lee, grants, spent, side, sides, ...end }: End): 
   return grants * 2 >= spent
     ? [`${lee} never lets ${us} out of ${end.place}`]
     : side !== null && side.points * 2 > spent
-      ? [`${side.name} gets the Action Points; ${us} never leaves ${end.place}`]
+      ? [`${side.name} gets most of the Action Points; ${us} never leaves ${end.place}`]
       : [`${us} never leaves ${end.place}`];
 }

@@ -46,7 +46,7 @@ const FACTS: readonly Fact[] = [
     to: '1864-05-16',
     area: null,
     text: 'Butler fought at Drury’s Bluff from 12 to 16 May and was then penned in at Bermuda Hundred.',
-    later: 'Butler’s fight at Drury’s Bluff came from 12 to 16 May; then he was penned in at Bermuda Hundred.',
+    later: 'Butler fought at Drury’s Bluff later, from 12 to 16 May, and was then penned in at Bermuda Hundred.',
     earlier: 'Butler had fought at Drury’s Bluff from 12 to 16 May and been penned in at Bermuda Hundred.',
     of: 'butler',
   },
@@ -74,7 +74,7 @@ const FACTS: readonly Fact[] = [
     to: '1864-05-30',
     area: null,
     text: 'There was fighting on Totopotomoy Creek from 28 to 30 May.',
-    later: 'Fighting on Totopotomoy Creek came from 28 to 30 May.',
+    later: 'There was fighting on Totopotomoy Creek later, from 28 to 30 May.',
     earlier: 'There had been fighting on Totopotomoy Creek from 28 to 30 May.',
   },
   {

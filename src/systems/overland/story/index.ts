@@ -52,27 +52,29 @@ function ofSeveral(lines: readonly Sentence[]): readonly Sentence[] {
   return lines.length > 1 ? lines : [];
 }
 
-/** The first day of a chapter, and the place of its first episode. */
-interface Begun {
-  readonly from: string;
-  readonly begins: number;
+/** The days of a chapter, and the places of its episodes. */
+interface DatedChapter extends Days {
+  readonly part: ChapterPart;
 }
 
-/** How a story says that it goes back in time. */
+/** How a story says that it goes back in time: because days were won back, or to what happened beside it. */
 const BACK: Phrases<{ readonly day: string; readonly isNamed: boolean; readonly wonBack: boolean }> = [
+  ({ wonBack, isNamed, day }) => (wonBack && !isNamed ? `With the days won back it was ${day} again:` : null),
   ({ wonBack }) => (wonBack ? 'With the days won back,' : null),
-  [
-    () => 'Meanwhile,',
-    () => 'At the same time,',
-    ({ day, isNamed }) => (isNamed ? null : `Back to ${day}:`),
-    ({ day, isNamed }) => (isNamed ? null : `Back on ${day}`),
-  ],
+  [() => 'Meanwhile,', () => 'At the same time,'],
+  ({ day, isNamed }) => (isNamed ? null : `Back to ${day}:`),
 ];
 
 /** A sentence with words before it: it loses its capital, but for a name's. */
 function joined(words: string, text: string, names: readonly string[]): string {
   const isName = names.some((name) => text.startsWith(name));
   return `${words} ${isName ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`}`;
+}
+
+/** The place that a sentence about a scene names last; null: none is Grant’s next. */
+function endOfScene(scene: StoryScene): Area | null {
+  if (scene.kind === 'march') return scene.to;
+  return scene.kind === 'stand' ? (scene.end?.to ?? scene.area) : null;
 }
 
 class Teller {
@@ -90,6 +92,8 @@ class Teller {
   #previous: Previous | null = null;
   #assaults = 0;
   #crossings = 0;
+  /** Where the last sentence of a chapter left Grant; null: it begins, or somebody was quoted since, or it said “there” itself. */
+  #here: Area | null = null;
 
   constructor(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean) {
     this.#numbers = numbers;
@@ -117,7 +121,7 @@ class Teller {
     const chapters = told.map(
       ({ part, from, to, lines }, index): ChapterDraft => ({
         when: this.#heading(part, dateSpan(this.#numbers, from, to), theatres > 1),
-        lines: this.#ledIn(lines, { from, begins: Math.min(...part.of) }, told.slice(0, index)),
+        lines: this.#ledIn(lines, { from, of: part.of }, told[index - 1]),
         really: history[index] ?? null,
         ownHistory: part.theatre !== 'grant',
       }),
@@ -131,12 +135,16 @@ class Teller {
     return [lead, ...chapters, end];
   }
 
-  /** A chapter that begins before an earlier one ended says so. */
-  #ledIn(lines: readonly Sentence[], { from, begins }: Begun, earlier: readonly Days[]): readonly Sentence[] {
+  /** A chapter that begins before the last one ended says so. */
+  #ledIn(
+    lines: readonly Sentence[],
+    { from, of }: { readonly from: string; readonly of: readonly number[] },
+    before: DatedChapter | undefined,
+  ): readonly Sentence[] {
     const [first, ...others] = lines;
-    if (!first || earlier.every(({ to }) => to <= from)) return lines;
-    const gain = this.#episodes.findIndex(({ events }) => events.some(({ type }) => type === 'gained'));
-    const wonBack = gain >= 0 && begins > gain;
+    if (!first || !before || before.to <= from) return lines;
+    // Nothing but a victory in the Valley sets the calendar back.
+    const wonBack = Math.max(...before.part.of) < Math.min(...of);
     const day = shortDate(from);
     const words = this.#pen.write(BACK, { day, isNamed: first.text.includes(day), wonBack });
     const text = words === null ? first.text : joined(words, first.text, this.#names);
@@ -214,7 +222,7 @@ class Teller {
     const after = (of: readonly number[]) => of.flatMap((index) => reasons.get(index) ?? []);
     const main = part.front
       ? [...tellFront(this.#numbers, this.#pen, part.front), ...after(part.of)]
-      : part.scenes.flatMap((scene) => [...(this.#isUntold(scene) ? [] : this.#scene(scene)), ...after(scene.of)]);
+      : this.#scenes(part.scenes, after);
     const asides = (this.#plan.asides.get(part) ?? []).flatMap((front) =>
       tellFront(this.#numbers, this.#pen, front).map(
         (told): Sentence => ({ ...told, weight: this.#isTurning(front.of) ? 3 : 2 }),
@@ -223,6 +231,22 @@ class Teller {
     const begins = main.findIndex(({ weight }) => weight === 3);
     // A chapter begins with what happened: why an order that is not told was given comes after it.
     return [...main.slice(begins, begins + 1), ...main.toSpliced(begins, begins < 0 ? 0 : 1), ...asides];
+  }
+
+  /** A fight at the place that was named last happens “there”, and what is said of it stays with the sentence that named it. */
+  #scenes(scenes: readonly StoryScene[], after: (of: readonly number[]) => readonly Sentence[]): Sentence[] {
+    const lines: Sentence[] = [];
+    this.#here = null;
+    for (const scene of scenes) {
+      const isThere = scene.kind === 'stand' && scene.area === this.#here;
+      const told = this.#isUntold(scene) ? [] : this.#scene(scene);
+      const before = isThere && told.length > 0 ? lines.pop() : undefined;
+      const reasons = after(scene.of);
+      lines.push(...(before ? told.map((one) => ({ ...one, text: `${before.text} ${one.text}` })) : told), ...reasons);
+      if (told.length > 0) this.#here = isThere ? null : endOfScene(scene);
+      if (reasons.length > 0) this.#here = null;
+    }
+    return lines;
   }
 
   /** The one order of a part whose reason is told: of those explained that have any, the one that mattered most. */
@@ -264,6 +288,7 @@ class Teller {
           days: spent === of.length ? days : null,
           backward: end?.how === 'turned' && this.#distance(end.to) > this.#distance(area),
           hardest: this.#isHardest(scene),
+          there: area === this.#here,
         };
         const told = tellStand(this.#numbers, this.#pen, scene, { ...known, previous: this.#previous });
         this.#fought.add(area);

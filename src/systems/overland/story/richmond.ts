@@ -1,6 +1,6 @@
 import { capital, numberWord, several, times } from '../../../kit/plain-english.ts';
 import { type Pen, type Phrases, type Sentence, sentence } from '../../../kit/storytelling.ts';
-import type { Scenario } from '../scenario.ts';
+import { distanceToRichmond, type Scenario } from '../scenario.ts';
 import { BEFORE_THE_JAMES } from '../vocabulary.ts';
 import type { Answer, Assault, StoryCrossing, StoryMarch } from './scenes.ts';
 import { at, leader, place } from './story-words.ts';
@@ -11,7 +11,7 @@ interface AssaultFacts {
   readonly csa: string;
   /** Attacks that failed. */
   readonly n: number;
-  /** How many of them no die could have won. */
+  /** How many of them no roll could have won. */
   readonly hopeless: number;
   readonly place: string;
   readonly answer: Answer;
@@ -39,11 +39,11 @@ export function tellAssault(numbers: Scenario, pen: Pen, assault: Assault, befor
 const ASSAULTED: Phrases<AssaultFacts> = [
   ({ n, hopeless, us, place, answer, csa }) =>
     hopeless === n
-      ? `From ${place} ${us} attacked Richmond${n === 1 ? '' : ` ${times(n)}`}, though no die could have won${answer === 'holds' ? `, and ${csa} came out after him` : ''}.`
+      ? `From ${place} ${us} attacked Richmond${n === 1 ? '' : ` ${times(n)}`}, though no roll could have won${answer === 'holds' ? `, and ${csa} came out after him` : ''}.`
       : null,
   ({ n, hopeless, place, answer, csa }) =>
     hopeless > 0
-      ? `${capital(several(n, 'assault'))} on Richmond from ${place} failed; in ${numberWord(hopeless)} of them no die could have won${answer === 'holds' ? `. Then ${csa} came out` : ''}.`
+      ? `${capital(several(n, 'assault'))} on Richmond from ${place} failed; in ${numberWord(hopeless)} of them no roll could have won${answer === 'holds' ? `. Then ${csa} came out` : ''}.`
       : null,
   [
     ({ n, us, place, answer, csa }) =>
@@ -52,7 +52,7 @@ const ASSAULTED: Phrases<AssaultFacts> = [
         : null,
     ({ n, us, place, answer, csa }) =>
       answer === 'holds' && n === 1
-        ? `An assault by ${us} on Richmond from ${place} failed, and ${csa} counterattacked and stayed there.`
+        ? `An assault by ${us} on Richmond from ${place} failed; ${csa} counterattacked and held ${place}.`
         : null,
     ({ n, us, place, answer, csa }) =>
       answer === 'holds' && n > 1
@@ -66,7 +66,7 @@ const ASSAULTED: Phrases<AssaultFacts> = [
   [
     ({ n, us, place, answer, csa, before }) =>
       answer === 'stayed' && before === 0
-        ? `Richmond beat ${us} off ${n === 1 ? '' : `${times(n)} `}at ${place}, and ${csa} stayed behind his works.`
+        ? `${us} attacked Richmond from ${place}${n === 1 ? '' : ` ${times(n)}`} and was beaten off; ${csa} stayed behind his works.`
         : null,
     ({ n, us, place, answer, csa, before }) =>
       answer === 'stayed' && before === 0
@@ -84,7 +84,7 @@ const ASSAULTED: Phrases<AssaultFacts> = [
     answer === 'holds'
       ? `Another ${n === 1 ? 'assault' : several(n, 'assault')} from ${place} failed, and ${csa} held ${place} afterwards.`
       : null,
-  ({ n, place }) => `Richmond’s works at ${place} held against ${several(n, 'more assault')}.`,
+  ({ n, place }) => `Richmond’s works held against ${several(n, 'more assault')} from ${place}.`,
 ];
 
 interface CrossingFacts {
@@ -123,8 +123,8 @@ const TRIED: Phrases<CrossingFacts> = [
         : null,
   ],
   [
-    ({ n, lee, csa, us }) =>
-      lee === 'late' && n === 1
+    ({ n, again, lee, csa, us }) =>
+      lee === 'late' && n === 1 && !again
         ? `${us}’s first attempt to cross the James failed, but ${csa} came too late to stop him.`
         : null,
     ({ n, lee, csa, us }) =>
@@ -134,7 +134,7 @@ const TRIED: Phrases<CrossingFacts> = [
     again ? `${us} tried to cross the river ${n === 1 ? 'again' : `${times(n)} more`}, and failed.` : null,
   [
     ({ n, us }) => (n === 1 ? `${us} tried to cross the James and failed.` : null),
-    ({ n, us }) => (n === 1 ? `The James stopped ${us} at the first attempt.` : null),
+    ({ n, again, us }) => (n === 1 && !again ? `The James stopped ${us} at the first attempt.` : null),
     ({ n, us }) => (n > 1 ? `The James stopped ${us} ${times(n)}.` : null),
   ],
 ];
@@ -148,6 +148,9 @@ interface MarchFacts {
   /** Where Lee came from. */
   readonly leeFrom: string;
   readonly far: boolean;
+  readonly from: string;
+  /** It led away from Richmond. */
+  readonly backward: boolean;
   /** Grant ended where he set out. */
   readonly round: boolean;
 }
@@ -162,6 +165,8 @@ export function tellMarch(numbers: Scenario, pen: Pen, march: StoryMarch): Sente
     lee: march.lee,
     leeFrom: march.leeFrom === null ? '' : place(numbers, march.leeFrom),
     far: march.of.length > 1,
+    from: place(numbers, march.from),
+    backward: distanceToRichmond(numbers, march.to) > distanceToRichmond(numbers, march.from),
     round: march.from === march.to,
   };
   return sentence(pen.write(MARCHED, facts), 3);
@@ -172,28 +177,32 @@ const MARCHED: Phrases<MarchFacts> = [
     ({ lee, us, csa, to }) =>
       lee === 'bars' ? `${us} marched on ${to}, but ${csa} got there in time to block him.` : null,
     ({ lee, us, csa, to }) => (lee === 'bars' ? `${csa} reached ${to} in time to stop ${us} there.` : null),
-    ({ lee, us, csa, to }) => (lee === 'bars' ? `On the road to ${to}, ${csa} got in front of ${us}.` : null),
+    ({ lee, us, csa, to }) => (lee === 'bars' ? `${csa} got to ${to} before ${us}.` : null),
     ({ lee, us, csa, to }) => (lee === 'late' ? `${us} reached ${to} unopposed: ${csa} came too late.` : null),
     ({ lee, us, csa, to }) => (lee === 'late' ? `${us} marched to ${to}, and ${csa} did not get there in time.` : null),
     ({ lee, us, csa, to }) => (lee === 'late' ? `${csa} was too late to stop ${us} on the way to ${to}.` : null),
     ({ lee, us, csa, to, leeFrom }) =>
       lee === 'follows' ? `${us} marched to ${to}, and ${csa} came over from ${leeFrom} to face him.` : null,
     ({ lee, us, csa, to, leeFrom }) =>
-      lee === 'follows' ? `${csa} crossed from ${leeFrom} to meet ${us} at ${to}.` : null,
+      lee === 'follows' ? `${csa} marched over from ${leeFrom} to meet ${us} at ${to}.` : null,
     ({ lee, us, csa, to }) => (lee === 'there' ? `${us} followed ${csa} to ${to}.` : null),
     ({ lee, us, csa, to }) => (lee === 'there' ? `${us} marched to ${to}, where ${csa} stood.` : null),
     ({ lee, us, csa, to }) => (lee === 'there' ? `${us} went after ${csa}, to ${to}.` : null),
-    ({ round, us, to }) => (round ? `${us} marched off and came back to ${to}.` : null),
-    ({ lee, far, us, to }) => (lee === 'none' && far ? `${us} marched unopposed to ${to}.` : null),
-    ({ lee, us, to }) => (lee === 'none' ? `${us} marched to ${to}.` : null),
-    ({ lee, us, to }) => (lee === 'none' ? `From there ${us} moved to ${to}.` : null),
+    ({ round, lee, us, to }) => (round && lee === 'none' ? `${us} marched off and came back to ${to}.` : null),
+    ({ round, backward, lee, us, to }) =>
+      backward && !round && lee === 'none' ? `${us} marched back to ${to}.` : null,
+    ({ round, backward, lee, far, us, to }) =>
+      lee === 'none' && far && !backward && !round ? `${us} marched unopposed to ${to}.` : null,
+    ({ round, backward, lee, us, to }) => (lee === 'none' && !backward && !round ? `${us} marched to ${to}.` : null),
+    ({ round, backward, lee, us, from, to }) =>
+      lee === 'none' && !backward && !round ? `From ${from} ${us} marched to ${to}.` : null,
   ],
   [
     ({ us, to }) => `Next ${us} went to ${to}.`,
     ({ us, to }) => `Then ${us} took the road to ${to}.`,
     ({ us, to }) => `${us} moved on to ${to}.`,
     ({ us, to }) => `${us}’s next march was to ${to}.`,
-    ({ us, to }) => `The army marched again, with ${us} now at ${to}.`,
-    ({ us, to }) => `After that ${us} was at ${to}.`,
+    ({ us, to }) => `${us} marched again, to ${to}.`,
+    ({ us, to }) => `After that ${us} marched to ${to}.`,
   ],
 ];

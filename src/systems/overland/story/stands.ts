@@ -42,6 +42,8 @@ interface StandKnown {
   /** More attacks than at any other stand of the campaign. */
   readonly hardest: boolean;
   readonly previous: Previous | null;
+  /** The sentence before named the place last. */
+  readonly there: boolean;
 }
 
 export function tellStand(numbers: Scenario, pen: Pen, stand: Stand, known: StandKnown): Sentence[] {
@@ -50,7 +52,7 @@ export function tellStand(numbers: Scenario, pen: Pen, stand: Stand, known: Stan
     us: leader(numbers, 'grant'),
     csa: leader(numbers, stand.csa),
     place: place(numbers, stand.area),
-    at: at(numbers, stand.area),
+    at: known.there ? 'there' : at(numbers, stand.area),
     n: stand.attacks,
     turns: stand.turns,
     to: stand.end?.to ? place(numbers, stand.end.to) : '',
@@ -68,13 +70,14 @@ const DRIVEN: Phrases<Facts> = [
         : null,
     ({ n, turns, us, csa, at, to }) =>
       turns > 0 && n > 1
-        ? `${capital(at)} ${csa} stopped ${us}’s ${several(n - 1, 'attack')} and ${several(turns, 'turning movement')}; then an attack drove him to ${to}.`
+        ? `${capital(at)} ${csa} stopped ${several(n - 1, 'attack')} and ${several(turns, 'turning movement')} by ${us}; another attack drove him to ${to}.`
         : null,
   ],
   ({ turns, us, csa, at, to }) =>
     turns > 0 ? `${us} could not get round ${csa} ${at}, but an attack drove him to ${to}.` : null,
   [
-    ({ again, us, csa, at, to }) => (again ? `Back ${at}, ${us} beat ${csa} once more and drove him to ${to}.` : null),
+    ({ again, there, us, csa, at, to }) =>
+      again && !there ? `Back ${at}, ${us} beat ${csa} once more and drove him to ${to}.` : null,
     ({ again, us, csa, at, to }) =>
       again ? `${us} had to beat ${csa} ${at} a second time, and drove him to ${to}.` : null,
   ],
@@ -106,7 +109,7 @@ const DRIVEN: Phrases<Facts> = [
       : null,
   ({ n, opening, days, us, csa, at, to }) =>
     n === 2 && opening && days === null
-      ? `${capital(at)} ${csa} held against ${us}’s first attack; a later one drove him to ${to}.`
+      ? `${capital(at)} ${csa} stopped ${us}’s first attack; a later one drove him to ${to}.`
       : null,
   ({ n, toRichmond, us, at, csa }) =>
     n === 1 && toRichmond ? `One attack by ${us} ${at} drove ${csa} into Richmond.` : null,
@@ -126,11 +129,11 @@ const DRIVEN: Phrases<Facts> = [
     ({ n, us, at, csa, to }) => (n === 1 ? `One attack ${at} was enough for ${us}: ${csa} fell back to ${to}.` : null),
     ({ n, us, csa, place, to }) =>
       n === 1 ? `${us} drove ${csa} out of ${place} with one attack, back to ${to}.` : null,
-    ({ n, us, csa, at, to }) => (n === 1 ? `${us} attacked ${at}, and ${csa} gave way to ${to}.` : null),
+    ({ n, us, csa, at, to }) => (n === 1 ? `${us} attacked ${at}, and ${csa} withdrew to ${to}.` : null),
     ({ n, us, csa, place, to }) =>
       n === 1 ? `${csa} lost ${place} to a single attack by ${us} and fell back to ${to}.` : null,
     ({ n, us, csa, at, to }) =>
-      n === 2 ? `${csa} held ${us}’s first attack ${at}; the second drove him to ${to}.` : null,
+      n === 2 ? `${csa} stopped ${us}’s first attack ${at}; the second drove him to ${to}.` : null,
     ({ n, us, csa, at, to }) => (n === 2 ? `${us} needed two attacks ${at} to drive ${csa} back to ${to}.` : null),
     ({ n, us, csa, at, to }) =>
       n > 2
@@ -144,8 +147,8 @@ const DRIVEN: Phrases<Facts> = [
   [
     ({ us, csa, at, to }) => `${us} beat ${csa} ${at}, and ${csa} fell back to ${to}.`,
     ({ us, csa, place, to }) => `${us} drove ${csa} from ${place} too, and ${csa} fell back to ${to}.`,
-    ({ us, place, to }) => `${us} won ${place} as well; ${to} was next.`,
-    ({ us, csa, at, to }) => `The fight ${at} went to ${us}, and ${csa} was next at ${to}.`,
+    ({ us, csa, place, to }) => `${us} won ${place} as well, and ${csa} fell back to ${to}.`,
+    ({ us, csa, at, to }) => `${us} won the fight ${at}, and ${csa} fell back to ${to}.`,
   ],
 ];
 
@@ -168,10 +171,16 @@ const TURNED: Phrases<Facts> = [
       ? `${capital(at)} ${csa} stopped ${us} ${times(turns)} on his way round; the next attempt reached ${to}, and ${csa} followed.`
       : null,
   [
-    ({ backward, us, place, to, csa }) =>
-      backward ? `${us} got out of ${place} only by turning back to ${to}, and ${csa} followed him.` : null,
-    ({ backward, us, place, to, csa }) =>
-      backward ? `A turning movement took ${us} from ${place} the wrong way, to ${to}, with ${csa} behind him.` : null,
+    ({ backward, n, us, at, to, csa }) =>
+      backward && n > 0
+        ? `${capital(several(n, 'attack'))} ${at} failed; ${us} got out only by turning back to ${to}, and ${csa} followed him.`
+        : null,
+    ({ backward, n, us, at, to, csa }) =>
+      backward && n > 0
+        ? `${capital(at)} ${us} failed ${times(n)}; then a turning movement took him the wrong way, to ${to}, with ${csa} behind him.`
+        : null,
+    ({ backward, n, us, place, to, csa }) =>
+      backward && n === 0 ? `${us} got out of ${place} only by turning back to ${to}, and ${csa} followed him.` : null,
   ],
   ({ previous, backward, n, us, at, to, csa }) =>
     previous?.how === 'turned' && !backward && n > 0

@@ -37,8 +37,8 @@ export function placesOf(field: Field, view: View): readonly Choice[] {
 }
 
 function offWords(where: string | undefined): string {
-  if (where === 'waiting') return 'yet to come: where it comes on';
-  return where === 'lost' ? 'lost: where it came from' : 'off the map: where it left';
+  if (where === 'waiting') return 'not here yet: shows where it arrives';
+  return where === 'lost' ? 'eliminated: shows where it came from' : 'off the map: shows where it left';
 }
 
 /** "Union 8 and 8", "nobody there" */

@@ -76,7 +76,9 @@ function battleSketch(
   const title =
     joined.length > 0
       ? `${verb === 'attack' ? 'Attack on' : 'Bombardment of'} ${label}`
-      : `Who can join against ${label}`;
+      : verb === 'attack'
+        ? `Who can join the attack on ${label}`
+        : `Who can bombard ${label}`;
   return drawn(field, { ...view, battles: [] }, plot, {
     title,
     under: [...from.map((hex) => gold(plot, hex)), ...hexes.map((hex) => attackRing(plot, hex))],

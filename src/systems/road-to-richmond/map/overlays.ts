@@ -50,7 +50,7 @@ const CONTROL: Drawn = {
 const IN_REACH: Drawn = {
   id: 'range',
   name: 'Bombardment range',
-  summary: 'What guns can bombard, or those of one unit or hex',
+  summary: 'Hexes that guns can bombard; name a unit or hex to see only its guns',
   draw(field, view, plot, focus) {
     const seen = hexesSeen(plot);
     return inRange(field, view, focus).flatMap((hex) => (seen.includes(hex) ? targetHex(plot, hex) : []));
@@ -68,7 +68,7 @@ const IN_REACH: Drawn = {
 const SIGHT: Drawn = {
   id: 'sight',
   name: 'Sight',
-  summary: 'What is seen and what is hidden from a hex, as far as guns reach',
+  summary: 'What guns in a hex can and can’t see, as far as they reach',
   draw(field, view, plot, focus) {
     const shown = hexesSeen(plot);
     return looked(field, view, focus).flatMap(({ hex, seen }) =>
@@ -77,13 +77,13 @@ const SIGHT: Drawn = {
   },
   meaning(field, view, focus) {
     const from = focus ?? gunHexes(field, view, null).join(', ');
-    return from === '' ? 'No guns to see from' : `Seen from ${from}: framed. Hidden: dark`;
+    return from === '' ? 'No guns here' : `Seen from ${from}: framed. Hidden: dark`;
   },
   alt(field, view, plot, focus) {
     const hidden = looked(field, view, focus).flatMap(({ hex, seen }) => (seen ? [] : [hex]));
     const shown = hidden.filter((hex) => plot === null || isSeen(plot, hex));
     return shown.length > 0
-      ? [`Hidden: ${shown.join(', ')}; all else in range is seen.`]
+      ? [`Hidden: ${shown.join(', ')}. Guns can see everything else in range.`]
       : ['Nothing in range is hidden.'];
   },
 };
@@ -100,7 +100,7 @@ const LINE: Drawn = {
     }),
   meaning(field, view) {
     const have = SIDES.filter((side) => lineOf(field, view, side) !== null);
-    const names = { union: 'Union (whole)', confederate: 'Confederate (dashed)' };
+    const names = { union: 'Union (solid)', confederate: 'Confederate (dashed)' };
     return `Line of communications: ${have.length === 0 ? 'neither side has it' : have.map((side) => names[side]).join(' and ')}`;
   },
   alt: (field, view) =>

@@ -98,9 +98,9 @@ function reachAlt(field: Field, view: View, names: string, ends: readonly End[])
     ({ cost }) => String(cost),
   ).map(([cost, some]) => `for ${cost}: ${some.map(label).join(', ')}`);
   const near = ends.filter(({ stops }) => stops).map(({ hex }) => hex);
-  const why = isNight(view.turn) ? 'the move ends there' : 'the move ends there and a fight follows';
+  const why = isNight(view.turn) ? 'the move ends' : 'the move ends and a fight follows';
   return altList(
-    `${names} can reach, of ${ends[0]?.allowance ?? 6} points, ${told.join('; ')}.`,
-    near.length > 0 ? ` Next to the enemy, so that ${why}: ${near.join(', ')}.` : '',
+    `With ${ends[0]?.allowance ?? 6} points ${names} can reach, ${told.join('; ')}.`,
+    near.length > 0 ? ` Next to the enemy, where ${why}: ${near.join(', ')}.` : '',
   );
 }

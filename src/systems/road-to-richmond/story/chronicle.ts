@@ -1,4 +1,5 @@
 import type { Episode, Reason } from '../../../game/index.ts';
+import { typeset } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { areaOf } from '../areas.ts';
 import { dayOf } from '../calendar.ts';
@@ -164,5 +165,5 @@ export function hottest(field: Field, fights: readonly ChronicleFight[]): string
     heat.set(at, (heat.get(at) ?? 0) + 1 + lost.union + lost.confederate);
   }
   const [most] = [...heat].sort(([, a], [, b]) => b - a);
-  return most?.[0] ?? 'on the field';
+  return typeset(most?.[0] ?? 'on the field');
 }

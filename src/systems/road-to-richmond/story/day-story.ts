@@ -1,12 +1,13 @@
 import type { Reason } from '../../../game/index.ts';
+import { typeset } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { capital, count, grouped, listed } from '../../../kit/plain-english.ts';
+import { capital, count, grouped, listed, several } from '../../../kit/plain-english.ts';
 import { type Sentence, sameReason } from '../../../kit/storytelling.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { howManyCutOff } from '../rules/cut-off.ts';
-import type { ExitId, Result } from '../vocabulary.ts';
-import { exitLabel, namesOfIds } from '../words/unit-names.ts';
+import { type ExitId, type Result, SIDES } from '../vocabulary.ts';
+import { exitLabel, namesOfIds, sidePeople } from '../words/unit-names.ts';
 import { type ChronicleDay, type ChronicleFight, type Gone, hottest, weightOf } from './chronicle.ts';
 
 /** One day told. Each day has its own way to say a thing, so that no two chapters sound like a form. */
@@ -34,10 +35,8 @@ export function tellDay(field: Field, day: ChronicleDay, last: boolean, quoted: 
 function losses(field: Field, { day, fights, lost }: ChronicleDay): string {
   if (fights.length === 0) return NO_BATTLES[day];
   const at = hottest(field, fights);
-  const one = fights.length === 1;
   const [union, confederate] = amounts(lost);
-  const battles = one && day === 2 ? 'battle' : count(fights.length, 'battle');
-  const told = { battles, at, most: one ? at : `most ${at}`, union, confederate };
+  const told = { battles: fights.length, at, union, confederate };
   return (lost.union + lost.confederate === 0 ? NO_LOSSES : LOSSES)[day](told);
 }
 
@@ -53,37 +52,39 @@ const NO_BATTLES = [
   'The last day passed without a battle.',
 ] as const;
 
-/** Of a day with one battle, the place alone; of several, that of the worst. */
+/** Of a day with several battles the place is that of the hardest. */
 interface Fought {
-  readonly battles: string;
+  readonly battles: number;
   readonly at: string;
-  readonly most: string;
   readonly union: string;
   readonly confederate: string;
 }
 type Told = (fought: Fought) => string;
 
+/** "four battles, the hardest at Trent’s"; "one battle, at Trent’s" */
+function battles({ battles: number, at }: Fought): string {
+  return `${several(number, 'battle')}, ${number === 1 ? '' : 'the hardest '}${at},`;
+}
+
 const NO_LOSSES: readonly [Told, Told, Told] = [
-  ({ battles, at }) => `It began ${at}; ${battles} drove units from the field and destroyed none.`,
-  ({ battles, most }) => `The second day had ${battles}, ${most}, and nobody was destroyed.`,
-  ({ most }) => `On the last day nobody was destroyed, though there was fighting, ${most}.`,
+  (fought) => `After ${battles(fought)} every unit was still there.`,
+  (fought) => `The second day had ${battles(fought)} and no unit was destroyed.`,
+  (fought) => `The last day saw ${battles(fought)} without a unit destroyed.`,
 ];
 
 const LOSSES: readonly [Told, Told, Told] = [
-  ({ battles, at, union, confederate }) =>
-    `The fighting was hottest ${at}: ${battles} cost the Union ${union}, the Confederates ${confederate}.`,
-  ({ battles, most, union, confederate }) =>
-    `In ${battles}, ${most}, the Union lost ${union} and the Confederates ${confederate}.`,
-  ({ battles, most, union, confederate }) =>
-    `The last day’s ${battles} took ${union} from the Union and ${confederate} from the Confederates, ${most}.`,
+  (fought) => `${capital(battles(fought))} cost the Union ${fought.union} and the Confederates ${fought.confederate}.`,
+  (fought) => `In ${battles(fought)} the Union lost ${fought.union} and the Confederates ${fought.confederate}.`,
+  (fought) =>
+    `On the last day ${battles(fought)} took ${fought.union} from the Union and ${fought.confederate} from the Confederates.`,
 ];
 
 const DEEDS: { readonly [result in Result]: readonly [string, string, string] } = {
   De: ['destroyed', 'wiped out', 'overran'],
   Dr: ['drove back', 'pushed back', 'threw back'],
   Ex: ['broke', 'wore down', 'traded blow for blow with'],
-  Ar: ['were beaten off by', 'recoiled from', 'could not move'],
-  Ae: ['were shattered by', 'were cut to pieces by', 'were destroyed by'],
+  Ar: ['were beaten off', 'were thrown back', 'made no headway'],
+  Ae: ['were shattered', 'were cut to pieces', 'were destroyed'],
 };
 
 /** In place of a defender's retreat where none of them had a way to go. */
@@ -93,37 +94,34 @@ const NO_WAY = ['found no way back', 'did not get away', 'had nowhere left to go
 
 function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff }: ChronicleFight): string {
   const { battle: fought, defenders, reckoning, result } = event;
-  const guns = fought.bombardment ? 'the fire of ' : '';
+  const failed = result === 'Ar' || result === 'Ae';
+  const guns = fought.bombardment && !failed ? 'the fire of ' : '';
   const single = guns !== '' || fought.attackers.length === 1;
   const all = result === 'Dr' && howManyCutOff(event, cutOff) === 'all';
-  const exchange = result === 'Ex' && guns === '';
-  const told = LEADS[day]({
+  const exchange = result === 'Ex' && !fought.bombardment;
+  const deed = fought.bombardment && failed ? 'did no harm' : DEEDS[result === 'Ex' && !exchange ? 'De' : result][day];
+  const told = (failed ? REPULSES : LEADS)[day]({
     turn,
-    where: hexesLabel(field, fought.hexes.slice(0, 1)),
+    where: typeset(hexesLabel(field, fought.hexes.slice(0, 1))),
     who: `${guns}${namesOfIds(field, fought.attackers, MOST)}`,
-    deed: all
-      ? CUT_OFF[day]
-      : DEEDS[result === 'Ex' && !exchange ? 'De' : result][day].replace(/^were/, single ? 'was' : 'were'),
+    attacked: fought.bombardment ? 'fired on' : 'attacked',
+    deed: all ? CUT_OFF[day] : deed.replace(/^were/, single ? 'was' : 'were'),
     whom: namesOfIds(field, defenders, MOST),
     odds: reckoning.column,
   });
-  const cost = exchange ? COSTS[day](single) : '';
+  const cost = exchange ? COSTS[day] : '';
   const lost = all || cutOff.length === 0 ? '' : `; ${namesOfIds(field, cutOff, MOST)} ${NO_WAY[day]}`;
   return `${capital(told)}${cost}${lost}.`;
 }
 
 /** What an exchange cost whoever attacked. */
-const COSTS: readonly [Cost, Cost, Cost] = [
-  (single) => `, at a like cost to ${single ? 'itself' : 'themselves'}`,
-  () => ', loss for loss',
-  () => '',
-];
-type Cost = (single: boolean) => string;
+const COSTS = [', at the same cost', ', loss for loss', ''] as const;
 
 interface Clash {
   readonly turn: number;
   readonly where: string;
   readonly who: string;
+  readonly attacked: string;
   readonly deed: string;
   readonly whom: string;
   readonly odds: string;
@@ -133,6 +131,16 @@ const LEADS: readonly [Lead, Lead, Lead] = [
   ({ turn, where, who, deed, whom, odds }) => `In turn ${turn}, at ${where}, ${who} ${deed} ${whom} at ${odds}`,
   ({ turn, where, who, deed, whom, odds }) => `At ${where}, in turn ${turn}, ${who} ${deed} ${whom} at ${odds}`,
   ({ turn, where, who, deed, whom, odds }) => `In turn ${turn} ${who} ${deed} ${whom} at ${where}, at odds of ${odds}`,
+];
+
+/** Of an attack that failed: who made it comes first. */
+const REPULSES: readonly [Lead, Lead, Lead] = [
+  ({ turn, where, who, attacked, deed, whom, odds }) =>
+    `In turn ${turn}, at ${where}, ${who} ${attacked} ${whom} at ${odds} and ${deed}`,
+  ({ turn, where, who, attacked, deed, whom, odds }) =>
+    `At ${where}, in turn ${turn}, ${who} ${attacked} ${whom} at ${odds} and ${deed}`,
+  ({ turn, where, who, attacked, deed, whom, odds }) =>
+    `In turn ${turn} ${who} ${attacked} ${whom} at ${where}, at odds of ${odds}, and ${deed}`,
 ];
 
 /** Units named among those that fell on a day. */
@@ -145,15 +153,29 @@ function fallen(field: Field, { day, fallen: ids }: ChronicleDay, greatest: Chro
   const others = ids.filter((id) => !told.has(id));
   if (others.length === 0) return [];
   others.sort((a, b) => strengthOfIds(field, [b]) - strengthOfIds(field, [a]));
-  const names = namesOfIds(field, others, FALLEN);
-  return [{ text: DESTROYED[day](names, others.length === 1), weight: others.length >= FALLEN ? 3 : 2 }];
+  const sides = SIDES.toReversed().flatMap((side): Lost[] => {
+    const own = others.filter((id) => field.piece.get(id)?.side === side);
+    return own.length === 0 ? [] : [{ whose: sidePeople(side), names: namesOfIds(field, own, FALLEN) }];
+  });
+  return [{ text: DESTROYED[day](sides), weight: others.length >= FALLEN ? 3 : 2 }];
 }
 
-type Destroyed = (names: string, single: boolean) => string;
+/** What else a side lost. */
+interface Lost {
+  readonly whose: string;
+  readonly names: string;
+}
+type Destroyed = (sides: readonly Lost[]) => string;
+
+/** "the Union also lost Warren and 2 others, the Confederates Toombs" */
+function lostBy(sides: readonly Lost[], lost: string): string {
+  return sides.map(({ whose, names }, index) => `${whose} ${index === 0 ? `${lost} ` : ''}${names}`).join(', ');
+}
+
 const DESTROYED: readonly [Destroyed, Destroyed, Destroyed] = [
-  (names, single) => `${names} ${single ? 'was' : 'were'} destroyed elsewhere.`,
-  (names, single) => `${names} ${single ? 'was' : 'were'} destroyed as well.`,
-  (names) => `Also lost: ${names}.`,
+  (sides) => `Elsewhere ${lostBy(sides, 'lost')}.`,
+  (sides) => `${capital(lostBy(sides, 'also lost'))}.`,
+  (sides) => `Also lost: ${sides.map(({ whose, names }) => `${names} for ${whose}`).join('; ')}.`,
 ];
 
 /** Longest a reason is quoted; a longer one is left out rather than cut. */
@@ -204,7 +226,7 @@ function exits(field: Field, { gone }: ChronicleDay): Sentence[] {
     const { side, by } = some[0] as Gone;
     const units = some.reduce((sum, { pieces }) => sum + pieces.length, 0);
     const who = count(units, side === 'union' ? 'Union unit' : 'Confederate unit');
-    return { text: `${who} left by ${exitLabel(field, by as ExitId).replace(/^.* by /, '')}.`, weight: 2 };
+    return { text: `${who} left the map by ${exitLabel(field, by as ExitId).replace(/^.* by /, '')}.`, weight: 2 };
   });
 }
 

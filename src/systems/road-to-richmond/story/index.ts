@@ -63,7 +63,7 @@ const OPENINGS: Phrases<null> = [
 function end(field: Field, last: State, over: boolean): ChapterDraft {
   const result = outcome(field, last);
   const left = LAST_TURN - last.turn;
-  const lead = leadOf(scoreOf(field, last));
+  const lead = leadOf(scoreOf(field, last), over);
   if (result)
     return {
       when: `The end, turn ${last.turn}`,
@@ -71,14 +71,17 @@ function end(field: Field, last: State, over: boolean): ChapterDraft {
       really: AFTERWARDS,
     };
   const turns = left === 0 ? 'in the last turn' : `with ${count(left, 'turn')} to go`;
-  const text = over ? `The campaign was left there, ${turns}; ${lead}.` : `${capital(turns)}, ${lead}.`;
+  const text = over ? `The campaign was broken off there, ${turns}: ${lead}.` : `${capital(turns)}, ${lead}.`;
   return { when: when(view(last)), lines: [{ text, weight: 3 }], really: null };
 }
 
-/** "Lee led 31 to 24" */
-function leadOf({ confederate, union }: Points): string {
-  if (confederate === union) return `the sides are level at ${union}`;
-  return confederate > union ? `Lee leads ${confederate} to ${union}` : `McClellan leads ${union} to ${confederate}`;
+/** "Lee leads 31 to 24"; afterwards "Lee led" */
+function leadOf({ confederate, union }: Points, past = false): string {
+  if (confederate === union) return `the sides ${past ? 'were' : 'are'} level at ${union}`;
+  const leads = past ? 'led' : 'leads';
+  return confederate > union
+    ? `Lee ${leads} ${confederate} to ${union}`
+    : `McClellan ${leads} ${union} to ${confederate}`;
 }
 
 /** What a newspaper would print above it. */

@@ -54,7 +54,9 @@ function movement(field: Field, view: View): string[] {
   const moved = Object.keys(view.moved).length;
   return [
     ...arrivals(field, view, own),
-    ...(free > 0 ? [`${count(free, 'unit')} can still move${moved > 0 ? `, ${moved} moved` : ''}.`] : []),
+    ...(free > 0
+      ? [`${count(free, 'unit')} can still move${moved > 0 ? `, ${moved} ${moved === 1 ? 'has' : 'have'} moved` : ''}.`]
+      : []),
     ...(held.length > 0 ? [`Pinned by enemy zones of control: ${unitNames(field, held, MOST)}.`] : []),
     ...(isNight(view.turn) ? ['Night: nobody enters an enemy zone of control, and nobody fights.'] : []),
     ...next(view, own),
@@ -101,7 +103,7 @@ function duties(field: Field, view: View): string[] {
 
 /** "1107 Watt: Gregg and Branch, 24 against 24, 1107 Watt doubled behind water: 1-1" */
 export function battleLine(field: Field, view: View, battle: Battle): string {
-  const what = battle.bombardment ? ' under fire of' : ':';
+  const what = battle.bombardment ? ' under fire from' : ':';
   const where = battle.hexes.map((hex) => hexLabel(field, hex)).join(' and ');
   return `${where}${what} ${namesOfIds(field, battle.attackers, MOST)}, ${strengths(field, battle, reckon(field, view, battle))}`;
 }

@@ -115,7 +115,7 @@ function nearestFirst(hexes: readonly HexId[], focus: HexId | null): readonly He
 function beside(field: Field, view: View): string[] {
   return offMap(field, view).flatMap(({ title, groups }) =>
     groups.map(({ name, units }) => {
-      const what = `${count(units.length, 'unit')} of ${strengthOf(units)} points`;
+      const what = `${count(units.length, 'unit')}, strength ${strengthOf(units)}`;
       return name === null ? `${title}: ${what}.` : `${title}, ${name.toLowerCase()}: ${what}.`;
     }),
   );

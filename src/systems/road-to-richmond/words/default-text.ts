@@ -23,7 +23,7 @@ export function defaultText(field: Field, state: State, order: Order): string {
     case 'advance':
       return 'nobody advances';
     case 'fight':
-      return `the battle of ${target(field, order.target)} is fought`;
+      return `the battle at ${target(field, order.target)} is fought`;
     case 'move':
       return `${namesOfIds(field, order.unit.split('+'))} moves on, and the phase ends`;
     case 'done':

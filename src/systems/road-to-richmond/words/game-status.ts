@@ -15,7 +15,7 @@ export function when({ turn, side, step, over }: View): string {
   return `Turn ${turn}, ${clockOf(turn)}, ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'}`;
 }
 
-/** "Points: Confederacy 12, Union 9." */
+/** "Points: Confederates 12, Union 9." */
 export function pointsLine({ confederate, union }: Points): string {
   return `Points: ${sideName('confederate')} ${confederate}, ${sideName('union')} ${union}.`;
 }
@@ -63,7 +63,7 @@ const ENDINGS: { readonly [why in EndItem['why']]: string } = {
   pieces: 'units off the map by 1528',
   train: 'the Train saved',
   west: 'strength off the map by 0117',
-  double: 'strength off the map by 1528 at two each',
+  double: 'strength off the map by 1528, two points each',
   single: 'strength off the map by 1528',
   'cut-off': 'strength cut off',
 };

@@ -57,7 +57,7 @@ function hexLines(field: Field, view: View, id: HexId): string[] {
     `**${hexLabel(field, id)}**: ${GROUND[hex.terrain]}.`,
     ...(board.at(id).length > 0 ? [stackLine(field, view, id)] : ['Nobody stands there.']),
     ...controlLine(field, view, id),
-    ...(sides.length > 0 ? [`Sides: ${sides.join('; ')}.`] : []),
+    ...(sides.length > 0 ? [`Hexsides: ${sides.join('; ')}.`] : []),
     ...(near.length > 0 ? [`**Within ${ROUND} hexes:**`] : []),
     ...near.map((other) => `- ${wayInWords(field, id, other)}: ${stackLine(field, view, other)}`),
   ];

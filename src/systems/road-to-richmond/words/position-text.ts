@@ -130,13 +130,13 @@ function beyond(field: Field, view: View): string[] {
       const pieces = at((where) => exitOf(where) === exit);
       return pieces.length === 0
         ? []
-        : [`off the map by ${exit} ${count(pieces.length, 'unit')} (${strengthOf(pieces)})`];
+        : [`off the map by ${exit}: ${count(pieces.length, 'unit')} (${strengthOf(pieces)})`];
     });
     const lost = at((where) => where === 'lost');
     const parts = [
-      ...(coming.length > 0 ? [`to come ${listed(coming)}`] : []),
+      ...(coming.length > 0 ? [`to come: ${listed(coming)}`] : []),
       ...gone,
-      ...(lost.length > 0 ? [`eliminated ${count(lost.length, 'unit')} (${strengthOf(lost)})`] : []),
+      ...(lost.length > 0 ? [`eliminated: ${count(lost.length, 'unit')} (${strengthOf(lost)})`] : []),
     ];
     return parts.length === 0 ? [] : [`**${sideAdjective(side)}:** ${parts.join('; ')}.`];
   });

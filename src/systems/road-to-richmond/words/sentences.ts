@@ -74,10 +74,10 @@ export function tell(field: Field, event: Event): string {
     case 'left':
       return `${names(field, event.pieces)} ${verb(event.pieces, 'leaves', 'leave')} the map by ${exitLabel(field, event.by).replace(/^.* by /, '')}.`;
     case 'alarm':
-      return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} sets off early arrival: ${early(event.turn)}.`;
+      return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} triggers early arrival: ${early(event.turn)}.`;
     case 'zone':
       return (
-        `${event.why === 'train' ? 'The Train is away' : 'The last corps has arrived'}: ` +
+        `${event.why === 'train' ? 'The Train has left the map' : 'The last corps has arrived'}: ` +
         `the command control zone opens to the Union in turn ${event.opens}.`
       );
     case 'laid':

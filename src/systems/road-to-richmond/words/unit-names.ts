@@ -10,9 +10,9 @@ import { COLUMNS, type Column, EXITS, type ExitId, type PieceId, type Side } fro
 export const NOBODY = 'Nobody';
 const OFF = 'off-';
 
-/** "Confederacy", "Union": as an owner of points. */
+/** "Confederates", "Union": as an owner of points. */
 export function sideName(side: Side): string {
-  return side === 'union' ? 'Union' : 'Confederacy';
+  return side === 'union' ? 'Union' : 'Confederates';
 }
 
 /** "Confederate", "Union": before a noun. */

@@ -39,7 +39,7 @@ import { attackTargets, bombardTargets, idleGuns } from './targets.ts';
 /** What the phasing side may do in its combat phase while nothing is pending, slot by slot. */
 export function combatNext(field: Field, state: State, draft: Draft): Next {
   if (draft.verb === undefined)
-    return asking(state.step === 'plan' ? 'Who fights whom?' : 'What is fought next?', combatVerbs(field, state));
+    return asking(state.step === 'plan' ? 'Who fights whom?' : 'Which battle is next?', combatVerbs(field, state));
   if (!mayBe(field, state, draft.verb)) return NOTHING;
   switch (draft.verb) {
     case 'attack':

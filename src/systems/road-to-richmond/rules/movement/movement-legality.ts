@@ -103,7 +103,7 @@ function loneNote(field: Field, state: State): string | null {
     waiting.flatMap((piece) => entriesOf(field, state, piece)).filter((hex) => !opensPair(state, hex)),
   );
   if (odd.size === 0 || waiting.length < 2) return null;
-  return `The column at ${listed([...odd])} has half a pair on the map: the next unit comes on by itself, and then pairs again.`;
+  return `Half a pair has come on at ${listed([...odd])}: the next unit comes on alone, then units come in pairs again.`;
 }
 
 function isTrain(field: Field, unit: string): boolean {
@@ -118,7 +118,7 @@ function destinations(field: Field, state: State, legs: Reach, train: boolean): 
     destinationsByUse(field, state, legs, train).map(({ to, leg: { cost, allowance, alarms }, meets }) => ({
       value: to,
       label: destinationLabel(field, to),
-      hint: `${cost} of ${allowance}${meets ? ', next to the enemy' : ''}${alarms ? ', sets off early arrival' : ''}`,
+      hint: `${cost} of ${allowance}${meets ? ', next to the enemy' : ''}${alarms ? ', triggers early arrival' : ''}`,
     })),
   );
 }
