@@ -326,7 +326,7 @@ function chaptersOf(script: readonly string[]): Readonly<Record<string, string>>
 test('a victory in the Valley stands under the day it was fought on; only what comes after it goes back for the days won back', () => {
   const valley = chaptersOf(['attack sigel 1', 'attack sigel 5', 'attack butler 1', 'attack butler 1']);
   expect(Object.keys(valley)).toContain('In the Valley, 4 – 7 May');
-  expect(valley['Butler, 4 – 10 May']).toMatch(/^With the days won back it was 4 May again: /);
+  expect(valley['Butler, 4 – 10 May']).toMatch(/^With the days won back it was only 4 May: /);
   const butler = 'attack butler 1';
   const beside = chaptersOf([butler, butler, 'attack sigel 5', butler, butler]);
   expect(beside['In the Valley, 10 May']).toMatch(/^(Meanwhile|At the same time), /);
@@ -345,8 +345,7 @@ test('where Lee came out to meet Grant, that is told', () => {
   const drive = ['attack grant 5', 'move spotsylvania', 'attack grant 5', 'move north-anna', 'attack grant 2'];
   const script = [...drive, 'tma ashland 1', 'attack grant 6', 'move cold-harbor', 'move ashland 3', 'attack grant 6'];
   const told = Object.values(chaptersOf(script)).join(' ');
-  expect(told).not.toContain('marched off and came back');
-  expect(told).toMatch(/Lee (got there in time|reached Ashland in time|got to Ashland before)/);
+  expect(told).toContain('away from Ashland; when he came back, Lee was there');
 });
 
 test('a place that was just named is not named again: the fight was there', () => {

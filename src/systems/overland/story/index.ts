@@ -59,7 +59,7 @@ interface DatedChapter extends Days {
 
 /** How a story says that it goes back in time: because days were won back, or to what happened beside it. */
 const BACK: Phrases<{ readonly day: string; readonly isNamed: boolean; readonly wonBack: boolean }> = [
-  ({ wonBack, isNamed, day }) => (wonBack && !isNamed ? `With the days won back it was ${day} again:` : null),
+  ({ wonBack, isNamed, day }) => (wonBack && !isNamed ? `With the days won back it was only ${day}:` : null),
   ({ wonBack }) => (wonBack ? 'With the days won back,' : null),
   [() => 'Meanwhile,', () => 'At the same time,'],
   ({ day, isNamed }) => (isNamed ? null : `Back to ${day}:`),
@@ -238,7 +238,7 @@ class Teller {
     const lines: Sentence[] = [];
     this.#here = null;
     for (const scene of scenes) {
-      const isThere = scene.kind === 'stand' && scene.area === this.#here;
+      const isThere: boolean = scene.kind === 'stand' && scene.area === this.#here;
       const told = this.#isUntold(scene) ? [] : this.#scene(scene);
       const before = isThere && told.length > 0 ? lines.pop() : undefined;
       const reasons = after(scene.of);

@@ -128,7 +128,9 @@ const TRIED: Phrases<CrossingFacts> = [
         ? `${us}’s first attempt to cross the James failed, but ${csa} came too late to stop him.`
         : null,
     ({ n, lee, csa, us }) =>
-      lee === 'late' ? `${us} failed ${times(n)} to cross the James, and ${csa} still did not come in time.` : null,
+      lee === 'late'
+        ? `${us} failed ${n === 1 ? '' : `${times(n)} `}to cross the James, and ${csa} did not come in time to block him.`
+        : null,
   ],
   ({ again, n, us }) =>
     again ? `${us} tried to cross the river ${n === 1 ? 'again' : `${times(n)} more`}, and failed.` : null,
@@ -173,10 +175,14 @@ export function tellMarch(numbers: Scenario, pen: Pen, march: StoryMarch): Sente
 }
 
 const MARCHED: Phrases<MarchFacts> = [
+  ({ round, lee, us, csa, to }) =>
+    round && lee === 'bars' ? `${us} marched away from ${to}; when he came back, ${csa} was there to block him.` : null,
+  ({ round, lee, us, csa, to }) =>
+    round && lee === 'late' ? `${us} marched away from ${to} and came back; ${csa} came too late to stop him.` : null,
   [
     ({ lee, us, csa, to }) =>
       lee === 'bars' ? `${us} marched on ${to}, but ${csa} got there in time to block him.` : null,
-    ({ lee, us, csa, to }) => (lee === 'bars' ? `${csa} reached ${to} in time to stop ${us} there.` : null),
+    ({ lee, us, csa, to }) => (lee === 'bars' ? `${csa} reached ${to} in time to stop ${us}.` : null),
     ({ lee, us, csa, to }) => (lee === 'bars' ? `${csa} got to ${to} before ${us}.` : null),
     ({ lee, us, csa, to }) => (lee === 'late' ? `${us} reached ${to} unopposed: ${csa} came too late.` : null),
     ({ lee, us, csa, to }) => (lee === 'late' ? `${us} marched to ${to}, and ${csa} did not get there in time.` : null),
