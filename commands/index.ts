@@ -10,6 +10,7 @@ import { mapCommand } from './map.ts';
 import { mydata } from './mydata.ts';
 import { newCommand } from './new.ts';
 import { odds } from './odds.ts';
+import { plan } from './plan.ts';
 import { playCommands } from './play.ts';
 import { quiet } from './quiet.ts';
 import { recap } from './recap.ts';
@@ -28,6 +29,7 @@ export function allCommands(systems: readonly System[]): Command[] {
   const sides = hasSides(systems) ? [join, seatCommand(systems), clock, quiet] : [];
   return [
     ...playCommands(systems),
+    ...(systems.some(({ planning }) => planning) ? [plan] : []),
     newCommand(systems),
     mapCommand(systems),
     ...(systems.some(({ roster }) => roster) ? [units] : []),

@@ -2,6 +2,8 @@ export * from './every-outcome.ts';
 export * from './json.ts';
 export * from './legality.ts';
 export * from './order.ts';
+export * from './picture.ts';
+export * from './planning.ts';
 export * from './refusal.ts';
 export * from './scene.ts';
 export * from './sealed-dice.ts';

@@ -1,8 +1,9 @@
 import type { Json } from './json.ts';
 import type { Choice, Legality } from './legality.ts';
 import type { Draft, Order } from './order.ts';
+import type { Framing, Moment, Picture } from './picture.ts';
+import type { Planning } from './planning.ts';
 import type { Refusal } from './refusal.ts';
-import type { Scene } from './scene.ts';
 import type { Dice } from './sealed-dice.ts';
 import type { Seat, SeatId, Viewer } from './seat.ts';
 import type { Solvable } from './solvable-model.ts';
@@ -142,45 +143,6 @@ export interface Outcome {
   readonly reason: string;
 }
 
-/**
- * What the last order was and did, for a picture that marks it. Null for the present position alone. It is the whole of it: a
- * picture marks no more than the viewer of its view may know.
- */
-export interface Moment<E> {
-  readonly order: Order | null;
-  readonly events: readonly E[];
-}
-
-/** `Framing.at`: the whole map. No place has this name. */
-export const ALL = 'all';
-
-/** What a picture is asked to show. */
-export interface Framing {
-  /** The seal the game's dice were published under, for the small print. */
-  readonly seal?: string;
-  /** That rolls were taken back, for the small print beside it: "2 rolls taken back". At most 30 characters. Absent: none were. */
-  readonly takenBack?: string;
-  /**
-   * A place to look at closely, where a map is too large for one picture: a value of `System.places`, or ALL for the whole of it. Absent:
-   * the picture chooses by what has just happened. A system with a single sheet ignores it.
-   */
-  readonly at?: string;
-  /** The chance of winning now, 0 to 1, for a thin bar and the alt text. Absent: it is not to be shown. */
-  readonly worth?: number;
-  /** What the picture must not be taken for without: "What if". At most 60 characters. */
-  readonly note?: string;
-  /** What it is to show beside the position: ids of `System.overlays`. */
-  readonly overlays?: readonly string[];
-}
-
-export interface Picture {
-  readonly scene: Scene;
-  /** All that the picture says, most important first; at most 1,024 characters. */
-  readonly alt: string;
-  /** A part of the scene, in its pixels, where nobody stands: a card may be laid over it for a moment. Absent: there is none. */
-  readonly free?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-}
-
 /** What a die was to decide and what came of it, in words short enough to stand beside it in a picture. */
 export interface Roll {
   /** "Lee", who answers the order; null: it was thrown for the order itself. */
@@ -246,8 +208,11 @@ export interface System<
   start(variant: string, dice: Dice): Applied<S, E>;
   /** Who is asked for an order now; nobody once the game is over. */
   asked(state: S): readonly Asked[];
-  /** A typed order out of what came from outside: known verb and values, by id or by name. Says nothing about legality. */
-  parse(draft: Draft): O | Refusal;
+  /**
+   * A typed order out of what came from outside: known verb and values, by id or by name. Says nothing about legality. Where a name
+   * is on several sides, the one of `seat` is meant.
+   */
+  parse(draft: Draft, seat?: SeatId): O | Refusal;
   /** Carries out a legal order; refuses any other, and says why. */
   apply(state: S, seat: SeatId, order: O, dice: Dice): Applied<S, E> | Refusal;
   /**
@@ -325,6 +290,10 @@ export interface System<
   readonly openHanded?: true;
   /** Absent: only members play. */
   readonly machine?: Machine<S, O>;
+  /** Many orders in few presses. Absent: orders are given one by one. */
+  readonly planning?: Planning<S, V>;
+  /** What a seat is asked before it gives an order that can't be mended later: "Train leaves for good." Null, or absent: nothing. */
+  warning?(state: S, order: O): string | null;
 }
 
 /** Whether an order is a secret of its seat. */

@@ -29,6 +29,7 @@ import { MyDataCommands } from './mydata/mydata-commands.ts';
 import { Completions } from './orders/completion-commands.ts';
 import { OrderCommands } from './orders/order-commands.ts';
 import { OrderExecution } from './orders/order-execution.ts';
+import { PlanCommands } from './orders/plan-commands.ts';
 import { UndoOrders } from './orders/undo-orders.ts';
 import { Recaps } from './recap/recap.ts';
 import { RecordCommand } from './record/record-command.ts';
@@ -89,6 +90,7 @@ export function createHost(
   const whatIfs = new WhatIfThreads(transactions, newCampaigns, branchPoints);
   const timers = new Timers(store, hurry, new AlarmClock(parts), new BackgroundJobs(store, record));
   const preloading = new Preloading(store, library, tables, solutions);
+  const orderCommands = new OrderCommands(parts);
   const asked = { store, hurry, preloading, ballotMessages, campaigns, timers, whatIfs, machines, backlog: record };
   return {
     systems,
@@ -96,7 +98,8 @@ export function createHost(
     hurry,
     requests: new Requests(asked),
     campaigns,
-    orders: new OrderCommands(parts),
+    orders: orderCommands,
+    plans: new PlanCommands(parts, orderCommands, chooser),
     undo: new UndoOrders(parts),
     seats,
     clocks: new ClockCommands(transactions, turns),

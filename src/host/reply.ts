@@ -25,6 +25,15 @@ export type Press =
   | { readonly do: 'ask'; readonly point: LogPoint; readonly draft: Draft }
   /** The same in place of the message pressed, by the path to the draft (`orders/order-wizard.ts`), from a page of its choices on. */
   | { readonly do: 'go'; readonly point: LogPoint; readonly path: string; readonly page: number }
+  /** Asks the presser for a plan; or shows them what the machine would do for their side. */
+  | { readonly do: 'type-plan'; readonly point: LogPoint }
+  | { readonly do: 'staff'; readonly point: LogPoint }
+  /** The plan that the presser was shown, given or changed. `code` tells it from others of theirs. */
+  | { readonly do: 'give-plan'; readonly point: LogPoint; readonly code: string }
+  | { readonly do: 'change-plan'; readonly point: LogPoint; readonly code: string }
+  /** Gives all orders of a shortcut of the game's, or goes on with the marches that stand. */
+  | { readonly do: 'shortcut'; readonly point: LogPoint; readonly shortcut: string }
+  | { readonly do: 'march-on'; readonly point: LogPoint }
   /** Takes the last order back; not `sure`: asks first where that would take more than the presser's own. */
   | { readonly do: 'undo'; readonly point: LogPoint; readonly sure: boolean }
   | { readonly do: 'abandon'; readonly point: LogPoint }
@@ -152,20 +161,26 @@ export interface BallotCard {
   readonly forSide?: true;
 }
 
-/** A form of one line for the member who pressed. */
+/** A form of one field for the member who pressed. */
 export interface Form {
   /** At most 45 characters. */
   readonly title: string;
   readonly asks:
     | { readonly what: 'reason'; readonly ballot: number }
     /** Why the last order is taken back. */
-    | { readonly what: 'why'; readonly point: LogPoint };
+    | { readonly what: 'why'; readonly point: LogPoint }
+    /** Orders for many units in one line. */
+    | { readonly what: 'plan'; readonly point: LogPoint };
   /** At most 45 characters. */
   readonly label: string;
   /** Filled in already. */
   readonly value: string;
   /** Characters. */
   readonly most: number;
+  /** Shown while nothing is filled in. */
+  readonly example?: string;
+  /** It has room for several lines. */
+  readonly isLong?: true;
 }
 
 /** Whom a message calls: ids on Discord. Everybody else it names is not notified. */

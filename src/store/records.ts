@@ -87,6 +87,8 @@ export type EntryBody =
       readonly ballot: number | null;
       /** What gave it in the seat's name, where nobody did: its time ran out, or a machine plays it. Absent: a member, or the ballot. */
       readonly cause?: OrderCause;
+      /** It was given in one go with the order before it, by one press of a member. */
+      readonly together?: true;
     }
   | {
       readonly kind: 'undo';

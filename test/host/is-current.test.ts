@@ -90,7 +90,7 @@ test.each<[what: string, good: boolean, entries: EntryBody[], seq: number]>([
 ])('a point is good for a seat: %s, %s', (_what, good, bodies, seq) => {
   const entries = log(...bodies);
   const { position } = replayLog(system, game.variant, entries);
-  const table = { game, system, position, ballots: [], machines: [], solution: () => null };
+  const table = { game, system, position, ballots: [], machines: [], marches: new Map(), solution: () => null };
   const store = kept(entries);
   const games = { store, tables: new GameTables(store, LIBRARY) };
   expect(isCurrent(games, table, 'north', { game: game.id, seq })).toBe(good);

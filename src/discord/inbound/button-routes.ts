@@ -51,6 +51,21 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     ...fields({ point: POINT, path: PATH, page: PAGE }),
     run: (host, caller, { path, page, point }) => host.orders.followPath(caller, path, page, null, point),
   },
+  'type-plan': { ...fields({ point: POINT }), run: (host, caller, { point }) => host.plans.read(caller, '', point) },
+  staff: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.plans.staff(caller, point) },
+  'give-plan': {
+    ...fields({ point: POINT, code: NAME }),
+    run: (host, caller, { point, code }) => host.plans.give(caller, point, code),
+  },
+  'change-plan': {
+    ...fields({ point: POINT, code: NAME }),
+    run: (host, caller, { point, code }) => host.plans.change(caller, point, code),
+  },
+  shortcut: {
+    ...fields({ point: POINT, shortcut: NAME }),
+    run: (host, caller, { point, shortcut }) => host.plans.follow(caller, point, shortcut),
+  },
+  'march-on': { ...fields({ point: POINT }), run: (host, caller, { point }) => host.plans.marchOn(caller, point) },
   look: {
     ...fields({ game: GAME, at: VALUE, overlay: VALUE }),
     run: (host, caller, { game, at, overlay }) => host.maps.closeUp(caller, game, at, overlay),
@@ -164,6 +179,10 @@ const FORMS: Routes<Asking, 'what', readonly [text: string]> = {
   why: {
     ...fields({ point: POINT }),
     run: (host, caller, { point }, text) => host.undo.takeBack(caller, point, true, text),
+  },
+  plan: {
+    ...fields({ point: POINT }),
+    run: (host, caller, { point }, text) => host.plans.read(caller, text, point),
   },
 };
 

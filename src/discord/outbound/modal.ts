@@ -11,7 +11,7 @@ import { writeAsking } from '../inbound/button-routes.ts';
 const REASON_FIELD = 'reason';
 
 /** A form as Discord takes it. */
-export function modalOf({ title, asks, label, value, most }: Form): APIModalInteractionResponseCallbackData {
+export function modalOf({ title, asks, label, value, most, example, isLong }: Form): APIModalInteractionResponseCallbackData {
   return {
     custom_id: writeAsking(asks),
     title: clipped(title, 45),
@@ -22,8 +22,9 @@ export function modalOf({ title, asks, label, value, most }: Form): APIModalInte
         component: {
           type: ComponentType.TextInput,
           custom_id: REASON_FIELD,
-          style: TextInputStyle.Short,
+          style: isLong ? TextInputStyle.Paragraph : TextInputStyle.Short,
           ...(value === '' ? {} : { value: value.slice(0, most) }),
+          ...(example === undefined ? {} : { placeholder: clipped(example, 100) }),
           max_length: most,
           // A reason that is emptied is deleted.
           required: asks.what !== 'reason',

@@ -55,8 +55,9 @@ export function latestOf(standing: readonly OrderEntry[], least: number): readon
   return standing.slice(Math.max(Math.min(first, standing.length - least - 1), standing.length - MOST_LATEST));
 }
 
-/** Whether two orders that follow one another were given in one go, by machines or by a clock: they are told and marked together. */
-export function isOneRun(before: OrderEntry | undefined, { cause, at }: OrderEntry): boolean {
+/** Whether two orders that follow one another were given in one go: they are told, marked and taken back together. */
+export function isOneRun(before: OrderEntry | undefined, { cause, at, together }: OrderEntry): boolean {
+  if (together) return before !== undefined;
   return cause !== undefined && before?.cause === cause && before.at === at;
 }
 
@@ -68,7 +69,7 @@ export function lastRun(orders: readonly OrderEntry[]): readonly OrderEntry[] {
 }
 
 /**
- * The place of the first of the orders that are taken back with the last: whatever the clock gave in one go with it; of a machine, which
+ * The place of the first of the orders that are taken back with the last: whatever a member or the clock gave in one go with it; of a machine, which
  * would order the same again, all that it has ordered since, with the order before. -1: nobody but machines has ordered.
  */
 export function togetherFrom(standing: readonly OrderEntry[]): number {

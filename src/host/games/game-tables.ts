@@ -38,6 +38,8 @@ export interface GameTable extends LoadedGame {
   readonly ballots: readonly OpenBallot[];
   /** Seats that no member plays. */
   readonly machines: readonly SeatId[];
+  /** Marches of seats that go on in later turns, as the system reads them. */
+  readonly marches: ReadonlyMap<SeatId, string>;
   /** What positions of the game are worth; made where it has not been yet. Null: it cannot be solved. */
   solution(): Solution | null;
 }
@@ -77,6 +79,8 @@ export interface GameSources {
 export interface PlayedLog extends ReplayedLog {
   readonly system: System;
 }
+
+const NO_MARCHES: ReadonlyMap<SeatId, string> = new Map();
 
 /** Positions kept in memory, at most this many; any other is replayed from its log again. */
 export const MOST_POSITIONS = 500;
@@ -225,6 +229,7 @@ export class GameTables {
       position,
       ballots: ballots.map((ballot) => this.withVotes(ballot)),
       machines: this.#store.machinesAt(game.id),
+      marches: system.planning ? this.#store.marchesAt(game.id) : NO_MARCHES,
       solution: () => this.#solutions.now(game),
     };
   }

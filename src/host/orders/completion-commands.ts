@@ -7,6 +7,7 @@ import { clipped } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import { type Completion, completions, notice } from './order-completions.ts';
 import { orderCompletions } from './order-search.ts';
+import { PLAN } from './plan-words.ts';
 
 /** What the options of commands complete to while a member types. */
 export class Completions {
@@ -21,6 +22,16 @@ export class Completions {
     return this.#atTable(caller, (table) => {
       const seat = seatOf(this.#games.store, table, caller);
       return seat === null ? [notice(WORDS.noSeat)] : completions(table, seat, draft, slot, typed);
+    });
+  }
+
+  /** What a plan may become, as it is typed. */
+  plan(caller: Caller, typed: string): Completion[] {
+    return this.#atTable(caller, (table) => {
+      const seat = seatOf(this.#games.store, table, caller);
+      if (seat === null) return [notice(WORDS.noSeat)];
+      const { planning } = table.system;
+      return planning ? [...planning.complete(table.position.state, seat, typed)] : [notice(clipped(PLAN.notHere, 100))];
     });
   }
 

@@ -22,7 +22,7 @@ export function describeLastOrder(store: Store, tables: GameTables, table: GameT
   const { moment, latest } = table.position;
   const last = latest.at(-1);
   if (!moment?.order || !last) return [];
-  if (last.cause) return inOneGo(table, last, last.cause, moment.events);
+  if (last.cause || last.together) return inOneGo(table, last, moment.events);
   const retold = last.ballot === null && isRetold(table, last, moment.events);
   return [
     ...(retold ? retelling(orderAuthor(last), table, last, moment.events) : ordered(store, tables, table, last)),
@@ -47,12 +47,13 @@ function retelling(who: string, { system }: LoadedGame, { reason }: OrderEntry, 
   return [`${who}: ${sentence}`, ...(reason === null ? [] : [quoted(reason, null)])];
 }
 
-/** What a machine or a clock gave in one go: one order in full, many in brief. */
-function inOneGo(table: LoadedGame, last: OrderEntry, cause: OrderCause, events: readonly Event[]): string[] {
+/** What was given in one go: one order in full, many in brief. */
+function inOneGo(table: LoadedGame, last: OrderEntry, events: readonly Event[]): string[] {
   const { system, position } = table;
   const given = lastRun(position.latest).length;
   // Choices of another side may be among them: whoever was asked first, it is their phase.
-  const who = byCause(system, cause, position.latest.at(-given)?.seat ?? last.seat);
+  const { seat } = position.latest.at(-given) ?? last;
+  const who = last.cause ? byCause(system, last.cause, seat) : orderAuthor(last);
   if (given === 1 && isRetold(table, last, events))
     return [...retelling(who, table, last, events), ...eventSentences(table, events.slice(1))];
   if (given === 1) return [`${who} ${system.describe(last.order, 'public', last.seat)}.`, ...inBrief(table, events)];

@@ -10,12 +10,14 @@ import {
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import { type GameTable, isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../games/game-tables.ts';
+import { councilOf } from '../games/game-position.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { clipped, logPointOf, type Menu, type ReplyButton } from '../reply.ts';
 import { LONGEST_COMPLETION } from './order-completions.ts';
 import { MOST_CHOICES, menuUnderMap } from './order-menu.ts';
 import { draftPath, isForced, pressFor, withoutForced } from './order-wizard.ts';
 import { BUTTONS, giveOrVote, voteForSide } from './order-words.ts';
+import { marchesOf, marchOn, PLAN } from './plan-words.ts';
 
 /** More orders than this are not laid out as buttons but asked for step by step. */
 const MOST_BUTTONS = 20;
@@ -139,7 +141,32 @@ export function seatOffers(table: GameTable, seat: SeatId): ButtonsAndMenu {
   return { rows: inRows(buttons), menu };
 }
 
+/** Ways to give many orders at once. Nothing where the side votes on each order. */
+function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
+  const { system, position } = table;
+  const { planning, machine } = system;
+  if (!planning || councilOf(position, seat).mode === 'vote') return [];
+  const point = logPointOf(table);
+  const marches = marchesOf(table, planning, seat);
+  const shortcuts = planning.shortcuts(position.state, seat);
+  const isPlanned = planning.plans(position.state, seat);
+  return [
+    ...(marches ? [{ label: marchOn(marches), tone: 'move', press: { do: 'march-on', point } } as const] : []),
+    ...shortcuts.map(({ id, text }) => ({ label: text, tone: 'bold', press: { do: 'shortcut', point, shortcut: id } }) as const),
+    ...(isPlanned ? [{ label: PLAN.button, tone: 'move', press: { do: 'type-plan', point } } as const] : []),
+    ...(isPlanned && machine ? [{ label: PLAN.staff, tone: 'move', press: { do: 'staff', point } } as const] : []),
+  ];
+}
+
 function offersTo(
+  table: GameTable,
+  seat: SeatId,
+): { readonly buttons: readonly ReplyButton[]; readonly menu: Menu | null } {
+  const { buttons, menu } = ordersTo(table, seat);
+  return { buttons: [...planButtons(table, seat), ...buttons], menu };
+}
+
+function ordersTo(
   table: GameTable,
   seat: SeatId,
 ): { readonly buttons: readonly ReplyButton[]; readonly menu: Menu | null } {

@@ -117,6 +117,11 @@ export class OrderCommands {
     return reply('member', open ? `${WORDS.ballotClosed} ${WORDS.ballotNext}` : WORDS.ballotClosed);
   }
 
+  /** Gives an order that stands in the list at a table; where its side votes, it is a vote. */
+  given(caller: Caller, table: GameTable, seat: SeatId, order: Order): Reply | GameChange {
+    return this.#given(caller, table, seat, { order, reason: null, late: false });
+  }
+
   #given(caller: Caller, table: GameTable, seat: SeatId, { order, reason, late }: Given): Reply | GameChange {
     const votes = councilOf(table.position, seat).mode === 'vote';
     const ballot =

@@ -17,7 +17,7 @@ import type { CouncilChanges } from '../council/council-changes.ts';
 import { hmacOf } from '../dice/game-secret.ts';
 import { positionWith } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
-import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
+import { type Actor, type GameChange, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
 import { eventSentences, positionMessage } from '../map/position-message.ts';
 import { type Reply, reply } from '../reply.ts';
 import { describeLastOrder } from './describe-last-order.ts';
@@ -30,9 +30,11 @@ export interface OrderOrigin {
   readonly ballot: number | null;
   /** What gave it, where no member and no ballot did. */
   readonly cause?: OrderCause;
+  /** It is given in one go with the order before it. */
+  readonly together?: true;
 }
 
-/** Several orders in a row that nobody but a machine or a clock gave. */
+/** Several orders in a row that were given in one go. */
 export interface OrderRun {
   /** Null: none was given. */
   readonly change: GameChange | null;
@@ -135,25 +137,34 @@ export class OrderExecution {
   }
 
   /**
-   * Gives orders that nobody but a machine or a clock gives, all of them told in one map.
+   * Gives several orders, all of them told in one map.
+   * @param cause what gives them; null: the actor, by one press
    * @param next the order to give where the table stands; null: it is enough
    */
-  run(actor: Actor, table: GameTable, cause: OrderCause, next: (table: GameTable) => SeatOrder | null): OrderRun {
+  run(
+    actor: Actor,
+    table: GameTable,
+    cause: OrderCause | null,
+    next: (table: GameTable) => SeatOrder | null,
+  ): OrderRun {
     const last = table.position.latest.at(-1);
-    // Two runs are told apart by their time.
-    const at = last?.cause === cause && last.at >= actor.at ? last.at + 1 : actor.at;
-    const whose = { ...actor, at };
+    // Two runs of machines and clocks are told apart by their time.
+    const at = cause !== null && last?.cause === cause && last.at >= actor.at ? last.at + 1 : actor.at;
+    let whose: Actor = { ...actor, at };
     let given = table;
     let refused: Refusal | null = null;
     while (!given.game.ended) {
       const one = next(given);
       if (one === null) break;
-      const carried = this.#carry(whose, given, one.seat, one.order, { reason: null, ballot: null, cause }, false);
+      const follows = cause === null && given !== table ? ({ together: true } as const) : {};
+      const origin = { reason: null, ballot: null, ...(cause === null ? follows : { cause }) };
+      const carried = this.#carry(whose, given, one.seat, one.order, origin, false);
       if (isRefusal(carried)) {
         refused = carried;
         break;
       }
       given = { ...given, ...carried };
+      whose = withoutInteraction(whose);
     }
     const final = given.position.latest.at(-1);
     if (given === table || !final) return { change: null, refused };

@@ -370,4 +370,20 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX unposted_side_ballots ON ballot (id)
     WHERE side_channel IS NOT NULL AND side_message IS NULL AND closed_at IS NULL;
   `,
+  `
+  -- Several orders that a member gave with one press: 1 for each but the first of them.
+  ALTER TABLE entry ADD COLUMN together INTEGER CHECK (together = 1);
+  DROP TRIGGER entry_is_never_changed;
+  CREATE TRIGGER entry_is_never_changed
+    BEFORE UPDATE OF game, seq, kind, member, seat, body, throws, ballot, interaction, at, cause, together ON entry
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+
+  -- Marches of a side that go on in later turns, as its game reads them.
+  CREATE TABLE standing_march (
+    game TEXT NOT NULL REFERENCES game,
+    seat TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    PRIMARY KEY (game, seat)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -113,8 +113,8 @@ function statements(database: Database) {
   const councils = entries.replace('FROM entry', 'FROM entry INDEXED BY council_entries');
   return {
     append: database.prepare(
-      `INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, ballot, interaction, at, cause)
-       VALUES (:game, :seq, :kind, :member, :seat, :body, :throws, :reason, :ballot, :interaction, :at, :cause)`,
+      `INSERT INTO entry (game, seq, kind, member, seat, body, throws, reason, ballot, interaction, at, cause, together)
+       VALUES (:game, :seq, :kind, :member, :seat, :body, :throws, :reason, :ballot, :interaction, :at, :cause, :together)`,
     ),
     entries: database.prepare(`${entries} WHERE game = ? ORDER BY seq`),
     entry: database.prepare(`${entries} WHERE game = ? AND seq = ?`),
@@ -160,6 +160,7 @@ interface Columns {
   readonly reason: string | null;
   readonly ballot: number | null;
   readonly cause: OrderCause | null;
+  readonly together: 1 | null;
 }
 
 interface EntryRow extends Columns {
@@ -180,6 +181,7 @@ function columns(body: EntryBody): Columns {
     reason: 'reason' in body ? (body.reason ?? null) : null,
     ballot: 'ballot' in body ? body.ballot : null,
     cause: body.kind === 'order' ? (body.cause ?? null) : null,
+    together: body.kind === 'order' && body.together ? 1 : null,
   };
 }
 
@@ -209,7 +211,7 @@ function entryRecord(row: EntryRow): EntryRecord {
 }
 
 /** What `columns` made, and so in the shape it made. */
-function entryBody({ kind, seat, body, throws, reason, ballot, cause }: Columns): EntryBody {
+function entryBody({ kind, seat, body, throws, reason, ballot, cause, together }: Columns): EntryBody {
   switch (kind) {
     case 'start':
       return {
@@ -226,6 +228,7 @@ function entryBody({ kind, seat, body, throws, reason, ballot, cause }: Columns)
         reason,
         ballot,
         ...(cause === null ? {} : { cause }),
+        ...(together === null ? {} : { together: true }),
       };
     case 'undo':
       return { kind, takesBack: Number(body), ...(reason === null ? {} : { reason }) };

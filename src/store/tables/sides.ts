@@ -41,6 +41,17 @@ export function sidesIn(database: Database) {
       return sql.seatsOfChannel.all(channel) as { game: string; seat: SeatId }[];
     },
 
+    /** Marches that go on in later turns, by their seats, as the game reads them. */
+    marchesAt(game: string): ReadonlyMap<SeatId, string> {
+      const rows = sql.marches.all(game) as { seat: SeatId; plan: string }[];
+      return new Map(rows.map(({ seat, plan }) => [seat, plan]));
+    },
+    /** @param plan empty: none goes on */
+    setMarches(game: string, seat: SeatId, plan: string): void {
+      if (plan === '') sql.removeMarches.run(game, seat);
+      else sql.putMarches.run(game, seat, plan);
+    },
+
     /** How long a table waits; null: nothing has been set. */
     clock(game: string): ClockRecord | null {
       return (sql.clock.get(game) as ClockRecord | undefined) ?? null;
@@ -77,6 +88,11 @@ function statements(database: Database) {
     seatsOfChannel: database.prepare(
       `SELECT game, seat FROM seat_channel JOIN game ON game.id = seat_channel.game
        WHERE seat_channel.channel = ? AND ended_at IS NULL ORDER BY game, seat`,
+    ),
+    marches: database.prepare('SELECT seat, plan FROM standing_march WHERE game = ?'),
+    removeMarches: database.prepare('DELETE FROM standing_march WHERE game = ? AND seat = ?'),
+    putMarches: database.prepare(
+      'INSERT INTO standing_march (game, seat, plan) VALUES (?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET plan = excluded.plan',
     ),
     clock: database.prepare('SELECT phase, choice, reminder FROM clock WHERE game = ?'),
     putClock: database.prepare(

@@ -5,6 +5,7 @@ import { MAP, readField, UNITS } from './data.ts';
 import type { Field } from './field.ts';
 import { machineOf } from './machine/index.ts';
 import { OVERLAYS, picture, placesOf, sketch } from './map/map-picture.ts';
+import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
 import { asked } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
@@ -16,7 +17,7 @@ import { fortunes } from './story/fortunes.ts';
 import { story } from './story/index.ts';
 import { tallies } from './story/tallies.ts';
 import { type View, view } from './view.ts';
-import type { Event, Order } from './vocabulary.ts';
+import { type Event, isSide, type Order } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { basis, seats, tagline, title, variants, verbs } from './words/command-words.ts';
 import { digest } from './words/digest.ts';
@@ -24,6 +25,7 @@ import { margin, outcome, summary, when } from './words/game-status.ts';
 import { label } from './words/order-label.ts';
 import { textAt } from './words/place-text.ts';
 import { text } from './words/position-text.ts';
+import { warning } from './words/plan-words.ts';
 import { refusal } from './words/refusals.ts';
 import { rolls } from './words/rolls.ts';
 import { roster } from './words/roster.ts';
@@ -59,7 +61,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     start: (variant) => setUp(field, variant),
     asked: (state) => asked(field, state),
     next: (state, seat, draft) => next(field, state, seat, draft),
-    parse: (draft) => parse(field, draft),
+    parse: (draft, seat) => parse(field, draft, seat !== undefined && isSide(seat) ? seat : undefined),
     apply: (state, seat, order, dice) => apply(field, state, seat, order, dice),
     outcome: (state) => outcome(field, state),
     margin: (state) => margin(field, state),
@@ -89,5 +91,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     tallies: (episodes) => tallies(field, episodes),
     fortunes: (episodes) => fortunes(field, episodes),
     machine: machineOf(field),
+    planning: planningOf(field),
+    warning: (_state, order) => warning(field, order),
   };
 }

@@ -2,13 +2,13 @@ import { type Draft, isRefusal, type Refusal, type SlotValue } from '../../../ga
 import { findHex, findHexes } from '../../../kit/hex/hex-names.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import type { Field } from '../field.ts';
-import { type Order, VERBS, type Verb } from '../vocabulary.ts';
+import { type Order, type Side, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from '../words/command-words.ts';
 import { because, type RefusalCode } from '../words/refusals.ts';
 import { findColumn, findDestination, findUnit, findUnits, NOBODY } from '../words/unit-names.ts';
 
 type Read = SlotValue | Refusal;
-type Reader = (field: Field, given: SlotValue) => Read;
+type Reader = (field: Field, given: SlotValue, side: Side | undefined) => Read;
 
 const unit = reader(findUnit, 'unknown-unit');
 const hex = reader(findHex, 'unknown-hex');
@@ -18,7 +18,7 @@ const column = reader((_, text) => findColumn(text), 'unknown-column');
 /** The slots of each verb, and those of them that are not always asked. */
 const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = {
   move: {
-    unit: reader((field, text) => findUnits(field, text)?.join('+') ?? null, 'unknown-unit'),
+    unit: reader((field, text, side) => findUnits(field, text, side)?.join('+') ?? null, 'unknown-unit'),
     by: hex,
     to: reader(findDestination, 'unknown-hex'),
   },
@@ -29,7 +29,7 @@ const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = 
   retreat: { unit, to: hex, displacing: unit },
   lose: { units: severalUnits },
   advance: {
-    unit: reader((field, text) => (isNobody(text) ? 'none' : findUnit(field, text)), 'unknown-unit'),
+    unit: reader((field, text, side) => (isNobody(text) ? 'none' : findUnit(field, text, side)), 'unknown-unit'),
     to: hex,
   },
   done: { sure: reader((_, text) => sureOf(text), 'unknown-sure') },
@@ -42,8 +42,11 @@ const OPTIONAL: { readonly [verb in Verb]?: readonly string[] } = {
   done: ['sure'],
 };
 
-/** Reads an order from outside: ids, labels or names, in any case. Says whether it can be understood, not whether it is legal. */
-export function parse(field: Field, draft: Draft): Order | Refusal {
+/**
+ * Reads an order from outside: ids, labels or names, in any case; of a name on both sides, the unit of `side`. Says whether it can be
+ * understood, not whether it is legal.
+ */
+export function parse(field: Field, draft: Draft, side?: Side): Order | Refusal {
   const verb = verbOf(one(draft.verb ?? ''));
   if (verb === null) return because('unknown-verb', null, { given: one(draft.verb ?? '') });
   const readers = SLOTS[verb];
@@ -56,7 +59,7 @@ export function parse(field: Field, draft: Draft): Order | Refusal {
       if (OPTIONAL[verb]?.includes(slot)) continue;
       return because('missing', null, { slot });
     }
-    const value = read(field, given);
+    const value = read(field, given, side);
     if (isRefusal(value)) return value;
     order[slot] = value;
   }
@@ -73,16 +76,16 @@ function one(value: SlotValue): string {
 }
 
 /** Reads what is typed in one go; `code`: what is wrong where it is not found. */
-function reader(find: (field: Field, text: string) => string | null, code: RefusalCode): Reader {
-  return (field, given) => find(field, one(given)) ?? because(code, null, { given: one(given) });
+function reader(find: (field: Field, text: string, side?: Side) => string | null, code: RefusalCode): Reader {
+  return (field, given, side) => find(field, one(given), side) ?? because(code, null, { given: one(given) });
 }
 
 /** A list, in the order it was given in; typed in one go, its names stand apart by commas. */
-function severalUnits(field: Field, given: SlotValue): Read {
+function severalUnits(field: Field, given: SlotValue, side: Side | undefined): Read {
   const named = typeof given === 'string' ? given.split(/[,;]/) : given;
   const found: string[] = [];
   for (const name of named) {
-    const id = findUnit(field, name);
+    const id = findUnit(field, name, side);
     if (id === null) return because('unknown-unit', null, { given: name });
     found.push(id);
   }

@@ -84,17 +84,19 @@ export function destinationLabel(field: Field, to: string): string {
   return exit ? exitLabel(field, exit) : hexLabel(field, to);
 }
 
-/** The piece meant by its id, label, designation or name, however it is written; null: none. */
-export function findUnit(field: Field, text: string): PieceId | null {
-  return unitsOf(field).get(plainName(text)) ?? null;
+/** The piece meant by its id, label, designation or name, however it is written, one of `side` first; null: none. */
+export function findUnit(field: Field, text: string, side?: Side): PieceId | null {
+  const names = unitsByName(field);
+  const typed = plainName(text);
+  return (side && names[side].get(typed)) ?? names.all.get(typed) ?? null;
 }
 
 /** Pieces joined by a plus, a comma or "and", in the order of `units.json`; null: one of them is none, or stands there twice. */
-export function findUnits(field: Field, text: string): readonly PieceId[] | null {
-  const whole = findUnit(field, text);
+export function findUnits(field: Field, text: string, side?: Side): readonly PieceId[] | null {
+  const whole = findUnit(field, text, side);
   if (whole !== null) return [whole];
   const index = (id: PieceId) => field.piece.get(id)?.index ?? -1;
-  return findEach(text, (part) => findUnit(field, part))?.sort((a, b) => index(a) - index(b)) ?? null;
+  return findEach(text, (part) => findUnit(field, part, side))?.sort((a, b) => index(a) - index(b)) ?? null;
 }
 
 /** A hex, or `off-0117`, `off-1528`, by value or label. */
@@ -110,16 +112,21 @@ export function findColumn(text: string): Column | null {
   return COLUMNS.find((column) => column === `${one}-${other}`) ?? null;
 }
 
-const unitsOf = oncePer((field: Field) =>
-  // What is printed on a counter goes before what two may be called.
-  nameIndex(field.pieces, ({ id }) => id, [
-    ({ id }) => [id],
-    (piece) => [unitLabel(piece)],
-    ({ designation }) => [designation],
-    (piece) => [spoken(piece), piece.name],
-    (piece) => [`${piece.designation} ${spoken(piece)}`, `${spoken(piece)} ${piece.designation}`],
-  ]),
-);
+/** What a unit may be called: what is printed on its counter goes before what two may be called. */
+const NAME_FORMS: readonly ((piece: Piece) => readonly string[])[] = [
+  ({ id }) => [id],
+  (piece) => [unitLabel(piece)],
+  ({ designation }) => [designation],
+  (piece) => [spoken(piece), piece.name],
+  (piece) => [`${piece.designation} ${spoken(piece)}`, `${spoken(piece)} ${piece.designation}`],
+];
+
+/** Units by what they may be called, in plain letters: of everybody, and of each side. */
+export const unitsByName = oncePer((field: Field) => {
+  const of = (pieces: readonly Piece[]) => nameIndex(pieces, ({ id }) => id, NAME_FORMS);
+  const side = (own: Side) => of(field.pieces.filter((piece) => piece.side === own));
+  return { all: of(field.pieces), confederate: side('confederate'), union: side('union') };
+});
 
 /** Spoken names that more than one piece has. */
 const sharedOf = oncePer((field: Field): ReadonlySet<string> => {

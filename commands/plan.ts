@@ -1,0 +1,21 @@
+import { SlashCommandBuilder } from 'discord.js';
+import type { Command } from '../src/discord/inbound/command.ts';
+import { PLACES } from './places.ts';
+
+/** `/plan`: orders for many units in one line, shown to the member before they are given. */
+export const plan: Command = {
+  data: new SlashCommandBuilder()
+    .setName('plan')
+    .setDescription('Plan orders for many units in one line; you see them before you give them')
+    .setContexts(PLACES)
+    .addStringOption((option) =>
+      option
+        .setName('orders')
+        .setDescription('For example: Gregg, Branch 0905; V Corps to Watt; hold')
+        .setMaxLength(1500)
+        .setAutocomplete(true),
+    )
+    .toJSON(),
+  run: (host, caller, { orders = '' }) => host.plans.read(caller, orders),
+  complete: (host, caller, { orders = '' }) => host.completions.plan(caller, orders),
+};

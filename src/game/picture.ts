@@ -1,0 +1,41 @@
+import type { Order } from './order.ts';
+import type { Scene } from './scene.ts';
+
+/**
+ * What the last order was and did, for a picture that marks it. Null for the present position alone. It is the whole of it: a
+ * picture marks no more than the viewer of its view may know.
+ */
+export interface Moment<E> {
+  readonly order: Order | null;
+  readonly events: readonly E[];
+}
+
+/** `Framing.at`: the whole map. No place has this name. */
+export const ALL = 'all';
+
+/** What a picture is asked to show. */
+export interface Framing {
+  /** The seal the game's dice were published under, for the small print. */
+  readonly seal?: string;
+  /** That rolls were taken back, for the small print beside it: "2 rolls taken back". At most 30 characters. Absent: none were. */
+  readonly takenBack?: string;
+  /**
+   * A place to look at closely, where a map is too large for one picture: a value of `System.places`, or ALL for the whole of it. Absent:
+   * the picture chooses by what has just happened. A system with a single sheet ignores it.
+   */
+  readonly at?: string;
+  /** The chance of winning now, 0 to 1, for a thin bar and the alt text. Absent: it is not to be shown. */
+  readonly worth?: number;
+  /** What the picture must not be taken for without: "What if". At most 60 characters. */
+  readonly note?: string;
+  /** What it is to show beside the position: ids of `System.overlays`. */
+  readonly overlays?: readonly string[];
+}
+
+export interface Picture {
+  readonly scene: Scene;
+  /** All that the picture says, most important first; at most 1,024 characters. */
+  readonly alt: string;
+  /** A part of the scene, in its pixels, where nobody stands: a card may be laid over it for a moment. Absent: there is none. */
+  readonly free?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}

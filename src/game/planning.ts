@@ -1,0 +1,50 @@
+import type { Choice } from './legality.ts';
+import type { Order } from './order.ts';
+import type { Picture } from './picture.ts';
+import type { SeatId } from './seat.ts';
+import type { State, View } from './state.ts';
+
+/** Several orders of one seat that are shown together and given together. */
+export interface Plan {
+  /** Each is legal after those before it. Only the last may throw dice or make another seat be asked. */
+  readonly orders: readonly Order[];
+  /** What it moves, in a few words: "Gregg, Branch and 3 others". At most 60 characters. */
+  readonly title: string;
+  /** What was understood, a line each: "Gregg to 0905, 9 of 12". Markdown. */
+  readonly lines: readonly string[];
+  /** What can't be done, and why, a line each. Markdown. */
+  readonly refused: readonly string[];
+  /** What goes on in later turns, as `Planning.read` reads it. Empty: nothing. */
+  readonly rest: string;
+}
+
+/** A button that gives all orders of one kind: "Fight all 3 battles". */
+export interface Shortcut {
+  /** One word, lower case. */
+  readonly id: string;
+  /** What the button does, at most 80 characters. */
+  readonly text: string;
+}
+
+/** Many orders in few presses. Whatever comes of a plan is orders of the list of legal ones. */
+export interface Planning<S extends State = State, V extends View = View> {
+  /** A plan as a member types it. At most 100 characters. */
+  readonly example: string;
+  /**
+   * Reads a plan that a member typed, as far as it can be read.
+   * @param standing marches that go on already, as `Plan.rest` has them; those of units that the plan moves end
+   */
+  read(state: S, seat: SeatId, text: string, standing: string): Plan;
+  /** Orders as text from which `read` makes the same orders. */
+  write(state: S, seat: SeatId, orders: readonly Order[]): string;
+  /** What the last part of a typed plan may become: each value is the whole text. */
+  complete(state: S, seat: SeatId, text: string): readonly Choice[];
+  /** The plan as a close-up, by what the seat's view shows. Null: no picture helps. */
+  picture(view: V, seat: SeatId, orders: readonly Order[]): Picture | null;
+  /** Whether there is much to order now, so that a plan is worth writing. */
+  plans(state: S, seat: SeatId): boolean;
+  /** At most four, the most useful first. */
+  shortcuts(state: S, seat: SeatId): readonly Shortcut[];
+  /** The next order of a shortcut. Null: nothing of it is left. */
+  follow(state: S, seat: SeatId, shortcut: string): Order | null;
+}

@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { type Order, type Plan, type Planning, type SeatId } from '../../game/index.ts';
+import { BoundedCache } from '../../render/bounded-cache.ts';
+import type { Caller } from '../caller.ts';
+import type { CouncilChanges } from '../council/council-changes.ts';
+import { councilOf } from '../games/game-position.ts';
+import type { GameTable } from '../games/game-tables.ts';
+import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
+import { noSeat, seatOf } from '../games/seats.ts';
+import type { MachineChooser } from '../machine/machine-task.ts';
+import { renderShareOf } from '../map/map-drawing.ts';
+import { type Enclosure, type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
+import { WORDS } from '../wording.ts';
+import type { OrderCommands } from './order-commands.ts';
+import type { OrderExecution, SeatOrder } from './order-execution.ts';
+import { marchesOf, planTitle, PLAN, planForm, planLines, votesOneByOne } from './plan-words.ts';
+import { refusalText } from './refusal-text.ts';
+import { mayNotOrderNow } from './whose-turn.ts';
+
+/** A plan that a member has been shown, until they give it. */
+interface PendingPlan {
+  readonly code: string;
+  readonly point: LogPoint;
+  /** As the member may change it. */
+  readonly text: string;
+  readonly plan: Plan;
+}
+
+/** Members whose plans are kept, at most; others write theirs again. */
+const MOST_PENDING = 500;
+/** Orders of one plan or one press, at most. */
+const MOST_ORDERS = 300;
+
+/** Many orders in few presses: plans that are typed, what the staff proposes, marches that stand, and buttons that give all of a kind. */
+export class PlanCommands {
+  readonly #transactions: GameTransactions;
+  readonly #councils: CouncilChanges;
+  readonly #execution: OrderExecution;
+  readonly #orders: OrderCommands;
+  readonly #choose: MachineChooser;
+  readonly #pending = new BoundedCache<PendingPlan>(MOST_PENDING);
+
+  constructor(
+    parts: {
+      readonly transactions: GameTransactions;
+      readonly councils: CouncilChanges;
+      readonly orders: OrderExecution;
+    },
+    orders: OrderCommands,
+    choose: MachineChooser,
+  ) {
+    this.#transactions = parts.transactions;
+    this.#councils = parts.councils;
+    this.#execution = parts.orders;
+    this.#orders = orders;
+    this.#choose = choose;
+  }
+
+  /** Shows a member the plan that they typed. `text` empty: a form asks for it. With `point`, only if the table still stands there. */
+  read(caller: Caller, text: string, point: LogPoint | null = null): Reply | null {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
+      if (text.trim() === '') return planForm(logPointOf(table), planning.example, '');
+      const plan = planning.read(table.position.state, seat, text, table.marches.get(seat) ?? '');
+      return this.#shown(caller, table, seat, { text, plan }, PLAN.yours, point !== null);
+    });
+  }
+
+  /** Lets a member change the plan that they were shown. */
+  change(caller: Caller, point: LogPoint, code: string): Reply | null {
+    return this.#atSeat(caller, point, (_table, planning) => {
+      const pending = this.#pendingOf(caller, point, code);
+      return planForm(point, planning.example, pending?.text ?? '');
+    });
+  }
+
+  /** Shows a member what the machine would do for their side. */
+  staff(caller: Caller, point: LogPoint): Reply | null {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
+      const { game, position, system } = table;
+      const dataset = this.#transactions.store.dataset(game.dataset);
+      if (!system.machine || !dataset) return reply('member', WORDS.noMachineHere);
+      const { state, turn } = position;
+      const make = async (): Promise<Reply> => {
+        const orders = await this.#choose({ dataset, state, seat, game: game.id, turn, secret: game.secret });
+        const text = planning.write(state, seat, orders);
+        const { lines, title, refused } = planning.read(state, seat, text, '');
+        const plan = { orders, title, lines, refused, rest: table.marches.get(seat) ?? '' };
+        return inFiles(this.#shown(caller, table, seat, { text, plan }, PLAN.staffs, false));
+      };
+      return reply('member', PLAN.staffWorks, { later: { make, over: () => {} } });
+    });
+  }
+
+  /** Gives the plan that a member was shown: one message, one map. */
+  give(caller: Caller, point: LogPoint, code: string): Reply | null {
+    const pending = this.#pendingOf(caller, point, code);
+    const answer = this.#atSeat(caller, point, (table, _planning, seat) => {
+      if (!pending) return reply('member', PLAN.forgotten, { replaces: true });
+      const { orders, rest } = pending.plan;
+      const left = [...orders];
+      return this.#run(caller, table, seat, rest, () => left.shift() ?? null);
+    });
+    return answer && settling(answer);
+  }
+
+  /** Goes on with the marches that stand. */
+  marchOn(caller: Caller, point: LogPoint): Reply | null {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
+      const plan = marchesOf(table, planning, seat);
+      if (!plan) return reply('member', PLAN.noMarches);
+      const left = [...plan.orders];
+      return this.#run(caller, table, seat, plan.rest, () => left.shift() ?? null);
+    });
+  }
+
+  /** Gives all orders of a shortcut, each where the one before has led. */
+  follow(caller: Caller, point: LogPoint, shortcut: string): Reply | null {
+    const answer = this.#atSeat(caller, point, (table, planning, seat) =>
+      this.#run(caller, table, seat, null, (there) => planning.follow(there.position.state, seat, shortcut), true),
+    );
+    return answer && settling(answer);
+  }
+
+  /**
+   * @param rest marches that stand afterwards; null: as before
+   * @param overDice goes on after a die has fallen
+   */
+  #run(
+    caller: Caller,
+    table: GameTable,
+    seat: SeatId,
+    rest: string | null,
+    next: (there: GameTable) => Order | null,
+    overDice = false,
+  ): Reply | GameChange {
+    // A side that votes votes on each order by itself.
+    if (councilOf(table.position, seat).mode === 'vote') {
+      const first = next(table);
+      return first ? this.#voteFor(caller, table, seat, first) : reply('member', PLAN.nothingLeft);
+    }
+    const no = this.#councils.mayNotOrder(caller, table, seat);
+    if (no !== null) return reply('member', no);
+    const { store } = this.#transactions;
+    const { id } = table.game;
+    const before = table.marches.get(seat) ?? '';
+    // Before the map is made, which shows what stands.
+    if (rest !== null) store.setMarches(id, seat, rest);
+    const phase = phaseOf(table, seat);
+    const held = this.#councils.takenUp(caller, table, seat);
+    let given = 0;
+    const { change, refused } = this.#execution.run(caller, held, null, (there): SeatOrder | null => {
+      const last = given === 0 ? null : there.position.latest.at(-1);
+      if (given >= MOST_ORDERS || phaseOf(there, seat) !== phase || (!overDice && (last?.throws.length ?? 0) > 0))
+        return null;
+      const order = next(there);
+      given += 1;
+      return order && { seat, order };
+    });
+    if (change) return change;
+    if (rest !== null) store.setMarches(id, seat, before);
+    return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
+  }
+
+  #voteFor(caller: Caller, table: GameTable, seat: SeatId, order: Order): Reply | GameChange {
+    const done = this.#orders.given(caller, table, seat, order);
+    const noted = (answer: Reply): Reply => ({ ...answer, text: `${votesOneByOne()}\n${answer.text}` });
+    return 'after' in done ? { ...done, answer: noted(done.answer) } : noted(done);
+  }
+
+  #pendingOf({ channel, member }: Caller, point: LogPoint, code: string): PendingPlan | null {
+    const pending = this.#pending.get(`${channel} ${member.discordId}`);
+    const isSame = pending?.code === code && pending.point.game === point.game && pending.point.seq === point.seq;
+    return pending && isSame ? pending : null;
+  }
+
+  #shown(
+    caller: Caller,
+    table: GameTable,
+    seat: SeatId,
+    { text, plan }: Pick<PendingPlan, 'text' | 'plan'>,
+    heading: string,
+    replaces: boolean,
+  ): Reply {
+    const point = logPointOf(table);
+    const code = codeOf(plan, text);
+    this.#pending.keep(`${caller.channel} ${caller.member.discordId}`, { code, point, text, plan }, 1);
+    const { game, system, position } = table;
+    const picture =
+      system.planning?.picture(system.view(position.state, seat), seat, plan.orders) ?? null;
+    const votes = councilOf(position, seat).mode === 'vote';
+    const change = { label: PLAN.change, tone: 'plain', press: { do: 'change-plan', point, code } } as const;
+    const drop = { label: PLAN.drop, tone: 'plain', press: { do: 'keep' } } as const;
+    const give = { label: planTitle(plan.orders.length, votes), tone: 'bold', press: { do: 'give-plan', point, code } } as const;
+    return reply('member', planLines(heading, plan), {
+      rows: [plan.orders.length > 0 ? [give, change, drop] : [change, drop]],
+      replaces,
+      drawing: picture && {
+        point,
+        file: `${game.system}-${game.id}-${position.seq}-plan.png`,
+        alt: picture.alt,
+        png: () => this.#transactions.render(picture.scene, renderShareOf(game)),
+      },
+    });
+  }
+
+  #atSeat(
+    caller: Caller,
+    point: LogPoint | null,
+    work: (table: GameTable, planning: Planning, seat: SeatId) => Reply | GameChange,
+  ): Reply | null {
+    return this.#transactions.atTable(caller, point, (table) => {
+      const seat = seatOf(this.#transactions.store, table, caller);
+      if (seat === null) return noSeat(table);
+      const refusedNow = mayNotOrderNow(table, seat);
+      if (refusedNow !== null) return reply('member', refusedNow);
+      const { planning } = table.system;
+      return planning ? work(table, planning, seat) : reply('member', PLAN.notHere);
+    });
+  }
+}
+
+/** The name under which a seat is asked; null: it is not asked. */
+function phaseOf({ system, position, game }: GameTable, seat: SeatId): string | null {
+  const asked = game.ended ? undefined : system.asked(position.state).find((one) => one.seat === seat);
+  return asked ? (asked.phaseKey ?? '') : null;
+}
+
+/** Tells one plan of a member from another. */
+function codeOf({ orders }: Plan, text: string): string {
+  return createHash('sha256').update(JSON.stringify([orders, text])).digest('hex').slice(0, 10);
+}
+
+/** What comes later brings its picture as a file. */
+function inFiles(answer: Reply): Reply {
+  const { drawing } = answer;
+  if (!drawing) return answer;
+  const file: Enclosure = { file: drawing.file, alt: drawing.alt, bytes: () => drawing.png() };
+  return { ...answer, drawing: null, files: [file] };
+}
+
+/** What is said of it takes the place of the private plan. */
+function settling(answer: Reply): Reply {
+  if (answer.to === 'member') return answer;
+  const [line = ''] = answer.text.split('\n');
+  return { ...answer, settles: line };
+}

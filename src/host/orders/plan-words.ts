@@ -1,0 +1,84 @@
+import type { Plan, Planning, SeatId } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
+import type { GameTable } from '../games/game-tables.ts';
+import { clipped, type LogPoint, type Reply, reply } from '../reply.ts';
+
+/** What the host says of plans. */
+
+export const PLAN = {
+  button: 'Plan …',
+  staff: 'The staff proposes …',
+  yours: '**Your plan.** Only you see it; nothing is ordered yet.',
+  staffs: '**The staff proposes.** Only you see it; nothing is ordered yet.',
+  staffWorks: 'Your staff is working on a plan.',
+  refused: 'Left out:',
+  nothing: 'This plan gives no order yet.',
+  change: 'Change it …',
+  drop: 'Drop it',
+  forgotten: 'The bot doesn’t have this plan any more. Make it again.',
+  nothingLeft: 'Nothing is left to order that way.',
+  noMarches: 'No march can go on now.',
+  notHere: 'This game has no plans. Give your orders one by one.',
+  goesOn: 'Their marches go on next turn, with one press.',
+} as const;
+
+/** Characters of a plan that is typed. */
+export const LONGEST_PLAN = 1500;
+const LONGEST_LINES = 1500;
+
+export function planTitle(orders: number, votes: boolean): string {
+  if (votes) return 'Vote for its first order';
+  return orders === 1 ? 'Give this order' : `Give these ${orders} orders`;
+}
+
+export function votesOneByOne(): string {
+  return 'Your side votes on each order by itself. Your vote is for the first order of the plan.';
+}
+
+/** What was understood, what it costs, and what is left out. */
+export function planLines(heading: string, { orders, lines, refused, rest }: Plan): string {
+  const shown = within(lines.map((line) => `- ${line}`), LONGEST_LINES - Math.min(refused.join('\n').length, 600));
+  return [
+    heading,
+    ...(orders.length === 0 ? [PLAN.nothing] : []),
+    ...shown,
+    ...(refused.length > 0 ? [PLAN.refused, ...within(refused.map((line) => `- ${line}`), 600)] : []),
+    ...(rest === '' ? [] : [`-# ${PLAN.goesOn}`]),
+  ].join('\n');
+}
+
+function within(lines: readonly string[], room: number): readonly string[] {
+  let left = room;
+  const end = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  return end < 0 ? lines : [...lines.slice(0, end), `- and ${count(lines.length - end, 'more line')}.`];
+}
+
+/** Asks for a plan. */
+export function planForm(point: LogPoint, example: string, value: string): Reply {
+  return reply('member', '', {
+    form: {
+      title: 'Your plan',
+      asks: { what: 'plan', point },
+      label: 'Units and places, parts divided by ;',
+      value: value.slice(0, LONGEST_PLAN),
+      example,
+      most: LONGEST_PLAN,
+      isLong: true,
+    },
+  });
+}
+
+/** The marches of a seat that go on now; null: none does. */
+export function marchesOf({ marches, position }: GameTable, planning: Planning, seat: SeatId): Plan | null {
+  const standing = marches.get(seat);
+  if (standing === undefined) return null;
+  const plan = planning.read(position.state, seat, standing, '');
+  return plan.orders.length > 0 ? plan : null;
+}
+
+export function marchOn({ title }: Plan): string {
+  return clipped(`March on: ${title}`, 80);
+}

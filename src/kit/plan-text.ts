@@ -1,0 +1,67 @@
+import { plainName } from './typed-names.ts';
+
+/** Plans as members type them: parts, and in each who goes where. */
+
+/** "Gregg, Branch 0905; V Corps to Watt" in its parts. */
+export function partsOf(text: string): readonly string[] {
+  return text.split(/[;\n]+/).flatMap((part) => part.trim() || []);
+}
+
+/** What may stand between who goes and where. */
+const LINK = /^(to|toward|towards|at|into|in|->|→|=>|>|:)$/i;
+
+/**
+ * Who goes where: of all ways to part the words in two, the one with the longest place that makes sense on both sides. Null: none does.
+ */
+export function whoAndWhere<Who, Where>(
+  part: string,
+  who: (text: string) => Who | null,
+  where: (text: string) => Where | null,
+): { readonly who: Who; readonly where: Where } | null {
+  const words = part
+    .replace(/(->|→|=>|:)/g, ' $1 ')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  for (let at = 1; at < words.length; at++) {
+    const linked = LINK.test(words[at] ?? '');
+    const place = where(words.slice(linked ? at + 1 : at).join(' '));
+    if (place === null) continue;
+    const found = who(words.slice(0, at).join(' ').replace(/[,\s]+$/, ''));
+    if (found !== null) return { who: found, where: place };
+  }
+  return null;
+}
+
+/** Letters from which on one may be wrong. */
+const LONG_ENOUGH = 5;
+
+/**
+ * What is meant by a name that somebody typed: what is called so; else what alone begins so; else what alone is called so but for a
+ * letter. Several: the names between which it isn't clear. None: no name is near.
+ * @param names in plain letters
+ */
+export function meantBy<Id>(names: ReadonlyMap<string, Id>, typed: string): readonly Id[] {
+  const wanted = plainName(typed);
+  if (wanted === '') return [];
+  const exactly = names.get(wanted);
+  if (exactly !== undefined) return [exactly];
+  const all = [...names];
+  const those = (is: (name: string) => boolean) => [...new Set(all.flatMap(([name, id]) => (is(name) ? [id] : [])))];
+  const begins = those((name) => name.startsWith(wanted));
+  if (begins.length > 0 || wanted.length < LONG_ENOUGH) return begins;
+  return those((name) => isNear(name, wanted));
+}
+
+/** Whether one letter more, less or other makes one word of the other, or two that have changed places. */
+function isNear(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let from = 0;
+  while (from < one.length && one[from] === other[from]) from += 1;
+  const rest = (text: string, skipped: number) => text.slice(from + skipped);
+  return (
+    rest(one, 1) === rest(other, 1) ||
+    rest(one, 0) === rest(other, 1) ||
+    rest(one, 1) === rest(other, 0) ||
+    (one[from] === other[from + 1] && one[from + 1] === other[from] && rest(one, 2) === rest(other, 2))
+  );
+}

@@ -1,0 +1,150 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
+import { costsFromNearest, FAR } from '../../../kit/hex/search.ts';
+import { oncePer } from '../../../kit/memo.ts';
+import { boardOf, pieceOf } from '../board.ts';
+import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE } from '../field.ts';
+import { entriesOf } from '../rules/movement/arrivals.ts';
+import { obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
+import type { Leg } from '../rules/movement/march-leg.ts';
+import { costOf } from '../rules/movement/movement-costs.ts';
+import { destinationsOf, entriesFor } from '../rules/movement/movers.ts';
+import { STACK_LIMIT } from '../rules/stacking-limit.ts';
+import { exitOf, isOnMap, type State } from '../state.ts';
+import { type Order, otherSide, type PieceId, type Where } from '../vocabulary.ts';
+import type { DryRun } from './dry-run.ts';
+
+/** Units that march to a place: each as near as it gets by the shortest way, no more than two to a hex. */
+
+/** What a march may do. */
+export interface Terms {
+  /** A hex, or `off-0117`, `off-1528`. */
+  readonly to: string;
+  /** Early arrival may be set off [13.1]. */
+  readonly early: boolean;
+}
+
+/** How far a unit of a march comes. */
+export interface Marched {
+  readonly id: PieceId;
+  /** Null: it stays, or waits on. */
+  readonly to: string | null;
+  readonly leg: Leg | null;
+  /** Turns that the rest of its way takes; 0: it is there; null: no way is open. */
+  readonly left: number | null;
+  /** It could go further but for early arrival. */
+  readonly heldBack: boolean;
+}
+
+interface ReverseLink {
+  readonly to: number;
+  /** Points to go from there to here. */
+  readonly cost: number;
+  readonly link: boolean;
+}
+
+/** For each hex, from which others it can be entered. */
+const entered = oncePer((field: Field): readonly (readonly ReverseLink[])[] =>
+  field.hexes.map((hex) =>
+    sidesOf(field, hex).flatMap(({ to, barred, link }) => {
+      const cost = barred ? null : costOf(field, to, hex);
+      return cost === null ? [] : [{ to: HEX_GRID.index.get(to) as number, cost, link: link !== null }];
+    }),
+  ),
+);
+
+/** Points from every hex to a goal, past the enemy and keeping out of their control, but for the goal itself; FAR: no way. */
+function pointsTo(field: Field, state: State, goal: HexId, train: boolean): Int16Array {
+  const { closed, controlled } = obstaclesOf(field, state, train);
+  const end = HEX_GRID.index.get(goal) as number;
+  return costsFromNearest(entered(field), [end], ({ cost, link }, hex) => {
+    if (closed[hex] || (controlled[hex] && hex !== end) || (train && !link)) return FAR;
+    return cost;
+  });
+}
+
+/** Gives each unit its order, those that are nearest first, so that nobody is in the way of others. */
+export function marchTogether(run: DryRun, ids: readonly PieceId[], terms: Terms): readonly Marched[] {
+  const { field } = run;
+  const goal = exitOf(terms.to as Where) ?? terms.to;
+  const far = (id: PieceId, points: Int16Array) => {
+    const [hex] = startsOf(field, run.state, id);
+    return hex === undefined ? FAR : (points[HEX_GRID.index.get(hex) as number] as number);
+  };
+  const start = pointsTo(field, run.state, goal, false);
+  const inOrder = ids.map((id) => ({ id, points: far(id, start) })).sort((a, b) => a.points - b.points);
+  return inOrder.map(({ id }) => marchOne(run, id, goal, terms));
+}
+
+function startsOf(field: Field, state: State, id: PieceId): readonly HexId[] {
+  const where = state.where[id];
+  return isOnMap(where) ? [where] : entriesOf(field, state, pieceOf(field, id));
+}
+
+function marchOne(run: DryRun, id: PieceId, goal: HexId, terms: Terms): Marched {
+  const { field, state } = run;
+  const train = pieceOf(field, id).kind === 'train';
+  const points = pointsTo(field, state, goal, train);
+  const away = (hex: HexId) => points[HEX_GRID.index.get(hex) as number] ?? FAR;
+  const here = state.where[id];
+  let best: { to: string; by: HexId | undefined; leg: Leg; away: number } | null = null;
+  let nearest = FAR;
+  const entries = entriesFor(field, state, id);
+  for (const by of entries.length > 1 ? entries : [undefined])
+    for (const [to, leg] of destinationsOf(field, state, id, by)) {
+      if (!fits(field, state, to, terms.to)) continue;
+      const left = isOnMap(to) ? away(to) : to === terms.to ? -1 : FAR;
+      if (left >= FAR && isOnMap(here)) continue;
+      nearest = Math.min(nearest, left);
+      if (leg.alarms && !terms.early) continue;
+      if (best && (left > best.away || (left === best.away && leg.cost >= best.leg.cost))) continue;
+      best = { to, by, leg, away: left };
+    }
+  const stands = isOnMap(here) ? away(here) : FAR;
+  const stays = best === null || (isOnMap(here) && best.away >= stands);
+  const there = stays ? stands : (best?.away ?? FAR);
+  const left = there >= FAR ? null : Math.ceil(Math.max(0, there) / MOVEMENT_ALLOWANCE);
+  const heldBack = nearest < there;
+  if (stays || best === null) return { id, to: null, leg: null, left, heldBack };
+  const { to, by, leg } = best;
+  const order: Order = { verb: 'move', unit: id, ...(by === undefined ? {} : { by }), to };
+  return run.give(order) === null
+    ? { id, to, leg, left, heldBack }
+    : { id, to: null, leg: null, left, heldBack: false };
+}
+
+/** Whether there is room, and no enemy beside it unless it is the goal itself. */
+function fits(field: Field, state: State, to: string, goal: string): boolean {
+  if (!isOnMap(to)) return to === goal;
+  const board = boardOf(field, state);
+  if (board.at(to).length >= STACK_LIMIT) return false;
+  return to === goal || !board.controls(otherSide(state.side), to);
+}
+
+/** A column comes on: each unit as far along the road toward the enemy as it gets, the first in front. */
+export function bringOn(run: DryRun, id: PieceId): Marched {
+  const { field, state } = run;
+  const front = obstaclesOf(field, state, false).front();
+  const far = (hex: HexId) => front.get(hex)?.steps ?? FAR;
+  let best: { to: HexId; by: HexId | undefined; leg: Leg; rank: number } | null = null;
+  const entries = entriesFor(field, state, id);
+  for (const by of entries.length > 1 ? entries : [undefined])
+    for (const [to, leg] of destinationsOf(field, state, id, by)) {
+      if (!isOnMap(to) || leg.alarms || !fits(field, state, to, '') || !isByWay(field, leg.way)) continue;
+      // Where nobody is to be met, as far as the road goes.
+      const rank = far(to) >= FAR ? -leg.cost : far(to);
+      if (best && (rank > best.rank || (rank === best.rank && leg.cost >= best.leg.cost))) continue;
+      best = { to, by, leg, rank };
+    }
+  if (best === null) return { id, to: null, leg: null, left: null, heldBack: false };
+  const { to, by, leg } = best;
+  const no = run.give({ verb: 'move', unit: id, ...(by === undefined ? {} : { by }), to });
+  return { id, to: no ? null : to, leg: no ? null : leg, left: 0, heldBack: false };
+}
+
+function isByWay(field: Field, way: readonly HexId[]): boolean {
+  return way.every((hex, at) => {
+    const before = way[at - 1];
+    return before === undefined || sidesOf(field, before).some(({ to, link }) => to === hex && link !== null);
+  });
+}

@@ -1,0 +1,41 @@
+import type { Picture, Planning } from '../../../game/index.ts';
+import type { Field } from '../field.ts';
+import { picture } from '../map/map-picture.ts';
+import { toDecide } from '../rules/legality.ts';
+import type { State } from '../state.ts';
+import type { View } from '../view.ts';
+import { isSide, type Order, type Side } from '../vocabulary.ts';
+import { EXAMPLE } from '../words/plan-words.ts';
+import { DryRun } from './dry-run.ts';
+import { completePlan } from './plan-completion.ts';
+import { readPlan } from './plan-reading.ts';
+import { writePlan } from './plan-writing.ts';
+import { follow, shortcuts } from './shortcuts.ts';
+
+const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
+
+/** Many orders in few presses. */
+export function planningOf(field: Field): Planning<State, View> {
+  return {
+    example: EXAMPLE,
+    read: (state, seat, text, standing) => (isSide(seat) ? readPlan(field, state, seat, text, standing) : NOTHING),
+    write: (_state, seat, orders) => (isSide(seat) ? writePlan(field, seat, orders as readonly Order[]) : ''),
+    complete: (state, seat, text) => (isSide(seat) ? completePlan(field, state, seat, text) : []),
+    picture: (view, seat, orders) => (isSide(seat) ? planPicture(field, view, seat, orders as readonly Order[]) : null),
+    plans: (state, seat) => seat === toDecide(state) && state.pending.length === 0 && state.step !== 'fight',
+    shortcuts: (state, seat) => (isSide(seat) ? shortcuts(field, state, seat) : []),
+    follow: (state, seat, shortcut) => (isSide(seat) ? follow(field, state, seat, shortcut) : null),
+  };
+}
+
+/** Where the orders lead as far as no die is thrown, with an arrow for each march. A view hides nothing. */
+function planPicture(field: Field, view: View, side: Side, orders: readonly Order[]): Picture | null {
+  const run = new DryRun(field, view, side);
+  for (const order of orders) {
+    // What ends the phase is not drawn: the next phase begins with a picture of its own.
+    if (order.verb === 'done' || run.isOver || run.give(order) !== null) break;
+  }
+  const order = run.orders.at(-1);
+  if (!order) return null;
+  return picture(field, run.state as View, { order, events: run.events }, { note: 'Plan' });
+}

@@ -1,0 +1,283 @@
+import {
+  type Order as AnyOrder,
+  arranged,
+  type Draft,
+  isRefusal,
+  type Plan,
+  type Refusal,
+} from '../../../game/index.ts';
+import { findHexes } from '../../../kit/hex/hex-names.ts';
+import { partsOf, whoAndWhere } from '../../../kit/plan-text.ts';
+import { atMost } from '../../../kit/plain-english.ts';
+import { type Field, piecesNamed } from '../field.ts';
+import { reckon } from '../rules/combat/battle-odds.ts';
+import { attackersOf } from '../rules/combat/battle-plan.ts';
+import { adjacentAttackers, gunsOn } from '../rules/combat/contact.ts';
+import { legality } from '../rules/legality.ts';
+import { obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
+import { leftUndone } from '../rules/movement/left-undone.ts';
+import { entriesFor, legTo } from '../rules/movement/movers.ts';
+import { parse } from '../rules/order-parser.ts';
+import { isOnMap, type State } from '../state.ts';
+import { COLUMNS, type Order, type PieceId, type Side } from '../vocabulary.ts';
+import { label } from '../words/order-label.ts';
+import { HELD_BY_ENEMY, marchedLine, NOBODY_LEFT, notUnderstood, unclearUnit } from '../words/plan-words.ts';
+import { refusal } from '../words/refusals.ts';
+import { namesOfIds, unitName } from '../words/unit-names.ts';
+import { DryRun } from './dry-run.ts';
+import { bringOn, marchTogether, type Marched, type Terms } from './group-march.ts';
+import { type Company, companyOf, goalOf, isUnclear } from './plan-units.ts';
+import { follow } from './shortcuts.ts';
+
+/** How near an enemy ends a march that stands, in hexes. */
+const NEAR = 3;
+/** Before a part that goes on in later turns. */
+export const ON = 'on:';
+
+const END = /^(hold|hold the rest|hold all|done|end|end the phase|finish|finish planning)\.?$/i;
+const STAYS = /^(.*?)\s+(?:hold|holds|stay|stays|wait|waits)\.?$/i;
+const REST = /^(plan )?(the )?rest( for me)?\.?$/i;
+const COLUMN = /^(?:bring on (?:the )?)?column(?:\s+(?:at|by|from|on by))?\s*(\d{4})?(?:\s+on)?$/i;
+const COMBAT = /^(attack|bombard|cancel|fight|retreat|lose|advance)\s+(.*)$/i;
+
+/** Reads a plan, part by part, each from where those before it have led. */
+/** @param standing marches that go on already */
+export function readPlan(field: Field, state: State, side: Side, text: string, standing: string): Plan {
+  const reading = new Reading(field, state, side, standing);
+  for (const part of partsOf(text)) reading.part(part);
+  return reading.plan();
+}
+
+class Reading {
+  readonly #run: DryRun;
+  readonly #lines: string[] = [];
+  readonly #standing: string;
+  readonly #refused: string[] = [];
+  readonly #moved: PieceId[] = [];
+  /** Marches that go on, by where they go. */
+  readonly #rest = new Map<string, PieceId[]>();
+
+  constructor(field: Field, state: State, side: Side, standing: string) {
+    this.#run = new DryRun(field, state, side);
+    this.#standing = standing;
+  }
+
+  plan(): Plan {
+    const { field, orders } = this.#run;
+    const names = piecesNamed(field, this.#moved).map((piece) => unitName(field, piece));
+    const going = new Map(this.#rest);
+    for (const [to, ids] of standingMarches(this.#standing)) {
+      const still = ids.filter((id) => !this.#moved.includes(id));
+      if (still.length > 0) going.set(to, [...(going.get(to) ?? []), ...still]);
+    }
+    const rest = [...going].map(([to, ids]) => `${ON} ${ids.join(', ')} to ${to.replace('-', ' ')}`);
+    const title = atMost(names, 3);
+    return {
+      orders: orders as Plan['orders'],
+      title: title.length <= 60 ? title : `${names.length} units`,
+      lines: this.#lines,
+      refused: this.#refused,
+      rest: rest.join('; '),
+    };
+  }
+
+  part(part: string): void {
+    const run = this.#run;
+    if (run.isOver) {
+      this.#refused.push(`“${part}”: a die falls before this.`);
+      return;
+    }
+    const { field, side } = run;
+    if (END.test(part)) return this.#end();
+    const [, , combat] = COMBAT.exec(part) ?? [];
+    if (combat !== undefined && run.state.step !== 'move') return this.#combat(part);
+    if (REST.test(part) && run.state.step === 'plan') return this.#rests();
+    const column = COLUMN.exec(part);
+    if (column) return this.#column(column[1] ?? null);
+    const [, stays] = STAYS.exec(part) ?? [];
+    const staying = stays === undefined ? null : companyOf(field, run.state, side, stays);
+    if (staying && !isUnclear(staying)) {
+      this.#lines.push(`**${namesOfIds(field, staying.ids)}** ${staying.ids.length === 1 ? 'holds' : 'hold'}`);
+      return;
+    }
+    this.#march(part);
+  }
+
+  #end(): void {
+    const run = this.#run;
+    const { step } = run.state;
+    for (let given = 0; given < MOST_ENDING && run.state.step === step && !run.isOver; given++) {
+      const order: Order | null =
+        step === 'move' ? follow(run.field, run.state, run.side, 'hold') : follow(run.field, run.state, run.side, 'rest');
+      if (!order) break;
+      const left = step === 'move' ? leftUndone(run.field, run.state) : null;
+      const text = label(run.field, run.state, order).text;
+      if (!this.#gives(order, text)) return;
+      this.#lines.push(left && left.unmoved > 0 ? `${text}: ${left.unmoved} stay` : text);
+    }
+  }
+
+  #gives(order: Order, what: string): boolean {
+    const no = this.#run.give(order);
+    if (no) this.#refuse(what, no);
+    return no === null;
+  }
+
+  #refuse(what: string, no: Refusal): void {
+    this.#refused.push(`${what}: ${refusal(this.#run.field, { ...no, instead: no.instead.slice(0, 3) })}`);
+  }
+
+  /** What must be attacked is planned, and nothing ends yet. */
+  #rests(): void {
+    const order = { verb: 'done', sure: 'rest' } as const;
+    const { field, state } = this.#run;
+    if (this.#gives(order, label(field, state, order).text)) this.#lines.push(label(field, state, order).text);
+  }
+
+  #column(at: string | null): void {
+    const run = this.#run;
+    const company = companyOf(run.field, run.state, run.side, at === null ? 'column' : `column at ${at}`);
+    if (!company || isUnclear(company)) {
+      this.#refused.push('No column waits to come on there.');
+      return;
+    }
+    for (const id of company.ids) this.#marched(bringOn(run, id), '');
+  }
+
+  #march(part: string): void {
+    const run = this.#run;
+    const { field, side } = run;
+    const goesOn = part.startsWith(ON);
+    const early = /\bearly\b/i.test(part);
+    const plain = part.replace(ON, '').replace(/\bearly\b/gi, '');
+    const [, by] = /\b(?:by|via)\s+(\d{4})\b(?=.*\S)/i.exec(plain.replace(/\boff\b.*$/i, '')) ?? [];
+    const words = by === undefined ? plain : plain.replace(new RegExp(`\\b(?:by|via)\\s+${by}\\b`, 'i'), ' ');
+    const found = whoAndWhere(
+      words,
+      (text) => companyOf(field, run.state, side, text),
+      (text) => goalOf(field, text),
+    );
+    if (!found) {
+      this.#refused.push(notUnderstood(part));
+      return;
+    }
+    if (isUnclear(found.who)) {
+      this.#refused.push(unclearUnit(field, found.who.unclear, found.who.ids));
+      return;
+    }
+    const terms = { to: found.where.to, early };
+    if (goesOn) this.#on(found.who.ids, terms);
+    else if (found.who.group) this.#together(found.who.ids, terms);
+    else this.#exactly(found.who, terms, by);
+  }
+
+  /** Units named one by one go just there, where they can; else as far toward it as they get. */
+  #exactly({ ids, pair }: Company, terms: Terms, by: string | undefined): void {
+    const run = this.#run;
+    const { field } = run;
+    for (const unit of pair ? [ids.join('+')] : ids) {
+      const { to } = terms;
+      const leg = legTo(field, run.state, unit, by, to);
+      const entry = by ?? entryFor(field, run.state, unit, to);
+      const no = run.give({ verb: 'move', unit, ...(entry === undefined ? {} : { by: entry }), to });
+      if (no === null) for (const id of unit.split('+')) this.#marched({ id, to, leg, left: 0, heldBack: false }, to);
+      else if (ONWARD.includes(no.code)) this.#together(unit.split('+'), terms, no);
+      else this.#refuse(`**${namesOfIds(field, unit.split('+'))}**`, no);
+    }
+  }
+
+  /** @param no why they do not simply go there */
+  #together(ids: readonly PieceId[], terms: Terms, no: Refusal | null = null): void {
+    const run = this.#run;
+    const went = marchTogether(run, ids, terms);
+    const none = went.every(({ to }) => to === null);
+    if (none && no) return this.#refuse(`**${namesOfIds(run.field, ids)}**`, no);
+    if (none && ids.length > 1) this.#refused.push(`${namesOfIds(run.field, ids)}: ${NOBODY_LEFT}`);
+    else for (const one of went) this.#marched(one, terms.to);
+  }
+
+  /** A march that stands goes on, unless it is there or the enemy is near. */
+  #on(ids: readonly PieceId[], terms: Terms): void {
+    const { field, state } = this.#run;
+    const front = obstaclesOf(field, state, false).front();
+    for (const id of ids) {
+      const where = state.where[id];
+      if (where === terms.to || !isOnMap(where) || id in state.moved) continue;
+      if ((front.get(where)?.steps ?? NEAR + 1) <= NEAR) this.#lines.push(`**${namesOfIds(field, [id])}**: ${HELD_BY_ENEMY}`);
+      else for (const one of marchTogether(this.#run, [id], terms)) this.#marched(one, terms.to);
+    }
+  }
+
+  #marched(one: Marched, goal: string): void {
+    const { field } = this.#run;
+    const { id, to, left } = one;
+    this.#lines.push(marchedLine(field, goal === '' ? (to ?? '') : goal, one));
+    if (to === null) return;
+    this.#moved.push(id);
+    if (left !== null && left > 0 && to !== goal && !one.heldBack)
+      this.#rest.set(goal, [...(this.#rest.get(goal) ?? []), id]);
+  }
+
+  /** "attack 1107 with Gregg, Branch on 2-1", "fight 1107" */
+  #combat(part: string): void {
+    const { field, side, state } = this.#run;
+    const draft = combatDraft(part);
+    const read = parse(field, completed(field, state, draft), side);
+    if (isRefusal(read)) return this.#refuse(`“${part}”`, read);
+    const order = arranged(legality(field), state, side, read as AnyOrder) as Order;
+    const { text, odds } = label(field, state, order);
+    if (this.#gives(order, `“${part}”`)) this.#lines.push(odds === undefined ? text : `${text} · ${odds}`);
+  }
+}
+
+/** What an order of a combat phase names. */
+function combatDraft(part: string): Draft {
+  const [, given = '', said = ''] = COMBAT.exec(part) ?? [];
+  const verb = given.toLowerCase();
+  const filled = (slots: { readonly [slot: string]: string | undefined }): Draft => ({
+    verb,
+    ...Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined)),
+  });
+  if (verb === 'lose') return filled({ units: said });
+  if (verb === 'retreat' || verb === 'advance') {
+    const [, unit, to, displacing] = /^(.*?)(?:\s+(?:to|into)\s+(.*?))?(?:\s+displacing\s+(.*))?$/i.exec(said) ?? [];
+    return filled({ unit, to, displacing });
+  }
+  const [, target, units, guns, column] =
+    /^(.*?)(?:\s+with\s+(.*?))?(?:\s+guns\s+(.*?))?(?:\s+on\s+(\d\s*[-:]\s*\d))?\s*$/i.exec(said) ?? [];
+  return filled({ target, with: units, guns, column });
+}
+
+/** With everybody who can join, where nobody is named, and on the odds they make, where no column is. */
+function completed(field: Field, state: State, draft: Draft): Draft {
+  const { verb, target } = draft;
+  if ((verb !== 'attack' && verb !== 'bombard') || typeof target !== 'string') return draft;
+  const hexes = findHexes(field, target);
+  if (!hexes) return draft;
+  const all = verb === 'attack' ? adjacentAttackers(field, state, hexes) : gunsOn(field, state, hexes);
+  const named: Draft = { ...draft, with: draft.with ?? all.map(({ id }) => id) };
+  if (named.column !== undefined) return named;
+  const order = parse(field, { ...named, column: COLUMNS[0] });
+  if (isRefusal(order) || (order.verb !== 'attack' && order.verb !== 'bombard')) return named;
+  return { ...named, column: reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) }).odds };
+}
+
+/** The first of several entry hexes by which a unit comes to a place; undefined: it has no choice. */
+function entryFor(field: Field, state: State, unit: string, to: string): string | undefined {
+  if (isOnMap(state.where[unit.split('+')[0] ?? ''])) return undefined;
+  const entries = entriesFor(field, state, unit);
+  return entries.length > 1 ? entries.find((by) => legTo(field, state, unit, by, to) !== null) : undefined;
+}
+
+/** Marches as `Reading.plan` writes them: the units of each, by where they go. */
+function standingMarches(standing: string): readonly (readonly [to: string, ids: PieceId[]])[] {
+  return partsOf(standing).flatMap((part) => {
+    const [, ids, to] = /^on: (.+) to (.+)$/.exec(part) ?? [];
+    return ids === undefined || to === undefined ? [] : [[to.replace(' ', '-'), ids.split(', ')] as const];
+  });
+}
+
+/** Why a unit does not get to a place this turn, and goes toward it. */
+const ONWARD: readonly string[] = ['too-far', 'full', 'no-way'];
+/** Orders that end a phase: what is missing is planned first. */
+const MOST_ENDING = 4;

@@ -1,0 +1,84 @@
+import type { Shortcut } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { grouped } from '../../../kit/plain-english.ts';
+import type { Field } from '../field.ts';
+import { choiceOf } from '../machine/machine-choices.ts';
+import { defaultOrderOf } from '../rules/combat/default-order.ts';
+import { isOpen, openDuties } from '../rules/combat/duties.ts';
+import { toDecide } from '../rules/legality.ts';
+import { entriesOf, isDue } from '../rules/movement/arrivals.ts';
+import { leftUndone } from '../rules/movement/left-undone.ts';
+import { moversOf } from '../rules/movement/movers.ts';
+import { overfull } from '../rules/movement/stacking-room.ts';
+import type { State } from '../state.ts';
+import type { Order, PieceId, Side } from '../vocabulary.ts';
+import { defaultText } from '../words/default-text.ts';
+import { label } from '../words/order-label.ts';
+import { advanceText, columnText, fightAllText, holdText, restText, usualText } from '../words/plan-words.ts';
+import { DryRun } from './dry-run.ts';
+import { bringOn } from './group-march.ts';
+
+const COLUMN = 'column-';
+const LEAST_COLUMN = 2;
+
+/** What one press gives now. */
+export function shortcuts(field: Field, state: State, side: Side): readonly Shortcut[] {
+  if (toDecide(state) !== side) return [];
+  const [pending] = state.pending;
+  if (pending) {
+    const order = pending.kind === 'advance' ? choiceOf(field, state, side) : defaultOrderOf(field, state);
+    if (!order || (order.verb === 'advance' && order.unit === 'none')) return [];
+    const text =
+      order.verb === 'advance'
+        ? advanceText(label(field, state, order).text)
+        : usualText(pending.kind === 'retreat', defaultText(field, state, order));
+    return [{ id: 'usual', text }];
+  }
+  if (state.step === 'fight')
+    return state.battles.length > 0 ? [{ id: 'fight', text: fightAllText(state.battles.length) }] : [];
+  if (state.step === 'plan') return isOpen(openDuties(field, state)) ? [{ id: 'rest', text: restText() }] : [];
+  const left = leftUndone(field, state);
+  const columns = [...waitingBy(field, state, side)].filter(([, ids]) => ids.length >= LEAST_COLUMN).slice(0, 3);
+  return [
+    ...columns.map(([hex, ids]) => ({ id: `${COLUMN}${hex}`, text: columnText(hex, ids.length) })),
+    ...(left && overfull(field, state) === null ? [{ id: 'hold', text: holdText(left) }] : []),
+  ];
+}
+
+/** Units that can come on, by the hex they come on by. */
+function waitingBy(field: Field, state: State, side: Side): ReadonlyMap<HexId, readonly PieceId[]> {
+  const waiting = field.pieces.filter((piece) => piece.side === side && piece.kind !== 'train' && isDue(state, piece));
+  const can = waiting.filter(({ id }) => moversOf(field, state).includes(id));
+  const by = grouped(can, (piece) => entriesOf(field, state, piece)[0] ?? '');
+  return new Map(by.map(([hex, pieces]) => [hex, pieces.map(({ id }) => id)]));
+}
+
+/** The next order of a shortcut; null: nothing of it is left. */
+export function follow(field: Field, state: State, side: Side, shortcut: string): Order | null {
+  if (toDecide(state) !== side) return null;
+  const [pending] = state.pending;
+  switch (shortcut) {
+    case 'usual':
+      if (pending?.kind === 'advance') return choiceOf(field, state, side);
+      return pending ? (defaultOrderOf(field, state) ?? null) : null;
+    case 'fight':
+      if (pending?.kind === 'advance') return choiceOf(field, state, side);
+      return state.step === 'fight' ? (defaultOrderOf(field, state) ?? null) : null;
+    case 'rest':
+      return state.step === 'plan' && !pending ? (defaultOrderOf(field, state) ?? null) : null;
+    case 'hold':
+      if (state.step !== 'move' || overfull(field, state) !== null) return null;
+      return leftUndone(field, state) ? { verb: 'done', sure: 'yes' } : { verb: 'done' };
+    default:
+      return shortcut.startsWith(COLUMN) ? nextOfColumn(field, state, side, shortcut.slice(COLUMN.length)) : null;
+  }
+}
+
+function nextOfColumn(field: Field, state: State, side: Side, hex: HexId): Order | null {
+  if (state.step !== 'move' || state.pending.length > 0) return null;
+  for (const id of waitingBy(field, state, side).get(hex) ?? []) {
+    const run = new DryRun(field, state, side);
+    if (bringOn(run, id).to !== null) return run.orders[0] ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,78 @@
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
+import type { Field } from '../field.ts';
+import type { Marched } from '../plans/group-march.ts';
+import type { Left } from '../rules/movement/left-undone.ts';
+import type { Order, PieceId } from '../vocabulary.ts';
+import { destination } from './sentences.ts';
+import { namesOfIds } from './unit-names.ts';
+
+/** What plans and their buttons say. */
+
+/** Characters of a button. */
+const LONGEST = 80;
+
+export const EXAMPLE = 'Gregg, Branch 0905; V Corps to Watt; hold';
+
+export function holdText({ waiting, unmoved }: Left): string {
+  const stay = unmoved > 0 ? [`${count(unmoved, 'unit')} ${unmoved === 1 ? 'stays' : 'stay'}`] : [];
+  const wait = waiting > 0 ? [`${waiting} ${waiting === 1 ? 'waits' : 'wait'} off the map`] : [];
+  return `Hold the rest: ${listed([...stay, ...wait])}`;
+}
+
+export function columnText(hex: string, units: number): string {
+  return `Bring the column on by ${hex}: ${count(units, 'unit')}, along the road`;
+}
+
+export function restText(): string {
+  return 'Plan the rest for me and finish planning';
+}
+
+export function fightAllText(battles: number): string {
+  const what = battles === 1 ? 'the battle' : battles === 2 ? 'both battles' : `all ${battles} battles`;
+  return `Fight ${what}, with the usual choices`;
+}
+
+/** @param what in the middle of a sentence: "Buchanan retreats to 1207" */
+export function usualText(retreat: boolean, what: string): string {
+  return shortened(`Usual ${retreat ? 'retreat' : 'loss'}: ${what}`, LONGEST);
+}
+
+/** @param what "Gregg advances into 1107" */
+export function advanceText(what: string): string {
+  return shortened(`Usual advance: ${what}`, LONGEST);
+}
+
+/** "Gregg to 0905 (9 of 12)", "Gregg toward 0905: reaches 0704 (6 of 6), 1 more turn" */
+export function marchedLine(field: Field, goal: string, { id, to, leg, left, heldBack }: Marched): string {
+  const who = `**${namesOfIds(field, [id])}**`;
+  const price = leg ? ` (${leg.cost} of ${leg.allowance})` : '';
+  const alarm = leg?.alarms ? ', sets off early arrival' : '';
+  if (to === goal) return `${who} ${destination(field, to)}${price}${alarm}`;
+  const why = heldBack ? '; further sets off early arrival (add “early” to allow it)' : '';
+  if (to === null) return `${who} stays${left === null ? ': no way is open' : ''}${why}`;
+  const more = left ? `, ${count(left, 'more turn')}` : '';
+  return `${who} toward ${placeOf(field, goal)}: reaches ${hexLabel(field, to)}${price}${more}${alarm}${why}`;
+}
+
+function placeOf(field: Field, goal: string): string {
+  return goal.startsWith('off-') ? goal.slice(4) : hexLabel(field, goal);
+}
+
+export function notUnderstood(part: string): string {
+  return `${quoted(part)}: no unit and place. Write units first, then a hex or a place.`;
+}
+
+export function unclearUnit(field: Field, name: string, ids: readonly PieceId[]): string {
+  return `${quoted(name)} could be ${listed(ids.slice(0, 4).map((id) => namesOfIds(field, [id])), ' or ')}.`;
+}
+
+export const NOBODY_LEFT = 'Nobody of them can move.';
+export const HELD_BY_ENEMY = 'the enemy is near, so its march stops';
+
+/** Before units leave the map, which they do for good. */
+export function warning(field: Field, order: Order): string | null {
+  if (order.verb !== 'move' || !order.to.startsWith('off-')) return null;
+  const ids = order.unit.split('+');
+  return `${namesOfIds(field, ids)} ${ids.length === 1 ? 'leaves' : 'leave'} the map for good and can’t come back.`;
+}
