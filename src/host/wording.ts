@@ -79,6 +79,7 @@ export const WORDS = {
   channelNotYours: 'You can’t see that channel, or can’t post in it. Choose another one.',
   sideChannelGone:
     'A side’s ballot channel has been deleted. Members of that side can vote with the “Vote” button under the map.',
+  noPlans: 'This game has no plans. Give your orders one by one.',
   noMachineHere: 'The bot can’t play a side in this game.',
   machineAlready: 'The bot already plays that side.',
   howToSit: 'Join a side with `/join`. Moderators can add or remove members with `/seat`.',

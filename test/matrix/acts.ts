@@ -81,6 +81,8 @@ const COMMANDS: Readonly<Record<string, (stage: Stage) => Options>> = {
   '/advance reason': () => ({ reason: 'Now' }),
   '/done sure': () => ({ sure: '1107' }),
   '/done reason': () => ({ reason: 'Now' }),
+  '/plan orders': () => ({ orders: 'Gregg 0905; hold' }),
+  '/plan': () => ({}),
   '/commit regiment': (stage) => ({ regiment: first(stage), reserves: '' }),
   '/commit reserves': (stage) => ({ regiment: first(stage), reserves: '' }),
   '/commit reason': (stage) => ({ regiment: first(stage), reserves: '', reason: 'Now' }),
@@ -185,6 +187,15 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
     '': (stage) => ({ do: 'go', point: point(stage), path: NOWHERE_YET, page: 0 }),
     'old map': (stage) => ({ do: 'go', point: old(stage), path: NOWHERE_YET, page: 0 }),
   },
+  'type-plan': { '': (stage) => ({ do: 'type-plan', point: point(stage) }) },
+  staff: { '': (stage) => ({ do: 'staff', point: point(stage) }) },
+  'give-plan': {
+    '': (stage) => ({ do: 'give-plan', point: point(stage), code: 'plan' }),
+    'old map': (stage) => ({ do: 'give-plan', point: old(stage), code: 'plan' }),
+  },
+  'change-plan': { '': (stage) => ({ do: 'change-plan', point: point(stage), code: 'plan' }) },
+  shortcut: { '': (stage) => ({ do: 'shortcut', point: point(stage), shortcut: 'hold' }) },
+  'march-on': { '': (stage) => ({ do: 'march-on', point: point(stage) }) },
   look: { '': ({ game }) => ({ do: 'look', game, at: null, overlay: null }) },
   page: {
     text: ({ game }) => ({ do: 'page', of: 'text', game, page: 0, at: null }),
@@ -253,6 +264,7 @@ const MENUS: {
 const FORMS: { readonly [what in Asking['what']]: (stage: Stage) => Omit<Extract<Given, { kind: 'form' }>, 'kind'> } = {
   reason: ({ ballot }) => ({ asking: { what: 'reason', ballot }, text: 'Because' }),
   why: (stage) => ({ asking: { what: 'why', point: point(stage) }, text: 'A slip' }),
+  plan: (stage) => ({ asking: { what: 'plan', point: point(stage) }, text: 'Gregg 0905; hold' }),
 };
 
 /** Options that complete, of which commands. */
@@ -278,6 +290,7 @@ const TYPED = [
   '/advance unit',
   '/advance to',
   '/done sure',
+  '/plan orders',
   '/map at',
   '/map overlay',
   '/commit regiment',

@@ -7,7 +7,6 @@ import { clipped } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import { type Completion, completions, notice } from './order-completions.ts';
 import { orderCompletions } from './order-search.ts';
-import { PLAN } from './plan-words.ts';
 
 /** What the options of commands complete to while a member types. */
 export class Completions {
@@ -31,7 +30,7 @@ export class Completions {
       const seat = seatOf(this.#games.store, table, caller);
       if (seat === null) return [notice(WORDS.noSeat)];
       const { planning } = table.system;
-      return planning ? [...planning.complete(table.position.state, seat, typed)] : [notice(clipped(PLAN.notHere, 100))];
+      return planning ? [...planning.complete(table.position.state, seat, typed)] : [notice(clipped(WORDS.noPlans, 100))];
     });
   }
 

@@ -214,7 +214,7 @@ export class PlanCommands {
       const refusedNow = mayNotOrderNow(table, seat);
       if (refusedNow !== null) return reply('member', refusedNow);
       const { planning } = table.system;
-      return planning ? work(table, planning, seat) : reply('member', PLAN.notHere);
+      return planning ? work(table, planning, seat) : reply('member', WORDS.noPlans);
     });
   }
 }

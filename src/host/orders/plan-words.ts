@@ -18,7 +18,6 @@ export const PLAN = {
   forgotten: 'The bot doesn’t have this plan any more. Make it again.',
   nothingLeft: 'Nothing is left to order that way.',
   noMarches: 'No march can go on now.',
-  notHere: 'This game has no plans. Give your orders one by one.',
   goesOn: 'Their marches go on next turn, with one press.',
 } as const;
 
