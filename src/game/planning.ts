@@ -39,6 +39,10 @@ export interface Planning<S extends State = State, V extends View = View> {
   write(state: S, seat: SeatId, orders: readonly Order[]): string;
   /** What the last part of a typed plan may become: each value is the whole text. */
   complete(state: S, seat: SeatId, text: string): readonly Choice[];
+  /** Corps, divisions and columns that can march, for a list: the values are as a plan names them. At most 25; none where nobody marches. */
+  groups(state: S, seat: SeatId): readonly Choice[];
+  /** Where those can march that a plan names so, the most useful first. At most 25. */
+  goals(state: S, seat: SeatId, who: string): readonly Choice[];
   /** The plan as a close-up, by what the seat's view shows. Null: no picture helps. */
   picture(view: V, seat: SeatId, orders: readonly Order[]): Picture | null;
   /** Whether there is much to order now, so that a plan is worth writing. */

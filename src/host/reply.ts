@@ -20,7 +20,8 @@ export function logPointOf({
 
 /** What pressing something means. `src/discord/inbound/custom-id.ts` writes it into a button and reads it back. */
 export type Press =
-  | { readonly do: 'order'; readonly point: LogPoint; readonly order: Order }
+  /** `sure`: the presser has been asked whether it is meant. */
+  | { readonly do: 'order'; readonly point: LogPoint; readonly order: Order; readonly sure?: true }
   /** Ask for what a draft order still lacks, the presser alone. */
   | { readonly do: 'ask'; readonly point: LogPoint; readonly draft: Draft }
   /** The same in place of the message pressed, by the path to the draft (`orders/order-wizard.ts`), from a page of its choices on. */
@@ -31,6 +32,8 @@ export type Press =
   /** The plan that the presser was shown, given or changed. `code` tells it from others of theirs. */
   | { readonly do: 'give-plan'; readonly point: LogPoint; readonly code: string }
   | { readonly do: 'change-plan'; readonly point: LogPoint; readonly code: string }
+  /** Asks the presser which corps or divisions are to march, and where. */
+  | { readonly do: 'march'; readonly point: LogPoint }
   /** Gives all orders of a shortcut of the game's, or goes on with the marches that stand. */
   | { readonly do: 'shortcut'; readonly point: LogPoint; readonly shortcut: string }
   | { readonly do: 'march-on'; readonly point: LogPoint }
@@ -100,6 +103,9 @@ export interface Menu {
     /** A place to look at closely. */
     | { readonly what: 'place'; readonly game: string; readonly overlay: string | null }
     | { readonly what: 'topic' }
+    /** Who marches; and where, of those that were chosen. */
+    | { readonly what: 'march-who'; readonly point: LogPoint }
+    | { readonly what: 'march-to'; readonly point: LogPoint; readonly code: string }
     /** A whole order, where there are too many for buttons; a value is its `orderKey`. */
     | { readonly what: 'order'; readonly point: LogPoint }
     /** Which rule of the council to change, and to what in which game: names and values as `/council` has them. */
@@ -203,6 +209,8 @@ export interface Reply {
   readonly replaces: boolean;
   /** For the channel: the line that a private question becomes which this answers. Null: it answers none. */
   readonly settles: string | null;
+  /** For the channel: the question that a private one becomes which this answers, in place of that line. */
+  readonly goesOn: Reply | null;
   /** What the channel is told apart from it: of a secret order, that one was given. */
   readonly channelReply: Reply | null;
   /** What is posted in another channel. */
@@ -263,6 +271,7 @@ export function reply(to: Reply['to'], text: string, more: Partial<Reply> = {}):
     files: [],
     replaces: false,
     settles: null,
+    goesOn: null,
     channelReply: null,
     elsewhere: null,
     cards: [],

@@ -26,7 +26,12 @@ export function whoAndWhere<Who, Where>(
     const linked = LINK.test(words[at] ?? '');
     const place = where(words.slice(linked ? at + 1 : at).join(' '));
     if (place === null) continue;
-    const found = who(words.slice(0, at).join(' ').replace(/[,\s]+$/, ''));
+    const found = who(
+      words
+        .slice(0, at)
+        .join(' ')
+        .replace(/[,\s]+$/, ''),
+    );
     if (found !== null) return { who: found, where: place };
   }
   return null;
@@ -36,8 +41,8 @@ export function whoAndWhere<Who, Where>(
 const LONG_ENOUGH = 5;
 
 /**
- * What is meant by a name that somebody typed: what is called so; else what alone begins so; else what alone is called so but for a
- * letter. Several: the names between which it isn't clear. None: no name is near.
+ * What is meant by a name that somebody typed: what is called so; else what begins so; else what is called so but for a letter, or
+ * has it somewhere. Several: the names between which it isn't clear. None: no name is near.
  * @param names in plain letters
  */
 export function meantBy<Id>(names: ReadonlyMap<string, Id>, typed: string): readonly Id[] {
@@ -49,7 +54,8 @@ export function meantBy<Id>(names: ReadonlyMap<string, Id>, typed: string): read
   const those = (is: (name: string) => boolean) => [...new Set(all.flatMap(([name, id]) => (is(name) ? [id] : [])))];
   const begins = those((name) => name.startsWith(wanted));
   if (begins.length > 0 || wanted.length < LONG_ENOUGH) return begins;
-  return those((name) => isNear(name, wanted));
+  const near = those((name) => isNear(name, wanted));
+  return near.length > 0 ? near : those((name) => name.includes(wanted));
 }
 
 /** Whether one letter more, less or other makes one word of the other, or two that have changed places. */

@@ -195,6 +195,7 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
   },
   'change-plan': { '': (stage) => ({ do: 'change-plan', point: point(stage), code: 'plan' }) },
   shortcut: { '': (stage) => ({ do: 'shortcut', point: point(stage), shortcut: 'hold' }) },
+  march: { '': (stage) => ({ do: 'march', point: point(stage) }) },
   'march-on': { '': (stage) => ({ do: 'march-on', point: point(stage) }) },
   look: { '': ({ game }) => ({ do: 'look', game, at: null, overlay: null }) },
   page: {
@@ -251,6 +252,8 @@ const MENUS: {
   slot: (stage) => ({ choosing: { what: 'slot', point: point(stage), draft: {}, slot: 'verb' }, values: ['attack'] }),
   way: (stage) => ({ choosing: { what: 'way', point: point(stage), path: NOWHERE_YET, page: 0 }, values: ['attack'] }),
   place: ({ game }) => ({ choosing: { what: 'place', game, overlay: null }, values: ['all'] }),
+  'march-who': (stage) => ({ choosing: { what: 'march-who', point: point(stage) }, values: ['V Corps'] }),
+  'march-to': (stage) => ({ choosing: { what: 'march-to', point: point(stage), code: 'plan' }, values: ['1107'] }),
   order: (stage) => ({ choosing: { what: 'order', point: point(stage) }, values: ['Grant attacks Lee'] }),
   topic: () => ({ choosing: { what: 'topic' }, values: ['dice'] }),
   setting: () => ({ choosing: { what: 'setting' }, values: ['quorum'] }),

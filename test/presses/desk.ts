@@ -66,7 +66,8 @@ export class Desk {
       shown = this.#further(seat, order, shown);
     }
     const given = this.table.position.latest.at(-1)?.order;
-    if (!given || orderKey(given) !== orderKey(order)) throw new Error(`${orderKey(order)} became ${orderKey(given as Order)}`);
+    if (!given || orderKey(given) !== orderKey(order))
+      throw new Error(`${orderKey(order)} became ${orderKey(given as Order)}`);
   }
 
   /** Types a plan and gives it. */
@@ -101,12 +102,19 @@ export class Desk {
       if (isPaged && canonical(mine) !== canonical(marked)) return this.choose(seat, shown, mine);
       if (here.includes('…')) return this.choose(seat, shown, ['…']);
     }
-    const none = all.find(({ press }) => press.do === 'go' && leadsTo(this.#draftOf(seat, press.path), order) && isFurther(this.#draftOf(seat, press.path), at?.draft));
+    const none = all.find(
+      ({ press }) =>
+        press.do === 'go' &&
+        leadsTo(this.#draftOf(seat, press.path), order) &&
+        isFurther(this.#draftOf(seat, press.path), at?.draft),
+    );
     if (none) return this.press(seat, none);
     const more = all.find(({ label }) => label === 'More …');
     if (more && at) return this.press(seat, more);
     const asks = all
-      .flatMap((button) => (button.press.do === 'ask' && leadsTo(button.press.draft, order) ? [{ button, draft: button.press.draft }] : []))
+      .flatMap((button) =>
+        button.press.do === 'ask' && leadsTo(button.press.draft, order) ? [{ button, draft: button.press.draft }] : [],
+      )
       .sort((one, other) => Object.keys(other.draft).length - Object.keys(one.draft).length);
     const [ask] = asks;
     if (!ask) throw new Error(`Nothing leads to ${orderKey(order)}: ${shown.text}`);

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { isRefusal, type Order, orderKey, replayedDice, type SeatId, type State, sealedDice, walkToOrder } from '../../src/game/index.ts';
+import {
+  isRefusal,
+  type Order,
+  orderKey,
+  replayedDice,
+  type SeatId,
+  type State,
+  sealedDice,
+  walkToOrder,
+} from '../../src/game/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { Desk } from './desk.ts';
 
@@ -74,7 +83,9 @@ export function machineChooser(seed: string): (desk: Desk) => Chooser {
   const hmac = (message: string) => createHash('sha256').update(`${seed} ${message}`).digest();
   return (desk) => (state, seat) => {
     const { system, position } = desk.table;
-    return system.machine?.orders(state, seat, sealedDice(hmac, { game: seed, turn: position.turn, order: 'machine' })) ?? [];
+    return (
+      system.machine?.orders(state, seat, sealedDice(hmac, { game: seed, turn: position.turn, order: 'machine' })) ?? []
+    );
   };
 }
 
@@ -91,7 +102,8 @@ export function randomChooser(seed: number): (desk: Desk) => Chooser {
       if (asked?.seat !== seat || asked.phaseKey !== key) return orders;
       const restless = (state as unknown as Where).step === 'move' ? pick(40) : 0;
       let order = walkToOrder(system, state, seat, pick);
-      for (let tries = 0; order?.verb === 'done' && tries < restless; tries++) order = walkToOrder(system, state, seat, pick);
+      for (let tries = 0; order?.verb === 'done' && tries < restless; tries++)
+        order = walkToOrder(system, state, seat, pick);
       if (!order) throw new Error('Nothing can be done');
       orders.push(order);
       const applied = dry(() => system.apply(state, seat, order, replayedDice([])));

@@ -16,6 +16,7 @@ import {
   POINT,
   ROW,
   SEAT,
+  SURE,
   VALUE,
 } from './custom-id.ts';
 
@@ -40,8 +41,8 @@ type Routes<Meaning extends Kind<Key>, Key extends string, Given extends readonl
 /** `order:k3x9…:12:verb=attack&leader=grant`: every button, by the name that its custom id begins with. */
 const BUTTONS: Routes<Press, 'do', readonly []> = {
   order: {
-    ...fields({ point: POINT, order: ORDER }),
-    run: (host, caller, { order, point }) => host.orders.give(caller, order, point),
+    ...fields({ point: POINT, order: ORDER, sure: SURE }),
+    run: (host, caller, { order, point, sure = false }) => host.orders.give(caller, order, point, null, sure),
   },
   ask: {
     ...fields({ point: POINT, draft: DRAFT }),
@@ -65,6 +66,7 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     ...fields({ point: POINT, shortcut: NAME }),
     run: (host, caller, { point, shortcut }) => host.plans.follow(caller, point, shortcut),
   },
+  march: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.plans.march(caller, point) },
   'march-on': { ...fields({ point: POINT }), run: (host, caller, { point }) => host.plans.marchOn(caller, point) },
   look: {
     ...fields({ game: GAME, at: VALUE, overlay: VALUE }),
@@ -153,6 +155,14 @@ const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], peopl
   topic: {
     ...fields({}),
     run: (host, caller, _, [value = '']) => ({ ...host.help.rules(caller, value), replaces: true }),
+  },
+  'march-who': {
+    ...fields({ point: POINT }),
+    run: (host, caller, { point }, values) => host.plans.marchTo(caller, point, values),
+  },
+  'march-to': {
+    ...fields({ point: POINT, code: NAME }),
+    run: (host, caller, { point, code }, [value = '']) => host.plans.marchPlan(caller, point, code, value),
   },
   order: {
     id: 'orders',

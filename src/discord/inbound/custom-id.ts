@@ -147,6 +147,14 @@ export const SEAT: OptionalField<SeatId> = {
     part.startsWith(SIDE) && NAME_TEXT.test(part.slice(SIDE.length)) ? part.slice(SIDE.length) : undefined,
 };
 
+/** That the presser has been asked, at the end of an id. */
+export const SURE: OptionalField<true> = {
+  parts: 1,
+  optional: true,
+  write: () => 'sure',
+  read: ([part]) => (part === 'sure' ? true : undefined),
+};
+
 /** `verb=attack&leader=grant`; a slot of several values ends in a star: `with*=a,b`. */
 export const DRAFT: Field<Draft> = {
   parts: 1,

@@ -11,7 +11,15 @@ import { writeAsking } from '../inbound/button-routes.ts';
 const REASON_FIELD = 'reason';
 
 /** A form as Discord takes it. */
-export function modalOf({ title, asks, label, value, most, example, isLong }: Form): APIModalInteractionResponseCallbackData {
+export function modalOf({
+  title,
+  asks,
+  label,
+  value,
+  most,
+  example,
+  isLong,
+}: Form): APIModalInteractionResponseCallbackData {
   return {
     custom_id: writeAsking(asks),
     title: clipped(title, 45),

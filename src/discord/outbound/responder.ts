@@ -248,9 +248,12 @@ function isOfPrivateQuestion(interaction: Repliable, { to, settles }: Reply): bo
   return message.flags.has(MessageFlags.Ephemeral) && mayPost;
 }
 
-/** The question becomes a line on what was done, without its picture and its buttons; the channel is told as of anything else. */
+/** The question becomes the next one, or a line on what was done; the channel is told as of anything else. */
 function inPlaceOfQuestion(answer: Reply): Reply {
-  return reply('member', answer.settles ?? '', { replaces: true, channelReply: answer });
+  const { goesOn, settles } = answer;
+  return goesOn
+    ? { ...goesOn, channelReply: answer }
+    : reply('member', settles ?? '', { replaces: true, channelReply: answer });
 }
 
 /** What was done in a channel for a side's ballots is told in the channel of its game. */

@@ -30,7 +30,9 @@ export class Completions {
       const seat = seatOf(this.#games.store, table, caller);
       if (seat === null) return [notice(WORDS.noSeat)];
       const { planning } = table.system;
-      return planning ? [...planning.complete(table.position.state, seat, typed)] : [notice(clipped(WORDS.noPlans, 100))];
+      return planning
+        ? [...planning.complete(table.position.state, seat, typed)]
+        : [notice(clipped(WORDS.noPlans, 100))];
     });
   }
 

@@ -9,8 +9,8 @@ import {
   someLegalOrders,
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
-import { type GameTable, isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../games/game-tables.ts';
 import { councilOf } from '../games/game-position.ts';
+import { type GameTable, isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../games/game-tables.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { clipped, logPointOf, type Menu, type ReplyButton } from '../reply.ts';
 import { LONGEST_COMPLETION } from './order-completions.ts';
@@ -152,8 +152,13 @@ function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   const isPlanned = planning.plans(position.state, seat);
   return [
     ...(marches ? [{ label: marchOn(marches), tone: 'move', press: { do: 'march-on', point } } as const] : []),
-    ...shortcuts.map(({ id, text }) => ({ label: text, tone: 'bold', press: { do: 'shortcut', point, shortcut: id } }) as const),
+    ...shortcuts.map(
+      ({ id, text }) => ({ label: text, tone: 'bold', press: { do: 'shortcut', point, shortcut: id } }) as const,
+    ),
     ...(isPlanned ? [{ label: PLAN.button, tone: 'move', press: { do: 'type-plan', point } } as const] : []),
+    ...(isPlanned && planning.groups(position.state, seat).length > 0
+      ? [{ label: PLAN.march, tone: 'move', press: { do: 'march', point } } as const]
+      : []),
     ...(isPlanned && machine ? [{ label: PLAN.staff, tone: 'move', press: { do: 'staff', point } } as const] : []),
   ];
 }

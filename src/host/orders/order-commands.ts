@@ -22,11 +22,11 @@ import { typedSoFar } from './order-completions.ts';
 import type { OrderExecution } from './order-execution.ts';
 import { askingReply, chosenIn, chosenOnPath } from './order-menu.ts';
 import { orderCalled } from './order-search.ts';
-import type { DraftSource } from './order-wizard.ts';
-import { notNow, notOfGame } from './order-words.ts';
+import { type DraftSource, isShort } from './order-wizard.ts';
+import { ASK_SURE, notNow, notOfGame } from './order-words.ts';
 import { PendingCommands } from './pending-command.ts';
 import { refusalText } from './refusal-text.ts';
-import { mayNotOrderNow } from './whose-turn.ts';
+import { mayNotOrderNow, phaseOf } from './whose-turn.ts';
 
 /** Orders as members give them: typed, pressed, or chosen from lists; where the table votes, votes for them. */
 export class OrderCommands {
@@ -54,8 +54,15 @@ export class OrderCommands {
   /**
    * Gives an order, or votes for it where the table votes. With `point`, only if the table still stands there. Null: this interaction
    * has been dealt with before.
+   * @param sure the caller has been asked where the order can't be mended later
    */
-  give(caller: Caller, draft: Draft, point: LogPoint | null = null, reason: string | null = null): Reply | null {
+  give(
+    caller: Caller,
+    draft: Draft,
+    point: LogPoint | null = null,
+    reason: string | null = null,
+    sure = false,
+  ): Reply | null {
     const given = (table: GameTable) => {
       const seat = seatOf(this.#transactions.store, table, caller);
       if (seat === null) return noSeat(table);
@@ -66,12 +73,15 @@ export class OrderCommands {
       const { system, position } = table;
       const lacking = point ? null : this.#lacking(caller, table, seat, draft, reason);
       if (lacking) return lacking;
-      const parsed = system.parse(draft);
+      const parsed = system.parse(draft, seat);
       if (isRefusal(parsed)) return refused(system, parsed, late);
       const order = arranged(system, position.state, seat, parsed);
       const why = reason ?? (point && this.#typed.reason(caller, point, table, seat, order));
+      const asks = sure ? null : this.#asksFirst(table, seat, order);
+      if (asks) return asks;
       const done = this.#given(caller, table, seat, { order, reason: why, late });
-      return point && 'after' in done && isIdle(table, done, point) ? inPlaceOfMap(done) : done;
+      if (!point || !('after' in done)) return done;
+      return isIdle(table, done, point) ? inPlaceOfMap(done) : this.#goingOn(table, done, seat, order);
     };
     const answer = this.#transactions.atTable(
       caller,
@@ -80,6 +90,33 @@ export class OrderCommands {
       (table) => point && this.#tooLate(caller, table, point),
     );
     return answer && point ? settling(answer) : answer;
+  }
+
+  /** Asks whether an order is meant that can't be mended later. Null: there is nothing to ask, or it is refused anyway. */
+  #asksFirst(table: GameTable, seat: SeatId, order: Order): Reply | null {
+    const { system, position } = table;
+    const warning = orderBallot(table, seat) ? null : (system.warning?.(position.state, order) ?? null);
+    if (warning === null || !isShort(order) || isRefusal(this.#orders.try(table, seat, order).applied)) return null;
+    const { text } = system.label(position.state, order);
+    return reply('member', `${warning} ${ASK_SURE}`, {
+      rows: [
+        [
+          { label: text, tone: 'danger', press: { do: 'order', point: logPointOf(table), order, sure: true } },
+          { label: WORDS.keepGoing, tone: 'plain', press: { do: 'keep' } },
+        ],
+      ],
+    });
+  }
+
+  /** The private question stays open for the next order of the kind, as long as the phase goes on. */
+  #goingOn(before: GameTable, done: GameChange, seat: SeatId, { verb }: Order): GameChange {
+    const { after, answer } = done;
+    if (answer.to === 'member' || phaseOf(after, seat) === null || phaseOf(after, seat) !== phaseOf(before, seat))
+      return done;
+    const [lead = ''] = answer.text.split('\n');
+    const asking = { page: 0, marked: null, replaces: true, lead };
+    const goesOn = askingReply(after, seat, { verb }, this.#transactions.render, asking);
+    return goesOn ? { after, answer: { ...answer, goesOn } } : done;
   }
 
   /** What a typed order lacks is asked for. Null: it lacks nothing. */

@@ -43,6 +43,8 @@ export function continueWith(chosen: number): string {
   return `Continue with ${chosen}`;
 }
 
+export const ASK_SURE = 'Give this order?';
+
 export function notNow(verb: string): string {
   return `\`/${plainName(verb)}\` isn’t possible right now. Choose another order:`;
 }

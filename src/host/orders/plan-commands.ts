@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Order, type Plan, type Planning, type SeatId } from '../../game/index.ts';
+import type { Order, Plan, Planning, SeatId } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { Caller } from '../caller.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
@@ -13,9 +13,9 @@ import { type Enclosure, type LogPoint, logPointOf, type Reply, reply } from '..
 import { WORDS } from '../wording.ts';
 import type { OrderCommands } from './order-commands.ts';
 import type { OrderExecution, SeatOrder } from './order-execution.ts';
-import { marchesOf, planTitle, PLAN, planForm, planLines, votesOneByOne } from './plan-words.ts';
+import { marchesOf, PLAN, planForm, planLines, planTitle, votesOneByOne } from './plan-words.ts';
 import { refusalText } from './refusal-text.ts';
-import { mayNotOrderNow } from './whose-turn.ts';
+import { mayNotOrderNow, phaseOf } from './whose-turn.ts';
 
 /** A plan that a member has been shown, until they give it. */
 interface PendingPlan {
@@ -25,6 +25,8 @@ interface PendingPlan {
   readonly text: string;
   readonly plan: Plan;
 }
+
+const EMPTY: Plan = { orders: [], title: '', lines: [], refused: [], rest: '' };
 
 /** Members whose plans are kept, at most; others write theirs again. */
 const MOST_PENDING = 500;
@@ -71,6 +73,49 @@ export class PlanCommands {
       const pending = this.#pendingOf(caller, point, code);
       return planForm(point, planning.example, pending?.text ?? '');
     });
+  }
+
+  /** Asks a member which corps, divisions or columns march. */
+  march(caller: Caller, point: LogPoint): Reply | null {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
+      const choices = planning.groups(table.position.state, seat);
+      if (choices.length === 0) return reply('member', PLAN.noGroups);
+      const menu = {
+        prompt: PLAN.who,
+        choosing: { what: 'march-who', point },
+        least: 1,
+        most: choices.length,
+        choices,
+      } as const;
+      return reply('member', PLAN.who, { menu });
+    });
+  }
+
+  /** Asks where those march. */
+  marchTo(caller: Caller, point: LogPoint, values: readonly string[]): Reply | null {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
+      const who = values.join(', ');
+      const choices = planning.goals(table.position.state, seat, who);
+      if (choices.length === 0) return reply('member', PLAN.noGroups, { replaces: true });
+      const code = this.#keep(caller, point, `${who} to `, EMPTY);
+      const menu = {
+        prompt: PLAN.where,
+        choosing: { what: 'march-to', point, code },
+        least: 1,
+        most: 1,
+        choices,
+      } as const;
+      const type = { label: PLAN.typePlace, tone: 'plain', press: { do: 'change-plan', point, code } } as const;
+      return reply('member', `**${who}**\n${PLAN.where}`, { menu, rows: [[type]], replaces: true });
+    });
+  }
+
+  /** Shows a member how those march to the place that they chose. */
+  marchPlan(caller: Caller, point: LogPoint, code: string, place: string): Reply | null {
+    const pending = this.#pendingOf(caller, point, code);
+    return pending
+      ? this.read(caller, `${pending.text}${place}`, point)
+      : reply('member', PLAN.forgotten, { replaces: true });
   }
 
   /** Shows a member what the machine would do for their side. */
@@ -167,6 +212,13 @@ export class PlanCommands {
     return 'after' in done ? { ...done, answer: noted(done.answer) } : noted(done);
   }
 
+  /** @returns what tells the plan from others of theirs */
+  #keep({ channel, member }: Caller, point: LogPoint, text: string, plan: Plan): string {
+    const code = codeOf(plan, text);
+    this.#pending.keep(`${channel} ${member.discordId}`, { code, point, text, plan }, 1);
+    return code;
+  }
+
   #pendingOf({ channel, member }: Caller, point: LogPoint, code: string): PendingPlan | null {
     const pending = this.#pending.get(`${channel} ${member.discordId}`);
     const isSame = pending?.code === code && pending.point.game === point.game && pending.point.seq === point.seq;
@@ -182,15 +234,17 @@ export class PlanCommands {
     replaces: boolean,
   ): Reply {
     const point = logPointOf(table);
-    const code = codeOf(plan, text);
-    this.#pending.keep(`${caller.channel} ${caller.member.discordId}`, { code, point, text, plan }, 1);
+    const code = this.#keep(caller, point, text, plan);
     const { game, system, position } = table;
-    const picture =
-      system.planning?.picture(system.view(position.state, seat), seat, plan.orders) ?? null;
+    const picture = system.planning?.picture(system.view(position.state, seat), seat, plan.orders) ?? null;
     const votes = councilOf(position, seat).mode === 'vote';
     const change = { label: PLAN.change, tone: 'plain', press: { do: 'change-plan', point, code } } as const;
     const drop = { label: PLAN.drop, tone: 'plain', press: { do: 'keep' } } as const;
-    const give = { label: planTitle(plan.orders.length, votes), tone: 'bold', press: { do: 'give-plan', point, code } } as const;
+    const give = {
+      label: planTitle(plan.orders.length, votes),
+      tone: 'bold',
+      press: { do: 'give-plan', point, code },
+    } as const;
     return reply('member', planLines(heading, plan), {
       rows: [plan.orders.length > 0 ? [give, change, drop] : [change, drop]],
       replaces,
@@ -219,15 +273,12 @@ export class PlanCommands {
   }
 }
 
-/** The name under which a seat is asked; null: it is not asked. */
-function phaseOf({ system, position, game }: GameTable, seat: SeatId): string | null {
-  const asked = game.ended ? undefined : system.asked(position.state).find((one) => one.seat === seat);
-  return asked ? (asked.phaseKey ?? '') : null;
-}
-
 /** Tells one plan of a member from another. */
 function codeOf({ orders }: Plan, text: string): string {
-  return createHash('sha256').update(JSON.stringify([orders, text])).digest('hex').slice(0, 10);
+  return createHash('sha256')
+    .update(JSON.stringify([orders, text]))
+    .digest('hex')
+    .slice(0, 10);
 }
 
 /** What comes later brings its picture as a file. */

@@ -10,6 +10,11 @@ export const PLAN = {
   staff: 'The staff proposes …',
   yours: '**Your plan.** Only you see it; nothing is ordered yet.',
   staffs: '**The staff proposes.** Only you see it; nothing is ordered yet.',
+  march: 'March a division …',
+  who: 'Who marches?',
+  where: 'Where to?',
+  typePlace: 'Type a place …',
+  noGroups: 'Nobody can march now.',
   staffWorks: 'Your staff is working on a plan.',
   refused: 'Left out:',
   nothing: 'This plan gives no order yet.',
@@ -36,12 +41,23 @@ export function votesOneByOne(): string {
 
 /** What was understood, what it costs, and what is left out. */
 export function planLines(heading: string, { orders, lines, refused, rest }: Plan): string {
-  const shown = within(lines.map((line) => `- ${line}`), LONGEST_LINES - Math.min(refused.join('\n').length, 600));
+  const shown = within(
+    lines.map((line) => `- ${line}`),
+    LONGEST_LINES - Math.min(refused.join('\n').length, 600),
+  );
   return [
     heading,
     ...(orders.length === 0 ? [PLAN.nothing] : []),
     ...shown,
-    ...(refused.length > 0 ? [PLAN.refused, ...within(refused.map((line) => `- ${line}`), 600)] : []),
+    ...(refused.length > 0
+      ? [
+          PLAN.refused,
+          ...within(
+            refused.map((line) => `- ${line}`),
+            600,
+          ),
+        ]
+      : []),
     ...(rest === '' ? [] : [`-# ${PLAN.goesOn}`]),
   ].join('\n');
 }

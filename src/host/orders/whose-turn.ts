@@ -1,6 +1,12 @@
 import type { SeatId } from '../../game/index.ts';
 import { capital, listed, possessive } from '../../kit/plain-english.ts';
-import type { GameTable } from '../games/game-tables.ts';
+import type { GameTable, LoadedGame } from '../games/game-tables.ts';
+
+/** The name under which a seat is asked now; null: it is not asked, or the game is over. */
+export function phaseOf({ system, position, game }: LoadedGame, seat: SeatId): string | null {
+  const asked = game.ended ? undefined : system.asked(position.state).find((one) => one.seat === seat);
+  return asked ? (asked.phaseKey ?? '') : null;
+}
 
 /**
  * Why a side cannot order now: a machine plays it, or another side is asked. Null: it can, or nobody is asked for anything.

@@ -1,14 +1,15 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { costsFromNearest, FAR } from '../../../kit/hex/search.ts';
-import { oncePer } from '../../../kit/memo.ts';
+import { MemoPer, oncePer } from '../../../kit/memo.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { type Field, HEX_GRID, MOVEMENT_ALLOWANCE } from '../field.ts';
 import { entriesOf } from '../rules/movement/arrivals.ts';
-import { obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
+import { type Obstacles, obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
 import type { Leg } from '../rules/movement/march-leg.ts';
 import { costOf } from '../rules/movement/movement-costs.ts';
 import { destinationsOf, entriesFor } from '../rules/movement/movers.ts';
+import { reachOf } from '../rules/movement/reach.ts';
 import { STACK_LIMIT } from '../rules/stacking-limit.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
 import { type Order, otherSide, type PieceId, type Where } from '../vocabulary.ts';
@@ -48,31 +49,59 @@ const entered = oncePer((field: Field): readonly (readonly ReverseLink[])[] =>
   field.hexes.map((hex) =>
     sidesOf(field, hex).flatMap(({ to, barred, link }) => {
       const cost = barred ? null : costOf(field, to, hex);
-      return cost === null ? [] : [{ to: HEX_GRID.index.get(to) as number, cost, link: link !== null }];
+      // What costs more than a turn has is never entered [3.2].
+      return cost === null || cost > MOVEMENT_ALLOWANCE
+        ? []
+        : [{ to: HEX_GRID.index.get(to) as number, cost, link: link !== null }];
     }),
   ),
 );
 
-/** Points from every hex to a goal, past the enemy and keeping out of their control, but for the goal itself; FAR: no way. */
-function pointsTo(field: Field, state: State, goal: HexId, train: boolean): Int16Array {
-  const { closed, controlled } = obstaclesOf(field, state, train);
+const known = new MemoPer<Obstacles, Int16Array>(40);
+
+/**
+ * Points from every hex to a goal, past the enemy; FAR: no way.
+ * @param wary keeping out of enemy control, but for the goal itself
+ */
+function pointsTo(field: Field, state: State, goal: HexId, train: boolean, wary: boolean): Int16Array {
+  const ground = obstaclesOf(field, state, train);
+  const { closed, controlled } = ground;
   const end = HEX_GRID.index.get(goal) as number;
-  return costsFromNearest(entered(field), [end], ({ cost, link }, hex) => {
-    if (closed[hex] || (controlled[hex] && hex !== end) || (train && !link)) return FAR;
-    return cost;
-  });
+  return known.get(ground, `${goal} ${train} ${wary}`, () =>
+    costsFromNearest(entered(field), [end], ({ cost, link }, hex) => {
+      if (hex !== end && (closed[hex] || (wary && controlled[hex]))) return FAR;
+      return train && !link ? FAR : cost;
+    }),
+  );
+}
+
+/** How far a unit has to go from a hex: by a way that keeps clear of the enemy, where there is one. */
+function distances(field: Field, state: State, id: PieceId, goal: HexId): (hex: HexId) => number {
+  const train = pieceOf(field, id).kind === 'train';
+  const of = (wary: boolean) => {
+    const points = pointsTo(field, state, goal, train, wary);
+    return (hex: HexId) => points[HEX_GRID.index.get(hex) as number] ?? FAR;
+  };
+  const wary = of(true);
+  return startsOf(field, state, id).some((hex) => wary(hex) < FAR) ? wary : of(false);
+}
+
+/** Whether there is any way for a unit to a place, however long. */
+export function hasWay(field: Field, state: State, id: PieceId, to: string): boolean {
+  const away = distances(field, state, id, exitOf(to as Where) ?? to);
+  return startsOf(field, state, id).some((hex) => away(hex) < FAR);
 }
 
 /** Gives each unit its order, those that are nearest first, so that nobody is in the way of others. */
 export function marchTogether(run: DryRun, ids: readonly PieceId[], terms: Terms): readonly Marched[] {
   const { field } = run;
   const goal = exitOf(terms.to as Where) ?? terms.to;
-  const far = (id: PieceId, points: Int16Array) => {
-    const [hex] = startsOf(field, run.state, id);
-    return hex === undefined ? FAR : (points[HEX_GRID.index.get(hex) as number] as number);
-  };
-  const start = pointsTo(field, run.state, goal, false);
-  const inOrder = ids.map((id) => ({ id, points: far(id, start) })).sort((a, b) => a.points - b.points);
+  const inOrder = ids
+    .map((id) => {
+      const [hex] = startsOf(field, run.state, id);
+      return { id, points: hex === undefined ? FAR : distances(field, run.state, id, goal)(hex) };
+    })
+    .sort((a, b) => a.points - b.points);
   return inOrder.map(({ id }) => marchOne(run, id, goal, terms));
 }
 
@@ -83,9 +112,7 @@ function startsOf(field: Field, state: State, id: PieceId): readonly HexId[] {
 
 function marchOne(run: DryRun, id: PieceId, goal: HexId, terms: Terms): Marched {
   const { field, state } = run;
-  const train = pieceOf(field, id).kind === 'train';
-  const points = pointsTo(field, state, goal, train);
-  const away = (hex: HexId) => points[HEX_GRID.index.get(hex) as number] ?? FAR;
+  const away = distances(field, state, id, goal);
   const here = state.where[id];
   let best: { to: string; by: HexId | undefined; leg: Leg; away: number } | null = null;
   let nearest = FAR;
@@ -100,10 +127,15 @@ function marchOne(run: DryRun, id: PieceId, goal: HexId, terms: Terms): Marched 
       if (best && (left > best.away || (left === best.away && leg.cost >= best.leg.cost))) continue;
       best = { to, by, leg, away: left };
     }
+  // Where there was no room nearer, its march is at an end.
+  const nearer = best?.away ?? FAR;
+  const crowded = [...reachOf(field, state, id).keys()].some(
+    (to) => isOnMap(to) && away(to) < nearer && !fits(field, state, to, terms.to),
+  );
   const stands = isOnMap(here) ? away(here) : FAR;
   const stays = best === null || (isOnMap(here) && best.away >= stands);
   const there = stays ? stands : (best?.away ?? FAR);
-  const left = there >= FAR ? null : Math.ceil(Math.max(0, there) / MOVEMENT_ALLOWANCE);
+  const left = there >= FAR ? null : crowded ? 0 : Math.ceil(Math.max(0, there) / MOVEMENT_ALLOWANCE);
   const heldBack = nearest < there;
   if (stays || best === null) return { id, to: null, leg: null, left, heldBack };
   const { to, by, leg } = best;
@@ -121,8 +153,13 @@ function fits(field: Field, state: State, to: string, goal: string): boolean {
   return to === goal || !board.controls(otherSide(state.side), to);
 }
 
-/** A column comes on: each unit as far along the road toward the enemy as it gets, the first in front. */
+/** A column comes on: each unit as far along the road toward the enemy as it gets; where the road is full, beside it. */
 export function bringOn(run: DryRun, id: PieceId): Marched {
+  const onRoad = broughtOn(run, id, true);
+  return onRoad.to === null ? broughtOn(run, id, false) : onRoad;
+}
+
+function broughtOn(run: DryRun, id: PieceId, byRoad: boolean): Marched {
   const { field, state } = run;
   const front = obstaclesOf(field, state, false).front();
   const far = (hex: HexId) => front.get(hex)?.steps ?? FAR;
@@ -130,7 +167,7 @@ export function bringOn(run: DryRun, id: PieceId): Marched {
   const entries = entriesFor(field, state, id);
   for (const by of entries.length > 1 ? entries : [undefined])
     for (const [to, leg] of destinationsOf(field, state, id, by)) {
-      if (!isOnMap(to) || leg.alarms || !fits(field, state, to, '') || !isByWay(field, leg.way)) continue;
+      if (!isOnMap(to) || leg.alarms || !fits(field, state, to, '') || (byRoad && !isByWay(field, leg.way))) continue;
       // Where nobody is to be met, as far as the road goes.
       const rank = far(to) >= FAR ? -leg.cost : far(to);
       if (best && (rank > best.rank || (rank === best.rank && leg.cost >= best.leg.cost))) continue;

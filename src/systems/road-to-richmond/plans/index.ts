@@ -7,7 +7,7 @@ import type { View } from '../view.ts';
 import { isSide, type Order, type Side } from '../vocabulary.ts';
 import { EXAMPLE } from '../words/plan-words.ts';
 import { DryRun } from './dry-run.ts';
-import { completePlan } from './plan-completion.ts';
+import { completePlan, goalChoices, groupChoices } from './plan-completion.ts';
 import { readPlan } from './plan-reading.ts';
 import { writePlan } from './plan-writing.ts';
 import { follow, shortcuts } from './shortcuts.ts';
@@ -21,6 +21,8 @@ export function planningOf(field: Field): Planning<State, View> {
     read: (state, seat, text, standing) => (isSide(seat) ? readPlan(field, state, seat, text, standing) : NOTHING),
     write: (_state, seat, orders) => (isSide(seat) ? writePlan(field, seat, orders as readonly Order[]) : ''),
     complete: (state, seat, text) => (isSide(seat) ? completePlan(field, state, seat, text) : []),
+    groups: (state, seat) => (isSide(seat) ? groupChoices(field, state, seat) : []),
+    goals: (state, seat, who) => (isSide(seat) ? goalChoices(field, state, seat, who) : []),
     picture: (view, seat, orders) => (isSide(seat) ? planPicture(field, view, seat, orders as readonly Order[]) : null),
     plans: (state, seat) => seat === toDecide(state) && state.pending.length === 0 && state.step !== 'fight',
     shortcuts: (state, seat) => (isSide(seat) ? shortcuts(field, state, seat) : []),

@@ -7,13 +7,15 @@ import {
   type Refusal,
 } from '../../../game/index.ts';
 import { findHexes } from '../../../kit/hex/hex-names.ts';
-import { partsOf, whoAndWhere } from '../../../kit/plan-text.ts';
 import { atMost } from '../../../kit/plain-english.ts';
+import { partsOf, whoAndWhere } from '../../../kit/plan-text.ts';
+import { pieceOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { attackersOf } from '../rules/combat/battle-plan.ts';
 import { adjacentAttackers, gunsOn } from '../rules/combat/contact.ts';
 import { legality } from '../rules/legality.ts';
+import { isDue } from '../rules/movement/arrivals.ts';
 import { obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
 import { leftUndone } from '../rules/movement/left-undone.ts';
 import { entriesFor, legTo } from '../rules/movement/movers.ts';
@@ -21,11 +23,21 @@ import { parse } from '../rules/order-parser.ts';
 import { isOnMap, type State } from '../state.ts';
 import { COLUMNS, type Order, type PieceId, type Side } from '../vocabulary.ts';
 import { label } from '../words/order-label.ts';
-import { HELD_BY_ENEMY, marchedLine, NOBODY_LEFT, notUnderstood, unclearUnit } from '../words/plan-words.ts';
+import {
+  HALTED,
+  holdText,
+  marchedText,
+  NOBODY_LEFT,
+  notUnderstood,
+  type PlanLine,
+  planLines,
+  STAYING,
+  unclearUnit,
+} from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 import { namesOfIds, unitName } from '../words/unit-names.ts';
 import { DryRun } from './dry-run.ts';
-import { bringOn, marchTogether, type Marched, type Terms } from './group-march.ts';
+import { bringOn, type Marched, marchTogether, type Terms } from './group-march.ts';
 import { type Company, companyOf, goalOf, isUnclear } from './plan-units.ts';
 import { follow } from './shortcuts.ts';
 
@@ -50,7 +62,7 @@ export function readPlan(field: Field, state: State, side: Side, text: string, s
 
 class Reading {
   readonly #run: DryRun;
-  readonly #lines: string[] = [];
+  readonly #lines: PlanLine[] = [];
   readonly #standing: string;
   readonly #refused: string[] = [];
   readonly #moved: PieceId[] = [];
@@ -75,7 +87,7 @@ class Reading {
     return {
       orders: orders as Plan['orders'],
       title: title.length <= 60 ? title : `${names.length} units`,
-      lines: this.#lines,
+      lines: planLines(field, this.#lines),
       refused: this.#refused,
       rest: rest.join('; '),
     };
@@ -87,20 +99,22 @@ class Reading {
       this.#refused.push(`“${part}”: a die falls before this.`);
       return;
     }
-    const { field, side } = run;
-    if (END.test(part)) return this.#end();
-    const [, , combat] = COMBAT.exec(part) ?? [];
-    if (combat !== undefined && run.state.step !== 'move') return this.#combat(part);
-    if (REST.test(part) && run.state.step === 'plan') return this.#rests();
+    const combat = COMBAT.test(part) && run.state.step !== 'move';
     const column = COLUMN.exec(part);
-    if (column) return this.#column(column[1] ?? null);
+    if (END.test(part)) this.#end();
+    else if (combat) this.#combat(part);
+    else if (REST.test(part) && run.state.step === 'plan') this.#rests();
+    else if (column) this.#column(column[1] ?? null);
+    else if (!this.#stays(part)) this.#march(part);
+  }
+
+  #stays(part: string): boolean {
+    const { field, state, side } = this.#run;
     const [, stays] = STAYS.exec(part) ?? [];
-    const staying = stays === undefined ? null : companyOf(field, run.state, side, stays);
-    if (staying && !isUnclear(staying)) {
-      this.#lines.push(`**${namesOfIds(field, staying.ids)}** ${staying.ids.length === 1 ? 'holds' : 'hold'}`);
-      return;
-    }
-    this.#march(part);
+    const staying = stays === undefined ? null : companyOf(field, state, side, stays);
+    if (!staying || isUnclear(staying)) return false;
+    for (const who of staying.ids) this.#lines.push({ who, what: STAYING });
+    return true;
   }
 
   #end(): void {
@@ -108,12 +122,16 @@ class Reading {
     const { step } = run.state;
     for (let given = 0; given < MOST_ENDING && run.state.step === step && !run.isOver; given++) {
       const order: Order | null =
-        step === 'move' ? follow(run.field, run.state, run.side, 'hold') : follow(run.field, run.state, run.side, 'rest');
+        step === 'fight'
+          ? { verb: 'done' }
+          : step === 'move'
+            ? follow(run.field, run.state, run.side, 'hold')
+            : follow(run.field, run.state, run.side, 'rest');
       if (!order) break;
       const left = step === 'move' ? leftUndone(run.field, run.state) : null;
       const text = label(run.field, run.state, order).text;
       if (!this.#gives(order, text)) return;
-      this.#lines.push(left && left.unmoved > 0 ? `${text}: ${left.unmoved} stay` : text);
+      this.#lines.push(left ? holdText(left) : text);
     }
   }
 
@@ -124,7 +142,7 @@ class Reading {
   }
 
   #refuse(what: string, no: Refusal): void {
-    this.#refused.push(`${what}: ${refusal(this.#run.field, { ...no, instead: no.instead.slice(0, 3) })}`);
+    this.#refused.push(`${what}: ${refusal(this.#run.field, { ...no, instead: [] })}`);
   }
 
   /** What must be attacked is planned, and nothing ends yet. */
@@ -180,6 +198,11 @@ class Reading {
       const leg = legTo(field, run.state, unit, by, to);
       const entry = by ?? entryFor(field, run.state, unit, to);
       const no = run.give({ verb: 'move', unit, ...(entry === undefined ? {} : { by: entry }), to });
+      // Who can't go as a pair goes one after the other.
+      if (no && pair && PAIRED.includes(no.code)) {
+        this.#exactly({ ids, pair: false, group: false }, terms, by);
+        return;
+      }
       if (no === null) for (const id of unit.split('+')) this.#marched({ id, to, leg, left: 0, heldBack: false }, to);
       else if (ONWARD.includes(no.code)) this.#together(unit.split('+'), terms, no);
       else this.#refuse(`**${namesOfIds(field, unit.split('+'))}**`, no);
@@ -189,10 +212,12 @@ class Reading {
   /** @param no why they do not simply go there */
   #together(ids: readonly PieceId[], terms: Terms, no: Refusal | null = null): void {
     const run = this.#run;
-    const went = marchTogether(run, ids, terms);
+    const { field, state } = run;
+    const here = ids.filter((id) => isOnMap(state.where[id]) || isDue(state, pieceOf(field, id)));
+    const went = marchTogether(run, here, terms);
     const none = went.every(({ to }) => to === null);
-    if (none && no) return this.#refuse(`**${namesOfIds(run.field, ids)}**`, no);
-    if (none && ids.length > 1) this.#refused.push(`${namesOfIds(run.field, ids)}: ${NOBODY_LEFT}`);
+    if (none && no) this.#refuse(`**${namesOfIds(run.field, ids)}**`, no);
+    else if (none && ids.length > 1) this.#refused.push(`${namesOfIds(run.field, ids)}: ${NOBODY_LEFT}`);
     else for (const one of went) this.#marched(one, terms.to);
   }
 
@@ -203,7 +228,7 @@ class Reading {
     for (const id of ids) {
       const where = state.where[id];
       if (where === terms.to || !isOnMap(where) || id in state.moved) continue;
-      if ((front.get(where)?.steps ?? NEAR + 1) <= NEAR) this.#lines.push(`**${namesOfIds(field, [id])}**: ${HELD_BY_ENEMY}`);
+      if ((front.get(where)?.steps ?? NEAR + 1) <= NEAR) this.#lines.push({ who: id, what: HALTED });
       else for (const one of marchTogether(this.#run, [id], terms)) this.#marched(one, terms.to);
     }
   }
@@ -211,7 +236,7 @@ class Reading {
   #marched(one: Marched, goal: string): void {
     const { field } = this.#run;
     const { id, to, left } = one;
-    this.#lines.push(marchedLine(field, goal === '' ? (to ?? '') : goal, one));
+    this.#lines.push({ who: id, what: marchedText(field, goal === '' ? (to ?? '') : goal, one) });
     if (to === null) return;
     this.#moved.push(id);
     if (left !== null && left > 0 && to !== goal && !one.heldBack)
@@ -223,7 +248,10 @@ class Reading {
     const { field, side, state } = this.#run;
     const draft = combatDraft(part);
     const read = parse(field, completed(field, state, draft), side);
-    if (isRefusal(read)) return this.#refuse(`“${part}”`, read);
+    if (isRefusal(read)) {
+      this.#refuse(`“${part}”`, read);
+      return;
+    }
     const order = arranged(legality(field), state, side, read as AnyOrder) as Order;
     const { text, odds } = label(field, state, order);
     if (this.#gives(order, `“${part}”`)) this.#lines.push(odds === undefined ? text : `${text} · ${odds}`);
@@ -278,6 +306,7 @@ function standingMarches(standing: string): readonly (readonly [to: string, ids:
 }
 
 /** Why a unit does not get to a place this turn, and goes toward it. */
+const PAIRED: readonly string[] = ['not-paired', 'not-together'];
 const ONWARD: readonly string[] = ['too-far', 'full', 'no-way'];
 /** Orders that end a phase: what is missing is planned first. */
 const MOST_ENDING = 4;

@@ -98,12 +98,10 @@ function formationNamed(field: Field, side: Side, wanted: string): readonly Piec
 }
 
 /** Names of corps and divisions with their units: "vcorps", "2v", "aphill". */
-const groupNamesOf = oncePer(
-  (field: Field): { readonly [side in Side]: ReadonlyMap<string, readonly PieceId[]> } => ({
-    confederate: namedGroups(field, 'confederate'),
-    union: namedGroups(field, 'union'),
-  }),
-);
+const groupNamesOf = oncePer((field: Field): { readonly [side in Side]: ReadonlyMap<string, readonly PieceId[]> } => ({
+  confederate: namedGroups(field, 'confederate'),
+  union: namedGroups(field, 'union'),
+}));
 
 function namedGroups(field: Field, side: Side): ReadonlyMap<string, readonly PieceId[]> {
   const names = new Map<string, readonly PieceId[]>();

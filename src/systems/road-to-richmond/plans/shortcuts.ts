@@ -38,7 +38,7 @@ export function shortcuts(field: Field, state: State, side: Side): readonly Shor
     return state.battles.length > 0 ? [{ id: 'fight', text: fightAllText(state.battles.length) }] : [];
   if (state.step === 'plan') return isOpen(openDuties(field, state)) ? [{ id: 'rest', text: restText() }] : [];
   const left = leftUndone(field, state);
-  const columns = [...waitingBy(field, state, side)].filter(([, ids]) => ids.length >= LEAST_COLUMN).slice(0, 3);
+  const columns = [...waitingBy(field, state, side)].filter(([, ids]) => ids.length >= LEAST_COLUMN).slice(0, 2);
   return [
     ...columns.map(([hex, ids]) => ({ id: `${COLUMN}${hex}`, text: columnText(hex, ids.length) })),
     ...(left && overfull(field, state) === null ? [{ id: 'hold', text: holdText(left) }] : []),

@@ -45,8 +45,10 @@ function steppingOn(field: Field, state: State): Order | undefined {
   const [unit] = moversOf(field, state);
   if (unit === undefined) return undefined;
   const places = destinationsByUse(field, state, destinationsOf(field, state, unit), false);
-  const roomy = places.filter(({ to }) => !isOnMap(to) || board.at(to).length < STACK_LIMIT);
-  const place = roomy.at(-1) ?? places.at(-1);
+  const here = places.filter(({ to }) => isOnMap(to));
+  const roomy = here.filter(({ to }) => board.at(to).length < STACK_LIMIT);
+  // Off the map nobody is led where there is another way.
+  const place = roomy.at(-1) ?? here.at(-1) ?? places.at(-1);
   return place && { verb: 'move', unit, to: place.to };
 }
 

@@ -43,16 +43,38 @@ export function advanceText(what: string): string {
   return shortened(`Usual advance: ${what}`, LONGEST);
 }
 
-/** "Gregg to 0905 (9 of 12)", "Gregg toward 0905: reaches 0704 (6 of 6), 1 more turn" */
-export function marchedLine(field: Field, goal: string, { id, to, leg, left, heldBack }: Marched): string {
-  const who = `**${namesOfIds(field, [id])}**`;
+/** A line of a plan; of units what each of them does, which stands once where several do the same. */
+export type PlanLine = string | { readonly who: PieceId; readonly what: string };
+
+/** "**Gregg and Branch** to 0905 (9 of 12)" */
+export function planLines(field: Field, lines: readonly PlanLine[]): readonly string[] {
+  const told: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] as PlanLine;
+    if (typeof line === 'string') {
+      told.push(line);
+      continue;
+    }
+    const who = [line.who];
+    for (let next = lines[at + 1]; typeof next === 'object' && next.what === line.what; next = lines[at + 1]) {
+      who.push(next.who);
+      at += 1;
+    }
+    const what = who.length > 1 ? line.what.replace(/^(stay|halt)s\b/, '$1') : line.what;
+    told.push(`**${namesOfIds(field, who, 8)}** ${what}`);
+  }
+  return told;
+}
+
+/** "to 0905 (9 of 12)", "toward 0905: as far as 0704 (6 of 6), 1 more turn" */
+export function marchedText(field: Field, goal: string, { to, leg, left, heldBack }: Marched): string {
   const price = leg ? ` (${leg.cost} of ${leg.allowance})` : '';
   const alarm = leg?.alarms ? ', sets off early arrival' : '';
-  if (to === goal) return `${who} ${destination(field, to)}${price}${alarm}`;
-  const why = heldBack ? '; further sets off early arrival (add “early” to allow it)' : '';
-  if (to === null) return `${who} stays${left === null ? ': no way is open' : ''}${why}`;
+  if (to !== null && to === goal) return `${destination(field, to)}${price}${alarm}`;
+  const why = heldBack ? '; further would set off early arrival (add “early” to allow it)' : '';
+  if (to === null) return left === null ? `${STAYING}: no way is open${why}` : `${STAYING}${why}`;
   const more = left ? `, ${count(left, 'more turn')}` : '';
-  return `${who} toward ${placeOf(field, goal)}: reaches ${hexLabel(field, to)}${price}${more}${alarm}${why}`;
+  return `toward ${placeOf(field, goal)}: as far as ${hexLabel(field, to)}${price}${more}${alarm}${why}`;
 }
 
 function placeOf(field: Field, goal: string): string {
@@ -64,15 +86,35 @@ export function notUnderstood(part: string): string {
 }
 
 export function unclearUnit(field: Field, name: string, ids: readonly PieceId[]): string {
-  return `${quoted(name)} could be ${listed(ids.slice(0, 4).map((id) => namesOfIds(field, [id])), ' or ')}.`;
+  return `${quoted(name)} could be ${listed(
+    ids.slice(0, 4).map((id) => namesOfIds(field, [id])),
+    ' or ',
+  )}.`;
 }
 
-export const NOBODY_LEFT = 'Nobody of them can move.';
-export const HELD_BY_ENEMY = 'the enemy is near, so its march stops';
+export const STAYING = 'stays put';
+export const NOBODY_LEFT = 'none of them can move.';
+export const HALTED = 'halts: the enemy is near';
 
 /** Before units leave the map, which they do for good. */
 export function warning(field: Field, order: Order): string | null {
   if (order.verb !== 'move' || !order.to.startsWith('off-')) return null;
   const ids = order.unit.split('+');
   return `${namesOfIds(field, ids)} ${ids.length === 1 ? 'leaves' : 'leave'} the map for good and can’t come back.`;
+}
+
+/** Where a march goes, in a list. */
+export const FURTHER = 'further than this turn';
+export const FOR_GOOD = 'leaves the map for good';
+
+export function reachText(cost: number, allowance: number): string {
+  return `${cost} of ${allowance}`;
+}
+
+export function moveText(units: number): string {
+  return `${units} can move`;
+}
+
+export function waitText(units: number): string {
+  return `${units} ${units === 1 ? 'waits' : 'wait'} to come on`;
 }

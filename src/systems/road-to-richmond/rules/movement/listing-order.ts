@@ -83,8 +83,9 @@ const TRAIN_EXIT: HexId = '1528';
 const A_STEP = 2;
 
 /**
- * Destinations in the order in which they are offered: exits, hexes next to the enemy with the cheapest first, places with a name, the rest,
- * each time the nearest to the enemy first, and at the end what is no more than a step away. Of the Train what is nearest to its exit first.
+ * Destinations in the order in which they are offered: hexes next to the enemy with the cheapest first, places with a name, the rest,
+ * each time the nearest to the enemy first, then what is no more than a step away, and at the very end what takes a unit off the map for
+ * good. Of the Train what is nearest to its exit first.
  */
 export function destinationsByUse(field: Field, state: State, reach: Reach, train: boolean): readonly Destination[] {
   const board = boardOf(field, state);
@@ -96,7 +97,7 @@ export function destinationsByUse(field: Field, state: State, reach: Reach, trai
     const meets = hex && board.controls(enemy, to);
     // What coming on costs takes nobody anywhere.
     const step = leg.cost - (leg.entry === null ? 0 : least - 1) <= A_STEP;
-    const rank = !hex ? 0 : train ? 1 : meets ? 1 : field.hex.get(to)?.name ? 2 : step ? 4 : 3;
+    const rank = !hex ? 5 : train ? 1 : meets ? 1 : field.hex.get(to)?.name ? 2 : step ? 4 : 3;
     const far = !hex || (meets && !train) ? 0 : train ? HEX_GRID.distance(to, TRAIN_EXIT) : toFront(field, state, to);
     return { to, leg, meets, rank, far };
   });

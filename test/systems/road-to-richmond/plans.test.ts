@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import type { Plan } from '../../../src/game/index.ts';
+import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
+import { toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import type { State } from '../../../src/systems/road-to-richmond/state.ts';
+import type { Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { field } from './data.ts';
+import { machine } from './machine-games.ts';
+import { given, having, position, start } from './position.ts';
+import { randomGame } from './random-play.ts';
+
+const planning = planningOf(field);
+const read = (state: State, text: string, standing = ''): Plan =>
+  planning.read(state, toDecide(state) as Side, text, standing);
+const moves = ({ orders }: Plan) =>
+  orders.map((order) => (order.verb === 'move' ? `${order.unit} ${order.to}` : order.verb));
+
+const HELD = having(start, { verb: 'done', sure: 'yes' });
+
+describe('a plan in one line', () => {
+  test('takes units by name, one after the other, with their price, and ends the phase', () => {
+    const plan = read(start, 'Gregg, Branch 0905; hold');
+    expect(moves(plan)).toEqual(['c-gregg 0905', 'c-branch 0905', 'done']);
+    expect(plan).toMatchObject({ title: 'Gregg and Branch', refused: [], rest: '' });
+    expect(plan.lines[0]).toContain('(9 of 12)');
+  });
+
+  test.each([
+    ['gregg -> 0905', 'c-gregg 0905'],
+    ['Gregg to New Cold Harbor', 'c-gregg 1004'],
+    ['gergg: 0905', 'c-gregg 0905'],
+    ['Gre 0905', 'c-gregg 0905'],
+    ['c-gregg  0905', 'c-gregg 0905'],
+  ])('is forgiving: %s', (text, order) => expect(moves(read(start, text))).toEqual([order]));
+
+  test('says what it cannot read, and of several units of one name which there are', () => {
+    const plan = read(start, 'Brooks 0510; Anderson 0905; Gregg 0905');
+    expect(moves(plan)).toEqual(['c-gregg 0905']);
+    expect(plan.refused).toEqual([
+      expect.stringContaining('“Brooks 0510”'),
+      expect.stringMatching(/J\.R\. Anderson.*G\.T\. Anderson|G\.B\. Anderson.*G\.T\. Anderson/),
+    ]);
+  });
+
+  test('says why a unit does not go, and goes on with the rest', () => {
+    const plan = read(HELD, 'Taylor 1004; Wessells 0415');
+    expect(plan.refused[0]).toContain('arrives in turn 2');
+    expect(plan.refused[0]).toContain('Taylor 1/1/VI');
+  });
+
+  test('a corps marches together: two to a hex, nobody next to the enemy, nobody who stands in the way of others', () => {
+    const plan = read(HELD, 'V Corps to Watt');
+    const went = having(HELD, ...(plan.orders as Order[]));
+    const hexes = Object.values(went.where).filter((where) => /^\d{4}$/.test(where));
+    for (const hex of hexes) expect(hexes.filter((one) => one === hex).length).toBeLessThanOrEqual(2);
+    expect(plan.orders.length).toBeGreaterThan(2);
+  });
+
+  test('a march beyond reach goes on in later turns, until it is there', () => {
+    const far = position({ 'u-1-2-v': '1107', 'c-gregg': '0103' }, { side: 'union' });
+    const plan = read(far, 'Buchanan to 1514');
+    expect(plan.rest).toBe('on: u-1-2-v to 1514');
+    let state = having(far, ...(plan.orders as Order[]));
+    let standing = plan.rest;
+    for (let turn = 7; standing !== '' && turn < 12; turn++) {
+      state = { ...state, turn, moved: {} };
+      const on = read(state, standing);
+      expect(on.orders).toHaveLength(1);
+      state = having(state, ...(on.orders as Order[]));
+      standing = on.rest;
+    }
+    expect(state.where['u-1-2-v']).toBe('1514');
+  });
+
+  test('a march that stands ends where the enemy is near, and with another order', () => {
+    const near = position({ 'u-1-2-v': '1107', 'c-gregg': '1004' }, { side: 'union' });
+    expect(read(near, 'on: u-1-2-v to 1514')).toMatchObject({ orders: [], rest: '' });
+    const far = position({ 'u-1-2-v': '1107', 'u-2-2-v': '1107', 'c-gregg': '0103' }, { side: 'union' });
+    expect(read(far, 'Buchanan 1108', 'on: u-1-2-v, u-2-2-v to 1514').rest).toBe('on: u-2-2-v to 1514');
+  });
+
+  test('a group sets off no early arrival unless it is asked to', () => {
+    const kept = read(start, 'column to 0608');
+    expect(given(start, kept.orders[0] as Order).state.alarm).toBeNull();
+    const asked = read(start, 'column to 0608 early');
+    expect(asked.lines.join()).toContain('sets off early arrival');
+  });
+
+  test('a die ends a plan', () => {
+    const fights = position(
+      { 'c-gregg': '1106', 'c-branch': '1106', 'u-1-2-v': '1107', 'u-2-2-v': '1207' },
+      { step: 'plan', side: 'confederate' },
+    );
+    const plan = read(fights, 'attack 1107 with Gregg, Branch; finish; fight 1107; fight 1207');
+    expect(plan.orders.at(-1)?.verb).toBe('fight');
+    expect(plan.refused).toHaveLength(1);
+  });
+});
+
+/** Phases as they were ordered, each with where it began. */
+function phases(): { readonly state: State; readonly side: Side; readonly orders: readonly Order[] }[] {
+  const found: { state: State; side: Side; orders: Order[] }[] = [];
+  for (const seed of [3, 4]) {
+    let given = 0;
+    for (const { before, side, order } of randomGame(seed)) {
+      given += 1;
+      if (given > 150) break;
+      const last = found.at(-1);
+      const isSame =
+        last?.side === side &&
+        last.state.step === before.step &&
+        last.state.turn === before.turn &&
+        before.step !== 'fight';
+      if (isSame && before.pending.length === 0 && last.state.pending.length === 0) last.orders.push(order);
+      else found.push({ state: before, side, orders: [order] });
+    }
+  }
+  return found;
+}
+
+test('whatever is ordered can be written as a plan, and is read as the same orders', () => {
+  let orders = 0;
+  for (const phase of phases()) {
+    const text = planning.write(phase.state, phase.side, phase.orders);
+    const plan = planning.read(phase.state, phase.side, text, '');
+    expect(plan.orders, text).toEqual(phase.orders);
+    orders += phase.orders.length;
+  }
+  expect(orders).toBeGreaterThan(200);
+});
+
+test('what the machine would do can be written as a plan', () => {
+  const dice = { roll: () => 3, shuffle: <T>(cards: readonly T[]) => [...cards] };
+  const orders = machine.orders(start, 'confederate', dice as never);
+  const text = planning.write(start, 'confederate', orders);
+  expect(read(start, text).orders).toEqual(orders);
+});
+
+describe('buttons', () => {
+  const ids = (state: State) => planning.shortcuts(state, toDecide(state) as Side).map(({ id }) => id);
+  const followed = (state: State, id: string): State => {
+    let now = state;
+    for (
+      let next = planning.follow(now, toDecide(now) ?? '', id);
+      next;
+      next = planning.follow(now, toDecide(now) ?? '', id)
+    ) {
+      now = given(now, next as Order).state;
+      if (now.step !== state.step || now.side !== state.side) break;
+    }
+    return now;
+  };
+
+  test('a column comes on along the road, pair behind pair, and the rest holds', () => {
+    expect(ids(start)).toEqual(['column-0103', 'hold']);
+    const on = followed(start, 'column-0103');
+    expect(Object.values(on.where).filter((where) => where === 'waiting').length).toBeLessThan(
+      Object.values(start.where).filter((where) => where === 'waiting').length - 10,
+    );
+    expect(on.alarm).toBeNull();
+    expect(followed(on, 'hold')).toMatchObject({ side: 'union', step: 'move' });
+  });
+
+  test('all battles are fought, with the usual choices of the side', () => {
+    const fights = position(
+      { 'c-gregg': '1106', 'c-branch': '1106', 'c-wilcox': '1206', 'u-1-2-v': '1107', 'u-2-2-v': '1207' },
+      { step: 'plan', side: 'confederate' },
+    );
+    expect(ids(fights)).toEqual(['rest']);
+    const planned = followed(fights, 'rest');
+    expect(planned.step).toBe('fight');
+    const [button] = planning.shortcuts(planned, 'confederate');
+    expect(button?.text).toMatch(/^Fight .*usual choices$/);
+    const fought = followed(planned, 'fight');
+    expect(fought.pending[0]?.side === 'union' || fought.battles.length === 0).toBe(true);
+  });
+});
+
+describe('lists', () => {
+  test('groups that can march, and where they go, what takes them off for good last', () => {
+    expect(planning.groups(start, 'confederate').map(({ value }) => value)).toContain('column at 0103');
+    const goals = planning.goals(HELD, 'union', 'V Corps');
+    expect(goals.at(-1)?.value).toBe('off 1528');
+    for (const { value } of goals) expect(read(HELD, `V Corps to ${value}`).refused, value).toEqual([]);
+  });
+
+  test('a plan is completed as it is typed', () => {
+    const first = (text: string) => planning.complete(HELD, 'union', text)[0]?.value;
+    expect(first('Buch')).toBe('Buchanan');
+    expect(first('Buchanan, Lov')).toBe('Buchanan, Lovell');
+    expect(first('Buchanan Watt')).toBe('Buchanan 1107');
+    expect(first('Lovell 1206; Buch')).toBe('Lovell 1206; Buchanan');
+    for (const { value, label } of planning.complete(HELD, 'union', '')) {
+      expect(value.length).toBeLessThanOrEqual(100);
+      expect(label.length).toBeLessThanOrEqual(100);
+    }
+  });
+});
