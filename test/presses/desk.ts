@@ -70,6 +70,14 @@ export class Desk {
       throw new Error(`${orderKey(order)} became ${orderKey(given as Order)}`);
   }
 
+  /** The orders that have been given after so many. */
+  ordersSince(turn: number): readonly Order[] {
+    const given = this.hq.store
+      .entries(this.table.game.id)
+      .flatMap((entry) => (entry.kind === 'order' ? [entry.order] : []));
+    return given.slice(turn);
+  }
+
   /** Types a plan and gives it. */
   givePlan(seat: SeatId, text: string): void {
     const shown = this.act(seat, (member) => this.hq.host.plans.read(by(member), text), text);

@@ -27,7 +27,7 @@ export interface Phase {
 /** What a member wants to do from a position on, up to the end of its phase or to a die. */
 export type Chooser = (state: State, seat: SeatId) => readonly Order[];
 
-/** How a member gives what they want. @returns how many of the orders were given */
+/** How a member gives what they want. @throws Error where something else is given */
 export type Giver = (desk: Desk, seat: SeatId, orders: readonly Order[]) => void;
 
 interface Where {
@@ -158,5 +158,9 @@ export const cheapest: Giver = (desk, seat, orders) => {
   const text = planning.write(position.state, seat, orders);
   const { turn } = position;
   desk.givePlan(seat, text);
-  oneByOne(desk, seat, orders.slice(desk.table.position.turn - turn));
+  const given = desk.ordersSince(turn);
+  for (const [at, order] of given.entries())
+    if (orderKey(order) !== orderKey(orders[at] as Order))
+      throw new Error(`${orderKey(orders[at] as Order)} became ${orderKey(order)} in “${text}”`);
+  oneByOne(desk, seat, orders.slice(given.length));
 };

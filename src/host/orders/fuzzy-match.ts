@@ -32,14 +32,22 @@ export function closest<Of extends Choice>(choices: readonly Of[], typed: string
     .map(({ choice }) => choice);
 }
 
-/** The one choice that what was typed can be: the only one called so or with words that begin so. Null: there are several, or none. */
+/**
+ * The one choice that what was typed can be: the only one called so or with words that begin so, or the one that all others begin with.
+ * Null: there are several, or none.
+ */
 export function theOne(choices: readonly Choice[], typed: string): Choice | null {
   const wanted = simplified(typed);
   if (wanted === '') return null;
   const ranks = choices.map((choice) => rankOf(choice, wanted, wordsIn(typed)));
   const best = Math.min(...ranks);
-  const at = ranks.indexOf(best);
-  return best <= LAST_BY_WORDS && ranks.lastIndexOf(best) === at ? (choices[at] ?? null) : null;
+  if (best > LAST_BY_WORDS) return null;
+  const [first, ...others] = choices
+    .filter((_, at) => ranks[at] === best)
+    .sort((one, other) => one.label.length - other.label.length);
+  // "Gregg" before "Gregg and Branch".
+  const begins = first ? simplified(first.label) : '';
+  return first && others.every(({ label }) => simplified(label).startsWith(begins)) ? first : null;
 }
 
 /** The last rank of those that a choice's words are found by. */

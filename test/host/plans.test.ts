@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import {
+  routeButton,
+  routeModal,
+  routeSelect,
+  writeAsking,
+  writeChoosing,
+  writePress,
+} from '../../src/discord/inbound/button-routes.ts';
+import type { Reply, ReplyButton } from '../../src/host/index.ts';
+import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
+
+/** Many orders in few presses, at a table of Road to Richmond: Bo leads the Confederates, Cy the Union. */
+
+function started(): Headquarters & { map: Reply } {
+  const hq = headquarters();
+  hq.host.campaigns.start(by('Ada'), 'road-to-richmond', null);
+  hq.host.seats.join(by('Bo'), 'confederate');
+  hq.host.seats.join(by('Cy'), 'union');
+  return { ...hq, map: hq.host.maps.forChannel(by('Dee')) };
+}
+
+function pressed({ host }: Headquarters, member: Member, answer: Reply, label: string): Reply {
+  const button = buttons(answer).find((one) => one.label.startsWith(label)) as ReplyButton;
+  if (!button) throw new Error(`No “${label}” in ${labels(answer).join(', ')}`);
+  return said(routeButton(host, writePress(button.press))?.run(by(member)) ?? null);
+}
+
+function chosen({ host }: Headquarters, member: Member, { menu, text }: Reply, values: readonly string[]): Reply {
+  if (!menu) throw new Error(`There is no list: ${text}`);
+  return said(routeSelect(host, writeChoosing(menu.choosing), values)?.run(by(member)) ?? null);
+}
+
+function filled({ host }: Headquarters, member: Member, { form }: Reply, text: string): Reply {
+  if (!form) throw new Error('There is no form');
+  return said(routeModal(host, writeAsking(form.asks), text)?.run(by(member)) ?? null);
+}
+
+const orders = ({ store }: Headquarters) =>
+  store.entries('campaign01').flatMap((entry) => (entry.kind === 'order' ? [entry] : []));
+
+describe('a plan', () => {
+  test('is shown to its member alone, and given with one press: one message, one map, one slip to take back', () => {
+    const hq = started();
+    const shown = said(hq.host.plans.read(by('Bo'), 'Gregg, Branch 0905; Nobody 0101; hold'));
+    expect(shown).toMatchObject({ to: 'member', drawing: { file: expect.stringContaining('plan') } });
+    expect(shown.text).toContain('(9 of 12)');
+    expect(shown.text).toContain('“Nobody 0101”');
+    expect(labels(shown)[0]).toBe('Give these 3 orders');
+    expect(orders(hq)).toEqual([]);
+
+    const given = pressed(hq, 'Bo', shown, 'Give');
+    expect(given.to).toBe('channel');
+    expect(given.text).toMatch(/^\*\*Bo\*\*: Gregg and Branch come on by 0103\./);
+    const run = orders(hq);
+    expect(run.map(({ order, together }) => [order.verb, together])).toEqual([
+      ['move', undefined],
+      ['move', true],
+      ['done', true],
+    ]);
+    expect(new Set(run.map(({ member }) => member?.name))).toEqual(new Set(['Bo']));
+    expect(given.tells).toHaveLength(1);
+
+    expect(said(hq.host.undo.takeBack(by('Bo'))).text).toContain('takes back');
+    expect(hq.store.entries('campaign01').filter(({ kind }) => kind === 'undo')).toHaveLength(3);
+  });
+
+  test('is the same after a restart: what was given together is told together', () => {
+    const hq = started();
+    pressed(hq, 'Bo', said(hq.host.plans.read(by('Bo'), 'Gregg, Branch 0905')), 'Give');
+    const game = hq.store.latestIn('front');
+    const { moment } = headquarters().host.tables.table(game as never).position;
+    expect(moment?.events).toHaveLength(2);
+  });
+
+  test('can be changed in its form, and is forgotten once another is made', () => {
+    const hq = started();
+    const first = said(hq.host.plans.read(by('Bo'), 'Gregg 0905'));
+    const form = pressed(hq, 'Bo', first, 'Change');
+    expect(form.form).toMatchObject({ value: 'Gregg 0905', isLong: true });
+    const second = filled(hq, 'Bo', form, 'Branch 0905');
+    expect(second).toMatchObject({ replaces: true });
+    expect(pressed(hq, 'Bo', first, 'Give')).toMatchObject({ to: 'member', replaces: true });
+    pressed(hq, 'Bo', second, 'Give');
+    expect(orders(hq).map(({ order }) => order.unit)).toEqual(['c-branch']);
+  });
+
+  test('of a side that votes is a vote for its first order', () => {
+    const hq = started();
+    hq.host.council.set(by('Ada'), { mode: 'vote' }, {}, true, null, 'confederate');
+    expect(labels(hq.host.maps.forChannel(by('Dee'))).join()).not.toContain('Plan …');
+    const shown = said(hq.host.plans.read(by('Bo'), 'Gregg, Branch 0905'));
+    const voted = pressed(hq, 'Bo', shown, 'Vote for its first order');
+    expect(voted.text).toContain('votes on each order by itself');
+    expect(orders(hq)).toEqual([]);
+    expect(hq.store.votes(1)).toMatchObject([{ choice: expect.stringContaining('c-gregg') }]);
+  });
+
+  test('is not given by the other side, or on a map that is gone', () => {
+    const hq = started();
+    expect(said(hq.host.plans.read(by('Cy'), 'Buchanan 1106')).text).toContain('Confederates');
+    const shown = said(hq.host.plans.read(by('Bo'), 'Gregg 0905'));
+    hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'Branch', to: '0905' });
+    expect(pressed(hq, 'Bo', shown, 'Give').text).toContain('has moved on');
+    expect(orders(hq)).toHaveLength(1);
+  });
+});
+
+describe('under the map', () => {
+  test('stand buttons that say what they do', () => {
+    const { map } = started();
+    expect(labels(map).slice(0, 5)).toEqual([
+      'Bring the column on by 0103: 18 units, along the road',
+      expect.stringMatching(/^Hold the rest: \d+ wait off the map$/),
+      'Plan …',
+      'March a division …',
+      'The staff proposes …',
+    ]);
+    expect(map.rows.length + (map.menu ? 1 : 0)).toBeLessThanOrEqual(5);
+  });
+
+  test('one brings the whole column on, one holds the rest', () => {
+    const hq = started();
+    const on = pressed(hq, 'Bo', hq.map, 'Bring the column on');
+    expect(orders(hq).length).toBeGreaterThan(11);
+    expect(labels(on).join()).not.toContain('Bring the column on');
+    pressed(hq, 'Bo', on, 'End the movement');
+    expect(hq.host.maps.forChannel(by('Dee')).text).toContain('Union');
+  });
+
+  test('the staff proposes what the machine would do', async () => {
+    const hq = started();
+    const working = pressed(hq, 'Bo', hq.map, 'The staff');
+    const proposed = await working.later?.make();
+    if (!proposed) throw new Error('Nothing is proposed');
+    expect(proposed.files[0]?.alt).toBeTruthy();
+    pressed(hq, 'Bo', proposed, 'Give these');
+    expect(orders(hq).at(-1)?.order.verb).toBe('done');
+  });
+
+  test('a corps marches to a place from lists, and goes on the next turn with one press', () => {
+    const hq = started();
+    pressed(hq, 'Bo', hq.map, 'Hold the rest');
+    const who = pressed(hq, 'Cy', hq.host.maps.forChannel(by('Dee')), 'March a division');
+    const where = chosen(hq, 'Cy', who, ['VI Corps']);
+    expect(where.menu?.choices.length).toBeGreaterThan(5);
+    const typed = filled(hq, 'Cy', pressed(hq, 'Cy', where, 'Type a place'), 'VI Corps to 1107');
+    expect(typed.text).toContain('go on next turn');
+    pressed(hq, 'Cy', typed, 'Give');
+    const { plans } = hq.host;
+    pressed(hq, 'Cy', said(plans.read(by('Cy'), 'hold')), 'Give');
+    pressed(hq, 'Bo', said(plans.read(by('Bo'), 'hold')), 'Give');
+    const map = hq.host.maps.forChannel(by('Dee'));
+    const before = orders(hq).length;
+    pressed(hq, 'Cy', map, 'March on:');
+    expect(orders(hq).length).toBeGreaterThan(before);
+  });
+});
+
+describe('one by one', () => {
+  test('the private question stays open for the next unit', () => {
+    const hq = started();
+    const where = chosen(hq, 'Bo', hq.map, ['c-gregg']);
+    const given = chosen(hq, 'Bo', where, ['0905']);
+    expect(given.goesOn).toMatchObject({ to: 'member', replaces: true });
+    expect(given.goesOn?.text).toContain('Gregg');
+    expect(given.goesOn?.menu?.choices.map(({ value }) => value)).not.toContain('c-gregg');
+  });
+
+  test('what takes a unit off the map for good is asked about, and offered last', () => {
+    const hq = started();
+    const { store } = hq;
+    pressed(hq, 'Bo', hq.map, 'Hold the rest');
+    const move = { verb: 'move', unit: 'u-1-2-v', to: 'off-1528' };
+    // Out of reach: refused, without a question.
+    expect(buttons(said(hq.host.orders.give(by('Cy'), move))).map(({ press }) => press.do)).toEqual([]);
+    expect(store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'done' } });
+  });
+
+  test('by name a side’s own unit is meant', () => {
+    const hq = started();
+    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'Taylor', to: '0905' })).text).toContain(
+      'arrives in turn',
+    );
+    expect(said(hq.host.orders.give(by('Bo'), { verb: 'move', unit: 'Gregg' }))).toMatchObject({
+      menu: { choices: expect.anything() },
+      drawing: { alt: expect.stringContaining('Gregg') },
+    });
+  });
+});
