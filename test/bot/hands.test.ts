@@ -39,13 +39,19 @@ async function latestMap(): Promise<SeenMessage> {
   return product.sandbox.messages(CHANNEL).filter(isMap).at(-1) as SeenMessage;
 }
 
-/** An order that has been given: its question is a line without picture and buttons, and the map that tells of it has come. */
-async function given(message: SeenMessage): Promise<string> {
-  expect(message).toMatchObject({ ephemeral: true, buttons: [], selects: [], files: [] });
-  expect(message.content).not.toContain('\n');
+/**
+ * An order that has been given: its question is a line on it, without a picture, and the map that tells of it has come.
+ * @param next what is asked under the line; null: nothing, the turn is over
+ */
+async function given(message: SeenMessage, next: string | null): Promise<string> {
+  expect(message).toMatchObject({ ephemeral: true, files: [] });
+  const [line = '', ...others] = message.content.split('\n');
+  expect(others.length > 0).toBe(next !== null);
+  if (next === null) expect(message).toMatchObject({ buttons: [], selects: [] });
+  else expect(message.content).toContain(next);
   const { content } = await product.sandbox.waitForMessage(
     CHANNEL,
-    (seen) => !seen.ephemeral && seen.content.startsWith(message.content) && seen.files.length > 0,
+    (seen) => !seen.ephemeral && seen.content.startsWith(line) && seen.files.length > 0,
   );
   return content;
 }
@@ -90,7 +96,7 @@ describe('an order by select and button', () => {
     const last = await complete(more, ({ selects }) =>
       (selects[0]?.options ?? []).some(({ value }) => value === '1030'),
     );
-    expect(await given(await select('Bo', last, ['1030']))).toContain('7 Griffin marches to 1030.');
+    expect(await given(await select('Bo', last, ['1030']), 'Which unit?')).toContain('7 Griffin marches to 1030.');
   });
 
   test('of many units is marked page by page', async () => {
@@ -101,7 +107,7 @@ describe('an order by select and button', () => {
     expect(two.content).toContain('Chosen: 1 Buchanan, 2 Griffin, 30 Anderson, 40 Anderson.');
     const task = answer(await seat('Bo').press(two, 'Continue with 4'));
     expect(task.content).toContain('**4 units** are enough');
-    expect(await given(await select('Bo', task, ['roads']))).toContain('4 units are sent to the roads.');
+    expect(await given(await select('Bo', task, ['roads']), 'Detail units')).toContain('4 units are sent to the roads.');
   });
 
   test('that ends a turn is asked about; one of the other side comes to nothing', async () => {
@@ -113,7 +119,7 @@ describe('an order by select and button', () => {
     expect(answer(await seat('Bo').press(asked, 'Keep going')).content).toBe('The game goes on.');
     const again = answer(await seat('Bo').press(map, 'End the turn'));
     const ended = answer(await seat('Bo').press(again, 'End the turn with 35 units in camp'));
-    expect(await given(ended)).toContain('The turn ends.');
+    expect(await given(ended, null)).toContain('The turn ends.');
   });
 
   test('that is typed in part is asked for the rest', async () => {

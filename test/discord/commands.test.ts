@@ -173,7 +173,16 @@ test('/log is read, or taken as a file', () => {
 const POINT = { game: 'k3x9mnpqrs', seq: 3 };
 
 test.each<[Press, unknown[]]>([
-  [{ do: 'order', point: POINT, order: { verb: 'cross' } }, ['orders.give', { verb: 'cross' }, POINT]],
+  [{ do: 'order', point: POINT, order: { verb: 'cross' } }, ['orders.give', { verb: 'cross' }, POINT, null, false]],
+  [
+    { do: 'order', point: POINT, order: { verb: 'cross' }, sure: true },
+    ['orders.give', { verb: 'cross' }, POINT, null, true],
+  ],
+  [{ do: 'type-plan', point: POINT }, ['plans.read', '', POINT]],
+  [{ do: 'give-plan', point: POINT, code: 'a1' }, ['plans.give', POINT, 'a1']],
+  [{ do: 'change-plan', point: POINT, code: 'a1' }, ['plans.change', POINT, 'a1']],
+  [{ do: 'shortcut', point: POINT, shortcut: 'column-0103' }, ['plans.follow', POINT, 'column-0103']],
+  [{ do: 'march-on', point: POINT }, ['plans.marchOn', POINT]],
   [{ do: 'go', point: POINT, path: '1-0000', page: 2 }, ['orders.followPath', '1-0000', 2, null, POINT]],
   [{ do: 'look', game: 'k3x9mnpqrs', at: '1004', overlay: null }, ['maps.closeUp', 'k3x9mnpqrs', '1004', null]],
   [{ do: 'page', of: 'units', game: 'k3x9mnpqrs', page: 1, at: null }, ['maps.page', 'units', 'k3x9mnpqrs', 1, null]],
