@@ -37,6 +37,8 @@ export type Press =
   /** Gives all orders of a shortcut of the game's, or goes on with the marches that stand. */
   | { readonly do: 'shortcut'; readonly point: LogPoint; readonly shortcut: string }
   | { readonly do: 'march-on'; readonly point: LogPoint }
+  /** Asks for the name of a choice of a question, in place of its list. */
+  | { readonly do: 'type-choice'; readonly point: LogPoint; readonly path: string }
   /** Takes the last order back; not `sure`: asks first where that would take more than the presser's own. */
   | { readonly do: 'undo'; readonly point: LogPoint; readonly sure: boolean }
   | { readonly do: 'abandon'; readonly point: LogPoint }
@@ -176,7 +178,9 @@ export interface Form {
     /** Why the last order is taken back. */
     | { readonly what: 'why'; readonly point: LogPoint }
     /** Orders for many units in one line. */
-    | { readonly what: 'plan'; readonly point: LogPoint };
+    | { readonly what: 'plan'; readonly point: LogPoint }
+    /** The name of a choice, by the path to its question. */
+    | { readonly what: 'choice'; readonly point: LogPoint; readonly path: string };
   /** At most 45 characters. */
   readonly label: string;
   /** Filled in already. */

@@ -107,7 +107,9 @@ describe('an order by select and button', () => {
     expect(two.content).toContain('Chosen: 1 Buchanan, 2 Griffin, 30 Anderson, 40 Anderson.');
     const task = answer(await seat('Bo').press(two, 'Continue with 4'));
     expect(task.content).toContain('**4 units** are enough');
-    expect(await given(await select('Bo', task, ['roads']), 'Detail units')).toContain('4 units are sent to the roads.');
+    expect(await given(await select('Bo', task, ['roads']), 'Detail units')).toContain(
+      '4 units are sent to the roads.',
+    );
   });
 
   test('that ends a turn is asked about; one of the other side comes to nothing', async () => {

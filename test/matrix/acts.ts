@@ -187,6 +187,7 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
     '': (stage) => ({ do: 'go', point: point(stage), path: NOWHERE_YET, page: 0 }),
     'old map': (stage) => ({ do: 'go', point: old(stage), path: NOWHERE_YET, page: 0 }),
   },
+  'type-choice': { '': (stage) => ({ do: 'type-choice', point: point(stage), path: NOWHERE_YET }) },
   'type-plan': { '': (stage) => ({ do: 'type-plan', point: point(stage) }) },
   staff: { '': (stage) => ({ do: 'staff', point: point(stage) }) },
   'give-plan': {
@@ -267,6 +268,7 @@ const MENUS: {
 const FORMS: { readonly [what in Asking['what']]: (stage: Stage) => Omit<Extract<Given, { kind: 'form' }>, 'kind'> } = {
   reason: ({ ballot }) => ({ asking: { what: 'reason', ballot }, text: 'Because' }),
   why: (stage) => ({ asking: { what: 'why', point: point(stage) }, text: 'A slip' }),
+  choice: (stage) => ({ asking: { what: 'choice', point: point(stage), path: NOWHERE_YET }, text: 'att' }),
   plan: (stage) => ({ asking: { what: 'plan', point: point(stage) }, text: 'Gregg 0905; hold' }),
 };
 

@@ -5,6 +5,8 @@ import type { Reply, ReplyButton } from '../../src/host/index.ts';
 import { readPathCode } from '../../src/host/orders/order-wizard.ts';
 import { buttons, by, type Headquarters, headquarters, type Member, said } from '../host/fixture.ts';
 
+let desks = 0;
+
 /** A table of Road to Richmond with a member on each side, whose presses, choices and commands are counted. */
 export class Desk {
   readonly hq: Headquarters;
@@ -18,7 +20,8 @@ export class Desk {
   typed = 0;
 
   constructor() {
-    this.hq = headquarters();
+    desks += 1;
+    this.hq = headquarters({ file: `desk-${desks}.sqlite` });
     const { host } = this.hq;
     this.map = said(host.campaigns.start(by('Ada'), 'road-to-richmond', 'standard'));
     host.seats.join(by(MEMBERS.confederate), 'confederate');

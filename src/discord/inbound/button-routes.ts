@@ -52,6 +52,10 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     ...fields({ point: POINT, path: PATH, page: PAGE }),
     run: (host, caller, { path, page, point }) => host.orders.followPath(caller, path, page, null, point),
   },
+  'type-choice': {
+    ...fields({ point: POINT, path: PATH }),
+    run: (host, caller, { point, path }) => host.orders.askName(caller, point, path),
+  },
   'type-plan': { ...fields({ point: POINT }), run: (host, caller, { point }) => host.plans.read(caller, '', point) },
   staff: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.plans.staff(caller, point) },
   'give-plan': {
@@ -189,6 +193,10 @@ const FORMS: Routes<Asking, 'what', readonly [text: string]> = {
   why: {
     ...fields({ point: POINT }),
     run: (host, caller, { point }, text) => host.undo.takeBack(caller, point, true, text),
+  },
+  choice: {
+    ...fields({ point: POINT, path: PATH }),
+    run: (host, caller, { point, path }, text) => host.orders.chooseByName(caller, path, text, point),
   },
   plan: {
     ...fields({ point: POINT }),

@@ -20,10 +20,10 @@ import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
 import { reasonIn, WORDS } from '../wording.ts';
 import { typedSoFar } from './order-completions.ts';
 import type { OrderExecution } from './order-execution.ts';
-import { askingReply, chosenIn, chosenOnPath } from './order-menu.ts';
+import { askingReply, chosenByName, chosenIn, chosenOnPath } from './order-menu.ts';
 import { orderCalled } from './order-search.ts';
 import { type DraftSource, isShort } from './order-wizard.ts';
-import { ASK_SURE, notNow, notOfGame } from './order-words.ts';
+import { ASK_SURE, CHOICE_FORM, notNow, notOfGame } from './order-words.ts';
 import { PendingCommands } from './pending-command.ts';
 import { refusalText } from './refusal-text.ts';
 import { mayNotOrderNow, phaseOf } from './whose-turn.ts';
@@ -227,6 +227,26 @@ export class OrderCommands {
     return this.#ask(caller, point, chosenOnPath(path, page, values), true, values !== null);
   }
 
+  /** Asks for the name of a choice. */
+  askName(caller: Caller, point: LogPoint, path: string): Reply | null {
+    const { store, tables } = this.#transactions;
+    const game = store.runningIn(caller.channel);
+    const table = game?.id === point.game ? tables.table(game) : null;
+    // A map that is gone is answered as any other press of it.
+    if (!table || !this.#transactions.isCurrent(table, caller, point)) return this.give(caller, {}, point);
+    const seat = seatOf(store, table, caller);
+    const refusedNow = seat && mayNotOrderNow(table, seat);
+    if (seat === null || refusedNow) return refusedNow ? reply('member', refusedNow) : noSeat(table);
+    return reply('member', '', {
+      form: { ...CHOICE_FORM, asks: { what: 'choice', point, path }, value: '', most: 60 },
+    });
+  }
+
+  /** Goes on with the choice that was typed. */
+  chooseByName(caller: Caller, path: string, typed: string, point: LogPoint): Reply | null {
+    return this.#ask(caller, point, chosenByName(path, typed), true, true);
+  }
+
   /** Whether the game in this channel knows a verb; if not, a sentence with those it knows. Null: it does, or none is played. */
   unknownVerb(caller: Caller, verb: string): Reply | null {
     const { store, tables } = this.#transactions;
@@ -254,10 +274,11 @@ export class OrderCommands {
     if (refusedNow !== null) return reply('member', refusedNow, { replaces });
     const drawn = drafted(table, seat);
     if (drawn === null) return reply('member', WORDS.noSuchOrder);
-    const { page = 0, marked = null } = drawn;
-    const asksOn = chosen && page === 0 && marked === null;
+    const { page = 0, marked = null, typed } = drawn;
+    const asksOn = chosen && page === 0 && marked === null && typed === undefined;
     const draft = asksOn ? this.#typed.further(caller, point, table, seat, drawn.draft) : drawn.draft;
-    const asked = askingReply(table, seat, draft, render, { page, marked, replaces });
+    const found = typed === undefined ? {} : { typed };
+    const asked = askingReply(table, seat, draft, render, { page, marked, replaces, ...found });
     if (asked) return asked;
     const isAsked = table.system.asked(table.position.state).some((one) => one.seat === seat);
     if (!isAsked || Object.keys(draft).length === 0) return reply('member', WORDS.menuOver, { replaces });

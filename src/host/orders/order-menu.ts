@@ -3,6 +3,7 @@ import type { GameTable, OpenBallot } from '../games/game-tables.ts';
 import { type Renderer, renderShareOf } from '../map/map-drawing.ts';
 import { clipped, type Drawing, logPointOf, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { WORDS } from '../wording.ts';
+import { closest, theOne } from './fuzzy-match.ts';
 import {
   answered,
   back,
@@ -36,6 +37,8 @@ export interface MenuRequest {
   readonly replaces: boolean;
   /** Said above it. */
   readonly lead?: string;
+  /** What the member typed to find a choice by: only those that match are listed. */
+  readonly typed?: string;
 }
 
 /** Asks a member for what their draft lacks, with a picture where that helps. Null: it lacks nothing, or nothing legal begins with it. */
@@ -44,14 +47,24 @@ export function askingReply(
   seat: SeatId,
   draft: DraftPath['draft'],
   render: Renderer,
-  { page, marked, replaces, lead }: MenuRequest,
+  { page, marked, replaces, lead, typed }: MenuRequest,
 ): Reply | null {
   const given = draftPath(table, seat, draft);
   if (!isOffered(given, draft)) return null;
   const path = withoutForced(table, seat, given);
   const { open } = path;
   if (open === null || open.choices.length === 0) return null;
-  const shown: Paged = { table, seat, path, question: open, page: Math.min(page, pagesIn(open) - 1), marked };
+  const found = typed === undefined ? [] : closest(open.choices, typed).slice(0, MOST_CHOICES);
+  const question = found.length > 0 ? { ...open, choices: found } : open;
+  const shown: Paged = {
+    table,
+    seat,
+    path,
+    question,
+    whole: open,
+    page: Math.min(page, pagesIn(question) - 1),
+    marked,
+  };
   const sure = confirmed(shown);
   const menu = sure ? null : menuOf(shown);
   const text = [...(lead === undefined ? [] : [lead]), ...said(shown, sure)].join('\n');
@@ -64,6 +77,8 @@ interface Paged {
   readonly seat: SeatId;
   readonly path: DraftPath;
   readonly question: Question;
+  /** The same with all its choices, where only some are shown. */
+  readonly whole: Question;
   readonly page: number;
   readonly marked: Marked;
 }
@@ -86,7 +101,7 @@ export function onPage(question: Question, page: number): readonly Choice[] {
 export function menuUnderMap(table: GameTable, seat: SeatId, path: DraftPath, name: string): Menu | null {
   const { open } = path;
   if (open === null || open.choices.length === 0 || (open.several && isPaged(open))) return null;
-  const menu = menuOf({ table, seat, path, question: open, page: 0, marked: null });
+  const menu = menuOf({ table, seat, path, question: open, whole: open, page: 0, marked: null });
   const more = { value: MORE, label: WORDS.more, hint: moreToChoose(open.choices.length - PAGE) };
   // What there was no choice about.
   const settled = path.steps.slice(1).map(({ question: { choices }, value }) => labelled(choices, value));
@@ -97,7 +112,7 @@ export function menuUnderMap(table: GameTable, seat: SeatId, path: DraftPath, na
   };
 }
 
-function menuOf({ table, seat, path, question, page, marked }: Paged): Menu {
+function menuOf({ table, seat, path, question, whole, page, marked }: Paged): Menu {
   const { slot, prompt, several } = question;
   const choices = onPage(question, page);
   const paged = isPaged(question);
@@ -108,7 +123,7 @@ function menuOf({ table, seat, path, question, page, marked }: Paged): Menu {
     prompt: paged ? `${prompt} ${pageInWords(question, page)}` : prompt,
     choosing: short
       ? { what: 'slot', point, draft: path.draft, slot }
-      : { what: 'way', point, path: pathCode(path.steps, { question, values: marked }), page },
+      : { what: 'way', point, path: pathCode(path.steps, { question: whole, values: marked }), page },
     least: paged && several ? 0 : Math.min(several?.least ?? 1, most),
     most,
     choices: choices.map((choice) => ({
@@ -180,7 +195,7 @@ function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null
 }
 
 /** Where one can go from a question beside answering it: through its pages, on with what is marked, back. */
-function ways({ table, path, question, page, marked }: Paged): ReplyButton[] {
+function ways({ table, path, question, whole, page, marked }: Paged): ReplyButton[] {
   const { steps } = path;
   const { several } = question;
   const paged = isPaged(question);
@@ -204,6 +219,7 @@ function ways({ table, path, question, page, marked }: Paged): ReplyButton[] {
   return [
     ...(paged && page > 0 ? [leaf(BUTTONS.earlier, page - 1)] : []),
     ...(page < pagesIn(question) - 1 ? [leaf(WORDS.more, page + 1)] : []),
+    ...(isPaged(whole) && !several ? [typeIt(table, path)] : []),
     ...(several && paged && chosen >= several.least && chosen <= several.most
       ? [on(continueWith(chosen), inOrder(question, marked ?? []))]
       : []),
@@ -212,6 +228,26 @@ function ways({ table, path, question, page, marked }: Paged): ReplyButton[] {
     ...(before && before.length > 0 ? [goes(BUTTONS.back, before)] : []),
     ...(steps.length > 0 ? [goes(WORDS.startAgain, [])] : []),
   ];
+}
+
+/** Finds a choice by what is typed, where not all of them fit into one list. */
+function typeIt(table: GameTable, { steps }: DraftPath): ReplyButton {
+  return {
+    label: BUTTONS.typeIt,
+    tone: 'plain',
+    press: { do: 'type-choice', point: logPointOf(table), path: pathCode(steps, null) },
+  };
+}
+
+/** The choice that was typed; where it could be several, only those are listed. */
+export function chosenByName(way: string, typed: string): DraftSource {
+  return (table, seat) => {
+    const read = readPathCode(table, seat, way);
+    const path = read && draftPath(table, seat, read.draft);
+    if (!path?.open) return read;
+    const meant = theOne(path.open.choices, typed);
+    return meant ? { draft: answered(path, [meant.value]) } : { ...read, draft: path.draft, typed };
+  };
 }
 
 function inOrder({ choices }: Question, values: readonly string[]): string[] {
@@ -256,7 +292,9 @@ export function chosenOnPath(way: string, page: number, values: readonly string[
     if (!read || values === null) return read && { ...read, page };
     const path = draftPath(table, seat, read.draft);
     const { open } = path;
-    if (open === null || !values.every((value) => onPage(open, page).some((one) => one.value === value))) return null;
+    if (open === null) return null;
+    const listed = open.several ? onPage(open, page) : open.choices;
+    if (!values.every((value) => listed.some((one) => one.value === value))) return null;
     if (open.several && isPaged(open)) return { ...read, page, marked: remarked(open, page, read.marked, values) };
     return { draft: answered(path, values) };
   };

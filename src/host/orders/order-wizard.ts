@@ -182,4 +182,4 @@ export function pressFor(table: GameTable, steps: readonly WizardStep[], whole: 
 export type DraftSource = (
   table: GameTable,
   seat: SeatId,
-) => { readonly draft: Draft; readonly page?: number; readonly marked?: Marked } | null;
+) => { readonly draft: Draft; readonly page?: number; readonly marked?: Marked; readonly typed?: string } | null;

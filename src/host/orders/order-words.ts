@@ -18,6 +18,7 @@ export const BUTTONS = {
   wholeMap: 'Whole map',
   units: 'Units',
   earlier: 'Earlier',
+  typeIt: 'Type a name …',
   back: 'Back',
 } as const;
 
@@ -56,6 +57,9 @@ export function notOfGame(game: string, verb: string, known: string): string {
 export function notUsedBy(game: string): string {
   return `${game} doesn’t use this. Leave it empty.`;
 }
+
+/** The form for a choice that is typed. */
+export const CHOICE_FORM = { title: 'Find it by name', label: 'A name, a number, or how it begins' } as const;
 
 /** The form for why rolls are taken back. */
 export const UNDO_FORM = { title: 'Take back a roll', label: 'Why? One line that everyone will see' } as const;
