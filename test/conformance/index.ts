@@ -5,6 +5,7 @@ import { CATALOGUE_CHECKS } from './checks-catalogue.ts';
 import { CHANCE_CHECKS } from './checks-chance.ts';
 import { ORDER_CHECKS } from './checks-orders.ts';
 import { PICTURE_CHECKS } from './checks-pictures.ts';
+import { PLANNING_CHECKS } from './checks-planning.ts';
 import { PLAIN_CHECKS } from './checks-plain.ts';
 import { OPEN_CHECKS, SECRET_CHECKS } from './checks-secrets.ts';
 import { STORY_CHECKS } from './checks-story.ts';
@@ -22,6 +23,7 @@ export function checksFor(secrets: boolean): { readonly [about: string]: readonl
     orders: ORDER_CHECKS,
     chance: CHANCE_CHECKS,
     'plain data': PLAIN_CHECKS,
+    plans: PLANNING_CHECKS,
     words: WORD_CHECKS,
     story: STORY_CHECKS,
     pictures: PICTURE_CHECKS,
