@@ -1,5 +1,6 @@
 import type { Picture, Planning } from '../../../game/index.ts';
 import type { Field } from '../field.ts';
+import { WINDOW } from '../map/close-up.ts';
 import { picture } from '../map/map-picture.ts';
 import { toDecide } from '../rules/legality.ts';
 import type { State } from '../state.ts';
@@ -39,5 +40,8 @@ function planPicture(field: Field, view: View, side: Side, orders: readonly Orde
   }
   const order = run.orders.at(-1);
   if (!order) return null;
-  return picture(field, run.state as View, { order, events: run.events }, { note: 'Plan' });
+  // Where all of it doesn't fit into a close-up, about where the units come to stand.
+  const ends = run.events.flatMap((event) => (event.type === 'moved' ? (event.way.at(-1) ?? []) : []));
+  const at = ends.length > 0 ? { at: WINDOW.hexAmid(ends) } : {};
+  return picture(field, run.state as View, { order, events: run.events }, { note: 'Plan', ...at });
 }
