@@ -186,7 +186,7 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * Rules: `start`, `asked`, `next`, `parse`, `apply`, `isFree`, `outcome`. What a seat may know: `view` and, for events and orders, the
  * viewer each wording takes. Wording: `label`, `describe`, `tell`, `summaryCoversOrder`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`,
  * `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. Whoever
- * plays without a member: `machine`.
+ * plays without a member: `machine`. Many orders in few presses: `planning`; asked before an order: `warning`.
  */
 export interface System<
   S extends State = State,

@@ -167,14 +167,27 @@ describe('one by one', () => {
     expect(given.goesOn?.menu?.choices.map(({ value }) => value)).not.toContain('c-gregg');
   });
 
-  test('what takes a unit off the map for good is asked about, and offered last', () => {
+  test('what takes a unit off the map for good is offered last and asked about', () => {
     const hq = started();
-    const { store } = hq;
-    pressed(hq, 'Bo', hq.map, 'Hold the rest');
-    const move = { verb: 'move', unit: 'u-1-2-v', to: 'off-1528' };
+    const { store, host } = hq;
+    const order = { verb: 'move', unit: 'Hancock', to: 'off-1528' };
     // Out of reach: refused, without a question.
-    expect(buttons(said(hq.host.orders.give(by('Cy'), move))).map(({ press }) => press.do)).toEqual([]);
+    pressed(hq, 'Bo', hq.map, 'Hold the rest');
+    expect(buttons(said(host.orders.give(by('Cy'), order)))).toEqual([]);
+    const plan = (member: Member, text: string) => pressed(hq, member, said(host.plans.read(by(member), text)), 'Give');
+    for (let turn = 1; turn < 5; turn++) {
+      plan('Cy', 'Hancock to 1528; hold');
+      plan('Bo', 'hold');
+    }
+    const where = said(host.orders.give(by('Cy'), { verb: 'move', unit: 'Hancock' }));
+    expect(where.menu?.choices.map(({ value }) => value)).not.toContain('off-1528');
+    const many = filled(hq, 'Cy', pressed(hq, 'Cy', where, 'Type a name'), '15');
+    expect(many.menu?.choices.map(({ value }) => value).every((value) => value.includes('15'))).toBe(true);
+    const sure = filled(hq, 'Cy', pressed(hq, 'Cy', where, 'Type a name'), 'off the map');
+    expect(sure.text).toContain('for good');
     expect(store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'done' } });
+    pressed(hq, 'Cy', sure, 'Hancock off the map');
+    expect(store.entries('campaign01').at(-1)).toMatchObject({ order: { unit: 'u-1-2-vi', to: 'off-1528' } });
   });
 
   test('by name a side’s own unit is meant', () => {
