@@ -19,6 +19,7 @@ import { rules } from './rules.ts';
 import { seatCommand } from './seat.ts';
 import { hasSides } from './side-option.ts';
 import { status } from './status.ts';
+import { table } from './table.ts';
 import { undo } from './undo.ts';
 import { units } from './units.ts';
 import { verify } from './verify.ts';
@@ -38,6 +39,7 @@ export function allCommands(systems: readonly System[]): Command[] {
     councilCommand(systems),
     voteCommand(systems),
     odds,
+    table,
     ...sides,
     undo,
     abandon,

@@ -114,8 +114,14 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const tokenReset = new TokenReset(client, settings.token, clock, log);
   const connection = connectionHealth(client, watch, clock);
   const pictures = new PicturesInFlight();
-  const delivery: ChannelDelivery = new ChannelDelivery(client, host, clock, log, pictures, (channel) =>
-    ballotMessages.wake([channel]),
+  const delivery: ChannelDelivery = new ChannelDelivery(
+    client,
+    host,
+    clock,
+    log,
+    pictures,
+    (channel) => ballotMessages.wake([channel]),
+    (channel, work) => ballotMessages.alone(channel, work),
   );
   const edit = editing(client);
   const ballotMessages: BallotMessageEditor = new BallotMessageEditor(

@@ -49,6 +49,14 @@ export interface RuleTopic {
   readonly text: string;
 }
 
+/** Where a game is among its turns. */
+export interface Phase {
+  /** "turn-3-union-combat" */
+  readonly key: string;
+  /** Whose turn it is part of: "turn-3-union". In it, each side is pinged once, and reminded once. */
+  readonly turn: string;
+}
+
 /** A seat that is asked for something now. Several may be asked at once; a choice may have a default for when time runs out. */
 export interface Asked {
   readonly seat: SeatId;
@@ -183,7 +191,7 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * A game system: pure rules over plain JSON. No method does I/O, reads a clock or throws at a bad order; none changes its
  * arguments. `S` state, `O` order, `E` event, `V` view.
  *
- * Rules: `start`, `asked`, `next`, `parse`, `apply`, `isFree`, `outcome`. What a seat may know: `view` and, for events and orders, the
+ * Rules: `start`, `asked`, `next`, `parse`, `apply`, `phase`, `isFree`, `outcome`. What a seat may know: `view` and, for events and orders, the
  * viewer each wording takes. Wording: `label`, `describe`, `tell`, `summaryCoversOrder`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`,
  * `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. Whoever
  * plays without a member: `machine`. Many orders in few presses: `planning`; asked before an order: `warning`.
@@ -208,6 +216,11 @@ export interface System<
   start(variant: string, dice: Dice): Applied<S, E>;
   /** Who is asked for an order now; nobody once the game is over. */
   asked(state: S): readonly Asked[];
+  /**
+   * Where the game is among its turns. A table shows each phase in one message that is edited, unless it says otherwise. Absent: the game
+   * has no turns of sides, and each order is a message.
+   */
+  phase?(state: S): Phase;
   /**
    * A typed order out of what came from outside: known verb and values, by id or by name. Says nothing about legality. Where a name
    * is on several sides, the one of `seat` is meant.

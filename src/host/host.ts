@@ -11,7 +11,9 @@ import { CouncilChanges } from './council/council-changes.ts';
 import { CouncilCommands } from './council/council-commands.ts';
 import { VoteCasting } from './council/vote-casting.ts';
 import { BallotMessages } from './delivery/ballot-messages.ts';
+import { LiveBoards } from './delivery/live-boards.ts';
 import { Outbox } from './delivery/outbox.ts';
+import { PostingCommands } from './delivery/posting-commands.ts';
 import { type Chance, realChance } from './dice/game-secret.ts';
 import { VerifyCommand } from './dice/verify-command.ts';
 import { ReplayFiles } from './export/replay-files.ts';
@@ -74,13 +76,18 @@ export function createHost(
   const decisions = new BallotDecisions(transactions, ballots, councils, orders);
   const votes = new VoteCasting(transactions, ballots, decisions);
   const turns = new SideCalls(transactions);
-  transactions.follow((change, actor) => turns.follow(change, actor));
+  const liveBoards = new LiveBoards(transactions, turns);
+  transactions.follow((change, actor, ordered) => {
+    const { after, answer } = turns.follow(change, actor);
+    liveBoards.tellParent(after, actor.at);
+    return { after, answer: liveBoards.marked(answer, after, ordered ? 'edit' : 'post') };
+  });
   const turnClock = new TurnClock(transactions, orders, turns);
   const parts = { transactions, ballots, councils, orders, decisions, votes, turns, turnClock };
   const newCampaigns = new NewCampaigns(chance, parts);
   const seats = new SeatCommands(parts);
   const council = new CouncilCommands(parts);
-  const ballotMessages = new BallotMessages(transactions, council);
+  const ballotMessages = new BallotMessages(transactions, council, liveBoards);
   const branchPoints = new BranchPoints(transactions, (game) => solutions.known(game));
   const files = new ReplayFiles(store, tables);
   const record = new RecordCommand(store, tables, systems, (game) => solutions.now(game));
@@ -120,7 +127,9 @@ export function createHost(
     status: new BotStatus(store),
     timers,
     ballotMessages,
-    outbox: new Outbox(transactions, councils, ballotMessages),
+    liveBoards,
+    posting: new PostingCommands(transactions),
+    outbox: new Outbox(transactions, councils, ballotMessages, liveBoards),
     preloading,
   };
 }

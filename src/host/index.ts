@@ -1,4 +1,4 @@
-export type { Census, CommittedWrite } from '../store/index.ts';
+export { type Census, type CommittedWrite, memberOfDm } from '../store/index.ts';
 export { Solutions, type Solver } from './advice/solutions.ts';
 export { solverThread } from './advice/solver-thread.ts';
 export type { MissedAlarm } from './background/alarm-clock.ts';
@@ -9,6 +9,7 @@ export type {
   MessageRef,
   UnpostedBallot,
 } from './delivery/ballot-messages.ts';
+export type { BoardUpdate } from './delivery/live-boards.ts';
 export { type DueMessage, isExpired, type PossiblyDelivered } from './delivery/outbox.ts';
 export { type Chance, realChance } from './dice/game-secret.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './games/game-library.ts';
@@ -28,6 +29,7 @@ export type {
   Form,
   LogPoint,
   Menu,
+  OnBoard,
   PostElsewhere,
   PostResult,
   Press,

@@ -199,6 +199,17 @@ export interface ReplyPings {
   readonly users: readonly string[];
 }
 
+/** How a message is shown where a table has a live board. */
+export interface OnBoard {
+  readonly game: string;
+  /** The phase that it shows. */
+  readonly phase: string;
+  /** It lists what was done after this entry of the log. */
+  readonly begins: number;
+  /** `edit`: the board is edited, and shows what this tells. `post`: this is posted as it is, and is the board from now on. */
+  readonly how: 'edit' | 'post';
+}
+
 /** What is to be said, to whom. Rows of at most five buttons each, at most five rows with the menu. */
 export interface Reply {
   readonly to: 'channel' | 'member';
@@ -225,6 +236,8 @@ export interface Reply {
   readonly tells: readonly number[];
   /** Numbers of the notices that it brings: struck out once the channel has it. */
   readonly notices: readonly number[];
+  /** The board of its game that it belongs to. Null: the table has none, or it shows no position. */
+  readonly board: OnBoard | null;
   /** Discord's id of the message it answers, for a member to go back to; null: none. */
   readonly replyTo: string | null;
   /** A form in place of all the rest. */
@@ -282,6 +295,7 @@ export function reply(to: Reply['to'], text: string, more: Partial<Reply> = {}):
     pings: { roles: [], users: [] },
     tells: [],
     notices: [],
+    board: null,
     replyTo: null,
     form: null,
     later: null,

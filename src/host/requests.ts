@@ -54,7 +54,7 @@ export interface Due {
   readonly timer: number | null;
   /** All messages that show less of their ballots than there is. */
   readonly ballotMessages: readonly MessageRef[];
-  /** Whether the channel of any side lacks the message of its ballot. */
+  /** Whether the channel of any side lacks the message of its ballot, or words wait that no answer brings. */
   readonly sideMessages: boolean;
   /** Threads that these channels wait for. */
   readonly threads: readonly WaitingThread[];
@@ -158,7 +158,7 @@ export class Requests {
       channels,
       timer: timers.next(),
       ballotMessages: ballotMessages.outdated(),
-      sideMessages: store.unpostedForSides().length > 0,
+      sideMessages: store.unpostedForSides().length > 0 || store.hasNoticesElsewhere(),
       threads: channels.flatMap((channel) => whatIfs.openings(channel)),
       machines: channels.flatMap((channel) => machines.due(channel)),
       back,

@@ -1,3 +1,4 @@
+export { dmChannelOf, memberOfDm } from './dm-channel.ts';
 export {
   CannotCopy,
   type Copy,
@@ -11,6 +12,7 @@ export { type DatabaseTrouble, databaseTroubleOf } from './file/database-trouble
 export { openDatabase } from './file/open-database.ts';
 export { UnusableDatabase, unusable } from './file/unusable-database.ts';
 export type * from './records.ts';
+
 export type { Database } from './sqlite.ts';
 export { openStore, type Store } from './store.ts';
 export type { NewBallot } from './tables/ballots.ts';

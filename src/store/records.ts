@@ -180,17 +180,19 @@ export interface BallotClose {
   readonly decision: Decision | null;
 }
 
-/** A “what if” that was asked for in a channel and waits for the thread it is to be played in. */
+/** A “what if” that was asked for in a channel, or a game that moves, and waits for the thread it is to be played in. */
 export interface OpeningRecord {
   /** Discord's id of the interaction that asked for it. */
   readonly interaction: string;
   readonly channel: string;
   readonly guild: string;
   readonly member: MemberRecord;
-  /** The game it goes out from, and the last entry of that log which it shares. */
+  /** The game it goes out from, and the last entry of that log which it shares; or the game that moves. */
   readonly game: string;
   readonly seq: number;
   readonly at: number;
+  /** Whether the game itself moves to the thread. */
+  readonly moves: boolean;
   /** Discord's id of the message that the thread is to hang from, and so of the thread; null: the channel does not have it yet. */
   readonly message: string | null;
 }
@@ -279,4 +281,21 @@ export interface DeferredCallRecord {
   readonly game: string;
   readonly seat: SeatId;
   readonly member: MemberRecord;
+}
+
+/** How a table posts: every order as a message of its own, or one live board that is edited. */
+export type PostingWay = 'orders' | 'board';
+
+/** The message that shows how a game stands and is edited as it goes on. */
+export interface LiveBoardRecord {
+  readonly game: string;
+  readonly channel: string;
+  /** Discord's id; null: it was deleted, and is to be posted again. */
+  readonly message: string | null;
+  /** The phase that it is for, by the name that the game has for it. */
+  readonly phase: string;
+  /** It lists what was done after this entry of the log. */
+  readonly begins: number;
+  /** The last entry that it shows. */
+  readonly shown: number;
 }

@@ -8,6 +8,7 @@ import { censusIn } from './tables/census.ts';
 import { entriesIn } from './tables/entries.ts';
 import { gamesIn } from './tables/games.ts';
 import { goneChannelsIn } from './tables/gone-channels.ts';
+import { liveBoardsIn } from './tables/live-boards.ts';
 import { memberErasureIn } from './tables/member-erasure.ts';
 import { membersIn } from './tables/members.ts';
 import { noticesIn } from './tables/notices.ts';
@@ -67,6 +68,7 @@ export function openStore(database: Database, tell: (sentence: string) => void =
     ...alarmsIn(database),
     ...sidesIn(database),
     ...turnCallsIn(database),
+    ...liveBoardsIn(database),
     ...noticesIn(database),
     ...threadOpeningsIn(database),
     ...personalDataIn(database),

@@ -239,11 +239,13 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     isForSide: () => false,
     rowsWritten: () => rows++,
     unpostedForSides: () => [],
+    hasNoticesElsewhere: () => false,
     onCommit() {},
   };
   const hurry = new Hurry();
   const machines = { due: () => [], async *sought() {} };
-  const parts = { ballotMessages: desk, timers: desk, whatIfs: desk, campaigns: desk, preloading: desk };
+  const liveBoards = { has: () => false, old: () => [] };
+  const parts = { liveBoards, ballotMessages: desk, timers: desk, whatIfs: desk, campaigns: desk, preloading: desk };
   const host = {
     ...parts,
     hurry,

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { sealedDice } from '../../src/game/index.ts';
 import { heard } from './camp.ts';
 import { labels, pressOf, said } from './fixture.ts';
 import { DONE, fightUntilBeaten, HOUR, MINUTE, on, orders, twoSides, users } from './two-sides.ts';
@@ -110,6 +112,43 @@ describe('a side', () => {
       expect(last).toMatch(called.length > 0 ? /^<@200> \*\*Union:\*\* / : /^\*\*Union:\*\* Your turn again\. /);
     }
   });
+});
+
+/** How often each side is called in each turn of a side, where machines choose and so long goes by between two orders. */
+function callsByTurn(pause: number): number[] {
+  const camp = twoSides('road-to-richmond', { file: `turns-${pause}.sqlite` });
+  const member = { union: 'Bo', confederate: 'Cy' } as const;
+  const table = () => {
+    const game = camp.store.runningIn('front');
+    if (!game) throw new Error('The game is over');
+    return camp.host.tables.table(game);
+  };
+  const calls = new Map<string, number>();
+  const { system } = table();
+  for (let given = 0; given < 300; ) {
+    const { state } = table().position;
+    const [asked] = system.asked(state);
+    if (!asked) break;
+    const dice = sealedDice((text) => createHash('sha256').update(text).digest(), {
+      game: 'g',
+      turn: given,
+      order: 'm',
+    });
+    for (const order of system.machine?.orders(state, asked.seat, dice) ?? []) {
+      camp.pass(pause);
+      const told = orders(camp, member[asked.seat as keyof typeof member], order as Record<string, string>);
+      const { turn } = system.phase?.(table().position.state) ?? { turn: '' };
+      for (const user of users(told)) calls.set(`${turn} ${user}`, (calls.get(`${turn} ${user}`) ?? 0) + 1);
+      given += 1;
+    }
+  }
+  return [...calls.values()];
+}
+
+test('in one turn of a side each side is called once, whatever it is asked there; after long waits once more', () => {
+  const [quick, slow] = [callsByTurn(1000), callsByTurn(HOUR)];
+  expect([quick.length > 5, Math.max(...quick)]).toEqual([true, 1]);
+  expect([slow.length > 5, Math.max(...slow)]).toEqual([true, 2]);
 });
 
 describe('a call', () => {

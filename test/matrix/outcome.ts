@@ -179,7 +179,7 @@ function wordOf(changes: readonly Change[], table: string, fields: Fields): stri
       if (fields.closed_at !== null) return 'closes';
       return isNew ? (fields.subject === 'order' ? 'ballot' : 'motion') : null;
     case 'member':
-      return isNew && fields.recorded === null ? NAMED : 'own wish';
+      return isNew && fields.recorded === null && fields.dm_pings === 0 ? NAMED : 'own wish';
     case 'opening':
       return 'thread';
     case 'quiet':

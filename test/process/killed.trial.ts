@@ -28,6 +28,8 @@ interface Point {
 
 const isAnswer = ({ method, path }: FaultCall) => method === 'POST' && path.startsWith('/interactions/');
 const isMap = ({ method, path }: FaultCall) => method === 'PATCH' && path.startsWith('/webhooks/');
+const isEdit = ({ method, path }: FaultCall) => method === 'PATCH' && /^\/channels\/\d+\/messages\/\d+$/.test(path);
+const isPost = ({ method, path }: FaultCall) => method === 'POST' && /^\/channels\/\d+\/messages$/.test(path);
 const POINTS: readonly Point[] = [
   {
     where: 'before its answer is sent',
@@ -98,6 +100,15 @@ async function heldAt({ where, channel, at, reaches, acknowledged }: Point, stop
   if (acknowledged) expect(answer(await outcome).content, where).toContain('**Bo**');
 }
 
+/** Where an order is on its way to a live board: its answer, an edit of the board, or the board of the next phase. */
+const BOARDS: readonly (Pick<Point, 'where' | 'channel' | 'at' | 'reaches'> & { readonly ends: boolean })[] = [
+  { where: 'before its answer', channel: 'council-of-war', at: isAnswer, reaches: false, ends: false },
+  { where: 'while the board is edited', channel: 'the-wilderness', at: isEdit, reaches: false, ends: false },
+  { where: 'when the board is edited', channel: 'parade-ground', at: isEdit, reaches: true, ends: false },
+  { where: 'while the next board is posted', channel: 'library', at: isPost, reaches: false, ends: true },
+  { where: 'when the next board is posted', channel: 'smoking-room', at: isPost, reaches: true, ends: true },
+];
+
 const theBots = (channel: string) =>
   sandbox.messages(channel).filter(({ ephemeral, author }) => !ephemeral && author.bot);
 const maps = (channel: string) => theBots(channel).filter(({ files }) => files.length > 0);
@@ -166,4 +177,49 @@ test('killed in the middle of an order, it is carried out once, its map is poste
   }
   expect(orders()).toEqual(POINTS.map(() => 2));
   expect(POINTS.map(({ channel }) => theBots(channel).length)).toEqual(posted.map((count) => count + 1));
+});
+
+test('killed in the middle of an order, a live board shows it after the next start, in one message; wherever it was', async () => {
+  let running = await ready();
+  for (const { channel } of BOARDS) {
+    const opening = answer(await sandbox.as('Ada').in(channel).command('new', { game: 'road-to-richmond' }));
+    await sandbox.waitForMessage(channel, ({ id, files }) => id === opening.id && files.length > 0);
+    await sandbox.as('Bo').in(channel).command('join', { side: 'confederate' });
+    await sandbox.as('Cy').in(channel).command('join', { side: 'union' });
+  }
+  const order = (ends: boolean, channel: string, member = 'Bo') => {
+    const seat = sandbox.as(member).in(channel);
+    return ends ? seat.command('done', { sure: 'yes' }) : seat.command('move', { unit: 'Rodes', to: '1004' });
+  };
+  const stopped = new Set<string>();
+  for (const { where, channel, at, reaches, ends } of BOARDS) {
+    const held = later();
+    sandbox.faults = (call, proceed) => {
+      if (!stopped.has(call.path)) {
+        if (!at(call)) return proceed();
+        stopped.add(call.path);
+        if (reaches) proceed();
+        held.resolve();
+      }
+      return new Promise<never>(() => {});
+    };
+    const outcome = order(ends, channel);
+    await held.promise;
+    if (at !== isAnswer) expect(answer(await outcome).ephemeral, where).toBe(true);
+  }
+  await running.kill();
+  sandbox.faults = null;
+  running = await ready();
+  for (const { where, channel, ends } of BOARDS) {
+    const shows = ({ files }: SeenMessage) => files.some(({ filename }) => filename.endsWith('-1.png'));
+    await sandbox.waitForMessage(channel, shows);
+    const withButtons = () => maps(channel).map(({ buttons }) => buttons.length > 0);
+    await expect.poll(withButtons, { message: where }).toEqual(ends ? [false, true] : [true]);
+    expect(maps(channel).map(shows), where).toEqual(ends ? [false, true] : [true]);
+  }
+  expect(orders()).toEqual(BOARDS.map(() => 1));
+  // The game goes on.
+  for (const { channel, ends } of BOARDS)
+    expect(answer(await order(true, channel, ends ? 'Cy' : 'Bo')).ephemeral).toBe(true);
+  for (const { channel, ends } of BOARDS) await expect.poll(() => maps(channel).length).toBe(ends ? 3 : 2);
 });

@@ -278,6 +278,21 @@ describe('migrations', () => {
     ]);
   });
 
+  test('keep all that version 7 wrote', () => {
+    const store = openStore(closing(openDatabase(old(7))));
+    const game = 't2s4sidesab';
+    const board = { game, channel: 'rear', message: '7005', phase: 'turn-2-union-movement', begins: 1, shown: 2 };
+    expect([store.postingOf(game), store.postingOf('k3x9mnpqrs'), store.liveBoard(game)]).toEqual([
+      'board',
+      null,
+      board,
+    ]);
+    expect(store.threadOf('q5z8rstuvw')).toEqual({ parent: 'front', told: 'game' });
+    expect([store.threadOf(game), store.openings()[0]?.moves]).toEqual([null, false]);
+    expect(store.oldBoards()).toEqual([{ channel: 'rear', id: '7001' }]);
+    expect([store.dmPings(1), store.dmPings(2)]).toEqual([false, true]);
+  });
+
   test('keep every row of a long log', () => {
     const more = Array.from({ length: 2000 }, (_, seq) => {
       const throws = `[{"kind":"die","purpose":"Grant’s ${seq}","sides":6,"face":${(seq % 6) + 1}}]`;

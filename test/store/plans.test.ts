@@ -11,7 +11,7 @@ import { temporaryFolder } from './fixture.ts';
 const { path, closing } = temporaryFolder();
 
 /** Holds what somebody still waits for, and nothing of what has been done: as long as the waiting, not the years. */
-const OUTSTANDING = ['owed', 'notice', 'retired', 'opening', 'waiting'];
+const OUTSTANDING = ['owed', 'notice', 'retired', 'old_board', 'opening', 'waiting'];
 
 /** Parts of tables, by the index that has nothing else. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -21,6 +21,7 @@ const PARTS: Readonly<Record<string, string>> = {
   stale_side_ballots: 'the same in the channels for a side’s ballots',
   unposted_side_ballots: 'the same in the channels for a side’s ballots',
   open_ballots: 'open ballots',
+  lost_boards: 'live boards that somebody deleted',
 };
 
 /** Gone through whole, by how the statement begins. */

@@ -5,7 +5,7 @@ PRAGMA user_version = 7;
 
 CREATE TABLE dataset (hash TEXT PRIMARY KEY, system TEXT NOT NULL, files TEXT NOT NULL) STRICT;
 CREATE TABLE member (id INTEGER PRIMARY KEY, discord_id TEXT UNIQUE, name TEXT NOT NULL, recorded INTEGER CHECK
-  (recorded IN (0, 1))) STRICT;
+  (recorded IN (0, 1)), dm_pings INTEGER NOT NULL DEFAULT 0 CHECK (dm_pings IN (0, 1))) STRICT;
 CREATE TABLE game (id TEXT PRIMARY KEY, channel TEXT NOT NULL, guild TEXT, system TEXT NOT NULL, variant TEXT NOT
   NULL, dataset TEXT NOT NULL REFERENCES dataset, seal TEXT NOT NULL, secret TEXT NOT NULL, starter INTEGER NOT NULL
   REFERENCES member, started_at INTEGER NOT NULL, ended_at INTEGER, ended_how TEXT CHECK (ended_how IN ('finished',
@@ -41,8 +41,8 @@ CREATE TABLE reckoning (game TEXT PRIMARY KEY REFERENCES game, made_by TEXT NOT 
 CREATE TABLE forgotten (member INTEGER PRIMARY KEY REFERENCES member, interaction TEXT NOT NULL UNIQUE, at INTEGER NOT
   NULL) STRICT;
 CREATE TABLE opening (interaction TEXT PRIMARY KEY, channel TEXT NOT NULL, guild TEXT NOT NULL, member INTEGER NOT
-  NULL REFERENCES member, game TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, message TEXT, FOREIGN KEY
-  (game, seq) REFERENCES entry (game, seq)) STRICT, WITHOUT ROWID;
+  NULL REFERENCES member, game TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, message TEXT, moves INTEGER
+  NOT NULL DEFAULT 0 CHECK (moves IN (0, 1)), FOREIGN KEY (game, seq) REFERENCES entry (game, seq)) STRICT, WITHOUT ROWID;
 CREATE TABLE machine (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, PRIMARY KEY (game, seat)) STRICT, WITHOUT
   ROWID;
 CREATE TABLE seat_role (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (game,
@@ -68,6 +68,13 @@ CREATE TABLE "notice" (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL 
   reply_to TEXT, since INTEGER NOT NULL, CHECK ((game IS NULL) = (seq IS NULL)), CHECK ((kind = 'ballot') = (ballot IS
   NOT NULL)), CHECK ((kind = 'turn') = (seat IS NOT NULL)), CHECK ((seat IS NULL) = (spell IS NULL)), CHECK (kind IN
   ('news', 'ballot') OR game IS NOT NULL)) STRICT;
+CREATE TABLE posting (game TEXT PRIMARY KEY REFERENCES game, way TEXT NOT NULL CHECK (way IN ('orders', 'board')), parent
+  TEXT, told TEXT) STRICT, WITHOUT ROWID;
+CREATE TABLE board (game TEXT PRIMARY KEY REFERENCES game, channel TEXT NOT NULL, message TEXT, phase TEXT NOT NULL, begins
+  INTEGER NOT NULL, shown INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX lost_boards ON board (game) WHERE message IS NULL;
+CREATE INDEX boards_by_message ON board (message) WHERE message IS NOT NULL;
+CREATE TABLE old_board (channel TEXT NOT NULL, message TEXT NOT NULL, PRIMARY KEY (channel, message)) STRICT, WITHOUT ROWID;
 CREATE INDEX hushed_by_member ON hushed (member);
 CREATE INDEX notices_of_a_game ON notice (game) WHERE game IS NOT NULL;
 CREATE UNIQUE INDEX one_game_a_channel ON game (channel) WHERE ended_at IS NULL;
@@ -101,10 +108,10 @@ PRAGMA defer_foreign_keys = ON;
 INSERT INTO dataset VALUES
   ('4f2a', 'overland', '{"overland.json":{}}');
 INSERT INTO member VALUES
-  (1, '100', 'Ada', 0),
-  (2, '200', 'Bo', NULL),
-  (3, NULL, 'a former member', NULL),
-  (4, NULL, 'Officer 1', NULL);
+  (1, '100', 'Ada', 0, 0),
+  (2, '200', 'Bo', NULL, 1),
+  (3, NULL, 'a former member', NULL, 0),
+  (4, NULL, 'Officer 1', NULL, 0);
 INSERT INTO game VALUES
   ('k3x9mnpqrs', 'front', 'army', 'overland', 'standard', '4f2a', 'aa', 'bb', 1, 1000, NULL, NULL, NULL, NULL),
   ('w7y2abcdef', 'front', 'army', 'overland', 'unbottled', '4f2a', 'cc', 'dd', 3, 500, 900, 'abandoned', NULL, NULL),
@@ -161,6 +168,13 @@ INSERT INTO quiet VALUES
   (2, 1320, 420, 330);
 INSERT INTO hushed VALUES
   ('t2s4sidesab', 'union', 2);
+INSERT INTO posting VALUES
+  ('t2s4sidesab', 'board', NULL, NULL),
+  ('q5z8rstuvw', 'orders', 'front', 'game');
+INSERT INTO board VALUES
+  ('t2s4sidesab', 'rear', '7005', 'turn-2-union-movement', 1, 2);
+INSERT INTO old_board VALUES
+  ('rear', '7001');
 INSERT INTO retired VALUES
   ('front', '7001', 1);
 INSERT INTO reckoning VALUES
@@ -168,7 +182,7 @@ INSERT INTO reckoning VALUES
 INSERT INTO forgotten VALUES
   (4, '9020', 1801020);
 INSERT INTO opening VALUES
-  ('9021', 'front', 'army', 2, 'k3x9mnpqrs', 5, 1801021, NULL);
+  ('9021', 'front', 'army', 2, 'k3x9mnpqrs', 5, 1801021, NULL, 0);
 INSERT INTO notice VALUES
   (2, 'news', 'front', 'army', NULL, NULL, NULL, NULL, NULL, 'The **“what if”** is not opened.', '[]', '[]', '7003', 1801022),
   (6, 'call', 'front', 'army', 'k3x9mnpqrs', 5, NULL, NULL, NULL, 'Yours, <@200>.', '[]', '["200"]', NULL, 1801025),

@@ -122,6 +122,25 @@ export class BallotMessageEditor {
     if (any.includes(true)) this.wake();
   }
 
+  /** Edits a message of a channel in another way, while no ballot is edited there. */
+  async alone<Result>(channel: string, work: () => Promise<Result>): Promise<Result> {
+    for (let other = this.#underWay.get(channel); other; other = this.#underWay.get(channel)) await other;
+    const working = work();
+    const over = working.then(
+      () => this.#rests(channel),
+      () => this.#rests(channel),
+    );
+    this.#underWay.set(channel, over);
+    return await working;
+  }
+
+  #rests(channel: string): void {
+    this.#underWay.delete(channel);
+    const until = this.#clock.now() + REST_MS;
+    this.#resting.set(channel, until);
+    this.#lookAt(this.#full ? this.#clock.now() : until);
+  }
+
   #round(outdated?: readonly MessageRef[]): void {
     this.#look?.cancel();
     this.#look = null;
@@ -243,12 +262,7 @@ export class BallotMessageEditor {
   #bring(face: BallotMessage): void {
     this.#noteTurn(this.#whose(face.channel));
     this.#noteTurn(face.message);
-    const work = this.#bringOne(face).finally(() => {
-      this.#underWay.delete(face.channel);
-      const until = this.#clock.now() + REST_MS;
-      this.#resting.set(face.channel, until);
-      this.#lookAt(this.#full ? this.#clock.now() : until);
-    });
+    const work = this.#bringOne(face).finally(() => this.#rests(face.channel));
     this.#underWay.set(face.channel, work);
   }
 

@@ -1,7 +1,15 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { type DueMessage, type Host, isExpired, type LogPoint, type PostResult, type Reply } from '../../host/index.ts';
+import {
+  type DueMessage,
+  type Host,
+  isExpired,
+  type LogPoint,
+  memberOfDm,
+  type PostResult,
+  type Reply,
+} from '../../host/index.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
 import { Backoff } from './backoff.ts';
 import { ChannelPoster } from './channel-poster.ts';
@@ -9,6 +17,7 @@ import { keyOf, keysOf, keysOfDue, nonceOf, noticeKey, queueOf } from './deliver
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage, matchingMessage } from './find-sent-message.ts';
 import { InFlight } from './in-flight.ts';
+import { type Alone, LiveBoardDelivery } from './live-board-delivery.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 
 /** How often what is still owed is looked for. */
@@ -42,10 +51,16 @@ export class ChannelDelivery {
   readonly #queued = new Map<string, Promise<void>>();
   /** By channel, the last of what is to be said there in order. */
   readonly #lines = new Map<string, Promise<void>>();
+  readonly #boards: LiveBoardDelivery;
+  /** Games whose board is to be brought once more after what is under way. */
+  readonly #again = new Set<string>();
   #cancel: (() => void) | null = null;
   #stopped = false;
 
-  /** @param shown is called when a message with ballots has come to a channel: they may have changed on the way */
+  /**
+   * @param shown is called when a message with ballots has come to a channel: they may have changed on the way
+   * @param alone does an edit in a channel while no ballot is edited there
+   */
   constructor(
     client: Client,
     host: Host,
@@ -53,6 +68,7 @@ export class ChannelDelivery {
     log: Logger,
     pictures: PicturesInFlight,
     shown: (channel: string) => void,
+    alone: Alone = (_channel, work) => work(),
   ) {
     this.#pictures = pictures;
     this.#client = client;
@@ -63,6 +79,19 @@ export class ChannelDelivery {
     const inLine = (channel: string, work: () => Promise<void>) => this.#inLine(channel, work);
     this.poster = new ChannelPoster(client, host, clock, log, shown, this.inFlight, pictures, inLine);
     this.#backoff = new Backoff(clock);
+    this.#boards = new LiveBoardDelivery({
+      client,
+      host,
+      clock,
+      log,
+      pictures,
+      alone,
+      poster: this.poster,
+      inFlight: this.inFlight,
+      mayBring: (due) => this.#mayBring(due),
+      tried: (game, settled, channel) => void this.#tried([game], settled, channel),
+      inLine: (channel, work) => this.#inLine(channel, work),
+    });
   }
 
   /** Channels that something is being said in. */
@@ -80,6 +109,7 @@ export class ChannelDelivery {
     this.#cancel?.();
     this.#cancel = null;
     this.#stopped = true;
+    this.#boards.stop();
     await this.#queue.idle();
     // What arrives may leave an older map to be removed.
     while (this.#lines.size > 0) await Promise.all(this.#lines.values());
@@ -87,6 +117,7 @@ export class ChannelDelivery {
 
   /** Posts an answer to a channel, after all that is to be said there already. Never rejects. */
   say(channel: string, given: Reply): Promise<void> {
+    if (given.board?.how === 'edit') return this.#showBoard(given.board.game);
     const { answer, over } = this.inFlight.begin(given);
     return this.#inLine(channel, async () => {
       await this.post(channel, answer, answer.drawing?.point ?? null);
@@ -158,7 +189,7 @@ export class ChannelDelivery {
       this.#backoff.keep(keys);
       this.inFlight.keep(keys);
       const isInTurn = (due: DueMessage) => this.#queued.has(keyOf(due)) || this.#mayBring(due);
-      await Promise.all(dues.filter(isInTurn).map((due) => this.#enqueue(due)));
+      await Promise.all([...dues.filter(isInTurn).map((due) => this.#enqueue(due)), this.#boards.clearOld()]);
     } catch (error) {
       this.#log.error({ err: error }, 'undelivered messages could not be read');
     }
@@ -179,7 +210,10 @@ export class ChannelDelivery {
     if (queued) return queued;
     const work = this.#queue
       .add(queueOf(due), () => this.#inLine(due.channel, () => this.#bring(due)), due.channel)
-      .then(() => void this.#queued.delete(key));
+      .then(() => {
+        this.#queued.delete(key);
+        return this.#again.delete(key) ? this.#showBoard(key) : undefined;
+      });
     this.#queued.set(key, work);
     return work;
   }
@@ -206,7 +240,8 @@ export class ChannelDelivery {
       this.poster.noteAgain(keyOf(due));
       switch (due.what) {
         case 'map':
-          return await this.#bringMap(due);
+          if (!this.#boards.isKnown(due.game)) await this.#strikeOutWhatIsThere(due);
+          return await (this.#host.liveBoards.has(due.game) ? this.#boards.bring(due) : this.#bringMap(due));
         case 'ballot':
           return await this.#bringBallot(due);
         case 'notice':
@@ -222,7 +257,6 @@ export class ChannelDelivery {
   }
 
   async #bringMap(due: Of<'map'>): Promise<void> {
-    await this.#strikeOutWhatIsThere(due);
     for (let drawn = 0; ; drawn++) {
       // Meanwhile an answer may have set out that brings it.
       if (!this.#isFree([due.game])) return;
@@ -240,6 +274,25 @@ export class ChannelDelivery {
       } finally {
         picture.over();
       }
+    }
+  }
+
+  /**
+   * Shows on its board how a game now stands. What comes while that is under way is shown together, in the next edit. Resolves when it has
+   * been tried. Never rejects.
+   */
+  async #showBoard(game: string): Promise<void> {
+    try {
+      const due = this.#host.outbox.dueBoard(game);
+      const queued = this.#queued.get(game);
+      if (due && queued) this.#again.add(game);
+      if (queued) return await queued;
+      // What failed before an order is tried again with it.
+      this.#backoff.over(game);
+      if (due && !this.#stopped && this.#isIn(due.guild)) await this.#enqueue(due);
+      else await this.deliver();
+    } catch (error) {
+      this.#log.error({ err: error, game }, 'a live board could not be read');
     }
   }
 
@@ -267,7 +320,12 @@ export class ChannelDelivery {
     const telling = this.#host.outbox.notice(due.notice, this.#clock.now());
     if (!telling) return;
     const { channel, answer } = telling;
-    this.#tried([keyOf(due)], isSettled(await this.post(channel, answer, null)), channel);
+    const became = await this.post(channel, answer, null);
+    if (became.how === 'forbidden' && memberOfDm(channel) !== null) {
+      this.#host.outbox.pingInChannel(due.notice);
+      return void this.deliver();
+    }
+    this.#tried([keyOf(due)], isSettled(became), channel);
   }
 
   /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */

@@ -10,13 +10,14 @@ import {
 } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { HostPart, LogPoint, PostResult, Reply } from '../../host/index.ts';
+import type { HostPart, LogPoint, MessageRef, OnBoard, PostResult, Reply } from '../../host/index.ts';
 import { FailureSpells } from '../../watch/failure-spells.ts';
 import { noteDeleted } from '../guilds/deleted-channels.ts';
 import { missingIn } from '../guilds/permissions.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import { ballotKey, noticeKey } from './delivery-keys.ts';
 import { removeMap } from './edit-message.ts';
+import { channelOrDm } from './find-sent-message.ts';
 import type { InFlight } from './in-flight.ts';
 import { fullPayload } from './message-payload.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
@@ -26,7 +27,17 @@ export type PosterHost = HostPart<{
   outbox: 'settle' | 'heard';
   ballotMessages: 'carried';
   campaigns: 'channelGone';
+  liveBoards: 'shown';
 }>;
+
+/** What became of an edit. `lost`: there is no such message any more, or it cannot be edited, as in a thread that is archived. */
+export type EditResult = PostResult | { readonly how: 'lost' };
+
+/** A message, and the board that it is; null: it is none. */
+interface ShownOn {
+  readonly board: OnBoard | null;
+  readonly place: MessageRef;
+}
 
 /** Posts an answer to a channel, and notes what the channel has by it. */
 export class ChannelPoster {
@@ -89,7 +100,7 @@ export class ChannelPoster {
     const begun = performance.now();
     let picture = drawn;
     try {
-      const channel = await this.#client.channels.fetch(channelId);
+      const channel = await channelOrDm(this.#client, channelId);
       if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
       const lacks = this.#lacks(channel, answer);
       const barred = { how: 'forbidden', lacks } as const;
@@ -128,6 +139,44 @@ export class ChannelPoster {
     }
   }
 
+  /** Edits a message to show an answer, with its picture. What it was owed is settled then. Never rejects. */
+  async edit(place: MessageRef, answer: Reply, point: LogPoint, picture: PictureInFlight): Promise<EditResult> {
+    const begun = performance.now();
+    const { channel: channelId } = place;
+    try {
+      const channel = await this.#client.channels.fetch(channelId);
+      if (!channel?.isTextBased()) throw new Error(`Channel ${channelId} has no messages`);
+      const lacks = this.#lacks(channel, answer);
+      if (lacks.length > 0) return this.#notPosted(channelId, null, point, { how: 'forbidden', lacks });
+      const made = await makeAttachments(answer, picture, this.#log);
+      const payload = fullPayload(answer, made, this.#may(channel, PermissionFlagsBits.EmbedLinks));
+      // A picture that could not be drawn takes the one before it along.
+      const message = await channel.messages.edit(place.message, { ...payload, attachments: [] });
+      this.arrived(answer, message, point, true);
+      this.#spells.well(channelId, this.#clock.now(), 0);
+      this.#log.info({ channel: channelId, ...point, ms: { edited: Math.round(performance.now() - begun) } }, 'edited');
+      return { how: 'posted', link: message.url };
+    } catch (error) {
+      return isLost(error) ? { how: 'lost' } : this.#notPosted(channelId, error, point, this.#became(channelId, error));
+    }
+  }
+
+  /** Takes the buttons off a message. Rejects as discord.js does; a message that is gone has none. */
+  async removeButtons({ channel: channelId, message }: MessageRef): Promise<void> {
+    try {
+      const channel = await this.#client.channels.fetch(channelId);
+      if (channel?.isTextBased()) await channel.messages.edit(message, { components: [] });
+    } catch (error) {
+      const isGone = error instanceof DiscordAPIError && error.status === 404;
+      if (!isGone && !isLost(error)) throw error;
+    }
+  }
+
+  #notPosted(channel: string, error: unknown, point: LogPoint | null, became: PostResult): PostResult {
+    this.#complain(channel, error, point, became);
+    return became;
+  }
+
   /** The rights that Discord would refuse it for: it shuts out whoever asks too often for what they may not. */
   #lacks(channel: Channel, { drawing, files }: Reply): string[] {
     const bare = drawing === null && files.length === 0;
@@ -146,6 +195,8 @@ export class ChannelPoster {
     switch (error.code) {
       case RESTJSONErrorCodes.UnknownChannel:
         return { how: 'gone' };
+      case RESTJSONErrorCodes.CannotSendMessagesToThisUser:
+        return { how: 'forbidden', lacks: [] };
       case RESTJSONErrorCodes.MissingAccess:
       case RESTJSONErrorCodes.MissingPermissions:
         return { how: 'forbidden', lacks: missingIn(this.#client.channels.resolve(channelId), this.#client.user) };
@@ -167,10 +218,10 @@ export class ChannelPoster {
   }
 
   /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
-  arrived(answer: Reply, message: Message, point: LogPoint | null): void {
-    const { cards, drawing } = answer;
-    // Its map may have been left out; and a message that Discord had already still has it.
-    if (drawing && message.attachments.size > 0) {
+  arrived(answer: Reply, message: Message, point: LogPoint | null, isEdit = false): void {
+    const { cards, drawing, board } = answer;
+    // Its map may have been left out; and a message that Discord had already still has it. What is below a board that is edited stays.
+    if (drawing && message.attachments.size > 0 && !isEdit) {
       const { id, channelId } = message;
       this.#inFlight.shown(channelId, { message: id, point: drawing.point, votes: cards.length > 0 });
       if (this.#inFlight.olderMapsIn(channelId).length > 0)
@@ -188,7 +239,7 @@ export class ChannelPoster {
       for (const card of cards) this.#unnoted.set(ballotKey(card), note);
       this.#log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
     }
-    if (point) this.#settle(point, answer.tells);
+    if (point) this.#settle(point, answer.tells, { board, place: { channel: message.channelId, message: message.id } });
   }
 
   /** What a channel sees last is to be what stands: maps that came below a later one are removed. Never rejects. */
@@ -232,11 +283,12 @@ export class ChannelPoster {
   }
 
   /** @param tells the entries that the channel has by it, beside those it has heard of before; null: all up to the point */
-  #settle(point: LogPoint, tells: readonly number[] | null): void {
+  #settle(point: LogPoint, tells: readonly number[] | null, on: ShownOn | null = null): void {
     const { game, seq } = point;
     if (tells) this.#inFlight.heard(game, tells);
     const had = [...this.#inFlight.heardOf(game)].filter((entry) => entry <= seq || tells?.includes(entry));
     const note = () => {
+      if (on?.board) this.#host.liveBoards.shown(on.board, seq, on.place);
       this.#host.outbox.settle(point, tells && had);
       this.#inFlight.settled(game, had);
     };
@@ -257,4 +309,13 @@ export class ChannelPoster {
 function withoutMap(answer: Reply): Reply {
   const buttons = answer.cards.length > 0 ? {} : { rows: [], menu: null };
   return { ...answer, ...buttons, drawing: null };
+}
+
+/** The message has been deleted, or nothing in its thread can be edited. */
+function isLost(error: unknown): boolean {
+  const lost: readonly unknown[] = [
+    RESTJSONErrorCodes.UnknownMessage,
+    RESTJSONErrorCodes.InvalidActionOnArchivedThread,
+  ];
+  return error instanceof DiscordAPIError && lost.includes(error.code);
 }

@@ -1,5 +1,5 @@
 import { type Channel, type Client, DiscordAPIError, type Message, SnowflakeUtil } from 'discord.js';
-import type { PossiblyDelivered } from '../../host/index.ts';
+import { type MessageRef, memberOfDm, type PossiblyDelivered } from '../../host/index.ts';
 import { mayReadHistory } from '../guilds/permissions.ts';
 
 /** Discord's clock may be behind ours by this much. More would take an earlier message of the same words for this one. */
@@ -14,13 +14,22 @@ const AT_ONCE_MS = 60_000;
 interface SentMessageMatch {
   readonly since: number;
   readonly until?: number;
-  is(message: Pick<Message, 'id' | 'content' | 'hasThread'>): boolean;
+  is(message: Pick<Message, 'id' | 'content' | 'hasThread' | 'attachments'>): boolean;
 }
 
 /** The message that would have these words, said at once: alone, or as part of it. */
 export function matchingMessage({ text, part, since }: PossiblyDelivered): SentMessageMatch {
   if (part) return { since, is: ({ content }) => content.includes(text) };
   return { since, until: since + AT_ONCE_MS, is: ({ content }) => content === text };
+}
+
+/** A message with a map of a game, later than another message. */
+export function mapOf(game: string, since: number, after: string | null): SentMessageMatch {
+  return {
+    since,
+    is: ({ id, attachments }) =>
+      (after === null || BigInt(id) > BigInt(after)) && attachments.some(({ name }) => name.includes(`-${game}-`)),
+  };
 }
 
 /**
@@ -33,12 +42,30 @@ export async function findSentMessage(
   sought: SentMessageMatch,
 ): Promise<string | null> {
   try {
-    const channel = await client.channels.fetch(channelId);
+    const channel = await channelOrDm(client, channelId);
     return channel && (await found(channel, sought));
   } catch (error) {
     if (error instanceof DiscordAPIError && (error.status === 403 || error.status === 404)) return null;
     throw error;
   }
+}
+
+/** A channel by its id, or a member's DM with the bot. */
+export async function channelOrDm(client: Client, channel: string): Promise<Channel | null> {
+  const member = memberOfDm(channel);
+  return member === null ? client.channels.fetch(channel) : client.users.createDM(member);
+}
+
+/** How many messages a channel has below one, up to a limit. As far as the bot may not see, none. */
+export async function messagesBelow(
+  client: Client,
+  { channel: id, message }: MessageRef,
+  limit: number,
+): Promise<number> {
+  const channel = await client.channels.fetch(id);
+  if (!channel?.isTextBased() || !mayReadHistory(channel)) return 0;
+  const below = await channel.messages.fetch({ after: message, limit, cache: false });
+  return below.size;
 }
 
 async function found(

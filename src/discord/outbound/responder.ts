@@ -69,6 +69,7 @@ export class Responder {
   async respond(interaction: Repliable, said: Reply, channel = interaction.channelId ?? ''): Promise<ResponseOutcome> {
     const away = said.to === 'channel' && channel !== interaction.channelId;
     if (away) return this.#bring(interaction, inChannel(said, channel), channel);
+    if (isForBoard(interaction, said)) return this.#bring(interaction, inPlaceOfQuestion(settledBy(said)), channel);
     const answer = isOfPrivateQuestion(interaction, said) ? inPlaceOfQuestion(said) : said;
     return this.#bring(interaction, answer, channel);
   }
@@ -95,7 +96,9 @@ export class Responder {
     };
     // Asked before the answer is a map on its way itself.
     const edits = this.#isNewest(interaction, given);
-    const said = given.channelReply ? this.#delivery.say(channel, given.channelReply) : Promise.resolve();
+    const saying = given.channelReply ? this.#delivery.say(channel, given.channelReply) : Promise.resolve();
+    // A board is brought in its own time.
+    const said = given.channelReply?.board?.how === 'edit' ? Promise.resolve() : saying;
     const { answer, over } =
       given.to === 'channel' ? this.#delivery.inFlight.begin(given) : { answer: given, over: () => {} };
     const shared = answer.to === 'channel';
@@ -242,10 +245,22 @@ function since({ since }: ResponseProgress): number {
 function isOfPrivateQuestion(interaction: Repliable, { to, settles }: Reply): boolean {
   const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   if (to !== 'channel' || settles === null || !from) return false;
-  const { message, appPermissions } = interaction;
-  const mayPost =
-    !interaction.inGuild() || missingOf(appPermissions, interaction.channel?.isThread() ?? false).length === 0;
-  return message.flags.has(MessageFlags.Ephemeral) && mayPost;
+  return interaction.message.flags.has(MessageFlags.Ephemeral) && mayPost(interaction);
+}
+
+function mayPost(interaction: Repliable): boolean {
+  const { appPermissions } = interaction;
+  return !interaction.inGuild() || missingOf(appPermissions, interaction.channel?.isThread() ?? false).length === 0;
+}
+
+/** Whether the channel sees it on its board: the member who pressed has a line of their own. */
+function isForBoard(interaction: Repliable, { to, board }: Reply): boolean {
+  return to === 'channel' && board?.how === 'edit' && mayPost(interaction);
+}
+
+function settledBy(said: Reply): Reply {
+  const [line = ''] = said.text.split('\n');
+  return { ...said, settles: said.settles ?? line };
 }
 
 /** The question becomes the next one, or a line on what was done; the channel is told as of anything else. */

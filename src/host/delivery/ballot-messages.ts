@@ -7,7 +7,7 @@ import type { GameTable, OpenBallot } from '../games/game-tables.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { orderButtons } from '../orders/order-buttons.ts';
-import type { Announcement, BallotCard, Menu, ReplyButton } from '../reply.ts';
+import type { Announcement, BallotCard, Menu, Reply, ReplyButton } from '../reply.ts';
 
 /** A message in a channel. */
 export interface MessageRef {
@@ -22,6 +22,11 @@ export interface BallotMessage extends MessageRef {
   readonly note: string | null;
   readonly rows: readonly (readonly ReplyButton[])[];
   readonly menu: Menu | null;
+}
+
+/** Where a message belongs at a table that has a live board. */
+interface BoardMarks {
+  marked(answer: Reply, table: GameTable, how: 'post'): Reply;
 }
 
 /** An open ballot that wants a message, and the channel it wants it in. */
@@ -42,10 +47,12 @@ const UNKNOWN = 0;
 export class BallotMessages {
   readonly #transactions: GameTransactions;
   readonly #council: CouncilCommands;
+  readonly #boards: BoardMarks;
 
-  constructor(transactions: GameTransactions, council: CouncilCommands) {
+  constructor(transactions: GameTransactions, council: CouncilCommands, boards: BoardMarks) {
     this.#transactions = transactions;
     this.#council = council;
+    this.#boards = boards;
   }
 
   /** The messages that show less than there is, or what has left them, one each. Nothing is built for it. */
@@ -173,7 +180,7 @@ export class BallotMessages {
     const answer =
       ballot.subject.kind === 'council'
         ? this.#council.motionMessage(table, ballot)
-        : positionMessage(table, render, ['The vote goes on.']);
+        : this.#boards.marked(positionMessage(table, render, ['The vote goes on.']), table, 'post');
     return { channel: game.channel, answer };
   }
 

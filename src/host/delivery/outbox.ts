@@ -1,4 +1,4 @@
-import type { NoticeRecord, OwedRecord } from '../../store/index.ts';
+import { memberOfDm, type NoticeRecord, type OwedRecord } from '../../store/index.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { orIncompatible } from '../incompatible-reply.ts';
@@ -7,6 +7,8 @@ import { DECIDE } from '../orders/order-buttons.ts';
 import { type Announcement, type LogPoint, type Reply, reply } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import type { BallotMessages } from './ballot-messages.ts';
+import { BOARD } from './board-words.ts';
+import type { BoardUpdate, LiveBoards } from './live-boards.ts';
 import { MissedNews } from './missed-news.ts';
 
 /** Something that a channel has still to hear or to see. */
@@ -50,9 +52,16 @@ export class Outbox {
   readonly #transactions: GameTransactions;
   readonly #councils: CouncilChanges;
   readonly #ballotMessages: BallotMessages;
+  readonly #boards: LiveBoards;
   readonly #news: MissedNews;
 
-  constructor(transactions: GameTransactions, councils: CouncilChanges, ballotMessages: BallotMessages) {
+  constructor(
+    transactions: GameTransactions,
+    councils: CouncilChanges,
+    ballotMessages: BallotMessages,
+    boards: LiveBoards,
+  ) {
+    this.#boards = boards;
     this.#transactions = transactions;
     this.#councils = councils;
     this.#ballotMessages = ballotMessages;
@@ -65,15 +74,33 @@ export class Outbox {
     const maps = this.owed();
     const shown = new Set(maps.map(({ game }) => game));
     const dues: { readonly due: DueMessage; readonly since: number }[] = [];
-    for (const { id, channel, guild, since, kind, about } of store.notices())
-      if (!isCall(kind) || about === null || !shown.has(about.game))
+    for (const notice of store.notices()) {
+      const { id, channel, guild, since, about } = notice;
+      if (!isChannelCall(notice) || about === null || !shown.has(about.game))
         dues.push({ due: { what: 'notice', notice: id, channel, guild, since }, since });
-    for (const { game, channel, since } of maps)
-      dues.push({ due: { what: 'map', game, channel, guild: store.guildOf(game) }, since });
+    }
+    for (const { game, channel, since } of maps) dues.push({ due: this.#map(game, channel), since });
+    for (const { game, channel } of this.#boards.lostBoards())
+      if (!shown.has(game)) dues.push({ due: this.#map(game, channel), since: Number.POSITIVE_INFINITY });
     const ballots = this.#ballotMessages
       .unposted()
       .map((one): DueMessage => ({ what: 'ballot', ...one, guild: store.guildOf(one.game) }));
     return [...dues.sort((one, other) => one.since - other.since).map(({ due }) => due), ...ballots];
+  }
+
+  #map(game: string, channel: string): DueMessage {
+    return { what: 'map', game, channel, guild: this.#transactions.store.guildOf(game) };
+  }
+
+  /** The board of a game, as it is brought up to date. Null: the game is over, and owes nothing. */
+  dueBoard(game: string): DueMessage | null {
+    const channel = this.owedBy(game)?.channel ?? this.#boards.lostBoards().find((one) => one.game === game)?.channel;
+    return channel === undefined ? null : this.#map(game, channel);
+  }
+
+  /** What the board of a game is to show now, with the calls that stand. Null: it shows that already. */
+  board(game: string, now: number): BoardUpdate | null {
+    return this.#boards.update(game, this.#callsTo(game), now);
   }
 
   /** The map a game owes its channel, as the last of its entries that does; null: none. */
@@ -130,7 +157,7 @@ export class Outbox {
   /** Calls to command or to order, of a game, that stand; the others are struck out. */
   #callsTo(game: string): NoticeRecord[] {
     const { store } = this.#transactions;
-    const calls = store.noticesOf(game).filter(({ kind }) => isCall(kind));
+    const calls = store.noticesOf(game).filter(isChannelCall);
     return calls.filter((call) => this.#stands(call, Number.NEGATIVE_INFINITY));
   }
 
@@ -138,7 +165,7 @@ export class Outbox {
   possiblyDelivered(due: DueMessage): PossiblyDelivered[] {
     const { store } = this.#transactions;
     const notices = due.what === 'notice' ? [store.notice(due.notice)] : [];
-    const calls = due.what === 'map' ? store.noticesOf(due.game).filter(({ kind }) => isCall(kind)) : [];
+    const calls = due.what === 'map' ? store.noticesOf(due.game).filter(isChannelCall) : [];
     return [...notices, ...calls].flatMap((notice) =>
       notice ? [{ notice: notice.id, text: notice.text, part: isCall(notice.kind), since: notice.since }] : [],
     );
@@ -161,6 +188,17 @@ export class Outbox {
       rows: kind === 'council' ? [[DECIDE]] : [],
     });
     return { channel, answer };
+  }
+
+  /** A ping that its member's DM does not take goes to the game's channel. */
+  pingInChannel(id: number): void {
+    const { store } = this.#transactions;
+    const notice = store.notice(id);
+    const game = notice?.about && store.game(notice.about.game);
+    const member = notice && memberOfDm(notice.channel);
+    if (!game || !member) return;
+    const there = `\n${BOARD.there(game.channel)}`;
+    store.relaxedTransaction(() => store.moveNotice(id, game, `<@${member}> ${notice.text.replace(there, '')}`));
   }
 
   /** Its channel has them, or there is no such channel any more. */
@@ -243,7 +281,10 @@ export class Outbox {
     const { store, tables, render } = this.#transactions;
     const game = store.game(id);
     if (!game || game.ended || store.owedBy(id)) return null;
-    const answer = orIncompatible(() => positionMessage(tables.table(game), render, [GOES_ON]));
+    const answer = orIncompatible(() => {
+      const table = tables.table(game);
+      return this.#boards.marked(positionMessage(table, render, [GOES_ON]), table, 'post');
+    });
     return { channel: game.channel, answer: { ...answer, to: 'channel' } };
   }
 }
@@ -251,6 +292,11 @@ export class Outbox {
 /** Words that a map brings with it. */
 function isCall(kind: NoticeRecord['kind']): boolean {
   return kind === 'call' || kind === 'turn';
+}
+
+/** The same, in the channel of a game: not in a DM. */
+function isChannelCall({ kind, channel }: Pick<NoticeRecord, 'kind' | 'channel'>): boolean {
+  return isCall(kind) && memberOfDm(channel) === null;
 }
 
 const GOES_ON = 'The game goes on. This is the latest map.';

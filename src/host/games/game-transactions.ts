@@ -1,3 +1,4 @@
+import type { SeatId } from '../../game/index.ts';
 import type {
   BallotRecord,
   EntryBody,
@@ -42,7 +43,7 @@ export interface GameChange {
 }
 
 /** What follows from a change: the same, with what is to be said of that. */
-type Followed = (change: GameChange, by: Pick<Actor, 'member' | 'at'>) => GameChange;
+type Followed = (change: GameChange, by: Pick<Actor, 'member' | 'at'>, ordered: boolean) => GameChange;
 
 function byNobody({ game, position }: GameTable): Pick<Actor, 'member' | 'at'> {
   return { member: null, at: position.latest.at(-1)?.at ?? game.startedAt };
@@ -57,6 +58,8 @@ export class GameTransactions {
   readonly render: Renderer;
   /** Entries that the present transaction owes its channel. */
   #owes: number[] = [];
+  /** Whether the present transaction has given an order, or taken one back. */
+  #ordered = false;
   #followed: Followed = (change) => change;
 
   constructor(store: Store, tables: GameTables, render: Renderer) {
@@ -65,7 +68,10 @@ export class GameTransactions {
     this.render = render;
   }
 
-  /** Sets what follows, within the transaction, wherever a game has been taken further, whatever took it. */
+  /**
+   * Sets what follows, within the transaction, wherever a game has been taken further, whatever took it: with whether an order was given
+   * or taken back.
+   */
   follow(followed: Followed): void {
     this.#followed = followed;
   }
@@ -81,9 +87,10 @@ export class GameTransactions {
     by: Pick<Actor, 'member' | 'at'> | null = null,
   ): Reply | null {
     this.#owes = [];
+    this.#ordered = false;
     const done = this.store.transaction(() => {
       const change = interaction !== null && this.store.isDone(interaction) ? null : work();
-      return change && 'after' in change ? this.#followed(change, by ?? byNobody(change.after)) : change;
+      return change && 'after' in change ? this.#followed(change, by ?? byNobody(change.after), this.#ordered) : change;
     });
     if (done === null || !('after' in done)) return done && withEntries(done, this.#owes);
     this.tables.keep(done.after.game.id, done.after.position);
@@ -123,10 +130,12 @@ export class GameTransactions {
 
   /** The same of words that call a seat, worth telling while it is waited for under the same name. */
   keepTurnCall(game: GameRecord, asked: NonNullable<NoticeRecord['asked']>, at: number, answer: Reply): Reply {
-    // A call that has not been heard yet is overtaken by the next.
-    for (const before of this.store.noticesOf(game.id))
-      if (before.asked?.seat === asked.seat) this.store.strikeOut(before.id);
     return this.#noted('turn', null, game, at, answer, asked);
+  }
+
+  /** A call of a seat that has not been heard yet is overtaken by the next. */
+  dropTurnCalls(game: GameRecord, seat: SeatId): void {
+    for (const { id, asked } of this.store.noticesOf(game.id)) if (asked?.seat === seat) this.store.strikeOut(id);
   }
 
   /** The same of words about a ballot, worth telling while it is open. */
@@ -184,6 +193,7 @@ export class GameTransactions {
   ): WrittenEntry<Body> {
     const member = this.member(actor);
     const { interaction, at } = actor;
+    this.#ordered ||= body.kind === 'order' || body.kind === 'undo';
     this.store.append({ game: game.id, seq, member: member?.id ?? null, interaction, at, body });
     if (owes) this.owe(game, seq, at);
     return { game: game.id, seq, member, at, ...body };

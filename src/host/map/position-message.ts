@@ -50,12 +50,14 @@ function secretOut(secret: string): string {
 /**
  * A message to the channel: what is told, how things stand, small print, the map, open ballots, and what may be done now.
  * @param small print, beside that rolls were taken back; of its own accord, that it is a “what if”
+ * @param cut which lines give way where there is no room for all
  */
 export function positionMessage(
   table: GameTable,
   render: Renderer,
   lines: readonly string[],
   small: readonly string[] = whatIfPrint(table.game),
+  cut: 'first' | 'last' = 'last',
 ): Reply {
   const orders = orderBallots(table);
   // In the text itself, for those who are notified of it or have it read to them.
@@ -64,9 +66,9 @@ export function positionMessage(
   const notes = [...takenBackInWords(table.position.rollsTakenBack), ...roomIn(table)];
   const print = [...small, ...notes].map((line) => `-# ${line}`);
   const below = [...stands, ...agendaOf(table), ...chancesNow(table, stands), ...votes, ...print].join('\n');
-  const text = [...fittingAbove(unsaid(lines, stands), LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1), below].join(
-    '\n',
-  );
+  const room = LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1;
+  const told = unsaid(lines, stands);
+  const text = [...(cut === 'last' ? fittingAbove(told, room) : lastFitting(told, room)), below].join('\n');
   return reply('channel', text, {
     drawing: mapDrawing(table, render),
     ...orderButtons(table),
@@ -92,15 +94,26 @@ function bare(line: string): string {
 /** Whom a message calls stands in its text too. */
 const ROOM_FOR_CALLS = 300;
 
+/** The last lines that there is room for. */
+function lastFitting(lines: readonly string[], room: number): readonly string[] {
+  if (lines.join('\n').length <= room) return lines;
+  const shown = fitting(lines.toReversed(), room).toReversed();
+  return [`-# ${count(lines.length - shown.length, 'earlier line')}: \`/log\` has them all.`, ...shown];
+}
+
 /** The first lines that there is room for. Of what is told too long the log has the rest; how things stand is never cut. */
 function fittingAbove(lines: readonly string[], room: number): readonly string[] {
   if (lines.join('\n').length <= room) return lines;
-  const shown: string[] = [];
-  let left = room - 50;
-  for (const line of lines) {
-    left -= line.length + 1;
-    if (left < 0) break;
-    shown.push(line);
-  }
+  const shown = fitting(lines, room);
   return [...shown, `-# and ${count(lines.length - shown.length, 'more line')}: \`/log\` has them all.`];
+}
+
+/** Those that fit, with a line that says how many do not. */
+function fitting(lines: readonly string[], room: number): readonly string[] {
+  let left = room - 50;
+  const over = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  return over < 0 ? lines : lines.slice(0, over);
 }

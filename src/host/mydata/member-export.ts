@@ -15,6 +15,8 @@ export interface ExportedMember {
   readonly discordId: string | null;
   /** Whether the member stands in the record of servers; null: as everybody who has voted does. */
   readonly inRecord: boolean | null;
+  /** Whether the bot pings the member by direct message. */
+  readonly pingsByDm: boolean;
   readonly campaignsStarted: readonly object[];
   readonly orders: readonly object[];
   /** Everything else the member did that is in a log: starts, orders taken back, ends, changes of a council, ballots closed. */
@@ -49,11 +51,11 @@ const ABOUT = [
 
 /**
  * A step for each thing they did.
- * @param inRecord what the member has set; null: nothing
+ * @param set what the member has set
  */
 export function* exportingMember(
   member: MemberRecord,
-  inRecord: boolean | null,
+  set: Pick<ExportedMember, 'inRecord' | 'pingsByDm'>,
   kept: PersonalData,
 ): Generator<void, ExportedMember, void> {
   yield;
@@ -65,7 +67,8 @@ export function* exportingMember(
     about: ABOUT,
     name: member.name,
     discordId: member.discordId,
-    inRecord,
+    inRecord: set.inRecord,
+    pingsByDm: set.pingsByDm,
     campaignsStarted: kept.games.map(({ id, startedAt, endedAt, how, guild, whatIf, ...game }) => ({
       campaign: id,
       ...game,

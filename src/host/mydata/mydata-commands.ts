@@ -56,9 +56,10 @@ export class MyDataCommands {
     const { store } = this.#transactions;
     const known = store.knownMember(member.discordId);
     if (!known) return reply('member', NOTHING_KEPT);
+    const set = { inRecord: store.recorded(known.id), pingsByDm: store.dmPings(known.id) };
     return this.#copies.take(interaction, store.isProlific(known.id), function* () {
       const kept = yield* store.possessing(known.id);
-      const text = yield* writing(yield* exportingMember(known, store.recorded(known.id), kept));
+      const text = yield* writing(yield* exportingMember(known, set, kept));
       return reply('member', exportedInWords(kept), { files: [textFile('my-data.json', text)] });
     });
   }

@@ -1,5 +1,6 @@
 import { MINUTE } from '../../council/index.ts';
-import type { TurnCallRecord } from '../../store/index.ts';
+import { dmChannelOf, type NoticeRecord, type TurnCallRecord } from '../../store/index.ts';
+import { BOARD } from '../delivery/board-words.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { type Reply, reply } from '../reply.ts';
@@ -44,15 +45,16 @@ export class SideCalls {
       const row = store.turnCall(id, asked.seat, asked.phaseKey);
       this.#roused(id, asked.seat, member);
       if (row?.since != null) return [];
-      const away = row !== null && at - (row.leftAt ?? at) > AWAY_MS;
-      if (row !== null && !away) {
+      const isFirst = row === null && this.calls.isFirstOfTurn(table, asked);
+      if (!isFirst && !(this.#isAway(table, asked, row, at) && this.calls.mayRemind(table, asked))) {
         this.calls.begin(table, asked, row, at);
-        // Nobody has left: it is said whose turn it is, and nobody called.
+        // Nobody has left, or they were called before: it is said whose turn it is, and nobody called.
         return [{ text: callInWords(table, { mentions: [], asked, ends: null }, 'on').join('\n'), ...NOBODY }];
       }
       const reached = this.calls.reached(table, asked.seat, at);
       if (isNobody(reached)) return [];
       this.calls.begin(table, asked, row, at);
+      this.calls.noteCall(table, asked, isFirst);
       const others = this.calls.reached(table, asked.seat, at, member);
       this.calls.hush(id, asked.seat, others.asleep, at);
       const users = others.users.filter((user) => !pinged.includes(user));
@@ -62,12 +64,28 @@ export class SideCalls {
     });
   }
 
+  /** Whether nothing was asked of a side for so long that its members have left. */
+  #isAway({ game }: GameTable, { seat }: AskedPhase, row: TurnCallRecord | null, at: number): boolean {
+    const rows = row ? [row] : this.#transactions.store.turnCalls(game.id).filter((one) => one.seat === seat);
+    const left = Math.max(...rows.map(({ leftAt }) => leftAt ?? 0));
+    return row?.leftAt !== null && at - left > AWAY_MS;
+  }
+
   /** Where all of a side have quiet hours, whoever waits for them is told when they are called. */
   #later(table: GameTable, asked: AskedPhase, call: SideCall | null): SideCall {
     const wakes = this.#transactions.store.alarm(table.game.id, `wake ${asked.seat}`);
     const words = call?.text ?? callInWords(table, { mentions: [], asked, ends: null }, 'first').join('\n');
     const when = wakes === null ? '' : `\n${wakesAt(wakes)}`;
     return { ...NOBODY, text: `${words}${when}` };
+  }
+
+  /** The lines that say who is asked for what: of a side that is called, the call. */
+  prompts(table: GameTable, calls: readonly NoticeRecord[]): string[] {
+    const others = this.calls.named(table).filter(({ seat }) => !calls.some((call) => call.asked?.seat === seat));
+    const lines = others.flatMap((asked) =>
+      callInWords(table, { mentions: [], asked, ends: this.calls.ends(table.game.id, asked) }, 'first'),
+    );
+    return [...calls.map(({ text }) => text), ...lines];
   }
 
   /** What sides were called for by an order that has been taken back, and by what came after it. `back`: how things stand now. */
@@ -93,6 +111,29 @@ export class SideCalls {
     at: number,
     again: CallOccasion,
   ): SideCall | null {
+    const { store } = this.#transactions;
+    const ends = this.calls.ends(table.game.id, asked);
+    const { game } = table;
+    const { seat, phaseKey } = asked;
+    if (users.length + roles.length > 0) this.#transactions.dropTurnCalls(game, seat);
+    const byDm = users.filter((user) => store.dmPings(store.knownMember(user)?.id ?? -1));
+    for (const user of byDm) {
+      const words = [...callInWords(table, { mentions: [], asked, ends }, again), BOARD.there(game.channel)].join('\n');
+      const dm = { ...game, channel: dmChannelOf(user), guild: null };
+      const answer = reply('channel', words, { pings: { users: [user], roles: [] } });
+      this.#transactions.keepTurnCall(dm, { seat, phaseKey }, at, answer);
+    }
+    return this.#inChannel(table, asked, { users: users.filter((user) => !byDm.includes(user)), roles }, at, again);
+  }
+
+  /** The call of those who are pinged in the channel. */
+  #inChannel(
+    table: GameTable,
+    asked: AskedPhase,
+    { users, roles }: Omit<CallReach, 'asleep'>,
+    at: number,
+    again: CallOccasion,
+  ): SideCall | null {
     const ends = this.calls.ends(table.game.id, asked);
     const mentions = [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
     if (mentions.length === 0 && ends === null) return null;
@@ -104,7 +145,7 @@ export class SideCalls {
       text,
       users,
       roles,
-      notices: this.#transactions.keepTurnCall(table.game, { seat, phaseKey: phaseKey }, at, words).notices,
+      notices: this.#transactions.keepTurnCall(table.game, { seat, phaseKey }, at, words).notices,
     };
   }
 }

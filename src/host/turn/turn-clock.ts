@@ -78,7 +78,9 @@ export class TurnClock {
     if (!awaited || awaited.row.reminded) return this.#late(table, seat);
     store.putTurnCall(table.game.id, { ...awaited.row, reminded: true });
     calls.arm(table, awaited.asked);
+    if (!calls.mayRemind(table, awaited.asked)) return null;
     const reached = calls.reached(table, seat, now);
+    calls.noteCall(table, awaited.asked, false);
     calls.hush(table.game.id, seat, reached.asleep, now);
     return this.#again(table, this.#turns.call(table, awaited.asked, reached, now, 'again'), reached);
   }

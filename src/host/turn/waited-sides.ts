@@ -57,6 +57,29 @@ export class WaitedSides {
     return { users: awake.flatMap(({ discordId }) => discordId ?? []), roles: [], asleep };
   }
 
+  /** Whether a seat is asked for the first time in this turn of a side: for all that it is asked there, it is called once. */
+  isFirstOfTurn(table: LoadedGame, { seat }: AskedPhase): boolean {
+    const turn = turnKey(table);
+    return turn === null || this.#transactions.store.turnCall(table.game.id, seat, turn) === null;
+  }
+
+  /** Whether a seat may be called once more in this turn of a side. */
+  mayRemind(table: LoadedGame, { seat }: AskedPhase): boolean {
+    const turn = turnKey(table);
+    return turn === null || this.#transactions.store.turnCall(table.game.id, seat, turn)?.reminded !== true;
+  }
+
+  /** A seat is called: for the first time in this turn of a side, or once more. */
+  noteCall(table: LoadedGame, { seat }: AskedPhase, isFirst: boolean): void {
+    const { store } = this.#transactions;
+    const phaseKey = turnKey(table);
+    if (phaseKey === null) return;
+    const { id } = table.game;
+    const before = store.turnCall(id, seat, phaseKey);
+    const { seq } = before ?? table.position;
+    store.putTurnCall(id, { seat, phaseKey, seq, since: null, spent: 0, leftAt: null, reminded: !isFirst });
+  }
+
   /** A seat is waited for from now on: for the first time, or again. */
   begin(table: GameTable, asked: AskedPhase, row: TurnCallRecord | null, at: number): void {
     const { store } = this.#transactions;
@@ -137,6 +160,12 @@ export class WaitedSides {
     if (at === null) store.clearAlarm(game, what);
     else store.setAlarm(game, what, at);
   }
+}
+
+/** What the calls of a whole turn of a side are counted by; null: the game has none. No phase is called so. */
+function turnKey({ system, position }: Pick<LoadedGame, 'system' | 'position'>): string | null {
+  const phase = system.phase?.(position.state);
+  return phase ? `calls in ${phase.turn}` : null;
 }
 
 /** Whom to call for a seat. */

@@ -1,9 +1,12 @@
 import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
+import { BOARD } from '../delivery/board-words.ts';
+import { phaseKey } from '../delivery/live-boards.ts';
 import { dateInBrief } from '../games/campaign-titles.ts';
 import { standingIn } from '../games/game-position.ts';
 import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
 import type { BranchOrigin, NewCampaigns } from '../games/new-campaign.ts';
+import { positionMessage } from '../map/position-message.ts';
 import { type Announcement, clipped, type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { BranchPoint, BranchPoints } from './branch-points.ts';
@@ -69,7 +72,16 @@ export class WhatIfThreads {
       const { interaction, channel, at } = caller;
       if (store.openingsOf(channel).length >= MOST_WAITING) return reply('member', threadsWait(MOST_WAITING));
       const guild = caller.guild ?? '';
-      store.addOpening({ interaction, channel, guild, member: member.id, game: point.game.id, seq: point.seq, at });
+      store.addOpening({
+        interaction,
+        channel,
+        guild,
+        member: member.id,
+        game: point.game.id,
+        seq: point.seq,
+        at,
+        moves: false,
+      });
       return reply('member', WORDS.threadOpens);
     });
   }
@@ -90,7 +102,8 @@ export class WhatIfThreads {
   /** Gives up a thread that was promised where the rules do not take its campaign any more: what its channel is to hear. */
   givenUp(id: string, now: number): Announcement | null {
     const record = this.#transactions.store.opening(id);
-    return record && !this.#opening(record) ? this.notOpened(id, cannotGoOn(record.member), now) : null;
+    const why = record?.moves ? BOARD.staysHere : cannotGoOn;
+    return record && !this.#opening(record) ? this.notOpened(id, why(record.member), now) : null;
   }
 
   /** A channel has the message that a thread is to hang from. */
@@ -106,6 +119,7 @@ export class WhatIfThreads {
       const origin = opening && store.game(opening.game);
       store.removeOpening(id);
       if (!opening || !origin || store.runningIn(thread)) return null;
+      if (opening.moves) return origin.ended ? null : this.#move(origin, thread, opening.at);
       const { discordId, name } = opening.member;
       const member = discordId === null ? null : { discordId, name };
       const actor: Actor = { member, interaction: id, at: opening.at };
@@ -131,6 +145,18 @@ export class WhatIfThreads {
       return this.#transactions.keepNews({ channel, guild }, now, reply('channel', why));
     });
     return answer && { channel, answer };
+  }
+
+  /** A game goes on in a thread of its channel. */
+  #move({ id, channel, guild }: GameRecord, thread: string, at: number): GameChange | null {
+    const { store, tables, render } = this.#transactions;
+    const before = store.game(id);
+    if (!before) return null;
+    const { system, position } = tables.table(before);
+    store.moveToThread(id, channel, thread, phaseKey({ game: before, system, position }));
+    const after = tables.table({ ...before, channel: thread, guild });
+    this.#transactions.owe(after.game, position.seq, at);
+    return { after, answer: positionMessage(after, render, [BOARD.goesOnHere(channel)]) };
   }
 
   #begin(
@@ -168,6 +194,15 @@ export class WhatIfThreads {
 
   /** Null where the rules do not take its campaign any more: nothing can go out from it. */
   #opening({ interaction: id, channel, message, member, ...record }: OpeningRecord): ThreadToOpen | null {
+    const moving = record.moves ? this.#transactions.store.game(record.game) : null;
+    if (record.moves && !moving?.guild) return null;
+    if (moving) {
+      const system = this.#transactions.tables.systemIfCompatible(moving);
+      if (!system || moving.ended) return null;
+      const name = clipped(`${system.title}, ${dateInBrief(moving.startedAt, record.at)}`, LONGEST_NAME);
+      const announcement = reply('channel', BOARD.moves(`**${plainName(member.name)}**`));
+      return { id, channel, guild: record.guild, at: record.at, message, name, announcement };
+    }
     const from = ifCompatible(() => goneOutFrom(this.#transactions, { game: record.game, seq: record.seq }));
     if (!from) return null;
     const { origin, system, orders, next } = from;

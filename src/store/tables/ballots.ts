@@ -147,6 +147,10 @@ export function ballotsIn(database: Database) {
     lostMessage({ channel, id }: MessageRecord): void {
       lose(channel, id);
     },
+    /** A message that goes on to the next ballot shows those that have closed no more. */
+    dropClosedBallots({ channel, id }: MessageRecord): void {
+      sql.dropClosed.run(id, channel);
+    },
     /** Messages a ballot has left for a newer one, and which show it still; the oldest first. */
     retired(): MessageRecord[] {
       return sql.retired.all() as MessageRecord[];
@@ -250,6 +254,10 @@ function statements(database: Database) {
     isForSide: database.prepare('SELECT 1 FROM ballot WHERE side_channel = ? AND game = ? LIMIT 1'),
     loseForSide: database.prepare(
       'UPDATE ballot SET side_message = NULL, side_shown = 0 WHERE side_channel = ? AND side_message = ?',
+    ),
+    dropClosed: database.prepare(
+      `UPDATE ballot SET channel = NULL, message = NULL, shown = 0
+       WHERE message = ? AND channel = ? AND closed_at IS NOT NULL`,
     ),
     lose: database.prepare(
       'UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE channel = ? AND message = ?',

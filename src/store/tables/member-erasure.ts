@@ -30,6 +30,7 @@ export function memberErasureIn(database: Database) {
     sql.unseat.run(member);
     sql.unquiet.run(member);
     sql.rouse.run(member);
+    sql.dropDirect.run(member);
     for (const part of sql.leaveDms) part.run({ member });
     sql.revise.run({ member });
     sql.rename.run(name, member);
@@ -102,6 +103,10 @@ function statements(database: Database) {
     ),
     unquiet: database.prepare('DELETE FROM quiet WHERE member = ?'),
     rouse: database.prepare('DELETE FROM hushed WHERE member = ?'),
+    // As `dmChannelOf` calls it.
+    dropDirect: database.prepare(
+      "DELETE FROM notice WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = ?)",
+    ),
     leaveDms: [
       `DELETE FROM retired WHERE ballot IN (SELECT id FROM ballot WHERE game IN (${inDm}))`,
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${inDm})`,
@@ -115,7 +120,9 @@ function statements(database: Database) {
       `UPDATE ballot SET revision = revision + 1 WHERE closed_at IS NULL
          AND (opener = :member OR casting = :member OR id IN (SELECT ballot FROM vote WHERE member = :member))`,
     ),
-    rename: database.prepare('UPDATE member SET discord_id = NULL, name = ?, recorded = NULL WHERE id = ?'),
+    rename: database.prepare(
+      'UPDATE member SET discord_id = NULL, name = ?, recorded = NULL, dm_pings = 0 WHERE id = ?',
+    ),
     note: database.prepare('INSERT INTO forgotten (member, interaction, at) VALUES (:member, :interaction, :at)'),
     leaveTraces: database.prepare(
       `INSERT INTO setting (key, value) VALUES ('traces', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,

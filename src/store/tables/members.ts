@@ -13,6 +13,8 @@ export function membersIn(database: Database) {
   const known = database.prepare('SELECT id, discord_id, name FROM member WHERE discord_id = ?');
   const recorded = database.prepare('SELECT recorded FROM member WHERE id = ?').pluck();
   const record = database.prepare('UPDATE member SET recorded = ? WHERE id = ?');
+  const dmPings = database.prepare('SELECT dm_pings FROM member WHERE id = ?').pluck();
+  const setDmPings = database.prepare('UPDATE member SET dm_pings = ? WHERE id = ?');
   const voted = database.prepare('SELECT 1 FROM vote WHERE member = ? LIMIT 1');
   return {
     /** The member with an id on Discord, if anything is kept of them. Makes and renames nobody. */
@@ -26,6 +28,13 @@ export function membersIn(database: Database) {
     },
     record(id: number, shown: boolean): void {
       record.run(Number(shown), id);
+    },
+    /** Whether the bot pings a member in a DM. */
+    dmPings(id: number): boolean {
+      return dmPings.get(id) === 1;
+    },
+    setDmPings(id: number, byDm: boolean): void {
+      setDmPings.run(Number(byDm), id);
     },
     hasVoted(id: number): boolean {
       return voted.get(id) !== undefined;

@@ -34,6 +34,14 @@ export function noticesIn(database: Database) {
     strikeOut(id: number): void {
       sql.remove.run(id);
     },
+    /** Whether words wait that no answer brings: to one member's DM, or about no game of their channel. */
+    hasNoticesElsewhere(): boolean {
+      return sql.elsewhere.get() !== undefined;
+    },
+    /** Words for a member's DM, which the bot may not write to, go to a channel instead. */
+    moveNotice(id: number, { channel, guild }: Pick<NoticeRecord, 'channel' | 'guild'>, text: string): void {
+      sql.move.run(channel, guild, text, id);
+    },
     /** Puts other words in its place, which call these users. */
     rewordNotice(id: number, text: string, users: readonly string[]): void {
       sql.reword.run(text, JSON.stringify(users), id);
@@ -51,6 +59,8 @@ function statements(database: Database) {
     all: database.prepare('SELECT * FROM notice ORDER BY id'),
     ofGame: database.prepare('SELECT * FROM notice WHERE game = ? ORDER BY id'),
     remove: database.prepare('DELETE FROM notice WHERE id = ?'),
+    elsewhere: database.prepare("SELECT 1 FROM notice WHERE channel LIKE 'dm %' OR game IS NULL LIMIT 1"),
+    move: database.prepare('UPDATE notice SET channel = ?, guild = ?, text = ? WHERE id = ?'),
     reword: database.prepare('UPDATE notice SET text = ?, users = ? WHERE id = ?'),
   };
 }

@@ -10,8 +10,8 @@ export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {
 export function threadOpeningsIn(database: Database) {
   const sql = statements(database);
   return {
-    addOpening(opening: NewOpening): void {
-      sql.add.run(opening);
+    addOpening({ moves, ...opening }: NewOpening): void {
+      sql.add.run({ ...opening, moves: Number(moves) });
     },
     /** The one that was asked for first, first. */
     openings(): OpeningRecord[] {
@@ -45,8 +45,8 @@ function statements(database: Database) {
     'SELECT opening.*, member.discord_id, member.name FROM opening JOIN member ON member.id = opening.member';
   return {
     add: database.prepare(
-      `INSERT INTO opening (interaction, channel, guild, member, game, seq, at)
-       VALUES (:interaction, :channel, :guild, :member, :game, :seq, :at)`,
+      `INSERT INTO opening (interaction, channel, guild, member, game, seq, at, moves)
+       VALUES (:interaction, :channel, :guild, :member, :game, :seq, :at, :moves)`,
     ),
     all: database.prepare(`${openings} ORDER BY at, interaction`),
     ofChannel: database.prepare(`${openings} WHERE channel = ? ORDER BY at, interaction`),
@@ -57,12 +57,13 @@ function statements(database: Database) {
   };
 }
 
-interface OpeningRow extends Omit<OpeningRecord, 'member'> {
+interface OpeningRow extends Omit<OpeningRecord, 'member' | 'moves'> {
+  readonly moves: number;
   readonly member: number;
   readonly discord_id: string | null;
   readonly name: string;
 }
 
-function openingRecord({ member, discord_id, name, ...same }: OpeningRow): OpeningRecord {
-  return { ...same, member: { id: member, discordId: discord_id, name } };
+function openingRecord({ member, discord_id, name, moves, ...same }: OpeningRow): OpeningRecord {
+  return { ...same, moves: moves === 1, member: { id: member, discordId: discord_id, name } };
 }

@@ -1,4 +1,4 @@
-import { type Asked, legalOrders, type Order } from '../../../game/index.ts';
+import { type Asked, legalOrders, type Order, type Phase } from '../../../game/index.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import { isOnMap, type State } from '../state.ts';
@@ -53,9 +53,15 @@ function steppingOn(field: Field, state: State): Order | undefined {
 }
 
 /** One key for a phase of its side, and one for the choices that a battle asks of the other side. */
-function phaseKey({ turn, side, step, fought }: State, outOfTurn: boolean): string {
-  const phase = `turn-${turn}-${side}-${step === 'move' ? 'movement' : 'combat'}`;
-  return outOfTurn ? `${phase}-choice-${fought.hexes.length}` : phase;
+function phaseKey(state: State, outOfTurn: boolean): string {
+  const { key } = phaseOf(state);
+  return outOfTurn ? `${key}-choice-${state.fought.hexes.length}` : key;
+}
+
+/** A movement or a combat phase of a side's turn. */
+export function phaseOf({ turn, side, step }: State): Phase {
+  const turnOfSide = `turn-${turn}-${side}`;
+  return { key: `${turnOfSide}-${step === 'move' ? 'movement' : 'combat'}`, turn: turnOfSide };
 }
 
 /** Whose turn it is, and when, stands in the line on how things stand. */

@@ -1,0 +1,29 @@
+import { count, listed } from '../../kit/plain-english.ts';
+
+/** What is said of live boards, and of how a table posts and pings. Markdown. */
+export const BOARD = {
+  earlier: (orders: number) => `-# ${count(orders, 'earlier order')} of this phase: \`/log\` has them all.`,
+  takenBack: (who: string, why: string) => `**${who}** takes it back.${why}`,
+  ways: {
+    board: '**Live board:** the bot posts one message for each phase and edits it after every order.',
+    orders: '**Every order:** the bot posts a message with a map for each order.',
+  },
+  /** Said with the second of them where the game is played in a thread of its own. */
+  told: (parent: string) => `<#${parent}> is told when a phase ends.`,
+  inThread: (thread: string, stands: string) => `In <#${thread}>: ${stands}`,
+  moves: (who: string) => `${who} moves this game to a thread of its own. This channel is told when a phase ends.`,
+  goesOnHere: (parent: string) => `The game goes on here; <#${parent}> is told when a phase ends.`,
+  staysHere: () => 'The game couldn’t move to a thread: it’s over, or its rules have changed.',
+  threadOpens: 'A thread for this game is opening. The game goes on there.',
+  noThread: 'A thread can only be opened in a channel of a server. Use `/table` in one.',
+  mayNotThread: (lacks: readonly string[]) => `The bot can’t open a thread here: it lacks ${listed(lacks)}.`,
+  sets: (who: string) => `${who} changes how the bot posts here.`,
+  sameWay: 'The bot already posts that way here.',
+  noSuchWay: 'Choose one of the two ways from the list.',
+  pings: {
+    channel: '**Your pings:** in the game’s channel. `/table pings:` changes that.',
+    dm: '**Your pings:** by direct message. If the bot can’t message you, it pings you in the channel.',
+  },
+  /** A ping in a direct message. */
+  there: (channel: string) => `The game is in <#${channel}>.`,
+} as const;

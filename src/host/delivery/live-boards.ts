@@ -1,0 +1,264 @@
+import { BoundedCache } from '../../render/bounded-cache.ts';
+import type { GameRecord, LiveBoardRecord, NoticeRecord, OwedRecord, PostingWay } from '../../store/index.ts';
+import { isOneRun, type OrderEntry } from '../games/game-position.ts';
+import type { GameTable, LoadedGame } from '../games/game-tables.ts';
+import type { GameTransactions } from '../games/game-transactions.ts';
+import { orIncompatible } from '../incompatible-reply.ts';
+import { positionMessage, positionSummary } from '../map/position-message.ts';
+import { describeLastOrder } from '../orders/describe-last-order.ts';
+import { orderAuthor } from '../orders/order-author.ts';
+import { type OnBoard, type Reply, reply } from '../reply.ts';
+import type { SideCalls } from '../turn/side-calls.ts';
+import { whatIfPrint } from '../what-if/what-if-text.ts';
+import { plainName, WORDS } from '../wording.ts';
+import type { MessageRef } from './ballot-messages.ts';
+import { BOARD } from './board-words.ts';
+
+/** What a live board is to show. */
+export interface BoardUpdate {
+  readonly answer: Reply;
+  /** The message that is edited to show it; null: it is posted. */
+  readonly edits: MessageRef | null;
+}
+
+/** A board that comes later than this says so. Milliseconds. */
+const LATE_MS = 60_000;
+/** Orders that a board lists at most, the last ones. */
+const MOST_LISTED = 12;
+/** Orders whose lines are kept, of all games. */
+const LINES = 2000;
+/** In a game without phases, all of it is one. */
+const WHOLE_GAME = 'game';
+const OVER = 'over';
+
+/** How a table posts. */
+export function postingWayOf({ store }: Pick<GameTransactions, 'store'>, { game, system }: Tables): PostingWay {
+  return store.postingOf(game.id) ?? (system.phase ? 'board' : 'orders');
+}
+
+type Tables = Pick<LoadedGame, 'game' | 'system'>;
+
+/** Live boards: one message for each phase, which shows how the game stands and what was done, and is edited after each order. */
+export class LiveBoards {
+  readonly #transactions: GameTransactions;
+  readonly #turns: SideCalls;
+  /** By what makes them what they are: the lines that tell of an order. */
+  readonly #lines = new BoundedCache<readonly string[]>(LINES);
+
+  constructor(transactions: GameTransactions, turns: SideCalls) {
+    this.#transactions = transactions;
+    this.#turns = turns;
+  }
+
+  /** Whether a game has a live board. Nothing is replayed for it. */
+  has(id: string): boolean {
+    const { store, tables } = this.#transactions;
+    const game = store.game(id);
+    const system = game && tables.systemIfCompatible(game);
+    return system ? postingWayOf(this.#transactions, { game, system }) === 'board' : false;
+  }
+
+  /** A message about a table, with where it belongs where the table has a live board. `how`: whether the board is edited for it. */
+  marked(answer: Reply, table: GameTable, how: OnBoard['how']): Reply {
+    if (postingWayOf(this.#transactions, table) !== 'board') return answer;
+    const { channelReply } = answer;
+    if (channelReply?.drawing) return { ...answer, channelReply: { ...channelReply, board: this.#board(table, how) } };
+    return answer.drawing && answer.to === 'channel' ? { ...answer, board: this.#board(table, how) } : answer;
+  }
+
+  /** Where a game is played in a thread, the channel of that is told when a phase ends. */
+  tellParent(table: GameTable, at: number): void {
+    const { store } = this.#transactions;
+    const { id, channel, guild } = table.game;
+    const thread = store.threadOf(id);
+    const phase = phaseKey(table);
+    if (!thread || thread.told === phase) return;
+    store.setToldPhase(id, phase);
+    const [stands = ''] = positionSummary(table);
+    this.#transactions.keepNews(
+      { channel: thread.parent, guild },
+      at,
+      reply('channel', BOARD.inThread(channel, stands)),
+    );
+  }
+
+  #board({ game, system, position }: GameTable, how: OnBoard['how']): OnBoard {
+    const phase = phaseKey({ game, system, position });
+    const before = this.#transactions.store.liveBoard(game.id);
+    return { game: game.id, phase, begins: before?.phase === phase ? before.begins : position.seq, how };
+  }
+
+  /**
+   * What the board of a game is to show now, and whether it is edited. It is posted anew in a new phase, where it was deleted, and where
+   * somebody is to be pinged: an edit pings nobody. Null: it shows that already.
+   * @param calls calls of its sides that stand
+   */
+  update(id: string, calls: readonly NoticeRecord[], now: number): BoardUpdate | null {
+    const { store, tables, render } = this.#transactions;
+    const game = store.game(id);
+    const owed = store.owedBy(id);
+    const board = store.liveBoard(id);
+    if (!game || (!owed && (board === null || board.message !== null))) return null;
+    const tells = owed ? store.owedUpTo(id, owed.seq) : [];
+    let edits: MessageRef | null = null;
+    const answer = orIncompatible(() => {
+      const table = tables.table(game);
+      const phase = phaseKey(table);
+      const begins = this.#begins(board, phase, tells, table);
+      if (board?.message && board.phase === phase && board.channel === game.channel && calls.length === 0)
+        edits = { channel: board.channel, message: board.message };
+      const late = owed && now - owed.since > LATE_MS ? [WORDS.late] : [];
+      const map = positionMessage(table, render, [...this.#done(table, begins), ...late], whatIfPrint(game), 'first');
+      const asked = this.#turns.prompts(table, calls);
+      return {
+        ...map,
+        text: [map.text, ...asked].join('\n'),
+        pings: { roles: calls.flatMap(({ roles }) => roles), users: calls.flatMap(({ users }) => users) },
+        notices: calls.map(({ id }) => id),
+        board: { game: id, phase, begins, how: 'post' as const },
+      };
+    });
+    return { answer: { ...answer, to: 'channel', tells }, edits };
+  }
+
+  /** After which entry what was done is listed: within a phase it stays; a new one begins after what the board before it showed. */
+  #begins(board: LiveBoardRecord | null, phase: string, tells: readonly number[], { position }: GameTable): number {
+    if (board?.phase === phase) return board.begins;
+    const first = tells[0] ?? position.seq;
+    return Math.min(board?.shown ?? first - 1, first - 1);
+  }
+
+  /** What was done at a table since an entry, the last of it in full: taken back, it is struck through. */
+  #done(table: GameTable, since: number): string[] {
+    const groups = this.#groups(table, since);
+    const listed = groups.slice(-MOST_LISTED);
+    const left = groups.length - listed.length;
+    const open = listed.flatMap((group) => (group.takenBack === null ? (group.orders.at(-1) ?? []) : []));
+    const unknown = open.filter((last) => last.seq < table.position.seq && !this.#lines.get(keyOf(last)));
+    const positions = this.#transactions.tables.positionsAfter(
+      table,
+      unknown.map(({ seq }) => seq),
+    );
+    const lines = listed.flatMap((group) => {
+      const last = group.orders.at(-1);
+      if (!last) return group.takenBack ?? [];
+      if (group.takenBack !== null) return [struck(table, group.orders[0] ?? last, group.takenBack[0] ?? '')];
+      const position = positions.get(last.seq);
+      return this.#linesOf(position ? { ...table, position, ballots: [] } : table, last);
+    });
+    return [...(left === 0 ? [] : [BOARD.earlier(left)]), ...lines];
+  }
+
+  #linesOf(table: GameTable, last: OrderEntry): readonly string[] {
+    const key = keyOf(last);
+    const known = this.#lines.get(key);
+    if (known) return known;
+    const { store, tables } = this.#transactions;
+    return this.#lines.keep(key, describeLastOrder(store, tables, table), 1);
+  }
+
+  /** Orders since an entry, those given in one go together. */
+  #groups({ game, position }: GameTable, since: number): OrderGroup[] {
+    const groups: OrderGroup[] = [];
+    for (const entry of this.#transactions.store.entriesAfter(game.id, since)) {
+      if (entry.seq > position.seq) break;
+      const last = groups.at(-1);
+      if (entry.kind === 'order') {
+        const goesOn = last?.takenBack === null && isOneRun(last.orders.at(-1), entry);
+        if (goesOn) last.orders.push(entry);
+        else groups.push({ orders: [entry], takenBack: null });
+      } else if (entry.kind === 'undo') {
+        const why = entry.reason === undefined ? '' : ` “${plainName(entry.reason)}”`;
+        takeBack(groups, entry.takesBack, BOARD.takenBack(plainName(entry.member?.name ?? ''), why));
+      }
+    }
+    return groups;
+  }
+
+  /** A board is in its channel, and shows the log up to an entry. One that a newer board has overtaken loses its buttons. */
+  shown({ game, phase, begins }: OnBoard, seq: number, { channel, message }: MessageRef): void {
+    const { store } = this.#transactions;
+    store.relaxedTransaction(() => {
+      const before = store.liveBoard(game);
+      if (before && before.message !== message && before.shown > seq) store.retireBoard({ channel, id: message });
+      else store.putLiveBoard({ game, channel, message, phase, begins, shown: seq });
+      store.dropClosedBallots({ channel, id: message });
+    });
+  }
+
+  /** A message is found that shows a game and that Discord had taken before the process heard so: it is the board from now on. */
+  found(answer: Reply, message: MessageRef): void {
+    if (answer.board) this.shown(answer.board, answer.board.begins, message);
+  }
+
+  /** Discord has a message no more. Whether it was a board: that is posted again. */
+  lost({ channel, message }: MessageRef): boolean {
+    const { store } = this.#transactions;
+    return store.relaxedTransaction(() => store.lostBoard({ channel, id: message }));
+  }
+
+  /** The message that is a game's board; null: it has none. */
+  messageOf(game: string): MessageRef | null {
+    const board = this.#transactions.store.liveBoard(game);
+    return board?.message ? { channel: board.channel, message: board.message } : null;
+  }
+
+  /** Boards that are to be posted again, as what is owed is. */
+  lostBoards(): Pick<OwedRecord, 'game' | 'channel'>[] {
+    const { store } = this.#transactions;
+    return store.lostBoards().map(({ game, channel }) => ({ game, channel: store.game(game)?.channel ?? channel }));
+  }
+
+  /** Boards of earlier phases that still have their buttons. */
+  old(): MessageRef[] {
+    return this.#transactions.store.oldBoards().map(({ channel, id }) => ({ channel, message: id }));
+  }
+
+  /** One of them has lost its buttons, or is gone. */
+  oldDone({ channel, message }: MessageRef): void {
+    const { store } = this.#transactions;
+    store.relaxedTransaction(() => store.oldBoardDone({ channel, id: message }));
+  }
+}
+
+/** Orders given in one go. */
+interface OrderGroup {
+  readonly orders: OrderEntry[];
+  /** The line of who took them back; null: they stand. */
+  takenBack: readonly string[] | null;
+}
+
+function takeBack(groups: OrderGroup[], order: number, line: string): void {
+  const at = groups.findLastIndex(({ orders }) => orders.some(({ seq }) => seq === order));
+  const group = groups[at];
+  // What was given before the board began is not listed: who took it back is.
+  if (!group) {
+    if (groups.at(-1)?.takenBack?.[0] !== line) groups.push({ orders: [], takenBack: [line] });
+    return;
+  }
+  if (group.orders.length === 1) group.takenBack = [line];
+  else
+    group.orders.splice(
+      group.orders.findIndex(({ seq }) => seq === order),
+      1,
+    );
+}
+
+function struck({ system }: GameTable, order: OrderEntry, line: string): string {
+  return `~~${orderAuthor(order)} ${system.describe(order.order, 'public', order.seat)}.~~ ${line}`;
+}
+
+/** A name or a reason that is gone from the log is gone from here too. */
+function keyOf({ game, seq, member, reason }: OrderEntry): string {
+  return JSON.stringify([game, seq, member?.name ?? null, reason]);
+}
+
+/** The phase that a board of a game is for, by its name. */
+export function phaseKey({
+  game,
+  system,
+  position,
+}: { readonly game: GameRecord } & Pick<LoadedGame, 'system' | 'position'>) {
+  if (game.ended) return OVER;
+  return system.phase?.(position.state).key ?? WHOLE_GAME;
+}

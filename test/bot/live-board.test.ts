@@ -1,0 +1,320 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { manualClock } from '../../src/clock.ts';
+import { HOUR, MINUTE } from '../../src/council/index.ts';
+import { legalOrders, type Order } from '../../src/game/index.ts';
+import type { GameTable } from '../../src/host/games/game-tables.ts';
+import type { FaultCall, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { blankPicture, knownChance, startProduct } from './fixture.ts';
+import { answer, Voting } from './voting.ts';
+
+/** A table with a live board, through discord.js: one message for each phase, edited after each order. Bo is the Confederacy, Cy the Union. */
+
+let here: Voting;
+beforeEach(async () => {
+  const clock = manualClock();
+  here = new Voting(
+    await startProduct({ chance: knownChance(1), clock, render: blankPicture }),
+    clock,
+    'parade-ground',
+  );
+  answer(await here.at('Ada').command('new', { game: 'road-to-richmond' }));
+  answer(await here.at('Bo').command('join', { side: 'confederate' }));
+  answer(await here.at('Cy').command('join', { side: 'union' }));
+  await upToDate();
+});
+afterEach(async () => {
+  sandbox().faults = null;
+  await here.product.close();
+});
+
+const sandbox = () => here.product.sandbox;
+const id = (member: string) => sandbox().world.member(member).id;
+
+/** Messages with a map, for all to see. */
+const boards = () => here.open().filter(({ files }) => files.length > 0);
+const board = () => boards().at(-1) as SeenMessage;
+const labels = ({ buttons }: SeenMessage) => buttons.map(({ label }) => label);
+
+const table = () => tableIn(sandbox().world.channel(here.channel).id);
+
+function tableIn(channel: string): GameTable {
+  const { store, host } = here.product;
+  const game = store.latestIn(channel);
+  if (!game) throw new Error('No game has begun');
+  return host.tables.table(game);
+}
+
+/** Lets time pass until the channel has seen all there is to see. */
+async function upToDate(): Promise<void> {
+  const { store } = here.product;
+  await here.comesTo(
+    () => store.owed().length + store.lostBoards().length + store.oldBoards().length + store.notices().length === 0,
+  );
+}
+
+/** A march that the side to move may make now. */
+function march(): Order {
+  const { system, position } = table();
+  const side = system.asked(position.state)[0]?.seat ?? '';
+  for (const order of legalOrders(system, position.state, side, { verb: 'move' })) return order;
+  throw new Error('Nobody may march');
+}
+
+function typed({ verb, ...slots }: Order): [string, Record<string, string>] {
+  const options = Object.entries(slots).map(([slot, value]) => [slot, [value].flat().join(', ')] as const);
+  return [verb, Object.fromEntries(options)];
+}
+
+/** Gives an order by its command. Resolves with what its member alone is told. */
+async function orders(member: string, order: Order): Promise<SeenMessage> {
+  const told = answer(await here.at(member).command(...typed(order)));
+  expect([told.ephemeral, told.content]).toEqual([true, expect.stringMatching(/^\*\*/)]);
+  return told;
+}
+
+/** Discord edits no message of the bot's own. Gives how often it was asked to. */
+function outOfOrder(): () => number {
+  const isEdit = ({ method, path }: FaultCall) => method === 'PATCH' && /^\/channels\/\d+\/messages\/\d+$/.test(path);
+  let tried = 0;
+  sandbox().faults = (call, proceed) => {
+    if (!isEdit(call)) return proceed();
+    tried += 1;
+    return { status: 503, body: { code: 0, message: 'Service Unavailable' } };
+  };
+  return () => tried;
+}
+
+const ends: Order = { verb: 'done', sure: 'yes' };
+
+describe('a phase', () => {
+  test('is one message that is edited after each order, with the orders as lines and the buttons of now', async () => {
+    const first = board();
+    const posts = here.open().length;
+    const told = await orders('Bo', march());
+    await upToDate();
+    expect(told.content).toMatch(/^\*\*Bo\*\*/);
+    const moved = board();
+    expect([moved.id, moved.files]).toEqual([first.id, [expect.anything()]]);
+    expect(moved.files[0]?.filename).not.toBe(first.files[0]?.filename);
+    expect(moved.files[0]?.description?.length).toBeGreaterThan(100);
+    expect(moved.content).toContain(told.content);
+    await orders('Bo', march());
+    await upToDate();
+    expect(
+      board()
+        .content.split('\n')
+        .filter((line) => line.startsWith('**Bo**')),
+    ).toHaveLength(2);
+    expect(here.open()).toHaveLength(posts);
+  });
+
+  test('whose board is behind answers a press for what it was drawn for with the present map, to its member alone', async () => {
+    await orders('Bo', march());
+    await upToDate();
+    outOfOrder();
+    await orders('Bo', march());
+    const stale = answer(await here.at('Bo').press(board(), 'Take back'));
+    expect([stale.ephemeral, stale.content]).toEqual([true, expect.stringContaining('moved on')]);
+  });
+
+  test('strikes out what was taken back, with who did it', async () => {
+    await orders('Bo', march());
+    await upToDate();
+    const taken = answer(await here.at('Bo').press(board(), 'Take back'));
+    expect([taken.ephemeral, taken.content]).toEqual([true, expect.stringContaining('takes back')]);
+    await upToDate();
+    expect(board().content).toMatch(/~~\*\*Bo\*\* [^~]+~~ \*\*Bo\*\* takes it back\./);
+    expect(boards()).toHaveLength(1);
+  });
+
+  test('that ends leaves its board without buttons; the next has a board of its own, and only a new turn pings', async () => {
+    const first = board();
+    // With nobody in contact there is no combat phase.
+    await orders('Bo', ends);
+    await upToDate();
+    const theirs = board();
+    expect([theirs.id === first.id, theirs.mentions]).toEqual([false, [id('Cy')]]);
+    expect([labels(boards()[0] as SeenMessage), labels(theirs).length > 0]).toEqual([[], true]);
+    await orders('Cy', march());
+    await upToDate();
+    expect([board().id, boards().length]).toEqual([theirs.id, 2]);
+  });
+
+  test('shows orders that come at once in one edit, the last of them as they stand', async () => {
+    await orders('Bo', march());
+    await upToDate();
+    const before = here.edits();
+    for (let given = 0; given < 5; given++) await orders('Bo', march());
+    await upToDate();
+    expect(here.edits() - before).toBeLessThan(5);
+    expect(board().files[0]?.filename).toContain(`-${table().position.seq}.png`);
+    expect(
+      board()
+        .content.split('\n')
+        .filter((line) => line.startsWith('**Bo**')),
+    ).toHaveLength(6);
+  });
+});
+
+describe('a board', () => {
+  test('that somebody deleted is posted again at the next order', async () => {
+    const first = board();
+    sandbox().happen({ kind: 'deleteMessage', channel: here.channel, message: first.id });
+    await orders('Bo', march());
+    await upToDate();
+    expect([board().id === first.id, board().content]).toEqual([false, expect.stringContaining('**Bo**')]);
+    expect(boards()).toHaveLength(1);
+  });
+
+  test('is posted again where ten messages stand below it, and the old one loses its buttons', async () => {
+    const first = board();
+    await here.pass(2 * MINUTE);
+    for (let said = 0; said < 7; said++) here.at('Cy').say('Where are they going?');
+    await orders('Bo', march());
+    await upToDate();
+    expect(board().id).toBe(first.id);
+    await here.pass(2 * MINUTE);
+    here.at('Cy').say('There they are.');
+    await orders('Bo', march());
+    await upToDate();
+    expect(board().id).not.toBe(first.id);
+    expect(
+      board()
+        .content.split('\n')
+        .filter((line) => line.startsWith('**Bo**')),
+    ).toHaveLength(2);
+    expect(labels(boards()[0] as SeenMessage)).toEqual([]);
+  });
+
+  test('that Discord would not edit is edited when it does, over a restart', async () => {
+    const first = board();
+    const tried = outOfOrder();
+    await orders('Bo', march());
+    await expect.poll(tried, { interval: 20 }).toBeGreaterThan(0);
+    expect(here.product.store.owed()).toHaveLength(1);
+    await here.pass(2 * MINUTE);
+    await here.restart();
+    sandbox().faults = null;
+    await here.pass(10 * MINUTE);
+    await upToDate();
+    expect([board().id, board().files[0]?.filename]).toEqual([first.id, expect.stringContaining('-1.png')]);
+    expect(board().content).toContain('Posted late');
+  });
+
+  test('that Discord took, and of which the process never heard so, is edited and not posted twice', async () => {
+    const isPost = ({ method, path }: FaultCall) => method === 'POST' && /\/messages$/.test(path);
+    let taken = 0;
+    sandbox().faults = (call, proceed) => {
+      if (!isPost(call)) return proceed();
+      taken += 1;
+      if (taken === 1) proceed();
+      return { status: 503, body: { code: 0, message: 'Service Unavailable' } };
+    };
+    await orders('Bo', ends);
+    await expect.poll(() => taken, { interval: 20 }).toBeGreaterThan(0);
+    await here.restart();
+    sandbox().faults = null;
+    await here.pass(HOUR);
+    await upToDate();
+    expect(boards()).toHaveLength(2);
+    await orders('Cy', march());
+    await upToDate();
+    expect(boards().map((one) => labels(one).length > 0)).toEqual([false, true]);
+  });
+});
+
+test('a side that votes has its ballots on the board, each in place of the one before', async () => {
+  answer(await here.at('Ada').command('council', { side: 'confederate', mode: 'vote', early: 1, quorum: 1 }));
+  await here.comesTo(() => here.open().some(({ embeds }) => embeds.length > 0));
+  await here.upToDate();
+  const first = board();
+  const posts = here.open().length;
+  for (let given = 0; given < 3; given++) {
+    await here.at('Bo').command(...typed(march()));
+    await upToDate();
+    await here.upToDate();
+  }
+  expect([board().id, here.open().length]).toEqual([first.id, posts]);
+  expect(board().embeds).toHaveLength(1);
+  expect(
+    board()
+      .content.split('\n')
+      .filter((line) => line.startsWith('**The council**')),
+  ).toHaveLength(3);
+});
+
+describe('/table', () => {
+  const pings = (where: string) => here.at('Cy').command('table', { pings: where });
+  const dms = () => sandbox().messages(sandbox().world.dms.find(({ dmOf }) => dmOf === id('Cy'))?.id ?? '');
+
+  test('has a member pinged by direct message, and not in the channel', async () => {
+    expect(answer(await pings('dm')).content).toContain('by direct message');
+    await orders('Bo', ends);
+    await upToDate();
+    expect([boards().length, board().mentions]).toEqual([2, []]);
+    expect(dms().map(({ content, mentions }) => [content.split('\n')[0], mentions])).toEqual([
+      [expect.stringMatching(/^\*\*Union:\*\* Move/), []],
+    ]);
+    expect(answer(await here.at('Cy').command('table')).content).toContain('**Live board:**');
+  });
+
+  test('has them pinged in the channel where Discord takes no direct message', async () => {
+    await pings('dm');
+    const dm = sandbox().world.dms.find(({ dmOf }) => dmOf === id('Cy'))?.id;
+    sandbox().faults = ({ method, path }, proceed) =>
+      method === 'POST' && path === `/channels/${dm}/messages`
+        ? { status: 403, body: { code: 50007, message: 'Cannot send messages to this user' } }
+        : proceed();
+    await orders('Bo', ends);
+    await upToDate();
+    const pinged = here.open().filter(({ mentions }) => mentions.length > 0);
+    expect(pinged.map(({ mentions }) => mentions)).toEqual([[id('Cy')]]);
+    expect(pinged[0]?.content).toMatch(/\*\*Union:\*\* Move/);
+  });
+
+  test('has every order posted, or a live board again, where a moderator says so', async () => {
+    const refused = answer(await here.at('Bo').command('table', { posts: 'orders' }));
+    expect([refused.ephemeral, refused.content]).toEqual([true, expect.stringContaining('Only a moderator')]);
+    const set = answer(await here.at('Ada').command('table', { posts: 'orders' }));
+    expect([set.ephemeral, set.content]).toEqual([false, expect.stringContaining('**Every order:**')]);
+    await upToDate();
+    const order = answer(await here.at('Bo').command(...typed(march())));
+    expect(order.ephemeral).toBe(false);
+    await upToDate();
+    expect([boards().length, labels(boards()[0] as SeenMessage)]).toEqual([3, []]);
+    const back = answer(await here.at('Ada').command('table', { posts: 'board' }));
+    await upToDate();
+    await orders('Bo', march());
+    await upToDate();
+    expect([board().id, boards().length]).toEqual([back.id, 4]);
+  });
+
+  test('has a game go on in a thread of its own, every order there, and the channel told when a phase ends', async () => {
+    const asked = answer(await here.at('Ada').command('table', { posts: 'thread' }));
+    expect([asked.ephemeral, asked.content]).toEqual([
+      true,
+      expect.stringContaining('A thread for this game is opening'),
+    ]);
+    const { id: thread } = await here.hears('The thread: <#');
+    const there = () =>
+      sandbox()
+        .messages(thread)
+        .filter(({ ephemeral, files }) => !ephemeral && files.length > 0);
+    await here.comesTo(() => there().length === 1);
+    expect(there()[0]?.content).toContain('The game goes on here');
+    const at = (member: string) => sandbox().as(member).in(thread);
+    const { system, position } = tableIn(thread);
+    const [order] = legalOrders(system, position.state, 'confederate', { verb: 'move' });
+    expect(answer(await at('Bo').command(...typed(order as Order))).ephemeral).toBe(false);
+    await here.comesTo(() => there().length === 2);
+    await here.restart();
+    answer(await at('Bo').command(...typed(ends)));
+    await here.comesTo(() => here.open().some(({ content }) => content.startsWith(`In <#${thread}>: **Turn 1`)));
+    await here.comesTo(() => there().length === 3);
+    expect(there()[2]?.mentions).toEqual([id('Cy')]);
+    expect(boards().map(labels)).toEqual([[]]);
+    expect(answer(await at('Bo').command('table')).content).toContain('is told when a phase ends');
+    // The channel is free for another game.
+    expect(answer(await here.at('Ada').command('new', { game: 'overland' })).content).toContain('**Overland**');
+  });
+});
