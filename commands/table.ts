@@ -15,7 +15,7 @@ export const table: Command = {
         .addChoices(
           { name: 'One live board: one message for each phase, edited after every order', value: 'board' },
           { name: 'Every order: a message with a map for each', value: 'orders' },
-          { name: 'A thread: every order in a thread of the game’s own', value: 'thread' },
+          { name: 'A thread: every order in a new thread for this game', value: 'thread' },
         ),
     )
     .addStringOption((pings) =>

@@ -11,7 +11,7 @@ export const BOARD = {
   /** Said with the second of them where the game is played in a thread of its own. */
   told: (parent: string) => `<#${parent}> is told when a phase ends.`,
   inThread: (thread: string, stands: string) => `In <#${thread}>: ${stands}`,
-  moves: (who: string) => `${who} moves this game to a thread of its own. This channel is told when a phase ends.`,
+  moves: (who: string) => `${who} moves this game to a new thread. This channel is told when a phase ends.`,
   goesOnHere: (parent: string) => `The game goes on here; <#${parent}> is told when a phase ends.`,
   staysHere: () => 'The game couldn’t move to a thread: it’s over, or its rules have changed.',
   threadOpens: 'A thread for this game is opening. The game goes on there.',
