@@ -27,7 +27,7 @@ export const quiet: Command = {
         .addStringOption((option) =>
           option
             .setName('zone')
-            .setDescription('Your time zone: choose the time it is where you are')
+            .setDescription('Your time zone: choose what your clock shows now')
             .setRequired(true)
             .setAutocomplete(true),
         ),

@@ -10,7 +10,9 @@ const WHY = 'why';
 export const undo: Command = {
   data: new SlashCommandBuilder()
     .setName('undo')
-    .setDescription('Take back your side’s last order, until a reply or a roll; moderators can take back any')
+    .setDescription(
+      'Take back your side’s last order, unless it rolled dice or the other side has acted; then ask a moderator',
+    )
     .setContexts(PLACES)
     .addStringOption((option) =>
       option

@@ -41,7 +41,7 @@ export class HealthFacts {
     return {
       reasons: [
         ...(vitals?.connected ? [] : [broken(vitals)]),
-        ...(vitals?.connected && silent ? ['the gateway has not acknowledged a heartbeat for long'] : []),
+        ...(vitals?.connected && silent ? ['the gateway has not acknowledged a heartbeat for a long time'] : []),
         ...(trouble === null ? [] : [trouble === 'closed' ? 'the database is closed' : DATABASE[trouble]]),
         ...(census === null && trouble === null ? ['the database cannot be read'] : []),
       ],

@@ -83,9 +83,9 @@ function longer(window: number): string {
  * @param extended the second window is running, so it is not promised any more
  */
 export function motionInWords({ quorum, window }: BallotRules, extended = false): string {
-  if (quorum === 1) return 'It needs three votes in four. Otherwise nothing changes.';
+  if (quorum === 1) return 'It needs three quarters of the votes. Otherwise nothing changes.';
   const more = extended ? '' : `; with fewer, it stays open ${longer(window)}`;
-  return `It needs three votes in four, and at least ${quorum} voters${more}. Otherwise nothing changes. It closes at once when everyone who voted in the last 5 ballots or gave one of the last 10 orders is for it.`;
+  return `It needs three quarters of the votes, and at least ${quorum} voters${more}. Otherwise nothing changes. It closes at once when everyone who voted in the last 5 ballots or gave one of the last 10 orders is for it.`;
 }
 
 /** When a ballot closes by itself before its time, as a sentence; none: it does not. */

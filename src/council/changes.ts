@@ -188,7 +188,7 @@ function oddsChange(odds: OddsRule | null): string {
     case 'always':
       return 'winning chances are always shown';
     case null:
-      return 'winning chances follow the default: hidden with sealed ballots, otherwise shown once an order is decided';
+      return 'winning chances follow the default: shown once an order is decided, or after the game if ballots are sealed';
     default:
       return odds satisfies never;
   }

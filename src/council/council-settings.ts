@@ -45,7 +45,7 @@ const TIES = choices({
 const SHORTS = choices({ decide: 'The votes cast decide', wait: 'It stays open until enough have voted' });
 
 const ODDS = choices({
-  default: 'The default: never with sealed ballots, otherwise once decided',
+  default: 'The default: after the game with sealed ballots, otherwise once an order is decided',
   off: 'Once the game is over',
   after: 'Once an order is decided',
   always: 'Always, under the map and before an order',
@@ -106,7 +106,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'quorum',
     title: 'How many have to vote',
-    summary: 'Voters a ballot needs to close on time; with fewer, it gets the same time once more',
+    summary: 'Voters a ballot needs to close on time; with fewer, it stays open that long again',
     kind: 'number',
     choices: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30].map((quorum) => numbered(quorum, count(quorum, 'voter'))),
     range: LIMITS.quorum,

@@ -10,7 +10,7 @@ export function oneOf<Value extends string>(
   what: string,
 ): CouncilDraft | Complaint {
   const chosen = among.find(({ value }) => value === text.trim().toLowerCase());
-  return chosen ? set(chosen.value) : { complaint: `Choose from the list ${what}.` };
+  return chosen ? set(chosen.value) : { complaint: `From the list, choose ${what}.` };
 }
 
 /** A whole number, ends included; `what` begins "… is a whole number". */
@@ -41,7 +41,7 @@ export function roleOf(
   what: string,
 ): CouncilDraft | Complaint {
   if (text === all || text === everyoneRole) return set(null);
-  return isId(text) ? set(text) : { complaint: `Choose from the list ${what}.` };
+  return isId(text) ? set(text) : { complaint: `From the list, choose ${what}.` };
 }
 
 /** Whether it can be an id on Discord. */

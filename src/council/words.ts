@@ -100,7 +100,7 @@ export function wayOfDeciding(side: string | null): string {
 export function rotationInWords(rotate: Rotation): string {
   switch (rotate.after) {
     case 'never':
-      return 'command does not pass on';
+      return 'command doesn’t pass on';
     case 'order':
       return 'command passes on after each order';
     case 'silence':

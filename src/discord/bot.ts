@@ -155,7 +155,10 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
       due = read();
     } catch (error) {
       // What keeps the database from being used is told of elsewhere.
-      log[databaseTroubleOf(error) ? 'debug' : 'error']({ err: error }, 'what is due could not be read');
+      log[databaseTroubleOf(error) ? 'debug' : 'error'](
+        { err: error },
+        'the work that follows a press could not be read',
+      );
     }
     if (due === null) return;
     clockJobs.arm(due?.timer);
@@ -166,7 +169,8 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     if (due.threads.length > 0) void threads.open(due.threads);
     machineTurns.play(due.machines);
     const { back, channels } = due;
-    if (back !== null) log.info({ channel: channels[0], game: back }, 'a game’s channel is there after all');
+    if (back !== null)
+      log.info({ channel: channels[0], game: back }, 'a channel thought deleted is there; its game runs again');
   }
   let noteDamage = () => {};
   const damaged = new Promise<void>((resolve) => {
@@ -239,7 +243,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     await withTimeout(FINISHING_MS, finished, false);
     const left = inHand();
     if (Object.values(left).some((number) => number > 0))
-      log.warn(left, 'stopped during an answer; undelivered posts follow after a restart');
+      log.warn(left, 'stopped before everything was answered; undelivered posts follow after a restart');
     requests.stop();
     await leave(client);
     return left;

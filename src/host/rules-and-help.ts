@@ -132,7 +132,7 @@ export function helpReply(editions: readonly Edition[], playing: System | null, 
     '`/verify` checks the dice of a finished game',
     ...(sided
       ? [
-          '`/undo` takes back your side’s last order, until a reply or a roll; after that only moderators can',
+          '`/undo` takes back your side’s last order; once it rolled dice or the other side has acted, only moderators can',
           '`/abandon` ends the game (moderators or the member who started it)',
         ]
       : [

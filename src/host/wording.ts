@@ -80,7 +80,7 @@ export const WORDS = {
   sideChannelGone:
     'A side’s ballot channel has been deleted. Members of that side can vote with the “Vote” button under the map.',
   noPlans: 'This game has no plans. Give your orders one by one.',
-  noMachineHere: 'The bot can’t play a side in this game.',
+  noMachineHere: 'The bot can’t play a side in this game. Put a member there with `/seat put`.',
   machineAlready: 'The bot already plays that side.',
   howToSit: 'Join a side with `/join`. Moderators can add or remove members with `/seat`.',
   howToSetClock: '-# Moderators can change them with `/clock phase`, `/clock choices` and `/clock reminder`.',
@@ -94,7 +94,7 @@ export const WORDS = {
   onlyMachines: 'Only the bot has given orders so far, so you have nothing to take back.',
   noQuietHours: 'You have no quiet hours, so the bot can ping you at any time. Set them with `/quiet hours`.',
   noTimeOfDay: 'That’s not a time of day. Write `22:00`, `7` or `10 pm`.',
-  noZone: 'Give your time zone as `UTC+2` or `-5`, or choose your present time from the list.',
+  noZone: 'Give your time zone as `UTC+2` or `-5`, or choose what your clock shows from the list.',
   allDayQuiet: 'Those hours would cover the whole day, and the bot could never ping you. Choose two different times.',
   quietOff: 'Your quiet hours are off: the bot can ping you at any time.',
   incompatible:
@@ -102,7 +102,7 @@ export const WORDS = {
   incompatibleInBrief: 'The rules have changed since this game began, so it can’t go on.',
   nothingOpen: 'You can’t order that right now. `/map` shows what you can do.',
   notAsked: 'This isn’t needed here. Leave it empty.',
-  noRoom: 'One command can’t name any more. Leave this empty to choose from a list.',
+  noRoom: 'This option is full. Leave it empty to choose from a list.',
   more: 'More …',
   none: 'None',
   startAgain: 'Start again',
@@ -153,7 +153,7 @@ export const WORDS = {
     'Every order has its own ballot, and a phase can have many. `/council early:2` closes a ballot as soon as two agree; `/council window:5m` shortens it.',
   nextBallot: 'The open ballot keeps the rules it started with.',
   mayNotCount: 'Only a moderator or the member who started this game can close a ballot early. Ask one of them.',
-  mayNotCall: 'Only a moderator, the member who started this game or a commander can call a ballot. Ask one of them.',
+  mayNotCall: 'Only a moderator, the member who started this game or a commander can open a ballot. Ask one of them.',
   mayNotOverrule:
     'Only a moderator or the member who started this game can overrule a ballot. Vote for your order instead.',
   alreadyOpen: 'A ballot is already open.',

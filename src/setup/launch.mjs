@@ -112,7 +112,7 @@ function runTests(args) {
   if (unread !== undefined)
     return end(
       EXIT_UNAVAILABLE,
-      `The tests cannot run in ${root}: vite, which reads them, ends the name of a file at "${unread}". The bot itself can.`,
+      `The tests can’t run in ${root}: vite, which loads them, cuts file names off at "${unread}". Move the folder, or run only the bot.`,
     );
   // vitest sets NODE_ENV to "test" unless it is set already.
   if (process.env.NODE_ENV === 'production') delete process.env.NODE_ENV;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
+import { PANEL } from '../../src/host/council/voting-words.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { answer, ballotOf, Voting } from './voting.ts';
@@ -168,7 +169,7 @@ describe('the message of a ballot', () => {
     await here.upToDate();
     sandbox().denyBot(here.channel, Permission.viewChannel | Permission.sendMessages);
     await here.vote('Bo', 'Sigel attacks');
-    const told = ['a ballot could not be brought up to date; put off'];
+    const told = ['the message of a ballot could not be edited; trying later'];
     await expect.poll(() => warnings().toSorted()).toEqual(told);
     for (let minute = 0; minute < 30; minute++) {
       if (minute % 10 === 5) await here.vote('Cy', minute % 20 === 5 ? 'Sigel attacks' : 'Grant attacks');
@@ -279,9 +280,7 @@ describe('after a restart', () => {
     const bo = sandbox().world.member('Bo').id;
     answer(await wilderness.at('Ada').command('new', {}));
     answer(await wilderness.at('Ada').command('council', { mode: 'commander', commander: bo, rotate: '1h' }));
-    answer(
-      await wilderness.at('Cy').press(answer(await wilderness.at('Cy').command('council')), 'Take a turn in command'),
-    );
+    answer(await wilderness.at('Cy').press(answer(await wilderness.at('Cy').command('council')), PANEL.joinRota));
     await here.vote('Bo', 'Sigel attacks');
     await here.vote('Cy', 'Sigel attacks');
     await library.vote('Cy', 'Grant attacks');

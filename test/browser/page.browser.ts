@@ -151,7 +151,7 @@ describe('the line', () => {
     await driver.page.locator('#line').fill('/attack dice: 9');
     const send = driver.page.getByRole('button', { name: 'Send /attack' });
     await send.click();
-    expect(await problem.textContent()).toBe('leader: This is needed.');
+    expect(await problem.textContent()).toBe('leader: Fill this in.');
     await driver.page.locator('[data-option="leader"] input').fill('grant');
     await send.click();
     expect(await problem.textContent()).toMatch(/^dice: .*at most 3/);

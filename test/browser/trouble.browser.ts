@@ -55,7 +55,7 @@ test('nothing is wrong until it is switched on; what is on is counted and ends b
   await driver.page.getByRole('button', { name: 'Trouble, 2 on' }).waitFor();
   await driver.command('secret');
   await driver.latest('For your eyes only.');
-  await panel.getByText('Hit once.').waitFor();
+  await panel.getByText('Happened once.').waitFor();
 
   const elsewhere = await openPage(browser, sandbox.pageUrl);
   await elsewhere.page.getByRole('button', { name: 'Trouble, 2 on' }).waitFor();
@@ -89,7 +89,7 @@ test('each switch turns on and off, and the requests and presses are struck', as
   await turn(panel, 'Slow network');
   await driver.command('secret');
   await driver.latest('For your eyes only.');
-  await panel.getByText('Hit once.').waitFor();
+  await panel.getByText('Happened once.').waitFor();
 });
 
 test('the connection is torn, and the bot comes back', async () => {

@@ -258,8 +258,8 @@ describe('requests that Discord refuses', () => {
     expect(made()).toBe(22);
     expect(said()).toEqual([
       expect.stringContaining('Discord refuses many requests'),
-      expect.stringContaining('nothing but answers is sent'),
-      expect.stringContaining('all is sent again'),
+      expect.stringContaining('only answers are sent'),
+      expect.stringContaining('everything is sent again'),
     ]);
   });
 

@@ -130,11 +130,7 @@ describe('winning chances', () => {
     [null, 'off', 'winning chances are hidden until the game is over'],
     ['off', 'after', 'winning chances are shown once an order is decided'],
     ['after', 'always', 'winning chances are always shown'],
-    [
-      'always',
-      null,
-      'winning chances follow the default: hidden with sealed ballots, otherwise shown once an order is decided',
-    ],
+    ['always', null, expect.stringContaining('follow the default')],
   ])('from %s to %s', (before, after, words) => {
     expect(changesInWords({ ...voting, odds: before }, { ...voting, odds: after }, name)).toEqual([words]);
   });
@@ -161,7 +157,7 @@ describe('changes', () => {
       { ...rota(1, 2), rotate: { after: 'silence', hours: 12 } },
       ['command passes on after 12 hours without an order'],
     ],
-    [rota(1), { ...rota(1), rotate: { after: 'never' } }, ['command does not pass on']],
+    [rota(1), { ...rota(1), rotate: { after: 'never' } }, ['command doesn’t pass on']],
     [voting, { ...voting, commanders: [1] }, ['Ann will command once this table has a commander']],
     [{ ...voting, commanders: [1] }, voting, ['nobody is commander any more']],
     [voting, { ...ballot({ tie: 'commander' }), commanders: [1] }, ['Ann has the casting vote']],
@@ -219,7 +215,7 @@ describe('changes', () => {
     expect(changes(OPEN_COUNCIL, { ...OPEN_COUNCIL, rotate: { after: 'order' } })).toEqual([
       'command passes on after each order, once this table has a commander',
     ]);
-    expect(changes({ ...voting, rotate: { after: 'order' } }, voting)).toEqual(['command does not pass on']);
+    expect(changes({ ...voting, rotate: { after: 'order' } }, voting)).toEqual(['command doesn’t pass on']);
   });
 
   test('are none where nothing has changed, some where something has, and clauses without a stop', () => {

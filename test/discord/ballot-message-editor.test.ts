@@ -351,7 +351,7 @@ describe('what a message is to show', () => {
     expect(made.filter((message) => message === 'front-1')).toHaveLength(1);
     await pass(60_000);
     expect(made.filter((message) => message === 'front-1')).toHaveLength(2);
-    expect(lines).toEqual(['what a ballot is to show could not be made; put off']);
+    expect(lines).toEqual(['the message of a ballot could not be made; trying later']);
     faulty.clear();
     await pass(120_000);
     expect(behind()).toBe(0);
@@ -425,7 +425,7 @@ describe('a tally in trouble', () => {
     setBroken(true);
     vote('front');
     await turns();
-    expect([behind(), lines]).toEqual([1, ['which ballots have changed could not be read']]);
+    expect([behind(), lines]).toEqual([1, ['the list of changed ballots could not be read']]);
     setBroken(false);
     await pass(60_000);
     expect(behind()).toBe(0);

@@ -426,7 +426,7 @@ describe('ballots that want a message', () => {
     clock.advance(60_000);
     await expect.poll(() => built(1)).toBe(2);
     await turns();
-    expect(errors()).toEqual(['the message of a ballot could not be made; put off']);
+    expect(errors()).toEqual(['the message of a ballot could not be made; trying later']);
     desk.broken.clear();
     clock.advance(180_000);
     await bot.delivery.deliver();
@@ -488,7 +488,7 @@ test('what one member is told is never posted to a channel, and its being tried 
   answer = reply('member', 'Noted.', { channelReply: reply('member', 'For you alone.') });
   seen(await ada().command('probe'));
   await expect.poll(errors).toHaveLength(2);
-  expect(new Set(errors())).toEqual(new Set(['kept from the channel what is meant for one member']));
+  expect(new Set(errors())).toEqual(new Set(['did not post a reply for one member to the channel']));
   expect(open()).toEqual([]);
 });
 

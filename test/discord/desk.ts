@@ -4,6 +4,7 @@ import { type ManualClock, manualClock } from '../../src/clock.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { Command } from '../../src/discord/inbound/command.ts';
 import { Hurry } from '../../src/host/background/long-work.ts';
+import { CARD } from '../../src/host/council/voting-words.ts';
 import {
   type Announcement,
   type BallotCard,
@@ -184,7 +185,7 @@ export class Desk {
     this.asked.push({ what: 'posting', with: [id] });
     if (this.broken.has(id)) throw new TypeError('A bug of the rules');
     const { message, channel } = this.ballot(id);
-    return message ? null : { channel, answer: reply('channel', 'The vote goes on.', { cards: [this.card(id)] }) };
+    return message ? null : { channel, answer: reply('channel', CARD.stillOpen, { cards: [this.card(id)] }) };
   }
 }
 

@@ -78,7 +78,7 @@ describe('an answer that takes long to make', () => {
     const told = await given(reply('channel', 'In a moment.', { later: { make, over: () => (over += 1) } }));
     expect((await whole(told)).content).toMatch(/^Something went wrong in the bot/);
     await expect.poll(() => over).toBe(1);
-    expect(logged()).toEqual(['what an answer announced could not be made']);
+    expect(logged()).toEqual(['a reply promised for later could not be made']);
   });
 });
 

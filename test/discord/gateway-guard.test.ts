@@ -99,7 +99,7 @@ describe('what Discord sends is parsed before discord.js makes its own of it', (
   ])('%s is a line in the log and goes no further', (_what, interaction) => {
     const { send, logged } = served(() => expect.unreachable());
     send('INTERACTION_CREATE', interaction);
-    expect(logged).toMatchObject([{ level: 40, msg: 'Discord sent what cannot be read; it is left alone' }]);
+    expect(logged).toMatchObject([{ level: 40, msg: 'ignored an event from Discord that could not be read' }]);
     expect(logged[0]?.wrong).toMatch(/./);
   });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const SHORT = 'The bot can’t post here right now. Your orders and votes still count.';
-const LONG = /^The bot can’t post in this channel: it lacks the permission \*\*Send Messages\*\*\. Grant it /;
+const LONG = /^The bot can’t post here: grant it the permission \*\*Send Messages\*\* /;
 
 /** What members were told beside their answers. */
 const told = () =>

@@ -100,7 +100,7 @@ describe('a thread that is to be opened', () => {
 
   test('is given up where Discord refuses it, or has no threads there, and its channel hears why', async () => {
     for (const [code, words] of [
-      [50013, 'needs the permissions Create Public Threads'],
+      [50013, 'grant the bot Create Public Threads'],
       [160006, 'Discord says: No'],
     ] as const) {
       const { threads, begun, waiting } = desk(() => Promise.reject(trouble(403, code)));
@@ -110,7 +110,7 @@ describe('a thread that is to be opened', () => {
     }
     const { threads, begun } = desk(async () => ({ id: 'm1' }), CHANNEL_TYPE.voice);
     await threads.open();
-    expect(begun[0]?.answer.text).toContain('This channel can’t have threads: use another channel.');
+    expect(begun[0]?.answer.text).toContain('Use another channel.');
   });
 
   test('is given up where the host can open none any more, and its channel hears so once', async () => {

@@ -1,6 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command, Invocation, Options } from '../../src/discord/inbound/command.ts';
+import { CARD } from '../../src/host/council/voting-words.ts';
 import { IncompatibleLog } from '../../src/host/games/replay-log.ts';
 import { type Caller, type Reply, reply } from '../../src/host/index.ts';
 import { Permission } from '../../src/sandbox/sandbox.ts';
@@ -287,7 +288,7 @@ describe('a ballot', () => {
     if (channel?.isSendable()) await channel.messages.delete(id);
     desk.ballot(1).revision += 1;
     seen(await ada().command('probe'));
-    const again = await sandbox.waitForMessage(CHANNEL, ({ content }) => content === 'The vote goes on.');
+    const again = await sandbox.waitForMessage(CHANNEL, ({ content }) => content === CARD.stillOpen);
     await until(() => desk.ballot(1).message?.id === again.id);
     expect(again.embeds).toMatchObject([{ description: 'Revision 2' }]);
   });
@@ -301,7 +302,7 @@ describe('a ballot', () => {
     });
     await until(() => desk.ballot(1).shown === 2 && desk.ballot(2).message !== null);
     expect(sandbox.message(CHANNEL, id)).toMatchObject({ embeds: [{ description: 'Revision 2' }] });
-    const posted = () => sandbox.messages(CHANNEL).filter(({ content }) => content === 'The vote goes on.');
+    const posted = () => sandbox.messages(CHANNEL).filter(({ content }) => content === CARD.stillOpen);
     expect(posted()).toHaveLength(1);
     await served.bot.delivery.deliver();
     expect(posted()).toHaveLength(1);
@@ -317,7 +318,7 @@ describe('a ballot', () => {
     goOn();
     await until(() => desk.ballot(1).message !== null);
     expect(desk.ballot(1).message?.id).toBe(id);
-    expect(sandbox.messages(CHANNEL).some(({ content }) => content === 'The vote goes on.')).toBe(false);
+    expect(sandbox.messages(CHANNEL).some(({ content }) => content === CARD.stillOpen)).toBe(false);
   });
 
   test.each([

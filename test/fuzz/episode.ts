@@ -50,10 +50,10 @@ const EXPECTED = [
   'a message could not be posted',
   'the bot can’t post in a channel',
   'a thread could not be opened',
-  'a thread could not be opened; put off',
+  'a thread could not be opened; trying later',
 ] as const;
-const DROPPED = 'Discord sent what cannot be read; it is left alone';
-const STUMBLED = 'Discord sent what discord.js cannot read; it is left alone';
+const DROPPED = 'ignored an event from Discord that could not be read';
+const STUMBLED = 'ignored an event from Discord that discord.js could not read';
 
 export function emptyTally(): Tally {
   return { inputs: {}, dropped: 0, stumbled: 0, handedOn: 0, answered: 0, written: {}, slowest: 0, longest: 0 };

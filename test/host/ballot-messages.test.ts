@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CARD } from '../../src/host/council/voting-words.ts';
 import { type Camp, camp, cardIn, GRANT, PEOPLE, SIGEL } from './camp.ts';
 import { facesOf, labels, postingsOf, said } from './fixture.ts';
 
@@ -176,7 +177,7 @@ describe('a ballot without a message', () => {
     expect(c.host.ballotMessages.unposted()).toEqual([{ ballot: id, game: 'campaign01', channel: 'front' }]);
     const posting = c.host.ballotMessages.posting(id);
     expect(posting?.channel).toBe('front');
-    expect(posting?.answer.text).toMatch(/^The vote goes on\.\n/);
+    expect(posting?.answer.text).toContain(`${CARD.stillOpen}\n`);
     expect(posting?.answer.cards.map(({ ballot }) => ballot)).toEqual([id]);
     c.host.ballotMessages.carried(posting?.answer.cards ?? [], 'front', '901');
     expect(c.host.ballotMessages.unposted()).toEqual([]);

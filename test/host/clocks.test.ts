@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import { isFaulty, refuse, type SystemModule } from '../../src/game/index.ts';
+import { CARD } from '../../src/host/council/voting-words.ts';
 import { IncompatibleLog } from '../../src/host/games/replay-log.ts';
 import { type Reply, readLibrary } from '../../src/host/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
@@ -157,7 +158,7 @@ describe('a restart', () => {
     host.ballotMessages.gone({ channel: 'front', message: '900' });
     c.store.settle('campaign01', 99);
     expect(postingsOf(host).map(({ channel, answer }) => [channel, answer.text.split('\n')[0]])).toEqual([
-      ['front', 'The vote goes on.'],
+      ['front', CARD.stillOpen],
     ]);
   });
 });

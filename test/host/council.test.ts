@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR } from '../../src/council/index.ts';
+import { PANEL } from '../../src/host/council/voting-words.ts';
 import { type Camp, camp, DAWN, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
 import { labels, type Member, pressOf, said } from './fixture.ts';
 
@@ -149,7 +150,7 @@ describe('commander', () => {
     expect(c.host.timers.next()).toBeNull();
     const panel = said(c.host.council.show(c.as('Cy')));
     expect(panel.text).toContain('Nobody else is in the rota yet. Anyone can join it.');
-    expect(pressOf(panel, 'Take a turn in command', 'rota').join).toBe(true);
+    expect(pressOf(panel, PANEL.joinRota, 'rota').join).toBe(true);
     expect(joins(c, 'Cy').text).toContain('Next in the rota: Cy, and then Bo again.');
     expect(c.host.timers.next()).toBe(DAWN + 3 * HOUR);
     expect(joins(c, 'Cy').text).toBe('You’re already in the rota. `/council` shows it.');
@@ -249,7 +250,7 @@ describe('a change', () => {
     [{ early: '1', quorum: '3' }, 'can’t close early at 1'],
     [{ tie: 'commander' }, 'Choose the commander first'],
     [{ rotate: '30m' }, 'hours without an order'],
-    [{ mode: 'monarchy' }, 'Choose from the list'],
+    [{ mode: 'monarchy' }, 'From the list, choose'],
     [{ colour: 'blue' }, 'no such rule'],
   ])('that cannot be is refused in a sentence: %j', (options, why) => {
     const { decree, entries } = camp();
@@ -304,7 +305,7 @@ describe('/council', () => {
         '- **Shown:** Nothing until the ballot closes. Then votes, reasons, the rolls needed, and who voted for what.',
         '- **Reminder:** One, when a quarter of the time is left and too few have voted, for <@&888>.',
         '- **Winning chances:** Hidden until the game is over.',
-        '-# Moderators can change this, and so can three votes in four: propose a change with the buttons or the list below.',
+        `-# ${PANEL.proposeByVote}`,
       ].join('\n'),
     );
     expect(labels(answer)).toEqual(['Propose that I command', 'Propose: first order counts']);

@@ -63,7 +63,7 @@ describe('a ballot that decided', () => {
       '6. **The ballot closes**, decided with all 3 votes. It closed early, at 3 votes for one order.',
     );
     expect(closes(...votes(c, 'Bo'), timeIsOver(c))).toBe(
-      '8. **The ballot closes**, decided with the only vote. Fewer than the 2 voters it needed had voted.',
+      '8. **The ballot closes**, decided with the only vote. It needed 2 voters and had fewer.',
     );
   });
 
@@ -160,7 +160,7 @@ describe('a ballot that is open', () => {
       () => c.host.ballots.open(c.as('Ada')),
       () => c.vote('Bo', GRANT, 'Lee is alone'),
     );
-    expect(lines).toEqual(['**Ada** calls a ballot on the next order.']);
+    expect(lines).toEqual(['**Ada** opens a ballot on the next order.']);
     expect(added(c, ...votes(c, 'Cy'), count(c))[0]).toBe(
       '1. **The ballot closes**, decided with both votes. **Ada** closed the ballot early.',
     );
@@ -201,7 +201,7 @@ describe('a change of the council', () => {
       '**Bo**’s proposal doesn’t pass, with 2 of 3 votes in favour: a ballot stays open for 1 hour.',
     ]);
     expect(added(c, proposes(c, { window: '2h' }), timeIsOver(c))[1]).toBe(
-      '**Bo**’s proposal doesn’t pass, with 1 of 1 vote in favour: a ballot stays open for 2 hours. Fewer than the 3 voters it needed had voted.',
+      '**Bo**’s proposal doesn’t pass, with 1 of 1 vote in favour: a ballot stays open for 2 hours. It needed 3 voters and had fewer.',
     );
     expect(added(c, proposes(c, { window: '2h' }), () => c.decree({ mode: 'vote' }))).toEqual([
       '**Bo** proposes: a ballot stays open for 2 hours.',
@@ -308,5 +308,5 @@ test('of a ballot on secret orders nothing is told but that it closed', () => {
   store.closeBallot(ballot, { at: DAWN, how: 'decided', why: 'time', by: null, decision });
   const body = { kind: 'ballot', seat: 'union', ballot, decision, throws: [] } as const;
   store.append({ game, seq: 1, member: null, interaction: null, at: DAWN, body });
-  expect(log(c)[1]).toMatch(/^1\. \*\*The ballot closes\*\*\. Fewer than/);
+  expect(log(c)[1]).toMatch(/^1\. \*\*The ballot closes\*\*\. It needed/);
 });

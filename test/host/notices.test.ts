@@ -16,7 +16,7 @@ const ROTA = { mode: 'commander', commander: '200 300', rotate: 'order' };
 
 describe('words to a channel that no map brings', () => {
   test.each<[string, (c: Camp) => Reply, RegExp]>([
-    ['a reminder', (c) => heard(c.wait(12 * MINUTE)), /^2 votes still missing. The ballot closes <t:/],
+    ['a reminder', (c) => heard(c.wait(12 * MINUTE)), /^2 more votes needed\. .*<t:/],
     ['a second window', (c) => heard(c.wait(HOUR)), /^Too few have voted\./],
     [
       'going on without a clock',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { chancesAtLast } from '../../src/host/advice/odds-words.ts';
 import { noneMade } from '../../src/host/advice/solutions.ts';
 import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn } from './camp.ts';
@@ -69,7 +70,7 @@ describe('as usual', () => {
     expect(list.to).toBe('member');
     expect(list.text).toBe(
       [
-        '**The last order: Try wait.** Winning chances by made-up with each order then, before any roll:',
+        chancesAtLast('Try wait', 'made-up'),
         `**70.4${NBSP}%** · Try bold · 2${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try safe · 3${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try same · 3${NBSP}in${NBSP}6 · just as good`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Library } from '../../src/host/index.ts';
 import { closest } from '../../src/host/orders/fuzzy-match.ts';
+import { WORDS } from '../../src/host/wording.ts';
 import { WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 
@@ -66,9 +67,7 @@ describe('an option', () => {
     const [first] = complete(started(), { verb: 'detail' }, 'units', '7 Griffin, u8, 9');
     expect(first).toEqual({ label: '7 Griffin, 8 Lovell, 9 Warren', value: 'u7,u8,u9' });
     const all = Array.from({ length: 30 }, (_, n) => `u${n + 1}`).join(', ');
-    expect(complete(started(), { verb: 'detail' }, 'units', `${all}, `)).toEqual([
-      { label: 'One command can’t name any more. Leave this empty to choose from a list.', value: '-' },
-    ]);
+    expect(complete(started(), { verb: 'detail' }, 'units', `${all}, `)).toEqual([{ label: WORDS.noRoom, value: '-' }]);
   });
 
   test('says why there is nothing to complete', () => {

@@ -161,7 +161,7 @@ describe('what is told of what orders were worth', () => {
 
   test('of a campaign without a mistake is that every order was as good as any', () => {
     const told = campaignIn(orderedCampaign(2, 0));
-    expect(arithmeticOf(told)?.costliest).toBe('none. No other order would have been better.');
+    expect(arithmeticOf(told)?.costliest).toMatch(/^none\b/);
     expect(recapText(told)).not.toContain('order was better');
   });
 

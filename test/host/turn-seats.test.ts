@@ -147,7 +147,7 @@ describe('moderators', () => {
     camp.host.seats.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'commander', commander: '200' });
     expect(said(camp.host.seats.bench(camp.as('Ada'), PERSON.Bo, 'union')).text).toBe(
-      '**Ada** takes **Bo** from the Union.',
+      '**Ada** takes **Bo** off the Union.',
     );
     expect(camp.entries().at(-1)).toMatchObject({ kind: 'council', council: { mode: 'open', commanders: [] } });
     orders(camp, 'Ada', DONE);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
+import { votesMissing } from '../../src/host/council/voting-words.ts';
 import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn, DAWN, GRANT, heard, SIGEL } from './camp.ts';
 import { facesOf, labels, type Member, pressOf, said } from './fixture.ts';
@@ -128,7 +129,7 @@ describe('a ballot closes', () => {
     expect({ cards, rows }).toEqual({ cards: [], rows: [] });
     expect(open().clockwork).toMatchObject({ extended: true, closes: DAWN + 30 * MINUTE });
     expect(heard(wait(15 * MINUTE)).text).toContain(
-      '**The council** orders Grant to attack, with the only vote. Fewer than the 2 voters it needed had voted.\n',
+      '**The council** orders Grant to attack, with the only vote. It needed 2 voters and had fewer.\n',
     );
   });
 
@@ -165,7 +166,7 @@ describe('a ballot closes', () => {
     expect(host.timers.next()).toBe(DAWN + 6 * MINUTE);
     const { text, pings } = heard(wait(6 * MINUTE));
     const closes = (DAWN + 8 * MINUTE) / 1000;
-    expect(text).toBe(`<@&888> 2 votes still missing. The ballot closes <t:${closes}:t>, <t:${closes}:R>.`);
+    expect(text).toBe(`<@&888> ${votesMissing(2, closes * 1000)}`);
     expect(pings).toEqual({ roles: ['888'], users: [] });
     expect(heard(wait(2 * MINUTE)).pings).toEqual({ roles: [], users: [] });
     // Not again in the second window.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
+import { WORDS } from '../../src/host/wording.ts';
 import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
 import { facesOf, pressOf, said } from './fixture.ts';
 
@@ -13,7 +14,7 @@ describe('/vote open', () => {
     expect(said(host.ballots.open(as('Bo')))).toMatchObject({ to: 'member' });
     expect(ballots()).toHaveLength(0);
     const called = said(host.ballots.open(as('Ada')));
-    expect(called.text).toContain('**Ada** calls a ballot on the next order.');
+    expect(called.text).toContain('**Ada** opens a ballot on the next order.');
     expect(cardIn(called)).toContain('No votes yet, 2 needed.');
     const shown = said(host.ballots.open(as('Bo')));
     expect(shown.to).toBe('member');
@@ -29,9 +30,7 @@ describe('/vote open', () => {
 
   test('is whoever commands’ to call, and then everybody votes', () => {
     const { host, as, vote, ballots } = camp({ mode: 'commander', commander: '200' });
-    expect(said(host.ballots.open(as('Cy'))).text).toBe(
-      'Only a moderator, the member who started this game or a commander can call a ballot. Ask one of them.',
-    );
+    expect(said(host.ballots.open(as('Cy'))).text).toBe(WORDS.mayNotCall);
     expect(said(host.ballots.open(as('Bo'))).to).toBe('channel');
     expect(vote('Cy', GRANT).text).toContain('Your vote:');
     expect(vote('Bo', GRANT).text).toContain('Your vote:');

@@ -292,7 +292,7 @@ test('names with Markdown, mentions and line breaks are plain in cards, results,
   expect(said(host.orders.give(as('Bo'), GRANT)).text).toContain(`Only **${harmless}** can give orders now.`);
   expect(host.log.page(as('Bo'), null, 0).text).toContain(`${harmless} commands`);
   const motion = said(host.ballots.open(eve({ mayManage: true })));
-  expect(motion.text).toContain(`**${harmless}** calls a ballot on the next order.`);
+  expect(motion.text).toContain(`**${harmless}** opens a ballot on the next order.`);
   expect(open().opener?.name).toBe(evil.name);
 });
 

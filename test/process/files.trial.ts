@@ -75,7 +75,7 @@ describe('the -wal deleted', () => {
     renameSync(`${at.file}-wal`, `${at.file}-away`);
     const again = start(settings);
     expect(await again.ended).toBe(74);
-    expect(again.output.err).toMatch(/-wal is missing or empty.*Put it back, or put a backup in the place of/);
+    expect(again.output.err).toMatch(/-wal is missing or empty.*Put it back, or replace /);
     const main = readFileSync(at.file);
     truncateSync(at.file);
     renameSync(`${at.file}-away`, `${at.file}-wal`);

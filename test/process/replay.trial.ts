@@ -60,7 +60,7 @@ test('npm run replay reads files in another clone, with no database and no token
 
   const changed = replay(put('changed.json', ended.replace('attacks', 'attacked')));
   expect([changed.code, changed.err]).toEqual([1, '']);
-  expect(changed.out).toMatch(/^ {2}\S.* \(line \d+\): It is not what it was/m);
+  expect(changed.out).toMatch(/^ {2}\S.* \(line \d+\): It was changed/m);
   const die = forged(ended, ({ log }) => {
     const entry = log.find((one) => one.kind === 'order' && one.throws?.length);
     const thrown = entry?.kind === 'order' ? entry.throws?.[0] : undefined;

@@ -141,7 +141,7 @@ test('a database is of its servers alone: other shards are refused with a senten
   sandbox.happen({ kind: 'close', code: 4011, shard: 3 });
   expect(await twice.ended).toBe(78);
   expect(twice.output.err).toMatch(
-    /^The bot is in more servers than Discord lets 4 shards have\. .+ here SHARD_COUNT=8 and SHARDS=1,3,5,7\.$/m,
+    /^The bot is in too many servers for 4 shards\. Set SHARD_COUNT=8 and SHARDS=1,3,5,7 /m,
   );
   await stopped(first);
 

@@ -62,11 +62,11 @@ test('the bot starts in such a folder, its database is copied, and files are rep
   expect(run(root, 'backup', 'copy.sqlite')).toMatchObject({ status: 0, stderr: '' });
   expect(run(root, 'replay', join(root, 'package.json'))).toMatchObject({
     status: 1,
-    stdout: expect.stringContaining('this is no game of Council of War'),
+    stdout: expect.stringContaining('this isn’t a game of Council of War'),
   });
 });
 
 test('the tests say where they cannot be read', () => {
   const { status, stderr } = run(clone('a#b', [join('src', 'setup')]), 'test');
-  expect([status, stderr]).toEqual([69, expect.stringContaining('ends the name of a file at "#"')]);
+  expect([status, stderr]).toEqual([69, expect.stringContaining('cuts file names off at "#"')]);
 });

@@ -149,7 +149,7 @@ describe('a copy is refused, and nothing of it is left', () => {
     ]);
     const other = writeDatabase(path('other.sqlite'), 'CREATE TABLE bookmarks (url TEXT)');
     expect(left(() => copyDatabase(other, path('copy.sqlite')))).toEqual([
-      `${other} is no database of Council of War`,
+      `${other} is not a database of Council of War`,
       [],
     ]);
     writeFileSync(path('notes.txt'), 'hello '.repeat(2000));

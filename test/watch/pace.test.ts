@@ -30,7 +30,7 @@ test('a member who presses a hundred times at once is answered ten times; nobody
   expect(outcomes.filter((text) => text.includes('The rules of'))).toHaveLength(10);
   expect(outcomes.filter((text) => text.startsWith(TOO_FAST))).toHaveLength(61);
   expect(outcomes.filter((text) => text === 'failed')).toHaveLength(29);
-  expect(told('a member presses faster than they are answered')).toHaveLength(1);
+  expect(told('a member is rate-limited: presses come faster than answers')).toHaveLength(1);
 });
 
 test('a flood that goes on is one line in the log, and its end another', async () => {
@@ -42,11 +42,11 @@ test('a flood that goes on is one line in the log, and its end another', async (
     clock.advance(6000);
     await Promise.all(flood);
   }
-  expect(told('a member presses faster than they are answered')).toHaveLength(1);
-  expect(told('a member presses no faster than they are answered')).toEqual([]);
+  expect(told('a member is rate-limited: presses come faster than answers')).toHaveLength(1);
+  expect(told('a member is no longer rate-limited')).toEqual([]);
   clock.advance(60_000);
   expect(said(await at('Bo').command('status', {}))).toBe('Council of War is running normally.');
-  const over = told('a member presses no faster than they are answered');
+  const over = told('a member is no longer rate-limited');
   expect(over).toMatchObject([{ level: 30, member: product.sandbox.world.member('Bo').id }]);
 });
 
@@ -113,7 +113,7 @@ test('a press that was refused is not done when Discord delivers it again, and o
   const refused = flood.find((outcome) => said(outcome).startsWith(TOO_FAST));
   if (!refused) throw new Error('None was refused');
   const before = orders();
-  const twice = () => told('delivered twice; nothing done again').length;
+  const twice = () => told('an interaction came twice and was done once').length;
   const known = twice();
   sandbox.redeliver(done.interactionId);
   await expect.poll(twice).toBe(known + 1);

@@ -37,11 +37,11 @@ const PLACES: readonly (readonly [path: RegExp, where: string | null])[] = [
   [/^src\/systems\/([\w-]+)\/words\//, 'messages: $1'],
   [/^src\/systems\/([\w-]+)\//, 'game: $1'],
   [/^src\/kit\//, 'games: what they share'],
+  [/^(?:docs\/|README|CONTRIBUTING|src\/sandbox\/README)/, 'documents'],
   [/^src\/sandbox\/page\//, 'practice page'],
   [/^src\/sandbox\//, null],
   [/^src\//, 'console and log'],
   [/^assets\/([\w-]+)\//, 'game: $1, files'],
-  [/^(?:docs\/|README|CONTRIBUTING|src\/sandbox\/README)/, 'documents'],
   [/^\.env\.example$/, 'settings'],
 ];
 

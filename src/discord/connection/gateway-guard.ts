@@ -40,14 +40,14 @@ export function guarded(
     };
     const wrong = complaint(packet.t, packet.d);
     if (wrong !== null) {
-      log.warn({ event: packet.t, wrong }, 'Discord sent what cannot be read; it is left alone');
+      log.warn({ event: packet.t, wrong }, 'ignored an event from Discord that could not be read');
       left();
       return true;
     }
     try {
       return emit(event, ...given);
     } catch (error) {
-      log.error({ err: error, event: packet.t }, 'Discord sent what discord.js cannot read; it is left alone');
+      log.error({ err: error, event: packet.t }, 'ignored an event from Discord that discord.js could not read');
       left();
       return true;
     }
@@ -72,7 +72,7 @@ export async function answerUnread(
   try {
     await rest.post(Routes.interactionCallback(id, token), { body, auth: false });
   } catch (error) {
-    log.debug({ err: error, interaction: id }, 'an interaction that cannot be read could not be answered');
+    log.debug({ err: error, interaction: id }, 'an unreadable interaction could not be answered');
   }
 }
 

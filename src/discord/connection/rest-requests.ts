@@ -111,7 +111,7 @@ export class RestRequests {
     const authorized = isAuthorized(init);
     if (authorized && this.#holdsBack()) throw new HeldBack('Discord has refused too many requests: this one waits.');
     if (authorized && !(await this.#rateLimit.turn(WAITS_MS)))
-      throw new HeldBack('This request cannot go to Discord soon: it is put off.');
+      throw new HeldBack('Too many requests to Discord are waiting: this one is tried later.');
     try {
       const response = await this.#make(url, init);
       if (INVALID.includes(response.status) && response.headers.get('x-ratelimit-scope') !== 'shared') this.#count();
@@ -137,7 +137,7 @@ export class RestRequests {
       this.#told = true;
       this.#log.warn(
         { invalid },
-        'Discord refuses many requests; from 10,000 in ten minutes on it would ban this address',
+        'Discord refuses many requests; after 10,000 in ten minutes it would ban this address',
       );
     }
   }
@@ -148,8 +148,8 @@ export class RestRequests {
     if (invalid < told / 2) this.#told = false;
     const held = invalid >= heldBack;
     if (held && !this.#held)
-      this.#log.error({ invalid }, 'Discord refuses too many requests; nothing but answers is sent for some minutes');
-    if (!held && this.#held) this.#log.info({ invalid }, 'Discord refuses less; all is sent again');
+      this.#log.error({ invalid }, 'Discord refuses too many requests; for a few minutes only answers are sent');
+    if (!held && this.#held) this.#log.info({ invalid }, 'Discord refuses fewer requests; everything is sent again');
     this.#held = held;
     return held;
   }

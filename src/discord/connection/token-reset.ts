@@ -40,7 +40,7 @@ export class TokenReset {
     void afterwards().then(() => this.#remember());
     if (this.#asking) return;
     this.#asking = true;
-    this.#log.warn('Discord did not accept the token; asking again whether it is good');
+    this.#log.warn('Discord did not accept the token; checking it again');
     this.#askIn(DOUBT_MS.first);
   }
 
@@ -64,7 +64,7 @@ export class TokenReset {
       await this.#client.rest.get(Routes.user());
       this.#remember();
       this.#asking = false;
-      this.#log.info('the token is valid; the bot goes on');
+      this.#log.info('Discord accepts the token again');
     } catch (error) {
       if (this.#stopped) return;
       if (error instanceof DiscordAPIError && error.status === 401)

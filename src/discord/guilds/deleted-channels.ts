@@ -29,6 +29,6 @@ export function noteDeleted(channel: string, host: Noting, clock: Clock, log: Lo
   } catch (error) {
     // What keeps the database from being used is told of elsewhere.
     const level = databaseTroubleOf(error) ? 'debug' : 'error';
-    log[level]({ err: error, channel }, 'whether a channel is gone could not be noted');
+    log[level]({ err: error, channel }, 'a channel’s deletion could not be recorded');
   }
 }

@@ -68,7 +68,7 @@ export class MissingPermissions {
       const content = manages ? missingWords(lacks) : CANNOT_POST;
       await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
     } catch (error) {
-      this.#log.debug({ err: error, channel: channelId }, 'a member could not be told what the bot lacks');
+      this.#log.debug({ err: error, channel: channelId }, 'a member could not be told which permissions the bot lacks');
     }
   }
 

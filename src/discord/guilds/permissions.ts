@@ -53,5 +53,5 @@ export function missingWords(lacks: readonly string[]): string {
   const names = lacks.map((name) => `**${name}**`);
   const last = names.pop() ?? '';
   const rights = names.length === 0 ? `the permission ${last}` : `the permissions ${names.join(', ')} and ${last}`;
-  return `The bot can’t post in this channel: it lacks ${rights}. Grant ${names.length === 0 ? 'it' : 'them'} in the channel’s settings, and the bot posts what is waiting. Until then, orders and votes still count.`;
+  return `The bot can’t post here: grant it ${rights} in the channel’s settings. Orders and votes still count, and the bot posts them then.`;
 }

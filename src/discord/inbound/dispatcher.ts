@@ -83,7 +83,7 @@ export class Dispatcher {
     if (admitted !== 'yes') return this.#slowDown(interaction, caller, label, admitted === 'slower');
     const over = this.#floods.well(caller.member.discordId, this.#parts.clock.now());
     const who = { channel: caller.channel, member: caller.member.discordId };
-    if (over) this.#parts.log.info({ ...who, ...over }, 'a member presses no faster than they are answered');
+    if (over) this.#parts.log.info({ ...who, ...over }, 'a member is no longer rate-limited');
     let handled: Handled & { readonly wrong?: Failing };
     try {
       const pressed = () => pressedMessage(interaction);
@@ -120,7 +120,7 @@ export class Dispatcher {
 
   #repeated({ id }: Repliable, what: string): void {
     this.#parts.watch.interaction(what, 'repeated', null);
-    this.#parts.log.info({ interaction: id }, 'delivered twice; nothing done again');
+    this.#parts.log.info({ interaction: id }, 'an interaction came twice and was done once');
   }
 
   /** Whether an interaction has had its effect. Never throws. */
@@ -129,7 +129,7 @@ export class Dispatcher {
       return this.#host.requests.isDone(interaction);
     } catch (error) {
       if (!databaseTroubleOf(error))
-        this.#parts.log.error({ err: error, interaction }, 'what an interaction did could not be read');
+        this.#parts.log.error({ err: error, interaction }, 'it could not be read whether an interaction was done');
       return false;
     }
   }
@@ -151,7 +151,7 @@ export class Dispatcher {
     this.#parts.watch.interaction(what, answers ? 'slowed' : 'ignored', null);
     if (!answers) return;
     if (this.#floods.failed(member, this.#parts.clock.now()))
-      this.#parts.log.warn({ channel, member }, 'a member presses faster than they are answered');
+      this.#parts.log.warn({ channel, member }, 'a member is rate-limited: presses come faster than answers');
     if (!tell && interaction.isMessageComponent()) await this.#parts.responder.acknowledge(interaction);
     else await this.#parts.responder.respond(interaction, reply('member', SLOWER));
   }
@@ -227,18 +227,18 @@ export class Dispatcher {
       await interaction.respond(choices.map(({ label, value }) => ({ name: label, value })));
       this.#parts.watch.interaction(what, 'answered', null);
       const over = this.#spells.well('completing', this.#parts.clock.now());
-      if (over) this.#parts.log.info(over, 'completions work again');
+      if (over) this.#parts.log.info(over, 'autocomplete works again');
     } catch (error) {
       const ours = databaseTroubleOf(error) === null && !isNetworkError(error);
       this.#parts.watch.interaction(what, ours ? 'failed' : 'undelivered', null);
-      if (ours) this.#parts.log.error({ err: error, what }, 'completion failed');
+      if (ours) this.#parts.log.error({ err: error, what }, 'autocomplete failed');
       else if (this.#spells.failed('completing', this.#parts.clock.now()))
-        this.#parts.log.warn({ err: error, what }, 'completion failed');
+        this.#parts.log.warn({ err: error, what }, 'autocomplete failed');
     }
   }
 }
 
-const COMPLETING = 'completing an unknown command';
+const COMPLETING = 'autocomplete of an unknown command';
 
 /** What kept an interaction from being done. */
 type Failing = Extract<InteractionOutcome, 'failed' | 'trouble'>;

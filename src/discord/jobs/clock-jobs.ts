@@ -104,7 +104,7 @@ export class ClockJobs {
         this.#rang(announcements);
         if (ready) this.#waitsFor(ready);
         const left = this.#host.timers.next();
-        if (!more && !ready && left !== null && left <= now) throw new Error('What was due is due still');
+        if (!more && !ready && left !== null && left <= now) throw new Error('Timed jobs were done and are still due');
         if (more) this.#breath = this.#clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
       }
       if (this.#trouble) this.#log.info('timed jobs work again');

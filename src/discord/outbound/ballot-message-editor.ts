@@ -212,7 +212,7 @@ export class BallotMessageEditor {
       this.#backoff.keep(new Set(places.map(({ message }) => message)));
       return places;
     } catch (error) {
-      this.#log.error({ err: error }, 'which ballots have changed could not be read');
+      this.#log.error({ err: error }, 'the list of changed ballots could not be read');
       this.#lookAt(now + AGAIN_MS);
       return [];
     }
@@ -247,7 +247,7 @@ export class BallotMessageEditor {
         return null;
       }
       if (this.#backoff.longer(place.message, REFUSED_MS.first, REFUSED_MS.longest))
-        this.#log.error({ err: error, ...place }, 'what a ballot is to show could not be made; put off');
+        this.#log.error({ err: error, ...place }, 'the message of a ballot could not be made; trying later');
       this.#lookAt(this.#backoff.until(place.message));
       return null;
     }
@@ -302,7 +302,7 @@ export class BallotMessageEditor {
     const refused = error instanceof DiscordAPIError && error.status < 500 && error.status !== 429;
     const { first, longest } = refused ? REFUSED_MS : BROKEN_MS;
     if (this.#backoff.longer(message, first, longest, channel))
-      this.#log.warn({ err: error, channel, message }, 'a ballot could not be brought up to date; put off');
+      this.#log.warn({ err: error, channel, message }, 'the message of a ballot could not be edited; trying later');
   }
 }
 

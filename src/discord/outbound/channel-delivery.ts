@@ -137,7 +137,7 @@ export class ChannelDelivery {
           const answer = make();
           if (answer) await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null);
         } catch (error) {
-          this.#log.error({ err: error, channel }, 'what a channel was to see could not be made');
+          this.#log.error({ err: error, channel }, 'a post could not be made');
         }
       });
     return this.#queue.add(lane, work, channel);
@@ -375,7 +375,7 @@ export class ChannelDelivery {
 
 const COULD_NOT = {
   map: 'an undelivered map could not be made; trying later',
-  ballot: 'the message of a ballot could not be made; put off',
+  ballot: 'the message of a ballot could not be made; trying later',
   notice: 'an undelivered message could not be made; trying later',
 } as const satisfies { [what in DueMessage['what']]: string };
 

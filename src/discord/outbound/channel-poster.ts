@@ -93,8 +93,8 @@ export class ChannelPoster {
     drawn: PictureInFlight | null = null,
   ): Promise<PostResult> {
     if (answer.to === 'member') {
-      const error = new Error('What one member is told was about to be posted to a channel');
-      this.#log.error({ err: error, channel: channelId, point }, 'kept from the channel what is meant for one member');
+      const error = new Error('A reply for one member was about to be posted to a channel');
+      this.#log.error({ err: error, channel: channelId, point }, 'did not post a reply for one member to the channel');
       return { how: 'failed' };
     }
     const begun = performance.now();
@@ -237,7 +237,7 @@ export class ChannelPoster {
     } catch (error) {
       const note = () => this.#host.ballotMessages.carried(cards, message.channelId, message.id);
       for (const card of cards) this.#unnoted.set(ballotKey(card), note);
-      this.#log.error({ err: error, message: message.id }, 'where a ballot is shown could not be noted');
+      this.#log.error({ err: error, message: message.id }, 'the place of a ballot’s message could not be recorded');
     }
     if (point) this.#settle(point, answer.tells, { board, place: { channel: message.channelId, message: message.id } });
   }

@@ -183,7 +183,7 @@ export class InFlight {
     } catch (error) {
       // No answer waits for a long log to be read: what it does not tell comes later.
       if (error instanceof NotReady) return answer;
-      this.#log.error({ err: error, ...point }, 'what a channel has not heard could not be read');
+      this.#log.error({ err: error, ...point }, 'a channel’s undelivered news could not be read');
       return answer;
     }
   }

@@ -193,7 +193,7 @@ export class OpenThreads {
 
   #putOffOne(id: string, channel: string, error: unknown): void {
     if (this.#backoff.longer(id, AGAIN_MS, LONGEST_WAIT_MS))
-      this.#log.warn({ err: error, channel }, 'a thread could not be opened; put off');
+      this.#log.warn({ err: error, channel }, 'a thread could not be opened; trying later');
   }
 }
 
@@ -218,12 +218,12 @@ function isRefused(error: unknown): boolean {
 }
 
 function notOpened(error: unknown): string {
-  return `The thread for the “what if” couldn’t be opened, so nothing was started. ${why(error)}`;
+  return `The thread for the “what if” couldn’t be opened, so no game was started. ${why(error)}`;
 }
 
 function why(error: unknown): string {
-  if (!(error instanceof DiscordAPIError)) return 'This channel can’t have threads: use another channel.';
+  if (!(error instanceof DiscordAPIError)) return 'This channel can’t have threads. Use another channel.';
   const rights: readonly unknown[] = [RESTJSONErrorCodes.MissingAccess, RESTJSONErrorCodes.MissingPermissions];
   if (!rights.includes(error.code)) return `Discord says: ${error.message}.`;
-  return 'The bot needs the permissions Create Public Threads and Send Messages in Threads here. A moderator can grant them.';
+  return 'Ask a moderator to grant the bot Create Public Threads and Send Messages in Threads here.';
 }

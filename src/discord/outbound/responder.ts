@@ -212,7 +212,7 @@ export class Responder {
       return await later.make();
     } catch (error) {
       const reference = newReference();
-      this.#log.error({ reference, err: error }, 'what an answer announced could not be made');
+      this.#log.error({ reference, err: error }, 'a reply promised for later could not be made');
       return reply('channel', bugReply(OURS, reference));
     }
   }

@@ -59,7 +59,7 @@ export const ODDS = {
   none: 'No order has been given yet. This table sees what an order was worth once it’s decided.',
   hidden: 'What the last order was worth would give away the next one. You see it once the next order is decided.',
   later: 'You see what the possible orders are worth once one is decided.',
-  unknown: 'This position can’t be rated: today’s rules don’t lead to it.',
+  unknown: 'This position can’t be rated: it can’t come up under today’s rules.',
   youCanChange: 'You can change that with `/council odds`.',
   commandersCanPropose: 'A moderator can change that with `/council odds`; commanders can propose it there.',
   anyoneCanPropose: 'A moderator can change that with `/council odds`; anyone can propose it there.',
@@ -78,7 +78,7 @@ export function chancesWithEach(worth: number, basis: string): string {
 }
 
 export function chancesAtLast(order: string, basis: string): string {
-  return `**The last order: ${order}.** Winning chances by ${basis} with each order then, before any roll:`;
+  return `**The last order: ${order}.** Winning chances by ${basis} with each order possible then, before any roll:`;
 }
 
 export function noneBetter(more: number): string {

@@ -17,7 +17,7 @@ export function closingInWords({ closed, rules }: BallotRecord, voters: number):
       // One that waited without a clock closes with the voter it waited for, however few of them are of one mind.
       return enough ? `It closed early, at ${count(rules.early, 'vote')} for one order.` : null;
     case 'time':
-      return few ? `Fewer than the ${count(rules.quorum, 'voter')} it needed had voted.` : null;
+      return few ? `It needed ${count(rules.quorum, 'voter')} and had fewer.` : null;
     default:
       return null;
   }

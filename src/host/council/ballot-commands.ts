@@ -59,7 +59,7 @@ export class BallotCommands {
       this.#ballots.open(table, seat, { kind: 'order' }, caller);
       const after = tables.withBallots(table);
       const whose = sideNameOf(table.system, seat);
-      const text = `**${plainName(caller.member.name)}** calls a ballot on the ${whose === null ? 'next order' : `next order of the ${whose}`}.`;
+      const text = `**${plainName(caller.member.name)}** opens a ballot on the ${whose === null ? 'next order' : `next order of the ${whose}`}.`;
       return { after, answer: positionMessage(after, render, [text]) };
     });
   }

@@ -10,13 +10,13 @@ export const PANEL = {
   changeRule: 'Change a rule',
   choose: 'Choose',
   leaveRota: 'Leave the rota',
-  joinRota: 'Take a turn in command',
+  joinRota: 'Join the rota',
   change: 'Change it with the buttons and the list below, or with the options of `/council`.',
   onlyCommanders: 'Moderators and commanders can change this.',
   proposeAmongCommanders:
-    'Moderators can change this, and so can commanders together: propose a change with the buttons or the list below.',
+    'Moderators can change this, and so can commanders together. Propose a change with the buttons or the list below.',
   proposeByVote:
-    'Moderators can change this, and so can three votes in four: propose a change with the buttons or the list below.',
+    'Moderators can change this, and so can three quarters of the votes. Propose a change with the buttons or the list below.',
   putToVote: 'Put it to a vote',
   changeIt: 'Change it',
 } as const;
@@ -54,7 +54,7 @@ export const PROPOSE_SIDE_VOTE = 'Propose that this side votes';
 
 /** A button that gives command back to those who are named. */
 export function letCommanderOrder(directs: boolean): string {
-  return directs ? 'Let the commander order' : 'Propose that the commander orders';
+  return directs ? 'Let the commander decide' : 'Propose that the commander decides';
 }
 
 export function settingNow(now: string): string {
@@ -91,8 +91,8 @@ export function notPassed(
 ): string {
   const how =
     quorumMissed === null
-      ? `${inFavour} of ${of} voted for it, and it needs three in four.`
-      : `Only ${votes} of the ${quorumMissed} voters it needs have voted.`;
+      ? `${inFavour} of ${of} voted for it, and it needs three quarters.`
+      : `only ${votes} of the ${quorumMissed} voters it needs have voted.`;
   return `Not passed: ${how}${early} ${side === null ? 'This table decides as before.' : 'Nothing changes.'}`;
 }
 
@@ -105,7 +105,7 @@ export function closedEarlyBy(name: string): string {
 }
 
 export function votesMissing(missing: number, closes: number): string {
-  return `${count(missing, 'vote')} still missing. The ballot closes ${clockTime(closes)}.`;
+  return `${count(missing, 'more vote')} needed. The ballot closes ${clockTime(closes)}.`;
 }
 
 export function tooFewVoted(state: string): string {
@@ -122,6 +122,8 @@ export const CARD = {
   next: 'the next order',
   passed: 'Passed',
   notVoted: 'You haven’t voted.',
+  /** Above a map whose ballot is posted again. */
+  stillOpen: 'The ballot is still open.',
 } as const;
 
 /** The title of an open ballot on the next order. */

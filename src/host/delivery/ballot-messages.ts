@@ -3,6 +3,7 @@ import { ballotCard, verdictOf } from '../council/ballot-card.ts';
 import type { CouncilCommands } from '../council/council-commands.ts';
 import { motionRows } from '../council/council-motion.ts';
 import { resultButton, sideMessage, sideOffers } from '../council/side-ballot.ts';
+import { CARD } from '../council/voting-words.ts';
 import type { GameTable, OpenBallot } from '../games/game-tables.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { positionMessage } from '../map/position-message.ts';
@@ -180,7 +181,7 @@ export class BallotMessages {
     const answer =
       ballot.subject.kind === 'council'
         ? this.#council.motionMessage(table, ballot)
-        : this.#boards.marked(positionMessage(table, render, ['The vote goes on.']), table, 'post');
+        : this.#boards.marked(positionMessage(table, render, [CARD.stillOpen]), table, 'post');
     return { channel: game.channel, answer };
   }
 

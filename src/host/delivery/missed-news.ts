@@ -76,5 +76,5 @@ function worthTelling(entry: EntryRecord): boolean {
 
 function inNumbers(left: number): string[] {
   if (left === 0) return [];
-  return [`-# ${left === 1 ? 'One more thing was' : `${left} more things were`} done before: \`/log\` has everything.`];
+  return [`-# ${left === 1 ? 'One more thing' : `${left} more things`} happened before: \`/log\` has everything.`];
 }

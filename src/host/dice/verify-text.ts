@@ -117,7 +117,7 @@ function checklist(game: GameRecord, throws: readonly CheckedThrow[]): string {
     `Secret: ${game.secret}`,
     '',
     'To check a die yourself: take HMAC-SHA-256 of its message under the secret, read the first 32 bits as a number,',
-    'divide by 6, and add 1 to the remainder. (Numbers of 4294967292 or more are passed over for the next 32 bits.)',
+    'divide by 6, and add 1 to the remainder. (Skip a number of 4294967292 or more and read the next 32 bits.)',
     'In Node.js:',
     '',
     "  import { createHmac } from 'node:crypto';",
@@ -135,20 +135,20 @@ function checklist(game: GameRecord, throws: readonly CheckedThrow[]): string {
 }
 
 const SHUFFLES = [
-  'A shuffle of n cards starts with 0, 1, … n − 1 in a row and throws a die of n sides, then of n − 1, down to 2. Each time the',
-  'last card not yet settled changes places with the one the die counts to. The message given is the first die’s; in each that',
-  'follows, the last number but one is higher by 1.',
+  'A shuffle of n cards starts with 0, 1, … n − 1 in a row and rolls a die of n sides, then of n − 1, down to 2. Each time, count to',
+  'the card that the die shows and swap it with the last card that is not settled; that one is then settled. The message is that of',
+  'the first die. For each die after it, the last number but one goes up by 1.',
   '',
 ];
 
 const TIES = [
-  'The die of a tied vote has as many sides as there were orders level. They stand in its message, after “tie:”, one after the other',
-  'with | between them: 1 is for the first, 2 for the second, and so on.',
+  'A die that broke a tie has one side for each tied order. Its message lists them after “tie:”, with | between them: 1 is for the',
+  'first, 2 for the second, and so on.',
   '',
 ];
 
 /** Where a die has not six sides, its number of sides stands in the place of 6. */
 function purpose(thrown: Throw): string {
   if (thrown.kind === 'shuffle') return `${thrown.purpose} (shuffle)`;
-  return thrown.sides === 6 ? thrown.purpose : `${thrown.purpose} (${thrown.sides} sides, instead of 6)`;
+  return thrown.sides === 6 ? thrown.purpose : `${thrown.purpose} (${thrown.sides} sides instead of 6)`;
 }

@@ -39,11 +39,11 @@ const ABOUT = [
   'A game of Council of War: its log, its dice, its ballots and the rules data it was played with.',
   'Times are UTC. Members appear by name only; this file holds no Discord ids.',
   'While the game goes on, the secret behind its dice, the cards of shuffles and secret orders are null.',
-  'While a game of several sides goes on, the tally, the votes and the reasons of a side’s secret ballots are null, also of those that have closed.',
-  'While a ballot is open, its tally is as its card has it, without saying who voted for what, and null where the ballot is sealed; the votes are null until it closes.',
+  'While a game of several sides goes on, the tally, the votes and the reasons of a side’s secret ballots are null, even after they close.',
+  'While a ballot is open, its votes are null. Its tally says how many votes each order has, but not whose, and is null if the ballot is sealed.',
   'The log and the rules data let you replay the game order by order; with the secret, /verify shows how to check each roll.',
-  'A digest is the SHA-256 of a part as JSON without spaces, the members of every object in the order of their names; of each stand the first 32 hex digits.',
-  'The fingerprint is the same over the digests of head, log and ballots together. The bot posts it with the file: compare the two.',
+  'A digest is the first 32 hex digits of the SHA-256 of a part, as JSON without spaces and with the members of every object sorted by name.',
+  'The fingerprint is the SHA-256 of the digests of head, log and ballots together, in the same form. The bot posts it with the file: compare the two.',
   'In a copy of Council of War, npm run replay FILE checks all of this, every roll included, and prints the game.',
 ];
 

@@ -191,7 +191,7 @@ export class LogSentences {
       const who = opener ? `${bold(opener)} proposes` : 'Proposed';
       return [{ seq, at, text: `${who}: ${this.#proposal(ballot)}.` }];
     }
-    return opener ? [{ seq, at, text: `${bold(opener)} calls a ballot on the next order.` }] : [];
+    return opener ? [{ seq, at, text: `${bold(opener)} opens a ballot on the next order.` }] : [];
   }
 
   /** A ballot that decided nothing: it was overtaken, or what was proposed was not carried. */

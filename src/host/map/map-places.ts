@@ -94,7 +94,7 @@ export function closeUpReply(
 
 function elsewhere(game: string, places: readonly Choice[], place: Choice, overlay: string | null): Menu {
   return {
-    prompt: 'Look elsewhere',
+    prompt: 'Zoom in somewhere else',
     choosing: { what: 'place', game, overlay },
     least: 1,
     most: 1,

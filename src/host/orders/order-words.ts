@@ -36,8 +36,8 @@ export function moreToChoose(count: number): string {
 
 /** What a member has marked in a list, and how many it needs. `chosen`: empty where nothing is. */
 export function chosenSoFar(chosen: string, least: number, most: number): string {
-  const bounds = least === most ? `${least} needed` : `${least} to ${most} needed`;
-  return `Chosen: ${chosen === '' ? 'nothing yet' : chosen}. ${bounds}.`;
+  const bounds = least === most ? `${least}` : `${least} to ${most}`;
+  return `Choose ${bounds}. Chosen so far: ${chosen === '' ? 'none' : chosen}.`;
 }
 
 export function continueWith(chosen: number): string {

@@ -39,7 +39,7 @@ function chapter({ system }: Campaign, { first, orders }: Part, room: number): C
   const last = first + orders.length - 1;
   const when = first === last ? `Order ${first}` : `Orders ${first} – ${last}`;
   const sentences = orders.flatMap(({ events }) => events.flatMap((event) => system.tell(event, 'public') ?? []));
-  return { when, text: latest(sentences, room - when.length) || 'Nothing was seen.', really: null };
+  return { when, text: latest(sentences, room - when.length) || 'Nobody could see anything.', really: null };
 }
 
 /** As many of the last sentences as there is room for, in their order. */

@@ -56,7 +56,7 @@ function reckoned(campaign: Campaign): string[] {
   const lines = [
     ...turning.map((one) => `- Turning point: ${one}`),
     ...(best === null ? [] : [`- Best decision: ${best}`]),
-    ...(costliest === null ? [] : [`- Costliest: ${costliest}`]),
+    ...(costliest === null ? [] : [`- Costliest decision: ${costliest}`]),
     ...(votes === null ? [] : [`- ${votes}`]),
   ];
   return ['## The arithmetic', `Winning chances ${basis}: ${totals}`, ...(lines.length > 0 ? [lines.join('\n')] : [])];

@@ -155,7 +155,7 @@ function reckoned({ basis, totals, turning, best, costliest, votes }: Arithmetic
     ...(turning.length > 0 ? [turning.length > 1 ? 'Turning points:' : 'Turning point:'] : []),
     ...turning.map((one) => `- ${one}`),
     ...(best === null ? [] : [`Best decision: ${best}`]),
-    ...(costliest === null ? [] : [`Costliest: ${costliest}`]),
+    ...(costliest === null ? [] : [`Costliest decision: ${costliest}`]),
     ...(votes === null ? [] : [votes]),
   ];
 }

@@ -99,9 +99,8 @@ function wonBySide(
 /** Campaigns whose dice somebody could try out. */
 function apart({ apart: tally }: RecordTotals, naming: Naming): string[] {
   if (!tally) return [];
-  const [those, they] = tally.played === 1 ? ['1 game', 'It counts'] : [`${tally.played} games`, 'They count'];
   return [
-    `Listed separately, because rolls were taken back: ${those} (${tallyInWords(tally, naming)}). ${they} for nothing below.`,
+    `Not counted below, because rolls were taken back: ${count(tally.played, 'game')} (${tallyInWords(tally, naming)}).`,
   ];
 }
 
@@ -132,7 +131,7 @@ function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): st
 /** The chance of winning a lost campaign had at its best. */
 function stoodAt({ chance, after }: ResultWorth['best']): string {
   const at = percentOfTenths(chance);
-  return after === 0 ? `never better than ${at} at the start` : `${at} after ${count(after, 'order')}`;
+  return after === 0 ? `never above the ${at} it began with` : `winning chances ${at} after ${count(after, 'order')}`;
 }
 
 /** What dice and decisions did to the chances, in all and for each campaign. */
@@ -143,7 +142,7 @@ function fortune({ worth }: RecordTotals): string[] {
   const inAll = (sum: number) =>
     `${percentagePoints(sum)} percentage points${campaigns === 1 ? '' : ` in all (${each(sum)} a game)`}`;
   return [
-    `- Luck: the dice changed the chances by ${inAll(dice)}, by ${listed(bases)}`,
+    `- Luck, by ${listed(bases)}: the dice changed the winning chances by ${inAll(dice)}`,
     `- Choices that were not the best: ${inAll(decisions)}`,
   ];
 }
@@ -180,10 +179,7 @@ function choosers({ standings }: RecordTotals, { name, dm }: Naming, most: Most 
   });
   if (shown.length === 0) return [];
   const rest = shown.length > most.members ? [`and ${count(shown.length - most.members, 'other')}`] : [];
-  return [
-    '**Who chose the best order, of the choices that mattered**',
-    [...shown.slice(0, most.members), ...rest].join(' · '),
-  ];
+  return ['**Who chose the best order when it mattered**', [...shown.slice(0, most.members), ...rest].join(' · ')];
 }
 
 /** Who won how many of the campaigns that they played for one side against other members. */
@@ -207,7 +203,7 @@ function smallPrint({ pending, worth, standings, players }: RecordTotals): strin
   return [
     ...(standings.length > 0
       ? [
-          `-# The best order gives the best chance of winning with perfect play afterwards${bases}; luck doesn’t count. A choice counts if the possible orders differ and the chosen one cost something. Members are listed from ${ENOUGH} choices on.`,
+          `-# The best order gives the best chance of winning with perfect play afterwards${bases}; luck doesn’t count. A choice matters if another order was worth less. Members are listed from ${ENOUGH} choices on.`,
         ]
       : []),
     ...(players.length > 0

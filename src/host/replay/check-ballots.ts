@@ -48,7 +48,7 @@ function checkRules(
   );
   const differs = (rule: keyof typeof due) => canonical(exported.rules[rule] as Json) !== canonical(due[rule] as Json);
   if ((Object.keys(exported.rules) as (keyof typeof due)[]).some(differs))
-    findings.add([...path, 'rules'], 'The council had other rules when this ballot opened.');
+    findings.add([...path, 'rules'], 'The table had other rules when this ballot opened.');
   // The first files did not name whose vote broke ties.
   if (exported.casting === undefined) return;
   const [commander = null] = subject.kind === 'order' && due.tie === 'commander' ? council.commanders : [];
@@ -71,7 +71,10 @@ function checkTimes(
   // Between entries among which the clock was set back there are times beyond both.
   const wentBack = next < before - TOLERANCE;
   if (!wentBack && (openedAt < before - TOLERANCE || openedAt > next + TOLERANCE))
-    findings.add([...path, 'openedAt'], `It opened between entry ${seq} and the next, and this is another time.`);
+    findings.add(
+      [...path, 'openedAt'],
+      `It opened between entry ${seq} and the next, but this time is not between theirs.`,
+    );
   const window = windowFault(ballot);
   if (window !== null) findings.add([...path, 'closes'], window);
   const closing = closed && closingFault(closed, openedAt, clockwork);
@@ -84,7 +87,7 @@ function checkTimes(
     if (early || late || past)
       findings.add(
         [...path, 'votes', index],
-        `It was cast ${early ? 'before its ballot opened' : 'after its ballot'}.`,
+        `It was cast ${early ? 'before its ballot opened' : 'after its ballot closed'}.`,
       );
   }
 }
@@ -92,10 +95,10 @@ function checkTimes(
 /** What is wrong with when a ballot's window closes; null: nothing. */
 function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }: BallotRecord): string | null {
   const { closes, extended } = clockwork;
-  if (!extended)
-    return closes === openedAt + window ? null : 'It is not the time when it opened and its window together.';
+  if (!extended) return closes === openedAt + window ? null : 'It should be the time it opened plus its window.';
   // After the extension a ballot on an order may wait without a clock, and a vote then begins a new window.
-  if (closes === null) return subject.kind === 'order' ? null : 'A ballot on the council always has a clock.';
+  if (closes === null)
+    return subject.kind === 'order' ? null : 'A ballot on how the table decides always has a closing time.';
   const began = closes - window;
   if (began < openedAt + window) return 'It was extended, and this is less than two windows after it opened.';
   return closed && began > closed.at + TOLERANCE ? 'Its last window begins after it closed.' : null;
@@ -108,9 +111,10 @@ function closingFault(
   { closes }: Clockwork,
 ): string | null {
   if (at < openedAt - TOLERANCE) return 'It closed before it opened.';
-  if (why === 'time' && (closes === null || at < closes)) return 'It closed by its clock, and before its time.';
+  if (why === 'time' && (closes === null || at < closes))
+    return 'It says that its time ran out, but it closed before that.';
   if ((why === 'early' || why === 'called') && closes !== null && at >= closes)
-    return 'It closed before its time, and this is after it.';
+    return 'It was closed early, but its time had run out by then.';
   return null;
 }
 

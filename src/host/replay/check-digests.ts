@@ -16,12 +16,12 @@ export function checkDigests(file: Undigested, told: ExportedDigests, findings: 
   const digestsChanged = due.fingerprint === told.fingerprint;
   for (const { path, what } of mismatches) {
     const digest = path.length === 1 ? ['digests', 'head', ...path] : ['digests', ...path];
-    if (digestsChanged) findings.add(digest, 'It was changed. What it stands for is as it was.');
+    if (digestsChanged) findings.add(digest, 'This digest was changed. Its part was not.');
     else findings.add(path, what);
   }
   const summed = fingerprintOf(told) === told.fingerprint;
   if (mismatches.length === 0 && !summed) {
-    findings.add(['digests', 'fingerprint'], 'It was changed. All that it stands for is as it was.');
+    findings.add(['digests', 'fingerprint'], 'It was changed. The digests were not.');
   } else if (!summed && !digestsChanged) {
     findings.add(['digests', 'fingerprint'], 'It is not the fingerprint of these digests.');
   }
@@ -49,8 +49,8 @@ function inList(
   }
   const first = due.findIndex((is, index) => is !== told[index]);
   const counted = (count: number) => `${count} ${NOUNS[list][count === 1 ? 0 : 1]}`;
-  const how = due.length < told.length ? 'taken out' : 'put in';
-  const what = `The file has digests of ${counted(told.length)}, and it holds ${counted(due.length)}: from here on something was ${how}.`;
+  const how = due.length < told.length ? 'taken out' : 'added';
+  const what = `The file has digests of ${counted(told.length)}, but it has ${counted(due.length)}: something was ${how} here.`;
   return [{ path: [list, first < 0 ? due.length : first], what }];
 }
 
@@ -60,16 +60,16 @@ function compared(path: JsonPath, part: Json | undefined, was: string | undefine
   if (was === is) return [];
   if (was === undefined) return [{ path, what: 'It has no digest.' }];
   if (is === undefined || part === undefined) {
-    return [{ path: ['digests', 'head', ...path], what: 'The file does not hold what it stands for.' }];
+    return [{ path: ['digests', 'head', ...path], what: 'The file has no part for this digest.' }];
   }
-  return [{ path, what: `It is not what it was: it does not fit its digest.${rewritten(part, was)}` }];
+  return [{ path, what: `It was changed: it doesn’t match its digest.${rewritten(part, was)}` }];
 }
 
 /** Programs that handle files may write accents in another way, which looks the same. */
 function rewritten(part: Json, digest: string): string {
   const text = JSON.stringify(part);
   const form = (['NFC', 'NFD'] as const).find((one) => digestOf(JSON.parse(text.normalize(one)) as Json) === digest);
-  return form === undefined ? '' : ` Its accents are written another way than they were (Unicode’s ${form}).`;
+  return form === undefined ? '' : ` Only the way its accents are encoded has changed (it was Unicode ${form}).`;
 }
 
 function own<Value>(members: { readonly [part: string]: Value }, part: string): Value | undefined {

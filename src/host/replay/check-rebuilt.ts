@@ -18,7 +18,7 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
   const { state } = position;
   const over = system.outcome(state) !== null;
   if (over !== (game.ended?.how === 'finished')) {
-    findings.add(['ended'], over ? 'By the rules the game has been won or lost.' : 'By the rules it goes on.');
+    findings.add(['ended'], over ? 'By the rules the game is over.' : 'By the rules the game isn’t over.');
   }
   checkCauses(system, steps, findings);
   const { digests: _digests, ballots, ...rebuilt } = exportOf(system, archive);
@@ -38,7 +38,7 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
   const { digests, ...undigested } = game;
   compare(undigested as unknown as Json, due as unknown as Json, [], (path, is, ought) => {
     if (game.version < REWORDED && isWording(path)) return;
-    findings.add(path, `Here stands ${told(is)}. By the log and the rules it is ${told(ought)}.`);
+    findings.add(path, `The file has ${told(is)}. By the log and the rules it should be ${told(ought)}.`);
   });
 }
 
@@ -107,11 +107,11 @@ export function checkCauses(system: System, steps: readonly LogStep[], findings:
     if (entry.kind !== 'order' || !entry.cause) return;
     const path = ['log', index];
     if (entry.member !== null || entry.ballot !== null)
-      findings.add(path, `The ${entry.cause} gave it, and so neither a member nor a ballot did.`);
+      findings.add(path, `The ${entry.cause} gave this order, so no member or ballot can have given it.`);
     const before = steps[index - 1]?.state;
     if (entry.cause !== 'clock' || !before) return;
     const due = system.asked(before).find(({ seat }) => seat === entry.seat)?.defaultOrder;
     if (!due || canonical(due as Json) !== canonical(entry.order as Json))
-      findings.add([...path, 'order'], 'It is not what the rules have for when the time of this side runs out.');
+      findings.add([...path, 'order'], 'It isn’t the order that the rules give when this side’s time runs out.');
   });
 }

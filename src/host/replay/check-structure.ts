@@ -16,33 +16,25 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
   const isBallot = (number: number | null) => number === null || (number >= 1 && number <= ballots.length);
 
   log.forEach((entry, index) => {
-    must(
-      entry.seq === index,
-      ['log', index, 'seq'],
-      `It has the number ${entry.seq}, and stands where ${index} belongs.`,
-    );
-    must((entry.kind === 'start') === (index === 0), ['log', index], 'A log begins with the start, and has no other.');
+    must(entry.seq === index, ['log', index, 'seq'], `Its number is ${entry.seq}, but ${index} comes next.`);
+    must((entry.kind === 'start') === (index === 0), ['log', index], 'A log has one start, as its first entry.');
     must(entry.kind !== 'abandon' || entry === last, ['log', index], 'Something follows the end of the game.');
     if ('ballot' in entry) must(isBallot(entry.ballot), ['log', index, 'ballot'], 'The file has no such ballot.');
   });
   ballots.forEach((ballot, index) => {
     const { number, subject, proposed, closed, after } = ballot;
-    must(
-      number === index + 1,
-      ['ballots', index, 'number'],
-      `It has the number ${number}, and is number ${index + 1}.`,
-    );
+    must(number === index + 1, ['ballots', index, 'number'], `Its number is ${number}, but ${index + 1} comes next.`);
     must(
       (subject === 'council') === (proposed !== null),
       ['ballots', index, 'proposed'],
-      'It does not fit its subject.',
+      'It doesn’t fit what the ballot was about.',
     );
     must(after < log.length, ['ballots', index, 'after'], 'The log has no such entry.');
     must(
       // A side's secret ballots stay its own until the game is over.
       (closed === null) === (ballot.votes === null) || (ended === null && !ballot.votes && !ballot.tally),
       ['ballots', index, 'votes'],
-      'Votes are out once it is closed.',
+      'A closed ballot must have its votes, and an open one must not.',
     );
     must(
       closed !== null || ended === null,
@@ -69,7 +61,7 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
     'The secret is published once the game has ended, not before.',
   );
   must(!ended || ended.at === last?.at, ['ended', 'at'], 'It is not the time of the last entry.');
-  must((ended?.how === 'abandoned') === (last?.kind === 'abandon'), ['ended'], 'The log ends in another way.');
+  must((ended?.how === 'abandoned') === (last?.kind === 'abandon'), ['ended'], 'The log ends differently.');
   must(!ended || !hidesSomething(game), ['ended'], 'The game has ended, but something in its file is still hidden.');
   must(drawsOf(game) <= MOST_DRAWS, ['log'], 'It has more rolls and cards than any game.');
   return findings.count === before;
@@ -97,9 +89,9 @@ export function checkOrders(game: ReadGame, system: System, findings: Findings):
     known.add(key);
     const parsed = system.parse(ordered.order);
     if (isRefusal(parsed))
-      findings.add([...path, 'order'], `It is no order of ${system.title}. ${system.refusal(parsed)}`);
+      findings.add([...path, 'order'], `It isn’t an order of ${system.title}. ${system.refusal(parsed)}`);
     else if (orderKey(parsed) !== key)
-      findings.add([...path, 'order'], `It is not written as an order of ${system.title} is.`);
+      findings.add([...path, 'order'], `It isn’t written the way ${system.title} writes orders.`);
   }
   if (!system.variants.some(({ id }) => id === game.variant.id))
     findings.add(['variant', 'id'], 'There is no such variant.');

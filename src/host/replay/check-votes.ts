@@ -66,7 +66,8 @@ function checkOrder(
   findings: Findings,
 ): void {
   const decision = closed?.decision as Decision;
-  if (closed?.how !== 'decided') findings.add([...path, 'closed', 'how'], 'No ballot on an order is lost.');
+  if (closed?.how !== 'decided')
+    findings.add([...path, 'closed', 'how'], 'Only a ballot on a change can fail to pass.');
   // The first files did not say whose vote broke ties.
   const untold = exported.casting === undefined ? decision.choice : null;
   const cast = standingVotes(presses).find(({ member }) => member === casting?.id)?.choice ?? untold;
@@ -76,14 +77,14 @@ function checkOrder(
   if (same(due, decision)) return;
   findings.add(
     [...path, 'closed', 'decision'],
-    `Its votes come to ${inWords(due, exported)}, and not to ${inWords(decision, exported)}.`,
+    `By its votes it should be ${inWords(due, exported)}, not ${inWords(decision, exported)}.`,
   );
 }
 
 function checkOpen({ tally, voters }: ExportedBallot, path: JsonPath, findings: Findings): void {
   const votes = tally?.reduce((sum, line) => sum + line.votes, 0);
   if (votes !== undefined && votes !== voters) {
-    findings.add([...path, 'tally'], `It tells of ${votes} votes, and ${voters} members have voted.`);
+    findings.add([...path, 'tally'], `It has ${votes} votes, but ${voters} members have voted.`);
   }
 }
 
@@ -104,8 +105,8 @@ function checkMotion(
   const isCarried = decision.choice === MOTION_CHOICE.for;
   const counts = { votes: isCarried ? inFavour : votes.length - inFavour, of: votes.length };
   const right = passes.includes(isCarried) && same({ ...decision, ...counts, tie: null }, decision);
-  if (!right) findings.add(at, `Its votes come to another decision: ${inFavour} of ${votes.length} are for it.`);
-  if (isCarried !== (ballot.closed?.how === 'decided')) findings.add(at, 'It does not fit how the ballot closed.');
+  if (!right) findings.add(at, `Its votes decide otherwise: ${inFavour} of ${votes.length} are for it.`);
+  if (isCarried !== (ballot.closed?.how === 'decided')) findings.add(at, 'It doesn’t fit how the ballot closed.');
 }
 
 /** When a seat had so many who alone vote on its council. */
@@ -179,14 +180,14 @@ function checkEntries({ entries, ballots }: GameArchive, findings: Findings): vo
     const ballot = 'ballot' in entry && entry.ballot !== null ? ballots[entry.ballot - 1] : undefined;
     if (entry.kind === 'ballot') checkDecided(entry, entries[index + 1], ballot, path, findings);
     if (entry.kind === 'council' && (entry.cause === 'vote') !== (ballot !== undefined)) {
-      findings.add(path, 'A council is changed by the ballot that carried it, or by none.');
+      findings.add(path, 'A change of how the table decides must name the ballot that passed it, and no other ballot.');
     } else if (entry.kind === 'council' && ballot && !(decidedOn(ballot, 'council', entry.seat) && carriedBy(ballot))) {
-      findings.add(path, `Ballot ${ballot.id} did not carry it.`);
+      findings.add(path, `Ballot ${ballot.id} didn’t pass it.`);
     }
     const before = entries[index - 1];
     const decided = before?.kind === 'ballot' && before.ballot === ballot?.id;
     if (entry.kind === 'order' && ballot && ballot.closed?.how !== 'void' && !decided) {
-      findings.add(path, `Ballot ${ballot.id} neither decided it nor was overtaken by it.`);
+      findings.add(path, `Ballot ${ballot.id} neither decided this order nor was cancelled by it.`);
     }
     if (entry.kind === 'ballot' || entry.kind === 'council') if (ballot) logged.add(ballot.id);
   });
@@ -208,7 +209,7 @@ function checkDecided(
 ): void {
   const closed = ballot?.closed;
   if (!ballot || !closed || !decidedOn(ballot, 'order', seat)) {
-    findings.add(path, 'The ballot it names decided no order.');
+    findings.add(path, 'The ballot it names didn’t decide an order.');
     return;
   }
   if (!same(closed.decision, decision))

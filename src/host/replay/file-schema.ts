@@ -41,11 +41,11 @@ const thrown = z.discriminatedUnion('kind', [
         .max(2 ** 31),
       face: z.int().min(1),
     })
-    .refine(({ sides, face }) => face <= sides, 'must not show more than it has sides'),
+    .refine(({ sides, face }) => face <= sides, 'must not be higher than the number of sides'),
   z.strictObject({
     kind: z.literal('shuffle'),
     purpose: text,
-    deal: z.array(count).max(MOST.cards).refine(isDeal, 'must have each card’s place once').nullable(),
+    deal: z.array(count).max(MOST.cards).refine(isDeal, 'must have the place of each card exactly once').nullable(),
   }),
 ]);
 const throws = z.array(thrown).max(MOST.throws);
@@ -78,7 +78,7 @@ const choice = z.union([z.strictObject(ordered), z.enum(['for', 'against'])]);
 const level = z
   .array(choice)
   .max(MOST.names)
-  .refine(({ length }) => length !== 1, 'must be several');
+  .refine(({ length }) => length !== 1, 'must have more than one');
 const decision = z.strictObject({
   choice,
   votes: count,
@@ -173,7 +173,7 @@ const digests = z.strictObject({
 
 /** The outline of a file, before its members are looked at one by one: enough to tell it from any other JSON. */
 export const outline = z.looseObject({
-  format: z.literal('council-of-war-game', 'is not “council-of-war-game”: this is no game of Council of War'),
+  format: z.literal('council-of-war-game', 'is not “council-of-war-game”: this isn’t a game of Council of War'),
   version: z.literal([1, 2, 3], 'is not 1, 2 or 3: this copy of Council of War can’t read other versions'),
 });
 

@@ -115,7 +115,7 @@ const CAUSES = {
   member: (by: string | null, side: string | null) => `${by ?? 'Somebody'} changes ${wayOfDeciding(side)}.`,
   vote: (_by: string | null, side: string | null) => `The council changes ${wayOfDeciding(side)}.`,
   order: () => 'Command passes on with the order.',
-  silence: () => 'Command passes on after silence.',
+  silence: () => 'Command passes on after a long silence.',
   undo: () => 'Command returns with the order taken back.',
   kept: () => 'This table decides the same way as in its last game.',
 } as const;
@@ -124,7 +124,9 @@ function details(game: ReadGame, entry: ExportedEntry): string[] {
   switch (entry.kind) {
     case 'start':
       return [
-        ...(entry.inherited ?? []).map((one, index) => `Taken over, ${index + 1}: ${one.said}.${dice(one.throws)}`),
+        ...(entry.inherited ?? []).map(
+          (one, index) => `From the earlier game, order ${index + 1}: ${one.said}.${dice(one.throws)}`,
+        ),
         ...thrown(entry.throws),
       ];
     case 'order':
@@ -152,7 +154,7 @@ function dice(throws: readonly ExportedThrow[] | null): string {
     if (one.kind === 'die') return `${one.purpose} ${one.face} (of ${one.sides})`;
     return `${one.purpose} ${one.deal === null ? 'shuffled' : one.deal.map((card) => card + 1).join(' ')}`;
   });
-  const noun = throws.some(({ kind }) => kind === 'shuffle') ? 'Thrown' : throws.length === 1 ? 'Die' : 'Dice';
+  const noun = throws.some(({ kind }) => kind === 'shuffle') ? 'Rolled' : throws.length === 1 ? 'Die' : 'Dice';
   return ` ${noun}: ${each.join(', ')}.`;
 }
 
@@ -169,8 +171,8 @@ function lines(ballot: ExportedBallot | undefined): string[] {
 /** A ballot that came to no entry of the log: void, lost, or still open. */
 function undecided(ballot: ExportedBallot): Paragraph[] {
   const { number, closed, subject } = ballot;
-  const on = subject === 'council' ? ' on the council' : '';
-  const how = closed ? (closed.how === 'lost' ? 'fails' : 'is cancelled') : 'is open';
+  const on = subject === 'council' ? ' on how the table decides' : '';
+  const how = closed ? (closed.how === 'lost' ? 'doesn’t pass' : 'is cancelled') : 'is open';
   const heading = `Ballot ${number}${on} ${how}.`;
   return [heading, ...lines(ballot)].map((line) => paragraph(line, 'dim', MARGIN));
 }

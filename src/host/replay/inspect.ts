@@ -58,7 +58,7 @@ function prove(game: ReadGame, library: Library, findings: Findings): Proof {
   const installed = library.editions.find(({ system }) => system.id === game.system.id)?.dataset;
   const dataset = datasetOf(game);
   if (dataset.hash !== game.dataset.hash)
-    findings.add(['dataset', 'hash'], 'It is not the hash of the rules data here.');
+    findings.add(['dataset', 'hash'], 'It isn’t the hash of the rules data in this file.');
   const proof = { ...NO_PROOF, fingerprint, hides: hidesSomething(game), otherData: installed?.hash !== dataset.hash };
   if (!checkFits(game, findings)) return proof;
   const archive = archiveOf(game);
@@ -88,14 +88,20 @@ function systemOf(
   findings: Findings,
 ): System | null {
   if (!library.editions.some((edition) => edition.system.id === system.id)) {
-    findings.add(['system', 'id'], 'This copy of Council of War has no such game, so its rules cannot be asked.');
+    findings.add(
+      ['system', 'id'],
+      'This copy of Council of War doesn’t have this game, so its rules can’t be checked.',
+    );
     return null;
   }
   try {
     return library.edition(dataset).system;
   } catch (error) {
     if (!(error instanceof BrokenData)) throw error;
-    findings.add(['dataset', 'files'], `The rules cannot be played with it: ${error.message.replaceAll('\n', '; ')}.`);
+    findings.add(
+      ['dataset', 'files'],
+      `The game can’t be played with this data: ${error.message.replaceAll('\n', '; ')}.`,
+    );
     return null;
   }
 }

@@ -108,7 +108,7 @@ class Scanner {
   #step(next: string): JsonFault | null {
     switch (this.#awaited) {
       case 'nothing':
-        return this.#fault(`${this.#here()} stands after the end of the game.`);
+        return this.#fault(`${this.#here()} comes after the end of the game.`);
       case 'colon':
         return next === ':' ? this.#go('value') : this.#fault(`A colon is missing before ${this.#here()}.`);
       case 'comma or end':
@@ -134,7 +134,7 @@ class Scanner {
     if (typeof key !== 'string') return key;
     const frame = this.#open.at(-1) as Frame;
     frame.at = key;
-    if (frame.keys?.has(key)) return this.#fault(`“${brief(key)}” stands here a second time.`, begins);
+    if (frame.keys?.has(key)) return this.#fault(`“${brief(key)}” is here a second time.`, begins);
     if (key === '__proto__') return this.#fault('No part of a game is called “__proto__”.', begins);
     frame.keys?.add(key);
     this.#awaited = 'colon';
@@ -148,7 +148,7 @@ class Scanner {
     }
     const frame = this.#open.at(-1);
     this.#values += 1;
-    if (this.#values > MOST_VALUES) return this.#fault('More stands before this than any game’s file has.');
+    if (this.#values > MOST_VALUES) return this.#fault('The file is longer than any game’s file.');
     if (frame) frame.begins = this.#at;
     if (next === '{' || next === '[') return this.#descend(next === '{');
     if (next === '"') {
@@ -157,7 +157,7 @@ class Scanner {
     }
     if (next === '-' || (next >= '0' && next <= '9')) return this.#number();
     const word = WORDS.find((one) => this.#text.startsWith(one, this.#at));
-    if (word === undefined) return this.#fault(`A value is missing where ${this.#here()} stands.`);
+    if (word === undefined) return this.#fault(`The file has ${this.#here()} where a value should be.`);
     this.#at += word.length;
     return this.#after();
   }
@@ -172,9 +172,9 @@ class Scanner {
     let end = this.#at;
     while (end - this.#at <= LONGEST_NUMBER && /[-+.\deE]/.test(this.#text.charAt(end))) end++;
     const digits = this.#text.slice(this.#at, end);
-    if (digits.length > LONGEST_NUMBER) return this.#fault('A number is longer than any of a game’s.');
-    if (!NUMBER.test(digits)) return this.#fault(`“${digits}” is no number.`);
-    if (!Number.isFinite(Number(digits))) return this.#fault(`${digits} is larger than any number of a game’s.`);
+    if (digits.length > LONGEST_NUMBER) return this.#fault('This number is longer than any in a game’s file.');
+    if (!NUMBER.test(digits)) return this.#fault(`“${digits}” isn’t a number.`);
+    if (!Number.isFinite(Number(digits))) return this.#fault(`${digits} is larger than any number in a game’s file.`);
     this.#at = end;
     return this.#after();
   }
@@ -187,10 +187,10 @@ class Scanner {
       const code = this.#text.charCodeAt(at);
       if (Number.isNaN(code)) return this.#fault('A quotation mark is opened here and never closed.', begins);
       if (code === QUOTE) break;
-      if (code < 0x20) return this.#fault(`${shown(this.#text, at)} stands inside quotation marks.`, at);
+      if (code < 0x20) return this.#fault(`${shown(this.#text, at)} isn’t allowed inside quotation marks.`, at);
       const escaped = code === BACKSLASH ? ESCAPE.exec(this.#text.slice(at, at + 6)) : null;
       if (code === BACKSLASH && !escaped) {
-        return this.#fault('A backslash stands before something it cannot be used with.', at);
+        return this.#fault('A backslash can’t be used before this.', at);
       }
       at += escaped?.[0].length ?? 1;
     }

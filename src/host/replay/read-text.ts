@@ -24,7 +24,7 @@ export function decode(bytes: Uint8Array): Decoded {
   const unmarked = marked ? lax.slice(1) : lax;
   const returns = unmarked.indexOf('\r');
   const faults = [
-    ...(marked ? [{ offset: 0, what: 'A byte order mark stands before the game. The bot writes none.' }] : []),
+    ...(marked ? [{ offset: 0, what: 'A byte order mark comes before the game. The bot writes none.' }] : []),
     ...(returns < 0 ? [] : [{ offset: returns, what: carriageReturn(unmarked, returns) }]),
   ];
   return { text: unmarked.replaceAll('\r', ''), faults, readable: true };
@@ -33,7 +33,7 @@ export function decode(bytes: Uint8Array): Decoded {
 function carriageReturn(text: string, offset: number): string {
   return text.charAt(offset + 1) === '\n'
     ? 'This line ends with CR and LF. The bot ends its lines with LF alone.'
-    : 'A carriage return (CR) stands here. The bot writes none.';
+    : 'The file has a carriage return (CR) here. The bot writes none.';
 }
 
 /** The first byte that is not UTF-8, by the character it stands at. */
@@ -69,14 +69,14 @@ export function parsed(text: string, findings: Findings): Json | undefined {
     const offset = firstDifference(text, written);
     const here = shown(text, offset);
     const due = shown(written, offset);
-    const what = here === due ? `${here} stands here in a way the bot does not write it.` : misplaced(here, due);
+    const what = here === due ? `The bot writes ${here} another way.` : misplaced(here, due);
     findings.addAt(offset, pathAt(text, offset), what);
   }
   return value;
 }
 
 function misplaced(here: string, due: string): string {
-  const stands = here === 'the end of the file' ? 'The file ends here' : `Here stands ${here}`;
+  const stands = here === 'the end of the file' ? 'The file ends here' : `The file has ${here} here`;
   return due === 'the end of the file'
     ? `${stands}, after the end of the game.`
     : `${stands} where the bot writes ${due}.`;

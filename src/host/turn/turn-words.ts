@@ -54,7 +54,7 @@ export const SEATS = {
   replaces: (who: string, by: string, member: string, sides: string) =>
     `${who} puts ${by} in the place of ${member} on ${sides}.`,
   leaves: (member: string, sides: string) => `${member} leaves ${sides}.`,
-  takesOff: (who: string, member: string, sides: string) => `${who} takes ${member} from ${sides}.`,
+  takesOff: (who: string, member: string, sides: string) => `${who} takes ${member} off ${sides}.`,
   lets: (who: string, side: string) => `${who} lets the bot play the ${side}.`,
   pings: (who: string, side: string, role: string | null) =>
     `${who} changes who is pinged for the ${side}: ${role === null ? 'its members' : `<@&${role}>`}.`,
@@ -102,7 +102,7 @@ export function clockRuns(side: string, ends: number): string {
 export function quietHours(from: string, to: string, zone: string, now: string): string[] {
   return [
     `The bot doesn’t ping you from **${from}** to **${to}** (${zone}, where it is ${now} now). If it’s your turn then, the bot pings you when they end.`,
-    '-# This covers every game here. When your clocks change for summer time, set it again. If your side uses a role, the bot pings that role at any time. `/quiet off` ends it.',
+    '-# This covers every game here. When your clocks change for summer time, set your quiet hours again. If your side uses a role, the bot pings that role at any time. `/quiet off` ends it.',
   ];
 }
 

@@ -100,7 +100,7 @@ function fromSource<Result>(source: string, work: (database: BetterSqlite3.Datab
   try {
     database = new BetterSqlite3(source, { fileMustExist: true, timeout: PATIENCE_MS });
     if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID)
-      throw new CannotCopy(`${source} is no database of Council of War`);
+      throw new CannotCopy(`${source} is not a database of Council of War`);
     return work(database);
   } catch (error) {
     throw error instanceof CannotCopy ? error : new CannotCopy(unreadable(source, error), { cause: error });
@@ -201,7 +201,7 @@ function unwritable(file: string, error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT' || databaseTroubleOf(error) === 'full') return 'the disk is full';
   if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no folder ${dirname(file)}`;
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `${dirname(file)} may not be written to`;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `${dirname(file)} can’t be written to`;
   return `${file} cannot be written (${inWords(error)})`;
 }
 

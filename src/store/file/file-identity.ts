@@ -48,12 +48,15 @@ export function fileIdentityOf(database: BetterSqlite3.Database, tell: (sentence
     writeAhead.mend();
     mending = false;
     tell(
-      `The -wal or the -shm of ${name} was removed while the bot runs. What was in them is in ${name} now; nothing is lost.`,
+      `The -wal or the -shm of ${name} was removed while the bot was running. The bot has written what they held into ${name}; nothing is lost.`,
     );
   };
   const expect = () => {
     if (identity() !== opened.identity || overwritten())
-      throw new BetterSqlite3.SqliteError(`${name} is not what was opened`, 'SQLITE_READONLY_DBMOVED');
+      throw new BetterSqlite3.SqliteError(
+        `${name} is no longer the file that the bot opened`,
+        'SQLITE_READONLY_DBMOVED',
+      );
     try {
       expectAlone(database);
       if (mending || !writeAhead.isThere()) mend();

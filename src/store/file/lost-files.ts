@@ -41,9 +41,9 @@ export function lostMain(path: string): string | null {
 export function lostWal(path: string): string {
   const wal = walOf(path);
   return (
-    `${wal} is missing or empty: it was deleted after the bot was killed, or ${path} was copied without it. The last orders may be in it, or every game. ` +
-    `(A program that opened ${path} before the bot was started again can have removed it too; then nothing is missing.) ` +
-    `Put it back, or put a backup in the place of ${path}. To go on without it: npm run backup FILE, then put FILE in the place of ${path}.`
+    `${wal} is missing or empty, and it may hold the last orders, or every game. Put it back, or replace ${path} with a backup. ` +
+    `It was deleted after the bot was killed, or ${path} was copied without it, or another program opened ${path} since; then nothing is lost. ` +
+    `To go on without it, run npm run backup FILE and replace ${path} with FILE.`
   );
 }
 

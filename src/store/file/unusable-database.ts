@@ -32,7 +32,7 @@ export function unusable(path: string, error: unknown, advice = ELSEWHERE): Unus
     return refused(`The disk of ${path} is full. Free some space and start again; nothing is lost.`, true);
   if (trouble === 'locked') return refused(`${path} is in use by another process. Stop that one first.`, true);
   if (isMountedReadOnly(path))
-    return refused(`${path} is on a disk that is mounted read-only. Mount it writable, or: ${advice}`);
+    return refused(`${path} is on a disk that is mounted read-only. Mount it writable, or do this: ${advice}`);
   if (trouble === 'read-only' || code === 'EACCES') return refused(`${path} can’t be written to. ${advice}`);
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
     return refused(`${path} can’t be opened or created. ${advice}`);

@@ -94,7 +94,8 @@ export function writeAheadOf(database: BetterSqlite3.Database): WriteAhead {
     if (!fits) {
       // What is in the main file is read anew: somebody may have changed it, too.
       ask('shrink_memory');
-      if (ask('quick_check(1)') !== 'ok') throw failure('SQLITE_CORRUPT', `${file} and its -wal do not fit`);
+      if (ask('quick_check(1)') !== 'ok')
+        throw failure('SQLITE_CORRUPT', `${file} and its -wal do not belong together`);
       fits = true;
     }
     const [done] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];

@@ -82,7 +82,7 @@ export const doings: readonly Scenario[] = [
   {
     fault: '5xx',
     so: 'while a “what if” is opened: it is opened when Discord is well, announced once',
-    told: 'log: a thread could not be opened; put off',
+    told: 'log: a thread could not be opened; trying later',
     async play(scene) {
       await abandoned(scene);
       scene.goesWrong({
@@ -97,7 +97,7 @@ export const doings: readonly Scenario[] = [
       });
       const { announced } = await whatIf(scene);
       assert.equal(announced, 1);
-      assert.equal(scene.logged('a thread could not be opened; put off').length, 1);
+      assert.equal(scene.logged('a thread could not be opened; trying later').length, 1);
     },
   },
   {
@@ -129,7 +129,7 @@ export const doings: readonly Scenario[] = [
   {
     fault: 'event late',
     so: 'a completion that nobody waits for any more: nothing is done, and the next one is answered',
-    told: 'log: completion failed',
+    told: 'log: autocomplete failed',
     async play(scene) {
       await scene.begin(HERE);
       scene.goesWrong({ events: [{ event: 'INTERACTION_CREATE', times: 1, does: { kind: 'late', ms: 5000 } }] });

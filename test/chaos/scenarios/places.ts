@@ -15,8 +15,8 @@ const guildOf = (scene: Scene, channel: string) =>
 export const places: readonly Scenario[] = [
   {
     fault: 'rights taken away',
-    so: 'in the middle of a vote: a moderator who votes is told what the bot lacks; given back, the result is there at once',
-    told: 'moderator: The bot can’t post in this channel by itself: it lacks … / log: a message could not be posted',
+    so: 'in the middle of a vote: a moderator who votes is told which permissions the bot lacks; given back, the result is there at once',
+    told: 'moderator: The bot can’t post here: grant it … / log: a message could not be posted',
     async play(scene) {
       const before = await scene.voted(HERE);
       scene.happens({ kind: 'denyBot', channel: HERE, permissions: ['sendMessages', 'attachFiles'] });
@@ -166,7 +166,7 @@ export const places: readonly Scenario[] = [
       answer(await scene.order(HERE, 'Cy'));
       await scene.until(
         'the edit is refused',
-        () => scene.logged('could not be brought up to date').length === 1,
+        () => scene.logged('the message of a ballot could not be edited').length === 1,
         true,
       );
       scene.goesWell();

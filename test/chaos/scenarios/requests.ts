@@ -220,7 +220,7 @@ export const requests: readonly Scenario[] = [
   {
     fault: '404 10008',
     so: 'somebody deletes the message of an open ballot: another comes by itself within a minute, with the votes that there are',
-    told: 'channel: The vote goes on.',
+    told: 'channel: The ballot is still open.',
     async play(scene) {
       await scene.voted(HERE);
       scene.happens({ kind: 'deleteMessage', channel: HERE, message: scene.ballot(HERE)?.id });
@@ -233,7 +233,7 @@ export const requests: readonly Scenario[] = [
   {
     fault: '401',
     so: 'once, by mistake: the token is asked about again, and all goes on',
-    told: 'log: Discord did not accept the token; asking again whether it is good',
+    told: 'log: Discord did not accept the token; checking it again',
     async play(scene) {
       const before = await scene.voted(HERE);
       scene.goesWrong({

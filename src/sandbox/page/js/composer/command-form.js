@@ -78,7 +78,7 @@ export class CommandForm {
     for (const chip of this.#chips) {
       chip.mark(false);
       if (chip.empty && !chip.option.required) continue;
-      const reading = chip.empty ? { wrong: 'This is needed.' } : this.#reading(chip);
+      const reading = chip.empty ? { wrong: 'Fill this in.' } : this.#reading(chip);
       if ('wrong' in reading) {
         chip.mark(true);
         chip.input.focus();

@@ -39,8 +39,8 @@ export class Composer {
     {
       type: 'button',
       class: 'quiet',
-      'aria-label': 'Leave the command',
-      title: 'Leave the command',
+      'aria-label': 'Cancel the command',
+      title: 'Cancel the command',
       onClick: () => this.#backToText(''),
     },
     icon('close'),

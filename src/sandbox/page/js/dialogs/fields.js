@@ -80,7 +80,7 @@ function textField(component, label, description) {
 
   const complaint = () => {
     const { length } = input.value;
-    if (required && input.value.trim() === '') return 'This is needed.';
+    if (required && input.value.trim() === '') return 'Fill this in.';
     if (length > 0 && length < least) return `Enter at least ${least} characters; this has ${length}.`;
     if (length > most) return `Enter at most ${most} characters; this has ${length}.`;
     return '';

@@ -7,7 +7,7 @@ const KEY = 'sandbox.theme';
 
 /** @type {readonly { theme: Theme, label: string, picture: 'auto' | 'sun' | 'moon' }[]} */
 const THEMES = [
-  { theme: 'auto', label: 'as the system', picture: 'auto' },
+  { theme: 'auto', label: 'same as your device', picture: 'auto' },
   { theme: 'light', label: 'light', picture: 'sun' },
   { theme: 'dark', label: 'dark', picture: 'moon' },
 ];

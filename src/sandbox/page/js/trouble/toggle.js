@@ -31,6 +31,6 @@ export function toggle({ label, note, onPress }) {
 
 /** @param {number} struck */
 function struckSoFar(struck) {
-  if (struck === 0) return 'Nothing hit yet.';
-  return struck === 1 ? 'Hit once.' : `Hit ${struck} times.`;
+  if (struck === 0) return 'Not happened yet.';
+  return struck === 1 ? 'Happened once.' : `Happened ${struck} times.`;
 }
