@@ -45,7 +45,7 @@ const TIES = choices({
 const SHORTS = choices({ decide: 'The votes cast decide', wait: 'It stays open until enough have voted' });
 
 const ODDS = choices({
-  default: 'The default: after the game with sealed ballots, otherwise once an order is decided',
+  default: 'The default: after the game if ballots are sealed, otherwise once decided',
   off: 'Once the game is over',
   after: 'Once an order is decided',
   always: 'Always, under the map and before an order',

@@ -292,7 +292,7 @@ describe('after a restart', () => {
     await here.pass(1);
     await here.hears(/orders Sigel to attack, with both votes/);
     await here.pass(10 * MINUTE);
-    await library.hears(/2 votes still missing/);
+    await library.hears(/2 more votes needed/);
     await here.ballotAfter(ballotOf(first) ?? 0);
 
     await here.restart();

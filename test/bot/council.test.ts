@@ -49,7 +49,7 @@ describe('the window of a ballot', () => {
     expect(here.card()).toContain(clockTime(began + 20 * MINUTE));
     await here.vote('Bo', 'Sigel attacks');
     await here.pass(15 * MINUTE);
-    const reminder = await here.hears(/2 votes still missing/);
+    const reminder = await here.hears(/2 more votes needed/);
     expect(reminder.text).toContain(clockTime(began + 20 * MINUTE));
     expect([reminder.mentions, reminder.mentionedRoles, reminder.mentionsEveryone]).toEqual([[], [], false]);
     expect(posted(reminder)).toBe(began + 15 * MINUTE);
@@ -60,7 +60,7 @@ describe('the window of a ballot', () => {
     await here.upToDate();
     expect(here.card()).toContain('(extended)');
     expect(here.card()).toContain(clockTime(began + 40 * MINUTE));
-    expect(here.open().filter(({ text }) => /votes? still missing/.test(text))).toHaveLength(1);
+    expect(here.open().filter(({ text }) => /more votes? needed/.test(text))).toHaveLength(1);
 
     await here.pass(began + 40 * MINUTE - here.clock.now());
     const result = await here.hears(/\*\*The council\*\* orders Sigel to attack, with the only vote/);
@@ -105,7 +105,7 @@ describe('the window of a ballot', () => {
     const staff = world.role(world.guild('Army of the Potomac'), 'Staff').id;
     await here.begin({ window: '1h', 'reminder-role': staff });
     await here.pass(45 * MINUTE);
-    const reminder = await here.hears(/2 votes still missing/);
+    const reminder = await here.hears(/2 more votes needed/);
     expect(reminder.mentionedRoles).toEqual([staff]);
     expect([reminder.mentions, reminder.mentionsEveryone]).toEqual([[], false]);
     const others = here.open().filter(({ id }) => id !== reminder.id);

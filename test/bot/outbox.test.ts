@@ -62,9 +62,9 @@ describe('a reminder', () => {
     await here.pass(18 * HOUR);
     await expect.poll(() => count.tried).toBeGreaterThan(0);
     await restarted(HOUR);
-    await here.hears('3 votes still missing');
+    await here.hears('3 more votes needed');
     await expect.poll(owed).toBe(0);
-    expect(saying('still missing')).toMatchObject([
+    expect(saying('more vote')).toMatchObject([
       { content: expect.stringContaining(LATE), replyTo: ballot.id, mentionedRoles: [role] },
     ]);
   });
@@ -77,7 +77,7 @@ describe('a reminder', () => {
     expect(owed()).toBe(1);
     await restarted(HOUR);
     await expect.poll(owed).toBe(0);
-    expect(saying('still missing')).toMatchObject([{ mentionedRoles: [role] }]);
+    expect(saying('more vote')).toMatchObject([{ mentionedRoles: [role] }]);
     expect(saying('Posted late')).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('a reminder', () => {
     await restarted(7 * HOUR);
     await here.hears('Too few have voted');
     await expect.poll(owed).toBe(0);
-    expect(saying('still missing')).toEqual([]);
+    expect(saying('more vote')).toEqual([]);
   });
 });
 

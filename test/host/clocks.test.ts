@@ -114,7 +114,7 @@ describe('a restart', () => {
     c.vote('Bo', GRANT, 'Lee is alone.');
     again();
     expect(c.standing()).toEqual({ Bo: GRANT });
-    expect(heard(c.wait(12 * MINUTE)).text).toContain('1 vote still missing');
+    expect(heard(c.wait(12 * MINUTE)).text).toContain('1 more vote needed');
     again();
     expect(c.wait(0)).toEqual([]);
     expect(heard(c.wait(3 * MINUTE)).text).toContain('(extended). 1 vote so far; that’s enough now.');
@@ -243,7 +243,7 @@ describe('an empty press', () => {
     const c = camp({ mode: 'vote', voters: '777' });
     c.pass(12 * MINUTE);
     const answer = said(press(c, c.open().id));
-    expect(answer.channelReply?.text).toContain('2 votes still missing');
+    expect(answer.channelReply?.text).toContain('2 more votes needed');
     expect(c.wait(0)).toEqual([]);
   });
 

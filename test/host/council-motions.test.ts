@@ -82,9 +82,7 @@ describe('a motion', () => {
     const c = camp({ quorum: '1' });
     moves(c, 'Bo', { mode: 'vote' });
     votes(c, 'Cy', true);
-    expect(c.wait(HOUR - 1).map(({ answer }) => answer.text)).toEqual([
-      expect.stringContaining('1 more vote needed'),
-    ]);
+    expect(c.wait(HOUR - 1).map(({ answer }) => answer.text)).toEqual([expect.stringContaining('1 more vote needed')]);
     expect(heard(c.wait(1)).text).toMatch(
       /^Too few have voted\. Closes <.*> \(extended\)\. 2 votes so far; without 1 more, nothing changes\.$/,
     );

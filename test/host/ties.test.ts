@@ -88,7 +88,7 @@ describe('the die of a tie', () => {
     expect(file).toContain('after “tie:”');
     const die = (message: string, sides: number) =>
       1 + (createHmac('sha256', Buffer.from(SECRET, 'hex')).update(message).digest().readUInt32BE(0) % sides);
-    const listed = [...file.matchAll(/^(\d+) {2}(\d) {2}The tie \((\d) sides, instead of 6\) {2}\| {2}(.*)$/gm)];
+    const listed = [...file.matchAll(/^(\d+) {2}(\d) {2}The tie \((\d) sides instead of 6\) {2}\| {2}(.*)$/gm)];
     expect(listed.map(([, seq, , sides]) => [seq, sides])).toEqual([
       ['1', '3'],
       ['3', '2'],

@@ -1,9 +1,9 @@
 import { DAY, HOUR, MINUTE, OPEN_COUNCIL } from '../../council/index.ts';
-import { count, listed } from '../../kit/plain-english.ts';
 import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
 import type { BallotDecisions } from '../council/ballot-decisions.ts';
 import { type Alarm, type BallotLifecycle, leftAlarm, readAlarm } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
+import { COMMAND } from '../council/voting-words.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
@@ -199,8 +199,8 @@ export class AlarmClock {
     const after = changes.at(-1)?.council ?? OPEN_COUNCIL;
     const passes = after.mode === 'commander' && before.commanders[0] !== after.commanders[0];
     const { words, pings } = passes && after.rotate.after !== 'never' ? this.#councils.taken(after) : NOBODY;
-    const changed = `A commander has left: ${this.#councils.inWords(before, after, this.#sideOf(game, seat)).join('; ')}.`;
-    const text = words.length > 0 ? ['A commander has left.', ...words].join(' ') : changed;
+    const changed = COMMAND.leftAnd(this.#councils.inWords(before, after, this.#sideOf(game, seat)));
+    const text = words.length > 0 ? [COMMAND.left, ...words].join(' ') : changed;
     const called = { pings: { roles: [], users: pings } };
     if (before.mode === after.mode || tables.incompatibility(game) !== null)
       return this.#transactions.keepNotice(
@@ -228,7 +228,7 @@ export class AlarmClock {
     const passed = this.#councils.afterSilence(actor, table, seat);
     if (passed === 'rests') {
       const names = before.commanders.map((member) => `**${this.#councils.name(member)}**`);
-      const text = `Nobody in the rota has given an order. The next order from ${listed(names, ' or ')} counts, and puts that member in command.`;
+      const text = COMMAND.rests(names);
       return { after: table, answer: this.#transactions.keepNotice('rest', table.game, now, reply('channel', text)) };
     }
     if (!passed) {
@@ -238,7 +238,7 @@ export class AlarmClock {
     const after = this.#ballots.follow(passed, actor, 'council');
     const { words, pings } = this.#councils.taken(councilOf(after.position, seat));
     const hours = before.rotate.after === 'silence' ? before.rotate.hours : 0;
-    const text = `No order for ${count(hours, 'hour')}.`;
+    const text = COMMAND.silent(hours);
     const answer = positionMessage(after, render, [[text, ...words].join(' ')]);
     return { after, answer: this.#transactions.calling(after.game, now, pings, words, answer) };
   }

@@ -1,5 +1,4 @@
 import type { SeatId } from '../../game/index.ts';
-import { listed } from '../../kit/plain-english.ts';
 import type { BallotRecord, GameRecord } from '../../store/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
@@ -9,13 +8,14 @@ import { sideMeant, sideNameOf, sitsAt } from '../games/seats.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { mayNotOrderNow } from '../orders/whose-turn.ts';
 import { type Reply, reply } from '../reply.ts';
-import { plainName, WORDS } from '../wording.ts';
+import { WORDS } from '../wording.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
 import { hidesOrders, notOfSide } from './council-commands.ts';
 import { MOTION_CHOICE } from './council-motion.ts';
 import { notShown, sideResult } from './side-ballot.ts';
 import type { VoteCasting } from './vote-casting.ts';
+import { openForOthers, opensOnNext } from './voting-words.ts';
 
 /** `/vote` and the buttons of ballots. */
 export class BallotCommands {
@@ -59,7 +59,7 @@ export class BallotCommands {
       this.#ballots.open(table, seat, { kind: 'order' }, caller);
       const after = tables.withBallots(table);
       const whose = sideNameOf(table.system, seat);
-      const text = `**${plainName(caller.member.name)}** opens a ballot on the ${whose === null ? 'next order' : `next order of the ${whose}`}.`;
+      const text = opensOnNext(caller.member.name, whose);
       return { after, answer: positionMessage(after, render, [text]) };
     });
   }
@@ -158,6 +158,6 @@ export class BallotCommands {
 }
 
 function noBallotOf({ system }: GameTable, seat: SeatId, voting: readonly SeatId[]): string {
-  const others = listed(voting.map((one) => `the ${sideNameOf(system, one)}`));
-  return `No ballot is open for the ${sideNameOf(system, seat)}, but one is open for ${others}. Moderators can choose it with \`side\`.`;
+  const others = voting.map((one) => sideNameOf(system, one) ?? one);
+  return openForOthers(sideNameOf(system, seat) ?? seat, others);
 }

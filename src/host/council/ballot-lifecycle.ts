@@ -1,12 +1,12 @@
 import { type Clockwork, type Council, standingVotes, strikes } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame, OpenBallot } from '../games/game-tables.ts';
 import { type Actor, clockActor, type GameTransactions } from '../games/game-transactions.ts';
 import { isCurrent } from '../games/is-current.ts';
 import type { VoidReason } from './ballot-closing.ts';
+import { wasCancelled } from './voting-words.ts';
 
 /** Opening and voiding of ballots, and their alarms. */
 export class BallotLifecycle {
@@ -59,7 +59,7 @@ export class BallotLifecycle {
       .filter(({ id, subject }) => subject.kind === 'order' && store.ballot(id)?.closed?.how === 'void')
       .map(({ votes }) => standingVotes(votes).length)
       .filter((votes) => votes > 0)
-      .map((votes) => `The open ballot (${count(votes, 'vote')}) was cancelled.`);
+      .map(wasCancelled);
   }
 
   #overtaken(table: GameTable, { seat, seq }: BallotRecord): boolean {

@@ -13,7 +13,6 @@ import {
   readCouncil,
 } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import { listed } from '../../kit/plain-english.ts';
 import type { CouncilCause } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
@@ -21,6 +20,7 @@ import type { CouncilTable, GameTable, LoadedGame } from '../games/game-tables.t
 import { type Actor, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
 import { nameAlone, plainName, WORDS } from '../wording.ts';
 import { silenceAlarm } from './ballot-lifecycle.ts';
+import { COMMAND } from './voting-words.ts';
 
 /** Changes of how a seat decides, each an entry of the log. */
 export class CouncilChanges {
@@ -146,7 +146,7 @@ export class CouncilChanges {
     const member = holder === undefined ? null : this.#transactions.store.memberById(holder);
     if (!member) return { words: [], pings: [] };
     const name = member.discordId === null ? `**${plainName(member.name)}**` : `<@${member.discordId}>`;
-    return { words: [`Command passes to ${name}.`], pings: member.discordId === null ? [] : [member.discordId] };
+    return { words: [COMMAND.passesTo(name)], pings: member.discordId === null ? [] : [member.discordId] };
   }
 
   /** Why a member may not give orders here; null: they may. */
@@ -155,11 +155,8 @@ export class CouncilChanges {
     if (council.mode !== 'commander') return null;
     const holders = this.#rests(table, seat) ? council.commanders : inCommand(council);
     if (this.isAmong(holders, member.discordId)) return null;
-    const names = listed(
-      holders.map((holder) => `**${this.name(holder)}**`),
-      ' or ',
-    );
-    return `Only ${names} can give orders now. ${council.rotate.after === 'never' ? WORDS.askForCommand : WORDS.joinRota}`;
+    const names = holders.map((holder) => `**${this.name(holder)}**`);
+    return COMMAND.only(names, council.rotate.after === 'never' ? WORDS.askForCommand : WORDS.joinRota);
   }
 
   isAmong(members: readonly MemberId[], discordId: string): boolean {

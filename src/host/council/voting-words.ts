@@ -1,5 +1,5 @@
 import { clockTime, type Mode, type StandingVote, wayOfDeciding } from '../../council/index.ts';
-import { count } from '../../kit/plain-english.ts';
+import { count, listed } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
 /** What the host says of ballots, and of how a table decides. `src/council` words the rules themselves. */
@@ -124,6 +124,32 @@ export const CARD = {
   notVoted: 'You haven’t voted.',
   /** Above a map whose ballot is posted again. */
   stillOpen: 'The ballot is still open.',
+} as const;
+
+/** A member opens a ballot on the next order. */
+export function opensOnNext(name: string, side: string | null): string {
+  return `**${plainName(name)}** opens a ballot on the next order${side === null ? '' : ` of the ${side}`}.`;
+}
+
+/** No ballot is open for a side, but for others. */
+export function openForOthers(side: string, others: readonly string[]): string {
+  const theirs = listed(others.map((other) => `the ${other}`));
+  return `No ballot is open for the ${side}, but one is open for ${theirs}. Moderators can choose it with \`side\`.`;
+}
+
+export function wasCancelled(votes: number): string {
+  return `The open ballot (${count(votes, 'vote')}) was cancelled.`;
+}
+
+/** Who commands, and that somebody has left. Names are as they are shown. */
+export const COMMAND = {
+  passesTo: (name: string) => `Command passes to ${name}.`,
+  only: (names: readonly string[], hint: string) => `Only ${listed(names, ' or ')} can give orders now. ${hint}`,
+  left: 'A commander has left.',
+  leftAnd: (changes: readonly string[]) => `A commander has left: ${changes.join('; ')}.`,
+  rests: (names: readonly string[]) =>
+    `Nobody in the rota has given an order. The next order from ${listed(names, ' or ')} counts, and puts that member in command.`,
+  silent: (hours: number) => `No order for ${count(hours, 'hour')}.`,
 } as const;
 
 /** The title of an open ballot on the next order. */

@@ -7,10 +7,11 @@ import { abandoned, positionMessage } from '../map/position-message.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { type LogPoint, type Reply, reply } from '../reply.ts';
 import type { SeatCommands } from '../turn/seat-commands.ts';
-import { plainName, WORDS } from '../wording.ts';
+import { WORDS } from '../wording.ts';
 import type { Edition, Library } from './game-library.ts';
 import type { GameTable } from './game-tables.ts';
 import type { GameChange, GameTransactions } from './game-transactions.ts';
+import { ABANDON, endsGame } from './game-words.ts';
 import type { NewCampaigns } from './new-campaign.ts';
 
 /** Campaigns begin in a channel and end there, and channels are deleted. */
@@ -92,11 +93,11 @@ export class CampaignCommands {
     if (!game) return reply('member', WORDS.noGame);
     if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
     const point = { game: game.id, seq: store.lastSeq(game.id) };
-    return reply('member', 'End this game? You can’t continue it later. Its log and its dice stay.', {
+    return reply('member', ABANDON.question, {
       rows: [
         [
-          { label: 'End the game', tone: 'danger', press: { do: 'abandon', point } },
-          { label: 'Keep playing', tone: 'plain', press: { do: 'keep' } },
+          { label: ABANDON.yes, tone: 'danger', press: { do: 'abandon', point } },
+          { label: ABANDON.no, tone: 'plain', press: { do: 'keep' } },
         ],
       ],
     });
@@ -120,7 +121,7 @@ export class CampaignCommands {
       store.endGame(game.id, caller.at, 'abandoned');
       const ended: GameRecord = { ...game, ended: { at: caller.at, how: 'abandoned' } };
       this.#ballots.end(game.id, caller);
-      const who = `**${plainName(caller.member.name)}** ends the game.`;
+      const who = endsGame(caller.member.name);
       if (table) {
         const after: GameTable = {
           ...table,

@@ -13,6 +13,7 @@ import { positionMessage, type Renderer } from '../map/position-message.ts';
 import { type LogPoint, type Reply, reply } from '../reply.ts';
 import { noGameHere, WORDS } from '../wording.ts';
 import type { GameTable, GameTables } from './game-tables.ts';
+import { playedThere } from './game-words.ts';
 import { isCurrent } from './is-current.ts';
 import { isFull } from './log-length.ts';
 import { seatOf } from './seats.ts';
@@ -217,8 +218,7 @@ export class GameTransactions {
   /** The word to a member who presses a button of a campaign in another channel. Null: it is in this one, or nobody knows where. */
   elsewhere({ channel, guild }: Caller, game: GameRecord | null): Reply | null {
     if (!game || game.channel === channel || game.channel === '') return null;
-    const where = game.guild !== null && game.guild === guild ? `<#${game.channel}>` : 'another channel';
-    return reply('member', `That button belongs to a game in ${where}. Use it there.`);
+    return reply('member', playedThere(game.guild !== null && game.guild === guild ? game.channel : null));
   }
 
   noGame(caller: Caller, point: LogPoint | null): Reply {

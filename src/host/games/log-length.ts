@@ -1,4 +1,5 @@
 import type { GamePosition } from './game-position.ts';
+import { roomLeft } from './game-words.ts';
 
 /**
  * Entries that a log may have. The longest campaign that was played has some 1,100. With 20,000 the file of a campaign of Overland is
@@ -18,8 +19,5 @@ export function isFull(seq: number): boolean {
 export function roomInWords({ seq }: Pick<GamePosition, 'seq'>): string[] {
   const left = MOST_ENTRIES - seq - 1;
   if (left > NEAR) return [];
-  if (left <= 0) return ['This game’s log is full.'];
-  return [
-    `This game’s log has room for ${left === 1 ? '1 more entry' : `${left} more entries`}, orders taken back included.`,
-  ];
+  return [roomLeft(left)];
 }

@@ -9,11 +9,12 @@ import { gameTitle } from '../map/map-replies.ts';
 import { eventSentences, positionMessage } from '../map/position-message.ts';
 import type { Reply } from '../reply.ts';
 import { beginsInWords } from '../what-if/what-if-text.ts';
-import { plainName, WORDS } from '../wording.ts';
+import { WORDS } from '../wording.ts';
 import type { Edition } from './game-library.ts';
 import { councilsAfter, type GamePosition } from './game-position.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
 import { type Actor, type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
+import { sealedWith, startedBy } from './game-words.ts';
 import { replayLog } from './replay-log.ts';
 import { isGone, joinButtons } from './seats.ts';
 
@@ -93,7 +94,7 @@ export class NewCampaigns {
     const { position, events } = this.#begun(system, game, from);
     const kept = this.#keptCouncils(actor, { game, system, position }, last);
     const after = this.#ballots.follow(kept.table, actor, 'council');
-    const title = `${gameTitle(after)} · started by **${plainName(starter.name)}**`;
+    const title = startedBy(gameTitle(after), starter.name);
     const lines = [
       title,
       ...beginsInWords(this.#transactions, game),
@@ -101,7 +102,7 @@ export class NewCampaigns {
       ...kept.words,
       ...machinesInWords(after),
     ];
-    const answer = positionMessage(after, render, lines, [`Dice sealed with \`${game.seal}\``]);
+    const answer = positionMessage(after, render, lines, [sealedWith(game.seal)]);
     return { after, answer: withSides(after, answer) };
   }
 

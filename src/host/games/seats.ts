@@ -1,13 +1,12 @@
 import type { MemberId } from '../../council/index.ts';
-
 import type { Seat, SeatId, System } from '../../game/index.ts';
-import { listed } from '../../kit/plain-english.ts';
 import type { Store } from '../../store/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
-import { plainName, WORDS } from '../wording.ts';
+import { WORDS } from '../wording.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
+import { CANNOT_JOIN, joinSide, noSideOf } from './game-words.ts';
 
 /** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
 export function seatOf(
@@ -73,17 +72,16 @@ export function mayNotSit(
   discordId: string,
   name: string | null = null,
 ): string | null {
-  if (machines.includes(seat.id))
-    return `The bot plays the ${seat.name}. A moderator can put a member in its place with \`/seat put\`.`;
+  if (machines.includes(seat.id)) return CANNOT_JOIN.machine(seat.name);
   const sitters = store.sittersAt(game.id, seat.id);
   if (sitters.length === 0 || sitters.includes(discordId)) return null;
   if (name === null && position.turn > 0 && store.seatsEverOf(game.id, discordId).some((id) => id !== seat.id))
-    return `You were on another side, and orders have been given since. Only a moderator can move you to the ${seat.name}, with \`/seat put\`.`;
+    return CANNOT_JOIN.changed(seat.name);
   if (system.openHanded) return null;
   const own = system.seats.find(({ id }) => id !== seat.id && store.seatsOf(game.id, discordId).includes(id));
   if (!own) return null;
-  if (name === null) return `You play the ${own.name} and others play the ${seat.name}, so you can’t join both sides.`;
-  return `**${plainName(name)}** plays the ${own.name} and others play the ${seat.name}. Nobody can join both sides.`;
+  if (name === null) return CANNOT_JOIN.youBoth(own.name, seat.name);
+  return CANNOT_JOIN.both(name, own.name, seat.name);
 }
 
 /** The name of a seat's side, where there are several; null: there is one. */
@@ -92,10 +90,7 @@ export function sideNameOf({ seats }: Pick<System, 'seats'>, seat: SeatId): stri
 }
 
 export function noSuchSide({ seats }: Pick<System, 'seats'>): string {
-  return `There’s no such side. Choose ${listed(
-    seats.map(({ name }) => name),
-    ' or ',
-  )}.`;
+  return noSideOf(seats.map(({ name }) => name));
 }
 
 /** A button for each side that members may join; none where there is one side alone. */
@@ -105,7 +100,7 @@ export function joinButtons({ game, system, machines }: GameTable): ReplyButton[
     .filter(({ id }) => !machines.includes(id))
     .slice(0, 5)
     .map(({ id, name }) => ({
-      label: clipped(`Join the ${name}`, 80),
+      label: clipped(joinSide(name), 80),
       tone: 'plain',
       press: { do: 'join', game: game.id, seat: id },
     }));

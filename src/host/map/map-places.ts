@@ -3,11 +3,13 @@ import type { GameTable } from '../games/game-tables.ts';
 import { closest } from '../orders/fuzzy-match.ts';
 import { type Completion, notice } from '../orders/order-completions.ts';
 import { MOST_CHOICES } from '../orders/order-menu.ts';
+import { BUTTONS } from '../orders/order-words.ts';
 import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import { type MapLook, mapDrawing, type Renderer } from './map-drawing.ts';
+import { MAP, withoutLayer } from './map-words.ts';
 
-const WHOLE: Choice = { value: ALL, label: 'The whole map' };
+const WHOLE: Choice = { value: ALL, label: MAP.whole };
 
 /** What of a game's map can be looked at: its places, those that matter most first, and all of it. None: it is one picture. */
 function placesOf({ system }: Pick<GameTable, 'system'>, view: View): readonly Choice[] {
@@ -56,7 +58,7 @@ export function placeCompletions(table: GameTable, typed: string): Completion[] 
 /** What the option for what a picture shows beside the position completes to, after commas too. */
 export function overlayCompletions({ system }: GameTable, typed: string): Completion[] {
   const overlays = choicesOf(system.overlays ?? []);
-  if (overlays.length === 0) return [notice('This game’s map already shows everything. Leave this empty.')];
+  if (overlays.length === 0) return [notice(MAP.noLayers)];
   const before = typed.split(',').map((one) => one.trim());
   const wanted = before.pop() ?? '';
   return closest(overlays, wanted)
@@ -94,7 +96,7 @@ export function closeUpReply(
 
 function elsewhere(game: string, places: readonly Choice[], place: Choice, overlay: string | null): Menu {
   return {
-    prompt: 'Zoom in somewhere else',
+    prompt: MAP.elsewhere,
     choosing: { what: 'place', game, overlay },
     least: 1,
     most: 1,
@@ -111,8 +113,8 @@ function lookRow(
   return [
     ...(at === ALL
       ? []
-      : [{ label: 'Whole map', tone: 'plain', press: { do: 'look', game, at: ALL, overlay } } as const]),
-    ...(at === ALL || system.textAt ? [{ label: 'In words', tone: 'plain', press: text } as const] : []),
+      : [{ label: BUTTONS.wholeMap, tone: 'plain', press: { do: 'look', game, at: ALL, overlay } } as const]),
+    ...(at === ALL || system.textAt ? [{ label: BUTTONS.inWords, tone: 'plain', press: text } as const] : []),
   ];
 }
 
@@ -128,6 +130,6 @@ function overlayRow(
   return (system.overlays ?? []).slice(0, ROW).map(({ id, name }) => {
     const shown = id === overlay;
     const press = { do: 'look', game, at, overlay: shown ? null : id } as const;
-    return { label: shown ? `Without: ${name}` : name, tone: shown ? 'bold' : 'plain', press };
+    return { label: shown ? withoutLayer(name) : name, tone: shown ? 'bold' : 'plain', press };
   });
 }

@@ -1,5 +1,4 @@
 import type { Event, Viewer } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { chancesNow } from '../advice/odds-words.ts';
 import { ballotCard } from '../council/ballot-card.ts';
@@ -12,6 +11,7 @@ import { orderButtons } from '../orders/order-buttons.ts';
 import { LONGEST_TEXT, type Reply, reply } from '../reply.ts';
 import { whatIfPrint } from '../what-if/what-if-text.ts';
 import { mapDrawing, type Renderer } from './map-drawing.ts';
+import { linesInLog, MAP, secretShown } from './map-words.ts';
 
 export { mapDrawing, type Renderer, renderShareOf } from './map-drawing.ts';
 
@@ -28,7 +28,7 @@ export function eventSentences(
 export function positionSummary({ system, position, game }: GameTable): string[] {
   const outcome = system.outcome(position.state);
   const summary = system.summary(system.view(position.state, 'public'));
-  if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, secretOut(game.secret)];
+  if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, secretShown(game.secret)];
   return game.ended ? abandoned(game) : [summary];
 }
 
@@ -40,11 +40,7 @@ export function agendaOf({ system, position, game }: GameTable, viewer: Viewer =
 
 /** How a game ended that was not played out. */
 export function abandoned({ secret }: GameRecord): string[] {
-  return ['**The game was abandoned.**', secretOut(secret)];
-}
-
-function secretOut(secret: string): string {
-  return `-# The secret behind the dice: \`${secret}\`. Press “Check the dice” to check every roll.`;
+  return [MAP.abandoned, secretShown(secret)];
 }
 
 /**
@@ -105,7 +101,7 @@ function lastFitting(lines: readonly string[], room: number): readonly string[] 
 function fittingAbove(lines: readonly string[], room: number): readonly string[] {
   if (lines.join('\n').length <= room) return lines;
   const shown = fitting(lines, room);
-  return [...shown, `-# and ${count(lines.length - shown.length, 'more line')}: \`/log\` has them all.`];
+  return [...shown, linesInLog(lines.length - shown.length)];
 }
 
 /** Those that fit, with a line that says how many do not. */

@@ -21,6 +21,7 @@ import { type Actor, type GameChange, type GameTransactions, withoutInteraction 
 import { eventSentences, positionMessage } from '../map/position-message.ts';
 import { type Reply, reply } from '../reply.ts';
 import { describeLastOrder } from './describe-last-order.ts';
+import { youOrdered } from './order-words.ts';
 import { refusalText } from './refusal-text.ts';
 
 /** How an order came about: whose word it was, and why. */
@@ -128,7 +129,7 @@ export class OrderExecution {
     if (isRefusal(given)) return reply('member', refusalText(system, given));
     const { after, answer } = this.#told(actor, table, given, seat);
     if (!isSecret(system, order)) return { after, answer };
-    const own = `You: ${system.describe(order, seat, seat)}.`;
+    const own = youOrdered(system.describe(order, seat, seat));
     const events = given.position.moment?.events ?? [];
     return {
       after,

@@ -82,6 +82,21 @@ export function sidesHear(sides: readonly string[]): string {
   return `${capital(listed(sides))} will be told in the channel.`;
 }
 
+/** A member takes orders back. `what`: as `takenBack` words it. */
+export function takesBack(name: string, what: string, rolls: number): string {
+  return `**${plainName(name)}** takes back ${what}${rolls > 0 ? `, and ${count(rolls, 'roll')} of the dice` : ''}.`;
+}
+
+/** Tells a side that its order is gone. */
+export function yourOrderIsBack(mentions: readonly string[], side: string): string {
+  return `${mentions.join(' ')} **${side}:** your order is taken back.`;
+}
+
+/** A secret order, for its own side. */
+export function youOrdered(order: string): string {
+  return `You: ${order}.`;
+}
+
 /** What is taken back. `what`: the order; null: several, given by a clock. `bot`: whether the bot has answered it. */
 export function takenBack(what: string | null, orders: number, bot: boolean): string {
   const since = bot ? ', and what the bot did since' : '';

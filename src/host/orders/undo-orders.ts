@@ -1,6 +1,5 @@
 import { LIMITS } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
@@ -14,6 +13,7 @@ import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../reply.
 import { type SideCall, type SideCalls, withCall } from '../turn/side-calls.ts';
 import { whatIfPrint } from '../what-if/what-if-text.ts';
 import { plainName, reasonIn, WORDS } from '../wording.ts';
+import { takesBack, yourOrderIsBack } from './order-words.ts';
 import { type OrdersToTakeBack, ordersInWords, undoQuestion, undoReasonForm } from './undo-question.ts';
 
 /** Members whose typed reasons are remembered at once, at most; others are asked for theirs by the form. */
@@ -135,9 +135,8 @@ export class UndoOrders {
     for (const { seat, seq: given } of orders) back = this.#councils.afterUndo(caller, back, seat, given);
     this.#turns.withdraw(back, orders.at(-1)?.seq ?? 0);
     const after = this.#ballots.follow(back, caller, 'undo');
-    const who = `**${plainName(caller.member.name)}**`;
     const lines = [
-      `${who} takes back ${ordersInWords(table, orders)}${rolls > 0 ? `, and ${count(rolls, 'roll')} of the dice` : ''}.`,
+      takesBack(caller.member.name, ordersInWords(table, orders), rolls),
       ...(reason === null ? [] : [`> “${plainName(reason)}”`]),
       ...this.#ballots.voided(table.ballots),
     ];
@@ -152,7 +151,7 @@ export class UndoOrders {
     const whom = [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
     if (whom.length === 0) return null;
     const name = table.system.seats.find(({ id }) => id === side)?.name ?? '';
-    const text = `${whom.join(' ')} **${name}:** your order is taken back.`;
+    const text = yourOrderIsBack(whom, name);
     const told = this.#transactions.keepNotice(
       'news',
       table.game,

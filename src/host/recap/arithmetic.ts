@@ -12,10 +12,11 @@ import {
   tenths,
   turningPoints,
 } from '../../advisor/index.ts';
-import { count, percent, percentagePoints } from '../../kit/plain-english.ts';
+import { percent, percentagePoints } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 import type { Campaign } from './campaign.ts';
 import { diceGiven, orderGiven, votesThatSaw } from './order-facts.ts';
+import { chancesInWords, orderNamed, partsInWords, RECAP, votedFor, votesForBest } from './recap-words.ts';
 
 /** What became of the chance of winning, in sentences. Markdown; names of members are escaped by `name`. */
 export interface Arithmetic {
@@ -71,10 +72,8 @@ export function costliestIn(course: Course, { moves }: Balance): number | null {
 }
 
 function totals(campaign: Campaign, course: Course, { start, decisions, dice, end }: Balance): string {
-  return (
-    `${percent(course.start, start)} at the start, decisions ${percentagePoints(decisions)} percentage points, dice ${percentagePoints(dice)}: ` +
-    `${percent(course.end, end)} ${when(campaign)}.`
-  );
+  const [first, last] = [percent(course.start, start), percent(course.end, end)];
+  return `${chancesInWords({ start: first, decisions, dice, end: last }, when(campaign))}.`;
 }
 
 /** What the last figure tells of. */
@@ -86,7 +85,7 @@ function when({ game, lastDice }: Campaign): string {
 function turned(campaign: Campaign, course: Course, balance: Balance): string[] {
   return turningPoints(course).map((place) => {
     const { decision, dice } = balance.moves[place] as BalancedMove;
-    const figures = `decision ${percentagePoints(decision)}, dice ${percentagePoints(dice)}`;
+    const figures = partsInWords(decision, dice);
     return `${named(campaign, place)} (${diceGiven(campaign, place)}): ${fromTo(course, balance, place)}, ${figures}`;
   });
 }
@@ -103,7 +102,7 @@ function best(campaign: Campaign, course: Course, name: (name: string) => string
 
 function costliest(campaign: Campaign, course: Course, balance: Balance): string {
   const place = costliestIn(course, balance);
-  if (place === null) return 'none. No other order would have been better.';
+  if (place === null) return RECAP.noneCostly;
   const { decision } = balance.moves[place] as BalancedMove;
   const better = ((course.moves[place] as Move).prospects[0] as Prospect).label.text;
   return `${named(campaign, place)}: ${difference(decision)} against “${better}”${seen(campaign, place, 'the best')}.`;
@@ -117,14 +116,14 @@ function difference(rounded: number): string {
 /** How many of those who voted saw the best order. */
 function seen(campaign: Campaign, place: number, what: string): string {
   const found = votesThatSaw(campaign, place);
-  return found === null ? '' : `; ${found.saw} of ${found.of} voted for ${what}`;
+  return found === null ? '' : votedFor(found, what);
 }
 
 function votes(campaign: Campaign): string | null {
   const found = campaign.givenOrders.flatMap((_, place) => votesThatSaw(campaign, place) ?? []);
   if (found.length === 0) return null;
   const [saw, of] = [sum(found.map((one) => one.saw)), sum(found.map((one) => one.of))];
-  return `Votes for the best order: ${saw} of ${of}, in ${count(found.length, 'ballot')}.`;
+  return votesForBest(saw, of, found.length);
 }
 
 function sum(values: readonly number[]): number {
@@ -133,5 +132,5 @@ function sum(values: readonly number[]): number {
 
 /** `Order 4, “Grant attacks Lee”` */
 function named(campaign: Campaign, place: number): string {
-  return `Order ${place + 1}, “${orderGiven(campaign, place)}”`;
+  return orderNamed(place + 1, orderGiven(campaign, place));
 }

@@ -1,6 +1,7 @@
 import type { Chapter, Story } from '../../game/index.ts';
 import { clipped } from '../reply.ts';
 import type { Campaign, CampaignOrder } from './campaign.ts';
+import { RECAP } from './recap-words.ts';
 
 /** Characters of a whole story, of its headline, and how many chapters it has at most. */
 const ROOM = 1200;
@@ -17,7 +18,7 @@ export function eventByEvent(campaign: Campaign): Story {
 
 function headlineOf({ system, position, game }: Campaign): string {
   const outcome = system.outcome(position.state);
-  const whole = outcome?.headline ?? `${system.title}: ${game.ended ? 'abandoned' : 'the game goes on'}`;
+  const whole = outcome?.headline ?? `${system.title}: ${game.ended ? 'abandoned' : RECAP.goesOn}`;
   return clipped(whole.replace(/\.\s.*$|\.$/s, ''), HEADLINE);
 }
 
@@ -39,7 +40,7 @@ function chapter({ system }: Campaign, { first, orders }: Part, room: number): C
   const last = first + orders.length - 1;
   const when = first === last ? `Order ${first}` : `Orders ${first} – ${last}`;
   const sentences = orders.flatMap(({ events }) => events.flatMap((event) => system.tell(event, 'public') ?? []));
-  return { when, text: latest(sentences, room - when.length) || 'Nobody could see anything.', really: null };
+  return { when, text: latest(sentences, room - when.length) || RECAP.nothingSeen, really: null };
 }
 
 /** As many of the last sentences as there is room for, in their order. */

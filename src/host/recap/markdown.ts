@@ -1,7 +1,7 @@
 import { type Balance, balanceOf, type Course } from '../../advisor/index.ts';
 
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
-import { count, listed, percent, percentagePoints } from '../../kit/plain-english.ts';
+import { capital, count, listed, percent, percentagePoints } from '../../kit/plain-english.ts';
 import { RENAMED } from '../export/replay-file.ts';
 import { AUTHOR_BY_CAUSE } from '../orders/order-author.ts';
 import { markOf } from '../what-if/what-if-text.ts';
@@ -11,6 +11,7 @@ import { dayInWords, escaped, type Imprint, plainImprint } from './imprint.ts';
 import { facesGiven, orderGiven } from './order-facts.ts';
 import { luckOfFile, pointsColumn, pointsOfFile, talliesOfFile } from './recap-tables.ts';
 import { recapSentences } from './recap-text.ts';
+import { FILE, HEADS, inHistory, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
 
 /**
  * A campaign as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC.
@@ -20,7 +21,7 @@ export function storyMarkdown(campaign: Campaign, imprint: Imprint = plainImprin
   const told = chapters.flatMap(({ when, text, really }) => [
     ...(when === null ? [] : [`## ${when}`]),
     text,
-    ...(really === null ? [] : [`*In history: ${really}*`]),
+    ...(really === null ? [] : [`*${inHistory(really)}*`]),
   ]);
   const blocks = [
     `# ${markOf(campaign.game)}${headline}`,
@@ -33,7 +34,7 @@ export function storyMarkdown(campaign: Campaign, imprint: Imprint = plainImprin
     ...talliesOfFile(campaign),
     ...ordersOf(campaign),
     ...votesOf(campaign),
-    '## The dice',
+    FILE.dice,
     sealOf(campaign, imprint),
     ...takenBackOf(campaign),
   ];
@@ -42,11 +43,10 @@ export function storyMarkdown(campaign: Campaign, imprint: Imprint = plainImprin
 
 function about({ game, system, givenOrders }: Campaign): string {
   const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
-  const how = { finished: 'Played', abandoned: 'Abandoned; played', running: 'Still being played; so far' };
   const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
   const [first, last] = [dayInWords(game.startedAt), dayInWords(end)];
   const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  return `${system.title}, ${variant}. ${how[game.ended?.how ?? 'running']} ${when}, ${count(givenOrders.length, 'order')}.`;
+  return `${system.title}, ${variant}. ${capital(PLAYED[game.ended?.how ?? 'running'])} ${when}, ${count(givenOrders.length, 'order')}.`;
 }
 
 function reckoned(campaign: Campaign): string[] {
@@ -54,28 +54,21 @@ function reckoned(campaign: Campaign): string[] {
   if (!arithmetic) return [];
   const { basis, totals, turning, best, costliest, votes } = arithmetic;
   const lines = [
-    ...turning.map((one) => `- Turning point: ${one}`),
-    ...(best === null ? [] : [`- Best decision: ${best}`]),
-    ...(costliest === null ? [] : [`- Costliest decision: ${costliest}`]),
+    ...turning.map((one) => `- ${FILE.turning}: ${one}`),
+    ...(best === null ? [] : [`- ${RECAP.best}: ${best}`]),
+    ...(costliest === null ? [] : [`- ${RECAP.costliest}: ${costliest}`]),
     ...(votes === null ? [] : [`- ${votes}`]),
   ];
-  return ['## The arithmetic', `Winning chances ${basis}: ${totals}`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
+  return [FILE.arithmetic, `Winning chances ${basis}: ${totals}`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
 }
 
 function ordersOf(campaign: Campaign): string[] {
   const { course, givenOrders } = campaign;
   if (givenOrders.length === 0) return [];
   const balance = course && balanceOf(course);
-  const when = campaign.system.when ? 'When' : 'Day';
+  const when = campaign.system.when ? HEADS.when : HEADS.day;
   const points = pointsColumn(campaign);
-  const head = [
-    '',
-    when,
-    'Order',
-    'Dice',
-    ...(balance ? ['Before → after', 'Decision', 'Dice gave'] : []),
-    ...(points ? [points.head] : []),
-  ];
+  const head = ['', when, HEADS.order, HEADS.dice, ...(balance ? HEADS.worth : []), ...(points ? [points.head] : [])];
   const rows = givenOrders.map((deed, place) => [
     String(place + 1),
     whenGiven(campaign, deed, place),
@@ -84,15 +77,9 @@ function ordersOf(campaign: Campaign): string[] {
     ...(course && balance ? worthOf(course, balance, place) : []),
     ...(points ? [points.after(place)] : []),
   ]);
-  const total = course && balance ? [['', '', '**In all**', '', ...inAll(course, balance)]] : [];
+  const total = course && balance ? [['', '', FILE.total, '', ...inAll(course, balance)]] : [];
   const lines = [head, head.map(() => '---'), ...rows, ...total].map((cells) => `| ${cells.join(' | ')} |`);
-  return [
-    '## Every order',
-    ...(balance
-      ? ['Winning chances before each order and after its dice; decision and dice in percentage points.']
-      : []),
-    lines.join('\n'),
-  ];
+  return [FILE.everyOrder, ...(balance ? [FILE.chancesNote] : []), lines.join('\n')];
 }
 
 /** By the calendar of the game; of one that has none, by the members' own. */
@@ -121,7 +108,7 @@ function votesOf(campaign: Campaign): string[] {
       : deed.reasons.map((reason) => reasonLine({ ...reason, by: escaped(reason.by.name) }));
     return lines.length === 0 ? [] : [`### Order ${place + 1}: ${orderGiven(campaign, place)}`, lines.join('\n')];
   });
-  return blocks.length === 0 ? [] : ['## Votes and reasons', ...blocks];
+  return blocks.length === 0 ? [] : [FILE.votes, ...blocks];
 }
 
 /** The choices of a ballot, the one decided for first, who voted for it and why. Nothing of a secret order before the end. */
@@ -159,14 +146,13 @@ function takenBackOf({ game, system, takenBack }: Campaign): string[] {
   const lines = takenBack.map(({ entry, throws, by, reason }) => {
     const { order, seat, member, cause } = entry;
     const hidden = game.ended === null && isSecret(system, order);
-    const giver = member ? escaped(member.name) : cause ? AUTHOR_BY_CAUSE[cause] : 'The council';
+    const giver = member ? escaped(member.name) : cause ? AUTHOR_BY_CAUSE[cause] : FILE.council;
     const what = `${giver} ${system.describe(order, game.ended ? 'referee' : 'public', seat)}`;
     const faces = hidden ? [] : throws.flatMap((thrown) => (thrown.kind === 'die' ? [faceOf(thrown)] : []));
     const dice = faces.length > 0 ? ` (${faces.join(', ')})` : '';
-    const why = reason === null ? '' : `: “${escaped(reason)}”`;
-    return `- ${what}${dice}. Taken back by ${escaped(by?.name ?? '')}${why}`;
+    return takenBackLine(`${what}${dice}`, escaped(by?.name ?? ''), reason === null ? null : escaped(reason));
   });
-  return ['These rolls were taken back:', lines.join('\n')];
+  return [FILE.takenBack, lines.join('\n')];
 }
 
 function faceOf({ purpose, face }: Extract<Throw, { readonly kind: 'die' }>): string {
@@ -174,11 +160,6 @@ function faceOf({ purpose, face }: Extract<Throw, { readonly kind: 'die' }>): st
 }
 
 function sealOf({ game }: Campaign, { replayed }: Imprint): string {
-  const sealed = `The dice were sealed before the first order with \`${game.seal}\`, the SHA-256 of a secret.`;
-  if (!game.ended) return `${sealed} The secret is published when the game ends.`;
-  return [
-    `${sealed} The secret is \`${game.secret}\`: with it anyone can check every roll.`,
-    ...(replayed ? [`The fingerprint of the replay file is \`${replayed.fingerprint}\`.`] : []),
-    ...(replayed?.renamed ? [`${RENAMED}.`] : []),
-  ].join(' ');
+  const sealed = sealInWords(game.seal, game.ended ? game.secret : null, replayed?.fingerprint ?? null);
+  return game.ended && replayed?.renamed ? `${sealed} ${RENAMED}.` : sealed;
 }

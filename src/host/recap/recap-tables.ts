@@ -3,6 +3,7 @@ import type { Campaign } from './campaign.ts';
 import { campaignLuck, given, measured, signedFigure, talliesOf } from './fortune.ts';
 import { type Passage, type Tide, tideOf } from './passages.ts';
 import { changedIn, gave, pointsInWords } from './points-words.ts';
+import { FILE, HEADS, luckNote } from './recap-words.ts';
 
 /** The tables of a campaign's file that rest on points, dice and losses: plain Markdown, a block each. */
 
@@ -16,10 +17,10 @@ export function pointsOfFile(campaign: Campaign): string[] {
     return changed === '' ? [] : [[passage.when, changed, ...standing(tide, passage)]];
   });
   return [
-    '## Points',
+    FILE.points,
     totals,
-    ...(turning.length > 0 ? [turning.map((one) => `- Turning point: ${one}`).join('\n')] : []),
-    ...(rows.length > 0 ? [table(['When', 'Changed', ...tide.seats.map(({ name }) => name)], rows)] : []),
+    ...(turning.length > 0 ? [turning.map((one) => `- ${FILE.turning}: ${one}`).join('\n')] : []),
+    ...(rows.length > 0 ? [table([HEADS.when, HEADS.changed, ...tide.seats.map(({ name }) => name)], rows)] : []),
   ];
 }
 
@@ -56,12 +57,7 @@ export function luckOfFile(campaign: Campaign): string[] {
     measured(one.actual),
     signedFigure(given(one)),
   ]);
-  return [
-    '## Luck',
-    `Counted in ${luck.measure}.${luck.note === null ? '' : ` ${luck.note}`} Expected is the average over every face of the die.`,
-    table(['', '', 'Expected', 'Got', 'Luck'], totals),
-    table(['Roll', 'Whose', 'Expected', 'Got', 'Luck'], rows),
-  ];
+  return [FILE.luck, luckNote(luck.measure, luck.note), table(HEADS.luckTotals, totals), table(HEADS.luckRolls, rows)];
 }
 
 /** What was lost, by whom. */

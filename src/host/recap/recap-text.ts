@@ -13,6 +13,7 @@ import { type Imprint, plainImprint } from './imprint.ts';
 import { givers, votersOf } from './order-facts.ts';
 import { tideOf } from './passages.ts';
 import { extremesOfLuck, luckInBrief, pointsInWords, type Reckoned, tallyInBrief } from './points-words.ts';
+import { inHistory, PLAYED, RECAP, turningHeading } from './recap-words.ts';
 
 /** Members named in the small print. */
 const NAMED = 4;
@@ -137,7 +138,7 @@ function written(campaign: Campaign, parts: Parts, imprint: Imprint): string {
     ...tallies.map(({ title, line }) => `**${title}**: ${line}.`),
   ];
   const chapters = story.chapters.map(({ when, text, really }) =>
-    [when === null ? text : `**${when}** ${text}`, ...(really === null ? [] : [`-# In history: ${really}`])].join('\n'),
+    [when === null ? text : `**${when}** ${text}`, ...(really === null ? [] : [`-# ${inHistory(really)}`])].join('\n'),
   );
   return [
     `## ${markOf(campaign.game)}${story.headline}`,
@@ -152,20 +153,16 @@ function reckoned({ basis, totals, turning, best, costliest, votes }: Arithmetic
   return [
     `**Winning chances**, ${basis}`,
     totals,
-    ...(turning.length > 0 ? [turning.length > 1 ? 'Turning points:' : 'Turning point:'] : []),
+    ...turningHeading(turning.length),
     ...turning.map((one) => `- ${one}`),
-    ...(best === null ? [] : [`Best decision: ${best}`]),
-    ...(costliest === null ? [] : [`Costliest decision: ${costliest}`]),
+    ...(best === null ? [] : [`${RECAP.best}: ${best}`]),
+    ...(costliest === null ? [] : [`${RECAP.costliest}: ${costliest}`]),
     ...(votes === null ? [] : [votes]),
   ];
 }
 
 function pointsTold({ totals, turning }: Reckoned): string[] {
-  return [
-    `**Points**: ${totals}`,
-    ...(turning.length > 0 ? [turning.length > 1 ? 'Turning points:' : 'Turning point:'] : []),
-    ...turning.map((one) => `- ${one}`),
-  ];
+  return [`**Points**: ${totals}`, ...turningHeading(turning.length), ...turning.map((one) => `- ${one}`)];
 }
 
 function small(campaign: Campaign, named: number, { origin, replayed, notes, posted }: Imprint): string[] {
@@ -196,8 +193,7 @@ function played({ game, givenOrders }: Campaign): string {
   const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
   const [first, last] = [day(game.startedAt), day(end)];
   const days = end - game.startedAt < DAY / 2 ? first : `${first} – ${last}`;
-  const how = { finished: 'played', abandoned: 'abandoned; played', running: 'still being played; so far' };
-  return `${how[game.ended?.how ?? 'running']} ${days}`;
+  return `${PLAYED[game.ended?.how ?? 'running']} ${days}`;
 }
 
 function ordersBy(campaign: Campaign, named: number): string {

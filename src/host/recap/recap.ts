@@ -1,4 +1,3 @@
-import { count, listed } from '../../kit/plain-english.ts';
 import { inSlices } from '../../render/slices.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
 import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/odds-visibility.ts';
@@ -12,7 +11,8 @@ import type { GameSources, GameTable, GameTables } from '../games/game-tables.ts
 import { IncompatibleLog } from '../games/replay-log.ts';
 import type { Renderer } from '../map/position-message.ts';
 import type { Completion } from '../orders/order-completions.ts';
-import { type Enclosure, type PostResult, type Reply, type ReplyButton, reply, textFile } from '../reply.ts';
+import { BUTTONS } from '../orders/order-words.ts';
+import { type Enclosure, type Reply, type ReplyButton, reply, textFile } from '../reply.ts';
 import { noGameHere, WORDS } from '../wording.ts';
 import { campaignOf } from './campaign.ts';
 import { imprintOf } from './imprint.ts';
@@ -20,6 +20,7 @@ import { storyMarkdown } from './markdown.ts';
 import { PictureCache } from './pictures/picture-cache.ts';
 import { picturesOf } from './pictures/recap-pictures.ts';
 import { recapText } from './recap-text.ts';
+import { beingWritten, onItsWay, playedIn, postedElsewhere, RECAP } from './recap-words.ts';
 
 /** A channel of the same server that a recap is to be posted in. */
 export interface Target {
@@ -30,7 +31,6 @@ export interface Target {
 
 /** Entries of a campaign that is told in the time an answer has. */
 const AT_ONCE = 200;
-const UNDER_WAY = 'This recap is already being written. It will be here in a moment.';
 
 /** Campaigns told afterwards, or so far, in text, pictures and files. */
 export class Recaps {
@@ -66,13 +66,13 @@ export class Recaps {
     const orders = this.#tables.table(game).position.turn;
     if (orders === 0) return reply('member', WORDS.nothingToTell);
     const way = `${game.id} ${elsewhere?.channel ?? ''}`;
-    if (this.#underWay.has(way)) return reply('member', UNDER_WAY);
+    if (this.#underWay.has(way)) return reply('member', RECAP.underWay);
     if (elsewhere === null) return this.#inTime(game, orders, way, [], game.ended ? [afterwards(game)] : []);
-    return reply('member', `The recap is on its way to <#${elsewhere.channel}>.`, {
+    return reply('member', onItsWay(elsewhere.channel), {
       elsewhere: {
         channel: elsewhere.channel,
-        answer: this.#inTime(game, orders, way, [`Played in <#${game.channel}>`], []),
-        told: (became) => toldElsewhere(elsewhere.channel, became),
+        answer: this.#inTime(game, orders, way, [playedIn(game.channel)], []),
+        told: (became) => postedElsewhere(elsewhere.channel, became),
       },
     });
   }
@@ -87,7 +87,7 @@ export class Recaps {
     if (this.#store.lastSeq(game.id) <= AT_ONCE)
       return { ...drained(this.#telling(this.#tables.table(game), this.#files.now(game), notes)), rows };
     this.#underWay.add(way);
-    return reply('channel', `The recap of ${count(orders, 'order')} is being written. It will be here in a moment.`, {
+    return reply('channel', beingWritten(orders), {
       later: { make: () => this.#made(game, notes, rows), over: () => void this.#underWay.delete(way) },
     });
   }
@@ -155,24 +155,9 @@ function nameOf({ system, id }: GameRecord): string {
 /** What else there is to see of a campaign that is over. */
 function afterwards(game: GameRecord): ReplyButton[] {
   return [
-    { label: 'Check the dice', tone: 'plain', press: { do: 'verify', game: game.id } },
-    { label: 'Log', tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
+    { label: BUTTONS.checkDice, tone: 'plain', press: { do: 'verify', game: game.id } },
+    { label: BUTTONS.log, tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
   ];
-}
-
-function toldElsewhere(channel: string, became: PostResult): string {
-  switch (became.how) {
-    case 'posted':
-      return `The recap is posted: ${became.link}`;
-    case 'gone':
-      return 'The recap couldn’t be posted: that channel is gone. Choose another one.';
-    case 'forbidden': {
-      const rights = became.lacks.length > 0 ? `: ${listed(became.lacks)}` : '';
-      return `The recap couldn’t be posted in <#${channel}>: the bot lacks permissions there${rights}. A moderator of that channel can grant them.`;
-    }
-    case 'failed':
-      return `The recap couldn’t be posted in <#${channel}>. Try again later.`;
-  }
 }
 
 /** Discord shows no more completions. */

@@ -1,5 +1,5 @@
-import { capital, several } from '../../kit/plain-english.ts';
-import type { GameRecord, WhatIf } from '../../store/index.ts';
+import { capital, listed, several } from '../../kit/plain-english.ts';
+import type { GameRecord, MemberRecord, WhatIf } from '../../store/index.ts';
 import type { GameSources } from '../games/game-tables.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import { plainName } from '../wording.ts';
@@ -81,6 +81,35 @@ export function campaign({ whatIf, starter, startedAt }: GameRecord): string {
 
 function after(orders: number): string {
   return orders === 0 ? 'from the start of' : `after order ${orders} of`;
+}
+
+/** Announces the thread of a “what if”. `next`: the order that came next in the original; null: nothing yet. */
+export function announces(member: string, origin: GameRecord, orders: number, next: string | null): string {
+  const point =
+    next === null ? `where ${campaign(origin)} stands` : `before order ${orders + 1} of ${campaign(origin)}, “${next}”`;
+  return `**${WHAT_IF}?** **${plainName(member)}** goes back to ${point}. A new game goes on from there in the thread below, with fresh dice. The original game doesn’t change.`;
+}
+
+/** The name of a thread. */
+export function fromOrder(number: number, order: string): string {
+  return `${WHAT_IF}: order ${number}, ${order}`;
+}
+
+export function fromTheEnd(title: string, begun: string): string {
+  return `${WHAT_IF}: ${title} of ${begun} goes on`;
+}
+
+/** Names the member by their id, which is theirs alone: a deletion of their data has to find it. */
+export function cannotGoOn({ discordId, name }: MemberRecord): string {
+  const who = discordId === null ? `**${plainName(name)}**` : `<@${discordId}>`;
+  return `The “what if” of ${who} can’t start: the rules have changed since the original game was played. Start a new game with \`/new\` instead.`;
+}
+
+/** Which permissions the bot lacks to open a thread. */
+export function lacking(permissions: readonly string[]): string {
+  const named = permissions.map((permission) => `**${permission}**`);
+  const list = `the permission${named.length > 1 ? 's' : ''} ${listed(named)}`;
+  return `A “what if” needs a thread, and the bot lacks ${list} in this channel. Ask a moderator to grant it, or use \`/new\` in an open thread.`;
 }
 
 /** What comes of a campaign's log; null where the rules do not take it any more. */

@@ -8,9 +8,18 @@ import type { Actor, GameChange, GameTransactions } from '../games/game-transact
 import type { BranchOrigin, NewCampaigns } from '../games/new-campaign.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { type Announcement, clipped, type Reply, reply } from '../reply.ts';
-import { plainName, WORDS } from '../wording.ts';
+import { WORDS } from '../wording.ts';
 import type { BranchPoint, BranchPoints } from './branch-points.ts';
-import { campaign, goneOutFrom, ifCompatible, threadsWait, WHAT_IF } from './what-if-text.ts';
+import {
+  announces,
+  cannotGoOn,
+  fromOrder,
+  fromTheEnd,
+  goneOutFrom,
+  ifCompatible,
+  lacking,
+  threadsWait,
+} from './what-if-text.ts';
 
 /** A thread that is waited for, before anything is known of its campaign. */
 export interface WaitingThread {
@@ -206,19 +215,16 @@ export class WhatIfThreads {
     const from = ifCompatible(() => goneOutFrom(this.#transactions, { game: record.game, seq: record.seq }));
     if (!from) return null;
     const { origin, system, orders, next } = from;
-    const [point, name] =
-      next === null
-        ? [`where ${campaign(origin)} stands`, `${system.title} of ${dateInBrief(origin.startedAt, record.at)} goes on`]
-        : [`before order ${orders + 1} of ${campaign(origin)}, “${next}”`, `order ${orders + 1}, ${next}`];
-    const words = `**${WHAT_IF}?** **${plainName(member.name)}** goes back to ${point}. A new game goes on from there in the thread below, with fresh dice. The original game doesn’t change.`;
+    const begun = dateInBrief(origin.startedAt, record.at);
+    const name = next === null ? fromTheEnd(system.title, begun) : fromOrder(orders + 1, next);
     return {
       id,
       channel,
       guild: record.guild,
       at: record.at,
       message,
-      name: clipped(`${WHAT_IF}: ${name}`, LONGEST_NAME),
-      announcement: reply('channel', words),
+      name: clipped(name, LONGEST_NAME),
+      announcement: reply('channel', announces(member.name, origin, orders, next)),
     };
   }
 }
@@ -237,18 +243,4 @@ function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): 
 function mayNot({ threads }: Caller): string {
   if (threads.kind === 'channel') return WORDS.mayNotOpenThreads;
   return threads.kind === 'thread' ? WORDS.mayNotStartInThread : WORDS.mayNotStart;
-}
-
-/** By their id, which is theirs alone: whoever has their data deleted is to be found in it. */
-function cannotGoOn({ discordId, name }: MemberRecord): string {
-  const who = discordId === null ? `**${plainName(name)}**` : `<@${discordId}>`;
-  return `The “what if” of ${who} can’t start: the rules have changed since the original game was played. Start a new game with \`/new\` instead.`;
-}
-
-/** Which rights the bot lacks to open a thread. */
-function lacking(rights: readonly string[]): string {
-  const named = rights.map((right) => `**${right}**`);
-  const last = named.pop() ?? '';
-  const list = named.length > 0 ? `the permissions ${named.join(', ')} and ${last}` : `the permission ${last}`;
-  return `A “what if” needs a thread, and the bot lacks ${list} in this channel. Ask a moderator to grant it, or use \`/new\` in an open thread.`;
 }

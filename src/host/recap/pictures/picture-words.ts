@@ -1,7 +1,8 @@
 import { balanceOf } from '../../../advisor/index.ts';
-import { percent, percentagePoints } from '../../../kit/plain-english.ts';
+import { percent } from '../../../kit/plain-english.ts';
 import type { Campaign } from '../campaign.ts';
 import { type Tide, tideOf } from '../passages.ts';
+import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts';
 import type { Beat, BeatWorth } from './beats.ts';
 
 /** Discord's limit for the description of a picture. */
@@ -16,9 +17,7 @@ export function campaignEnd({ game, system, position }: Campaign): string {
 
 /** "decision −8.4, dice +0.6": what moved the chance of winning, in percentage points. */
 export function partsOf({ decision, dice }: BeatWorth): string {
-  return [`decision ${percentagePoints(decision)}`, ...(dice === null ? [] : [`dice ${percentagePoints(dice)}`])].join(
-    ', ',
-  );
+  return partsInWords(decision, dice);
 }
 
 /** Whether an order moved the chance of winning by a tenth of a percentage point. */
@@ -78,8 +77,12 @@ export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string
       ? [`Order ${number}, ${words}: ${percent(worth.before)} → ${percent(worth.after)}, ${partsOf(worth)}.`]
       : [],
   );
-  const sum = `${percent(course.start, start)} at the start, decisions ${percentagePoints(decisions)} percentage points, dice ${percentagePoints(dice)}: ${percent(course.end, end)} ${lastTold(campaign, 'at the end', 'so far', 'before the last order’s dice')}`;
-  const named = turns.length === 0 ? '' : turns.length === 1 ? ' Turning point:' : ' Turning points:';
+  const [first, last] = [percent(course.start, start), percent(course.end, end)];
+  const when = lastTold(campaign, 'at the end', 'so far', 'before the last order’s dice');
+  const sum = chancesInWords({ start: first, decisions, dice, end: last }, when);
+  const named = turningHeading(turns.length)
+    .map((heading) => ` ${heading}`)
+    .join('');
   return fittedAlt(
     `Chart: the winning chances of ${pictureTitle(campaign)} over ${countedNoun(moves.length, 'order')}: ${sum}.${named}`,
     turns,

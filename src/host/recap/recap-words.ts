@@ -1,0 +1,131 @@
+import { count, listed, percentagePoints } from '../../kit/plain-english.ts';
+import type { PostResult } from '../reply.ts';
+
+/** What a recap and its file say beside the story. A game words its story, `points-words.ts` the points, `picture-words.ts` the pictures. */
+
+export const RECAP = {
+  underWay: 'This recap is already being written. It will be here in a moment.',
+  best: 'Best decision',
+  costliest: 'Costliest decision',
+  nothingSeen: 'Nobody could see anything.',
+  goesOn: 'the game goes on',
+  noneCostly: 'none. No other order would have been better.',
+} as const;
+
+export function beingWritten(orders: number): string {
+  return `The recap of ${count(orders, 'order')} is being written. It will be here in a moment.`;
+}
+
+export function onItsWay(channel: string): string {
+  return `The recap is on its way to <#${channel}>.`;
+}
+
+export function playedIn(channel: string): string {
+  return `Played in <#${channel}>`;
+}
+
+/** What became of a recap for another channel. */
+export function postedElsewhere(channel: string, became: PostResult): string {
+  switch (became.how) {
+    case 'posted':
+      return `The recap is posted: ${became.link}`;
+    case 'gone':
+      return 'The recap couldn’t be posted: that channel is gone. Choose another one.';
+    case 'forbidden': {
+      const permissions = became.lacks.length > 0 ? `: ${listed(became.lacks)}` : '';
+      return `The recap couldn’t be posted in <#${channel}>: the bot lacks permissions there${permissions}. A moderator of that channel can grant them.`;
+    }
+    case 'failed':
+      return `The recap couldn’t be posted in <#${channel}>. Try again later.`;
+    default:
+      return became satisfies never;
+  }
+}
+
+/** A heading over so many turning points; none: no heading. */
+export function turningHeading(points: number): string[] {
+  if (points === 0) return [];
+  return [points > 1 ? 'Turning points:' : 'Turning point:'];
+}
+
+export function inHistory(really: string): string {
+  return `In history: ${really}`;
+}
+
+/** How a game that was played on some days stands. */
+export const PLAYED = {
+  finished: 'played',
+  abandoned: 'abandoned; played',
+  running: 'still being played; so far',
+} as const;
+
+/** The chances at the start, what decisions and dice did to them, and the chances that came of it. */
+export function chancesInWords(
+  { start, decisions, dice, end }: Readonly<Record<'start' | 'end', string> & Record<'decisions' | 'dice', number>>,
+  when: string,
+): string {
+  return `${start} at the start, decisions ${percentagePoints(decisions)} percentage points, dice ${percentagePoints(dice)}: ${end} ${when}`;
+}
+
+export function partsInWords(decision: number, dice: number | null): string {
+  return [`decision ${percentagePoints(decision)}`, ...(dice === null ? [] : [`dice ${percentagePoints(dice)}`])].join(
+    ', ',
+  );
+}
+
+/** How many of those who voted saw the best order. `what`: how it is called there. */
+export function votedFor({ saw, of }: { readonly saw: number; readonly of: number }, what: string): string {
+  return `; ${saw} of ${of} voted for ${what}`;
+}
+
+export function votesForBest(saw: number, of: number, ballots: number): string {
+  return `Votes for the best order: ${saw} of ${of}, in ${count(ballots, 'ballot')}.`;
+}
+
+export function orderNamed(number: number, order: string): string {
+  return `Order ${number}, “${order}”`;
+}
+
+/** The file's headings and the heads of its tables. */
+export const FILE = {
+  dice: '## The dice',
+  arithmetic: '## The arithmetic',
+  everyOrder: '## Every order',
+  votes: '## Votes and reasons',
+  luck: '## Luck',
+  points: '## Points',
+  chancesNote: 'Winning chances before each order and after its dice; decision and dice in percentage points.',
+  takenBack: 'These rolls were taken back:',
+  council: 'The council',
+  total: '**In all**',
+  turning: 'Turning point',
+} as const;
+
+export const HEADS = {
+  when: 'When',
+  day: 'Day',
+  order: 'Order',
+  dice: 'Dice',
+  worth: ['Before → after', 'Decision', 'Dice gave'],
+  changed: 'Changed',
+  luckTotals: ['', '', 'Expected', 'Got', 'Luck'],
+  luckRolls: ['Roll', 'Whose', 'Expected', 'Got', 'Luck'],
+} as const;
+
+export function luckNote(measure: string, note: string | null): string {
+  return `Counted in ${measure}.${note === null ? '' : ` ${note}`} Expected is the average over every face of the die.`;
+}
+
+/** The seal of a game's dice, and the secret once the game is over. `fingerprint`: of its replay file; null: there is none. */
+export function sealInWords(seal: string, secret: string | null, fingerprint: string | null): string {
+  const sealed = `The dice were sealed before the first order with \`${seal}\`, the SHA-256 of a secret.`;
+  if (secret === null) return `${sealed} The secret is published when the game ends.`;
+  return [
+    `${sealed} The secret is \`${secret}\`: with it anyone can check every roll.`,
+    ...(fingerprint === null ? [] : [`The fingerprint of the replay file is \`${fingerprint}\`.`]),
+  ].join(' ');
+}
+
+export function takenBackLine(what: string, by: string, reason: string | null): string {
+  return `- ${what}. Taken back by ${by}${reason === null ? '' : `: “${reason}”`}`;
+}
