@@ -11,7 +11,7 @@ export const undo: Command = {
   data: new SlashCommandBuilder()
     .setName('undo')
     .setDescription(
-      'Take back your side’s last order, unless it rolled dice or the other side has acted; then ask a moderator',
+      'Take back your side’s last order; after a roll or the other side’s move, ask a moderator',
     )
     .setContexts(PLACES)
     .addStringOption((option) =>
