@@ -6,7 +6,7 @@ import { clockTime } from './moment.ts';
 
 /** What a ballot's small print depends on beside its rules. */
 export interface PrintedFor {
-  /** The name of whoever has the casting vote, as it is to be shown; null: nobody has it. */
+  /** The name of the member with the casting vote, as it is shown; null: nobody has it. */
   readonly commander: string | null;
   /** Who may close it before its time, as a sentence begins: "A moderator, or Ann who started it,". Null: it is not said. */
   readonly closers: string | null;
@@ -93,7 +93,7 @@ export function earlyInWords({ early }: BallotRules): string[] {
   return early === null ? [] : [`It closes as soon as one order has ${count(early, 'vote')}.`];
 }
 
-/** What breaks a tie, as a sentence. `commander`: the name of whoever has the casting vote; null: nobody has it. */
+/** What breaks a tie, as a sentence. `commander`: the name of the member with the casting vote; null: nobody has it. */
 export function tieInWords(rule: TieRule, commander: string | null = null): string {
   return `On a tie, ${tieBreak(rule, commander)}.`;
 }

@@ -61,7 +61,7 @@ export interface Bot {
   readonly registered: boolean;
   /** Resolves if Discord shuts the bot out for good, as it does when its token is reset. Lesser breaks are mended silently. */
   readonly lost: Promise<CannotConnect>;
-  /** Resolves if the database is found damaged while it is in use: nothing more is to be written to it. */
+  /** Resolves if the database is found damaged while it is in use: nothing more is written to it. */
   readonly damaged: Promise<void>;
   /** How it fares. */
   readonly vitals: () => BotHealth;

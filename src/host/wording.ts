@@ -1,6 +1,6 @@
 /** What the host itself says. Systems word what happens in a game. */
 
-/** A member's name as plain text: nothing of it is taken for Markdown, a mention or a link, or turns what follows around. */
+/** A member's name as plain text: no part is taken for Markdown, a mention or a link, or turns what follows around. */
 export function plainName(name: string): string {
   return nameAlone(name)
     .replace(/[\\*_~`|<>[\]:@]/g, (mark) => (mark === '@' ? '@\u200b' : `\\${mark}`))

@@ -26,7 +26,7 @@ const PLACES: readonly (readonly [path: RegExp, where: string | null])[] = [
   [/^src\/host\//, 'messages'],
   [/^src\/council\//, 'messages: council'],
   [/^src\/(?:advisor|game|render)\//, null],
-  [/^src\/discord\/(?:inbound|guilds)\//, 'messages and log: Discord'],
+  [/^src\/discord\/(?:inbound|guilds|outbound)\//, 'messages and log: Discord'],
   [/^src\/discord\//, 'log: Discord'],
   [/^src\/store\/(?:tables\/|file\/migrations)/, null],
   [/^src\/store\//, 'console and log: the database'],

@@ -71,7 +71,7 @@ export function unanswered(place: string | null, cause?: unknown): CannotConnect
 /** Discord has closed the gateway with a code that allows no reconnecting. `shards`: the settings, if any. */
 export function shutOut(code: number, shards: Shards | null = null): CannotConnect {
   if (code === GatewayCloseCodes.AuthenticationFailed) return new CannotConnect(REJECTED, true);
-  // Where nothing is set, the next start asks Discord how many there are to be.
+  // Where nothing is set, the next start asks Discord how many it needs.
   if (code === GatewayCloseCodes.ShardingRequired && shards) return new CannotConnect(tooFew(shards), true);
   return new CannotConnect(`Discord closed the connection for good (${code} ${GatewayCloseCodes[code]}).`, false);
 }

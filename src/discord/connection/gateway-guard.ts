@@ -12,7 +12,7 @@ import { guildsInReady, malformed, type WaitingInteraction, waitingFor } from '.
 
 /** An event of Discord's, as the gateway's shards call it; the rest is about the connection itself. */
 const DISPATCH = 'dispatch';
-/** A new session has begun: the shards tell of it by itself, before the event of Discord's that says so. */
+/** A new session has begun: each shard says so itself, before Discord's own event does. */
 const READY = 'ready';
 
 /** What discord.js hears the gateway through. */

@@ -37,7 +37,7 @@ export interface Bounds {
 }
 /** Of a whole bot, whatever it consists of (https://docs.discord.com/developers/topics/rate-limits). */
 const BOUNDS: Bounds = { aSecond: 50, told: 1000, heldBack: 5000 };
-/** Of invalid requests, however many parts there are: on an address of its own none of them needs less. */
+/** Invalid requests, for any number of processes: one with its own address doesn't need fewer. */
 const LEAST_SHARE = 0.1;
 
 /** The bounds of a part of the bot, up to 1: the other parts have its token, and may be at the same address. */
@@ -47,7 +47,7 @@ export function boundsOf(share: number): Bounds {
   return { aSecond, told: BOUNDS.told * own, heldBack: BOUNDS.heldBack * own };
 }
 
-/** Nothing but answers is sent for a while: Discord has refused too much, too much waits, or the bot stops. What it was for is put off. */
+/** For a while only answers are sent: Discord has refused too much, too much waits, or the bot stops. Everything else is tried later. */
 export class HeldBack extends Error {
   override readonly name = 'HeldBack';
 }
@@ -102,7 +102,7 @@ export class RestRequests {
     return [...this.#invalid.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Nothing but answers is sent any more; what waits is put off. */
+  /** From now on only answers are sent; what waits is tried later. */
   stop(): void {
     this.#rateLimit.shut(Number.POSITIVE_INFINITY);
   }

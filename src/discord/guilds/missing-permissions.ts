@@ -5,14 +5,14 @@ import type { Clock } from '../../clock.ts';
 import { mayManage } from '../inbound/caller-of.ts';
 import { CANNOT_POST, missingIn, missingOf, missingWords } from './permissions.ts';
 
-/** Whoever manages a channel is not told of it more often than this, unless the bot has lost its rights anew. */
+/** A member who manages a channel is told at most this often, unless the bot has lost its permissions again. */
 const TOLD_EVERY_MS = 60 * 60_000;
 /** Members and channels remembered, at most. */
 const REMEMBERED = 1000;
 
 /**
- * Channels in which the bot may not post: whoever manages one and plays there is told what it lacks, others once that it may not. As
- * soon as it has its rights back, what was put off there is taken up again. It is no trouble as long as there is nothing to post.
+ * Channels in which the bot can't post. A member who manages one and plays there is told which permissions it lacks, others once that it
+ * can't post. As soon as it has its permissions back, what waits there is posted. It is no trouble as long as there is nothing to post.
  */
 export class MissingPermissions {
   readonly #client: Client;
@@ -33,7 +33,7 @@ export class MissingPermissions {
     this.#regained = regained;
   }
 
-  /** Hears from now on of rights that are given back. */
+  /** Hears from now on of permissions that are given back. */
   start(): void {
     const client = this.#client;
     client.on(Events.ChannelUpdate, (_before, channel) => this.#look([channel]));

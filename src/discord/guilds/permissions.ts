@@ -23,14 +23,14 @@ const TO_POST_IN_THREAD = {
   'Attach Files': PermissionFlagsBits.AttachFiles,
 } as const;
 
-/** The rights the bot lacks in a channel to post there. None where it knows neither the channel nor itself. */
+/** The permissions the bot lacks in a channel to post there. None where it knows neither the channel nor itself. */
 export function missingIn(channel: Channel | null, me: ClientUser | null): string[] {
   if (!channel || !me || channel.isDMBased()) return [];
   const has = channel.permissionsFor(me);
   return has ? missingOf(has, channel.isThread()) : [];
 }
 
-/** The rights to post that are not among these. */
+/** The permissions to post that are not among these. */
 export function missingOf(has: Readonly<PermissionsBitField>, inThread: boolean): string[] {
   const needed: Readonly<Record<string, bigint>> = inThread ? TO_POST_IN_THREAD : TO_POST;
   return Object.entries(needed).flatMap(([name, right]) => (has.has(right) ? [] : [name]));
@@ -45,13 +45,13 @@ export function mayReadHistory(channel: Channel): boolean {
   );
 }
 
-/** For members who can't give the bot its rights back. */
+/** For members who can't give the bot its permissions back. */
 export const CANNOT_POST = 'The bot can’t post here right now. Your orders and votes still count.';
 
-/** For members who manage the channel; `lacks` as Discord names the rights. */
+/** For members who manage the channel; `lacks` as Discord names the permissions. */
 export function missingWords(lacks: readonly string[]): string {
   const names = lacks.map((name) => `**${name}**`);
   const last = names.pop() ?? '';
-  const rights = names.length === 0 ? `the permission ${last}` : `the permissions ${names.join(', ')} and ${last}`;
-  return `The bot can’t post here: grant it ${rights} in the channel’s settings. Orders and votes still count, and the bot posts them then.`;
+  const permissions = names.length === 0 ? `the permission ${last}` : `the permissions ${names.join(', ')} and ${last}`;
+  return `The bot can’t post here: grant it ${permissions} in the channel’s settings. Orders and votes still count, and the bot posts them then.`;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseTrouble } from '../../store/index.ts';
 
 export const SLOWER = 'Slow down a little: your last presses weren’t counted. Wait a few seconds and press again.';
-/** What a member is told of the database; whoever runs the bot reads more in its log. */
+/** What a member is told about the database; the log has more for the person who runs the bot. */
 export const TROUBLES: { readonly [trouble in DatabaseTrouble]: string } = {
   full: 'The bot’s disk is full',
   'read-only': 'The bot can’t write to its database right now',
@@ -24,7 +24,7 @@ export function bugReply(what: string, reference: string): string {
   return `${what}, and nothing was changed. Try again; if it keeps happening, give the person who runs this bot the reference \`${reference}\`.`;
 }
 
-/** What a member can name to whoever runs the bot: a line of the log has it. */
+/** What a member can give the person who runs the bot: a line of the log has it. */
 export function newReference(): string {
   return randomBytes(4).toString('hex').toUpperCase();
 }

@@ -9,7 +9,7 @@ const AGAIN_MS = 5000;
 /** Between two rounds where more is due than one does, so that members are answered; longer where something failed. */
 const BREATH_MS = { sound: 0, missed: 1000 };
 
-/** Does what is due by the clock: one timer to the next of it, whatever game it belongs to. */
+/** Does what is due by the clock: one timer to whatever comes next, in any game. */
 export class ClockJobs {
   readonly #host: HostPart<{ timers: 'tick' | 'next' | 'setBack' }>;
   readonly #clock: Clock;

@@ -145,7 +145,7 @@ export class BallotMessageEditor {
     this.#look?.cancel();
     this.#look = null;
     const now = this.#clock.now();
-    // Longer than the rest itself is what a clock makes of it that was set back.
+    // A clock that was set back can make it longer than the rest itself.
     for (const [channel, until] of this.#resting)
       if (until <= now || until > now + REST_MS) this.#resting.delete(channel);
     let free = MOST_AT_ONCE;
@@ -174,7 +174,7 @@ export class BallotMessageEditor {
     return true;
   }
 
-  /** The messages that are to be edited now, by their channels. */
+  /** The messages to edit now, by their channels. */
   #due(now: number, outdated?: readonly MessageRef[]): ReadonlyMap<string, readonly MessageRef[]> {
     const places = new Map<string, MessageRef[]>();
     for (const place of this.#outdated(now, outdated)) {

@@ -32,8 +32,8 @@ const LATELY_MS = 5 * 60_000;
 type Of<What extends DueMessage['what']> = Extract<DueMessage, { readonly what: What }>;
 
 /**
- * Posts to channels by itself, without an interaction: what a clock brought about, and, after a crash or a lost connection, what is owed
- * still: maps, ballots that have no message, and words that neither brings. What is owed goes out in lanes, one for each server and each
+ * Posts to channels by itself, without an interaction: what a clock brought about, and, after a crash or a lost connection, what is
+ * undelivered: maps, ballots that have no message, and words that neither brings. It goes out in lanes, one for each server and each
  * DM, so that none keeps another waiting; within a lane, for several channels side by side.
  */
 export class ChannelDelivery {
@@ -47,9 +47,9 @@ export class ChannelDelivery {
   readonly inFlight: InFlight;
   /** What could not be posted. */
   readonly #backoff: Backoff;
-  /** What is owed and waits in its lane. */
+  /** What is undelivered and waits in its lane. */
   readonly #queued = new Map<string, Promise<void>>();
-  /** By channel, the last of what is to be said there in order. */
+  /** By channel, the last in the order of what will be said there. */
   readonly #lines = new Map<string, Promise<void>>();
   readonly #boards: LiveBoardDelivery;
   /** Games whose board is to be brought once more after what is under way. */
@@ -99,7 +99,7 @@ export class ChannelDelivery {
     return this.#lines.size;
   }
 
-  /** Delivers what is owed, now and from time to time. */
+  /** Delivers what is undelivered, now and from time to time. */
   start(): void {
     void this.deliver();
     this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
@@ -115,7 +115,7 @@ export class ChannelDelivery {
     while (this.#lines.size > 0) await Promise.all(this.#lines.values());
   }
 
-  /** Posts an answer to a channel, after all that is to be said there already. Never rejects. */
+  /** Posts an answer to a channel, after everything that already waits there. Never rejects. */
   say(channel: string, given: Reply): Promise<void> {
     if (given.board?.how === 'edit') return this.#showBoard(given.board.game);
     const { answer, over } = this.inFlight.begin(given);
@@ -157,7 +157,7 @@ export class ChannelDelivery {
     return became;
   }
 
-  /** Does something in a channel after all that is to be said there already. `work` never rejects. */
+  /** Does something in a channel after everything that already waits there. `work` never rejects. */
   #inLine(channel: string, work: () => Promise<void>): Promise<void> {
     const line = (this.#lines.get(channel) ?? Promise.resolve()).then(work).then(() => {
       if (this.#lines.get(channel) === line) this.#lines.delete(channel);
@@ -181,7 +181,7 @@ export class ChannelDelivery {
     return this.poster.post(channel, answer, point, nonce, drawn);
   }
 
-  /** Posts what is owed by now; resolves when each of it has been tried. Never rejects. */
+  /** Posts what is undelivered now; resolves when each post has been tried. Never rejects. */
   async deliver(): Promise<void> {
     try {
       const dues = this.#withoutExpired(this.#host.outbox.due());
@@ -233,7 +233,7 @@ export class ChannelDelivery {
     return keys.every((key) => !this.inFlight.isUnderWay(key) && this.#backoff.until(key) <= soon);
   }
 
-  /** Brings what is owed, if it is owed still when its turn comes. Never rejects. */
+  /** Brings what is undelivered, if it still is when its turn comes. Never rejects. */
   async #bring(due: DueMessage): Promise<void> {
     if (!this.#mayBring(due)) return;
     try {
@@ -296,7 +296,7 @@ export class ChannelDelivery {
     }
   }
 
-  /** Whether the game has gone on while its map was drawn: what a channel sees last is to be what stands. */
+  /** Whether the game has gone on while its map was drawn: what a channel sees last must be what stands. */
   #isOvertaken(game: string, { drawing }: Reply): boolean {
     if (!drawing) return false;
     if (!this.#isFree([game])) return true;
@@ -349,7 +349,7 @@ export class ChannelDelivery {
     return true;
   }
 
-  /** What is owed to a server is tried at once; resolves when it has been. Never rejects. */
+  /** Tries at once what a server has not got; resolves when it has been tried. Never rejects. */
   async returnedTo(guild: string): Promise<void> {
     try {
       for (const due of this.#host.outbox.due())
@@ -366,7 +366,7 @@ export class ChannelDelivery {
     await this.deliver();
   }
 
-  /** The bot may post in channels again, or may do more there: what they are owed is tried at once. Never rejects. */
+  /** The bot can post in channels again, or can do more there: what they have not got is tried at once. Never rejects. */
   async regained(channels: ReadonlySet<string>): Promise<void> {
     for (const channel of channels) this.#backoff.sooner(channel);
     await this.deliver();
@@ -379,7 +379,7 @@ const COULD_NOT = {
   notice: 'an undelivered message could not be made; trying later',
 } as const satisfies { [what in DueMessage['what']]: string };
 
-/** Nothing more can come of it: the channel has it, or there is no such channel any more. */
+/** It is settled: the channel has it, or there is no such channel any more. */
 function isSettled({ how }: PostResult): boolean {
   return how === 'posted' || how === 'gone';
 }

@@ -56,7 +56,7 @@ export class ChannelPoster {
 
   /**
    * @param shown is called when a message with ballots has come to a channel: they may have changed on the way
-   * @param inLine does something in a channel after all that is to be said there already
+   * @param inLine does something in a channel after everything that already waits there
    */
   constructor(
     client: Client,
@@ -114,7 +114,7 @@ export class ChannelPoster {
       const made = await makeAttachments(brought, isOvertaken ? NO_ATTACHMENTS : picture, this.#log);
       const message = await sendFitting<Message>(made, (fits) =>
         channel.send({
-          // Discord drops embeds in silence where the bot has no right to them.
+          // Discord drops embeds in silence where the bot lacks the permission.
           ...fullPayload(brought, fits, this.#may(channel, PermissionFlagsBits.EmbedLinks)),
           ...this.#replyTo(channel, answer),
           nonce: nonce ?? String(SnowflakeUtil.generate()),
@@ -177,7 +177,7 @@ export class ChannelPoster {
     return became;
   }
 
-  /** The rights that Discord would refuse it for: it shuts out whoever asks too often for what they may not. */
+  /** The permissions that it would be refused for: Discord shuts out a bot that is refused too often. */
   #lacks(channel: Channel, { drawing, files }: Reply): string[] {
     const bare = drawing === null && files.length === 0;
     return missingIn(channel, this.#client.user).filter((right) => !bare || right !== 'Attach Files');
@@ -205,7 +205,7 @@ export class ChannelPoster {
     }
   }
 
-  /** The message that an answer goes back to. Discord refuses a reply to whoever may not read it. */
+  /** The message that an answer goes back to. Discord refuses a reply to a message that the bot can't read. */
   #replyTo(channel: Channel, { replyTo }: Reply): Pick<MessageCreateOptions, 'reply'> {
     if (replyTo === null || !this.#may(channel, PermissionFlagsBits.ReadMessageHistory)) return {};
     return { reply: { messageReference: replyTo, failIfNotExists: false } };
@@ -242,7 +242,7 @@ export class ChannelPoster {
     if (point) this.#settle(point, answer.tells, { board, place: { channel: message.channelId, message: message.id } });
   }
 
-  /** What a channel sees last is to be what stands: maps that came below a later one are removed. Never rejects. */
+  /** What a channel sees last must be what stands: maps that came below a later one are removed. Never rejects. */
   async #removeOlderMaps(channel: string): Promise<void> {
     for (const map of this.#inFlight.olderMapsIn(channel)) {
       try {

@@ -45,7 +45,7 @@ export class InFlight {
   readonly #newest = new BoundedCache<string>(REMEMBERED);
   /** By game, the last entry whose map has set out for its channel. */
   readonly #furthest = new BoundedCache<number>(REMEMBERED);
-  /** By game, entries of which the channel has heard, or has even the map, and that are not struck out. */
+  /** By game, entries of which the channel has heard, or has even the map, and that are not deleted. */
   readonly #heard = new Map<string, Set<number>>();
 
   constructor(host: InFlightHost, log: Logger) {
@@ -151,7 +151,7 @@ export class InFlight {
   heardOf(game: string): ReadonlySet<number> {
     return this.#heard.get(game) ?? new Set();
   }
-  /** They are struck out. */
+  /** They are deleted. */
   settled(game: string, entries: readonly number[]): void {
     const left = [...this.heardOf(game)].filter((seq) => !entries.includes(seq));
     if (left.length > 0) this.#heard.set(game, new Set(left));

@@ -21,6 +21,7 @@ import {
 } from '../../host/index.ts';
 import { writeChoosing, writePress } from '../inbound/button-routes.ts';
 import { type Attachments, NO_ATTACHMENTS } from './attachments.ts';
+import { filesInWords, mapNotDrawn, POST } from './post-words.ts';
 
 type MenuRow = ActionRowData<StringSelectMenuComponentData | UserSelectMenuComponentData | RoleSelectMenuComponentData>;
 type Row = ActionRowData<ButtonComponentData> | MenuRow;
@@ -67,9 +68,6 @@ export function textPayload({ text, pings }: Reply): Payload {
   return { content: text, embeds: [], components: [], files: [], allowedMentions };
 }
 
-const NO_EMBEDS =
-  '-# The bot can’t show the votes and reasons here: it lacks the permission Embed Links. You can still vote with the buttons.';
-
 /**
  * The whole of an answer, with what was made of its map and its files. A map that could not be drawn is told in words; a line says what
  * else is missing. `embeds`: whether the channel shows them.
@@ -81,7 +79,7 @@ export function fullPayload(answer: Reply, made: Attachments = NO_ATTACHMENTS, e
   const inWords = drawing && !map ? `${answer.text}\n\n-# ${withoutMap(drawing, made)}` : answer.text;
   const hidden = !embeds && cards.length > 0;
   return {
-    ...textPayload({ ...answer, text: noted(inWords, [...(hidden ? [NO_EMBEDS] : []), ...notesOn(made)]) }),
+    ...textPayload({ ...answer, text: noted(inWords, [...(hidden ? [POST.noEmbeds] : []), ...notesOn(made)]) }),
     embeds: hidden ? [] : cardEmbeds(cards),
     components: rowsOf(answer),
     files: [...drawn, ...made.files.map((file) => attached(file, file.bytes))],
@@ -91,22 +89,22 @@ export function fullPayload(answer: Reply, made: Attachments = NO_ATTACHMENTS, e
 function withoutMap(drawing: Drawing, { skipped }: Attachments): string {
   switch (skipped) {
     case 'replaced':
-      return 'A newer picture was asked for before this one was drawn.';
+      return POST.replaced;
     case 'crowded':
-      return 'Many pictures are being drawn. Ask again in a few seconds.';
+      return POST.crowded;
     case null:
-      return ['The map couldn’t be drawn.', ...described(drawing)].join(' In words: ');
+      return mapNotDrawn(described(drawing));
     default:
       return skipped satisfies never;
   }
 }
 
 /** What a drawing shows. A picture that could not even be made has no words either: why is in the log. */
-function described(drawing: Drawing): string[] {
+function described(drawing: Drawing): string | null {
   try {
-    return [drawing.alt];
+    return drawing.alt;
   } catch {
-    return [];
+    return null;
   }
 }
 
@@ -124,15 +122,7 @@ function noted(text: string, notes: readonly string[]): string {
 }
 
 function notesOn({ failed, tooLarge, compressed }: Attachments): string[] {
-  return [
-    ...(compressed.length > 0 ? [`-# Compressed: ${listed(compressed)}. An unzip app, such as 7-Zip, opens it.`] : []),
-    ...(failed.length > 0 ? [`-# Left out because it couldn’t be made: ${listed(failed)}.`] : []),
-    ...(tooLarge.length > 0 ? [`-# Left out because one message can’t hold it: ${listed(tooLarge)}.`] : []),
-  ];
-}
-
-function listed(names: readonly string[]): string {
-  return clipped(names.map((name) => `\`${name}\``).join(', '), 600);
+  return filesInWords(compressed, failed, tooLarge);
 }
 
 /** What an edit of a message carries whose ballot has changed, or has left it: its text and its map stay as they are. */

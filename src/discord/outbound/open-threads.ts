@@ -15,6 +15,7 @@ import { Backoff } from './backoff.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage } from './find-sent-message.ts';
 import { textPayload } from './message-payload.ts';
+import { NO_THREAD, threadNotOpened, withThread } from './post-words.ts';
 
 /** How often what is still to be opened is looked for. */
 const AGAIN_MS = 60_000;
@@ -56,7 +57,7 @@ export class OpenThreads {
   readonly #queued = new Map<string, Promise<void>>();
   #stopped = false;
 
-  /** @param begun is called with what is to be said in a thread where a campaign has begun, or where one could not be opened */
+  /** @param begun is called with what to say in a thread where a game has begun, or where one could not be opened */
   constructor(
     client: Client,
     host: ThreadHost,
@@ -92,7 +93,7 @@ export class OpenThreads {
     await this.#queue.idle();
   }
 
-  /** Opens what waits: all of it, where nothing is given. Resolves when each of it has been tried. Never rejects. */
+  /** Opens the threads that wait: all of them, if none are given. Resolves when each has been tried. Never rejects. */
   async open(known?: readonly WaitingThread[]): Promise<void> {
     try {
       const waiting = known ?? this.#host.whatIfs.openings();
@@ -151,7 +152,7 @@ export class OpenThreads {
    */
   async #announced({ id, channel, at, announcement }: ThreadToOpen): Promise<string | null> {
     if (this.#clock.now() - at < FRESH_MS) return null;
-    // Whoever asks for the same point twice has two messages of the same words.
+    // A member who asks for the same point twice has two messages with the same words.
     const message = await findSentMessage(this.#client, channel, {
       since: at,
       is: ({ id, content, hasThread }) =>
@@ -170,13 +171,13 @@ export class OpenThreads {
   /** Where a client does not show the thread with its message, the message itself leads there. Never rejects. */
   async #link(channel: Parent, message: string, { announcement }: ThreadToOpen, thread: string): Promise<void> {
     try {
-      await channel.messages.edit(message, { content: `${announcement.text}\nThe thread: <#${thread}>` });
+      await channel.messages.edit(message, { content: withThread(announcement.text, thread) });
     } catch (error) {
       this.#log.info({ err: error, message }, 'a thread could not be linked');
     }
   }
 
-  /** What Discord refuses it will refuse again: nothing comes of it, and its channel hears why. Never throws. */
+  /** What Discord refuses it will refuse again: no thread is opened, and its channel hears why. Never throws. */
   #failed({ id, channel }: WaitingThread, error: unknown): void {
     if (!isRefused(error)) {
       this.#putOffOne(id, channel, error);
@@ -184,7 +185,7 @@ export class OpenThreads {
     }
     this.#log.warn({ err: error, channel }, 'a thread could not be opened');
     try {
-      const announcement = this.#host.whatIfs.notOpened(id, notOpened(error), this.#clock.now());
+      const announcement = this.#host.whatIfs.notOpened(id, threadNotOpened(why(error)), this.#clock.now());
       if (announcement) this.#begun(announcement);
     } catch (error) {
       this.#putOffOne(id, channel, error);
@@ -217,13 +218,9 @@ function isRefused(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.status < 500 && ![401, 429].includes(error.status);
 }
 
-function notOpened(error: unknown): string {
-  return `The thread for the “what if” couldn’t be opened, so no game was started. ${why(error)}`;
-}
-
 function why(error: unknown): string {
-  if (!(error instanceof DiscordAPIError)) return 'This channel can’t have threads. Use another channel.';
+  if (!(error instanceof DiscordAPIError)) return NO_THREAD.kind;
   const rights: readonly unknown[] = [RESTJSONErrorCodes.MissingAccess, RESTJSONErrorCodes.MissingPermissions];
-  if (!rights.includes(error.code)) return `Discord says: ${error.message}.`;
-  return 'Ask a moderator to grant the bot Create Public Threads and Send Messages in Threads here.';
+  if (!rights.includes(error.code)) return NO_THREAD.refused(error.message);
+  return NO_THREAD.permissions;
 }

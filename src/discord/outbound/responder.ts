@@ -20,12 +20,13 @@ import type { ChannelDelivery } from './channel-delivery.ts';
 import { fullPayload, textPayload } from './message-payload.ts';
 import { modalOf } from './modal.ts';
 import { type Asker, isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
+import { postedIn } from './post-words.ts';
 
 export type Repliable = Extract<Interaction, { reply: unknown }>;
 
 /** What became of an answer, in milliseconds from when it was given; null: it came to nothing of that kind. */
 export interface ResponseOutcome {
-  /** Until Discord had the first of it. */
+  /** Until Discord had its first part. */
   readonly acknowledged: number | null;
   /** Until its map was drawn. */
   readonly drawn: number | null;
@@ -115,7 +116,7 @@ export class Responder {
       this.#failed(error, interaction.id, point);
       if (shared && !interaction.replied) await this.#delivery.post(channel, await this.#whole(answer), point);
     }
-    // The channel has the text, and not its map: that is owed still, and brought by the delivery in its turn.
+    // The channel has the text, and not its map: the delivery brings that in its turn.
     const lacksMap = shared && interaction.replied && !way.arrived;
     if (lacksMap) this.#delivery.inFlight.told(answer);
     over();
@@ -206,7 +207,7 @@ export class Responder {
     return answer.later ? this.#made(answer.later) : answer;
   }
 
-  /** Never rejects: whoever waits is told that it could not be made. */
+  /** Never rejects: the member who waits is told that it could not be made. */
   async #made(later: DeferredReply): Promise<Reply> {
     try {
       return await later.make();
@@ -273,7 +274,7 @@ function inPlaceOfQuestion(answer: Reply): Reply {
 
 /** What was done in a channel for a side's ballots is told in the channel of its game. */
 function inChannel(answer: Reply, channel: string): Reply {
-  return reply('member', answer.settles ?? `It’s posted in <#${channel}>.`, { replaces: true, channelReply: answer });
+  return reply('member', answer.settles ?? postedIn(channel), { replaces: true, channelReply: answer });
 }
 
 /**

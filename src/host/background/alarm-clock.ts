@@ -53,7 +53,7 @@ export class AlarmClock {
   }
 
   /**
-   * Does what is due at a time, each thing a transaction of its own: one that fails keeps none of the others from it. So many at
+   * Does what is due at a time, each thing in its own transaction: one that fails stops none of the others. So many at
    * once at most; `more` says that there are others. What needs a long log first stays due; `ready` resolves when the first such log is there.
    */
   ring(now: number): {

@@ -43,7 +43,7 @@ export class BallotLifecycle {
     return changed ? tables.withBallots(table) : before;
   }
 
-  /** A game has ended: every ballot of it is void, and nothing of it waits for a clock any more. */
+  /** A game has ended: its ballots are cancelled, and no clock runs for it any more. */
   end(game: string, actor: Actor): void {
     const { store } = this.#transactions;
     for (const ballot of store.openBallots(game)) this.void(ballot, actor, 'ended');
@@ -113,7 +113,7 @@ export class BallotLifecycle {
     return now;
   }
 
-  /** Sets the alarm to when the ballot's clock is to be looked at next. */
+  /** Sets the alarm for the next look at the ballot's clock. */
   rearm(ballot: BallotRecord & Pick<OpenBallot, 'votes'>): void {
     const { store } = this.#transactions;
     const at = strikes(ballot.rules, ballot.clockwork, standingVotes(ballot.votes).length);
@@ -126,7 +126,7 @@ export class BallotLifecycle {
 export type Alarm =
   | { readonly what: 'ballot'; readonly ballot: number }
   | { readonly what: 'silence'; readonly seat: SeatId }
-  /** The time of a side runs out, it is reminded, or somebody of it wakes. */
+  /** A side's time runs out, it is reminded, or one of its members wakes. */
   | { readonly what: 'clock' | 'remind' | 'wake'; readonly seat: SeatId }
   /** Somebody in command has had their data deleted: the channel is to hear who commands. */
   | { readonly what: 'left'; readonly seat: SeatId };

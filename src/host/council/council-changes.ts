@@ -41,7 +41,7 @@ export class CouncilChanges {
     if (isComplaint(draft)) return draft;
     const { store } = this.#transactions;
     const names: Readonly<Record<string, string>> = { ...people, [caller.member.discordId]: caller.member.name };
-    // Whoever asks for a commander and names none is the one.
+    // A member who asks for a commander and names none becomes the commander.
     const alone = draft.mode === 'commander' && council.commanders.length === 0 && draft.commanders === undefined;
     const whole = alone ? { ...draft, commanders: [caller.member.discordId] } : draft;
     // Discord's own lists hold bots too; people are those who are none.
@@ -49,7 +49,7 @@ export class CouncilChanges {
     return changed(council, whole, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
   }
 
-  /** Appends a change to the log and sets the clock of its silence. `owes`: the channel is to see a map of it. */
+  /** Appends a change to the log and sets the clock of its silence. `owes`: the channel gets a map with it. */
   change<Of extends CouncilTable>(
     actor: Actor,
     table: Of,
@@ -62,7 +62,7 @@ export class CouncilChanges {
     const seq = position.seq + 1;
     const before = councilOf(position, seat);
     this.#transactions.append(actor, game, seq, { kind: 'council', seat, council, cause, ballot }, owes);
-    // Who waits in the rota is nothing to the silence of whoever holds command.
+    // Who waits in the rota doesn't change the silence of the member in command.
     if (silence(before) !== silence(council)) this.#listen(table, seat, council, actor.at);
     return { ...table, position: { ...position, seq, councils: { ...position.councils, [seat]: council } } };
   }
@@ -109,14 +109,14 @@ export class CouncilChanges {
     return silences;
   }
 
-  /** Whether command waits for whoever of the rota orders first, all of them having been silent. */
+  /** Whether the whole rota has been silent, so that the first of them to order takes command. */
   #rests({ game, position }: LoadedGame, seat: SeatId): boolean {
     const council = councilOf(position, seat);
     const silent = rotates(council) && council.rotate.after === 'silence';
     return silent && this.#transactions.store.alarm(game.id, silenceAlarm(seat)) === null;
   }
 
-  /** Before an order: whoever gives it while command rests takes it up. */
+  /** Before an order: the member who gives it while nobody commands takes command. */
   takenUp(caller: Caller, table: GameTable, seat: SeatId): GameTable {
     const council = councilOf(table.position, seat);
     const giver = council.commanders.find((member) => this.isAmong([member], caller.member.discordId));
@@ -128,7 +128,7 @@ export class CouncilChanges {
     return { ...table, ...changed };
   }
 
-  /** After the order of an entry has been taken back: command returns to whoever gave it, if it went on with that order alone. */
+  /** After the order of an entry has been taken back: command returns to the member who gave it, if it passed on with that order alone. */
   afterUndo(actor: Actor, table: LoadedGame, seat: SeatId, order: number): LoadedGame {
     const { store } = this.#transactions;
     const next = store.entry(table.game.id, order + 1);
@@ -140,7 +140,7 @@ export class CouncilChanges {
     return this.change(withoutInteraction(actor), table, seat, back, 'undo', { owes: true });
   }
 
-  /** What is said when somebody has taken command, and who is to hear of it. */
+  /** What is said when a member has taken command, and who is pinged. */
   taken(council: Council): { readonly words: readonly string[]; readonly pings: readonly string[] } {
     const holder = council.commanders[0];
     const member = holder === undefined ? null : this.#transactions.store.memberById(holder);

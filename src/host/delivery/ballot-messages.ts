@@ -41,7 +41,7 @@ export interface UnpostedBallot {
 
 /** In place of a ballot that is shown further down by now. */
 const MOVED = 'The ballot has moved to a newer message below.';
-/** Less than any revision: what a message shows is not known, so it is to be edited. */
+/** Less than any revision: what a message shows is not known, so it is edited. */
 const UNKNOWN = 0;
 
 /** The messages that carry ballots, and what they show. */
@@ -153,7 +153,7 @@ export class BallotMessages {
     const { store } = this.#transactions;
     const owed = new Set(store.owed().map(({ game }) => game));
     const inGames = store.unposted().flatMap(({ id, game, subject }) => {
-      // A map that is owed brings its ballot with it.
+      // An undelivered map brings its ballot with it.
       if (subject.kind === 'order' && owed.has(game)) return [];
       const channel = store.game(game)?.channel;
       return channel === undefined ? [] : [{ ballot: id, game, channel }];

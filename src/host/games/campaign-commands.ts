@@ -131,7 +131,7 @@ export class CampaignCommands {
         };
         return { after, answer: positionMessage(after, render, [who]) };
       }
-      // There is no map of it to be owed.
+      // It has no map to deliver.
       store.settle(game.id, entry.seq);
       return this.#transactions.keepNotice(
         'news',

@@ -37,13 +37,13 @@ export function withoutInteraction(actor: Actor): Actor {
   return { ...actor, interaction: null };
 }
 
-/** A game taken further, and what is said of it. */
+/** A game taken further, and what is said about that. */
 export interface GameChange {
   readonly after: GameTable;
   readonly answer: Reply;
 }
 
-/** What follows from a change: the same, with what is to be said of that. */
+/** What follows from a change, with what is said about that. */
 type Followed = (change: GameChange, by: Pick<Actor, 'member' | 'at'>, ordered: boolean) => GameChange;
 
 function byNobody({ game, position }: GameTable): Pick<Actor, 'member' | 'at'> {
@@ -52,7 +52,7 @@ function byNobody({ game, position }: GameTable): Pick<Actor, 'member' | 'at'> {
 
 export type WrittenEntry<Body extends EntryBody> = Pick<EntryRecord, 'game' | 'seq' | 'member' | 'at'> & Body;
 
-/** Where games are changed: one transaction each time, all of it on the disk or none. */
+/** Changes games: one transaction each time, all of it on the disk or none. */
 export class GameTransactions {
   readonly store: Store;
   readonly tables: GameTables;
@@ -143,7 +143,7 @@ export class GameTransactions {
   keepBallotNotice(ballot: BallotRecord, at: number, answer: Reply): Reply {
     const game = this.store.game(ballot.game);
     if (!game) throw new Error(`Ballot ${ballot.id} has lost its game ${ballot.game}`);
-    // What was to be told of its clock before is overtaken.
+    // Undelivered words about its clock no longer hold.
     for (const before of this.store.noticesOf(game.id))
       if (before.ballot === ballot.id) this.store.strikeOut(before.id);
     return this.#noted('ballot', ballot.id, game, at, answer);
@@ -184,7 +184,7 @@ export class GameTransactions {
     return isCurrent(this, table, seatOf(this.store, table, caller), point);
   }
 
-  /** Appends an entry to a game's log. `owes`: its channel is to see a map of it. */
+  /** Appends an entry to a game's log. `owes`: its channel gets a map with it. */
   append<Body extends EntryBody>(
     actor: Actor,
     game: GameRecord,

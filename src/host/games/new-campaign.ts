@@ -106,7 +106,7 @@ export class NewCampaigns {
     return { after, answer: withSides(after, answer) };
   }
 
-  /** Gives seats to machines, and the others to whoever starts: nobody need ask for a seat before the first order. */
+  /** Gives seats to machines, and the others to the starter: nobody has to ask for a seat before the first order. */
   #seat(game: GameRecord, { seats }: System, machines: readonly SeatId[]): void {
     if (machines.length === 0) return;
     const { store } = this.#transactions;

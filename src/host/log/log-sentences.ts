@@ -89,7 +89,7 @@ interface Aside {
 export class LogSentences {
   readonly #game: string;
   readonly #choices: ChoiceNames;
-  /** By the number of an entry: the earliest time of it and all that follow it. */
+  /** By the number of an entry: the earliest time among it and those that follow. */
   readonly #earliest: number[] = [];
   readonly #councils: CouncilHistory;
   readonly #sources: Pick<LogSources, 'store'>;

@@ -11,7 +11,7 @@ import { MAP, withoutLayer } from './map-words.ts';
 
 const WHOLE: Choice = { value: ALL, label: MAP.whole };
 
-/** What of a game's map can be looked at: its places, those that matter most first, and all of it. None: it is one picture. */
+/** Places of a game's map to zoom in on, the most important first, and the whole map. None: it is one picture. */
 function placesOf({ system }: Pick<GameTable, 'system'>, view: View): readonly Choice[] {
   const places = system.places?.(view) ?? [];
   return places.length === 0 ? [] : [WHOLE, ...places];

@@ -17,6 +17,10 @@ export function secretShown(secret: string): string {
   return `-# The secret behind the dice: \`${secret}\`. Press “Check the dice” to check every roll.`;
 }
 
+export function earlierInLog(left: number): string {
+  return `-# ${count(left, 'earlier line')}: \`/log\` has them all.`;
+}
+
 export function linesInLog(left: number): string {
   return `-# and ${count(left, 'more line')}: \`/log\` has them all.`;
 }

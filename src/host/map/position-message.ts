@@ -11,7 +11,7 @@ import { orderButtons } from '../orders/order-buttons.ts';
 import { LONGEST_TEXT, type Reply, reply } from '../reply.ts';
 import { whatIfPrint } from '../what-if/what-if-text.ts';
 import { mapDrawing, type Renderer } from './map-drawing.ts';
-import { linesInLog, MAP, secretShown } from './map-words.ts';
+import { earlierInLog, linesInLog, MAP, secretShown } from './map-words.ts';
 
 export { mapDrawing, type Renderer, renderShareOf } from './map-drawing.ts';
 
@@ -45,7 +45,7 @@ export function abandoned({ secret }: GameRecord): string[] {
 
 /**
  * A message to the channel: what is told, how things stand, small print, the map, open ballots, and what may be done now.
- * @param small print, beside that rolls were taken back; of its own accord, that it is a “what if”
+ * @param small print, beside that rolls were taken back; by default, that it is a “what if”
  * @param cut which lines give way where there is no room for all
  */
 export function positionMessage(
@@ -56,7 +56,7 @@ export function positionMessage(
   cut: 'first' | 'last' = 'last',
 ): Reply {
   const orders = orderBallots(table);
-  // In the text itself, for those who are notified of it or have it read to them.
+  // In the text itself, for members who read the notification or have it read to them.
   const votes = [...new Set(orders.map(({ seat }) => callToVote(sideNameOf(table.system, seat))))];
   const stands = positionSummary(table);
   const notes = [...takenBackInWords(table.position.rollsTakenBack), ...roomIn(table)];
@@ -94,7 +94,7 @@ const ROOM_FOR_CALLS = 300;
 function lastFitting(lines: readonly string[], room: number): readonly string[] {
   if (lines.join('\n').length <= room) return lines;
   const shown = fitting(lines.toReversed(), room).toReversed();
-  return [`-# ${count(lines.length - shown.length, 'earlier line')}: \`/log\` has them all.`, ...shown];
+  return [earlierInLog(lines.length - shown.length), ...shown];
 }
 
 /** The first lines that there is room for. Of what is told too long the log has the rest; how things stand is never cut. */

@@ -65,7 +65,7 @@ interface Tried {
 /** Orders tried out at one position that are kept, at most: members may try as many as they like. */
 const MOST_TRIED = 100;
 
-/** Orders carried out: thrown for, logged, and followed by what the table's way to decide makes of it. */
+/** Carries out orders: rolls for them, logs them, and does what the table's way of deciding asks for next. */
 export class OrderExecution {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
@@ -173,7 +173,7 @@ export class OrderExecution {
     return { change: this.#told(whose, table, given, final.seat), refused };
   }
 
-  /** Throws for an order and logs it. Nothing is said of it yet, and nothing else has followed from it. */
+  /** Rolls for an order and logs it. Nothing has been said and nothing else has followed yet. */
   #carry(
     actor: Actor,
     table: GameTable,

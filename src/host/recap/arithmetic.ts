@@ -36,7 +36,7 @@ export interface Arithmetic {
 
 /**
  * Null: what orders were worth is not to be told. Its figures are those of the balance, as in every table and picture of the campaign.
- * @param name of a member as it is to be shown
+ * @param name a member's name as it is shown
  */
 export function arithmeticOf(campaign: Campaign, name: (name: string) => string = plainName): Arithmetic | null {
   const { course, system } = campaign;

@@ -8,7 +8,7 @@ const ROOM = 1200;
 const HEADLINE = 80;
 const CHAPTERS = 4;
 
-/** A campaign whose system has no story, told in the sentences of its log: what came of the last orders of each part of it. */
+/** A campaign whose system has no story, told in the sentences of its log: what the last orders of each part did. */
 export function eventByEvent(campaign: Campaign): Story {
   const headline = headlineOf(campaign);
   const parts = cut(campaign.givenOrders);

@@ -131,7 +131,7 @@ function isFor(choice: string, key: string): boolean {
 
 interface Told {
   readonly text: string;
-  /** As it is to be shown. */
+  /** As it is shown. */
   readonly by: string;
   readonly votes: number;
 }

@@ -64,7 +64,7 @@ export function recapText(campaign: Campaign, imprint: Imprint = plainImprint(ca
 
 type Shortening = (parts: Parts) => Parts | null;
 
-/** What gives way, the first first; null: there is nothing left of it. */
+/** What is left out, the first first; null: nothing is left to leave out. */
 const SHORTENINGS: readonly Shortening[] = [
   (parts) => (parts.named > 0 ? { ...parts, named: parts.named - 1 } : null),
   withoutArithmetic('best', null),

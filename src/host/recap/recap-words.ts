@@ -59,7 +59,7 @@ export const PLAYED = {
   running: 'still being played; so far',
 } as const;
 
-/** The chances at the start, what decisions and dice did to them, and the chances that came of it. */
+/** The chances at the start, what decisions and dice did to them, and the chances at the end. */
 export function chancesInWords(
   { start, decisions, dice, end }: Readonly<Record<'start' | 'end', string> & Record<'decisions' | 'dice', number>>,
   when: string,

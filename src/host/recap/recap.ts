@@ -22,7 +22,7 @@ import { picturesOf } from './pictures/recap-pictures.ts';
 import { recapText } from './recap-text.ts';
 import { beingWritten, onItsWay, playedIn, postedElsewhere, RECAP } from './recap-words.ts';
 
-/** A channel of the same server that a recap is to be posted in. */
+/** A channel of the same server to post a recap in. */
 export interface Target {
   readonly channel: string;
   /** Whether the member who asks may see it and write in it. */

@@ -35,7 +35,7 @@ function heading(game: ReadGame): Paragraph[] {
   ];
 }
 
-/** Whoever did or voted something, in the order they came. */
+/** Everyone who did or voted something, in the order they came. */
 function playersOf({ startedBy, log, ballots }: ReadGame): string[] {
   const done = log.flatMap(({ by }) => by ?? []);
   const voted = ballots.flatMap(({ votes }) => (votes ?? []).map(({ by }) => by));

@@ -9,7 +9,7 @@ export const LARGEST = 10 * 2 ** 20;
 
 /** What bytes say, and where they are not the UTF-8 they should be. */
 interface Decoded {
-  /** Without a mark before it and without carriage returns: what else is wrong is looked for all the same. */
+  /** Without a mark before it and without carriage returns: what else is wrong is looked for anyway. */
   readonly text: string;
   readonly faults: readonly { readonly offset: number; readonly what: string }[];
   /** Whether the text can be gone through at all. */

@@ -3,7 +3,7 @@ import type { Asked, State, System } from '../../game/index.ts';
 import { capital, listed } from '../../kit/plain-english.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
 
-/** What a call says: whom, which side, and what is asked of it. */
+/** What a call says: whom it pings, which side, and what the side is asked. */
 export interface CalledSide {
   readonly mentions: readonly string[];
   readonly asked: Asked;

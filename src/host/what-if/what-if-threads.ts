@@ -31,7 +31,7 @@ export interface WaitingThread {
   readonly message: string | null;
 }
 
-/** A thread that is to be opened for a “what if”. */
+/** A thread to open for a “what if”. */
 export interface ThreadToOpen extends WaitingThread {
   /** When it was asked for, milliseconds since 1970. */
   readonly at: number;
@@ -61,7 +61,7 @@ export class WhatIfThreads {
   }
 
   /**
-   * Begins one in a thread or a DM; in a channel, notes that a thread is to be opened for it.
+   * Begins one in a thread or a DM; in a channel, notes that it needs a thread.
    * @param more a game or a variant was named as well
    */
   ask(caller: Caller, chosen: string, more = false): Reply | null {
@@ -143,7 +143,7 @@ export class WhatIfThreads {
     return store.latestIn(message) !== null || store.openings().some((one) => one.message === message);
   }
 
-  /** A thread cannot be opened, and nothing comes of it: its channel is to hear why. Null: that has been settled before. */
+  /** A thread can't be opened: its channel hears why. Null: that has been settled before. */
   notOpened(id: string, why: string, now: number): Announcement | null {
     const { store } = this.#transactions;
     const opening = store.opening(id);
@@ -230,8 +230,8 @@ export class WhatIfThreads {
 }
 
 /**
- * Nothing is at stake in a “what if”, but whose place it is, decides: in a channel whoever may open threads there by Discord's own
- * rights, in a thread whoever opened it, in one that the bot opened everybody. And always whoever may direct either campaign.
+ * Nothing is at stake in a “what if”, so the place decides who can start one: in a channel, members whom Discord lets open threads there; in a
+ * thread, the member who opened it; in one that the bot opened, everyone. Members who can direct either game always can.
  */
 function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): boolean {
   const { threads } = caller;

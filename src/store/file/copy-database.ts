@@ -109,7 +109,7 @@ function fromSource<Result>(source: string, work: (database: BetterSqlite3.Datab
   }
 }
 
-/** @throws CannotCopy if a copy is not what it is to be */
+/** @throws CannotCopy if a copy is not what it must be */
 function checked(part: string, schema: number): Pick<Copy, 'schema' | 'games'> {
   const copy = new BetterSqlite3(part, { readonly: true });
   try {

@@ -8,7 +8,7 @@ const PASSING: readonly (DatabaseTrouble | null)[] = ['full', 'locked', 'disk'];
 /** SQLite begins nothing with less: the -shm alone takes 32 kB. */
 const ROOM_BYTES = 64 * 1024;
 
-/** The database cannot be used. `message` is for whoever runs the bot: what is wrong, and what to do. */
+/** The database cannot be used. `message` is for the person who runs the bot: what is wrong, and what to do. */
 export class UnusableDatabase extends Error {
   override readonly name = 'UnusableDatabase';
   /** Whether a later start may succeed with the database as it is: there is room on the disk again, or the other process has ended. */

@@ -77,7 +77,7 @@ export function writeAheadOf(database: BetterSqlite3.Database): WriteAhead {
   /** When the -wal was written last: as of the last checkpoint, and of the last tick. */
   let settled = 0;
   let seen = 0;
-  /** Whether main file and -wal were found to fit, since they are to be mended. Reading all of a large database takes seconds. */
+  /** Whether main file and -wal were found to fit, before they are mended. Reading all of a large database takes seconds. */
   let fits = false;
   /** Ticks since the last checkpoint, and since the last commit. */
   let behind = 0;

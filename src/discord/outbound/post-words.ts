@@ -1,0 +1,51 @@
+import { clipped } from '../../host/index.ts';
+
+/** What posts say about themselves: what is missing from them, and where they went. */
+
+export const POST = {
+  noEmbeds:
+    '-# The bot can’t show the votes and reasons here: it lacks the permission Embed Links. You can still vote with the buttons.',
+  replaced: 'A newer picture was asked for before this one was drawn.',
+  crowded: 'Many pictures are being drawn. Ask again in a few seconds.',
+} as const;
+
+/** `alt`: the map in words; null: there are none. */
+export function mapNotDrawn(alt: string | null): string {
+  return `The map couldn’t be drawn.${alt === null ? '' : ` In words: ${alt}`}`;
+}
+
+/** The files that a message lacks or has compressed, a line each. */
+export function filesInWords(
+  compressed: readonly string[],
+  failed: readonly string[],
+  tooLarge: readonly string[],
+): string[] {
+  return [
+    ...(compressed.length > 0 ? [`-# Compressed: ${files(compressed)}. An unzip app, such as 7-Zip, opens it.`] : []),
+    ...(failed.length > 0 ? [`-# Left out because it couldn’t be made: ${files(failed)}.`] : []),
+    ...(tooLarge.length > 0 ? [`-# Left out because one message can’t hold it: ${files(tooLarge)}.`] : []),
+  ];
+}
+
+function files(names: readonly string[]): string {
+  return clipped(names.map((name) => `\`${name}\``).join(', '), 600);
+}
+
+export function postedIn(channel: string): string {
+  return `It’s posted in <#${channel}>.`;
+}
+
+export function withThread(text: string, thread: string): string {
+  return `${text}\nThe thread: <#${thread}>`;
+}
+
+/** Why there is no thread, and what to do. */
+export const NO_THREAD = {
+  kind: 'This channel can’t have threads. Use another channel.',
+  permissions: 'Ask a moderator to grant the bot Create Public Threads and Send Messages in Threads here.',
+  refused: (message: string) => `Discord says: ${message}.`,
+} as const;
+
+export function threadNotOpened(why: string): string {
+  return `The thread for the “what if” couldn’t be opened, so no game was started. ${why}`;
+}
