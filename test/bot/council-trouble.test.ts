@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
-import { PANEL } from '../../src/host/council/voting-words.ts';
+import { CARD, PANEL } from '../../src/host/council/voting-words.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { answer, ballotOf, Voting } from './voting.ts';
@@ -87,13 +87,13 @@ describe('the message of a ballot', () => {
     const mine = answer(await here.at('Cy').command('attack', { leader: 'sigel' }));
     expect(mine.content).toContain('Your vote: **Sigel');
     await here.pass(3000);
-    const again = await here.hears(/goes on\./);
+    const again = await here.hears(CARD.stillOpen);
     expect(again.id).not.toBe(first.id);
     await here.upToDate();
     expect(ballotOf(here.ballot())).toBe(ballotOf(first));
     expect(here.card()).toContain('**2** · Sigel');
     expect((await here.close()).content).toContain('with both votes');
-    expect(here.open().filter(({ text }) => /The (?:vote|ballot) goes on\./.test(text))).toHaveLength(1);
+    expect(here.open().filter(({ text }) => text.includes(CARD.stillOpen))).toHaveLength(1);
     expect(warnings()).toEqual([]);
   });
 

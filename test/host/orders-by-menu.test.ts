@@ -103,7 +103,7 @@ describe('a list that is too long for one page', () => {
     expect(first.menu).toMatchObject({ least: 0, most: 24 });
     expect(labels(first)).toEqual(['More …', 'Start again']);
     const one = chosen(hq, 'Bo', first, ['u9']);
-    expect(one.text).toContain('Chosen: 9 Warren. 2 to 40 needed.');
+    expect(one.text).toContain('Choose 2 to 40. Chosen so far: 9 Warren.');
     expect(labels(one)).toEqual(['More …', 'Start again']);
     const more = chosen(hq, 'Bo', pressed(hq, 'Bo', one, 'More'), ['u40', 'u33']);
     expect(marked(more)).toEqual(['u33', 'u40']);
