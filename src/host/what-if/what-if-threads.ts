@@ -8,7 +8,7 @@ import type { Actor, GameChange, GameTransactions } from '../games/game-transact
 import type { BranchOrigin, NewCampaigns } from '../games/new-campaign.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { type Announcement, clipped, type Reply, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
+import { plainName, WORDS } from '../wording.ts';
 import type { BranchPoint, BranchPoints } from './branch-points.ts';
 import {
   announces,
