@@ -202,7 +202,7 @@ test('without compiler and libraries, and without the right to install, the line
 test('better-sqlite3 alone asks for no drawing library', async () => {
   const bare = machine({ builds: ['canvas'] });
   const { code, said } = await begin(bare, { env: bare.env({}) }).ended;
-  expect([code, said]).toEqual([69, expect.stringMatching(/^better-sqlite3 could neither/m)]);
+  expect([code, said]).toEqual([69, expect.stringMatching(/^better-sqlite3 couldn’t be downloaded/m)]);
   expect(said).not.toContain('cairo');
 });
 

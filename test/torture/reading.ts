@@ -84,7 +84,7 @@ function body({ content }: SeenMessage): string {
 }
 
 const MODES: Readonly<Record<string, RegExp>> = {
-  open: /\*\*First order counts is obeyed\./,
+  open: /\*\*The first order given counts\./,
   vote: /\*\*The channel votes on each order\./,
   commander: / commands\.\*\*|gives the next order\*\*/,
 };

@@ -94,9 +94,10 @@ export class TypedTable implements Table {
     return order && (() => seat.command(order.verb, optionsOf(order)));
   }
 
-  /** Takes every side, which brings no map. */
+  /** Takes every side, which brings no map, and has every order posted with its own: a live board shows several in one edit. */
   async sit(): Promise<void> {
     const seat = this.#sandbox.as(this.#member).in(this.channel);
+    await seat.command('table', { posts: 'orders' });
     for (const { id } of this.#system.seats) await seat.command('join', { side: id });
   }
 
