@@ -43,11 +43,11 @@ async function map({ page }: Side): Promise<Locator> {
   return message;
 }
 
-/** What the last messages say and offer. */
+/** How many messages there are, and what the last ones say and offer. */
 async function seen({ page }: Side): Promise<string> {
   const texts = await page
     .messages()
-    .evaluateAll((all) => all.slice(-3).map((one) => (one as unknown as Shown).innerText));
+    .evaluateAll((all) => [String(all.length), ...all.slice(-3).map((one) => (one as unknown as Shown).innerText)]);
   return texts.join('\n');
 }
 
@@ -81,6 +81,12 @@ async function answer(side: Side, pick: Pick): Promise<void> {
   for (let asked = 0; asked < 12; asked++) {
     const last = page.messages().last();
     if ((await last.getByText('Only you can see this').count()) === 0) return;
+    const text = await last.innerText();
+    if (text.includes('Slow down')) await page.page.waitForTimeout(PATIENCE);
+    // The question stays open for the next order: this one is given.
+    if (asked > 0 && /^(?:Ada|Bo): /m.test(text)) return;
+    // A question's picture and its list come after its words.
+    if (/\?(?: \(edited\))?\n\nOnly you/.test(text)) await last.locator('.menu-button').first().waitFor();
     // One thing alone can be chosen: it is to be said once more.
     const buttons = last.getByRole('button');
     const keep = (await buttons.allTextContents()).indexOf('Keep going');
@@ -220,8 +226,8 @@ test('two members play three turns against each other by select and button', asy
   await shot('end');
   expect((await phase(confederate)).turn).toBe(4);
   expect([...met]).toEqual(expect.arrayContaining([MOVE, ATTACK, 'Done']));
-  // Where one battle is left, its own button fights it.
-  expect([...met].some((label) => label === FIGHT || label.startsWith('Fight at '))).toBe(true);
+  // All battles are fought at once, or one by one.
+  expect([...met].some((label) => label === FIGHT || label.startsWith('Fight '))).toBe(true);
   expect([ada.complaints, bo.complaints]).toEqual([[], []]);
   expect([await ada.overflow(), await bo.overflow()]).toEqual([0, 0]);
 });
