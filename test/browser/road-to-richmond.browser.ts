@@ -55,16 +55,21 @@ interface Shown {
   readonly innerText: string;
 }
 
-/** Does something, and waits until what is seen has changed and stays so. */
+/**
+ * Does something, and waits until what is seen has changed and stays so. Where nothing comes of it, it is done once more: who presses too
+ * fast is told so once, and then their presses are not counted for some seconds.
+ */
 async function act(side: Side, doing: () => Promise<void>): Promise<string> {
   const before = await seen(side);
-  await doing();
-  let last = before;
-  for (let tries = 0; tries < 200; tries++) {
-    await side.page.page.waitForTimeout(60);
-    const now = await seen(side);
-    if (now !== before && now === last && !now.includes('is thinking')) return now;
-    last = now;
+  for (let times = 0; times < 2; times++) {
+    await doing();
+    let last = before;
+    for (let tries = 0; tries < 100; tries++) {
+      await side.page.page.waitForTimeout(60);
+      const now = await seen(side);
+      if (now !== before && now === last && !now.includes('is thinking')) return now;
+      last = now;
+    }
   }
   throw new Error(`Nothing comes of it:\n${before}`);
 }

@@ -75,7 +75,7 @@ describe('the gateway', () => {
     product.sandbox.redeliver(id);
     await expect
       .poll(() =>
-        product.logged.filter(({ msg, interaction }) => msg.startsWith('delivered twice') && interaction === id),
+        product.logged.filter(({ msg, interaction }) => msg.startsWith('an interaction came twice') && interaction === id),
       )
       .toHaveLength(2);
     expect(news()).toHaveLength(1);

@@ -116,7 +116,7 @@ export const gateway: readonly Scenario[] = [
       assert.equal(scene.aside(HERE).length, asides + 2);
       assert.match(JSON.stringify(scene.ballot(HERE)?.embeds), /\*\*2\*\*/);
       assert.equal(scene.struck, 4);
-      assert.equal(scene.logged('delivered twice').length, 4);
+      assert.equal(scene.logged('an interaction came twice').length, 4);
     },
   },
   {

@@ -241,7 +241,7 @@ export const requests: readonly Scenario[] = [
       });
       scene.clock.advance(20 * 60_000);
       const waited = await scene.until('the map has come', () => mapsIn(scene.open(HERE)) > mapsIn(before), true);
-      assert.equal(scene.logged('the token is valid').length, 1);
+      assert.equal(scene.logged('Discord accepts the token again').length, 1);
       return waited;
     },
   },
