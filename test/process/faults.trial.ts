@@ -75,7 +75,9 @@ describe('the gateway', () => {
     product.sandbox.redeliver(id);
     await expect
       .poll(() =>
-        product.logged.filter(({ msg, interaction }) => msg.startsWith('an interaction came twice') && interaction === id),
+        product.logged.filter(
+          ({ msg, interaction }) => msg.startsWith('an interaction came twice') && interaction === id,
+        ),
       )
       .toHaveLength(2);
     expect(news()).toHaveLength(1);
