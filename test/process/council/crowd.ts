@@ -8,6 +8,7 @@ const REASONS = ['Lee has one corps there', 'The road is open', 'Time is short',
 
 /** What members are told where their press was too late, or could not be what they meant any more. */
 const LATE = [
+  'Slow down a little: your last presses weren’t counted.',
   'The ballot closed just before you pressed.',
   'The ballot closed just before your order arrived',
   'The game has moved on since that map.',
