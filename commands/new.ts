@@ -1,7 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import { clipped, opponentsOf } from '../src/host/index.ts';
+import { clipped, LONGEST_CHOICE, opponentsOf } from '../src/host/index.ts';
 import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
@@ -51,7 +51,7 @@ export function newCommand(systems: readonly System[]): Command {
       const system = systems.find(({ id }) => id === game) ?? systems[0];
       const variants = system?.variants ?? [];
       return matching(
-        variants.map(({ id, name, summary }) => ({ label: clipped(`${name}: ${summary}`, 100), value: id })),
+        variants.map(({ id, name, summary }) => ({ label: clipped(`${name}: ${summary}`, LONGEST_CHOICE), value: id })),
         variant,
       );
     },

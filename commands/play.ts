@@ -2,14 +2,11 @@ import { SlashCommandBuilder } from 'discord.js';
 import { LIMITS } from '../src/council/index.ts';
 import type { Command, Options } from '../src/discord/inbound/command.ts';
 import type { Draft, SlotSpec, System, VerbSpec } from '../src/game/index.ts';
-import { clipped } from '../src/host/index.ts';
+import { clipped, LONGEST_CHOICE } from '../src/host/index.ts';
 import { PLACES } from './places.ts';
 
 /** The option that every verb has, for why the order is to be given. */
 const REASON = 'reason';
-
-/** Discord's limit for the description of a command or an option. */
-const LONGEST = 100;
 
 /** A verb as one of the systems that have it knows it. */
 interface Sense {
@@ -76,7 +73,7 @@ function inOrder(each: readonly (readonly SlotSpec[])[]): string[] {
 function summaryOf(senses: readonly Sense[]): string {
   const all = [...new Set(senses.map(({ spec }) => spec.summary))];
   const together = all.join(' · ');
-  return together.length <= LONGEST ? together : clipped(all[0] ?? '', LONGEST);
+  return together.length <= LONGEST_CHOICE ? together : clipped(all[0] ?? '', LONGEST_CHOICE);
 }
 
 /** What an option is for; where not every game with the verb has it, for which. */
@@ -86,9 +83,9 @@ function descriptionOf(senses: readonly Sense[], slot: string): string {
   );
   const all = [...new Set(having.map(({ summary }) => summary))];
   const together = all.join(' · ');
-  const text = together.length <= LONGEST ? together : (all[0] ?? '');
+  const text = together.length <= LONGEST_CHOICE ? together : (all[0] ?? '');
   const games = having.length < senses.length ? ` (${having.map(({ title }) => title).join(', ')})` : '';
-  return clipped(text, LONGEST - games.length) + games;
+  return clipped(text, LONGEST_CHOICE - games.length) + games;
 }
 
 function draft(verb: string, options: Options, several: (slot: string) => boolean): Draft {

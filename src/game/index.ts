@@ -1,3 +1,4 @@
+export * from './discord-limits.ts';
 export * from './every-outcome.ts';
 export * from './json.ts';
 export * from './legality.ts';

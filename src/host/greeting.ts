@@ -1,4 +1,4 @@
-import type { System } from '../game/index.ts';
+import { MOST_IN_ROW, type System } from '../game/index.ts';
 import { listed } from '../kit/plain-english.ts';
 import type { Edition } from './games/game-library.ts';
 import { type Reply, type ReplyButton, reply } from './reply.ts';
@@ -41,7 +41,7 @@ function takeASide(sided: readonly System[], all: boolean): string {
 }
 
 export function startButtons(editions: readonly Edition[]): ReplyButton[] {
-  return editions.slice(0, 5).map(({ system }) => ({
+  return editions.slice(0, MOST_IN_ROW).map(({ system }) => ({
     label: `Start ${system.title}`,
     tone: 'bold',
     press: { do: 'start', system: system.id, variant: system.variants[0]?.id ?? '' },

@@ -1,3 +1,4 @@
+export { LONGEST_CHOICE, MOST_CHOICES } from '../game/index.ts';
 export { type Census, type CommittedWrite, memberOfDm } from '../store/index.ts';
 export { Solutions, type Solver } from './advice/solutions.ts';
 export { solverThread } from './advice/solver-thread.ts';

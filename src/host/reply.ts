@@ -1,5 +1,5 @@
 import type { MemberId } from '../council/index.ts';
-import type { ButtonTone, Draft, Order, SeatId } from '../game/index.ts';
+import { type ButtonTone, type Draft, LONGEST_TEXT, type Order, type SeatId } from '../game/index.ts';
 import { inSlices } from '../render/slices.ts';
 
 /** A point of a game's log: what was on the table when a button was drawn. */
@@ -275,13 +275,10 @@ export type PostResult =
   | { readonly how: 'forbidden'; readonly lacks: readonly string[] }
   | { readonly how: 'failed' };
 
-/** Content of a message: at most this many characters. */
-export const LONGEST_TEXT = 2000;
-
 export function reply(to: Reply['to'], text: string, more: Partial<Reply> = {}): Reply {
   return {
     to,
-    text: fitted(text),
+    text: cutAtLine(text, LONGEST_TEXT),
     drawing: null,
     rows: [],
     menu: null,
@@ -327,12 +324,12 @@ function* encoding(text: string, into: Buffer[]): Generator<void> {
   }
 }
 
-/** Text that is too long for a message, cut at a line where one is near. */
-function fitted(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  const cut = head(text, LONGEST_TEXT - 2);
+/** Text that is too long, cut at a line where one is near. */
+export function cutAtLine(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const cut = head(text, longest - 2);
   const line = cut.lastIndexOf('\n');
-  return `${line > LONGEST_TEXT / 2 ? cut.slice(0, line) : cut}\n…`;
+  return `${line > longest / 2 ? cut.slice(0, line) : cut}\n…`;
 }
 
 /** Text that is too long for a label, cut and marked at its end. */

@@ -1,4 +1,4 @@
-import type { RuleTopic, System } from '../game/index.ts';
+import { LONGEST_TEXT, MOST_CHOICES, type RuleTopic, type System } from '../game/index.ts';
 import { type Caller, mayDirect } from './caller.ts';
 import type { Edition } from './games/game-library.ts';
 import type { GameSources } from './games/game-tables.ts';
@@ -14,7 +14,7 @@ import {
   rulesOf,
 } from './help-words.ts';
 import type { Completion } from './orders/order-completions.ts';
-import { clipped, LONGEST_TEXT, type Reply, reply } from './reply.ts';
+import { clipped, type Reply, reply } from './reply.ts';
 import { pagedReply } from './text-pages.ts';
 
 /** `/rules`, `/help`, and the greeting of a server. */
@@ -63,7 +63,7 @@ function rulesReply(system: System, topicId: string | null, page = 0): Reply {
     least: 1,
     most: 1,
     choices: topicsOf(system)
-      .slice(0, 25)
+      .slice(0, MOST_CHOICES)
       .map(({ id, title }) => ({ value: id, label: title })),
   };
   const wanted = topicId?.trim().toLowerCase();

@@ -1,4 +1,5 @@
-import { LONGEST_TEXT, type Press, type Reply, type ReplyButton, reply } from './reply.ts';
+import { LONGEST_TEXT } from '../game/index.ts';
+import { type Press, type Reply, type ReplyButton, reply } from './reply.ts';
 import { WORDS } from './wording.ts';
 
 /** Text cut into pages of at most so many characters: between lines, where one line is longer between words. At least one page. */

@@ -1,6 +1,4 @@
-/** Characters of a picture's description that Discord takes. */
-export const LONGEST_ALT = 1024;
-
+import { LONGEST_ALT } from '../game/index.ts';
 /** Whole sentences as far as there is room; what comes first is cut where it alone has none. */
 export function altText(sentences: readonly string[]): string {
   let told = '';

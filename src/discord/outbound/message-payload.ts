@@ -9,6 +9,7 @@ import {
   type StringSelectMenuComponentData,
   type UserSelectMenuComponentData,
 } from 'discord.js';
+import { LONGEST_ALT, LONGEST_CHOICE, LONGEST_LABEL, LONGEST_TEXT } from '../../game/index.ts';
 import {
   type BallotCard,
   type BallotMessage,
@@ -53,9 +54,6 @@ const CARD_COLOUR = 0x8c7a5b;
 /** Discord's limits for a message's embeds: how many, and the characters of all together. */
 const MOST_CARDS = 10;
 const ALL_CARDS = 6000;
-/** Discord's limits, in characters. */
-const LONGEST_TEXT = 2000;
-const LONGEST_ALT = 1024;
 
 /** The text of an answer alone: small enough to acknowledge with on a slow line, and what a phone's notification shows. */
 export function textPayload({ text, pings }: Reply): Payload {
@@ -164,7 +162,7 @@ function buttonRow(buttons: readonly ReplyButton[]): ActionRowData<ButtonCompone
     components: buttons.map(({ label, tone, press }) => ({
       type: ComponentType.Button,
       style: STYLES[tone],
-      label: clipped(label, 80),
+      label: clipped(label, LONGEST_LABEL),
       customId: writePress(press),
     })),
   };
@@ -189,8 +187,8 @@ function menuRow({ prompt, choosing, least, most, from, choices }: Menu): MenuRo
         type: ComponentType.StringSelect,
         options: choices.map(({ value, label, hint, marked }) => ({
           value,
-          label: clipped(label, 100),
-          ...(hint === undefined ? {} : { description: clipped(hint, 100) }),
+          label: clipped(label, LONGEST_CHOICE),
+          ...(hint === undefined ? {} : { description: clipped(hint, LONGEST_CHOICE) }),
           ...(marked ? { default: true } : {}),
         })),
       },

@@ -1,5 +1,5 @@
 import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
-import { type Colour, type Item, labelWithChance, type Palette, type Scene } from '../../game/index.ts';
+import { type Colour, type Item, LONGEST_ALT, labelWithChance, type Palette, type Scene } from '../../game/index.ts';
 import { percent } from '../../kit/plain-english.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../chart-inks.ts';
 import { clipped } from '../reply.ts';
@@ -17,8 +17,6 @@ export interface Chart {
 
 /** Orders that have a bar; the others are only counted. */
 const BARS = 14;
-/** Discord's limit for alternative text. */
-const LONGEST_ALT = 1024;
 
 /** The chart in words. At most 1,024 characters. */
 export function chartAlt({ title, prospects, chosen, basis }: Chart): string {

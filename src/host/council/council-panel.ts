@@ -9,7 +9,7 @@ import {
   settingNamed,
   wayOfDeciding,
 } from '../../council/index.ts';
-import type { SeatId } from '../../game/index.ts';
+import { LONGEST_CHOICE, LONGEST_LABEL, MOST_CHOICES, MOST_IN_ROW, type SeatId } from '../../game/index.ts';
 import { capital, listed } from '../../kit/plain-english.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
@@ -91,9 +91,9 @@ function sideButtons({ system }: GameTable, but: SeatId | null): ReplyButton[] {
   if (system.seats.length < 2) return [];
   return system.seats
     .filter(({ id }) => id !== but)
-    .slice(0, 5)
+    .slice(0, MOST_IN_ROW)
     .map(({ id, name }) => ({
-      label: clipped(sideDecides(name), 80),
+      label: clipped(sideDecides(name), LONGEST_LABEL),
       tone: 'plain',
       press: { do: 'council', seat: id },
     }));
@@ -132,7 +132,7 @@ function modeButton(mode: Mode, table: GameTable, seat: SeatId, council: Council
   const named = mode === 'commander' && council.commanders.length > 0;
   const ofSide = side !== null && mode === 'vote';
   const { label, proposal } = MODE_BUTTONS[mode];
-  const change = ofSide ? clipped(letSideVote(side), 80) : label;
+  const change = ofSide ? clipped(letSideVote(side), LONGEST_LABEL) : label;
   const own = directs ? change : ofSide ? PROPOSE_SIDE_VOTE : proposal;
   return {
     label: named ? letCommanderOrder(directs) : own,
@@ -193,7 +193,7 @@ function settingsMenu(table: GameTable, seat: SeatId, council: Council, councils
     choices: settable.map(({ name, title, now }) => ({
       value: name,
       label: title,
-      hint: clipped(settingNow(now(council, (member) => councils.nameAlone(member))), 100),
+      hint: clipped(settingNow(now(council, (member) => councils.nameAlone(member))), LONGEST_CHOICE),
     })),
   };
 }
@@ -230,7 +230,7 @@ export function settingPanel(
       least: 1,
       most: setting.kind === 'member' ? LIMITS.commanders : 1,
       ...(listed ? { from: setting.kind === 'role' ? ('roles' as const) : ('members' as const) } : {}),
-      choices: listed ? [] : setting.choices.slice(0, 25).map(({ value, label }) => ({ value, label })),
+      choices: listed ? [] : setting.choices.slice(0, MOST_CHOICES).map(({ value, label }) => ({ value, label })),
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { State } from '../../game/index.ts';
+import { LONGEST_LABEL, MOST_IN_ROW, MOST_ROWS, type State } from '../../game/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-tables.ts';
@@ -8,10 +8,6 @@ import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import { ballotCard, verdictOf } from './ballot-card.ts';
 import { ballotOfSide, callInSideChannel, howSideVoted, onlySideSees } from './voting-words.ts';
-
-/** Discord's limits: rows of a message, the menu among them, and buttons of a row. */
-const MOST_ROWS = 5;
-const MOST_BUTTONS = 5;
 
 /**
  * A secret ballot, as a member of its side alone sees it: the count, the reasons, and what can be voted for.
@@ -39,14 +35,14 @@ export function sideOffers(
 ): Pick<Reply, 'rows' | 'menu'> {
   const { rows, menu } = seatOffers(table, ballot.seat);
   const room = MOST_ROWS - Number(menu !== null) - Number(own.length > 0);
-  return { rows: [...rows.slice(0, room), own.slice(0, MOST_BUTTONS)].filter((row) => row.length > 0), menu };
+  return { rows: [...rows.slice(0, room), own.slice(0, MOST_IN_ROW)].filter((row) => row.length > 0), menu };
 }
 
 /** Shows members of a side how it voted, once its ballot has closed. Null: everybody sees that, or nobody voted. */
 export function resultButton(table: GameTable, ballot: OpenBallot): ReplyButton | null {
   if (!ballot.closed || ballot.votes.length === 0 || !isSecretBallot(table, ballot)) return null;
   const side = sideNameOf(table.system, ballot.seat) ?? '';
-  return { label: clipped(howSideVoted(side), 80), tone: 'plain', press: { do: 'mine', ballot: ballot.id } };
+  return { label: clipped(howSideVoted(side), LONGEST_LABEL), tone: 'plain', press: { do: 'mine', ballot: ballot.id } };
 }
 
 /**

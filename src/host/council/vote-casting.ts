@@ -9,7 +9,7 @@ import {
   standingVotes,
   tally,
 } from '../../council/index.ts';
-import { type Order, orderKey } from '../../game/index.ts';
+import { LONGEST_LABEL, type Order, orderKey } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-tables.ts';
@@ -265,7 +265,7 @@ export class VoteCasting {
           ]),
       ...others.map(
         ({ by, text }): ReplyButton => ({
-          label: clipped(agreeWith(nameOf(by), text), 80),
+          label: clipped(agreeWith(nameOf(by), text), LONGEST_LABEL),
           tone: 'plain',
           press: { do: 'second', ballot: ballot.id, member: by },
         }),

@@ -1,4 +1,5 @@
 import { OPEN_COUNCIL, wayOfDeciding } from '../../council/index.ts';
+import { LONGEST_TEXT } from '../../game/index.ts';
 import { capital } from '../../kit/plain-english.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
@@ -7,7 +8,7 @@ import type { GameTable } from '../games/game-tables.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { describeLastOrder } from '../orders/describe-last-order.ts';
-import { LONGEST_TEXT, type Reply } from '../reply.ts';
+import type { Reply } from '../reply.ts';
 import { plainName } from '../wording.ts';
 
 /** Entries told in full at most, the last ones; of those before, how many they are. */

@@ -1,3 +1,4 @@
+import { MOST_CHOICES } from '../../game/index.ts';
 import { LongWork } from '../background/long-work.ts';
 import { each } from '../background/steps.ts';
 import type { Caller } from '../caller.ts';
@@ -46,7 +47,7 @@ export class VerifyCommand {
 
   /** Games of this channel whose dice can be checked, the last first. */
   completions(caller: Caller): Completion[] {
-    return this.#games.store.endedIn(caller.channel, 25).map((game) => ({
+    return this.#games.store.endedIn(caller.channel, MOST_CHOICES).map((game) => ({
       label: campaignTitleInFull(this.#games, game, caller.at),
       value: game.id,
     }));

@@ -1,3 +1,4 @@
+import { LONGEST_CHOICE } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { clipped } from '../reply.ts';
@@ -40,17 +41,14 @@ export function campaignTitleInFull(games: GameSources, game: GameRecord, now: n
     const title = campaignTitle(games, game, now);
     const { system } = games.tables.table(game);
     const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
-    return clipped(`${title} · ${variant}, ${by}`, LONGEST);
+    return clipped(`${title} · ${variant}, ${by}`, LONGEST_CHOICE);
   } catch (error) {
     // Its rules have changed: whoever chooses it is told so.
     if (error instanceof IncompatibleLog)
-      return clipped(`${game.system}, ${dateInBrief(game.startedAt, now)}, ${by}`, LONGEST);
+      return clipped(`${game.system}, ${dateInBrief(game.startedAt, now)}, ${by}`, LONGEST_CHOICE);
     throw error;
   }
 }
-
-/** Of what Discord lists. */
-const LONGEST = 100;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -1,5 +1,13 @@
 import { OPEN_COUNCIL, withoutMembers } from '../../council/index.ts';
-import { type Event, type SeatId, type State, type System, sealedDice } from '../../game/index.ts';
+import {
+  type Event,
+  MOST_IN_ROW,
+  MOST_ROWS,
+  type SeatId,
+  type State,
+  type System,
+  sealedDice,
+} from '../../game/index.ts';
 import type { GameRecord, InheritedOrder, MemberRecord } from '../../store/index.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
@@ -173,18 +181,14 @@ const UNPLAYED: Omit<GamePosition, 'state'> = {
   rollsTakenBack: 0,
 };
 
-/** Rows that a message has at most, a menu's among them. */
-const MOST_ROWS = 5;
-/** Buttons that a row has at most. */
-const ROW = 5;
-
 /** The first map of a game of several sides, with a button for each side above all others. */
 function withSides(table: GameTable, answer: Reply): Reply {
   const sides = joinButtons(table);
   if (sides.length === 0) return answer;
   const most = MOST_ROWS - (answer.menu ? 1 : 0);
   // Where no row is left for them alone, they share one: no other button is given up for them.
-  const shared = answer.rows.length < most ? -1 : answer.rows.findIndex((row) => row.length + sides.length <= ROW);
+  const shared =
+    answer.rows.length < most ? -1 : answer.rows.findIndex((row) => row.length + sides.length <= MOST_IN_ROW);
   if (shared === -1) return { ...answer, rows: [sides, ...answer.rows].slice(0, most) };
   return { ...answer, rows: answer.rows.map((row, index) => (index === shared ? [...sides, ...row] : row)) };
 }

@@ -1,5 +1,5 @@
 import type { MemberId } from '../../council/index.ts';
-import type { Seat, SeatId, System } from '../../game/index.ts';
+import { LONGEST_LABEL, MOST_IN_ROW, type Seat, type SeatId, type System } from '../../game/index.ts';
 import type { Store } from '../../store/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
@@ -98,9 +98,9 @@ export function joinButtons({ game, system, machines }: GameTable): ReplyButton[
   if (system.seats.length < 2 || game.ended) return [];
   return system.seats
     .filter(({ id }) => !machines.includes(id))
-    .slice(0, 5)
+    .slice(0, MOST_IN_ROW)
     .map(({ id, name }) => ({
-      label: clipped(joinSide(name), 80),
+      label: clipped(joinSide(name), LONGEST_LABEL),
       tone: 'plain',
       press: { do: 'join', game: game.id, seat: id },
     }));

@@ -1,8 +1,16 @@
-import { ALL, type Choice, type Overlay, type SeatId, type View } from '../../game/index.ts';
+import {
+  ALL,
+  type Choice,
+  LONGEST_CHOICE,
+  MOST_CHOICES,
+  MOST_IN_ROW,
+  type Overlay,
+  type SeatId,
+  type View,
+} from '../../game/index.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { closest } from '../orders/fuzzy-match.ts';
 import { type Completion, notice } from '../orders/order-completions.ts';
-import { MOST_CHOICES } from '../orders/order-menu.ts';
 import { BUTTONS } from '../orders/order-words.ts';
 import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { WORDS } from '../wording.ts';
@@ -49,10 +57,10 @@ function choicesOf(overlays: readonly Overlay[]): Choice[] {
 /** What the option for a place completes to. */
 export function placeCompletions(table: GameTable, typed: string): Completion[] {
   const places = placesOf(table, table.system.view(table.position.state, 'public'));
-  if (places.length === 0) return [notice(clipped(WORDS.onePicture, 100))];
+  if (places.length === 0) return [notice(clipped(WORDS.onePicture, LONGEST_CHOICE))];
   return closest(places, typed)
     .slice(0, MOST_CHOICES)
-    .map(({ value, label, hint }) => ({ value, label: clipped(hint ? `${label} · ${hint}` : label, 100) }));
+    .map(({ value, label, hint }) => ({ value, label: clipped(hint ? `${label} · ${hint}` : label, LONGEST_CHOICE) }));
 }
 
 /** What the option for what a picture shows beside the position completes to, after commas too. */
@@ -65,9 +73,9 @@ export function overlayCompletions({ system }: GameTable, typed: string): Comple
     .filter(({ value, label }) => !before.includes(value) && !before.includes(label))
     .map(({ value, label, hint }) => ({
       value: [...before, value].join(','),
-      label: clipped(before.length > 0 ? [...before, label].join(', ') : `${label} · ${hint}`, 100),
+      label: clipped(before.length > 0 ? [...before, label].join(', ') : `${label} · ${hint}`, LONGEST_CHOICE),
     }))
-    .filter(({ value }) => value.length <= 100);
+    .filter(({ value }) => value.length <= LONGEST_CHOICE);
 }
 
 /** A close look for a member alone, as their seat sees it, with ways to look elsewhere. `at` null: where it matters most now. */
@@ -118,16 +126,13 @@ function lookRow(
   ];
 }
 
-/** Discord's limit for a row. */
-const ROW = 5;
-
 /** A button for each of what can be shown beside the position; that for what is shown takes it away. */
 function overlayRow(
   { system, game: { id: game } }: GameTable,
   { value: at }: Choice,
   overlay: string | null,
 ): ReplyButton[] {
-  return (system.overlays ?? []).slice(0, ROW).map(({ id, name }) => {
+  return (system.overlays ?? []).slice(0, MOST_IN_ROW).map(({ id, name }) => {
     const shown = id === overlay;
     const press = { do: 'look', game, at, overlay: shown ? null : id } as const;
     return { label: shown ? withoutLayer(name) : name, tone: shown ? 'bold' : 'plain', press };

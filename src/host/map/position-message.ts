@@ -1,4 +1,4 @@
-import type { Event, Viewer } from '../../game/index.ts';
+import { type Event, LONGEST_TEXT, type Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { chancesNow } from '../advice/odds-words.ts';
 import { ballotCard } from '../council/ballot-card.ts';
@@ -8,7 +8,7 @@ import { type GameTable, orderBallots } from '../games/game-tables.ts';
 import { roomInWords } from '../games/log-length.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { orderButtons } from '../orders/order-buttons.ts';
-import { LONGEST_TEXT, type Reply, reply } from '../reply.ts';
+import { type Reply, reply } from '../reply.ts';
 import { whatIfPrint } from '../what-if/what-if-text.ts';
 import { mapDrawing, type Renderer } from './map-drawing.ts';
 import { earlierInLog, linesInLog, MAP, secretShown } from './map-words.ts';

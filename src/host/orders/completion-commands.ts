@@ -1,4 +1,4 @@
-import type { Draft } from '../../game/index.ts';
+import { type Draft, LONGEST_CHOICE } from '../../game/index.ts';
 import type { Caller } from '../caller.ts';
 import type { GameSources, GameTable } from '../games/game-tables.ts';
 import { overruledSide, seatOf } from '../games/seats.ts';
@@ -32,7 +32,7 @@ export class Completions {
       const { planning } = table.system;
       return planning
         ? [...planning.complete(table.position.state, seat, typed)]
-        : [notice(clipped(WORDS.noPlans, 100))];
+        : [notice(clipped(WORDS.noPlans, LONGEST_CHOICE))];
     });
   }
 
@@ -40,7 +40,9 @@ export class Completions {
   overrule(caller: Caller, typed: string, side: string | null = null): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = overruledSide(this.#games.store, table, caller, side);
-      return typeof seat === 'string' ? orderCompletions(table, seat, typed) : [notice(clipped(seat.text, 100))];
+      return typeof seat === 'string'
+        ? orderCompletions(table, seat, typed)
+        : [notice(clipped(seat.text, LONGEST_CHOICE))];
     });
   }
 

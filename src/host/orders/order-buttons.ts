@@ -1,7 +1,11 @@
 import { standingVotes, tally } from '../../council/index.ts';
 import {
+  LONGEST_CHOICE,
+  LONGEST_LABEL,
   labelText,
   legalOrders,
+  MOST_CHOICES,
+  MOST_IN_ROW,
   type Order,
   orderKey,
   type Question,
@@ -13,8 +17,7 @@ import { councilOf } from '../games/game-position.ts';
 import { type GameTable, isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../games/game-tables.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { clipped, logPointOf, type Menu, type ReplyButton } from '../reply.ts';
-import { LONGEST_COMPLETION } from './order-completions.ts';
-import { MOST_CHOICES, menuUnderMap } from './order-menu.ts';
+import { menuUnderMap } from './order-menu.ts';
 import { draftPath, isForced, pressFor, withoutForced } from './order-wizard.ts';
 import { BUTTONS, giveOrVote, voteForSide } from './order-words.ts';
 import { marchesOf, marchOn, PLAN } from './plan-words.ts';
@@ -25,7 +28,6 @@ const MOST_BUTTONS = 20;
 const MOST_BESIDE = 10;
 /** Verbs that get a button each. */
 const MOST_VERBS = 10;
-const ROW = 5;
 
 /** What may be done, under a map. */
 export interface ButtonsAndMenu {
@@ -57,7 +59,10 @@ export function orderButtons(table: GameTable): ButtonsAndMenu {
           ballots.find((one) => !secret.includes(one)),
         )
       : tableButtons(table);
-  const rows = [secret.slice(0, ROW).map((ballot) => voteButton(table, ballot, secret.length)), ...inRows(buttons)];
+  const rows = [
+    secret.slice(0, MOST_IN_ROW).map((ballot) => voteButton(table, ballot, secret.length)),
+    ...inRows(buttons),
+  ];
   return { rows: [...rows, lookButtons(table), below].filter((row) => row.length > 0), menu };
 }
 
@@ -224,13 +229,10 @@ function orderLabel(table: GameTable, seat: SeatId, order: Order): string {
   return clipped(label.text, LONGEST_LABEL - after.length) + after;
 }
 
-/** Discord's limit for a button. */
-const LONGEST_LABEL = 80;
-
 /** A ballot's orders as one list, where there are more than buttons but no more than a list holds. */
 function ballotMenu(table: GameTable, seat: SeatId, orders: readonly Order[]): Menu | null {
   if (table.system.seats.length > 1 || orderBallots(table).length === 0) return null;
-  if (orders.some((order) => orderKey(order).length > LONGEST_COMPLETION)) return null;
+  if (orders.some((order) => orderKey(order).length > LONGEST_CHOICE)) return null;
   return {
     prompt: giveOrVote(true),
     choosing: { what: 'order', point: logPointOf(table) },
@@ -268,12 +270,12 @@ function votedFor(table: GameTable, seat: SeatId): ReplyButton[] {
   const ballot = orderBallot(table, seat);
   if (!ballot || ballot.rules.sealed) return [];
   return tally(ballot.votes)
-    .slice(0, ROW)
+    .slice(0, MOST_IN_ROW)
     .map(({ choice }) => orderButton(table, seat, JSON.parse(choice) as Order));
 }
 
 function inRows<Item>(items: readonly Item[]): Item[][] {
   const rows: Item[][] = [];
-  for (let at = 0; at < items.length; at += ROW) rows.push(items.slice(at, at + ROW));
+  for (let at = 0; at < items.length; at += MOST_IN_ROW) rows.push(items.slice(at, at + MOST_IN_ROW));
   return rows;
 }

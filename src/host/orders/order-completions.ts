@@ -1,9 +1,17 @@
-import type { Choice, Draft, Question, SeatId, SlotValue } from '../../game/index.ts';
+import {
+  type Choice,
+  type Draft,
+  LONGEST_CHOICE,
+  MOST_CHOICES,
+  type Question,
+  type SeatId,
+  type SlotValue,
+} from '../../game/index.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clipped } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import { closest, isExactly, theOne } from './fuzzy-match.ts';
-import { hinted, MOST_CHOICES } from './order-menu.ts';
+import { hinted } from './order-menu.ts';
 import { type DraftPath, draftPath } from './order-wizard.ts';
 import { notUsedBy } from './order-words.ts';
 
@@ -13,9 +21,6 @@ export interface Completion {
   /** What it is searched by, where its label has no room for all of that. */
   readonly full?: string;
 }
-
-/** Discord's limit for the name of a completion, and for its value or a menu's. */
-export const LONGEST_COMPLETION = 100;
 
 /**
  * What a command's option completes to: the legal values of a slot, given those already filled in, that match what was typed, the best
@@ -33,19 +38,19 @@ export function completions(table: GameTable, seat: SeatId, draft: Draft, slot: 
   const found = closest(left, wanted).map((choice) =>
     open.several ? withBefore(open, before, choice.value) : completion(choice),
   );
-  const fitting = found.filter(({ value }) => value.length <= LONGEST_COMPLETION).slice(0, MOST_CHOICES);
+  const fitting = found.filter(({ value }) => value.length <= LONGEST_CHOICE).slice(0, MOST_CHOICES);
   return fitting.length === 0 && found.length > 0 ? [notice(WORDS.noRoom)] : fitting;
 }
 
 function completion({ value, label, hint }: Choice): Completion {
-  return { label: clipped(hint === undefined ? label : `${label} · ${hint}`, LONGEST_COMPLETION), value };
+  return { label: clipped(hint === undefined ? label : `${label} · ${hint}`, LONGEST_CHOICE), value };
 }
 
 /** All that is named so far, by names alone: what stands in the option is what a member goes on typing after. */
 function withBefore({ choices }: Question, before: readonly string[], value: string): Completion {
   const values = [...before, value];
   const names = values.map((one) => choices.find((choice) => choice.value === one)?.label ?? one);
-  return { label: clipped(names.join(', '), LONGEST_COMPLETION), value: values.join(',') };
+  return { label: clipped(names.join(', '), LONGEST_CHOICE), value: values.join(',') };
 }
 
 /** The question that asks for a slot, or why it is not asked. */
@@ -60,7 +65,7 @@ function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string)
   if (open?.slot === slot) return open.choices.length > 0 ? open : WORDS.nothingOpen;
   if (steps.length === 0) return WORDS.nothingOpen;
   // An earlier question lacks its answer.
-  if (open !== null && !Object.hasOwn(draft, open.slot)) return clipped(`First: ${open.prompt}`, LONGEST_COMPLETION);
+  if (open !== null && !Object.hasOwn(draft, open.slot)) return clipped(`First: ${open.prompt}`, LONGEST_CHOICE);
   return open === null ? WORDS.notAsked : WORDS.nothingOpen;
 }
 

@@ -1,4 +1,4 @@
-import type { Choice, Draft, Question, SeatId } from '../../game/index.ts';
+import { type Choice, type Draft, MOST_CHOICES, type Question, type SeatId } from '../../game/index.ts';
 import type { GameTable, OpenBallot } from '../games/game-tables.ts';
 import { type Renderer, renderShareOf } from '../map/map-drawing.ts';
 import { clipped, type Drawing, logPointOf, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
@@ -21,10 +21,9 @@ import {
 } from './order-wizard.ts';
 import { BUTTONS, chosenSoFar, continueWith, moreToChoose } from './order-words.ts';
 
-/** Discord's limit for one select menu. */
-export const MOST_CHOICES = 25;
-/** Choices on a page, where there is more than one: with the way to more they fill a menu under a map. */
-const PAGE = MOST_CHOICES - 1;
+/** Choices of a list; where there are more, of a page: with the way to more they fill a menu under a map. */
+const LISTED = MOST_CHOICES;
+const PAGE = LISTED - 1;
 
 /** In place of a value, in a menu under a map: what comes after its last choice. */
 export const MORE = '…';
@@ -54,7 +53,7 @@ export function askingReply(
   const path = withoutForced(table, seat, given);
   const { open } = path;
   if (open === null || open.choices.length === 0) return null;
-  const found = typed === undefined ? [] : closest(open.choices, typed).slice(0, MOST_CHOICES);
+  const found = typed === undefined ? [] : closest(open.choices, typed).slice(0, LISTED);
   const question = found.length > 0 ? { ...open, choices: found } : open;
   const shown: Paged = {
     table,
@@ -84,7 +83,7 @@ interface Paged {
 }
 
 function pagesIn({ choices }: Question): number {
-  return choices.length <= MOST_CHOICES ? 1 : Math.ceil(choices.length / PAGE);
+  return choices.length <= LISTED ? 1 : Math.ceil(choices.length / PAGE);
 }
 
 /** Whether not all choices fit into one list, so that several are marked page by page. */

@@ -3,8 +3,10 @@ import {
   type Draft,
   isLegal,
   type Label,
+  LONGEST_CHOICE,
   labelText,
   legalOrders,
+  MOST_CHOICES,
   type Next,
   type Order,
   orderKey,
@@ -16,8 +18,8 @@ import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clipped } from '../reply.ts';
 import { simplified, wordsIn } from './fuzzy-match.ts';
-import { type Completion, LONGEST_COMPLETION } from './order-completions.ts';
-import { MOST_CHOICES, sealsAt } from './order-menu.ts';
+import type { Completion } from './order-completions.ts';
+import { sealsAt } from './order-menu.ts';
 
 /** How many questions are asked in search of whole orders: a game may have thousands of them. */
 const MOST_ASKED = 300;
@@ -30,8 +32,7 @@ export function orderCompletions(table: GameTable, seat: SeatId, typed: string):
   const found: Completion[] = [];
   for (const { order, label } of ordersLike(table, seat, typed)) {
     const value = orderKey(order);
-    if (value.length <= LONGEST_COMPLETION)
-      found.push({ label: clipped(labelText(label, odds), LONGEST_COMPLETION), value });
+    if (value.length <= LONGEST_CHOICE) found.push({ label: clipped(labelText(label, odds), LONGEST_CHOICE), value });
     if (found.length === MOST_CHOICES) break;
   }
   return found;

@@ -1,4 +1,4 @@
-import type { Plan, Planning, SeatId } from '../../game/index.ts';
+import { LONGEST_LABEL, type Plan, type Planning, type SeatId } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clipped, type LogPoint, type Reply, reply } from '../reply.ts';
@@ -95,5 +95,5 @@ export function marchesOf({ marches, position }: GameTable, planning: Planning, 
 }
 
 export function marchOn({ title }: Plan): string {
-  return clipped(`March on: ${title}`, 80);
+  return clipped(`March on: ${title}`, LONGEST_LABEL);
 }

@@ -1,7 +1,6 @@
-import type { Story } from '../../game/index.ts';
+import { LONGEST_TEXT, type Story } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
 import { RENAMED } from '../export/replay-file.ts';
-import { LONGEST_TEXT } from '../reply.ts';
 import { markOf } from '../what-if/what-if-text.ts';
 import { plainName } from '../wording.ts';
 import { type Arithmetic, arithmeticOf } from './arithmetic.ts';

@@ -1,3 +1,4 @@
+import { MOST_CHOICES } from '../../game/index.ts';
 import { inSlices } from '../../render/slices.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
 import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/odds-visibility.ts';
@@ -160,9 +161,6 @@ function afterwards(game: GameRecord): ReplyButton[] {
   ];
 }
 
-/** Discord shows no more completions. */
-const MOST = 25;
-
 /** Campaigns of a channel that are gone through for what was typed, the last first. */
 const SEARCHED = 200;
 
@@ -175,7 +173,7 @@ function campaignCompletions(games: GameSources, caller: Caller, typed: string):
   for (const game of [...(running ? [running] : []), ...store.endedIn(caller.channel, SEARCHED)]) {
     const label = campaignTitleInFull(games, game, caller.at);
     if (`${label} ${game.id}`.toLowerCase().includes(wanted)) found.push({ label, value: game.id });
-    if (found.length === MOST) break;
+    if (found.length === MOST_CHOICES) break;
   }
   return found;
 }

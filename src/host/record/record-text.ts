@@ -1,6 +1,6 @@
 import { calendarDay } from '../../council/index.ts';
+import { LONGEST_TEXT } from '../../game/index.ts';
 import { count, listed, percentagePoints, percentOfTenths } from '../../kit/plain-english.ts';
-import { LONGEST_TEXT } from '../reply.ts';
 import { plainName } from '../wording.ts';
 import type { ResultWorth } from './campaign-result.ts';
 import {

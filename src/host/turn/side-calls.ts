@@ -1,9 +1,10 @@
 import { MINUTE } from '../../council/index.ts';
+import { LONGEST_TEXT } from '../../game/index.ts';
 import { dmChannelOf, type NoticeRecord, type TurnCallRecord } from '../../store/index.ts';
 import { BOARD } from '../delivery/board-words.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
-import { type Reply, reply } from '../reply.ts';
+import { cutAtLine, type Reply, reply } from '../reply.ts';
 import { type CallOccasion, callInWords, wakesAt } from './turn-words.ts';
 import { type AskedPhase, type CallReach, WaitedSides } from './waited-sides.ts';
 
@@ -160,9 +161,6 @@ function isNobody({ users, roles, asleep }: CallReach): boolean {
   return users.length + roles.length + asleep.length === 0;
 }
 
-/** Characters that Discord takes in a message. */
-const LONGEST = 2000;
-
 /** An answer with a call at its end, as its channel is to see it: of a longer text the end gives way. */
 export function withCall(answer: Reply, call: SideCall): Reply {
   if (answer.to !== 'channel') {
@@ -173,7 +171,7 @@ export function withCall(answer: Reply, call: SideCall): Reply {
   const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
   return {
     ...answer,
-    text: `${cut(answer.text, LONGEST - call.text.length - 1)}\n${call.text}`,
+    text: `${cutAtLine(answer.text, LONGEST_TEXT - call.text.length - 1)}\n${call.text}`,
     pings: { users: all(users, call.users), roles: all(roles, call.roles) },
     notices: [...answer.notices, ...call.notices],
   };
@@ -181,11 +179,4 @@ export function withCall(answer: Reply, call: SideCall): Reply {
 
 function alone({ text, users, roles, notices }: SideCall): Reply {
   return reply('channel', text, { pings: { users, roles }, notices });
-}
-
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const head = text.slice(0, most - 2);
-  const line = head.lastIndexOf('\n');
-  return `${line > most / 2 ? head.slice(0, line) : head.replace(/[\uD800-\uDBFF]$/, '')}\n…`;
 }

@@ -1,4 +1,5 @@
 import type { Solution } from '../../advisor/index.ts';
+import { LONGEST_CHOICE } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { openPoints, toldOf } from '../advice/odds-visibility.ts';
@@ -34,7 +35,6 @@ type Known = (game: GameRecord) => Solution | null;
 const MOST_CAMPAIGNS = 25;
 /** Campaigns whose points are kept in memory. */
 const KEPT = 50;
-const LONGEST_LABEL = 100;
 
 interface Offered extends Listed {
   readonly game: GameRecord;
@@ -137,11 +137,11 @@ function labelled(
   const whole = campaignTitle(games, game, now);
   if (next === null) {
     const full = `${whole}: as it stands`;
-    return { full, label: clipped(full, LONGEST_LABEL) };
+    return { full, label: clipped(full, LONGEST_CHOICE) };
   }
   const mark = turning ? ' (turning point)' : '';
   const point = `before order ${next.number}, ${next.text}`;
   // How long it was has no room beside the order.
-  const label = clipped(`${campaignTitleInBrief(games, game, now)}: ${point}`, LONGEST_LABEL - mark.length) + mark;
+  const label = clipped(`${campaignTitleInBrief(games, game, now)}: ${point}`, LONGEST_CHOICE - mark.length) + mark;
   return { full: `${whole}: ${point}${mark}`, label };
 }

@@ -1,3 +1,4 @@
+import { LONGEST_CHOICE } from '../../game/index.ts';
 import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { BOARD } from '../delivery/board-words.ts';
@@ -40,8 +41,6 @@ export interface ThreadToOpen extends WaitingThread {
   readonly announcement: Reply;
 }
 
-/** Discord's limit. */
-const LONGEST_NAME = 100;
 /** Threads that a channel may wait for at once. */
 const MOST_WAITING = 5;
 
@@ -208,7 +207,7 @@ export class WhatIfThreads {
     if (moving) {
       const system = this.#transactions.tables.systemIfCompatible(moving);
       if (!system || moving.ended) return null;
-      const name = clipped(`${system.title}, ${dateInBrief(moving.startedAt, record.at)}`, LONGEST_NAME);
+      const name = clipped(`${system.title}, ${dateInBrief(moving.startedAt, record.at)}`, LONGEST_CHOICE);
       const announcement = reply('channel', BOARD.moves(`**${plainName(member.name)}**`));
       return { id, channel, guild: record.guild, at: record.at, message, name, announcement };
     }
@@ -223,7 +222,7 @@ export class WhatIfThreads {
       guild: record.guild,
       at: record.at,
       message,
-      name: clipped(name, LONGEST_NAME),
+      name: clipped(name, LONGEST_CHOICE),
       announcement: reply('channel', announces(member.name, origin, orders, next)),
     };
   }

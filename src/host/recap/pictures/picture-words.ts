@@ -1,12 +1,10 @@
 import { balanceOf } from '../../../advisor/index.ts';
+import { LONGEST_ALT } from '../../../game/index.ts';
 import { percent } from '../../../kit/plain-english.ts';
 import type { Campaign } from '../campaign.ts';
 import { type Tide, tideOf } from '../passages.ts';
 import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts';
 import type { Beat, BeatWorth } from './beats.ts';
-
-/** Discord's limit for the description of a picture. */
-const LONGEST = 1024;
 
 /** How a campaign ended, or that it has not. */
 export function campaignEnd({ game, system, position }: Campaign): string {
@@ -57,7 +55,7 @@ export function reelInWords(campaign: Campaign, beats: readonly Beat[], frames: 
   const whole = [first, ...given.map((beat) => thrown(campaign, beat)), last].join(' ');
   // In a long campaign, what came of dice says more than a march.
   const told =
-    whole.length <= LONGEST
+    whole.length <= LONGEST_ALT
       ? given
       : given.filter(({ dice, turning }) => dice.length > 0 || (turning && tideOf(campaign)));
   return fittedAlt(
@@ -139,9 +137,9 @@ export function countedNoun(count: number, noun: string): string {
 /** As many sentences as there is room for, of the first; `last` in any case. */
 export function fittedAlt(first: string, sentences: readonly string[], last: string): string {
   const whole = [first, ...sentences, last].join(' ');
-  if (whole.length <= LONGEST) return whole;
+  if (whole.length <= LONGEST_ALT) return whole;
   const kept: string[] = [];
-  let room = LONGEST - [first, '…', last].join(' ').length;
+  let room = LONGEST_ALT - [first, '…', last].join(' ').length;
   for (const sentence of sentences) {
     room -= sentence.length + 1;
     if (room < 0) break;

@@ -1,5 +1,4 @@
-import type { Framing, Moment } from '../../../game/index.ts';
-import { LONGEST_ALT } from '../../../kit/alt-text.ts';
+import { type Framing, LONGEST_ALT, type Moment } from '../../../game/index.ts';
 import { longDate } from '../../../kit/dates.ts';
 import { listed, percent, shortened, signed } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';

@@ -1,4 +1,4 @@
-import type { Choice } from '../../../game/index.ts';
+import { type Choice, LONGEST_CHOICE, MOST_CHOICES } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { plainName } from '../../../kit/typed-names.ts';
@@ -14,10 +14,6 @@ import { destinationLabel, exitLabel, unitLabel, unitName } from '../words/unit-
 import { hasWay } from './group-march.ts';
 import { companyOf, groupsOf, isUnclear, placeNamesOf } from './plan-units.ts';
 
-/** Choices that Discord takes, and characters of each. */
-const MOST = 25;
-const LONGEST = 100;
-
 /** What the last part of a plan may become: units, then where they can go. */
 export function completePlan(field: Field, state: State, side: Side, text: string): readonly Choice[] {
   const at = text.lastIndexOf(';') + 1;
@@ -32,9 +28,9 @@ export function completePlan(field: Field, state: State, side: Side, text: strin
   }));
   const seen = new Set<string>();
   return choices
-    .filter(({ value }) => value.length <= LONGEST && !seen.has(value) && seen.add(value))
-    .slice(0, MOST)
-    .map(({ value, label }) => ({ value, label: label.length <= LONGEST ? label : value }));
+    .filter(({ value }) => value.length <= LONGEST_CHOICE && !seen.has(value) && seen.add(value))
+    .slice(0, MOST_CHOICES)
+    .map(({ value, label }) => ({ value, label: label.length <= LONGEST_CHOICE ? label : value }));
 }
 
 /** Where those named can go, the places that match what is typed behind them. */
@@ -106,7 +102,7 @@ export function groupChoices(field: Field, state: State, side: Side): readonly C
     const moving = ids.filter((id) => can.has(id)).length;
     return moving > 0 ? [{ value: name, label: name, hint: moveText(moving) }] : [];
   });
-  return [...columns, ...corps].slice(0, MOST);
+  return [...columns, ...corps].slice(0, MOST_CHOICES);
 }
 
 /** Places that the first of them reaches, those with a name first, then those that lie further on; exits at the end. */
@@ -124,7 +120,7 @@ export function goalChoices(field: Field, state: State, side: Side, who: string)
     .map(([, hex]) => ({ hex, far: HEX_GRID.distance(from, hex) }))
     .filter(({ hex }) => hex !== where && hasWay(field, state, first, hex))
     .sort((one, other) => one.far - other.far)
-    .slice(0, MOST - EXITS.length)
+    .slice(0, MOST_CHOICES - EXITS.length)
     .map(({ hex }) => {
       const leg = near.get(hex);
       return { value: hex, label: hexLabel(field, hex), hint: leg ? reachText(leg.cost, leg.allowance) : FURTHER };

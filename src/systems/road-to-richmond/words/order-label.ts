@@ -1,4 +1,4 @@
-import type { Label } from '../../../game/index.ts';
+import { type Label, LONGEST_LABEL } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, listed } from '../../../kit/plain-english.ts';
@@ -13,8 +13,7 @@ import { destinationLabel, unitName } from './unit-names.ts';
 
 /** Orders as buttons offer them. */
 
-/** Characters of a button, and what is kept of them for its odds. */
-const LONGEST = 80;
+/** Characters of a button that are kept for its odds. */
 const ODDS = 15;
 
 export function label(field: Field, state: State, order: Order): Label {
@@ -22,14 +21,17 @@ export function label(field: Field, state: State, order: Order): Label {
     case 'move': {
       const who = `${named(field, order.unit.split('+'))}${order.by === undefined ? '' : ` by ${order.by}`}`;
       const text = `${who} ${destination(field, order.to)}`;
-      return { text: text.length <= LONGEST ? text : `${who} ${order.to.replace(/^(off-)?/, briefly)}`, tone: 'move' };
+      return {
+        text: text.length <= LONGEST_LABEL ? text : `${who} ${order.to.replace(/^(off-)?/, briefly)}`,
+        tone: 'move',
+      };
     }
     case 'attack':
     case 'bombard': {
       const { verb, column } = order;
       const attackers = order.verb === 'attack' ? [...order.with, ...(order.guns ?? [])] : order.with;
       const what = `${verb === 'attack' ? 'Attack' : 'Bombard'} ${order.target} on ${column} with `;
-      const text = `${what}${taking(field, state, attackers, LONGEST - ODDS - what.length)}`;
+      const text = `${what}${taking(field, state, attackers, LONGEST_LABEL - ODDS - what.length)}`;
       // Units that must attack join without being named.
       const hexes = order.target.split('+');
       const { attack, defence } = reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) });
@@ -46,10 +48,10 @@ export function label(field: Field, state: State, order: Order): Label {
       const who = named(field, [order.unit]);
       const room = order.displacing === undefined ? '' : `, ${named(field, [order.displacing])} makes room`;
       const text = `${who} retreats to ${hexLabel(field, order.to)}${room}`;
-      return { text: text.length <= LONGEST ? text : `${who} retreats to ${order.to}${room}`, tone: 'move' };
+      return { text: text.length <= LONGEST_LABEL ? text : `${who} retreats to ${order.to}${room}`, tone: 'move' };
     }
     case 'lose':
-      return { text: `Lose ${taking(field, state, order.units, LONGEST - 5)}`, tone: 'plain' };
+      return { text: `Lose ${taking(field, state, order.units, LONGEST_LABEL - 5)}`, tone: 'plain' };
     case 'advance': {
       if (order.unit === 'none') return { text: 'Nobody advances', tone: 'plain' };
       const into = order.to === undefined ? '' : ` into ${destinationLabel(field, order.to)}`;
@@ -80,7 +82,7 @@ function named(field: Field, ids: readonly PieceId[]): string {
 
 /** Where names have no room, numbers of hexes do. */
 function clipped(text: string, hexes: string): string {
-  return text.length <= LONGEST - ODDS ? text : text.replace(/ \d{4} .*$/, ` ${hexes}`);
+  return text.length <= LONGEST_LABEL - ODDS ? text : text.replace(/ \d{4} .*$/, ` ${hexes}`);
 }
 
 /** "2-1, 24:12" */

@@ -1,3 +1,4 @@
+import { LONGEST_LABEL } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { count, listed, quoted, shortened } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
@@ -8,9 +9,6 @@ import { destination } from './sentences.ts';
 import { namesOfIds } from './unit-names.ts';
 
 /** What plans and their buttons say. */
-
-/** Characters of a button. */
-const LONGEST = 80;
 
 export const EXAMPLE = 'Gregg, Branch 0905; V Corps to Watt; hold';
 
@@ -35,12 +33,12 @@ export function fightAllText(battles: number): string {
 
 /** @param what in the middle of a sentence: "Buchanan retreats to 1207" */
 export function usualText(retreat: boolean, what: string): string {
-  return shortened(`Usual ${retreat ? 'retreat' : 'loss'}: ${what}`, LONGEST);
+  return shortened(`Usual ${retreat ? 'retreat' : 'loss'}: ${what}`, LONGEST_LABEL);
 }
 
 /** @param what "Gregg advances into 1107" */
 export function advanceText(what: string): string {
-  return shortened(`Usual advance: ${what}`, LONGEST);
+  return shortened(`Usual advance: ${what}`, LONGEST_LABEL);
 }
 
 /** A line of a plan; of units what each of them does, which stands once where several do the same. */

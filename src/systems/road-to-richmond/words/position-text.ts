@@ -1,3 +1,4 @@
+import { LONGEST_TEXT } from '../../../game/index.ts';
 import type { Stack } from '../../../kit/hex/hex-board.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
@@ -16,9 +17,6 @@ import { sideAdjective, unitName } from './unit-names.ts';
 
 /** The position in words, for members who don't see the picture. */
 
-/** Characters of a text at most. */
-const LONGEST = 2000;
-
 /** How a stack is told, the fullest way first: the first that has room for all of the field is taken. */
 type Telling = (field: Field, hex: HexId, pieces: readonly Piece[]) => string;
 const TELLINGS: readonly Telling[] = [
@@ -33,7 +31,7 @@ const TELLINGS: readonly Telling[] = [
 export function text(field: Field, view: View, odds: boolean): string {
   const head = heading(field, view);
   const tail = [...battles(field, view, odds), ...beyond(field, view), ...circumstances(field, view)];
-  const room = LONGEST - [...head, ...tail].join('\n').length - 1;
+  const room = LONGEST_TEXT - [...head, ...tail].join('\n').length - 1;
   const held = heldOf(field, view);
   let fits: readonly string[] | undefined;
   for (const telling of TELLINGS) {
@@ -44,7 +42,7 @@ export function text(field: Field, view: View, odds: boolean): string {
     }
   }
   const told = fits ?? shortest(held);
-  return [...head, ...told, ...tail].join('\n').slice(0, LONGEST);
+  return [...head, ...told, ...tail].join('\n').slice(0, LONGEST_TEXT);
 }
 
 function heading(field: Field, view: View): string[] {
@@ -155,5 +153,5 @@ function circumstances(field: Field, view: View): string[] {
 
 /** A text that ends with whole lines. */
 export function wholeLines(lines: readonly string[]): string {
-  return linesWithin(lines, LONGEST - 1).join('\n');
+  return linesWithin(lines, LONGEST_TEXT - 1).join('\n');
 }
