@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { GAME_ANSWERS } from '../../src/host/games/game-words.ts';
 import { MOST_ENTRIES } from '../../src/host/games/log-length.ts';
-import { WORDS } from '../../src/host/wording.ts';
 import { camp, GRANT } from './camp.ts';
 import { said } from './fixture.ts';
 import { lengthened } from './lengthened.ts';
@@ -48,7 +48,7 @@ describe('a long log', () => {
       c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip.'),
       c.host.council.set(c.as('Ada'), { mode: 'vote' }, {}),
     ])
-      expect(said(refused)).toMatchObject({ to: 'member', text: WORDS.logFull });
+      expect(said(refused)).toMatchObject({ to: 'member', text: GAME_ANSWERS.logFull });
     expect(c.wait(24 * 3_600_000)).toEqual([]);
     expect(c.entries()).toHaveLength(MOST_ENTRIES);
     expect(said(c.host.campaigns.abandon(c.as('Ada'), null)).text).toContain('ends the game');

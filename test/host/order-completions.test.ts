@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Library } from '../../src/host/index.ts';
 import { closest } from '../../src/host/orders/fuzzy-match.ts';
-import { WORDS } from '../../src/host/wording.ts';
+import { ORDER_ANSWERS } from '../../src/host/orders/order-words.ts';
 import { WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 
@@ -67,7 +67,9 @@ describe('an option', () => {
     const [first] = complete(started(), { verb: 'detail' }, 'units', '7 Griffin, u8, 9');
     expect(first).toEqual({ label: '7 Griffin, 8 Lovell, 9 Warren', value: 'u7,u8,u9' });
     const all = Array.from({ length: 30 }, (_, n) => `u${n + 1}`).join(', ');
-    expect(complete(started(), { verb: 'detail' }, 'units', `${all}, `)).toEqual([{ label: WORDS.noRoom, value: '-' }]);
+    expect(complete(started(), { verb: 'detail' }, 'units', `${all}, `)).toEqual([
+      { label: ORDER_ANSWERS.noRoom, value: '-' },
+    ]);
   });
 
   test('says why there is nothing to complete', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../../src/council/index.ts';
-import { WORDS } from '../../src/host/wording.ts';
+import { BALLOT_ANSWERS } from '../../src/host/council/voting-words.ts';
 import { type Camp, camp, cardIn, GRANT, heard, PEOPLE, SIGEL, told } from './camp.ts';
 import { facesOf, pressOf, said } from './fixture.ts';
 
@@ -30,7 +30,7 @@ describe('/vote open', () => {
 
   test('is whoever commands’ to call, and then everybody votes', () => {
     const { host, as, vote, ballots } = camp({ mode: 'commander', commander: '200' });
-    expect(said(host.ballots.open(as('Cy'))).text).toBe(WORDS.mayNotCall);
+    expect(said(host.ballots.open(as('Cy'))).text).toBe(BALLOT_ANSWERS.mayNotCall);
     expect(said(host.ballots.open(as('Bo'))).to).toBe('channel');
     expect(vote('Cy', GRANT).text).toContain('Your vote:');
     expect(vote('Bo', GRANT).text).toContain('Your vote:');

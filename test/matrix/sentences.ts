@@ -1,4 +1,27 @@
+import { BALLOT_ANSWERS, COUNCIL_ANSWERS } from '../../src/host/council/voting-words.ts';
+import { GAME_ANSWERS } from '../../src/host/games/game-words.ts';
+import { LOG_ANSWERS } from '../../src/host/log/log-words.ts';
+import { MAP_ANSWERS } from '../../src/host/map/map-words.ts';
+import { ORDER_ANSWERS, UNDO_ANSWERS } from '../../src/host/orders/order-words.ts';
+import { RECAP_ANSWERS } from '../../src/host/recap/recap-words.ts';
+import { CLOCK_ANSWERS, SEAT_ANSWERS } from '../../src/host/turn/turn-words.ts';
+import { WHAT_IF_ANSWERS } from '../../src/host/what-if/what-if-text.ts';
 import { WORDS } from '../../src/host/wording.ts';
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  ...WORDS,
+  ...GAME_ANSWERS,
+  ...WHAT_IF_ANSWERS,
+  ...UNDO_ANSWERS,
+  ...SEAT_ANSWERS,
+  ...ORDER_ANSWERS,
+  ...CLOCK_ANSWERS,
+  ...MAP_ANSWERS,
+  ...COUNCIL_ANSWERS,
+  ...LOG_ANSWERS,
+  ...RECAP_ANSWERS,
+  ...BALLOT_ANSWERS,
+};
 
 /** Sentences that are made of parts, by how they read. */
 const PATTERNS: readonly (readonly [string, RegExp])[] = [
@@ -31,14 +54,14 @@ const NO_REFUSALS = [
 /** The refusal that a text is, as the table of rights calls it: "no: may not direct". Null: it is none. */
 export function refusalIn(text: string): string | null {
   const [line = ''] = text.split('\n');
-  const known = Object.entries(WORDS).find(([, words]) => line.startsWith(words))?.[0];
+  const known = Object.entries(ANSWERS).find(([, words]) => line.startsWith(words))?.[0];
   const name = known ?? PATTERNS.find(([, pattern]) => pattern.test(text))?.[0];
   return name === undefined || NO_REFUSALS.includes(name) ? null : `no: ${spaced(name)}`;
 }
 
 /** What the refusals of the table say, by the names that it has for them. */
 export function sentences(): ReadonlyMap<string, string> {
-  return new Map(Object.entries(WORDS).map(([name, words]) => [`no: ${spaced(name)}`, words]));
+  return new Map(Object.entries(ANSWERS).map(([name, words]) => [`no: ${spaced(name)}`, words]));
 }
 
 function spaced(name: string): string {

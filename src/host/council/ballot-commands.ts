@@ -6,16 +6,16 @@ import { type GameTable, isSecretBallot, type OpenBallot, orderBallot, orderBall
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { sideMeant, sideNameOf, sitsAt } from '../games/seats.ts';
 import { positionMessage } from '../map/position-message.ts';
+import { ORDER_ANSWERS } from '../orders/order-words.ts';
 import { mayNotOrderNow } from '../orders/whose-turn.ts';
 import { type Reply, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { CouncilChanges } from './council-changes.ts';
 import { hidesOrders, notOfSide } from './council-commands.ts';
 import { MOTION_CHOICE } from './council-motion.ts';
 import { notShown, sideResult } from './side-ballot.ts';
 import type { VoteCasting } from './vote-casting.ts';
-import { openForOthers, opensOnNext } from './voting-words.ts';
+import { BALLOT_ANSWERS, COUNCIL_ANSWERS, openForOthers, opensOnNext } from './voting-words.ts';
 
 /** `/vote` and the buttons of ballots. */
 export class BallotCommands {
@@ -48,14 +48,14 @@ export class BallotCommands {
       const own = sitsAt(store, table, caller.member.discordId, seat);
       if (open && isSecretBallot(table, open) && notShown(store, table, caller, open) === null)
         return this.#votes.mine(caller, table, open);
-      if (open) return { ...positionMessage(table, render, [WORDS.alreadyOpen]), to: 'member' };
+      if (open) return { ...positionMessage(table, render, [BALLOT_ANSWERS.alreadyOpen]), to: 'member' };
       if (!own && !mayDirect(caller, table.game)) return reply('member', notOfSide(table, seat));
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
-      if (!asked) return reply('member', mayNotOrderNow(table, seat, own) ?? WORDS.menuOver);
-      if (hidesOrders(table)) return reply('member', WORDS.secretOrders);
+      if (!asked) return reply('member', mayNotOrderNow(table, seat, own) ?? ORDER_ANSWERS.menuOver);
+      if (hidesOrders(table)) return reply('member', COUNCIL_ANSWERS.secretOrders);
       if (!mayDirect(caller, table.game) && this.#councils.mayNotOrder(caller, table, seat) !== null)
-        return reply('member', WORDS.mayNotCall);
-      if (!mayDirect(caller, table.game) && council.mode === 'open') return reply('member', WORDS.mayNotCall);
+        return reply('member', BALLOT_ANSWERS.mayNotCall);
+      if (!mayDirect(caller, table.game) && council.mode === 'open') return reply('member', BALLOT_ANSWERS.mayNotCall);
       this.#ballots.open(table, seat, { kind: 'order' }, caller);
       const after = tables.withBallots(table);
       const whose = sideNameOf(table.system, seat);
@@ -67,7 +67,9 @@ export class BallotCommands {
   /** Closes a ballot before its time. */
   count(caller: Caller, ballot: number | null, sure: boolean, side: string | null = null): Reply | null {
     return this.#atBallot(caller, { ballot, side }, (table, open) =>
-      mayDirect(caller, table.game) ? this.#votes.count(caller, table, open, sure) : reply('member', WORDS.mayNotCount),
+      mayDirect(caller, table.game)
+        ? this.#votes.count(caller, table, open, sure)
+        : reply('member', BALLOT_ANSWERS.mayNotCount),
     );
   }
 
@@ -86,7 +88,7 @@ export class BallotCommands {
   #result(caller: Caller, record: BallotRecord, game: GameRecord): Reply {
     const { store, tables } = this.#transactions;
     const table = tables.table(game);
-    if (table.system.seats.length === 1) return reply('member', WORDS.voteOver);
+    if (table.system.seats.length === 1) return reply('member', BALLOT_ANSWERS.voteOver);
     const before = tables.stateAfter(table, record.seq);
     return sideResult(store, table, caller, tables.withVotes(record), before);
   }
@@ -115,7 +117,7 @@ export class BallotCommands {
     return this.#atBallot(caller, { ballot, side: null }, (table, open) =>
       open.subject.kind === 'council'
         ? this.#votes.cast(caller, table, open, inFavour ? MOTION_CHOICE.for : MOTION_CHOICE.against, null)
-        : reply('member', WORDS.voteOver),
+        : reply('member', BALLOT_ANSWERS.voteOver),
     );
   }
 
@@ -144,10 +146,10 @@ export class BallotCommands {
     return this.#transactions.atTable(caller, null, (table) => {
       if (id !== null) {
         const open = table.ballots.find((ballot) => ballot.id === id);
-        return open ? work(table, open) : reply('member', WORDS.voteOver);
+        return open ? work(table, open) : reply('member', BALLOT_ANSWERS.voteOver);
       }
       const orders = orderBallots(table);
-      if (orders.length === 0) return reply('member', WORDS.noBallot);
+      if (orders.length === 0) return reply('member', BALLOT_ANSWERS.noBallot);
       const voting = orders.map(({ seat }) => seat);
       const seat = sideMeant(this.#transactions.store, table, caller, side, voting);
       if (typeof seat !== 'string') return seat;

@@ -18,13 +18,21 @@ import { DECIDE } from '../orders/order-buttons.ts';
 import type { OrderExecution } from '../orders/order-execution.ts';
 import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
 import type { ClosingReason } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { type CouncilChanges, manyBallots } from './council-changes.ts';
 import { MOTION_CHOICE, proposedNow } from './council-motion.ts';
 import { tieThrow } from './tie-die.ts';
-import { closedEarlyBy, notPassed, passed, someoneVoted, tooFewVoted, votesMissing } from './voting-words.ts';
+import {
+  BALLOT_ANSWERS,
+  COUNCIL_ANSWERS,
+  closedEarlyBy,
+  notPassed,
+  passed,
+  someoneVoted,
+  tooFewVoted,
+  votesMissing,
+} from './voting-words.ts';
 
 /** A ballot after its clock was looked at: closed by it, or still open, perhaps with something to tell the channel. */
 interface Struck {
@@ -134,7 +142,10 @@ export class BallotDecisions {
   #refused(actor: Actor, table: GameTable, ballot: OpenBallot, why: string): GameChange {
     this.#ballots.void(ballot, clockActor(actor.at), 'refused');
     const after = this.#ballots.follow(table, actor, 'refused');
-    return { after, answer: positionMessage(after, this.#transactions.render, [`${WORDS.cannotBeDone} ${why}`]) };
+    return {
+      after,
+      answer: positionMessage(after, this.#transactions.render, [`${BALLOT_ANSWERS.cannotBeDone} ${why}`]),
+    };
   }
 
   #decision(
@@ -208,7 +219,7 @@ export class BallotDecisions {
     const words = [
       `${by === null ? '' : `${by}: `}${this.#changes(changer, before, council, sideNameOf(table.system, seat))}.${last}`,
       ...this.#ballots.voided(table.ballots),
-      ...(kept ? [WORDS.nextBallot] : []),
+      ...(kept ? [COUNCIL_ANSWERS.nextBallot] : []),
       ...(council.mode !== before.mode ? manyBallots(table.system, council) : []),
     ];
     // A new map is due where the buttons under the last one mean something else now, and where nobody's answer brings the news.

@@ -18,9 +18,9 @@ import type { Caller } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { CouncilTable, GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type Actor, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
-import { nameAlone, plainName, WORDS } from '../wording.ts';
+import { nameAlone, plainName } from '../wording.ts';
 import { silenceAlarm } from './ballot-lifecycle.ts';
-import { COMMAND } from './voting-words.ts';
+import { COMMAND, COUNCIL_ANSWERS } from './voting-words.ts';
 
 /** Changes of how a seat decides, each an entry of the log. */
 export class CouncilChanges {
@@ -45,7 +45,8 @@ export class CouncilChanges {
     const alone = draft.mode === 'commander' && council.commanders.length === 0 && draft.commanders === undefined;
     const whole = alone ? { ...draft, commanders: [caller.member.discordId] } : draft;
     // Discord's own lists hold bots too; people are those who are none.
-    if (whole.commanders?.some((commander) => !Object.hasOwn(names, commander))) return { complaint: WORDS.noBots };
+    if (whole.commanders?.some((commander) => !Object.hasOwn(names, commander)))
+      return { complaint: COUNCIL_ANSWERS.noBots };
     return changed(council, whole, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
   }
 
@@ -156,7 +157,10 @@ export class CouncilChanges {
     const holders = this.#rests(table, seat) ? council.commanders : inCommand(council);
     if (this.isAmong(holders, member.discordId)) return null;
     const names = holders.map((holder) => `**${this.name(holder)}**`);
-    return COMMAND.only(names, council.rotate.after === 'never' ? WORDS.askForCommand : WORDS.joinRota);
+    return COMMAND.only(
+      names,
+      council.rotate.after === 'never' ? COUNCIL_ANSWERS.askForCommand : COUNCIL_ANSWERS.joinRota,
+    );
   }
 
   isAmong(members: readonly MemberId[], discordId: string): boolean {
@@ -206,5 +210,5 @@ function rotates({ mode, commanders, rotate }: Council): boolean {
 
 /** What a side that votes is told, whose turn takes many orders. Nothing: it does not vote, or its ballots close early. */
 export function manyBallots({ seats }: GameTable['system'], { mode, ballot }: Council): string[] {
-  return mode === 'vote' && ballot.early === null && seats.length > 1 ? [WORDS.manyBallots] : [];
+  return mode === 'vote' && ballot.early === null && seats.length > 1 ? [COUNCIL_ANSWERS.manyBallots] : [];
 }

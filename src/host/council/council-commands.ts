@@ -14,7 +14,7 @@ import { CouncilChanges } from './council-changes.ts';
 import { MOTION_CHOICE, motionRows, proposedNow } from './council-motion.ts';
 import { councilPanel, settingPanel, sidesPanel, sureOf } from './council-panel.ts';
 import type { VoteCasting } from './vote-casting.ts';
-import { cancelsBallot, onlyForSide, opensBallot, PANEL, proposes } from './voting-words.ts';
+import { COUNCIL_ANSWERS, cancelsBallot, onlyForSide, opensBallot, PANEL, proposes } from './voting-words.ts';
 
 /** `/council` and its panel: how a table decides, and changes of it. */
 export class CouncilCommands {
@@ -92,13 +92,15 @@ export class CouncilCommands {
     return this.#ofGame(caller, { game, side }, (table, seat, council) => {
       if (!sitsAt(this.#transactions.store, table, caller.member.discordId, seat))
         return reply('member', notOfSide(table, seat));
-      if (council.mode !== 'commander' || council.rotate.after === 'never') return reply('member', WORDS.notInRota);
+      if (council.mode !== 'commander' || council.rotate.after === 'never')
+        return reply('member', COUNCIL_ANSWERS.notInRota);
       const { store } = this.#transactions;
       const { discordId, name } = caller.member;
-      if (!join && !this.#councils.isAmong(council.commanders, discordId)) return reply('member', WORDS.outOfRota);
+      if (!join && !this.#councils.isAmong(council.commanders, discordId))
+        return reply('member', COUNCIL_ANSWERS.outOfRota);
       const { id } = store.member(discordId, name);
       if (!join && council.commanders.length === 1 && council.commanders[0] === id)
-        return reply('member', WORDS.lastInRota);
+        return reply('member', COUNCIL_ANSWERS.lastInRota);
       const next = CouncilChanges.rota(council, id, join);
       if (!next) return reply('member', this.#noPlace(caller, council));
       return this.#adopted(caller, table, seat, next, null);
@@ -106,15 +108,17 @@ export class CouncilCommands {
   }
 
   #noPlace({ member }: Caller, { commanders }: Council): string {
-    return this.#councils.isAmong(commanders, member.discordId) ? WORDS.alreadyInRota : WORDS.rotaFull;
+    return this.#councils.isAmong(commanders, member.discordId)
+      ? COUNCIL_ANSWERS.alreadyInRota
+      : COUNCIL_ANSWERS.rotaFull;
   }
 
   #proposed(caller: Caller, table: GameTable, seat: SeatId, next: Council): Reply | GameChange {
     const council = councilOf(table.position, seat);
     const side = sideNameOf(table.system, seat);
     if (this.#councils.inWords(council, next, side).length === 0)
-      return reply('member', side === null ? WORDS.sameCouncil : WORDS.sameWay);
-    if (hidesOrders(table) && next.mode === 'vote') return reply('member', WORDS.secretOrders);
+      return reply('member', side === null ? COUNCIL_ANSWERS.sameCouncil : COUNCIL_ANSWERS.sameWay);
+    if (hidesOrders(table) && next.mode === 'vote') return reply('member', COUNCIL_ANSWERS.secretOrders);
     return mayDirect(caller, table.game)
       ? this.#adopted(caller, table, seat, next)
       : this.#moved(caller, table, seat, next);
@@ -155,7 +159,7 @@ export class CouncilCommands {
   #mayNotMove(caller: Caller, table: GameTable, seat: SeatId): string | null {
     if (mayDirect(caller, table.game)) return null;
     if (!sitsAt(this.#transactions.store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
-    if (this.#transactions.store.openBallot(table.game.id, seat, 'council')) return WORDS.motionOpen;
+    if (this.#transactions.store.openBallot(table.game.id, seat, 'council')) return COUNCIL_ANSWERS.motionOpen;
     const rules = motionRules(councilOf(table.position, seat), 0);
     return this.#votes.excluded(caller, table, {
       id: null,
@@ -180,7 +184,12 @@ export class CouncilCommands {
     const cast = this.#votes.cast(caller, laid, ballotOf(laid, id), MOTION_CHOICE.for, null);
     if ('after' in cast) return cast;
     const now = tables.withBallots(table);
-    return { ...cast, text: WORDS.proposed, replaces: true, channelReply: this.motionMessage(now, ballotOf(now, id)) };
+    return {
+      ...cast,
+      text: COUNCIL_ANSWERS.proposed,
+      replaces: true,
+      channelReply: this.motionMessage(now, ballotOf(now, id)),
+    };
   }
 
   /** The message of a ballot on the council. */

@@ -16,9 +16,9 @@ import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
 import { type CouncilChanges, manyBallots } from './council-changes.ts';
 import {
+  COUNCIL_ANSWERS,
   letCommanderOrder,
   letSideVote,
   MODE_BUTTONS,
@@ -82,7 +82,11 @@ export function sidesPanel(caller: Caller, table: GameTable, councils: CouncilCh
     if (machines.includes(id) || words.length > LONGEST_SIDE) return others(table, null, councils, id);
     return [`**${name}**`, words];
   });
-  const lines = [PANEL.sides, ...sides, `-# ${mayDirect(caller, game) ? WORDS.changeSide : WORDS.readSide}`];
+  const lines = [
+    PANEL.sides,
+    ...sides,
+    `-# ${mayDirect(caller, game) ? COUNCIL_ANSWERS.changeSide : COUNCIL_ANSWERS.readSide}`,
+  ];
   return reply('member', lines.join('\n'), { rows: [sideButtons(table, null)], replaces: true });
 }
 
@@ -121,7 +125,7 @@ function others(
 }
 
 function how(directs: boolean, proposes: boolean, member: boolean, { mode }: Council): string {
-  if (!directs && !member) return WORDS.readSide;
+  if (!directs && !member) return COUNCIL_ANSWERS.readSide;
   if (directs) return PANEL.change;
   if (!proposes) return PANEL.onlyCommanders;
   return mode === 'commander' ? PANEL.proposeAmongCommanders : PANEL.proposeByVote;

@@ -5,9 +5,8 @@ import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-t
 import { sideNameOf, sitsAt } from '../games/seats.ts';
 import { myVote, seatOffers } from '../orders/order-buttons.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
 import { ballotCard, verdictOf } from './ballot-card.ts';
-import { ballotOfSide, callInSideChannel, howSideVoted, onlySideSees } from './voting-words.ts';
+import { BALLOT_ANSWERS, ballotOfSide, callInSideChannel, howSideVoted, onlySideSees } from './voting-words.ts';
 
 /**
  * A secret ballot, as a member of its side alone sees it: the count, the reasons, and what can be voted for.
@@ -80,6 +79,6 @@ export function notShown(store: Store, table: GameTable, caller: Caller, ballot:
   const { member } = caller;
   if (!isSecretBallot(table, ballot)) return null;
   if (sitsAt(store, table, member.discordId, ballot.seat))
-    return joinedLater(store, caller, table, ballot) ? WORDS.joinedLater : null;
+    return joinedLater(store, caller, table, ballot) ? BALLOT_ANSWERS.joinedLater : null;
   return ballotOfSide(sideNameOf(table.system, ballot.seat) ?? '');
 }

@@ -16,12 +16,12 @@ import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-t
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
 import { sitsAt } from '../games/seats.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
-import { nameAlone, reasonIn, WORDS } from '../wording.ts';
+import { nameAlone, reasonIn } from '../wording.ts';
 import { type BallotDecisions, restarted } from './ballot-decisions.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { MOTION_CHOICE } from './council-motion.ts';
 import { joinedLater, notShown, sideBallot } from './side-ballot.ts';
-import { agreeWith, closeNow, VOTE, yourLastVote, yourVote } from './voting-words.ts';
+import { agreeWith, BALLOT_ANSWERS, closeNow, VOTE, yourLastVote, yourVote } from './voting-words.ts';
 
 /** Votes as they come. */
 export class VoteCasting {
@@ -65,7 +65,7 @@ export class VoteCasting {
       if (!standingOf(ballot, caller)) return reply('member', notVoted(ballot), { replaces: true });
       const now = this.#put(caller, ballot, null, null);
       return this.#afterPress(caller, table, now, (after) => ({
-        ...this.#shown(table, after, WORDS.withdrawn, []),
+        ...this.#shown(table, after, BALLOT_ANSWERS.withdrawn, []),
         replaces: true,
       }));
     });
@@ -150,7 +150,7 @@ export class VoteCasting {
   count(caller: Caller, table: GameTable, open: OpenBallot, sure: boolean): Reply | GameChange {
     return this.#inTime(caller, table, open, (ballot) => {
       const votes = standingVotes(ballot.votes);
-      if (votes.length === 0) return reply('member', WORDS.nobodyVoted);
+      if (votes.length === 0) return reply('member', BALLOT_ANSWERS.nobodyVoted);
       if (sure) return this.#decisions.close(caller, table, ballot, 'called');
       const hides = notShown(this.#transactions.store, table, caller, ballot) !== null;
       return reply('member', this.#closingInWords(table, ballot, votes, hides), {
@@ -198,7 +198,7 @@ export class VoteCasting {
     if (then === 'decide') {
       const said = word(ballot);
       const change = this.#decisions.close(clockActor(caller.at), table, ballot, 'early');
-      const text = `${yourLastVote(said.text)}\n${WORDS.closedByIt}`;
+      const text = `${yourLastVote(said.text)}\n${BALLOT_ANSWERS.closedByIt}`;
       return { ...change, answer: { ...said, text, rows: [], menu: null, cards: [], channelReply: change.answer } };
     }
     if (then === 'restart') {
@@ -283,13 +283,13 @@ export class VoteCasting {
   excluded(caller: Caller, table: GameTable, ballot: Electing): string | null {
     const { store } = this.#transactions;
     const { rules, openedAt, seat, seq, subject } = ballot;
-    if (!sitsAt(store, table, caller.member.discordId, seat)) return WORDS.otherSide;
+    if (!sitsAt(store, table, caller.member.discordId, seat)) return BALLOT_ANSWERS.otherSide;
     const { mode, commanders } = store.councilAt(table.game.id, seat, seq) ?? OPEN_COUNCIL;
     if (subject.kind === 'council' && mode === 'commander') {
       const known = store.knownMember(caller.member.discordId);
-      return known && commanders.includes(known.id) ? null : WORDS.commandersDecide;
+      return known && commanders.includes(known.id) ? null : BALLOT_ANSWERS.commandersDecide;
     }
-    if (joinedLater(store, caller, table, ballot)) return WORDS.joinedLater;
+    if (joinedLater(store, caller, table, ballot)) return BALLOT_ANSWERS.joinedLater;
     const why = excluded(rules.voters, openedAt, { ...caller, roles: this.#rolesOnce(caller, ballot) });
     if (why?.why === 'role' && ballot.id !== null) this.#turnAway(ballot.id, caller);
     return why && excludedInWords(why);
@@ -327,7 +327,7 @@ function closeRow(caller: Caller, { game }: GameTable, { id }: OpenBallot): Repl
 }
 
 function notVoted({ subject }: OpenBallot): string {
-  return subject.kind === 'council' ? WORDS.notVotedOnCouncil : WORDS.notVoted;
+  return subject.kind === 'council' ? BALLOT_ANSWERS.notVotedOnCouncil : BALLOT_ANSWERS.notVoted;
 }
 
 function standingOf({ votes }: OpenBallot, { member }: Caller): StandingVote | null {
@@ -336,7 +336,7 @@ function standingOf({ votes }: OpenBallot, { member }: Caller): StandingVote | n
 }
 
 function tooLate(change: GameChange): GameChange {
-  return { ...change, answer: reply('member', WORDS.tooLate, { channelReply: change.answer }) };
+  return { ...change, answer: reply('member', BALLOT_ANSWERS.tooLate, { channelReply: change.answer }) };
 }
 
 /** What is answered from the member's own message changes that message. */

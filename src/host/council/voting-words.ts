@@ -248,3 +248,54 @@ export function votePrivately(side: string, channel: string | null): string {
   const vote = `Members of the ${side} vote with the “Vote” button`;
   return channel === null ? `${vote}.` : `${vote}, or in <#${channel}>.`;
 }
+
+/** What members are answered when they vote, or open and close ballots. */
+export const BALLOT_ANSWERS = {
+  notVoted: 'You haven’t voted in this ballot. Press an order’s button to vote for it.',
+  withdrawn: 'Your vote is withdrawn. You can vote again until the ballot closes.',
+  notVotedOnCouncil: 'You haven’t voted in this ballot. Press “For the change” or “Against” to vote.',
+  closedByIt: 'Your vote closed the ballot; the result is in the channel.',
+  nobodyVoted: 'Nobody has voted yet, so there’s nothing to decide. Vote first.',
+  tooLate: 'The ballot closed just before you pressed. The result is in the channel.',
+  justClosed:
+    'The ballot closed just before your order arrived, so your order wasn’t given. This is the latest map: give the order again if you still want it.',
+  closedNext: 'The ballot closed just before your order arrived, so it counts in the next one.',
+  closedNotNext: 'The ballot closed just before your order arrived, and you can’t vote for it in the next one:',
+  ballotClosed: 'That ballot had already closed, so your vote wasn’t counted.',
+  ballotNext: 'Vote in the new one in the channel.',
+  voteOver: 'That ballot is closed. `/map` shows the latest map.',
+  noBallot: 'No ballot is open here. Open one with `/vote open`.',
+  otherSide: 'This ballot belongs to the other side. You can vote on your own side’s orders.',
+  joinedLater: 'You joined this side after the ballot opened. You vote from the next one.',
+  commandersDecide: 'Only commanders vote on this. You can still argue your case here.',
+  mayNotCount: 'Only a moderator or the member who started this game can close a ballot early. Ask one of them.',
+  mayNotCall: 'Only a moderator, the member who started this game or a commander can open a ballot. Ask one of them.',
+  mayNotOverrule:
+    'Only a moderator or the member who started this game can overrule a ballot. Vote for your order instead.',
+  alreadyOpen: 'A ballot is already open.',
+  cannotBeDone: 'The rules have changed since the ballot opened, so its result can’t be carried out.',
+} as const;
+
+/** What members are answered when they change how a table decides. */
+export const COUNCIL_ANSWERS = {
+  changeSide: 'Press a button to change how a side decides, or use `/council` and fill in `side`.',
+  readSide: 'Members of the side and moderators can change this.',
+  askForCommand: '`/council` shows who gives orders and how to change that.',
+  joinRota: '`/council` shows the rota, and you can join it there.',
+  keptCouncil: 'This table decides the same way as in its last game; `/council` shows how.',
+  motionOpen: 'A ballot on a change is already open. Wait until it closes.',
+  noBots: 'Bots can’t command. Choose a member.',
+  proposed: 'Your proposal is in the channel, with your vote for it.',
+  manyBallots:
+    'Every order has its own ballot, and a phase can have many. `/council early:2` closes a ballot as soon as two agree; `/council window:5m` shortens it.',
+  nextBallot: 'The open ballot keeps the rules it started with.',
+  sameCouncil: 'This table already decides that way.',
+  sameWay: 'That side already decides that way.',
+  secretOrders:
+    'In this game a side’s orders are secret, and a vote in the channel would show them. Choose another way to decide.',
+  notInRota: 'Command doesn’t pass on here, so there’s no rota. A moderator can set one up with `/council rotate`.',
+  alreadyInRota: 'You’re already in the rota. `/council` shows it.',
+  outOfRota: 'You’re not in the rota. `/council` lets you join it.',
+  rotaFull: 'The rota is full. Try again when someone has left it.',
+  lastInRota: 'You’re the only commander. Ask a moderator to name another one or to change how this table decides.',
+} as const;

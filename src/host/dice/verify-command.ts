@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts';
 import { type ReplayFiles, versionOf } from '../export/replay-files.ts';
 import { campaignTitleInFull } from '../games/campaign-titles.ts';
 import type { GameSources } from '../games/game-tables.ts';
+import { GAME_ANSWERS } from '../games/game-words.ts';
 import { gameHere } from '../log/log-commands.ts';
 import type { Completion } from '../orders/order-completions.ts';
 import { type Reply, reply } from '../reply.ts';
@@ -32,7 +33,7 @@ export class VerifyCommand {
     const game = gameId === null ? store.endedIn(caller.channel, 1)[0] : gameHere(this.#games, caller, gameId);
     const running = store.runningIn(caller.channel);
     if (!game && gameId !== null) return reply('member', WORDS.playedElsewhere);
-    if (!game) return running ? notYet(running) : reply('member', WORDS.nothingEnded);
+    if (!game) return running ? notYet(running) : reply('member', GAME_ANSWERS.nothingEnded);
     if (!game.ended) return notYet(game);
     const played = ifCompatible(() => tables.played(game));
     const replayed = played && this.#files.now(game);

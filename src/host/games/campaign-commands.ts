@@ -7,11 +7,12 @@ import { abandoned, positionMessage } from '../map/position-message.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { type LogPoint, type Reply, reply } from '../reply.ts';
 import type { SeatCommands } from '../turn/seat-commands.ts';
+import { WHAT_IF_ANSWERS } from '../what-if/what-if-text.ts';
 import { WORDS } from '../wording.ts';
 import type { Edition, Library } from './game-library.ts';
 import type { GameTable } from './game-tables.ts';
 import type { GameChange, GameTransactions } from './game-transactions.ts';
-import { ABANDON, endsGame } from './game-words.ts';
+import { ABANDON, endsGame, GAME_ANSWERS } from './game-words.ts';
 import type { NewCampaigns } from './new-campaign.ts';
 
 /** Campaigns begin in a channel and end there, and channels are deleted. */
@@ -45,15 +46,15 @@ export class CampaignCommands {
     const { store, tables } = this.#transactions;
     return this.#once(caller, () => {
       const running = store.runningIn(caller.channel);
-      if (running) return this.#transactions.presentMap(tables.table(running), WORDS.alreadyPlaying);
-      if (store.isToBegin(caller.channel)) return reply('member', WORDS.whatIfBegins);
+      if (running) return this.#transactions.presentMap(tables.table(running), GAME_ANSWERS.alreadyPlaying);
+      if (store.isToBegin(caller.channel)) return reply('member', WHAT_IF_ANSWERS.whatIfBegins);
       const last = store.latestIn(caller.channel);
-      if (!mayDirect(caller, last)) return reply('member', WORDS.mayNotStart);
+      if (!mayDirect(caller, last)) return reply('member', GAME_ANSWERS.mayNotStart);
       const edition = opponent !== null && systemId === null ? this.#playedBy(opponent) : this.#edition(systemId);
-      if (!edition) return reply('member', WORDS.unknownGame);
+      if (!edition) return reply('member', GAME_ANSWERS.unknownGame);
       const { system } = edition;
       const variant = variantId === null ? system.variants[0] : byIdOrName(system.variants, variantId);
-      if (!variant) return reply('member', WORDS.unknownVariant);
+      if (!variant) return reply('member', GAME_ANSWERS.unknownVariant);
       const machines = opponent === null ? [] : machineSeats(system, opponent);
       if (machines === null) return reply('member', noMachine(system));
       const { channel, guild, member } = caller;
@@ -104,7 +105,7 @@ export class CampaignCommands {
   }
 
   keepPlaying(): Reply {
-    return reply('member', WORDS.keepPlaying, { replaces: true });
+    return reply('member', GAME_ANSWERS.keepPlaying, { replaces: true });
   }
 
   /** Ends the game where it stands. */
@@ -115,7 +116,7 @@ export class CampaignCommands {
       if (!game || (point && point.game !== game.id)) return this.#transactions.noGame(caller, point);
       if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
       const seq = store.lastSeq(game.id);
-      if (point && point.seq !== seq) return this.#transactions.presentMap(tables.table(game), WORDS.movedOn);
+      if (point && point.seq !== seq) return this.#transactions.presentMap(tables.table(game), GAME_ANSWERS.movedOn);
       const table = this.#tableIfAny(game);
       const entry = this.#transactions.append(caller, game, seq + 1, { kind: 'abandon' });
       store.endGame(game.id, caller.at, 'abandoned');

@@ -11,9 +11,9 @@ import type {
 import type { Caller } from '../caller.ts';
 import { positionMessage, type Renderer } from '../map/position-message.ts';
 import { type LogPoint, type Reply, reply } from '../reply.ts';
-import { noGameHere, WORDS } from '../wording.ts';
+import { noGameHere } from '../wording.ts';
 import type { GameTable, GameTables } from './game-tables.ts';
-import { playedThere } from './game-words.ts';
+import { GAME_ANSWERS, playedThere } from './game-words.ts';
 import { isCurrent } from './is-current.ts';
 import { isFull } from './log-length.ts';
 import { seatOf } from './seats.ts';
@@ -108,10 +108,10 @@ export class GameTransactions {
     const atTable = () => {
       const game = this.store.runningIn(caller.channel);
       if (!game || (point && point.game !== game.id)) return this.noGame(caller, point);
-      if (isFull(this.store.lastSeq(game.id))) return reply('member', WORDS.logFull);
+      if (isFull(this.store.lastSeq(game.id))) return reply('member', GAME_ANSWERS.logFull);
       const table = this.tables.table(game);
       if (!point || this.isCurrent(table, caller, point)) return work(table);
-      return moved(table) ?? this.presentMap(table, WORDS.movedOn);
+      return moved(table) ?? this.presentMap(table, GAME_ANSWERS.movedOn);
     };
     return this.runOnce(caller.interaction, atTable, caller);
   }
@@ -227,8 +227,8 @@ export class GameTransactions {
     const elsewhere = this.elsewhere(caller, game);
     if (elsewhere) return elsewhere;
     const latest = this.store.latestIn(caller.channel);
-    if (!latest || game?.channel !== caller.channel) return reply('member', WORDS.elsewhere);
-    return this.presentMap(this.tables.table(latest), latest.ended ? WORDS.ended : WORDS.another);
+    if (!latest || game?.channel !== caller.channel) return reply('member', GAME_ANSWERS.elsewhere);
+    return this.presentMap(this.tables.table(latest), latest.ended ? GAME_ANSWERS.ended : GAME_ANSWERS.another);
   }
 }
 

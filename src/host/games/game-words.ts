@@ -50,3 +50,23 @@ export function roomLeft(left: number): string {
   if (left <= 0) return 'This game’s log is full.';
   return `This game’s log has room for ${left === 1 ? '1 more entry' : `${left} more entries`}, orders taken back included.`;
 }
+
+/** What members are answered when they start, end or look for games. */
+export const GAME_ANSWERS = {
+  mayNotStart: 'You can’t start a game here. Ask a moderator to use `/new`.',
+  alreadyPlaying: 'A game is already being played here. End it first with `/abandon`.',
+  unknownGame: 'There’s no such game. Choose one from the list.',
+  unknownVariant: 'This game has no such variant. Choose one from the list.',
+  logFull:
+    'This game’s log is full, so nobody can order, vote or take back any more. A moderator can end the game with `/abandon`; its map, log and recap stay.',
+  movedOn: 'The game has moved on since that map. This is the latest one.',
+  elsewhere: 'That button belongs to a game that’s no longer played in this channel. `/map` shows the current one.',
+  keepPlaying: 'The game goes on.',
+  ended: 'That game is over. `/recap` tells its story.',
+  another: 'That game is over. This is the one being played here now.',
+  noSeat: 'Join a side first: use `/join`.',
+  whichSide: 'Say which side: fill in `side`.',
+  handHidden: 'In this game only members of a side see its orders, so only they can order. Join it with `/join`.',
+  nothingEnded:
+    'No game has ended in this channel yet. You can check the dice once a game is over and its secret is out.',
+} as const;

@@ -11,13 +11,13 @@ import {
 import type { GameRecord, InheritedOrder, MemberRecord } from '../../store/index.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
+import { COUNCIL_ANSWERS } from '../council/voting-words.ts';
 import { type Chance, hmacOf, sealOf } from '../dice/game-secret.ts';
 import { machinesInWords } from '../machine/machine-seats.ts';
 import { gameTitle } from '../map/map-replies.ts';
 import { eventSentences, positionMessage } from '../map/position-message.ts';
 import type { Reply } from '../reply.ts';
 import { beginsInWords } from '../what-if/what-if-text.ts';
-import { WORDS } from '../wording.ts';
 import type { Edition } from './game-library.ts';
 import { councilsAfter, type GamePosition } from './game-position.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
@@ -165,7 +165,7 @@ export class NewCampaigns {
       table,
     );
     const ways = councils.filter(([, { mode }]) => mode !== 'open');
-    return { table: now, words: ways.length > 0 ? [WORDS.keptCouncil] : [] };
+    return { table: now, words: ways.length > 0 ? [COUNCIL_ANSWERS.keptCouncil] : [] };
   }
 }
 

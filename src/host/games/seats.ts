@@ -4,9 +4,8 @@ import type { Store } from '../../store/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
-import { CANNOT_JOIN, joinSide, noSideOf } from './game-words.ts';
+import { CANNOT_JOIN, GAME_ANSWERS, joinSide, noSideOf } from './game-words.ts';
 
 /** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
 export function seatOf(
@@ -48,7 +47,7 @@ export function sideMeant(
   if (own !== null) return own;
   if (!mayDirect(caller, table.game)) return noSeat(table);
   const [only, another] = likely;
-  return only !== undefined && another === undefined ? only : reply('member', WORDS.whichSide);
+  return only !== undefined && another === undefined ? only : reply('member', GAME_ANSWERS.whichSide);
 }
 
 /** The side that a moderator gives an order for. What a side hides stays with its members. */
@@ -57,7 +56,7 @@ export function overruledSide(store: Store, table: GameTable, caller: Caller, si
   const asked = system.asked(position.state).map(({ seat }) => seat);
   const seat = sideMeant(store, table, caller, side, asked);
   if (typeof seat !== 'string' || system.openHanded) return seat;
-  return sitsAt(store, table, caller.member.discordId, seat) ? seat : reply('member', WORDS.handHidden);
+  return sitsAt(store, table, caller.member.discordId, seat) ? seat : reply('member', GAME_ANSWERS.handHidden);
 }
 
 /**
@@ -108,7 +107,7 @@ export function joinButtons({ game, system, machines }: GameTable): ReplyButton[
 
 /** The word to somebody who has taken no side, with a button for each. */
 export function noSeat(table: GameTable): Reply {
-  return reply('member', WORDS.noSeat, { rows: [joinButtons(table)] });
+  return reply('member', GAME_ANSWERS.noSeat, { rows: [joinButtons(table)] });
 }
 
 /** Whether nobody is this member any more: they have had their data deleted. */

@@ -11,7 +11,7 @@ import { continuesInWords } from '../what-if/what-if-text.ts';
 import { noGameHere, WORDS } from '../wording.ts';
 import { logPage, logPages } from './log-pages.ts';
 import { unruledLog, unruledPages } from './log-without-rules.ts';
-import { type LogWords, plainLogWords } from './log-words.ts';
+import { LOG_ANSWERS, type LogWords, plainLogWords } from './log-words.ts';
 
 /** Pages of logs that are kept. */
 const MOST_PAGES = 2000;
@@ -59,14 +59,14 @@ export class LogCommands {
       game,
       () => {
         const replayed = this.#files.now(game);
-        const words = game.ended ? WORDS.exported : WORDS.exportedSoFar;
+        const words = game.ended ? LOG_ANSWERS.exported : LOG_ANSWERS.exportedSoFar;
         return reply('member', `${words}\n${fingerprintInWords(replayed)}`, {
           files: [textFile(replayed.file, replayed.text)],
         });
       },
       (words) => {
         const { file, text } = this.#files.withoutRules(game, words);
-        return reply('member', WORDS.exportedUnruled, { files: [textFile(file, text)] });
+        return reply('member', LOG_ANSWERS.exportedUnruled, { files: [textFile(file, text)] });
       },
     );
   }

@@ -44,3 +44,12 @@ export function plainLogWords({ system: id, ended }: GameRecord, systems: readon
 export function inPlainWords({ verb, ...slots }: Order): string {
   return [verb, ...Object.values(slots).flat()].join(' ');
 }
+
+/** What members are answered when they ask for a log and its file. */
+export const LOG_ANSWERS = {
+  exported: 'The whole game: every order, roll, vote and reason, with the secret behind the dice.',
+  exportedSoFar:
+    'The game so far: every order, roll, vote and reason, except what is still secret, sealed or being voted on.',
+  exportedUnruled:
+    'The rules have changed since this game began. Here is everything that doesn’t need them: every order, roll, vote and reason. Until the game ends, what is secret, sealed or being voted on is left out.',
+} as const;

@@ -2,6 +2,7 @@ import { ALL } from '../../game/index.ts';
 import { oddsFor } from '../advice/odds-command.ts';
 import type { Caller } from '../caller.ts';
 import type { GameSources, GameTable } from '../games/game-tables.ts';
+import { GAME_ANSWERS } from '../games/game-words.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import { seatOf } from '../games/seats.ts';
 import { type Completion, notice } from '../orders/order-completions.ts';
@@ -35,7 +36,7 @@ export class MapCommands {
       if (isReply(look)) return look;
       if (table.system.seats.length === 1) return { ...mapReply(table, this.#render, look), to: 'member' };
       const seat = seatOf(this.#games.store, table, caller);
-      return seat === null ? reply('member', WORDS.noSeat) : ownMapReply(table, this.#render, seat, look);
+      return seat === null ? reply('member', GAME_ANSWERS.noSeat) : ownMapReply(table, this.#render, seat, look);
     });
   }
 
@@ -85,7 +86,7 @@ export class MapCommands {
   /** The same, where it is the game that was pressed for. */
   #here(caller: Caller, game: string, work: (table: GameTable) => Reply): Reply {
     return this.#withTable(caller, (table) =>
-      table.game.id === game ? work(table) : reply('member', WORDS.elsewhere),
+      table.game.id === game ? work(table) : reply('member', GAME_ANSWERS.elsewhere),
     );
   }
 

@@ -13,9 +13,8 @@ import { closest } from '../orders/fuzzy-match.ts';
 import { type Completion, notice } from '../orders/order-completions.ts';
 import { BUTTONS } from '../orders/order-words.ts';
 import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
 import { type MapLook, mapDrawing, type Renderer } from './map-drawing.ts';
-import { MAP, withoutLayer } from './map-words.ts';
+import { MAP, MAP_ANSWERS, withoutLayer } from './map-words.ts';
 
 const WHOLE: Choice = { value: ALL, label: MAP.whole };
 
@@ -36,10 +35,10 @@ export function requestedLook(table: GameTable, at: string | null, overlays: str
   const { system, position } = table;
   const view = system.view(position.state, 'public');
   const place = at === null ? undefined : placeCalled(table, view, at);
-  if (at !== null && !place) return reply('member', system.places ? WORDS.noSuchPlace : WORDS.onePicture);
+  if (at !== null && !place) return reply('member', system.places ? MAP_ANSWERS.noSuchPlace : MAP_ANSWERS.onePicture);
   const named = (overlays ?? '').split(',').flatMap((one) => one.trim() || []);
   const shown = named.map((name) => closest(choicesOf(system.overlays ?? []), name)[0]?.value);
-  if (shown.includes(undefined)) return reply('member', WORDS.noSuchOverlay);
+  if (shown.includes(undefined)) return reply('member', MAP_ANSWERS.noSuchOverlay);
   return {
     ...(place ? { at: place.value } : {}),
     ...(shown.length > 0 ? { overlays: shown.filter((one) => one !== undefined) } : {}),
@@ -57,7 +56,7 @@ function choicesOf(overlays: readonly Overlay[]): Choice[] {
 /** What the option for a place completes to. */
 export function placeCompletions(table: GameTable, typed: string): Completion[] {
   const places = placesOf(table, table.system.view(table.position.state, 'public'));
-  if (places.length === 0) return [notice(clipped(WORDS.onePicture, LONGEST_CHOICE))];
+  if (places.length === 0) return [notice(clipped(MAP_ANSWERS.onePicture, LONGEST_CHOICE))];
   return closest(places, typed)
     .slice(0, MOST_CHOICES)
     .map(({ value, label, hint }) => ({ value, label: clipped(hint ? `${label} · ${hint}` : label, LONGEST_CHOICE) }));
@@ -90,7 +89,8 @@ export function closeUpReply(
   const view = system.view(position.state, seat ?? 'public');
   const places = placesOf(table, view);
   const place = places.find(({ value }) => value === at) ?? (at === null ? (places[1] ?? places[0]) : undefined);
-  if (!place) return reply('member', places.length > 0 ? WORDS.noSuchPlace : WORDS.onePicture, { replaces: true });
+  if (!place)
+    return reply('member', places.length > 0 ? MAP_ANSWERS.noSuchPlace : MAP_ANSWERS.onePicture, { replaces: true });
   const shown = (system.overlays ?? []).filter(({ id }) => id === overlay);
   const look = { at: place.value, overlays: shown.map(({ id }) => id) };
   const title = [`**${place.label}**`, ...shown.map(({ name }) => name)].join(' · ');

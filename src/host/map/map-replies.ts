@@ -7,9 +7,9 @@ import { type GameTable, orderBallots } from '../games/game-tables.ts';
 import { type Reply, reply } from '../reply.ts';
 import { pagedReply } from '../text-pages.ts';
 import { markOf, whatIfPrint } from '../what-if/what-if-text.ts';
-import { WORDS } from '../wording.ts';
 import { type MapLook, mapDrawing, type Renderer } from './map-drawing.ts';
 import { placeCalled } from './map-places.ts';
+import { MAP_ANSWERS } from './map-words.ts';
 import { agendaOf, positionMessage } from './position-message.ts';
 
 /** The present map for the channel, with what the last entry did. */
@@ -78,7 +78,7 @@ export function ownMapReply(table: GameTable, render: Renderer, seat: SeatId, lo
 export function rosterReply(table: GameTable, seat: SeatId | null, page: number): Reply {
   const { system, position, game } = table;
   const parts = system.roster?.(system.view(position.state, seat ?? 'public'), seat) ?? [];
-  if (parts.length === 0) return reply('member', WORDS.noRoster);
+  if (parts.length === 0) return reply('member', MAP_ANSWERS.noRoster);
   const texts = parts.map(({ title, lines }) => [`**${title}**`, ...lines].join('\n'));
   return pagedReply(texts, page, (to) => ({ do: 'page', of: 'units', game: game.id, page: to, at: null }));
 }

@@ -24,3 +24,11 @@ export function earlierInLog(left: number): string {
 export function linesInLog(left: number): string {
   return `-# and ${count(left, 'more line')}: \`/log\` has them all.`;
 }
+
+/** What members are answered when they ask for a map. */
+export const MAP_ANSWERS = {
+  noSuchPlace: 'There’s no such place on this map. Choose one from the list.',
+  onePicture: 'This game’s map is one picture, and `/map` shows all of it.',
+  noRoster: 'This game has no list of units. `/map view:Text` describes the whole position.',
+  noSuchOverlay: 'The picture can’t show that. Choose from the list.',
+} as const;

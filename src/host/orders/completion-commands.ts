@@ -1,12 +1,13 @@
 import { type Draft, LONGEST_CHOICE } from '../../game/index.ts';
 import type { Caller } from '../caller.ts';
 import type { GameSources, GameTable } from '../games/game-tables.ts';
+import { GAME_ANSWERS } from '../games/game-words.ts';
 import { overruledSide, seatOf } from '../games/seats.ts';
 import { tableCompletions } from '../map/map-commands.ts';
 import { clipped } from '../reply.ts';
-import { WORDS } from '../wording.ts';
 import { type Completion, completions, notice } from './order-completions.ts';
 import { orderCompletions } from './order-search.ts';
+import { ORDER_ANSWERS } from './order-words.ts';
 
 /** What the options of commands complete to while a member types. */
 export class Completions {
@@ -20,7 +21,7 @@ export class Completions {
   order(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = seatOf(this.#games.store, table, caller);
-      return seat === null ? [notice(WORDS.noSeat)] : completions(table, seat, draft, slot, typed);
+      return seat === null ? [notice(GAME_ANSWERS.noSeat)] : completions(table, seat, draft, slot, typed);
     });
   }
 
@@ -28,11 +29,11 @@ export class Completions {
   plan(caller: Caller, typed: string): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = seatOf(this.#games.store, table, caller);
-      if (seat === null) return [notice(WORDS.noSeat)];
+      if (seat === null) return [notice(GAME_ANSWERS.noSeat)];
       const { planning } = table.system;
       return planning
         ? [...planning.complete(table.position.state, seat, typed)]
-        : [notice(clipped(WORDS.noPlans, LONGEST_CHOICE))];
+        : [notice(clipped(ORDER_ANSWERS.noPlans, LONGEST_CHOICE))];
     });
   }
 

@@ -12,18 +12,19 @@ import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import { justClosed } from '../council/just-closed.ts';
 import type { VoteCasting } from '../council/vote-casting.ts';
+import { BALLOT_ANSWERS } from '../council/voting-words.ts';
 import { councilOf, type GamePosition } from '../games/game-position.ts';
 import { type GameTable, orderBallot } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { noSeat, overruledSide, seatOf, sitsAt } from '../games/seats.ts';
 import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
-import { reasonIn, WORDS } from '../wording.ts';
+import { reasonIn } from '../wording.ts';
 import { typedSoFar } from './order-completions.ts';
 import type { OrderExecution } from './order-execution.ts';
 import { askingReply, chosenByName, chosenIn, chosenOnPath } from './order-menu.ts';
 import { orderCalled } from './order-search.ts';
 import { type DraftSource, isShort } from './order-wizard.ts';
-import { ASK_SURE, CHOICE_FORM, notNow, notOfGame } from './order-words.ts';
+import { ASK_SURE, BUTTONS, CHOICE_FORM, notNow, notOfGame, ORDER_ANSWERS } from './order-words.ts';
 import { PendingCommands } from './pending-command.ts';
 import { refusalText } from './refusal-text.ts';
 import { mayNotOrderNow, phaseOf } from './whose-turn.ts';
@@ -67,7 +68,7 @@ export class OrderCommands {
       const seat = seatOf(this.#transactions.store, table, caller);
       if (seat === null) return noSeat(table);
       const late = !point && justClosed(this.#transactions.store, table.game, seat, caller);
-      if (late && !orderBallot(table, seat)) return this.#transactions.presentMap(table, WORDS.justClosed);
+      if (late && !orderBallot(table, seat)) return this.#transactions.presentMap(table, BALLOT_ANSWERS.justClosed);
       const refusedNow = mayNotOrderNow(table, seat);
       if (refusedNow !== null) return reply('member', refusedNow);
       const { system, position } = table;
@@ -102,7 +103,7 @@ export class OrderCommands {
       rows: [
         [
           { label: text, tone: 'danger', press: { do: 'order', point: logPointOf(table), order, sure: true } },
-          { label: WORDS.keepGoing, tone: 'plain', press: { do: 'keep' } },
+          { label: BUTTONS.keepGoing, tone: 'plain', press: { do: 'keep' } },
         ],
       ],
     });
@@ -127,7 +128,7 @@ export class OrderCommands {
     this.#typed.note(caller, { point: logPointOf(table), draft, reason });
     const lines = [
       ...(begun ? [] : [notNow(String(draft.verb))]),
-      ...(reason === null || !begun ? [] : [WORDS.reasonKept]),
+      ...(reason === null || !begun ? [] : [ORDER_ANSWERS.reasonKept]),
     ];
     const lead = lines.length > 0 ? { lead: lines.join('\n') } : {};
     return askingReply(table, seat, path.draft, this.#transactions.render, {
@@ -151,7 +152,10 @@ export class OrderCommands {
     const last = store.lastOpened(game.id, seq);
     if (!last?.closed || !store.areCouncils(game.id, last.seq, seq)) return null;
     const open = ballots.some(({ subject }) => subject.kind === 'order');
-    return reply('member', open ? `${WORDS.ballotClosed} ${WORDS.ballotNext}` : WORDS.ballotClosed);
+    return reply(
+      'member',
+      open ? `${BALLOT_ANSWERS.ballotClosed} ${BALLOT_ANSWERS.ballotNext}` : BALLOT_ANSWERS.ballotClosed,
+    );
   }
 
   /** Gives an order that stands in the list at a table; where its side votes, it is a vote. */
@@ -184,14 +188,14 @@ export class OrderCommands {
   /** Gives an order over the council's head. `side`: for that side; null: for the caller's, or the one that is to order. */
   overrule(caller: Caller, chosen: string, side: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
-      if (!mayDirect(caller, table.game)) return reply('member', WORDS.mayNotOverrule);
+      if (!mayDirect(caller, table.game)) return reply('member', BALLOT_ANSWERS.mayNotOverrule);
       const seat = overruledSide(this.#transactions.store, table, caller, side);
       if (typeof seat !== 'string') return seat;
       const own = sitsAt(this.#transactions.store, table, caller.member.discordId, seat);
       const refusedNow = mayNotOrderNow(table, seat, own);
       if (refusedNow !== null) return reply('member', refusedNow);
       const order = orderCalled(table, seat, chosen);
-      if (!order) return reply('member', WORDS.noSuchOrder);
+      if (!order) return reply('member', ORDER_ANSWERS.noSuchOrder);
       const overtaken = orderBallot(table, seat);
       return this.#orders.enact(caller, table, seat, order, { reason: null, ballot: overtaken?.id ?? null });
     });
@@ -203,7 +207,7 @@ export class OrderCommands {
     const game = store.runningIn(caller.channel);
     const table = game && tables.table(game);
     const order = table && orderCalled(table, seatOf(store, table, caller), chosen);
-    return order ? this.give(caller, order, point) : reply('member', WORDS.noSuchOrder);
+    return order ? this.give(caller, order, point) : reply('member', ORDER_ANSWERS.noSuchOrder);
   }
 
   /** Opens the menu for an order, the caller alone. */
@@ -273,7 +277,7 @@ export class OrderCommands {
     const refusedNow = mayNotOrderNow(table, seat);
     if (refusedNow !== null) return reply('member', refusedNow, { replaces });
     const drawn = drafted(table, seat);
-    if (drawn === null) return reply('member', WORDS.noSuchOrder);
+    if (drawn === null) return reply('member', ORDER_ANSWERS.noSuchOrder);
     const { page = 0, marked = null, typed } = drawn;
     const asksOn = chosen && page === 0 && marked === null && typed === undefined;
     const draft = asksOn ? this.#typed.further(caller, point, table, seat, drawn.draft) : drawn.draft;
@@ -281,7 +285,7 @@ export class OrderCommands {
     const asked = askingReply(table, seat, draft, render, { page, marked, replaces, ...found });
     if (asked) return asked;
     const isAsked = table.system.asked(table.position.state).some((one) => one.seat === seat);
-    if (!isAsked || Object.keys(draft).length === 0) return reply('member', WORDS.menuOver, { replaces });
+    if (!isAsked || Object.keys(draft).length === 0) return reply('member', ORDER_ANSWERS.menuOver, { replaces });
     return this.give(caller, draft, point, null);
   }
 }
@@ -296,12 +300,12 @@ interface Given {
 
 function refused(system: System, refusal: Refusal, late: boolean): Reply {
   const why = refusalText(system, refusal);
-  return reply('member', late ? `${WORDS.closedNotNext} ${why}` : why);
+  return reply('member', late ? `${BALLOT_ANSWERS.closedNotNext} ${why}` : why);
 }
 
 /** The answer to a vote that was typed for the ballot before. */
 function toNextBallot(done: Reply | GameChange): Reply | GameChange {
-  const told = (answer: Reply): Reply => ({ ...answer, text: `${WORDS.closedNext}\n${answer.text}` });
+  const told = (answer: Reply): Reply => ({ ...answer, text: `${BALLOT_ANSWERS.closedNext}\n${answer.text}` });
   return 'after' in done ? { ...done, answer: told(done.answer) } : told(done);
 }
 

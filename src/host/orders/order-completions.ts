@@ -9,11 +9,10 @@ import {
 } from '../../game/index.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clipped } from '../reply.ts';
-import { WORDS } from '../wording.ts';
 import { closest, isExactly, theOne } from './fuzzy-match.ts';
 import { hinted } from './order-menu.ts';
 import { type DraftPath, draftPath } from './order-wizard.ts';
-import { notUsedBy } from './order-words.ts';
+import { notUsedBy, ORDER_ANSWERS } from './order-words.ts';
 
 export interface Completion {
   readonly label: string;
@@ -39,7 +38,7 @@ export function completions(table: GameTable, seat: SeatId, draft: Draft, slot: 
     open.several ? withBefore(open, before, choice.value) : completion(choice),
   );
   const fitting = found.filter(({ value }) => value.length <= LONGEST_CHOICE).slice(0, MOST_CHOICES);
-  return fitting.length === 0 && found.length > 0 ? [notice(WORDS.noRoom)] : fitting;
+  return fitting.length === 0 && found.length > 0 ? [notice(ORDER_ANSWERS.noRoom)] : fitting;
 }
 
 function completion({ value, label, hint }: Choice): Completion {
@@ -58,15 +57,15 @@ function questionFor(table: GameTable, seat: SeatId, draft: Draft, slot: string)
   const { system } = table;
   const verb = typeof draft.verb === 'string' ? draft.verb : '';
   const spec = system.verbs.find((one) => one.verb === verb);
-  if (!spec) return WORDS.nothingOpen;
+  if (!spec) return ORDER_ANSWERS.nothingOpen;
   if (!spec.slots.some((one) => one.slot === slot)) return notUsedBy(system.title);
   const { [slot]: _, ...others } = draft;
   const { open, steps } = draftPath(table, seat, others, answerMeant);
-  if (open?.slot === slot) return open.choices.length > 0 ? open : WORDS.nothingOpen;
-  if (steps.length === 0) return WORDS.nothingOpen;
+  if (open?.slot === slot) return open.choices.length > 0 ? open : ORDER_ANSWERS.nothingOpen;
+  if (steps.length === 0) return ORDER_ANSWERS.nothingOpen;
   // An earlier question lacks its answer.
   if (open !== null && !Object.hasOwn(draft, open.slot)) return clipped(`First: ${open.prompt}`, LONGEST_CHOICE);
-  return open === null ? WORDS.notAsked : WORDS.nothingOpen;
+  return open === null ? ORDER_ANSWERS.notAsked : ORDER_ANSWERS.nothingOpen;
 }
 
 /** What a member has typed for a question: a value, a name, or the beginning of the one thing it can be. */

@@ -170,7 +170,7 @@ function labelWithHint({ label, hint }: Choice): string {
 
 function labelled(choices: readonly Choice[], value: string | readonly string[]): string {
   const values = typeof value === 'string' ? [value] : value;
-  return values.map((one) => choices.find((choice) => choice.value === one)?.label ?? one).join(', ') || WORDS.none;
+  return values.map((one) => choices.find((choice) => choice.value === one)?.label ?? one).join(', ') || BUTTONS.none;
 }
 
 function markedInWords(
@@ -189,7 +189,7 @@ function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null
   if (whole.open !== null) return null;
   return [
     { label: only.label, tone: 'bold', press: pressFor(table, whole.steps, true, false) },
-    { label: WORDS.keepGoing, tone: 'plain', press: { do: 'keep' } },
+    { label: BUTTONS.keepGoing, tone: 'plain', press: { do: 'keep' } },
   ];
 }
 
@@ -223,9 +223,9 @@ function ways({ table, path, question, whole, page, marked }: Paged): ReplyButto
       ? [on(continueWith(chosen), inOrder(question, marked ?? []))]
       : []),
     // Nobody can choose nothing from a list on a phone.
-    ...(several?.least === 0 && !paged ? [on(WORDS.none, [])] : []),
+    ...(several?.least === 0 && !paged ? [on(BUTTONS.none, [])] : []),
     ...(before && before.length > 0 ? [goes(BUTTONS.back, before)] : []),
-    ...(steps.length > 0 ? [goes(WORDS.startAgain, [])] : []),
+    ...(steps.length > 0 ? [goes(BUTTONS.startAgain, [])] : []),
   ];
 }
 

@@ -20,6 +20,9 @@ export const BUTTONS = {
   earlier: 'Earlier',
   typeIt: 'Type a name …',
   back: 'Back',
+  none: 'None',
+  startAgain: 'Start again',
+  keepGoing: 'Keep going',
 } as const;
 
 export function voteForSide(side: string): string {
@@ -102,3 +105,27 @@ export function takenBack(what: string | null, orders: number, bot: boolean): st
   const since = bot ? ', and what the bot did since' : '';
   return `${what === null ? `${orders} orders given by the clock` : `the last order (${what})`}${since}`;
 }
+
+/** What members are answered when they give orders and plans. */
+export const ORDER_ANSWERS = {
+  noPlans: 'This game has no plans. Give your orders one by one.',
+  nothingOpen: 'You can’t order that right now. `/map` shows what you can do.',
+  notAsked: 'This isn’t needed here. Leave it empty.',
+  noRoom: 'This option is full. Leave it empty to choose from a list.',
+  noSuchOrder: 'That order isn’t possible now. Choose one from the list.',
+  reasonKept: '-# Your reason goes with the order you choose here.',
+  menuOver: 'There’s nothing to order right now. `/map` shows the game.',
+} as const;
+
+/** What members are answered when they take orders back. */
+export const UNDO_ANSWERS = {
+  nothingToTakeBack: 'There’s nothing to take back yet: no order has been given.',
+  beginsThere:
+    'There’s nothing to take back yet: no order has been given since this “what if” began. The earlier orders belong to the original game.',
+  sameThrows: 'The dice are sealed: the same order at this point rolls the same numbers again.',
+  dieHasFallen: 'That order has already rolled dice, so only a moderator can take it back. Ask one.',
+  leavesATrace: 'The map, the log, the recap and the dice check will say so, and `/record` lists the game separately.',
+  asksWhy: 'You’ll be asked why.',
+  sayWhy: 'Say why in a few words that others can read.',
+  onlyMachines: 'Only the bot has given orders so far, so you have nothing to take back.',
+} as const;

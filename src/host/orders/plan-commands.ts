@@ -10,9 +10,10 @@ import { noSeat, seatOf } from '../games/seats.ts';
 import type { MachineChooser } from '../machine/machine-task.ts';
 import { renderShareOf } from '../map/map-drawing.ts';
 import { type Enclosure, type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
+import { SEAT_ANSWERS } from '../turn/turn-words.ts';
 import type { OrderCommands } from './order-commands.ts';
 import type { OrderExecution, SeatOrder } from './order-execution.ts';
+import { ORDER_ANSWERS } from './order-words.ts';
 import { marchesOf, PLAN, planForm, planLines, planTitle, votesOneByOne } from './plan-words.ts';
 import { refusalText } from './refusal-text.ts';
 import { mayNotOrderNow, phaseOf } from './whose-turn.ts';
@@ -123,7 +124,7 @@ export class PlanCommands {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const { game, position, system } = table;
       const dataset = this.#transactions.store.dataset(game.dataset);
-      if (!system.machine || !dataset) return reply('member', WORDS.noMachineHere);
+      if (!system.machine || !dataset) return reply('member', SEAT_ANSWERS.noMachineHere);
       const { state, turn } = position;
       const make = async (): Promise<Reply> => {
         const orders = await this.#choose({ dataset, state, seat, game: game.id, turn, secret: game.secret });
@@ -274,7 +275,7 @@ export class PlanCommands {
       const refusedNow = mayNotOrderNow(table, seat);
       if (refusedNow !== null) return reply('member', refusedNow);
       const { planning } = table.system;
-      return planning ? work(table, planning, seat) : reply('member', WORDS.noPlans);
+      return planning ? work(table, planning, seat) : reply('member', ORDER_ANSWERS.noPlans);
     });
   }
 }

@@ -8,12 +8,13 @@ import { throwsFor } from '../dice/rolls-taken-back.ts';
 import { councilOf, type OrderEntry, standingIn, togetherFrom, withoutLast } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
+import { GAME_ANSWERS } from '../games/game-words.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
 import { type SideCall, type SideCalls, withCall } from '../turn/side-calls.ts';
 import { whatIfPrint } from '../what-if/what-if-text.ts';
 import { plainName, reasonIn, WORDS } from '../wording.ts';
-import { takesBack, yourOrderIsBack } from './order-words.ts';
+import { takesBack, UNDO_ANSWERS, yourOrderIsBack } from './order-words.ts';
 import { type OrdersToTakeBack, ordersInWords, undoQuestion, undoReasonForm } from './undo-question.ts';
 
 /** Members whose typed reasons are remembered at once, at most; others are asked for theirs by the form. */
@@ -59,9 +60,9 @@ export class UndoOrders {
       const no = isFree ? null : mayNot(caller, table, rolls);
       if (no !== null) return reply('member', no);
       // A secret order that has come since is not on the map the press came from: that one would be taken back unseen.
-      if (point && last && last.seq > point.seq) return this.#transactions.presentMap(table, WORDS.movedOn);
-      if (!last) return reply('member', game.whatIf ? WORDS.beginsThere : WORDS.nothingToTakeBack);
-      if (!orders) return reply('member', WORDS.onlyMachines);
+      if (point && last && last.seq > point.seq) return this.#transactions.presentMap(table, GAME_ANSWERS.movedOn);
+      if (!last) return reply('member', game.whatIf ? UNDO_ANSWERS.beginsThere : UNDO_ANSWERS.nothingToTakeBack);
+      if (!orders) return reply('member', UNDO_ANSWERS.onlyMachines);
       const isOthers = !isFree && system.seats.length > 1;
       const sides = isOthers ? sidesOf(orders) : [];
       const back: OrdersToTakeBack = { orders, rolls, sides, reason: null };
@@ -86,7 +87,7 @@ export class UndoOrders {
     if (sure && reason !== null) return this.#takenBack(caller, table, { ...back, reason });
     if (sure && why === null) return undoReasonForm(logPointOf(table));
     if (reason !== null) this.#typed.keep(key, reason, 1);
-    return undoQuestion(table, { ...back, reason }, sure ? [WORDS.sayWhy] : []);
+    return undoQuestion(table, { ...back, reason }, sure ? [UNDO_ANSWERS.sayWhy] : []);
   }
 
   /** How much was thrown for orders. */
@@ -140,7 +141,7 @@ export class UndoOrders {
       ...(reason === null ? [] : [`> “${plainName(reason)}”`]),
       ...this.#ballots.voided(table.ballots),
     ];
-    const print = [...whatIfPrint(game), ...(rolls > 0 ? [WORDS.sameThrows] : [])];
+    const print = [...whatIfPrint(game), ...(rolls > 0 ? [UNDO_ANSWERS.sameThrows] : [])];
     const calls = sides.flatMap((side) => this.#call(caller, after, side) ?? []);
     return { after, answer: calls.reduce(withCall, positionMessage(after, render, lines, print)) };
   }
@@ -164,7 +165,7 @@ export class UndoOrders {
 
 /** Why a member may not take back orders that are not their own, or for which so much was thrown. Null: they may. */
 function mayNot(caller: Caller, { game }: GameTable, rolls: number): string | null {
-  if (rolls > 0) return caller.mayManage ? null : WORDS.dieHasFallen;
+  if (rolls > 0) return caller.mayManage ? null : UNDO_ANSWERS.dieHasFallen;
   return mayDirect(caller, game) ? null : WORDS.mayNotDirect;
 }
 

@@ -5,9 +5,8 @@ import type { OrderEntry } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { eventSentences } from '../map/position-message.ts';
 import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
 import { orderAuthor } from './order-author.ts';
-import { askUndo, rollsToo, sidesHear, takenBack, UNDO, UNDO_FORM, undoReason } from './order-words.ts';
+import { askUndo, rollsToo, sidesHear, takenBack, UNDO, UNDO_ANSWERS, UNDO_FORM, undoReason } from './order-words.ts';
 
 /** Lines and characters of what an order did that a question names. */
 const BRIEF = { lines: 8, characters: 900 };
@@ -38,8 +37,8 @@ export function undoQuestion(
   const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
   const print = [
     ...(names.length > 0 ? [sidesHear(names)] : []),
-    ...(rolls > 0 ? [WORDS.sameThrows, WORDS.leavesATrace] : []),
-    ...(rolls > 0 && reason === null ? [WORDS.asksWhy] : []),
+    ...(rolls > 0 ? [UNDO_ANSWERS.sameThrows, UNDO_ANSWERS.leavesATrace] : []),
+    ...(rolls > 0 && reason === null ? [UNDO_ANSWERS.asksWhy] : []),
   ];
   const lines = [
     ...lead,

@@ -129,3 +129,13 @@ export function sealInWords(seal: string, secret: string | null, fingerprint: st
 export function takenBackLine(what: string, by: string, reason: string | null): string {
   return `- ${what}. Taken back by ${by}${reason === null ? '' : `: “${reason}”`}`;
 }
+
+/** What members are answered when they ask for a recap. */
+export const RECAP_ANSWERS = {
+  nothingToTell: 'There’s nothing to recap yet: no order has been given in this game.',
+  recapNotYours: 'Only moderators can post the recap in another channel. Leave `channel` empty to post it here.',
+  recapNotThere: 'You can’t see that channel, or can’t post in it. Choose another one.',
+  recapSoFar:
+    'Winning chances are shown up to the last order, before its roll. This table sees what orders were worth once they are decided.',
+  recapSealed: 'Winning chances are hidden while a sealed ballot is open.',
+} as const;

@@ -21,7 +21,7 @@ import { storyMarkdown } from './markdown.ts';
 import { PictureCache } from './pictures/picture-cache.ts';
 import { picturesOf } from './pictures/recap-pictures.ts';
 import { recapText } from './recap-text.ts';
-import { beingWritten, onItsWay, playedIn, postedElsewhere, RECAP } from './recap-words.ts';
+import { beingWritten, onItsWay, playedIn, postedElsewhere, RECAP, RECAP_ANSWERS } from './recap-words.ts';
 
 /** A channel of the same server to post a recap in. */
 export interface Target {
@@ -58,14 +58,14 @@ export class Recaps {
    */
   recap(caller: Caller, gameId: string | null, target: Target | null): Reply {
     const elsewhere = target?.channel === caller.channel ? null : target;
-    if (elsewhere && !caller.mayManage) return reply('member', WORDS.recapNotYours);
-    if (elsewhere && !elsewhere.open) return reply('member', WORDS.recapNotThere);
+    if (elsewhere && !caller.mayManage) return reply('member', RECAP_ANSWERS.recapNotYours);
+    if (elsewhere && !elsewhere.open) return reply('member', RECAP_ANSWERS.recapNotThere);
     const game = gameId === null ? this.#store.latestIn(caller.channel) : this.#store.game(gameId);
     if (gameId === null && !game) return reply('member', noGameHere(caller));
     // A campaign of another channel is that channel's to tell.
     if (game?.channel !== caller.channel) return reply('member', WORDS.playedElsewhere);
     const orders = this.#tables.table(game).position.turn;
-    if (orders === 0) return reply('member', WORDS.nothingToTell);
+    if (orders === 0) return reply('member', RECAP_ANSWERS.nothingToTell);
     const way = `${game.id} ${elsewhere?.channel ?? ''}`;
     if (this.#underWay.has(way)) return reply('member', RECAP.underWay);
     if (elsewhere === null) return this.#inTime(game, orders, way, [], game.ended ? [afterwards(game)] : []);
@@ -124,10 +124,14 @@ export class Recaps {
     // Maps show the present position too, and what that is worth is not to be told.
     const mapped = cut ? { ...whole, course: null } : whole;
     const edition = `${position.seq} ${campaign.course ? told : 'nothing'}`;
-    const soFar = cut && campaign.course ? [WORDS.recapSoFar] : [];
+    const soFar = cut && campaign.course ? [RECAP_ANSWERS.recapSoFar] : [];
     const imprint = imprintOf({ store: this.#store, tables: this.#tables }, game, {
       replayed: game.ended ? replayed : null,
-      notes: [...rollsNote(position.rollsTakenBack), ...soFar, ...(isWithheld(table) ? [WORDS.recapSealed] : [])],
+      notes: [
+        ...rollsNote(position.rollsTakenBack),
+        ...soFar,
+        ...(isWithheld(table) ? [RECAP_ANSWERS.recapSealed] : []),
+      ],
       posted: notes,
     });
     yield;

@@ -5,7 +5,7 @@ import { type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { SideCalls } from './side-calls.ts';
 import { timeLimitsInWords, timeLimitsWith } from './time-limits.ts';
-import { clockRuns, setsClocks } from './turn-words.ts';
+import { CLOCK_ANSWERS, clockRuns, setsClocks } from './turn-words.ts';
 
 /** How long a table waits for its sides. */
 export class ClockCommands {
@@ -23,11 +23,11 @@ export class ClockCommands {
       const { game, system } = table;
       if (system.seats.length < 2) return reply('member', WORDS.oneSide);
       const before = this.#turns.calls.clockOf(game.id);
-      if (Object.keys(options).length === 0) return reply('member', this.#inWords(table, WORDS.howToSetClock));
+      if (Object.keys(options).length === 0) return reply('member', this.#inWords(table, CLOCK_ANSWERS.howToSetClock));
       if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
       const clock = timeLimitsWith(before, options);
       if (typeof clock === 'string') return reply('member', clock);
-      if (JSON.stringify(clock) === JSON.stringify(before)) return reply('member', WORDS.sameClock);
+      if (JSON.stringify(clock) === JSON.stringify(before)) return reply('member', CLOCK_ANSWERS.sameClock);
       return this.#set(caller, table, clock);
     });
   }

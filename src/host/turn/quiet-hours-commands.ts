@@ -2,9 +2,8 @@ import type { QuietRecord } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { type Reply, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
 import { localTime, OFFSETS, readTimeOfDay, readZone, timeOfDay, zoneInWords } from './quiet-times.ts';
-import { quietHours } from './turn-words.ts';
+import { CLOCK_ANSWERS, quietHours } from './turn-words.ts';
 
 /** The hours in which a member is not to be called, in every game. */
 export class QuietHoursCommands {
@@ -18,14 +17,14 @@ export class QuietHoursCommands {
     const { store } = this.#transactions;
     const known = store.knownMember(member.discordId);
     const quiet = known && store.quietOf(known.id);
-    return reply('member', quiet ? inWords(quiet, at) : WORDS.noQuietHours);
+    return reply('member', quiet ? inWords(quiet, at) : CLOCK_ANSWERS.noQuietHours);
   }
 
   set(caller: Caller, from: string, to: string, zone: string): Reply {
     const [starts, ends, ahead] = [readTimeOfDay(from), readTimeOfDay(to), readZone(zone)];
-    if (starts === null || ends === null) return reply('member', WORDS.noTimeOfDay);
-    if (ahead === null) return reply('member', WORDS.noZone);
-    if (starts === ends) return reply('member', WORDS.allDayQuiet);
+    if (starts === null || ends === null) return reply('member', CLOCK_ANSWERS.noTimeOfDay);
+    if (ahead === null) return reply('member', CLOCK_ANSWERS.noZone);
+    if (starts === ends) return reply('member', CLOCK_ANSWERS.allDayQuiet);
     const quiet = { starts, ends, zone: ahead };
     this.#keep(caller, quiet);
     return reply('member', inWords(quiet, caller.at));
@@ -34,7 +33,7 @@ export class QuietHoursCommands {
   off(caller: Caller): Reply {
     const { store } = this.#transactions;
     if (store.knownMember(caller.member.discordId)) this.#keep(caller, null);
-    return reply('member', WORDS.quietOff);
+    return reply('member', CLOCK_ANSWERS.quietOff);
   }
 
   #keep({ member, at }: Caller, quiet: QuietRecord | null): void {

@@ -13,7 +13,7 @@ import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { SideCalls } from './side-calls.ts';
-import { SEATS, SIDE_CHANNEL, SITTING } from './turn-words.ts';
+import { SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING } from './turn-words.ts';
 
 /** Somebody that an option of a command names. Null: a bot. */
 export type Person = Caller['member'] | null;
@@ -70,7 +70,7 @@ export class SeatCommands {
   /** Puts a member on a side; where the machine plays it, in its place. */
   put(caller: Caller, person: Person, side: string): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
-      if (!person) return reply('member', WORDS.noBotSits);
+      if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
       const laid = this.#freed(table, seat.id);
       const no = mayNotSit(this.#transactions.store, laid, seat, person.discordId, person.name);
       if (no !== null) return this.#restored(table, seat.id, no);
@@ -82,11 +82,11 @@ export class SeatCommands {
   /** Puts one member in the place of another: on their side, and in command where they command. */
   replace(caller: Caller, person: Person, other: Person): Reply | null {
     return this.#directed(caller, null, (table) => {
-      if (!person || !other) return reply('member', WORDS.noBotSits);
+      if (!person || !other) return reply('member', SEAT_ANSWERS.noBotSits);
       const { store } = this.#transactions;
       const seats = this.#seatsOf(table, person);
       const known = store.knownMember(person.discordId);
-      if (seats.length === 0 || !known) return reply('member', WORDS.sitsNowhere);
+      if (seats.length === 0 || !known) return reply('member', SEAT_ANSWERS.sitsNowhere);
       const against = seats.map((seat) => mayNotSit(store, table, seat, other.discordId, other.name)).find((no) => no);
       if (against) return reply('member', against);
       let after: LoadedGame = table;
@@ -104,7 +104,7 @@ export class SeatCommands {
   /** Takes a member off their side; anybody may leave their own. */
   bench(caller: Caller, person: Person, side: string | null): Reply | null {
     return this.#atSides(caller, (table) => {
-      if (!person) return reply('member', WORDS.noBotSits);
+      if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
       const self = person.discordId === caller.member.discordId;
       if (!self && !mayDirect(caller, table.game)) return reply('member', WORDS.mayNotDirect);
       const { store } = this.#transactions;
@@ -112,7 +112,8 @@ export class SeatCommands {
       if (wanted === undefined) return reply('member', noSuchSide(table.system));
       const seats = this.#seatsOf(table, person).filter(({ id }) => wanted === null || id === wanted.id);
       const known = store.knownMember(person.discordId);
-      if (seats.length === 0 || !known) return reply('member', self ? WORDS.sitNowhere : WORDS.sitsNowhere);
+      if (seats.length === 0 || !known)
+        return reply('member', self ? SEAT_ANSWERS.sitNowhere : SEAT_ANSWERS.sitsNowhere);
       let after: LoadedGame = table;
       for (const seat of seats) {
         store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
@@ -129,7 +130,7 @@ export class SeatCommands {
   /** Sets which role is called for a side in place of its members; null: none is. */
   setRole(caller: Caller, side: string, role: string | null): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
-      if (role !== null && role === caller.everyone) return reply('member', WORDS.notEveryone);
+      if (role !== null && role === caller.everyone) return reply('member', SEAT_ANSWERS.notEveryone);
       const { store } = this.#transactions;
       store.setRole(table.game.id, seat.id, role);
       return this.#told(caller, table, SEATS.pings(by(caller), seat.name, role));
@@ -151,10 +152,10 @@ export class SeatCommands {
     const { store } = this.#transactions;
     const { game, system } = table;
     const others = system.seats.filter(({ id }) => id !== seat.id);
-    if (channel === game.channel) return WORDS.bothSidesSee;
+    if (channel === game.channel) return SEAT_ANSWERS.bothSidesSee;
     if (store.runningIn(channel)) return SIDE_CHANNEL.hasGame(channel);
     if (others.some(({ id }) => store.channelOf(game.id, id) === channel)) return SIDE_CHANNEL.ofOther(channel);
-    if (!open) return WORDS.channelNotYours;
+    if (!open) return SEAT_ANSWERS.channelNotYours;
     if (lacks.length > 0) return SIDE_CHANNEL.cannotPost(channel, lacks);
     if (caller.everyone !== null && canSee(caller.everyone)) return SIDE_CHANNEL.seenByAll(channel);
     const seen = others.find(({ id }) =>
@@ -172,7 +173,7 @@ export class SeatCommands {
       for (const { game: id, seat } of seats) {
         store.setChannel(id, seat, null);
         const game = store.game(id);
-        if (game) this.#transactions.keepNotice('news', game, at, reply('channel', WORDS.sideChannelGone));
+        if (game) this.#transactions.keepNotice('news', game, at, reply('channel', SEAT_ANSWERS.sideChannelGone));
       }
     });
   }
@@ -180,8 +181,8 @@ export class SeatCommands {
   /** Gives a side to the machine. Whoever sits there stays there, and looks on. */
   giveToMachine(caller: Caller, side: string): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
-      if (!table.system.machine) return reply('member', WORDS.noMachineHere);
-      if (table.machines.includes(seat.id)) return reply('member', WORDS.machineAlready);
+      if (!table.system.machine) return reply('member', SEAT_ANSWERS.noMachineHere);
+      if (table.machines.includes(seat.id)) return reply('member', SEAT_ANSWERS.machineAlready);
       this.#transactions.store.setMachine(table.game.id, seat.id, true);
       return this.#told(caller, this.#transactions.tables.withBallots(table), SEATS.lets(by(caller), seat.name));
     });
@@ -196,7 +197,7 @@ export class SeatCommands {
         const turn = asked.includes(seat.id) ? SITTING.toAct : '';
         return [`**${seat.name}**${turn}: ${this.#sitters(table, seat)}`, ...this.#called(table, seat)].join('\n');
       });
-      return reply('member', [...lines, `-# ${WORDS.howToSit}`].join('\n'));
+      return reply('member', [...lines, `-# ${SEAT_ANSWERS.howToSit}`].join('\n'));
     });
   }
 

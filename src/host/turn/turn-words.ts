@@ -113,3 +113,29 @@ export function wakesAt(at: number): string {
 export function timeIsUp(side: string): string {
   return `Time is up for the **${side}**.`;
 }
+
+/** What members are answered when they join or change sides. */
+export const SEAT_ANSWERS = {
+  noBotSits: 'Bots can’t join a side this way. Choose a member.',
+  sitNowhere: 'You’re not on that side. `/seat list` shows who is.',
+  sitsNowhere: 'That member isn’t on that side. `/seat list` shows who is.',
+  notEveryone: 'That role would ping the whole server. Choose another role.',
+  bothSidesSee: 'Both sides can see this channel. Choose another one.',
+  channelNotYours: 'You can’t see that channel, or can’t post in it. Choose another one.',
+  sideChannelGone:
+    'A side’s ballot channel has been deleted. Members of that side can vote with the “Vote” button under the map.',
+  noMachineHere: 'The bot can’t play a side in this game. Put a member there with `/seat put`.',
+  machineAlready: 'The bot already plays that side.',
+  howToSit: 'Join a side with `/join`. Moderators can add or remove members with `/seat`.',
+} as const;
+
+/** What members are answered when they set clocks and quiet hours. */
+export const CLOCK_ANSWERS = {
+  howToSetClock: '-# Moderators can change them with `/clock phase`, `/clock choices` and `/clock reminder`.',
+  sameClock: 'The clocks are already set that way.',
+  noQuietHours: 'You have no quiet hours, so the bot can ping you at any time. Set them with `/quiet hours`.',
+  noTimeOfDay: 'That’s not a time of day. Write `22:00`, `7` or `10 pm`.',
+  noZone: 'Give your time zone as `UTC+2` or `-5`, or choose what your clock shows from the list.',
+  allDayQuiet: 'Those hours would cover the whole day, and the bot could never ping you. Choose two different times.',
+  quietOff: 'Your quiet hours are off: the bot can ping you at any time.',
+} as const;

@@ -10,7 +10,7 @@ import { IncompatibleLog } from '../games/replay-log.ts';
 import { type Completion, notice } from '../orders/order-completions.ts';
 import { campaignOf } from '../recap/campaign.ts';
 import { clipped } from '../reply.ts';
-import { WORDS } from '../wording.ts';
+import { WHAT_IF_ANSWERS } from './what-if-text.ts';
 
 /** A point of a campaign that another may go out from. */
 export interface BranchPoint {
@@ -57,7 +57,8 @@ export class BranchPoints {
   /** What may be chosen: where campaigns stopped and where they turned first, then the other points; always the last campaign first. */
   completions(caller: Caller): Completion[] {
     const all = this.#all(caller);
-    if (all.length === 0) return [notice(this.#campaigns(caller).length > 0 ? WORDS.pointsLater : WORDS.noPoints)];
+    if (all.length === 0)
+      return [notice(this.#campaigns(caller).length > 0 ? WHAT_IF_ANSWERS.pointsLater : WHAT_IF_ANSWERS.noPoints)];
     const first = ({ turning, next }: Offered) => turning || next === null;
     return [...all.filter(first), ...all.filter((point) => !first(point))].map((point) => ({
       label: point.label,

@@ -121,3 +121,17 @@ export function ifCompatible<Result>(work: () => Result): Result | null {
     throw error;
   }
 }
+
+/** What members are answered when they ask for a “what if”. */
+export const WHAT_IF_ANSWERS = {
+  whatIfBegins:
+    'A “what if” is about to start in this thread. Wait for it and end it with `/abandon`; then you can start another game.',
+  noSuchPoint: 'There’s no such point. Choose one from the list, which starts with this channel’s last game.',
+  noPoints: 'No game has been played here yet, so there’s nothing to branch from.',
+  pointsLater: 'You can branch from this game once it’s over.',
+  onlyWhatIf: 'A “what if” keeps the rules of the game it branches from. Leave the other options empty.',
+  mayNotOpenThreads:
+    'A “what if” opens a thread, and you can’t open threads in this channel. Ask a moderator, or use `/new` in a thread of your own.',
+  mayNotStartInThread: 'Only the member who opened this thread or a moderator can start a game here. Ask one of them.',
+  threadOpens: 'A thread for your “what if” is opening in this channel. The game goes on there.',
+} as const;

@@ -6,10 +6,11 @@ import { phaseKey } from '../delivery/live-boards.ts';
 import { dateInBrief } from '../games/campaign-titles.ts';
 import { standingIn } from '../games/game-position.ts';
 import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
+import { GAME_ANSWERS } from '../games/game-words.ts';
 import type { BranchOrigin, NewCampaigns } from '../games/new-campaign.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { type Announcement, clipped, type Reply, reply } from '../reply.ts';
-import { plainName, WORDS } from '../wording.ts';
+import { plainName } from '../wording.ts';
 import type { BranchPoint, BranchPoints } from './branch-points.ts';
 import {
   announces,
@@ -20,6 +21,7 @@ import {
   ifCompatible,
   lacking,
   threadsWait,
+  WHAT_IF_ANSWERS,
 } from './what-if-text.ts';
 
 /** A thread that is waited for, before anything is known of its campaign. */
@@ -64,15 +66,15 @@ export class WhatIfThreads {
    * @param more a game or a variant was named as well
    */
   ask(caller: Caller, chosen: string, more = false): Reply | null {
-    if (more) return reply('member', WORDS.onlyWhatIf);
+    if (more) return reply('member', WHAT_IF_ANSWERS.onlyWhatIf);
     const { store, tables } = this.#transactions;
     return this.#transactions.runOnce(caller.interaction, () => {
       const { threads } = caller;
       const point = this.#points.meant(caller, chosen);
-      if (!point) return reply('member', WORDS.noSuchPoint);
+      if (!point) return reply('member', WHAT_IF_ANSWERS.noSuchPoint);
       const running = threads.kind === 'channel' ? null : store.runningIn(caller.channel);
-      if (running) return this.#transactions.presentMap(tables.table(running), WORDS.alreadyPlaying);
-      if (store.isToBegin(caller.channel)) return reply('member', WORDS.whatIfBegins);
+      if (running) return this.#transactions.presentMap(tables.table(running), GAME_ANSWERS.alreadyPlaying);
+      if (store.isToBegin(caller.channel)) return reply('member', WHAT_IF_ANSWERS.whatIfBegins);
       if (!mayAsk(caller, point.game, store.latestIn(caller.channel))) return reply('member', mayNot(caller));
       const member = store.member(caller.member.discordId, caller.member.name);
       if (threads.kind !== 'channel') return this.#begin(caller, caller.channel, caller.guild, member, point);
@@ -90,7 +92,7 @@ export class WhatIfThreads {
         at,
         moves: false,
       });
-      return reply('member', WORDS.threadOpens);
+      return reply('member', WHAT_IF_ANSWERS.threadOpens);
     });
   }
 
@@ -240,6 +242,6 @@ function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): 
 }
 
 function mayNot({ threads }: Caller): string {
-  if (threads.kind === 'channel') return WORDS.mayNotOpenThreads;
-  return threads.kind === 'thread' ? WORDS.mayNotStartInThread : WORDS.mayNotStart;
+  if (threads.kind === 'channel') return WHAT_IF_ANSWERS.mayNotOpenThreads;
+  return threads.kind === 'thread' ? WHAT_IF_ANSWERS.mayNotStartInThread : GAME_ANSWERS.mayNotStart;
 }
