@@ -1,0 +1,118 @@
+import type { HexId } from '../../kit/hex/hex-grid.ts';
+import { oncePer } from '../../kit/memo.ts';
+import type { BlockState, State, Where } from './state.ts';
+import { type Block, blockOf, type Theatre } from './theatre.ts';
+import { type BlockId, type EachSide, eachSide, SIDES, type Side } from './vocabulary.ts';
+
+type Blocks = State['blocks'];
+
+export function isHex(where: Where): where is HexId {
+  return where.charCodeAt(0) < 58;
+}
+
+/** Blocks of both sides by the hex they stand in, in the order of `scenario.json`. */
+const stacksOf = oncePer((theatre: Theatre) =>
+  oncePer((blocks: Blocks): ReadonlyMap<HexId, readonly Block[]> => {
+    const stacks = new Map<HexId, Block[]>();
+    for (const block of theatre.blocks) {
+      const at = blocks[block.id]?.at ?? 'pool';
+      if (!isHex(at)) continue;
+      const stack = stacks.get(at);
+      if (stack) stack.push(block);
+      else stacks.set(at, [block]);
+    }
+    return stacks;
+  }),
+);
+
+/** Every hex that holds blocks, with them. */
+export function stacks(theatre: Theatre, { blocks }: Pick<State, 'blocks'>): ReadonlyMap<HexId, readonly Block[]> {
+  return stacksOf(theatre)(blocks);
+}
+
+/** Who stands where, side by side, and whose each hex is: worked out once for a position. */
+interface Hold {
+  readonly of: EachSide<ReadonlyMap<HexId, readonly Block[]>>;
+  readonly controller: ReadonlyMap<HexId, Side | null>;
+}
+
+const holdsOf = oncePer((theatre: Theatre) =>
+  oncePer((blocks: Blocks): Hold => {
+    const all = stacksOf(theatre)(blocks);
+    const of = eachSide((side) => {
+      const own = [...all].map(([hex, stack]) => [hex, stack.filter((one) => one.side === side)] as const);
+      return new Map(own.filter(([, stack]) => stack.length > 0));
+    });
+    const controller = new Map<HexId, Side | null>(theatre.home);
+    for (const hex of all.keys()) {
+      const there = SIDES.filter((side) => of[side].has(hex));
+      controller.set(hex, there.length > 1 ? null : (there[0] ?? null));
+    }
+    return { of, controller };
+  }),
+);
+
+/** A side's blocks in a hex. */
+export function blocksAt(
+  theatre: Theatre,
+  { blocks }: Pick<State, 'blocks'>,
+  hex: HexId,
+  side: Side,
+): readonly Block[] {
+  return holdsOf(theatre)(blocks).of[side].get(hex) ?? NOBODY;
+}
+const NOBODY: readonly Block[] = [];
+
+/** Hexes in which a side has blocks, in the order of their ids. */
+export function hexesHeld(theatre: Theatre, { blocks }: Pick<State, 'blocks'>, side: Side): readonly HexId[] {
+  return [...holdsOf(theatre)(blocks).of[side].keys()].sort();
+}
+
+export function isHeldBy(theatre: Theatre, { blocks }: Pick<State, 'blocks'>, hex: HexId, side: Side): boolean {
+  return holdsOf(theatre)(blocks).of[side].has(hex);
+}
+
+/** Whose a hex is: that of the blocks in it, else its home side's [2.3]; null: it is fought for, or sea. */
+export function controllerOf(theatre: Theatre, { blocks }: Pick<State, 'blocks'>, hex: HexId): Side | null {
+  return holdsOf(theatre)(blocks).controller.get(hex) ?? null;
+}
+
+/** Hexes in which both sides have blocks, most blocks first, then by id [6.1, 14.7]. */
+export function battleHexes(theatre: Theatre, state: Pick<State, 'blocks'>): readonly HexId[] {
+  const fought = [...stacks(theatre, state)].filter(([, blocks]) => new Set(blocks.map(({ side }) => side)).size > 1);
+  return fought.sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1)).map(([hex]) => hex);
+}
+
+export function stepsOf({ blocks }: Pick<State, 'blocks'>, id: BlockId): number {
+  return blocks[id]?.steps ?? 0;
+}
+
+/** A side's blocks that are somewhere off the map. */
+export function blocksIn(
+  theatre: Theatre,
+  { blocks }: Pick<State, 'blocks'>,
+  where: Where,
+  side: Side,
+): readonly Block[] {
+  return theatre.blocks.filter((block) => block.side === side && blocks[block.id]?.at === where);
+}
+
+/** The position with some blocks somewhere else. */
+export function placing<S extends Pick<State, 'blocks'>>(
+  state: S,
+  changes: readonly (readonly [BlockId, Partial<BlockState>])[],
+): S {
+  const blocks: Record<BlockId, BlockState> = { ...state.blocks };
+  for (const [id, change] of changes) blocks[id] = { ...(blocks[id] as BlockState), ...change };
+  return { ...state, blocks };
+}
+
+/** The position with a step less; who loses the last becomes a prisoner, or goes to the pool [7.10, 8.4]. */
+export function losingStep<S extends Pick<State, 'blocks'>>(state: S, id: BlockId, lost: 'prisoner' | 'pool'): S {
+  const steps = stepsOf(state, id) - 1;
+  return placing(state, [[id, steps > 0 ? { steps } : { steps: 0, at: lost }]]);
+}
+
+export function named(theatre: Theatre, ids: readonly BlockId[]): readonly Block[] {
+  return ids.map((id) => blockOf(theatre, id));
+}

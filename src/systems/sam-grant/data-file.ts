@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { hexSchema, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
+import { FORMATS, type GameId, type Kinds } from './theatre.ts';
+import { CARDS, KINDS, LETTERS, SIDES } from './vocabulary.ts';
+
+const hex = hexSchema('2.1');
+const sideName = z.string().regex(/^\d{4}\|\d{4}$/, 'a hexside is named by its two hexes, "a|b"');
+const count = z.int().min(0).max(30);
+
+/** The shape of `map.json`. */
+export function mapFileOf(id: GameId) {
+  return z.strictObject({
+    ...mapSchemas<Kinds>(FORMATS[id]),
+    cities: z.array(
+      z.strictObject({
+        hex,
+        value: z.int().min(0).max(9),
+        vp: z.int().min(0).max(20),
+        source: z.enum(SIDES).optional(),
+        fortress: z.literal(true).optional(),
+        port: z.literal(true).optional(),
+        gulf: z.literal(true).optional(),
+        commands: z.array(nameSchema).optional(),
+      }),
+    ),
+    home: z.strictObject({ usa: z.array(hex), csa: z.array(hex) }),
+    eastOfMississippi: z.array(hex),
+    georgia: z.array(hex),
+    navigable: z.record(nameSchema, z.array(sideName).min(1)),
+    bluffs: z.record(sideName, hex),
+  });
+}
+export type MapFile = z.infer<ReturnType<typeof mapFileOf>>;
+
+const type = z.strictObject({
+  rating: z.string().regex(/^[ABC][1-6]$/, 'a rating is a letter and a figure, "B2"'),
+  speed: z.int().min(1).max(9),
+  maxSteps: z.int().min(1).max(9),
+  about: nameSchema,
+});
+const each = <Key extends string, Value extends z.ZodType>(keys: readonly Key[], value: Value) =>
+  z.strictObject(Object.fromEntries(keys.map((key) => [key, value])) as { [key in Key]: Value });
+const LAND = ['clear', 'woods', 'swamp', 'mountain'] as const;
+
+/** The shape of `units.json`. */
+export const unitsFile = z.strictObject({
+  about: z.string(),
+  types: each(KINDS, type),
+  rules: z.strictObject({
+    hexsideLimit: each([...LAND, 'river', 'mountainByRailOrPass'], z.int().min(1).max(9)),
+    moveCost: each([...LAND, 'mountainByRailOrPass'], z.int().min(1).max(9)),
+    winterMovePenalty: z.int().min(0).max(3),
+    battleRounds: z.int().min(1).max(6),
+    supplyStepsPerBlock: z.int().min(1).max(4),
+    overlandSupply: z.int().min(1).max(9),
+    forage: each(LAND, z.int().min(0).max(9)),
+    hqActivation: z.int().min(1).max(3),
+    forcedMarchLoss: z.int().min(0).max(6),
+    reservesLeaveOnWin: z.boolean(),
+    fortressFor: z.enum(['player2', 'defender']),
+  }),
+});
+export type UnitsFile = z.infer<typeof unitsFile>;
+
+const block = z.strictObject({
+  id: z.string().regex(/^e?[uc](-[a-z0-9]+)+$/, 'a block is named in lower case after the letter of its side'),
+  side: z.enum(SIDES),
+  type: z.enum(KINDS),
+  name: z.string().min(1).max(40),
+  full: z.int().min(1).max(9),
+  start: z.enum(['map', 'pool', 'gulf']),
+  hex: hex.optional(),
+  corps: nameSchema.optional(),
+});
+
+/** The shape of `scenario.json`. */
+export const scenarioFile = z.strictObject({
+  id: nameSchema,
+  name: nameSchema,
+  deck: each(CARDS, count),
+  turnNames: z.array(nameSchema).length(6),
+  victory: z.strictObject({
+    timePoints: count,
+    suddenDeath: z.strictObject({ usaMargin: z.int().min(1), csaMargin: z.int().min(1) }),
+    levels: z.array(z.strictObject({ usaMarginAtLeast: z.int(), result: nameSchema })).min(1),
+  }),
+  mississippiControl: z.array(nameSchema).optional(),
+  bragg: z
+    .strictObject({ corps: nameSchema, entry: z.array(nameSchema).min(1), points: z.int().min(0).max(20) })
+    .optional(),
+  sources: z.array(z.string()).optional(),
+  note: z.string(),
+  blocks: z.array(block).min(2),
+});
+export type ScenarioFile = z.infer<typeof scenarioFile>;
+
+export function letterOf(rating: string): (typeof LETTERS)[number] {
+  return LETTERS.find((letter) => rating.startsWith(letter)) ?? 'C';
+}

@@ -1,0 +1,258 @@
+import type { Dice } from '../../../../game/index.ts';
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { battleHexes, blocksAt, losingStep, placing, stepsOf } from '../../board.ts';
+import type { BattleStep, Event } from '../../events.ts';
+import type { Battle, State } from '../../state.ts';
+import { type Block, blockOf, type Theatre } from '../../theatre.ts';
+import { type BlockId, LETTERS, type Letter, otherSide, type Plan, type Side } from '../../vocabulary.ts';
+import { hexName } from '../../words/names.ts';
+import { type Marched, regroup } from '../movement/group-move.ts';
+import { regroupReach } from '../movement/reach.ts';
+import { mainAttacks } from './battle-plans.ts';
+import { canRetreat, retreatOf } from './retreats.ts';
+
+/** Both plans are in: the main attack is named, all others are reserves [6.2, 6.3]. */
+export function beginFight(theatre: Theatre, state: State, dice: Dice): Marched {
+  const battle = state.battle as Battle;
+  const { attacker, hex } = battle;
+  const main = battle.plans[attacker]?.main ?? mainAttacks(theatre, state, battle)[0]?.[0] ?? null;
+  const reserves = [attacker, otherSide(attacker)].flatMap((side) =>
+    blocksAt(theatre, state, hex, side).flatMap(({ id }) => {
+      const from = state.entered[id];
+      return from !== undefined && (side !== attacker || from !== main) ? [id] : [];
+    }),
+  );
+  return new Fight(theatre, { ...state, battle: { ...battle, round: 1, main, reserves } }, dice).begin();
+}
+
+/** A side that was asked has said who retreats in place of firing [14.6]. */
+export function goOn(theatre: Theatre, state: State, leave: readonly BlockId[], dice: Dice): Marched {
+  return new Fight(theatre, state, dice).answered(leave);
+}
+
+/** A winner that was asked has regrouped [7.8]. */
+export function regroupAfter(
+  theatre: Theatre,
+  state: State,
+  legs: readonly { readonly to: HexId; readonly blocks: readonly BlockId[] }[],
+): Marched {
+  const { hex, waiting } = state.battle as Battle;
+  const done = regroup(state, (waiting as NonNullable<Battle['waiting']>).side, hex, legs);
+  return { state: leaving(theatre, done.state), events: done.events };
+}
+
+/** The battle is over: how blocks came into it is forgotten. */
+function leaving(theatre: Theatre, state: State): State {
+  const fought = battleHexes(theatre, state);
+  const entered = Object.entries(state.entered).filter(([id]) => fought.includes(state.blocks[id]?.at ?? ''));
+  return { ...state, battle: null, entered: Object.fromEntries(entered) };
+}
+
+/** Of blocks, those that bear losses first [7.3, 14.7]. */
+function inLossOrder(state: State, plan: Plan | null, blocks: readonly Block[]): readonly Block[] {
+  const spared = (id: BlockId) => Number(plan?.spare?.includes(id) ?? false);
+  return [...blocks].sort(
+    (a, b) =>
+      stepsOf(state, b.id) - stepsOf(state, a.id) ||
+      spared(a.id) - spared(b.id) ||
+      Number(a.kind === 'hq') - Number(b.kind === 'hq') ||
+      LETTERS.indexOf(b.letter) - LETTERS.indexOf(a.letter) ||
+      a.index - b.index,
+  );
+}
+
+class Fight {
+  readonly #theatre: Theatre;
+  readonly #dice: Dice;
+  readonly #steps: BattleStep[] = [];
+  #state: State;
+  #battle: Battle;
+
+  constructor(theatre: Theatre, state: State, dice: Dice) {
+    this.#theatre = theatre;
+    this.#dice = dice;
+    this.#state = state;
+    this.#battle = state.battle as Battle;
+  }
+
+  begin(): Marched {
+    const shown = [...this.#active(this.#defender), ...this.#active(this.#battle.attacker)].map(({ id }) => id);
+    this.#steps.push({ kind: 'round', round: 1, shown });
+    return this.#run();
+  }
+
+  answered(leave: readonly BlockId[]): Marched {
+    const { side, letter } = this.#battle.waiting as { side: Side; letter: Letter };
+    this.#battle = { ...this.#battle, waiting: null };
+    this.#act(this.#ready(side, letter), ({ id }) => leave.includes(id));
+    return this.#run();
+  }
+
+  get #defender(): Side {
+    return otherSide(this.#battle.attacker);
+  }
+
+  /** A side's blocks in the battle, but for reserves that have not arrived. */
+  #active(side: Side): readonly Block[] {
+    return blocksAt(this.#theatre, this.#state, this.#battle.hex, side).filter(
+      ({ id }) => !this.#battle.reserves.includes(id),
+    );
+  }
+
+  #ready(side: Side, letter: Letter): readonly Block[] {
+    return this.#active(side).filter((block) => block.letter === letter && !this.#battle.acted.includes(block.id));
+  }
+
+  /** The side that alone has blocks in the battle [6.4]. */
+  #winner(): Side | null {
+    const { attacker } = this.#battle;
+    if (this.#active(attacker).length === 0) return this.#defender;
+    return this.#active(this.#defender).length === 0 ? attacker : null;
+  }
+
+  #run(): Marched {
+    for (;;) {
+      const winner = this.#winner();
+      if (winner !== null) return this.#conclude(winner);
+      const next = this.#nextToAct();
+      if (next === null) {
+        if (this.#battle.round >= this.#theatre.rules.battleRounds) return this.#repulse();
+        this.#nextRound();
+      } else if (this.#battle.plans[next.side]?.stance === 'ask' && this.#mayLeave(next.blocks)) {
+        this.#battle = { ...this.#battle, waiting: { side: next.side, for: 'fire', letter: next.letter } };
+        return this.#stopped([]);
+      } else this.#act(next.blocks, (block) => this.#wantsToLeave(block.side));
+    }
+  }
+
+  #mayLeave(blocks: readonly Block[]): boolean {
+    return blocks.some((block) => canRetreat(this.#theatre, this.#state, this.#battle, block));
+  }
+
+  /** Defending A, attacking A, defending B, and so on [7.1]. */
+  #nextToAct(): { readonly side: Side; readonly letter: Letter; readonly blocks: readonly Block[] } | null {
+    for (const letter of LETTERS)
+      for (const side of [this.#defender, this.#battle.attacker]) {
+        const blocks = this.#ready(side, letter);
+        if (blocks.length > 0) return { side, letter, blocks };
+      }
+    return null;
+  }
+
+  /** What a side's stance says now [14.5]. */
+  #wantsToLeave(side: Side): boolean {
+    const stance = this.#battle.plans[side]?.stance ?? 'stand';
+    if (stance === 'leave') return true;
+    if (stance === 'leave-1' || stance === 'leave-2') return this.#battle.round > Number(stance.at(-1));
+    if (!stance.startsWith('below-')) return false;
+    const left = blocksAt(this.#theatre, this.#state, this.#battle.hex, side);
+    return left.reduce((sum, { id }) => sum + stepsOf(this.#state, id), 0) < Number(stance.slice('below-'.length));
+  }
+
+  /** Each block in turn fires or retreats; one that has nowhere to go fires [7.1, 7.7]. */
+  #act(blocks: readonly Block[], leaves: (block: Block) => boolean): void {
+    for (const block of blocks) {
+      if (this.#winner() !== null) return;
+      if (!(leaves(block) && this.#retreat(block, false))) this.#fire(block);
+      this.#battle = { ...this.#battle, acted: [...this.#battle.acted, block.id] };
+    }
+  }
+
+  #retreat(block: Block, home: boolean): boolean {
+    const to = retreatOf(this.#theatre, this.#state, this.#battle, block, home);
+    if (to === null) return false;
+    const { gone } = this.#battle;
+    this.#state = placing(this.#state, [[block.id, { at: to }]]);
+    this.#battle = { ...this.#battle, gone: { ...gone, [to]: (gone[to] ?? 0) + 1 } };
+    this.#steps.push({ kind: 'retreat', block: block.id, to });
+    return true;
+  }
+
+  /** A die a step, hits at once off the strongest; in a fortress every second one [7.2–7.4]. */
+  #fire({ id, name, side, hits: rating }: Block): void {
+    const { hex, round } = this.#battle;
+    const purpose = `${name} fires at ${hexName(this.#theatre, hex)}, round ${round}`;
+    const dice = Array.from({ length: stepsOf(this.#state, id) }, () => this.#dice.roll(6, purpose));
+    const hits = dice.filter((die) => die <= rating).length;
+    const enemy = otherSide(side);
+    const lost: BlockId[] = [];
+    for (let hit = 0; hit < hits; hit++) {
+      if (this.#isSheltered(enemy)) {
+        this.#battle = { ...this.#battle, half: !this.#battle.half };
+        if (this.#battle.half) continue;
+      }
+      const [victim] = inLossOrder(this.#state, this.#battle.plans[enemy], this.#active(enemy));
+      if (!victim) break;
+      this.#state = losingStep(this.#state, victim.id, 'prisoner');
+      lost.push(victim.id);
+    }
+    this.#steps.push({ kind: 'volley', volley: { block: id, dice, hits, lost } });
+  }
+
+  /** A fortress shelters Player 2 where he defends it [7.4, A8]. */
+  #isSheltered(side: Side): boolean {
+    const { city, rules } = this.#theatre;
+    if (side === this.#battle.attacker || !city.get(this.#battle.hex)?.fortress) return false;
+    return rules.fortressFor === 'defender' || side !== this.#state.first;
+  }
+
+  /** A hit without its second one is forgotten, limits begin anew, and reserves arrive [2.5, 6.2, 7.4]. */
+  #nextRound(): void {
+    const { round, reserves } = this.#battle;
+    this.#battle = { ...this.#battle, round: round + 1, reserves: [], acted: [], half: false, gone: {} };
+    this.#steps.push({ kind: 'round', round: round + 1, shown: reserves });
+  }
+
+  /** Defenders remain after the last round: the attackers go back [7.5]. */
+  #repulse(): Marched {
+    this.#sendBack(this.#active(this.#battle.attacker));
+    return this.#conclude(this.#defender);
+  }
+
+  /** Blocks that must go back, and those that cannot are prisoners [7.7]. */
+  #sendBack(blocks: readonly Block[]): void {
+    this.#battle = { ...this.#battle, gone: {} };
+    for (const block of blocks) {
+      if (this.#retreat(block, true)) continue;
+      this.#state = placing(this.#state, [[block.id, { at: 'prisoner', steps: 0 }]]);
+      this.#steps.push({ kind: 'prisoner', block: block.id });
+    }
+  }
+
+  /** Reserves that never came into action go home, also the winner's [6.4, A7]; then the winner may regroup [7.8]. */
+  #conclude(winner: Side): Marched {
+    const waiting = this.#battle.reserves
+      .map((id) => blockOf(this.#theatre, id))
+      .filter((block) => block.side !== winner || this.#theatre.rules.reservesLeaveOnWin);
+    this.#battle = { ...this.#battle, reserves: [] };
+    this.#sendBack(waiting);
+    const won: Event = { type: 'won', hex: this.#battle.hex, winner };
+    const wanted = this.#battle.plans[winner]?.regroup ?? 'stay';
+    const able = this.#regroupers(winner);
+    if (wanted === 'ask' && able.some(({ places }) => places.length > 0)) {
+      this.#battle = { ...this.#battle, waiting: { side: winner, for: 'regroup' } };
+      return this.#stopped([won]);
+    }
+    const blocks = able.flatMap(({ id, places }) => (places.includes(wanted) ? [id] : []));
+    const legs = blocks.length > 0 ? [{ to: wanted, blocks }] : [];
+    const done = regroup(this.#state, winner, this.#battle.hex, legs);
+    return { state: leaving(this.#theatre, done.state), events: [this.#told(), won, ...done.events] };
+  }
+
+  #regroupers(side: Side): readonly { readonly id: BlockId; readonly places: readonly HexId[] }[] {
+    const { hex } = this.#battle;
+    return blocksAt(this.#theatre, this.#state, hex, side).map((block) => ({
+      id: block.id,
+      places: [...regroupReach(this.#theatre, this.#state, block, hex).keys()],
+    }));
+  }
+
+  #told(): Event {
+    const { hex, attacker } = this.#battle;
+    return { type: 'fought', hex, attacker, steps: this.#steps };
+  }
+
+  #stopped(events: readonly Event[]): Marched {
+    return { state: { ...this.#state, battle: this.#battle }, events: [this.#told(), ...events] };
+  }
+}

@@ -1,0 +1,184 @@
+import {
+  type Order as AnyOrder,
+  ask,
+  type Choice,
+  type Draft,
+  type Legality,
+  legalOrders,
+  type Next,
+} from '../../../game/index.ts';
+import { type DraftStep, NOTHING, through } from '../../../kit/draft-steps.ts';
+import { battleHexes, blocksAt, stepsOf } from '../board.ts';
+import type { Battle, State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import { isSide, LETTERS, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
+import { blockChoice, cardChoice, hexChoice } from '../words/choices.ts';
+import { verbLabel } from '../words/command-words.ts';
+import { planSteps } from './battle/battle-plans.ts';
+import { canRetreat, waysBack } from './battle/retreats.ts';
+import { offerSteps } from './exchange.ts';
+import { moveSteps, regroupSteps, startsOf } from './movement/group-move.ts';
+import { modesOpen, strategicSteps } from './movement/strategic-move.ts';
+import { actionsOf } from './phases.ts';
+import { hungerOf, loseSteps } from './supply/attrition.ts';
+import { braggSites, buildSteps, canBuild } from './supply/builds.ts';
+import { canSupply, supplySteps } from './supply/supply-card.ts';
+
+/** The sides that are to decide now: both where they choose in secret. */
+export function deciding(state: State): readonly Side[] {
+  const { phase, battle, offer, active } = state;
+  if (phase === 'over') return [];
+  if (phase === 'cards') return SIDES.filter((side) => state.chosen[side] === null);
+  if (phase === 'battles' && battle) {
+    if (battle.waiting) return [battle.waiting.side];
+    return SIDES.filter((side) => battle.plans[side] === null);
+  }
+  return [phase === 'exchange' && offer ? otherSide(offer.by) : active];
+}
+
+/** Verbs that begin a legal order of a side that is to decide. */
+export function verbsOpen(theatre: Theatre, state: State, side: Side): readonly Verb[] {
+  switch (state.phase) {
+    case 'cards':
+      return ['card'];
+    case 'supply':
+      return canSupply(theatre, state, side) ? ['supply', 'done'] : ['done'];
+    case 'actions':
+      return actionVerbs(theatre, state, side);
+    case 'battles':
+      return [state.battle ? (state.battle.waiting?.for ?? 'plan') : 'battle'];
+    case 'attrition':
+      return ['lose'];
+    case 'exchange':
+      return state.offer ? ['accept', 'decline'] : ['offer', 'done'];
+    case 'over':
+      return [];
+    default:
+      return state.phase satisfies never;
+  }
+}
+
+/** While there are actions left; no move after a build [5.1]. */
+function actionVerbs(theatre: Theatre, state: State, side: Side): readonly Verb[] {
+  const left = actionsOf(state, side) - state.used > 0;
+  const mayMove = left && !state.built;
+  return [
+    ...(mayMove && startsOf(theatre, state, side).length > 0 ? ['move' as const] : []),
+    ...(mayMove && modesOpen(theatre, state, side).length > 0 ? ['strategic' as const] : []),
+    ...(left && canBuild(theatre, state, side) ? ['build' as const] : []),
+    ...(left && side === 'csa' && braggSites(theatre, state).length > 0 ? ['bragg' as const] : []),
+    'done',
+  ];
+}
+
+/** The slots of a verb. */
+function stepsFor(theatre: Theatre, state: State, side: Side, verb: Verb): readonly DraftStep[] {
+  const hexes = (slot: string, prompt: string, choices: readonly Choice[]): readonly DraftStep[] => [
+    () => ({ slot, prompt, choices }),
+  ];
+  switch (verb) {
+    case 'card':
+      return hexes('card', 'Which card?', [...new Set(state.hands[side])].map(cardChoice));
+    case 'supply':
+      return supplySteps(theatre, state, side);
+    case 'move':
+      return moveSteps(theatre, state, side);
+    case 'strategic':
+      return strategicSteps(theatre, state, side);
+    case 'build':
+      return buildSteps(theatre, state, side);
+    case 'bragg':
+      return hexes(
+        'hex',
+        'Where does Bragg come in?',
+        braggSites(theatre, state).map((hex) => hexChoice(theatre, hex)),
+      );
+    case 'battle':
+      return hexes(
+        'hex',
+        'Which battle is next?',
+        battleHexes(theatre, state).map((hex) => hexChoice(theatre, hex)),
+      );
+    case 'plan':
+      return planSteps(theatre, state, state.battle as Battle, side);
+    case 'fire':
+      return [() => fireQuestion(theatre, state, state.battle as Battle, side)];
+    case 'regroup':
+      return regroupSteps(theatre, state, side, (state.battle as Battle).hex);
+    case 'lose': {
+      const hunger = hungerOf(theatre, state, side);
+      return hunger ? loseSteps(theatre, state, hunger) : [];
+    }
+    case 'offer':
+      return offerSteps(theatre, state, side);
+    case 'accept':
+    case 'decline':
+    case 'done':
+      return [];
+    default:
+      return verb satisfies never;
+  }
+}
+
+/** Who retreats in place of firing: those that can, as many as there is room for [14.6]. */
+function fireQuestion(theatre: Theatre, state: State, battle: Battle, side: Side) {
+  const letter = battle.waiting?.for === 'fire' ? battle.waiting.letter : LETTERS[0];
+  const ready = blocksAt(theatre, state, battle.hex, side).filter(
+    (block) =>
+      block.letter === letter &&
+      !battle.acted.includes(block.id) &&
+      !battle.reserves.includes(block.id) &&
+      canRetreat(theatre, state, battle, block),
+  );
+  const room = [...waysBack(theatre, state, battle, side).values()].reduce((sum, one) => sum + one, 0);
+  const choices = ready.map((block) => blockChoice(block, stepsOf(state, block.id), false));
+  const prompt = `Round ${battle.round}, ${letter}: who retreats in place of firing?`;
+  return { slot: 'leave', prompt, choices, several: { least: 0, most: Math.max(1, Math.min(ready.length, room)) } };
+}
+
+/** Everything that may be done in a position, slot by slot: the one place that says what is legal. */
+export function next(theatre: Theatre, state: State, seat: string, draft: Draft): Next {
+  if (!isSide(seat) || !deciding(state).includes(seat)) return NOTHING;
+  const verbs = verbsOpen(theatre, state, seat);
+  if (draft.verb === undefined)
+    return ask({
+      slot: 'verb',
+      prompt: 'What is your order?',
+      choices: verbs.map((verb) => ({ value: verb, label: verbLabel(verb) })),
+    });
+  const verb = verbs.find((one) => one === draft.verb);
+  return verb === undefined ? NOTHING : through(draft, stepsFor(theatre, state, seat, verb));
+}
+
+/** The same for one theatre, as `src/game` asks it. */
+export function legality(theatre: Theatre): Legality<State> {
+  return { next: (state, seat, draft) => next(theatre, state, seat, draft) };
+}
+
+/** What may be done instead of an order: a little of what begins as it does, or of everything. */
+export function alternatives(
+  theatre: Theatre,
+  state: State,
+  seat: string,
+  order: AnyOrder | null,
+): readonly AnyOrder[] {
+  const few = (draft: Draft, most: number) => {
+    const orders: AnyOrder[] = [];
+    for (const one of legalOrders(legality(theatre), state, seat, draft)) {
+      orders.push(one);
+      if (orders.length === most) break;
+    }
+    return orders;
+  };
+  const [first, second] = Object.entries(order ?? {}).filter(([slot]) => slot !== 'verb');
+  const verb = order?.verb;
+  for (const draft of [
+    ...(verb !== undefined && first && second ? [{ verb, ...Object.fromEntries([first, second]) }] : []),
+    ...(verb !== undefined && first ? [{ verb, ...Object.fromEntries([first]) }] : []),
+    ...(verb !== undefined ? [{ verb }] : []),
+  ]) {
+    const orders = few(draft, 3);
+    if (orders.length > 0) return orders;
+  }
+  return VERBS.flatMap((one) => few({ verb: one }, 2)).slice(0, 6);
+}

@@ -1,0 +1,136 @@
+import type { Dice, Draft } from '../../../../game/index.ts';
+import { type DraftStep, one } from '../../../../kit/draft-steps.ts';
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { blocksAt, hexesHeld, losingStep, named, placing, stepsOf } from '../../board.ts';
+import type { Event, Going } from '../../events.ts';
+import type { State } from '../../state.ts';
+import type { Block, Theatre } from '../../theatre.ts';
+import type { BlockId, Side } from '../../vocabulary.ts';
+import { blockChoice, hexChoice, placeChoice } from '../../words/choices.ts';
+import { hexName } from '../../words/names.ts';
+import { type LegTerms, legSteps, legsOf } from './legs.ts';
+import { freeToLeave, type Reached, reachOf, readDestination, regroupReach, roomBy } from './reach.ts';
+
+/** Hexes from which a side can still make a group move, in the order of their ids. */
+export function startsOf(theatre: Theatre, state: State, side: Side): readonly HexId[] {
+  return hexesHeld(theatre, state, side).filter((hex) => {
+    const free = freeToLeave(theatre, state, side, hex);
+    return unmoved(theatre, state, side, hex).some((block) =>
+      [...reachOf(theatre, state, block, hex).values()].some((to) => roomFor(theatre, state, side, to, free) > 0),
+    );
+  });
+}
+
+export function unmoved(theatre: Theatre, state: State, side: Side, hex: HexId): readonly Block[] {
+  return blocksAt(theatre, state, hex, side).filter(({ id }) => !state.moved.includes(id));
+}
+
+function roomFor(theatre: Theatre, state: State, side: Side, { hex, by }: Reached, free: number): number {
+  return by === null ? free : Math.min(free, roomBy(theatre, state, side, hex, by));
+}
+
+function termsFrom(theatre: Theatre, state: State, side: Side, from: HexId): LegTerms {
+  const free = freeToLeave(theatre, state, side, from);
+  return {
+    blocks: unmoved(theatre, state, side, from),
+    most: free,
+    reach: (block) => reachOf(theatre, state, block, from),
+    room: (to) => roomFor(theatre, state, side, to, free),
+    place: (to, reached, room) => placeChoice(theatre, to, reached, room),
+    choice: (block, reached) => blockChoice(block, stepsOf(state, block.id), reached.forced),
+    must: true,
+  };
+}
+
+/** The slots of a group move [5.2]. */
+export function moveSteps(theatre: Theatre, state: State, side: Side): readonly DraftStep[] {
+  const legs = (draft: Draft) => legSteps(termsFrom(theatre, state, side, one(draft.from)));
+  return [
+    () => ({
+      slot: 'from',
+      prompt: 'Blocks of which hex?',
+      choices: startsOf(theatre, state, side).map((hex) => hexChoice(theatre, hex)),
+    }),
+    ...Array.from(
+      { length: 8 },
+      (_, at): DraftStep =>
+        (draft) =>
+          legs(draft)[at]?.(draft) ?? null,
+    ),
+  ];
+}
+
+/** The slots of a regrouping: as a group move, but into one's own hexes alone, or nobody goes [7.8]. */
+export function regroupSteps(theatre: Theatre, state: State, side: Side, from: HexId): readonly DraftStep[] {
+  const blocks = blocksAt(theatre, state, from, side);
+  return legSteps({
+    blocks,
+    most: blocks.length,
+    reach: (block) => regroupReach(theatre, state, block, from),
+    room: () => blocks.length,
+    place: (to, reached, room) => placeChoice(theatre, to, reached, room),
+    choice: (block) => blockChoice(block, stepsOf(state, block.id), false),
+    must: false,
+  });
+}
+
+export interface Marched {
+  readonly state: State;
+  readonly events: readonly Event[];
+}
+
+/** Carries out a group move: blocks by a forced march roll for it as they arrive [5.5]. */
+export function march(
+  theatre: Theatre,
+  state: State,
+  side: Side,
+  order: Draft & { readonly from: HexId },
+  dice: Dice,
+): Marched {
+  const { from } = order;
+  const events: Event[] = [];
+  const going: Going[] = [];
+  const forced: { readonly block: BlockId; readonly to: HexId }[] = [];
+  let after = state;
+  for (const { to, blocks } of legsOf(order)) {
+    const { hex, by } = readDestination(to);
+    going.push({ to: hex, by, blocks });
+    after = arriving(after, blocks, hex, by);
+    for (const block of named(theatre, blocks))
+      if (reachOf(theatre, state, block, from).get(to)?.forced) forced.push({ block: block.id, to: hex });
+  }
+  events.push({ type: 'moved', side, from, mode: 'march', going });
+  for (const { block, to } of forced) {
+    const die = dice.roll(6, `A forced march to ${hexName(theatre, to)}`);
+    const lost = die <= theatre.rules.forcedMarchLoss;
+    if (lost) after = losingStep(after, block, 'prisoner');
+    events.push({ type: 'marched', side, block, to, die, lost, captured: stepsOf(after, block) === 0 });
+  }
+  return { state: after, events };
+}
+
+/** Blocks in a hex, moved for this game-turn [5.3]; `by`: how they came to where they fight. */
+export function arriving(state: State, blocks: readonly BlockId[], hex: HexId, by: HexId | null): State {
+  const entered = { ...state.entered };
+  if (by !== null) for (const id of blocks) entered[id] = by;
+  return {
+    ...placing(
+      state,
+      blocks.map((id) => [id, { at: hex }]),
+    ),
+    moved: [...state.moved, ...blocks],
+    entered,
+  };
+}
+
+export function regroup(
+  state: State,
+  side: Side,
+  from: HexId,
+  legs: readonly { readonly to: HexId; readonly blocks: readonly BlockId[] }[],
+): Marched {
+  if (legs.length === 0) return { state, events: [] };
+  const going = legs.map(({ to, blocks }): Going => ({ to, by: null, blocks }));
+  const moves = legs.flatMap(({ to, blocks }) => blocks.map((id) => [id, { at: to }] as const));
+  return { state: placing(state, moves), events: [{ type: 'moved', side, from, mode: 'regroup', going }] };
+}

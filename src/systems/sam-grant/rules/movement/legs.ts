@@ -1,0 +1,101 @@
+import type { Choice, Draft, SlotValue } from '../../../../game/index.ts';
+import { type DraftStep, many } from '../../../../kit/draft-steps.ts';
+import type { Block } from '../../theatre.ts';
+import { type BlockId, type Destination, LEGS } from '../../vocabulary.ts';
+import type { Reach, Reached } from './reach.ts';
+
+/** Blocks of one hex that may part to several [5.2, 7.8]. */
+export interface LegTerms {
+  readonly blocks: readonly Block[];
+  /** How many may leave the hex. */
+  readonly most: number;
+  reach(block: Block): Reach;
+  /** How many may still go to a place; not limited: as many as there are. */
+  room(to: Reached): number;
+  /** What a place and a block are called, and what choosing them means. */
+  place(to: Destination, reached: Reached, room: number): Choice;
+  choice(block: Block, reached: Reached): Choice;
+  /** Somebody has to go. */
+  readonly must: boolean;
+}
+
+/** The slots of an order that sends blocks of one hex to several, one place after the other. */
+export function legSteps(terms: LegTerms): readonly DraftStep[] {
+  return LEGS.flatMap(([toSlot, blocksSlot], leg): DraftStep[] => [
+    (draft) => {
+      const before = partOf(draft, leg);
+      if (before === null) return null;
+      const open = placesOpen(terms, before);
+      const needed = terms.must && leg === 0;
+      if (open.length === 0 && !needed) return null;
+      const choices = open.map(([to, reached]) => terms.place(to, reached, roomLeft(terms, before, reached)));
+      const prompt = leg === 0 ? 'Where to?' : 'Do others go somewhere else?';
+      return { slot: toSlot, prompt, choices, ...(needed ? {} : { several: { least: 0, most: 1 } }) };
+    },
+    (draft) => {
+      const before = partOf(draft, leg);
+      const to = placeIn(draft[toSlot]);
+      if (before === null || to === null) return null;
+      const going = blocksTo(terms, before, to);
+      const [, first] = going[0] ?? [];
+      const most = first ? Math.min(going.length, roomLeft(terms, before, first)) : 0;
+      const choices = most > 0 ? going.map(([block, reached]) => terms.choice(block, reached)) : [];
+      return { slot: blocksSlot, prompt: 'Which blocks?', choices, several: { least: 1, most: Math.max(1, most) } };
+    },
+  ]);
+}
+
+/** What the legs before one have named; null: nobody else goes. */
+function partOf(
+  draft: Draft,
+  leg: number,
+): { readonly blocks: readonly BlockId[]; readonly places: readonly Destination[] } | null {
+  const blocks: BlockId[] = [];
+  const places: Destination[] = [];
+  for (const [toSlot, blocksSlot] of LEGS.slice(0, leg)) {
+    const to = placeIn(draft[toSlot]);
+    if (to === null) return null;
+    places.push(to);
+    blocks.push(...many(draft[blocksSlot]));
+  }
+  return { blocks, places };
+}
+type Part = NonNullable<ReturnType<typeof partOf>>;
+
+function roomLeft(terms: LegTerms, { blocks }: Part, to: Reached): number {
+  return Math.min(terms.most - blocks.length, terms.room(to));
+}
+
+function placesOpen(terms: LegTerms, part: Part): readonly (readonly [Destination, Reached])[] {
+  const found = new Map<Destination, Reached>();
+  for (const block of terms.blocks) {
+    if (part.blocks.includes(block.id)) continue;
+    for (const [to, reached] of terms.reach(block)) {
+      if (part.places.includes(to) || roomLeft(terms, part, reached) < 1) continue;
+      const known = found.get(to);
+      if (!known || (known.forced && !reached.forced)) found.set(to, reached);
+    }
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function blocksTo(terms: LegTerms, part: Part, to: Destination): readonly (readonly [Block, Reached])[] {
+  if (part.places.includes(to)) return [];
+  return terms.blocks.flatMap((block) => {
+    const reached = part.blocks.includes(block.id) ? undefined : terms.reach(block).get(to);
+    return reached ? [[block, reached] as const] : [];
+  });
+}
+
+/** The one place that a slot names; null: none. */
+function placeIn(value: SlotValue | undefined): Destination | null {
+  return (typeof value === 'string' ? value : value?.[0]) ?? null;
+}
+
+/** The legs of an order that has been checked. */
+export function legsOf(order: Draft): readonly { readonly to: Destination; readonly blocks: readonly BlockId[] }[] {
+  return LEGS.flatMap(([toSlot, blocksSlot]) => {
+    const to = placeIn(order[toSlot]);
+    return to === null ? [] : [{ to, blocks: many(order[blocksSlot]) }];
+  });
+}

@@ -1,0 +1,112 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../../kit/hex/hex-map.ts';
+import { MemoPer } from '../../../../kit/memo.ts';
+import { blocksAt, controllerOf, isHeldBy } from '../../board.ts';
+import type { State } from '../../state.ts';
+import type { Block, Theatre } from '../../theatre.ts';
+import { type Destination, isWinter, otherSide, type Side } from '../../vocabulary.ts';
+import { costOfStep, hexsideLimit } from '../terrain-effects.ts';
+
+/** A place that a block can go to. */
+export interface Reached {
+  readonly hex: HexId;
+  /** The hex before, where the hex is fought for or to be; null: it is entered freely. */
+  readonly by: HexId | null;
+  /** By a forced march alone [5.5]. */
+  readonly forced: boolean;
+}
+export type Reach = ReadonlyMap<Destination, Reached>;
+
+export function destinationOf({ hex, by }: Pick<Reached, 'hex' | 'by'>): Destination {
+  return by === null ? hex : `${hex} by ${by}`;
+}
+export function readDestination(value: Destination): Pick<Reached, 'hex' | 'by'> {
+  const [hex = '', by = null] = value.split(' by ');
+  return { hex, by };
+}
+
+/** Points a block has on land; Winter takes one [9.1]. */
+export function allowanceOf({ rules }: Theatre, state: Pick<State, 'turn'>, { speed }: Block): number {
+  return Math.max(0, speed - (isWinter(state) ? rules.winterMovePenalty : 0));
+}
+
+/** Hexes from which a side's blocks came into a hex that is fought for, each with how many. */
+export function entriesInto(theatre: Theatre, state: State, hex: HexId, side: Side): ReadonlyMap<HexId, number> {
+  const counts = new Map<HexId, number>();
+  for (const { id } of blocksAt(theatre, state, hex, side)) {
+    const from = state.entered[id];
+    if (from !== undefined) counts.set(from, (counts.get(from) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** How many more of a side may come into a hex that is fought for, by a hexside [2.5]. */
+export function roomBy(theatre: Theatre, state: State, side: Side, hex: HexId, by: HexId): number {
+  const came = entriesInto(theatre, state, hex, side).get(by) ?? 0;
+  return hexsideLimit(theatre, by, hex, isWinter(state)) - came;
+}
+
+/** How many of a side may still leave a hex: as many as there are attackers are pinned [5.9]. */
+export function freeToLeave(theatre: Theatre, state: State, side: Side, hex: HexId): number {
+  const there = blocksAt(theatre, state, hex, side).filter(({ id }) => !state.moved.includes(id));
+  return Math.max(0, there.length - blocksAt(theatre, state, hex, otherSide(side)).length);
+}
+
+const reaches = new MemoPer<State, Reach>();
+
+/** Everywhere that a block can march from where it stands [5.2–5.5]. */
+export function reachOf(theatre: Theatre, state: State, { side, ...block }: Block, from: HexId): Reach {
+  const allowance = allowanceOf(theatre, state, { side, ...block });
+  return reaches.get(state, `${side} ${from} ${allowance}`, () =>
+    marches(theatre, state, side, from, allowance, () => true),
+  );
+}
+
+function marches(
+  theatre: Theatre,
+  state: State,
+  side: Side,
+  from: HexId,
+  allowance: number,
+  isOpen: (hex: HexId) => boolean,
+): Reach {
+  const enemy = otherSide(side);
+  const found = new Map<Destination, Reached>();
+  if (allowance === 0) return found;
+  const spent = new Map<HexId, number>([[from, 0]]);
+  // No hexside is crossed that the enemy used, out of the hex or into another that he attacks [5.9].
+  const isUsed = (hex: HexId, to: HexId) =>
+    entriesInto(theatre, state, hex, enemy).has(to) || entriesInto(theatre, state, to, enemy).has(hex);
+  const enter = (to: HexId, by: HexId, forced: boolean) => {
+    const fought = isHeldBy(theatre, state, to, enemy);
+    const reached = { hex: to, by: fought ? by : null, forced };
+    const known = found.get(destinationOf(reached));
+    if (to !== from && (!known || (known.forced && !forced))) found.set(destinationOf(reached), reached);
+    return fought;
+  };
+  // A map is walked in the order of what is put into it; what is found cheaper later is put in again.
+  for (const hex of spent.keys()) {
+    const points = spent.get(hex) as number;
+    for (const step of sidesOf(theatre, hex)) {
+      const cost = costOfStep(theatre, step);
+      if (cost === null || isUsed(hex, step.to) || !isOpen(step.to)) continue;
+      // A first step is always within reach [5.4].
+      const total = hex === from ? Math.min(cost, allowance) : points + cost;
+      const fought = enter(step.to, hex, total > allowance);
+      if (fought || total > allowance || total >= (spent.get(step.to) ?? Number.POSITIVE_INFINITY)) continue;
+      spent.delete(step.to);
+      spent.set(step.to, total);
+    }
+  }
+  return found;
+}
+
+/** Where the winner of a battle can regroup to: through and into its own hexes, at full speed [7.8]. */
+export function regroupReach(theatre: Theatre, state: State, block: Block, from: HexId): Reach {
+  const allowance = allowanceOf(theatre, state, block);
+  const isOwn = (hex: HexId) => controllerOf(theatre, state, hex) === block.side;
+  const all = reaches.get(state, `regroup ${block.side} ${from} ${allowance}`, () =>
+    marches(theatre, state, block.side, from, allowance, isOwn),
+  );
+  return new Map([...all].filter(([, { forced }]) => !forced));
+}

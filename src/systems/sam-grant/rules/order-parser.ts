@@ -1,0 +1,171 @@
+import { type Draft, isRefusal, type Refusal, type SlotValue } from '../../../game/index.ts';
+import { one as single } from '../../../kit/draft-steps.ts';
+import { plainName } from '../../../kit/typed-names.ts';
+import type { Theatre } from '../theatre.ts';
+import { CARDS, LEGS, MODES, type Order, type Stance, VERBS, type Verb } from '../vocabulary.ts';
+import { modeChoice, stanceChoice } from '../words/choices.ts';
+import { verbLabel } from '../words/command-words.ts';
+import { cardName, findBlock, findPlace } from '../words/names.ts';
+import { because, type RefusalCode } from '../words/refusals.ts';
+
+type Read = SlotValue | Refusal;
+type Reader = (theatre: Theatre, given: SlotValue) => Read;
+
+/** Reads what is typed in one go; `code`: what is wrong where it is not found. */
+function reader(find: (theatre: Theatre, text: string) => string | null, code: RefusalCode): Reader {
+  return (theatre, given) => find(theatre, inOne(given)) ?? because(code, null, { given: inOne(given) });
+}
+
+/** A list in the order it was given in; typed in one go, its names stand apart by commas. */
+function severalOf(find: (theatre: Theatre, text: string) => string | null, code: RefusalCode): Reader {
+  return (theatre, given) => {
+    const found: string[] = [];
+    for (const name of typeof given === 'string' ? given.split(/[,;]/).filter((part) => part.trim() !== '') : given) {
+      const id = find(theatre, name);
+      if (id === null) return because(code, null, { given: name });
+      found.push(id);
+    }
+    return found;
+  };
+}
+
+const hex = reader((theatre, text) => hexOf(theatre, text), 'unknown-hex');
+const place = reader(findPlace, 'unknown-hex');
+const blocks = severalOf(findBlock, 'unknown-block');
+const steps = severalOf(findStep, 'unknown-block');
+const places = severalOf(findPlace, 'unknown-hex');
+
+const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = {
+  card: {
+    card: reader((_, text) => CARDS.find((card) => isCalled(text, card, cardName(card))) ?? null, 'unknown-card'),
+  },
+  supply: { steps, west: steps },
+  move: { from: hex, ...legReaders(), to: place },
+  strategic: {
+    mode: reader(
+      (_, text) => MODES.find((mode) => isCalled(text, mode, modeChoice(mode).label)) ?? null,
+      'unknown-mode',
+    ),
+    from: hex,
+    to: hex,
+    blocks,
+  },
+  build: { block: reader(findBlock, 'unknown-block'), hex },
+  bragg: { hex },
+  battle: { hex },
+  plan: {
+    main: hex,
+    stance: reader((_, text) => stanceOf(text), 'unknown-stance'),
+    retreat: reader(
+      (theatre, text) => (isCalled(text, 'any', 'Wherever is best') ? 'any' : hexOf(theatre, text)),
+      'unknown-hex',
+    ),
+    spare: blocks,
+    regroup: reader(
+      (theatre, text) =>
+        isCalled(text, 'stay', 'They stay')
+          ? 'stay'
+          : isCalled(text, 'ask', 'Ask me then')
+            ? 'ask'
+            : hexOf(theatre, text),
+      'unknown-hex',
+    ),
+  },
+  fire: { leave: blocks },
+  regroup: legReaders(),
+  lose: { blocks },
+  offer: { give: blocks, take: blocks },
+  accept: {},
+  decline: {},
+  done: {},
+};
+
+/** Slots that every order of a verb has. */
+const NEEDED: { readonly [verb in Verb]?: readonly string[] } = {
+  card: ['card'],
+  move: ['from', 'to', 'blocks'],
+  strategic: ['mode', 'from', 'to', 'blocks'],
+  build: ['block', 'hex'],
+  bragg: ['hex'],
+  battle: ['hex'],
+  plan: ['stance'],
+  fire: ['leave'],
+  regroup: ['to'],
+  lose: ['blocks'],
+};
+
+function legReaders(): { readonly [slot: string]: Reader } {
+  return Object.fromEntries(LEGS.flatMap(([to, who]) => [[to, places] as const, [who, blocks] as const]));
+}
+
+/** Reads an order from outside: ids, labels or names, in any case. Says whether it can be understood, not whether it is legal. */
+export function parse(theatre: Theatre, given: Draft): Order | Refusal {
+  const verb = verbOf(inOne(given.verb ?? ''));
+  if (verb === null) return because('unknown-verb', null, { given: inOne(given.verb ?? '') });
+  const draft = verb === 'move' ? inOneLine(given) : given;
+  const readers = SLOTS[verb];
+  const extra = Object.keys(draft).find((slot) => slot !== 'verb' && !Object.hasOwn(readers, slot));
+  if (extra !== undefined) return because('unknown-slot', null, { given: extra });
+  const order: { verb: Verb; [slot: string]: SlotValue } = { verb };
+  for (const [slot, read] of Object.entries(readers)) {
+    const typed = draft[slot];
+    if (typed === undefined) {
+      if (NEEDED[verb]?.includes(slot)) return because('missing', null, { slot });
+      continue;
+    }
+    const value = read(theatre, typed);
+    if (isRefusal(value)) return value;
+    order[slot] = value;
+  }
+  return order as unknown as Order;
+}
+
+/** A move in one line, `2206: McCook 2107, cavalry 2108`: blocks of one hex to up to four places. */
+function inOneLine(draft: Draft): Draft {
+  const [, from, rest] = /^([^:]+):(.+)$/s.exec(single(draft.from)) ?? [];
+  if (from === undefined || rest === undefined || draft.to !== undefined) return draft;
+  const going = new Map<string, string[]>();
+  for (const part of rest.split(',')) {
+    const [, name = '', to = ''] = /^\s*(.*?)\s+(?:to\s+)?(\d{4}(?:\s+by\s+\d{4})?)\s*$/i.exec(part) ?? [];
+    going.set(to, [...(going.get(to) ?? []), name]);
+  }
+  const legs = [...going].slice(0, LEGS.length).flatMap(([to, names], at) => {
+    const [toSlot, blocksSlot] = LEGS[at] as (typeof LEGS)[number];
+    return [
+      [toSlot, to],
+      [blocksSlot, names],
+    ] as const;
+  });
+  return { verb: draft.verb as SlotValue, from, ...Object.fromEntries(legs) };
+}
+
+function verbOf(text: string): Verb | null {
+  return VERBS.find((verb) => isCalled(text, verb, verbLabel(verb))) ?? null;
+}
+
+function isCalled(text: string, ...names: readonly string[]): boolean {
+  return names.some((name) => plainName(name) === plainName(text) && plainName(text) !== '');
+}
+
+function hexOf(theatre: Theatre, text: string): string | null {
+  const found = findPlace(theatre, text);
+  return found?.includes(' ') ? null : found;
+}
+
+/** "Hardee", "Hardee, second step" */
+function findStep(theatre: Theatre, text: string): string | null {
+  const [, name = text, second] = /^(.*?)(\+2|,?\s*second step)?$/i.exec(text.trim()) ?? [];
+  const id = findBlock(theatre, name);
+  return id === null ? null : second === undefined ? id : `${id}+2`;
+}
+
+function stanceOf(text: string): Stance | null {
+  const [, below] = /^\s*(?:leave when )?below[ -](\d{1,2})(?: steps)?\s*$/i.exec(text) ?? [];
+  if (below !== undefined) return `below-${Number(below)}`;
+  const stances = ['stand', 'leave', 'leave-1', 'leave-2', 'ask'] as const;
+  return stances.find((stance) => isCalled(text, stance, stanceChoice(stance).label)) ?? null;
+}
+
+function inOne(value: SlotValue): string {
+  return typeof value === 'string' ? value : value.join(', ');
+}

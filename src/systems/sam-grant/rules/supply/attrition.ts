@@ -1,0 +1,62 @@
+import type { DraftStep } from '../../../../kit/draft-steps.ts';
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { losingStep, stacks, stepsOf } from '../../board.ts';
+import type { State } from '../../state.ts';
+import type { Block, Theatre } from '../../theatre.ts';
+import { type BlockId, isWinter, type Side } from '../../vocabulary.ts';
+import { blockChoice } from '../../words/choices.ts';
+import { hexName } from '../../words/names.ts';
+import type { Marched } from '../movement/group-move.ts';
+import { isSupplied } from './supply-lines.ts';
+
+/** How many blocks a hex feeds [8.3]. */
+export function forageOf(theatre: Theatre, state: Pick<State, 'turn'>, hex: HexId): number {
+  const terrain = theatre.hex.get(hex)?.terrain ?? 'sea';
+  const grown = terrain === 'sea' ? 0 : theatre.rules.forage[terrain];
+  return (isWinter(state) ? Math.floor(grown / 2) : grown) + (theatre.city.get(hex)?.value ?? 0);
+}
+
+/** A hex of a side out of supply, and how many of its blocks lose a step. */
+export interface Hunger {
+  readonly hex: HexId;
+  readonly blocks: readonly Block[];
+  readonly losses: number;
+}
+
+/** The first hex whose hungry blocks have not been seen to; null: there is none. */
+export function hungerOf(theatre: Theatre, state: State, side: Side): Hunger | null {
+  const hungry = [...stacks(theatre, state)].flatMap(([hex, all]): Hunger[] => {
+    const blocks = all.filter((one) => one.side === side);
+    const losses = blocks.length - forageOf(theatre, state, hex);
+    if (losses <= 0 || state.fed.includes(hex) || isSupplied(theatre, state, side, hex)) return [];
+    return [{ hex, blocks, losses }];
+  });
+  return hungry.sort((a, b) => (a.hex < b.hex ? -1 : 1))[0] ?? null;
+}
+
+/** The slot that says who loses a step. */
+export function loseSteps(theatre: Theatre, state: State, { hex, blocks, losses }: Hunger): readonly DraftStep[] {
+  const prompt = `${hexName(theatre, hex)}: which ${losses === 1 ? 'block loses a step' : `${losses} blocks lose a step`}?`;
+  const choices = blocks.map((block) => blockChoice(block, stepsOf(state, block.id), false));
+  return [() => ({ slot: 'blocks', prompt, choices, several: { least: losses, most: losses } })];
+}
+
+/** Most steps first, HQ last [14.7]. */
+export function defaultLosses(state: State, { blocks, losses }: Hunger): readonly BlockId[] {
+  const worst = [...blocks].sort(
+    (a, b) =>
+      Number(a.kind === 'hq') - Number(b.kind === 'hq') ||
+      stepsOf(state, b.id) - stepsOf(state, a.id) ||
+      a.index - b.index,
+  );
+  const chosen = new Set(worst.slice(0, losses));
+  return blocks.flatMap((block) => (chosen.has(block) ? [block.id] : []));
+}
+
+/** Those who lose their last step go to the pool, not to a captor [8.4]. */
+export function goHungry(state: State, side: Side, hex: HexId, blocks: readonly BlockId[]): Marched {
+  let after: State = { ...state, fed: [...state.fed, hex] };
+  for (const id of blocks) after = losingStep(after, id, 'pool');
+  const gone = blocks.filter((id) => stepsOf(after, id) === 0);
+  return { state: after, events: [{ type: 'hungry', side, hex, blocks, gone }] };
+}

@@ -1,0 +1,81 @@
+import { type DraftStep, one } from '../../../../kit/draft-steps.ts';
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { blocksIn, controllerOf, isHeldBy, placing } from '../../board.ts';
+import type { State } from '../../state.ts';
+import { type Block, blockOf, type Theatre } from '../../theatre.ts';
+import { type BlockId, otherSide, type Side } from '../../vocabulary.ts';
+import { hexChoice, poolChoice } from '../../words/choices.ts';
+import type { Marched } from '../movement/group-move.ts';
+import { isSupplied } from './supply-lines.ts';
+
+/** Cities where a side can build: its own, of value 1 or more, with a supply line and no enemy [5.7]. */
+function sites(theatre: Theatre, state: State, side: Side): readonly HexId[] {
+  const cities = [...theatre.city.values()].filter(
+    ({ hex, value }) =>
+      value > 0 && controllerOf(theatre, state, hex) === side && isSupplied(theatre, state, side, hex),
+  );
+  return cities.map(({ hex }) => hex).sort();
+}
+
+/** Steps that a block is built with: one fewer east of a Mississippi the USA controls [11.2, 11.3]. */
+export function builtSteps(theatre: Theatre, state: State, { side, full }: Block, hex: HexId): number {
+  return side === 'csa' && state.river && theatre.behindRiver.has(hex) ? full - 1 : full;
+}
+
+function sitesFor(theatre: Theatre, state: State, block: Block): readonly HexId[] {
+  return sites(theatre, state, block.side).filter((hex) => builtSteps(theatre, state, block, hex) > 0);
+}
+
+function buildable(theatre: Theatre, state: State, side: Side): readonly Block[] {
+  return blocksIn(theatre, state, 'pool', side).filter((block) => sitesFor(theatre, state, block).length > 0);
+}
+
+export function canBuild(theatre: Theatre, state: State, side: Side): boolean {
+  return buildable(theatre, state, side).length > 0;
+}
+
+/** The slots of a build. */
+export function buildSteps(theatre: Theatre, state: State, side: Side): readonly DraftStep[] {
+  return [
+    () => ({ slot: 'block', prompt: 'Which block?', choices: buildable(theatre, state, side).map(poolChoice) }),
+    (draft) => {
+      const block = blockOf(theatre, one(draft.block));
+      const choices = sitesFor(theatre, state, block).map((hex) => {
+        const steps = builtSteps(theatre, state, block, hex);
+        const choice = hexChoice(theatre, hex);
+        return steps < block.full ? { ...choice, hint: `at ${steps} of ${block.full} steps` } : choice;
+      });
+      return { slot: 'hex', prompt: 'Where?', choices };
+    },
+  ];
+}
+
+export function build(theatre: Theatre, state: State, side: Side, id: BlockId, hex: HexId): Marched {
+  const steps = builtSteps(theatre, state, blockOf(theatre, id), hex);
+  return {
+    state: placing(state, [[id, { at: hex, steps }]]),
+    events: [{ type: 'built', side, block: id, hex, steps }],
+  };
+}
+
+/** Where Bragg's corps can come in, while it has not [5.10]. */
+export function braggSites(theatre: Theatre, state: State): readonly HexId[] {
+  const { bragg } = theatre.scenario;
+  if (!bragg || state.bragg) return [];
+  return bragg.entry.filter(
+    (hex) => controllerOf(theatre, state, hex) === 'csa' && !isHeldBy(theatre, state, hex, otherSide('csa')),
+  );
+}
+
+export function bringBragg(theatre: Theatre, state: State, hex: HexId): Marched {
+  const corps = blocksIn(theatre, state, 'gulf', 'csa');
+  const blocks = corps.map(({ id }) => id);
+  const placed = placing(
+    state,
+    corps.map(({ id, full }) => [id, { at: hex, steps: full }]),
+  );
+  return {
+    state: { ...placed, bragg: true, moved: [...state.moved, ...blocks] },
+    events: [{ type: 'bragg', hex, blocks, points: theatre.scenario.bragg?.points ?? 0 }],
+  };
+}

@@ -1,0 +1,85 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../../kit/hex/hex-map.ts';
+import { costsFromNearest, FAR } from '../../../../kit/hex/search.ts';
+import { MemoPer, oncePer } from '../../../../kit/memo.ts';
+import { controllerOf, isHeldBy } from '../../board.ts';
+import type { State } from '../../state.ts';
+import type { Theatre } from '../../theatre.ts';
+import { otherSide, type Side } from '../../vocabulary.ts';
+import { overlandCost } from '../terrain-effects.ts';
+import { openWaters } from './open-water.ts';
+
+type Blocks = Pick<State, 'blocks'>;
+
+/** Hexes joined to a source of a side by its own railroads, and for the USA by open water [8.1, 8.2]. */
+export function networkOf(theatre: Theatre, state: Blocks, side: Side): ReadonlySet<HexId> {
+  const enemy = otherSide(side);
+  const network = new Set<HexId>();
+  for (const { hex, source } of theatre.city.values())
+    if (source === side && controllerOf(theatre, state, hex) === side) network.add(hex);
+  const waters = side === 'usa' ? openWaters(theatre, state) : [];
+  const joined = new Set<ReadonlySet<HexId>>();
+  for (const hex of network) {
+    const railway = railwayOf(theatre, state, side, hex);
+    for (const line of [railway, ...waters.filter((water) => water.has(hex))]) {
+      if (joined.has(line)) continue;
+      joined.add(line);
+      for (const to of line) if (isLand(theatre, to) && !isHeldBy(theatre, state, to, enemy)) network.add(to);
+    }
+  }
+  return network;
+}
+
+const railways = new MemoPer<State['blocks'], ReadonlyMap<HexId, ReadonlySet<HexId>>>();
+
+/** Hexes that a side's own railroad joins, itself among them: both ends of each stretch are its own [5.6]. */
+export function railwayOf(theatre: Theatre, state: Blocks, side: Side, hex: HexId): ReadonlySet<HexId> {
+  const all = railways.get(state.blocks, `${theatre.id} ${side}`, () => {
+    const joined = new Map<HexId, ReadonlySet<HexId>>();
+    for (const start of theatre.hexes) {
+      if (joined.has(start) || controllerOf(theatre, state, start) !== side) continue;
+      const line = new Set([start]);
+      for (const at of line)
+        for (const { to, link } of sidesOf(theatre, at))
+          if (link === 'rail' && controllerOf(theatre, state, to) === side) line.add(to);
+      for (const at of line) joined.set(at, line);
+    }
+    return joined;
+  });
+  return all.get(hex) ?? ALONE;
+}
+const ALONE: ReadonlySet<HexId> = new Set();
+
+export function isLand(theatre: Theatre, hex: HexId): boolean {
+  return (theatre.hex.get(hex)?.terrain ?? 'sea') !== 'sea';
+}
+
+const linksOf = oncePer((theatre: Theatre) => {
+  const at = theatre.grid.index;
+  return theatre.hexes.map((hex) =>
+    sidesOf(theatre, hex).map((side) => ({
+      to: at.get(side.to) as number,
+      // What the step the other way costs: a line runs from the block to its source.
+      cost: overlandCost(theatre, { ...side, to: hex }) ?? FAR,
+    })),
+  );
+});
+
+const lines = new MemoPer<State['blocks'], ReadonlySet<HexId>>();
+
+/** Hexes from which a side has a valid supply line [8.2]. */
+export function suppliedHexes(theatre: Theatre, state: Blocks, side: Side): ReadonlySet<HexId> {
+  return lines.get(state.blocks, `${theatre.id} ${side}`, () => {
+    const enemy = otherSide(side);
+    const at = theatre.grid.index;
+    const network = [...networkOf(theatre, state, side)].map((hex) => at.get(hex) as number);
+    const costs = costsFromNearest(linksOf(theatre), network, ({ cost }, from) =>
+      isHeldBy(theatre, state, theatre.hexes[from] as HexId, enemy) ? FAR : cost,
+    );
+    return new Set(theatre.hexes.filter((_, hex) => (costs[hex] as number) <= theatre.rules.overlandSupply));
+  });
+}
+
+export function isSupplied(theatre: Theatre, state: Blocks, side: Side, hex: HexId): boolean {
+  return suppliedHexes(theatre, state, side).has(hex);
+}

@@ -1,0 +1,41 @@
+import { controllerOf } from '../board.ts';
+import type { State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import { otherSide, type Side, WINTER } from '../vocabulary.ts';
+
+/** Points of cities that a side controls of the other's [10.1]. */
+export function cityPoints(theatre: Theatre, state: Pick<State, 'blocks'>, side: Side): number {
+  let points = 0;
+  for (const { hex, points: worth } of theatre.city.values())
+    if (theatre.home.get(hex) === otherSide(side) && controllerOf(theatre, state, hex) === side) points += worth;
+  return points;
+}
+
+export function timePoints(theatre: Theatre, { turn }: Pick<State, 'turn'>): number {
+  return turn * theatre.scenario.victory.timePoints;
+}
+
+/** How far the USA is ahead [10.1]. */
+export function usaMargin(theatre: Theatre, state: Pick<State, 'blocks' | 'turn' | 'bragg'>): number {
+  const bragg = state.bragg ? (theatre.scenario.bragg?.points ?? 0) : 0;
+  return cityPoints(theatre, state, 'usa') + bragg - cityPoints(theatre, state, 'csa') - timePoints(theatre, state);
+}
+
+/** The result at the end of a game-turn; null: the game goes on [10.2]. */
+export function resultOf(theatre: Theatre, state: State): State['result'] {
+  const { suddenDeath, levels } = theatre.scenario.victory;
+  const margin = usaMargin(theatre, state);
+  if (margin >= suddenDeath.usaMargin) return { winner: 'usa', level: levels[0]?.result ?? '', sudden: true };
+  if (-margin >= suddenDeath.csaMargin) return { winner: 'csa', level: levels.at(-1)?.result ?? '', sudden: true };
+  if (state.turn < WINTER) return null;
+  const level =
+    levels.find(({ usaMarginAtLeast }) => margin >= usaMarginAtLeast)?.result ?? levels.at(-1)?.result ?? '';
+  const winner = level.startsWith('USA') ? 'usa' : level.startsWith('CSA') ? 'csa' : null;
+  return { winner, level, sudden: false };
+}
+
+/** Whether the USA controls the Mississippi [11.1]. */
+export function controlsMississippi(theatre: Theatre, state: Pick<State, 'blocks'>): boolean {
+  const { mississippi } = theatre.scenario;
+  return mississippi.length > 0 && mississippi.every((hex) => controllerOf(theatre, state, hex) === 'usa');
+}

@@ -1,0 +1,138 @@
+import { asView, type View as Seen, type Viewer } from '../../game/index.ts';
+import type { HexId } from '../../kit/hex/hex-grid.ts';
+import { blocksIn, stacks } from './board.ts';
+import { prisonersOf } from './rules/exchange.ts';
+import { deciding } from './rules/legality.ts';
+import { entriesInto } from './rules/movement/reach.ts';
+import { actionsOf } from './rules/phases.ts';
+import { isSupplied } from './rules/supply/supply-lines.ts';
+import { usaMargin } from './rules/victory.ts';
+import type { Phase, State } from './state.ts';
+import type { Theatre } from './theatre.ts';
+import { type BlockId, type Card, type EachSide, eachSide, type Plan, SIDES, type Side } from './vocabulary.ts';
+
+/** A block whose face a viewer sees. */
+export interface BlockView {
+  readonly id: BlockId;
+  readonly steps: number;
+  readonly moved: boolean;
+}
+
+/** Blocks of a side in a hex: to all so many, and the faces that a viewer sees [14.1, 14.2]. */
+export interface StackView {
+  readonly hex: HexId;
+  readonly side: Side;
+  readonly count: number;
+  readonly known: readonly BlockView[];
+  /** Blocks that the battle has not shown yet. */
+  readonly reserves: number;
+  readonly supplied: boolean;
+  /** Hexes from which they came into battle, with how many. */
+  readonly entries: readonly (readonly [HexId, number])[];
+}
+
+/** What a viewer may know of a position. This is drawn and worded, never the state. */
+export interface View extends Seen {
+  readonly viewer: Viewer;
+  readonly turn: number;
+  readonly phase: Phase;
+  readonly first: Side;
+  readonly active: Side;
+  /** Sides that are awaited. */
+  readonly deciding: readonly Side[];
+  readonly stacks: readonly StackView[];
+  readonly cardsHeld: EachSide<number>;
+  /** Null: not for this viewer's eyes. */
+  readonly hands: EachSide<readonly Card[] | null>;
+  readonly chosen: EachSide<Card | 'face down' | null>;
+  readonly played: EachSide<readonly Card[]>;
+  readonly pools: EachSide<readonly BlockId[] | null>;
+  /** Blocks of each side that the other holds: face up [7.10]. */
+  readonly prisoners: EachSide<readonly BlockId[]>;
+  readonly river: boolean;
+  readonly bragg: boolean;
+  readonly margin: number;
+  readonly actions: { readonly left: number; readonly built: boolean };
+  readonly battle: BattleView | null;
+  readonly offer: State['offer'];
+  readonly result: State['result'];
+}
+
+export interface BattleView {
+  readonly hex: HexId;
+  readonly attacker: Side;
+  readonly round: number;
+  readonly main: HexId | null;
+  /** The plan itself to its own side, to others whether there is one. */
+  readonly plans: EachSide<Plan | boolean>;
+}
+
+export function maySee(viewer: Viewer, side: Side): boolean {
+  return viewer === side || viewer === 'referee';
+}
+
+export function view(theatre: Theatre, state: State, viewer: Viewer): View {
+  const { battle, turn, phase, first, active, played, river, bragg, offer, result } = state;
+  const left = phase === 'actions' ? actionsOf(state, active) - state.used : 0;
+  return asView({
+    viewer,
+    turn,
+    phase,
+    first,
+    active,
+    deciding: deciding(state),
+    stacks: stacksSeen(theatre, state, viewer),
+    cardsHeld: eachSide((side) => state.hands[side].length),
+    hands: eachSide((side) => (maySee(viewer, side) ? state.hands[side] : null)),
+    chosen: eachSide((side) => {
+      const card = state.chosen[side];
+      return card === null || maySee(viewer, side) ? card : 'face down';
+    }),
+    played,
+    pools: eachSide((side) =>
+      maySee(viewer, side) ? blocksIn(theatre, state, 'pool', side).map(({ id }) => id) : null,
+    ),
+    prisoners: eachSide((side) => prisonersOf(theatre, state, side).map(({ id }) => id)),
+    river,
+    bragg,
+    margin: usaMargin(theatre, state),
+    actions: { left, built: state.built },
+    battle: battle && {
+      hex: battle.hex,
+      attacker: battle.attacker,
+      round: battle.round,
+      main: battle.main,
+      plans: eachSide((side) => (maySee(viewer, side) ? (battle.plans[side] ?? false) : battle.plans[side] !== null)),
+    },
+    offer,
+    result,
+  });
+}
+
+function stacksSeen(theatre: Theatre, state: State, viewer: Viewer): readonly StackView[] {
+  const all = [...stacks(theatre, state)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return all.flatMap(([hex, blocks]) =>
+    SIDES.flatMap((side): StackView[] => {
+      const own = blocks.filter((block) => block.side === side);
+      if (own.length === 0) return [];
+      const fighting = state.battle?.hex === hex && state.battle.round > 0;
+      const isReserve = (id: BlockId) => state.battle?.reserves.includes(id) ?? false;
+      const known = own.filter(({ id }) => maySee(viewer, side) || (fighting && !isReserve(id)));
+      return [
+        {
+          hex,
+          side,
+          count: own.length,
+          known: known.map(({ id }) => ({
+            id,
+            steps: state.blocks[id]?.steps ?? 0,
+            moved: maySee(viewer, side) && state.moved.includes(id),
+          })),
+          reserves: fighting ? own.filter(({ id }) => isReserve(id)).length : 0,
+          supplied: isSupplied(theatre, state, side, hex),
+          entries: [...entriesInto(theatre, state, hex, side)].sort(([a], [b]) => (a < b ? -1 : 1)),
+        },
+      ];
+    }),
+  );
+}

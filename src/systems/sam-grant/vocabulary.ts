@@ -1,0 +1,132 @@
+import type { HexId } from '../../kit/hex/hex-grid.ts';
+
+/** The words of Sam Grant: sides, cards, blocks, orders. Numbers in brackets are paragraphs of `assets/sam-grant/rulings.md`. */
+
+export const SIDES = ['usa', 'csa'] as const;
+export type Side = (typeof SIDES)[number];
+export type EachSide<T> = { readonly [side in Side]: T };
+
+export function otherSide(side: Side): Side {
+  return side === 'usa' ? 'csa' : 'usa';
+}
+export function isSide(seat: string): seat is Side {
+  return seat === 'usa' || seat === 'csa';
+}
+export function eachSide<T>(of: (side: Side) => T): EachSide<T> {
+  return { usa: of('usa'), csa: of('csa') };
+}
+
+/** The id of `scenario.json`. */
+export type BlockId = string;
+export const KINDS = ['infantry', 'brigade', 'cavalry', 'artillery', 'heavyArtillery', 'garrison', 'hq'] as const;
+export type Kind = (typeof KINDS)[number];
+/** The order in which blocks fire [7.1]. */
+export const LETTERS = ['A', 'B', 'C'] as const;
+export type Letter = (typeof LETTERS)[number];
+
+export const TERRAINS = ['clear', 'woods', 'swamp', 'mountain', 'sea'] as const;
+export type Terrain = (typeof TERRAINS)[number];
+
+/** Plain cards by their number, Supply cards by their steps [3.1]; the default for a card is the first of these in hand [14.7]. */
+export const CARDS = ['1', '2', '3', 'supply-2', 'supply-3'] as const;
+export type Card = (typeof CARDS)[number];
+export function isSupply(card: Card): boolean {
+  return card.startsWith('supply');
+}
+export function numberOf(card: Card): number {
+  return Number(card.at(-1));
+}
+
+/** The last game-turn, which is Winter [1.1]. */
+export const WINTER = 6;
+export function isWinter({ turn }: { readonly turn: number }): boolean {
+  return turn === WINTER;
+}
+
+/** How the Supreme HQ sends blocks [5.6]. */
+export const MODES = ['rail', 'river', 'crossing'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** Where blocks go: a hex, or `2007 by 2107`: a hex that is fought for and the hex before it, whose hexside they cross [2.5]. */
+export type Destination = string;
+/** Up to four places in one order, one after the other. All but the first of a group move take one or none: nobody else goes. */
+export const LEGS = [
+  ['to', 'blocks'],
+  ['to2', 'blocks2'],
+  ['to3', 'blocks3'],
+  ['to4', 'blocks4'],
+] as const;
+
+type Others = {
+  readonly [slot in 'to2' | 'to3' | 'to4']?: readonly Destination[];
+} & { readonly [slot in 'blocks2' | 'blocks3' | 'blocks4']?: readonly BlockId[] };
+
+/** What a side does in a battle [14.5]; `below-5`: it leaves when it has fewer steps; `ask`: it is asked each time [14.6]. */
+export type Stance = 'stand' | 'leave' | 'leave-1' | 'leave-2' | 'ask' | `below-${number}`;
+/** Where the winner's blocks go: a hex, `stay`, or `ask`: it is asked then [7.8]. */
+export type Regroup = HexId | 'stay' | 'ask';
+
+/** All that a battle asks of a side [14.5]. Slots are asked where there is something to choose. */
+export type Plan = {
+  readonly main?: HexId;
+  readonly stance: Stance;
+  /** Where its blocks go back to first; `any`: by the default [14.7]. */
+  readonly retreat?: HexId | 'any';
+  /** Blocks that lose a step last among equals. */
+  readonly spare?: readonly BlockId[];
+  readonly regroup?: Regroup;
+};
+
+/**
+ * Orders. card: chooses a card. supply: steps of a Supply card, `id` for a block's first and `id+2` for its second step; `west`: those that
+ * must go west of the Mississippi or to Georgia [11.4]. move: a group move. strategic: the Supreme HQ sends blocks. build: a block of the
+ * pool. bragg: Bragg's corps. battle: which is fought next. plan: a side's plan for it. fire: who retreats in place of firing. regroup: as
+ * move, from the battle hex. lose: blocks that lose a step for want of food. offer: prisoners given and taken. accept,
+ * decline: the answer. done: ends what the side is asked.
+ */
+export type Order =
+  | { readonly verb: 'card'; readonly card: Card }
+  | { readonly verb: 'supply'; readonly steps?: readonly string[]; readonly west?: readonly string[] }
+  | ({
+      readonly verb: 'move';
+      readonly from: HexId;
+      readonly to: Destination;
+      readonly blocks: readonly BlockId[];
+    } & Others)
+  | {
+      readonly verb: 'strategic';
+      readonly mode: Mode;
+      readonly from: HexId;
+      readonly to: HexId;
+      readonly blocks: readonly BlockId[];
+    }
+  | { readonly verb: 'build'; readonly block: BlockId; readonly hex: HexId }
+  | { readonly verb: 'bragg'; readonly hex: HexId }
+  | { readonly verb: 'battle'; readonly hex: HexId }
+  | ({ readonly verb: 'plan' } & Plan)
+  | { readonly verb: 'fire'; readonly leave: readonly BlockId[] }
+  | ({ readonly verb: 'regroup'; readonly to: readonly Destination[]; readonly blocks?: readonly BlockId[] } & Others)
+  | { readonly verb: 'lose'; readonly blocks: readonly BlockId[] }
+  | { readonly verb: 'offer'; readonly give?: readonly BlockId[]; readonly take?: readonly BlockId[] }
+  | { readonly verb: 'accept' }
+  | { readonly verb: 'decline' }
+  | { readonly verb: 'done' };
+
+export const VERBS = [
+  'card',
+  'supply',
+  'move',
+  'strategic',
+  'build',
+  'bragg',
+  'battle',
+  'plan',
+  'fire',
+  'regroup',
+  'lose',
+  'offer',
+  'accept',
+  'decline',
+  'done',
+] as const satisfies readonly Order['verb'][];
+export type Verb = (typeof VERBS)[number];

@@ -1,0 +1,68 @@
+import type { RosterPart } from '../../../game/index.ts';
+import { count, listed, numberWord } from '../../../kit/plain-english.ts';
+import type { Theatre } from '../theatre.ts';
+import type { View } from '../view.ts';
+import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { blockName, blockNames, cardName, hexName, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES } from './names.ts';
+
+/** What stands to be done, a line each [14.2]. */
+export function agenda(theatre: Theatre, view: View): readonly string[] {
+  const { phase, deciding, actions, battle, offer, active } = view;
+  const waiting = deciding.map((side) => `**${SIDE_NAMES[side]}**`);
+  const lines: string[] = [];
+  if (phase === 'cards') lines.push(`${listed(waiting)}: choose a card in secret.`);
+  if (phase === 'actions')
+    lines.push(
+      `**${SIDE_NAMES[active]}**: ${count(actions.left, 'action')} left${actions.built ? ', builds only' : ''}.`,
+    );
+  if (phase === 'supply') lines.push(`**${SIDE_NAMES[active]}**: place the steps of the Supply card.`);
+  for (const { hex, side, entries } of view.stacks)
+    if (entries.length > 0 && hex !== battle?.hex)
+      lines.push(
+        `Battle to come at ${hexName(theatre, hex)}: ${SIDE_ADJECTIVES[side]} blocks from ${listed(entries.map(([from, number]) => `${from} (${number})`))}.`,
+      );
+  if (battle) lines.push(`Battle at ${hexName(theatre, battle.hex)}: ${listed(waiting)} to decide.`);
+  if (offer)
+    lines.push(
+      `Offer of the ${SIDE_NAMES[offer.by]}: ${blockNames(theatre, offer.give) || 'nobody'} for ${blockNames(theatre, offer.take) || 'nobody'}.`,
+    );
+  const cut = view.stacks.filter(({ supplied }) => !supplied);
+  if (cut.length > 0) lines.push(`Out of supply: ${listed(cut.slice(0, 6).map(({ hex }) => hexName(theatre, hex)))}.`);
+  return lines.slice(0, 8).map((line) => line.slice(0, 110));
+}
+
+/** Every block that a side may know of: its own by hex, its pool, its hand; prisoners of both. */
+export function roster(theatre: Theatre, view: View, seat: string | null): readonly RosterPart[] {
+  const sides: readonly Side[] = seat !== null && isSide(seat) ? [seat, otherSide(seat)] : SIDES;
+  return sides.flatMap((side): RosterPart[] => {
+    const own = view.stacks.filter((stack) => stack.side === side);
+    const lines = own.map((stack) => {
+      const faces = stack.known.map(
+        ({ id, steps, moved }) =>
+          `${blockName(theatre, id)} ${steps}/${theatre.block.get(id)?.full}${moved ? ' moved' : ''}`,
+      );
+      const what = faces.length > 0 ? faces.join(', ') : numberWord(stack.count);
+      return `${hexName(theatre, stack.hex)}: ${what}${stack.supplied ? '' : ' (out of supply)'}`;
+    });
+    const [hand, pool] = [view.hands[side], view.pools[side]];
+    const held = view.prisoners[side];
+    return [
+      { title: SIDE_NAMES[side], lines },
+      ...(hand ? [{ title: `${SIDE_ADJECTIVES[side]} hand`, lines: [hand.map(cardName).join(', ') || 'empty'] }] : []),
+      ...(pool && pool.length > 0
+        ? [
+            {
+              title: `${SIDE_ADJECTIVES[side]} pool`,
+              lines: pool.map(
+                (id) =>
+                  `${blockName(theatre, id)}, ${KIND_NAMES[theatre.block.get(id)?.kind ?? 'infantry']} ${theatre.block.get(id)?.full}`,
+              ),
+            },
+          ]
+        : []),
+      ...(held.length > 0
+        ? [{ title: `${SIDE_ADJECTIVES[side]} prisoners`, lines: held.map((id) => blockName(theatre, id)) }]
+        : []),
+    ];
+  });
+}

@@ -1,0 +1,129 @@
+import type { Outcome } from '../../../game/index.ts';
+import { capital, count, linesWithin, listed, withMinus } from '../../../kit/plain-english.ts';
+import { usaMargin } from '../rules/victory.ts';
+import type { State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import type { StackView, View } from '../view.ts';
+import { isSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
+import {
+  blockName,
+  blockNames,
+  blocksWord,
+  cardName,
+  hexName,
+  KIND_NAMES,
+  SIDE_ADJECTIVES,
+  SIDE_NAMES,
+} from './names.ts';
+import { levelWords, marginWords } from './sentences.ts';
+
+/** How the game stands, in words. */
+
+/** "Game-turn 3, May–June" */
+export function when(theatre: Theatre, { turn }: View): string {
+  return `Game-turn ${turn} of ${WINTER}, ${theatre.scenario.turnNames[turn - 1] ?? ''}`.slice(0, 60);
+}
+
+export function outcome(theatre: Theatre, state: State): Outcome | null {
+  const { result } = state;
+  if (!result) return null;
+  const headline = `${capital(levelWords(result.level))}.`;
+  const margin = marginWords(usaMargin(theatre, state));
+  const early = result.sudden ? ` That decides the year in game-turn ${state.turn}.` : '';
+  return { winner: result.winner, headline, reason: `${margin} when the fighting ends.${early}` };
+}
+
+const DOING: { readonly [phase in View['phase']]: string } = {
+  cards: 'cards are chosen',
+  supply: 'Supply cards',
+  actions: 'actions',
+  battles: 'battles',
+  attrition: 'supply',
+  exchange: 'exchange of prisoners',
+  over: 'over',
+};
+
+/** "Game-turn 3, May–June: actions of the Union. Union margin −4." */
+export function summary(theatre: Theatre, view: View): string {
+  const { phase, margin, deciding, actions } = view;
+  const awaited = deciding.length === 0 ? '' : `, awaiting the ${listed(deciding.map((side) => SIDE_NAMES[side]))}`;
+  const left = phase === 'actions' ? `, ${count(actions.left, 'action')} left` : '';
+  return `${when(theatre, view)}: ${DOING[phase]}${awaited}${left}. Union margin ${withMinus(margin)}.`;
+}
+
+/** The whole position in words, at most 2,000 characters. */
+export function text(theatre: Theatre, view: View): string {
+  const { battle, played, prisoners, river } = view;
+  const cards = SIDES.map((side) => `${SIDE_NAMES[side]} ${played[side].map(cardName).join(', ') || 'none'}`);
+  const own = isSide(view.viewer) ? [view.viewer] : [];
+  const held = SIDES.flatMap((side) =>
+    prisoners[side].length > 0
+      ? [`${SIDE_ADJECTIVES[side]} prisoners: ${blockNames(theatre, prisoners[side], 5)}.`]
+      : [],
+  );
+  const lines = [
+    summary(theatre, view),
+    `Cards played: ${cards.join('; ')}.`,
+    ...own.map((side) => `Your hand: ${listed((view.hands[side] ?? []).map(cardName)) || 'empty'}.`),
+    ...own.flatMap((side) => chosenLine(view, side)),
+    ...(river ? ['The Union controls the Mississippi.'] : []),
+    ...(battle
+      ? [`Battle at ${hexName(theatre, battle.hex)}${battle.round > 0 ? `, round ${battle.round}` : ''}.`]
+      : []),
+    ...held,
+    ...SIDES.map((side) => stackLines(theatre, view, side)),
+  ];
+  return linesWithin(lines, 1990).join('\n');
+}
+
+function chosenLine({ chosen }: View, side: Side): readonly string[] {
+  const card = chosen[side];
+  return card === null || card === 'face down' ? [] : [`You have chosen ${cardName(card)}.`];
+}
+
+/** A side's blocks by hex: "Union: 1103 St. Louis 3 (…)". */
+function stackLines(theatre: Theatre, view: View, side: Side): string {
+  const own = view.stacks.filter((stack) => stack.side === side);
+  const line = (named: boolean) =>
+    `${SIDE_NAMES[side]}: ${own.map((stack) => stackWords(theatre, stack, named)).join('; ') || 'nobody'}.`;
+  const long = line(true);
+  return long.length <= 850 ? long : line(false).slice(0, 850);
+}
+
+export function stackWords(
+  theatre: Theatre,
+  { hex, count: number, known, supplied }: StackView,
+  isNamed: boolean,
+): string {
+  const faces = known.map(({ id, steps }) => `${blockName(theatre, id)} ${steps}`);
+  const cut = supplied ? '' : ', out of supply';
+  if (!isNamed) return `${hex} ${number}`;
+  return `${hexName(theatre, hex)} ${number}${faces.length > 0 ? ` (${faces.join(', ')})` : ''}${cut}`;
+}
+
+/** A hex and what is about it, at most 2,000 characters. */
+export function textAt(theatre: Theatre, view: View, hex: string): string {
+  const city = theatre.city.get(hex);
+  const there = view.stacks.filter((stack) => stack.hex === hex);
+  const facts = city
+    ? [
+        `City value ${city.value}, ${count(city.points, 'point')}${city.fortress ? ', fortress' : ''}${city.source ? ', supply source' : ''}.`,
+      ]
+    : [];
+  const stacks = there.map(
+    (stack) =>
+      `${SIDE_NAMES[stack.side]}: ${blocksWord(stack.count)}${stack.supplied ? '' : ', out of supply'}. ${stack.known
+        .map(
+          ({ id, steps }) =>
+            `${blockName(theatre, id)} (${KIND_NAMES[theatre.block.get(id)?.kind ?? 'infantry']}, ${steps})`,
+        )
+        .join(', ')}`,
+  );
+  const terrain = theatre.hex.get(hex)?.terrain ?? 'nothing';
+  const lines = [
+    `**${hexName(theatre, hex)}**: ${terrain}.`,
+    ...facts,
+    ...(stacks.length > 0 ? stacks : ['Nobody is there.']),
+  ];
+  return linesWithin(lines, 1990).join('\n');
+}

@@ -1,0 +1,70 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { oncePer } from '../../../kit/memo.ts';
+import { atMost, count, listed } from '../../../kit/plain-english.ts';
+import { nameIndex, plainName } from '../../../kit/typed-names.ts';
+import type { Theatre } from '../theatre.ts';
+import { type BlockId, type Card, isSupply, type Kind, numberOf, type Side } from '../vocabulary.ts';
+
+/** What things are called, and which of them a member means by what is typed. */
+
+export const SIDE_NAMES: { readonly [side in Side]: string } = { usa: 'Union', csa: 'Confederacy' };
+/** "Union blocks" */
+export const SIDE_ADJECTIVES: { readonly [side in Side]: string } = { usa: 'Union', csa: 'Confederate' };
+
+export const KIND_NAMES: { readonly [kind in Kind]: string } = {
+  infantry: 'infantry',
+  brigade: 'brigade',
+  cavalry: 'cavalry',
+  artillery: 'artillery',
+  heavyArtillery: 'heavy artillery',
+  garrison: 'garrison',
+  hq: 'Supreme HQ',
+};
+
+/** "1407 Columbus KY", "1606 near Paducah" */
+export function hexName(theatre: Theatre, hex: HexId): string {
+  return hexLabel(theatre, hex);
+}
+
+/** The hex alone where it has no name of its own: "1407 Columbus KY", "1606". */
+export function hexShort(theatre: Theatre, hex: HexId): string {
+  return theatre.hex.get(hex)?.name ? hexName(theatre, hex) : hex;
+}
+
+export function blockName(theatre: Theatre, id: BlockId): string {
+  return theatre.block.get(id)?.name ?? 'a block';
+}
+
+export function blockNames(theatre: Theatre, ids: readonly BlockId[], most = 6): string {
+  const names = ids.map((id) => blockName(theatre, id));
+  return names.length > most ? atMost(names, most) : listed(names);
+}
+
+export function blocksWord(number: number): string {
+  return count(number, 'block');
+}
+export function stepsWord(number: number): string {
+  return count(number, 'step');
+}
+
+export function cardName(card: Card): string {
+  return isSupply(card) ? `Supply ${numberOf(card)}` : card;
+}
+
+const blockIndex = oncePer((theatre: Theatre) =>
+  nameIndex(theatre.blocks, ({ id }) => id, [({ id }) => [id], ({ name }) => [name]]),
+);
+
+export function findBlock(theatre: Theatre, text: string): BlockId | null {
+  const id = text.trim().toLowerCase();
+  return theatre.block.has(id) ? id : (blockIndex(theatre).get(plainName(text)) ?? null);
+}
+
+/** `2007`, "2007 Bowling Green", "Bowling Green"; where one is entered against the enemy `2007 by 2107`. */
+export function findPlace(theatre: Theatre, text: string): string | null {
+  const [, first = text, by] = /^(.*?)\s+(?:by|from)\s+(\d{4})\s*$/i.exec(text) ?? [];
+  const hex = findHex(theatre, first);
+  if (hex === null || (by !== undefined && !theatre.hex.has(by))) return null;
+  return by === undefined ? hex : `${hex} by ${by}`;
+}

@@ -1,0 +1,128 @@
+import type { Label } from '../../../game/index.ts';
+import { listed, shortened } from '../../../kit/plain-english.ts';
+import { legsOf } from '../rules/movement/legs.ts';
+import type { Theatre } from '../theatre.ts';
+import type { BlockId, Mode, Order } from '../vocabulary.ts';
+import { stanceWords } from './choices.ts';
+import { blockNames, cardName, hexShort } from './names.ts';
+
+/** Orders as buttons offer them. */
+
+/** Characters of a button. */
+const LONGEST = 80;
+
+const TONES: { readonly [verb in Order['verb']]: Label['tone'] } = {
+  card: 'bold',
+  supply: 'bold',
+  move: 'move',
+  strategic: 'move',
+  build: 'bold',
+  bragg: 'bold',
+  battle: 'attack',
+  plan: 'attack',
+  fire: 'attack',
+  regroup: 'move',
+  lose: 'plain',
+  offer: 'bold',
+  accept: 'bold',
+  decline: 'plain',
+  done: 'plain',
+};
+
+export function label(theatre: Theatre, order: Order): Label {
+  return { text: orderText(theatre, order), tone: TONES[order.verb] };
+}
+
+/** An order in so few letters that a button holds it: with names of blocks, else with their ids, which are shorter; one differs from another. */
+export function orderText(theatre: Theatre, order: Order): string {
+  const long = wordsOf(
+    order,
+    (ids) => blockNames(theatre, ids, 50),
+    (hex) => hexShort(theatre, hex),
+  );
+  if (long.length <= LONGEST) return long;
+  const numbers = wordsOf(
+    order,
+    (ids) => blockNames(theatre, ids, 50),
+    (hex) => hex,
+  );
+  if (numbers.length <= LONGEST) return numbers;
+  const places = wordsOf(
+    order,
+    (ids) => ids.map((id) => theatre.block.get(id)?.index ?? id).join(' '),
+    (hex) => hex,
+  );
+  return places.length <= LONGEST ? places : `${shortened(places, LONGEST - 7)} ${hashOf(JSON.stringify(order))}`;
+}
+
+type Names = (ids: readonly BlockId[]) => string;
+type Place = (hex: string) => string;
+
+const BY: { readonly [mode in Mode]: string } = { rail: 'by rail', river: 'by ship', crossing: 'across the river' };
+
+function wordsOf(order: Order, names: Names, place: Place): string {
+  switch (order.verb) {
+    case 'card':
+      return `Play ${cardName(order.card)}`;
+    case 'supply':
+      return `Supply ${[...(order.steps ?? []), ...(order.west ?? [])].map((step) => stepName(names, step)).join(', ')}`;
+    case 'move':
+      return `${place(order.from)}: ${legWords(order, names)}`;
+    case 'strategic':
+      return `${names(order.blocks)} ${BY[order.mode]} from ${place(order.from)} to ${place(order.to)}`;
+    case 'build':
+      return `Build ${names([order.block])} at ${place(order.hex)}`;
+    case 'bragg':
+      return `Bring Bragg in at ${place(order.hex)}`;
+    case 'battle':
+      return `Fight at ${place(order.hex)} next`;
+    case 'plan': {
+      const { main, stance, retreat, spare = [], regroup } = order;
+      return [
+        stanceWords(stance).replace(/^./, (letter) => letter.toUpperCase()),
+        ...(main ? [`main from ${main}`] : []),
+        ...(retreat && retreat !== 'any' ? [`back to ${retreat}`] : []),
+        ...(spare.length > 0 ? [`spare ${names(spare)}`] : []),
+        ...(regroup && regroup !== 'stay' ? [regroup === 'ask' ? 'ask to regroup' : `on to ${regroup}`] : []),
+      ].join(', ');
+    }
+    case 'fire':
+      return order.leave.length === 0 ? 'All fire' : `${names(order.leave)} back, others fire`;
+    case 'regroup':
+      return order.to.length === 0 ? 'They stay' : `Regroup: ${legWords(order, names)}`;
+    case 'lose':
+      return `A step of ${names(order.blocks)}`;
+    case 'offer': {
+      const { give = [], take = [] } = order;
+      return `Give ${names(give) || 'nobody'} for ${names(take) || 'nobody'}`;
+    }
+    case 'accept':
+      return 'Accept the exchange';
+    case 'decline':
+      return 'Decline the exchange';
+    case 'done':
+      return 'Done';
+    default:
+      return order satisfies never;
+  }
+}
+
+/** "McCook to 2107, Buell cavalry to 2108 by 2107" */
+function legWords(order: Order, names: Names): string {
+  return listed(
+    legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${to}`),
+    ', ',
+  );
+}
+
+function stepName(names: Names, step: string): string {
+  const [id = '', second] = step.split('+');
+  return second === undefined ? names([id]) : `${names([id])} again`;
+}
+
+/** Two orders that a button has no room for still read differently. */
+function hashOf(text: string): string {
+  let hash = 5381;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 33) + text.charCodeAt(at)) >>> 0;
+  return `#${hash.toString(36).slice(-5)}`;
+}

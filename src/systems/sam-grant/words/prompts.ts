@@ -1,0 +1,69 @@
+import { count } from '../../../kit/plain-english.ts';
+import { actionsOf } from '../rules/phases.ts';
+import { hungerOf } from '../rules/supply/attrition.ts';
+import { stepsOfCard } from '../rules/supply/supply-card.ts';
+import type { State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import { type Order, otherSide, type Side } from '../vocabulary.ts';
+import { stanceWords } from './choices.ts';
+import { blockNames, cardName, hexName, SIDE_NAMES, stepsWord } from './names.ts';
+
+/** What a side is asked now. */
+export function promptOf(theatre: Theatre, state: State, side: Side): string {
+  const { phase, battle } = state;
+  switch (phase) {
+    case 'cards':
+      return 'Choose your card. Both sides choose in secret.';
+    case 'supply': {
+      const { free, west } = stepsOfCard(state, side);
+      const more = west > 0 ? `, and ${stepsWord(west)} west of the Mississippi or in Georgia` : '';
+      return `Your Supply card: ${stepsWord(free)}${more}, at most two a block.`;
+    }
+    case 'actions': {
+      const left = actionsOf(state, side) - state.used;
+      if (left === 0) return 'Your actions are used. Say done.';
+      return `${count(left, 'action')} left: ${state.built ? 'build, or say done' : 'move, then build, then say done'}.`;
+    }
+    case 'battles':
+      if (!battle) return 'Which battle is fought next?';
+      if (battle.waiting?.for === 'fire')
+        return `${hexName(theatre, battle.hex)}, round ${battle.round}: do your ${battle.waiting.letter} blocks fire or retreat?`;
+      if (battle.waiting) return `You won at ${hexName(theatre, battle.hex)}. Do blocks move on?`;
+      return `Battle at ${hexName(theatre, battle.hex)}: you ${side === battle.attacker ? 'attack' : 'defend'}. Your plan?`;
+    case 'attrition': {
+      const hunger = hungerOf(theatre, state, side);
+      return hunger
+        ? `${hexName(theatre, hunger.hex)} is out of supply. ${count(hunger.losses, 'block')} there must lose a step.`
+        : 'Which blocks lose a step?';
+    }
+    case 'exchange':
+      if (state.offer) return `The ${SIDE_NAMES[otherSide(side)]} offers an exchange of prisoners. Do you accept?`;
+      return 'Offer an exchange of prisoners, or say done.';
+    case 'over':
+      return 'The game is over.';
+    default:
+      return phase satisfies never;
+  }
+}
+
+/** What is done for a side that says nothing, in the middle of a sentence. */
+export function defaultText(theatre: Theatre, state: State, order: Order): string {
+  switch (order.verb) {
+    case 'card':
+      return `card ${cardName(order.card)} is played`;
+    case 'plan':
+      return `they ${stanceWords(order.stance)}`;
+    case 'fire':
+      return 'all fire';
+    case 'regroup':
+      return 'they stay';
+    case 'lose':
+      return `${blockNames(theatre, order.blocks, 3)} ${order.blocks.length === 1 ? 'loses' : 'lose'} a step`;
+    case 'battle':
+      return `the battle at ${hexName(theatre, order.hex)} is fought next`;
+    case 'decline':
+      return 'the offer is declined';
+    default:
+      return state.phase === 'exchange' ? 'there is no exchange' : 'what you have ordered stands';
+  }
+}

@@ -1,0 +1,278 @@
+import type { Viewer } from '../../../game/index.ts';
+import { capital, count, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
+import type { BattleStep, Event, Going } from '../events.ts';
+import { legsOf } from '../rules/movement/legs.ts';
+import type { Theatre } from '../theatre.ts';
+import { maySee } from '../view.ts';
+import { isSupply, numberOf, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { stanceWords } from './choices.ts';
+import {
+  blockName,
+  blockNames,
+  blocksWord,
+  cardName,
+  hexName,
+  hexShort,
+  SIDE_ADJECTIVES,
+  SIDE_NAMES,
+  stepsWord,
+} from './names.ts';
+
+/** Every sentence of the log: what was ordered, and what came of it. */
+
+/** After the name of whoever gave it; to others than its own side a secret order says no more than that there is one. */
+export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: string): string {
+  const own = viewer === by || viewer === 'referee';
+  const names = (ids: readonly string[]) => (own ? blockNames(theatre, ids, 12) : blocksWord(ids.length));
+  switch (order.verb) {
+    case 'card':
+      return own ? `chooses card ${cardName(order.card)}` : 'chooses a card';
+    case 'supply': {
+      const steps = [...(order.steps ?? []), ...(order.west ?? [])];
+      return own
+        ? `gives ${stepsWord(steps.length)} to ${listed(steps.map((step) => blockName(theatre, step.replace(/\+\d$/, ''))))}`
+        : 'uses a Supply card';
+    }
+    case 'move': {
+      const legs = legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${placeWords(theatre, to)}`);
+      return `moves ${listed(legs)} from ${hexName(theatre, order.from)}`;
+    }
+    case 'strategic':
+      return `sends ${names(order.blocks)} ${MODES[order.mode]} from ${hexName(theatre, order.from)} to ${hexName(theatre, order.to)}`;
+    case 'build':
+      return `builds ${own ? blockName(theatre, order.block) : 'a block'} at ${hexName(theatre, order.hex)}`;
+    case 'bragg':
+      return `brings Bragg's corps in at ${hexName(theatre, order.hex)}`;
+    case 'battle':
+      return `chooses the battle at ${hexName(theatre, order.hex)}`;
+    case 'plan':
+      return own ? `plans the battle: ${stanceWords(order.stance)}` : 'makes a battle plan';
+    case 'fire':
+      return order.leave.length === 0 ? 'has all fire' : `pulls ${blockNames(theatre, order.leave)} back`;
+    case 'regroup': {
+      const legs = legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${hexName(theatre, to)}`);
+      return legs.length === 0 ? 'stays on the field' : `regroups ${listed(legs)}`;
+    }
+    case 'lose':
+      return own ? `takes a step of ${names(order.blocks)}` : 'says who goes hungry';
+    case 'offer': {
+      const { give = [], take = [] } = order;
+      return `offers ${blockNames(theatre, give, 12) || 'nobody'} for ${blockNames(theatre, take, 12) || 'nobody'}`;
+    }
+    case 'accept':
+      return 'accepts the exchange';
+    case 'decline':
+      return 'declines the exchange';
+    case 'done':
+      return 'is done';
+    default:
+      return order satisfies never;
+  }
+}
+
+function placeWords(theatre: Theatre, to: string): string {
+  const [hex = '', by] = to.split(' by ');
+  return by === undefined ? hexName(theatre, hex) : `${hexName(theatre, hex)} by ${by}`;
+}
+
+const MODES = { rail: 'by rail', river: 'by ship', crossing: 'across the river' } as const;
+
+export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
+  const hex = (id: string) => hexName(theatre, id);
+  switch (event.type) {
+    case 'opened':
+      return OPENING[theatre.id];
+    case 'dealt': {
+      const seen = (['usa', 'csa'] as const).filter((side) => maySee(viewer, side));
+      if (seen.length === 0) return 'Six cards are dealt to each side.';
+      return seen.map((side) => `The ${SIDE_NAMES[side]} holds ${listed(event.hands[side].map(cardName))}.`).join(' ');
+    }
+    case 'turn':
+      return `Game-turn ${event.turn}, ${theatre.scenario.turnNames[event.turn - 1]}. ${marginWords(event.margin)}.`;
+    case 'chosen':
+      return maySee(viewer, event.side)
+        ? `The ${SIDE_NAMES[event.side]} has chosen card ${cardName(event.card)}.`
+        : `The ${SIDE_NAMES[event.side]} has chosen its card.`;
+    case 'revealed':
+      return revealed(event);
+    case 'supplied': {
+      if (maySee(viewer, event.side)) return `A step each: ${listed(event.steps.map((id) => blockName(theatre, id)))}.`;
+      return `${SIDE_ADJECTIVES[event.side]} blocks gain ${listed(event.hexes.map(([at, steps]) => `${stepsWord(steps)} in ${hex(at)}`))}.`;
+    }
+    case 'moved':
+      return moved(theatre, event, viewer);
+    case 'marched':
+      return marched(theatre, event, viewer);
+    case 'built': {
+      const what = maySee(viewer, event.side)
+        ? `builds ${blockName(theatre, event.block)}, ${stepsWord(event.steps)},`
+        : 'builds a block';
+      return `The ${SIDE_NAMES[event.side]} ${what} at ${hex(event.hex)}.`;
+    }
+    case 'bragg':
+      return `Bragg's corps comes in at ${hex(event.hex)}: ${count(event.points, 'point')} for the Union.`;
+    case 'finished':
+      return event.pass ? `The ${SIDE_NAMES[event.side]} passes.` : `The ${SIDE_NAMES[event.side]} is done.`;
+    case 'battle': {
+      const { attacker, attackers, defenders } = event;
+      return `Battle at ${hex(event.hex)}: ${several(attackers, attacker)} ${attackers === 1 ? 'attacks' : 'attack'} ${several(defenders, otherSide(attacker))}.`;
+    }
+    case 'planned':
+      return `The ${SIDE_NAMES[event.side]} has its plan for ${hex(event.hex)}.`;
+    case 'fought':
+      return fought(theatre, event);
+    case 'won':
+      return `The ${SIDE_NAMES[event.winner]} holds ${hex(event.hex)}.`;
+    case 'hungry': {
+      const { blocks, gone, side } = event;
+      const who = maySee(viewer, side)
+        ? blockNames(theatre, blocks)
+        : `${capital(numberWord(blocks.length))} ${SIDE_ADJECTIVES[side]} ${blocks.length === 1 ? 'block' : 'blocks'}`;
+      const lost = gone.length === 0 ? '' : `; ${gone.length === 1 ? 'one is' : `${numberWord(gone.length)} are`} gone`;
+      return `${who} out of supply in ${hex(event.hex)} ${blocks.length === 1 ? 'loses a step' : 'lose a step each'}${lost}.`;
+    }
+    case 'offered':
+      return `The ${SIDE_NAMES[event.side]} offers ${blockNames(theatre, event.give) || 'nobody'} for ${blockNames(theatre, event.take) || 'nobody'}.`;
+    case 'answered':
+      return event.accepted
+        ? `The ${SIDE_NAMES[event.side]} accepts: ${blockNames(theatre, event.freed)} ${event.freed.length === 1 ? 'returns' : 'return'} to the pools.`
+        : `The ${SIDE_NAMES[event.side]} declines.`;
+    case 'passed':
+      return `The ${SIDE_NAMES[event.side]} offers no exchange.`;
+    case 'ended':
+      return `${marginWords(event.margin)}: ${levelWords(event.level)}.`;
+    default:
+      return event satisfies never;
+  }
+}
+
+const OPENING = {
+  'sam-grant':
+    'The war in the West, 1862: six game-turns of two months. Each side has six cards; both choose one in secret. The Union needs cities of the South before the year is out.',
+  'bobby-lee':
+    'The war in the East, 1862: six game-turns of two months. Each side has six cards; both choose one in secret. A draft: forces and values are unchecked.',
+} as const;
+
+/** "The Union is 3 points ahead" */
+export function marginWords(margin: number): string {
+  if (margin === 0) return 'The sides are level';
+  return `The ${SIDE_NAMES[margin > 0 ? 'usa' : 'csa']} is ${count(Math.abs(margin), 'point')} ahead (Union margin ${withMinus(margin)})`;
+}
+
+/** "a decisive Union victory" */
+export function levelWords(level: string): string {
+  const side = level.startsWith('USA') ? 'Union' : level.startsWith('CSA') ? 'Confederate' : null;
+  if (side === null) return 'a drawn game';
+  return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
+}
+
+function several(number: number, side: Side): string {
+  return `${numberWord(number)} ${SIDE_ADJECTIVES[side]} ${number === 1 ? 'block' : 'blocks'}`;
+}
+
+function revealed({ cards, first, river }: Event & { type: 'revealed' }): string {
+  const second = otherSide(first);
+  const why =
+    isSupply(cards[first]) && !isSupply(cards[second])
+      ? 'a Supply card goes first'
+      : numberOf(cards[first]) > numberOf(cards[second])
+        ? 'the higher card goes first'
+        : 'the Union goes first on a tie';
+  const mississippi = river ? ' The Union controls the Mississippi in this turn.' : '';
+  return `Cards: Union ${cardName(cards.usa)}, Confederacy ${cardName(cards.csa)}. The ${SIDE_NAMES[first]} is Player 1: ${why}.${mississippi}`;
+}
+
+/** "3 Union blocks march from 1507 Paducah to 1407 Columbus KY", with their names to their own side. */
+function moved(theatre: Theatre, { side, from, mode, going }: Event & { type: 'moved' }, viewer: Viewer): string {
+  const part = ({ to, by, blocks }: Going) => {
+    const who = maySee(viewer, side) ? blockNames(theatre, blocks) : blocksWord(blocks.length);
+    return `${who} to ${hexName(theatre, to)}${by === null || by === from ? '' : ` by ${by}`}`;
+  };
+  const how =
+    mode === 'march'
+      ? 'March'
+      : mode === 'regroup'
+        ? 'Regrouping'
+        : mode === 'crossing'
+          ? 'River crossing'
+          : mode === 'rail'
+            ? 'By rail'
+            : 'By ship';
+  return `${how} from ${hexName(theatre, from)}, ${SIDE_NAMES[side]}: ${listed(going.map(part))}.`;
+}
+
+/** What a forced march costs only its own side knows, but for the loss of the block. */
+function marched(
+  theatre: Theatre,
+  { side, block, to, die, lost, captured }: Event & { type: 'marched' },
+  viewer: Viewer,
+): string | null {
+  const name = blockName(theatre, block);
+  if (captured) return `${name} is lost on a forced march to ${hexName(theatre, to)}: a prisoner.`;
+  if (!maySee(viewer, side)) return null;
+  return `Forced march of ${name} to ${hexName(theatre, to)}, die ${die}: ${lost ? 'a step is lost' : 'no loss'}.`;
+}
+
+/** Characters that a report of a battle takes; a longer one counts in place of naming. */
+const ROOM = 1300;
+
+/** Round by round: each block that fires with its dice, who lost, who went. */
+function fought(theatre: Theatre, { hex, steps }: Event & { type: 'fought' }): string {
+  if (steps.length === 0) return `${hexName(theatre, hex)}: the fight goes on.`;
+  for (const one of [stepWords, stepBriefly]) {
+    const text = rounds(steps)
+      .map((round) =>
+        round
+          .map((step) => one(theatre, step))
+          .filter((words) => words !== '')
+          .join('; '),
+      )
+      .join('. ');
+    if (text.length <= ROOM) return `${hexName(theatre, hex)}. ${text}.`;
+  }
+  return `${hexName(theatre, hex)}. ${totals(steps)}.`;
+}
+
+/** Steps in groups: a round begins each. */
+function rounds(steps: readonly BattleStep[]): readonly (readonly BattleStep[])[] {
+  const groups: BattleStep[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (step.kind === 'round' || !last) groups.push([step]);
+    else last.push(step);
+  }
+  return groups;
+}
+
+function stepWords(theatre: Theatre, step: BattleStep): string {
+  switch (step.kind) {
+    case 'round':
+      return step.shown.length > 0 && step.round > 1
+        ? `Round ${step.round}, with ${blockNames(theatre, step.shown)}`
+        : `Round ${step.round}`;
+    case 'volley': {
+      const { block, dice, lost } = step.volley;
+      const hit = lost.length === 0 ? 'no loss' : `−${lost.map((id) => blockName(theatre, id)).join(', −')}`;
+      return `${blockName(theatre, block)} ${dice.join(' ')}: ${hit}`;
+    }
+    case 'retreat':
+      return `${blockName(theatre, step.block)} back to ${hexShort(theatre, step.to)}`;
+    case 'prisoner':
+      return `${blockName(theatre, step.block)} captured`;
+    default:
+      return step satisfies never;
+  }
+}
+
+function stepBriefly(theatre: Theatre, step: BattleStep): string {
+  if (step.kind === 'volley' && step.volley.lost.length === 0) return '';
+  if (step.kind === 'retreat') return `${blockName(theatre, step.block)} back to ${step.to}`;
+  return step.kind === 'round' ? `Round ${step.round}` : stepWords(theatre, step);
+}
+
+function totals(steps: readonly BattleStep[]): string {
+  const volleys = steps.flatMap((step) => (step.kind === 'volley' ? [step.volley] : []));
+  const lost = volleys.reduce((sum, volley) => sum + volley.lost.length, 0);
+  const gone = steps.filter(({ kind }) => kind === 'retreat').length;
+  return `${count(volleys.length, 'volley')}, ${stepsWord(lost)} lost, ${blocksWord(gone)} back`;
+}
