@@ -65,6 +65,8 @@ export interface State {
   /** Of the side that acts now: actions used, and whether it has built [5.1]. */
   readonly used: number;
   readonly built: boolean;
+  /** Hexes that Supply cards of this game-turn gave steps to, with how many: everybody is told [14.3]. */
+  readonly supplied: readonly (readonly [HexId, number])[];
   /** Blocks that have moved in this game-turn [5.3]. */
   readonly moved: readonly BlockId[];
   /** The hex from which a block came into a hex that is fought for. */

@@ -1,4 +1,4 @@
-import { isRefusal, type Order as AnyOrder, orderKey, walkToOrder } from '../../../src/game/index.ts';
+import { type Order as AnyOrder, isRefusal, orderKey, walkToOrder } from '../../../src/game/index.ts';
 import type { Event } from '../../../src/systems/sam-grant/events.ts';
 import { apply } from '../../../src/systems/sam-grant/rules/apply.ts';
 import { deciding, legality } from '../../../src/systems/sam-grant/rules/legality.ts';

@@ -54,7 +54,7 @@ export function setUp(theatre: Theatre, dice: Dice): Done {
   return startTurn(theatre, state, [{ type: 'opened' }, { type: 'dealt', hands }]);
 }
 
-const NEW_TURN = { used: 0, built: false, moved: [], entered: {}, fed: [] } as const;
+const NEW_TURN = { used: 0, built: false, supplied: [], moved: [], entered: {}, fed: [] } as const;
 
 /** A hand is held in order: how it was dealt says nothing. */
 function inOrder(cards: readonly Card[]): readonly Card[] {

@@ -77,5 +77,5 @@ export function resupply(state: State, side: Side, given: readonly string[]): Ma
   }
   const event: Event = { type: 'supplied', side, steps, hexes: [...hexes] };
   const changes = [...gained].map(([id, more]) => [id, { steps: stepsOf(state, id) + more }] as const);
-  return { state: placing(state, changes), events: [event] };
+  return { state: { ...placing(state, changes), supplied: [...state.supplied, ...hexes] }, events: [event] };
 }

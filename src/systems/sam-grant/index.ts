@@ -1,0 +1,83 @@
+import type { System, SystemModule } from '../../game/index.ts';
+import { isFaults } from '../../kit/data-faults.ts';
+import { readRulebook } from '../../kit/rulebook.ts';
+import { MAP, readTheatre, SCENARIO, UNITS } from './data.ts';
+import type { Event } from './events.ts';
+import { picture, placesOf } from './map/map-picture.ts';
+import { apply } from './rules/apply.ts';
+import { asked } from './rules/asked.ts';
+import { next } from './rules/legality.ts';
+import { parse } from './rules/order-parser.ts';
+import { setUp } from './rules/phases.ts';
+import { usaMargin } from './rules/victory.ts';
+import type { State } from './state.ts';
+import type { GameId, Theatre } from './theatre.ts';
+import { type View, view } from './view.ts';
+import type { Order } from './vocabulary.ts';
+import { agenda, roster } from './words/agenda.ts';
+import { games, seats, verbs } from './words/command-words.ts';
+import { outcome, summary, text, textAt, when } from './words/game-status.ts';
+import { label } from './words/order-label.ts';
+import { refusal } from './words/refusals.ts';
+import { describe, tell } from './words/sentences.ts';
+
+const RULES = 'rules.md';
+
+/** Sam Grant: the West, 1862, with hidden blocks and action cards. */
+export const samGrant: SystemModule = moduleOf('sam-grant');
+/** Bobby Lee: the East by the same rules, a draft [13.1]. */
+export const bobbyLee: SystemModule = moduleOf('bobby-lee');
+
+function moduleOf(id: GameId): SystemModule {
+  return {
+    id,
+    files: [MAP, UNITS, SCENARIO, RULES],
+    load(files) {
+      const theatre = readTheatre(id, files);
+      const rulebook = readRulebook(RULES, files[RULES] ?? null);
+      if (isFaults(theatre)) return theatre;
+      if (rulebook.topics === null) return rulebook.faults;
+      return system(theatre, rulebook.topics);
+    },
+  };
+}
+
+function system(theatre: Theatre, rulebook: System['rulebook']): System<State, Order, Event, View> {
+  const { title, tagline, basis, variant } = games[theatre.id];
+  return {
+    id: theatre.id,
+    title,
+    tagline,
+    basis,
+    seats,
+    verbs,
+    variants: [variant],
+    rulebook,
+    start: (_variant, dice) => setUp(theatre, dice),
+    asked: (state) => asked(theatre, state),
+    next: (state, seat, draft) => next(theatre, state, seat, draft),
+    parse: (draft) => parse(theatre, draft),
+    apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
+    outcome: (state) => outcome(theatre, state),
+    view: (state, viewer) => view(theatre, state, viewer),
+    label: (_state, order) => label(theatre, order),
+    describe: (order, viewer, by) => describe(theatre, order, viewer, by),
+    tell: (event, viewer) => tell(theatre, event, viewer),
+    refusal: (refused) => refusal(theatre, refused),
+    when: (seen) => when(theatre, seen),
+    summary: (seen) => summary(theatre, seen),
+    text: (seen) => text(theatre, seen),
+    agenda: (seen) => agenda(theatre, seen),
+    places: (seen) => placesOf(theatre, seen),
+    textAt: (seen, place) => textAt(theatre, seen, place),
+    roster: (seen, seat) => roster(theatre, seen, seat),
+    picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
+    score: (state) => {
+      const margin = usaMargin(theatre, state);
+      return [
+        { seat: 'usa', points: margin },
+        { seat: 'csa', points: -margin },
+      ];
+    },
+  };
+}

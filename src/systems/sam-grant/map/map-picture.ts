@@ -1,0 +1,148 @@
+import {
+  ALL,
+  type Choice,
+  type Framing,
+  type Item,
+  type Moment,
+  type Picture,
+  type Scene,
+} from '../../../game/index.ts';
+import { altText } from '../../../kit/alt-text.ts';
+import type { Box } from '../../../kit/draw/geometry.ts';
+import { INK } from '../../../kit/draw/house-inks.ts';
+import { fitting, textAt } from '../../../kit/draw/text-layout.ts';
+import { attackRing } from '../../../kit/hex/attack-marks.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { extentOf, type HexPlot, hexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
+import { HexWindow } from '../../../kit/hex/hex-window.ts';
+import { lineThrough } from '../../../kit/hex/overlay-marks.ts';
+import { placeNames } from '../../../kit/land/place-names.ts';
+import { oncePer } from '../../../kit/memo.ts';
+import { sealWords } from '../../../kit/plain-english.ts';
+import type { Event } from '../events.ts';
+import type { Theatre } from '../theatre.ts';
+import type { StackView, View } from '../view.ts';
+import { isSide, SIDES } from '../vocabulary.ts';
+import { summary, text } from '../words/game-status.ts';
+import { cardName, hexName, SIDE_NAMES } from '../words/names.ts';
+import { tell } from '../words/sentences.ts';
+import { stackBox, stackItems } from './blocks.ts';
+import { PALETTE, SIDE_LINES } from './palette.ts';
+import { groundOf, LAND_STYLE } from './theatre-ground.ts';
+
+const SIZE = { radius: 30, half: 26 } as const;
+const HEADER = 96;
+const MARGIN = 34;
+const CLOSE_UP = { width: 800, height: 856 } as const;
+
+/** How a theatre lies on its pictures. */
+const layoutOf = oncePer((theatre: Theatre) => {
+  const grid = theatre.grid;
+  const corner = { x: MARGIN, y: HEADER + 20 };
+  const unseen: Box = { x: 0, y: 0, width: 0, height: 0 };
+  const { width: wide, height: high } = extentOf(hexPlot(grid, SIZE, 1, corner, unseen));
+  const size = { width: Math.ceil(wide) + 2 * MARGIN, height: Math.ceil(high) + HEADER + 50 };
+  const whole = hexPlot(grid, SIZE, 1, corner, { x: 0, y: HEADER, width: size.width, height: size.height - HEADER });
+  const view = { x: 0, y: HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER };
+  const window = new HexWindow({ grid, size: SIZE, view, scale: 2, beyond: 30, margin: { width: 110, height: 110 } });
+  return { size, whole, window };
+});
+
+/** The whole map, or a close-up round a hex [14.1, 14.2]. */
+export function picture(theatre: Theatre, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
+  const { size, whole, window } = layoutOf(theatre);
+  const at = framing.at === undefined || framing.at === ALL ? lookAt(view, framing) : framing.at;
+  const close = at !== null && theatre.hex.has(at);
+  const plot = close ? window.plot([at]) : whole;
+  const shape = close ? CLOSE_UP : size;
+  const scene: Scene = {
+    ...shape,
+    palette: PALETTE,
+    ground: groundOf(theatre, plot, shape, !close),
+    items: [
+      ...mapItems(theatre, view, plot, moment),
+      ...header(theatre, view, shape.width, close ? at : null, framing),
+    ],
+  };
+  return { scene, alt: alt(theatre, view, moment, framing) };
+}
+
+/** Without being told, the battle that is being fought is looked at closely. */
+function lookAt({ battle }: View, { at }: Framing): HexId | null {
+  return at === ALL ? null : (battle?.hex ?? null);
+}
+
+function mapItems(theatre: Theatre, view: View, plot: HexPlot, moment: Moment<Event> | null): Item[] {
+  const seen = view.stacks.filter(({ hex }) => isSeen(plot, hex, plot.radius * -0.8));
+  const sides = (hex: HexId) => seen.filter((one) => one.hex === hex).length;
+  const aside = ({ hex, side }: StackView) => (sides(hex) < 2 ? 0 : side === 'usa' ? -1 : 1);
+  const fought = [...new Set(seen.filter(({ hex }) => sides(hex) > 1).map(({ hex }) => hex))];
+  return [
+    ...(moment?.events ?? []).flatMap((event) => movedItems(plot, event)),
+    ...seen.flatMap((stack) => stackItems(theatre, plot, stack, aside(stack))),
+    ...fought.map((hex) => attackRing(plot, hex)),
+    ...placeNames(
+      theatre,
+      plot,
+      LAND_STYLE,
+      seen.map((stack) => stackBox(plot, stack, aside(stack))),
+    ),
+  ];
+}
+
+/** Where blocks have gone: no more than everybody is told. */
+function movedItems(plot: HexPlot, event: Event): Item[] {
+  if (event.type !== 'moved') return [];
+  const { from, going, side } = event;
+  return going.flatMap(({ to, by }) => {
+    const way = [from, ...(by === null || by === from ? [] : [by]), to];
+    const seen = way.some((hex) => isSeen(plot, hex));
+    return seen ? lineThrough(plot, way, SIDE_LINES[side], 0, event.mode === 'march' ? undefined : [7, 5]) : [];
+  });
+}
+
+/** What the game is, how it stands, and cards. */
+function header(theatre: Theatre, view: View, width: number, at: HexId | null, framing: Framing): Item[] {
+  const size = width > 900 ? 22 : 19;
+  const cards = SIDES.map((side) => `${SIDE_NAMES[side]} ${view.played[side].map(cardName).join(' ') || '–'}`).join(
+    '  ·  ',
+  );
+  const hand = isSide(view.viewer)
+    ? `  ·  your hand ${(view.hands[view.viewer] ?? []).map(cardName).join(' ') || 'empty'}`
+    : '';
+  const place = at === null ? [] : [hexName(theatre, at)];
+  const title = [theatre.scenario.name, ...place, ...(framing.note ? [framing.note] : [])].join(' · ');
+  const small = sealWords(framing).join(' ');
+  const line = (words: string, y: number, face: 'title' | 'text' | 'bold', letters: number): Item => ({
+    ...textAt(fitting(words, width - 60, letters, face), 30, y, letters, INK, face),
+  });
+  return [
+    line(title, 34, 'title', size + 8),
+    line(summary(theatre, view), 62, 'bold', size),
+    line(`Cards: ${cards}${hand}${small === '' ? '' : `  ·  ${small}`}`, 86, 'text', size - 3),
+  ];
+}
+
+function alt(theatre: Theatre, view: View, moment: Moment<Event> | null, { note }: Framing): string {
+  const told = (moment?.events ?? []).flatMap((event) => tell(theatre, event, view.viewer) ?? []);
+  const [first = '', ...rest] = text(theatre, view).split('\n');
+  return altText([
+    ...(note ? [`${note}.`] : []),
+    first,
+    ...told.map((words) => words.slice(0, 300)),
+    ...rest.map((words) => words.slice(0, 400)),
+  ]);
+}
+
+/** Places for close-ups, those that matter most now first: battles, hexes with blocks, cities, and every other hex. */
+export function placesOf(theatre: Theatre, view: View): readonly Choice[] {
+  const held = new Map<HexId, string>();
+  for (const { hex, side, count } of view.stacks)
+    held.set(hex, [held.get(hex), `${SIDE_NAMES[side]} ${count}`].filter(Boolean).join(', '));
+  const fought = view.stacks.filter(({ entries }) => entries.length > 0).map(({ hex }) => hex);
+  const order = [view.battle?.hex ?? [], fought, [...held.keys()], [...theatre.city.keys()], theatre.hexes].flat();
+  return [...new Set(order)].map((hex) => {
+    const hint = held.get(hex);
+    return { value: hex, label: hexName(theatre, hex), ...(hint ? { hint } : {}) };
+  });
+}

@@ -1,0 +1,55 @@
+import type { Item, Scene } from '../../../game/index.ts';
+import { ZONE } from '../../../kit/draw/mark-inks.ts';
+import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
+import { hexLand } from '../../../kit/land/hex-land.ts';
+import { BANK, FOREST, HACHURE, REED, ROUGH, SWAMP, TREE, WATER } from '../../../kit/land/land-inks.ts';
+import type { LandStyle } from '../../../kit/land/land-style.ts';
+import { WAY_STROKES } from '../../../kit/land/way-strokes.ts';
+import type { Theatre } from '../theatre.ts';
+import { PAPER } from './palette.ts';
+
+/** What the land looks like: major rivers broad between their banks, minor ones a line [2.1]. */
+export const LAND_STYLE: LandStyle = {
+  surfaces: [
+    { terrains: ['mountain'], fill: ROUGH, edge: HACHURE },
+    { terrains: ['woods'], fill: FOREST, edge: TREE },
+    { terrains: ['swamp'], fill: SWAMP, edge: REED },
+    { terrains: ['sea'], fill: WATER, edge: BANK },
+  ],
+  cover: { fields: [], rough: ['mountain'], woods: ['woods'], swamp: ['swamp'] },
+  built: [],
+  waters: [
+    { kind: 'minor', strokes: WAY_STROKES.stream, lettering: { size: 11, ems: 0.54, above: 4, spacing: 0.3 } },
+    { kind: 'major', strokes: WAY_STROKES.creek, lettering: { size: 13, ems: 0.6, above: 10, spacing: 1 } },
+  ],
+  ways: [
+    { are: ({ kind }) => kind === 'pass', strokes: WAY_STROKES.trail },
+    { are: ({ rail }) => rail, strokes: WAY_STROKES.railroad },
+  ],
+  places: { town: 'town', place: 'place', farm: 'farm', off: 'off' },
+};
+
+const GROUNDS = new HexGrounds('sam-grant', PAPER, (theatre: Theatre) => [
+  theatre.id,
+  [...theatre.hex.values()],
+  theatre.places,
+  theatre.ways,
+  theatre.waters,
+]);
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The ground of the whole map, or of a part of it. */
+export function groundOf(theatre: Theatre, plot: HexPlot, size: Size, whole: boolean): Scene['ground'] {
+  const part = `${theatre.id} ${whole ? 'whole' : partOf(plot)}`;
+  return GROUNDS.get(theatre, part, size, () => landOf(theatre, plot));
+}
+
+function landOf(theatre: Theatre, plot: HexPlot): Item[] {
+  const exits = theatre.places.filter(({ kind }) => kind === 'off').map(({ hex }) => hex);
+  return hexLand(theatre, plot, LAND_STYLE, { numbered: true, zones: [], exits: { hexes: exits, colour: ZONE } });
+}

@@ -1,0 +1,143 @@
+import {
+  type Applied,
+  type Dice,
+  type Draft,
+  isRefusal,
+  type Question,
+  type Refusal,
+} from '../../../src/game/index.ts';
+import type { Event } from '../../../src/systems/sam-grant/events.ts';
+import { apply } from '../../../src/systems/sam-grant/rules/apply.ts';
+import { openBattle } from '../../../src/systems/sam-grant/rules/battle/battle-plans.ts';
+import { legality } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
+import type { BlockState, State } from '../../../src/systems/sam-grant/state.ts';
+import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
+import type { Card, EachSide, Order, Plan, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { sealedAt } from '../../dice/sealed.ts';
+import { west } from './data.ts';
+
+/** The start of a year. */
+export const start: State = setUp(west, sealedAt('a year', 0, 'start')).state;
+
+/** Where blocks are: a hex, at full strength, or with so many steps. */
+export type At = { readonly [block: string]: string | readonly [string, number] };
+
+/** A position with these blocks, all others in the pools. Absent in `more`: the Union, Player 1, acts with a 3 in game-turn 2. */
+export function position(at: At, more: Partial<State> = {}, theatre: Theatre = west): State {
+  for (const id of Object.keys(at)) if (!theatre.block.has(id)) throw new Error(`There is no block ${id}`);
+  const blocks = Object.fromEntries(
+    theatre.blocks.map(({ id, full }): [string, BlockState] => {
+      const where = at[id];
+      if (where === undefined) return [id, { at: 'pool', steps: 0 }];
+      const [hex, steps] = typeof where === 'string' ? [where, full] : where;
+      return [id, { at: hex, steps: hex === 'prisoner' || hex === 'gulf' ? 0 : steps }];
+    }),
+  );
+  const played: EachSide<readonly Card[]> = { usa: ['3'], csa: ['3'] };
+  return { ...start, turn: 2, phase: 'actions', active: 'usa', first: 'usa', played, ...more, blocks };
+}
+
+/** The same position with the Confederacy, Player 2, to act. */
+export function csaActs(state: State): State {
+  return { ...state, active: 'csa', used: 0, built: false };
+}
+
+/** Dice that fall as they are told, one after the other; more are 6s. */
+export function falling(...faces: readonly number[]): Dice & { left(): number } {
+  const next = [...faces];
+  return { roll: () => next.shift() ?? 6, shuffle: (cards) => [...cards], left: () => next.length };
+}
+
+/** Carries out an order; throws where it is refused. */
+export function given(
+  state: State,
+  side: Side,
+  order: Order,
+  dice: Dice = falling(),
+  theatre: Theatre = west,
+): Applied<State, Event> {
+  const result = apply(theatre, state, side, order, dice);
+  if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${result.code} ${JSON.stringify(result.facts)}`);
+  return result;
+}
+
+/** Several orders of one side one after the other: the position after the last. */
+export function having(state: State, side: Side, ...orders: readonly Order[]): State {
+  return orders.reduce((now, order) => given(now, side, order).state, state);
+}
+
+/** The refusal of an order; throws where it is carried out. */
+export function refused(state: State, side: Side, order: Order, theatre: Theatre = west): Refusal {
+  const result = apply(theatre, state, side, order, falling());
+  if (!isRefusal(result)) throw new Error(`${JSON.stringify(order)} is carried out`);
+  return result;
+}
+/** "2.5 hexside" */
+export function whyRefused(state: State, side: Side, order: Order, theatre: Theatre = west): string {
+  const { rule, code } = refused(state, side, order, theatre);
+  return `${rule} ${code}`;
+}
+
+export function question(state: State, side: Side, draft: Draft, theatre: Theatre = west): Question | null {
+  const next = legality(theatre).next(state, side, draft);
+  return next.complete ? null : next.question;
+}
+/** The values offered for the next slot. */
+export function offered(state: State, side: Side, draft: Draft, theatre: Theatre = west): readonly string[] {
+  return (question(state, side, draft, theatre)?.choices ?? []).map(({ value }) => value);
+}
+
+/** A group move; nobody else goes. */
+export function move(state: State, side: Side, from: string, to: string, ...blocks: readonly string[]): Order {
+  const ordered = [...blocks].sort((a, b) => (west.block.get(a)?.index ?? 0) - (west.block.get(b)?.index ?? 0));
+  const draft = { verb: 'move', from, to, blocks: ordered } as const;
+  return question(state, side, draft)?.slot === 'to2' ? { ...draft, to2: [] } : draft;
+}
+
+/** A battle that awaits its plans. `entered`: how blocks came in. */
+export function battle(
+  at: At,
+  hex: string,
+  entered: State['entered'],
+  more: Partial<State> = {},
+  theatre: Theatre = west,
+): State {
+  return openBattle(theatre, position(at, { phase: 'battles', entered, ...more }, theatre), hex);
+}
+
+/** Fights a battle out with these plans; both stand where nothing is said. */
+export function fight(
+  state: State,
+  plans: { readonly [side in Side]?: Partial<Plan> },
+  dice: Dice,
+  theatre: Theatre = west,
+): Applied<State, Event> {
+  const first = given(state, 'usa', plan(state, 'usa', plans.usa ?? {}, theatre), dice, theatre);
+  return given(first.state, 'csa', plan(first.state, 'csa', plans.csa ?? {}, theatre), dice, theatre);
+}
+
+/** A plan as the list has it: what is not named is as by default. */
+export function plan(state: State, side: Side, wanted: Partial<Plan>, theatre: Theatre = west): Order {
+  const order: { [slot: string]: string | readonly string[] } = { verb: 'plan' };
+  for (;;) {
+    const open = question(state, side, order, theatre);
+    if (open === null) return order as unknown as Order;
+    const named = wanted[open.slot as keyof Plan];
+    order[open.slot] = named ?? (open.several ? [] : (open.choices[0]?.value ?? ''));
+  }
+}
+
+export function at(state: State, block: string): string {
+  return state.blocks[block]?.at ?? '';
+}
+export function steps(state: State, block: string): number {
+  return state.blocks[block]?.steps ?? 0;
+}
+/** The events of one kind. */
+export function told<T extends Event['type']>(
+  events: readonly Event[],
+  type: T,
+): readonly Extract<Event, { type: T }>[] {
+  return events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
+}

@@ -1,0 +1,85 @@
+import type { Viewer } from '../../../src/game/index.ts';
+import { isHex } from '../../../src/systems/sam-grant/board.ts';
+import type { Battle, BlockState, State } from '../../../src/systems/sam-grant/state.ts';
+import type { Block, Theatre } from '../../../src/systems/sam-grant/theatre.ts';
+import { type BlockId, CARDS, type Order, SIDES, type Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import type { Secrets } from '../../conformance/table.ts';
+
+type Pick = (count: number) => number;
+
+/** What nobody but a side may know of it: which blocks stand where and how strong, its hand, its card, its plan. */
+export function secretsOf(theatre: Theatre): Secrets<State> {
+  return {
+    shuffle: (state, viewer, pick) =>
+      SIDES.reduce(
+        (now, side) => (side === viewer ? now : dealtAnew(theatre, now, side, pick)),
+        withDeck(state, viewer, pick),
+      ),
+    sealed: (state, order, seat) => isSealed(state, order as Order, seat as Side),
+  };
+}
+
+/** A card while the other side has still to choose, and a plan while it has none. */
+function isSealed(state: State, { verb }: Order, seat: Side): boolean {
+  const other = seat === 'usa' ? 'csa' : 'usa';
+  if (verb === 'card') return state.chosen[other] === null;
+  return verb === 'plan' && state.battle?.plans[other] === null;
+}
+
+/** Hands of the others and the cards nobody holds, mixed. */
+function withDeck(state: State, viewer: Viewer, pick: Pick): State {
+  const hidden = SIDES.filter((side) => side !== viewer);
+  const cards = mixed([...hidden.flatMap((side) => state.hands[side]), ...state.undealt], pick);
+  const hands = { ...state.hands };
+  const chosen = { ...state.chosen };
+  for (const side of hidden) {
+    const dealt = cards.splice(0, state.hands[side].length);
+    hands[side] = CARDS.flatMap((card) => dealt.filter((one) => one === card));
+    if (chosen[side] !== null) chosen[side] = hands[side][pick(hands[side].length)] ?? null;
+  }
+  return { ...state, hands, chosen, undealt: cards };
+}
+
+/** A side's blocks that nobody else has seen change places with each other, and have other steps. */
+function dealtAnew(theatre: Theatre, state: State, side: Side, pick: Pick): State {
+  const { battle } = state;
+  const isShown = ({ id }: Block) =>
+    battle !== null && battle.round > 0 && state.blocks[id]?.at === battle.hex && !battle.reserves.includes(id);
+  const hidden = theatre.blocks.filter((block) => {
+    const at = state.blocks[block.id]?.at ?? 'pool';
+    return block.side === side && (isHex(at) || at === 'pool') && !isShown(block);
+  });
+  const ids = hidden.map(({ id }) => id);
+  const others = mixed(ids, pick);
+  const swap = new Map(ids.map((id, at) => [id, others[at] as BlockId]));
+  const named = (id: BlockId) => swap.get(id) ?? id;
+  const blocks: Record<BlockId, BlockState> = { ...state.blocks };
+  for (const { id } of hidden) {
+    const at = state.blocks[id]?.at ?? 'pool';
+    const full = theatre.block.get(named(id))?.full ?? 1;
+    blocks[named(id)] = { at, steps: isHex(at) ? 1 + pick(full) : 0 };
+  }
+  return {
+    ...state,
+    blocks,
+    moved: state.moved.map(named),
+    entered: Object.fromEntries(Object.entries(state.entered).map(([id, from]) => [named(id), from])),
+    battle: battle && anotherPlan({ ...battle, reserves: battle.reserves.map(named) }, side, pick),
+  };
+}
+
+function anotherPlan(battle: Battle, side: Side, pick: Pick): Battle {
+  const plan = battle.plans[side];
+  if (plan === null) return battle;
+  const stances = ['stand', 'leave', 'leave-1', 'ask'] as const;
+  const { spare: _, ...rest } = plan;
+  return {
+    ...battle,
+    plans: { ...battle.plans, [side]: { ...rest, stance: stances[pick(stances.length)] ?? 'stand' } },
+  };
+}
+
+function mixed<Thing>(things: readonly Thing[], pick: Pick): Thing[] {
+  const left = [...things];
+  return things.map(() => left.splice(pick(left.length), 1)[0] as Thing);
+}
