@@ -152,11 +152,11 @@ function hexOf(theatre: Theatre, text: string): string | null {
   return found?.includes(' ') ? null : found;
 }
 
-/** "Hardee", "Hardee, second step" */
+/** "Hardee", "Hardee, second step", `c-hardee+2` */
 function findStep(theatre: Theatre, text: string): string | null {
-  const [, name = text, second] = /^(.*?)(\+2|,?\s*second step)?$/i.exec(text.trim()) ?? [];
+  const [, name = text, more] = /^(.*?)(\+\d|,?\s*second step)?$/i.exec(text.trim()) ?? [];
   const id = findBlock(theatre, name);
-  return id === null ? null : second === undefined ? id : `${id}+2`;
+  return id === null ? null : more === undefined ? id : `${id}+${/\d/.exec(more)?.[0] ?? 2}`;
 }
 
 function stanceOf(text: string): Stance | null {

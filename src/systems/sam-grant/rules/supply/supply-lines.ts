@@ -20,8 +20,10 @@ export function networkOf(theatre: Theatre, state: Blocks, side: Side): Readonly
   const waters = side === 'usa' ? openWaters(theatre, state) : [];
   const joined = new Set<ReadonlySet<HexId>>();
   for (const hex of network) {
-    const railway = railwayOf(theatre, state, side, hex);
-    for (const line of [railway, ...waters.filter((water) => water.has(hex))]) {
+    // Stores go on board in a port of one's own alone.
+    const isPort = theatre.city.get(hex)?.port && controllerOf(theatre, state, hex) === side;
+    const sailed = isPort ? waters.filter((water) => water.has(hex)) : [];
+    for (const line of [railwayOf(theatre, state, side, hex), ...sailed]) {
       if (joined.has(line)) continue;
       joined.add(line);
       for (const to of line) if (isLand(theatre, to) && !isHeldBy(theatre, state, to, enemy)) network.add(to);

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { type Order as AnyOrder, isRefusal, walkToOrder } from '../../../src/game/index.ts';
+import { apply } from '../../../src/systems/sam-grant/rules/apply.ts';
+import { asked } from '../../../src/systems/sam-grant/rules/asked.ts';
+import { legality } from '../../../src/systems/sam-grant/rules/legality.ts';
+import type { State } from '../../../src/systems/sam-grant/state.ts';
+import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
+import { view } from '../../../src/systems/sam-grant/view.ts';
+import { type Order, SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { text } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { picker } from '../../dice/sealed.ts';
+import { east, west } from './data.ts';
+import { falling } from './position.ts';
+import { randomGame } from './random-play.ts';
+import { secretsOf } from './secrets.ts';
+
+/** Every third position of a year is looked at. */
+const EVERY = 3;
+
+/** All that a side learns of a position: its view in words, what it may do, and why other orders are refused. */
+function learned(theatre: Theatre, state: State, side: 'usa' | 'csa', orders: readonly Order[]): string {
+  const rules = legality(theatre);
+  const seen = view(theatre, state, side);
+  const walks = Array.from({ length: 4 }, (_, seed) => walkToOrder(rules, state, side, picker(seed)));
+  const refusals = orders.map((order) => {
+    const result = apply(theatre, state, side, order, falling());
+    return isRefusal(result) ? result : 'legal';
+  });
+  return JSON.stringify([
+    seen,
+    text(theatre, seen),
+    asked(theatre, state).filter(({ seat }) => seat === side),
+    walks,
+    refusals,
+  ]);
+}
+
+test.each([
+  ['West', west],
+  ['East', east],
+])(
+  '14.1, 14.2: in the %s what a side may not know changes nothing that it sees, may do or is refused, to the byte',
+  (_name, theatre) => {
+    const { shuffle } = secretsOf(theatre);
+    const orders: Order[] = [];
+    let changed = 0;
+    let at = 0;
+    for (const { before, order } of randomGame(theatre, 7)) {
+      orders.push(order);
+      if (at++ % EVERY > 0) continue;
+      const some = [
+        ...orders.slice(-3),
+        { verb: 'build', block: orders[0]?.verb ?? '', hex: '1909' } as AnyOrder as Order,
+      ];
+      for (const side of SIDES) {
+        const twin = shuffle(before, side, picker(at));
+        if (JSON.stringify(twin) !== JSON.stringify(before)) changed++;
+        expect(
+          learned(theatre, twin, side, some) === learned(theatre, before, side, some),
+          `${side}, order ${at}`,
+        ).toBe(true);
+      }
+      const twin = shuffle(before, 'public', picker(at));
+      expect(JSON.stringify(view(theatre, twin, 'public'))).toBe(JSON.stringify(view(theatre, before, 'public')));
+    }
+    expect(changed).toBeGreaterThan(10);
+  },
+);

@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import { controllerOf } from '../../../src/systems/sam-grant/board.ts';
+import { asked, defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
+import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
+import { cityPoints, resultOf, usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
+import type { State } from '../../../src/systems/sam-grant/state.ts';
+import { view } from '../../../src/systems/sam-grant/view.ts';
+import { SIDES, WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { outcome } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { describe as describeOrder, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
+import { sealedAt } from '../../dice/sealed.ts';
+import { east, west } from './data.ts';
+import {
+  type At,
+  at,
+  falling,
+  given,
+  move,
+  offered,
+  position,
+  question,
+  start,
+  steps,
+  told,
+  whyRefused,
+} from './position.ts';
+import { randomGame } from './random-play.ts';
+
+describe('set-up', () => {
+  test('12.1: Van Dorn’s corps starts at Smithville with infantry 4, infantry 3, cavalry 2, artillery 3', () => {
+    const corps = west.blocks.filter(({ start: from }) => from === '0909').map(({ kind, full }) => `${kind} ${full}`);
+    expect(corps).toEqual(['infantry 4', 'infantry 3', 'cavalry 2', 'artillery 3']);
+  });
+
+  test('12.2: 33 blocks with 90 steps against 32 with 72, Bragg 13 more; pools of 49 and 43', () => {
+    const count = (side: 'usa' | 'csa', from: 'map' | 'pool' | 'gulf') => {
+      const blocks = west.blocks.filter(
+        (block) => block.side === side && (from === 'map' ? /^\d/.test(block.start) : block.start === from),
+      );
+      return [blocks.length, blocks.reduce((sum, { full }) => sum + full, 0)];
+    };
+    expect([count('usa', 'map'), count('csa', 'map')]).toEqual([
+      [33, 90],
+      [32, 72],
+    ]);
+    expect([count('csa', 'gulf')[1], count('usa', 'pool')[1], count('csa', 'pool')[1]]).toEqual([13, 49, 43]);
+  });
+
+  test('12.3, 1.2: all start at full strength; Johnston is at Bowling Green, Halleck at St. Louis', () => {
+    for (const { id, start: from, full } of west.blocks) if (/^\d/.test(from)) expect(steps(start, id)).toBe(full);
+    expect([at(start, 'c-hq'), at(start, 'u-hq')]).toEqual(['2007', '1103']);
+    for (const side of SIDES)
+      expect(west.blocks.filter((block) => block.side === side && block.kind === 'hq')).toHaveLength(1);
+  });
+
+  test('13.1: the East begins by the same rules, without the Mississippi and Bragg', () => {
+    const { state } = setUp(east, sealedAt('east', 0, 'start'));
+    expect([state.turn, state.phase]).toEqual([1, 'cards']);
+    expect([east.scenario.mississippi, east.scenario.bragg]).toEqual([[], null]);
+  });
+});
+
+/** The last game-turn, with nothing left to be done but this. */
+const winter = (where: At, more: Partial<State> = {}) => position(where, { turn: WINTER, ...more });
+
+describe('Winter', () => {
+  test('9.1, case 23: infantry marches 1, cavalry 2, garrisons and heavy guns not at all', () => {
+    const state = winter({ 'u-wood': '2206', 'u-buell-c': '2205', 'u-lou': '2203', 'u-siege': '2304' });
+    const far = (from: string, block: string) =>
+      question(state, 'usa', { verb: 'move', from })?.choices.some(
+        ({ value, hint }) => hint === undefined && west.grid.distance(from, value) === 2,
+      ) ?? block;
+    expect([far('2206', 'u-wood'), far('2205', 'u-buell-c')]).toEqual([false, true]);
+    expect(offered(state, 'usa', { verb: 'move' })).toEqual(['2205', '2206']);
+    expect(whyRefused(state, 'usa', move(state, 'usa', '2203', '2204', 'u-lou'))).toBe('9.1 winter');
+  });
+
+  test('9.3: last, an exchange that both accept; those who return go to the pool', () => {
+    const state = winter(
+      { 'u-wood': 'prisoner', 'c-hardee': 'prisoner', 'c-heth': 'prisoner' },
+      { phase: 'exchange', active: 'usa' },
+    );
+    expect(offered(state, 'usa', { verb: 'offer' })).toEqual(['c-hardee', 'c-heth']);
+    const open = given(state, 'usa', { verb: 'offer', give: ['c-hardee'], take: ['u-wood'] });
+    expect(deciding(open.state)).toEqual(['csa']);
+    const agreed = given(open.state, 'csa', { verb: 'accept' }).state;
+    expect([at(agreed, 'u-wood'), at(agreed, 'c-hardee'), at(agreed, 'c-heth')]).toEqual(['pool', 'pool', 'prisoner']);
+    const refusedState = given(open.state, 'csa', { verb: 'decline' }).state;
+    expect([at(refusedState, 'u-wood'), deciding(refusedState)]).toEqual(['prisoner', ['csa']]);
+    expect(whyRefused(state, 'usa', { verb: 'offer', give: [], take: [] })).toBe('9.3 offer');
+    expect(defaultOrder(west, open.state, 'csa')).toEqual({ verb: 'decline' });
+  });
+
+  test('9.2, 9.4: builds and Supply cards work; there is nothing else that brings blocks', () => {
+    expect(offered(winter({}), 'usa', { verb: 'build' })).toContain('u-sherman');
+    expect(offered(winter({ 'u-wood': '2206' }), 'usa', {})).toEqual(['move', 'build', 'done']);
+  });
+
+  test('9.3: only in Winter, and only with prisoners', () => {
+    const done = (state: State) =>
+      given(given(state, 'usa', { verb: 'done' }).state, 'csa', { verb: 'done' }).state.phase;
+    expect(done(winter({ 'u-wood': 'prisoner' }))).toBe('exchange');
+    expect(done(winter({}))).toBe('over');
+    expect(done(position({ 'u-wood': 'prisoner' }))).toBe('cards');
+  });
+});
+
+describe('victory', () => {
+  test('10.1, 10.3, case 22: −3 before play, −4 at the first turn; Nashville +4, Bragg +3; a city left goes back', () => {
+    expect(usaMargin(west, { ...start, turn: 0 })).toBe(-3);
+    expect(usaMargin(west, start)).toBe(-4);
+    const moved = (blocks: At) => ({
+      ...start,
+      blocks: {
+        ...start.blocks,
+        ...Object.fromEntries(Object.entries(blocks).map(([id, hex]) => [id, { at: hex as string, steps: 1 }])),
+      },
+    });
+    const taken = moved({ 'c-nash': '2008', 'u-wood': '1909' });
+    expect(usaMargin(west, taken)).toBe(0);
+    expect(usaMargin(west, { ...taken, bragg: true })).toBe(3);
+    expect(usaMargin(west, { ...moved({ 'c-nash': '2008' }), bragg: true })).toBe(-1);
+    expect(cityPoints(west, start, 'csa')).toBe(3);
+    expect(controllerOf(west, start, '1909')).toBe('csa');
+  });
+
+  test('10.2: a Union margin of 20 or a Confederate one of 12 wins at once; else the level after Winter', () => {
+    const cities = [...west.city.values()].filter(({ points, hex }) => points > 3 && west.home.get(hex) === 'csa');
+    const usa = west.blocks.filter(({ side }) => side === 'usa');
+    const held = Object.fromEntries(cities.map(({ hex }, index) => [usa[index]?.id, hex])) as At;
+    const points = cities.reduce((sum, city) => sum + city.points, 0);
+    expect(points).toBe(17);
+    expect(resultOf(west, position({ ...held, 'u-wood': '2312', 'u-thomas': '2119' }, { turn: 2 }))).toMatchObject({
+      winner: 'usa',
+      sudden: true,
+    });
+    const csa = position({ 'c-price': '1103', 'c-hardee': '2203', 'c-floyd': '1406' }, { turn: 2 });
+    expect([usaMargin(west, csa), resultOf(west, csa)]).toEqual([
+      -14,
+      { winner: 'csa', level: 'CSA decisive', sudden: true },
+    ]);
+    expect(resultOf(west, position({}, { turn: 2 }))).toBeNull();
+    expect(resultOf(west, winter(held))).toMatchObject({ level: 'USA win', winner: 'usa' });
+    expect(resultOf(west, winter({ 'u-wood': '1909', 'u-thomas': '1211', 'u-nelson': '1512' }))).toMatchObject({
+      level: 'drawn',
+      winner: null,
+    });
+    expect(resultOf(west, winter({ 'u-wood': '1909' }))).toMatchObject({ level: 'CSA win', winner: 'csa' });
+    expect(resultOf(west, winter({}))).toMatchObject({ level: 'CSA decisive' });
+  });
+
+  test('10.2, 1.1: the year ends after its sixth game-turn, and says how', () => {
+    const idle = winter({});
+    const over = given(given(idle, 'usa', { verb: 'done' }).state, 'csa', { verb: 'done' });
+    expect(over.state.phase).toBe('over');
+    expect(told(over.events, 'ended')[0]).toMatchObject({ margin: -6, level: 'CSA decisive' });
+    expect(outcome(west, over.state)).toMatchObject({ winner: 'csa', headline: 'A decisive Confederate victory.' });
+    expect(asked(west, over.state)).toEqual([]);
+    expect(whyRefused(over.state, 'usa', { verb: 'done' })).toBe('10.2 over');
+  });
+});
+
+describe('in a channel', () => {
+  const PUBLIC = JSON.stringify(view(west, start, 'public'));
+
+  test('14.1: the public sees numbers of blocks, never a type, a name, steps or a hand', () => {
+    for (const { id, start: from } of west.blocks) if (/^\d/.test(from)) expect(PUBLIC).not.toContain(`"${id}"`);
+    const seen = view(west, start, 'public');
+    expect(seen.stacks.every(({ known }) => known.length === 0)).toBe(true);
+    expect([seen.hands, seen.pools]).toEqual([
+      { usa: null, csa: null },
+      { usa: null, csa: null },
+    ]);
+    expect(seen.stacks.find(({ hex }) => hex === '2007')).toMatchObject({ side: 'csa', count: 6 });
+  });
+
+  test('14.2: a side sees its own blocks, hand and pool, and which are in supply; of the other no more than the public', () => {
+    const seen = view(west, start, 'csa');
+    const green = seen.stacks.find(({ hex }) => hex === '2007');
+    expect(green?.known.map(({ id, steps: left }) => [id, left])).toContainEqual(['c-hardee', 4]);
+    expect(green?.supplied).toBe(true);
+    expect([seen.hands.csa?.length, seen.hands.usa, seen.pools.usa]).toEqual([6, null, null]);
+    expect(seen.stacks.filter(({ side, known }) => side === 'usa' && known.length > 0)).toEqual([]);
+  });
+
+  test('14.3, case 25: the public text of an order names no hidden block', () => {
+    const state = position({ 'u-mccook': '2206', 'u-buell-c': '2206' });
+    const order = move(state, 'usa', '2206', '2107', 'u-mccook');
+    const { events } = given(state, 'usa', order);
+    const words = [
+      describeOrder(west, order, 'public', 'usa'),
+      ...events.map((event) => tell(west, event, 'csa') ?? ''),
+    ].join(' ');
+    expect(words).toContain('1 block');
+    expect(words).not.toContain('McCook');
+    expect(describeOrder(west, order, 'usa', 'usa')).toContain('A. McCook');
+    expect(describeOrder(west, { verb: 'card', card: '3' }, 'csa', 'usa')).toBe('chooses a card');
+    expect(tell(west, { type: 'hungry', side: 'usa', hex: '1512', blocks: ['u-wood'], gone: [] }, 'csa')).toBe(
+      'One Union block out of supply in 1512 Corinth loses a step.',
+    );
+  });
+
+  test('14.4, 3.3: both are asked for a card at once; who has chosen is awaited no more', () => {
+    expect(asked(west, start).map(({ seat }) => seat)).toEqual(['usa', 'csa']);
+    const card = start.hands.csa[0] as '1';
+    const one = given(start, 'csa', { verb: 'card', card }).state;
+    expect(asked(west, one).map(({ seat }) => seat)).toEqual(['usa']);
+    expect(view(west, one, 'usa').chosen.csa).toBe('face down');
+    expect(view(west, one, 'csa').chosen.csa).toBe(card);
+  });
+
+  test('14.4, 14.8: a side commits with done: until then its phase is one and its orders can be taken back', () => {
+    const state = position({ 'u-mccook': '2206' });
+    const key = asked(west, state)[0]?.phaseKey;
+    const moved = given(state, 'usa', move(state, 'usa', '2206', '2107', 'u-mccook')).state;
+    expect(asked(west, moved)[0]?.phaseKey).toBe(key);
+    const done = given(moved, 'usa', { verb: 'done' }).state;
+    expect(asked(west, done)[0]?.phaseKey).not.toBe(key);
+  });
+
+  test('14.7: whoever is asked has a default, and in a battle less time', () => {
+    for (const one of asked(west, start)) expect(one.defaultOrder?.verb).toBe('card');
+    const fought = position(
+      { 'u-mccook': '2007', 'c-hardee': '2007' },
+      { phase: 'battles', entered: { 'u-mccook': '2107' } },
+    );
+    expect(asked(west, fought)[0]).toMatchObject({ outOfTurn: true, defaultOrder: { verb: 'battle' } });
+  });
+});
+
+describe.each([
+  ['West', west],
+  ['East', east],
+])('years played at random in the %s', (_name, theatre) => {
+  test('end within six turns, keep cards and blocks in one place each, and leave no battle behind', () => {
+    for (let seed = 1; seed <= 3; seed++) {
+      let last: State | null = null;
+      for (const { state } of randomGame(theatre, seed)) {
+        last = state;
+        const cards = SIDES.reduce(
+          (sum, side) => sum + state.hands[side].length + state.played[side].length,
+          state.undealt.length,
+        );
+        expect(cards).toBe(25);
+        for (const [id, { at: where, steps: left }] of Object.entries(state.blocks)) {
+          const onMap = /^\d/.test(where);
+          expect(
+            onMap ? left > 0 && left <= (theatre.block.get(id)?.full ?? 0) : left === 0,
+            `${id} ${where} ${left}`,
+          ).toBe(true);
+        }
+        if (state.phase === 'cards') {
+          const sides = (hex: string) =>
+            new Set(theatre.blocks.filter(({ id }) => state.blocks[id]?.at === hex).map(({ side }) => side)).size;
+          expect(theatre.hexes.filter((hex) => sides(hex) > 1)).toEqual([]);
+          expect(state.entered).toEqual({});
+        }
+      }
+      expect(last?.phase).toBe('over');
+      expect(last?.turn).toBeLessThanOrEqual(WINTER);
+    }
+  });
+});
+
+test('14.3: every die says which block throws it', () => {
+  const state = position(
+    { 'u-mccook': '2007', 'c-hardee': '2007' },
+    { phase: 'battles', entered: { 'u-mccook': '2107' } },
+  );
+  const open = given(state, 'usa', { verb: 'battle', hex: '2007' }, falling()).state;
+  const dice = sealedAt('a battle', 1, 'plan');
+  const first = given(open, 'usa', defaultOrder(west, open, 'usa')).state;
+  given(first, 'csa', defaultOrder(west, first, 'csa'), dice);
+  expect(dice.thrown[0]?.purpose).toBe('Hardee fires at 2007 Bowling Green, round 1');
+});
