@@ -137,7 +137,9 @@ export function costsFromNearest<L extends { readonly to: number }>(
   const reached = (hex: number, at: number) => {
     if (at >= (points[hex] as number)) return;
     points[hex] = at;
-    ready[at] = [...(ready[at] ?? []), hex];
+    const known = ready[at];
+    if (known) known.push(hex);
+    else ready[at] = [hex];
   };
   for (const start of starts) reached(start, 0);
   for (let now = 0; now < Math.min(ready.length, FAR); now++)
