@@ -1,4 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
+import type { BattleStep } from './events.ts';
 import type { BlockId, Card, EachSide, Letter, Plan, Side } from './vocabulary.ts';
 
 /** Where a block is: in a hex, in its owner's pool, with Bragg in the Gulf, or a prisoner of the other side. */
@@ -65,6 +66,8 @@ export interface State {
   /** Of the side that acts now: actions used, and whether it has built [5.1]. */
   readonly used: number;
   readonly built: boolean;
+  /** Fights of this game-turn, which everybody has seen [7.9]: kept, as the next line is, until new cards are revealed. */
+  readonly fights: readonly { readonly hex: HexId; readonly steps: readonly BattleStep[] }[];
   /** Hexes that Supply cards of this game-turn gave steps to, with how many: everybody is told [14.3]. */
   readonly supplied: readonly (readonly [HexId, number])[];
   /** Blocks that have moved in this game-turn [5.3]. */

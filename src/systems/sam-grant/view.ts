@@ -49,6 +49,8 @@ export interface View extends Seen {
   readonly pools: EachSide<readonly BlockId[] | null>;
   /** Blocks of each side that the other holds: face up [7.10]. */
   readonly prisoners: EachSide<readonly BlockId[]>;
+  /** Fights of this game-turn, as they were seen [7.9]. */
+  readonly fights: State['fights'];
   /** Hexes that gained steps in this game-turn [14.3]. */
   readonly resupplied: State['supplied'];
   readonly river: boolean;
@@ -95,6 +97,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
       maySee(viewer, side) ? blocksIn(theatre, state, 'pool', side).map(({ id }) => id) : null,
     ),
     prisoners: eachSide((side) => prisonersOf(theatre, state, side).map(({ id }) => id)),
+    fights: state.fights,
     resupplied: state.supplied,
     river,
     bragg,

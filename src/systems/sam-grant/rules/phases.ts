@@ -47,6 +47,7 @@ export function setUp(theatre: Theatre, dice: Dice): Done {
     river: false,
     bragg: false,
     ...NEW_TURN,
+    ...NOTHING_SHOWN,
     battle: null,
     offer: null,
     result: null,
@@ -54,7 +55,9 @@ export function setUp(theatre: Theatre, dice: Dice): Done {
   return startTurn(theatre, state, [{ type: 'opened' }, { type: 'dealt', hands }]);
 }
 
-const NEW_TURN = { used: 0, built: false, supplied: [], moved: [], entered: {}, fed: [] } as const;
+const NEW_TURN = { used: 0, built: false, moved: [], entered: {}, fed: [] } as const;
+/** What lies open until new cards are revealed. */
+const NOTHING_SHOWN = { fights: [], supplied: [] } as const;
 
 /** A hand is held in order: how it was dealt says nothing. */
 function inOrder(cards: readonly Card[]): readonly Card[] {
@@ -81,6 +84,7 @@ export function choose(theatre: Theatre, state: State, side: Side, card: Card): 
   const cards = { usa, csa };
   const revealed: State = {
     ...state,
+    ...NOTHING_SHOWN,
     chosen: { usa: null, csa: null },
     hands: eachSide((one) => without(state.hands[one], cards[one])),
     played: eachSide((one) => [...state.played[one], cards[one]]),

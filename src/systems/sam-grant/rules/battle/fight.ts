@@ -235,7 +235,7 @@ class Fight {
     }
     const blocks = able.flatMap(({ id, places }) => (places.includes(wanted) ? [id] : []));
     const legs = blocks.length > 0 ? [{ to: wanted, blocks }] : [];
-    const done = regroup(this.#state, winner, this.#battle.hex, legs);
+    const done = regroup(this.#seen(), winner, this.#battle.hex, legs);
     return { state: leaving(this.#theatre, done.state), events: [this.#told(), won, ...done.events] };
   }
 
@@ -253,6 +253,11 @@ class Fight {
   }
 
   #stopped(events: readonly Event[]): Marched {
-    return { state: { ...this.#state, battle: this.#battle }, events: [this.#told(), ...events] };
+    return { state: { ...this.#seen(), battle: this.#battle }, events: [this.#told(), ...events] };
+  }
+
+  /** What was seen of the fight since it last stopped stays open. */
+  #seen(): State {
+    return { ...this.#state, fights: [...this.#state.fights, { hex: this.#battle.hex, steps: this.#steps }] };
   }
 }

@@ -31,12 +31,10 @@ function targets(theatre: Theatre, state: State, side: Side, mode: Mode, from: H
   const found = new Map<HexId, number>();
   if (free === 0 || unmoved(theatre, state, side, from).length === 0) return found;
   const isUsed = (to: HexId) => entriesInto(theatre, state, from, otherSide(side)).has(to);
-  if (mode === 'rail') for (const hex of railsFrom(theatre, state, side, from, isUsed)) found.set(hex, free);
+  if (mode === 'rail') for (const hex of railsFrom(theatre, state, side, from)) found.set(hex, free);
   if (mode === 'river' && side === 'usa')
     for (const water of openWaters(theatre, state))
-      if (water.has(from))
-        for (const hex of water)
-          if (hex !== from && isLand(theatre, hex) && !isHeldBy(theatre, state, hex, 'csa')) found.set(hex, free);
+      if (water.has(from)) for (const hex of water) if (isLanding(theatre, state, from, hex)) found.set(hex, free);
   if (mode === 'crossing')
     for (const { to } of sidesOf(theatre, from)) {
       if (isUsed(to) || entriesInto(theatre, state, to, otherSide(side)).has(from)) continue;
@@ -46,19 +44,24 @@ function targets(theatre: Theatre, state: State, side: Side, mode: Mode, from: H
   return found;
 }
 
-function railsFrom(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  from: HexId,
-  isUsed: (to: HexId) => boolean,
-): Set<HexId> {
-  const first = sidesOf(theatre, from).filter(
-    ({ to, link }) => link === 'rail' && !isUsed(to) && controllerOf(theatre, state, to) === side,
+/** First stretches of railroad out of a hex: not over a hexside that the enemy used to attack it. */
+function railSteps(theatre: Theatre, state: State, side: Side, from: HexId): readonly HexId[] {
+  const used = entriesInto(theatre, state, from, otherSide(side));
+  return sidesOf(theatre, from).flatMap(({ to, link }) =>
+    link === 'rail' && !used.has(to) && controllerOf(theatre, state, to) === side ? [to] : [],
   );
-  const reached = new Set(first.flatMap(({ to }) => [...railwayOf(theatre, state, side, to)]));
+}
+
+function railsFrom(theatre: Theatre, state: State, side: Side, from: HexId): ReadonlySet<HexId> {
+  const first = railSteps(theatre, state, side, from);
+  const reached = new Set(first.flatMap((to) => [...railwayOf(theatre, state, side, to)]));
   reached.delete(from);
   return reached;
+}
+
+/** Whether a ship from one hex can put blocks ashore in another beside the same water. */
+function isLanding(theatre: Theatre, state: State, from: HexId, hex: HexId): boolean {
+  return hex !== from && isLand(theatre, hex) && !isHeldBy(theatre, state, hex, 'csa');
 }
 
 /** How many may cross a major river there; 0: none, or there is a bridge to march over [2.6, 2.7]. */
@@ -70,13 +73,28 @@ export function crossingRoom(theatre: Theatre, state: State, side: Side, from: H
   return hexsideLimit(theatre, from, to, isWinter(state)) - (entriesInto(theatre, state, to, side).get(from) ?? 0);
 }
 
+/** Whether blocks of a hex can be sent anywhere: the same as that there are targets, without all of them. */
+function canSend(theatre: Theatre, state: State, side: Side, mode: Mode, from: HexId): boolean {
+  if (mode === 'crossing') return targets(theatre, state, side, mode, from).size > 0;
+  if (freeToLeave(theatre, state, side, from) === 0 || unmoved(theatre, state, side, from).length === 0) return false;
+  if (mode === 'rail') return railSteps(theatre, state, side, from).length > 0;
+  return (
+    side === 'usa' &&
+    openWaters(theatre, state).some(
+      (water) => water.has(from) && [...water].some((hex) => isLanding(theatre, state, from, hex)),
+    )
+  );
+}
+
 function startsBy(theatre: Theatre, state: State, side: Side, mode: Mode): readonly HexId[] {
-  return hexesHeld(theatre, state, side).filter((hex) => targets(theatre, state, side, mode, hex).size > 0);
+  return hexesHeld(theatre, state, side).filter((hex) => canSend(theatre, state, side, mode, hex));
 }
 
 export function modesOpen(theatre: Theatre, state: State, side: Side): readonly Mode[] {
   if (!canActivate(theatre, state, side)) return [];
-  return MODES.filter((mode) => startsBy(theatre, state, side, mode).length > 0);
+  return MODES.filter((mode) =>
+    hexesHeld(theatre, state, side).some((hex) => canSend(theatre, state, side, mode, hex)),
+  );
 }
 
 /** The slots of a strategic move. */

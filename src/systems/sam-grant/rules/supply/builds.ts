@@ -1,5 +1,6 @@
 import { type DraftStep, one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { MemoPer } from '../../../../kit/memo.ts';
 import { blocksIn, controllerOf, isHeldBy, placing } from '../../board.ts';
 import type { State } from '../../state.ts';
 import { type Block, blockOf, type Theatre } from '../../theatre.ts';
@@ -10,6 +11,11 @@ import { isSupplied } from './supply-lines.ts';
 
 /** Cities where a side can build: its own, of value 1 or more, with a supply line and no enemy [5.7]. */
 function sites(theatre: Theatre, state: State, side: Side): readonly HexId[] {
+  return known.get(state.blocks, `${theatre.id} ${side}`, () => sitesOf(theatre, state, side));
+}
+const known = new MemoPer<State['blocks'], readonly HexId[]>();
+
+function sitesOf(theatre: Theatre, state: State, side: Side): readonly HexId[] {
   const cities = [...theatre.city.values()].filter(
     ({ hex, value }) =>
       value > 0 && controllerOf(theatre, state, hex) === side && isSupplied(theatre, state, side, hex),

@@ -2,7 +2,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { costsFromNearest, FAR } from '../../../../kit/hex/search.ts';
 import { MemoPer, oncePer } from '../../../../kit/memo.ts';
-import { controllerOf, isHeldBy } from '../../board.ts';
+import { controllerOf, hexesHeld, isHeldBy } from '../../board.ts';
 import type { State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
@@ -72,11 +72,13 @@ const lines = new MemoPer<State['blocks'], ReadonlySet<HexId>>();
 /** Hexes from which a side has a valid supply line [8.2]. */
 export function suppliedHexes(theatre: Theatre, state: Blocks, side: Side): ReadonlySet<HexId> {
   return lines.get(state.blocks, `${theatre.id} ${side}`, () => {
-    const enemy = otherSide(side);
     const at = theatre.grid.index;
+    const held = new Uint8Array(theatre.hexes.length);
+    for (const hex of hexesHeld(theatre, state, otherSide(side))) held[at.get(hex) as number] = 1;
     const network = [...networkOf(theatre, state, side)].map((hex) => at.get(hex) as number);
+    const far = theatre.rules.overlandSupply;
     const costs = costsFromNearest(linksOf(theatre), network, ({ cost }, from) =>
-      isHeldBy(theatre, state, theatre.hexes[from] as HexId, enemy) ? FAR : cost,
+      held[from] || cost > far ? FAR : cost,
     );
     return new Set(theatre.hexes.filter((_, hex) => (costs[hex] as number) <= theatre.rules.overlandSupply));
   });
