@@ -3,11 +3,15 @@ import { expect, test } from 'vitest';
 import { isFaulty } from '../../src/game/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { readFiles } from '../games/files.ts';
-import { conformance, conformingModule, type Expectations } from './index.ts';
+import { east, west } from '../systems/sam-grant/data.ts';
+import { secretsOf } from '../systems/sam-grant/secrets.ts';
+import { conformance, conformingModule, type Expectations, type Secrets } from './index.ts';
 
 /** What the suite has to be told of a system, by its id: its secrets, or that its games are long. */
 const EXPECTS: { readonly [id: string]: Expectations<never> } = {
   'road-to-richmond': { games: 2, runs: 20, limit: 2000 },
+  'sam-grant': { games: 2, runs: 40, limit: 400, secrets: secretsOf(west) as unknown as Secrets<never> },
+  'bobby-lee': { games: 2, runs: 40, limit: 400, secrets: secretsOf(east) as unknown as Secrets<never> },
 };
 
 const assets = fileURLToPath(new URL('../../assets', import.meta.url));

@@ -1,6 +1,7 @@
 import { overland } from '../systems/overland/exhibition.ts';
 import { roadToRichmond } from '../systems/road-to-richmond/exhibition.ts';
+import { bobbyLee, samGrant } from '../systems/sam-grant/exhibition.ts';
 import type { Gallery } from './gallery.ts';
 
 /** The galleries of all installed systems: a new system is its line here. */
-export const galleries: readonly Gallery[] = [overland, roadToRichmond];
+export const galleries: readonly Gallery[] = [overland, roadToRichmond, samGrant, bobbyLee];

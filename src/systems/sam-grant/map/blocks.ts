@@ -24,7 +24,8 @@ const BRANCHES: { readonly [kind in Kind]: Branch | null } = {
 export function stackBox(plot: HexPlot, { hex, known, count }: StackView, aside: number): Box {
   const { x, y } = middle(plot, hex);
   const faces = plot.scale > 1 && known.length > 0;
-  const size = (faces ? 82 : aside === 0 ? 42 : 36) * (plot.scale / 2) * (count > 0 ? 1 : 0);
+  const shown = faces ? (count > 4 ? 112 : count > 1 ? 96 : 78) * (aside === 0 ? 1 : 0.55) : aside === 0 ? 42 : 34;
+  const size = (shown * plot.scale) / 2;
   return { x: x + aside * plot.radius * 0.45 - size / 2, y: y - size / 2, width: size, height: size };
 }
 

@@ -27,10 +27,10 @@ import { summary, text } from '../words/game-status.ts';
 import { cardName, hexName, SIDE_NAMES } from '../words/names.ts';
 import { tell } from '../words/sentences.ts';
 import { stackBox, stackItems } from './blocks.ts';
-import { PALETTE, SIDE_LINES } from './palette.ts';
+import { PALETTE, PAPER, SIDE_LINES } from './palette.ts';
 import { groundOf, LAND_STYLE } from './theatre-ground.ts';
 
-const SIZE = { radius: 30, half: 26 } as const;
+const SIZE = { radius: 28, half: 24 } as const;
 const HEADER = 96;
 const MARGIN = 34;
 const CLOSE_UP = { width: 800, height: 856 } as const;
@@ -38,10 +38,10 @@ const CLOSE_UP = { width: 800, height: 856 } as const;
 /** How a theatre lies on its pictures. */
 const layoutOf = oncePer((theatre: Theatre) => {
   const grid = theatre.grid;
-  const corner = { x: MARGIN, y: HEADER + 20 };
+  const corner = { x: MARGIN, y: HEADER + 34 };
   const unseen: Box = { x: 0, y: 0, width: 0, height: 0 };
   const { width: wide, height: high } = extentOf(hexPlot(grid, SIZE, 1, corner, unseen));
-  const size = { width: Math.ceil(wide) + 2 * MARGIN, height: Math.ceil(high) + HEADER + 50 };
+  const size = { width: Math.ceil(wide) + 2 * MARGIN, height: Math.ceil(high) + HEADER + 68 };
   const whole = hexPlot(grid, SIZE, 1, corner, { x: 0, y: HEADER, width: size.width, height: size.height - HEADER });
   const view = { x: 0, y: HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER };
   const window = new HexWindow({ grid, size: SIZE, view, scale: 2, beyond: 30, margin: { width: 110, height: 110 } });
@@ -117,6 +117,7 @@ function header(theatre: Theatre, view: View, width: number, at: HexId | null, f
     ...textAt(fitting(words, width - 60, letters, face), 30, y, letters, INK, face),
   });
   return [
+    { kind: 'rect', x: 0, y: 0, width, height: HEADER, fill: PAPER },
     line(title, 34, 'title', size + 8),
     line(summary(theatre, view), 62, 'bold', size),
     line(`Cards: ${cards}${hand}${small === '' ? '' : `  ·  ${small}`}`, 86, 'text', size - 3),

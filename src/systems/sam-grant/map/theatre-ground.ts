@@ -17,7 +17,8 @@ export const LAND_STYLE: LandStyle = {
     { terrains: ['swamp'], fill: SWAMP, edge: REED },
     { terrains: ['sea'], fill: WATER, edge: BANK },
   ],
-  cover: { fields: [], rough: ['mountain'], woods: ['woods'], swamp: ['swamp'] },
+  // Trees and slopes would take half of the picture's file: at this scale the colour says it.
+  cover: { fields: [], rough: [], woods: [], swamp: ['swamp'] },
   built: [],
   waters: [
     { kind: 'minor', strokes: WAY_STROKES.stream, lettering: { size: 11, ems: 0.54, above: 4, spacing: 0.3 } },

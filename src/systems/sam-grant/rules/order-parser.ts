@@ -5,7 +5,7 @@ import type { Theatre } from '../theatre.ts';
 import { CARDS, LEGS, MODES, type Order, type Stance, VERBS, type Verb } from '../vocabulary.ts';
 import { modeChoice, stanceChoice } from '../words/choices.ts';
 import { verbLabel } from '../words/command-words.ts';
-import { cardName, findBlock, findPlace } from '../words/names.ts';
+import { findBlock, findPlace } from '../words/names.ts';
 import { because, type RefusalCode } from '../words/refusals.ts';
 
 type Read = SlotValue | Refusal;
@@ -36,9 +36,7 @@ const steps = severalOf(findStep, 'unknown-block');
 const places = severalOf(findPlace, 'unknown-hex');
 
 const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = {
-  card: {
-    card: reader((_, text) => CARDS.find((card) => isCalled(text, card, cardName(card))) ?? null, 'unknown-card'),
-  },
+  card: { card: reader((_, text) => cardOf(text), 'unknown-card') },
   supply: { steps, west: steps },
   move: { from: hex, ...legReaders(), to: place },
   strategic: {
@@ -157,6 +155,12 @@ function findStep(theatre: Theatre, text: string): string | null {
   const [, name = text, more] = /^(.*?)(\+\d|,?\s*second step)?$/i.exec(text.trim()) ?? [];
   const id = findBlock(theatre, name);
   return id === null ? null : more === undefined ? id : `${id}+${/\d/.exec(more)?.[0] ?? 2}`;
+}
+
+/** "3", "Supply 2", `supply-2`: as it is, since "-1" is no 1. */
+function cardOf(text: string): string | null {
+  const typed = text.trim().toLowerCase().replace(/\s+/g, '-');
+  return CARDS.find((card) => card === typed) ?? null;
 }
 
 function stanceOf(text: string): Stance | null {

@@ -1,11 +1,11 @@
 import REFUSALS from '../../../../assets/sam-grant/refusals.json' with { type: 'json' };
 import { type Order as AnyOrder, type Refusal, refuse } from '../../../game/index.ts';
 import { type FactSentence, factSentence, type KindWords } from '../../../kit/fact-sentences.ts';
-import { capital, count, listed, quoted } from '../../../kit/plain-english.ts';
+import { capital, listed, quoted } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import { CARDS, type Card, isSide, type Order, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from './command-words.ts';
-import { blockName, blocksWord, cardName, hexShort, SIDE_NAMES } from './names.ts';
+import { blockName, cardName, hexShort, SIDE_NAMES } from './names.ts';
 import { orderText } from './order-label.ts';
 
 /** Why an order is refused, in words; facts are ids as orders have them. */
@@ -59,8 +59,8 @@ function kindWords(theatre: Theatre): KindWords {
         .join(' and the '),
     card: (card) => ((CARDS as readonly string[]).includes(card) ? cardName(card as Card) : 'such card'),
     verb: (verb) => ((VERBS as readonly string[]).includes(verb) ? `“${verbLabel(verb as Verb)}”` : 'That'),
-    points: (number) => count(Number(number), 'point'),
-    blocks: (number) => blocksWord(Number(number)),
+    points: (number) => (number === '1' ? '1 point' : `${number} points`),
+    blocks: (number) => (number === '1' ? '1 block' : `${number} blocks`),
     typed: quoted,
   };
 }

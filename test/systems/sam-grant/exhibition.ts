@@ -1,0 +1,54 @@
+import type { Picture, Viewer } from '../../../src/game/index.ts';
+import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
+import type { State } from '../../../src/systems/sam-grant/state.ts';
+import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
+import { view } from '../../../src/systems/sam-grant/view.ts';
+import { sealedAt } from '../../dice/sealed.ts';
+import type { Exhibit, Gallery } from '../../gallery/gallery.ts';
+import { east, west } from './data.ts';
+import { battle, falling, fight } from './position.ts';
+
+function shown(theatre: Theatre, state: State, viewer: Viewer, at?: string): Picture {
+  return picture(theatre, view(theatre, state, viewer), null, at === undefined ? {} : { at });
+}
+const exhibit = (name: string, { scene, alt }: Picture): Exhibit => ({ name, scene, alt });
+const started = (theatre: Theatre) => setUp(theatre, sealedAt('a year', 0, 'start')).state;
+
+/** A battle that has been stopped in its first round. */
+function stopped(): State {
+  const at = {
+    'c-hardee': '2007',
+    'c-buckner': '2007',
+    'u-mccook': '2007',
+    'u-wood': '2007',
+    'u-nelson': '2007',
+  } as const;
+  const open = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107', 'u-nelson': '2006' });
+  return fight(open, { usa: { main: '2107' }, csa: { stance: 'ask' } }, falling()).state;
+}
+
+/** The pictures of Sam Grant and of Bobby Lee as `npm run gallery` hangs them. */
+export const samGrant: Gallery = {
+  system: 'sam-grant',
+  title: 'Sam Grant',
+  rooms: () => [
+    { title: 'The whole map', exhibits: [exhibit('public', shown(west, started(west), 'public'))] },
+    {
+      title: 'A side’s own close-up',
+      exhibits: [
+        exhibit('bowling-green', shown(west, started(west), 'csa', '2007')),
+        exhibit('cairo', shown(west, started(west), 'usa', '1406')),
+      ],
+    },
+    { title: 'A battle', exhibits: [exhibit('public', shown(west, stopped(), 'public'))] },
+  ],
+};
+export const bobbyLee: Gallery = {
+  system: 'bobby-lee',
+  title: 'Bobby Lee',
+  rooms: () => [
+    { title: 'The whole map', exhibits: [exhibit('public', shown(east, started(east), 'public'))] },
+    { title: 'A side’s own close-up', exhibits: [exhibit('manassas', shown(east, started(east), 'csa', '1208'))] },
+  ],
+};

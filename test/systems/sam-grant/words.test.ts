@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { isRefusal, type Json } from '../../../src/game/index.ts';
+import { MAP, readTheatre, SCENARIO, UNITS } from '../../../src/systems/sam-grant/data.ts';
+import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
+import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { orderText } from '../../../src/systems/sam-grant/words/order-label.ts';
+import { because, REFUSAL_CODES, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
+import { expectWords } from '../../conformance/words.ts';
+import { dataFiles, west } from './data.ts';
+
+const FACTS = {
+  block: 'c-hardee',
+  hex: '1407',
+  from: '1507',
+  seat: 'usa',
+  number: 2,
+  card: '3',
+  given: 'Hardy',
+  slot: 'to',
+  verb: 'move',
+  phase: 'cards',
+};
+const INSTEAD: readonly Order[] = [
+  { verb: 'move', from: '1407', to: '1408', blocks: ['c-cheatham'], to2: [] },
+  { verb: 'build', block: 'c-heth', hex: '1909' },
+  { verb: 'done' },
+];
+
+describe.each(REFUSAL_CODES)('the refusal %s', (code) => {
+  test('says why, cites its paragraph and what can be done instead, with facts and without', () => {
+    const told = refusal(west, because(code, '5.1', FACTS, INSTEAD));
+    expectWords(told, 300, code);
+    expect(told).toContain('[5.1] You can: ');
+    expect(told).not.toMatch(/ {2}|\.\.|c-[a-z]/);
+    for (const facts of [
+      {},
+      { block: 'no such', hex: '9999', seat: '__proto__', card: 'x', number: 'many', given: '' },
+    ])
+      expectWords(refusal(west, because(code, null, facts)), 300, code);
+  });
+});
+
+test('every reason that there are words for is given somewhere', () => {
+  const source = new URL('../../../src/systems/sam-grant/', import.meta.url);
+  const files = (readdirSync(source, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts'));
+  const text = files.map((name) => readFileSync(new URL(name, source), 'utf8')).join('\n');
+  expect(REFUSAL_CODES.filter((code) => !text.includes(`'${code}'`))).toEqual([]);
+});
+
+test('a refused order is answered in a sentence', () => {
+  expect(refusal(west, because('hexside', '2.5', { hex: '1407', from: '1507', number: 4 }))).toBe(
+    'Only 4 blocks can enter 1407 Columbus KY from 1507 Paducah in a game-turn. [2.5]',
+  );
+  expect(refusal(west, because('unbridged', '2.6', { hex: '1407', from: '1406' }, INSTEAD.slice(2)))).toBe(
+    'There is no bridge between 1406 Cairo and 1407 Columbus KY: crossing takes a strategic move. [2.6] You can: Done.',
+  );
+});
+
+test.each([
+  [{ verb: 'march' }, 'unknown-verb'],
+  [{ verb: 'move', from: 'Nowhere', to: '1407', blocks: ['Hardee'] }, 'unknown-hex'],
+  [{ verb: 'move', from: '1407', to: '1408', blocks: ['Sheridan'] }, 'unknown-block'],
+  [{ verb: 'move', from: '1407' }, 'missing'],
+  [{ verb: 'card', card: '-1' }, 'unknown-card'],
+  [{ verb: 'plan', stance: 'below-x' }, 'unknown-stance'],
+  [{ verb: 'strategic', mode: 'balloon', from: '1407', to: '1408', blocks: ['Hardee'] }, 'unknown-mode'],
+  [{ verb: 'done', hex: '1407' }, 'unknown-slot'],
+])('what cannot be read is refused: %j', (draft, code) => {
+  const read = parse(west, draft as never);
+  expect(isRefusal(read) ? read.code : read).toBe(code);
+});
+
+test('orders are read by names and labels as by ids', () => {
+  expect(
+    parse(west, { verb: 'Move blocks', from: 'Columbus KY', to: '1408 Union City', blocks: 'Cheatham, Stewart' }),
+  ).toEqual({
+    verb: 'move',
+    from: '1407',
+    to: '1408',
+    blocks: ['c-cheatham', 'c-stewart'],
+  });
+  expect(parse(west, { verb: 'card', card: 'Supply 2' })).toEqual({ verb: 'card', card: 'supply-2' });
+  expect(parse(west, { verb: 'plan', stance: 'leave when below 5 steps' })).toEqual({
+    verb: 'plan',
+    stance: 'below-5',
+  });
+  expect(parse(west, { verb: 'supply', steps: 'Hardee, Hardee, second step' })).toMatchObject({
+    code: 'unknown-block',
+  });
+});
+
+test('a button names what an order does', () => {
+  expect(orderText(west, INSTEAD[0] as Order)).toBe('1407 Columbus KY: Cheatham to 1408');
+  expect(orderText(west, { verb: 'plan', stance: 'leave-1', main: '2107', spare: ['c-hardee'], regroup: 'ask' })).toBe(
+    'Leave after round 1, main from 2107, spare Hardee, ask to regroup',
+  );
+});
+
+describe('data that is bent', () => {
+  /** Some part of a file, by its path, with another value. */
+  const bent = (json: Json, [key, ...rest]: readonly (string | number)[], value: Json): Json => {
+    if (key === undefined) return value;
+    const copy = structuredClone(json) as { [key: string]: Json };
+    copy[key] = bent(copy[key] as Json, rest, value);
+    return copy as Json;
+  };
+
+  test.each([
+    [SCENARIO, ['blocks', 1, 'id'], 'u-hq', 'is named twice'],
+    [SCENARIO, ['blocks', 0, 'hex'], '9999', 'there is no land hex 9999'],
+    [SCENARIO, ['blocks', 1, 'full'], 9, 'has at most'],
+    [SCENARIO, ['blocks', 1, 'name'], 'Halleck', 'is the name of another block'],
+    [SCENARIO, ['mississippiControl', 0], 'Atlantis', 'there is no city Atlantis'],
+    [SCENARIO, ['deck', '1'], 30.5, 'expected'],
+    [MAP, ['home', 'usa'], ['0101'], 'is home to one side'],
+    [MAP, ['cities', 0, 'commands'], ['Nile'], 'no ship sails on Nile'],
+    [UNITS, ['types', 'infantry', 'rating'], 'D9', 'a rating is a letter'],
+  ] as const)('%s: %j as %j is refused', (file, path, value, reason) => {
+    const files = dataFiles('sam-grant');
+    const read = readTheatre('sam-grant', { ...files, [file]: bent(files[file] as Json, path, value as Json) });
+    expect(JSON.stringify(read).toLowerCase()).toContain(reason.toLowerCase());
+  });
+});
