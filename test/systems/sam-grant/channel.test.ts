@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Outcome, SeenMessage } from '../../../src/sandbox/sandbox.ts';
+import { knownChance, type Product, startProduct } from '../../bot/fixture.ts';
+
+/** A game-turn begun by two members over real sockets. */
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ chance: knownChance(1) });
+  await seat('Ada').command('new', { game: 'sam-grant' });
+  await seat('Bo').command('join', { side: 'usa' });
+  await seat('Cy').command('join', { side: 'csa' });
+});
+afterAll(() => product.close());
+
+const CHANNEL = 'parade-ground';
+const seat = (member: string) => product.sandbox.as(member).in(CHANNEL);
+const texts = (messages: readonly SeenMessage[]) =>
+  messages.flatMap(({ content, files }) => [content, ...files.map(({ description }) => description ?? '')]).join('\n');
+const publicText = () => texts(product.sandbox.messages(CHANNEL).filter(({ ephemeral }) => !ephemeral));
+function answer(outcome: Outcome): SeenMessage {
+  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
+  return outcome.message;
+}
+
+/** Chooses the lowest card that a member holds, and says which. */
+async function choose(member: string): Promise<string> {
+  for (const card of ['1', '2', '3', 'Supply 2', 'Supply 3']) {
+    const reply = answer(await seat(member).command('card', { card }));
+    expect(reply.ephemeral).toBe(true);
+    if (!reply.content.includes('You hold no')) return card;
+  }
+  throw new Error(`${member} holds no card`);
+}
+const posted = (words: string) =>
+  product.sandbox.waitForMessage(CHANNEL, ({ ephemeral, content }) => !ephemeral && content.includes(words));
+
+test('3.3, 14.4: both choose in secret; the channel learns who has chosen, then both cards at once', async () => {
+  const usa = await choose('Bo');
+  await posted('has chosen its card');
+  expect(publicText()).not.toContain('chosen card');
+  const csa = await choose('Cy');
+  expect((await posted('is Player 1')).content).toContain(`Cards: Union ${usa}, Confederacy ${csa}`);
+});
+
+test('14.1: nothing that the channel reads names a block', () => {
+  for (const name of ['Hardee', 'Buckner', 'McClernand', 'Halleck', 'Zollicoffer'])
+    expect(publicText()).not.toContain(name);
+});
