@@ -15,6 +15,21 @@ function shown(theatre: Theatre, state: State, viewer: Viewer, at?: string): Pic
 const exhibit = (name: string, { scene, alt }: Picture): Exhibit => ({ name, scene, alt });
 const started = (theatre: Theatre) => setUp(theatre, sealedAt('a year', 0, 'start')).state;
 
+/** The report of a battle of three rounds. */
+function reported(): Picture {
+  const at = {
+    'c-hardee': '2007',
+    'c-buckner': '2007',
+    'u-mccook': '2007',
+    'u-wood': '2007',
+    'u-nelson': '2007',
+  } as const;
+  const open = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107', 'u-nelson': '2006' });
+  const dice = sealedAt('a battle', 1, 'plan');
+  const { state, events } = fight(open, { usa: { main: '2107' } }, dice);
+  return picture(west, view(west, state, 'public'), { order: { verb: 'plan', stance: 'stand' }, events }, {});
+}
+
 /** A battle that has been stopped in its first round. */
 function stopped(): State {
   const at = {
@@ -41,7 +56,10 @@ export const samGrant: Gallery = {
         exhibit('cairo', shown(west, started(west), 'usa', '1406')),
       ],
     },
-    { title: 'A battle', exhibits: [exhibit('public', shown(west, stopped(), 'public'))] },
+    {
+      title: 'A battle',
+      exhibits: [exhibit('public', shown(west, stopped(), 'public')), exhibit('report', reported())],
+    },
   ],
 };
 export const bobbyLee: Gallery = {

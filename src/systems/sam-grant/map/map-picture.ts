@@ -26,6 +26,7 @@ import { isSide, SIDES } from '../vocabulary.ts';
 import { summary, text } from '../words/game-status.ts';
 import { cardName, hexName, SIDE_NAMES } from '../words/names.ts';
 import { tell } from '../words/sentences.ts';
+import { battleReport } from './battle-report.ts';
 import { stackBox, stackItems } from './blocks.ts';
 import { PALETTE, PAPER, SIDE_LINES } from './palette.ts';
 import { groundOf, LAND_STYLE } from './theatre-ground.ts';
@@ -51,7 +52,8 @@ const layoutOf = oncePer((theatre: Theatre) => {
 /** The whole map, or a close-up round a hex [14.1, 14.2]. */
 export function picture(theatre: Theatre, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
   const { size, whole, window } = layoutOf(theatre);
-  const at = framing.at === undefined || framing.at === ALL ? lookAt(view, framing) : framing.at;
+  const fight = moment?.events.find((event) => event.type === 'fought') ?? null;
+  const at = framing.at === undefined || framing.at === ALL ? lookAt(view, framing, fight) : framing.at;
   const close = at !== null && theatre.hex.has(at);
   const plot = close ? window.plot([at]) : whole;
   const shape = close ? CLOSE_UP : size;
@@ -62,14 +64,17 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
     items: [
       ...mapItems(theatre, view, plot, moment),
       ...header(theatre, view, shape.width, close ? at : null, framing),
+      ...(close && fight ? battleReport(theatre, fight, shape.width, shape.height) : []),
     ],
   };
   return { scene, alt: alt(theatre, view, moment, framing) };
 }
 
-/** Without being told, the battle that is being fought is looked at closely. */
-function lookAt({ battle }: View, { at }: Framing): HexId | null {
-  return at === ALL ? null : (battle?.hex ?? null);
+type Fought = Event & { type: 'fought' };
+
+/** Without being told, the battle that has been or is being fought is looked at closely. */
+function lookAt({ battle }: View, { at }: Framing, fight: Fought | null): HexId | null {
+  return at === ALL ? null : (fight?.hex ?? battle?.hex ?? null);
 }
 
 function mapItems(theatre: Theatre, view: View, plot: HexPlot, moment: Moment<Event> | null): Item[] {

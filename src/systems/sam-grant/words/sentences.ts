@@ -233,6 +233,11 @@ function fought(theatre: Theatre, { hex, steps }: Event & { type: 'fought' }): s
   return `${hexName(theatre, hex)}. ${totals(steps)}.`;
 }
 
+/** The steps of a fight, a line each. */
+export function battleLines(theatre: Theatre, { steps }: Event & { type: 'fought' }): readonly string[] {
+  return steps.map((step) => stepWords(theatre, step));
+}
+
 /** Steps in groups: a round begins each. */
 function rounds(steps: readonly BattleStep[]): readonly (readonly BattleStep[])[] {
   const groups: BattleStep[][] = [];
