@@ -48,7 +48,7 @@ export interface State {
   /** 1–6. */
   readonly turn: number;
   readonly phase: Phase;
-  /** Whoever acts in a phase in which one side acts at a time. */
+  /** The side that acts, in a phase in which one side acts at a time. */
   readonly active: Side;
   /** Player 1 of the game-turn [3.3]. */
   readonly first: Side;

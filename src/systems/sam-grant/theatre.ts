@@ -4,7 +4,7 @@ import type { HexMap, MapKinds } from '../../kit/hex/hex-map.ts';
 import type { MapFormat } from '../../kit/hex/map-file.ts';
 import { type BlockId, type Card, type Kind, type Letter, type Side, TERRAINS, type Terrain } from './vocabulary.ts';
 
-/** What a game of the system is played with: its map, its blocks, its scenario. Nothing of it ever changes. */
+/** What a game of the system is played with: its map, its blocks, its scenario. It never changes. */
 export interface Theatre extends HexMap<Kinds> {
   readonly id: GameId;
   readonly home: ReadonlyMap<HexId, Side>;

@@ -177,6 +177,16 @@ describe('rounds', () => {
     expect([at(lost, 'u-cfsmith'), at(lost, 'u-lwall')]).toEqual(['prisoner', 'prisoner']);
   });
 
+  test('7.4, 6.4: the milder readings are flags of the rules: a fortress for any defender [A8], reserves that stay with the winner [A7]', () => {
+    const shelter = { ...west, rules: { ...west.rules, fortressFor: 'defender' as const } };
+    const first = battle(DONELSON, '1708', CAME, { first: 'csa' }, shelter);
+    expect(steps(fight(first, {}, falling(...misses(2), 1, ...misses(60)), shelter).state, 'c-donea')).toBe(2);
+    const milder = { ...west, rules: { ...west.rules, reservesLeaveOnWin: false } };
+    const state = battle({ 'c-bowen': '2007', ...TWO_SIDES }, '2007', FROM, {}, milder);
+    const { state: after } = fight(state, { usa: { main: '2107' }, csa: { stance: 'leave' } }, falling(), milder);
+    expect(at(after, 'u-nelson')).toBe('2007');
+  });
+
   test('A11: the way home closed, another entry hex serves', () => {
     const where = { 'c-cheatham': '1407', 'u-cfsmith': '1407', 'u-lwall': '1407', 'c-clark': '1507' } as const;
     const { state } = fight(

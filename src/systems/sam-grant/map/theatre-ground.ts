@@ -44,7 +44,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The ground of the whole map, or of a part of it. */
+/** The ground of the whole map, or of a close-up. */
 export function groundOf(theatre: Theatre, plot: HexPlot, size: Size, whole: boolean): Scene['ground'] {
   const part = `${theatre.id} ${whole ? 'whole' : partOf(plot)}`;
   return GROUNDS.get(theatre, part, size, () => landOf(theatre, plot));

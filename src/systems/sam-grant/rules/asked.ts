@@ -50,7 +50,7 @@ export function defaultOrder(theatre: Theatre, state: State, side: Side): Order 
   }
 }
 
-/** A battle is given less time than a turn, whoever is asked [14.7]; so is an answer to the other side's offer. */
+/** A battle is given less time than a turn [14.7]; so is an answer to the other side's offer. */
 function isOutOfTurn({ phase, offer, first }: State, side: Side): boolean {
   return (
     phase === 'battles' ||

@@ -90,11 +90,7 @@ function stackLines(theatre: Theatre, view: View, side: Side): string {
   return long.length <= 850 ? long : line(false).slice(0, 850);
 }
 
-export function stackWords(
-  theatre: Theatre,
-  { hex, count: number, known, supplied }: StackView,
-  isNamed: boolean,
-): string {
+function stackWords(theatre: Theatre, { hex, count: number, known, supplied }: StackView, isNamed: boolean): string {
   const faces = known.map(({ id, steps }) => `${blockName(theatre, id)} ${steps}`);
   const cut = supplied ? '' : ', out of supply';
   if (!isNamed) return `${hex} ${number}`;

@@ -18,9 +18,9 @@ import {
   stepsWord,
 } from './names.ts';
 
-/** Every sentence of the log: what was ordered, and what came of it. */
+/** Every sentence of the log: orders and their results. */
 
-/** After the name of whoever gave it; to others than its own side a secret order says no more than that there is one. */
+/** After the name of the member who gave it. To the other side a secret order says no more than that there is one. */
 export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: string): string {
   const own = viewer === by || viewer === 'referee';
   const names = (ids: readonly string[]) => (own ? blockNames(theatre, ids, 12) : blocksWord(ids.length));

@@ -12,7 +12,7 @@ import { waysBack } from './retreats.ts';
 /** A battle as it opens: the sides make their plans [14.5]. */
 export function openBattle(theatre: Theatre, state: State, hex: HexId): State {
   const sides = [state.first, otherSide(state.first)] as const;
-  // Whoever moved in attacks; where both did, Player 1 [6.1].
+  // The side that moved in attacks; where both did, Player 1 [6.1].
   const attacker = sides.find(
     (side) => entriesInto(theatre, state, hex, side).size > 0 && movedIn(theatre, state, hex, side),
   );

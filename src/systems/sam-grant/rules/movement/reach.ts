@@ -17,7 +17,7 @@ export interface Reached {
 }
 export type Reach = ReadonlyMap<Destination, Reached>;
 
-export function destinationOf({ hex, by }: Pick<Reached, 'hex' | 'by'>): Destination {
+function destinationOf({ hex, by }: Pick<Reached, 'hex' | 'by'>): Destination {
   return by === null ? hex : `${hex} by ${by}`;
 }
 export function readDestination(value: Destination): Pick<Reached, 'hex' | 'by'> {

@@ -13,7 +13,7 @@ import { hexsideLimit, isUnbridged } from '../terrain-effects.ts';
 import { arriving, type Marched, unmoved } from './group-move.ts';
 import { entriesInto, freeToLeave } from './reach.ts';
 
-export function hqOf(theatre: Theatre, side: Side): Block | undefined {
+function hqOf(theatre: Theatre, side: Side): Block | undefined {
   return theatre.blocks.find((block) => block.side === side && block.kind === 'hq');
 }
 
@@ -65,7 +65,7 @@ function isLanding(theatre: Theatre, state: State, from: HexId, hex: HexId): boo
 }
 
 /** How many may cross a major river there; 0: none, or there is a bridge to march over [2.6, 2.7]. */
-export function crossingRoom(theatre: Theatre, state: State, side: Side, from: HexId, to: HexId): number {
+function crossingRoom(theatre: Theatre, state: State, side: Side, from: HexId, to: HexId): number {
   const between = sideBetween(theatre, from, to);
   if (between?.water !== 'major' || !isUnbridged(theatre, from, to) || !isLand(theatre, to)) return 0;
   if (!isHeldBy(theatre, state, to, otherSide(side))) return Number.POSITIVE_INFINITY;

@@ -70,7 +70,7 @@ const linksOf = oncePer((theatre: Theatre) => {
 const lines = new MemoPer<State['blocks'], ReadonlySet<HexId>>();
 
 /** Hexes from which a side has a valid supply line [8.2]. */
-export function suppliedHexes(theatre: Theatre, state: Blocks, side: Side): ReadonlySet<HexId> {
+function suppliedHexes(theatre: Theatre, state: Blocks, side: Side): ReadonlySet<HexId> {
   return lines.get(state.blocks, `${theatre.id} ${side}`, () => {
     const at = theatre.grid.index;
     const held = new Uint8Array(theatre.hexes.length);
