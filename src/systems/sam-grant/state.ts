@@ -1,6 +1,6 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import type { BattleStep } from './events.ts';
-import type { BlockId, Card, EachSide, Letter, Plan, Side } from './vocabulary.ts';
+import type { BattlePlan, BlockId, Card, EachSide, Letter, Side } from './vocabulary.ts';
 
 /** Where a block is: in a hex, in its owner's pool, with Bragg in the Gulf, or a prisoner of the other side. */
 export type Where = HexId | 'pool' | 'gulf' | 'prisoner';
@@ -23,7 +23,7 @@ export interface Battle {
   readonly attacker: Side;
   /** 0: the sides make their plans. */
   readonly round: number;
-  readonly plans: EachSide<Plan | null>;
+  readonly plans: EachSide<BattlePlan | null>;
   /** Neighbours from which attackers came: the attack began there [7.6]. */
   readonly entries: readonly HexId[];
   readonly main: HexId | null;

@@ -9,7 +9,7 @@ import { isSupplied } from './rules/supply/supply-lines.ts';
 import { usaMargin } from './rules/victory.ts';
 import type { Phase, State } from './state.ts';
 import type { Theatre } from './theatre.ts';
-import { type BlockId, type Card, type EachSide, eachSide, type Plan, SIDES, type Side } from './vocabulary.ts';
+import { type BattlePlan, type BlockId, type Card, type EachSide, eachSide, SIDES, type Side } from './vocabulary.ts';
 
 /** A block whose face a viewer sees. */
 export interface BlockView {
@@ -68,7 +68,7 @@ export interface BattleView {
   readonly round: number;
   readonly main: HexId | null;
   /** The plan itself to its own side, to others whether there is one. */
-  readonly plans: EachSide<Plan | boolean>;
+  readonly plans: EachSide<BattlePlan | boolean>;
 }
 
 export function maySee(viewer: Viewer, side: Side): boolean {

@@ -67,7 +67,7 @@ export type Stance = 'stand' | 'leave' | 'leave-1' | 'leave-2' | 'ask' | `below-
 export type Regroup = HexId | 'stay' | 'ask';
 
 /** All that a battle asks of a side [14.5]. Slots are asked where there is something to choose. */
-export type Plan = {
+export type BattlePlan = {
   readonly main?: HexId;
   readonly stance: Stance;
   /** Where its blocks go back to first; `any`: by the default [14.7]. */
@@ -80,7 +80,7 @@ export type Plan = {
 /**
  * Orders. card: chooses a card. supply: steps of a Supply card, `id` for a block's first and `id+2` for its second step; `west`: those that
  * must go west of the Mississippi or to Georgia [11.4]. move: a group move. strategic: the Supreme HQ sends blocks. build: a block of the
- * pool. bragg: Bragg's corps. battle: which is fought next. plan: a side's plan for it. fire: who retreats in place of firing. regroup: as
+ * pool. bragg: Bragg's corps. battle: which is fought next. battle-plan: a side's plan for it. fire: who retreats in place of firing. regroup: as
  * move, from the battle hex. lose: blocks that lose a step for want of food. offer: prisoners given and taken. accept,
  * decline: the answer. done: ends what the side is asked.
  */
@@ -103,7 +103,7 @@ export type Order =
   | { readonly verb: 'build'; readonly block: BlockId; readonly hex: HexId }
   | { readonly verb: 'bragg'; readonly hex: HexId }
   | { readonly verb: 'battle'; readonly hex: HexId }
-  | ({ readonly verb: 'plan' } & Plan)
+  | ({ readonly verb: 'battle-plan' } & BattlePlan)
   | { readonly verb: 'fire'; readonly leave: readonly BlockId[] }
   | ({ readonly verb: 'regroup'; readonly to: readonly Destination[]; readonly blocks?: readonly BlockId[] } & Others)
   | { readonly verb: 'lose'; readonly blocks: readonly BlockId[] }
@@ -120,7 +120,7 @@ export const VERBS = [
   'build',
   'bragg',
   'battle',
-  'plan',
+  'battle-plan',
   'fire',
   'regroup',
   'lose',

@@ -68,7 +68,7 @@ describe('who fights', () => {
 
   test('6.2, case 12: blocks of another hexside than the main attack are reserves, hidden, until round 2', () => {
     const state = battle({ ...GREEN, ...TWO_SIDES }, '2007', FROM);
-    expect(offered(state, 'usa', { verb: 'plan' })).toEqual(['2107', '2006']);
+    expect(offered(state, 'usa', { verb: 'battle-plan' })).toEqual(['2107', '2006']);
     const asking = fight(state, { usa: { main: '2107' }, csa: { stance: 'ask' } }, falling());
     const { battle: open } = asking.state;
     expect([open?.round, open?.reserves]).toEqual([1, ['u-mitchel', 'u-nelson']]);
@@ -201,7 +201,7 @@ describe('rounds', () => {
 describe('retreats', () => {
   test('7.6, case 20: defenders go anywhere but over an attacker’s hexside, as many as it lets', () => {
     const state = battle({ ...GREEN, 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' });
-    const hexes = offered(state, 'csa', { verb: 'plan', stance: 'leave' });
+    const hexes = offered(state, 'csa', { verb: 'battle-plan', stance: 'leave' });
     expect(hexes).toEqual(expect.arrayContaining(['2008', '1907']));
     expect(hexes).not.toContain('2107');
     const gone = fight(state, { csa: { stance: 'leave', retreat: '2008' } }, falling()).state;
@@ -218,7 +218,7 @@ describe('retreats', () => {
   test('7.6, A10: not to a hex with enemies, nor to one that is fought for', () => {
     const where = { ...GREEN, 'u-mccook': '2007', 'u-wood': '1907', 'c-clark': '1908', 'u-thomas': '1908' } as const;
     const hexes = offered(battle(where, '2007', { 'u-mccook': '2107', 'u-thomas': '1907' }), 'csa', {
-      verb: 'plan',
+      verb: 'battle-plan',
       stance: 'leave',
     });
     expect(hexes).not.toContain('1907');
@@ -283,7 +283,13 @@ describe('retreats', () => {
 describe('plans', () => {
   test('14.5: one order answers all: main attack, stance, retreat, whom to spare, regroup', () => {
     const state = battle({ ...GREEN, ...TWO_SIDES }, '2007', FROM);
-    const draft = { verb: 'plan', main: '2006', stance: 'leave-2', retreat: '2107', spare: ['u-mccook'] } as const;
+    const draft = {
+      verb: 'battle-plan',
+      main: '2006',
+      stance: 'leave-2',
+      retreat: '2107',
+      spare: ['u-mccook'],
+    } as const;
     expect(question(state, 'usa', draft)?.slot).toBe('regroup');
     const first = given(state, 'usa', { ...draft, regroup: 'stay' });
     expect(told(first.events, 'planned')).toHaveLength(1);
@@ -326,7 +332,7 @@ describe('plans', () => {
     } as const;
     const state = battle(where, '1407', { 'u-cfsmith': '1507' }, { first: 'csa' });
     const silent = defaultOrder(west, state, 'csa');
-    expect(silent).toMatchObject({ verb: 'plan', stance: 'stand', spare: [], regroup: 'stay' });
+    expect(silent).toMatchObject({ verb: 'battle-plan', stance: 'stand', spare: [], regroup: 'stay' });
     const first = given(state, 'usa', plan(state, 'usa', {})).state;
     // Six hits: Cheatham goes to 2, then of equals the cavalry, Cheatham, the guns; then the HQ is strongest.
     const { events } = given(first, 'csa', silent, falling(...misses(6), ...hits(4), ...misses(100)));

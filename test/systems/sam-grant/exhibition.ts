@@ -25,9 +25,9 @@ function reported(): Picture {
     'u-nelson': '2007',
   } as const;
   const open = battle(at, '2007', { 'u-mccook': '2107', 'u-wood': '2107', 'u-nelson': '2006' });
-  const dice = sealedAt('a battle', 1, 'plan');
+  const dice = sealedAt('a battle', 1, 'battle-plan');
   const { state, events } = fight(open, { usa: { main: '2107' } }, dice);
-  return picture(west, view(west, state, 'public'), { order: { verb: 'plan', stance: 'stand' }, events }, {});
+  return picture(west, view(west, state, 'public'), { order: { verb: 'battle-plan', stance: 'stand' }, events }, {});
 }
 
 /** A battle that has been stopped in its first round. */

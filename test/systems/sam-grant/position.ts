@@ -13,7 +13,7 @@ import { legality } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import type { BlockState, State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import type { Card, EachSide, Order, Plan, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import type { BattlePlan, Card, EachSide, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { west } from './data.ts';
 
@@ -109,7 +109,7 @@ export function battle(
 /** Fights a battle out with these plans; both stand where nothing is said. */
 export function fight(
   state: State,
-  plans: { readonly [side in Side]?: Partial<Plan> },
+  plans: { readonly [side in Side]?: Partial<BattlePlan> },
   dice: Dice,
   theatre: Theatre = west,
 ): Applied<State, Event> {
@@ -118,12 +118,12 @@ export function fight(
 }
 
 /** A plan as the list has it: what is not named is as by default. */
-export function plan(state: State, side: Side, wanted: Partial<Plan>, theatre: Theatre = west): Order {
-  const order: { [slot: string]: string | readonly string[] } = { verb: 'plan' };
+export function plan(state: State, side: Side, wanted: Partial<BattlePlan>, theatre: Theatre = west): Order {
+  const order: { [slot: string]: string | readonly string[] } = { verb: 'battle-plan' };
   for (;;) {
     const open = question(state, side, order, theatre);
     if (open === null) return order as unknown as Order;
-    const named = wanted[open.slot as keyof Plan];
+    const named = wanted[open.slot as keyof BattlePlan];
     order[open.slot] = named ?? (open.several ? [] : (open.choices[0]?.value ?? ''));
   }
 }

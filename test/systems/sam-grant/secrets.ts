@@ -23,7 +23,7 @@ export function secretsOf(theatre: Theatre): Secrets<State> {
 function isSealed(state: State, { verb }: Order, seat: Side): boolean {
   const other = seat === 'usa' ? 'csa' : 'usa';
   if (verb === 'card') return state.chosen[other] === null;
-  return verb === 'plan' && state.battle?.plans[other] === null;
+  return verb === 'battle-plan' && state.battle?.plans[other] === null;
 }
 
 /** Hands of the others and the cards nobody holds, mixed. */

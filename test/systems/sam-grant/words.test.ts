@@ -63,7 +63,7 @@ test.each([
   [{ verb: 'move', from: '1407', to: '1408', blocks: ['Sheridan'] }, 'unknown-block'],
   [{ verb: 'move', from: '1407' }, 'missing'],
   [{ verb: 'card', card: '-1' }, 'unknown-card'],
-  [{ verb: 'plan', stance: 'below-x' }, 'unknown-stance'],
+  [{ verb: 'battle-plan', stance: 'below-x' }, 'unknown-stance'],
   [{ verb: 'strategic', mode: 'balloon', from: '1407', to: '1408', blocks: ['Hardee'] }, 'unknown-mode'],
   [{ verb: 'done', hex: '1407' }, 'unknown-slot'],
 ])('what cannot be read is refused: %j', (draft, code) => {
@@ -81,8 +81,8 @@ test('orders are read by names and labels as by ids', () => {
     blocks: ['c-cheatham', 'c-stewart'],
   });
   expect(parse(west, { verb: 'card', card: 'Supply 2' })).toEqual({ verb: 'card', card: 'supply-2' });
-  expect(parse(west, { verb: 'plan', stance: 'leave when below 5 steps' })).toEqual({
-    verb: 'plan',
+  expect(parse(west, { verb: 'battle-plan', stance: 'leave when below 5 steps' })).toEqual({
+    verb: 'battle-plan',
     stance: 'below-5',
   });
   expect(parse(west, { verb: 'supply', steps: 'Hardee, Hardee, second step' })).toMatchObject({
@@ -92,9 +92,9 @@ test('orders are read by names and labels as by ids', () => {
 
 test('a button names what an order does', () => {
   expect(orderText(west, INSTEAD[0] as Order)).toBe('1407 Columbus KY: Cheatham to 1408');
-  expect(orderText(west, { verb: 'plan', stance: 'leave-1', main: '2107', spare: ['c-hardee'], regroup: 'ask' })).toBe(
-    'Leave after round 1, main from 2107, spare Hardee, ask to regroup',
-  );
+  expect(
+    orderText(west, { verb: 'battle-plan', stance: 'leave-1', main: '2107', spare: ['c-hardee'], regroup: 'ask' }),
+  ).toBe('Leave after round 1, main from 2107, spare Hardee, ask to regroup');
 });
 
 describe('data that is bent', () => {

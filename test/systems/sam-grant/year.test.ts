@@ -269,7 +269,7 @@ test('14.3: every die says which block throws it', () => {
     { phase: 'battles', entered: { 'u-mccook': '2107' } },
   );
   const open = given(state, 'usa', { verb: 'battle', hex: '2007' }, falling()).state;
-  const dice = sealedAt('a battle', 1, 'plan');
+  const dice = sealedAt('a battle', 1, 'battle-plan');
   const first = given(open, 'usa', defaultOrder(west, open, 'usa')).state;
   given(first, 'csa', defaultOrder(west, first, 'csa'), dice);
   expect(dice.thrown[0]?.purpose).toBe('Hardee fires at 2007 Bowling Green, round 1');

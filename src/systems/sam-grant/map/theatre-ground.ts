@@ -3,9 +3,10 @@ import { ZONE } from '../../../kit/draw/mark-inks.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
+import { WATER_STROKES } from '../../../kit/land/hex-waters.ts';
+import { WAY_STROKES } from '../../../kit/land/hex-ways.ts';
 import { BANK, FOREST, HACHURE, REED, ROUGH, SWAMP, TREE, WATER } from '../../../kit/land/land-inks.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
-import { WAY_STROKES } from '../../../kit/land/way-strokes.ts';
 import type { Theatre } from '../theatre.ts';
 import { PAPER } from './palette.ts';
 
@@ -21,8 +22,8 @@ export const LAND_STYLE: LandStyle = {
   cover: { fields: [], rough: [], woods: [], swamp: ['swamp'] },
   built: [],
   waters: [
-    { kind: 'minor', strokes: WAY_STROKES.stream, lettering: { size: 11, ems: 0.54, above: 4, spacing: 0.3 } },
-    { kind: 'major', strokes: WAY_STROKES.creek, lettering: { size: 13, ems: 0.6, above: 10, spacing: 1 } },
+    { kind: 'minor', strokes: WATER_STROKES.stream, lettering: { size: 11, ems: 0.54, above: 4, spacing: 0.3 } },
+    { kind: 'major', strokes: WATER_STROKES.creek, lettering: { size: 13, ems: 0.6, above: 10, spacing: 1 } },
   ],
   ways: [
     { are: ({ kind }) => kind === 'pass', strokes: WAY_STROKES.trail },

@@ -2,7 +2,7 @@ import { type Applied, type Dice, isRefusal, type Refusal } from '../../../game/
 import type { Event } from '../events.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { isSide, type Order, otherSide, type Plan, type Side } from '../vocabulary.ts';
+import { type BattlePlan, isSide, type Order, otherSide, type Side } from '../vocabulary.ts';
 import { because } from '../words/refusals.ts';
 import { beginFight, goOn, regroupAfter } from './battle/fight.ts';
 import { exchanged } from './exchange.ts';
@@ -56,7 +56,7 @@ function carriedOut(theatre: Theatre, state: State, side: Side, order: Order, di
       return acted(bringBragg(theatre, state, order.hex));
     case 'battle':
       return open(theatre, state, order.hex, []);
-    case 'plan':
+    case 'battle-plan':
       return planned(theatre, state, side, order, dice);
     case 'fire':
       return fought(theatre, goOn(theatre, state, order.leave, dice));
@@ -90,7 +90,7 @@ function planned(
   theatre: Theatre,
   state: State,
   side: Side,
-  { verb: _, ...plan }: Plan & { verb: 'plan' },
+  { verb: _, ...plan }: BattlePlan & { verb: 'battle-plan' },
   dice: Dice,
 ): Done {
   const battle = state.battle as NonNullable<State['battle']>;

@@ -46,7 +46,7 @@ export function verbsOpen(theatre: Theatre, state: State, side: Side): readonly 
     case 'actions':
       return actionVerbs(theatre, state, side);
     case 'battles':
-      return [state.battle ? (state.battle.waiting?.for ?? 'plan') : 'battle'];
+      return [state.battle ? (state.battle.waiting?.for ?? 'battle-plan') : 'battle'];
     case 'attrition':
       return ['lose'];
     case 'exchange':
@@ -99,7 +99,7 @@ function stepsFor(theatre: Theatre, state: State, side: Side, verb: Verb): reado
         'Which battle is next?',
         battleHexes(theatre, state).map((hex) => hexChoice(theatre, hex)),
       );
-    case 'plan':
+    case 'battle-plan':
       return planSteps(theatre, state, state.battle as Battle, side);
     case 'fire':
       return [() => fireQuestion(theatre, state, state.battle as Battle, side)];

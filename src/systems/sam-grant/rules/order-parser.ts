@@ -51,7 +51,7 @@ const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = 
   build: { block: reader(findBlock, 'unknown-block'), hex },
   bragg: { hex },
   battle: { hex },
-  plan: {
+  'battle-plan': {
     main: hex,
     stance: reader((_, text) => stanceOf(text), 'unknown-stance'),
     retreat: reader(
@@ -86,7 +86,7 @@ const NEEDED: { readonly [verb in Verb]?: readonly string[] } = {
   build: ['block', 'hex'],
   bragg: ['hex'],
   battle: ['hex'],
-  plan: ['stance'],
+  'battle-plan': ['stance'],
   fire: ['leave'],
   regroup: ['to'],
   lose: ['blocks'],

@@ -46,7 +46,7 @@ export function whyNot(theatre: Theatre, state: State, side: Side, order: Order)
     }
     case 'offer':
       return because('offer', '9.3');
-    case 'plan':
+    case 'battle-plan':
       return because('plan', null);
     case 'fire':
       return because('fire', '7.7');

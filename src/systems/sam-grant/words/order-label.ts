@@ -19,7 +19,7 @@ const TONES: { readonly [verb in Order['verb']]: Label['tone'] } = {
   build: 'bold',
   bragg: 'bold',
   battle: 'attack',
-  plan: 'attack',
+  'battle-plan': 'attack',
   fire: 'attack',
   regroup: 'move',
   lose: 'plain',
@@ -76,7 +76,7 @@ function wordsOf(order: Order, names: Names, place: Place): string {
       return `Bring Bragg in at ${place(order.hex)}`;
     case 'battle':
       return `Fight at ${place(order.hex)} next`;
-    case 'plan': {
+    case 'battle-plan': {
       const { main, stance, retreat, spare = [], regroup } = order;
       return [
         stanceWords(stance).replace(/^./, (letter) => letter.toUpperCase()),

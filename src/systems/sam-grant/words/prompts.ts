@@ -51,7 +51,7 @@ export function defaultText(theatre: Theatre, state: State, order: Order): strin
   switch (order.verb) {
     case 'card':
       return `card ${cardName(order.card)} is played`;
-    case 'plan':
+    case 'battle-plan':
       return `they ${stanceWords(order.stance)}`;
     case 'fire':
       return 'all fire';

@@ -45,7 +45,7 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
       return `brings Bragg's corps in at ${hexName(theatre, order.hex)}`;
     case 'battle':
       return `chooses the battle at ${hexName(theatre, order.hex)}`;
-    case 'plan':
+    case 'battle-plan':
       return own ? `plans the battle: ${stanceWords(order.stance)}` : 'makes a battle plan';
     case 'fire':
       return order.leave.length === 0 ? 'has all fire' : `pulls ${blockNames(theatre, order.leave)} back`;

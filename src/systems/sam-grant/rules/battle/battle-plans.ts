@@ -4,7 +4,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { blocksAt, placing, stepsOf } from '../../board.ts';
 import type { Battle, State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
-import { otherSide, type Plan, type Side } from '../../vocabulary.ts';
+import { type BattlePlan, otherSide, type Side } from '../../vocabulary.ts';
 import { blockChoice, hexChoice, stanceChoice } from '../../words/choices.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { waysBack } from './retreats.ts';
@@ -122,11 +122,11 @@ function regroupPlaces(theatre: Theatre, state: State, { hex }: Battle, side: Si
 }
 
 /** What a side that says nothing does: the first of what it is asked, but for whom to spare [14.7]. */
-export function defaultPlan(theatre: Theatre, state: State, battle: Battle, side: Side): Plan {
+export function defaultPlan(theatre: Theatre, state: State, battle: Battle, side: Side): BattlePlan {
   const plan: { [slot: string]: string | readonly string[] } = {};
   for (const step of planSteps(theatre, state, battle, side)) {
     const question = step(plan);
     if (question) plan[question.slot] = question.several ? [] : (question.choices[0]?.value ?? '');
   }
-  return plan as unknown as Plan;
+  return plan as unknown as BattlePlan;
 }

@@ -4,7 +4,7 @@ import { battleHexes, blocksAt, losingStep, placing, stepsOf } from '../../board
 import type { BattleStep, Event } from '../../events.ts';
 import type { Battle, State } from '../../state.ts';
 import { type Block, blockOf, type Theatre } from '../../theatre.ts';
-import { type BlockId, LETTERS, type Letter, otherSide, type Plan, type Side } from '../../vocabulary.ts';
+import { type BattlePlan, type BlockId, LETTERS, type Letter, otherSide, type Side } from '../../vocabulary.ts';
 import { hexName } from '../../words/names.ts';
 import { type Marched, regroup } from '../movement/group-move.ts';
 import { regroupReach } from '../movement/reach.ts';
@@ -49,7 +49,7 @@ function leaving(theatre: Theatre, state: State): State {
 }
 
 /** Of blocks, those that bear losses first [7.3, 14.7]. */
-function inLossOrder(state: State, plan: Plan | null, blocks: readonly Block[]): readonly Block[] {
+function inLossOrder(state: State, plan: BattlePlan | null, blocks: readonly Block[]): readonly Block[] {
   const spared = (id: BlockId) => Number(plan?.spare?.includes(id) ?? false);
   return [...blocks].sort(
     (a, b) =>
