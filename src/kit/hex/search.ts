@@ -137,8 +137,8 @@ export function costsFromNearest<L extends { readonly to: number }>(
   const reached = (hex: number, at: number) => {
     if (at >= (points[hex] as number)) return;
     points[hex] = at;
-    const known = ready[at];
-    if (known) known.push(hex);
+    const list = ready[at];
+    if (list) list.push(hex);
     else ready[at] = [hex];
   };
   for (const start of starts) reached(start, 0);

@@ -5,7 +5,7 @@ import { MAP, readTheatre, SCENARIO, UNITS } from './data.ts';
 import type { Event } from './events.ts';
 import { picture, placesOf } from './map/map-picture.ts';
 import { apply } from './rules/apply.ts';
-import { asked } from './rules/asked.ts';
+import { asked, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
 import { parse } from './rules/order-parser.ts';
 import { setUp } from './rules/phases.ts';
@@ -55,6 +55,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     rulebook,
     start: (_variant, dice) => setUp(theatre, dice),
     asked: (state) => asked(theatre, state),
+    phase: phaseOf,
     next: (state, seat, draft) => next(theatre, state, seat, draft),
     parse: (draft) => parse(theatre, draft),
     apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),

@@ -14,8 +14,8 @@ import { falling } from './position.ts';
 import { randomGame } from './random-play.ts';
 import { secretsOf } from './secrets.ts';
 
-/** Every third position of a year is looked at. */
-const EVERY = 3;
+/** One position of so many in a year is looked at. */
+const EVERY = 6;
 
 /** All that a side learns of a position: its view in words, what it may do, and why other orders are refused. */
 function learned(theatre: Theatre, state: State, side: 'usa' | 'csa', orders: readonly Order[]): string {

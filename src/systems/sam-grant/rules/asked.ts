@@ -1,4 +1,4 @@
-import type { Order as AnyOrder, Asked } from '../../../game/index.ts';
+import type { Order as AnyOrder, Asked, Phase } from '../../../game/index.ts';
 import { battleHexes } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
@@ -57,6 +57,22 @@ function isOutOfTurn({ phase, offer, first }: State, side: Side): boolean {
     (phase === 'attrition' && side === otherSide(first)) ||
     (phase === 'exchange' && offer !== null)
   );
+}
+
+const PARTS = {
+  cards: () => 'cards',
+  supply: (side: Side) => `orders-${side}`,
+  actions: (side: Side) => `orders-${side}`,
+  battles: () => 'battles',
+  attrition: () => 'end',
+  exchange: () => 'end',
+  over: () => 'end',
+} as const satisfies { readonly [phase in State['phase']]: (side: Side) => string };
+
+/** The parts of a game-turn: cards, the orders of each side, battles, and what follows them [4]. */
+export function phaseOf({ turn, phase, active }: State): Phase {
+  const key = `turn-${turn}-${PARTS[phase](active)}`;
+  return { key, turn: key };
 }
 
 /** One call to a side for all that is asked of it in a phase, and for each battle. */
