@@ -27,7 +27,7 @@ async function choose(member: string): Promise<string> {
   for (const card of ['1', '2', '3', 'Supply 2', 'Supply 3']) {
     const reply = answer(await seat(member).command('card', { card }));
     expect(reply.ephemeral).toBe(true);
-    if (!reply.content.includes('You hold no')) return card;
+    if (!reply.content.includes('in your hand')) return card;
   }
   throw new Error(`${member} holds no card`);
 }

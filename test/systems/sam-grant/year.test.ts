@@ -197,7 +197,7 @@ describe('in a channel', () => {
     expect(describeOrder(west, order, 'usa', 'usa')).toContain('A. McCook');
     expect(describeOrder(west, { verb: 'card', card: '3' }, 'csa', 'usa')).toBe('chooses a card');
     expect(tell(west, { type: 'hungry', side: 'usa', hex: '1512', blocks: ['u-wood'], gone: [] }, 'csa')).toBe(
-      'One Union block out of supply in 1512 Corinth loses a step.',
+      'Out of supply in 1512 Corinth: one Union block loses a step.',
     );
   });
 

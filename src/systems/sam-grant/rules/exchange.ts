@@ -4,6 +4,7 @@ import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../vocabulary.ts';
 import { poolChoice } from '../words/choices.ts';
+import { QUESTIONS } from '../words/questions.ts';
 
 /** Blocks of a side that the other holds, face up [7.10]. */
 export function prisonersOf(theatre: Theatre, state: Pick<State, 'blocks'>, side: Side) {
@@ -17,12 +18,12 @@ export function offerSteps(theatre: Theatre, state: State, side: Side): readonly
     () => {
       if (held.length === 0) return null;
       const several = { least: wanted.length > 0 ? 0 : 1, most: held.length };
-      return { slot: 'give', prompt: 'Which prisoners do you give back?', choices: held.map(poolChoice), several };
+      return { slot: 'give', prompt: QUESTIONS.give, choices: held.map(poolChoice), several };
     },
     (draft) => {
       if (wanted.length === 0) return null;
       const several = { least: many(draft.give).length > 0 ? 0 : 1, most: wanted.length };
-      return { slot: 'take', prompt: 'Which of yours do you want?', choices: wanted.map(poolChoice), several };
+      return { slot: 'take', prompt: QUESTIONS.take, choices: wanted.map(poolChoice), several };
     },
   ];
 }

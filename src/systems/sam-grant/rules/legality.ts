@@ -14,6 +14,7 @@ import type { Theatre } from '../theatre.ts';
 import { isSide, LETTERS, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
 import { blockChoice, cardChoice, hexChoice } from '../words/choices.ts';
 import { verbLabel } from '../words/command-words.ts';
+import { QUESTIONS } from '../words/questions.ts';
 import { planSteps } from './battle/battle-plans.ts';
 import { canRetreat, waysBack } from './battle/retreats.ts';
 import { offerSteps } from './exchange.ts';
@@ -78,7 +79,7 @@ function stepsFor(theatre: Theatre, state: State, side: Side, verb: Verb): reado
   ];
   switch (verb) {
     case 'card':
-      return hexes('card', 'Which card?', [...new Set(state.hands[side])].map(cardChoice));
+      return hexes('card', QUESTIONS.card, [...new Set(state.hands[side])].map(cardChoice));
     case 'supply':
       return supplySteps(theatre, state, side);
     case 'move':
@@ -90,13 +91,13 @@ function stepsFor(theatre: Theatre, state: State, side: Side, verb: Verb): reado
     case 'bragg':
       return hexes(
         'hex',
-        'Where does Bragg come in?',
+        QUESTIONS.bragg,
         braggSites(theatre, state).map((hex) => hexChoice(theatre, hex)),
       );
     case 'battle':
       return hexes(
         'hex',
-        'Which battle is next?',
+        QUESTIONS.battle,
         battleHexes(theatre, state).map((hex) => hexChoice(theatre, hex)),
       );
     case 'battle-plan':
@@ -143,7 +144,7 @@ export function next(theatre: Theatre, state: State, seat: string, draft: Draft)
   if (draft.verb === undefined)
     return ask({
       slot: 'verb',
-      prompt: 'What is your order?',
+      prompt: QUESTIONS.order,
       choices: verbs.map((verb) => ({ value: verb, label: verbLabel(verb) })),
     });
   const verb = verbs.find((one) => one === draft.verb);

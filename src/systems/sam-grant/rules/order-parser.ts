@@ -6,6 +6,7 @@ import { CARDS, LEGS, MODES, type Order, type Stance, VERBS, type Verb } from '.
 import { modeChoice, stanceChoice } from '../words/choices.ts';
 import { verbLabel } from '../words/command-words.ts';
 import { findBlock, findPlace } from '../words/names.ts';
+import { ANSWERS } from '../words/questions.ts';
 import { because, type RefusalCode } from '../words/refusals.ts';
 
 type Read = SlotValue | Refusal;
@@ -55,15 +56,15 @@ const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = 
     main: hex,
     stance: reader((_, text) => stanceOf(text), 'unknown-stance'),
     retreat: reader(
-      (theatre, text) => (isCalled(text, 'any', 'Wherever is best') ? 'any' : hexOf(theatre, text)),
+      (theatre, text) => (isCalled(text, 'any', ANSWERS.any.label) ? 'any' : hexOf(theatre, text)),
       'unknown-hex',
     ),
     spare: blocks,
     regroup: reader(
       (theatre, text) =>
-        isCalled(text, 'stay', 'They stay')
+        isCalled(text, 'stay', ANSWERS.stay.label)
           ? 'stay'
-          : isCalled(text, 'ask', 'Ask me then')
+          : isCalled(text, 'ask', ANSWERS.ask.label)
             ? 'ask'
             : hexOf(theatre, text),
       'unknown-hex',

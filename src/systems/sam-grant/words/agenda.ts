@@ -3,7 +3,16 @@ import { count, listed, numberWord } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { blockName, blockNames, cardName, hexName, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES } from './names.ts';
+import {
+  blockName,
+  blockNames,
+  cardName,
+  hexName,
+  KIND_NAMES,
+  offerWords,
+  SIDE_ADJECTIVES,
+  SIDE_NAMES,
+} from './names.ts';
 
 /** What stands to be done, a line each [14.2]. */
 export function agenda(theatre: Theatre, view: View): readonly string[] {
@@ -21,10 +30,10 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
       lines.push(
         `Battle to come at ${hexName(theatre, hex)}: ${SIDE_ADJECTIVES[side]} blocks from ${listed(entries.map(([from, number]) => `${from} (${number})`))}.`,
       );
-  if (battle) lines.push(`Battle at ${hexName(theatre, battle.hex)}: ${listed(waiting)} to decide.`);
+  if (battle) lines.push(`Battle at ${hexName(theatre, battle.hex)}: waiting for the ${listed(waiting)}.`);
   if (offer)
     lines.push(
-      `Offer of the ${SIDE_NAMES[offer.by]}: ${blockNames(theatre, offer.give) || 'nobody'} for ${blockNames(theatre, offer.take) || 'nobody'}.`,
+      `The ${SIDE_NAMES[offer.by]} ${offerWords('offers', 'asks for', blockNames(theatre, offer.give), blockNames(theatre, offer.take))}.`,
     );
   const cut = view.stacks.filter(({ supplied }) => !supplied);
   if (cut.length > 0) lines.push(`Out of supply: ${listed(cut.slice(0, 6).map(({ hex }) => hexName(theatre, hex)))}.`);

@@ -34,7 +34,7 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
 }
 
 const DOING: { readonly [phase in View['phase']]: string } = {
-  cards: 'cards are chosen',
+  cards: 'choosing cards',
   supply: 'Supply cards',
   actions: 'actions',
   battles: 'battles',
@@ -46,7 +46,7 @@ const DOING: { readonly [phase in View['phase']]: string } = {
 /** "Game-turn 3, May–June: actions of the Union. Union margin −4." */
 export function summary(theatre: Theatre, view: View): string {
   const { phase, margin, deciding, actions } = view;
-  const awaited = deciding.length === 0 ? '' : `, awaiting the ${listed(deciding.map((side) => SIDE_NAMES[side]))}`;
+  const awaited = deciding.length === 0 ? '' : `, waiting for the ${listed(deciding.map((side) => SIDE_NAMES[side]))}`;
   const left = phase === 'actions' ? `, ${count(actions.left, 'action')} left` : '';
   return `${when(theatre, view)}: ${DOING[phase]}${awaited}${left}. Union margin ${withMinus(margin)}.`;
 }

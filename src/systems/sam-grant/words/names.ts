@@ -68,3 +68,9 @@ export function findPlace(theatre: Theatre, text: string): string | null {
   if (hex === null || (by !== undefined && !theatre.hex.has(by))) return null;
   return by === undefined ? hex : `${hex} by ${by}`;
 }
+
+/** "offers Hardee for McCook", "asks for McCook": an exchange of prisoners. */
+export function offerWords(gives: string, asks: string, give: string, take: string): string {
+  if (give === '') return `${asks} ${take}`;
+  return take === '' ? `${gives} ${give}` : `${gives} ${give} for ${take}`;
+}

@@ -4,7 +4,7 @@ import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BlockId, Mode, Order } from '../vocabulary.ts';
 import { stanceWords } from './choices.ts';
-import { blockNames, cardName, hexShort } from './names.ts';
+import { blockNames, cardName, hexShort, offerWords } from './names.ts';
 
 /** Orders as buttons offer them. */
 
@@ -91,10 +91,10 @@ function wordsOf(order: Order, names: Names, place: Place): string {
     case 'regroup':
       return order.to.length === 0 ? 'They stay' : `Regroup: ${legWords(order, names)}`;
     case 'lose':
-      return `A step of ${names(order.blocks)}`;
+      return `A step off ${names(order.blocks)}`;
     case 'offer': {
       const { give = [], take = [] } = order;
-      return `Give ${names(give) || 'nobody'} for ${names(take) || 'nobody'}`;
+      return offerWords('Give', 'Ask for', names(give), names(take));
     }
     case 'accept':
       return 'Accept the exchange';

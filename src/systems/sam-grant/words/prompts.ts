@@ -21,15 +21,15 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
     }
     case 'actions': {
       const left = actionsOf(state, side) - state.used;
-      if (left === 0) return 'Your actions are used. Say done.';
+      if (left === 0) return 'You have no actions left. Say done.';
       return `${count(left, 'action')} left: ${state.built ? 'build, or say done' : 'move, then build, then say done'}.`;
     }
     case 'battles':
       if (!battle) return 'Which battle is fought next?';
       if (battle.waiting?.for === 'fire')
         return `${hexName(theatre, battle.hex)}, round ${battle.round}: do your ${battle.waiting.letter} blocks fire or retreat?`;
-      if (battle.waiting) return `You won at ${hexName(theatre, battle.hex)}. Do blocks move on?`;
-      return `Battle at ${hexName(theatre, battle.hex)}: you ${side === battle.attacker ? 'attack' : 'defend'}. Your plan?`;
+      if (battle.waiting) return `You won at ${hexName(theatre, battle.hex)}. Do your blocks move on?`;
+      return `Battle at ${hexName(theatre, battle.hex)}: you ${side === battle.attacker ? 'attack' : 'defend'}. What is your plan?`;
     case 'attrition': {
       const hunger = hungerOf(theatre, state, side);
       return hunger
@@ -64,6 +64,6 @@ export function defaultText(theatre: Theatre, state: State, order: Order): strin
     case 'decline':
       return 'the offer is declined';
     default:
-      return state.phase === 'exchange' ? 'there is no exchange' : 'what you have ordered stands';
+      return state.phase === 'exchange' ? 'there is no exchange' : 'your orders so far stand';
   }
 }

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../game/index.ts';
-import { capital, count, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
+import { count, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
 import type { BattleStep, Event, Going } from '../events.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
@@ -13,6 +13,7 @@ import {
   cardName,
   hexName,
   hexShort,
+  offerWords,
   SIDE_ADJECTIVES,
   SIDE_NAMES,
   stepsWord,
@@ -48,16 +49,16 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
     case 'battle-plan':
       return own ? `plans the battle: ${stanceWords(order.stance)}` : 'makes a battle plan';
     case 'fire':
-      return order.leave.length === 0 ? 'has all fire' : `pulls ${blockNames(theatre, order.leave)} back`;
+      return order.leave.length === 0 ? 'fires with all blocks' : `pulls ${blockNames(theatre, order.leave)} back`;
     case 'regroup': {
       const legs = legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${hexName(theatre, to)}`);
       return legs.length === 0 ? 'stays on the field' : `regroups ${listed(legs)}`;
     }
     case 'lose':
-      return own ? `takes a step of ${names(order.blocks)}` : 'says who goes hungry';
+      return own ? `takes a step off ${names(order.blocks)}` : 'chooses who loses a step';
     case 'offer': {
       const { give = [], take = [] } = order;
-      return `offers ${blockNames(theatre, give, 12) || 'nobody'} for ${blockNames(theatre, take, 12) || 'nobody'}`;
+      return offerWords('offers', 'asks for', blockNames(theatre, give, 12), blockNames(theatre, take, 12));
     }
     case 'accept':
       return 'accepts the exchange';
@@ -127,12 +128,12 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
       const { blocks, gone, side } = event;
       const who = maySee(viewer, side)
         ? blockNames(theatre, blocks)
-        : `${capital(numberWord(blocks.length))} ${SIDE_ADJECTIVES[side]} ${blocks.length === 1 ? 'block' : 'blocks'}`;
+        : `${numberWord(blocks.length)} ${SIDE_ADJECTIVES[side]} ${blocks.length === 1 ? 'block' : 'blocks'}`;
       const lost = gone.length === 0 ? '' : `; ${gone.length === 1 ? 'one is' : `${numberWord(gone.length)} are`} gone`;
-      return `${who} out of supply in ${hex(event.hex)} ${blocks.length === 1 ? 'loses a step' : 'lose a step each'}${lost}.`;
+      return `Out of supply in ${hex(event.hex)}: ${who} ${blocks.length === 1 ? 'loses a step' : 'lose a step each'}${lost}.`;
     }
     case 'offered':
-      return `The ${SIDE_NAMES[event.side]} offers ${blockNames(theatre, event.give) || 'nobody'} for ${blockNames(theatre, event.take) || 'nobody'}.`;
+      return `The ${SIDE_NAMES[event.side]} ${offerWords('offers', 'asks for', blockNames(theatre, event.give), blockNames(theatre, event.take))}.`;
     case 'answered':
       return event.accepted
         ? `The ${SIDE_NAMES[event.side]} accepts: ${blockNames(theatre, event.freed)} ${event.freed.length === 1 ? 'returns' : 'return'} to the pools.`

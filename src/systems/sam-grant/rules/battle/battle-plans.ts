@@ -6,6 +6,7 @@ import type { Battle, State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
 import { type BattlePlan, otherSide, type Side } from '../../vocabulary.ts';
 import { blockChoice, hexChoice, stanceChoice } from '../../words/choices.ts';
+import { ANSWERS, QUESTIONS } from '../../words/questions.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { waysBack } from './retreats.ts';
 
@@ -54,7 +55,7 @@ export function planSteps(theatre: Theatre, state: State, battle: Battle, side: 
         const hint = `${blocks === 1 ? '1 block' : `${blocks} blocks`}, ${steps === 1 ? '1 step' : `${steps} steps`}`;
         return { ...hexChoice(theatre, hex), hint };
       });
-      return choices.length > 1 ? question('main', 'From where is the main attack?', choices) : null;
+      return choices.length > 1 ? question('main', QUESTIONS.main, choices) : null;
     },
     () => {
       const below = Array.from(
@@ -62,30 +63,23 @@ export function planSteps(theatre: Theatre, state: State, battle: Battle, side: 
         (_, at) => `below-${at + 2}` as const,
       );
       const stances = ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'] as const;
-      return question('stance', 'What do they do?', stances.map(stanceChoice));
+      return question('stance', QUESTIONS.stance, stances.map(stanceChoice));
     },
     () => {
       const ways = [...waysBack(theatre, state, battle, side).keys()].sort();
       if (ways.length < 2) return null;
-      const any = { value: 'any', label: 'Wherever is best', hint: 'in supply, most room' };
-      return question('retreat', 'Where do they go back to first?', [
-        any,
-        ...ways.map((hex) => hexChoice(theatre, hex)),
-      ]);
+      return question('retreat', QUESTIONS.retreat, [ANSWERS.any, ...ways.map((hex) => hexChoice(theatre, hex))]);
     },
     () => {
       if (own.length < 2) return null;
       const choices = own.map((block) => blockChoice(block, stepsOf(state, block.id), false));
-      return question('spare', 'Of equals, who loses steps last?', choices, { least: 0, most: own.length });
+      return question('spare', QUESTIONS.spare, choices, { least: 0, most: own.length });
     },
     () => {
       const places = regroupPlaces(theatre, state, battle, side);
       if (places.length === 0) return null;
-      const first = [
-        { value: 'stay', label: 'They stay' },
-        { value: 'ask', label: 'Ask me then' },
-      ];
-      return question('regroup', 'After a victory?', [...first, ...places.map((hex) => hexChoice(theatre, hex))]);
+      const first = [ANSWERS.stay, ANSWERS.ask];
+      return question('regroup', QUESTIONS.regroup, [...first, ...places.map((hex) => hexChoice(theatre, hex))]);
     },
   ];
 }

@@ -8,6 +8,7 @@ import type { Block, Theatre } from '../../theatre.ts';
 import type { BlockId, Side } from '../../vocabulary.ts';
 import { blockChoice, hexChoice, placeChoice } from '../../words/choices.ts';
 import { hexName } from '../../words/names.ts';
+import { QUESTIONS } from '../../words/questions.ts';
 import { type LegTerms, legSteps, legsOf } from './legs.ts';
 import { freeToLeave, type Reached, reachOf, readDestination, regroupReach, roomBy } from './reach.ts';
 
@@ -48,7 +49,7 @@ export function moveSteps(theatre: Theatre, state: State, side: Side): readonly 
   return [
     () => ({
       slot: 'from',
-      prompt: 'Blocks of which hex?',
+      prompt: QUESTIONS.from,
       choices: startsOf(theatre, state, side).map((hex) => hexChoice(theatre, hex)),
     }),
     ...Array.from(

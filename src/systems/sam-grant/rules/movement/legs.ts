@@ -2,6 +2,7 @@ import type { Choice, Draft, SlotValue } from '../../../../game/index.ts';
 import { type DraftStep, many } from '../../../../kit/draft-steps.ts';
 import type { Block } from '../../theatre.ts';
 import { type BlockId, type Destination, LEGS } from '../../vocabulary.ts';
+import { QUESTIONS } from '../../words/questions.ts';
 import type { Reach, Reached } from './reach.ts';
 
 /** Blocks of one hex that may part to several [5.2, 7.8]. */
@@ -29,7 +30,7 @@ export function legSteps(terms: LegTerms): readonly DraftStep[] {
       const needed = terms.must && leg === 0;
       if (open.length === 0 && !needed) return null;
       const choices = open.map(([to, reached]) => terms.place(to, reached, roomLeft(terms, before, reached)));
-      const prompt = leg === 0 ? 'Where to?' : 'Do others go somewhere else?';
+      const prompt = leg === 0 ? QUESTIONS.to : QUESTIONS.others;
       return { slot: toSlot, prompt, choices, ...(needed ? {} : { several: { least: 0, most: 1 } }) };
     },
     (draft) => {
@@ -40,7 +41,7 @@ export function legSteps(terms: LegTerms): readonly DraftStep[] {
       const [, first] = going[0] ?? [];
       const most = first ? Math.min(going.length, roomLeft(terms, before, first)) : 0;
       const choices = most > 0 ? going.map(([block, reached]) => terms.choice(block, reached)) : [];
-      return { slot: blocksSlot, prompt: 'Which blocks?', choices, several: { least: 1, most: Math.max(1, most) } };
+      return { slot: blocksSlot, prompt: QUESTIONS.blocks, choices, several: { least: 1, most: Math.max(1, most) } };
     },
   ]);
 }

@@ -7,6 +7,7 @@ import type { State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { type BlockId, isWinter, MODES, type Mode, otherSide, type Side } from '../../vocabulary.ts';
 import { blockChoice, hexChoice, modeChoice } from '../../words/choices.ts';
+import { QUESTIONS } from '../../words/questions.ts';
 import { openWaters } from '../supply/open-water.ts';
 import { isLand, isSupplied, railwayOf } from '../supply/supply-lines.ts';
 import { hexsideLimit, isUnbridged } from '../terrain-effects.ts';
@@ -101,15 +102,15 @@ export function modesOpen(theatre: Theatre, state: State, side: Side): readonly 
 export function strategicSteps(theatre: Theatre, state: State, side: Side): readonly DraftStep[] {
   const to = (draft: Draft) => targets(theatre, state, side, one(draft.mode) as Mode, one(draft.from));
   return [
-    () => ({ slot: 'mode', prompt: 'How?', choices: modesOpen(theatre, state, side).map(modeChoice) }),
+    () => ({ slot: 'mode', prompt: QUESTIONS.mode, choices: modesOpen(theatre, state, side).map(modeChoice) }),
     (draft) => ({
       slot: 'from',
-      prompt: 'Blocks of which hex?',
+      prompt: QUESTIONS.from,
       choices: startsBy(theatre, state, side, one(draft.mode) as Mode).map((hex) => hexChoice(theatre, hex)),
     }),
     (draft) => ({
       slot: 'to',
-      prompt: 'Where to?',
+      prompt: QUESTIONS.to,
       choices: [...to(draft).keys()].sort().map((hex) => hexChoice(theatre, hex)),
     }),
     (draft) => {
@@ -117,7 +118,7 @@ export function strategicSteps(theatre: Theatre, state: State, side: Side): read
       const blocks = unmoved(theatre, state, side, from);
       const most = Math.min(blocks.length, to(draft).get(one(draft.to)) ?? 0);
       const choices = most > 0 ? blocks.map((block) => blockChoice(block, stepsOf(state, block.id), false)) : [];
-      return { slot: 'blocks', prompt: 'Which blocks?', choices, several: { least: 1, most: Math.max(1, most) } };
+      return { slot: 'blocks', prompt: QUESTIONS.blocks, choices, several: { least: 1, most: Math.max(1, most) } };
     },
   ];
 }

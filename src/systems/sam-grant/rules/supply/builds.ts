@@ -6,6 +6,7 @@ import type { State } from '../../state.ts';
 import { type Block, blockOf, type Theatre } from '../../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../../vocabulary.ts';
 import { hexChoice, poolChoice } from '../../words/choices.ts';
+import { QUESTIONS } from '../../words/questions.ts';
 import type { Marched } from '../movement/group-move.ts';
 import { isSupplied } from './supply-lines.ts';
 
@@ -43,7 +44,7 @@ export function canBuild(theatre: Theatre, state: State, side: Side): boolean {
 /** The slots of a build. */
 export function buildSteps(theatre: Theatre, state: State, side: Side): readonly DraftStep[] {
   return [
-    () => ({ slot: 'block', prompt: 'Which block?', choices: buildable(theatre, state, side).map(poolChoice) }),
+    () => ({ slot: 'block', prompt: QUESTIONS.block, choices: buildable(theatre, state, side).map(poolChoice) }),
     (draft) => {
       const block = blockOf(theatre, one(draft.block));
       const choices = sitesFor(theatre, state, block).map((hex) => {
@@ -51,7 +52,7 @@ export function buildSteps(theatre: Theatre, state: State, side: Side): readonly
         const choice = hexChoice(theatre, hex);
         return steps < block.full ? { ...choice, hint: `at ${steps} of ${block.full} steps` } : choice;
       });
-      return { slot: 'hex', prompt: 'Where?', choices };
+      return { slot: 'hex', prompt: QUESTIONS.city, choices };
     },
   ];
 }

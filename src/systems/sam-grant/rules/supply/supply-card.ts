@@ -6,6 +6,7 @@ import type { State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
 import { type BlockId, type Card, isSupply, numberOf, otherSide, type Side } from '../../vocabulary.ts';
 import { stepChoice } from '../../words/choices.ts';
+import { QUESTIONS } from '../../words/questions.ts';
 import type { Marched } from '../movement/group-move.ts';
 import { isSupplied } from './supply-lines.ts';
 
@@ -54,13 +55,13 @@ export function supplySteps(theatre: Theatre, state: State, side: Side): readonl
       const most = Math.min(free, steps.length);
       if (free === 0 && west > 0) return null;
       const several = { least: 1, most: Math.max(1, most) };
-      return { slot: 'steps', prompt: 'Which blocks gain a step?', choices: steps.map(choice), several };
+      return { slot: 'steps', prompt: QUESTIONS.steps, choices: steps.map(choice), several };
     },
     (draft) => {
       const steps = open(theatre, state, side, true).filter((step) => !many(draft.steps).includes(step));
       if (west === 0 || (steps.length === 0 && free > 0)) return null;
       const several = { least: free > 0 ? 0 : 1, most: west };
-      const prompt = 'West of the Mississippi or in Georgia, one step more: which block?';
+      const prompt = QUESTIONS.west;
       return { slot: 'west', prompt, choices: steps.map(choice), several };
     },
   ];
