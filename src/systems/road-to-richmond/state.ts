@@ -1,5 +1,14 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Battle, ExitId, PieceId, Side, Where, Withdrawal } from './vocabulary.ts';
+import {
+  type Battle,
+  type ExitId,
+  FIRST_DAY,
+  LAST_TURN,
+  type PieceId,
+  type Side,
+  type Where,
+  type Withdrawal,
+} from './vocabulary.ts';
 
 /** Something a side has to choose before anything else goes on. */
 export type Pending =
@@ -32,6 +41,7 @@ export interface State {
   /** `move`: the movement phase; `plan`: battles are laid out; `fight`: they are resolved [2.1, 7.5]. */
   readonly step: 'move' | 'plan' | 'fight';
   readonly over: boolean;
+  /** Pieces that are not in it are in no game of its variant. */
   readonly where: Readonly<Record<PieceId, Where>>;
   /** What is to be chosen now, the first of it by its side; while there is any, nothing else may be done. */
   readonly pending: readonly Pending[];
@@ -52,7 +62,7 @@ export interface State {
   /** Guns that may share the retreat of the last attack they had a part in, until the next is fought or the phase ends [9.1]. */
   readonly mayShare: readonly PieceId[];
 
-  /** The game-turn in which early arrival was set off [13.1]. */
+  /** The game-turn in which early arrival was set off [13.1]; 0 where there is none. */
   readonly alarm: number | null;
   /** The game-turn in which the Train left by 1528, and that in which the last of the turn-14 Union pieces came on [14.2]. */
   readonly trainLeft: number | null;
@@ -61,8 +71,13 @@ export interface State {
   readonly ineffective: readonly PieceId[];
 }
 
-export const VARIANTS = ['standard', 'effectiveness'] as const;
+export const VARIANTS = ['standard', 'effectiveness', 'first-day'] as const;
 export type Variant = (typeof VARIANTS)[number];
+
+/** The game-turn after which the game is over [1.1, 18.6]. */
+export function lastTurnOf({ variant }: Pick<State, 'variant'>): number {
+  return variant === 'first-day' ? FIRST_DAY : LAST_TURN;
+}
 
 export function isOnMap(where: Where | undefined): where is HexId {
   // A hex alone begins with a figure; this is asked too often for more.

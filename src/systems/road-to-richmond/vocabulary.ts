@@ -33,6 +33,8 @@ export type Result = 'Ar' | 'Ae' | 'Dr' | 'De' | 'Ex';
 
 /** The last game-turn, and those of night [1.1, 2.2]. */
 export const LAST_TURN = 20;
+/** The same of the short game [18.6]. */
+export const FIRST_DAY = 5;
 export function isNight(turn: number): boolean {
   return turn === 5 || turn === 13;
 }

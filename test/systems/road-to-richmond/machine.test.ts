@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, isLegal } from '../../../src/game/index.ts';
 import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { endItems } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';
@@ -53,6 +54,16 @@ describe('whole games', () => {
     const once = log('machine 3');
     expect(log('machine 3')).toEqual(once);
     expect(once.length).toBeGreaterThanOrEqual(120);
+  });
+
+  test('of the first day are over in turn 5, and both sides go for the farms', () => {
+    const held = new Set<string>();
+    for (const seed of ['day 0', 'day 3']) {
+      const { state, over } = soundGame(seed, ['confederate', 'union'], {}, 'first-day');
+      expect([over, (state as State).turn]).toEqual([true, 5]);
+      for (const { side, why } of endItems(field, state as State)) if (why === 'farms') held.add(side);
+    }
+    expect(held).toEqual(new Set(['confederate', 'union']));
   });
 
   test('with loss of heart are played as well', () => {

@@ -45,6 +45,37 @@ describe('the start', () => {
   });
 });
 
+describe('the short game', () => {
+  const day = setUp(field, 'first-day').state;
+
+  test('18.6: has the Union north of the Chickahominy, those who came to its help, and the Confederates of two turns', () => {
+    const groups = field.pieces.filter(({ id }) => id in day.where);
+    const north = groups.filter(({ setup }) => setup !== null);
+    expect(north.every(({ setup }) => setup !== null && !field.southZone.has(setup))).toBe(true);
+    expect(north).toHaveLength(12);
+    const turns = (side: string) =>
+      new Set(groups.filter((piece) => piece.side === side && piece.setup === null).map(({ arrives }) => arrives));
+    expect(turns('union')).toEqual(new Set([2, 3]));
+    expect(turns('confederate')).toEqual(new Set([1, 2]));
+    expect(faultsOf(field, day)).toEqual([]);
+  });
+
+  test('18.6: nobody else can be moved, and nothing comes early', () => {
+    expect(refused({ ...day, side: 'union' }, { verb: 'move', unit: 'u-1-2-vi', to: '0510' })).toMatchObject({
+      code: 'not-in-game',
+    });
+    const [south = ''] = field.southZone;
+    const there: State = { ...day, turn: 2, where: { ...day.where, 'c-gregg': south } };
+    expect(endCombat(field, { ...there, side: 'union' }, []).state.alarm).toBe(0);
+  });
+
+  test('18.6: is over after turn 5', () => {
+    const last: State = { ...day, turn: 5, side: 'union', step: 'fight' };
+    expect(endCombat(field, last, []).state).toMatchObject({ turn: 5, over: true });
+    expect(endCombat(field, { ...last, variant: 'standard' }, []).state).toMatchObject({ turn: 6, over: false });
+  });
+});
+
 describe('the sequence of play', () => {
   const far = { 'c-gregg': '0905', 'u-1-cr': '1720' } as const;
 

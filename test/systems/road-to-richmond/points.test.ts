@@ -118,6 +118,18 @@ describe('victory points', () => {
     expect(free).not.toContain('2415');
   });
 
+  test('18.6: in the short game 5 for each farm in which a side has a unit, and nothing else at the end', () => {
+    const at = { 'u-1-2-v': '1107', 'u-2-2-v': '1107', 'c-gregg': '1408', 'u-1-cr': 'off-1528' } as const;
+    const state: State = { ...end(at), variant: 'first-day', turn: 5 };
+    expect(endItems(field, state)).toEqual([
+      { side: 'confederate', why: 'farms', points: 5, pieces: ['c-gregg'] },
+      { side: 'union', why: 'farms', points: 5, pieces: ['u-1-2-v', 'u-2-2-v'] },
+    ]);
+    const lost: State = { ...state, where: { ...state.where, 'c-branch': 'lost' } };
+    expect(scoreOf(field, lost)).toEqual({ confederate: 5, union: 5 + strengthOf('c-branch') });
+    expect(scoreOf(field, { ...lost, over: false })).toEqual({ confederate: 0, union: strengthOf('c-branch') });
+  });
+
   test('18.5: more points win', () => {
     const state = end({ 'u-train': 'off-1528', 'c-gregg': 'lost', 'u-1-2-v': 'lost' });
     expect(scoreOf(field, state)).toEqual({ confederate: 5, union: 8 + 6 });

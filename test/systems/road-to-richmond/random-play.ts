@@ -2,7 +2,7 @@ import { type Order as AnyOrder, isRefusal, orderKey, walkToOrder } from '../../
 import { apply } from '../../../src/systems/road-to-richmond/rules/apply.ts';
 import { legality, toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
-import { type State, VARIANTS } from '../../../src/systems/road-to-richmond/state.ts';
+import type { State, Variant } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 import { field } from './data.ts';
@@ -16,11 +16,14 @@ export interface Step {
   readonly events: readonly Event[];
 }
 
+/** Variants of twenty turns. */
+const WHOLE: readonly Variant[] = ['standard', 'effectiveness'];
+
 /** A whole game by the list of what is legal, the same for the same seed. Movement goes on for a while before it is ended. */
-export function* randomGame(seed: number): Generator<Step> {
+export function* randomGame(seed: number, variant = WHOLE[seed % WHOLE.length] ?? 'standard'): Generator<Step> {
   const pick = picker(seed);
   const rules = legality(field);
-  let state = setUp(field, VARIANTS[seed % VARIANTS.length] as string).state;
+  let state = setUp(field, variant).state;
   for (let at = 0; !state.over; at++) {
     const side = toDecide(state) as Side;
     const restless = state.step === 'move' ? pick(8) : 0;

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { readRulebook } from '../../../src/kit/rulebook.ts';
 import { CRT } from '../../../src/systems/road-to-richmond/rules/combat/results-table.ts';
 import { TO_ENTER, TO_ENTER_BY_TRAIL } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
-import { TRACE, TRAIN_DESTROYED, TRAIN_SAVED } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
+import {
+  FARM_HELD,
+  FARMS,
+  TRACE,
+  TRAIN_DESTROYED,
+  TRAIN_SAVED,
+} from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import { COLUMNS } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
 
@@ -106,6 +112,13 @@ describe('the figures of the rulebook are those of the data', () => {
       }
       expect(told.sort()).toEqual([...groups].map(([key, units]) => `${key} ${units}`).sort());
     }
+  });
+
+  test('the short game', () => {
+    const text = topic('first-day');
+    const farms = [...text.matchAll(/\*\*([^*\d]+)\*\* \((\d{4})\)/g)].map(([, name, hex = '']) => [hex, name]);
+    expect(farms).toEqual(FARMS.map((hex) => [hex, field.hex.get(hex)?.name]));
+    expect(text).toContain(`**${FARM_HELD}** for each`);
   });
 
   test('zones and points', () => {

@@ -1,5 +1,5 @@
 import { endItems, pointsFor, scoreOf } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
-import { exitOf, type State } from '../../../src/systems/road-to-richmond/state.ts';
+import { exitOf, type State, type Variant } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Event, PieceId, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
 import { start } from './position.ts';
@@ -13,11 +13,12 @@ export interface Tally {
 }
 
 /** Plays a game at random. @throws Error at the first order after which anything is not as the rules say */
-export function everyStepIsSound(seed: number, tally: Tally): void {
-  const ledger = new Ledger();
-  for (const step of randomGame(seed)) {
+export function everyStepIsSound(seed: number, tally: Tally, variant?: Variant): void {
+  let ledger: Ledger | null = null;
+  for (const step of randomGame(seed, variant)) {
     for (const { type } of step.events) tally.events[type] = (tally.events[type] ?? 0) + 1;
     tally.phases += step.events.filter(({ type }) => type === 'phase' || type === 'quiet').length;
+    ledger ??= new Ledger(step.before.where);
     const faults = [...faultsOf(field, step.state), ...ledger.enter(step)];
     if (faults.length > 0) throw new Error(`Game ${seed}, ${JSON.stringify(step.order)}: ${faults.join('; ')}`);
   }
@@ -25,8 +26,12 @@ export function everyStepIsSound(seed: number, tally: Tally): void {
 
 /** Keeps the pieces and the points by what is told of a game alone. */
 export class Ledger {
-  readonly #where: Record<PieceId, Where> = { ...start.where };
+  readonly #where: Record<PieceId, Where>;
   readonly #points = { confederate: 0, union: 0 };
+
+  constructor(where = start.where) {
+    this.#where = { ...where };
+  }
 
   /** What the position says otherwise than the events. */
   enter({ state, events }: Step): string[] {
@@ -68,8 +73,9 @@ export class Ledger {
   }
 }
 
-/** End scoring over again, from where the pieces are [18.2, 18.3]; who is cut off is taken from the rules [18.4]. */
+/** End scoring over again, from where the pieces are [18.2, 18.3, 18.6]; who is cut off is taken from the rules [18.4]. */
 function endPoints(state: State): { readonly confederate: number; readonly union: number } {
+  if (state.variant === 'first-day') return { confederate: farmPoints(state, 'c-'), union: farmPoints(state, 'u-') };
   const gone = (side: string, exit: string) =>
     field.pieces.filter((piece) => piece.side === side && exitOf(state.where[piece.id]) === exit);
   const strength = (pieces: readonly { readonly strength: number }[]) =>
@@ -84,6 +90,15 @@ function endPoints(state: State): { readonly confederate: number; readonly union
       (line.confederate ? (saved ? 2 : 1) * strength(gone('confederate', '1528')) : 0) +
       (train === 'waiting' ? (items.find(({ why }) => why === 'cut-off')?.points ?? 0) : 0),
   };
+}
+
+/** 5 for each of the three farms in which a side has a unit [18.6]. */
+function farmPoints({ where }: State, side: string): number {
+  return (
+    ['1107', '1408', '1310'].filter((hex) =>
+      Object.entries(where).some(([id, at]) => id.startsWith(side) && at === hex),
+    ).length * 5
+  );
 }
 
 /** Whether road and trail lead from 0117 to 1528 past the pieces of one side [17.1]. */

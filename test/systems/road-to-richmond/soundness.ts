@@ -5,8 +5,9 @@ import { mayEnterZone } from '../../../src/systems/road-to-richmond/rules/moveme
 import { allowanceOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { overfull } from '../../../src/systems/road-to-richmond/rules/movement/stacking-room.ts';
 import { STACK_LIMIT } from '../../../src/systems/road-to-richmond/rules/stacking-limit.ts';
-import { exitOf, isOnMap, type State, zoneOpens } from '../../../src/systems/road-to-richmond/state.ts';
-import { isNight, LAST_TURN, otherSide } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
+import { exitOf, isOnMap, lastTurnOf, type State, zoneOpens } from '../../../src/systems/road-to-richmond/state.ts';
+import { isNight, otherSide } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 
 /** Everything about a position that the rules do not allow, a line each; none where it is sound. For tests and for repairs. */
 export function faultsOf(field: Field, state: State): string[] {
@@ -20,15 +21,22 @@ export function faultsOf(field: Field, state: State): string[] {
   ];
 }
 
+/** The pieces that take part [18.6]. */
+function inGame(field: Field, variant: State['variant']): readonly Piece[] {
+  const { where } = setUp(field, variant).state;
+  return field.pieces.filter(({ id }) => id in where);
+}
+
 /** Every piece is in one known place, and nothing else is. */
-function conservation(field: Field, { where }: State): string[] {
-  const faults = field.pieces.flatMap(({ id }) => {
+function conservation(field: Field, { where, variant }: State): string[] {
+  const pieces = inGame(field, variant);
+  const faults = pieces.flatMap(({ id }) => {
     const at = where[id];
     if (at === 'waiting' || at === 'lost' || exitOf(at)) return [];
     return isOnMap(at) && field.hex.has(at) ? [] : [`${id} is at ${at}`];
   });
   const known = Object.keys(where).length;
-  return known === field.pieces.length ? faults : [...faults, `${known} pieces of ${field.pieces.length}`];
+  return known === pieces.length ? faults : [...faults, `${known} pieces of ${pieces.length}`];
 }
 
 /** [3.3, 5.1, 5.2] */
@@ -54,7 +62,7 @@ function isTrain({ kind }: Piece): boolean {
 
 /** [12.1, 13.3, 14.2] */
 function arrivals(field: Field, state: State): string[] {
-  return field.pieces.flatMap((piece) => {
+  return inGame(field, state.variant).flatMap((piece) => {
     const at = state.where[piece.id];
     if (at === 'waiting') return arrivalOf(state, piece) === null ? [`${piece.id} waits for no turn`] : [];
     const faults = (arrivalOf(state, piece) ?? 0) > state.turn ? [`${piece.id} is there before its turn`] : [];
@@ -95,13 +103,15 @@ function movement(field: Field, state: State): string[] {
 function memory(field: Field, state: State): string[] {
   const faults: string[] = [];
   const past = (turn: number | null) => turn === null || (turn >= 1 && turn <= state.turn);
-  if (!past(state.alarm) || !past(state.trainLeft) || !past(state.corpsCame)) faults.push('a turn that is to come');
-  if (state.turn < 1 || state.turn > LAST_TURN) faults.push(`turn ${state.turn}`);
+  const noAlarm = state.variant === 'first-day' && state.alarm === 0;
+  if (!(noAlarm || past(state.alarm)) || !past(state.trainLeft) || !past(state.corpsCame))
+    faults.push('a turn that is to come');
+  if (state.turn < 1 || state.turn > lastTurnOf(state)) faults.push(`turn ${state.turn}`);
   const trains = field.pieces.filter(isTrain);
   if ((state.trainLeft !== null) !== trains.some(({ id }) => exitOf(state.where[id]) === '1528'))
     faults.push('the Train has left, or has not');
-  const corps = field.pieces.filter(({ side, arrives }) => side === 'union' && arrives === 14);
-  if ((state.corpsCame !== null) !== corps.every(({ id }) => state.where[id] !== 'waiting'))
+  const corps = inGame(field, state.variant).filter(({ side, arrives }) => side === 'union' && arrives === 14);
+  if ((state.corpsCame !== null) !== (corps.length > 0 && corps.every(({ id }) => state.where[id] !== 'waiting')))
     faults.push('the last corps has come, or has not');
   const opens = zoneOpens(state);
   if (opens !== null && opens < 2) faults.push(`the zone opens in turn ${opens}`);

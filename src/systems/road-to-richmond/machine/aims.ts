@@ -1,5 +1,5 @@
 import { MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
-import { hasLine } from '../rules/victory-points.ts';
+import { FARM_HELD, FARMS, hasLine } from '../rules/victory-points.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
 import { type MachineLink, type MachineMap, pointsTo } from './machine-map.ts';
@@ -51,6 +51,7 @@ function confederateAims(ground: MachineMap, state: State, position: TrialPositi
   const left = LAST_TURN - state.turn;
   const line = lineOdds(ground, state, 'confederate');
   const each = state.trainLeft === null ? 1 : 2;
+  const farms = farmsOf(ground, state);
   const rouses = state.alarm === null && !isMassed(ground, state, position);
   return {
     stands(piece, hex) {
@@ -58,7 +59,7 @@ function confederateAims(ground: MachineMap, state: State, position: TrialPositi
       const early = rouses && ground.field.alarms.has(position.idOf(hex)) ? ROUSED : 0;
       const hunt = 0.16 * Math.min(40, Math.max(0, (toEnemy[hex] as number) - 1));
       const run = (left <= 5 ? 0.07 : 0.045) * Math.min(90, toExit[hex] as number);
-      return (guns ? 1.5 : 0) - hunt - run - early;
+      return (guns ? 1.5 : 0) - hunt + (farms?.(hex) ?? -run - early);
     },
     leaves(piece, exit) {
       if (exit !== '1528' || left > 2) return null;
@@ -68,6 +69,14 @@ function confederateAims(ground: MachineMap, state: State, position: TrialPositi
     inTime: () => false,
     venture: 0,
   };
+}
+
+/** In the short game, what it is worth to stand in a farm or near one [18.6]. Null: farms score nothing. */
+function farmsOf(ground: MachineMap, state: State): ((hex: number) => number) | null {
+  if (state.variant !== 'first-day') return null;
+  const farms = FARMS.map((hex) => placeOf(ground, hex));
+  const far = pointsTo(ground, farms);
+  return (hex) => (farms.includes(hex) ? FARM_HELD : 0) - 0.3 * Math.min(30, far[hex] as number);
 }
 
 /** Whether guns in a hex could drive anybody back: below 1-3 there is nothing to be won [7.8]. */
@@ -166,6 +175,7 @@ function unionAims(ground: MachineMap, state: State, position: TrialPosition): A
   const toSouth = pointsTo(ground, [placeOf(ground, '1528')], toll);
   const toWest = pointsTo(ground, [placeOf(ground, '0117')], toll);
   const posts = postsOf(ground, state, position);
+  const farms = farmsOf(ground, state);
   const opens = zoneOpens(state);
   const west = opens !== null && opens <= LAST_TURN && state.trainLeft !== null ? lineOdds(ground, state, 'union') : 0;
   const left = LAST_TURN - state.turn + 1;
@@ -190,7 +200,7 @@ function unionAims(ground: MachineMap, state: State, position: TrialPosition): A
       if (isTime(piece, from)) return -0.4 * Math.min(90, toSouth[hex] as number) - inTheWay;
       const guns =
         piece.kind === 'artillery' && ground.targets(hex).some((at) => position.holder(at) === 'confederate');
-      return (guns ? 1.2 : 0) + posts.worth(piece, hex) - inTheWay;
+      return (guns ? 1.2 : 0) + (farms?.(hex) ?? posts.worth(piece, hex)) - inTheWay;
     },
     leaves(piece, exit) {
       if (piece.kind === 'train') return exit === '1528' ? 30 : null;

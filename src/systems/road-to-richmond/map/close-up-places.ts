@@ -30,6 +30,7 @@ export function placesOf(field: Field, view: View): readonly Choice[] {
   for (const id of field.hexes) if (boardOf(field, view).holder(id) !== null) hex(id);
   for (const piece of field.pieces) {
     const where = view.where[piece.id];
+    if (where === undefined) continue;
     add(piece.id, unitLabel(piece), isOnMap(where) ? `in ${hexLabel(field, where)}` : offWords(where));
   }
   for (const id of field.hexes) hex(id);

@@ -11,8 +11,9 @@ import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
 import { scoreOf } from '../rules/victory-points.ts';
+import { lastTurnOf } from '../state.ts';
 import type { View } from '../view.ts';
-import { type Event, LAST_TURN, otherSide, SIDES } from '../vocabulary.ts';
+import { type Event, otherSide, SIDES } from '../vocabulary.ts';
 import { outcome } from '../words/game-status.ts';
 import { RESULT_WORDS } from '../words/result-words.ts';
 import { namesOfIds, sideAdjective, sideName } from '../words/unit-names.ts';
@@ -27,7 +28,7 @@ export function standWords(field: Field, view: View): string {
   const result = outcome(field, view);
   // The points stand beside it.
   if (result) return result.headline.replace(/, \d+ to \d+/, '').replace(/\.$/, '');
-  return `Turn ${view.turn} of ${LAST_TURN}, ${clockOf(view.turn)}: ${phaseWords(view)}`;
+  return `Turn ${view.turn} of ${lastTurnOf(view)}, ${clockOf(view.turn)}: ${phaseWords(view)}`;
 }
 
 /** "Union movement", "Confederates choose" */

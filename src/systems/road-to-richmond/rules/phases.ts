@@ -1,7 +1,7 @@
 import type { Applied } from '../../../game/index.ts';
 import type { Field } from '../field.ts';
-import type { State } from '../state.ts';
-import { type Event, isNight, LAST_TURN } from '../vocabulary.ts';
+import { lastTurnOf, type State } from '../state.ts';
+import { type Event, isNight } from '../vocabulary.ts';
 import { alarmedByStanding } from './early-arrival.ts';
 import { NEW_COMBAT, NEW_MOVEMENT } from './start-position.ts';
 import { scoreOf } from './victory-points.ts';
@@ -17,7 +17,7 @@ export function endCombat(field: Field, state: State, events: readonly Event[]):
   const rested: State = { ...state, ...NEW_MOVEMENT, ...NEW_COMBAT, pending: [] };
   if (state.side === 'confederate') return opened(field, { ...rested, side: 'union' }, told);
   const fresh = recovered(rested, told);
-  if (state.turn === LAST_TURN) return ended(field, fresh, told);
+  if (state.turn === lastTurnOf(state)) return ended(field, fresh, told);
   return opened(field, { ...fresh, turn: state.turn + 1, side: 'confederate' }, told);
 }
 

@@ -4,7 +4,7 @@ import { trace } from '../../../kit/hex/search.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { type Field, type Piece, strengthOf } from '../field.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
-import { EXITS, otherSide, type PieceId, type Side } from '../vocabulary.ts';
+import { EXITS, otherSide, type PieceId, SIDES, type Side } from '../vocabulary.ts';
 
 export interface Points {
   readonly confederate: number;
@@ -15,17 +15,21 @@ export interface Points {
 export const TRAIN_DESTROYED = 10;
 export const TRAIN_SAVED = 5;
 
+/** In the short game, what holding each of these farms is worth at its end [18.6]: Watt, McGehee, Adams. */
+export const FARMS: readonly HexId[] = ['1107', '1408', '1310'];
+export const FARM_HELD = 5;
+
 /** Off the road at most so far, for a piece that is not cut off [18.4]. */
 export const TRACE = 10;
 
 /**
  * What is scored at the end [18.2–18.4]. `pieces`: each Union piece gone by 1528. `train`: for the Train among them. `west`: Union
  * strength gone by 0117. `double`, `single`: Confederate strength gone by 1528 when the Train has left by it, and when it has not.
- * `cut-off`: Union strength that cannot get away.
+ * `cut-off`: Union strength that cannot get away. `farms`: farms held, in the short game, which scores nothing else at its end [18.6].
  */
 export interface EndItem {
   readonly side: Side;
-  readonly why: 'pieces' | 'train' | 'west' | 'double' | 'single' | 'cut-off';
+  readonly why: 'pieces' | 'train' | 'west' | 'double' | 'single' | 'cut-off' | 'farms';
   readonly points: number;
   readonly pieces: readonly PieceId[];
 }
@@ -46,6 +50,7 @@ export function pointsFor({ kind, strength }: Piece): number {
 
 /** What each side would score if the game ended in this position; nothing that comes to no points. */
 export function endItems(field: Field, state: State): readonly EndItem[] {
+  if (state.variant === 'first-day') return farmItems(field, state);
   const gone = (side: Side, exit: (typeof EXITS)[number]) =>
     field.pieces.filter((piece) => piece.side === side && exitOf(state.where[piece.id]) === exit);
   const train = field.pieces.filter(({ kind }) => kind === 'train');
@@ -69,6 +74,16 @@ export function endItems(field: Field, state: State): readonly EndItem[] {
     items.push(item('confederate', 'cut-off', strengthOf(lost), lost));
   }
   return items.filter(({ points }) => points > 0);
+}
+
+/** The farms that each side holds: where its units stand [18.6]. */
+function farmItems(field: Field, state: State): readonly EndItem[] {
+  const board = boardOf(field, state);
+  return SIDES.flatMap((side) => {
+    const held = FARMS.filter((hex) => board.holder(hex) === side);
+    const pieces = held.flatMap((hex) => board.at(hex));
+    return held.length === 0 ? [] : [item(side, 'farms', FARM_HELD * held.length, pieces)];
+  });
 }
 
 function item(side: Side, why: EndItem['why'], points: number, pieces: readonly Piece[]): EndItem {

@@ -13,13 +13,12 @@ import {
 import { dateOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { type Points, scoreOf } from '../rules/victory-points.ts';
-import { exitOf, type State } from '../state.ts';
+import { exitOf, lastTurnOf, type State } from '../state.ts';
 import { view } from '../view.ts';
-import { LAST_TURN } from '../vocabulary.ts';
 import { outcome, reckoned, when } from '../words/game-status.ts';
 import { daysOf, type RichmondEpisode } from './chronicle.ts';
 import { tellDay } from './day-story.ts';
-import { AFTERWARDS, REALLY } from './history.ts';
+import { AFTER_FIRST_DAY, AFTERWARDS, REALLY } from './history.ts';
 
 /** The first turn of each day. */
 const MORNINGS = [1, 6, 14] as const;
@@ -62,13 +61,13 @@ const OPENINGS: Phrases<null> = [
 
 function end(field: Field, last: State, over: boolean): ChapterDraft {
   const result = outcome(field, last);
-  const left = LAST_TURN - last.turn;
+  const left = lastTurnOf(last) - last.turn;
   const lead = leadOf(scoreOf(field, last), over);
   if (result)
     return {
       when: `The end, turn ${last.turn}`,
       lines: [{ text: reckoned(field, last) || 'Neither side scored.', weight: 3 }],
-      really: AFTERWARDS,
+      really: last.variant === 'first-day' ? AFTER_FIRST_DAY : AFTERWARDS,
     };
   const turns = left === 0 ? 'in the last turn' : `with ${count(left, 'turn')} to go`;
   const text = over ? `The campaign was broken off there, ${turns}: ${lead}.` : `${capital(turns)}, ${lead}.`;
@@ -93,6 +92,8 @@ function headlineOf(field: Field, last: State, over: boolean): string {
     return over ? `The Seven Days, left unfinished: ${lead}` : `The Seven Days in turn ${last.turn}: ${lead}`;
   }
   const score = `${Math.max(confederate, union)} to ${Math.min(confederate, union)}`;
+  if (last.variant === 'first-day' && confederate !== union)
+    return union > confederate ? `McClellan holds Gaines’ Mill, ${score}` : `Lee takes Gaines’ Mill, ${score}`;
   const train = field.pieces.find(({ kind }) => kind === 'train');
   const fate = train && last.where[train.id];
   const exited = field.pieces.filter(

@@ -6,7 +6,8 @@ import type { Field, Piece } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { openDuties } from '../rules/combat/duties.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/movement/arrivals.ts';
-import { isOnMap } from '../state.ts';
+import { FARM_HELD, FARMS } from '../rules/victory-points.ts';
+import { isOnMap, lastTurnOf } from '../state.ts';
 import type { View } from '../view.ts';
 import { type Battle, isNight, otherSide } from '../vocabulary.ts';
 import { dutyLines } from './duty-lines.ts';
@@ -60,6 +61,7 @@ function movement(field: Field, view: View): string[] {
     ...(held.length > 0 ? [`Pinned by enemy zones of control: ${unitNames(field, held, MOST)}.`] : []),
     ...(isNight(view.turn) ? ['Night: nobody enters an enemy zone of control, and nobody fights.'] : []),
     ...next(view, own),
+    ...farms(field, view),
   ];
 }
 
@@ -74,10 +76,22 @@ function arrivals(field: Field, view: View, own: readonly Piece[]): string[] {
 /** The next group that is still to come. */
 function next(view: View, own: readonly Piece[]): string[] {
   const later = own.filter((piece) => view.where[piece.id] === 'waiting' && !isDue(view, piece));
-  const turns = later.map((piece) => arrivalOf(view, piece) ?? 0);
+  const turns = later.map((piece) => arrivalOf(view, piece) ?? 0).filter((turn) => turn <= lastTurnOf(view));
   if (turns.length === 0) return [];
   const first = Math.min(...turns);
   return [`Next to arrive: ${count(turns.filter((turn) => turn === first).length, 'unit')} in turn ${first}.`];
+}
+
+/** In the short game, who holds the farms that score at its end [18.6]. */
+function farms(field: Field, view: View): string[] {
+  if (view.variant !== 'first-day') return [];
+  const board = boardOf(field, view);
+  const held = grouped(FARMS, (hex) => {
+    const side = board.holder(hex);
+    return side === null ? 'nobody' : sidePeople(side);
+  });
+  const told = held.map(([who, hexes]) => `${hexesLabel(field, hexes)} by ${who}`);
+  return [`Farms held, ${FARM_HELD} points each at the end: ${told.join('; ')}.`];
 }
 
 function battles(field: Field, view: View): string[] {

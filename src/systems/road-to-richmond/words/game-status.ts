@@ -39,16 +39,17 @@ export function outcome(field: Field, state: State): Outcome | null {
   const winner = winnerOf(points);
   return {
     winner,
-    headline: headlineOf(winner, points),
-    reason: `${reckoned(field, state) || 'Neither side scored.'} [18]`,
+    headline: headlineOf(state, winner, points),
+    reason: `${reckoned(field, state) || 'Neither side scored.'} [${state.variant === 'first-day' ? '18.6' : '18'}]`,
   };
 }
 
-function headlineOf(winner: Side | null, { confederate, union }: Points): string {
+function headlineOf({ variant }: State, winner: Side | null, { confederate, union }: Points): string {
   if (winner === null) return `A draw, ${union} to ${confederate}.`;
+  const what = variant === 'first-day' ? 'the first day' : 'the Seven Days';
   return winner === 'union'
-    ? `The Union wins the Seven Days, ${union} to ${confederate}.`
-    : `The Confederates win the Seven Days, ${confederate} to ${union}.`;
+    ? `The Union wins ${what}, ${union} to ${confederate}.`
+    : `The Confederates win ${what}, ${confederate} to ${union}.`;
 }
 
 /** How clearly it was won; null: it is not. */
@@ -66,6 +67,7 @@ const ENDINGS: { readonly [why in EndItem['why']]: string } = {
   double: 'strength off the map by 1528, two points each',
   single: 'strength off the map by 1528',
   'cut-off': 'strength cut off',
+  farms: 'farms held',
 };
 
 /** What the points of each side are made of: "Union: 31 eliminated, 6 for units gone by 1528, 5 for the Train saved." */

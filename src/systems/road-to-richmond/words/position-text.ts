@@ -10,7 +10,7 @@ import { arrivalOf } from '../rules/movement/arrivals.ts';
 import { scoreOf } from '../rules/victory-points.ts';
 import { exitOf, zoneOpens } from '../state.ts';
 import type { View } from '../view.ts';
-import { EXITS, SIDES, type Side } from '../vocabulary.ts';
+import { EXITS, SIDES, type Side, type Where } from '../vocabulary.ts';
 import { battleLine } from './agenda.ts';
 import { ifEndedNow, outcome, pointsLine, when } from './game-status.ts';
 import { sideAdjective, unitName } from './unit-names.ts';
@@ -118,7 +118,7 @@ const MOST_BATTLES = 4;
 function beyond(field: Field, view: View): string[] {
   return SIDES.flatMap((side) => {
     const own = field.pieces.filter((piece) => piece.side === side);
-    const at = (is: (where: View['where'][string]) => boolean) => own.filter(({ id }) => is(view.where[id] ?? 'lost'));
+    const at = (is: (where: Where | undefined) => boolean) => own.filter(({ id }) => is(view.where[id]));
     const waiting = at((where) => where === 'waiting').map((piece) => ({ piece, turn: arrivalOf(view, piece) ?? 0 }));
     const inTime = waiting.sort((one, other) => one.turn - other.turn);
     const coming = grouped(inTime, ({ turn }) => (turn <= view.turn ? 'now' : `in turn ${turn}`)).map(
@@ -142,12 +142,13 @@ function beyond(field: Field, view: View): string[] {
 
 /** What changes what may be done: early arrival, the command control zone, what the end would bring. */
 function circumstances(field: Field, view: View): string[] {
+  const end = ifEndedNow(field, view);
+  if (view.variant === 'first-day') return end === null ? [] : [end];
   const opens = zoneOpens(view);
   const zone =
     opens === null ? 'closed to the Union' : opens <= view.turn ? 'open' : `closed to the Union until turn ${opens}`;
   const early =
     view.alarm === null ? 'Early arrival isn’t triggered yet.' : `Early arrival was triggered in turn ${view.alarm}.`;
-  const end = ifEndedNow(field, view);
   return [`Command control zone: ${zone}. ${early}${end === null ? '' : ` ${end}`}`];
 }
 

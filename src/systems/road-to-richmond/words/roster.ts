@@ -17,6 +17,8 @@ export function roster(field: Field, view: View, seat: SeatId | null): readonly 
   const sides = [...SIDES].sort((a, b) => Number(b === seat) - Number(a === seat));
   return sides.flatMap((side) =>
     formationsOf(field, side)
+      .map(({ name, pieces }) => ({ name, pieces: pieces.filter(({ id }) => view.where[id] !== undefined) }))
+      .filter(({ pieces }) => pieces.length > 0)
       .map(({ name, pieces }) => ({ name, pieces: pieces.toSorted((a, b) => absence(view, a) - absence(view, b)) }))
       .map((part) => ({ ...part, away: Math.min(2, absence(view, part.pieces[0] as Piece)), kind: kindOf(part.name) }))
       .sort((a, b) => a.away - b.away || a.kind - b.kind)

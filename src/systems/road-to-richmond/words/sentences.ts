@@ -4,6 +4,7 @@ import { count } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { EARLY } from '../rules/movement/arrivals.ts';
+import { FARM_HELD } from '../rules/victory-points.ts';
 import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Side, Withdrawal } from '../vocabulary.ts';
 import { RESULT_WORDS } from './result-words.ts';
 import { destinationLabel, exitLabel, namesOfIds, sideName, sidePeople } from './unit-names.ts';
@@ -63,7 +64,7 @@ export function target(field: Field, hexes: string): string {
 export function tell(field: Field, event: Event): string {
   switch (event.type) {
     case 'opened':
-      return OPENING;
+      return event.variant === 'first-day' ? FIRST_DAY_OPENING : OPENING;
     case 'phase':
       return `Turn ${event.turn}, ${clockOf(event.turn)}: ${event.side === 'union' ? 'Union' : 'Confederate'} ${event.kind}.`;
     case 'quiet':
@@ -117,6 +118,10 @@ const OPENING =
   'The Seven Days, June 1862: twenty turns of two hours; the Confederates move first. You score the strength of every enemy unit ' +
   'you eliminate. Units that leave the map by 0117 or 1528 score at the end. The Union’s Train must get from White House to White ' +
   'Oak Bridge. Units next to an enemy must fight.';
+
+const FIRST_DAY_OPENING =
+  'Gaines’ Mill, 27 June 1862: five turns; the Confederates move first. You score the strength of every enemy unit you eliminate. ' +
+  `At the end each side scores ${FARM_HELD} for each of Watt (1107), McGehee (1408) and Adams (1310) that its units hold. Units next to an enemy must fight.`;
 
 /** The groups that may come sooner than is printed for them [13.3]. */
 function early(turn: number): string {

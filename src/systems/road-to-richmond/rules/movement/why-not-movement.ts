@@ -47,6 +47,7 @@ function notThatPiece(field: Field, state: State, piece: Piece): RefusalReason |
   const unit = piece.id;
   const where = state.where[unit];
   if (piece.side !== state.side) return { code: 'not-yours', rule: '3.1', facts: { unit, side: piece.side } };
+  if (where === undefined) return { code: 'not-in-game', rule: '18.6', facts: { unit } };
   if (where === 'lost') return { code: 'lost', rule: '7.9', facts: { unit } };
   if (exitOf(where)) return { code: 'left', rule: '16.2', facts: { unit } };
   if (unit in state.moved) return { code: 'moved', rule: '3.1', facts: { unit } };
