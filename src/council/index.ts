@@ -13,12 +13,13 @@ export {
 export * from './change-council.ts';
 export { changesInWords } from './changes.ts';
 export * from './council.ts';
+export * from './council-defaults.ts';
 export * from './council-draft.ts';
 export { SETTINGS, type Setting, type SettingChoice, settingNamed } from './council-settings.ts';
 export { countInWords, decisionInWords } from './decision-words.ts';
 export { durationInWords, readDuration } from './duration.ts';
 export * from './electorate.ts';
-export { calendarDay, clockTime, discordTime } from './moment.ts';
+export { briefDay, calendarDay, clockTime, discordTime } from './moment.ts';
 export { withoutMembers } from './without-members.ts';
 export {
   councilInWords,

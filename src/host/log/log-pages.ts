@@ -1,3 +1,4 @@
+import { briefDay } from '../../council/index.ts';
 import { isSecret } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { each } from '../background/steps.ts';
@@ -61,7 +62,7 @@ export function logPage(
 }
 
 function title(game: GameRecord, system: string): string {
-  return `${markOf(game)}${system}, started <t:${Math.floor(game.startedAt / 1000)}:d> by ${plainName(game.starter.name)}`;
+  return `${markOf(game)}${system}, started ${briefDay(game.startedAt)} by ${plainName(game.starter.name)}`;
 }
 
 /** The line of an entry. The start is the only one without its number. */

@@ -1,3 +1,4 @@
+import { calendarDay } from '../../council/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { withoutIds } from '../export/exported-names.ts';
 import type { ReplayFile } from '../export/replay-file.ts';
@@ -24,7 +25,7 @@ export function imprintOf(
 ): Imprint {
   const message = comesFrom(games, game, {
     name: (name) => `**${plainName(name)}**`,
-    day: (at) => `<t:${Math.floor(at / 1000)}:D>`,
+    day: calendarDay,
     // A DM is nobody else's to go to.
     channel: ({ channel, guild }) => (guild === null || channel === game.channel ? '' : ` in <#${channel}>`),
   });

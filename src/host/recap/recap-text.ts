@@ -1,3 +1,4 @@
+import { briefDay } from '../../council/index.ts';
 import { LONGEST_TEXT, type Story } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
 import { RENAMED } from '../export/replay-file.ts';
@@ -188,9 +189,8 @@ function sealed(replayed: Imprint['replayed']): string {
 
 /** When it was played, as every member's own calendar shows it. */
 function played({ game, givenOrders }: Campaign): string {
-  const day = (at: number) => `<t:${Math.floor(at / 1000)}:d>`;
   const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
-  const [first, last] = [day(game.startedAt), day(end)];
+  const [first, last] = [briefDay(game.startedAt), briefDay(end)];
   const days = end - game.startedAt < DAY / 2 ? first : `${first} – ${last}`;
   return `${PLAYED[game.ended?.how ?? 'running']} ${days}`;
 }

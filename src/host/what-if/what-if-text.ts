@@ -1,3 +1,4 @@
+import { calendarDay } from '../../council/index.ts';
 import { capital, listed, several } from '../../kit/plain-english.ts';
 import type { GameRecord, MemberRecord, WhatIf } from '../../store/index.ts';
 import type { GameSources } from '../games/game-tables.ts';
@@ -75,8 +76,7 @@ export function goneOutFrom({ store, tables }: GameSources, { game, seq }: WhatI
 
 /** "the campaign that **Ada** started on 21 November 2026", the day as each reader's client writes it. */
 export function campaign({ whatIf, starter, startedAt }: GameRecord): string {
-  const day = `<t:${Math.floor(startedAt / 1000)}:D>`;
-  return `the ${whatIf ? 'what-if' : 'game'} that **${plainName(starter.name)}** started on ${day}`;
+  return `the ${whatIf ? 'what-if' : 'game'} that **${plainName(starter.name)}** started on ${calendarDay(startedAt)}`;
 }
 
 function after(orders: number): string {
