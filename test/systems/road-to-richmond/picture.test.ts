@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ALL, type Group, type Item, type Scene } from '../../../src/game/index.ts';
 import { INK } from '../../../src/kit/draw/house-inks.ts';
 import { BATTLE } from '../../../src/kit/draw/mark-inks.ts';
+import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_LINE, UNION, UNION_LINE } from '../../../src/kit/draw/side-inks.ts';
 import { hexPath, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { CLOSE_HEADER, CLOSE_UP, WINDOW, wholePlot } from '../../../src/systems/road-to-richmond/map/close-up.ts';
@@ -9,14 +10,7 @@ import { figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
 import { headline } from '../../../src/systems/road-to-richmond/map/header.ts';
 import { OVERLAYS, picture, placesOf, WHOLE } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
 import { inRange } from '../../../src/systems/road-to-richmond/map/overlays.ts';
-import {
-  CONFEDERATE,
-  CONFEDERATE_EDGE,
-  CONFEDERATE_LINE,
-  LETTERING,
-  UNION,
-  UNION_LINE,
-} from '../../../src/systems/road-to-richmond/map/palette.ts';
+import { LETTERING } from '../../../src/systems/road-to-richmond/map/palette.ts';
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import { counterName, unitName } from '../../../src/systems/road-to-richmond/words/unit-names.ts';

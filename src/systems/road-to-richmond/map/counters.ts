@@ -5,6 +5,7 @@ import {
   counterItems,
   type PrintedStyle,
 } from '../../../kit/draw/counter-items.ts';
+import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION, UNION_TEXT } from '../../../kit/draw/side-inks.ts';
 import type { Stack } from '../../../kit/hex/hex-board.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
@@ -15,7 +16,7 @@ import { type Field, MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
 import type { View } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
 import { counterName } from '../words/unit-names.ts';
-import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, SHADOW, UNION, UNION_TEXT } from './palette.ts';
+import { SHADOW } from './palette.ts';
 
 /** What a side's counters look like. */
 export const SIDE_STYLES: { readonly [side in Side]: PrintedStyle } = {

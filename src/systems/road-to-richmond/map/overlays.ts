@@ -1,4 +1,5 @@
 import type { Item, Overlay } from '../../../game/index.ts';
+import { CONFEDERATE_LINE, UNION_LINE } from '../../../kit/draw/side-inks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexesSeen, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { hatchedHexes, lineThrough, sightHex, targetHex } from '../../../kit/hex/overlay-marks.ts';
@@ -13,7 +14,6 @@ import type { View } from '../view.ts';
 import { SIDES } from '../vocabulary.ts';
 import { sideAdjective } from '../words/unit-names.ts';
 import { MARCH_COLOURS } from './counters.ts';
-import { CONFEDERATE_LINE, UNION_LINE } from './palette.ts';
 
 /** Where an overlay looks from: a hex, or nowhere in particular. */
 type Focus = HexId | null;

@@ -1,6 +1,15 @@
 import type { Colour, Palette } from '../../../game/index.ts';
 import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/house-inks.ts';
 import { BATTLE, BURST, ON_BATTLE, REACHED, ZONE } from '../../../kit/draw/mark-inks.ts';
+import {
+  CONFEDERATE,
+  CONFEDERATE_EDGE,
+  CONFEDERATE_LINE,
+  CONFEDERATE_TEXT,
+  UNION,
+  UNION_LINE,
+  UNION_TEXT,
+} from '../../../kit/draw/side-inks.ts';
 import { BANK, CLEAR, FADED, FOREST } from '../../../kit/land/land-inks.ts';
 import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 
@@ -8,16 +17,6 @@ import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 export const PAPER: Colour = '#e9dab6';
 /** Under what lies on the map. */
 export const SHADOW: Colour = '#2a201848';
-
-export const UNION: Colour = '#1d3a6e';
-export const UNION_TEXT: Colour = '#ffffff';
-export const CONFEDERATE: Colour = '#dcb8a6';
-export const CONFEDERATE_EDGE: Colour = '#63201a';
-export const CONFEDERATE_TEXT: Colour = '#34100c';
-
-/** Zones of control and lines, hatched over the map. */
-export const UNION_LINE: Colour = '#2c5ba6';
-export const CONFEDERATE_LINE: Colour = '#a3301f';
 
 /** Every text colour with every ground it is set on: the contrast of each is tested. */
 export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
