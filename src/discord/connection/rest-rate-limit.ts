@@ -1,4 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RateLimitData, RESTOptions } from 'discord.js';
+
+/** An interaction is dead after three seconds: an answer that is to wait for longer is brought another way. */
+const ANSWER_WAITS_MS = 2000;
+/**
+ * All else is put off where Discord asks for more than this, so that nobody's request waits behind another's for long. Well within the
+ * 15 seconds after which discord.js gives up a request: those begin before it waits here.
+ */
+export const WAITS_MS = 10_000;
+const ANSWER = '/interactions/:id/:token/callback';
 
 /** A second, and what the ways of two requests to Discord may differ by. Milliseconds. */
 const SECOND_MS = 1050;
@@ -94,4 +104,16 @@ export class RestRateLimit {
     const free = last === undefined ? now : last + SECOND_MS;
     return Math.max(now, free, this.#opens) + Math.floor(before / this.#aSecond) * SECOND_MS;
   }
+}
+
+/** Where Discord asks for so long a wait that it is better not to wait. Discord says seconds; discord.js, milliseconds. */
+export function isTooLong({ route, timeToReset, retryAfter, sublimitTimeout }: RateLimitData): boolean {
+  const wait = Math.max(timeToReset, retryAfter, sublimitTimeout);
+  return wait > (route === ANSWER ? ANSWER_WAITS_MS : WAITS_MS);
+}
+
+/** For how long Discord refuses all that the bot asks, by what it answers to one request; milliseconds. */
+export function globalWait({ status, headers }: Awaited<ReturnType<RESTOptions['makeRequest']>>): number {
+  const isGlobal = headers.has('x-ratelimit-global') || headers.get('x-ratelimit-scope') === 'global';
+  return status === 429 && isGlobal ? Number(headers.get('retry-after')) * 1000 : 0;
 }

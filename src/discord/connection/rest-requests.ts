@@ -1,18 +1,9 @@
-import { DefaultRestOptions, type RateLimitData, type RESTOptions } from 'discord.js';
+import { DefaultRestOptions, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { RestRateLimit } from './rest-rate-limit.ts';
+import { globalWait, isTooLong, RestRateLimit, WAITS_MS } from './rest-rate-limit.ts';
 
 type MakeRequest = RESTOptions['makeRequest'];
-
-/** An interaction is dead after three seconds: an answer that is to wait for longer is brought another way. */
-const ANSWER_WAITS_MS = 2000;
-/**
- * All else is put off where Discord asks for more than this, so that nobody's request waits behind another's for long. Well within the
- * 15 seconds after which discord.js gives up a request: those begin before it waits here.
- */
-const WAITS_MS = 10_000;
-const ANSWER = '/interactions/:id/:token/callback';
 
 /**
  * discord.js keeps a queue for each interaction token, a kilobyte, and looks for those that nothing waits in and no limit holds: once an
@@ -90,7 +81,7 @@ export class RestRequests {
     return {
       handlerSweepInterval: QUEUES_SWEPT_MS,
       makeRequest: this.#request,
-      rejectOnRateLimit: tooLong,
+      rejectOnRateLimit: isTooLong,
       globalRequestsPerSecond: Number.POSITIVE_INFINITY,
     };
   }
@@ -116,7 +107,7 @@ export class RestRequests {
       const response = await this.#make(url, init);
       if (INVALID.includes(response.status) && response.headers.get('x-ratelimit-scope') !== 'shared') this.#count();
       if (response.status === 401 && authorized) this.#unauthorized();
-      const shut = shutFor(response);
+      const shut = globalWait(response);
       // discord.js holds back only what has not come here yet.
       if (shut > 0) this.#rateLimit.shut(shut);
       return response;
@@ -153,18 +144,6 @@ export class RestRequests {
     this.#held = held;
     return held;
   }
-}
-
-/** Where Discord asks for so long a wait that it is better not to wait. Discord says seconds; discord.js, milliseconds. */
-function tooLong({ route, timeToReset, retryAfter, sublimitTimeout }: RateLimitData): boolean {
-  const wait = Math.max(timeToReset, retryAfter, sublimitTimeout);
-  return wait > (route === ANSWER ? ANSWER_WAITS_MS : WAITS_MS);
-}
-
-/** For how long Discord refuses all that the bot asks, by what it answers to one request; milliseconds. */
-function shutFor({ status, headers }: Awaited<ReturnType<MakeRequest>>): number {
-  const isGlobal = headers.has('x-ratelimit-global') || headers.get('x-ratelimit-scope') === 'global';
-  return status === 429 && isGlobal ? Number(headers.get('retry-after')) * 1000 : 0;
 }
 
 function isAuthorized({ headers }: Parameters<MakeRequest>[1]): boolean {
