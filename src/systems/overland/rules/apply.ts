@@ -3,7 +3,7 @@ import { combatResult, type Scenario } from '../scenario.ts';
 import type { Ending, State } from '../state.ts';
 import type { Area, CheckFor, CsaLeader, Event, Leader, Order, Result, UsLeader } from '../vocabulary.ts';
 import { attackBy, type BattleAhead, counterattackBy, FACES, passes, sum } from './attack-odds.ts';
-import { followsFromAshland, mayIntercept } from './lee-reactions.ts';
+import { answerMarch, counterattack, intercept, type Reacting } from './lee-reactions.ts';
 import { legality } from './legality.ts';
 import { whyNot } from './order-parser.ts';
 
@@ -50,7 +50,7 @@ export function isSpent(points: number): boolean {
 }
 
 /** One order being carried out: the position so far, and what has happened. */
-class Play {
+class Play implements Reacting {
   readonly #numbers: Scenario;
   readonly #faces: Faces;
   readonly #before: State;
@@ -71,6 +71,10 @@ class Play {
     this.#grant = state.us.grant;
     this.#csa = state.csa;
     this.#over = state.over;
+  }
+
+  get csa(): State['csa'] {
+    return this.#csa;
   }
 
   carryOut(order: Order): void {
@@ -122,7 +126,7 @@ class Play {
     const result = this.#fight(battle);
     if (battle.area === 'richmond') {
       if (result === 'retreat') this.#win({ won: true, how: 'richmond', leader });
-      else this.#counterattack(leader, battle.from);
+      else counterattack(this, leader, battle.from);
       return;
     }
     if (result === 'retreat') this.#retreat(battle.defender as CsaLeader, battle.area);
@@ -132,40 +136,26 @@ class Play {
   /** A march costs nothing; Lee may answer it [X] [XII.C]. */
   #march(to: Area): void {
     this.#goTo(to);
-    if (followsFromAshland({ csa: this.#csa }, to)) this.#leeFollows(to, 'ashland');
-    else this.#intercept(to);
+    answerMarch(this.#numbers, this, to);
   }
 
   /** Lee always follows a Turning Movement, without a check or a battle [XI.E]. */
   #turn(to: Area): void {
     this.#spend();
     this.#turning = false;
-    if (!this.#check('grant', 'tma', to)) return;
+    if (!this.check('grant', 'tma', to)) return;
     this.#goTo(to);
-    this.#leeFollows(to, 'tma');
+    this.leeFollows(to, 'tma');
   }
 
   /** [XIII] */
   #crossTheJames(): void {
     this.#spend();
-    if (this.#check('grant', 'cross', null)) this.#win({ won: true, how: 'james', leader: 'grant' });
-    else this.#intercept(this.#grant);
+    if (this.check('grant', 'cross', null)) this.#win({ won: true, how: 'james', leader: 'grant' });
+    else intercept(this.#numbers, this, this.#grant);
   }
 
-  /**
-   * Lee, at Richmond or Mechanicsville, tries to move in on Grant in an area next to Richmond that his own connects to
-   * [XII.C.2] (rulings 10, 11). No battle.
-   */
-  #intercept(area: Area): void {
-    if (!mayIntercept(this.#numbers, { csa: this.#csa }, area)) return;
-    if (this.#check('lee', 'intercept', area)) this.#leeFollows(area, 'intercept');
-  }
-
-  /** A failed attack on Richmond is answered from there after a check: Grant's by Lee, Butler's by Beauregard [XII.A]. */
-  #counterattack(attacked: UsLeader, area: Area): void {
-    const leader = ANSWERS[attacked];
-    if (leader === null || this.#csa[leader] !== 'richmond') return;
-    if (!this.#check(leader, 'counterattack', area)) return;
+  comesOut(leader: CsaLeader, attacked: UsLeader, area: Area): void {
     this.#place(leader, area);
     this.#events.push({ type: 'moved', leader, from: 'richmond', to: area });
     const result = this.#fight(counterattackBy(this.#numbers, leader, attacked, area));
@@ -183,7 +173,7 @@ class Play {
   }
 
   /** A Leadership Check: at or below the rating [VI]. */
-  #check(leader: Leader, why: CheckFor, to: Area | null): boolean {
+  check(leader: Leader, why: CheckFor, to: Area | null): boolean {
     const { rating } = this.#numbers.leaders[leader];
     const die = this.#faces.check(leader);
     const passed = passes(this.#numbers, leader, die);
@@ -217,7 +207,7 @@ class Play {
     this.#events.push({ type: 'earned' });
   }
 
-  #leeFollows(to: Area, why: 'tma' | 'ashland' | 'intercept'): void {
+  leeFollows(to: Area, why: 'tma' | 'ashland' | 'intercept'): void {
     const from = this.#csa.lee as Area;
     this.#place('lee', to);
     this.#events.push({ type: 'followed', from, to, why });
@@ -238,6 +228,3 @@ class Play {
     this.#csa = { ...this.#csa, [leader]: area };
   }
 }
-
-/** Who comes out of Richmond after an attack on it has failed [XII.A]. */
-const ANSWERS = { grant: 'lee', butler: 'beauregard', sigel: null } as const;

@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import type { State } from '../state.ts';
-import type { Area } from '../vocabulary.ts';
+import type { Area, CheckFor, CsaLeader, UsLeader } from '../vocabulary.ts';
 
 /** How Lee answers a march of Grant's to an area: he is there already, follows at once, or may come if he passes a check. */
 export type LeesAnswer = 'there' | 'follows' | 'may-come' | null;
@@ -12,7 +12,7 @@ export function answerOfLee(numbers: Scenario, state: State, to: Area): LeesAnsw
 }
 
 /** From Ashland Lee goes to Cold Harbor with Grant, without a check [XII.C.1] (ruling 9). */
-export function followsFromAshland({ csa: { lee } }: Pick<State, 'csa'>, to: Area): boolean {
+function followsFromAshland({ csa: { lee } }: Pick<State, 'csa'>, to: Area): boolean {
   return lee === 'ashland' && to === 'cold-harbor';
 }
 
@@ -20,7 +20,39 @@ export function followsFromAshland({ csa: { lee } }: Pick<State, 'csa'>, to: Are
  * Whether Lee, at Richmond or Mechanicsville, tries to move in on Grant in `area`: next to Richmond, and connected to where he
  * is [XII.C.2] (rulings 10, 11).
  */
-export function mayIntercept(numbers: Scenario, { csa: { lee } }: Pick<State, 'csa'>, area: Area): boolean {
+function mayIntercept(numbers: Scenario, { csa: { lee } }: Pick<State, 'csa'>, area: Area): boolean {
   if (lee === area || numbers.areas[area].richmond === null) return false;
   return lee === 'richmond' || (lee === 'mechanicsville' && numbers.lines.mechanicsville.includes(area));
+}
+
+/** An order that is being carried out, as far as reactions take part in it. */
+export interface Reacting {
+  readonly csa: State['csa'];
+  /** Rolls for a Leadership Check. */
+  check(leader: CsaLeader, why: CheckFor, to: Area): boolean;
+  leeFollows(to: Area, why: 'ashland' | 'intercept'): void;
+  /** A leader comes out of Richmond and fights. */
+  comesOut(leader: CsaLeader, attacked: UsLeader, area: Area): void;
+}
+
+/** After a march of Grant's [XII.C]. */
+export function answerMarch(numbers: Scenario, order: Reacting, to: Area): void {
+  if (followsFromAshland(order, to)) order.leeFollows(to, 'ashland');
+  else intercept(numbers, order, to);
+}
+
+/** Lee tries to move in on Grant. No battle. */
+export function intercept(numbers: Scenario, order: Reacting, area: Area): void {
+  if (!mayIntercept(numbers, order, area)) return;
+  if (order.check('lee', 'intercept', area)) order.leeFollows(area, 'intercept');
+}
+
+/** Who comes out of Richmond after an attack on it has failed [XII.A]. */
+const ANSWERS = { grant: 'lee', butler: 'beauregard', sigel: null } as const;
+
+/** A failed attack on Richmond is answered from there after a check: Grant's by Lee, Butler's by Beauregard [XII.A]. */
+export function counterattack(order: Reacting, attacked: UsLeader, area: Area): void {
+  const leader = ANSWERS[attacked];
+  if (leader === null || order.csa[leader] !== 'richmond') return;
+  if (order.check(leader, 'counterattack', area)) order.comesOut(leader, attacked, area);
 }
