@@ -50,7 +50,7 @@ interface Frame {
  * instead, and the throws that mattered.
  */
 export function reelOf(campaign: Campaign): Reel {
-  const beats = stillsOf(campaign);
+  const beats = stillsOf(campaign, MOST_FRAMES);
   const all = beats.flatMap((beat, index) => framesOf(campaign, beat, beats[index - 1], index === beats.length - 1));
   const kept = thinned(all);
   const times = played(kept);

@@ -3,28 +3,32 @@ import type { Campaign } from '../campaign.ts';
 import { type Passage, type PassageStroke, strokesOf, swingBetween, type Tide, tideOf } from '../passages.ts';
 import { type Beat, beatOf, beatsOf, startOf } from './beats.ts';
 
-/** Phases that an animation of 60 pictures has room for, and the throws that mattered most; each of those takes two pictures. */
-const MOST = { pictures: 58, throws: 16, least: 10 };
+/** Of the frames, the start and the end are always shown. */
+const ENDS = 2;
+/** The throws that mattered most; each takes two frames. */
+const THROWS = { most: 16, least: 10 };
 
 /**
  * A campaign for pictures: of one that is told by its chance of winning, every order. Of a long one that is told by points, a beat for each phase,
  * all it did marked at once, and one for each throw that changed the lead most; never without the start, the end, or what turned it.
+ * @param frames that an animation has at most
  */
-export function stillsOf(campaign: Campaign): readonly Beat[] {
+export function stillsOf(campaign: Campaign, frames: number): readonly Beat[] {
   const tide = tideOf(campaign);
-  return tide && isLong(campaign, tide) ? condensed(campaign, tide) : beatsOf(campaign);
+  const room = frames - ENDS;
+  return tide && isLong(campaign, tide, room) ? condensed(campaign, tide, room) : beatsOf(campaign);
 }
 
 /** Whether its orders are too many to be shown one by one, and its phases fewer. */
-function isLong({ givenOrders }: Campaign, { passages }: Tide): boolean {
+function isLong({ givenOrders }: Campaign, { passages }: Tide, room: number): boolean {
   const rolled = givenOrders.filter(({ entry }) => entry.throws.length > 0).length;
-  return passages.length < givenOrders.length && givenOrders.length + rolled > MOST.pictures;
+  return passages.length < givenOrders.length && givenOrders.length + rolled > room;
 }
 
-function condensed(campaign: Campaign, tide: Tide): readonly Beat[] {
+function condensed(campaign: Campaign, tide: Tide, room: number): readonly Beat[] {
   const turning = new Set(tide.turning.map(({ passage }) => passage));
-  const strokes = mattering(campaign, tide);
-  const passages = keptOf(campaign, tide, turning, MOST.pictures - 2 * strokes.length);
+  const strokes = mattering(campaign, tide, room);
+  const passages = keptOf(campaign, tide, turning, room - 2 * strokes.length);
   const shown = [
     ...strokes.map((stroke) => ({ at: stroke.end, stroke, passage: null })),
     ...passages.map((index) => ({ at: (tide.passages[index] as Passage).end, stroke: null, passage: index })),
@@ -44,15 +48,15 @@ function condensed(campaign: Campaign, tide: Tide): readonly Beat[] {
 }
 
 /** The throws that changed the lead most, in the order of time. */
-function mattering(campaign: Campaign, tide: Tide): readonly PassageStroke[] {
+function mattering(campaign: Campaign, tide: Tide, room: number): readonly PassageStroke[] {
   const { givenOrders } = campaign;
   const swing = ({ first, end }: PassageStroke) => swingBetween(tide.points, first, end);
-  const room = Math.floor((MOST.pictures - tide.passages.length) / 2);
+  const spare = Math.floor((room - tide.passages.length) / 2);
   return tide.passages
     .flatMap((passage) => strokesOf(campaign, passage))
     .filter((stroke) => swing(stroke) > 0 && givenOrders[stroke.first]?.entry.throws.some(({ kind }) => kind === 'die'))
     .sort((a, b) => swing(b) - swing(a) || a.first - b.first)
-    .slice(0, Math.min(MOST.throws, Math.max(MOST.least, room)))
+    .slice(0, Math.min(THROWS.most, Math.max(THROWS.least, spare)))
     .sort((a, b) => a.first - b.first);
 }
 

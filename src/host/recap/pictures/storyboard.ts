@@ -3,6 +3,7 @@ import { percent } from '../../../kit/plain-english.ts';
 import { WHAT_IF } from '../../what-if/what-if-text.ts';
 import type { Campaign } from '../campaign.ts';
 import { type Tide, tideOf } from '../passages.ts';
+import { MOST_FRAMES } from './animation-frames.ts';
 import { type Beat, type BeatWorth, beatPicture } from './beats.ts';
 import { evenly, stillsOf } from './condensed-frames.ts';
 import { campaignEnd, captionOf, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
@@ -21,7 +22,7 @@ const HEADING = 70;
  * did to the chance of winning. The start, the turning points, the end, and others evenly between them.
  */
 export function storyboardOf(campaign: Campaign): Picture {
-  const all = stillsOf(campaign);
+  const all = stillsOf(campaign, MOST_FRAMES);
   const orders = campaign.givenOrders.length;
   const first = beatPicture(campaign, all[0] as Beat).scene;
   const beats = chosen(all, columnsOf(first));
