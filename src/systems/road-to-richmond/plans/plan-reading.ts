@@ -41,6 +41,12 @@ import { bringOn, type Marched, marchTogether, type Terms } from './group-march.
 import { type Company, companyOf, goalOf, isUnclear } from './plan-units.ts';
 import { follow } from './shortcuts.ts';
 
+/** Why units cannot go as a pair: they go one after the other. */
+const NO_PAIR: readonly string[] = ['not-paired', 'not-together'];
+/** Why a unit does not get to a place this turn: it goes toward it. */
+const NOT_THIS_TURN: readonly string[] = ['too-far', 'full', 'no-way'];
+/** Orders that `end` may take: what is missing is planned first. */
+const MOST_ENDING = 4;
 /** How near an enemy ends a march that stands, in hexes. */
 const NEAR = 3;
 /** Before a part that goes on in later turns. */
@@ -52,8 +58,10 @@ const REST = /^(plan )?(the )?rest( for me)?\.?$/i;
 const COLUMN = /^(?:bring on (?:the )?)?column(?:\s+(?:at|by|from|on by))?\s*(\d{4})?(?:\s+on)?$/i;
 const COMBAT = /^(attack|bombard|cancel|fight|retreat|lose|advance)\s+(.*)$/i;
 
-/** Reads a plan, part by part, each from where those before it have led. */
-/** @param standing marches that go on already */
+/**
+ * Reads a plan, part by part, each from where those before it have led.
+ * @param standing marches that go on already
+ */
 export function readPlan(field: Field, state: State, side: Side, text: string, standing: string): Plan {
   const reading = new Reading(field, state, side, standing);
   for (const part of partsOf(text)) reading.part(part);
@@ -198,13 +206,12 @@ class Reading {
       const leg = legTo(field, run.state, unit, by, to);
       const entry = by ?? entryFor(field, run.state, unit, to);
       const no = run.give({ verb: 'move', unit, ...(entry === undefined ? {} : { by: entry }), to });
-      // Who can't go as a pair goes one after the other.
-      if (no && pair && PAIRED.includes(no.code)) {
+      if (no && pair && NO_PAIR.includes(no.code)) {
         this.#exactly({ ids, pair: false, group: false }, terms, by);
         return;
       }
       if (no === null) for (const id of unit.split('+')) this.#marched({ id, to, leg, left: 0, heldBack: false }, to);
-      else if (ONWARD.includes(no.code)) this.#together(unit.split('+'), terms, no);
+      else if (NOT_THIS_TURN.includes(no.code)) this.#together(unit.split('+'), terms, no);
       else this.#refuse(`**${namesOfIds(field, unit.split('+'))}**`, no);
     }
   }
@@ -304,9 +311,3 @@ function standingMarches(standing: string): readonly (readonly [to: string, ids:
     return ids === undefined || to === undefined ? [] : [[to.replace(' ', '-'), ids.split(', ')] as const];
   });
 }
-
-/** Why a unit does not get to a place this turn, and goes toward it. */
-const PAIRED: readonly string[] = ['not-paired', 'not-together'];
-const ONWARD: readonly string[] = ['too-far', 'full', 'no-way'];
-/** Orders that end a phase: what is missing is planned first. */
-const MOST_ENDING = 4;
