@@ -13,7 +13,7 @@ export const BOARD = {
   inThread: (thread: string, stands: string) => `In <#${thread}>: ${stands}`,
   moves: (who: string) => `${who} moves this game to a new thread. This channel is told when a phase ends.`,
   goesOnHere: (parent: string) => `The game goes on here; <#${parent}> is told when a phase ends.`,
-  staysHere: () => 'The game couldn’t move to a thread: it’s over, or its rules have changed.',
+  staysHere: 'The game couldn’t move to a thread: it’s over, or its rules have changed.',
   threadOpens: 'A thread for this game is opening. The game goes on there.',
   noThread: 'A thread can only be opened in a channel of a server. Use `/table` in one.',
   mayNotThread: (lacks: readonly string[]) => `The bot can’t open a thread here: it lacks ${listed(lacks)}.`,

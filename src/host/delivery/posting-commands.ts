@@ -23,10 +23,9 @@ export class PostingCommands {
       const thread = this.#transactions.store.threadOf(table.game.id);
       const told = thread ? [BOARD.told(thread.parent)] : [];
       if (way === undefined) return reply('member', [BOARD.ways[before], ...told, this.#pings(caller)].join('\n'));
-      if (way === 'thread' && mayDirect(caller, table.game)) return this.#move(caller, table);
       if (way !== 'orders' && way !== 'board' && way !== 'thread') return reply('member', BOARD.noSuchWay);
       if (!mayDirect(caller, table.game)) return reply('member', WORDS.mayNotDirect);
-      if (way === 'thread') return reply('member', BOARD.noThread);
+      if (way === 'thread') return this.#move(caller, table);
       return way === before ? reply('member', BOARD.sameWay) : this.#set(caller, table, way);
     });
   }

@@ -112,8 +112,8 @@ export class WhatIfThreads {
   /** Gives up a thread that was promised where the rules do not take its campaign any more: what its channel is to hear. */
   givenUp(id: string, now: number): Announcement | null {
     const record = this.#transactions.store.opening(id);
-    const why = record?.moves ? BOARD.staysHere : cannotGoOn;
-    return record && !this.#opening(record) ? this.notOpened(id, why(record.member), now) : null;
+    if (!record || this.#opening(record)) return null;
+    return this.notOpened(id, record.moves ? BOARD.staysHere : cannotGoOn(record.member), now);
   }
 
   /** A channel has the message that a thread is to hang from. */
