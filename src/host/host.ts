@@ -15,7 +15,7 @@ import { LiveBoards } from './delivery/live-boards.ts';
 import { Outbox } from './delivery/outbox.ts';
 import { PostingCommands } from './delivery/posting-commands.ts';
 import { type Chance, realChance } from './dice/game-secret.ts';
-import { VerifyCommand } from './dice/verify-command.ts';
+import { VerifyCommands } from './dice/verify-commands.ts';
 import { ReplayFiles } from './export/replay-files.ts';
 import { CampaignCommands } from './games/campaign-commands.ts';
 import type { Library } from './games/game-library.ts';
@@ -28,13 +28,13 @@ import { choosesHere, type MachineChooser } from './machine/machine-task.ts';
 import { MapCommands } from './map/map-commands.ts';
 import type { Renderer } from './map/map-drawing.ts';
 import { MyDataCommands } from './mydata/mydata-commands.ts';
-import { Completions } from './orders/completion-commands.ts';
+import { CommandCompletions } from './orders/command-completions.ts';
 import { OrderCommands } from './orders/order-commands.ts';
 import { OrderExecution } from './orders/order-execution.ts';
 import { PlanCommands } from './orders/plan-commands.ts';
 import { UndoOrders } from './orders/undo-orders.ts';
 import { Recaps } from './recap/recap.ts';
-import { RecordCommand } from './record/record-command.ts';
+import { RecordCommands } from './record/record-commands.ts';
 import { Requests } from './requests.ts';
 import { HelpCommands } from './rules-and-help.ts';
 import { BotStatus } from './status/bot-status.ts';
@@ -90,7 +90,7 @@ export function createHost(
   const ballotMessages = new BallotMessages(transactions, council, liveBoards);
   const branchPoints = new BranchPoints(transactions, (game) => solutions.known(game));
   const files = new ReplayFiles(store, tables);
-  const record = new RecordCommand(store, tables, systems, (game) => solutions.now(game));
+  const record = new RecordCommands(store, tables, systems, (game) => solutions.now(game));
   const { hurry } = tables;
   const campaigns = new CampaignCommands(library, newCampaigns, seats, parts);
   const machines = new MachineOrders(parts, chooser);
@@ -118,11 +118,11 @@ export function createHost(
     branchPoints,
     maps: new MapCommands(games, render),
     log: new LogCommands(games, systems, files),
-    verify: new VerifyCommand(games, files),
+    verify: new VerifyCommands(games, files),
     recaps: new Recaps(store, tables, render, files),
     record,
     help: new HelpCommands(games, library.editions),
-    completions: new Completions(games),
+    completions: new CommandCompletions(games),
     myData: new MyDataCommands(parts),
     status: new BotStatus(store),
     timers,

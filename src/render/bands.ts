@@ -1,8 +1,8 @@
 import type { Scene } from '../game/index.ts';
 import type { Table } from './colour-table.ts';
+import { ContentIds } from './content-ids.ts';
 import type { Extent } from './extent.ts';
 import { type MeasuredItem, measuredItems } from './measured-items.ts';
-import { Numbers } from './numbers.ts';
 
 /** Rows of a band. Fewer make the picture larger and more of them are as they were; of so many, a band of a map takes a millisecond. */
 export const BAND = 32;
@@ -25,7 +25,7 @@ export interface Cut {
 
 /** Letters of the forms of sheets remembered: thousands. */
 const KEPT = 300_000;
-const sheets = new Numbers(KEPT);
+const sheets = new ContentIds(KEPT);
 
 /**
  * Cuts a scene in bands, in steps; the last is what it comes to. What of the pixels is fixed by the scene's size, palette and ground is

@@ -1,10 +1,10 @@
 import type { Item } from '../game/index.ts';
 import { BoundedCache } from './bounded-cache.ts';
+import { ContentIds, formOf } from './content-ids.ts';
 import { lettersOf } from './draw.ts';
 import { type Extent, extentOf } from './extent.ts';
 import { type FlatItem, flattenGroups } from './flatten-groups.ts';
 import type { SetLetters } from './letter-stamps.ts';
-import { formOf, Numbers } from './numbers.ts';
 
 /** An item without groups, and the rows that it may touch, known before it is drawn. */
 export interface MeasuredItem extends Extent {
@@ -17,7 +17,7 @@ export interface MeasuredItem extends Extent {
 /** Characters of the item forms kept: enough for about fifteen different pictures. */
 const KEPT = 500_000;
 const kept = new BoundedCache<readonly MeasuredItem[]>(KEPT);
-const numbers = new Numbers(KEPT);
+const numbers = new ContentIds(KEPT);
 /** Items are not changed once they are made: what is the same object is the same item. */
 const known = new WeakMap<Item, readonly MeasuredItem[]>();
 

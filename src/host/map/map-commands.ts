@@ -1,5 +1,5 @@
 import { ALL } from '../../game/index.ts';
-import { oddsFor } from '../advice/odds-command.ts';
+import { oddsFor } from '../advice/odds-reply.ts';
 import type { Caller } from '../caller.ts';
 import type { GameSources, GameTable } from '../games/game-tables.ts';
 import { GAME_ANSWERS } from '../games/game-words.ts';

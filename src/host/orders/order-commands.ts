@@ -25,8 +25,8 @@ import { askingReply, chosenByName, chosenIn, chosenOnPath } from './order-menu.
 import { orderCalled } from './order-search.ts';
 import { type DraftSource, isShort } from './order-wizard.ts';
 import { ASK_SURE, BUTTONS, CHOICE_FORM, notNow, notOfGame, ORDER_ANSWERS } from './order-words.ts';
-import { PendingCommands } from './pending-command.ts';
 import { refusalText } from './refusal-text.ts';
+import { UnfinishedOrders } from './unfinished-orders.ts';
 import { mayNotOrderNow, phaseOf } from './whose-turn.ts';
 
 /** Orders as members give them: typed, pressed, or chosen from lists; where the table votes, votes for them. */
@@ -36,7 +36,7 @@ export class OrderCommands {
   readonly #councils: CouncilChanges;
   readonly #orders: OrderExecution;
   readonly #votes: VoteCasting;
-  readonly #typed = new PendingCommands();
+  readonly #typed = new UnfinishedOrders();
 
   constructor(parts: {
     readonly transactions: GameTransactions;

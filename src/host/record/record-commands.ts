@@ -18,7 +18,7 @@ import { type CountedCampaign, type MemberDecisions, type RecordTotals, summed }
 const AT_ONCE = 10;
 
 /** What the ended campaigns of a server came to, each reckoned once. */
-export class RecordCommand implements Backlog {
+export class RecordCommands implements Backlog {
   readonly #store: Store;
   readonly #tables: GameTables;
   readonly #systems: readonly System[];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formOf, Numbers } from '../../src/render/numbers.ts';
+import { ContentIds, formOf } from '../../src/render/content-ids.ts';
 
 describe('numbers for forms', () => {
   test('are the same for the same form, and no number is given twice, whatever was forgotten', () => {
-    const numbers = new Numbers(20);
+    const numbers = new ContentIds(20);
     const seen = new Map<number, string>();
     const forms = fc.array(fc.string({ minLength: 1, maxLength: 12 }));
     fc.assert(

@@ -17,7 +17,7 @@ import { byTheRules, notYet, verifying } from './verify-text.ts';
 const MOST_CHECKS = 4;
 
 /** `/verify`: throws every die of a finished campaign again. */
-export class VerifyCommand {
+export class VerifyCommands {
   readonly #games: GameSources;
   readonly #files: ReplayFiles;
   readonly #checks: LongWork<Reply>;

@@ -7,7 +7,7 @@ import { answerMeant } from './order-completions.ts';
 import { draftPath } from './order-wizard.ts';
 
 /** Of an order that lacked something: what was typed, and where its game stood. */
-interface PendingCommand {
+interface UnfinishedOrder {
   readonly point: LogPoint;
   readonly draft: Draft;
   readonly reason: string | null;
@@ -17,10 +17,10 @@ interface PendingCommand {
 const MOST = 500;
 
 /** What members have typed of orders that lacked something, until they have chosen the rest from lists: a custom id has no room for it. */
-export class PendingCommands {
-  readonly #typed = new BoundedCache<PendingCommand>(MOST);
+export class UnfinishedOrders {
+  readonly #typed = new BoundedCache<UnfinishedOrder>(MOST);
 
-  note(caller: Caller, typed: PendingCommand): void {
+  note(caller: Caller, typed: UnfinishedOrder): void {
     this.#typed.keep(keyOf(caller), typed, 1);
   }
 
@@ -40,7 +40,7 @@ export class PendingCommands {
   }
 
   /** What was typed for an order of this verb, where the game stands as it did then. */
-  #of(caller: Caller, point: LogPoint, { verb }: Draft): PendingCommand | null {
+  #of(caller: Caller, point: LogPoint, { verb }: Draft): UnfinishedOrder | null {
     const typed = this.#typed.get(keyOf(caller));
     const isOf = typed?.point.game === point.game && typed.point.seq === point.seq && typed.draft.verb === verb;
     return typed && isOf ? typed : null;

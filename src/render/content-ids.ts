@@ -1,7 +1,7 @@
 import { BoundedCache } from './bounded-cache.ts';
 
 /** Gives each of many things a number, by its form: the same form the same number as long as it is remembered, and no number twice. */
-export class Numbers {
+export class ContentIds {
   readonly #known: BoundedCache<number>;
   #last = 0;
 

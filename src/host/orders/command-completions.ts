@@ -10,7 +10,7 @@ import { orderCompletions } from './order-search.ts';
 import { ORDER_ANSWERS } from './order-words.ts';
 
 /** What the options of commands complete to while a member types. */
-export class Completions {
+export class CommandCompletions {
   readonly #games: GameSources;
 
   constructor(games: GameSources) {
