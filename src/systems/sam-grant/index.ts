@@ -11,6 +11,8 @@ import { parse } from './rules/order-parser.ts';
 import { setUp } from './rules/phases.ts';
 import { usaMargin } from './rules/victory.ts';
 import type { State } from './state.ts';
+import { fortunes, tallies } from './story/figures.ts';
+import { story } from './story/index.ts';
 import type { GameId, Theatre } from './theatre.ts';
 import { type View, view } from './view.ts';
 import type { Order } from './vocabulary.ts';
@@ -73,6 +75,9 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     textAt: (seen, place) => textAt(theatre, seen, place),
     roster: (seen, seat) => roster(theatre, seen, seat),
     picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
+    story: (episodes, over) => story(theatre, episodes, over),
+    tallies: (episodes) => tallies(theatre, episodes),
+    fortunes: (episodes) => fortunes(theatre, episodes),
     score: (state) => {
       const margin = usaMargin(theatre, state);
       return [

@@ -11,6 +11,10 @@ import { type BlockId, type Card, isSupply, type Kind, numberOf, type Side } fro
 export const SIDE_NAMES: { readonly [side in Side]: string } = { usa: 'Union', csa: 'Confederacy' };
 /** "Union blocks" */
 export const SIDE_ADJECTIVES: { readonly [side in Side]: string } = { usa: 'Union', csa: 'Confederate' };
+/** In sentences: "the Confederates took Cairo". */
+export function sidePeople(side: Side): string {
+  return side === 'usa' ? 'the Union' : 'the Confederates';
+}
 
 export const KIND_NAMES: { readonly [kind in Kind]: string } = {
   infantry: 'infantry',

@@ -1,0 +1,140 @@
+import type { Episode, Reason } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { controllerOf } from '../board.ts';
+import type { Event } from '../events.ts';
+import { usaMargin } from '../rules/victory.ts';
+import type { State } from '../state.ts';
+import { blockOf, type City, type Theatre } from '../theatre.ts';
+import { type EachSide, eachSide, type Order, SIDES, type Side } from '../vocabulary.ts';
+
+/** What happened, season by season, out of the episodes of a year: gone through once. */
+
+export type YearEpisode = Episode<State, Order, Event>;
+
+/** A battle from its first die to its last. Steps and blocks that each side lost by it. */
+export interface ChronicleBattle {
+  readonly hex: HexId;
+  readonly turn: number;
+  readonly attacker: Side;
+  readonly attackers: number;
+  readonly defenders: number;
+  readonly lost: EachSide<number>;
+  readonly captured: EachSide<number>;
+  /** Null: it goes on. */
+  readonly winner: Side | null;
+  readonly turning: boolean;
+}
+
+/** Two game-turns. */
+export interface ChronicleSeason {
+  /** From 0. */
+  readonly season: number;
+  readonly battles: readonly ChronicleBattle[];
+  /** Cities with points that changed hands, by who had them at its end. */
+  readonly taken: EachSide<readonly City[]>;
+  /** Steps lost out of supply, and on forced marches. */
+  readonly hungry: EachSide<number>;
+  readonly marched: EachSide<number>;
+  readonly bragg: boolean;
+  readonly reasons: readonly Reason[];
+  /** How far the Union was ahead at its end. */
+  readonly margin: number;
+}
+
+const TURNS = 2;
+type Open<Thing> = { -readonly [Key in keyof Thing]: Thing[Key] };
+type Counts = Record<Side, number>;
+interface OpenBattle extends Open<Omit<ChronicleBattle, 'lost' | 'captured'>> {
+  readonly lost: Counts;
+  readonly captured: Counts;
+}
+interface OpenSeason {
+  readonly season: number;
+  readonly battles: OpenBattle[];
+  readonly hungry: Counts;
+  readonly marched: Counts;
+  readonly reasons: Reason[];
+  bragg: boolean;
+  readonly begin: State;
+  end: State;
+}
+
+const none = (): Counts => ({ usa: 0, csa: 0 });
+
+export function seasonsOf(theatre: Theatre, episodes: readonly YearEpisode[]): readonly ChronicleSeason[] {
+  const seasons: OpenSeason[] = [];
+  for (const episode of episodes) {
+    seasons.at(-1)?.reasons.push(...episode.reasons);
+    for (const event of episode.events) {
+      const now = seasons.at(-1);
+      if (event.type !== 'turn') {
+        if (now) note(theatre, now, event, episode);
+        continue;
+      }
+      const season = Math.floor((event.turn - 1) / TURNS);
+      if (now) now.end = episode.after;
+      if (now?.season !== season) seasons.push(opened(season, episode.after));
+    }
+    const last = seasons.at(-1);
+    if (last) last.end = episode.after;
+  }
+  return seasons.map(({ begin, end, ...season }) => ({
+    ...season,
+    taken: eachSide((side) => citiesTaken(theatre, begin, end, side)),
+    margin: usaMargin(theatre, { ...end, turn: Math.min(end.turn, (season.season + 1) * TURNS) }),
+  }));
+}
+
+function opened(season: number, begin: State): OpenSeason {
+  return { season, battles: [], hungry: none(), marched: none(), reasons: [], bragg: false, begin, end: begin };
+}
+
+function citiesTaken(theatre: Theatre, begin: State, end: State, side: Side): readonly City[] {
+  const isHeld = (state: State, { hex }: City) => controllerOf(theatre, state, hex) === side;
+  const cities = [...theatre.city.values()].filter(
+    (city) => city.points > 0 && isHeld(end, city) && !isHeld(begin, city),
+  );
+  return cities.sort((a, b) => b.points - a.points);
+}
+
+function note(theatre: Theatre, season: OpenSeason, event: Event, { after, before, turning }: YearEpisode): void {
+  const sideOf = (id: string) => blockOf(theatre, id).side;
+  const battle = season.battles.at(-1);
+  switch (event.type) {
+    case 'battle': {
+      const { hex, attacker, attackers, defenders } = event;
+      const { turn } = before;
+      const unhurt = { lost: none(), captured: none() };
+      season.battles.push({ hex, turn, attacker, attackers, defenders, winner: null, turning, ...unhurt });
+      break;
+    }
+    case 'fought':
+      if (!battle) break;
+      for (const step of event.steps)
+        if (step.kind === 'volley') for (const id of step.volley.lost) battle.lost[sideOf(id)]++;
+      for (const { id, side } of theatre.blocks)
+        if (after.blocks[id]?.at === 'prisoner' && before.blocks[id]?.at !== 'prisoner') battle.captured[side]++;
+      battle.turning ||= turning;
+      break;
+    case 'won':
+      if (battle) battle.winner = event.winner;
+      break;
+    case 'hungry':
+      season.hungry[event.side] += event.blocks.length;
+      break;
+    case 'marched':
+      if (event.lost) season.marched[event.side]++;
+      break;
+    case 'bragg':
+      season.bragg = true;
+      break;
+    default:
+      break;
+  }
+}
+
+/** What a battle weighs in a story: what it cost, and then who fought in it. */
+export function weightOf({ turning, lost, captured, attackers, defenders }: ChronicleBattle): number {
+  const cost = SIDES.reduce((sum, side) => sum + lost[side] + captured[side], 0);
+  return (turning ? 1000 : 0) + 10 * cost + attackers + defenders;
+}

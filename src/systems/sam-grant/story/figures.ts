@@ -1,0 +1,77 @@
+import type { Fortunes, Tally } from '../../../game/index.ts';
+import type { BattleStep } from '../events.ts';
+import { blockOf, type Theatre } from '../theatre.ts';
+import { SIDES, type Side } from '../vocabulary.ts';
+import { hexShort, SIDE_ADJECTIVES, SIDE_NAMES } from '../words/names.ts';
+import { type ChronicleSeason, seasonsOf, weightOf, type YearEpisode } from './chronicle.ts';
+
+/** Faces of a die. */
+const FACES = 6;
+/** Battles in a table. */
+const MOST_BATTLES = 10;
+
+/** What the fire of each battle did beside what its dice promised. */
+export function fortunes(theatre: Theatre, episodes: readonly YearEpisode[]): Fortunes {
+  const each = episodes.flatMap(({ events }) =>
+    events.flatMap((event) => {
+      if (event.type !== 'fought') return [];
+      const { hex, attacker, steps } = event;
+      const what = `${SIDE_ADJECTIVES[attacker]} attack on ${hexShort(theatre, hex)}`;
+      return [{ what, seat: attacker, ...fireOf(theatre, steps, attacker) }];
+    }),
+  );
+  return { measure: 'hits', note: 'It counts the attacker’s hits minus the defender’s.', each };
+}
+
+function fireOf(theatre: Theatre, steps: readonly BattleStep[], attacker: Side) {
+  let [expected, actual] = [0, 0];
+  for (const step of steps) {
+    if (step.kind !== 'volley') continue;
+    const { block, dice, hits } = step.volley;
+    const { side, hits: rating } = blockOf(theatre, block);
+    const sign = side === attacker ? 1 : -1;
+    expected += (sign * dice.length * rating) / FACES;
+    actual += sign * hits;
+  }
+  return { expected, actual };
+}
+
+/** What the year cost each side, and the hardest battles. */
+export function tallies(theatre: Theatre, episodes: readonly YearEpisode[]): readonly Tally[] {
+  const seasons = seasonsOf(theatre, episodes);
+  return [losses(seasons), battles(theatre, seasons)].filter(({ rows }) => rows.length > 0);
+}
+
+function losses(seasons: readonly ChronicleSeason[]): Tally {
+  const all = seasons.flatMap(({ battles: fought }) => fought);
+  const rows = SIDES.map((side) => [
+    SIDE_NAMES[side],
+    all.reduce((sum, { lost }) => sum + lost[side], 0),
+    seasons.reduce((sum, { hungry }) => sum + hungry[side], 0),
+    seasons.reduce((sum, { marched }) => sum + marched[side], 0),
+    all.reduce((sum, { captured }) => sum + captured[side], 0),
+  ]);
+  return {
+    title: 'Losses',
+    head: ['Side', 'Steps in battle', 'Out of supply', 'On forced marches', 'Blocks captured'],
+    rows,
+  };
+}
+
+function battles(theatre: Theatre, seasons: readonly ChronicleSeason[]): Tally {
+  const hardest = seasons
+    .flatMap(({ battles: fought }) => fought)
+    .sort((a, b) => weightOf(b) - weightOf(a))
+    .slice(0, MOST_BATTLES);
+  return {
+    title: 'The hardest battles',
+    head: ['Battle', 'Game-turn', 'Union steps lost', 'Confederate steps lost', 'Held by'],
+    rows: hardest.map(({ hex, turn, lost, winner }) => [
+      hexShort(theatre, hex),
+      turn,
+      lost.usa,
+      lost.csa,
+      winner === null ? 'nobody yet' : SIDE_NAMES[winner],
+    ]),
+  };
+}

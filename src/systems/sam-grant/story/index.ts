@@ -1,0 +1,105 @@
+import type { Story } from '../../../game/index.ts';
+import { capital, count } from '../../../kit/plain-english.ts';
+import {
+  type ChapterDraft,
+  fitted,
+  Pen,
+  type Phrases,
+  sentence,
+  type Weight,
+  withoutHistory,
+  withoutLine,
+} from '../../../kit/storytelling.ts';
+import { usaMargin } from '../rules/victory.ts';
+import type { State } from '../state.ts';
+import type { GameId, Theatre } from '../theatre.ts';
+import { WINTER } from '../vocabulary.ts';
+import { outcome } from '../words/game-status.ts';
+import { seasonsOf, type YearEpisode } from './chronicle.ts';
+import { AFTERWARDS, REALLY } from './history.ts';
+import { leadWords, tellSeason } from './season-story.ts';
+
+const MONTHS = ['January to April 1862', 'May to August 1862', 'September to December 1862'] as const;
+
+/**
+ * A year as it is told afterwards, by its thirds. `over`: it has ended, if only by being abandoned. Before that it tells no more than both
+ * sides know: battles, cities and points.
+ */
+export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: boolean): Story {
+  const last = episodes.at(-1)?.after;
+  if (!last) throw new Error('A year without its start cannot be told');
+  const seasons = seasonsOf(theatre, episodes);
+  const quoted = new Set<string>();
+  const pen = new Pen(JSON.stringify(episodes.map(({ order, events }) => [order?.verb, events.length])));
+  const told = seasons.map((season, index): ChapterDraft => {
+    const isLast = index === seasons.length - 1;
+    return {
+      when: MONTHS[season.season] ?? null,
+      lines: tellSeason(theatre, season, isLast, over, quoted),
+      really: over || !isLast ? (REALLY[theatre.id][season.season] ?? null) : null,
+    };
+  });
+  const behindFirst = (weight: Weight) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
+  return fitted(
+    headlineOf(theatre, last, over),
+    [opening(theatre.id, pen), ...told, end(theatre, last, over)],
+    [behindFirst(1), behindFirst(2), { shorter: withoutHistory }, behindFirst(3)],
+  );
+}
+
+function opening(id: GameId, pen: Pen): ChapterDraft {
+  return { when: null, lines: sentence(pen.write(OPENINGS[id], null), 3), really: null };
+}
+
+const OPENINGS: { readonly [id in GameId]: Phrases<null> } = {
+  'sam-grant': [
+    [
+      () => 'In January 1862 the Union had a year to take the cities of the West.',
+      () => 'Forts on the rivers barred the way south, and the Union had six cards to open it.',
+      () => 'The West, 1862: rivers, railroads, and two armies that could only guess at each other.',
+    ],
+  ],
+  'bobby-lee': [
+    [
+      () => 'In January 1862 the Union had a year to take the cities of Virginia.',
+      () => 'Two capitals a hundred miles apart, and a year to decide between them.',
+      () => 'The East, 1862: two armies that could only guess at each other.',
+    ],
+  ],
+};
+
+function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
+  const result = outcome(theatre, last);
+  if (result)
+    return {
+      when: `The end, game-turn ${last.turn}`,
+      lines: [{ text: result.reason, weight: 3 }],
+      really: AFTERWARDS[theatre.id],
+    };
+  const left = WINTER - last.turn;
+  const turns = left === 0 ? 'in the last game-turn' : `with ${count(left, 'game-turn')} to go`;
+  const lead = leadWords(usaMargin(theatre, last), over);
+  const text = over ? `The year was broken off there, ${turns}: ${lead}.` : `${capital(turns)}, ${lead}.`;
+  return { when: `Game-turn ${last.turn}`, lines: [{ text, weight: 3 }], really: null };
+}
+
+const REGIONS: { readonly [id in GameId]: string } = { 'sam-grant': 'the West', 'bobby-lee': 'the East' };
+
+/** What a newspaper would print above it. */
+function headlineOf(theatre: Theatre, last: State, over: boolean): string {
+  const where = REGIONS[theatre.id];
+  const margin = usaMargin(theatre, last);
+  const { result } = last;
+  if (!result) {
+    const lead = leadWords(margin, over);
+    return over
+      ? `${capital(where)} in 1862, left unfinished: ${lead}`
+      : `${capital(where)} in game-turn ${last.turn}: ${lead}`;
+  }
+  const points = count(Math.abs(margin), 'point');
+  if (result.winner === null) return `${capital(where)} stays divided when 1862 ends`;
+  const decisive = result.level.endsWith('decisive');
+  const early = result.sudden ? ` in game-turn ${last.turn}` : '';
+  if (result.winner === 'usa') return `The Union ${decisive ? 'sweeps' : 'wins'} ${where}${early}, ${points} ahead`;
+  return decisive ? `The Confederates sweep ${where}${early}` : `The Confederates hold ${where}${early}`;
+}

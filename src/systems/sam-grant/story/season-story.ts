@@ -1,0 +1,143 @@
+import type { Reason } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { capital, count, listed, numberWord, several } from '../../../kit/plain-english.ts';
+import { type Sentence, sameReason } from '../../../kit/storytelling.ts';
+import type { Theatre } from '../theatre.ts';
+import { otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { hexName, SIDE_ADJECTIVES, sidePeople } from '../words/names.ts';
+import { type ChronicleBattle, type ChronicleSeason, weightOf } from './chronicle.ts';
+
+/** One third of the year told. Each has its own way to say a thing, so that no two chapters sound like a form. */
+
+/** "at Fort Donelson", "near Paducah" */
+function at(theatre: Theatre, hex: HexId): string {
+  const name = hexName(theatre, hex).replace(/^\d{4} /, '');
+  return /^(?:near|north|south|east|west)/.test(name) ? name : `at ${name}`;
+}
+
+/** @param last the story ends with it; `quotes`: reasons may be quoted, `quoted`: those that were */
+export function tellSeason(
+  theatre: Theatre,
+  season: ChronicleSeason,
+  last: boolean,
+  quotes: boolean,
+  quoted: Set<string>,
+): Sentence[] {
+  const [greatest] = [...season.battles].sort((a, b) => weightOf(b) - weightOf(a));
+  return [
+    { text: fighting(theatre, season, last), weight: 3 },
+    ...(greatest ? [{ text: battle(theatre, season, greatest), weight: 3 } as const] : []),
+    ...cities(season),
+    ...captured(season),
+    ...(season.bragg ? [{ text: 'Bragg’s corps came up from the Gulf.', weight: 2 } as const] : []),
+    ...(quotes ? reason(season, quoted) : []),
+    ...hunger(season),
+    ...(last
+      ? []
+      : [{ text: STANDINGS[season.season % 3]?.(leadWords(season.margin, true)) ?? '', weight: 2 } as const]),
+  ];
+}
+
+type Line = (words: string) => string;
+
+function fighting(theatre: Theatre, { season, battles, margin }: ChronicleSeason, last: boolean): string {
+  if (battles.length === 0)
+    return last ? `No battle was fought in these months, and ${leadWords(margin, true)}.` : (NO_BATTLES[season] ?? '');
+  const cost = (side: Side) => battles.reduce((sum, { lost }) => sum + lost[side], 0);
+  const [usa, csa] = [cost('usa'), cost('csa')];
+  const steps = (number: number) => (number === 0 ? 'nothing' : count(number, 'step'));
+  const places = [...new Set(battles.map(({ hex }) => at(theatre, hex)))];
+  const where = places.length <= 2 ? ` ${listed(places)}` : '';
+  const fought = `${several(battles.length, 'battle')}${where}`;
+  if (usa + csa === 0) return `${capital(fought)} cost nobody a step.`;
+  return FIGHTING[season % 3]?.(fought, steps(usa), steps(csa)) ?? '';
+}
+
+const NO_BATTLES = [
+  'Until May the armies marched and did not meet.',
+  'The summer passed without a battle.',
+  'Nobody fought before the year was out.',
+] as const;
+
+const FIGHTING: readonly ((battles: string, usa: string, csa: string) => string)[] = [
+  (battles, usa, csa) => `${capital(battles)} cost the Union ${usa} and the Confederates ${csa}.`,
+  (battles, usa, csa) => `In ${battles} the Union lost ${usa}, the Confederates ${csa}.`,
+  (battles, usa, csa) => `The last months saw ${battles}: ${usa} lost by the Union, ${csa} by the Confederates.`,
+];
+
+function battle(theatre: Theatre, { season }: ChronicleSeason, told: ChronicleBattle): string {
+  const { attacker, attackers, defenders, hex, turn, winner } = told;
+  const who = `${numberWord(attackers)} ${SIDE_ADJECTIVES[attacker]} ${attackers === 1 ? 'block' : 'blocks'}`;
+  const whom = `${numberWord(defenders)} ${SIDE_ADJECTIVES[otherSide(attacker)]} ${defenders === 1 ? 'block' : 'blocks'}`;
+  const repulse = REPULSES[season % 3]?.replace('were', attackers === 1 ? 'was' : 'were');
+  const end = winner === null ? '' : ` ${winner === attacker ? WINS[season % 3] : repulse}`;
+  return `${capital(at(theatre, hex))}, in game-turn ${turn}, ${who} attacked ${whom}${end}.`;
+}
+const WINS = ['and won the field', 'and drove them off', 'and carried the day'] as const;
+const REPULSES = ['and were beaten off', 'and had to fall back', 'and made no headway'] as const;
+
+/** Cities of the other side are taken, a side's own are taken back. */
+function cities({ season, taken }: ChronicleSeason): Sentence[] {
+  const parts = SIDES.flatMap((side) => {
+    const names = taken[side].slice(0, 4).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${sidePeople(side)} ${TAKEN[season % 3]} ${listed(names)}`];
+  });
+  return parts.length === 0 ? [] : [{ text: `${capital(parts.join('; '))}.`, weight: 3 }];
+}
+const TAKEN = ['took', 'won', 'gained'] as const;
+
+function captured({ season, battles }: ChronicleSeason): Sentence[] {
+  const parts = SIDES.flatMap((side) => {
+    const number = battles.reduce((sum, one) => sum + one.captured[side], 0);
+    return number === 0 ? [] : [`${numberWord(number)} ${SIDE_ADJECTIVES[side]}`];
+  });
+  return parts.length === 0 ? [] : [{ text: CAPTURED[season % 3]?.(listed(parts)) ?? '', weight: 2 }];
+}
+const CAPTURED: readonly Line[] = [
+  (blocks) => `Blocks captured: ${blocks}.`,
+  (blocks) => `Prisoners were taken: ${blocks}.`,
+  (blocks) => `Captured: ${blocks}.`,
+];
+
+function hunger({ season, hungry }: ChronicleSeason): Sentence[] {
+  const parts = SIDES.flatMap((side) =>
+    hungry[side] === 0 ? [] : [`${sidePeople(side)} lost ${count(hungry[side], 'step')}`],
+  );
+  return parts.length === 0 ? [] : [{ text: HUNGER[season % 3]?.(listed(parts)) ?? '', weight: 1 }];
+}
+const HUNGER: readonly Line[] = [
+  (lost) => `Out of supply ${lost}.`,
+  (lost) => `Without supply ${lost}.`,
+  (lost) => `Cut off from supply, ${lost}.`,
+];
+
+const STANDINGS: readonly Line[] = [
+  (lead) => `When April ended, ${lead}.`,
+  (lead) => `By the end of August ${lead}.`,
+  (lead) => `At the end of the year ${lead}.`,
+];
+
+/** "the Union is 3 points ahead"; afterwards "was" */
+export function leadWords(margin: number, past = false): string {
+  if (margin === 0) return `the sides ${past ? 'were' : 'are'} level`;
+  return `${sidePeople(margin > 0 ? 'usa' : 'csa')} ${margin > 0 ? (past ? 'was' : 'is') : past ? 'were' : 'are'} ${count(Math.abs(margin), 'point')} ahead`;
+}
+
+/** Longest a reason is quoted; a longer one is left out rather than cut. */
+const LONGEST_REASON = 110;
+
+function reason({ season, reasons }: ChronicleSeason, quoted: Set<string>): Sentence[] {
+  const given = reasons.find(
+    ({ text, by }: Reason) =>
+      text.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(text + by) && !quoted.has(sameReason(text)),
+  );
+  const text = given?.text.replace(/(?:\\?[.,;:]|\s)+$/, '') ?? '';
+  if (!given || text === '') return [];
+  quoted.add(sameReason(given.text));
+  return [{ text: QUOTED[season % 3]?.(text, given.by) ?? '', weight: 2 }];
+}
+const QUOTED: readonly ((text: string, by: string) => string)[] = [
+  (text, by) => `“${text},” wrote ${by}.`,
+  (text, by) => `${by} had argued: “${text}.”`,
+  (text, by) => `${by}’s reason: “${text}.”`,
+];
