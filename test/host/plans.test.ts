@@ -36,6 +36,11 @@ function filled({ host }: Headquarters, member: Member, { form }: Reply, text: s
   return said(routeModal(host, writeAsking(form.asks), text)?.run(by(member)) ?? null);
 }
 
+/** The Union ends its movement, and so do the Confederates in the turn after. */
+function bothHold(hq: Headquarters): void {
+  for (const member of ['Cy', 'Bo'] as const) pressed(hq, member, said(hq.host.plans.read(by(member), 'hold')), 'Give');
+}
+
 const orders = ({ store }: Headquarters) =>
   store.entries('campaign01').flatMap((entry) => (entry.kind === 'order' ? [entry] : []));
 
@@ -147,13 +152,30 @@ describe('under the map', () => {
     const typed = filled(hq, 'Cy', pressed(hq, 'Cy', where, 'Type a place'), 'VI Corps to 1107');
     expect(typed.text).toContain('go on next turn');
     pressed(hq, 'Cy', typed, 'Give');
-    const { plans } = hq.host;
-    pressed(hq, 'Cy', said(plans.read(by('Cy'), 'hold')), 'Give');
-    pressed(hq, 'Bo', said(plans.read(by('Bo'), 'hold')), 'Give');
-    const map = hq.host.maps.forChannel(by('Dee'));
+    bothHold(hq);
     const before = orders(hq).length;
-    pressed(hq, 'Cy', map, 'March on:');
+    pressed(hq, 'Cy', hq.host.maps.forChannel(by('Dee')), 'March on:');
     expect(orders(hq).length).toBeGreaterThan(before);
+  });
+
+  test('a march ends where its unit is ordered by itself; orders that are taken back leave marches as they were', () => {
+    const hq = started();
+    const { host, store } = hq;
+    pressed(hq, 'Bo', hq.map, 'Hold the rest');
+    pressed(hq, 'Cy', said(host.plans.read(by('Cy'), 'VI Corps to 1107')), 'Give');
+    bothHold(hq);
+    const marches = () => store.marchesAt('campaign01').get('union') ?? '';
+    const standing = marches();
+    const [unit = ''] = /u-[\w-]+/.exec(standing) ?? [];
+    const { menu } = said(host.orders.give(by('Cy'), { verb: 'move', unit }));
+    host.orders.give(by('Cy'), { verb: 'move', unit, to: menu?.choices[0]?.value ?? '' });
+    expect(marches()).not.toContain(unit);
+    expect(marches()).toContain('to 1107');
+    host.undo.takeBack(by('Cy'));
+    expect(marches()).toBe(standing);
+    pressed(hq, 'Cy', host.maps.forChannel(by('Dee')), 'March on:');
+    host.undo.takeBack(by('Cy'));
+    expect(marches()).toBe(standing);
   });
 });
 

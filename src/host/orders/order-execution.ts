@@ -127,6 +127,7 @@ export class OrderExecution {
     const { system } = table;
     const given = this.#carry(actor, table, seat, order, origin);
     if (isRefusal(given)) return reply('member', refusalText(system, given));
+    this.#endMarches(table, seat, order);
     const { after, answer } = this.#told(actor, table, given, seat);
     if (!isSecret(system, order)) return { after, answer };
     const own = youOrdered(system.describe(order, seat, seat));
@@ -197,6 +198,18 @@ export class OrderExecution {
       game: over ? { ...table.game, ended: { at: actor.at, how: 'finished' as const } } : table.game,
       position: positionWith(position, entry, applied),
     };
+  }
+
+  /** A unit that is ordered by itself does not go on with the march it was on. */
+  #endMarches(
+    { game, system: { planning }, position: { state, seq }, marches }: GameTable,
+    seat: SeatId,
+    order: Order,
+  ): void {
+    const standing = marches.get(seat);
+    if (!planning || standing === undefined) return;
+    const { rest } = planning.read(state, seat, planning.write(state, seat, [order]), standing);
+    if (rest !== standing) this.#transactions.store.setMarches(game.id, seat, seq, rest);
   }
 
   /** What follows from orders that were carried out for a seat, and the map that tells of them. */

@@ -188,9 +188,9 @@ export class PlanCommands {
     if (no !== null) return reply('member', no);
     const { store } = this.#transactions;
     const { id } = table.game;
-    const before = table.marches.get(seat) ?? '';
+    const { seq } = table.position;
     // Before the map is made, which shows what stands.
-    if (rest !== null) store.setMarches(id, seat, rest);
+    if (rest !== null) store.setMarches(id, seat, seq, rest);
     const phase = phaseOf(table, seat);
     const held = this.#councils.takenUp(caller, table, seat);
     let given = 0;
@@ -203,7 +203,7 @@ export class PlanCommands {
       return order && { seat, order };
     });
     if (change) return change;
-    if (rest !== null) store.setMarches(id, seat, before);
+    if (rest !== null) store.restoreMarches(id, seq);
     return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
   }
 

@@ -134,7 +134,9 @@ export class UndoOrders {
     const position = withoutLast(table.position, orders.length, rolls) ?? tables.positionFar(game);
     let back: LoadedGame = { game, system, position };
     for (const { seat, seq: given } of orders) back = this.#councils.afterUndo(caller, back, seat, given);
-    this.#turns.withdraw(back, orders.at(-1)?.seq ?? 0);
+    const first = orders.at(-1)?.seq ?? 0;
+    this.#turns.withdraw(back, first);
+    if (system.planning) this.#transactions.store.restoreMarches(game.id, first - 1);
     const after = this.#ballots.follow(back, caller, 'undo');
     const lines = [
       takesBack(caller.member.name, ordersInWords(table, orders), rolls),

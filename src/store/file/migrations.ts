@@ -14,12 +14,13 @@ export const MIGRATIONS: readonly string[] = [
     BEFORE UPDATE OF game, seq, kind, member, seat, body, throws, ballot, interaction, at, cause, together ON entry
     BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 
-  -- Marches of a side that go on in later turns, as its game reads them.
+  -- Marches of a side that go on in later turns, as its game reads them: after each order that changed them. Empty: none.
   CREATE TABLE standing_march (
     game TEXT NOT NULL REFERENCES game,
     seat TEXT NOT NULL,
+    seq  INTEGER NOT NULL,              -- of the entry that the order came after
     plan TEXT NOT NULL,
-    PRIMARY KEY (game, seat)
+    PRIMARY KEY (game, seat, seq)
   ) STRICT, WITHOUT ROWID;
 
   -- How a table posts: every order, or one live board that is edited. Without a row: as its game does by default.

@@ -46,10 +46,16 @@ export function sidesIn(database: Database) {
       const rows = sql.marches.all(game) as { seat: SeatId; plan: string }[];
       return new Map(rows.map(({ seat, plan }) => [seat, plan]));
     },
-    /** @param plan empty: none goes on */
-    setMarches(game: string, seat: SeatId, plan: string): void {
-      if (plan === '') sql.removeMarches.run(game, seat);
-      else sql.putMarches.run(game, seat, plan);
+    /**
+     * @param seq of the entry after which an order changes them
+     * @param plan empty: none goes on
+     */
+    setMarches(game: string, seat: SeatId, seq: number, plan: string): void {
+      sql.putMarches.run(game, seat, seq, plan);
+    },
+    /** They are again as they were before the orders after that entry: those have been taken back. */
+    restoreMarches(game: string, seq: number): void {
+      sql.removeMarches.run(game, seq);
     },
 
     /** How long a table waits; null: nothing has been set. */
@@ -89,10 +95,13 @@ function statements(database: Database) {
       `SELECT game, seat FROM seat_channel JOIN game ON game.id = seat_channel.game
        WHERE seat_channel.channel = ? AND ended_at IS NULL ORDER BY game, seat`,
     ),
-    marches: database.prepare('SELECT seat, plan FROM standing_march WHERE game = ?'),
-    removeMarches: database.prepare('DELETE FROM standing_march WHERE game = ? AND seat = ?'),
+    marches: database.prepare(
+      `SELECT seat, plan FROM standing_march AS last WHERE game = ? AND plan <> '' AND seq =
+         (SELECT max(seq) FROM standing_march WHERE game = last.game AND seat = last.seat)`,
+    ),
+    removeMarches: database.prepare('DELETE FROM standing_march WHERE game = ? AND seq >= ?'),
     putMarches: database.prepare(
-      'INSERT INTO standing_march (game, seat, plan) VALUES (?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET plan = excluded.plan',
+      'INSERT INTO standing_march (game, seat, seq, plan) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET plan = excluded.plan',
     ),
     clock: database.prepare('SELECT phase, choice, reminder FROM clock WHERE game = ?'),
     putClock: database.prepare(
