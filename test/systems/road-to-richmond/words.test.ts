@@ -12,6 +12,7 @@ import { summary, when } from '../../../src/systems/road-to-richmond/words/game-
 import { label } from '../../../src/systems/road-to-richmond/words/order-label.ts';
 import { textAt } from '../../../src/systems/road-to-richmond/words/place-text.ts';
 import { text } from '../../../src/systems/road-to-richmond/words/position-text.ts';
+import { ANSWERS } from '../../../src/systems/road-to-richmond/words/prompts.ts';
 import { roster } from '../../../src/systems/road-to-richmond/words/roster.ts';
 import { describe as described, tell } from '../../../src/systems/road-to-richmond/words/sentences.ts';
 import { unitLabel } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
@@ -77,6 +78,11 @@ describe.each(games)('in a game of anything that is legal (seed $seed)', ({ epis
       }
       if (question.note !== undefined) expectPlain(question.note.replaceAll('\n', ' '), 900, 'a note');
     }
+  });
+
+  test.each(Object.values(ANSWERS))('the answer “$label” may be typed as it is read', ({ value, label }) => {
+    for (const typed of [value, label, label.toUpperCase(), label.toLowerCase()])
+      expect(parse(field, { verb: 'done', sure: typed })).toEqual({ verb: 'done', sure: value });
   });
 
   test('every order given is read as itself, and is told and offered in words that tell it apart', () => {

@@ -4,6 +4,7 @@ import { plainName } from '../../../kit/typed-names.ts';
 import type { Field } from '../field.ts';
 import { type Order, type Side, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from '../words/command-words.ts';
+import { ANSWERS } from '../words/prompts.ts';
 import { because, type RefusalCode } from '../words/refusals.ts';
 import { findColumn, findDestination, findUnit, findUnits, NOBODY } from '../words/unit-names.ts';
 
@@ -96,8 +97,9 @@ function isNobody(text: string): boolean {
   return ['none', plainName(NOBODY)].includes(plainName(text));
 }
 
-/** By value or label; whatever stands behind it does not matter. */
+/** By value or label, or by how a label begins. */
 function sureOf(text: string): 'rest' | 'yes' | null {
-  if (/^\s*((lay out|plan) the )?rest\b/i.test(text)) return 'rest';
-  return /^\s*(yes|end it|it stands)\b/i.test(text) ? 'yes' : null;
+  if (/^\s*(plan the )?rest\b/i.test(text)) return 'rest';
+  const labels = [ANSWERS.finish, ANSWERS.end].map(({ label }) => plainName(label));
+  return ['yes', ...labels].some((label) => plainName(text).startsWith(label)) ? 'yes' : null;
 }
