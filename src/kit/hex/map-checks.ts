@@ -59,7 +59,8 @@ export class MapChecks<K extends MapKinds> {
 
   #hexes(): Fault[] {
     const { hexes } = this.#map;
-    const missing = this.#format.grid.ids.filter((hex) => !(hex in hexes));
+    const { grid, usual } = this.#format;
+    const missing = usual === undefined ? grid.ids.filter((hex) => !(hex in hexes)) : [];
     return [
       ...missing.map((hex) => ({ path: ['hexes', hex], reason: 'is missing' })),
       ...Object.keys(hexes).flatMap((hex) => this.onMap(['hexes', hex], hex)),

@@ -6,6 +6,8 @@ import { CROSSINGS, EDGES, type Edge, type Hex, type HexMap, type Hexside, type 
 export interface MapFormat<K extends MapKinds> {
   readonly grid: HexGrid;
   readonly terrains: readonly K['terrain'][];
+  /** The terrain of hexes that a file leaves out. Absent: it leaves none out. */
+  readonly usual?: K['terrain'];
   readonly waters: readonly K['water'][];
   /** Waters that are crossed by bridges and fords alone. */
   readonly barring: readonly K['water'][];
@@ -126,7 +128,7 @@ export function hexMapOf<K extends MapKinds>(format: MapFormat<K>, parts: MapPar
 }
 
 function hexOf<K extends MapKinds>(format: MapFormat<K>, parts: MapParts<K>, id: HexId): Hex<K> {
-  const { t, name } = parts.hexes[id] as MapParts<K>['hexes'][string];
+  const { t, name = null } = parts.hexes[id] ?? { t: format.usual as K['terrain'] };
   const sides = DIRECTIONS.flatMap((direction) => {
     const to = format.grid.neighbour(id, direction);
     return to === null ? [] : [hexsideOf(format, parts, id, to, direction)];
@@ -136,7 +138,7 @@ function hexOf<K extends MapKinds>(format: MapFormat<K>, parts: MapParts<K>, id:
     column: columnOf(id),
     row: rowOf(id),
     terrain: t,
-    name: name ?? null,
+    name,
     sides,
     hasWay: sides.some(({ link }) => link !== null),
   };

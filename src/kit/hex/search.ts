@@ -1,3 +1,5 @@
+import type { HexId } from './hex-grid.ts';
+
 /** A map as arrays, for a search that is asked for often: hexes are places in a list, and only sides that can be crossed are in it. */
 export interface SearchGraph {
   /** Where the sides of a hex begin in the three lists below; those of the last end at their length. */
@@ -146,4 +148,41 @@ export function costsFromNearest<L extends { readonly to: number }>(
     for (const hex of ready[now] ?? [])
       if (points[hex] === now) for (const link of links[hex] ?? []) reached(link.to, now + costOf(link, hex));
   return points;
+}
+
+/** A step to a hex, and what it costs. */
+export interface CostedStep {
+  readonly to: HexId;
+  readonly cost: number;
+}
+
+/** Where a piece may get to from a hex, the nearest first: what it costs, and the hex before; null: it set out there. */
+export type ReachedHexes = ReadonlyMap<HexId, { readonly cost: number; readonly before: HexId | null }>;
+
+/** The cheapest ways from a hex within an allowance, for a game whose costs depend on the position. Of equal ways the first found. */
+export function hexesWithin(
+  start: HexId,
+  allowance: number,
+  steps: (from: HexId) => Iterable<CostedStep>,
+): ReachedHexes {
+  const found = new Map<HexId, { cost: number; before: HexId | null }>([[start, { cost: 0, before: null }]]);
+  const ready: HexId[][] = [[start]];
+  for (let now = 0; now <= allowance; now++)
+    for (const from of ready[now] ?? []) {
+      if (found.get(from)?.cost !== now) continue;
+      for (const { to, cost } of steps(from)) {
+        const total = now + cost;
+        if (total > allowance || total >= (found.get(to)?.cost ?? allowance + 1)) continue;
+        found.set(to, { cost: total, before: from });
+        ready[total] = [...(ready[total] ?? []), to];
+      }
+    }
+  return found;
+}
+
+/** The hexes of the way found to one, its start first. */
+export function hexesTo(reached: ReachedHexes, to: HexId): HexId[] {
+  const way: HexId[] = [];
+  for (let hex: HexId | null = to; hex !== null; hex = reached.get(hex)?.before ?? null) way.push(hex);
+  return way.reverse();
 }

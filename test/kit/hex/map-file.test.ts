@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { faultsOfShape, isFaults } from '../../../src/kit/data-faults.ts';
 import { type MapKinds, sideBetween, sidesOf } from '../../../src/kit/hex/hex-map.ts';
 import { MapChecks } from '../../../src/kit/hex/map-checks.ts';
-import type { MapParts } from '../../../src/kit/hex/map-file.ts';
+import { hexMapOf, type MapParts } from '../../../src/kit/hex/map-file.ts';
 import { FORMAT, MAP, SCHEMA, sample } from './sample-map.ts';
 
 type Sample = ReturnType<typeof sample>;
@@ -75,6 +75,14 @@ describe('a map file', () => {
     ['an entry nobody knows', (map) => Object.assign(map, { weather: 'rain' }), 'weather: no entry has this name'],
   ])('is refused for %s', (_, bend, fault) => {
     expect(faultsOf(bend as never)).toContain(fault);
+  });
+
+  test('may leave out hexes of the usual terrain, where the format has one', () => {
+    const map = sample() as unknown as MapParts<MapKinds>;
+    const hexes = { '0202': { t: 'woods' } };
+    const format = { ...FORMAT, usual: 'clear' };
+    expect(new MapChecks(format, { ...map, hexes }).all()).toEqual([]);
+    expect(hexMapOf(format, { ...map, hexes }).hex).toEqual(MAP.hex);
   });
 
   test('zones and exits of a game are checked with the rest', () => {

@@ -5,6 +5,8 @@ import {
   cheapestWays,
   costsFromNearest,
   FAR,
+  hexesTo,
+  hexesWithin,
   type SearchTerms,
   searchGraph,
   trace,
@@ -112,4 +114,26 @@ test('costs from the nearest of several starts; what cannot be crossed is not', 
   const costs = costsFromNearest(links, [place('0101')], ({ to }) => (to === place('0102') ? FAR : 2));
   expect([costs[place('0101')], costs[place('0201')], costs[place('0301')]]).toEqual([0, 2, 4]);
   expect(costs[place('0102')]).toBe(FAR);
+});
+
+describe('hexes within an allowance', () => {
+  const steps = (from: string) => grid.neighbours(from).map((to) => ({ to, cost: to === '0403' ? 3 : 1 }));
+
+  test('are those whose cheapest way it pays, each with the hex before', () => {
+    const reached = hexesWithin('0404', 2, steps);
+    for (const id of grid.ids) {
+      const far = grid.distance('0404', id);
+      expect(reached.has(id), id).toBe(id !== '0403' && far <= 2 && id !== '0402');
+    }
+    expect(reached.get('0404')).toEqual({ cost: 0, before: null });
+    expect(hexesTo(reached, '0404')).toEqual(['0404']);
+  });
+
+  test('a dear hex is gone around where that is cheaper', () => {
+    const reached = hexesWithin('0404', 3, steps);
+    expect(reached.get('0402')?.cost).toBe(3);
+    expect(reached.get('0403')?.cost).toBe(3);
+    expect(hexesTo(reached, '0402')).toHaveLength(4);
+    expect(hexesTo(reached, '0402')).not.toContain('0403');
+  });
 });
