@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { hexSchema, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
+import { FORMAT, type Kinds } from './theatre.ts';
+import { CAVALRY_COLUMNS, COMBAT_COLUMNS, KINDS, SIDES } from './vocabulary.ts';
+
+const hex = hexSchema(FORMAT.rules.grid);
+const hexes = z.array(hex);
+const eachSide = <T extends z.ZodType>(of: T) => z.strictObject({ union: of, confederate: of });
+const unitId = z
+  .string()
+  .regex(/^[ucf](-[a-z0-9]+)+$/, 'a counter is named in lower case after the letter of its side, with hyphens');
+const strength = z.int().min(1).max(20);
+const turn = z.int().min(1).max(30);
+const number = z.int().min(0).max(1000);
+
+/** The shape of `assets/wilderness/map.json`. */
+export const mapFile = z.strictObject({
+  ...mapSchemas<Kinds>(FORMAT),
+  lines: z.array(z.strictObject({ id: z.string(), way: nameSchema, stations: hexes })).min(1),
+  ports: hexes.min(1),
+  exits: hexes,
+  zones: z.strictObject({
+    security: hexes.min(1),
+    command: hexes.min(1),
+    valley: hexes.min(1),
+    valleySource: hexes.min(1),
+    north: hexes.min(1),
+  }),
+  sources: eachSide(hexes.min(1)),
+  control: eachSide(hexes),
+});
+export type MapFile = z.infer<typeof mapFile>;
+
+/** The shape of `assets/wilderness/units.json`. */
+export const unitsFile = z.strictObject({
+  note: z.string(),
+  movement: z.strictObject({
+    infantry: z.literal(6),
+    cavalry: z.literal(12),
+    leader: z.literal(12),
+    dummy: z.literal(6),
+  }),
+  caps: z.strictObject({ union: strength, confederate: strength, units: number }),
+  units: z
+    .array(
+      z.strictObject({
+        id: unitId,
+        side: z.enum(SIDES),
+        kind: z.enum(KINDS),
+        name: z.string().min(1).max(12),
+        command: z.int().min(1).max(12).optional(),
+        garrison: z.literal(true).optional(),
+      }),
+    )
+    .min(1),
+  fortifications: z.array(z.strictObject({ id: unitId, side: z.enum(SIDES), name: nameSchema, hex, strength })),
+});
+export type UnitsFile = z.infer<typeof unitsFile>;
+
+const group = z.strictObject({
+  side: z.enum(SIDES),
+  where: nameSchema.or(z.string().min(1).max(100)),
+  hexes,
+  units: z.array(z.strictObject({ unit: unitId, strength: strength.optional() })).min(1),
+});
+export type GroupEntry = z.infer<typeof group>;
+
+const scenario = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]{1,32}$/, 'a scenario is named in lower case, with hyphens'),
+  name: z.string().min(1).max(80),
+  summary: z.string().min(1).max(100),
+  /** Played as another one, but for what follows. */
+  base: z.string().optional(),
+  turns: z.tuple([turn, turn]).optional(),
+  par: z.int().min(-1000).max(1000).optional(),
+  groups: z.array(group).optional(),
+  without: z.array(unitId).optional(),
+  strengths: z.array(z.strictObject({ unit: unitId, strength })).optional(),
+  ports: hexes.optional(),
+  points: eachSide(number).optional(),
+  unionLoss: z.strictObject({ first: number, each: number, further: number }).optional(),
+  confederateReinforcements: z.int().min(1).max(5).optional(),
+});
+export type ScenarioEntry = z.infer<typeof scenario>;
+
+const track = z.array(z.strictObject({ turn, points: z.int().min(1).max(20) }));
+const garrison = z.strictObject({ least: number, points: number });
+
+/** The shape of `assets/wilderness/scenarios.json`. */
+export const scenariosFile = z.strictObject({
+  decides: z.enum(['total', 'graded']),
+  scenarios: z.array(scenario).min(1).max(25),
+  reinforcements: z.strictObject({
+    union: track,
+    confederate: track,
+    units: z.array(z.strictObject({ turn, unit: unitId, strength, hexes: hexes.min(1) })),
+  }),
+  points: z.strictObject({
+    strengthPoint: number,
+    fortificationPoint: number,
+    cavalryUnit: number,
+    held: z.array(z.strictObject({ name: nameSchema, hexes: hexes.min(1), union: number, confederate: number })),
+    lines: z.array(z.strictObject({ name: nameSchema, from: hexes.min(1), to: hexes.min(1), union: number })),
+    invasion: z.strictObject({ each: number, most: number }),
+    garrisons: z.strictObject({ washington: garrison, richmond: garrison }),
+    grades: z
+      .array(
+        z.strictObject({
+          least: z.int(),
+          grade: z.enum(['Union decisive', 'Union marginal', 'draw', 'Confederate marginal', 'Confederate decisive']),
+        }),
+      )
+      .min(1),
+  }),
+});
+export type ScenariosFile = z.infer<typeof scenariosFile>;
+
+const result = z.string().regex(/^\d\/\d$/, 'a result is the attacker’s losses, a stroke, the defender’s');
+const columns = <C extends string>(names: readonly C[], rows: number) =>
+  z.strictObject(
+    Object.fromEntries(names.map((name) => [name, z.array(result).length(rows)])) as Record<
+      C,
+      z.ZodArray<typeof result>
+    >,
+  );
+
+/** The shape of `assets/wilderness/charts.json`. */
+export const chartsFile = z.strictObject({
+  note: z.string(),
+  combat: z
+    .array(z.strictObject({ name: nameSchema, atMost: z.int().min(1), columns: columns(COMBAT_COLUMNS, 7) }))
+    .min(1),
+  cavalry: columns(CAVALRY_COLUMNS, 6),
+});
+export type ChartsFile = z.infer<typeof chartsFile>;

@@ -1,0 +1,140 @@
+import type { DataFault, DataFiles } from '../../game/index.ts';
+import { CombatResultsTable } from '../../kit/combat-results-table.ts';
+import { type Fault, faultsOfShape } from '../../kit/data-faults.ts';
+import { hexMapOf } from '../../kit/hex/map-file.ts';
+import { checkMap, checkScenarios, checkUnits, groupsOf } from './data-checks.ts';
+import {
+  type ChartsFile,
+  chartsFile,
+  type MapFile,
+  mapFile,
+  type ScenarioEntry,
+  type ScenariosFile,
+  scenariosFile,
+  type UnitsFile,
+  unitsFile,
+} from './data-file.ts';
+import { FORMAT, type Kinds, type Scenario, type Theatre } from './theatre.ts';
+import { CAVALRY_COLUMNS, COMBAT_COLUMNS } from './vocabulary.ts';
+
+export const MAP = 'map.json';
+export const UNITS = 'units.json';
+export const SCENARIOS = 'scenarios.json';
+export const CHARTS = 'charts.json';
+
+/** Reads the data into the theatre, or everything that is wrong with them. */
+export function readTheatre(files: DataFiles): Theatre | readonly DataFault[] {
+  const faults: DataFault[] = [];
+  const note = (file: string, found: readonly Fault[]) => faults.push(...found.map((fault) => ({ file, ...fault })));
+  const read = <T>(
+    file: string,
+    schema: typeof mapFile | typeof unitsFile | typeof scenariosFile | typeof chartsFile,
+  ) => {
+    const parsed = schema.safeParse(files[file] ?? null);
+    if (parsed.success) return parsed.data as T;
+    note(file, faultsOfShape(parsed.error, files[file] ?? null));
+    return null;
+  };
+  const map = read<MapFile>(MAP, mapFile);
+  const units = read<UnitsFile>(UNITS, unitsFile);
+  const scenarios = read<ScenariosFile>(SCENARIOS, scenariosFile);
+  const charts = read<ChartsFile>(CHARTS, chartsFile);
+  if (map) note(MAP, checkMap(map));
+  // Where units stand cannot be judged on a map that is not sound, nor scenarios without sound units.
+  if (map && units && faults.length === 0) note(UNITS, checkUnits(units, map));
+  if (map && units && scenarios && faults.length === 0) note(SCENARIOS, checkScenarios(scenarios, units, map));
+  if (!map || !units || !scenarios || !charts || faults.length > 0) return faults;
+  return theatreOf(map, units, scenarios, charts);
+}
+
+function theatreOf(map: MapFile, units: UnitsFile, file: ScenariosFile, charts: ChartsFile): Theatre {
+  const all = units.units.map(({ command = 0, garrison = false, ...unit }, index) => ({
+    ...unit,
+    index,
+    movement: units.movement[unit.kind],
+    command,
+    garrison,
+  }));
+  const scenarios = file.scenarios.map((entry) => scenarioFrom(file.scenarios, entry));
+  const { reinforcements } = file;
+  const track = (side: 'union' | 'confederate') =>
+    new Map(reinforcements[side].map(({ turn, points }) => [turn, points]));
+  const zones = Object.fromEntries(Object.entries(map.zones).map(([zone, hexes]) => [zone, new Set(hexes)]));
+  return {
+    ...hexMapOf<Kinds>(FORMAT, map),
+    units: all,
+    unit: new Map(all.map((unit) => [unit.id, unit])),
+    forts: units.fortifications,
+    fort: new Map(units.fortifications.map((fort) => [fort.id, fort])),
+    fortIn: new Map(units.fortifications.map((fort) => [fort.hex, fort])),
+    caps: units.caps,
+    rails: railsOf(map),
+    lines: map.lines.map(({ way, stations }) => ({
+      name: way,
+      path: map.ways.find(({ name }) => name === way)?.path ?? [],
+      stations,
+    })),
+    ports: new Set(map.ports),
+    zones: zones as unknown as Theatre['zones'],
+    sources: map.sources,
+    exits: map.exits,
+    control: map.control,
+    scenarios,
+    scenario: new Map(scenarios.map((scenario) => [scenario.id, scenario])),
+    reinforcements: { union: track('union'), confederate: track('confederate'), units: reinforcements.units },
+    points: file.points,
+    decides: file.decides,
+    combatTables: charts.combat.map(({ name, atMost, columns }) => ({
+      name,
+      atMost,
+      table: new CombatResultsTable({ columns: COMBAT_COLUMNS, results: resultsIn(columns), rows: columns }),
+    })),
+    cavalryTable: new CombatResultsTable({
+      columns: CAVALRY_COLUMNS,
+      results: resultsIn(charts.cavalry),
+      rows: charts.cavalry,
+    }),
+  };
+}
+
+function resultsIn(columns: { readonly [column: string]: readonly string[] }): readonly string[] {
+  return [...new Set(Object.values(columns).flat())].sort();
+}
+
+/** Rails from each hex along the lines; two lines that touch are joined in the hex they share. */
+function railsOf({ ways }: MapFile): Theatre['rails'] {
+  const rails = new Map<string, Set<string>>();
+  const join = (from: string, to: string) => rails.set(from, (rails.get(from) ?? new Set()).add(to));
+  for (const { path } of ways)
+    for (const [at, hex] of path.entries()) {
+      const next = path[at + 1];
+      if (next === undefined) continue;
+      join(hex, next);
+      join(next, hex);
+    }
+  return new Map([...rails].map(([hex, to]) => [hex, [...to].sort()]));
+}
+
+/** A scenario with what its base has and it does not say itself. */
+function scenarioFrom(all: readonly ScenarioEntry[], entry: ScenarioEntry): Scenario {
+  const inherited = (scenario: ScenarioEntry): ScenarioEntry => {
+    const base = all.find(({ id }) => id === scenario.base);
+    return base ? { ...inherited(base), ...scenario } : scenario;
+  };
+  const whole = inherited(entry);
+  return {
+    id: entry.id,
+    name: entry.name,
+    summary: entry.summary,
+    turns: whole.turns ?? [1, 1],
+    groups: groupsOf(all, entry).map((group) => ({
+      ...group,
+      units: group.units.map(({ unit, strength = 0 }) => ({ unit, strength })),
+    })),
+    ports: whole.ports ?? [],
+    points: whole.points ?? { union: 0, confederate: 0 },
+    unionLoss: whole.unionLoss ?? null,
+    confederateReinforcements: whole.confederateReinforcements ?? 1,
+    par: whole.par ?? 0,
+  };
+}

@@ -1,0 +1,66 @@
+import type { System, SystemModule } from '../../game/index.ts';
+import { isFaults } from '../../kit/data-faults.ts';
+import { readRulebook } from '../../kit/rulebook.ts';
+import { CHARTS, MAP, readTheatre, SCENARIOS, UNITS } from './data.ts';
+import { picture } from './map/map-picture.ts';
+import { apply } from './rules/apply.ts';
+import { asked } from './rules/asked.ts';
+import { next } from './rules/legality.ts';
+import { parse } from './rules/order-parser.ts';
+import { start } from './rules/set-up.ts';
+import type { State } from './state.ts';
+import type { Theatre } from './theatre.ts';
+import { type View, view } from './view.ts';
+import type { Event, Order } from './vocabulary.ts';
+import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
+import { outcome, summary, when } from './words/game-status.ts';
+import { label } from './words/order-label.ts';
+import { roster, text, textAt } from './words/position-text.ts';
+import { refusal } from './words/refusals.ts';
+import { describe, tell } from './words/sentences.ts';
+
+const RULES = 'rules.md';
+
+/** The Wilderness Campaign, May and June 1864: two sides, hexes, counters face down. */
+export const wilderness: SystemModule = {
+  id: 'wilderness',
+  files: [MAP, UNITS, SCENARIOS, CHARTS, RULES],
+  load(files) {
+    const theatre = readTheatre(files);
+    const rulebook = readRulebook(RULES, files[RULES] ?? null);
+    if (isFaults(theatre)) return theatre;
+    if (rulebook.topics === null) return rulebook.faults;
+    return system(theatre, rulebook.topics);
+  },
+};
+
+function system(theatre: Theatre, rulebook: System['rulebook']): System<State, Order, Event, View> {
+  return {
+    id: wilderness.id,
+    title,
+    tagline,
+    basis,
+    seats,
+    verbs,
+    variants: theatre.scenarios.map(({ id, name, summary: what }) => ({ id, name, summary: what })),
+    rulebook,
+    start: (variant, dice) => start(theatre, variant, dice),
+    asked: (state) => asked(theatre, state),
+    next: (state, seat, draft) => next(theatre, state, seat, draft),
+    parse: (draft) => parse(theatre, draft),
+    apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
+    outcome: (state) => outcome(theatre, state),
+    view: (state, viewer) => view(theatre, state, viewer),
+    label: (state, order) => label(theatre, state, order),
+    describe: (order, viewer, by) => describe(theatre, order, viewer, by),
+    tell: (event, viewer) => tell(theatre, event, viewer),
+    refusal: (refused) => refusal(theatre, refused),
+    when,
+    summary: (seen) => summary(theatre, seen),
+    text: (seen) => text(theatre, seen),
+    textAt: (seen, place) => textAt(theatre, seen, place),
+    roster: (seen, seat) => roster(theatre, seen, seat),
+    picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
+    score: ({ points }) => seats.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] })),
+  };
+}

@@ -1,0 +1,34 @@
+import { type Applied, type Dice, isRefusal, type Refusal } from '../../../game/index.ts';
+import type { State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import { type Event, isSide, type Order } from '../vocabulary.ts';
+import { because } from '../words/refusals.ts';
+import { alternatives, faultOf, momentOf, next, ruleOf, toDecide } from './legality.ts';
+import { parse } from './order-parser.ts';
+import { untilAsked } from './phases.ts';
+
+/** Carries out a legal order; refuses any other. */
+export function apply(
+  theatre: Theatre,
+  state: State,
+  seat: string,
+  order: Order,
+  dice: Dice,
+): Applied<State, Event> | Refusal {
+  if (!isSide(seat) || !next(theatre, state, seat, { ...order }).complete) return whyNot(theatre, state, seat, order);
+  const applied = ruleOf(order.verb).carry(momentOf(theatre, state, seat), order as never, dice);
+  return untilAsked(theatre, applied, dice);
+}
+
+/** Why an order is not in the list of legal ones, and what is. */
+function whyNot(theatre: Theatre, state: State, seat: string, given: Order): Refusal {
+  if (!isSide(seat)) return because('unknown-seat', '2.1');
+  const asked = toDecide(state);
+  const [first] = asked;
+  if (first === undefined) return because('over', '2.3');
+  if (!asked.includes(seat)) return because('not-asked', '2.1', { side: first });
+  const order = parse(theatre, given);
+  if (isRefusal(order)) return { ...order, instead: alternatives(theatre, state, seat, null) };
+  const { code, rule, facts } = faultOf(momentOf(theatre, state, seat), order);
+  return because(code, rule, facts, alternatives(theatre, state, seat, order));
+}

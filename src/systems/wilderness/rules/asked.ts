@@ -1,0 +1,59 @@
+import type { Asked } from '../../../game/index.ts';
+import type { Pending, State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import { losesFirst } from './combat/losses.ts';
+import { toDecide } from './legality.ts';
+
+/** Who is asked, and what is done for a side when its time runs out: it lies open to everybody. */
+export function asked(theatre: Theatre, state: State): readonly Asked[] {
+  const { step, turn, side } = state;
+  const [pending] = state.pending;
+  return toDecide(state).map((seat): Asked => {
+    const outOfTurn = step !== 'setup' && seat !== side;
+    const phase = step === 'setup' ? 'set-up' : `turn-${turn}-${side}-${step}`;
+    return {
+      seat,
+      prompt: pending ? PENDING[pending.kind] : PROMPTS[step],
+      defaultOrder: pending ? defaultOf(theatre, state, pending) : { verb: 'done' },
+      defaultText: pending ? DEFAULTS[pending.kind] : DONE[step],
+      phaseKey: outOfTurn && step !== 'probe' ? `${phase}-choice-${state.fought.length}` : phase,
+      ...(outOfTurn ? { outOfTurn } : {}),
+    };
+  });
+}
+
+function defaultOf(theatre: Theatre, state: State, pending: Pending) {
+  if (pending.kind !== 'lose') return { verb: 'advance', with: [] };
+  const unit = losesFirst(theatre, state, pending);
+  return { verb: 'lose', unit, points: '1' };
+}
+
+const PROMPTS = {
+  setup: 'Place your counters, then say that you are done.',
+  reinforce: 'Use your reinforcements, then end the step.',
+  move: 'Move your counters, then end the phase.',
+  probe: 'Probe with your cavalry, or let them come.',
+  combat: 'Attack, then end the phase.',
+  claim: 'Claim what you hold, then end your turn.',
+} as const;
+
+const DONE = {
+  setup: 'the set-up stands as it is',
+  reinforce: 'no more points are used',
+  move: 'nobody moves any more',
+  probe: 'nobody probes',
+  combat: 'nobody attacks any more',
+  claim: 'nothing more is claimed',
+} as const;
+
+const PENDING = {
+  lose: 'Choose which unit takes the losses.',
+  advance: 'Choose who advances into the emptied hex.',
+  settle: 'The attack is settled.',
+} as const;
+
+const DEFAULTS = {
+  lose: 'a fortification or the largest unit takes a loss',
+  advance: 'nobody advances',
+  settle: 'the attack is settled',
+} as const;

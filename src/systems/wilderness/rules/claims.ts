@@ -1,0 +1,126 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { oncePer } from '../../../kit/memo.ts';
+import { type Board, boardOf, type Piece, pieceOf } from '../board.ts';
+import { type State, withCounters } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
+import { hexChoice, unitChoice, unitFault } from '../words/names.ts';
+import { reason } from '../words/refusal-reason.ts';
+import type { OrderRule } from './order-rule.ts';
+import { pruned } from './reveal.ts';
+import { closedUnless } from './steps.ts';
+
+/** Hexes of which there is control: places, ports, stations, rails [11.1]. */
+const claimable = oncePer(
+  (theatre: Theatre): ReadonlySet<HexId> =>
+    new Set([
+      ...theatre.places.flatMap(({ hex, kind }) => (kind === 'pass' ? [] : [hex])),
+      ...theatre.ports,
+      ...theatre.rails.keys(),
+    ]),
+);
+
+/** Whether a hex is one that a side does not control yet. */
+function isToClaim(theatre: Theatre, state: State, side: Side, hex: HexId): boolean {
+  return claimable(theatre).has(hex) && state.control[hex] !== side;
+}
+
+/** Where a counter, once shown, may be worth points: Confederates in the North, Union counters on rails [12.1]. */
+function isShowplace(theatre: Theatre, state: State, side: Side, hex: HexId): boolean {
+  if (side === 'confederate') return theatre.zones.north.has(hex);
+  return theatre.rails.has(hex) && state.control[hex] !== 'union';
+}
+
+function mayShow({ up, kind, side }: Piece): boolean {
+  return !up && (kind === 'infantry' || (kind === 'cavalry' && side === 'union'));
+}
+
+/** Whether the other side, who does not know what the counters are, can think of something to be claimed or shown. */
+export function seemsToClaim(theatre: Theatre, state: State, board: Board, side: Side): boolean {
+  return board
+    .of(side)
+    .some(
+      ({ up, kind, hex }) =>
+        ((!up || kind === 'infantry') && isToClaim(theatre, state, side, hex)) ||
+        (!up && isShowplace(theatre, state, side, hex)),
+    );
+}
+
+/**
+ * Hexes of a line that become a side's with one of its stations: back to its nearest hex of the line, up to any the enemy holds [3.7].
+ */
+function railClaimed(theatre: Theatre, state: State, board: Board, side: Side, hex: HexId): readonly HexId[] {
+  const gained = theatre.lines.flatMap(({ path, stations }) => {
+    const at = path.indexOf(hex);
+    if (at < 0 || !stations.includes(hex)) return [];
+    const ways = [path.slice(0, at).reverse(), path.slice(at + 1)];
+    const [nearest] = ways
+      .map((way) => way.slice(0, way.findIndex((one) => state.control[one] === side) + 1))
+      .filter((way) => way.length > 0)
+      .sort((one, other) => one.length - other.length);
+    const held = (nearest ?? []).findIndex((one) => board.isHeld(otherSide(side), one));
+    return held < 0 ? (nearest ?? []) : (nearest ?? []).slice(0, held);
+  });
+  return [...new Set(gained)].filter((one) => state.control[one] !== side).sort();
+}
+
+export const claim: OrderRule<'claim'> = {
+  verb: 'claim',
+  closed: closedUnless('claim'),
+  slots: [
+    {
+      slot: 'hex',
+      prompt: 'What do you claim?',
+      candidates: ({ board, side }) => board.hexesOf(side),
+      fault: ({ theatre, state, board, side }, _draft, hex) => {
+        if (!claimable(theatre).has(hex)) return reason('no-place', '11.1', { hex });
+        if (state.control[hex] === side) return reason('controlled', '11.1', { hex });
+        return board.own(side, hex).some(({ kind }) => kind === 'infantry')
+          ? null
+          : reason('no-infantry', '11.1', { hex });
+      },
+      choice: ({ theatre }, _draft, hex) => hexChoice(theatre, hex),
+    },
+  ],
+  carry: ({ theatre, state, board, side }, { hex }) => {
+    const rail = railClaimed(theatre, state, board, side, hex);
+    const control = { ...state.control };
+    for (const one of [hex, ...rail]) control[one] = side;
+    return { state: { ...state, control }, events: [{ type: 'claimed', side, hex, rail }] };
+  },
+};
+
+export const show: OrderRule<'show'> = {
+  verb: 'show',
+  closed: closedUnless('claim'),
+  slots: [
+    {
+      slot: 'unit',
+      prompt: 'Which counter do you show?',
+      candidates: ({ board, side }) => board.of(side).map(({ id }) => id),
+      fault: (moment, _draft, id) => {
+        const missing = unitFault(moment, id);
+        if (missing) return missing;
+        const piece = pieceOf(moment.board, id);
+        if (!mayShow(piece)) return reason('not-shown', '12.1', { unit: id });
+        return isShowplace(moment.theatre, moment.state, moment.side, piece.hex)
+          ? null
+          : reason('no-showplace', '12.1', { unit: id, side: moment.side });
+      },
+      choice: (moment, _draft, id) => unitChoice(moment, id),
+    },
+  ],
+  carry: ({ theatre, state, board, side }, { unit }) => {
+    const { hex, strength } = pieceOf(board, unit);
+    const shown = withCounters(state, [unit], (counter) => ({ ...counter, up: true }));
+    return {
+      state: pruned(theatre, shown),
+      events: [{ type: 'revealed', side, hex, units: [{ unit, strength }], dummies: [] }],
+    };
+  },
+};
+
+/** The same for a position. */
+export function mayClaim(theatre: Theatre, state: State): boolean {
+  return seemsToClaim(theatre, state, boardOf(theatre, state), state.side);
+}

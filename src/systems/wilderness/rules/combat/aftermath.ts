@@ -1,0 +1,104 @@
+import type { Applied } from '../../../../game/index.ts';
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { boardOf } from '../../board.ts';
+import { mayStack, STACK_LIMITS } from '../../stacking.ts';
+import { type Pending, type State, withCounters } from '../../state.ts';
+import { HEX_GRID, isLand, type Theatre } from '../../theatre.ts';
+import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
+import { unitChoice } from '../../words/names.ts';
+import { reason } from '../../words/refusal-reason.ts';
+import type { OrderRule } from '../order-rule.ts';
+import { pruned } from '../reveal.ts';
+import { loseCavalry, takeLosses } from './losses.ts';
+import { infantryIn } from './odds.ts';
+
+/** Cavalry and leaders go so far to a hex with friends, or an empty one [5.10]. */
+const DRIVEN = 3;
+/** A leader who finds none comes back so many turns later. */
+const AWAY = 2;
+
+type Settling = Extract<Pending, { readonly kind: 'settle' }>;
+type Advancing = Extract<Pending, { readonly kind: 'advance' }>;
+
+/** Carries an attack on, to the next choice that a side has, or to its end. */
+export function goOn(theatre: Theatre, state: State, events: Event[]): Applied<State, Event> {
+  let now = state;
+  for (let [pending] = now.pending; pending; [pending] = now.pending) {
+    const rest = now.pending.slice(1);
+    if (pending.kind === 'advance') break;
+    const next =
+      pending.kind === 'lose'
+        ? takeLosses(theatre, now, pending, events)
+        : settled(theatre, { ...now, pending: rest }, pending, events);
+    if (next === null) break;
+    now = pending.kind === 'lose' ? { ...next, pending: rest } : next;
+  }
+  return { state: pruned(theatre, now), events };
+}
+
+/** When losses are taken: an emptied hex may be entered; a hasty attack that has not emptied it stops the stack [4.2, 5.8, 5.10]. */
+function settled(theatre: Theatre, state: State, { side, units, hex, hasty }: Settling, events: Event[]): State {
+  const enemy = otherSide(side);
+  const board = boardOf(theatre, state);
+  if (infantryIn(board, enemy, hex).length > 0 || board.fortOf(enemy, hex) > 0)
+    return hasty ? withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, 'stopped'] })) : state;
+  const emptied = pruned(theatre, drivenFrom(theatre, state, enemy, hex, events));
+  const left = units.filter((id) => boardOf(theatre, emptied).piece(id));
+  if (left.length === 0) return emptied;
+  return { ...emptied, pending: [{ kind: 'advance', side, units: left, hex, hasty }, ...emptied.pending] };
+}
+
+/** Cavalry and leaders leave a hex that is lost: to the nearest land hex that is friendly or empty, outside enemy zones [5.10]. */
+export function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
+  let now = state;
+  const near = HEX_GRID.within(hex, DRIVEN)
+    .filter((to) => to !== hex)
+    .sort((one, other) => HEX_GRID.distance(hex, one) - HEX_GRID.distance(hex, other) || (one < other ? -1 : 1));
+  for (const { id, kind } of boardOf(theatre, state).own(side, hex)) {
+    const board = boardOf(theatre, now);
+    const enemy = otherSide(side);
+    const piece = board.piece(id);
+    const to = near.find(
+      (one) =>
+        isLand(theatre, one) &&
+        !board.isHeld(enemy, one) &&
+        !board.isInZone(enemy, one) &&
+        piece !== null &&
+        mayStack([...board.own(side, one), piece]),
+    );
+    events.push({ type: 'driven', side, unit: id, from: hex, to: to ?? null });
+    if (to !== undefined) now = withCounters(now, [id], (one) => ({ ...one, hex: to }));
+    else if (kind === 'cavalry') now = loseCavalry(theatre, now, id, events);
+    else now = withCounters(now, [id], (one) => ({ ...one, hex: 'coming', up: false, due: state.turn + AWAY }));
+  }
+  return now;
+}
+
+const advancing = (state: State) => state.pending[0] as Advancing;
+
+/** Any attackers may enter the emptied hex, within stacking, those across a river too; nobody need [5.8]. */
+export const advance: OrderRule<'advance'> = {
+  verb: 'advance',
+  closed: ({ state, side }) => {
+    const [pending] = state.pending;
+    return pending?.kind === 'advance' && pending.side === side ? null : reason('no-advance', '5.8');
+  },
+  slots: [
+    {
+      slot: 'with',
+      prompt: 'Who advances?',
+      candidates: ({ state }) => advancing(state).units,
+      fault: ({ state }, _draft, id) =>
+        advancing(state).units.includes(id) ? null : reason('no-part', '5.8', { unit: id }),
+      choice: (moment, _draft, id) => unitChoice(moment, id),
+      several: (_moment, _draft, choices) => ({ least: 0, most: Math.min(choices, STACK_LIMITS.infantry) }),
+    },
+  ],
+  carry: ({ theatre, state, side }, order) => {
+    const { hex } = advancing(state);
+    const units: readonly UnitId[] = order.with;
+    const events: Event[] = units.length > 0 ? [{ type: 'advanced', side, units, hex }] : [];
+    const entered = withCounters(state, units, (one) => ({ ...one, hex }));
+    return goOn(theatre, { ...entered, pending: state.pending.slice(1) }, events);
+  },
+};

@@ -1,0 +1,225 @@
+import type { Applied, Dice } from '../../../../game/index.ts';
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { type Board, boardOf, enemyHexesBeside, isRiver, type Piece, pieceOf } from '../../board.ts';
+import { type Deed, type Pending, type State, withCounters } from '../../state.ts';
+import { apart, HEX_GRID, type Theatre } from '../../theatre.ts';
+import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
+import { hexChoice, unitChoice, unitFault, unitsLabel } from '../../words/names.ts';
+import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
+import { zoneIn } from '../movement/allowance.ts';
+import { choicesOf, stackNamed } from '../movement/march.ts';
+import type { Moment, OrderRule } from '../order-rule.ts';
+import { reveal, revealHex } from '../reveal.ts';
+import { closedUnless } from '../steps.ts';
+import { supplyIn } from '../supply.ts';
+import { goOn } from './aftermath.ts';
+import { defending } from './losses.ts';
+import { infantryIn, lossesOf, reckon } from './odds.ts';
+
+/** Of a hopeless hasty attack [4.1]. */
+const HOPELESS = 1;
+
+interface Attack {
+  readonly theatre: Theatre;
+  readonly side: Side;
+  readonly target: HexId;
+  readonly units: readonly UnitId[];
+  readonly hasty: boolean;
+}
+
+function deed(state: State, units: readonly UnitId[], done: Deed): State {
+  return withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, done] }));
+}
+
+/** Both sides turn face up, then odds, die and losses [4.2, 5.1]. */
+function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event> {
+  const { theatre, side, target, units, hasty } = attack;
+  const enemy = otherSide(side);
+  const events: Event[] = [];
+  let state = before;
+  for (const unit of units) state = reveal(theatre, state, [unit], events);
+  state = revealHex(theatre, state, enemy, target, events);
+  const board = boardOf(theatre, state);
+  const settle: Pending = { kind: 'settle', side, units, hex: target, hasty };
+  // A hex of dummies alone is never attacked [1.5, 4.2].
+  if (!board.isHeld(enemy, target)) return calledOff(theatre, state, events, { side, target, why: 'dummies' });
+  state = deed(state, units, hasty ? 'hasty' : 'attacked');
+  if (!hasty) state = { ...state, fought: [...state.fought, target].sort() };
+  if (infantryIn(board, enemy, target).length === 0 && board.fortOf(enemy, target) === 0) {
+    events.push({ type: 'called-off', side, target, why: 'nobody' });
+    return goOn(theatre, { ...state, pending: [settle] }, events);
+  }
+  const attackers = units.map((id) => pieceOf(boardOf(theatre, state), id));
+  const reckoning = reckon({ theatre, state, board: boardOf(theatre, state) }, attackers, target, hasty);
+  if (reckoning.column === null && !hasty) return calledOff(theatre, state, events, { side, target, why: 'odds' });
+  const table = theatre.combatTables.find(({ name }) => name === reckoning.table);
+  const die = reckoning.column === null ? null : dice.roll(6, `${side} attack on ${target}`);
+  const [a, d] =
+    die === null || reckoning.column === null || !table
+      ? [HOPELESS, 0]
+      : lossesOf(table.table.resultOf(reckoning.column, die + reckoning.modifier));
+  const losses = [a * (reckoning.entrenched ? 2 : 1), d] as const;
+  events.push({ type: 'fought', side, hasty, target, attackers: units, reckoning, die, losses });
+  const pending: Pending[] = [
+    { kind: 'lose', side: enemy, among: defending(theatre, boardOf(theatre, state), enemy, target), points: losses[1] },
+    { kind: 'lose', side, among: units, points: losses[0] },
+  ];
+  const due = pending.filter((one) => one.kind === 'lose' && one.points > 0);
+  return goOn(theatre, { ...state, pending: [...due, settle] }, events);
+}
+
+function calledOff(
+  theatre: Theatre,
+  state: State,
+  events: Event[],
+  why: Omit<Extract<Event, { readonly type: 'called-off' }>, 'type'>,
+): Applied<State, Event> {
+  events.push({ type: 'called-off', ...why });
+  return goOn(theatre, state, events);
+}
+
+/** Why infantry does not attack in the Combat Phase; null: it may, if an enemy is beside it [5.1, 8.1]. */
+function notAttacking({ theatre, state, board, side }: Moment, id: UnitId): RefusalReason | null {
+  const piece = pieceOf(board, id);
+  if (piece.kind !== 'infantry') return reason('infantry-only', '5.1', { unit: id });
+  if (piece.entrained) return reason('entrained', '3.6', { unit: id });
+  if (piece.held) return reason('out-of-command', '7.3', { unit: id });
+  if (piece.deeds.includes('attacked')) return reason('attacked', '5.1', { unit: id });
+  if (supplyIn(theatre, state, side, piece.hex) === 'isolated') return reason('isolated', '8.1', { unit: id });
+  return null;
+}
+
+function attackersOn(moment: Moment, target: HexId): readonly UnitId[] {
+  const { board, side } = moment;
+  return board
+    .of(side)
+    .filter(({ hex, kind }) => kind === 'infantry' && HEX_GRID.distance(hex, target) === 1)
+    .map(({ id }) => id)
+    .filter((id) => notAttacking(moment, id) === null);
+}
+
+/** Enemy hexes beside counters of a side. */
+export function targetsOf(board: Board, side: Side): readonly HexId[] {
+  return [...new Set(board.hexesOf(side).flatMap((hex) => enemyHexesBeside(board, side, hex)))].sort();
+}
+
+/** Infantry of any hexes against one, in the Combat Phase [5]. */
+export const attack: OrderRule<'attack'> = {
+  verb: 'attack',
+  closed: closedUnless('combat'),
+  slots: [
+    {
+      slot: 'target',
+      prompt: 'Which hex is attacked?',
+      candidates: ({ board, side }) => targetsOf(board, side),
+      fault: (moment, _draft, target) => {
+        const { board, side, state } = moment;
+        if (!board.isHeld(otherSide(side), target)) return reason('no-enemy', '5.1', { hex: target });
+        if (state.fought.includes(target)) return reason('fought', '5.1', { hex: target });
+        return attackersOn(moment, target).length > 0 ? null : reason('no-attackers', '5.1', { hex: target });
+      },
+      choice: ({ theatre }, _draft, target) => hexChoice(theatre, target),
+    },
+    {
+      slot: 'with',
+      prompt: 'Who attacks it?',
+      candidates: (moment, { target }) => attackersOn(moment, target as HexId),
+      fault: (moment, { target }, id) => {
+        const fault = unitFault(moment, id) ?? notAttacking(moment, id);
+        if (fault) return fault;
+        const { hex } = pieceOf(moment.board, id);
+        return HEX_GRID.distance(hex, target as HexId) === 1 ? null : reason('not-adjacent', '5.1', { unit: id });
+      },
+      choice: (moment, { target }, id) => ({ ...unitChoice(moment, id), ...acrossHint(moment, id, target as HexId) }),
+      several: (_moment, _draft, choices) => ({ least: 1, most: choices }),
+    },
+  ],
+  carry: ({ theatre, state, side }, order, dice) =>
+    fight(state, { theatre, side, target: order.target, units: order.with, hasty: false }, dice),
+};
+
+function acrossHint({ theatre, board }: Moment, id: UnitId, target: HexId): { hint: string } {
+  const { strength, hex } = pieceOf(board, id);
+  return { hint: `${strength}, from ${hex}${isRiver(theatre, hex, target) ? ' across the river' : ''}` };
+}
+
+/** Why infantry makes no hasty attack; null: it may, on a hex beside it [4.1, 4.2]. */
+function notHasty({ board }: Moment, piece: Piece): RefusalReason | null {
+  const { id: unit, kind, deeds, hex } = piece;
+  if (kind !== 'infantry') return reason('infantry-only', '4.1', { unit });
+  if (piece.entrained) return reason('entrained', '3.6', { unit });
+  if (piece.held) return reason('out-of-command', '7.3', { unit });
+  if (deeds.includes('hasty')) return reason('hasty-once', '4.2', { unit });
+  if (deeds.includes('stopped')) return reason('no-points', '3.2', { unit });
+  return deeds.includes('marched') && board.isInZone(otherSide(piece.side), hex)
+    ? null
+    : reason('not-entered', '4.2', { unit });
+}
+
+function notHastyOn({ theatre, board, side }: Moment, hex: HexId, target: HexId): RefusalReason | null {
+  if (HEX_GRID.distance(hex, target) !== 1 || !board.isHeld(otherSide(side), target))
+    return reason('no-enemy', '4.2', { hex: target });
+  if (isRiver(theatre, hex, target)) return reason('hasty-river', '4.1', { hex: target });
+  return zoneIn(board, target) ? null : reason('no-zone', '4.2', { hex: target });
+}
+
+const hastyIn = (moment: Moment, hex: HexId) =>
+  moment.board.own(moment.side, hex).filter((piece) => notHasty(moment, piece) === null);
+const hastyTargets = (moment: Moment, hex: HexId) =>
+  HEX_GRID.neighbours(hex).filter((to) => notHastyOn(moment, hex, to) === null);
+
+/** In the Movement Phase, by a stack that has marched into the zone of those it attacks [4]. */
+export const hasty: OrderRule<'hasty'> = {
+  verb: 'hasty',
+  closed: closedUnless('move'),
+  slots: [
+    {
+      slot: 'from',
+      prompt: 'From which hex?',
+      candidates: ({ board, side }) => board.hexesOf(side),
+      fault: (moment, _draft, hex) => {
+        const own = moment.board.own(moment.side, hex);
+        const [first] = own;
+        if (!first) return reason('nobody-there', '4.2', { hex });
+        if (hastyIn(moment, hex).length === 0) return notHasty(moment, own.find(isFoot) ?? first);
+        const [target] = enemyHexesBeside(moment.board, moment.side, hex);
+        if (target === undefined) return reason('no-enemy', '4.2', { hex });
+        return hastyTargets(moment, hex).length > 0 ? null : notHastyOn(moment, hex, target);
+      },
+      choice: (moment, _draft, hex) =>
+        hexChoice(
+          moment.theatre,
+          hex,
+          unitsLabel(
+            moment.theatre,
+            hastyIn(moment, hex).map(({ id }) => id),
+            40,
+          ),
+        ),
+    },
+    {
+      slot: 'units',
+      prompt: 'Who attacks?',
+      candidates: (moment, { from }) => choicesOf(moment.theatre, hastyIn(moment, from as HexId)),
+      fault: (moment, { from }, value) => {
+        const pieces = stackNamed(moment, from as HexId, value);
+        if (!pieces) return reason('not-there', '4.2', { units: value, hex: from as HexId });
+        return pieces.map((piece) => notHasty(moment, piece)).find((fault) => fault !== null) ?? null;
+      },
+      choice: ({ theatre }, _draft, value) => ({ value, label: unitsLabel(theatre, apart(value)) }),
+    },
+    {
+      slot: 'target',
+      prompt: 'Which hex is attacked?',
+      candidates: (moment, { from }) => hastyTargets(moment, from as HexId),
+      fault: (moment, { from }, target) => notHastyOn(moment, from as HexId, target),
+      choice: ({ theatre }, _draft, target) => hexChoice(theatre, target),
+    },
+  ],
+  carry: ({ theatre, state, side }, order, dice) =>
+    fight(state, { theatre, side, target: order.target, units: apart(order.units), hasty: true }, dice),
+};
+
+function isFoot({ kind }: Piece): boolean {
+  return kind === 'infantry';
+}

@@ -1,0 +1,129 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { boardOf, isRiver, pieceOf } from '../../board.ts';
+import { withCounters } from '../../state.ts';
+import { HEX_GRID } from '../../theatre.ts';
+import { type Event, otherSide, type UnitId } from '../../vocabulary.ts';
+import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
+import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
+import type { Moment, OrderRule } from '../order-rule.ts';
+import { reveal, revealHex } from '../reveal.ts';
+import { closedUnless } from '../steps.ts';
+import { goOn } from './aftermath.ts';
+import { targetsOf } from './attack.ts';
+import { loseCavalry } from './losses.ts';
+import { infantryIn, lossesOf } from './odds.ts';
+
+/** Cavalry attacks at 1-3 or better [6.1]. */
+const WORST = 3;
+const LAST_ROW = 6;
+
+function notCharging({ board }: Moment, id: UnitId): RefusalReason | null {
+  const { kind, deeds } = pieceOf(board, id);
+  if (kind !== 'cavalry') return reason('cavalry-only', '6.1', { unit: id });
+  return deeds.includes('attacked') ? reason('attacked', '6.1', { unit: id }) : null;
+}
+
+function chargersOn(moment: Moment, target: HexId): readonly UnitId[] {
+  return moment.board
+    .of(moment.side)
+    .filter(({ hex, kind }) => kind === 'cavalry' && HEX_GRID.distance(hex, target) === 1)
+    .map(({ id }) => id)
+    .filter((id) => notCharging(moment, id) === null);
+}
+
+/** Cavalry that defends a hex, doubled in a pass: of that which is face up, or of all. */
+function defenceIn({ theatre, board, side }: Moment, target: HexId): number {
+  const cavalry = board.own(otherSide(side), target).filter(({ up, kind }) => up && kind === 'cavalry');
+  return cavalry.length * (theatre.hex.get(target)?.terrain === 'pass' ? 2 : 1);
+}
+
+/** The fewest cavalry units that may charge what lies open in a hex. */
+function fewest(moment: Moment, target: HexId): number {
+  return Math.max(1, Math.ceil(defenceIn(moment, target) / WORST));
+}
+
+function notCharged(moment: Moment, target: HexId): RefusalReason | null {
+  const { board, side, state } = moment;
+  const enemy = otherSide(side);
+  if (board.own(enemy, target).length === 0 && board.fortOf(enemy, target) === 0)
+    return reason('no-enemy', '6.1', { hex: target });
+  if (state.fought.includes(target)) return reason('fought', '5.1', { hex: target });
+  const isBarred = board.own(enemy, target).some(({ up, kind }) => up && kind === 'infantry');
+  if (isBarred || board.fortOf(enemy, target) > 0) return reason('infantry-there', '6.1', { hex: target });
+  const chargers = chargersOn(moment, target).length;
+  if (chargers === 0) return reason('no-attackers', '6.1', { hex: target });
+  return chargers < fewest(moment, target) ? reason('cavalry-odds', '6.1', { hex: target }) : null;
+}
+
+/** Cavalry against cavalry, in the Combat Phase [6.1]. */
+export const charge: OrderRule<'charge'> = {
+  verb: 'charge',
+  closed: closedUnless('combat'),
+  slots: [
+    {
+      slot: 'target',
+      prompt: 'Which hex does cavalry attack?',
+      candidates: ({ board, side }) => targetsOf(board, side),
+      fault: (moment, _draft, target) => notCharged(moment, target),
+      choice: ({ theatre }, _draft, target) => hexChoice(theatre, target),
+    },
+    {
+      slot: 'with',
+      prompt: 'Which cavalry attacks?',
+      candidates: (moment, { target }) => chargersOn(moment, target as HexId),
+      fault: (moment, { target }, id) => {
+        const fault = unitFault(moment, id) ?? notCharging(moment, id);
+        if (fault) return fault;
+        const { hex } = pieceOf(moment.board, id);
+        return HEX_GRID.distance(hex, target as HexId) === 1 ? null : reason('not-adjacent', '6.1', { unit: id });
+      },
+      choice: (moment, _draft, id) => unitChoice(moment, id),
+      several: (moment, { target }, choices) => ({ least: fewest(moment, target as HexId), most: choices }),
+    },
+  ],
+  carry: (moment, { target, with: units }, dice) => {
+    const { theatre, side } = moment;
+    const enemy = otherSide(side);
+    const events: Event[] = [];
+    let state = moment.state;
+    for (const unit of units) state = reveal(theatre, state, [unit], events);
+    state = revealHex(theatre, state, enemy, target, events);
+    const board = boardOf(theatre, state);
+    const calledOff = (why: 'dummies' | 'infantry' | 'odds' | 'nobody') => {
+      events.push({ type: 'called-off', side, target, why });
+      return why;
+    };
+    if (board.own(enemy, target).length === 0) {
+      calledOff('dummies');
+      return goOn(theatre, state, events);
+    }
+    state = withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, 'attacked'] }));
+    state = { ...state, fought: [...state.fought, target].sort() };
+    if (infantryIn(board, enemy, target).length > 0) {
+      calledOff('infantry');
+      return goOn(theatre, state, events);
+    }
+    const settle = { kind: 'settle', side, units, hex: target, hasty: false } as const;
+    const defence = defenceIn({ ...moment, state, board }, target);
+    if (defence > units.length * WORST) {
+      calledOff('odds');
+      return goOn(theatre, state, events);
+    }
+    if (defence === 0) {
+      calledOff('nobody');
+      return goOn(theatre, { ...state, pending: [settle] }, events);
+    }
+    const column = theatre.cavalryTable.oddsOf(units.length, defence);
+    const isAcross = units.every((id) => isRiver(theatre, pieceOf(board, id).hex, target));
+    const modifier = isAcross || state.entrenched.includes(target) ? 1 : 0;
+    const die = dice.roll(6, `${side} cavalry attack on ${target}`);
+    const losses = lossesOf(theatre.cavalryTable.resultOf(column, Math.min(LAST_ROW, die + modifier)));
+    events.push({ type: 'charged', side, target, attackers: units, column, die, modifier, losses });
+    const defenders = board.own(enemy, target).flatMap(({ id, kind }) => (kind === 'cavalry' ? [id] : []));
+    for (const id of [...units.slice(0, losses[0]), ...defenders.slice(0, losses[1])])
+      state = loseCavalry(theatre, state, id, events);
+    // Cavalry that is left holds the hex.
+    const isHeld = defenders.length > losses[1];
+    return goOn(theatre, isHeld ? state : { ...state, pending: [settle] }, events);
+  },
+};

@@ -1,0 +1,59 @@
+import type { Pending, State } from '../../state.ts';
+import type { Theatre } from '../../theatre.ts';
+import type { Event, UnitId } from '../../vocabulary.ts';
+import { unitName } from '../../words/names.ts';
+import { reason } from '../../words/refusal-reason.ts';
+import { type OrderRule, upTo } from '../order-rule.ts';
+import { goOn } from './aftermath.ts';
+import { lose, strengthLeft } from './losses.ts';
+
+type Losing = Extract<Pending, { readonly kind: 'lose' }>;
+
+const losingOf = (state: State) => state.pending[0] as Losing;
+
+export const loseOrder: OrderRule<'lose'> = {
+  verb: 'lose',
+  closed: ({ state, side }) => {
+    const [pending] = state.pending;
+    return pending?.kind === 'lose' && pending.side === side ? null : reason('no-losses', '5.7');
+  },
+  slots: [
+    {
+      slot: 'unit',
+      prompt: 'Which unit takes losses?',
+      candidates: ({ state }) => losingOf(state).among,
+      fault: ({ theatre, state }, _draft, id) =>
+        losingOf(state).among.includes(id) && strengthLeft(theatre, state, id) > 0
+          ? null
+          : reason('no-part', '5.7', { unit: id }),
+      choice: ({ theatre, state }, _draft, id) => ({
+        value: id,
+        label: unitName(theatre, id),
+        hint: `${theatre.fort.has(id) ? 'fortification, ' : ''}${strengthLeft(theatre, state, id)}`,
+      }),
+    },
+    {
+      slot: 'points',
+      prompt: 'How many strength points?',
+      candidates: ({ theatre, state }, { unit }) => upTo(mostOf(theatre, state, unit as UnitId)),
+      fault: ({ theatre, state }, { unit }, points) =>
+        upTo(mostOf(theatre, state, unit as UnitId)).includes(points)
+          ? null
+          : reason('too-many', '5.7', { unit: unit as UnitId, most: mostOf(theatre, state, unit as UnitId) }),
+      choice: (_moment, _draft, points) => ({ value: points, label: points }),
+    },
+  ],
+  carry: ({ theatre, state }, { unit, points }) => {
+    const events: Event[] = [];
+    const [, ...rest] = state.pending;
+    const losing = losingOf(state);
+    const left = losing.points - Number(points);
+    const now = lose(theatre, state, unit, Number(points), events);
+    const pending = left > 0 ? [{ ...losing, points: left }, ...rest] : rest;
+    return goOn(theatre, { ...now, pending }, events);
+  },
+};
+
+function mostOf(theatre: Theatre, state: State, unit: UnitId): number {
+  return Math.min(losingOf(state).points, strengthLeft(theatre, state, unit));
+}

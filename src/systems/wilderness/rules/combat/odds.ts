@@ -1,0 +1,61 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { sum } from '../../../../kit/subsets.ts';
+import { type Board, isRiver, type Piece } from '../../board.ts';
+import type { State } from '../../state.ts';
+import type { Theatre } from '../../theatre.ts';
+import { otherSide, type Reckoning, type Side } from '../../vocabulary.ts';
+import { supplyIn } from '../supply.ts';
+
+interface Position {
+  readonly theatre: Theatre;
+  readonly state: State;
+  readonly board: Board;
+}
+
+/** What a unit attacks with: half in a hasty attack, or unsupplied, never a quarter [5.4, 8.1]. */
+function attackOf({ theatre, state }: Position, { strength, side, hex }: Piece, hasty: boolean): number {
+  return hasty || supplyIn(theatre, state, side, hex) !== 'supplied' ? strength / 2 : strength;
+}
+
+/** What a unit defends with: doubled with a fortification or in a pass, halved isolated or entrained; both cancel [5.4]. */
+function defenceOf({ theatre, state, board }: Position, { strength, side, hex, entrained }: Piece): number {
+  const isDoubled = board.fortOf(side, hex) > 0 || theatre.hex.get(hex)?.terrain === 'pass';
+  const isHalved = entrained || supplyIn(theatre, state, side, hex) === 'isolated';
+  return strength * (isDoubled ? 2 : 1) * (isHalved ? 0.5 : 1);
+}
+
+/** Infantry of a side in a hex. */
+export function infantryIn(board: Board, side: Side, hex: HexId): readonly Piece[] {
+  return board.own(side, hex).filter(({ kind }) => kind === 'infantry');
+}
+
+/** Strengths and odds of an attack on a hex whose counters are all face up [5.2–5.6]. */
+export function reckon(position: Position, attackers: readonly Piece[], target: HexId, hasty: boolean): Reckoning {
+  const { theatre, state, board } = position;
+  const [first] = attackers as readonly [Piece, ...Piece[]];
+  const enemy = otherSide(first.side);
+  const defenders = infantryIn(board, enemy, target);
+  const fort = board.fortOf(enemy, target);
+  const attack = sum(attackers.map((piece) => attackOf(position, piece, hasty)));
+  // The fortification's own strength is neither doubled nor halved [5.4, 5.9].
+  const defence = sum(defenders.map((piece) => defenceOf(position, piece))) + fort;
+  const printed = sum(defenders.map(({ strength }) => strength)) + fort;
+  const used = theatre.combatTables.find(({ atMost }) => printed <= atMost) ?? theatre.combatTables.at(-1);
+  if (!used) throw new Error('There is no combat results table');
+  const entrenched = state.entrenched.includes(target);
+  const isAcross = attackers.every(({ hex }) => isRiver(theatre, hex, target));
+  return {
+    attack,
+    defence,
+    table: used.name,
+    column: attack * 2 < defence ? null : used.table.oddsOf(attack, defence),
+    modifier: isAcross || entrenched ? 1 : 0,
+    entrenched,
+  };
+}
+
+/** "1/2" as losses of the attacker and the defender. */
+export function lossesOf(result: string): readonly [number, number] {
+  const [attacker = '0', defender = '0'] = result.split('/');
+  return [Number(attacker), Number(defender)];
+}

@@ -1,0 +1,64 @@
+import type { Dice } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { trace } from '../../../kit/hex/search.ts';
+import { MemoPer } from '../../../kit/memo.ts';
+import { type Board, boardOf } from '../board.ts';
+import type { State } from '../state.ts';
+import { HEX_GRID, isLand, type Theatre, unitOf } from '../theatre.ts';
+import { type Event, otherSide, type Side, type UnitId } from '../vocabulary.ts';
+import { supplyIn } from './supply.ts';
+
+const commanded = new MemoPer<Board, (hex: HexId) => boolean>();
+
+/** Whether infantry of a side in a hex is in command [7.2]: near its leaders, and where it needs none. */
+export function commandedHexes(theatre: Theatre, board: Board, side: Side): (hex: HexId) => boolean {
+  return commanded.get(board, side, () => commandOf(theatre, board, side));
+}
+
+function commandOf(theatre: Theatre, board: Board, side: Side): (hex: HexId) => boolean {
+  const enemy = otherSide(side);
+  const near = new Set<HexId>();
+  for (const piece of board.of(side)) {
+    const range = unitOf(theatre, piece.id).command;
+    if (range === 0) continue;
+    const open = (hex: HexId) => isLand(theatre, hex) && board.own(enemy, hex).length === 0;
+    for (const [hex, { steps }] of trace([piece.hex], (from) => HEX_GRID.neighbours(from).filter(open))) {
+      // The nearest come first.
+      if (steps > range) break;
+      near.add(hex);
+    }
+  }
+  const { security, north, command } = theatre.zones;
+  return (hex) => near.has(hex) || (side === 'union' ? security.has(hex) || north.has(hex) : command.has(hex));
+}
+
+const FACES = [1, 2, 3, 4, 5, 6] as const;
+/** A hex out of command does not act on this die or more [7.3]. */
+const HELD_FROM = 5;
+
+/**
+ * Supply and command are fixed for the Movement Phase [2.1]. The dice for command are dealt, so that they stay hidden until the game ends,
+ * and are as many in every turn, whatever is out of command.
+ */
+export function fixStatus(theatre: Theatre, state: State, dice: Dice): { state: State; event: Event } {
+  const { side } = state;
+  const board = boardOf(theatre, state);
+  const isCommanded = commandedHexes(theatre, board, side);
+  const foot = theatre.units.filter((unit) => unit.side === side && unit.kind === 'infantry');
+  const faces = foot.map((_, at) => dice.shuffle(FACES, `${side} command, die ${at + 1}`)[0] as number);
+  const outside = [
+    ...new Set(board.of(side).flatMap(({ kind, hex }) => (kind === 'infantry' && !isCommanded(hex) ? [hex] : []))),
+  ];
+  const held: UnitId[] = [];
+  const free: UnitId[] = [];
+  for (const [at, hex] of outside.entries())
+    for (const { kind, id } of board.own(side, hex))
+      if (kind === 'infantry') ((faces[at] as number) >= HELD_FROM ? held : free).push(id);
+  const counters = state.counters.map((counter) => {
+    const piece = board.piece(counter.unit);
+    if (piece?.side !== side || piece.kind !== 'infantry') return counter;
+    const halved = supplyIn(theatre, state, side, piece.hex) !== 'supplied';
+    return { ...counter, halved, held: held.includes(counter.unit) };
+  });
+  return { state: { ...state, counters }, event: { type: 'commanded', side, held, free } };
+}

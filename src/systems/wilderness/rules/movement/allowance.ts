@@ -1,0 +1,48 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { type Board, hasZone, isRiver, type Piece } from '../../board.ts';
+import type { State } from '../../state.ts';
+import { type Theatre, unitOf } from '../../theatre.ts';
+import { otherSide, type Side } from '../../vocabulary.ts';
+
+/** Movement points of the terrain and of zones of control [3.1]. */
+const ESTUARY = 4;
+const RIVER = 1;
+const ENTER_ZONE = 2;
+const LEAVE_ZONE = 1;
+
+/** Movement points that a counter has left in this phase [3.2, 3.3]. */
+export function pointsLeft(theatre: Pick<Theatre, 'unit'>, piece: Piece): number {
+  const { movement } = unitOf(theatre, piece.id);
+  if (piece.deeds.includes('stopped')) return 0;
+  return Math.max(0, (piece.halved ? Math.floor(movement / 2) : movement) - piece.spent);
+}
+
+/** Movement points to go from a hex to the next; null: it may not be entered. Only what lies open counts. */
+export function costOf(theatre: Theatre, board: Board, side: Side, from: HexId, to: HexId): number | null {
+  const enemy = otherSide(side);
+  const terrain = theatre.hex.get(to)?.terrain;
+  if (terrain === undefined || terrain === 'mountain' || terrain === 'sea') return null;
+  if (terrain === 'estuary' && side !== 'union') return null;
+  if (board.isHeld(enemy, to)) return null;
+  return (
+    (terrain === 'estuary' ? ESTUARY : 1) +
+    (isRiver(theatre, from, to) ? RIVER : 0) +
+    (board.isInZone(enemy, to) ? ENTER_ZONE : 0) +
+    (board.isInZone(enemy, from) ? LEAVE_ZONE : 0)
+  );
+}
+
+/** Whether garrison units may leave the command area [7.4]. */
+export function mayGarrisonLeave(theatre: Theatre, { turn, sightings }: Pick<State, 'turn' | 'sightings'>): boolean {
+  const seenInside = sightings.some(({ unit, hex }) => {
+    const { side, kind } = unitOf(theatre, unit);
+    return side === 'union' && kind === 'infantry' && theatre.zones.command.has(hex);
+  });
+  return turn >= FIRST_LEAVE || seenInside;
+}
+const FIRST_LEAVE = 5;
+
+/** Whether anything in an enemy hex has a zone of control [3.5, 4.2]. */
+export function zoneIn(board: Board, hex: HexId): boolean {
+  return board.at(hex).some(hasZone);
+}

@@ -1,0 +1,207 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { hexesTo, hexesWithin, type ReachedHexes } from '../../../../kit/hex/search.ts';
+import { MemoPer } from '../../../../kit/memo.ts';
+import { subsets } from '../../../../kit/subsets.ts';
+import { type Board, type Piece, pieceOf } from '../../board.ts';
+import { mayStack } from '../../stacking.ts';
+import { withCounters } from '../../state.ts';
+import { apart, HEX_GRID, isLand, type Theatre, together, unitOf } from '../../theatre.ts';
+import { otherSide } from '../../vocabulary.ts';
+import { hexChoice, unitsLabel } from '../../words/names.ts';
+import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
+import type { Moment, OrderRule, SlotRule } from '../order-rule.ts';
+import { pruned } from '../reveal.ts';
+import { closedUnless } from '../steps.ts';
+import { costOf, mayGarrisonLeave, pointsLeft } from './allowance.ts';
+
+/** The longest of stacks whose counters are listed in every combination. */
+const WHOLE_LISTS = 6;
+
+const reaches = new MemoPer<Board, ReachedHexes>();
+
+/** Everywhere that counters in a hex get with so many points [3.1]. */
+export function reachFrom({ theatre, board, side }: Moment, hex: HexId, points: number): ReachedHexes {
+  return reaches.get(board, `${side} ${hex} ${points}`, () =>
+    hexesWithin(hex, points, (from) =>
+      HEX_GRID.neighbours(from).flatMap((to) => {
+        const cost = costOf(theatre, board, side, from, to);
+        return cost === null ? [] : [{ to, cost }];
+      }),
+    ),
+  );
+}
+
+/** The points of the slowest of some counters [3.4]. */
+function slowest(moment: Moment, pieces: readonly Piece[]): number {
+  return Math.min(...pieces.map((piece) => pointsLeft(moment.theatre, piece)));
+}
+
+/** Counters of the side named in an order, as far as they stand in that hex. */
+export function stackNamed({ board, side }: Moment, hex: HexId, units: string): readonly Piece[] | null {
+  const pieces = apart(units).map((id) => board.piece(id));
+  const found = pieces.filter((piece) => piece?.side === side && piece.hex === hex);
+  return found.length === pieces.length && new Set(pieces).size === pieces.length ? (found as Piece[]) : null;
+}
+
+/** Every choice of some counters, all of them first, then one by one, then the others. */
+export function choicesOf(theatre: Theatre, pieces: readonly Piece[]): readonly string[] {
+  const ids = pieces
+    .map(({ id }) => id)
+    .sort((one, other) => unitOf(theatre, one).index - unitOf(theatre, other).index);
+  const all = subsets(ids.length > WHOLE_LISTS ? ids.slice(0, WHOLE_LISTS) : ids);
+  const whole = ids.length > 1 ? [together(ids)] : [];
+  const rest = all.filter((some) => some.length > 1).map(together);
+  return [...new Set([...whole, ...ids, ...rest])];
+}
+
+/** Why a counter does not march; null: it may. */
+function immobile(moment: Moment, piece: Piece): RefusalReason | null {
+  const unit = piece.id;
+  if (piece.entrained) return reason('entrained', '3.6', { unit });
+  if (piece.held) return reason('out-of-command', '7.3', { unit });
+  const left = pointsLeft(moment.theatre, piece);
+  return left === 0 ? reason('no-points', '3.2', { unit }) : null;
+}
+
+/** Why counters may not end a march in a hex, however they get there; null: they may. */
+function notEnding(moment: Moment, pieces: readonly Piece[], to: HexId): RefusalReason | null {
+  const { theatre, board, side, state } = moment;
+  const [first] = pieces as readonly [Piece, ...Piece[]];
+  const terrain = theatre.hex.get(to)?.terrain ?? 'sea';
+  if (to === first.hex) return reason('same-hex', '3.2', { hex: to });
+  if (terrain === 'estuary') return reason('estuary-end', '3.9', { hex: to });
+  if (!isLand(theatre, to)) return reason('no-land', '3.1', { hex: to, terrain });
+  if (board.isHeld(otherSide(side), to)) return reason('enemy-there', '3.4', { hex: to });
+  const kept = pieces.find(({ id }) => unitOf(theatre, id).garrison);
+  if (
+    kept &&
+    !mayGarrisonLeave(theatre, state) &&
+    theatre.zones.command.has(first.hex) &&
+    !theatre.zones.command.has(to)
+  )
+    return reason('garrison', '7.4', { unit: kept.id });
+  if (!mayStack([...board.own(side, to).filter((one) => !pieces.includes(one)), ...pieces]))
+    return reason('stacking', '1.7', { hex: to });
+  return null;
+}
+
+/** Why counters do not march to a hex; null: they may. */
+function notTo(moment: Moment, pieces: readonly Piece[], to: HexId): RefusalReason | null {
+  const [first] = pieces as readonly [Piece, ...Piece[]];
+  const fault = notEnding(moment, pieces, to);
+  if (fault) return fault;
+  const left = slowest(moment, pieces);
+  const cost = reachFrom(moment, first.hex, left).get(to)?.cost;
+  if (cost !== undefined) return null;
+  const need = reachFrom(moment, first.hex, FURTHER).get(to)?.cost;
+  return reason('too-far', '3.2', { hex: to, left, ...(need === undefined ? {} : { cost: need }) });
+}
+/** How far a price is told of what is out of reach. */
+const FURTHER = 16;
+
+function destinations(moment: Moment, pieces: readonly Piece[]): readonly HexId[] {
+  const [first] = pieces;
+  return first ? [...reachFrom(moment, first.hex, slowest(moment, pieces)).keys()] : [];
+}
+
+/** Why counters that stand together do not march; null: there is a hex they can go to. */
+function stuck(moment: Moment, pieces: readonly Piece[]): RefusalReason | null {
+  for (const piece of pieces) {
+    const fault = immobile(moment, piece);
+    if (fault) return fault;
+  }
+  const [first] = pieces as readonly [Piece, ...Piece[]];
+  const left = slowest(moment, pieces);
+  const { theatre, board, side } = moment;
+  const isNear = (to: HexId) => (costOf(theatre, board, side, first.hex, to) ?? left + 1) <= left;
+  // Mostly the next hex will do; only where none does are all within reach looked at.
+  const open = (to: HexId) => notEnding(moment, pieces, to) === null;
+  if (HEX_GRID.neighbours(first.hex).some((to) => isNear(to) && open(to))) return null;
+  return destinations(moment, pieces).some(open) ? null : reason('pinned', '3.2', { unit: first.id, left });
+}
+
+const movable = (moment: Moment, hex: HexId) =>
+  moment.board.own(moment.side, hex).filter((piece) => stuck(moment, [piece]) === null);
+
+const from: SlotRule = {
+  slot: 'from',
+  prompt: 'From which hex?',
+  candidates: ({ board, side }) => board.hexesOf(side),
+  fault: (moment, _draft, hex) => {
+    const own = moment.board.own(moment.side, hex);
+    const [first] = own;
+    if (!first) return reason('nobody-there', '3.4', { hex });
+    const faults = own.map((piece) => stuck(moment, [piece]));
+    return faults.includes(null) ? null : (faults[0] ?? null);
+  },
+  choice: ({ theatre, board, side }, _draft, hex) =>
+    hexChoice(
+      theatre,
+      hex,
+      unitsLabel(
+        theatre,
+        board.own(side, hex).map(({ id }) => id),
+        40,
+      ),
+    ),
+};
+
+const units: SlotRule = {
+  slot: 'units',
+  prompt: 'Who marches?',
+  candidates: (moment, { from: hex }) => choicesOf(moment.theatre, movable(moment, hex as HexId)),
+  fault: (moment, { from: hex }, value) => {
+    const pieces = stackNamed(moment, hex as HexId, value);
+    if (!pieces) return reason('not-there', '3.4', { units: value, hex: hex as HexId });
+    return stuck(moment, pieces) ?? unlisted(moment, hex as HexId, value);
+  },
+  choice: (moment, _draft, value) => ({
+    value,
+    label: unitsLabel(moment.theatre, apart(value)),
+    hint: `${slowest(
+      moment,
+      apart(value).map((id) => pieceOf(moment.board, id)),
+    )} points left`,
+  }),
+};
+
+function unlisted(moment: Moment, hex: HexId, value: string): RefusalReason | null {
+  return choicesOf(moment.theatre, movable(moment, hex)).includes(value) ? null : reason('not-listed', null);
+}
+
+const to: SlotRule = {
+  slot: 'to',
+  prompt: 'Where to?',
+  candidates: (moment, { from: hex, units: value }) =>
+    destinations(moment, stackNamed(moment, hex as HexId, value as string) ?? []),
+  fault: (moment, { from: hex, units: value }, goal) =>
+    notTo(moment, stackNamed(moment, hex as HexId, value as string) as readonly Piece[], goal),
+  choice: (moment, { from: hex, units: value }, goal) => {
+    const pieces = stackNamed(moment, hex as HexId, value as string) as readonly Piece[];
+    const cost = reachFrom(moment, hex as HexId, slowest(moment, pieces)).get(goal)?.cost ?? 0;
+    return hexChoice(moment.theatre, goal, `${cost} of ${slowest(moment, pieces)}`);
+  },
+};
+
+/** Marching, by stacks or one by one; a stack drops members by marching on without them [3.4]. */
+export const move: OrderRule<'move'> = {
+  verb: 'move',
+  closed: closedUnless('move'),
+  slots: [from, units, to],
+  carry: (moment, { from: hex, units: value, to: goal }) => {
+    const { theatre, state, side } = moment;
+    const pieces = stackNamed(moment, hex, value) as readonly Piece[];
+    const reached = reachFrom(moment, hex, slowest(moment, pieces));
+    const cost = reached.get(goal)?.cost ?? 0;
+    const moved = withCounters(state, apart(value), (counter) => ({
+      ...counter,
+      hex: goal,
+      spent: counter.spent + cost,
+      deeds: [...counter.deeds.filter((deed) => deed !== 'marched'), 'marched'],
+    }));
+    return {
+      state: pruned(theatre, moved),
+      events: [{ type: 'moved', side, units: apart(value), by: 'march', way: hexesTo(reached, goal), cost }],
+    };
+  },
+};

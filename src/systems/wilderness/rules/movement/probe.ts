@@ -1,0 +1,73 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { type Board, pieceOf } from '../../board.ts';
+import { withCounters } from '../../state.ts';
+import { HEX_GRID } from '../../theatre.ts';
+import { type Event, otherSide, type Side } from '../../vocabulary.ts';
+import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
+import { reason } from '../../words/refusal-reason.ts';
+import type { Moment, OrderRule } from '../order-rule.ts';
+import { reveal, revealHex } from '../reveal.ts';
+import { closedUnless } from '../steps.ts';
+
+/** A total of so much or less finds out who stands there [6.2]. */
+const SUCCESS = 4;
+const ENTRENCHED = 1;
+const CAVALRY_UP = 2;
+
+/** Hexes next to one with enemy counters face down: all that a probe may look into. It lies open which those are. */
+export function probeTargets(board: Board, side: Side, hex: HexId): readonly HexId[] {
+  return HEX_GRID.neighbours(hex).filter((to) => board.own(otherSide(side), to).some(({ up }) => !up));
+}
+
+/** Added to the die of a probe: the enemy is entrenched, or has cavalry face up [6.2]. */
+export function probeModifier({ state, board }: Pick<Moment, 'state' | 'board'>, target: HexId): number {
+  const isWatched = board.at(target).some(({ up, kind }) => up && kind === 'cavalry');
+  return (state.entrenched.includes(target) ? ENTRENCHED : 0) + (isWatched ? CAVALRY_UP : 0);
+}
+
+/** Cavalry turns face up, and looks who stands next to it: in its own Movement Phase, and after that of the enemy [6.2]. */
+export const probe: OrderRule<'probe'> = {
+  verb: 'probe',
+  closed: closedUnless('move', 'probe'),
+  slots: [
+    {
+      slot: 'unit',
+      prompt: 'Which cavalry probes?',
+      candidates: ({ board, side }) => board.of(side).flatMap(({ id, kind }) => (kind === 'cavalry' ? [id] : [])),
+      fault: (moment, _draft, id) => {
+        const missing = unitFault(moment, id);
+        if (missing) return missing;
+        const { kind, deeds, hex } = pieceOf(moment.board, id);
+        if (kind !== 'cavalry') return reason('cavalry-only', '6.2', { unit: id });
+        if (deeds.includes('probed')) return reason('probed', '6.2', { unit: id });
+        return probeTargets(moment.board, moment.side, hex).length > 0
+          ? null
+          : reason('no-target', '6.2', { unit: id });
+      },
+      choice: (moment, _draft, id) => unitChoice(moment, id),
+    },
+    {
+      slot: 'target',
+      prompt: 'Which hex does it probe?',
+      candidates: ({ board, side }, { unit: id }) => probeTargets(board, side, pieceOf(board, id as string).hex),
+      fault: ({ board, side }, { unit: id }, target) =>
+        probeTargets(board, side, pieceOf(board, id as string).hex).includes(target)
+          ? null
+          : reason('no-probe', '6.2', { hex: target }),
+      choice: (moment, _draft, target) =>
+        hexChoice(moment.theatre, target, `needs 1–${SUCCESS - probeModifier(moment, target)}`),
+    },
+  ],
+  carry: (moment, { unit: id, target }, dice) => {
+    const { theatre, side } = moment;
+    const events: Event[] = [];
+    let state = reveal(theatre, moment.state, [id], events);
+    state = withCounters(state, [id], (counter) => ({ ...counter, deeds: [...counter.deeds, 'probed'] }));
+    const modifier = probeModifier(moment, target);
+    const die = dice.roll(6, `${side} probe of ${target}`);
+    const found = die + modifier <= SUCCESS;
+    events.push({ type: 'probed', side, unit: id, target, die, modifier, found });
+    if (found) state = revealHex(theatre, state, otherSide(side), target, events);
+    return { state, events };
+  },
+};

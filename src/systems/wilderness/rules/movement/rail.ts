@@ -1,0 +1,162 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { hexesTo, hexesWithin, type ReachedHexes } from '../../../../kit/hex/search.ts';
+import { MemoPer } from '../../../../kit/memo.ts';
+import { type Board, type Piece, pieceOf } from '../../board.ts';
+import { mayStack } from '../../stacking.ts';
+import { withCounters } from '../../state.ts';
+import { unitOf } from '../../theatre.ts';
+import { otherSide, type Side } from '../../vocabulary.ts';
+import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
+import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
+import type { Moment, OrderRule, SlotRule } from '../order-rule.ts';
+import { pruned } from '../reveal.ts';
+import { closedUnless } from '../steps.ts';
+import { isRailOpen } from '../supply.ts';
+import { mayGarrisonLeave, pointsLeft } from './allowance.ts';
+
+/** Rail hexes to a movement point or part of one [3.6]. */
+export const RAIL_HEXES = 8;
+const ENTRAIN = 2;
+const DETRAIN = 1;
+/** Counters that a side may send by rail in a turn, without leaders [3.6]. */
+const RAILED: { readonly [side in Side]: number } = { union: 1, confederate: 2 };
+
+function entraining({ kind, entrained }: Piece): number {
+  return entrained || kind === 'leader' ? 0 : ENTRAIN;
+}
+
+/** Counters, without leaders, that may still be sent by rail in this turn. */
+export function railLeft({ state, theatre, side }: Pick<Moment, 'state' | 'theatre' | 'side'>): number {
+  const used = state.counters.filter(({ unit, deeds }) => {
+    const { side: own, kind } = unitOf(theatre, unit);
+    return own === side && kind !== 'leader' && deeds.includes('railed');
+  });
+  return RAILED[side] - used.length;
+}
+
+const rides = new MemoPer<Board, ReachedHexes>();
+
+/** Rail hexes of the side within reach of a counter, by what is left of its movement. */
+function ride({ theatre, state, board, side }: Moment, piece: Piece): ReachedHexes {
+  const left = pointsLeft(theatre, piece) - entraining(piece);
+  const rails = (hex: HexId) => theatre.rails.get(hex) ?? [];
+  return rides.get(board, piece.id, () =>
+    hexesWithin(piece.hex, left < 0 ? 0 : left * RAIL_HEXES, (from) =>
+      rails(from).flatMap((to) => (isRailOpen(theatre, state, side, to) ? [{ to, cost: 1 }] : [])),
+    ),
+  );
+}
+
+function rideCost(piece: Piece, hexes: number): number {
+  return entraining(piece) + Math.ceil(hexes / RAIL_HEXES);
+}
+
+/** Why a counter does not go by rail; null: it may, as far as it finds a place to go to. */
+function notByRail(moment: Moment, piece: Piece): RefusalReason | null {
+  const { theatre, state, board, side } = moment;
+  const { id, hex, kind } = piece;
+  if (kind === 'cavalry') return reason('cavalry-rail', '3.6', { unit: id });
+  if (piece.held) return reason('out-of-command', '7.3', { unit: id });
+  if (!theatre.rails.has(hex) || state.control[hex] !== side) return reason('no-rail', '3.6', { hex });
+  if (!piece.entrained && board.isInZone(otherSide(side), hex)) return reason('zone-train', '3.6', { hex });
+  if (kind !== 'leader' && !piece.deeds.includes('railed') && railLeft(moment) <= 0)
+    return reason('rail-used', '3.6', { count: RAILED[side] });
+  const left = pointsLeft(theatre, piece);
+  return left < entraining(piece) || left === 0 ? reason('no-points', '3.2', { unit: id }) : null;
+}
+
+function notRiding(moment: Moment, piece: Piece, to: HexId): RefusalReason | null {
+  const { theatre, board, side, state } = moment;
+  if (to === piece.hex) return piece.entrained ? reason('same-hex', '3.2', { hex: to }) : null;
+  const { garrison } = unitOf(theatre, piece.id);
+  const { command } = theatre.zones;
+  if (garrison && !mayGarrisonLeave(theatre, state) && command.has(piece.hex) && !command.has(to))
+    return reason('garrison', '7.4', { unit: piece.id });
+  if (!ride(moment, piece).has(to)) return reason('no-ride', '3.6', { hex: to, hexes: RAIL_HEXES });
+  if (!mayStack([...board.own(side, to), piece])) return reason('stacking', '1.7', { hex: to });
+  return null;
+}
+
+const unit: SlotRule = {
+  slot: 'unit',
+  prompt: 'Who goes by rail?',
+  candidates: ({ board, side }) => board.of(side).map(({ id }) => id),
+  fault: (moment, _draft, id) => {
+    const missing = unitFault(moment, id);
+    if (missing) return missing;
+    const piece = pieceOf(moment.board, id);
+    const fault = notByRail(moment, piece);
+    if (fault) return fault;
+    const open = [...ride(moment, piece).keys()].some((to) => notRiding(moment, piece, to) === null);
+    return open ? null : reason('no-ride', '3.6', { hex: piece.hex, hexes: RAIL_HEXES });
+  },
+  choice: (moment, _draft, id) => unitChoice(moment, id),
+};
+
+const to: SlotRule = {
+  slot: 'to',
+  prompt: 'To which hex of the railroad?',
+  candidates: (moment, { unit: id }) => [...ride(moment, pieceOf(moment.board, id as string)).keys()],
+  fault: (moment, { unit: id }, hex) => notRiding(moment, pieceOf(moment.board, id as string), hex),
+  choice: (moment, { unit: id }, hex) => {
+    const piece = pieceOf(moment.board, id as string);
+    const cost = rideCost(piece, ride(moment, piece).get(hex)?.cost ?? 0);
+    return hexChoice(moment.theatre, hex, `${cost} of ${pointsLeft(moment.theatre, piece)}`);
+  },
+};
+
+/** By rail, entraining where that is still to be done; the counter ends entrained [3.6]. */
+export const rail: OrderRule<'rail'> = {
+  verb: 'rail',
+  closed: closedUnless('move'),
+  slots: [unit, to],
+  carry: (moment, { unit: id, to: goal }) => {
+    const { theatre, state, board, side } = moment;
+    const piece = pieceOf(board, id);
+    const ridden = ride(moment, piece);
+    const cost = rideCost(piece, ridden.get(goal)?.cost ?? 0);
+    const moved = withCounters(state, [id], (counter) => ({
+      ...counter,
+      hex: goal,
+      entrained: true,
+      spent: counter.spent + cost,
+      deeds: [...counter.deeds.filter((deed) => deed !== 'marched' && deed !== 'railed'), 'railed'],
+    }));
+    return {
+      state: pruned(theatre, moved),
+      events: [{ type: 'moved', side, units: [id], by: 'rail', way: hexesTo(ridden, goal), cost }],
+    };
+  },
+};
+
+export const detrain: OrderRule<'detrain'> = {
+  verb: 'detrain',
+  closed: closedUnless('move'),
+  slots: [
+    {
+      slot: 'unit',
+      prompt: 'Who leaves the train?',
+      candidates: ({ board, side }) => board.of(side).flatMap(({ id, entrained }) => (entrained ? [id] : [])),
+      fault: (moment, _draft, id) => {
+        const missing = unitFault(moment, id);
+        if (missing) return missing;
+        const piece = pieceOf(moment.board, id);
+        if (!piece.entrained) return reason('not-entrained', '3.6', { unit: id });
+        if (piece.held) return reason('out-of-command', '7.3', { unit: id });
+        if (moment.board.isInZone(otherSide(moment.side), piece.hex))
+          return reason('zone-train', '3.6', { hex: piece.hex });
+        const need = piece.kind === 'leader' ? 0 : DETRAIN;
+        return pointsLeft(moment.theatre, piece) < need ? reason('no-points', '3.2', { unit: id }) : null;
+      },
+      choice: (moment, _draft, id) => unitChoice(moment, id),
+    },
+  ],
+  carry: ({ state, board, side }, { unit: id }) => {
+    const { hex, kind } = pieceOf(board, id);
+    const cost = kind === 'leader' ? 0 : DETRAIN;
+    return {
+      state: withCounters(state, [id], (counter) => ({ ...counter, entrained: false, spent: counter.spent + cost })),
+      events: [{ type: 'detrained', side, unit: id, hex }],
+    };
+  },
+};

@@ -1,0 +1,85 @@
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { type Piece, pieceOf } from '../../board.ts';
+import { mayStack } from '../../stacking.ts';
+import { withCounters } from '../../state.ts';
+import { HEX_GRID, unitOf } from '../../theatre.ts';
+import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
+import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
+import type { Moment, OrderRule } from '../order-rule.ts';
+import { pruned } from '../reveal.ts';
+import { closedUnless } from '../steps.ts';
+
+/** Counters that the Union may send by sea in a turn, without leaders [3.8]. */
+const SAILED = 2;
+
+/** Counters, without leaders, that may still go by sea in this turn. */
+export function seaLeft({ state, theatre }: Pick<Moment, 'state' | 'theatre'>): number {
+  const used = state.counters.filter(
+    ({ unit, deeds }) => deeds.includes('sailed') && unitOf(theatre, unit).kind !== 'leader',
+  );
+  return SAILED - used.length;
+}
+
+function notBySea(moment: Moment, piece: Piece): RefusalReason | null {
+  const { theatre } = moment;
+  const { id, hex, spent, deeds, kind, entrained } = piece;
+  if (!theatre.ports.has(hex)) return reason('no-port', '3.8', { hex });
+  if (entrained) return reason('entrained', '3.6', { unit: id });
+  if (spent > 0 || deeds.length > 0) return reason('sea-whole', '3.8', { unit: id });
+  if (kind !== 'leader' && seaLeft(moment) <= 0) return reason('sea-used', '3.8', { count: SAILED });
+  return null;
+}
+
+/** Why a counter may not land in a port: what shuts it lies open [3.8]. */
+function notLanding({ theatre, state, board, side }: Moment, piece: Piece, to: HexId): RefusalReason | null {
+  if (!theatre.ports.has(to)) return reason('no-port', '3.8', { hex: to });
+  if (to === piece.hex) return reason('same-hex', '3.2', { hex: to });
+  const about = [to, ...HEX_GRID.neighbours(to)];
+  if (board.isHeld('confederate', to) || about.some((hex) => board.own('confederate', hex).length > 0))
+    return reason('port-watched', '3.8', { hex: to });
+  if (about.some((hex) => state.shut.includes(hex))) return reason('port-shut', '3.8', { hex: to });
+  return mayStack([...board.own(side, to), piece]) ? null : reason('stacking', '1.7', { hex: to });
+}
+
+/** From port to port with the whole move, Union only; command does not matter [3.8, 7.3]. */
+export const sea: OrderRule<'sea'> = {
+  verb: 'sea',
+  closed: (moment) => closedUnless('move')(moment) ?? (moment.side === 'union' ? null : reason('union-only', '3.8')),
+  slots: [
+    {
+      slot: 'unit',
+      prompt: 'Who goes by sea?',
+      candidates: ({ theatre, board, side }) =>
+        board.of(side).flatMap(({ id, hex }) => (theatre.ports.has(hex) ? [id] : [])),
+      fault: (moment, _draft, id) => {
+        const missing = unitFault(moment, id);
+        if (missing) return missing;
+        const piece = pieceOf(moment.board, id);
+        const fault = notBySea(moment, piece);
+        if (fault) return fault;
+        const open = [...moment.theatre.ports].some((to) => notLanding(moment, piece, to) === null);
+        return open ? null : reason('port-watched', '3.8', { hex: piece.hex });
+      },
+      choice: (moment, _draft, id) => unitChoice(moment, id),
+    },
+    {
+      slot: 'to',
+      prompt: 'To which port?',
+      candidates: ({ theatre }) => [...theatre.ports],
+      fault: (moment, { unit: id }, to) => notLanding(moment, pieceOf(moment.board, id as string), to),
+      choice: ({ theatre }, _draft, to) => hexChoice(theatre, to),
+    },
+  ],
+  carry: ({ theatre, state, board, side }, { unit: id, to }) => {
+    const { hex } = pieceOf(board, id);
+    const moved = withCounters(state, [id], (counter) => ({
+      ...counter,
+      hex: to,
+      deeds: [...counter.deeds, 'sailed', 'stopped'],
+    }));
+    return {
+      state: pruned(theatre, moved),
+      events: [{ type: 'moved', side, units: [id], by: 'sea', way: [hex, to], cost: 0 }],
+    };
+  },
+};

@@ -1,0 +1,50 @@
+import type { Applied, Choice, Dice, Draft } from '../../../game/index.ts';
+import type { Board } from '../board.ts';
+import type { State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import type { Event, Order, Side, Verb } from '../vocabulary.ts';
+import type { RefusalReason } from '../words/refusal-reason.ts';
+
+/** A position, and the side that is to give an order in it. */
+export interface Moment {
+  readonly theatre: Theatre;
+  readonly state: State;
+  readonly board: Board;
+  readonly side: Side;
+}
+
+/**
+ * A slot of an order: what may be chosen, and why anything else may not. What is legal is said once, by `fault`: lists are the candidates
+ * it finds no fault with, and refusals say the fault. It may look at what lies open and at the counters of the side itself, nothing else.
+ */
+export interface SlotRule {
+  readonly slot: string;
+  readonly prompt: string;
+  /** Everything that might be legal, each once, in the order of lists. */
+  candidates(moment: Moment, draft: Draft): readonly string[];
+  /** Null: it is legal, and the order can be completed. */
+  fault(moment: Moment, draft: Draft, value: string): RefusalReason | null;
+  choice(moment: Moment, draft: Draft, value: string): Choice;
+  /** How many values the slot takes. Absent: one. */
+  several?(moment: Moment, draft: Draft, choices: number): { readonly least: number; readonly most: number };
+}
+
+/** What is legal of a verb, and what it does. */
+export interface OrderRule<V extends Verb = Verb> {
+  readonly verb: V;
+  /** Why no order of this kind may be given now; null: it may. */
+  closed(moment: Moment): RefusalReason | null;
+  readonly slots: readonly SlotRule[];
+  /** Carries out a legal order. */
+  carry(moment: Moment, order: Extract<Order, { readonly verb: V }>, dice: Dice): Applied<State, Event>;
+}
+
+/** An order of a kind for whoever holds rules of all kinds: its rule alone carries it out. */
+export type AnyOrderRule = Omit<OrderRule, 'carry'> & {
+  carry(moment: Moment, order: never, dice: Dice): Applied<State, Event>;
+};
+
+/** "1", "2", … */
+export function upTo(most: number): readonly string[] {
+  return Array.from({ length: Math.max(0, most) }, (_, at) => String(at + 1));
+}

@@ -1,0 +1,133 @@
+import { type Piece, pieceOf } from '../board.ts';
+import { withCounters } from '../state.ts';
+import { unitOf } from '../theatre.ts';
+import { otherSide, type UnitId } from '../vocabulary.ts';
+import { unitChoice, unitFault } from '../words/names.ts';
+import { type RefusalReason, reason } from '../words/refusal-reason.ts';
+import { type Moment, type OrderRule, type SlotRule, upTo } from './order-rule.ts';
+import { pruned } from './reveal.ts';
+import { closedUnless } from './steps.ts';
+import { supplyIn } from './supply.ts';
+
+/** Points that a unit takes in a turn [10.2]. */
+const A_TURN = 2;
+
+function mayTake({ state, side }: Moment, { deeds, original, strength }: Piece): number {
+  const taken = deeds.filter((deed) => deed === 'raised').length;
+  return Math.min(A_TURN - taken, original - strength, state.pool[side]);
+}
+
+function notReinforced(moment: Moment, piece: Piece): RefusalReason | null {
+  const { theatre, state, board, side } = moment;
+  const { id: unit, kind, hex, original, strength } = piece;
+  if (state.pool[side] === 0) return reason('no-pool', '10.2');
+  if (kind !== 'infantry') return reason('infantry-only', '10.2', { unit });
+  if (strength >= original) return reason('full-strength', '10.2', { unit });
+  if (mayTake(moment, piece) <= 0) return reason('raised', '10.2', { unit, most: A_TURN });
+  if (supplyIn(theatre, state, side, hex) !== 'supplied') return reason('not-supplied', '10.2', { unit });
+  return board.isInZone(otherSide(side), hex) ? reason('in-zone', '10.2', { unit }) : null;
+}
+
+/** Of own infantry that there is no fault with. */
+function unitSlot(slot: string, prompt: string, not: (moment: Moment, piece: Piece) => RefusalReason | null): SlotRule {
+  return {
+    slot,
+    prompt,
+    candidates: ({ board, side }) => board.of(side).map(({ id }) => id),
+    fault: (moment, _draft, id) => unitFault(moment, id) ?? not(moment, pieceOf(moment.board, id)),
+    choice: (moment, _draft, id) => unitChoice(moment, id),
+  };
+}
+
+function pointsSlot(most: (moment: Moment, draft: { readonly [slot: string]: UnitId }) => number): SlotRule {
+  const mostOf = (moment: Moment, draft: object) => most(moment, draft as { readonly [slot: string]: UnitId });
+  return {
+    slot: 'points',
+    prompt: 'How many strength points?',
+    candidates: (moment, draft) => upTo(mostOf(moment, draft)),
+    fault: (moment, draft, points) =>
+      upTo(mostOf(moment, draft)).includes(points) ? null : reason('points', '10.2', { most: mostOf(moment, draft) }),
+    choice: (_moment, _draft, points) => ({ value: points, label: points }),
+  };
+}
+
+/** Points from the pool to infantry that has lost some [10.2]. */
+export const reinforce: OrderRule<'reinforce'> = {
+  verb: 'reinforce',
+  closed: closedUnless('reinforce'),
+  slots: [
+    unitSlot('unit', 'Which unit takes points?', notReinforced),
+    pointsSlot((moment, { unit }) => mayTake(moment, pieceOf(moment.board, unit as UnitId))),
+  ],
+  carry: ({ state, side }, { unit, points }) => {
+    const more = Number(points);
+    const raised = withCounters(state, [unit], (counter) => ({
+      ...counter,
+      strength: counter.strength + more,
+      deeds: [...counter.deeds, ...upTo(more).map(() => 'raised' as const)],
+    }));
+    return {
+      state: { ...raised, pool: { ...state.pool, [side]: state.pool[side] - more } },
+      events: [{ type: 'reinforced', side, unit, points: more }],
+    };
+  },
+};
+
+/** Whether a unit counts among the few that are built up: above its strength at the start, or at the limit of its side [10.3]. */
+function isBuiltUp({ theatre, side }: Moment, strength: number, original: number): boolean {
+  return strength > original || strength >= theatre.caps[side];
+}
+
+/** Points that a unit may be given by others in its hex [10.3]. */
+function roomFor(moment: Moment, { id, strength, original }: Piece): number {
+  const { theatre, board, side } = moment;
+  const limit = unitOf(theatre, id).garrison ? original : theatre.caps[side];
+  const others = board.of(side).filter((one) => one.id !== id && one.kind === 'infantry');
+  const isFull = others.filter((one) => isBuiltUp(moment, one.strength, one.original)).length >= theatre.caps.units;
+  if (!isFull) return Math.max(0, limit - strength);
+  return Math.max(0, Math.min(limit, original, theatre.caps[side] - 1) - strength);
+}
+
+function notTransferring(moment: Moment, piece: Piece): RefusalReason | null {
+  const { id: unit, kind, hex } = piece;
+  if (kind !== 'infantry') return reason('infantry-only', '10.3', { unit });
+  const others = moment.board.own(moment.side, hex).filter((one) => one.id !== unit && one.kind === 'infantry');
+  if (others.length === 0) return reason('no-company', '10.3', { unit });
+  return others.some((one) => roomFor(moment, one) > 0) ? null : reason('no-room', '10.3', { unit });
+}
+
+/** Infantry in one hex passes strength points on; a unit left without any leaves, and scores nobody points [10.3]. */
+export const transfer: OrderRule<'transfer'> = {
+  verb: 'transfer',
+  closed: closedUnless('reinforce'),
+  slots: [
+    unitSlot('from', 'Which unit gives points?', notTransferring),
+    {
+      ...unitSlot('to', 'Which unit takes them?', () => null),
+      candidates: ({ board, side }, { from }) =>
+        board.own(side, pieceOf(board, from as UnitId).hex).map(({ id }) => id),
+      fault: (moment, { from }, id) => {
+        const missing = unitFault(moment, id);
+        if (missing) return missing;
+        const piece = pieceOf(moment.board, id);
+        if (piece.kind !== 'infantry') return reason('infantry-only', '10.3', { unit: id });
+        if (id === from || piece.hex !== pieceOf(moment.board, from as UnitId).hex)
+          return reason('no-company', '10.3', { unit: id });
+        return roomFor(moment, piece) > 0 ? null : reason('no-room', '10.3', { unit: id });
+      },
+    },
+    pointsSlot((moment, { from, to }) =>
+      Math.min(pieceOf(moment.board, from as UnitId).strength, roomFor(moment, pieceOf(moment.board, to as UnitId))),
+    ),
+  ],
+  carry: ({ theatre, state, side }, { from, to, points }) => {
+    const passed = Number(points);
+    let now = withCounters(state, [from], (counter) => ({
+      ...counter,
+      strength: counter.strength - passed,
+      ...(counter.strength === passed ? { hex: 'lost' as const } : {}),
+    }));
+    now = withCounters(now, [to], (counter) => ({ ...counter, strength: counter.strength + passed }));
+    return { state: pruned(theatre, now), events: [{ type: 'transferred', side, from, to, points: passed }] };
+  },
+};

@@ -1,0 +1,63 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { boardOf } from '../board.ts';
+import { isOnMap, type Sighting, type State, withCounters } from '../state.ts';
+import { HEX_GRID, type Theatre, unitOf } from '../theatre.ts';
+import { type Event, otherSide, type Side, type UnitId } from '../vocabulary.ts';
+
+/** Turns counters in one hex face up; the dummies among them leave for good [1.5]. Those that are face up already stay so. */
+export function reveal(theatre: Theatre, state: State, units: readonly UnitId[], events: Event[]): State {
+  const down = state.counters.filter(({ unit, up, hex }) => units.includes(unit) && !up && isOnMap(hex));
+  const [first] = down;
+  if (!first || !isOnMap(first.hex)) return state;
+  const { hex } = first;
+  const { side } = unitOf(theatre, first.unit);
+  const dummies = down.flatMap(({ unit }) => (unitOf(theatre, unit).kind === 'dummy' ? [unit] : []));
+  const shown = down.filter(({ unit }) => !dummies.includes(unit)).map(({ unit, strength }) => ({ unit, strength }));
+  events.push({ type: 'revealed', side, hex, units: shown, dummies });
+  let now = withCounters(state, dummies, (counter) => ({ ...counter, up: true, hex: 'lost' }));
+  now = withCounters(
+    now,
+    shown.map(({ unit }) => unit),
+    (counter) => ({ ...counter, up: true }),
+  );
+  // A dummy that is found still shuts a port for the phase [3.8].
+  const shut = dummies.length > 0 && side === 'confederate' ? [...now.shut, hex] : now.shut;
+  return pruned(theatre, { ...now, shut });
+}
+
+/** Every counter of a side in a hex. */
+export function revealHex(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
+  const units = boardOf(theatre, state)
+    .own(side, hex)
+    .map(({ id }) => id);
+  return reveal(theatre, state, units, events);
+}
+
+/** Entrenchment markers go where no infantry or dummy is left, and where they were last seen is noted of all that are face up [3.10, 14]. */
+export function pruned(theatre: Theatre, state: State): State {
+  const board = boardOf(theatre, state);
+  const entrenched = state.entrenched.filter((hex) =>
+    board.at(hex).some(({ kind }) => kind === 'infantry' || kind === 'dummy'),
+  );
+  const known = new Map(state.sightings.map((one): [UnitId, Sighting] => [one.unit, one]));
+  for (const { id, hex, up, strength } of board.pieces)
+    if (up) known.set(id, { unit: id, hex, turn: state.turn, strength });
+  const sightings = theatre.units.flatMap(({ id }) => known.get(id) ?? []);
+  return { ...state, entrenched, sightings };
+}
+
+/** Face-up counters of a side turn face down where no enemy counter is adjacent [1.6]. */
+export function hidden(theatre: Theatre, state: State, side: Side, events: Event[]): State {
+  const board = boardOf(theatre, state);
+  const enemy = otherSide(side);
+  const isNear = (hex: HexId) => HEX_GRID.neighbours(hex).some((to) => board.own(enemy, to).length > 0);
+  const away = board.of(side).filter(({ up, hex }) => up && !isNear(hex));
+  if (away.length === 0) return state;
+  events.push({ type: 'hid', side, hexes: away.map(({ hex }) => hex).sort() });
+  const seen = pruned(theatre, state);
+  return withCounters(
+    seen,
+    away.map(({ id }) => id),
+    (counter) => ({ ...counter, up: false }),
+  );
+}

@@ -1,0 +1,98 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { trace } from '../../../kit/hex/search.ts';
+import { sum } from '../../../kit/subsets.ts';
+import { type Board, boardOf } from '../board.ts';
+import type { State } from '../state.ts';
+import { scenarioOf, type Theatre } from '../theatre.ts';
+import type { Event, Side } from '../vocabulary.ts';
+import { scored } from './combat/losses.ts';
+
+/** Points, and what for. */
+interface Item {
+  readonly side: Side;
+  readonly why: string;
+  readonly points: number;
+}
+
+/** What a turn is scored by as it ends: all of it lies open [12.1]. */
+export function turnItems(theatre: Theatre, state: State): readonly Item[] {
+  const { held, lines, invasion } = theatre.points;
+  const board = boardOf(theatre, state);
+  const items: Item[] = held.flatMap(({ name, hexes, union, confederate }): Item[] => {
+    const [first] = hexes;
+    const side = first === undefined ? undefined : state.control[first];
+    if (!side || hexes.some((hex) => state.control[hex] !== side)) return [];
+    return [{ side, why: name, points: side === 'union' ? union : confederate }];
+  });
+  const invaders = shown(board, 'confederate').filter(
+    ({ kind, hex }) => kind === 'infantry' && theatre.zones.north.has(hex),
+  );
+  items.push({
+    side: 'confederate',
+    why: 'the North invaded',
+    points: Math.min(invasion.most, invaders.length * invasion.each),
+  });
+  for (const { name, from, to, union } of lines)
+    if (!isLineOpen(theatre, state, from, to))
+      items.push({ side: 'union', why: `the ${name} line cut`, points: union });
+  return items.filter(({ points }) => points > 0);
+}
+
+function shown(board: Board, side: Side) {
+  return board.of(side).filter(({ up }) => up);
+}
+
+/** Whether rails lead from a city to an exit without a hex that the Union controls, or a Union unit that is shown [12.1]. */
+export function isLineOpen(theatre: Theatre, state: State, from: readonly HexId[], to: readonly HexId[]): boolean {
+  const blocked = new Set(
+    shown(boardOf(theatre, state), 'union').flatMap(({ kind, hex }) => (kind === 'leader' ? [] : [hex])),
+  );
+  const open = (hex: HexId) => state.control[hex] !== 'union' && !blocked.has(hex);
+  const found = trace(from.filter(open), (hex) => (theatre.rails.get(hex) ?? []).filter(open));
+  return to.some((hex) => found.has(hex));
+}
+
+/** The points of a turn, an event for each side that has any. */
+export function scoreTurn(theatre: Theatre, state: State, events: Event[]): State {
+  const items = turnItems(theatre, state);
+  let now = state;
+  for (const side of ['union', 'confederate'] as const) {
+    const own = items.filter((item) => item.side === side);
+    if (own.length === 0) continue;
+    const points = sum(own.map((item) => item.points));
+    events.push({ type: 'scored', side, points, why: own.map((item) => `${item.why} ${item.points}`).join(', ') });
+    now = scored(now, side, points);
+  }
+  return now;
+}
+
+/** At the end of a side's Movement Phase: too few strength points about its capital are points for the enemy [7.4]. */
+export function scoreGarrison(theatre: Theatre, state: State, events: Event[]): State {
+  const { washington, richmond } = theatre.points.garrisons;
+  const { side } = state;
+  const [zone, { least, points }] =
+    side === 'union' ? [theatre.zones.security, washington] : [theatre.zones.command, richmond];
+  const foot = boardOf(theatre, state)
+    .of(side)
+    .flatMap(({ kind, hex, strength }) => (kind === 'infantry' && zone.has(hex) ? [strength] : []));
+  const forts = theatre.forts.flatMap((fort) =>
+    side === 'union' && fort.side === side && zone.has(fort.hex) ? [state.forts[fort.id] ?? 0] : [],
+  );
+  if (sum([...foot, ...forts]) >= least) return state;
+  const enemy = side === 'union' ? 'confederate' : 'union';
+  events.push({
+    type: 'scored',
+    side: enemy,
+    points,
+    why: side === 'union' ? 'Washington without a garrison' : 'Richmond without a garrison',
+  });
+  return scored(state, enemy, points);
+}
+
+/** The Union's margin, and the grade it comes to [12.3]. */
+export function gradeOf(theatre: Theatre, { points, scenario }: Pick<State, 'points' | 'scenario'>) {
+  const margin = points.union - points.confederate + scenarioOf(theatre, scenario).par;
+  const { grades } = theatre.points;
+  const grade = grades.find(({ least }) => margin >= least) ?? grades.at(-1);
+  return { margin, grade: grade?.grade ?? 'draw' };
+}

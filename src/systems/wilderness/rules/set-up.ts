@@ -1,0 +1,150 @@
+import type { Applied, Dice } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { mayStack } from '../stacking.ts';
+import { type Counter, NEW_PHASE, RESTED, type State, withCounters } from '../state.ts';
+import { type Scenario, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
+import { type Event, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
+import { hexChoice, unitName } from '../words/names.ts';
+import { reason } from '../words/refusal-reason.ts';
+import type { Moment, OrderRule } from './order-rule.ts';
+import { pruned } from './reveal.ts';
+import { closedUnless } from './steps.ts';
+
+/**
+ * The start of a game. Which unit each counter is, is dealt under the seal of the dice, and never changes: nobody can exchange two
+ * counters later. They begin in hexes that are dealt too, for their side to change in secret [2.4].
+ */
+export function start(theatre: Theatre, variant: string, dice: Dice): Applied<State, Event> {
+  const scenario = scenarioOf(theatre, variant);
+  const counters = SIDES.flatMap((side) => dealt(theatre, scenario, side, dice));
+  const control: Record<HexId, Side> = {};
+  for (const side of SIDES) for (const hex of theatre.control[side]) control[hex] = side;
+  for (const hex of scenario.ports) control[hex] = 'union';
+  const state: State = {
+    version: 1,
+    scenario: scenario.id,
+    turn: scenario.turns[0],
+    side: 'union',
+    step: 'setup',
+    over: false,
+    counters,
+    ready: eachSide(() => false),
+    forts: Object.fromEntries(theatre.forts.map(({ id, strength }) => [id, strength])),
+    entrenched: [],
+    control,
+    pool: eachSide(() => 0),
+    points: scenario.points,
+    lost: eachSide(() => 0),
+    sightings: [],
+    pending: [],
+    ...NEW_PHASE,
+  };
+  return { state, events: [{ type: 'dealt', scenario: scenario.id }] };
+}
+
+/** The counters of a side in the order in which they are dealt, placed as the scenario lets them be. */
+function dealt(theatre: Theatre, scenario: Scenario, side: Side, dice: Dice): readonly Counter[] {
+  const strengths = new Map<UnitId, number>();
+  const placed = new Map<UnitId, HexId>();
+  const groups = scenario.groups.filter((group) => group.side === side);
+  const own = groups.filter(({ hexes }) => hexes.length > 0);
+  const room = (hex: HexId, unit: UnitId) =>
+    mayStack([...[...placed].flatMap(([id, at]) => (at === hex ? [unitOf(theatre, id)] : [])), unitOf(theatre, unit)]);
+  const place = (unit: UnitId, hexes: readonly HexId[], from: number) => {
+    const turned = [...hexes.slice(from % hexes.length), ...hexes.slice(0, from % hexes.length)];
+    placed.set(unit, turned.find((hex) => room(hex, unit)) ?? (turned[0] as HexId));
+  };
+  for (const [at, { hexes, units }] of own.entries()) {
+    const order = dice.shuffle(hexes, `${side} set-up, group ${at + 1}`);
+    for (const [index, { unit, strength }] of units.entries()) {
+      strengths.set(unit, strength);
+      place(unit, order, index);
+    }
+  }
+  // Dummies go with any of the groups, each with another as far as there are some.
+  const others = groups.filter(({ hexes }) => hexes.length === 0).flatMap(({ units }) => units);
+  const turns = others.length > 0 ? dice.shuffle(own, `${side} set-up, dummies`) : [];
+  for (const [index, { unit }] of others.entries()) {
+    const hexes = turns[index % turns.length]?.hexes ?? [];
+    const order = dice.shuffle(hexes, `${side} set-up, dummy ${index + 1}`);
+    place(unit, [...order, ...turns.flatMap((group) => group.hexes)], 0);
+  }
+  const coming = theatre.reinforcements.units.filter(
+    ({ unit, turn }) =>
+      unitOf(theatre, unit).side === side &&
+      !placed.has(unit) &&
+      turn >= scenario.turns[0] &&
+      turn <= scenario.turns[1],
+  );
+  const counters = [
+    ...[...placed].map(([unit, hex]): Counter => counterOf(unit, hex, strengths.get(unit) ?? 0, 0)),
+    ...coming.map(({ unit, strength, turn }): Counter => counterOf(unit, 'coming', strength, turn)),
+  ];
+  return dice.shuffle(counters, `${side} counters`);
+}
+
+function counterOf(unit: UnitId, hex: Counter['hex'], strength: number, due: number): Counter {
+  return { unit, hex, strength, original: strength, up: false, entrained: false, due, ...RESTED };
+}
+
+/** Hexes in which a unit may be placed: in set-up those of its group, of a dummy all of its side's; later where it arrives [2.4, 5.10]. */
+export function placesFor({ theatre, state, board, side }: Moment, id: UnitId): readonly HexId[] {
+  if (state.step === 'setup') {
+    const groups = scenarioOf(theatre, state.scenario).groups.filter((group) => group.side === side);
+    const hexes = groups.find(({ units }) => units.some(({ unit }) => unit === id))?.hexes ?? [];
+    return hexes.length > 0 ? hexes : [...new Set(groups.flatMap((group) => group.hexes))].sort();
+  }
+  const entry = theatre.reinforcements.units.find(({ unit }) => unit === id)?.hexes;
+  const foot = board.of(side).flatMap(({ kind, hex }) => (kind === 'infantry' ? [hex] : []));
+  return unitOf(theatre, id).kind === 'leader' ? [...new Set(foot)].sort() : (entry ?? []);
+}
+
+function notPlaced(moment: Moment, id: UnitId, hex: HexId) {
+  const { theatre, board, side } = moment;
+  if (!placesFor(moment, id).includes(hex)) return reason('no-set-up', '2.4', { unit: id, hex });
+  const piece = board.piece(id);
+  if (piece?.hex === hex) return reason('same-hex', '2.4', { hex });
+  if (board.isHeld(otherSide(side), hex) && moment.state.step !== 'setup') return reason('enemy-there', '3.4', { hex });
+  return mayStack([...board.own(side, hex), unitOf(theatre, id)]) ? null : reason('stacking', '1.7', { hex });
+}
+
+/** Moves a counter of the set-up, in secret, or brings on a unit that arrives [2.4, 5.10, 10.1]. */
+export const place: OrderRule<'place'> = {
+  verb: 'place',
+  closed: closedUnless('setup', 'reinforce'),
+  slots: [
+    {
+      slot: 'unit',
+      prompt: 'Which counter?',
+      candidates: ({ theatre, side }) => theatre.units.flatMap((unit) => (unit.side === side ? [unit.id] : [])),
+      fault: (moment, _draft, id) => {
+        const { theatre, state, side } = moment;
+        if (theatre.unit.get(id)?.side !== side) return reason('not-yours', '2.1', { unit: id, side });
+        const counter = state.counters.find(({ unit }) => unit === id);
+        if (!counter) return reason('off-map', '2.4', { unit: id });
+        const isThere = state.step === 'setup' ? counter.hex !== 'coming' : counter.hex === 'coming';
+        if (!isThere || counter.due > state.turn) return reason('not-due', '10.1', { unit: id });
+        const open = placesFor(moment, id).some((hex) => notPlaced(moment, id, hex) === null);
+        return open ? null : reason('no-place-left', '2.4', { unit: id });
+      },
+      choice: ({ theatre, board }, _draft, id) => {
+        const hex = board.piece(id)?.hex;
+        return { value: id, label: unitName(theatre, id), ...(hex === undefined ? {} : { hint: `now in ${hex}` }) };
+      },
+    },
+    {
+      slot: 'hex',
+      prompt: 'In which hex?',
+      candidates: (moment, { unit }) => placesFor(moment, unit as UnitId),
+      fault: (moment, { unit }, hex) => notPlaced(moment, unit as UnitId, hex),
+      choice: ({ theatre }, _draft, hex) => hexChoice(theatre, hex),
+    },
+  ],
+  carry: ({ theatre, state, side }, { unit, hex }) => {
+    const placed = withCounters(state, [unit], (counter) => ({ ...counter, hex, due: 0 }));
+    return {
+      state: state.step === 'setup' ? placed : pruned(theatre, placed),
+      events: [{ type: 'placed', side, unit, hex, arrives: state.step !== 'setup' }],
+    };
+  },
+};

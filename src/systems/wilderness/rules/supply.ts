@@ -1,0 +1,101 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { costsFromNearest, FAR, type Traced, trace } from '../../../kit/hex/search.ts';
+import { once, oncePer } from '../../../kit/memo.ts';
+import { boardOf } from '../board.ts';
+import type { State } from '../state.ts';
+import { HEX_GRID, isLand, type Theatre } from '../theatre.ts';
+import { eachSide, otherSide, type Side } from '../vocabulary.ts';
+
+export type Supply = 'supplied' | 'unsupplied' | 'isolated';
+
+/** A path of supply is so many hexes long at most [8.2]. */
+export const SUPPLY_RANGE = 8;
+
+/** How many hexes each hex is from supply; of a valley source, which supplies the valley at any distance, too. FAR: no path. */
+interface Traces {
+  readonly sources: Int16Array;
+  readonly valley: Int16Array;
+}
+
+const traces = oncePer((theatre: Theatre) => oncePer((state: State) => new MemoOf(theatre, state)));
+
+/** The traces of each side of a position, worked out when somebody asks. */
+class MemoOf {
+  readonly #of: { readonly [side in Side]: () => Traces };
+
+  constructor(theatre: Theatre, state: State) {
+    this.#of = eachSide((side) => once(() => tracesOf(theatre, state, side)));
+  }
+
+  of(side: Side): Traces {
+    return this.#of[side]();
+  }
+}
+
+/** Whether infantry of a side in a hex is supplied [8.2]. It rests on what lies open to both sides alone. */
+export function supplyIn(theatre: Theatre, state: State, side: Side, hex: HexId): Supply {
+  const { sources, valley } = traces(theatre)(state).of(side);
+  const at = HEX_GRID.index.get(hex) as number;
+  const [steps, along] = [sources[at] as number, valley[at] as number];
+  if (steps <= SUPPLY_RANGE || (along < FAR && theatre.zones.valley.has(hex))) return 'supplied';
+  return steps < FAR || along < FAR ? 'unsupplied' : 'isolated';
+}
+
+/** Land hexes beside each hex, by their places in the grid. */
+const landBeside = oncePer((theatre: Theatre) =>
+  HEX_GRID.ids.map((id) =>
+    HEX_GRID.neighbours(id).flatMap((hex) =>
+      isLand(theatre, hex) ? [{ to: HEX_GRID.index.get(hex) as number, hex }] : [],
+    ),
+  ),
+);
+
+function tracesOf(theatre: Theatre, state: State, side: Side): Traces {
+  const enemy = otherSide(side);
+  const open = openTo(theatre, state, side);
+  // A source occupied or claimed by the enemy is none [8.3].
+  const stands = (hex: HexId) => open(hex) && state.control[hex] !== enemy;
+  const ports = side === 'union' ? [...theatre.ports].filter((hex) => state.control[hex] === 'union') : [];
+  const own = [...theatre.sources[side], ...ports].filter(stands);
+  const exits = side === 'confederate' ? theatre.exits.filter((hex) => stands(hex) && state.control[hex] === side) : [];
+  const valley = side === 'confederate' ? [...theatre.zones.valleySource].filter(stands) : [];
+  const from = (hexes: readonly HexId[]) =>
+    costsFromNearest(
+      landBeside(theatre),
+      hexes.map((hex) => HEX_GRID.index.get(hex) as number),
+      ({ hex }) => (open(hex) ? 1 : FAR),
+    );
+  return {
+    sources: from([...own, ...railTrace(theatre, state, side, [...own, ...exits]).keys()]),
+    valley: from(valley),
+  };
+}
+
+/** Land that a path of supply may pass: no enemy stands there, and it is in no enemy zone of control, unless a friend is there [8.2]. */
+function openTo(theatre: Theatre, state: State, side: Side): (hex: HexId) => boolean {
+  const board = boardOf(theatre, state);
+  const enemy = otherSide(side);
+  return (hex) =>
+    (!board.isInZone(enemy, hex) || board.isHeld(side, hex)) && !board.isHeld(enemy, hex) && isLand(theatre, hex);
+}
+
+/** Whether a side may use the rails in a hex [3.6, 8.2]. */
+export function isRailOpen(theatre: Theatre, state: State, side: Side, hex: HexId): boolean {
+  return state.control[hex] === side && openTo(theatre, state, side)(hex);
+}
+
+/** Rail hexes of a side joined by its own open rails to one of some hexes, those among them, with the steps along the rails. */
+function railTrace(
+  theatre: Theatre,
+  state: State,
+  side: Side,
+  from: readonly HexId[],
+): ReadonlyMap<HexId, Traced<HexId>> {
+  const open = openTo(theatre, state, side);
+  const usable = (hex: HexId) => state.control[hex] === side && open(hex);
+  const rails = (hex: HexId) => theatre.rails.get(hex) ?? [];
+  return trace(
+    from.filter((hex) => theatre.rails.has(hex) && usable(hex)),
+    (hex) => rails(hex).filter(usable),
+  );
+}

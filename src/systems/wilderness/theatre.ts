@@ -1,0 +1,179 @@
+import type { CombatResultsTable } from '../../kit/combat-results-table.ts';
+import { HexGrid, type HexId } from '../../kit/hex/hex-grid.ts';
+import type { HexMap, MapKinds } from '../../kit/hex/hex-map.ts';
+import type { MapFormat } from '../../kit/hex/map-file.ts';
+import {
+  type CavalryColumn,
+  type CombatColumn,
+  type EachSide,
+  type Kind,
+  type Side,
+  TERRAINS,
+  type Terrain,
+  type UnitId,
+} from './vocabulary.ts';
+
+/** 4.5 km to the hex [1.1]. */
+export const HEX_GRID = new HexGrid({ columns: 61, rowsOdd: 68, rowsEven: 68 });
+
+/** What the map is made of [3.1]. */
+export const FORMAT = {
+  grid: HEX_GRID,
+  terrains: TERRAINS,
+  usual: 'clear',
+  waters: ['river'],
+  barring: [],
+  links: ['rail'],
+  places: ['city', 'town', 'station', 'site', 'pass'],
+  rules: { grid: '1.1', crossing: '3.1', works: '9.1' },
+} as const satisfies MapFormat<MapKinds>;
+
+export interface Kinds {
+  readonly terrain: Terrain;
+  readonly water: 'river';
+  readonly link: 'rail';
+  readonly place: (typeof FORMAT.places)[number];
+}
+
+export interface Unit {
+  readonly id: UnitId;
+  /** Its place in `units.json`. */
+  readonly index: number;
+  readonly side: Side;
+  readonly kind: Kind;
+  readonly name: string;
+  readonly movement: number;
+  /** Hexes within which a leader commands [7.2]; 0 of all others. */
+  readonly command: number;
+  /** It may not leave the command area early [7.4]. */
+  readonly garrison: boolean;
+}
+
+export interface Fortification {
+  readonly id: UnitId;
+  readonly side: Side;
+  readonly name: string;
+  readonly hex: HexId;
+  readonly strength: number;
+}
+
+/** Units that set up in the same hexes; none: in those of any other group of their side [2.4]. */
+export interface SetUpGroup {
+  readonly side: Side;
+  readonly where: string;
+  readonly hexes: readonly HexId[];
+  readonly units: readonly { readonly unit: UnitId; readonly strength: number }[];
+}
+
+export interface Scenario {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly turns: readonly [first: number, last: number];
+  readonly groups: readonly SetUpGroup[];
+  /** Ports the Union controls beside those of the map. */
+  readonly ports: readonly HexId[];
+  readonly points: EachSide<number>;
+  /** Points to the Confederates for each Union strength point: of the first so many, and of all further ones [12.2]; null: as of any other. */
+  readonly unionLoss: { readonly first: number; readonly each: number; readonly further: number } | null;
+  /** How many times the indicated points the Confederates receive. */
+  readonly confederateReinforcements: number;
+  /** Added to the Union's margin [12.3]. */
+  readonly par: number;
+}
+
+/** A line of rails with its stations. */
+export interface RailLine {
+  readonly name: string;
+  readonly path: readonly HexId[];
+  readonly stations: readonly HexId[];
+}
+
+export interface Points {
+  readonly strengthPoint: number;
+  readonly fortificationPoint: number;
+  readonly cavalryUnit: number;
+  readonly held: readonly {
+    readonly name: string;
+    readonly hexes: readonly HexId[];
+    readonly union: number;
+    readonly confederate: number;
+  }[];
+  readonly lines: readonly {
+    readonly name: string;
+    readonly from: readonly HexId[];
+    readonly to: readonly HexId[];
+    readonly union: number;
+  }[];
+  readonly invasion: { readonly each: number; readonly most: number };
+  readonly garrisons: {
+    readonly [city in 'washington' | 'richmond']: { readonly least: number; readonly points: number };
+  };
+  readonly grades: readonly { readonly least: number; readonly grade: string }[];
+}
+
+/** The map and the rest of the data: everything that never changes. */
+export interface Theatre extends HexMap<Kinds> {
+  /** In the order of `units.json`. */
+  readonly units: readonly Unit[];
+  readonly unit: ReadonlyMap<UnitId, Unit>;
+  readonly forts: readonly Fortification[];
+  readonly fort: ReadonlyMap<UnitId, Fortification>;
+  readonly fortIn: ReadonlyMap<HexId, Fortification>;
+  readonly caps: EachSide<number> & { readonly units: number };
+  /** Rails from each hex. */
+  readonly rails: ReadonlyMap<HexId, readonly HexId[]>;
+  readonly lines: readonly RailLine[];
+  readonly ports: ReadonlySet<HexId>;
+  readonly zones: {
+    readonly [zone in 'security' | 'command' | 'valley' | 'valleySource' | 'north']: ReadonlySet<HexId>;
+  };
+  /** Supply by themselves; `exits`: where joined by rail [8.3]. */
+  readonly sources: EachSide<readonly HexId[]>;
+  readonly exits: readonly HexId[];
+  readonly control: EachSide<readonly HexId[]>;
+  readonly scenarios: readonly Scenario[];
+  readonly scenario: ReadonlyMap<string, Scenario>;
+  readonly reinforcements: EachSide<ReadonlyMap<number, number>> & {
+    readonly units: readonly {
+      readonly turn: number;
+      readonly unit: UnitId;
+      readonly strength: number;
+      readonly hexes: readonly HexId[];
+    }[];
+  };
+  readonly points: Points;
+  /** What decides: the higher total, or the grade [12.3]. */
+  readonly decides: 'total' | 'graded';
+  readonly combatTables: readonly {
+    readonly name: string;
+    /** Of the defender's printed strength. */
+    readonly atMost: number;
+    readonly table: CombatResultsTable<CombatColumn, string>;
+  }[];
+  readonly cavalryTable: CombatResultsTable<CavalryColumn, string>;
+}
+
+export function unitOf(theatre: Pick<Theatre, 'unit'>, id: UnitId): Unit {
+  const unit = theatre.unit.get(id);
+  if (!unit) throw new Error(`There is no unit ${id}`);
+  return unit;
+}
+
+export function scenarioOf(theatre: Pick<Theatre, 'scenario' | 'scenarios'>, id: string): Scenario {
+  return theatre.scenario.get(id) ?? (theatre.scenarios[0] as Scenario);
+}
+
+/** Where a unit may stand: land that is no mountain [3.1]. */
+export function isLand({ hex: hexes }: Pick<Theatre, 'hex'>, hex: HexId): boolean {
+  const terrain = hexes.get(hex)?.terrain;
+  return terrain === 'clear' || terrain === 'pass';
+}
+
+/** The places of some units in one order, and the units of such an order. */
+export function together(units: readonly UnitId[]): string {
+  return units.join('+');
+}
+export function apart(units: string): readonly UnitId[] {
+  return units.split('+');
+}

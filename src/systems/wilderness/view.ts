@@ -1,0 +1,174 @@
+import { asView, type View as Seen, type Viewer } from '../../game/index.ts';
+import type { HexId } from '../../kit/hex/hex-grid.ts';
+import { sum } from '../../kit/subsets.ts';
+import { type Board, boardOf, type Piece } from './board.ts';
+import { commandedHexes } from './rules/command.ts';
+import { pointsLeft } from './rules/movement/allowance.ts';
+import { railLeft } from './rules/movement/rail.ts';
+import { seaLeft } from './rules/movement/sea.ts';
+import { type Supply, supplyIn } from './rules/supply.ts';
+import type { Pending, Sighting, State } from './state.ts';
+import { type Theatre, unitOf } from './theatre.ts';
+import { type EachSide, eachSide, type Kind, SIDES, type Side, type Step, type UnitId } from './vocabulary.ts';
+
+/** What a viewer may know of a counter of his own, or that lies face up. */
+export interface UnitView {
+  readonly unit: UnitId;
+  readonly kind: Kind;
+  readonly strength: number;
+  readonly up: boolean;
+  readonly entrained: boolean;
+}
+
+/** A counter of the viewer's own side [14]. */
+export interface OwnUnit extends UnitView {
+  readonly original: number;
+  /** Null: it needs none [8.4]. */
+  readonly supply: Supply | null;
+  /** Out of command now; with a die of 5 or 6 it is held for the turn [7.3]. */
+  readonly commanded: boolean;
+  readonly held: boolean;
+  readonly left: number;
+}
+
+/** Counters in a hex: how many are face down lies open, what they are does not. */
+export interface StackView {
+  readonly hex: HexId;
+  readonly side: Side;
+  readonly down: number;
+  readonly entrained: number;
+  readonly up: readonly UnitView[];
+  /** All of them, for their own side and the referee; null: not for this viewer's eyes. */
+  readonly own: readonly OwnUnit[] | null;
+}
+
+/** What its own side alone knows, and the referee [14]. */
+export interface OwnView {
+  readonly pool: number;
+  readonly rail: number;
+  readonly sea: number;
+  /** Units that may be placed now, or come later. */
+  readonly coming: readonly { readonly unit: UnitId; readonly due: number }[];
+}
+
+/** What a viewer may know of a position: this is drawn and worded, never the state. */
+export interface View extends Seen {
+  readonly viewer: Viewer;
+  readonly scenario: string;
+  readonly turn: number;
+  readonly side: Side;
+  readonly step: Step;
+  readonly over: boolean;
+  readonly ready: EachSide<boolean>;
+  /** In the order of their hexes. */
+  readonly stacks: readonly StackView[];
+  readonly forts: readonly {
+    readonly id: UnitId;
+    readonly side: Side;
+    readonly hex: HexId;
+    readonly strength: number;
+  }[];
+  readonly entrenched: readonly HexId[];
+  readonly control: Readonly<Record<HexId, Side>>;
+  readonly points: EachSide<number>;
+  readonly lost: EachSide<number>;
+  /** Units that have gone face up for good. */
+  readonly gone: readonly UnitId[];
+  /** Where others were last seen that are face down now. */
+  readonly sightings: readonly Sighting[];
+  readonly pending: Pending | null;
+  readonly fought: readonly HexId[];
+  /** Null: not for this viewer's eyes. */
+  readonly own: EachSide<OwnView | null>;
+}
+
+/** The only way out of the state. In set-up a side's counters are nobody else's to see, not even how many stand where [2.4]. */
+export function view(theatre: Theatre, state: State, viewer: Viewer): View {
+  const board = boardOf(theatre, state);
+  const setup = state.step === 'setup';
+  const visible = (side: Side) => !setup || maySee(viewer, side);
+  const { scenario, turn, side, step, over, ready, entrenched, control, points, lost, fought } = state;
+  const up = new Set(board.pieces.flatMap((piece) => (piece.up ? [piece.id] : [])));
+  const gone = state.counters.flatMap((counter) => (counter.hex === 'lost' && counter.up ? [counter.unit] : []));
+  const inOrder = (one: UnitId, other: UnitId) => unitOf(theatre, one).index - unitOf(theatre, other).index;
+  return asView({
+    viewer,
+    scenario,
+    turn,
+    side,
+    step,
+    over,
+    ready,
+    stacks: SIDES.filter(visible)
+      .flatMap((one) => board.hexesOf(one).map((hex) => stackOf(theatre, state, board, viewer, one, hex)))
+      .sort((one, other) => (one.hex < other.hex ? -1 : 1)),
+    forts: theatre.forts.flatMap(({ id, side: whose, hex }) => {
+      const strength = state.forts[id] ?? 0;
+      return strength > 0 ? [{ id, side: whose, hex, strength }] : [];
+    }),
+    entrenched,
+    control,
+    points,
+    lost,
+    gone: gone.sort(inOrder),
+    sightings: state.sightings.filter(({ unit }) => !up.has(unit) && !gone.includes(unit)),
+    pending: state.pending[0] ?? null,
+    fought,
+    own: eachSide((one) => (maySee(viewer, one) ? ownOf(theatre, state, one) : null)),
+  });
+}
+
+export function maySee(viewer: Viewer, side: Side): boolean {
+  return viewer === side || viewer === 'referee';
+}
+
+function stackOf(theatre: Theatre, state: State, board: Board, viewer: Viewer, side: Side, hex: HexId): StackView {
+  const pieces = [...board.own(side, hex)].sort(
+    (one, other) => unitOf(theatre, one.id).index - unitOf(theatre, other.id).index,
+  );
+  return {
+    hex,
+    side,
+    down: pieces.filter((piece) => !piece.up).length,
+    entrained: pieces.filter(({ entrained }) => entrained).length,
+    up: pieces.filter((piece) => piece.up).map(unitView),
+    own: maySee(viewer, side) ? pieces.map((piece) => ownUnit(theatre, state, board, piece)) : null,
+  };
+}
+
+function unitView({ id, kind, strength, up, entrained }: Piece): UnitView {
+  return { unit: id, kind, strength, up, entrained };
+}
+
+function ownUnit(theatre: Theatre, state: State, board: Board, piece: Piece): OwnUnit {
+  const isFoot = piece.kind === 'infantry';
+  return {
+    ...unitView(piece),
+    original: piece.original,
+    supply: isFoot ? supplyIn(theatre, state, piece.side, piece.hex) : null,
+    commanded: !isFoot || commandedHexes(theatre, board, piece.side)(piece.hex),
+    held: piece.held,
+    left: pointsLeft(theatre, piece),
+  };
+}
+
+function ownOf(theatre: Theatre, state: State, side: Side): OwnView {
+  return {
+    pool: state.pool[side],
+    rail: railLeft({ theatre, state, side }),
+    sea: side === 'union' ? seaLeft({ theatre, state }) : 0,
+    coming: state.counters.flatMap(({ unit, hex, due }) =>
+      hex === 'coming' && unitOf(theatre, unit).side === side ? [{ unit, due }] : [],
+    ),
+  };
+}
+
+/** Strength points of a side on the map, as far as the viewer knows. */
+export function strengthKnown({ stacks }: Pick<View, 'stacks'>, side: Side): number {
+  return sum(
+    stacks
+      .filter((stack) => stack.side === side)
+      .flatMap(({ own, up }) => own ?? up)
+      .map(({ strength }) => strength),
+  );
+}

@@ -1,0 +1,12 @@
+import COMMANDS from '../../../../assets/wilderness/commands.json' with { type: 'json' };
+import type { Verb } from '../vocabulary.ts';
+
+/** What commands and lists of games read. Seats stand in the order in which they move [2.1]. */
+export const { title, tagline, basis, seats, verbs } = COMMANDS;
+
+const LABELS: { readonly [verb in Verb]: string } = COMMANDS.labels;
+
+/** A verb as a choice. */
+export function verbLabel(verb: Verb): string {
+  return LABELS[verb];
+}

@@ -1,0 +1,59 @@
+import type { Outcome } from '../../../game/index.ts';
+import { signed } from '../../../kit/plain-english.ts';
+import { datesOf } from '../calendar.ts';
+import { gradeOf } from '../rules/scoring.ts';
+import type { State } from '../state.ts';
+import { scenarioOf, type Theatre } from '../theatre.ts';
+import type { View } from '../view.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
+import { sideAdjective, sideName } from './names.ts';
+
+const STEPS: { readonly [step in View['step']]: string } = {
+  setup: 'Set-up',
+  reinforce: 'reinforcements',
+  move: 'movement',
+  probe: 'probes',
+  combat: 'combat',
+  claim: 'claims',
+};
+
+/** "Turn 3, 7–8 May" */
+export function when({ turn }: View): string {
+  return `Turn ${turn}, ${datesOf(turn)}`;
+}
+
+/** "Union movement": whose step it is; a probe is the other side's. */
+export function stepWords({ step, side, over }: Pick<View, 'step' | 'side' | 'over'>): string {
+  if (over) return 'Game over';
+  if (step === 'setup') return STEPS.setup;
+  return `${sideAdjective(step === 'probe' ? otherSide(side) : side)} ${STEPS[step]}`;
+}
+
+export function pointsWords({ points }: Pick<View, 'points'>): string {
+  return `Union ${points.union} points, Confederates ${points.confederate}`;
+}
+
+/** The position in one line. */
+export function summary(theatre: Theatre, view: View): string {
+  const [, last] = scenarioOf(theatre, view.scenario).turns;
+  return `${when(view)} of ${last}: ${stepWords(view)}. ${pointsWords(view)}.`;
+}
+
+/** The higher total, or the grade of the margin, as the data say [12.3]. */
+export function outcome(theatre: Theatre, state: State): Outcome | null {
+  if (!state.over) return null;
+  const { union, confederate } = state.points;
+  const { margin, grade } = gradeOf(theatre, state);
+  const higher: Side | null = union === confederate ? null : union > confederate ? 'union' : 'confederate';
+  const graded: Side | null = grade === 'draw' ? null : grade.startsWith('Union') ? 'union' : 'confederate';
+  const winner = theatre.decides === 'total' ? higher : graded;
+  const total = `${pointsWords(state)}; the margin with the scenario’s par is ${signed(margin)}: ${grade}.`;
+  return {
+    winner,
+    headline:
+      winner === null
+        ? 'The campaign is a draw.'
+        : `The ${sideName(winner)} win the campaign.`.replace('Union win', 'Union wins'),
+    reason: `${total} ${theatre.decides === 'total' ? 'The higher total wins.' : 'The grade decides.'}`,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Choice } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { oncePer } from '../../../kit/memo.ts';
+import { atMost, shortened } from '../../../kit/plain-english.ts';
+import { findEach, nameIndex, plainName } from '../../../kit/typed-names.ts';
+import type { Board } from '../board.ts';
+import type { Theatre } from '../theatre.ts';
+import { isSide, type Kind, type Side, type UnitId } from '../vocabulary.ts';
+import { type RefusalReason, reason } from './refusal-reason.ts';
+
+const PEOPLE: { readonly [side in Side]: string } = { union: 'Union', confederate: 'Confederates' };
+const ADJECTIVES: { readonly [side in Side]: string } = { union: 'Union', confederate: 'Confederate' };
+
+export function sideName(side: string): string {
+  return isSide(side) ? PEOPLE[side] : 'other side';
+}
+/** "Union", "Confederate" */
+export function sideAdjective(side: Side): string {
+  return ADJECTIVES[side];
+}
+
+/** "V", "Heth", "Dummy 3", "Washington" */
+export function unitName(theatre: Pick<Theatre, 'unit' | 'fort'>, id: UnitId): string {
+  return theatre.unit.get(id)?.name ?? theatre.fort.get(id)?.name ?? id;
+}
+
+/** In a sentence: "V Corps", "Torbert’s cavalry", "the fortification of Petersburg". */
+export function unitWords(theatre: Pick<Theatre, 'unit' | 'fort'>, id: UnitId): string {
+  const unit = theatre.unit.get(id);
+  if (!unit) return `the fortification of ${theatre.fort.get(id)?.name ?? id}`;
+  return WORDS[unit.kind](unit.name, unit.side);
+}
+const WORDS: { readonly [kind in Kind]: (name: string, side: Side) => string } = {
+  infantry: (name, side) => (side === 'union' ? `${name} Corps` : name),
+  cavalry: (name) => `${name}’s cavalry`,
+  leader: (name) => name,
+  dummy: (name) => name,
+};
+
+/** "V Corps, Grant and 2 others" */
+export function unitsWords(theatre: Theatre, ids: readonly UnitId[], most = 8): string {
+  return atMost(
+    ids.map((id) => unitWords(theatre, id)),
+    most,
+  );
+}
+
+/** "V, VI, Grant": what a menu shows and `unitsTyped` reads. */
+export function unitsLabel(theatre: Theatre, ids: readonly UnitId[], most = 80): string {
+  return shortened(ids.map((id) => unitName(theatre, id)).join(', '), most);
+}
+
+export function hexName(theatre: Theatre, hex: HexId): string {
+  return theatre.hex.has(hex) ? hexLabel(theatre, hex) : 'that hex';
+}
+
+/** "2028 Rapidan Station and 2129" */
+export function hexNames(theatre: Theatre, hexes: readonly HexId[], most = 4): string {
+  return atMost(
+    hexes.map((hex) => hexName(theatre, hex)),
+    most,
+  );
+}
+
+export function hexChoice(theatre: Theatre, hex: HexId, hint?: string): Choice {
+  const label = hexName(theatre, hex);
+  return { value: hex, label, ...(hint === undefined ? {} : { hint: shortened(hint, 96 - label.length) }) };
+}
+
+interface Whose {
+  readonly theatre: Theatre;
+  readonly board: Board;
+  readonly side: Side;
+}
+
+/** A unit of the side as a choice, with where it stands. */
+export function unitChoice({ theatre, board }: Whose, id: UnitId): Choice {
+  const piece = board.piece(id);
+  const strength = piece && piece.kind === 'infantry' ? `${piece.strength}, ` : '';
+  const hint = piece ? `${strength}${hexName(theatre, piece.hex)}` : undefined;
+  return { value: id, label: unitName(theatre, id), ...(hint === undefined ? {} : { hint }) };
+}
+
+/** Why a unit that is named may be given no order: it is the enemy's, or not on the map. Of the enemy's no more is said. */
+export function unitFault({ theatre, board, side }: Whose, id: UnitId): RefusalReason | null {
+  const unit = theatre.unit.get(id);
+  if (unit?.side !== side) return reason('not-yours', '2.1', { unit: id, side });
+  return board.piece(id) ? null : reason('off-map', '2.1', { unit: id });
+}
+
+const named = oncePer((theatre: Theatre) =>
+  nameIndex(
+    [...theatre.units.map(({ id, name }) => ({ id, name })), ...theatre.forts.map(({ id, name }) => ({ id, name }))],
+    ({ id }) => id,
+    [({ id }) => [id], ({ name }) => [name], ({ id }) => [unitWords(theatre, id)]],
+  ),
+);
+
+/** The unit or fortification that a member means; null: none. */
+export function unitTyped(theatre: Theatre, text: string): UnitId | null {
+  return named(theatre).get(plainName(text)) ?? null;
+}
+
+/** Units joined by a plus, a comma or "and", in the order of `units.json`; null: one of them is none, or stands there twice. */
+export function unitsTyped(theatre: Theatre, text: string): readonly UnitId[] | null {
+  const found = findEach(text, (part) => unitTyped(theatre, part));
+  const index = (id: UnitId) => theatre.unit.get(id)?.index ?? -1;
+  return found?.sort((one, other) => index(one) - index(other)) ?? null;
+}

@@ -1,0 +1,137 @@
+import type { RosterPart, SeatId } from '../../../game/index.ts';
+import { altText } from '../../../kit/alt-text.ts';
+import { count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
+import { datesOf } from '../calendar.ts';
+import { scenarioOf, type Theatre } from '../theatre.ts';
+import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
+import { isSide, SIDES, type Side } from '../vocabulary.ts';
+import { summary } from './game-status.ts';
+import { hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
+
+/** Characters of a position in words. */
+const LONGEST = 2000;
+
+/** "V 12": a name with the strength of infantry. */
+function briefly(theatre: Theatre, { unit, kind, strength, entrained }: UnitView): string {
+  const name = kind === 'infantry' ? `${unitName(theatre, unit)} ${strength}` : unitName(theatre, unit);
+  return entrained ? `${name} (by rail)` : name;
+}
+
+/** Counters of a hex as far as the viewer knows: "V 12, VI 12, Grant", "3 face down, Heth 5". */
+function stackWords(theatre: Theatre, { down, up, own, entrained }: StackView): string {
+  if (own) return own.map((unit) => `${briefly(theatre, unit)}${unit.up ? ' (face up)' : ''}`).join(', ');
+  const shown = up.map((unit) => briefly(theatre, unit));
+  const trains = entrained > 0 ? ` (${entrained} by rail)` : '';
+  return [...(down > 0 ? [`${down} face down${trains}`] : []), ...shown].join(', ');
+}
+
+function stacksOf(theatre: Theatre, view: View, side: Side): readonly string[] {
+  return view.stacks
+    .filter((stack) => stack.side === side)
+    .map((stack) => {
+      const dug = view.entrenched.includes(stack.hex) ? ', entrenched' : '';
+      return `${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}${dug}`;
+    });
+}
+
+/** The named places that a side controls, as far as they are worth points. */
+function heldBy(theatre: Theatre, { control }: View, side: Side): readonly string[] {
+  return theatre.points.held.flatMap(({ name, hexes }) => (hexes.every((hex) => control[hex] === side) ? [name] : []));
+}
+
+/** What only the viewer's own side knows of its means. */
+function ownLines(theatre: Theatre, { own }: View): readonly string[] {
+  return SIDES.flatMap((side) => {
+    const means = own[side];
+    if (!means) return [];
+    const coming = means.coming.map(({ unit, due }) => `${unitWords(theatre, unit)} from turn ${due}`);
+    const sea = side === 'union' ? `, ${means.sea} by sea` : '';
+    return [
+      `${sideAdjective(side)} means: ${count(means.pool, 'reinforcement point')}, ${means.rail} by rail${sea}.${coming.length > 0 ? ` Coming: ${listed(coming)}.` : ''}`,
+    ];
+  });
+}
+
+/** The whole position of the viewer, the most important first. */
+export function text(theatre: Theatre, view: View): string {
+  const waiting = SIDES.filter((side) => !view.ready[side]);
+  const lines = [
+    summary(theatre, view),
+    ...(view.step === 'setup' ? [`Setting up: ${listed(waiting.map(sideName))}.`] : []),
+    ...ownLines(theatre, view),
+    ...SIDES.flatMap((side) => {
+      const stacks = stacksOf(theatre, view, side);
+      return stacks.length === 0 ? [] : [`**${sideName(side)}**`, ...stacks.map((stack) => `- ${stack}`)];
+    }),
+    `Fortifications: ${listed(view.forts.map(({ id, strength }) => `${unitName(theatre, id)} ${strength}`)) || 'none'}.`,
+    ...SIDES.map((side) => `${sideName(side)} control: ${listed(heldBy(theatre, view, side)) || 'nothing of worth'}.`),
+    `Strength lost: Union ${view.lost.union}, Confederates ${view.lost.confederate}.`,
+    ...(view.gone.length > 0 ? [`Gone: ${listed(view.gone.map((id) => unitName(theatre, id)))}.`] : []),
+    ...sightingLines(theatre, view),
+  ];
+  return linesWithin(lines, LONGEST - 40, (left) => `… and ${left} more.`).join('\n');
+}
+
+function sightingLines(theatre: Theatre, { sightings, viewer }: View): readonly string[] {
+  const others = sightings.filter(({ unit }) => theatre.unit.get(unit)?.side !== viewer);
+  if (others.length === 0) return [];
+  const words = others.map(({ unit, hex, turn }) => `${unitName(theatre, unit)} in ${hex} (turn ${turn})`);
+  return [`Last seen: ${words.join(', ')}.`];
+}
+
+/** What a picture says: the position in short. */
+export function alt(theatre: Theatre, view: View, news: readonly string[], note: readonly string[]): string {
+  return altText([
+    ...note,
+    `Map of Virginia, ${datesOf(view.turn)} 1864.`,
+    summary(theatre, view),
+    ...news,
+    ...SIDES.flatMap((side) => {
+      const stacks = stacksOf(theatre, view, side);
+      return stacks.length === 0 ? [] : [`${sideName(side)}: ${stacks.join('; ')}.`];
+    }),
+  ]);
+}
+
+/** One of the places in words: who stands within a few hexes. */
+export function textAt(theatre: Theatre, view: View, place: string): string {
+  const near = view.stacks.filter(({ hex }) => theatre.grid.distance(hex, place) <= NEAR);
+  const lines = near.map(
+    (stack) => `- ${sideAdjective(stack.side)}, ${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`,
+  );
+  const head = `Round ${hexName(theatre, place)}${lines.length === 0 ? ': nobody.' : ':'}`;
+  return linesWithin([head, ...lines], LONGEST - 40, (left) => `… and ${left} more.`).join('\n');
+}
+/** Hexes about a place that belong to it. */
+export const NEAR = 8;
+
+/** Every counter that the viewer knows, those of a seat first. */
+export function roster(theatre: Theatre, view: View, seat: SeatId | null): readonly RosterPart[] {
+  const order = seat !== null && isSide(seat) ? [seat, ...SIDES.filter((side) => side !== seat)] : SIDES;
+  return order.map((side) => {
+    const stacks = view.stacks.filter((stack) => stack.side === side);
+    const own = stacks.flatMap((stack) => (stack.own ?? []).map((unit) => ({ hex: stack.hex, unit })));
+    const lines =
+      own.length > 0
+        ? grouped(own, ({ unit }) => unit.kind).flatMap(([, units]) =>
+            units.map(({ hex, unit }) => `${ownWords(theatre, unit)}, ${hexName(theatre, hex)}`),
+          )
+        : stacks.map((stack) => `${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`);
+    return { title: sideName(side), lines: lines.length > 0 ? lines : ['Nobody to be seen.'] };
+  });
+}
+
+function ownWords(theatre: Theatre, unit: OwnUnit): string {
+  const marks = [
+    ...(unit.supply && unit.supply !== 'supplied' ? [unit.supply] : []),
+    ...(unit.held ? ['idle, out of command'] : unit.commanded ? [] : ['out of command']),
+    ...(unit.up ? ['face up'] : []),
+  ];
+  const strength = unit.kind === 'infantry' ? ` ${unit.strength} of ${unit.original}` : '';
+  return `**${unitName(theatre, unit.unit)}**${strength}, ${count(unit.left, 'point')} to move${marks.length > 0 ? `, ${marks.join(', ')}` : ''}`;
+}
+
+/** The scenario by its name. */
+export function scenarioName(theatre: Theatre, view: View): string {
+  return scenarioOf(theatre, view.scenario).name;
+}

@@ -1,0 +1,181 @@
+import type { Viewer } from '../../../game/index.ts';
+import { capital, count, listed, signed } from '../../../kit/plain-english.ts';
+import { datesOf } from '../calendar.ts';
+import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
+import { maySee } from '../view.ts';
+import type { Event, Order, Reckoning, ShownUnit, Side, UnitId } from '../vocabulary.ts';
+import { hexName, hexNames, sideAdjective, sideName, unitsWords, unitWords } from './names.ts';
+import { labelWords } from './order-label.ts';
+
+/** Orders that name counters which may be face down: to others they say no more than that one was given. */
+const COVERED: { readonly [verb in Order['verb']]?: string } = {
+  place: 'changes the set-up',
+  reinforce: 'uses reinforcements',
+  transfer: 'uses reinforcements',
+  move: 'gives an order to march',
+  rail: 'gives an order to go by rail',
+  detrain: 'gives an order to detrain',
+  sea: 'gives an order to go by sea',
+  entrench: 'gives an order to entrench',
+};
+
+/** An order after the name of the member who gave it. */
+export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: string): string {
+  const covered = COVERED[order.verb];
+  if (covered !== undefined && viewer !== by && viewer !== 'referee') return covered;
+  return `orders: ${labelWords(theatre, order)}`;
+}
+
+/** A sentence for an event; null: the viewer does not notice it. */
+export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
+  const own = 'side' in event && maySee(viewer, event.side);
+  const hex = (id: string) => hexName(theatre, id);
+  switch (event.type) {
+    case 'dealt':
+      return `${scenarioOf(theatre, event.scenario).name}: both sides set up in secret.`;
+    case 'placed':
+      if (own) return `${capital(unitWords(theatre, event.unit))} is placed in ${hex(event.hex)}.`;
+      return event.arrives ? `A ${sideAdjective(event.side)} counter arrives in ${hex(event.hex)}.` : null;
+    case 'ready':
+      return `The ${sideAdjective(event.side)} set-up is finished.`;
+    case 'opened':
+      return 'Both armies stand, face down.';
+    case 'step':
+      if (event.step === 'reinforce')
+        return `Turn ${event.turn}, ${datesOf(event.turn)}: the ${sideAdjective(event.side)} turn begins.`;
+      return event.step === 'move' ? `The ${sideAdjective(event.side)} Movement Phase begins.` : null;
+    case 'arrived':
+      return arrived(theatre, event);
+    case 'reinforced':
+      return own ? `${capital(unitWords(theatre, event.unit))} takes ${points(event.points)}.` : null;
+    case 'transferred':
+      return own
+        ? `${capital(unitWords(theatre, event.from))} passes ${points(event.points)} to ${unitWords(theatre, event.to)}.`
+        : null;
+    case 'commanded':
+      return own ? commanded(theatre, event) : null;
+    case 'moved':
+      return moved(theatre, event, own);
+    case 'detrained':
+      return `${whose(theatre, event.side, event.unit, own)} leaves the train in ${hex(event.hex)}.`;
+    case 'entrenched':
+      return `${whose(theatre, event.side, event.unit, own)} entrenches in ${hex(event.hex)}.`;
+    case 'revealed':
+      return revealed(theatre, event);
+    case 'hid':
+      return `${capital(count(event.hexes.length, `${sideAdjective(event.side)} counter`))} ${event.hexes.length === 1 ? 'turns' : 'turn'} face down in ${hexNames(theatre, [...new Set(event.hexes)])}.`;
+    case 'probed':
+      return `${capital(unitWords(theatre, event.unit))} probes ${hex(event.target)}: ${die(event.die, event.modifier)}, ${event.found ? 'and finds out who is there' : 'in vain'}.`;
+    case 'fought':
+      return fought(theatre, event);
+    case 'called-off':
+      return calledOff(theatre, event);
+    case 'charged':
+      return `${capital(unitsWords(theatre, event.attackers))} ${event.attackers.length === 1 ? 'attacks' : 'attack'} the cavalry in ${hex(event.target)} at ${event.column}: ${die(event.die, event.modifier)}, ${lossWords(event.losses)}.`;
+    case 'lost':
+      return lost(theatre, event);
+    case 'driven':
+      return event.to === null
+        ? `${capital(unitWords(theatre, event.unit))} finds no way out of ${hex(event.from)}.`
+        : `${capital(unitWords(theatre, event.unit))} falls back from ${hex(event.from)} to ${hex(event.to)}.`;
+    case 'advanced':
+      return `${capital(unitsWords(theatre, event.units))} ${event.units.length === 1 ? 'advances' : 'advance'} to ${hex(event.hex)}.`;
+    case 'claimed':
+      return `The ${sideName(event.side)} ${event.side === 'union' ? 'claims' : 'claim'} ${hex(event.hex)}${event.rail.length > 0 ? ` and ${count(event.rail.length, 'rail hex').replace(/hexs$/, 'hexes')}` : ''}.`;
+    case 'scored':
+      return `${capital(points(event.points, 'point'))} for the ${sideName(event.side)}: ${event.why}.`;
+    case 'ended':
+      return `The campaign is over: Union ${event.union} points, Confederates ${event.confederate}.`;
+    default:
+      return event satisfies never;
+  }
+}
+
+function points(number: number, of = 'strength point'): string {
+  return count(number, of);
+}
+
+function die(face: number, modifier: number): string {
+  return modifier === 0 ? `die ${face}` : `die ${face} ${signed(modifier)}`;
+}
+
+function lossWords([attacker, defender]: readonly [number, number]): string {
+  return `attacker loses ${attacker}, defender ${defender}`;
+}
+
+/** Its name to its own side; to others a counter like any other. */
+function whose(theatre: Theatre, side: Side, unit: UnitId, own: boolean): string {
+  return own ? capital(unitWords(theatre, unit)) : `A ${sideAdjective(side)} counter`;
+}
+
+type Of<T extends Event['type']> = Extract<Event, { readonly type: T }>;
+
+function arrived(theatre: Theatre, { side, points: more, units }: Of<'arrived'>): string {
+  const what = [
+    ...(more > 0 ? [points(more, 'reinforcement point')] : []),
+    ...units.map((unit) => unitWords(theatre, unit)),
+  ];
+  return `For the ${sideName(side)}: ${listed(what)}.`;
+}
+
+function commanded(theatre: Theatre, { held, free }: Of<'commanded'>): string {
+  if (held.length + free.length === 0) return 'All infantry is in command.';
+  const told = [
+    ...(held.length > 0 ? [`Out of command, and idle this turn: ${unitsWords(theatre, held)}`] : []),
+    ...(free.length > 0 ? [`Out of command, but active: ${unitsWords(theatre, free)}`] : []),
+  ];
+  return `${told.join('. ')}.`;
+}
+
+const BY = { march: '', rail: ' by rail', sea: ' by sea' } as const;
+
+function moved(theatre: Theatre, { side, units, by, way, cost }: Of<'moved'>, own: boolean): string {
+  const [from = '', to = ''] = [way[0], way.at(-1)];
+  const who = own
+    ? capital(unitsWords(theatre, units))
+    : capital(count(units.length, `${sideAdjective(side)} counter`));
+  const one = units.length === 1;
+  const price = own && by !== 'sea' ? ` for ${cost}` : '';
+  if (from === to) return `${who} ${one ? 'entrains' : 'entrain'} in ${hexName(theatre, from)}${price}.`;
+  return `${who} ${one ? 'moves' : 'move'}${BY[by]} from ${from} to ${hexName(theatre, to)}${price}.`;
+}
+
+function shownWords(theatre: Theatre, { unit, strength }: ShownUnit): string {
+  return strength > 0 ? `${unitWords(theatre, unit)} (${strength})` : unitWords(theatre, unit);
+}
+
+function revealed(theatre: Theatre, { side, hex, units, dummies }: Of<'revealed'>): string {
+  const fakes =
+    dummies.length === 0 ? [] : [dummies.length === 1 ? 'a dummy, which goes' : `${dummies.length} dummies, which go`];
+  const found = [...units.map((unit) => shownWords(theatre, unit)), ...fakes];
+  return `${sideAdjective(side)} counters in ${hexName(theatre, hex)} turn face up: ${listed(found)}.`;
+}
+
+function oddsWords({ attack, defence, column }: Reckoning): string {
+  return `${attack} to ${defence}, ${column === null ? 'worse than 1-2' : column}`;
+}
+
+function fought(theatre: Theatre, { hasty, target, attackers, reckoning, die: face, losses }: Of<'fought'>): string {
+  const who = capital(unitsWords(theatre, attackers, 5));
+  const verb = attackers.length === 1 ? 'attacks' : 'attack';
+  const rolled = face === null ? 'no die' : `${die(face, reckoning.modifier)} on table ${reckoning.table}`;
+  return `${who} ${hasty ? 'hastily ' : ''}${verb} ${hexName(theatre, target)} at ${oddsWords(reckoning)}: ${rolled}, ${lossWords(losses)}.`;
+}
+
+const OFF: { readonly [why in Of<'called-off'>['why']]: string } = {
+  odds: 'The odds are too long',
+  dummies: 'Only dummies were there',
+  infantry: 'Infantry is there',
+  nobody: 'Nobody there stands and fights',
+};
+
+function calledOff(theatre: Theatre, { target, why }: Of<'called-off'>): string {
+  return `${OFF[why]}: no attack on ${hexName(theatre, target)}.`;
+}
+
+function lost(theatre: Theatre, { unit, points: gone, left }: Of<'lost'>): string {
+  const who = capital(unitWords(theatre, unit));
+  if (left > 0) return `${who} loses ${points(gone)}, and has ${left} left.`;
+  if (theatre.fort.has(unit)) return `${who} is destroyed.`;
+  return `${who} is eliminated${unitOf(theatre, unit).kind === 'infantry' ? `, with ${points(gone)}` : ''}.`;
+}

@@ -1,0 +1,100 @@
+import { type Applied, isRefusal, type Refusal } from '../../../src/game/index.ts';
+import { toDecide } from '../../../src/systems/wilderness/rules/legality.ts';
+import { type Counter, RESTED, type State } from '../../../src/systems/wilderness/state.ts';
+import type { Event, Order, Side } from '../../../src/systems/wilderness/vocabulary.ts';
+import { scripted, type Scripted } from '../../dice/scripted.ts';
+import { sealedAt } from '../../dice/sealed.ts';
+import { game, theatre } from './data.ts';
+
+/** A counter of a test's position: its hex, and what is unusual of it. */
+export type Placed = string | ({ readonly hex: Counter['hex'] } & Partial<Counter>);
+
+const STRENGTHS = new Map(
+  theatre.scenarios.flatMap(({ groups }) => groups.flatMap(({ units }) => units)).map(({ unit, strength }) => [unit, strength]),
+);
+
+/** A position with these counters, all others gone. Absent in `more`: the Union Movement Phase of turn 2 of the May game. */
+export function position(at: { readonly [unit: string]: Placed }, more: Partial<State> = {}): State {
+  const fresh = game.start('may', sealedAt('a position', 0, 'start')).state;
+  const counters = Object.entries(at).map(([unit, placed]): Counter => {
+    if (!theatre.unit.has(unit)) throw new Error(`There is no unit ${unit}`);
+    const { hex, ...unusual } = typeof placed === 'string' ? { hex: placed } : placed;
+    const foot = theatre.unit.get(unit)?.kind === 'infantry';
+    const strength = unusual.strength ?? (foot ? (mayStrength(unit) ?? 1) : 0);
+    return { unit, hex, strength, original: strength, up: false, entrained: false, due: 0, ...RESTED, ...unusual } as Counter;
+  });
+  return { ...fresh, ready: { union: true, confederate: true }, turn: 2, step: 'move', counters, ...more };
+}
+
+function mayStrength(unit: string): number | undefined {
+  const may = theatre.scenario.get('may')?.groups.flatMap(({ units }) => units);
+  return may?.find((one) => one.unit === unit)?.strength ?? STRENGTHS.get(unit);
+}
+
+/** The side that gives an order; the first of two. */
+export function deciding(state: State): Side {
+  return toDecide(state)[0] ?? state.side;
+}
+
+/** Carries out an order with scripted dice, all of which must be thrown; throws where it is refused. */
+export function given(state: State, order: Order, ...dice: readonly Scripted[]): Applied<State, Event> {
+  const throwing = scripted(...dice);
+  const result = game.apply(state, deciding(state), order, throwing);
+  if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${game.refusal(result)}`);
+  throwing.spent();
+  return result;
+}
+
+/** Several orders without dice one after the other: the position after the last. */
+export function having(state: State, ...orders: readonly Order[]): State {
+  return orders.reduce((now, order) => given(now, order).state, state);
+}
+
+/** The refusal of an order; throws where it is carried out. */
+export function refused(state: State, order: Order, seat: string = deciding(state)): Refusal {
+  const result = game.apply(state, seat, order, sealedAt('dice', 1, 'refused'));
+  if (!isRefusal(result)) throw new Error(`${JSON.stringify(order)} is carried out`);
+  return result;
+}
+
+/** Code and paragraph of a refusal. */
+export function why(state: State, order: Order, seat?: string): string {
+  const { code, rule } = refused(state, order, seat);
+  return `${code} [${rule}]`;
+}
+
+/** The values offered for the next slot of the side that gives an order. */
+export function offered(state: State, draft: { readonly [slot: string]: string | readonly string[] }): readonly string[] {
+  const next = game.next(state, deciding(state), draft);
+  return next.complete ? [] : next.question.choices.map(({ value }) => value);
+}
+
+export function counterOf(state: State, unit: string): Counter {
+  const found = state.counters.find((one) => one.unit === unit);
+  if (!found) throw new Error(`${unit} is not in the game`);
+  return found;
+}
+
+export function hexOf(state: State, unit: string): string {
+  return counterOf(state, unit).hex;
+}
+
+/** Points left of a march, as the list of destinations says it: its price. */
+export function priceOf(state: State, from: string, units: string, to: string): string | undefined {
+  const next = game.next(state, deciding(state), { verb: 'move', from, units });
+  return next.complete ? undefined : next.question.choices.find(({ value }) => value === to)?.hint;
+}
+
+/** The event of a type, of those an order did. */
+export function eventOf<T extends Event['type']>(events: readonly Event[], type: T): Extract<Event, { type: T }> {
+  const found = events.find((event) => event.type === type);
+  if (!found) throw new Error(`No ${type} in ${JSON.stringify(events)}`);
+  return found as Extract<Event, { type: T }>;
+}
+
+/** The next step of a Player-Turn, whatever comes of it. */
+export function next(state: State): Applied<State, Event> {
+  const result = game.apply(state, deciding(state), { verb: 'done' }, sealedAt('steps', state.turn, `${state.side} ${state.step}`));
+  if (isRefusal(result)) throw new Error(game.refusal(result));
+  return result;
+}
