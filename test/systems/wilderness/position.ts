@@ -2,7 +2,7 @@ import { type Applied, isRefusal, type Refusal } from '../../../src/game/index.t
 import { toDecide } from '../../../src/systems/wilderness/rules/legality.ts';
 import { type Counter, RESTED, type State } from '../../../src/systems/wilderness/state.ts';
 import type { Event, Order, Side } from '../../../src/systems/wilderness/vocabulary.ts';
-import { scripted, type Scripted } from '../../dice/scripted.ts';
+import { type Scripted, scripted } from '../../dice/scripted.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { game, theatre } from './data.ts';
 
@@ -10,7 +10,9 @@ import { game, theatre } from './data.ts';
 export type Placed = string | ({ readonly hex: Counter['hex'] } & Partial<Counter>);
 
 const STRENGTHS = new Map(
-  theatre.scenarios.flatMap(({ groups }) => groups.flatMap(({ units }) => units)).map(({ unit, strength }) => [unit, strength]),
+  theatre.scenarios
+    .flatMap(({ groups }) => groups.flatMap(({ units }) => units))
+    .map(({ unit, strength }) => [unit, strength]),
 );
 
 /** A position with these counters, all others gone. Absent in `more`: the Union Movement Phase of turn 2 of the May game. */
@@ -21,7 +23,17 @@ export function position(at: { readonly [unit: string]: Placed }, more: Partial<
     const { hex, ...unusual } = typeof placed === 'string' ? { hex: placed } : placed;
     const foot = theatre.unit.get(unit)?.kind === 'infantry';
     const strength = unusual.strength ?? (foot ? (mayStrength(unit) ?? 1) : 0);
-    return { unit, hex, strength, original: strength, up: false, entrained: false, due: 0, ...RESTED, ...unusual } as Counter;
+    return {
+      unit,
+      hex,
+      strength,
+      original: strength,
+      up: false,
+      entrained: false,
+      due: 0,
+      ...RESTED,
+      ...unusual,
+    } as Counter;
   });
   return { ...fresh, ready: { union: true, confederate: true }, turn: 2, step: 'move', counters, ...more };
 }
@@ -64,7 +76,10 @@ export function why(state: State, order: Order, seat?: string): string {
 }
 
 /** The values offered for the next slot of the side that gives an order. */
-export function offered(state: State, draft: { readonly [slot: string]: string | readonly string[] }): readonly string[] {
+export function offered(
+  state: State,
+  draft: { readonly [slot: string]: string | readonly string[] },
+): readonly string[] {
   const next = game.next(state, deciding(state), draft);
   return next.complete ? [] : next.question.choices.map(({ value }) => value);
 }
@@ -94,7 +109,12 @@ export function eventOf<T extends Event['type']>(events: readonly Event[], type:
 
 /** The next step of a Player-Turn, whatever comes of it. */
 export function next(state: State): Applied<State, Event> {
-  const result = game.apply(state, deciding(state), { verb: 'done' }, sealedAt('steps', state.turn, `${state.side} ${state.step}`));
+  const result = game.apply(
+    state,
+    deciding(state),
+    { verb: 'done' },
+    sealedAt('steps', state.turn, `${state.side} ${state.step}`),
+  );
   if (isRefusal(result)) throw new Error(game.refusal(result));
   return result;
 }

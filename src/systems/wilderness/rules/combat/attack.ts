@@ -116,7 +116,11 @@ export const attack: OrderRule<'attack'> = {
         const { board, side, state } = moment;
         if (!board.isHeld(otherSide(side), target)) return reason('no-enemy', '5.1', { hex: target });
         if (state.fought.includes(target)) return reason('fought', '5.1', { hex: target });
-        return attackersOn(moment, target).length > 0 ? null : reason('no-attackers', '5.1', { hex: target });
+        if (attackersOn(moment, target).length > 0) return null;
+        const beside = board
+          .of(side)
+          .find(({ hex, kind }) => kind === 'infantry' && HEX_GRID.distance(hex, target) === 1);
+        return (beside && notAttacking(moment, beside.id)) ?? reason('no-attackers', '5.1', { hex: target });
       },
       choice: ({ theatre }, _draft, target) => hexChoice(theatre, target),
     },
