@@ -1,9 +1,9 @@
 import { type Applied, type Dice, isRefusal, type Refusal } from '../../../game/index.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { type Event, isSide, type Order } from '../vocabulary.ts';
+import { type Event, isSide, type Order, VERBS } from '../vocabulary.ts';
 import { because } from '../words/refusals.ts';
-import { alternatives, faultOf, momentOf, next, ruleOf, toDecide } from './legality.ts';
+import { alternatives, faultOf, isListed, momentOf, ruleOf, toDecide } from './legality.ts';
 import { parse } from './order-parser.ts';
 import { untilAsked } from './phases.ts';
 
@@ -15,9 +15,15 @@ export function apply(
   order: Order,
   dice: Dice,
 ): Applied<State, Event> | Refusal {
-  if (!isSide(seat) || !next(theatre, state, seat, { ...order }).complete) return whyNot(theatre, state, seat, order);
-  const applied = ruleOf(order.verb).carry(momentOf(theatre, state, seat), order as never, dice);
+  if (!isSide(seat) || !toDecide(state).includes(seat)) return whyNot(theatre, state, seat, order);
+  const moment = momentOf(theatre, state, seat);
+  if (!isOrder(order) || !isListed(moment, order)) return whyNot(theatre, state, seat, order);
+  const applied = ruleOf(order.verb).carry(moment, order as never, dice);
   return untilAsked(theatre, applied, dice);
+}
+
+function isOrder({ verb }: { readonly verb: string }): boolean {
+  return (VERBS as readonly string[]).includes(verb);
 }
 
 /** Why an order is not in the list of legal ones, and what is. */

@@ -1,6 +1,6 @@
 import type { Dice } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { trace } from '../../../kit/hex/search.ts';
+import { hexesWithin } from '../../../kit/hex/search.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { type Board, boardOf } from '../board.ts';
 import type { State } from '../state.ts';
@@ -22,11 +22,8 @@ function commandOf(theatre: Theatre, board: Board, side: Side): (hex: HexId) => 
     const range = unitOf(theatre, piece.id).command;
     if (range === 0) continue;
     const open = (hex: HexId) => isLand(theatre, hex) && board.own(enemy, hex).length === 0;
-    for (const [hex, { steps }] of trace([piece.hex], (from) => HEX_GRID.neighbours(from).filter(open))) {
-      // The nearest come first.
-      if (steps > range) break;
-      near.add(hex);
-    }
+    const steps = (from: HexId) => HEX_GRID.neighbours(from).flatMap((to) => (open(to) ? [{ to, cost: 1 }] : []));
+    for (const hex of hexesWithin(piece.hex, range, steps).keys()) near.add(hex);
   }
   const { security, north, command } = theatre.zones;
   return (hex) => near.has(hex) || (side === 'union' ? security.has(hex) || north.has(hex) : command.has(hex));

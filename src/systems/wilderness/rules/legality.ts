@@ -114,6 +114,33 @@ function verbOf({ verb }: Draft): Verb | null {
   return VERBS.find((one) => one === verb) ?? null;
 }
 
+/** Whether an order of a side is legal, as the list would have it, without the list being written out. */
+export function isListed(moment: Moment, order: Order): boolean {
+  const { closed, slots } = RULES[order.verb];
+  if (closed(moment) !== null || Object.keys(order).length !== slots.length + 1) return false;
+  let draft: Draft = { verb: order.verb };
+  for (const rule of slots) {
+    const value = (order as AnyOrder)[rule.slot];
+    if (value === undefined || (typeof value === 'string') !== (rule.several === undefined)) return false;
+    if (typeof value === 'string' ? rule.fault(moment, draft, value) !== null : !isListedOf(moment, rule, draft, value))
+      return false;
+    draft = { ...draft, [rule.slot]: value };
+  }
+  return true;
+}
+
+/** Several values stand in the order of the choices, each once. */
+function isListedOf(moment: Moment, rule: SlotRule, draft: Draft, values: readonly string[]): boolean {
+  const { choices, several } = questionOf(moment, rule, draft);
+  const places = values.map((value) => choices.findIndex((choice) => choice.value === value));
+  return (
+    several !== undefined &&
+    values.length >= several.least &&
+    values.length <= several.most &&
+    places.every((at, index) => at >= 0 && (index === 0 || at > (places[index - 1] as number)))
+  );
+}
+
 /** The same for one theatre, as `src/game` asks it. */
 export function legality(theatre: Theatre): Legality<State> {
   return { next: (state, seat, draft) => next(theatre, state, seat, draft) };

@@ -208,7 +208,10 @@ export const hasty: OrderRule<'hasty'> = {
       fault: (moment, { from }, value) => {
         const pieces = stackNamed(moment, from as HexId, value);
         if (!pieces) return reason('not-there', '4.2', { units: value, hex: from as HexId });
-        return pieces.map((piece) => notHasty(moment, piece)).find((fault) => fault !== null) ?? null;
+        const fault = pieces.map((piece) => notHasty(moment, piece)).find((one) => one !== null);
+        if (fault) return fault;
+        const listed = choicesOf(moment.theatre, hastyIn(moment, from as HexId)).includes(value);
+        return listed ? null : reason('not-listed', null);
       },
       choice: ({ theatre }, _draft, value) => ({ value, label: unitsLabel(theatre, apart(value)) }),
     },

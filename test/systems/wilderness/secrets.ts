@@ -1,0 +1,41 @@
+import type { Viewer } from '../../../src/game/index.ts';
+import { type Counter, isOnMap, type State } from '../../../src/systems/wilderness/state.ts';
+import { unitOf } from '../../../src/systems/wilderness/theatre.ts';
+import { SIDES, type Side } from '../../../src/systems/wilderness/vocabulary.ts';
+import type { Secrets } from '../../conformance/table.ts';
+import { theatre } from './data.ts';
+
+type Pick = (count: number) => number;
+
+/**
+ * What is hidden: which unit each face-down counter is and how strong, what a side has left of its means, and of a set-up everything.
+ * Which counters are face up, on a train, lost or still to come lies open.
+ */
+export const WILDERNESS_SECRETS: Secrets<State> = {
+  shuffle: (state, viewer, pick) =>
+    SIDES.filter((side) => side !== viewer).reduce((dealt, side) => dealtAnew(dealt, side, viewer, pick), state),
+  sealed: (state, order) => (order.verb === 'place' && state.step === 'setup') || order.verb === 'reinforce',
+};
+
+function dealtAnew(state: State, side: Side, _viewer: Viewer, pick: Pick): State {
+  const isHidden = ({ unit, up, hex }: Counter) => unitOf(theatre, unit).side === side && !up && hex !== 'coming';
+  const hidden = state.counters.filter(isHidden);
+  const units = mixed(hidden, pick);
+  const hexes = state.step === 'setup' ? mixed(hidden, pick) : hidden;
+  let at = 0;
+  const counters = state.counters.map((counter) => {
+    if (!isHidden(counter)) return counter;
+    const { unit, original } = units[at] as Counter;
+    const { hex } = hexes[at] as Counter;
+    at++;
+    const isFoot = unitOf(theatre, unit).kind === 'infantry';
+    const strength = isFoot && isOnMap(hex) ? 1 + pick(15) : 0;
+    return { ...counter, unit, original, hex, strength, spent: pick(7), held: pick(3) === 0, halved: pick(2) === 0 };
+  });
+  return { ...state, counters, pool: { ...state.pool, [side]: pick(9) } };
+}
+
+function mixed<T>(things: readonly T[], pick: Pick): T[] {
+  const left = [...things];
+  return things.map(() => left.splice(pick(left.length), 1)[0] as T);
+}
