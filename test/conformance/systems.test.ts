@@ -5,6 +5,7 @@ import { systems } from '../../src/systems/index.ts';
 import { readFiles } from '../games/files.ts';
 import { east, west } from '../systems/sam-grant/data.ts';
 import { secretsOf } from '../systems/sam-grant/secrets.ts';
+import { WILDERNESS_SECRETS } from '../systems/wilderness/secrets.ts';
 import { conformance, conformingModule, type Expectations, type Secrets } from './index.ts';
 
 /** What the suite has to be told of a system, by its id: its secrets, or that its games are long. */
@@ -12,6 +13,7 @@ const EXPECTS: { readonly [id: string]: Expectations<never> } = {
   'road-to-richmond': { games: 2, runs: 20, limit: 2000 },
   'sam-grant': { games: 1, runs: 24, limit: 400, secrets: secretsOf(west) as unknown as Secrets<never> },
   'bobby-lee': { games: 1, runs: 12, limit: 400, secrets: secretsOf(east) as unknown as Secrets<never> },
+  wilderness: { games: 1, runs: 12, limit: 2000, secrets: WILDERNESS_SECRETS as never },
 };
 
 const assets = fileURLToPath(new URL('../../assets', import.meta.url));

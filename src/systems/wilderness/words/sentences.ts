@@ -28,6 +28,11 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
 
 /** A sentence for an event; null: the viewer does not notice it. */
 export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
+  // A place such as Culpeper C.H. brings a stop of its own.
+  return sentence(theatre, event, viewer)?.replace(/\.\.$/, '.') ?? null;
+}
+
+function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null {
   const own = 'side' in event && maySee(viewer, event.side);
   const hex = (id: string) => hexName(theatre, id);
   switch (event.type) {

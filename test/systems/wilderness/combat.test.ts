@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { theatre } from './data.ts';
+import { counterOf, eventOf, given, having, hexOf, offered, position, why } from './position.ts';
+
+const combat = { step: 'combat' } as const;
+const up = (hex: string) => ({ hex, up: true });
+const foot = (hex: string, strength: number, more: object = {}) => ({ hex, strength, original: strength, ...more });
+const attack = (target: string, ...units: string[]) => ({ verb: 'attack', target, with: units }) as const;
+
+describe('combat', () => {
+  test('4.2: a stack that has marched into the zone attacks once; beaten it may enter and go on, else it stops', () => {
+    const start = position({ 'u-v': foot('2223', 40), 'c-mahone': '2225', 'c-heth': '2021' });
+    expect(why(start, { verb: 'hasty', from: '2223', units: 'u-v', target: '2225' })).toBe('not-entered [4.2]');
+    const near = having(start, { verb: 'move', from: '2223', units: 'u-v', to: '2224' });
+    const order = { verb: 'hasty', from: '2224', units: 'u-v', target: '2225' } as const;
+    const won = given(near, order, 1).state;
+    expect(hexOf(won, 'c-mahone')).toBe('lost');
+    const entered = having(won, { verb: 'advance', with: ['u-v'] });
+    expect([hexOf(entered, 'u-v'), entered.step]).toEqual(['2225', 'move']);
+    // 3 points are left; the zone of the unit that died stays.
+    expect(counterOf(entered, 'u-v').spent).toBe(3);
+    expect(entered.ghosts).toEqual([{ side: 'confederate', hex: '2225' }]);
+    expect(hexOf(having(entered, { verb: 'move', from: '2225', units: 'u-v', to: '2226' }), 'u-v')).toBe('2226');
+    const lost = given(near, order, 6).state;
+    const after = lost.pending.length > 0 ? having(lost, { verb: 'lose', unit: 'u-v', points: '1' }) : lost;
+    expect(why(after, { verb: 'move', from: '2224', units: 'u-v', to: '2223' })).toBe('no-points [3.2]');
+    expect(why(after, order)).toBe('hasty-once [4.2]');
+  });
+
+  test('4.2: on a hex of dummies alone it is no attack, and the stack goes on', () => {
+    const near = position({ 'u-v': foot('2224', 12, { deeds: ['marched'], spent: 3 }), 'c-dummy-1': '2225' });
+    const { state, events } = given(near, { verb: 'hasty', from: '2224', units: 'u-v', target: '2225' });
+    expect(eventOf(events, 'called-off').why).toBe('dummies');
+    expect(counterOf(state, 'u-v').deeds).toEqual(['marched']);
+    expect(hexOf(having(state, { verb: 'move', from: '2224', units: 'u-v', to: '2225' }), 'u-v')).toBe('2225');
+  });
+
+  test('4.3: whoever made a hasty attack may attack in the Combat Phase', () => {
+    const state = position(
+      { 'u-v': foot('2224', 12, { deeds: ['marched', 'hasty', 'stopped'] }), 'c-heth': '2225' },
+      combat,
+    );
+    expect(offered(state, { verb: 'attack', target: '2225' })).toEqual(['u-v']);
+  });
+
+  test('5.1: infantry of several hexes attacks together; units and hexes once a phase', () => {
+    const at = { 'u-v': '2224', 'u-vi': '2125', 'u-cav-1': '2224', 'c-heth': foot('2225', 9), 'c-rodes': '2126' };
+    const state = position(at, combat);
+    expect(offered(state, { verb: 'attack', target: '2225' })).toEqual(expect.arrayContaining(['u-v', 'u-vi']));
+    expect(offered(state, { verb: 'attack', target: '2225' })).not.toContain('u-cav-1');
+    const fought = given(state, attack('2225', 'u-v'), 3).state;
+    const done = fought.pending.length > 0 ? having(fought, { verb: 'lose', unit: 'u-v', points: '2' }) : fought;
+    expect(why(done, attack('2225', 'u-vi'))).toBe('fought [5.1]');
+    expect(counterOf(done, 'u-v').deeds).toEqual(['attacked']);
+    expect(why(state, attack('2126', 'u-cav-1'))).toMatch(/infantry-only|no-attackers/);
+  });
+
+  test('5.3: the first printed table is for 9 or more, the third for 1 to 4', () => {
+    expect(theatre.combatTables.map(({ name, atMost }) => [name, atMost])).toEqual([
+      ['1-4', 4],
+      ['5-8', 8],
+      ['9+', 999],
+    ]);
+    const sheet = (name: string, column: '1-2' | '5-1', die: number) =>
+      theatre.combatTables.find((one) => one.name === name)?.table.resultOf(column, die);
+    expect([sheet('9+', '1-2', 1), sheet('9+', '5-1', 7), sheet('5-8', '5-1', 4), sheet('1-4', '5-1', 1)]).toEqual([
+      '1/2',
+      '2/1',
+      '2/3',
+      '0/4',
+    ]);
+  });
+
+  test('5.6: an attack that turns out worse than 1-2 is called off without loss, and has been made', () => {
+    const at = { 'u-v': foot('2224', 2), 'c-heth': '2225', 'u-ix': '3020', 'c-rodes': '3021' };
+    const { state, events } = given(position(at, combat), attack('2225', 'u-v'));
+    expect(eventOf(events, 'called-off').why).toBe('odds');
+    expect(why(state, attack('2225', 'u-v'))).toBe('fought [5.1]');
+    expect(counterOf(state, 'c-heth').up).toBe(true);
+  });
+
+  test('5.7: the attacker splits its losses among those who took part, by default from the largest', () => {
+    const at = { 'u-v': foot('2224', 6), 'u-vi': foot('2224', 5), 'c-heth': foot('2225', 9) };
+    const { state } = given(position(at, combat), attack('2225', 'u-v', 'u-vi'), 5);
+    expect(state.pending[0]).toMatchObject({ kind: 'lose', side: 'union', points: 2 });
+    expect(offered(state, { verb: 'lose' })).toEqual(['u-v', 'u-vi']);
+    expect(why(state, { verb: 'lose', unit: 'u-v', points: '3' })).toBe('too-many [5.7]');
+    expect(why(state, { verb: 'done' })).toBe('pending [5.7]');
+    const split = having(state, { verb: 'lose', unit: 'u-v', points: '1' });
+    expect(counterOf(having(split, { verb: 'lose', unit: 'u-vi', points: '1' }), 'u-vi').strength).toBe(4);
+  });
+
+  test('5.8: nobody need advance; entrenchments of an emptied hex are removed', () => {
+    const at = { 'u-v': foot('2224', 30), 'c-heth': foot('2225', 4) };
+    const { state } = given(position(at, { ...combat, entrenched: ['2225'] }), attack('2225', 'u-v'), 1);
+    expect(state.entrenched).toEqual([]);
+    expect(hexOf(having(state, { verb: 'advance', with: [] }), 'u-v')).toBe('2224');
+  });
+
+  test('5.9: a fortification alone defends with its own strength; at 0 it is gone for good', () => {
+    const { state } = given(position({ 'u-v': foot('3555', 120) }, combat), attack('3556', 'u-v'), 1);
+    expect(state.forts['f-petersburg']).toBe(0);
+    expect(state.points.union).toBe(2);
+    expect(hexOf(having(state, { verb: 'advance', with: ['u-v'] }), 'u-v')).toBe('3556');
+  });
+
+  test('5.10: cavalry and leaders add nothing, and go when no infantry is left', () => {
+    const at = { 'u-v': '2224', 'c-cav-1': '2225', 'c-lee': '2225' };
+    const { state, events } = given(position(at, combat), attack('2225', 'u-v'));
+    expect(eventOf(events, 'called-off').why).toBe('nobody');
+    expect([hexOf(state, 'c-cav-1'), hexOf(state, 'c-lee')]).not.toContain('2225');
+    expect(state.pending[0]).toMatchObject({ kind: 'advance', hex: '2225' });
+  });
+
+  test('5.10: without a hex to go to cavalry is lost, and a leader comes back two turns later beside infantry', () => {
+    // Union zones all about.
+    const ghosts = theatre.grid.within('2225', 4).map((hex) => ({ side: 'union' as const, hex }));
+    const at = { 'u-v': '2224', 'c-cav-1': '2225', 'c-lee': '2225', 'c-heth': '3447' };
+    const { state } = given(position(at, { ...combat, ghosts }), attack('2225', 'u-v'));
+    expect(hexOf(state, 'c-cav-1')).toBe('lost');
+    expect(state.points.union).toBe(2);
+    expect(counterOf(state, 'c-lee')).toMatchObject({ hex: 'coming', due: 4 });
+    const back = position(
+      { 'c-lee': { hex: 'coming', due: 2 }, 'c-heth': '3447' },
+      { side: 'confederate', step: 'reinforce' },
+    );
+    expect(offered(back, { verb: 'place', unit: 'c-lee' })).toEqual(['3447']);
+  });
+
+  test('5.11: supply is judged when the attack is made', () => {
+    const at = { 'u-v': foot('2331', 12), 'c-heth': foot('2332', 6) };
+    const near = given(position(at, combat), attack('2332', 'u-v'), 6);
+    expect(eventOf(near.events, 'fought').reckoning.attack).toBe(12);
+    const cut = given(position(at, { ...combat, control: {} }), attack('2332', 'u-v'), 6);
+    expect(eventOf(cut.events, 'fought').reckoning.attack).toBe(6);
+  });
+
+  test('6.1: face-down counters turn out to be infantry, and the cavalry attack is off', () => {
+    const at = { 'u-cav-1': '2224', 'c-cav-1': '2225', 'c-heth': '2225' };
+    const order = { verb: 'charge', target: '2225', with: ['u-cav-1'] } as const;
+    expect(eventOf(given(position(at, combat), order).events, 'called-off').why).toBe('infantry');
+    const alone = position({ 'u-cav-1': '2224', 'c-cav-1': up('2225') }, combat);
+    const { state } = given(alone, order, 1);
+    expect([hexOf(state, 'c-cav-1'), state.points.union]).toEqual(['lost', 2]);
+    expect(state.pending[0]).toMatchObject({ kind: 'advance', units: ['u-cav-1'] });
+    expect(why(position({ 'u-cav-1': '3555' }, combat), { ...order, target: '3556' })).toBe('infantry-there [6.1]');
+  });
+
+  test('6.2: a probe is one a cavalry unit and phase, and defensive ones come before combat', () => {
+    const state = position({ 'u-v': '2224', 'c-cav-1': '2225', 'c-heth': '2225', 'u-cav-1': '2224' });
+    expect(why(state, { verb: 'probe', unit: 'u-v', target: '2225' })).toBe('cavalry-only [6.2]');
+    const probed = given(state, { verb: 'probe', unit: 'u-cav-1', target: '2225' }, 6).state;
+    expect(counterOf(probed, 'u-cav-1')).toMatchObject({ up: true });
+    expect(why(probed, { verb: 'probe', unit: 'u-cav-1', target: '2225' })).toBe('probed [6.2]');
+    const ended = having(probed, { verb: 'done' });
+    expect(ended.step).toBe('probe');
+    const defended = given(ended, { verb: 'probe', unit: 'c-cav-1', target: '2224' }, 1);
+    expect(counterOf(defended.state, 'u-v').up).toBe(true);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { replayedDice } from '../../../src/game/index.ts';
+import type { State } from '../../../src/systems/wilderness/state.ts';
+import { sealedAt } from '../../dice/sealed.ts';
+import { game, theatre } from './data.ts';
+import { leaksIn } from './leaks.ts';
+import { counterOf, eventOf, given, having, hexOf, position } from './position.ts';
+
+const seen = (state: State, viewer: string, hex: string) =>
+  game.view(state, viewer).stacks.find((stack) => stack.hex === hex);
+
+describe('what is hidden', () => {
+  test('1.4: counters lie face down until they fight or are probed; how many there are lies open, and so do markers', () => {
+    const state = position(
+      { 'u-v': '2224', 'u-dummy-1': '2224', 'u-vi': { hex: '3020', entrained: true }, 'c-heth': '2225' },
+      { entrenched: ['2224'] },
+    );
+    expect(seen(state, 'public', '2224')).toEqual({
+      hex: '2224',
+      side: 'union',
+      down: 2,
+      entrained: 0,
+      up: [],
+      own: null,
+    });
+    expect(seen(state, 'confederate', '3020')).toMatchObject({ down: 1, entrained: 1 });
+    expect(game.view(state, 'public').entrenched).toEqual(['2224']);
+    expect(seen(state, 'union', '2224')?.own?.map(({ unit }) => unit)).toEqual(['u-v', 'u-dummy-1']);
+    const fought = given({ ...state, step: 'combat' }, { verb: 'attack', target: '2225', with: ['u-v'] }, 4).state;
+    expect(seen(fought, 'public', '2224')).toMatchObject({ down: 1, up: [{ unit: 'u-v' }] });
+  });
+
+  test('1.5: a dummy leaves for good when it is found, with its marker, and is never attacked', () => {
+    const state = position(
+      { 'u-v': '2224', 'u-ix': '3020', 'c-dummy-1': '2225', 'c-rodes': '3021' },
+      { step: 'combat', entrenched: ['2225'] },
+    );
+    const { state: after, events } = given(state, { verb: 'attack', target: '2225', with: ['u-v'] });
+    expect(eventOf(events, 'called-off').why).toBe('dummies');
+    expect([hexOf(after, 'c-dummy-1'), after.entrenched, after.points.union]).toEqual(['lost', [], 0]);
+    expect(counterOf(after, 'u-v').deeds).toEqual([]);
+  });
+
+  test('14: its own side alone knows its counters, supply, command, points and means', () => {
+    const state = position({ 'u-v': '2224', 'c-heth': '2225' }, { pool: { union: 3, confederate: 2 } });
+    const union = game.view(state, 'union');
+    expect([union.own.union?.pool, union.own.confederate]).toEqual([3, null]);
+    expect(seen(state, 'union', '2224')?.own?.[0]).toMatchObject({
+      strength: 12,
+      original: 12,
+      supply: 'supplied',
+      left: 6,
+    });
+    const everybody = game.view(state, 'public');
+    expect(everybody.own).toEqual({ union: null, confederate: null });
+    expect(game.view(state, 'referee').own.confederate?.pool).toBe(2);
+  });
+
+  test('14: what turned face down again is known by its last sighting alone', () => {
+    const state = position({ 'u-v': { hex: '2224', up: true }, 'c-heth': '3447' });
+    const marched = having(state, { verb: 'move', from: '2224', units: 'u-v', to: '2223' }, { verb: 'done' });
+    const moved = having(
+      { ...marched, side: 'union', step: 'move' },
+      { verb: 'move', from: '2223', units: 'u-v', to: '2222' },
+    );
+    expect(seen(moved, 'confederate', '2222')).toMatchObject({ down: 1, up: [] });
+    expect(game.view(moved, 'confederate').sightings).toEqual([{ unit: 'u-v', hex: '2223', turn: 2, strength: 12 }]);
+  });
+
+  test('14: marches are told to others as counters from hex to hex, orders as nothing', () => {
+    const state = position({ 'u-v': '2224', 'u-grant': '2224' });
+    const order = { verb: 'move', from: '2224', units: 'u-v+u-grant', to: '2223' } as const;
+    const [event] = given(state, order).events;
+    if (!event) throw new Error('nothing happened');
+    expect(game.tell(event, 'confederate')).toBe('2 Union counters move from 2224 to 2223 near Culpeper C.H.');
+    expect(game.tell(event, 'union')).toContain('V Corps and Grant');
+    expect(game.describe(order, 'confederate', 'union')).toBe('gives an order to march');
+    expect(game.describe(order, 'union', 'union')).toContain('V, Grant');
+  });
+
+  test('14: what every counter is, is dealt under the seal before set-up, and no order changes it', () => {
+    const dice = sealedAt('sealed', 0, 'start');
+    const { state } = game.start('may', dice);
+    const identities = state.counters.map(({ unit }) => unit);
+    expect(dice.thrown.filter(({ purpose }) => purpose.endsWith(' counters')).map(({ kind }) => kind)).toEqual([
+      'shuffle',
+      'shuffle',
+    ]);
+    expect(game.start('may', replayedDice(dice.thrown)).state.counters.map(({ unit }) => unit)).toEqual(identities);
+    const placed = having(state, { verb: 'done' });
+    expect(placed.counters.map(({ unit }) => unit)).toEqual(identities);
+    expect(new Set(identities).size).toBe(identities.length);
+  });
+
+  test('14: dice that tell something of what is face down are dealt, and stay out of every view', () => {
+    const state = position({ 'u-v': '2224', 'c-heth': '2225' }, { step: 'reinforce' });
+    const dice = sealedAt('command', 0, 'done');
+    game.apply(state, 'union', { verb: 'done' }, dice);
+    const foot = theatre.units.filter(({ side, kind }) => side === 'union' && kind === 'infantry').length;
+    expect(dice.thrown).toHaveLength(foot);
+    expect(dice.thrown.every(({ kind }) => kind === 'shuffle')).toBe(true);
+  });
+
+  test.each([
+    ['may', 1],
+    ['june', 2],
+  ] as const)(
+    '14: change what a viewer may not know, and nothing that reaches him changes (%s, game %i)',
+    (variant, number) => {
+      const { compared, leak } = leaksIn(variant, number, 6);
+      expect(leak).toBeNull();
+      expect(compared).toBeGreaterThan(50);
+    },
+  );
+});

@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import { datesOf } from '../../../src/systems/wilderness/calendar.ts';
+import { gradeOf, isLineOpen, turnItems } from '../../../src/systems/wilderness/rules/scoring.ts';
+import type { State } from '../../../src/systems/wilderness/state.ts';
+import { sealedAt } from '../../dice/sealed.ts';
+import { game, theatre } from './data.ts';
+import { counterOf, eventOf, given, having, hexOf, next, offered, position, why } from './position.ts';
+
+const done = { verb: 'done' } as const;
+const fresh = (variant: string) => game.start(variant, sealedAt('a game', 0, 'start')).state;
+const asked = (state: State) => game.asked(state).map(({ seat }) => seat);
+
+describe('the turn', () => {
+  test('1.1: turn 1 is 3 and 4 May, turn 15 ends on 1 June, turn 30 on 1 July', () => {
+    expect([1, 15, 30].map(datesOf)).toEqual(['3–4 May', '31 May–1 June', '30 June–1 July']);
+  });
+
+  test('2.1, 2.2: the Union goes first, step by step; after the Confederates the turn is scored and the next begins', () => {
+    const at = { 'u-v': '2224', 'c-heth': '2225', 'c-hoke': '3444', 'c-whiting': '3444' };
+    const steps: string[] = [];
+    let state = position(at, { step: 'reinforce' });
+    while (state.turn === 2) {
+      steps.push(`${state.side} ${state.step}`);
+      state = next(state).state;
+    }
+    expect(steps).toEqual([
+      ...['union reinforce', 'union move', 'union probe', 'union combat'],
+      ...['confederate reinforce', 'confederate move', 'confederate probe', 'confederate combat', 'confederate claim'],
+    ]);
+    expect(state).toMatchObject({ turn: 3, side: 'union', step: 'reinforce' });
+    // Richmond 3, Petersburg 1, four towns and no more: Washington, Harper’s Ferry and Winchester are Union.
+    expect(state.points.confederate).toBe(8);
+  });
+
+  test('2.1: orders outside their step are refused', () => {
+    const state = position({ 'u-v': '2224', 'c-heth': '2225' });
+    expect(why(state, { verb: 'attack', target: '2225', with: ['u-v'] })).toBe('wrong-step [2.1]');
+    expect(why(state, { verb: 'claim', hex: '2224' })).toBe('wrong-step [2.1]');
+    expect(why(state, done, 'confederate')).toBe('not-asked [2.1]');
+    expect(why(state, done, 'nobody')).toBe('unknown-seat [2.1]');
+    expect(why(state, { verb: 'move', from: '2225', units: 'c-heth', to: '2226' })).toBe('nobody-there [3.4]');
+    expect(why({ ...state, over: true }, done, 'union')).toBe('over [2.3]');
+  });
+
+  test('2.3: Game 1 is turns 1–15, Game 2 turns 16–30, Game 3 turns 1–30; after the last the game is over', () => {
+    const turns = (id: string) => theatre.scenario.get(id)?.turns;
+    expect([turns('may'), turns('june'), turns('campaign')]).toEqual([
+      [1, 15],
+      [16, 30],
+      [1, 30],
+    ]);
+    const last = position({ 'c-heth': '2125', 'u-v': '4217' }, { turn: 15, side: 'confederate', step: 'combat' });
+    const { state } = given(last, done);
+    expect([state.over, asked(state), game.outcome(state) !== null]).toEqual([true, [], true]);
+  });
+
+  test('2.4: set-up is secret and simultaneous, each counter in the hexes of its group', () => {
+    const state = fresh('may');
+    expect(asked(state)).toEqual(['union', 'confederate']);
+    expect(offered(state, { verb: 'place', unit: 'u-ix' })).toEqual([]);
+    expect(why(state, { verb: 'place', unit: 'u-v', hex: '4217' }, 'union')).toBe('no-set-up [2.4]');
+    const [to] = offered(state, { verb: 'place', unit: 'u-v' });
+    const placed = having(state, { verb: 'place', unit: 'u-v', hex: to as string });
+    expect(hexOf(placed, 'u-v')).toBe(to);
+    for (const viewer of ['confederate', 'public']) expect(game.view(placed, viewer)).toEqual(game.view(state, viewer));
+    const ready = having(placed, done);
+    expect(asked(ready)).toEqual(['confederate']);
+    const began = given(ready, done);
+    expect(began.state).toMatchObject({ step: 'reinforce', side: 'union', turn: 1 });
+    expect(game.view(began.state, 'public').stacks.every(({ up }) => up.length === 0)).toBe(true);
+  });
+
+  test('2.4, 13: no hex is open to both set-ups, whatever the scenario', () => {
+    for (const { groups } of theatre.scenarios) {
+      const hexes = (side: string) => new Set(groups.filter((one) => one.side === side).flatMap((one) => one.hexes));
+      expect([...hexes('union')].filter((hex) => hexes('confederate').has(hex))).toEqual([]);
+    }
+  });
+
+  test('1.6: face-up counters turn face down when their side has moved, unless an enemy is adjacent', () => {
+    const up = (hex: string) => ({ hex, up: true });
+    const state = position({ 'u-v': up('2224'), 'u-vi': up('3020'), 'c-heth': '2225' });
+    const { state: after, events } = given(state, done);
+    expect([counterOf(after, 'u-v').up, counterOf(after, 'u-vi').up]).toEqual([true, false]);
+    expect(eventOf(events, 'hid').hexes).toEqual(['3020']);
+    expect(game.view(after, 'confederate').sightings).toContainEqual({
+      unit: 'u-vi',
+      hex: '3020',
+      turn: 2,
+      strength: 12,
+    });
+  });
+
+  test('9.1: the fortifications of the sheet stand in every game, and are not reinforced', () => {
+    const sheet = { union: [2, 2, 5, 3, 5], confederate: [5, 3, 2] };
+    for (const side of ['union', 'confederate'] as const)
+      expect(theatre.forts.filter((one) => one.side === side).map(({ strength }) => strength)).toEqual(sheet[side]);
+    expect(Object.values(fresh('june').forts)).toEqual([2, 2, 5, 3, 5, 5, 3, 2]);
+  });
+
+  test('10.1: points arrive by the track; the Valley division comes on turn 7 by the Shenandoah source', () => {
+    const { union, confederate } = theatre.reinforcements;
+    expect([union.get(8), union.get(2), union.get(3), confederate.get(3), confederate.get(2)]).toEqual([
+      5,
+      1,
+      undefined,
+      1,
+      undefined,
+    ]);
+    const before = { ...fresh('may'), ready: { union: true, confederate: true }, turn: 7, step: 'claim' as const };
+    const { state, events } = next({ ...before, side: 'union' });
+    expect(eventOf(events, 'arrived')).toMatchObject({ side: 'confederate', units: ['c-valley'] });
+    expect(offered(state, { verb: 'place', unit: 'c-valley' })).toEqual([...theatre.zones.valleySource]);
+    expect(hexOf(having(state, { verb: 'place', unit: 'c-valley', hex: '0131' }), 'c-valley')).toBe('0131');
+  });
+
+  test('10.2: points go to supplied infantry out of enemy zones, two a turn; unused ones are kept', () => {
+    const pool = { step: 'reinforce', pool: { union: 5, confederate: 0 } } as const;
+    const weak = (hex: string) => ({ hex, strength: 6, original: 12 });
+    const state = position({ 'u-v': weak('2224'), 'u-cav-1': '2224' }, pool);
+    const taken = having(state, { verb: 'reinforce', unit: 'u-v', points: '2' });
+    expect([counterOf(taken, 'u-v').strength, taken.pool.union]).toEqual([8, 3]);
+    expect(why(taken, { verb: 'reinforce', unit: 'u-v', points: '1' })).toBe('raised [10.2]');
+    expect(why(state, { verb: 'reinforce', unit: 'u-cav-1', points: '1' })).toBe('infantry-only [10.2]');
+    expect(
+      why(position({ 'u-v': weak('2224'), 'c-heth': '2225' }, pool), { verb: 'reinforce', unit: 'u-v', points: '1' }),
+    ).toBe('in-zone [10.2]');
+    expect(why({ ...state, pool: { union: 0, confederate: 0 } }, { verb: 'reinforce', unit: 'u-v', points: '1' })).toBe(
+      'no-pool [10.2]',
+    );
+  });
+
+  test('10.3: at most four units a side are built up; a unit that gives all leaves without points; garrisons are not built up', () => {
+    const more = { step: 'reinforce' } as const;
+    const at = (strength: number, original: number) => ({ hex: '2224', strength, original });
+    const full = position(
+      {
+        'u-v': at(12, 12),
+        'u-vi': at(12, 12),
+        'u-iii': '3020',
+        'u-ix': { hex: '3020', strength: 12, original: 10 },
+        'u-xi': { hex: '3020', strength: 9, original: 8 },
+        'u-xviii': { hex: '2921', strength: 9, original: 8 },
+      },
+      more,
+    );
+    expect(why(full, { verb: 'transfer', from: 'u-vi', to: 'u-v', points: '3' })).toBe('no-room [10.3]');
+    const merged = having(
+      position({ 'c-heth': { hex: '2130', strength: 2 }, 'c-mahone': '2130' }, { ...more, side: 'confederate' }),
+      {
+        verb: 'transfer',
+        from: 'c-heth',
+        to: 'c-mahone',
+        points: '2',
+      },
+    );
+    expect([hexOf(merged, 'c-heth'), counterOf(merged, 'c-mahone').strength, merged.points.union]).toEqual([
+      'lost',
+      5,
+      0,
+    ]);
+    const garrison = position({ 'c-hoke': '3444', 'c-whiting': '3444' }, { ...more, side: 'confederate' });
+    expect(why(garrison, { verb: 'transfer', from: 'c-whiting', to: 'c-hoke', points: '1' })).toBe('no-room [10.3]');
+  });
+
+  test('10.4: losses are kept as a number', () => {
+    expect(counterOf(position({ 'u-v': { hex: '2224', strength: 7, original: 12 } }), 'u-v')).toMatchObject({
+      strength: 7,
+      original: 12,
+    });
+  });
+
+  test('11.1: infantry alone claims, what its side does not control yet', () => {
+    const state = position({ 'u-v': '1813', 'u-cav-1': '4032', 'u-vi': '2021' }, { step: 'claim' });
+    expect(offered(state, { verb: 'claim' })).toEqual(['1813']);
+    expect(why(state, { verb: 'claim', hex: '4032' })).toBe('no-infantry [11.1]');
+    expect(why(state, { verb: 'claim', hex: '2021' })).toBe('no-place [11.1]');
+    const claimed = having(state, { verb: 'claim', hex: '1813' });
+    expect(claimed.control['1813']).toBe('union');
+  });
+
+  test('12.1: places held count at the end of a turn, Richmond with both hexes; so do lines cut and the North invaded', () => {
+    const items = (state: State) =>
+      turnItems(theatre, state).map(({ side, why: what, points }) => `${side} ${what} ${points}`);
+    const start = position({});
+    expect(items(start)).toEqual([
+      'confederate Richmond 3',
+      'confederate Petersburg 1',
+      ...['Front Royal', 'Strasburg', 'Port Royal', 'Port Republic'].map((name) => `confederate ${name} 1`),
+    ]);
+    const half = { ...start, control: { ...start.control, 3447: 'union' as const } };
+    expect(items(half)).not.toContain('confederate Richmond 3');
+    expect(items(half)).not.toContain('union Richmond 20');
+    const fallen = { ...half, control: { ...half.control, 3548: 'union' as const, 3556: 'union' as const } };
+    expect(items(fallen)).toEqual(
+      expect.arrayContaining(['union Richmond 20', 'union Petersburg 10', 'union the Danville line cut 3']),
+    );
+    const raid = position({
+      'u-cav-1': { hex: '3561', up: true },
+      'c-heth': { hex: '4110', up: true },
+      'c-rodes': '4110',
+    });
+    expect(items(raid)).toEqual(
+      expect.arrayContaining(['union the Weldon line cut 2', 'confederate the North invaded 1']),
+    );
+    expect(isLineOpen(theatre, position({ 'u-cav-1': '3561' }), ['3556'], ['3268'])).toBe(true);
+  });
+
+  test('12.1: a side shows counters for points when it claims', () => {
+    const raid = position({ 'u-cav-1': '3561', 'u-dummy-1': '3560' }, { step: 'claim' });
+    expect(offered(raid, { verb: 'show' })).toEqual(['u-cav-1']);
+    expect(counterOf(having(raid, { verb: 'show', unit: 'u-cav-1' }), 'u-cav-1').up).toBe(true);
+    const north = position(
+      { 'c-heth': '4110', 'c-rodes': '3020', 'u-v': '2224' },
+      { step: 'claim', side: 'confederate' },
+    );
+    expect(why(north, { verb: 'show', unit: 'c-rodes' })).toBe('no-showplace [12.1]');
+  });
+
+  test('12.2: the variants change losses, reinforcements and the first points', () => {
+    expect(theatre.scenario.get('may-riots')?.unionLoss).toEqual({ first: 7, each: 2, further: 5 });
+    expect(theatre.scenario.get('may-levy')?.confederateReinforcements).toBe(2);
+    expect(fresh('may-levy').points).toEqual({ union: 50, confederate: 0 });
+  });
+
+  test('12.3: the margin with the par is graded: 60, 20, −19, −59', () => {
+    const grade = (margin: number) =>
+      gradeOf(theatre, { scenario: 'may', points: { union: margin, confederate: 124 } }).grade;
+    expect([60, 59, 20, 19, -19, -20, -59, -60].map(grade)).toEqual([
+      ...['Union decisive', 'Union marginal', 'Union marginal', 'draw', 'draw'],
+      ...['Confederate marginal', 'Confederate marginal', 'Confederate decisive'],
+    ]);
+    const over = position({}, { over: true, points: { union: 36, confederate: 160 } });
+    expect(game.outcome(over)).toMatchObject({ winner: null });
+    expect(theatre.decides).toBe('graded');
+  });
+
+  test('13: nine scenarios, and Game 3 with each of 1.1 to 1.6', () => {
+    expect(game.variants.map(({ name }) => name.split(' ')[0])).toEqual([
+      ...['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '2.0', '3.0'],
+      ...['3.0', '3.0', '3.0', '3.0', '3.0', '3.0'],
+    ]);
+    const units = (id: string) =>
+      (theatre.scenario.get(id)?.groups ?? []).flatMap((group) => group.units.map(({ unit }) => unit));
+    expect(units('may-west')).not.toContain('u-ix');
+    expect(units('may-coast')).toEqual(expect.arrayContaining(['u-extra-1', 'c-extra-2']));
+    expect(units('may-scouts').filter((unit) => unit.startsWith('c-dummy'))).toHaveLength(7);
+    expect(units('campaign-valley')).toContain('c-new-market');
+    expect(units('june')).toContain('c-lee');
+  });
+});
