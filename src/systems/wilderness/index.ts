@@ -2,7 +2,7 @@ import type { System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { CHARTS, MAP, readTheatre, SCENARIOS, UNITS } from './data.ts';
-import { picture } from './map/map-picture.ts';
+import { picture, placesOf } from './map/map-picture.ts';
 import { apply } from './rules/apply.ts';
 import { asked } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
@@ -58,6 +58,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     when,
     summary: (seen) => summary(theatre, seen),
     text: (seen) => text(theatre, seen),
+    places: (seen) => placesOf(theatre, seen),
     textAt: (seen, place) => textAt(theatre, seen, place),
     roster: (seen, seat) => roster(theatre, seen, seat),
     picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),

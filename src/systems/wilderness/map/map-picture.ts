@@ -1,20 +1,176 @@
-import type { Framing, Moment, Picture } from '../../../game/index.ts';
+import { ALL, type Choice, type Framing, type Item, type Moment, type Picture } from '../../../game/index.ts';
+import { type Box, pathOf } from '../../../kit/draw/geometry.ts';
+import { CARD } from '../../../kit/draw/house-inks.ts';
+import { centred, haloed } from '../../../kit/draw/text-layout.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
+import { WORK } from '../../../kit/land/land-inks.ts';
+import { placeNames } from '../../../kit/land/place-names.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
-import { alt } from '../words/position-text.ts';
+import { hexName } from '../words/names.ts';
+import { alt, stackLabel } from '../words/position-text.ts';
 import { tell } from '../words/sentences.ts';
+import { drawnAs, smallBox, smallStack, stackOf } from './counters.ts';
+import { closeHeader, wholeHeader } from './header.ts';
+import { BATTLE, PALETTE, SIDE_INKS } from './palette.ts';
+import {
+  CLOSE_UP,
+  closeGround,
+  closePlot,
+  fitsClose,
+  LAND_STYLE,
+  WHOLE,
+  wholeGround,
+  wholePlot,
+} from './theatre-ground.ts';
 
+/**
+ * The theatre, or a close-up: of `framing.at`, or where something has just happened. Events that the viewer does not notice are not
+ * looked at: not even where they took place.
+ */
 export function picture(theatre: Theatre, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
-  const news = (moment?.events ?? []).flatMap((event) => tell(theatre, event, view.viewer) ?? []);
+  const events = (moment?.events ?? []).filter((event) => tell(theatre, event, view.viewer) !== null);
+  const news = events.flatMap((event) => tell(theatre, event, view.viewer) ?? []);
+  const scenes = [...new Set(events.flatMap(hexesOf))];
+  const wanted = framing.at !== undefined && theatre.hex.has(framing.at) ? [framing.at] : null;
+  const happened = scenes.length > 0 && fitsClose(scenes) ? scenes : null;
+  const at = framing.at === ALL ? null : (wanted ?? happened);
+  const plot = at === null ? wholePlot() : closePlot(at);
+  const title = wanted ? `Round ${hexName(theatre, wanted[0] as HexId)}` : (news.at(-1) ?? null);
+  const items = [
+    ...marches(plot, events),
+    ...(at === null ? farItems : closeItems)(theatre, view, plot),
+    ...battles(plot, events),
+  ];
+  const note = framing.note === undefined ? [] : [`${framing.note}.`];
   return {
-    scene: {
-      width: 100,
-      height: 100,
-      palette: { inks: ['#ffffff'], blends: [] },
-      ground: { key: 'x', items: [] },
-      items: [],
-    },
-    alt: alt(theatre, view, news, framing.note === undefined ? [] : [`${framing.note}.`]),
+    scene:
+      at === null
+        ? {
+            ...WHOLE,
+            palette: PALETTE,
+            ground: wholeGround(theatre, plot),
+            items: [...items, ...wholeHeader(view, title, framing)],
+          }
+        : {
+            ...CLOSE_UP,
+            palette: PALETTE,
+            ground: closeGround(theatre, plot),
+            items: [...items, ...closeHeader(view, title ?? 'A close-up', framing)],
+          },
+    alt: alt(theatre, view, news, note, at === null ? null : (hex) => isSeen(plot, hex)),
   };
+}
+
+/** Where an event took place. */
+function hexesOf(event: Event): readonly HexId[] {
+  switch (event.type) {
+    case 'moved':
+      return event.way;
+    case 'fought':
+    case 'charged':
+    case 'probed':
+    case 'called-off':
+      return [event.target];
+    case 'placed':
+    case 'revealed':
+    case 'entrenched':
+    case 'detrained':
+    case 'advanced':
+    case 'claimed':
+      return [event.hex];
+    default:
+      return [];
+  }
+}
+
+/** The ways counters went. */
+function marches(plot: HexPlot, events: readonly Event[]): Item[] {
+  return events.flatMap((event): Item[] => {
+    if (event.type !== 'moved' || event.way.length < 2) return [];
+    const points = event.way.map((hex) => middle(plot, hex));
+    const colour = SIDE_INKS[event.side];
+    const dash = event.by === 'march' ? {} : { dash: [10 * plot.scale, 7 * plot.scale] };
+    const [start] = points;
+    return [
+      { kind: 'path', d: pathOf(points), stroke: { colour: CARD, width: 11 * plot.scale, cap: 'round' } },
+      { kind: 'path', d: pathOf(points), stroke: { colour, width: 6 * plot.scale, ...dash } },
+      ...(start ? [{ kind: 'circle' as const, ...start, radius: 7 * plot.scale, fill: colour }] : []),
+    ];
+  });
+}
+
+function battles(plot: HexPlot, events: readonly Event[]): Item[] {
+  const targets = events.flatMap((event) =>
+    event.type === 'fought' || event.type === 'charged' ? [event.target] : [],
+  );
+  return targets.map((hex) => ({
+    kind: 'path',
+    d: hexPath(plot, hex, plot.scale),
+    stroke: { colour: BATTLE, width: 4 * plot.scale },
+  }));
+}
+
+/** Markers of a hex: entrenchments, fortifications, control of what is worth points. */
+function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
+  const dug = view.entrenched.map(
+    (hex): Item => ({
+      kind: 'path',
+      d: hexPath(plot, hex, 3 * plot.scale),
+      stroke: { colour: WORK, width: 3 * plot.scale, dash: [7 * plot.scale, 4 * plot.scale] },
+    }),
+  );
+  const forts = view.forts.flatMap(({ side, hex, strength }): Item[] => {
+    const { x, y } = middle(plot, hex);
+    const size = 20 * Math.max(0.7, plot.scale);
+    return [
+      {
+        kind: 'path',
+        d: hexPath(plot, hex, 2 * plot.scale),
+        stroke: { colour: SIDE_INKS[side], width: 5 * plot.scale },
+      },
+      haloed(centred(String(strength), x, y + plot.half - 2, size, SIDE_INKS[side], 'bold'), size / 5, CARD),
+    ];
+  });
+  const held = theatre.points.held.flatMap(({ hexes }) =>
+    hexes.flatMap((hex): Item[] => {
+      const side = view.control[hex];
+      const { x, y } = middle(plot, hex);
+      const stroke = { colour: CARD, width: 2 * plot.scale };
+      return side ? [{ kind: 'circle', x, y, radius: 11 * plot.scale, fill: SIDE_INKS[side], stroke }] : [];
+    }),
+  );
+  return [...held, ...dug, ...forts];
+}
+
+function farItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
+  const taken: Box[] = view.stacks.map(({ hex }) => smallBox(plot, hex));
+  return [
+    ...markers(theatre, view, plot),
+    ...placeNames(theatre, plot, { ...LAND_STYLE, places: { city: 'town' } }, taken),
+    ...view.stacks.flatMap((stack) => smallStack(plot, stack)),
+  ];
+}
+
+function closeItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
+  const seen = view.stacks.filter(({ hex }) => isSeen(plot, hex, plot.radius * -0.8));
+  const taken = seen.map((stack) => stackBox(plot, stack.hex, drawnAs(stack)));
+  return [
+    ...markers(theatre, view, plot),
+    ...seen.flatMap((stack) => [...stackOf(theatre, plot, stack), stackNumber(plot, stack.hex)]),
+    ...placeNames(theatre, plot, LAND_STYLE, taken),
+  ];
+}
+
+/** Places for close-ups: where counters stand, then everything that has a name. */
+export function placesOf(theatre: Theatre, view: View): readonly Choice[] {
+  const choices = new Map<HexId, Choice>();
+  for (const stack of view.stacks)
+    choices.set(stack.hex, { value: stack.hex, label: hexName(theatre, stack.hex), hint: stackLabel(theatre, stack) });
+  for (const { hex } of theatre.places)
+    if (!choices.has(hex)) choices.set(hex, { value: hex, label: hexName(theatre, hex) });
+  return [...choices.values()];
 }

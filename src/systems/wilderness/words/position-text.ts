@@ -1,8 +1,9 @@
 import type { RosterPart, SeatId } from '../../../game/index.ts';
 import { altText } from '../../../kit/alt-text.ts';
-import { count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { count, grouped, linesWithin, listed, shortened } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
-import { scenarioOf, type Theatre } from '../theatre.ts';
+import type { Theatre } from '../theatre.ts';
 import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
 import { isSide, SIDES, type Side } from '../vocabulary.ts';
 import { summary } from './game-status.ts';
@@ -80,14 +81,21 @@ function sightingLines(theatre: Theatre, { sightings, viewer }: View): readonly 
 }
 
 /** What a picture says: the position in short. */
-export function alt(theatre: Theatre, view: View, news: readonly string[], note: readonly string[]): string {
+export function alt(
+  theatre: Theatre,
+  view: View,
+  news: readonly string[],
+  note: readonly string[],
+  isSeen: ((hex: HexId) => boolean) | null,
+): string {
+  const stacksSeen = isSeen ? view.stacks.filter(({ hex }) => isSeen(hex)) : view.stacks;
   return altText([
     ...note,
-    `Map of Virginia, ${datesOf(view.turn)} 1864.`,
+    `${isSeen ? 'Close-up' : 'Map'} of Virginia, ${datesOf(view.turn)} 1864.`,
     summary(theatre, view),
     ...news,
     ...SIDES.flatMap((side) => {
-      const stacks = stacksOf(theatre, view, side);
+      const stacks = stacksOf(theatre, { ...view, stacks: stacksSeen }, side);
       return stacks.length === 0 ? [] : [`${sideName(side)}: ${stacks.join('; ')}.`];
     }),
   ]);
@@ -131,7 +139,7 @@ function ownWords(theatre: Theatre, unit: OwnUnit): string {
   return `**${unitName(theatre, unit.unit)}**${strength}, ${count(unit.left, 'point')} to move${marks.length > 0 ? `, ${marks.join(', ')}` : ''}`;
 }
 
-/** The scenario by its name. */
-export function scenarioName(theatre: Theatre, view: View): string {
-  return scenarioOf(theatre, view.scenario).name;
+/** "Union: 3 face down" */
+export function stackLabel(theatre: Theatre, stack: StackView): string {
+  return shortened(`${sideAdjective(stack.side)}: ${stackWords(theatre, stack)}`, 50);
 }
