@@ -41,13 +41,9 @@ export function supplyIn(theatre: Theatre, state: State, side: Side, hex: HexId)
   return steps < FAR || along < FAR ? 'unsupplied' : 'isolated';
 }
 
-/** Land hexes beside each hex, by their places in the grid. */
-const landBeside = oncePer((theatre: Theatre) =>
-  HEX_GRID.ids.map((id) =>
-    HEX_GRID.neighbours(id).flatMap((hex) =>
-      isLand(theatre, hex) ? [{ to: HEX_GRID.index.get(hex) as number, hex }] : [],
-    ),
-  ),
+/** Hexes beside each hex, by their places in the grid. */
+const BESIDE = HEX_GRID.ids.map((id) =>
+  HEX_GRID.neighbours(id).map((hex) => ({ to: HEX_GRID.index.get(hex) as number })),
 );
 
 function tracesOf(theatre: Theatre, state: State, side: Side): Traces {
@@ -59,11 +55,12 @@ function tracesOf(theatre: Theatre, state: State, side: Side): Traces {
   const own = [...theatre.sources[side], ...ports].filter(stands);
   const exits = side === 'confederate' ? theatre.exits.filter((hex) => stands(hex) && state.control[hex] === side) : [];
   const valley = side === 'confederate' ? [...theatre.zones.valleySource].filter(stands) : [];
+  const entering = HEX_GRID.ids.map((hex) => (open(hex) ? 1 : FAR));
   const from = (hexes: readonly HexId[]) =>
     costsFromNearest(
-      landBeside(theatre),
+      BESIDE,
       hexes.map((hex) => HEX_GRID.index.get(hex) as number),
-      ({ hex }) => (open(hex) ? 1 : FAR),
+      ({ to }) => entering[to] as number,
     );
   return {
     sources: from([...own, ...railTrace(theatre, state, side, [...own, ...exits]).keys()]),
