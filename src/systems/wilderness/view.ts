@@ -1,6 +1,5 @@
 import { asView, type View as Seen, type Viewer } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import { sum } from '../../kit/subsets.ts';
 import { type Board, boardOf, type Piece } from './board.ts';
 import { commandedHexes } from './rules/command.ts';
 import { pointsLeft } from './rules/movement/allowance.ts';
@@ -43,7 +42,7 @@ export interface StackView {
 }
 
 /** What its own side alone knows, and the referee [14]. */
-export interface OwnView {
+interface OwnView {
   readonly pool: number;
   readonly rail: number;
   readonly sea: number;
@@ -161,14 +160,4 @@ function ownOf(theatre: Theatre, state: State, side: Side): OwnView {
       hex === 'coming' && unitOf(theatre, unit).side === side ? [{ unit, due }] : [],
     ),
   };
-}
-
-/** Strength points of a side on the map, as far as the viewer knows. */
-export function strengthKnown({ stacks }: Pick<View, 'stacks'>, side: Side): number {
-  return sum(
-    stacks
-      .filter((stack) => stack.side === side)
-      .flatMap(({ own, up }) => own ?? up)
-      .map(({ strength }) => strength),
-  );
 }

@@ -1,7 +1,7 @@
 import type { Colour, Palette } from '../../../game/index.ts';
 import type { PrintedStyle } from '../../../kit/draw/counter-items.ts';
 import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/house-inks.ts';
-import { BATTLE, BURST, ON_BATTLE, REACHED, ZONE } from '../../../kit/draw/mark-inks.ts';
+import { BATTLE, BURST, REACHED } from '../../../kit/draw/mark-inks.ts';
 import { BANK, CLEAR, FADED, ROUGH, WATER } from '../../../kit/land/land-inks.ts';
 import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 import type { Side } from '../vocabulary.ts';
@@ -52,5 +52,3 @@ export const PALETTE: Palette = {
     ...inkOn(CLEAR, ROUGH),
   ],
 };
-
-export { BATTLE, ON_BATTLE, ZONE };

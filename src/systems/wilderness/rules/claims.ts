@@ -36,8 +36,9 @@ function mayShow({ up, kind, side }: Piece): boolean {
 }
 
 /** Whether the other side, who does not know what the counters are, can think of something to be claimed or shown. */
-export function seemsToClaim(theatre: Theatre, state: State, board: Board, side: Side): boolean {
-  return board
+export function mayClaim(theatre: Theatre, state: State): boolean {
+  const { side } = state;
+  return boardOf(theatre, state)
     .of(side)
     .some(
       ({ up, kind, hex }) =>
@@ -119,8 +120,3 @@ export const show: OrderRule<'show'> = {
     };
   },
 };
-
-/** The same for a position. */
-export function mayClaim(theatre: Theatre, state: State): boolean {
-  return seemsToClaim(theatre, state, boardOf(theatre, state), state.side);
-}

@@ -88,7 +88,7 @@ function counterOf(unit: UnitId, hex: Counter['hex'], strength: number, due: num
 }
 
 /** Hexes in which a unit may be placed: in set-up those of its group, of a dummy all of its side's; later where it arrives [2.4, 5.10]. */
-export function placesFor({ theatre, state, board, side }: Moment, id: UnitId): readonly HexId[] {
+function placesFor({ theatre, state, board, side }: Moment, id: UnitId): readonly HexId[] {
   if (state.step === 'setup') {
     const groups = scenarioOf(theatre, state.scenario).groups.filter((group) => group.side === side);
     const hexes = groups.find(({ units }) => units.some(({ unit }) => unit === id))?.hexes ?? [];

@@ -29,7 +29,7 @@ export function stepWords({ step, side, over }: Pick<View, 'step' | 'side' | 'ov
   return `${sideAdjective(step === 'probe' ? otherSide(side) : side)} ${STEPS[step]}`;
 }
 
-export function pointsWords({ points }: Pick<View, 'points'>): string {
+function pointsWords({ points }: Pick<View, 'points'>): string {
   return `Union ${points.union} points, Confederates ${points.confederate}`;
 }
 

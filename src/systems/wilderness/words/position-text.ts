@@ -111,7 +111,7 @@ export function textAt(theatre: Theatre, view: View, place: string): string {
   return linesWithin([head, ...lines], LONGEST - 40, (left) => `… and ${left} more.`).join('\n');
 }
 /** Hexes about a place that belong to it. */
-export const NEAR = 8;
+const NEAR = 8;
 
 /** Every counter that the viewer knows, those of a seat first. */
 export function roster(theatre: Theatre, view: View, seat: SeatId | null): readonly RosterPart[] {

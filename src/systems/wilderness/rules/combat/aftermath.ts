@@ -49,7 +49,7 @@ function settled(theatre: Theatre, state: State, { side, units, hex, hasty }: Se
 }
 
 /** Cavalry and leaders leave a hex that is lost: to the nearest land hex that is friendly or empty, outside enemy zones [5.10]. */
-export function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
+function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
   let now = state;
   const near = HEX_GRID.within(hex, DRIVEN)
     .filter((to) => to !== hex)

@@ -20,7 +20,7 @@ const WHOLE_LISTS = 6;
 const reaches = new MemoPer<Board, ReachedHexes>();
 
 /** Everywhere that counters in a hex get with so many points [3.1]. */
-export function reachFrom({ theatre, board, side }: Moment, hex: HexId, points: number): ReachedHexes {
+function reachFrom({ theatre, board, side }: Moment, hex: HexId, points: number): ReachedHexes {
   return reaches.get(board, `${side} ${hex} ${points}`, () =>
     hexesWithin(hex, points, (from) =>
       HEX_GRID.neighbours(from).flatMap((to) => {

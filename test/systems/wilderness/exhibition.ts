@@ -1,0 +1,52 @@
+import type { Viewer } from '../../../src/game/index.ts';
+import type { State } from '../../../src/systems/wilderness/state.ts';
+import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
+import { sealedAt } from '../../dice/sealed.ts';
+import type { Exhibit, Gallery } from '../../gallery/gallery.ts';
+import { game } from './data.ts';
+import { given, position } from './position.ts';
+
+const LINE = {
+  ...{ 'u-v': '2224', 'u-vi': '2224', 'u-iii': '2325', 'u-grant': '2224', 'u-cav-1': '2426', 'u-dummy-1': '2323' },
+  ...{ 'c-heth': '2428', 'c-lee': '2428', 'c-rodes': '2228', 'c-dummy-1': '2328', 'c-cav-1': '2427' },
+} as const;
+
+/** A position, or what an order has just done in it, as a viewer sees it. */
+function exhibit(name: string, state: State, viewer: Viewer, at?: string, order?: Order, die?: number): Exhibit {
+  const done = order ? given(state, order, ...(die === undefined ? [] : [die])) : null;
+  const moment = order && done ? { order, events: done.events } : null;
+  const { scene, alt } = game.picture(game.view(done?.state ?? state, viewer), moment, at === undefined ? {} : { at });
+  return { name, scene, alt };
+}
+
+/** The pictures of The Wilderness Campaign as `npm run gallery` hangs them. */
+export const wilderness: Gallery = {
+  system: 'wilderness',
+  title: 'The Wilderness Campaign',
+  rooms: () => {
+    const line = position(LINE, { entrenched: ['2228'] });
+    const march: Order = { verb: 'move', from: '2325', units: 'u-iii', to: '2426' };
+    const probe: Order = { verb: 'probe', unit: 'u-cav-1', target: '2427' };
+    const start = game.start('may', sealedAt('the gallery', 0, 'start')).state;
+    return [
+      {
+        title: 'The theatre',
+        exhibits: [
+          exhibit('Set-up of the Union', start, 'union'),
+          exhibit('Set-up as a bystander sees it', start, 'public'),
+          exhibit('The armies face down', line, 'public'),
+          exhibit('The armies as the Confederates see them', line, 'confederate'),
+        ],
+      },
+      {
+        title: 'Close-ups',
+        exhibits: [
+          exhibit('On the Rapidan, to the public', line, 'public', '2326'),
+          exhibit('On the Rapidan, to the Union', line, 'union', '2326'),
+          exhibit('A march, to the Confederates', line, 'confederate', undefined, march),
+          exhibit('A probe that finds cavalry', line, 'public', undefined, probe, 1),
+        ],
+      },
+    ];
+  },
+};

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { REFUSAL_CODES } from '../../../src/systems/wilderness/words/refusals.ts';
+import { game } from './data.ts';
+import { position, refused } from './position.ts';
+
+const sources = new URL('../../../src/systems/wilderness/', import.meta.url);
+const code = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(new URL(file, sources), 'utf8'))
+  .join('\n');
+
+test('every refusal there are words for is made, and says something without its facts', () => {
+  expect(REFUSAL_CODES.filter((one) => !code.includes(`'${one}'`))).toEqual([]);
+  for (const one of REFUSAL_CODES) {
+    const words = game.refusal({ refused: true, code: one, rule: '3.1', facts: {}, instead: [] });
+    expect(words).toMatch(/^[A-Z?].* \[3\.1\]$/);
+    expect(words).not.toMatch(/undefined|!/);
+  }
+});
+
+test('a refusal names the reason, its paragraph, and what may be done instead', () => {
+  const state = position({ 'u-v': '2224', 'c-heth': '2225' });
+  const said = (order: Parameters<typeof refused>[1]) => game.refusal(refused(state, order));
+  expect(said({ verb: 'move', from: '2224', units: 'u-v', to: '2225' })).toMatch(
+    /^The enemy holds 2225.*\. \[3\.4\] Instead: V: 2224 to .*, .* or .*\.$/,
+  );
+  expect(said({ verb: 'attack', target: '2225', with: ['u-v'] })).toMatch(
+    /^That isn't done in the Movement Phase\. \[2\.1\] Instead: /,
+  );
+  expect(said({ verb: 'move', from: '2224', units: 'u-v', to: '2216' })).toContain(
+    'costs 10 movement points, and 6 are left',
+  );
+});
+
+test('what is typed is understood by names, in any case', () => {
+  const parsed = (draft: { readonly [slot: string]: string }) => game.parse(draft);
+  const order = { verb: 'move', from: '2224', units: 'u-v+u-grant', to: '3428' };
+  expect(parsed({ verb: 'March', from: 'culpeper c.h.', units: 'Grant and V', to: 'FREDERICKSBURG' })).toEqual(order);
+  expect(parsed({ verb: 'move', from: '2224', units: 'v corps, grant', to: '3428' })).toEqual(order);
+  expect(parsed({ verb: 'move', from: '2224', units: 'Longstreet', to: '3428' })).toMatchObject({
+    code: 'unknown-unit',
+  });
+});
