@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { theatre } from '../systems/wilderness/data.ts';
+import { knownChance, type Product, startProduct } from './fixture.ts';
+
+/** A game that hides something, played over real sockets: what is said in the channel names no counter that is face down. */
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ chance: knownChance(1) });
+  await seat('Ada').command('new', { game: 'wilderness' });
+  await seat('Bo').command('join', { side: 'union' });
+  await seat('Cy').command('join', { side: 'confederate' });
+});
+afterAll(() => product.close());
+
+const CHANNEL = 'the-wilderness';
+const seat = (member: string) => product.sandbox.as(member).in(CHANNEL);
+
+function answer(outcome: Outcome): SeenMessage {
+  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
+  return outcome.message;
+}
+
+/** Everything that everybody in the channel reads: text, buttons, menus and descriptions of pictures. */
+function open(): string {
+  return product.sandbox
+    .messages(CHANNEL)
+    .filter(({ ephemeral }) => !ephemeral)
+    .map(({ content, buttons, selects, files }) =>
+      JSON.stringify([content, buttons, selects, files.map((file) => file.description)]),
+    )
+    .join('\n');
+}
+
+test('set-up and marches of counters face down are told to their side alone', async () => {
+  const [group] = theatre.scenario.get('may')?.groups ?? [];
+  const placed: string[] = [];
+  for (const hex of group?.hexes.slice(0, 3) ?? []) {
+    const { ephemeral, content } = answer(await seat('Bo').command('place', { unit: 'V', hex }));
+    expect(ephemeral).toBe(true);
+    placed.push(content);
+  }
+  expect(placed.join('\n')).toContain('V Corps is placed');
+  await seat('Bo').command('done');
+  await seat('Cy').command('done');
+  await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('Both armies stand'));
+  await seat('Bo').command('done');
+  const own = answer(await seat('Bo').command('units'));
+  expect(own.ephemeral).toBe(true);
+  expect(own.content).toContain('**Grant**');
+  const hex = /\*\*Grant\*\*.*?, (\d{4})/.exec(own.content)?.[1] ?? '';
+  const to = theatre.grid.neighbours(hex)[0] as string;
+  const marched = answer(await seat('Bo').command('move', { from: hex, units: 'Grant', to }));
+  expect([marched.ephemeral, marched.content]).toEqual([true, expect.stringContaining('Grant moves from')]);
+  await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes(`1 Union counter moves from ${hex}`));
+  for (const name of ['Grant:', 'Grant moves', 'V Corps', 'Torbert', 'Heth', 'Wilcox', 'Dummy'])
+    expect(open(), name).not.toContain(name);
+  expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
+});
