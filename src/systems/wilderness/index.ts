@@ -12,6 +12,7 @@ import type { State } from './state.ts';
 import type { Theatre } from './theatre.ts';
 import { type View, view } from './view.ts';
 import type { Event, Order } from './vocabulary.ts';
+import { agenda } from './words/agenda.ts';
 import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
 import { outcome, summary, when } from './words/game-status.ts';
 import { label } from './words/order-label.ts';
@@ -58,6 +59,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     when,
     summary: (seen) => summary(theatre, seen),
     text: (seen) => text(theatre, seen),
+    agenda: (seen) => agenda(theatre, seen),
     places: (seen) => placesOf(theatre, seen),
     textAt: (seen, place) => textAt(theatre, seen, place),
     roster: (seen, seat) => roster(theatre, seen, seat),

@@ -42,7 +42,7 @@ export interface StackView {
 }
 
 /** What its own side alone knows, and the referee [14]. */
-interface OwnView {
+export interface OwnView {
   readonly pool: number;
   readonly rail: number;
   readonly sea: number;

@@ -35,6 +35,13 @@ describe('combat', () => {
     expect(hexOf(having(state, { verb: 'move', from: '2224', units: 'u-v', to: '2225' }), 'u-v')).toBe('2225');
   });
 
+  test('4.1, 5.5: below 1-2 the attacker loses one point without a die, against an entrenchment two', () => {
+    const at = { 'u-v': foot('2224', 4, { deeds: ['marched'] }), 'c-heth': foot('2225', 9) };
+    const order = { verb: 'hasty', from: '2224', units: 'u-v', target: '2225' } as const;
+    expect(counterOf(given(position(at), order).state, 'u-v').strength).toBe(3);
+    expect(counterOf(given(position(at, { entrenched: ['2225'] }), order).state, 'u-v').strength).toBe(2);
+  });
+
   test('4.3: whoever made a hasty attack may attack in the Combat Phase', () => {
     const state = position(
       { 'u-v': foot('2224', 12, { deeds: ['marched', 'hasty', 'stopped'] }), 'c-heth': '2225' },

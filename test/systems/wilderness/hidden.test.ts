@@ -56,6 +56,15 @@ describe('what is hidden', () => {
     expect(game.view(state, 'referee').own.confederate?.pool).toBe(2);
   });
 
+  test('14: what stands to be done names to others only what lies open', () => {
+    const state = position({ 'u-v': { hex: '2224', held: true } });
+    expect(game.agenda?.(game.view(state, 'union'))).toEqual([
+      'Counters that may still go 1 by rail and 2 by sea.',
+      'Out of command and idle: V Corps.',
+    ]);
+    for (const viewer of ['confederate', 'public']) expect(game.agenda?.(game.view(state, viewer))).toEqual([]);
+  });
+
   test('14: what turned face down again is known by its last sighting alone', () => {
     const state = position({ 'u-v': { hex: '2224', up: true }, 'c-heth': '3447' });
     const marched = having(state, { verb: 'move', from: '2224', units: 'u-v', to: '2223' }, { verb: 'done' });

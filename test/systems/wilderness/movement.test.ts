@@ -107,6 +107,8 @@ describe('movement', () => {
     expect(why(position({ 'c-heth': '6064' }, south), sail('c-heth'))).toBe('union-only [3.8]');
     const sailed = having(state, sail('u-v'));
     expect(why(sailed, march('4346', 'u-v', '4347'))).toBe('no-points [3.2]');
+    const raised = position({ 'u-v': { hex: '3727', deeds: ['raised'] } });
+    expect(hexOf(having(raised, sail('u-v')), 'u-v')).toBe('4346');
     // A Confederate port that is empty may be entered.
     expect(sailed.control['4346']).toBe('confederate');
   });

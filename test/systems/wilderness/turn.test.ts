@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { datesOf } from '../../../src/systems/wilderness/calendar.ts';
 import { gradeOf, isLineOpen, turnItems } from '../../../src/systems/wilderness/rules/scoring.ts';
+import { mayStack } from '../../../src/systems/wilderness/stacking.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
+import { unitOf } from '../../../src/systems/wilderness/theatre.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { game, theatre } from './data.ts';
 import { counterOf, eventOf, given, having, hexOf, next, offered, position, why } from './position.ts';
@@ -68,6 +70,24 @@ describe('the turn', () => {
     const began = given(ready, done);
     expect(began.state).toMatchObject({ step: 'reinforce', side: 'union', turn: 1 });
     expect(game.view(began.state, 'public').stacks.every(({ up }) => up.length === 0)).toBe(true);
+  });
+
+  test('2.4, 1.7: the hexes that are dealt are those of each counter’s group, and hold no more than may stand there', () => {
+    for (const { id } of game.variants)
+      for (const number of [1, 2, 3]) {
+        const { state } = game.start(id, sealedAt(`a deal ${number}`, 0, 'start'));
+        const { groups = [] } = theatre.scenario.get(id) ?? {};
+        const own = (side: string) => groups.filter((group) => group.side === side).flatMap(({ hexes }) => hexes);
+        for (const { unit, hex } of state.counters) {
+          const group = groups.find(({ units }) => units.some((one) => one.unit === unit));
+          if (hex !== 'coming') expect(group?.hexes.length ? group.hexes : own(group?.side ?? '')).toContain(hex);
+        }
+        for (const hex of new Set(state.counters.map((counter) => counter.hex)))
+          if (hex !== 'coming')
+            expect(
+              mayStack(state.counters.flatMap((one) => (one.hex === hex ? [unitOf(theatre, one.unit)] : []))),
+            ).toBe(true);
+      }
   });
 
   test('2.4, 13: no hex is open to both set-ups, whatever the scenario', () => {

@@ -25,7 +25,8 @@ function notBySea(moment: Moment, piece: Piece): RefusalReason | null {
   const { id, hex, spent, deeds, kind, entrained } = piece;
   if (!theatre.ports.has(hex)) return reason('no-port', '3.8', { hex });
   if (entrained) return reason('entrained', '3.6', { unit: id });
-  if (spent > 0 || deeds.length > 0) return reason('sea-whole', '3.8', { unit: id });
+  if (spent > 0 || deeds.some((deed) => deed !== 'raised' && deed !== 'probed'))
+    return reason('sea-whole', '3.8', { unit: id });
   if (kind !== 'leader' && seaLeft(moment) <= 0) return reason('sea-used', '3.8', { count: SAILED });
   return null;
 }

@@ -1,0 +1,39 @@
+import { count } from '../../../kit/plain-english.ts';
+import type { Theatre } from '../theatre.ts';
+import type { OwnView, View } from '../view.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
+import { hexName, sideName, unitsWords } from './names.ts';
+
+/** Units named at most. */
+const NAMED = 6;
+
+/** What stands to be done, as far as the viewer may know: a choice that is open, and what his own side still can do. */
+export function agenda(theatre: Theatre, view: View): readonly string[] {
+  const { pending, step, side, over, own } = view;
+  if (over) return [];
+  if (pending?.kind === 'lose')
+    return [`**${sideName(pending.side)}**: ${count(pending.points, 'strength point')} to lose.`];
+  if (pending?.kind === 'advance')
+    return [`**${sideName(pending.side)}**: who advances to ${hexName(theatre, pending.hex)}?`];
+  const acting = step === 'probe' ? otherSide(side) : side;
+  const means = own[acting];
+  return means && step !== 'setup' ? ownLines(theatre, view, acting, means) : [];
+}
+
+function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, coming }: OwnView): readonly string[] {
+  const due = coming.filter((one) => one.due <= view.turn).map(({ unit }) => unit);
+  if (view.step === 'reinforce')
+    return [
+      ...(pool > 0 ? [`${count(pool, 'reinforcement point')} to use.`] : []),
+      ...(due.length > 0 ? [`To be placed: ${unitsWords(theatre, due, NAMED)}.`] : []),
+    ];
+  if (view.step !== 'move') return [];
+  const idle = view.stacks.flatMap((stack) =>
+    stack.side === side ? (stack.own ?? []).flatMap(({ unit, held }) => (held ? [unit] : [])) : [],
+  );
+  const ways = [`${rail} by rail`, ...(side === 'union' ? [`${sea} by sea`] : [])];
+  return [
+    `Counters that may still go ${ways.join(' and ')}.`,
+    ...(idle.length > 0 ? [`Out of command and idle: ${unitsWords(theatre, idle, NAMED)}.`] : []),
+  ];
+}
