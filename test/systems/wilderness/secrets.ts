@@ -14,7 +14,12 @@ type Pick = (count: number) => number;
 export const WILDERNESS_SECRETS: Secrets<State> = {
   shuffle: (state, viewer, pick) =>
     SIDES.filter((side) => side !== viewer).reduce((dealt, side) => dealtAnew(dealt, side, viewer, pick), state),
-  sealed: (state, order) => (order.verb === 'place' && state.step === 'setup') || order.verb === 'reinforce',
+  sealed: (state, order) =>
+    (order.verb === 'place' && state.step === 'setup') ||
+    order.verb === 'reinforce' ||
+    // A unit that gives all it has leaves, which is seen.
+    (order.verb === 'transfer' &&
+      state.counters.some(({ unit, strength }) => unit === order.from && strength > Number(order.points))),
 };
 
 function dealtAnew(state: State, side: Side, _viewer: Viewer, pick: Pick): State {

@@ -1,7 +1,7 @@
 import { type Applied, type Dice, isRefusal, type Refusal } from '../../../game/index.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { type Event, isSide, type Order, VERBS } from '../vocabulary.ts';
+import { type Event, isSide, type Order, type Step, VERBS } from '../vocabulary.ts';
 import { because } from '../words/refusals.ts';
 import { alternatives, faultOf, isListed, momentOf, ruleOf, toDecide } from './legality.ts';
 import { parse } from './order-parser.ts';
@@ -19,8 +19,15 @@ export function apply(
   const moment = momentOf(theatre, state, seat);
   if (!isOrder(order) || !isListed(moment, order)) return whyNot(theatre, state, seat, order);
   const applied = ruleOf(order.verb).carry(moment, order as never, dice);
-  return untilAsked(theatre, applied, dice);
+  const { state: after, events } = untilAsked(theatre, applied, dice);
+  const { turn, side, step, over } = after;
+  // Steps that are passed over are not told of.
+  if (over || step === state.step || step === 'setup' || TOLD_BEFORE.includes(step)) return { state: after, events };
+  return { state: after, events: [...events, { type: 'step', turn, side, step }] };
 }
+
+/** Steps that are told of as they begin, with what happens then. */
+const TOLD_BEFORE: readonly Step[] = ['reinforce', 'move'];
 
 function isOrder({ verb }: { readonly verb: string }): boolean {
   return (VERBS as readonly string[]).includes(verb);

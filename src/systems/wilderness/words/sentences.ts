@@ -3,7 +3,15 @@ import { capital, count, listed, signed } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { maySee } from '../view.ts';
-import type { Event, Order, Reckoning, ShownUnit, Side, UnitId } from '../vocabulary.ts';
+import {
+  type Event,
+  type Order,
+  otherSide,
+  type Reckoning,
+  type ShownUnit,
+  type Side,
+  type UnitId,
+} from '../vocabulary.ts';
 import { hexName, hexNames, sideAdjective, sideName, unitsWords, unitWords } from './names.ts';
 import { labelWords } from './order-label.ts';
 
@@ -48,7 +56,7 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
     case 'step':
       if (event.step === 'reinforce')
         return `Turn ${event.turn}, ${datesOf(event.turn)}: the ${sideAdjective(event.side)} turn begins.`;
-      return event.step === 'move' ? `The ${sideAdjective(event.side)} Movement Phase begins.` : null;
+      return stepBegins(event);
     case 'arrived':
       return arrived(theatre, event);
     case 'reinforced':
@@ -111,6 +119,12 @@ function lossWords([attacker, defender]: readonly [number, number]): string {
 /** Its name to its own side; to others a counter like any other. */
 function whose(theatre: Theatre, side: Side, unit: UnitId, own: boolean): string {
   return own ? capital(unitWords(theatre, unit)) : `A ${sideAdjective(side)} counter`;
+}
+
+function stepBegins({ side, step }: Of<'step'>): string {
+  if (step === 'probe') return `${sideAdjective(otherSide(side))} cavalry may probe.`;
+  if (step === 'claim') return `${sideAdjective(side)} claims are open.`;
+  return `The ${sideAdjective(side)} ${step === 'move' ? 'Movement' : 'Combat'} Phase begins.`;
 }
 
 type Of<T extends Event['type']> = Extract<Event, { readonly type: T }>;
