@@ -4,7 +4,7 @@ import { readRulebook } from '../../kit/rulebook.ts';
 import { CHARTS, MAP, readTheatre, SCENARIOS, UNITS } from './data.ts';
 import { picture, placesOf } from './map/map-picture.ts';
 import { apply } from './rules/apply.ts';
-import { asked } from './rules/asked.ts';
+import { asked, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
 import { parse } from './rules/order-parser.ts';
 import { start } from './rules/set-up.ts';
@@ -18,7 +18,7 @@ import { outcome, summary, when } from './words/game-status.ts';
 import { label } from './words/order-label.ts';
 import { roster, text, textAt } from './words/position-text.ts';
 import { refusal } from './words/refusals.ts';
-import { describe, tell } from './words/sentences.ts';
+import { describe, isFree, summaryCoversOrder, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
 
@@ -47,14 +47,17 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     rulebook,
     start: (variant, dice) => start(theatre, variant, dice),
     asked: (state) => asked(theatre, state),
+    phase: phaseOf,
     next: (state, seat, draft) => next(theatre, state, seat, draft),
     parse: (draft) => parse(theatre, draft),
     apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
+    isFree,
     outcome: (state) => outcome(theatre, state),
     view: (state, viewer) => view(theatre, state, viewer),
     label: (state, order) => label(theatre, state, order),
     describe: (order, viewer, by) => describe(theatre, order, viewer, by),
     tell: (event, viewer) => tell(theatre, event, viewer),
+    summaryCoversOrder,
     refusal: (refused) => refusal(theatre, refused),
     when,
     summary: (seen) => summary(theatre, seen),

@@ -56,7 +56,7 @@ function counter(theatre: Theatre, one: Shown, shape: CounterShape): readonly It
   // Known to the viewer and face down to all others: a dot in the corner.
   const dot: Item[] = one.known ? [{ kind: 'circle', x: size.width - 9, y: 9, radius: 4, fill: style.text }] : [];
   if (kind === 'infantry' || kind === 'cavalry') {
-    const printed = { designation: name, branch: kind, figures: kind === 'cavalry' ? '12' : figures };
+    const printed = { name, branch: kind, figures: kind === 'cavalry' ? '12' : figures };
     return [...counterItems(shape, printed, style, {}), ...dot];
   }
   const label = { ...centred(name, mid.x, size.height - 10, 20, style.text, 'bold'), maxWidth: size.width - 12 };

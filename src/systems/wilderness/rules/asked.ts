@@ -1,4 +1,4 @@
-import type { Asked } from '../../../game/index.ts';
+import type { Asked, Phase } from '../../../game/index.ts';
 import type { Pending, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { losesFirst } from './combat/losses.ts';
@@ -22,6 +22,13 @@ export function asked(theatre: Theatre, state: State): readonly Asked[] {
   });
 }
 
+/** Set-up, then two for each Player-Turn: movement with what comes before it, and combat with the probes before and the claims after it. */
+export function phaseOf({ step, turn, side }: State): Phase {
+  if (step === 'setup') return { key: step, turn: step };
+  const ofSide = `turn-${turn}-${side}`;
+  return { key: `${ofSide}-${step === 'reinforce' || step === 'move' ? 'movement' : 'combat'}`, turn: ofSide };
+}
+
 function defaultOf(theatre: Theatre, state: State, pending: Pending) {
   if (pending.kind !== 'lose') return { verb: 'advance', with: [] };
   const unit = losesFirst(theatre, state, pending);
@@ -29,7 +36,7 @@ function defaultOf(theatre: Theatre, state: State, pending: Pending) {
 }
 
 const PROMPTS = {
-  setup: 'Place your counters, then say that you are done.',
+  setup: 'Place your counters, then end your set-up.',
   reinforce: 'Use your reinforcements, then end the step.',
   move: 'Move your counters, then end the phase.',
   probe: 'Probe with your cavalry, or let them come.',

@@ -25,7 +25,7 @@ function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, c
   if (view.step === 'reinforce')
     return [
       ...(pool > 0 ? [`${count(pool, 'reinforcement point')} to use.`] : []),
-      ...(due.length > 0 ? [`To be placed: ${unitsWords(theatre, due, NAMED)}.`] : []),
+      ...(due.length > 0 ? [`You can place: ${unitsWords(theatre, due, NAMED)}.`] : []),
     ];
   if (view.step !== 'move') return [];
   const idle = view.stacks.flatMap((stack) =>
@@ -33,7 +33,7 @@ function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, c
   );
   const ways = [`${rail} by rail`, ...(side === 'union' ? [`${sea} by sea`] : [])];
   return [
-    `Counters that may still go ${ways.join(' and ')}.`,
+    `Counters that can still go ${ways.join(' and ')}.`,
     ...(idle.length > 0 ? [`Out of command and idle: ${unitsWords(theatre, idle, NAMED)}.`] : []),
   ];
 }

@@ -65,7 +65,9 @@ export function text(theatre: Theatre, view: View): string {
       return stacks.length === 0 ? [] : [`**${sideName(side)}**`, ...stacks.map((stack) => `- ${stack}`)];
     }),
     `Fortifications: ${listed(view.forts.map(({ id, strength }) => `${unitName(theatre, id)} ${strength}`)) || 'none'}.`,
-    ...SIDES.map((side) => `${sideName(side)} control: ${listed(heldBy(theatre, view, side)) || 'nothing of worth'}.`),
+    ...SIDES.map(
+      (side) => `${sideName(side)} control: ${listed(heldBy(theatre, view, side)) || 'no place worth points'}.`,
+    ),
     `Strength lost: Union ${view.lost.union}, Confederates ${view.lost.confederate}.`,
     ...(view.gone.length > 0 ? [`Gone: ${listed(view.gone.map((id) => unitName(theatre, id)))}.`] : []),
     ...sightingLines(theatre, view),
@@ -125,7 +127,7 @@ export function roster(theatre: Theatre, view: View, seat: SeatId | null): reado
             units.map(({ hex, unit }) => `${ownWords(theatre, unit)}, ${hexName(theatre, hex)}`),
           )
         : stacks.map((stack) => `${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`);
-    return { title: sideName(side), lines: lines.length > 0 ? lines : ['Nobody to be seen.'] };
+    return { title: sideName(side), lines: lines.length > 0 ? lines : ['No counters in sight.'] };
   });
 }
 

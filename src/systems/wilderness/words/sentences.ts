@@ -34,6 +34,32 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
   return `orders: ${labelWords(theatre, order)}`;
 }
 
+/** What an order does first, where its sentence says to everybody all that the order's own words do. */
+const SAYS: { readonly [verb in Order['verb']]?: Event['type'] } = {
+  move: 'moved',
+  rail: 'moved',
+  sea: 'moved',
+  detrain: 'detrained',
+  entrench: 'entrenched',
+  lose: 'lost',
+  advance: 'advanced',
+  claim: 'claimed',
+  show: 'revealed',
+};
+
+/** Whether the sentence of the first event may stand for that of the order. */
+export function summaryCoversOrder({ verb }: Order, [first]: readonly Event[]): boolean {
+  return first !== undefined && SAYS[verb] === first.type;
+}
+
+/** Whether an order changed nothing that others notice, and can be given again and again. */
+export function isFree(_order: Order, events: readonly Event[]): boolean {
+  return events.every(
+    (event) =>
+      (event.type === 'placed' && !event.arrives) || event.type === 'reinforced' || event.type === 'transferred',
+  );
+}
+
 /** A sentence for an event; null: the viewer does not notice it. */
 export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
   // A place such as Culpeper C.H. brings a stop of its own.
@@ -122,7 +148,7 @@ function whose(theatre: Theatre, side: Side, unit: UnitId, own: boolean): string
 }
 
 function stepBegins({ side, step }: Of<'step'>): string {
-  if (step === 'probe') return `${sideAdjective(otherSide(side))} cavalry may probe.`;
+  if (step === 'probe') return `${sideAdjective(otherSide(side))} cavalry can probe.`;
   if (step === 'claim') return `${sideAdjective(side)} claims are open.`;
   return `The ${sideAdjective(side)} ${step === 'move' ? 'Movement' : 'Combat'} Phase begins.`;
 }
@@ -182,10 +208,10 @@ function fought(theatre: Theatre, { hasty, target, attackers, reckoning, die: fa
 }
 
 const OFF: { readonly [why in Of<'called-off'>['why']]: string } = {
-  odds: 'The odds are too long',
+  odds: 'The odds are worse than 1-2',
   dummies: 'Only dummies were there',
   infantry: 'Infantry is there',
-  nobody: 'Nobody there stands and fights',
+  nobody: 'Nobody there can fight',
 };
 
 function calledOff(theatre: Theatre, { target, why }: Of<'called-off'>): string {
