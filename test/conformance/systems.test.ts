@@ -13,8 +13,13 @@ const EXPECTS: { readonly [id: string]: Expectations<never> } = {
   'road-to-richmond': { games: 2, runs: 20, limit: 2000 },
   'sam-grant': { games: 1, runs: 24, limit: 400, secrets: secretsOf(west) as unknown as Secrets<never> },
   'bobby-lee': { games: 1, runs: 12, limit: 400, secrets: secretsOf(east) as unknown as Secrets<never> },
-  wilderness: { games: 1, runs: 12, limit: 2000, secrets: WILDERNESS_SECRETS as never },
-  wilderness: { games: 1, runs: 40, limit: 2000, secrets: WILDERNESS_SECRETS as never },
+  wilderness: {
+    games: 1,
+    variants: ['may', 'may-levy', 'june', 'campaign-valley'],
+    runs: 24,
+    limit: 2000,
+    secrets: WILDERNESS_SECRETS as never,
+  },
 };
 
 const assets = fileURLToPath(new URL('../../assets', import.meta.url));

@@ -110,15 +110,21 @@ describe('what is hidden', () => {
     expect(dice.thrown.every(({ kind }) => kind === 'shuffle')).toBe(true);
   });
 
-  test.each([
-    ['may', 1],
-    ['june', 2],
-  ] as const)(
-    '14: change what a viewer may not know, and nothing that reaches him changes (%s, game %i)',
-    (variant, number) => {
-      const { compared, leak } = leaksIn(variant, number, 6);
-      expect(leak).toBeNull();
-      expect(compared).toBeGreaterThan(50);
+  test.each(['may', 'june'])(
+    '14: change what a viewer may not know, and nothing that reaches him changes (%s; a sample of `leaks-run.ts`)',
+    (variant) => {
+      const seed = Date.now() % 100_000;
+      let things = 0;
+      let positions = 0;
+      for (const one of leaksIn(variant, seed, 11)) {
+        expect(one.leak, `seed ${seed}`).toBeNull();
+        things += one.things;
+        if (++positions === POSITIONS) break;
+      }
+      expect(things, `seed ${seed}`).toBeGreaterThan(POSITIONS * 40);
     },
   );
 });
+
+/** Positions of each sample. */
+const POSITIONS = 8;

@@ -15,33 +15,36 @@ import { WILDERNESS_SECRETS } from './secrets.ts';
 
 type Pick = (count: number) => number;
 
-/** Everything that reaches a viewer of a position, without the view itself: what is made of it has to be the same to the byte. */
+/** Everything that reaches a viewer of a position: each thing has to be the same to the byte, whatever is hidden from him. */
 function shownTo(
   state: State,
   viewer: Viewer,
   events: readonly Event[],
   orders: readonly AnyOrder[],
   pick: number,
-): string {
+): readonly string[] {
   const view = game.view(state, viewer);
   const seat = viewer === 'public' ? null : (viewer as SeatId);
-  const places = game.places?.(view).slice(0, 3) ?? [];
-  return JSON.stringify([
+  const places = game.places?.(view) ?? [];
+  const near = places[pick % Math.max(1, places.length)]?.value;
+  return [
     view,
     game.summary(view),
     game.text(view, true),
     game.when?.(view),
     game.agenda?.(view),
     game.roster?.(view, seat),
-    places.map(({ value }) => [game.textAt?.(view, value), game.picture(view, null, { at: value })]),
-    game.picture(view, { order: null, events: [] }, {}),
-    events.map((event) => game.tell(event, viewer)),
+    places,
+    near && game.textAt?.(view, near),
+    near && game.picture(view, null, { at: near }),
+    game.picture(view, { order: null, events }, {}),
     game.asked(state).map((asked) => (asked.seat === viewer ? asked : asked.seat)),
+    game.phase?.(state),
     game.score?.(state),
     game.outcome(state),
-    seat === null ? [] : walks(state, seat, picker(pick)),
-    seat === null ? [] : orders.map((order) => refusalOf(state, seat, order)),
-  ]);
+    ...(seat === null ? [] : walks(state, seat, picker(pick))),
+    ...(seat === null ? [] : orders.map((order) => refusalOf(state, seat, order))),
+  ].map((thing) => JSON.stringify(thing) ?? '');
 }
 
 /** Some walks through what a seat is offered: questions, choices, hints, buttons. */
@@ -85,33 +88,31 @@ function attempts(state: State, seat: SeatId, pick: Pick): readonly AnyOrder[] {
   ];
 }
 
+/** What was compared of a position: how many things, and the first that differs. */
+export interface Compared {
+  readonly things: number;
+  readonly leak: string | null;
+}
+
 /**
- * Plays a game at random, and at every so many orders changes for each viewer what he may not know: the first place where anything that
- * reaches him differs, or how many comparisons were made.
+ * Plays a game at random, and at some orders changes for each viewer what he may not know: a result for each of those positions. A step
+ * is ended seldom, so that armies meet.
+ * @param every one order in so many is looked at
  */
-export function leaksIn(variant: string, number: number, every: number): { compared: number; leak: string | null } {
-  const pick = picker(number);
-  const name = `${variant} ${number}`;
-  let now = game.start(variant, sealedAt(name, 0, 'start'));
-  let compared = 0;
+export function* leaksIn(variant: string, seed: number, every: number): Generator<Compared> {
+  const pick = picker(seed);
+  const name = `${variant} ${seed}`;
+  let now: { readonly state: State; readonly events: readonly Event[] } = game.start(
+    variant,
+    sealedAt(name, 0, 'start'),
+  );
   for (let at = 0; ; at++) {
     const asked = game.asked(now.state);
-    if (at % every === 0)
-      for (const viewer of ['union', 'confederate', 'public'] as const) {
-        const twin = WILDERNESS_SECRETS.shuffle(now.state, viewer, pick);
-        const orders = viewer === 'public' ? [] : attempts(now.state, viewer, pick);
-        const seed = pick(2 ** 31);
-        const [here, there] = [now.state, twin].map((state) => shownTo(state, viewer, [], orders, seed)) as [
-          string,
-          string,
-        ];
-        compared++;
-        if (here !== there) return { compared, leak: `${name}, order ${at}, ${viewer}: ${difference(here, there)}` };
-      }
-    const [first] = asked;
-    if (!first) return { compared, leak: null };
-    const { seat } = asked[pick(asked.length)] ?? first;
-    const order = walkToOrder(game, now.state, seat, pick);
+    if (at % every === 0 || asked.length === 0) yield compared(`${name}, order ${at}`, now.state, pick);
+    const { seat } = asked[pick(asked.length || 1)] ?? {};
+    if (seat === undefined) return;
+    let order = walkToOrder(game, now.state, seat, pick);
+    if (order?.verb === 'done' && pick(2) === 0) order = walkToOrder(game, now.state, seat, pick);
     if (order === null) throw new Error(`${name}, order ${at}: a dead end for ${seat}`);
     const result = game.apply(now.state, seat, order as Order, sealedAt(name, at, orderKey(order)));
     if (isRefusal(result)) throw new Error(game.refusal(result));
@@ -119,8 +120,24 @@ export function leaksIn(variant: string, number: number, every: number): { compa
   }
 }
 
+function compared(where: string, state: State, pick: Pick): Compared {
+  let things = 0;
+  for (const viewer of ['union', 'confederate', 'public'] as const) {
+    const twin = WILDERNESS_SECRETS.shuffle(state, viewer, pick);
+    const orders = viewer === 'public' ? [] : attempts(state, viewer, pick);
+    const seed = pick(2 ** 31);
+    const here = shownTo(state, viewer, [], orders, seed);
+    const there = shownTo(twin, viewer, [], orders, seed);
+    const differs = here.findIndex((thing, index) => thing !== there[index]);
+    if (differs >= 0 || here.length !== there.length)
+      return { things, leak: `${where}, ${viewer}: ${difference(here[differs] ?? '', there[differs] ?? '')}` };
+    things += here.length;
+  }
+  return { things, leak: null };
+}
+
 function difference(here: string, there: string): string {
   let at = 0;
-  while (here[at] === there[at]) at++;
+  while (at < here.length && here[at] === there[at]) at++;
   return `${here.slice(Math.max(0, at - 120), at + 60)} | ${there.slice(at, at + 60)}`;
 }
