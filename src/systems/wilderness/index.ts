@@ -9,15 +9,19 @@ import { next } from './rules/legality.ts';
 import { parse } from './rules/order-parser.ts';
 import { start } from './rules/set-up.ts';
 import type { State } from './state.ts';
+import { fortunes } from './story/fortunes.ts';
+import { story } from './story/index.ts';
+import { tallies } from './story/tallies.ts';
 import type { Theatre } from './theatre.ts';
 import { type View, view } from './view.ts';
 import type { Event, Order } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
-import { outcome, summary, when } from './words/game-status.ts';
+import { margin, outcome, summary, when } from './words/game-status.ts';
 import { label } from './words/order-label.ts';
 import { roster, text, textAt } from './words/position-text.ts';
 import { refusal } from './words/refusals.ts';
+import { rolls } from './words/rolls.ts';
 import { describe, isFree, summaryCoversOrder, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
@@ -53,6 +57,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
     isFree,
     outcome: (state) => outcome(theatre, state),
+    margin: (state) => margin(theatre, state),
     view: (state, viewer) => view(theatre, state, viewer),
     label: (state, order) => label(theatre, state, order),
     describe: (order, viewer, by) => describe(theatre, order, viewer, by),
@@ -67,6 +72,10 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     textAt: (seen, place) => textAt(theatre, seen, place),
     roster: (seen, seat) => roster(theatre, seen, seat),
     picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
+    rolls: (_state, events) => rolls(events),
+    story: (episodes, over) => story(theatre, episodes, over),
+    tallies: (episodes) => tallies(theatre, episodes),
+    fortunes: (episodes) => fortunes(theatre, episodes),
     score: ({ points }) => seats.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] })),
   };
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../game/index.ts';
+import type { Margin, Outcome } from '../../../game/index.ts';
 import { signed } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { gradeOf } from '../rules/scoring.ts';
@@ -29,7 +29,7 @@ export function stepWords({ step, side, over }: Pick<View, 'step' | 'side' | 'ov
   return `${sideAdjective(step === 'probe' ? otherSide(side) : side)} ${STEPS[step]}`;
 }
 
-function pointsWords({ points }: Pick<View, 'points'>): string {
+export function pointsWords({ points }: Pick<View, 'points'>): string {
   return `Union ${points.union} points, Confederates ${points.confederate}`;
 }
 
@@ -37,6 +37,15 @@ function pointsWords({ points }: Pick<View, 'points'>): string {
 export function summary(theatre: Theatre, view: View): string {
   const [, last] = scenarioOf(theatre, view.scenario).turns;
   return `${when(view)} of ${last}: ${stepWords(view)}. ${pointsWords(view)}.`;
+}
+
+/** How far ahead the winner was: by points, or by the graded margin. */
+export function margin(theatre: Theatre, state: State): Margin | null {
+  const result = outcome(theatre, state);
+  if (!result || result.winner === null) return null;
+  const { union, confederate } = state.points;
+  const size = Math.abs(theatre.decides === 'total' ? union - confederate : gradeOf(theatre, state).margin);
+  return { size, words: `a margin of ${size}` };
 }
 
 /** The higher total, or the grade of the margin, as the data say [12.3]. */

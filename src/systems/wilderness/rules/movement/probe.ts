@@ -10,7 +10,7 @@ import { reveal, revealHex } from '../reveal.ts';
 import { closedUnless } from '../steps.ts';
 
 /** A total of so much or less finds out who stands there [6.2]. */
-const SUCCESS = 4;
+export const SUCCESS = 4;
 const ENTRENCHED = 1;
 const CAVALRY_UP = 2;
 

@@ -1,0 +1,190 @@
+import type { Episode, Reason } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { grouped } from '../../../kit/plain-english.ts';
+import { isOnMap, type State } from '../state.ts';
+import { HEX_GRID, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
+import { type EachSide, type Event, eachSide, type Order, otherSide, type Side, type UnitId } from '../vocabulary.ts';
+
+/** What happened, part by part, out of the episodes of a campaign: gone through once. */
+
+export type WildernessEpisode = Episode<State, Order, Event>;
+export type EventOf<T extends Event['type']> = Extract<Event, { readonly type: T }>;
+
+/** An attack of infantry, with what it cost. */
+export interface Clash {
+  readonly turn: number;
+  readonly event: EventOf<'fought'>;
+  readonly before: State;
+  /** Strength points of infantry and fortifications. */
+  readonly lost: Record<Side, number>;
+}
+
+/** Dummies that were taken for an army: an attack or a probe went to them. */
+export interface Bluff {
+  readonly turn: number;
+  /** Whose dummies they were. */
+  readonly side: Side;
+  readonly hex: HexId;
+  readonly by: 'attack' | 'probe';
+  /** Units that attacked or probed them, and their strength. */
+  readonly units: readonly UnitId[];
+  readonly strength: number;
+}
+
+/** Some turns of a campaign. */
+export interface Part {
+  readonly first: number;
+  last: number;
+  readonly clashes: Clash[];
+  readonly bluffs: Bluff[];
+  readonly claims: EventOf<'claimed'>[];
+  readonly fallen: UnitId[];
+  readonly lost: Record<Side, number>;
+  readonly reasons: Reason[];
+  points: EachSide<number>;
+}
+
+/** Parts that a campaign is told in, at most. */
+const MOST_PARTS = 4;
+
+/** What everybody saw of a campaign, in at most four parts of as many turns each. */
+export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[]): readonly Part[] {
+  const last = episodes.at(-1)?.after;
+  const first = episodes[0]?.after.turn ?? 1;
+  const turns = (last?.turn ?? first) - first + 1;
+  const count = Math.min(MOST_PARTS, turns);
+  const parts: Part[] = [];
+  let clash: Clash | null = null;
+  for (const { before, after, events, order, reasons } of episodes) {
+    const { turn } = before;
+    const place = Math.floor(((turn - first) * count) / turns);
+    parts[place] ??= emptyPart(turn, after);
+    const part = parts[place];
+    part.last = turn;
+    part.points = after.points;
+    part.reasons.push(...reasons);
+    for (const event of events) {
+      if (event.type === 'fought') {
+        clash = { turn, event, before, lost: { union: 0, confederate: 0 } };
+        part.clashes.push(clash);
+      } else if (event.type === 'claimed') part.claims.push(event);
+      else if (event.type === 'lost') noteLoss(theatre, part, clash, event);
+      else part.bluffs.push(...bluffOf(theatre, before, order, event));
+    }
+  }
+  return parts.filter((part) => part !== undefined);
+}
+
+function emptyPart(turn: number, { points }: State): Part {
+  const none = { clashes: [], bluffs: [], claims: [], fallen: [], reasons: [] };
+  return { first: turn, last: turn, ...none, lost: { union: 0, confederate: 0 }, points };
+}
+
+function noteLoss(
+  theatre: Theatre,
+  part: Part,
+  clash: Clash | null,
+  { side, unit, points, left }: EventOf<'lost'>,
+): void {
+  if (left === 0) part.fallen.push(unit);
+  if (theatre.unit.get(unit)?.kind === 'cavalry') return;
+  part.lost[side] += points;
+  if (clash) clash.lost[side] += points;
+}
+
+/** A bluff that everybody saw work: an attack on dummies alone, or a probe that found nothing else. */
+function bluffOf(theatre: Theatre, before: State, order: Order | null, event: Event): Bluff[] {
+  const { turn, counters } = before;
+  const strengthOf = (units: readonly UnitId[]) =>
+    counters.reduce((total, { unit, strength }) => total + (units.includes(unit) ? strength : 0), 0);
+  if (event.type === 'called-off' && event.why === 'dummies' && order !== null) {
+    const units = 'with' in order ? order.with : 'units' in order ? order.units.split('+') : [];
+    return [{ turn, side: otherSide(event.side), hex: event.target, by: 'attack', units, strength: strengthOf(units) }];
+  }
+  if (event.type !== 'revealed' || event.dummies.length === 0 || event.units.length > 0) return [];
+  if (order?.verb !== 'probe' || order.target !== event.hex) return [];
+  return unitOf(theatre, order.unit).side === event.side
+    ? []
+    : [{ turn, side: event.side, hex: event.hex, by: 'probe', units: [order.unit], strength: 0 }];
+}
+
+/** A dummy that nobody found, and for how many turns it stood near the enemy. */
+export interface Unfound {
+  readonly side: Side;
+  readonly unit: UnitId;
+  readonly turns: number;
+}
+
+/** So near the enemy has to reckon with a counter. */
+const NEAR = 3;
+
+/** Dummies that were never found, those first that the enemy had before him longest. Told when the game is over. */
+export function unfoundDummies(theatre: Theatre, episodes: readonly WildernessEpisode[]): readonly Unfound[] {
+  const ends = episodes.filter(({ after }, index) => episodes[index + 1]?.after.turn !== after.turn);
+  const last = episodes.at(-1)?.after;
+  const left = (last?.counters ?? []).filter(({ unit, hex }) => isOnMap(hex) && unitOf(theatre, unit).kind === 'dummy');
+  return left
+    .map(({ unit }) => {
+      const { side } = unitOf(theatre, unit);
+      return { side, unit, turns: ends.filter(({ after }) => isNearEnemy(theatre, after, unit)).length };
+    })
+    .sort((one, other) => other.turns - one.turns);
+}
+
+function isNearEnemy(theatre: Theatre, { counters }: State, dummy: UnitId): boolean {
+  const at = counters.find(({ unit }) => unit === dummy)?.hex;
+  if (at === undefined || !isOnMap(at)) return false;
+  const enemy = otherSide(unitOf(theatre, dummy).side);
+  return counters.some(
+    ({ unit, hex }) => isOnMap(hex) && unitOf(theatre, unit).side === enemy && HEX_GRID.distance(at, hex) <= NEAR,
+  );
+}
+
+/** What the counters of a side did in a turn: for each hex they came to, who. */
+export interface TurnMoves {
+  readonly turn: number;
+  readonly side: Side;
+  readonly moves: ReadonlyMap<HexId, readonly UnitId[]>;
+  /** The position before the first of them. */
+  readonly before: State;
+}
+
+export function movesOf(episodes: readonly WildernessEpisode[]): readonly TurnMoves[] {
+  const turns: {
+    readonly turn: number;
+    readonly side: Side;
+    readonly before: State;
+    readonly ends: Map<UnitId, HexId>;
+  }[] = [];
+  for (const { before, events } of episodes)
+    for (const event of events) {
+      if (event.type !== 'moved' || event.side !== before.side) continue;
+      const { turn, side } = before;
+      const last = turns.at(-1);
+      const now = last?.turn === turn && last.side === side ? last : { turn, side, before, ends: new Map() };
+      if (now !== last) turns.push(now);
+      for (const unit of event.units) now.ends.set(unit, event.way.at(-1) ?? '');
+    }
+  return turns.map(({ ends, ...turn }) => ({
+    ...turn,
+    moves: new Map(grouped([...ends], ([, hex]) => hex).map(([hex, some]) => [hex, some.map(([unit]) => unit)])),
+  }));
+}
+
+/** Strength points that each unit of infantry lost in combat, of how many. */
+export function lossesOf(
+  theatre: Theatre,
+  episodes: readonly WildernessEpisode[],
+): EachSide<ReadonlyMap<UnitId, number>> {
+  const lost = eachSide(() => new Map<UnitId, number>());
+  for (const { events } of episodes)
+    for (const event of events)
+      if (event.type === 'lost' && theatre.unit.get(event.unit)?.kind === 'infantry')
+        lost[event.side].set(event.unit, (lost[event.side].get(event.unit) ?? 0) + event.points);
+  return lost;
+}
+
+/** How long a campaign is meant to be. */
+export function lastTurnOf(theatre: Theatre, { scenario }: State): number {
+  return scenarioOf(theatre, scenario).turns[1];
+}

@@ -1,0 +1,235 @@
+import type { Story } from '../../../game/index.ts';
+import { capital, count, listed, several } from '../../../kit/plain-english.ts';
+import {
+  type ChapterDraft,
+  fitted,
+  Pen,
+  type Phrases,
+  type Sentence,
+  sentence,
+  withoutHistory,
+  withoutLine,
+} from '../../../kit/storytelling.ts';
+import { datesBetween } from '../calendar.ts';
+import type { State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import { eachSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { outcome, pointsWords } from '../words/game-status.ts';
+import { hexName, sideAdjective, sideName, unitsWords, unitWords } from '../words/names.ts';
+import {
+  type Bluff,
+  type Clash,
+  lastTurnOf,
+  type Part,
+  partsOf,
+  unfoundDummies,
+  type WildernessEpisode,
+} from './chronicle.ts';
+import { AFTERWARDS, HISTORY } from './history.ts';
+
+/** Names in a sentence. */
+const MOST = 3;
+
+/**
+ * A campaign as it is told afterwards. While it is played, only what everybody saw is told: battles, what was found, claims, points. Over,
+ * the fog is lifted.
+ */
+export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], over: boolean): Story {
+  const last = episodes.at(-1)?.after;
+  if (!last) throw new Error('A campaign without its start cannot be told');
+  const pen = new Pen(JSON.stringify(episodes.map(({ order }) => (over ? order : order?.verb))));
+  const parts = partsOf(theatre, episodes);
+  const told = parts.map(
+    (part, index): ChapterDraft => ({
+      when: datesBetween(part.first, part.last),
+      lines: tellPart(theatre, pen, part),
+      really: over || index < parts.length - 1 ? historyOf(part) : null,
+    }),
+  );
+  const behindFirst = (weight: 1 | 2 | 3) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
+  return fitted(
+    headlineOf(theatre, last, over),
+    [
+      { when: null, lines: sentence(pen.write(OPENINGS, null), 3), really: null },
+      ...told,
+      end(theatre, episodes, last, over),
+    ],
+    [behindFirst(1), behindFirst(2), { shorter: withoutHistory }, behindFirst(3)],
+  );
+}
+
+const OPENINGS: Phrases<null> = [
+  [
+    () => 'In May 1864 Grant went south, and neither army could see what stood before it.',
+    () => 'Two armies lay face down across Virginia, and each had to find the other.',
+    () => 'Grant had the men, Lee knew the country, and both had counters that were nothing at all.',
+  ],
+];
+
+function historyOf({ first, last }: Part): string | null {
+  return HISTORY.find(({ turns: [from, to] }) => from <= last && to >= first)?.text ?? null;
+}
+
+function tellPart(theatre: Theatre, pen: Pen, part: Part): Sentence[] {
+  const weight = ({ lost }: Clash) => lost.union + lost.confederate;
+  const [greatest] = [...part.clashes].sort((one, other) => weight(other) - weight(one));
+  const [bluff] = [...part.bluffs].sort((one, other) => other.strength - one.strength);
+  return [
+    { text: losses(part), weight: 3 },
+    ...(greatest ? sentence(pen.write(BATTLES, factsOf(theatre, greatest)), 3) : []),
+    ...(bluff ? sentence(pen.write(BLUFFS, bluffFacts(theatre, bluff)), 2) : []),
+    ...claims(theatre, part),
+    ...fallen(theatre, part),
+    ...part.reasons
+      .slice(0, 1)
+      .map(({ by, text }): Sentence => ({ text: `${by}: “${text.replace(/(?:\\?[.,;:]|\s)+$/, '')}.”`, weight: 1 })),
+    { text: `It stood ${pointsWords(part)}.`, weight: 2 },
+  ];
+}
+
+function losses({ clashes, lost }: Part): string {
+  if (clashes.length === 0) return 'The armies marched, and no battle was fought.';
+  const battles = capital(several(clashes.length, 'battle'));
+  if (lost.union + lost.confederate === 0) return `${battles} cost nobody a strength point.`;
+  return `${battles} cost the Union ${amount(lost.union)} and the Confederates ${amount(lost.confederate)}.`;
+}
+
+function amount(lost: number): string {
+  return lost === 0 ? 'nothing' : count(lost, 'strength point');
+}
+
+interface BattleFacts {
+  readonly turn: number;
+  readonly who: string;
+  readonly where: string;
+  readonly odds: string;
+  readonly own: number;
+  readonly enemy: number;
+}
+
+function factsOf(theatre: Theatre, { turn, event, lost }: Clash): BattleFacts {
+  const { side, attackers, target, reckoning } = event;
+  return {
+    turn,
+    who: unitsWords(theatre, attackers, MOST),
+    where: hexName(theatre, target).replace(/\.$/, ''),
+    odds: reckoning.column ?? 'hopeless odds',
+    own: lost[side],
+    enemy: lost[otherSide(side)],
+  };
+}
+
+const BATTLES: Phrases<BattleFacts> = [
+  [
+    (facts) =>
+      `${capital(facts.who)} attacked ${facts.where} at ${facts.odds}: ${facts.own} lost, ${facts.enemy} taken.`,
+    (facts) =>
+      `The hardest came in turn ${facts.turn}, when ${facts.who} went for ${facts.where} at ${facts.odds}; the cost was ${facts.own} to ${facts.enemy}.`,
+    (facts) =>
+      `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own} and taking ${facts.enemy}.`,
+    (facts) => `At ${facts.where} ${facts.who} attacked at ${facts.odds} and paid ${facts.own} for ${facts.enemy}.`,
+  ],
+  (facts) => `${capital(facts.who)} fought at ${facts.where}: ${facts.own} for ${facts.enemy}.`,
+];
+
+interface BluffFacts {
+  readonly by: Bluff['by'];
+  readonly whose: string;
+  readonly who: string;
+  readonly where: string;
+  readonly strength: number;
+}
+
+function bluffFacts(theatre: Theatre, { by, side, hex, units, strength }: Bluff): BluffFacts {
+  const where = hexName(theatre, hex).replace(/\.$/, '');
+  return { by, whose: sideAdjective(side), who: unitsWords(theatre, units, MOST), where, strength };
+}
+
+const BLUFFS: Phrases<BluffFacts> = [
+  [
+    ({ by, who, where, strength, whose }) =>
+      by === 'attack'
+        ? `A bluff worked: ${who}, ${strength} strong, attacked ${where}, and found only ${whose} dummies.`
+        : null,
+    ({ by, who, where, strength, whose }) =>
+      by === 'attack'
+        ? `${capital(who)} marched ${strength} strong on ${where}, where nothing stood but a ${whose} dummy.`
+        : null,
+    ({ by, who, where, whose }) =>
+      by === 'probe' ? `${capital(who)} rode to ${where} to find a ${whose} dummy.` : null,
+    ({ by, who, where, whose }) => (by === 'probe' ? `A ${whose} bluff at ${where} cost ${who} its probe.` : null),
+  ],
+  ({ where, whose }) => `At ${where} only ${whose} dummies had stood.`,
+];
+
+function claims(theatre: Theatre, { claims: all }: Part): Sentence[] {
+  return SIDES.flatMap((side): Sentence[] => {
+    const named = [...new Set(all.flatMap((one) => (one.side === side ? [theatre.hex.get(one.hex)?.name ?? ''] : [])))];
+    const places = named.filter(Boolean);
+    if (places.length === 0) return [];
+    const some = places.length > MOST ? [...places.slice(0, MOST), `${places.length - MOST} more`] : places;
+    return [{ text: `The ${sideName(side)} took ${listed(some).replace(/\.$/, '')}.`, weight: 2 }];
+  });
+}
+
+function fallen(theatre: Theatre, part: Part): Sentence[] {
+  if (part.fallen.length === 0) return [];
+  return [
+    {
+      text: `${capital(unitsWords(theatre, part.fallen, MOST))} ${part.fallen.length === 1 ? 'was' : 'were'} lost for good.`,
+      weight: 2,
+    },
+  ];
+}
+
+/** The end, and once the game is over, what nobody found out. */
+function end(theatre: Theatre, episodes: readonly WildernessEpisode[], last: State, over: boolean): ChapterDraft {
+  const result = outcome(theatre, last);
+  const left = lastTurnOf(theatre, last) - last.turn;
+  const when = result ? `The end, turn ${last.turn}` : `Turn ${last.turn}`;
+  const turns = left === 0 ? 'In the last turn' : `With ${count(left, 'turn')} to go`;
+  const standing = result
+    ? result.reason
+    : over
+      ? `${turns} the campaign was broken off: ${pointsWords(last)}.`
+      : `${turns}: ${pointsWords(last)}.`;
+  return {
+    when,
+    lines: [{ text: standing, weight: 3 }, ...(over ? fog(theatre, episodes) : [])],
+    really: result ? AFTERWARDS : null,
+  };
+}
+
+/** What the counters that were never found were: the bluff that worked best. */
+function fog(theatre: Theatre, episodes: readonly WildernessEpisode[]): Sentence[] {
+  const unfound = unfoundDummies(theatre, episodes);
+  const counts = eachSide((side) => unfound.filter((one) => one.side === side).length);
+  const [best] = unfound;
+  if (!best) return [{ text: 'Every dummy had been found.', weight: 2 }];
+  const told = SIDES.flatMap((side: Side) => (counts[side] > 0 ? [`${counts[side]} ${sideAdjective(side)}`] : []));
+  const whole =
+    best.turns > 0
+      ? `; ${sideAdjective(best.side)} ${unitWords(theatre, best.unit)} faced the enemy for ${count(best.turns, 'turn')}`
+      : '';
+  const all = counts.union + counts.confederate;
+  return [
+    { text: `${capital(listed(told))} ${all === 1 ? 'dummy was' : 'dummies were'} never found${whole}.`, weight: 2 },
+  ];
+}
+
+/** What a newspaper would print above it. */
+function headlineOf(theatre: Theatre, last: State, over: boolean): string {
+  const { union, confederate } = last.points;
+  if (!last.over) {
+    const score = `Union ${union}, Confederates ${confederate}`;
+    return over ? `Grant against Lee, left unfinished: ${score}` : `Grant against Lee in turn ${last.turn}: ${score}`;
+  }
+  const winner = outcome(theatre, last)?.winner ?? null;
+  const score = `${union} to ${confederate}`;
+  const held = theatre.points.held.filter(({ hexes }) => hexes.every((hex) => last.control[hex] === 'union'));
+  const richmond = held.some(({ name }) => name === 'Richmond');
+  if (winner === null) return `Grant and Lee fight each other to a draw, ${score}`;
+  if (winner === 'union')
+    return richmond ? `Richmond falls to Grant, ${score}` : `Grant wears Lee down in Virginia, ${score}`;
+  return richmond ? `Grant takes Richmond at too high a price, ${score}` : `Lee holds Grant off in Virginia, ${score}`;
+}
