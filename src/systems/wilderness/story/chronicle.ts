@@ -69,7 +69,7 @@ export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[]
         part.clashes.push(clash);
       } else if (event.type === 'claimed') part.claims.push(event);
       else if (event.type === 'lost') noteLoss(theatre, part, clash, event);
-      else part.bluffs.push(...bluffOf(theatre, before, order, event));
+      else part.bluffs.push(...bluffOf(theatre, before.turn, after, order, event));
     }
   }
   return parts.filter((part) => part !== undefined);
@@ -93,8 +93,7 @@ function noteLoss(
 }
 
 /** A bluff that everybody saw work: an attack on dummies alone, or a probe that found nothing else. */
-function bluffOf(theatre: Theatre, before: State, order: Order | null, event: Event): Bluff[] {
-  const { turn, counters } = before;
+function bluffOf(theatre: Theatre, turn: number, { counters }: State, order: Order | null, event: Event): Bluff[] {
   const strengthOf = (units: readonly UnitId[]) =>
     counters.reduce((total, { unit, strength }) => total + (units.includes(unit) ? strength : 0), 0);
   if (event.type === 'called-off' && event.why === 'dummies' && order !== null) {

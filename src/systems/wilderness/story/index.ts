@@ -83,7 +83,7 @@ function tellPart(theatre: Theatre, pen: Pen, part: Part): Sentence[] {
     ...part.reasons
       .slice(0, 1)
       .map(({ by, text }): Sentence => ({ text: `${by}: “${text.replace(/(?:\\?[.,;:]|\s)+$/, '')}.”`, weight: 1 })),
-    { text: `It stood ${pointsWords(part)}.`, weight: 2 },
+    { text: `The score was ${pointsWords(part)}.`, weight: 2 },
   ];
 }
 
@@ -112,7 +112,7 @@ function factsOf(theatre: Theatre, { turn, event, lost }: Clash): BattleFacts {
   return {
     turn,
     who: unitsWords(theatre, attackers, MOST),
-    where: hexName(theatre, target).replace(/\.$/, ''),
+    where: hexName(theatre, target),
     odds: reckoning.column ?? 'hopeless odds',
     own: lost[side],
     enemy: lost[otherSide(side)],
@@ -141,7 +141,7 @@ interface BluffFacts {
 }
 
 function bluffFacts(theatre: Theatre, { by, side, hex, units, strength }: Bluff): BluffFacts {
-  const where = hexName(theatre, hex).replace(/\.$/, '');
+  const where = hexName(theatre, hex);
   return { by, whose: sideAdjective(side), who: unitsWords(theatre, units, MOST), where, strength };
 }
 
@@ -168,7 +168,7 @@ function claims(theatre: Theatre, { claims: all }: Part): Sentence[] {
     const places = named.filter(Boolean);
     if (places.length === 0) return [];
     const some = places.length > MOST ? [...places.slice(0, MOST), `${places.length - MOST} more`] : places;
-    return [{ text: `The ${sideName(side)} took ${listed(some).replace(/\.$/, '')}.`, weight: 2 }];
+    return [{ text: `The ${sideName(side)} took ${listed(some)}.`.replace('..', '.'), weight: 2 }];
   });
 }
 

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { Episode } from '../../../src/game/index.ts';
+import type { State } from '../../../src/systems/wilderness/state.ts';
+import type { Event, Order } from '../../../src/systems/wilderness/vocabulary.ts';
+import { picker } from '../../dice/sealed.ts';
+import { game } from './data.ts';
+import { given, position } from './position.ts';
+import { WILDERNESS_SECRETS } from './secrets.ts';
+
+type Told = Episode<State, Order, Event>;
+
+/** Orders as a recap has them, one after the other, with their dice. */
+function episodes(start: State, ...orders: readonly (readonly [order: Order, ...dice: readonly number[]])[]): Told[] {
+  const plain = { by: null, reasons: [], turning: false, worth: null };
+  const told: Told[] = [{ order: null, before: start, after: start, events: [], ...plain }];
+  for (const [order, ...dice] of orders) {
+    const before = told.at(-1)?.after ?? start;
+    const { state: after, events } = given(before, order, ...dice);
+    told.push({ order, before, after, events, ...plain });
+  }
+  return told;
+}
+
+const words = (told: readonly Told[], over: boolean) =>
+  game
+    .story?.(told, over)
+    .chapters.map(({ text }) => text)
+    .join(' ') ?? '';
+
+describe('the recap', () => {
+  const bluffed = episodes(
+    position(
+      { 'u-v': '2224', 'u-vi': '2224', 'c-dummy-1': '2225', 'c-dummy-2': '2426', 'c-heth': '3447' },
+      { step: 'combat' },
+    ),
+    [{ verb: 'attack', target: '2225', with: ['u-v', 'u-vi'] }],
+  );
+
+  test('tells a bluff that worked, with the strength that went for it', () => {
+    expect(words(bluffed, false)).toMatch(/V Corps and VI Corps.*24 strong.*2225.*dumm/);
+  });
+
+  test('lifts the fog only when the game is over: dummies that nobody found, and how long they faced the enemy', () => {
+    expect(words(bluffed, false)).not.toContain('never found');
+    expect(words(bluffed, true)).toContain(
+      '1 Confederate dummy was never found; Confederate Dummy 6 faced the enemy for 1 turn',
+    );
+  });
+
+  const marched = episodes(
+    position({ 'u-v': { hex: '2224', up: true }, 'u-dummy-1': '2323', 'c-heth': '2428' }, {}),
+    [{ verb: 'move', from: '2224', units: 'u-v', to: '2223' }],
+    [{ verb: 'move', from: '2323', units: 'u-dummy-1', to: '2322' }],
+  );
+
+  test('sets what was moved beside what the other side saw and knew', () => {
+    const [table] = game.tallies?.(marched) ?? [];
+    expect(table?.title).toBe('What the Union moved, and what the Confederates saw');
+    expect(table?.rows).toEqual([
+      ['Turn 2, 5–6 May', 'V Corps to 2223; Dummy 1 to 2322', '1 counter to 2223; 1 counter to 2322', 'nothing'],
+    ]);
+  });
+
+  test('tells while a game goes on nothing that rests on what is face down', () => {
+    const pick = picker(7);
+    for (const told of [bluffed, marched]) {
+      const twins = told.map((one) => ({
+        ...one,
+        before: WILDERNESS_SECRETS.shuffle(one.before, 'public', pick),
+        after: WILDERNESS_SECRETS.shuffle(one.after, 'public', pick),
+        order: one.order?.verb === 'move' ? { ...one.order, units: 'u-vi' } : one.order,
+      }));
+      expect(game.story?.(twins, false)).toEqual(game.story?.(told, false));
+    }
+  });
+
+  const fought = episodes(position({ 'u-v': '2224', 'c-heth': '2225' }, { step: 'combat' }), [
+    { verb: 'attack', target: '2225', with: ['u-v'] },
+    1,
+  ]);
+
+  test('counts losses by corps and division, and what the dice gave beyond their table', () => {
+    const tables = game.tallies?.(fought) ?? [];
+    expect(tables.map(({ title, rows }) => [title, rows])).toEqual([
+      ['Union losses by corps', [['V', 1, 12]]],
+      ['Confederate losses by division', [['Heth', 2, 5]]],
+    ]);
+    const [luck] = game.fortunes?.(fought).each ?? [];
+    // 5–8, 2-1: the mean of +1, 0, 0, −1, −2, −2.
+    expect([luck?.seat, luck?.actual, luck?.expected]).toEqual(['union', 1, -4 / 6]);
+    expect(game.rolls?.(fought[1]?.after as State, fought[1]?.events ?? [])).toEqual([
+      { whose: null, needs: '2-1', outcome: '1 lost, 2 taken', carried: true },
+    ]);
+  });
+});
