@@ -1,8 +1,9 @@
 import { outcomes, type Prospect, SAME_WORTH, type Solution, turningPoints, worthOf } from '../../advisor/index.ts';
 import { oddsOf } from '../../council/index.ts';
 import { legalOrders, type Order, orderKey, type SeatId, type State, type System } from '../../game/index.ts';
+import { orderBallot } from '../council/open-ballots.ts';
 import { councilOf } from '../games/game-position.ts';
-import { type GameTable, orderBallot } from '../games/game-tables.ts';
+import type { GameTable } from '../games/game-tables.ts';
 import type { Campaign } from '../recap/campaign.ts';
 import { prospectsIn } from './cached-prospects.ts';
 

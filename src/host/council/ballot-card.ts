@@ -12,12 +12,13 @@ import { type Label, labelWithChance, type Order, type State } from '../../game/
 import { count, listed } from '../../kit/plain-english.ts';
 import { verdictOn } from '../advice/odds-words.ts';
 import type { Caller } from '../caller.ts';
-import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-tables.ts';
+import type { GameTable } from '../games/game-tables.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { type BallotCard, clipped } from '../reply.ts';
 import { plainName } from '../wording.ts';
 import { closingInWords, voidInWords } from './ballot-closing.ts';
 import { motionChoice, motionPrint } from './council-motion.ts';
+import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
 import {
   ballotCancelled,
   ballotOn,

@@ -10,7 +10,7 @@ import {
 } from '../../council/index.ts';
 import { isRefusal, type Order, type SeatId, type Throw } from '../../game/index.ts';
 import { councilOf } from '../games/game-position.ts';
-import type { GameTable, OpenBallot } from '../games/game-tables.ts';
+import type { GameTable } from '../games/game-tables.ts';
 import { type Actor, clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { positionMessage } from '../map/position-message.ts';
@@ -22,6 +22,7 @@ import type { ClosingReason } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { type CouncilChanges, manyBallots } from './council-changes.ts';
 import { MOTION_CHOICE, proposedNow } from './council-motion.ts';
+import type { OpenBallot } from './open-ballots.ts';
 import { tieThrow } from './tie-die.ts';
 import {
   BALLOT_ANSWERS,

@@ -2,10 +2,11 @@ import { type Clockwork, type Council, standingVotes, strikes } from '../../coun
 import type { SeatId } from '../../game/index.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { councilOf } from '../games/game-position.ts';
-import type { GameTable, LoadedGame, OpenBallot } from '../games/game-tables.ts';
+import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type Actor, clockActor, type GameTransactions } from '../games/game-transactions.ts';
 import { isCurrent } from '../games/is-current.ts';
 import type { VoidReason } from './ballot-closing.ts';
+import type { OpenBallot } from './open-ballots.ts';
 import { wasCancelled } from './voting-words.ts';
 
 /** Opening and voiding of ballots, and their alarms. */

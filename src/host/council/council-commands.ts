@@ -2,7 +2,7 @@ import { type Council, isComplaint, motionRules, standingVotes, wayOfDeciding } 
 import type { SeatId } from '../../game/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
-import { type GameTable, type OpenBallot, orderBallot } from '../games/game-tables.ts';
+import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { seatOf, sideMeant, sideNameOf, sitsAt } from '../games/seats.ts';
 import { type Reply, reply } from '../reply.ts';
@@ -13,6 +13,7 @@ import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { CouncilChanges } from './council-changes.ts';
 import { MOTION_CHOICE, motionRows, proposedNow } from './council-motion.ts';
 import { councilPanel, settingPanel, sidesPanel, sureOf } from './council-panel.ts';
+import { type OpenBallot, orderBallot } from './open-ballots.ts';
 import type { VoteCasting } from './vote-casting.ts';
 import { COUNCIL_ANSWERS, cancelsBallot, onlyForSide, opensBallot, PANEL, proposes } from './voting-words.ts';
 

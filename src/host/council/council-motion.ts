@@ -1,10 +1,11 @@
 import { type Council, motionInWords, OPEN_COUNCIL, votersInWords, withoutMembers } from '../../council/index.ts';
 import type { BallotRecord, Store } from '../../store/index.ts';
 import { councilOf } from '../games/game-position.ts';
-import type { CouncilTable, OpenBallot } from '../games/game-tables.ts';
+import type { CouncilTable } from '../games/game-tables.ts';
 import { isGone } from '../games/seats.ts';
 import { myVote } from '../orders/order-buttons.ts';
 import type { ReplyButton } from '../reply.ts';
+import type { OpenBallot } from './open-ballots.ts';
 import { amongCommanders, MOTION } from './voting-words.ts';
 /** What may be voted for where the ballot is on a change of the council. */
 export const MOTION_CHOICE = { for: 'for', against: 'against' } as const;

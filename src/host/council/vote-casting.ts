@@ -12,7 +12,7 @@ import {
 import { LONGEST_LABEL, type Order, orderKey } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { type Caller, mayDirect } from '../caller.ts';
-import { type GameTable, isSecretBallot, type OpenBallot } from '../games/game-tables.ts';
+import type { GameTable } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
 import { sitsAt } from '../games/seats.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
@@ -20,6 +20,7 @@ import { nameAlone, reasonIn } from '../wording.ts';
 import { type BallotDecisions, restarted } from './ballot-decisions.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { MOTION_CHOICE } from './council-motion.ts';
+import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
 import { joinedLater, notShown, sideBallot } from './side-ballot.ts';
 import { agreeWith, BALLOT_ANSWERS, closeNow, VOTE, yourLastVote, yourVote } from './voting-words.ts';
 

@@ -3,10 +3,11 @@ import { OPEN_COUNCIL } from '../../council/index.ts';
 import type { SeatId, State, System } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { inSlices } from '../../render/slices.ts';
-import type { BallotRecord, EntryRecord, GameRecord, Store, VoteRecord } from '../../store/index.ts';
+import type { BallotRecord, EntryRecord, GameRecord, Store } from '../../store/index.ts';
 import { Solutions } from '../advice/solutions.ts';
 import { Hurry, LongWork, NotReady } from '../background/long-work.ts';
 import { drained } from '../background/steps.ts';
+import type { OpenBallot } from '../council/open-ballots.ts';
 import { BrokenData, type Library } from './game-library.ts';
 import {
   type CouncilsBySeat,
@@ -42,31 +43,6 @@ export interface GameTable extends LoadedGame {
   readonly marches: ReadonlyMap<SeatId, string>;
   /** What positions of the game are worth; made where it has not been yet. Null: it cannot be solved. */
   solution(): Solution | null;
-}
-
-/** A ballot with every press that has been made in it. */
-export interface OpenBallot extends BallotRecord {
-  readonly votes: readonly VoteRecord[];
-  /** Where only those in command vote, on the council: how many they are. Null: the rules say who votes. */
-  readonly electors: number | null;
-}
-
-/** The open ballots on the next order, one a seat at most. */
-export function orderBallots({ ballots }: Pick<GameTable, 'ballots'>): OpenBallot[] {
-  return ballots.filter(({ subject }) => subject.kind === 'order');
-}
-
-/** The open ballot on a seat's next order. */
-export function orderBallot(table: Pick<GameTable, 'ballots'>, seat: SeatId | null): OpenBallot | undefined {
-  return orderBallots(table).find((ballot) => ballot.seat === seat);
-}
-
-/** Whether only the members of its side see what a ballot is about: others see that it is open, and in the end what it decided. */
-export function isSecretBallot(
-  { game, system }: Pick<LoadedGame, 'game' | 'system'>,
-  { rules, subject }: Pick<BallotRecord, 'rules' | 'subject'>,
-): boolean {
-  return game.ended === null && rules.secret && subject.kind === 'order' && system.seats.length > 1;
 }
 
 /** Where games and their rules are looked up. */

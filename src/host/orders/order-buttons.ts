@@ -13,8 +13,9 @@ import {
   someLegalOrders,
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
+import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../council/open-ballots.ts';
 import { councilOf } from '../games/game-position.ts';
-import { type GameTable, isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../games/game-tables.ts';
+import type { GameTable } from '../games/game-tables.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { clipped, logPointOf, type Menu, type ReplyButton } from '../reply.ts';
 import { menuUnderMap } from './order-menu.ts';

@@ -1,5 +1,6 @@
 import { type Choice, type Draft, MOST_CHOICES, type Question, type SeatId } from '../../game/index.ts';
-import type { GameTable, OpenBallot } from '../games/game-tables.ts';
+import type { OpenBallot } from '../council/open-ballots.ts';
+import type { GameTable } from '../games/game-tables.ts';
 import { type Renderer, renderShareOf } from '../map/map-drawing.ts';
 import { clipped, type Drawing, logPointOf, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { WORDS } from '../wording.ts';

@@ -2,9 +2,10 @@ import { type Course, courseOf, type Solution } from '../../advisor/index.ts';
 import { type Line, type StandingVote, standingVotes, tally } from '../../council/index.ts';
 import { type Event, isSecret, type Order, type State, type System, type Throw } from '../../game/index.ts';
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../../store/index.ts';
+import { isSecretBallot } from '../council/open-ballots.ts';
 import { throwsFor } from '../dice/rolls-taken-back.ts';
 import type { GamePosition, OrderEntry } from '../games/game-position.ts';
-import { type GameTables, isSecretBallot } from '../games/game-tables.ts';
+import type { GameTables } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
 
 /** A campaign as it is told afterwards: what stands of it, and what it was worth. Of what was taken back, the dice alone. */
