@@ -17,6 +17,8 @@ export interface Caller {
   /** The role that everybody in the server has; null: a DM with the bot. */
   readonly everyone: string | null;
   readonly threads: ThreadSupport;
+  /** Whether they press something that they alone see. */
+  readonly inPrivate: boolean;
   /** Discord's id of the interaction: what it causes is done once, however often it arrives. */
   readonly interaction: string;
   /** Milliseconds since 1970. */

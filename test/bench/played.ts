@@ -79,6 +79,7 @@ export function callerIn(channel: string, member: number, interaction: string, a
     accountSince: 0,
     everyone: '500000000000000000',
     threads: { kind: 'channel', mayOpen: true, lacks: [] },
+    inPrivate: false,
     interaction,
     at,
   };

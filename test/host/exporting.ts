@@ -43,6 +43,7 @@ export function exporting(system: string, setting: Setting = {}): Exporting {
       member: { discordId: discordIdOf(name), name },
       mayManage: name === 'Ada',
       threads: { kind: 'none' },
+      inPrivate: false,
       roles: [IDS.role],
       joinedAt: Date.UTC(2020, 0, 1),
       accountSince: Date.UTC(2019, 0, 1),

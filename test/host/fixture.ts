@@ -122,6 +122,7 @@ export function by(member: Member, changes: Partial<Caller> = {}): Caller {
     member: { discordId: MEMBERS[member], name: member },
     mayManage: member === 'Ada',
     threads: { kind: 'channel', mayOpen: false, lacks: [] },
+    inPrivate: false,
     roles: [],
     joinedAt: null,
     accountSince: 0,

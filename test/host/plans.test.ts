@@ -26,9 +26,15 @@ function pressed({ host }: Headquarters, member: Member, answer: Reply, label: s
   return said(routeButton(host, writePress(button.press))?.run(by(member)) ?? null);
 }
 
-function chosen({ host }: Headquarters, member: Member, { menu, text }: Reply, values: readonly string[]): Reply {
+function chosen(
+  { host }: Headquarters,
+  member: Member,
+  { menu, text }: Reply,
+  values: readonly string[],
+  changes: Parameters<typeof by>[1] = {},
+): Reply {
   if (!menu) throw new Error(`There is no list: ${text}`);
-  return said(routeSelect(host, writeChoosing(menu.choosing), values)?.run(by(member)) ?? null);
+  return said(routeSelect(host, writeChoosing(menu.choosing), values)?.run(by(member, changes)) ?? null);
 }
 
 function filled({ host }: Headquarters, member: Member, { form }: Reply, text: string): Reply {
@@ -187,6 +193,16 @@ describe('one by one', () => {
     expect(given.goesOn).toMatchObject({ to: 'member', replaces: true });
     expect(given.goesOn?.text).toContain('Gregg');
     expect(given.goesOn?.menu?.choices.map(({ value }) => value)).not.toContain('c-gregg');
+  });
+
+  test('no question is made for a press on a map that all see, where the table posts every order', () => {
+    const hq = started();
+    hq.host.posting.showOrSet(by('Ada'), 'orders');
+    const given = chosen(hq, 'Bo', chosen(hq, 'Bo', hq.map, ['c-gregg']), ['0905']);
+    expect(given).toMatchObject({ to: 'channel', goesOn: null });
+    const next = chosen(hq, 'Bo', given, ['c-branch']);
+    const [to = ''] = next.menu?.choices.map(({ value }) => value) ?? [];
+    expect(chosen(hq, 'Bo', next, [to], { inPrivate: true }).goesOn).toMatchObject({ to: 'member', replaces: true });
   });
 
   test('what takes a unit off the map for good is offered last and asked about', () => {

@@ -68,6 +68,7 @@ export function as(who: Who, changes: Partial<Caller> = {}): Caller {
     joinedAt: Date.UTC(2020, 0, 1),
     accountSince: Date.UTC(2019, 0, 1),
     everyone: person.guild,
+    inPrivate: false,
     interaction: String(1_400_000_000_000_000_000n + BigInt(asked)),
     at: Date.UTC(2026, 10, 21, 8) + asked,
     ...changes,

@@ -3,6 +3,7 @@ import {
   ChannelType,
   GuildMember,
   type Interaction,
+  MessageFlags,
   PermissionFlagsBits,
   type PermissionsBitField,
 } from 'discord.js';
@@ -25,9 +26,16 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
     // Discord gives the role of everybody the id of its server.
     everyone: guildId,
     threads: threadsAt(interaction),
+    inPrivate: isPrivate(interaction),
     interaction: interaction.id,
     at,
   };
+}
+
+/** Whether a message was pressed, or a form opened from one, that its member alone sees. */
+export function isPrivate(interaction: Interaction): boolean {
+  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+  return from && interaction.message.flags.has(MessageFlags.Ephemeral);
 }
 
 /** In a thread, whoever may manage threads manages it. */

@@ -14,6 +14,7 @@ import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, repl
 import { FailureSpells } from '../../watch/failure-spells.ts';
 import { errorCodeOf } from '../connection/error-code.ts';
 import { missingOf } from '../guilds/permissions.ts';
+import { isPrivate } from '../inbound/caller-of.ts';
 import { bugReply, newReference, OURS } from '../inbound/error-replies.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
@@ -244,9 +245,7 @@ function since({ since }: ResponseProgress): number {
  * in the channel but by answering, it does that.
  */
 function isOfPrivateQuestion(interaction: Repliable, { to, settles }: Reply): boolean {
-  const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
-  if (to !== 'channel' || settles === null || !from) return false;
-  return interaction.message.flags.has(MessageFlags.Ephemeral) && mayPost(interaction);
+  return to === 'channel' && settles !== null && isPrivate(interaction) && mayPost(interaction);
 }
 
 function mayPost(interaction: Repliable): boolean {

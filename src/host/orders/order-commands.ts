@@ -14,6 +14,7 @@ import { justClosed } from '../council/just-closed.ts';
 import { orderBallot } from '../council/open-ballots.ts';
 import type { VoteCasting } from '../council/vote-casting.ts';
 import { BALLOT_ANSWERS } from '../council/voting-words.ts';
+import { postingWayOf } from '../delivery/live-boards.ts';
 import { councilOf, type GamePosition } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
@@ -83,7 +84,7 @@ export class OrderCommands {
       if (asks) return asks;
       const done = this.#given(caller, table, seat, { order, reason: why, late });
       if (!point || !('after' in done)) return done;
-      return isIdle(table, done, point) ? inPlaceOfMap(done) : this.#goingOn(table, done, seat, order);
+      return isIdle(table, done, point) ? inPlaceOfMap(done) : this.#goingOn(caller, table, done, seat, order);
     };
     const answer = this.#transactions.atTable(
       caller,
@@ -110,9 +111,10 @@ export class OrderCommands {
     });
   }
 
-  /** The private question stays open for the next order of the kind, as long as the phase goes on. */
-  #goingOn(before: GameTable, done: GameChange, seat: SeatId, { verb }: Order): GameChange {
+  /** The private question stays open for the next order of the kind, as long as the phase goes on; a press on a live board opens one. */
+  #goingOn(caller: Caller, before: GameTable, done: GameChange, seat: SeatId, { verb }: Order): GameChange {
     const { after, answer } = done;
+    if (!caller.inPrivate && postingWayOf(this.#transactions, before) !== 'board') return done;
     if (answer.to === 'member' || phaseOf(after, seat) === null || phaseOf(after, seat) !== phaseOf(before, seat))
       return done;
     const [lead = ''] = answer.text.split('\n');
