@@ -101,7 +101,8 @@ export class BallotMessageEditor {
   wake(channels: readonly string[] = [], outdated?: readonly MessageRef[]): void {
     // Where an edit is under way or has just been, a look follows by itself.
     const follow = (channel: string) => this.#underWay.has(channel) || this.#resting.has(channel);
-    if (this.#running && (channels.length === 0 || !channels.every(follow))) this.#round(outdated);
+    const isIdle = outdated?.length === 0 && this.#doubted.size === 0;
+    if (this.#running && !isIdle && (channels.length === 0 || !channels.every(follow))) this.#round(outdated);
   }
 
   /** A message may have been deleted: it is edited even if it shows all there is, and that tells. */
