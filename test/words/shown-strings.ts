@@ -28,7 +28,7 @@ const PLACES: readonly (readonly [path: RegExp, where: string | null])[] = [
   [/^src\/(?:advisor|game|render)\//, null],
   [/^src\/discord\/(?:inbound|guilds|outbound)\//, 'messages and log: Discord'],
   [/^src\/discord\//, 'log: Discord'],
-  [/^src\/store\/(?:tables\/|file\/migrations)/, null],
+  [/^src\/store\/(?:tables\/|file\/(?:released-)?migrations)/, null],
   [/^src\/store\//, 'console and log: the database'],
   [/^src\/setup\//, 'console: set-up'],
   [/^src\/watch\//, 'log and metrics'],

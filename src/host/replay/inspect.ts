@@ -127,6 +127,12 @@ function dishonest(thrown: Throw, due: Throw | null): string {
   if (due.kind === 'die' && thrown.kind === 'die' && due.face !== thrown.face) {
     return `${what} shows ${thrown.face}, but the sealed secret gives ${due.face}.`;
   }
+  if (due.kind === 'shuffle' && thrown.kind === 'shuffle') {
+    const place = due.deal.findIndex((card, at) => card !== thrown.deal[at]);
+    const [shown, dealt] = [thrown.deal[place], due.deal[place]];
+    if (shown !== undefined && dealt !== undefined)
+      return `${what} has card ${shown + 1} in place ${place + 1}, but the sealed secret gives card ${dealt + 1} there.`;
+  }
   return `${what} is not what the sealed secret gives.`;
 }
 

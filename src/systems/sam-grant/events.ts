@@ -27,7 +27,8 @@ export type Event =
   | { readonly type: 'opened' }
   /** A game-turn begins: the CSA has its point for time [4]. */
   | { readonly type: 'turn'; readonly turn: number; readonly margin: number }
-  | { readonly type: 'dealt'; readonly hands: EachSide<readonly Card[]> }
+  | { readonly type: 'cut'; readonly side: Side; readonly cards: number }
+  | { readonly type: 'dealt'; readonly hands: EachSide<readonly Card[]>; readonly cuts: EachSide<number> }
   | { readonly type: 'chosen'; readonly side: Side; readonly card: Card }
   | { readonly type: 'revealed'; readonly cards: EachSide<Card>; readonly first: Side; readonly river: boolean }
   /** `steps`: a block for each step; to others, hexes with how many [14.3]. */

@@ -55,7 +55,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     verbs,
     variants: [variant],
     rulebook,
-    start: (_variant, dice) => setUp(theatre, dice),
+    start: () => setUp(theatre),
     asked: (state) => asked(theatre, state),
     phase: phaseOf,
     next: (state, seat, draft) => next(theatre, state, seat, draft),

@@ -12,10 +12,10 @@ export interface BlockState {
 }
 
 /**
- * `cards`: both choose; `supply`: Supply cards, Player 1's first; `actions`: Player 1, then Player 2; `battles`; `attrition`: who goes
+ * `cut`: both cut the deck, before the first game-turn; `cards`: both choose; `supply`: Supply cards, Player 1's first; `actions`: Player 1, then Player 2; `battles`; `attrition`: who goes
  * hungry; `exchange`: of prisoners, in Winter [4].
  */
-export type Phase = 'cards' | 'supply' | 'actions' | 'battles' | 'attrition' | 'exchange' | 'over';
+export type Phase = 'cut' | 'cards' | 'supply' | 'actions' | 'battles' | 'attrition' | 'exchange' | 'over';
 
 /** A battle that is being fought [6, 7]. */
 export interface Battle {
@@ -45,7 +45,7 @@ export type Waiting =
 /** The whole of a position: plain JSON. */
 export interface State {
   readonly version: 1;
-  /** 1–6. */
+  /** 1–6; 0 until the cards are dealt. */
   readonly turn: number;
   readonly phase: Phase;
   /** The side that acts, in a phase in which one side acts at a time. */
@@ -55,6 +55,8 @@ export interface State {
   readonly blocks: Readonly<Record<BlockId, BlockState>>;
   readonly hands: EachSide<readonly Card[]>;
   readonly undealt: readonly Card[];
+  /** Where each side has cut the deck; null: it has not. */
+  readonly cuts: EachSide<number | null>;
   readonly chosen: EachSide<Card | null>;
   /** Cards of the turns so far, face up; the last is that of this turn once it is revealed. */
   readonly played: EachSide<readonly Card[]>;

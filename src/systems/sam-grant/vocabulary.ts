@@ -37,6 +37,9 @@ export function numberOf(card: Card): number {
   return Number(card.at(-1));
 }
 
+/** Where a side can cut the deck: so many cards from the top go under it [3.2]. */
+export const CUTS: readonly string[] = Array.from({ length: 24 }, (_, at) => `${at + 1}`);
+
 /** The last game-turn, which is Winter [1.1]. */
 export const WINTER = 6;
 export function isWinter({ turn }: { readonly turn: number }): boolean {
@@ -78,13 +81,14 @@ export type BattlePlan = {
 };
 
 /**
- * Orders. card: chooses a card. supply: steps of a Supply card, `id` for a block's first and `id+2` for its second step; `west`: those that
+ * Orders. cut: cuts the deck before it is dealt. card: chooses a card. supply: steps of a Supply card, `id` for a block's first and `id+2` for its second step; `west`: those that
  * must go west of the Mississippi or to Georgia [11.4]. move: a group move. strategic: the Supreme HQ sends blocks. build: a block of the
  * pool. bragg: Bragg's corps. battle: which is fought next. battle-plan: a side's plan for it. fire: who retreats in place of firing. regroup: as
  * move, from the battle hex. lose: blocks that lose a step for want of food. offer: prisoners given and taken. accept,
  * decline: the answer. done: ends what the side is asked.
  */
 export type Order =
+  | { readonly verb: 'cut'; readonly cards: string }
   | { readonly verb: 'card'; readonly card: Card }
   | { readonly verb: 'supply'; readonly steps?: readonly string[]; readonly west?: readonly string[] }
   | ({
@@ -113,6 +117,7 @@ export type Order =
   | { readonly verb: 'done' };
 
 export const VERBS = [
+  'cut',
   'card',
   'supply',
   'move',

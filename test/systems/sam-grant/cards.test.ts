@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
+import type { Event } from '../../../src/systems/sam-grant/events.ts';
+import { asked, defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
 import { actionsOf, playerOne, setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
+import { view } from '../../../src/systems/sam-grant/view.ts';
 import { CARDS, type Card } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { west } from './data.ts';
-import { given, offered, position, start, told, whyRefused } from './position.ts';
+import { dealt, given, offered, position, start, told, whyRefused } from './position.ts';
 
 /** The cards phase with these hands. */
 function holding(usa: readonly Card[], csa: readonly Card[], more: Partial<State> = {}): State {
@@ -21,17 +24,45 @@ describe('the deck', () => {
   test('3.1, 3.2, case 1: 25 cards; six go to each side, thirteen stay unseen, and no card is in two places', () => {
     const counts = { '1': 6, '2': 8, '3': 6, 'supply-2': 3, 'supply-3': 2 };
     for (let year = 0; year < 20; year++) {
-      const { hands, undealt } = setUp(west, sealedAt(`year ${year}`, 0, 'start')).state;
+      const { hands, undealt } = dealt(west, sealedAt(`year ${year}`, 0, 'start')).state;
       expect([hands.usa.length, hands.csa.length, undealt.length]).toEqual([6, 6, 13]);
       const all = [...hands.usa, ...hands.csa, ...undealt];
       expect(Object.fromEntries(CARDS.map((card) => [card, all.filter((one) => one === card).length]))).toEqual(counts);
     }
   });
 
-  test('3.2: the deal is a shuffle of the game’s dice', () => {
+  test('3.2, R23: nothing is shuffled until both sides have cut; then the deal is one shuffle of the game’s dice', () => {
     const dice = sealedAt('a deal', 0, 'start');
-    setUp(west, dice);
+    const first = given(setUp(west).state, 'csa', { verb: 'cut', cards: '3' }, dice);
+    expect(dice.thrown).toEqual([]);
+    expect([first.state.phase, first.state.hands.usa]).toEqual(['cut', []]);
+    const { state } = given(first.state, 'usa', { verb: 'cut', cards: '20' }, dice);
     expect(dice.thrown).toEqual([expect.objectContaining({ kind: 'shuffle', purpose: 'The cards of the year' })]);
+    expect([state.phase, state.turn]).toEqual(['cards', 1]);
+  });
+
+  test('R23: each cut moves the deck, so that no side knows the deal from its own', () => {
+    const dealtBy = (usa: string, csa: string) => {
+      const first = given(setUp(west).state, 'usa', { verb: 'cut', cards: usa });
+      // Dice that shuffle nothing: what is dealt differs by the cuts alone.
+      return given(first.state, 'csa', { verb: 'cut', cards: csa }).state.hands;
+    };
+    expect(dealtBy('1', '1')).toEqual({ usa: ['1', '1', '1', '1', '2', '2'], csa: ['2', '2', '2', '2', '2', '2'] });
+    expect(dealtBy('6', '1')).toEqual({ usa: ['2', '2', '2', '2', '2', '2'], csa: ['2', '3', '3', '3', '3', '3'] });
+    expect(dealtBy('1', '6')).toEqual(dealtBy('6', '1'));
+  });
+
+  test('R23: a cut is a number from 1 to 24, secret until the deal; by default the middle', () => {
+    const begun = setUp(west).state;
+    expect(offered(begun, 'usa', { verb: 'cut' })).toHaveLength(24);
+    expect(whyRefused(begun, 'usa', { verb: 'cut', cards: '25' })).toBe('null unknown-cut');
+    expect(defaultOrder(west, begun, 'csa')).toEqual({ verb: 'cut', cards: '12' });
+    const { state, events } = given(begun, 'usa', { verb: 'cut', cards: '9' });
+    expect(tell(west, told(events, 'cut')[0] as Event, 'csa')).toBe('The Union has cut the deck.');
+    expect(view(west, state, 'csa')).toEqual(
+      view(west, given(begun, 'usa', { verb: 'cut', cards: '10' }).state, 'csa'),
+    );
+    expect(asked(west, state).map(({ seat }) => seat)).toEqual(['csa']);
   });
 });
 

@@ -9,6 +9,8 @@ beforeAll(async () => {
   await seat('Ada').command('new', { game: 'sam-grant' });
   await seat('Bo').command('join', { side: 'usa' });
   await seat('Cy').command('join', { side: 'csa' });
+  await seat('Bo').command('cut', { cards: '7' });
+  await seat('Cy').command('cut', { cards: '18' });
 });
 afterAll(() => product.close());
 

@@ -1,19 +1,18 @@
 import type { Picture, Viewer } from '../../../src/game/index.ts';
 import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
-import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import type { Exhibit, Gallery } from '../../gallery/gallery.ts';
 import { east, west } from './data.ts';
-import { battle, falling, fight } from './position.ts';
+import { battle, dealt, falling, fight } from './position.ts';
 
 function shown(theatre: Theatre, state: State, viewer: Viewer, at?: string): Picture {
   return picture(theatre, view(theatre, state, viewer), null, at === undefined ? {} : { at });
 }
 const exhibit = (name: string, { scene, alt }: Picture): Exhibit => ({ name, scene, alt });
-const started = (theatre: Theatre) => setUp(theatre, sealedAt('a year', 0, 'start')).state;
+const started = (theatre: Theatre) => dealt(theatre, sealedAt('a year', 0, 'start')).state;
 
 /** The report of a battle of three rounds. */
 function reported(): Picture {

@@ -17,8 +17,14 @@ import type { BattlePlan, Card, EachSide, Order, Side } from '../../../src/syste
 import { sealedAt } from '../../dice/sealed.ts';
 import { west } from './data.ts';
 
+/** A year whose deck is cut and dealt. */
+export function dealt(theatre: Theatre, dice: Dice): Applied<State, Event> {
+  const first = given(setUp(theatre).state, 'usa', { verb: 'cut', cards: '7' }, dice, theatre);
+  return given(first.state, 'csa', { verb: 'cut', cards: '12' }, dice, theatre);
+}
+
 /** The start of a year. */
-export const start: State = setUp(west, sealedAt('a year', 0, 'start')).state;
+export const start: State = dealt(west, sealedAt('a year', 0, 'start')).state;
 
 /** Where blocks are: a hex, at full strength, or with so many steps. */
 export type At = { readonly [block: string]: string | readonly [string, number] };

@@ -21,7 +21,7 @@ export interface Step {
 export function* randomGame(theatre: Theatre, seed: number): Generator<Step> {
   const pick = picker(seed);
   const rules = legality(theatre);
-  let state = setUp(theatre, sealedAt(`random ${seed}`, 0, 'start')).state;
+  let state = setUp(theatre).state;
   for (let at = 0; state.phase !== 'over'; at++) {
     const sides = deciding(state);
     const side = sides[pick(sides.length)] as Side;

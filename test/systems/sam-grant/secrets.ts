@@ -2,7 +2,7 @@ import type { Viewer } from '../../../src/game/index.ts';
 import { isHex } from '../../../src/systems/sam-grant/board.ts';
 import type { Battle, BlockState, State } from '../../../src/systems/sam-grant/state.ts';
 import type { Block, Theatre } from '../../../src/systems/sam-grant/theatre.ts';
-import { type BlockId, CARDS, type Order, SIDES, type Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { type BlockId, CARDS, CUTS, type Order, SIDES, type Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import type { Secrets } from '../../conformance/table.ts';
 
 type Pick = (count: number) => number;
@@ -19,9 +19,10 @@ export function secretsOf(theatre: Theatre): Secrets<State> {
   };
 }
 
-/** A card while the other side has still to choose, and a plan while it has none. */
+/** A cut or a card while the other side has still to choose, and a plan while it has none. */
 function isSealed(state: State, { verb }: Order, seat: Side): boolean {
   const other = seat === 'usa' ? 'csa' : 'usa';
+  if (verb === 'cut') return state.cuts[other] === null;
   if (verb === 'card') return state.chosen[other] === null;
   return verb === 'battle-plan' && state.battle?.plans[other] === null;
 }
@@ -37,7 +38,9 @@ function withDeck(state: State, viewer: Viewer, pick: Pick): State {
     hands[side] = CARDS.flatMap((card) => dealt.filter((one) => one === card));
     if (chosen[side] !== null) chosen[side] = hands[side][pick(hands[side].length)] ?? null;
   }
-  return { ...state, hands, chosen, undealt: cards };
+  const cuts = { ...state.cuts };
+  if (state.phase === 'cut') for (const side of hidden) if (cuts[side] !== null) cuts[side] = 1 + pick(CUTS.length);
+  return { ...state, hands, chosen, cuts, undealt: cards };
 }
 
 /** A side's blocks that nobody else has seen change places with each other, and have other steps. */

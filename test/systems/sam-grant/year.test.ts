@@ -55,8 +55,8 @@ describe('set-up', () => {
   });
 
   test('13.1: the East begins by the same rules, without the Mississippi and Bragg', () => {
-    const { state } = setUp(east, sealedAt('east', 0, 'start'));
-    expect([state.turn, state.phase]).toEqual([1, 'cards']);
+    const { state } = setUp(east);
+    expect([state.turn, state.phase]).toEqual([0, 'cut']);
     expect([east.scenario.mississippi, east.scenario.bragg]).toEqual([[], null]);
   });
 });

@@ -11,7 +11,7 @@ import { type Marched, march } from './movement/group-move.ts';
 import { legsOf } from './movement/legs.ts';
 import { sendBlocks } from './movement/strategic-move.ts';
 import { parse } from './order-parser.ts';
-import { afterHunger, choose, finish, nextBattle, open } from './phases.ts';
+import { afterHunger, choose, cut, finish, nextBattle, open } from './phases.ts';
 import { goHungry, hungerOf } from './supply/attrition.ts';
 import { bringBragg, build } from './supply/builds.ts';
 import { resupply } from './supply/supply-card.ts';
@@ -37,6 +37,8 @@ function refusalOf(theatre: Theatre, state: State, side: Side, given: Order): Re
 
 function carriedOut(theatre: Theatre, state: State, side: Side, order: Order, dice: Dice): Done {
   switch (order.verb) {
+    case 'cut':
+      return cut(theatre, state, side, Number(order.cards), dice);
     case 'card':
       return choose(theatre, state, side, order.card);
     case 'supply': {

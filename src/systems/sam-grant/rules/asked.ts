@@ -2,7 +2,7 @@ import type { Order as AnyOrder, Asked, Phase } from '../../../game/index.ts';
 import { battleHexes } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { CARDS, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { CARDS, CUTS, type Order, otherSide, type Side } from '../vocabulary.ts';
 import { defaultText, promptOf } from '../words/prompts.ts';
 import { defaultPlan } from './battle/battle-plans.ts';
 import { deciding } from './legality.ts';
@@ -27,6 +27,8 @@ export function asked(theatre: Theatre, state: State): readonly Asked[] {
 export function defaultOrder(theatre: Theatre, state: State, side: Side): Order {
   const { phase, battle, hands } = state;
   switch (phase) {
+    case 'cut':
+      return { verb: 'cut', cards: CUTS[CUTS.length / 2 - 1] ?? '' };
     case 'cards':
       // The lowest plain card; with none, the lower Supply.
       return { verb: 'card', card: CARDS.find((card) => hands[side].includes(card)) ?? CARDS[0] };
@@ -60,6 +62,7 @@ function isOutOfTurn({ phase, offer, first }: State, side: Side): boolean {
 }
 
 const PARTS = {
+  cut: () => 'cards',
   cards: () => 'cards',
   supply: (side: Side) => `orders-${side}`,
   actions: (side: Side) => `orders-${side}`,
@@ -69,9 +72,9 @@ const PARTS = {
   over: () => 'end',
 } as const satisfies { readonly [phase in State['phase']]: (side: Side) => string };
 
-/** The parts of a game-turn: cards, the orders of each side, battles, and what follows them [4]. */
+/** The parts of a game-turn: cards (the deck is cut in the first), the orders of each side, battles, and what follows them [4]. */
 export function phaseOf({ turn, phase, active }: State): Phase {
-  const key = `turn-${turn}-${PARTS[phase](active)}`;
+  const key = `turn-${Math.max(1, turn)}-${PARTS[phase](active)}`;
   return { key, turn: key };
 }
 

@@ -11,8 +11,8 @@ import { type DraftStep, NOTHING, through } from '../../../kit/draft-steps.ts';
 import { battleHexes, blocksAt, stepsOf } from '../board.ts';
 import type { Battle, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { isSide, LETTERS, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
-import { blockChoice, cardChoice, hexChoice } from '../words/choices.ts';
+import { CUTS, isSide, LETTERS, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
+import { blockChoice, cardChoice, cutChoice, hexChoice } from '../words/choices.ts';
 import { verbLabel } from '../words/command-words.ts';
 import { QUESTIONS } from '../words/questions.ts';
 import { planSteps } from './battle/battle-plans.ts';
@@ -29,6 +29,7 @@ import { canSupply, supplySteps } from './supply/supply-card.ts';
 export function deciding(state: State): readonly Side[] {
   const { phase, battle, offer, active } = state;
   if (phase === 'over') return [];
+  if (phase === 'cut') return SIDES.filter((side) => state.cuts[side] === null);
   if (phase === 'cards') return SIDES.filter((side) => state.chosen[side] === null);
   if (phase === 'battles' && battle) {
     if (battle.waiting) return [battle.waiting.side];
@@ -40,6 +41,8 @@ export function deciding(state: State): readonly Side[] {
 /** Verbs that begin a legal order of a side that is to decide. */
 export function verbsOpen(theatre: Theatre, state: State, side: Side): readonly Verb[] {
   switch (state.phase) {
+    case 'cut':
+      return ['cut'];
     case 'cards':
       return ['card'];
     case 'supply':
@@ -78,6 +81,8 @@ function stepsFor(theatre: Theatre, state: State, side: Side, verb: Verb): reado
     () => ({ slot, prompt, choices }),
   ];
   switch (verb) {
+    case 'cut':
+      return hexes('cards', QUESTIONS.cut, CUTS.map(cutChoice));
     case 'card':
       return hexes('card', QUESTIONS.card, [...new Set(state.hands[side])].map(cardChoice));
     case 'supply':

@@ -2,8 +2,8 @@ import { type Draft, isRefusal, type Refusal, type SlotValue } from '../../../ga
 import { one as single } from '../../../kit/draft-steps.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import type { Theatre } from '../theatre.ts';
-import { CARDS, LEGS, MODES, type Order, type Stance, VERBS, type Verb } from '../vocabulary.ts';
-import { modeChoice, stanceChoice } from '../words/choices.ts';
+import { CARDS, CUTS, LEGS, MODES, type Order, type Stance, VERBS, type Verb } from '../vocabulary.ts';
+import { cutChoice, modeChoice, stanceChoice } from '../words/choices.ts';
 import { verbLabel } from '../words/command-words.ts';
 import { findBlock, findPlace } from '../words/names.ts';
 import { ANSWERS } from '../words/questions.ts';
@@ -37,6 +37,12 @@ const steps = severalOf(findStep, 'unknown-block');
 const places = severalOf(findPlace, 'unknown-hex');
 
 const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = {
+  cut: {
+    cards: reader(
+      (_, text) => CUTS.find((cards) => isCalled(text, cards, cutChoice(cards).label)) ?? null,
+      'unknown-cut',
+    ),
+  },
   card: { card: reader((_, text) => cardOf(text), 'unknown-card') },
   supply: { steps, west: steps },
   move: { from: hex, ...legReaders(), to: place },
@@ -81,6 +87,7 @@ const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = 
 
 /** Slots that every order of a verb has. */
 const NEEDED: { readonly [verb in Verb]?: readonly string[] } = {
+  cut: ['cards'],
   card: ['card'],
   move: ['from', 'to', 'blocks'],
   strategic: ['mode', 'from', 'to', 'blocks'],

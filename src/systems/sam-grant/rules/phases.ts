@@ -23,15 +23,12 @@ import { controlsMississippi, resultOf, usaMargin } from './victory.ts';
 
 type Done = Applied<State, Event>;
 
-/** The position at the start of the year: the deck is shuffled, and six cards are dealt to each side [3.2, 12.3]. */
-export function setUp(theatre: Theatre, dice: Dice): Done {
-  const deck = CARDS.flatMap((card) => Array.from({ length: theatre.scenario.deck[card] }, () => card));
-  const dealt = dice.shuffle(deck, 'The cards of the year');
-  const hands: EachSide<readonly Card[]> = { usa: inOrder(dealt.slice(0, 6)), csa: inOrder(dealt.slice(6, 12)) };
+/** The position at the start of the year, before the deck is cut [12.3]. */
+export function setUp(theatre: Theatre): Done {
   const state: State = {
     version: 1,
     turn: 0,
-    phase: 'cards',
+    phase: 'cut',
     active: 'usa',
     first: 'usa',
     blocks: Object.fromEntries(
@@ -40,8 +37,9 @@ export function setUp(theatre: Theatre, dice: Dice): Done {
         { at: start, steps: start === 'pool' || start === 'gulf' ? 0 : full },
       ]),
     ),
-    hands,
-    undealt: dealt.slice(12),
+    hands: { usa: [], csa: [] },
+    undealt: CARDS.flatMap((card) => Array.from({ length: theatre.scenario.deck[card] }, () => card)),
+    cuts: { usa: null, csa: null },
     chosen: { usa: null, csa: null },
     played: { usa: [], csa: [] },
     river: false,
@@ -52,7 +50,24 @@ export function setUp(theatre: Theatre, dice: Dice): Done {
     offer: null,
     result: null,
   };
-  return startTurn(theatre, state, [{ type: 'opened' }, { type: 'dealt', hands }]);
+  return { state, events: [{ type: 'opened' }] };
+}
+
+/**
+ * A side cuts the deck. With both cuts in, it is shuffled, as many cards from the top go under it as both say, and six are dealt to each side
+ * [3.2, R23]. The order of the second cut is part of what the shuffle is sealed over, so nobody knows the deal before.
+ */
+export function cut(theatre: Theatre, state: State, side: Side, cards: number, dice: Dice): Done {
+  const cuts = { ...state.cuts, [side]: cards };
+  const told: Event = { type: 'cut', side, cards };
+  const { usa, csa } = cuts;
+  if (usa === null || csa === null) return { state: { ...state, cuts }, events: [told] };
+  const shuffled = dice.shuffle(state.undealt, 'The cards of the year');
+  const top = (usa + csa) % shuffled.length;
+  const deck = [...shuffled.slice(top), ...shuffled.slice(0, top)];
+  const hands = { usa: inOrder(deck.slice(0, 6)), csa: inOrder(deck.slice(6, 12)) };
+  const dealt: State = { ...state, cuts, hands, undealt: deck.slice(12) };
+  return startTurn(theatre, dealt, [told, { type: 'dealt', hands, cuts: { usa, csa } }]);
 }
 
 const NEW_TURN = { used: 0, built: false, moved: [], entered: {}, fed: [] } as const;

@@ -28,6 +28,11 @@ export function cardChoice(card: Card): Choice {
   return { value: card, label: cardName(card), hint };
 }
 
+/** Where the deck is cut. */
+export function cutChoice(cards: string): Choice {
+  return { value: cards, label: cards === '1' ? '1 card' : `${cards} cards` };
+}
+
 export function hexChoice(theatre: Theatre, hex: HexId): Choice {
   return { value: hex, label: hexName(theatre, hex) };
 }

@@ -21,6 +21,7 @@ import { levelWords, marginWords } from './sentences.ts';
 
 /** "Game-turn 3, May–June" */
 export function when(theatre: Theatre, { turn }: View): string {
+  if (turn === 0) return 'Before the first game-turn';
   return `Game-turn ${turn} of ${WINTER}, ${theatre.scenario.turnNames[turn - 1] ?? ''}`.slice(0, 60);
 }
 
@@ -34,6 +35,7 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
 }
 
 const DOING: { readonly [phase in View['phase']]: string } = {
+  cut: 'cutting the deck',
   cards: 'choosing cards',
   supply: 'Supply cards',
   actions: 'actions',

@@ -3,7 +3,7 @@ import { listed, shortened } from '../../../kit/plain-english.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BlockId, Mode, Order } from '../vocabulary.ts';
-import { stanceWords } from './choices.ts';
+import { cutChoice, stanceWords } from './choices.ts';
 import { blockNames, cardName, hexShort, offerWords } from './names.ts';
 
 /** Orders as buttons offer them. */
@@ -12,6 +12,7 @@ import { blockNames, cardName, hexShort, offerWords } from './names.ts';
 const LONGEST = 80;
 
 const TONES: { readonly [verb in Order['verb']]: Label['tone'] } = {
+  cut: 'bold',
   card: 'bold',
   supply: 'bold',
   move: 'move',
@@ -62,6 +63,8 @@ const BY: { readonly [mode in Mode]: string } = { rail: 'by rail', river: 'by sh
 
 function wordsOf(order: Order, names: Names, place: Place): string {
   switch (order.verb) {
+    case 'cut':
+      return `Cut the deck: ${cutChoice(order.cards).label}`;
     case 'card':
       return `Play ${cardName(order.card)}`;
     case 'supply':

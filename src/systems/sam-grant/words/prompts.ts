@@ -12,6 +12,8 @@ import { blockNames, cardName, hexName, SIDE_NAMES, stepsWord } from './names.ts
 export function promptOf(theatre: Theatre, state: State, side: Side): string {
   const { phase, battle } = state;
   switch (phase) {
+    case 'cut':
+      return 'Cut the deck. Both sides cut in secret, then the cards are dealt.';
     case 'cards':
       return 'Choose your card. Both sides choose in secret.';
     case 'supply': {
@@ -49,6 +51,8 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
 /** What is done for a side that says nothing, in the middle of a sentence. */
 export function defaultText(theatre: Theatre, state: State, order: Order): string {
   switch (order.verb) {
+    case 'cut':
+      return 'the deck is cut in the middle';
     case 'card':
       return `card ${cardName(order.card)} is played`;
     case 'battle-plan':

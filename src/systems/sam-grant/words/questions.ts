@@ -1,6 +1,7 @@
 /** What the lists of an order are headed with. */
 export const QUESTIONS = {
   order: 'What is your order?',
+  cut: 'How many cards go from the top to the bottom?',
   card: 'Which card?',
   bragg: 'Where does Bragg come in?',
   battle: 'Which battle is next?',

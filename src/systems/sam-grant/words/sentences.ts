@@ -5,7 +5,7 @@ import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import { isSupply, numberOf, type Order, otherSide, type Side } from '../vocabulary.ts';
-import { stanceWords } from './choices.ts';
+import { cutChoice, stanceWords } from './choices.ts';
 import {
   blockName,
   blockNames,
@@ -26,6 +26,8 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
   const own = viewer === by || viewer === 'referee';
   const names = (ids: readonly string[]) => (own ? blockNames(theatre, ids, 12) : blocksWord(ids.length));
   switch (order.verb) {
+    case 'cut':
+      return own ? `cuts the deck: ${cutChoice(order.cards).label}` : 'cuts the deck';
     case 'card':
       return own ? `chooses card ${cardName(order.card)}` : 'chooses a card';
     case 'supply': {
@@ -83,10 +85,17 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
   switch (event.type) {
     case 'opened':
       return OPENING[theatre.id];
+    case 'cut':
+      return maySee(viewer, event.side)
+        ? `The ${SIDE_NAMES[event.side]} has cut the deck: ${cutChoice(`${event.cards}`).label}.`
+        : `The ${SIDE_NAMES[event.side]} has cut the deck.`;
     case 'dealt': {
-      const seen = (['usa', 'csa'] as const).filter((side) => maySee(viewer, side));
-      if (seen.length === 0) return 'Six cards are dealt to each side.';
-      return seen.map((side) => `The ${SIDE_NAMES[side]} holds ${listed(event.hands[side].map(cardName))}.`).join(' ');
+      const { cuts, hands } = event;
+      const held = (['usa', 'csa'] as const).filter((side) => maySee(viewer, side));
+      return [
+        `The cuts were ${cuts.usa} (Union) and ${cuts.csa} (Confederacy). Six cards are dealt to each side.`,
+        ...held.map((side) => `The ${SIDE_NAMES[side]} holds ${listed(hands[side].map(cardName))}.`),
+      ].join(' ');
     }
     case 'turn':
       return `Game-turn ${event.turn}, ${theatre.scenario.turnNames[event.turn - 1]}. ${marginWords(event.margin)}.`;
