@@ -1,4 +1,5 @@
 import type { DataFault, Json, RuleTopic } from '../game/index.ts';
+import { typeset } from './draw/text-layout.ts';
 
 /** Characters of a topic's text, so that it fits one message with its title. */
 const LONGEST = 1800;
@@ -9,13 +10,13 @@ type Rulebook =
   | { readonly topics: null; readonly faults: readonly DataFault[] };
 
 /**
- * Reads a `rules.md`: below a line `## id: Title` stands the topic's text. What comes before the first of them
- * is for whoever edits the file.
+ * Reads a `rules.md`: below a line `## id: Title` stands the topic's text. What comes before the first of them is for those who edit
+ * the file.
  */
 export function readRulebook(file: string, data: Json): Rulebook {
   const fault = (reason: string): Rulebook => ({ topics: null, faults: [{ file, path: [], reason }] });
   if (typeof data !== 'string') return fault('the rulebook is missing');
-  const [, ...parts] = data.replaceAll('\r\n', '\n').split(/^## /m);
+  const [, ...parts] = typeset(data.replaceAll('\r\n', '\n')).split(/^## /m);
   const topics = new Map<string, RuleTopic>();
   for (const part of parts) {
     const end = part.indexOf('\n');

@@ -62,7 +62,7 @@ describe('a plan', () => {
 
     const given = pressed(hq, 'Bo', shown, 'Give');
     expect(given.to).toBe('channel');
-    expect(given.text).toMatch(/^\*\*Bo\*\*: Gregg and Branch come on by 0103\./);
+    expect(given.text).toMatch(/^\*\*Bo\*\*: Gregg and Branch enter at 0103\./);
     const run = orders(hq);
     expect(run.map(({ order, together }) => [order.verb, together])).toEqual([
       ['move', undefined],
@@ -121,7 +121,7 @@ describe('under the map', () => {
   test('stand buttons that say what they do', () => {
     const { map } = started();
     expect(labels(map).slice(0, 5)).toEqual([
-      'Bring the column on by 0103: 18 units, along the road',
+      'Bring the column in at 0103: 18 units, along the road',
       expect.stringMatching(/^Hold the rest: \d+ wait off the map$/),
       'Plan …',
       'March a division …',
@@ -132,9 +132,9 @@ describe('under the map', () => {
 
   test('one brings the whole column on, one holds the rest', () => {
     const hq = started();
-    const on = pressed(hq, 'Bo', hq.map, 'Bring the column on');
+    const on = pressed(hq, 'Bo', hq.map, 'Bring the column in');
     expect(orders(hq).length).toBeGreaterThan(11);
-    expect(labels(on).join()).not.toContain('Bring the column on');
+    expect(labels(on).join()).not.toContain('Bring the column in');
     pressed(hq, 'Bo', on, 'End the movement');
     expect(hq.host.maps.forChannel(by('Dee')).text).toContain('Union');
   });

@@ -6,7 +6,7 @@ import type { Hex, HexMap } from './hex-map.ts';
 
 /** What hexes are called, and which of them a member means by what is typed. */
 
-/** "1004 New Cold Harbor", "0607 by Duane's Bridge", "1106 near Watt", "2210". */
+/** "1004 New Cold Harbor", "0607 by Duane’s Bridge", "1106 near Watt", "2210". */
 export function hexLabel(map: HexMap, hex: HexId): string {
   return labelsOf(map).get(hex) ?? hex;
 }

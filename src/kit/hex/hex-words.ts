@@ -1,11 +1,11 @@
 import type { HexId } from './hex-grid.ts';
 import { type HexMap, type Hexside, sidesOf } from './hex-map.ts';
 
-/** The map in words, for whoever does not see it. */
+/** The map in words, for members who don't see it. */
 
 const DIRECTIONS = ['north', 'north-east', 'south-east', 'south', 'south-west', 'north-west'] as const;
 
-/** Ways out of a hex and waters about it, by direction: "north a road, Duane's Bridge over Chickahominy River". */
+/** Ways out of a hex and waters about it, by direction: "north a road, Duane’s Bridge over the Chickahominy River". */
 export function sidesInWords(map: HexMap, hex: HexId): readonly string[] {
   return sidesOf(map, hex).flatMap((side) => {
     const what = sideWords(side);
@@ -17,7 +17,7 @@ function sideWords({ link, water, waterName, crossing, crossingName, redoubt }: 
   const works = redoubt === null ? '' : redoubt === 'out' ? 'a redoubt facing out' : 'the face of a redoubt';
   const over = crossing === null ? '' : (crossingName ?? `a ${crossing}`);
   const wet = water === null ? '' : (waterName ?? water);
-  const name = [over, wet].filter((part) => part !== '').join(' over ');
+  const name = over === '' || wet === '' ? `${over}${wet}` : `${over} over ${wet.replace(/^.* River$/, 'the $&')}`;
   return [link === null ? '' : `a ${link}`, name, works].filter((part) => part !== '').join(', ');
 }
 

@@ -20,7 +20,7 @@ const actionPoints = z.strictObject({
 });
 
 const leader = z.enum(LEADERS as [Leader, ...Leader[]]);
-/** What a variant changes of it. */
+/** What a variant changes in a scenario. */
 const change = z.strictObject({
   actionPoints: actionPoints.partial().optional(),
   areas: z.partialRecord(area, areaData.omit({ name: true }).partial()).optional(),

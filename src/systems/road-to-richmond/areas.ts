@@ -6,7 +6,7 @@ import { oncePer } from '../../kit/memo.ts';
 
 import { type Field, HEX_GRID } from './field.ts';
 
-/** The field in areas round well-known places, for whoever reads the position instead of seeing it. */
+/** The field in areas round well-known places, for members who read the position instead of seeing it. */
 export interface FieldArea {
   readonly id: string;
   readonly name: string;

@@ -2,7 +2,7 @@ import { grouped } from '../../kit/plain-english.ts';
 import type { Field, Piece } from './field.ts';
 import type { PieceId, Side } from './vocabulary.ts';
 
-/** Corps and divisions, for whoever reads a list of units; no rule looks at them. */
+/** Corps and divisions, for lists of units; no rule looks at them. */
 export interface Formation {
   readonly name: string;
   readonly side: Side;

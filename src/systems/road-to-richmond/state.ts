@@ -18,7 +18,7 @@ export type Pending =
       /** Those that have still to go, in the order of `units.json`; their owner says who goes first [8.1]. */
       readonly pieces: readonly PieceId[];
       readonly why: Withdrawal;
-      /** Of a chain of displacements: whoever set it off, and those that have been displaced in it already [8.2]. */
+      /** A chain of displacements: the piece that began it, and those already displaced [8.2]. */
       readonly chain: readonly PieceId[];
     }
   /** An exchange: adjacent participants whose printed strengths reach `need`, or all of them [7.9]. */
@@ -43,7 +43,7 @@ export interface State {
   readonly over: boolean;
   /** Pieces that are not in it are in no game of its variant. */
   readonly where: Readonly<Record<PieceId, Where>>;
-  /** What is to be chosen now, the first of it by its side; while there is any, nothing else may be done. */
+  /** Choices to make now, the first one by its side. While there is any, nothing else can be done. */
   readonly pending: readonly Pending[];
 
   /** In this movement phase. Where each piece that has moved was before; null: it was not on the map. */

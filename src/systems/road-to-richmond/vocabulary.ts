@@ -116,7 +116,7 @@ export type Event =
   | { readonly type: 'phase'; readonly turn: number; readonly side: Side; readonly kind: 'movement' | 'combat' }
   /** Nothing can be fought, by night or for want of an enemy: the phase is passed over. */
   | { readonly type: 'quiet'; readonly turn: number; readonly side: Side; readonly night: boolean }
-  /** Pieces have gone by a way, the last hex of which they stand in; `from`: null, they came on by the first hex of it. */
+  /** Pieces have moved along a path and stand in its last hex; `from`: null, they entered at its first hex. */
   | {
       readonly type: 'moved';
       readonly side: Side;

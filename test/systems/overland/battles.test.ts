@@ -20,7 +20,7 @@ describe('stacking and checks', () => {
     expect(numbers().lines['drurys-bluff']).toEqual([]);
     expect(numbers().lines.valley).toEqual([]);
     expect(refused(position({ grant: 'savage-station', lee: 'richmond' }), 'move drurys-bluff')).toMatch(
-      /^No movement line leads from Savage Station to Drury's Bluff\. \[X\.B\]/,
+      /^No movement line leads from Savage Station to Drury’s Bluff\. \[X\.B\]/,
     );
   });
 

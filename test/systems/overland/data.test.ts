@@ -18,17 +18,17 @@ const MAP: readonly (readonly [
   ['Cold Harbor', 'North Anna, Ashland, Mechanicsville, Savage Station', null, 0, 'Mechanicsville'],
   ['Mechanicsville', 'Ashland, Cold Harbor, Savage Station', -2, -1, 'Richmond'],
   ['Savage Station', 'Cold Harbor, Mechanicsville', -1, 0, 'Richmond'],
-  ["Drury's Bluff", '', -1, 0, 'Richmond'],
+  ['Drury’s Bluff', '', -1, 0, 'Richmond'],
   ['The Valley', '', null, 0, null],
   ['Richmond', '', null, 0, null],
 ];
 
 const LEADER_TABLE = [
   ['Grant', 3, 'The Wilderness'],
-  ['Butler', 1, "Drury's Bluff"],
+  ['Butler', 1, 'Drury’s Bluff'],
   ['Sigel', 1, 'The Valley'],
   ['Lee', 3, 'The Wilderness'],
-  ['Beauregard', 2, "Drury's Bluff"],
+  ['Beauregard', 2, 'Drury’s Bluff'],
   ['Breckinridge', 1, 'The Valley'],
 ] as const;
 

@@ -11,10 +11,10 @@ import { gallery, sheetAfter, sheetOf } from './sheets.ts';
 describe('the alt text', () => {
   test('of the opening, whole', () => {
     expect(gallery().opening?.alt).toBe(
-      'Take Richmond or cross the James by 3 June 1864. Grant (3) and Lee (3) contest The Wilderness. ' +
+      'Take Richmond or cross the James by 3 June 1864. Grant (3) and Lee (3) contest the Wilderness. ' +
         '10 of 10 Action Points left, 4 May 1864. You can: attack with Grant, Butler or Sigel. ' +
-        "Butler (1) and Beauregard (2) contest Drury's Bluff. Sigel (1) and Breckinridge (1) contest The Valley. " +
-        "Arrows into Richmond: Ashland −1, Mechanicsville −2, Savage Station −1, Drury's Bluff −1. " +
+        'Butler (1) and Beauregard (2) contest Drury’s Bluff. Sigel (1) and Breckinridge (1) contest the Valley. ' +
+        'Arrows into Richmond: Ashland −1, Mechanicsville −2, Savage Station −1, Drury’s Bluff −1. ' +
         'Area Defense: Ashland −1, Mechanicsville −1. ' +
         'Combat results by modified die: 1 or less, the attack fails; 2 – 4, the attack fails, but Grant may earn a turning movement; 5 or more, the defender retreats. ' +
         'Ratings are in brackets; they are unofficial: reconstruction-1. ' +
@@ -26,7 +26,7 @@ describe('the alt text', () => {
 
   test('begins with what just happened', () => {
     expect(sheetAfter({}, 'attack grant', 5).alt).toMatch(
-      /^Grant attacks Lee: 5\. Lee falls back\. Lee goes from The Wilderness to Spotsylvania\. Grant \(3\) is in the Wilderness, uncontested\./,
+      /^Grant attacks Lee: 5\. Lee falls back\. Lee goes from the Wilderness to Spotsylvania\. Grant \(3\) is in the Wilderness, uncontested\./,
     );
     expect(sheetAfter({ lee: 'ashland', grant: 'north-anna' }, 'move cold-harbor').alt).toMatch(
       /^Grant marches to Cold Harbor\. Lee follows at once: Cold Harbor contested\./,

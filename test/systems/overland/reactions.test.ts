@@ -11,7 +11,7 @@ describe('CSA reactions', () => {
     expect(whereIs(beaten, 'beauregard')).toBe('richmond');
     const back = play(beaten, 'attack butler', 1, ['Beauregard checks', 2], ['Beauregard attacks', 4]);
     expect(back.told.slice(2)).toEqual([
-      "Beauregard comes out of Richmond to Drury's Bluff.",
+      'Beauregard comes out of Richmond to Drury’s Bluff.',
       'Beauregard attacks Butler: die 4, +1 leader ratings (2 against 1): 5, needs 5 or more. The counterattack succeeds: the area is contested.',
     ]);
     expect(whereIs(back.state, 'beauregard')).toBe('drurys-bluff');

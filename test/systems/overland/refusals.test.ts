@@ -62,7 +62,7 @@ describe('reading an order', () => {
     expect(misread({ verb: 'attack' })).toBe('Choose who attacks: Grant, Butler and Sigel.');
     expect(misread({ verb: 'move', to: 'Atlanta' })).toBe(
       'No area is called “Atlanta”. The map has the Wilderness, Spotsylvania, North Anna, Ashland, Cold Harbor, ' +
-        "Mechanicsville, Savage Station, Drury's Bluff, the Valley and Richmond.",
+        'Mechanicsville, Savage Station, Drury’s Bluff, the Valley and Richmond.',
     );
     expect(misread({ verb: 'tma' })).toMatch(/^Choose where to go: /);
     expect(misread({ verb: 'cross', to: 'richmond' })).toBe('That order has no option “to”.');

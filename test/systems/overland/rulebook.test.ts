@@ -64,7 +64,7 @@ describe('the rulebook', () => {
         .find((one) => one.includes(areas[start].name));
       expect(line).toMatch(new RegExp(`${name} \\((rating )?${rating}\\)`));
     }
-    expect(text('lee')).toMatch(/Beauregard[\s\S]*Drury's Bluff[\s\S]*Richmond[\s\S]*Breckinridge[\s\S]*Valley/);
+    expect(text('lee')).toMatch(/Beauregard[\s\S]*Drury’s Bluff[\s\S]*Richmond[\s\S]*Breckinridge[\s\S]*Valley/);
   });
 
   test.each(topics.map((topic) => [topic.id, topic] as const))(

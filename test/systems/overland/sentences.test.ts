@@ -150,7 +150,7 @@ describe('the position in words', () => {
       [
         '**Overland** · Standard · 13 May 1864 · **7 Action Points** of 10 left',
         '- The Wilderness: Grant (US 3) and Lee (CSA 3), **contested**',
-        "- Drury's Bluff: Butler (US 1) and Beauregard (CSA 2), **contested**",
+        '- Drury’s Bluff: Butler (US 1) and Beauregard (CSA 2), **contested**',
         '- The Valley: Sigel (US 1)',
         '- Out of the game: Breckinridge',
         'Grant has earned a turning movement.',
@@ -161,7 +161,7 @@ describe('the position in words', () => {
         '**Lines:** The Wilderness – Spotsylvania; Spotsylvania – North Anna; North Anna – Ashland; North Anna – Cold Harbor; ' +
           'Ashland – Cold Harbor; Ashland – Mechanicsville; Cold Harbor – Mechanicsville; Cold Harbor – Savage Station; ' +
           'Mechanicsville – Savage Station.',
-        "**Arrows into Richmond:** Ashland −1, Mechanicsville −2, Savage Station −1, Drury's Bluff −1. " +
+        '**Arrows into Richmond:** Ashland −1, Mechanicsville −2, Savage Station −1, Drury’s Bluff −1. ' +
           '**Area Defenses:** Ashland −1, Mechanicsville −1.',
         '**Attack table:** 1 or less: fails; 2 to 4: fails, but Grant may earn a turning movement; 5 or more: the defender retreats.',
         'The campaign ends on 3 June. Unofficial ratings: reconstruction-1.',

@@ -40,7 +40,7 @@ describe('the field as it is shipped', () => {
   test('creeks and lakes without a bridge or ford bar, streams do not [4]', () => {
     const side = (from: string, to: string) => field.hex.get(from)?.sides.find((one) => one.to === to);
     expect(side('0507', '0508')).toMatchObject({ water: 'creek', crossing: null, barred: true });
-    expect(side('0607', '0608')).toMatchObject({ crossing: 'bridge', crossingName: "Duane's Bridge", barred: false });
+    expect(side('0607', '0608')).toMatchObject({ crossing: 'bridge', crossingName: 'Duane’s Bridge', barred: false });
     expect(side('0904', '0804')).toMatchObject({ water: 'lake', barred: true });
     expect(side('0406', '0407')).toMatchObject({ water: 'stream', barred: false });
   });

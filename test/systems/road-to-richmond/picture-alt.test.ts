@@ -36,9 +36,7 @@ describe('the picture in words', () => {
       if (!fought) throw new Error('Nothing was fought');
       expect(alt.startsWith(tell(field, fought))).toBe(true);
     }
-    expect(following(start, { verb: 'move', unit: 'c-gregg', to: '0905' }).alt).toMatch(
-      /^Gregg comes on by 0103.*0905/,
-    );
+    expect(following(start, { verb: 'move', unit: 'c-gregg', to: '0905' }).alt).toMatch(/^Gregg enters at 0103.*0905/);
   });
 
   test('names every battle of those that were fought in one go, and not their plan beside them', () => {

@@ -83,7 +83,7 @@ describe('a plan in one line', () => {
     const kept = read(start, 'column to 0608');
     expect(given(start, kept.orders[0] as Order).state.alarm).toBeNull();
     const asked = read(start, 'column to 0608 early');
-    expect(asked.lines.join()).toContain('sets off early arrival');
+    expect(asked.lines.join()).toContain('triggers early arrival');
   });
 
   test('a die ends a plan', () => {

@@ -87,7 +87,7 @@ describe('reinforcements', () => {
     expect(question(state, { verb: 'move' })?.note).toBeUndefined();
     const odd = having(state, move('c-gregg', '0203'));
     expect(question(odd, { verb: 'move' })?.note).toMatch(
-      /^Half a pair has come on at 0103: the next unit comes on alone/,
+      /^One unit entered at 0103 alone\. The next one enters alone too/,
     );
   });
 

@@ -102,7 +102,7 @@ describe('the figures of the rulebook are those of the data', () => {
       ['union', union],
     ] as const) {
       const told = [
-        ...text.matchAll(/^- turn (\d+) by ([\d, ]+?)(?: \(or (\d+)\))?: (?:(\d+) units?|the Train)$/gm),
+        ...text.matchAll(/^- turn (\d+) at ([\d, ]+?)(?: \(or (\d+)\))?: (?:(\d+) units?|the Train)$/gm),
       ].map(([, turn, entry, other, units]) => `${turn} ${entry} ${other ?? '-'} ${units ?? 1}`);
       const groups = new Map<string, number>();
       for (const piece of field.pieces) {

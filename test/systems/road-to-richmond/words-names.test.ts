@@ -38,13 +38,13 @@ describe('names', () => {
   test('a hex is called by its place, its bridge, or what it is near to; a road off the map by where it leads', () => {
     expect(['1004', '0607', '1106', '1301', '1528', '0101'].map((hex) => hexLabel(field, hex))).toEqual([
       '1004 New Cold Harbor',
-      "0607 by Duane's Bridge",
+      '0607 by Duane’s Bridge',
       '1106 near Watt',
       '1301 Bethesda Church road',
       '1528 White Oak Bridge road',
       '0101',
     ]);
-    expect(destinationLabel(field, 'off-1528')).toBe('Off the map by 1528 White Oak Bridge road');
+    expect(destinationLabel(field, 'off-1528')).toBe('Off the map at 1528 White Oak Bridge road');
     expect(hexesLabel(field, ['1107', '1206'])).toBe('1107 Watt and 1206 near Watt');
   });
 

@@ -211,7 +211,7 @@ describe('what members read', () => {
       { side: 'confederate' },
     );
     expect(agenda(field, view({ ...held, turn: 19 }))).toEqual([
-      'Can come on by 0728, 0328 or 0126: Mahone.',
+      'Can enter at 0728, 0328 or 0126: Mahone.',
       '1 unit can still move.',
       'Pinned by enemy zones of control: Gregg.',
     ]);
@@ -274,7 +274,7 @@ describe('what members read', () => {
     ]);
     expect(own[1]?.lines.slice(0, 2)).toEqual([
       'Reynolds 1/3/V (8): 1107 Watt',
-      'Buchanan 1/2/V (5): off the map by 1528',
+      'Buchanan 1/2/V (5): off the map at 1528',
     ]);
   });
 
@@ -320,7 +320,7 @@ describe('what members read', () => {
         way: ['1301', '1302'],
         cost: 3,
       }),
-    ).toBe('Winder comes on by 1301 Bethesda Church road, and goes to 1302 (3 points).');
+    ).toBe('Winder enters at 1301 Bethesda Church road, and goes to 1302 (3 points).');
     expect(
       tell(field, {
         type: 'fought',
@@ -351,9 +351,9 @@ describe('what members read', () => {
     const arrival = march('u-2-2-iv', null, ['1528', '1427']);
     const exit = { type: 'left', side: 'union', pieces: ['u-train'], from: '1528', way: [], by: '1528' } as const;
     expect(digest(field, [...marches, arrival, exit])).toEqual([
-      'Wessells comes on by 1528.',
-      "7 Union units move, most of them round Trent's.",
-      'Army Train leaves the map by 1528 White Oak Bridge road.',
+      'Wessells enters at 1528.',
+      '7 Union units move; most of them are now round Trent’s.',
+      'Army Train leaves the map at 1528 White Oak Bridge road.',
     ]);
   });
 
@@ -370,8 +370,8 @@ describe('what members read', () => {
       { type: 'held', side: 'confederate' },
     ];
     expect(digest(field, run)).toEqual([
-      '1107 Watt: 18 against 8 on 2-1, die 3, the defenders retreat. Lovell and Buchanan retreat to 1007.',
+      '1107 Watt: 18 against 8 at 2-1, die 3, the defenders retreat. Lovell and Buchanan retreat to 1007.',
     ]);
-    expect(digest(field, run.slice(0, 2))).toEqual(['1 battle planned: 1107 on 2-1.']);
+    expect(digest(field, run.slice(0, 2))).toEqual(['1 battle planned: 1107 at 2-1.']);
   });
 });

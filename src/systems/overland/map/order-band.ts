@@ -41,7 +41,7 @@ function told(view: View, last: OrderSummary): Item[] {
   return [...line(first, row), ...beside(others, { ...row, y: row.y + height }), ...chip];
 }
 
-/** One thing happened: what above, and what came of it large below. */
+/** One thing happened: what it was above, and its result large below. */
 function alone(entry: Entry, { x, y, width, height }: Box): Item[] {
   const size = 76;
   const left = entry.die === null ? x + 4 : x + size + 22;
@@ -70,7 +70,7 @@ function line(entry: Entry, { x, y, width, height }: Box): Item[] {
   ];
 }
 
-/** What followed: a die and what came of it, one beside the other; who has more to say has more room. */
+/** What followed: dice and their results beside each other; a longer text has more room. */
 function beside(entries: readonly Entry[], box: Box): Item[] {
   const [only] = entries;
   if (only !== undefined && entries.length === 1) return line(only, box);

@@ -23,7 +23,7 @@ export interface Odds {
 
 export const FACES = [1, 2, 3, 4, 5, 6] as const;
 
-/** The attack of `leader` from where he stands: on whoever contests his area, otherwise by the arrow on Richmond (ruling 1). */
+/** The attack of `leader` from where he stands: on the enemy who contests his area, otherwise by the arrow on Richmond (ruling 1). */
 export function attackBy(numbers: Scenario, state: State, leader: UsLeader): BattleAhead {
   const from = state.us[leader];
   const area = contested(state, from) ? from : 'richmond';

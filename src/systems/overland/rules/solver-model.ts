@@ -32,9 +32,8 @@ function standKey({ us: { grant }, csa: { lee, beauregard, breckinridge }, turni
 }
 
 /**
- * Every position of a scenario that can be reached. No order is open or shut, and no die falls otherwise, for the points that are left
- * [IX]: so each order is carried out by the rules once for each stand and each result of its dice, and what comes of it is spread over
- * the points.
+ * Every position of a scenario that can be reached. The points left change neither which orders are open nor what a die does [IX]. So the
+ * rules carry out each order once for each stand and each result of its dice, and the outcome is used for every number of points.
  */
 export function modelOf(numbers: Scenario): Model {
   const stands = standsOf(numbers);

@@ -43,7 +43,7 @@ export function planOf(numbers: Scenario, { grant, fronts }: Scenes): Plan {
   return { parts, asides };
 }
 
-/** One try that came to nothing. */
+/** One try that failed. */
 function isSmall({ attacks, assaults, driven, won }: Front): boolean {
   return attacks + assaults <= 1 && driven === null && !won;
 }

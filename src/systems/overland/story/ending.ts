@@ -46,7 +46,7 @@ export interface End {
   readonly rooted: boolean;
   /** An arrow leads from Grant's area into Richmond. */
   readonly atTheGates: boolean;
-  /** The last order drove out whoever stood in Grant's way. */
+  /** The last order drove out the enemy in Grant's way. */
   readonly lastCarried: boolean;
   /** With one Action Point more Grant could have won where he stood, or one march on. */
   readonly oneMore: boolean;

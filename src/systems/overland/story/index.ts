@@ -188,7 +188,7 @@ class Teller {
 
   #ending(): Sentence[] {
     const reason = this.#end.state.over ? this.#reason(this.#episodes.length - 1) : [];
-    // Whoever is quoted is named with what is quoted, and not once more for the order.
+    // The quotation names the member, so the order doesn't name them again.
     const [end, ...more] = tellEnd(this.#pen, reason.length > 0 ? { ...this.#end, by: null } : this.#end);
     return [...(end ? [end] : []), ...reason, ...more];
   }
@@ -233,7 +233,7 @@ class Teller {
     return [...main.slice(begins, begins + 1), ...main.toSpliced(begins, begins < 0 ? 0 : 1), ...asides];
   }
 
-  /** A fight at the place that was named last happens “there”, and what is said of it stays with the sentence that named it. */
+  /** A fight at the place that was named last happens “there”, and stays with the sentence that named the place. */
   #scenes(scenes: readonly StoryScene[], after: (of: readonly number[]) => readonly Sentence[]): Sentence[] {
     const lines: Sentence[] = [];
     this.#here = null;

@@ -11,7 +11,7 @@ interface Made {
   readonly of: number[];
 }
 
-/** Grant against whoever contests his area, until one of them leaves it. */
+/** Grant against the enemy who contests his area, until one of them leaves. */
 export interface Stand extends Made {
   readonly kind: 'stand';
   readonly area: Area;
@@ -75,7 +75,7 @@ export interface Front extends Made {
   readonly kind: 'front';
   readonly leader: UsLeader;
   readonly area: Area;
-  /** Attacks on whoever held the area against him. */
+  /** Attacks on the enemy who held the area against him. */
   attacks: number;
   /** Who that was, and where he fell back to; null: he never did. */
   csa: CsaLeader | null;

@@ -4,7 +4,7 @@ import { listed, percent, shortened, signed } from '../../../kit/plain-english.t
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from '../vocabulary.ts';
 import { type OrderMarch, orderSummary } from './last-order-summary.ts';
-import { diceOf, SAYS, spans, whereabouts } from './printed-words.ts';
+import { diceOf, named, SAYS, spans, whereabouts } from './printed-words.ts';
 
 /** What a picture tells beside the position. */
 type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
@@ -58,10 +58,10 @@ function sentences(view: View, moment: Moment<Event> | null, { worth, note, take
 }
 
 function lines(view: View): string {
-  const named = (area: Area) => view.areas[area].name;
+  const name = (area: Area) => view.areas[area].name;
   const from = AREAS.flatMap((area) => {
-    const to = view.lines.flatMap(([a, b]) => (a === area ? [named(b)] : []));
-    return to.length === 0 ? [] : [`${named(area)} to ${listed(to)}`];
+    const to = view.lines.flatMap(([a, b]) => (a === area ? [name(b)] : []));
+    return to.length === 0 ? [] : [`${name(area)} to ${listed(to)}`];
   });
   return from.length === 0 ? '' : `Lines: ${from.join('; ')}.`;
 }
@@ -82,7 +82,7 @@ function isRetreat(view: View): (march: OrderMarch) => boolean {
 }
 
 function retreat(view: View, { leader, from, to }: OrderMarch): string {
-  return `${view.leaders[leader].name} goes from ${view.areas[from].name} to ${to === null ? '' : view.areas[to].name}.`;
+  return `${view.leaders[leader].name} goes from ${named(view.areas[from].name)} to ${to === null ? '' : named(view.areas[to].name)}.`;
 }
 
 /** "Grant (3)": a leader and his rating. */
@@ -96,7 +96,7 @@ function chiefs(view: View): string[] {
   const grant = view.leaders.grant.at;
   const lee = view.leaders.lee.at;
   const together = grant !== null && grant === lee;
-  if (together) return [`${rated(view, 'grant')} and ${rated(view, 'lee')} contest ${view.areas[grant].name}.`];
+  if (together) return [`${rated(view, 'grant')} and ${rated(view, 'lee')} contest ${named(view.areas[grant].name)}.`];
   return [chief(view, 'grant', grant), chief(view, 'lee', lee)];
 }
 
@@ -115,8 +115,8 @@ function others(view: View, area: Area): string {
   const here = [...us, ...csa];
   if (here.length === 0 || here.includes('grant') || here.includes('lee')) return '';
   const who = listed(here.map((leader) => rated(view, leader)));
-  const verb = contested ? 'contest' : here.length === 1 ? 'is at' : 'are at';
-  return `${who} ${verb} ${name}.`;
+  if (contested) return `${who} contest ${named(name)}.`;
+  return `${who} ${here.length === 1 ? 'is' : 'are'} ${whereabouts(name)}.`;
 }
 
 function out(view: View): string {
@@ -135,7 +135,7 @@ function orders(view: View): string {
   const [here, onRichmond] = [attackers(false), attackers(true)];
   const places = (areas: readonly Area[]) =>
     listed(
-      areas.map((area) => view.areas[area].name),
+      areas.map((area) => named(view.areas[area].name)),
       ' or ',
     );
   const may = [

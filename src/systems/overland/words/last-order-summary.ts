@@ -6,14 +6,14 @@ import type { View } from '../view.ts';
 import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from '../vocabulary.ts';
 import { whereabouts } from './printed-words.ts';
 
-/** A line of what the last order did, short enough for a picture: its die (null: none was thrown), what for, and what came of it. */
+/** A line of what the last order did, short enough for a picture: its die (null: none was rolled), its purpose, and its result. */
 export interface Entry {
   readonly die: number | null;
   /** "Grant attacks Lee: 5 − 1 defense = 4" */
   readonly what: string;
   /** The same where there is less room: "Grant attacks Lee: 5 − 1 = 4". */
   readonly brief: string;
-  /** All of it in words, the die too: "Grant attacks Lee: 5 − 1 defense = 4. Lee falls back". */
+  /** Everything in words, the die too: "Grant attacks Lee: 5 − 1 defense = 4. Lee falls back". */
   readonly aloud: string;
   /** "Lee falls back" */
   readonly outcome: string;
@@ -158,7 +158,7 @@ function sum(die: number, modifiers: readonly Modifier[], total: number, reasons
   return `${die} ${added.join(' ')} = ${withMinus(total)}`;
 }
 
-/** What a check is for, then what comes of it: `Grant turns to Ashland, needs 1–3`, `Grant gets round`. */
+/** What a check is for, then its result: `Grant turns to Ashland, needs 1–3`, `Grant gets round`. */
 function check(view: View, event: Event & { type: 'check' }): Entry {
   const { name } = view.leaders[event.leader];
   const to = event.to === null ? '' : view.areas[event.to].name;

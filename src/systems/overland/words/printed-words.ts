@@ -8,6 +8,11 @@ export function whereabouts(name: string): string {
   return name.startsWith('The ') ? `in the ${name.slice('The '.length)}` : `at ${name}`;
 }
 
+/** A name in a sentence: `Ashland`, `the Wilderness`. */
+export function named(name: string): string {
+  return name.replace(/^The /, 'the ');
+}
+
 /** A span of the Combat Results Table: neighbouring rows of one result are one row. */
 export interface Span {
   readonly from: number | null;

@@ -106,7 +106,7 @@ function chance(odds: Odds): Pick<Required<Label>, 'odds' | 'chance'> {
   return { odds: faceNeeded(odds) ?? 'can’t win', chance: `${odds.faces} in 6` };
 }
 
-/** After the name of whoever gave it. */
+/** Stands after the name of the member who gave it. */
 export function describe(numbers: Scenario, order: Order): string {
   switch (order.verb) {
     case 'attack':

@@ -39,7 +39,7 @@ function eyeOf(field: Field, state: State, side: Side): Eye {
   return { position, aims: aimsOf(ground, state, position, side), threat: threatOf(ground, state, side) };
 }
 
-/** What it is worth for a piece to be in a hex beside whoever is there. */
+/** What it is worth for a piece to be in a hex with the units already there. */
 function worth(field: Field, { position, aims, threat }: Eye, id: PieceId, to: HexId): number {
   const piece = pieceOf(field, id);
   const hex = position.ground.place.get(to) as number;

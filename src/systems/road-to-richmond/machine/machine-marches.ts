@@ -51,7 +51,7 @@ function canGo(field: Field, state: State, { mover, to }: Purpose, crowded: stri
   return entry(field, state, id).some((by) => destinationsOf(field, state, id, by).has(to));
 }
 
-/** The entry hexes it is to be asked for; one that is undefined where there is nothing to be asked. */
+/** The entry hexes to choose from; one undefined entry if there is no choice. */
 function entry(field: Field, state: State, id: string): readonly (string | undefined)[] {
   const entries = entriesFor(field, state, id);
   return entries.length > 1 ? entries : [undefined];

@@ -23,7 +23,7 @@ export function movementOf(field: Field, state: State, side: Side, nerve: number
   const threat = threatOf(ground, state, side);
   const aims = aimsOf(ground, state, position, side);
   const movers = moversFor(state, side, field.pieces, field);
-  // Whoever can move is taken up, and put down where he is wanted.
+  // Takes up every unit that can move, and puts it down where it is wanted.
   for (const { piece } of movers) position.put(piece, null);
   const settler = new Settler(position, side, aims, threat);
   const purposes = new Map<Mover, string>();
@@ -155,7 +155,7 @@ function lineLeft(
   return theirs ? lineOf(field, end, 'confederate') : null;
 }
 
-/** How many others are to be in a hex. */
+/** How many others will be in a hex. */
 function crowd(state: State, purposes: ReadonlyMap<Mover, string>, mover: Mover, hex: string): number {
   const going = new Map([...purposes].map(([one, to]) => [one.piece.id, to === '' ? (one.from ?? '') : to]));
   return Object.entries(state.where).filter(([id, at]) => id !== mover.piece.id && (going.get(id) ?? at) === hex)

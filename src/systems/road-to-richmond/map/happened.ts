@@ -17,7 +17,7 @@ export interface SeenFight {
   readonly side: Side;
   readonly die: number;
   readonly result: Result;
-  /** Whoever had to go back had no way, and nobody of them is left. */
+  /** The units that had to retreat had no way to go, and none is left. */
   readonly cutOff: boolean;
   /** Where the attackers stood when it was fought. */
   readonly from: readonly HexId[];

@@ -97,7 +97,7 @@ function lineOf(field: Field, event: Event): string | null {
     case 'moved':
       return `${names(event.pieces)} to ${shortHex(field, event.way.at(-1) ?? event.from ?? '')}`;
     case 'left':
-      return `${names(event.pieces)} leave${event.pieces.length === 1 ? 's' : ''} the map by ${event.by}`;
+      return `${names(event.pieces)} leave${event.pieces.length === 1 ? 's' : ''} the map at ${event.by}`;
     case 'laid':
       return `${event.reckoning.column} against ${shortHexes(field, event.battle.hexes)}`;
     case 'struck':

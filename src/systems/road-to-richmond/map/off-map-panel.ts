@@ -19,7 +19,7 @@ export function offMap(field: Field, view: View): readonly PanelSection<Piece>[]
   });
   const sections = [
     ...SIDES.map((side) => ({ title: `${sideAdjective(side)}, to come`, groups: inTurn(view, at('waiting', side)) })),
-    ...EXITS.flatMap((exit) => SIDES.map((side) => section(side, `left by ${exit}`, `off-${exit}`))),
+    ...EXITS.flatMap((exit) => SIDES.map((side) => section(side, `left at ${exit}`, `off-${exit}`))),
     ...SIDES.map((side) => section(side, 'lost', 'lost')),
   ];
   return sections

@@ -52,7 +52,7 @@ function battleSketch(
   named: { readonly with: readonly PieceId[]; readonly guns: readonly PieceId[] },
 ): Picture | null {
   if (!hexes.every((hex) => field.hex.has(hex))) return null;
-  // Whoever is bound to join does [7.4].
+  // Units that must join do so [7.4].
   const chosen = named.with.length + named.guns.length > 0;
   const joined = chosen ? attackersOf(field, view, hexes, { verb, ...named }) : [];
   const next = verb === 'attack' ? adjacentAttackers(field, view, hexes) : [];

@@ -135,7 +135,7 @@ export function overlayWords(field: Field, view: View, wanted: readonly string[]
   return wantedOf(wanted).map(({ meaning }) => meaning(field, view, focus));
 }
 
-/** What the overlays show, for whoever does not see them; the longest last. */
+/** What the overlays show, for members who don't see them; the longest last. */
 export function overlayAlt(
   field: Field,
   view: View,
@@ -157,7 +157,7 @@ function gunHexes(field: Field, view: View, focus: Focus): readonly HexId[] {
   return [...new Set(free.map(({ id }) => view.where[id] as HexId))];
 }
 
-/** What the guns can bombard, whoever stands there. */
+/** What the guns can bombard, occupied or not. */
 export function inRange(field: Field, view: View, focus: Focus): readonly HexId[] {
   const guns = gunHexes(field, view, focus);
   return field.hexes.filter((hex) => guns.some((from) => reaches(field, from, hex) && sees(field, from, hex)));

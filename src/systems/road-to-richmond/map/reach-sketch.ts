@@ -92,7 +92,7 @@ function rim(plot: HexPlot, hex: HexId): Item {
 }
 
 function reachAlt(field: Field, view: View, names: string, ends: readonly End[]): string {
-  const label = ({ hex, off }: End) => (off ? `off the map by ${hex}` : shortHex(field, hex));
+  const label = ({ hex, off }: End) => (off ? `off the map at ${hex}` : shortHex(field, hex));
   const told = grouped(
     ends.toSorted((a, b) => a.cost - b.cost),
     ({ cost }) => String(cost),

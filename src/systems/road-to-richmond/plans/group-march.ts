@@ -168,7 +168,7 @@ function broughtOn(run: DryRun, id: PieceId, byRoad: boolean): Marched {
   for (const by of entries.length > 1 ? entries : [undefined])
     for (const [to, leg] of destinationsOf(field, state, id, by)) {
       if (!isOnMap(to) || leg.alarms || !fits(field, state, to, '') || (byRoad && !isByWay(field, leg.way))) continue;
-      // Where nobody is to be met, as far as the road goes.
+      // If no enemy is ahead, as far as the road goes.
       const rank = far(to) >= FAR ? -leg.cost : far(to);
       if (best && (rank > best.rank || (rank === best.rank && leg.cost >= best.leg.cost))) continue;
       best = { to, by, leg, rank };

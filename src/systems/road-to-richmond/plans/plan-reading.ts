@@ -55,7 +55,8 @@ export const ON = 'on:';
 const END = /^(hold|hold the rest|hold all|done|end|end the phase|finish|finish planning)\.?$/i;
 const STAYS = /^(.*?)\s+(?:hold|holds|stay|stays|wait|waits)\.?$/i;
 const REST = /^(plan )?(the )?rest( for me)?\.?$/i;
-const COLUMN = /^(?:bring on (?:the )?)?column(?:\s+(?:at|by|from|on by))?\s*(\d{4})?(?:\s+on)?$/i;
+const COLUMN =
+  /^(?:bring (?:on|in) (?:the )?|bring the )?column(?:\s+(?:on|in))?(?:\s+(?:at|by|from))?\s*(\d{4})?(?:\s+(?:on|in))?$/i;
 const COMBAT = /^(attack|bombard|cancel|fight|retreat|lose|advance)\s+(.*)$/i;
 
 /**
@@ -104,7 +105,7 @@ class Reading {
   part(part: string): void {
     const run = this.#run;
     if (run.isOver) {
-      this.#refused.push(`“${part}”: a die falls before this.`);
+      this.#refused.push(`“${part}”: a die is rolled before this. Order it after the roll.`);
       return;
     }
     const combat = COMBAT.test(part) && run.state.step !== 'move';
@@ -164,7 +165,7 @@ class Reading {
     const run = this.#run;
     const company = companyOf(run.field, run.state, run.side, at === null ? 'column' : `column at ${at}`);
     if (!company || isUnclear(company)) {
-      this.#refused.push('No column waits to come on there.');
+      this.#refused.push('No column is waiting to enter there.');
       return;
     }
     for (const id of company.ids) this.#marched(bringOn(run, id), '');
@@ -279,7 +280,7 @@ function combatDraft(part: string): Draft {
     return filled({ unit, to, displacing });
   }
   const [, target, units, guns, column] =
-    /^(.*?)(?:\s+with\s+(.*?))?(?:\s+guns\s+(.*?))?(?:\s+on\s+(\d\s*[-:]\s*\d))?\s*$/i.exec(said) ?? [];
+    /^(.*?)(?:\s+with\s+(.*?))?(?:\s+guns\s+(.*?))?(?:\s+(?:on|at)\s+(\d\s*[-:]\s*\d))?\s*$/i.exec(said) ?? [];
   return filled({ target, with: units, guns, column });
 }
 

@@ -65,6 +65,6 @@ function namesFor(field: Field, side: Side, ids: readonly PieceId[]): readonly s
   return piecesNamed(field, ids).map((piece) => {
     const name = unitName(field, piece);
     const isFound = unitsByName(field)[side].get(plainName(name)) === piece.id;
-    return isFound && !/[,+&;]| and | on | to | with /.test(name) ? name : piece.id;
+    return isFound && !/[,+&;]| and | at | on | to | with /.test(name) ? name : piece.id;
   });
 }

@@ -53,7 +53,7 @@ function waitingBy(field: Field, state: State, side: Side): ReadonlyMap<HexId, r
   return new Map(by.map(([hex, pieces]) => [hex, pieces.map(({ id }) => id)]));
 }
 
-/** The next order of a shortcut; null: nothing of it is left. */
+/** The next order of a shortcut; null: it has no more. */
 export function follow(field: Field, state: State, side: Side, shortcut: string): Order | null {
   if (toDecide(state) !== side) return null;
   const [pending] = state.pending;

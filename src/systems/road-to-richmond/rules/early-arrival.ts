@@ -13,7 +13,7 @@ export function alarmed(field: Field, state: State, piece: PieceId, hexes: reado
   return { ...state, alarm: state.turn };
 }
 
-/** Whoever got there in a Union phase sets it off as the next Confederate phase begins: he is there in it [13.1]. */
+/** A unit that got there in a Union phase triggers early arrival when the next Confederate phase begins, if it is still there [13.1]. */
 export function alarmedByStanding(field: Field, state: State, events: Event[]): State {
   for (const { id } of field.pieces) {
     const hex = state.where[id];

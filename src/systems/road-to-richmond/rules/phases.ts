@@ -6,7 +6,7 @@ import { alarmedByStanding } from './early-arrival.ts';
 import { NEW_COMBAT, NEW_MOVEMENT } from './start-position.ts';
 import { scoreOf } from './victory-points.ts';
 
-/** The end of a movement phase: battles are to be laid out. What begins the combat phase is said by `openCombat`. */
+/** The end of a movement phase: planning begins. `openCombat` then opens the combat phase. */
 export function endMovement(state: State): State {
   return { ...state, step: 'plan', ...NEW_MOVEMENT, ...NEW_COMBAT };
 }

@@ -82,7 +82,7 @@ const LOSSES: readonly [Told, Told, Told] = [
 const DEEDS: { readonly [result in Result]: readonly [string, string, string] } = {
   De: ['destroyed', 'wiped out', 'overran'],
   Dr: ['drove back', 'pushed back', 'threw back'],
-  Ex: ['broke', 'wore down', 'traded blow for blow with'],
+  Ex: ['broke', 'wore down', 'traded blows with'],
   Ar: ['were beaten off', 'were thrown back', 'made no headway'],
   Ae: ['were shattered', 'were cut to pieces', 'were destroyed'],
 };
@@ -114,7 +114,7 @@ function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff }: Ch
   return `${capital(told)}${cost}${lost}.`;
 }
 
-/** What an exchange cost whoever attacked. */
+/** What an exchange cost the attackers. */
 const COSTS = [', at the same cost', ', loss for loss', ''] as const;
 
 interface Clash {
@@ -209,7 +209,7 @@ const QUOTED: readonly [Quote, Quote, Quote] = [
 function train({ train: now }: ChronicleDay): Sentence[] {
   const told = {
     came: 'The Train set out from White House.',
-    saved: 'The Train got through and left by 1528.',
+    saved: 'The Train got through and left at 1528.',
     destroyed: 'The Train was caught and destroyed.',
   };
   return now === null ? [] : [{ text: told[now], weight: now === 'came' ? 2 : 3 }];
@@ -226,7 +226,7 @@ function exits(field: Field, { gone }: ChronicleDay): Sentence[] {
     const { side, by } = some[0] as Gone;
     const units = some.reduce((sum, { pieces }) => sum + pieces.length, 0);
     const who = count(units, side === 'union' ? 'Union unit' : 'Confederate unit');
-    return { text: `${who} left the map by ${exitLabel(field, by as ExitId).replace(/^.* by /, '')}.`, weight: 2 };
+    return { text: `${who} left the map at ${exitLabel(field, by as ExitId).replace(/^.* at /, '')}.`, weight: 2 };
   });
 }
 

@@ -10,8 +10,8 @@ import { namesOfIds } from '../words/unit-names.ts';
 import type { RichmondEpisode } from './chronicle.ts';
 
 /**
- * What the die of each battle did beside what its column promised. Both sides of it count alike: what a result itself takes away, and of
- * a retreat those that have no way to go where they stand.
+ * What the die of each battle did, beside what its column promised. Both count in the same way: the losses of the result itself, and in a
+ * retreat the units that have no way to go from where they stand.
  */
 export function fortunes(field: Field, episodes: readonly RichmondEpisode[]): Fortunes {
   const each = episodes.flatMap(({ before, events }) =>

@@ -49,7 +49,7 @@ function departures(field: Field, { where }: State): Tally {
   const rows = SIDES.flatMap((side) =>
     EXITS.flatMap((exit) => {
       const gone = field.pieces.filter((piece) => piece.side === side && exitOf(where[piece.id]) === exit);
-      return gone.length === 0 ? [] : [[`${sideAdjective(side)} by ${exit}`, strengthOf(gone), gone.length]];
+      return gone.length === 0 ? [] : [[`${sideAdjective(side)} at ${exit}`, strengthOf(gone), gone.length]];
     }),
   );
   return { title: 'Off the map', head: ['Side and exit', 'Strength', 'Units'], rows };

@@ -14,11 +14,11 @@ import { dutyLines } from './duty-lines.ts';
 import { strengths } from './sentences.ts';
 import { namesOfIds, sidePeople, unitNames } from './unit-names.ts';
 
-/** Characters of an agenda, and names in a line of it. */
+/** Characters of an agenda, and names in one of its lines. */
 const LONGEST = 900;
 const MOST = 5;
 
-/** What is to be done now, a line each, most pressing first. */
+/** What must be done now, a line each, the most pressing first. */
 export function agenda(field: Field, view: View): readonly string[] {
   if (view.over) return [];
   const lines = [
@@ -65,11 +65,11 @@ function movement(field: Field, view: View): string[] {
   ];
 }
 
-/** Those who can come on, by the hexes they come on by. */
+/** Units that can enter now, by their entry hexes. */
 function arrivals(field: Field, view: View, own: readonly Piece[]): string[] {
   const due = own.filter((piece) => isDue(view, piece));
   return grouped(due, (piece) => listed(entriesOf(field, view, piece), ' or ')).map(
-    ([hexes, pieces]) => `Can come on by ${hexes}: ${unitNames(field, pieces, MOST)}.`,
+    ([hexes, pieces]) => `Can enter at ${hexes}: ${unitNames(field, pieces, MOST)}.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { RESULT_WORDS } from './result-words.ts';
 import { tell } from './sentences.ts';
 import { namesOfIds } from './unit-names.ts';
 
-/** A battle of many that are told together, and what came of it: a line. */
+/** One of many battles told together, with its result: a line. */
 
 /** Names in a list, at most. */
 const MOST = 3;
@@ -31,7 +31,7 @@ function outcome(field: Field, { battle: { hexes, bombardment }, reckoning, die,
   const { attack, defence, column } = reckoning;
   const what = `${bombardment ? 'Guns on ' : ''}${hexesLabel(field, hexes)}`;
   const came = bombardment && result.startsWith('A') ? 'no effect' : RESULT_WORDS[result].sentence;
-  return `${what}: ${attack} against ${defence} on ${column}, die ${die}, ${came}.`;
+  return `${what}: ${attack} against ${defence} at ${column}, die ${die}, ${came}.`;
 }
 
 function aftermath(field: Field, after: readonly Event[]): string[] {

@@ -16,7 +16,7 @@ const MOST = 6;
 type Moved = Event & { readonly type: 'moved' };
 type Left = Event & { readonly type: 'left' };
 
-/** Marches are counted, and battles that are laid out named until they are fought: then each has a line, with what came of it. */
+/** Marches are counted, and battles that are laid out named until they are fought: then each has a line with its result. */
 export function digest(field: Field, events: readonly Event[]): readonly string[] {
   const lines: string[] = [];
   let gone: (Moved | Left)[] = [];
@@ -49,7 +49,7 @@ export function digest(field: Field, events: readonly Event[]): readonly string[
   return withinRoom(lines.filter((line) => line !== ''));
 }
 
-/** "Couch and Palmer leave the map by 1528 White Oak Bridge road." */
+/** "Couch and Palmer leave the map at 1528 White Oak Bridge road." */
 function departures(field: Field, gone: readonly (Moved | Left)[]): string[] {
   const left = gone.filter((event) => event.type === 'left');
   return grouped(left, ({ by }) => by).flatMap(([, some]) => {
@@ -58,9 +58,9 @@ function departures(field: Field, gone: readonly (Moved | Left)[]): string[] {
   });
 }
 
-/** "3 battles planned: 1107 on 2-1, …" */
+/** "3 battles planned: 1107 at 2-1, …" */
 function planned(laid: readonly (readonly [hexes: string, column: string])[]): string {
-  const standing = laid.map(([hexes, column]) => `${hexes} on ${column}`);
+  const standing = laid.map(([hexes, column]) => `${hexes} at ${column}`);
   if (standing.length === 0) return '';
   return `${count(standing.length, 'battle')} planned: ${atMost(standing, MOST)}.`;
 }
@@ -72,7 +72,7 @@ function marches(field: Field, gone: readonly (Moved | Left)[]): string[] {
   const units = (some: readonly Moved[]): PieceId[] => some.flatMap(({ pieces }) => [...pieces]);
   const come = grouped(arrived, ({ way }) => way[0] ?? '').map(
     ([hex, some]) =>
-      `${namesOfIds(field, units(some), MOST)} ${units(some).length === 1 ? 'comes' : 'come'} on by ${hex}.`,
+      `${namesOfIds(field, units(some), MOST)} ${units(some).length === 1 ? 'enters' : 'enter'} at ${hex}.`,
   );
   const moved = units(marched).length;
   if (moved === 0) return come;
@@ -80,7 +80,7 @@ function marches(field: Field, gone: readonly (Moved | Left)[]): string[] {
   return [...come, ...told];
 }
 
-/** "13 Union units move, most of them round Trent's." */
+/** "13 Union units move; most of them are now round Trent's." */
 function massed(field: Field, marched: readonly Moved[]): string {
   const where = new Map<string, number>();
   let all = 0;
@@ -91,7 +91,10 @@ function massed(field: Field, marched: readonly Moved[]): string {
   }
   const [most] = [...where].sort(([, one], [, other]) => other - one);
   const whose = sideAdjective(marched[0]?.side ?? 'union');
-  const goal = most === undefined ? '' : `, ${most[1] * 2 > all ? 'most of them' : `${most[1]} of them`} ${most[0]}`;
+  const goal =
+    most === undefined
+      ? ''
+      : `; ${most[1] * 2 > all ? 'most of them' : `${most[1]} of them`} ${most[1] === 1 ? 'is' : 'are'} now ${most[0]}`;
   return `${count(all, `${whose} unit`)} move${goal}.`;
 }
 

@@ -61,11 +61,11 @@ export function margin(field: Field, state: State): Margin | null {
 }
 
 const ENDINGS: { readonly [why in EndItem['why']]: string } = {
-  pieces: 'units off the map by 1528',
+  pieces: 'units off the map at 1528',
   train: 'the Train saved',
-  west: 'strength off the map by 0117',
-  double: 'strength off the map by 1528, two points each',
-  single: 'strength off the map by 1528',
+  west: 'strength off the map at 0117',
+  double: 'strength off the map at 1528, two points each',
+  single: 'strength off the map at 1528',
   'cut-off': 'strength cut off',
   farms: 'farms held',
 };

@@ -19,7 +19,7 @@ const ODDS = 15;
 export function label(field: Field, state: State, order: Order): Label {
   switch (order.verb) {
     case 'move': {
-      const who = `${named(field, order.unit.split('+'))}${order.by === undefined ? '' : ` by ${order.by}`}`;
+      const who = `${named(field, order.unit.split('+'))}${order.by === undefined ? '' : ` from ${order.by}`}`;
       const text = `${who} ${destination(field, order.to)}`;
       return {
         text: text.length <= LONGEST_LABEL ? text : `${who} ${order.to.replace(/^(off-)?/, briefly)}`,
@@ -30,7 +30,7 @@ export function label(field: Field, state: State, order: Order): Label {
     case 'bombard': {
       const { verb, column } = order;
       const attackers = order.verb === 'attack' ? [...order.with, ...(order.guns ?? [])] : order.with;
-      const what = `${verb === 'attack' ? 'Attack' : 'Bombard'} ${order.target} on ${column} with `;
+      const what = `${verb === 'attack' ? 'Attack' : 'Bombard'} ${order.target} at ${column} with `;
       const text = `${what}${taking(field, state, attackers, LONGEST_LABEL - ODDS - what.length)}`;
       // Units that must attack join without being named.
       const hexes = order.target.split('+');
@@ -71,9 +71,9 @@ function done({ step }: State, sure: boolean): string {
   return sure ? `End the ${phase} phase anyway` : `End the ${phase} phase`;
 }
 
-/** "to 1004", "off by 1528": where names have no room. */
+/** "to 1004", "off the map at 1528": where names have no room. */
 function briefly(off: string): string {
-  return off === '' ? 'to ' : 'off the map by ';
+  return off === '' ? 'to ' : 'off the map at ';
 }
 
 function named(field: Field, ids: readonly PieceId[]): string {

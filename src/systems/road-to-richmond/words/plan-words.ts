@@ -19,7 +19,7 @@ export function holdText({ waiting, unmoved }: Left): string {
 }
 
 export function columnText(hex: string, units: number): string {
-  return `Bring the column on by ${hex}: ${count(units, 'unit')}, along the road`;
+  return `Bring the column in at ${hex}: ${count(units, 'unit')}, along the road`;
 }
 
 export function restText(): string {
@@ -67,9 +67,9 @@ export function planLines(field: Field, lines: readonly PlanLine[]): readonly st
 /** "to 0905 (9 of 12)", "toward 0905: as far as 0704 (6 of 6), 1 more turn" */
 export function marchedText(field: Field, goal: string, { to, leg, left, heldBack }: Marched): string {
   const price = leg ? ` (${leg.cost} of ${leg.allowance})` : '';
-  const alarm = leg?.alarms ? ', sets off early arrival' : '';
+  const alarm = leg?.alarms ? ', triggers early arrival' : '';
   if (to !== null && to === goal) return `${destination(field, to)}${price}${alarm}`;
-  const why = heldBack ? '; further would set off early arrival (add “early” to allow it)' : '';
+  const why = heldBack ? '; further would trigger early arrival (add “early” to allow it)' : '';
   if (to === null) return left === null ? `${STAYING}: no way is open${why}` : `${STAYING}${why}`;
   const more = left ? `, ${count(left, 'more turn')}` : '';
   return `toward ${placeOf(field, goal)}: as far as ${hexLabel(field, to)}${price}${more}${alarm}${why}`;
@@ -114,5 +114,5 @@ export function moveText(units: number): string {
 }
 
 export function waitText(units: number): string {
-  return `${units} ${units === 1 ? 'waits' : 'wait'} to come on`;
+  return `${units} ${units === 1 ? 'waits' : 'wait'} to enter`;
 }

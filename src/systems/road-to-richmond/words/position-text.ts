@@ -20,10 +20,10 @@ import { sideAdjective, unitName } from './unit-names.ts';
 /** How a stack is told, the fullest way first: the first that has room for all of the field is taken. */
 type Telling = (field: Field, hex: HexId, pieces: readonly Piece[]) => string;
 const TELLINGS: readonly Telling[] = [
-  (field, hex, pieces) => `${hexLabel(field, hex)} ${stack(field, pieces)}`,
-  (field, hex, pieces) => `${hex} ${stack(field, pieces)}`,
+  (field, hex, pieces) => `${hexLabel(field, hex)}: ${stack(field, pieces)}`,
+  (field, hex, pieces) => `${hex}: ${stack(field, pieces)}`,
   (_field, hex, pieces) =>
-    `${hex} ${pieces.map(({ designation, strength }) => `${designation} ${strength}`).join(', ')}`,
+    `${hex}: ${pieces.map(({ designation, strength }) => `${designation} ${strength}`).join(', ')}`,
   (_field, hex, pieces) => `${hex} ${pieces.map(({ strength }) => strength).join('+')}`,
 ];
 
@@ -128,7 +128,7 @@ function beyond(field: Field, view: View): string[] {
       const pieces = at((where) => exitOf(where) === exit);
       return pieces.length === 0
         ? []
-        : [`off the map by ${exit}: ${count(pieces.length, 'unit')} (${strengthOf(pieces)})`];
+        : [`off the map at ${exit}: ${count(pieces.length, 'unit')} (${strengthOf(pieces)})`];
     });
     const lost = at((where) => where === 'lost');
     const parts = [

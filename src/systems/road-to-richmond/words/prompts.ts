@@ -4,7 +4,7 @@ import { namesOfIds, unitName } from './unit-names.ts';
 
 /** What a side is asked: in the line under the map, and at each step of an order. */
 
-/** What is to be done in each part of a turn. `mayFinish`: the plan has every battle that must be fought. */
+/** What a side does in each part of a turn. `mayFinish`: the plan has every battle that must be fought. */
 export function stepPrompt(step: State['step'], mayFinish: boolean): string {
   return mayFinish ? 'You can finish planning and fight the battles one by one, or plan more.' : STEPS[step];
 }

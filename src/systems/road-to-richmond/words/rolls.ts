@@ -3,7 +3,7 @@ import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
 import type { Event } from '../vocabulary.ts';
 import { RESULT_WORDS } from './result-words.ts';
 
-/** One for each die: the column it was thrown on, and what came of it for whoever attacked. */
+/** One for each die: the column it was rolled on, and the result for the attackers. */
 export function rolls(events: readonly Event[]): readonly Roll[] {
   return events.flatMap((event) => {
     if (event.type !== 'fought') return [];

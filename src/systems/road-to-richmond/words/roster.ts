@@ -10,8 +10,8 @@ import { SIDES } from '../vocabulary.ts';
 import { sideAdjective, unitLabel } from './unit-names.ts';
 
 /**
- * Every unit by corps or division, those of a seat first; of each side first the formations that are on the map or can come on, corps by
- * number, then guns, cavalry and Train. In a formation whoever can act stands first.
+ * Every unit by corps or division, those of a seat first; of each side first the formations that are on the map or can enter, corps by
+ * number, then guns, cavalry and Train. In a formation the units that can act come first.
  */
 export function roster(field: Field, view: View, seat: SeatId | null): readonly RosterPart[] {
   const sides = [...SIDES].sort((a, b) => Number(b === seat) - Number(a === seat));
@@ -48,15 +48,15 @@ function kindOf(name: string): number {
   return corps >= 0 ? corps : branch >= 0 ? CORPS.length + 1 + branch : CORPS.length;
 }
 
-/** "1107 Watt, moved", "arrives in turn 13 by 0412", "off the map by 1528", "eliminated" */
+/** "1107 Watt, moved", "arrives in turn 13 at 0412", "off the map at 1528", "eliminated" */
 export function whereabouts(field: Field, view: View, piece: Piece): string {
   const where = view.where[piece.id];
   const exit = exitOf(where);
-  if (exit !== null) return `off the map by ${exit}`;
+  if (exit !== null) return `off the map at ${exit}`;
   if (where === 'lost') return 'eliminated';
   if (!isOnMap(where)) {
     const hexes = listed(entriesOf(field, view, piece), ' or ');
-    return isDue(view, piece) ? `can come on by ${hexes}` : `arrives in turn ${arrivalOf(view, piece)} by ${hexes}`;
+    return isDue(view, piece) ? `can enter at ${hexes}` : `arrives in turn ${arrivalOf(view, piece)} at ${hexes}`;
   }
   return [hexLabel(field, where), ...conditions(view, piece)].join(', ');
 }

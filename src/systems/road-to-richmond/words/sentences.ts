@@ -9,26 +9,26 @@ import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Side, Withdraw
 import { RESULT_WORDS } from './result-words.ts';
 import { destinationLabel, exitLabel, namesOfIds, sideName, sidePeople } from './unit-names.ts';
 
-/** Every sentence of the log: what was ordered, and what came of it. */
+/** Every sentence of the log: what was ordered, and what happened. */
 
 /** Names of a list of pieces in a sentence, at most. */
 const MOST = 6;
 
-/** After the name of whoever gave it. */
+/** Stands after the name of the member who gave it. */
 export function describe(field: Field, order: Order): string {
   const names = (ids: readonly PieceId[]) => namesOfIds(field, ids, MOST);
   switch (order.verb) {
     case 'move': {
       const who = names(order.unit.split('+'));
-      const by = order.by === undefined ? '' : ` by ${hexLabel(field, order.by)}`;
+      const by = order.by === undefined ? '' : ` from ${hexLabel(field, order.by)}`;
       return `moves ${who}${by} ${destination(field, order.to)}`;
     }
     case 'attack': {
       const guns = order.guns?.length ? `, supported by ${names(order.guns)}` : '';
-      return `plans an attack on ${target(field, order.target)} with ${names(order.with)}${guns}, on ${order.column}`;
+      return `plans an attack on ${target(field, order.target)} with ${names(order.with)}${guns}, at ${order.column}`;
     }
     case 'bombard':
-      return `plans a bombardment of ${target(field, order.target)} by ${names(order.with)}, on ${order.column}`;
+      return `plans a bombardment of ${target(field, order.target)} by ${names(order.with)}, at ${order.column}`;
     case 'cancel':
       return `cancels the battle at ${target(field, order.target)}`;
     case 'fight':
@@ -44,14 +44,14 @@ export function describe(field: Field, order: Order): string {
       return `advances ${names([order.unit])}${order.to === undefined ? '' : ` into ${hexLabel(field, order.to)}`}`;
     }
     case 'done':
-      if (order.sure === 'rest') return 'has the other battles planned';
+      if (order.sure === 'rest') return 'has the bot plan the other battles';
       return order.sure ? 'ends the phase as it is' : 'ends the phase';
     default:
       return order satisfies never;
   }
 }
 
-/** "to 1004 New Cold Harbor", "off the map by 1528 White Oak Bridge road" */
+/** "to 1004 New Cold Harbor", "off the map at 1528 White Oak Bridge road" */
 export function destination(field: Field, to: string): string {
   const label = destinationLabel(field, to);
   return to.startsWith('off-') ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : `to ${label}`;
@@ -73,7 +73,7 @@ export function tell(field: Field, event: Event): string {
     case 'moved':
       return moved(field, event);
     case 'left':
-      return `${names(field, event.pieces)} ${verb(event.pieces, 'leaves', 'leave')} the map by ${exitLabel(field, event.by).replace(/^.* by /, '')}.`;
+      return `${names(field, event.pieces)} ${verb(event.pieces, 'leaves', 'leave')} the map at ${exitLabel(field, event.by).replace(/^.* at /, '')}.`;
     case 'alarm':
       return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} triggers early arrival: ${early(event.turn)}.`;
     case 'zone':
@@ -116,7 +116,7 @@ export function tell(field: Field, event: Event): string {
 
 const OPENING =
   'The Seven Days, June 1862: twenty turns of two hours; the Confederates move first. You score the strength of every enemy unit ' +
-  'you eliminate. Units that leave the map by 0117 or 1528 score at the end. The Union’s Train must get from White House to White ' +
+  'you eliminate. Units that leave the map at 0117 or 1528 score at the end. The Union’s Train must get from White House to White ' +
   'Oak Bridge. Units next to an enemy must fight.';
 
 const FIRST_DAY_OPENING =
@@ -157,7 +157,7 @@ function moved(field: Field, { pieces, from, way, cost }: Event & { type: 'moved
   const price = cost === 1 ? '1 point' : `${cost} points`;
   if (from !== null)
     return `${who} ${verb(pieces, 'moves', 'move')} from ${hexBriefly(field, from)} to ${hexLabel(field, last)} (${price}).`;
-  const on = `${who} ${verb(pieces, 'comes', 'come')} on by ${hexLabel(field, first)}`;
+  const on = `${who} ${verb(pieces, 'enters', 'enter')} at ${hexLabel(field, first)}`;
   return first === last
     ? `${on} (${price}).`
     : `${on}, and ${verb(pieces, 'goes', 'go')} to ${hexLabel(field, last)} (${price}).`;
@@ -178,7 +178,7 @@ export function strengths(
   const ways = doubled.map(({ hex, why }) =>
     hexes.length === 1 ? `doubled ${DOUBLED[why]}` : `${hexLabel(field, hex)} doubled ${DOUBLED[why]}`,
   );
-  const named = column === odds ? '' : `, fought on ${column}`;
+  const named = column === odds ? '' : `, lowered to ${column}`;
   return `${[`${attack} against ${defence}`, ...ways].join(', ')}: ${odds}${named}`;
 }
 

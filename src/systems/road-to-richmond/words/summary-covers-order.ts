@@ -1,6 +1,6 @@
 import type { Event, Order } from '../vocabulary.ts';
 
-/** What an order does first, where a sentence of it says all that the order did. */
+/** The first event of an order, if its sentence says all that the order did. */
 const DOES: { readonly [verb in Order['verb']]: readonly Event['type'][] } = {
   move: ['moved', 'left'],
   attack: ['laid'],

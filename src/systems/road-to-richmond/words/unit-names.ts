@@ -73,9 +73,9 @@ export function namesOfIds(field: Field, ids: readonly PieceId[], most = 4): str
   return unitNames(field, piecesNamed(field, ids), most);
 }
 
-/** "Off the map by 1528 White Oak Bridge road" */
+/** "Off the map at 1528 White Oak Bridge road" */
 export function exitLabel(field: Field, exit: ExitId): string {
-  return `Off the map by ${exit} ${field.exits[exit].name.replace(/ Road$/, ' road')}`;
+  return `Off the map at ${exit} ${field.exits[exit].name.replace(/ Road$/, ' road')}`;
 }
 
 /** A destination of a move: a hex, or `off-1528`. */

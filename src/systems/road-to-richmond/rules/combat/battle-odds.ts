@@ -12,7 +12,7 @@ import { CRT, meanSwing } from './results-table.ts';
 /** As much of a battle as its strengths need. Without a column: what the odds are. */
 export type Onslaught = Pick<Battle, 'hexes' | 'attackers'> & Partial<Pick<Battle, 'column' | 'lower'>>;
 
-/** Who has a part in a battle as it stands now: whoever cannot any more is in none of the lists [7.6]. */
+/** The units that take part in a battle now: those that no longer can are in none of the lists [7.6]. */
 export interface Parties {
   /** Hexes that are defended still. */
   readonly hexes: readonly HexId[];

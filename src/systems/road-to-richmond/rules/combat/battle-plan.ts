@@ -29,8 +29,8 @@ export function battleOf(
 }
 
 /**
- * Those chosen for an attack, and those who have to join it: whoever could attack nobody else [7.1, 7.2], not even the Train, and whoever
- * stands in enemy control in one hex with one of them [7.3].
+ * The units chosen for an attack, and those that must join it: units that could attack nobody else [7.1, 7.2], not even the Train, and
+ * units in an enemy zone of control that share a hex with one of them [7.3].
  */
 export function withThoseBound(
   field: Field,
@@ -87,8 +87,9 @@ export interface Laid {
 }
 
 /**
- * Adds a battle to a plan. Each hex is attacked once, so that battles with a hex of it go [7.2]; its attackers leave the battles they were
- * in, and so does whoever stands in one hex with them [7.3]. A battle without an attacker beside it goes, unless it was a bombardment.
+ * Adds a battle to a plan. Each hex is attacked once, so battles with one of its hexes are removed [7.2]. Its attackers leave their other
+ * battles, and so do units that share a hex with them [7.3]. A battle left without an adjacent attacker is removed, unless it was a
+ * bombardment.
  */
 export function laidOut(field: Field, state: State, battle: Battle): Laid {
   const from = new Set(battle.attackers.map((id) => hexOf(state, id)));

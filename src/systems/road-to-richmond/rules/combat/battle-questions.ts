@@ -51,7 +51,7 @@ export function bombardTarget(field: Field, state: State): Question {
 /** That a battle of these hexes is laid out already. */
 function laidOn(state: State, hexes: readonly HexId[]): string | null {
   const battle = battleNamed(state, targetOf(hexes));
-  return battle ? `planned on ${battle.column}` : null;
+  return battle ? `planned at ${battle.column}` : null;
 }
 
 function strengthIn(field: Field, state: State, hexes: readonly HexId[]): string {

@@ -8,8 +8,8 @@ import { adjacentAttackers, canBombard, enemyHexes, gunsOf, inControl } from './
 import { settle } from './forced-choices.ts';
 
 /**
- * A combat phase begins: the Train and whoever has lost heart go back first [11.2, 15.3]. Where nobody can fight, it is passed over and
- * the next phase begins.
+ * A combat phase begins: the Train and ineffective units retreat first [11.2, 15.3]. If nobody can fight, the phase is skipped and the next
+ * one begins.
  */
 export function openCombat(field: Field, state: State): Applied<State, Event> {
   const { turn, side } = state;

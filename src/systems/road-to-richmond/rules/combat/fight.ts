@@ -49,7 +49,7 @@ function suffer(course: CombatProgress, result: Result, parties: Parties): void 
   const defendersAdvance: Pending = {
     kind: 'advance',
     side: defender,
-    // Whoever has come there by a retreat has had no part in it, and the Train keeps to its roads.
+    // Units that retreated here took no part in the battle, and the Train keeps to its roads.
     pieces: ids(holding.filter(({ kind }) => kind !== 'train')),
     into: [...new Set(adjacent.map(({ id }) => hexOf(state, id) as HexId))].sort(),
   };

@@ -68,7 +68,7 @@ function firstBetter(
   return null;
 }
 
-/** The battles to keep, joined by whoever must attack and has nobody else, and new ones for what is left; null: that cannot be done. */
+/** The battles to keep, joined by units that must attack and have nobody else, and new ones for the rest; null: no such plan exists. */
 function completed(field: Field, state: State, keep: readonly Battle[]): readonly Battle[] | null {
   if (keep.length === 0) return null;
   const board = boardOf(field, state);
@@ -88,7 +88,7 @@ function completed(field: Field, state: State, keep: readonly Battle[]): readonl
       free.add(hex);
       continue;
     }
-    // Whoever stands in one hex attacks the same target [7.3].
+    // Units in one hex attack the same target [7.3].
     join(
       battles.findIndex(({ attackers }) => board.at(hex).some(({ id }) => attackers.includes(id))),
       idle,
@@ -108,7 +108,7 @@ function completed(field: Field, state: State, keep: readonly Battle[]): readonl
     if (against.length > 0) openOwn.set(hex, against);
     else {
       const at = battles.findIndex(({ hexes }) => hexes.every((one) => touches(field, hex, one)));
-      // Whoever is beside nobody else that is not attacked from elsewhere may still attack the Train [15.2].
+      // A unit whose other neighbours are all attacked from elsewhere may still attack the Train [15.2].
       const train = enemiesBeside(field, state, hex).find((one) => !enemies.has(one) && !attacked.has(one));
       if (at >= 0) join(at, piecesIn(field, state, [hex]));
       else if (train !== undefined) battles.push(battleOf(field, state, [train], piecesIn(field, state, [hex])));

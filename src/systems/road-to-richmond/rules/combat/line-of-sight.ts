@@ -67,7 +67,7 @@ export function crossesWater(field: Field, from: HexId, to: HexId): boolean {
   });
 }
 
-/** Whether a line enters its target over a redoubt, from the enemy face of it [9.5]. */
+/** Whether a line enters its target over a redoubt, from its enemy face [9.5]. */
 export function entersRedoubt(field: Field, from: HexId, to: HexId): boolean {
   return redoubtEntries.get(field, from, to, (line) => {
     const last = line.at(-2)?.hexes;

@@ -14,7 +14,7 @@ type Retreat = Extract<Pending, { kind: 'retreat' }>;
 type Lose = Extract<Pending, { kind: 'lose' }>;
 type Advance = Extract<Pending, { kind: 'advance' }>;
 
-/** Those that have a way to go, with their ways. Whoever has none waits: he is lost only when nobody else is left to go. */
+/** Those that have a way to go, with their ways. A piece without one waits: it is lost only when no other is left to go. */
 export function retreats(
   field: Field,
   state: State,

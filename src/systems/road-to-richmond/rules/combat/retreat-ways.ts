@@ -65,7 +65,7 @@ function hasRoom(field: Field, ground: Ground, { kind }: Piece, hex: HexId): boo
 /** Those in a hex without room any one of whom would make room by going. */
 function displaceable(field: Field, ground: Ground, { kind }: Piece, hex: HexId): readonly Piece[] {
   const there = boardOf(field, ground).at(hex);
-  // Whoever comes to where the Train stands has to find nobody there, and so has the Train [15.5].
+  // The Train shares a hex with nobody: it can't enter where more than one unit stands [15.5].
   return kind === 'train' && there.length > 1 ? [] : there;
 }
 

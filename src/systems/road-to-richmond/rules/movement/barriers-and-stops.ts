@@ -45,7 +45,7 @@ export function obstaclesOf(field: Field, state: State, train: boolean): Obstacl
   return ground;
 }
 
-/** All that a way may depend on but for where it begins: who is where, the turn, and whether early arrival is to be kept from. */
+/** Everything a path depends on except its start: who is where, the turn, and whether it must avoid triggering early arrival. */
 function keyOf(field: Field, { where, side, turn, alarm, trainLeft, corpsCame }: State, train: boolean): string {
   const key: (string | number | boolean | null | undefined)[] = [
     train,

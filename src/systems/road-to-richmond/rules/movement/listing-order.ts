@@ -16,7 +16,7 @@ function toFront(field: Field, state: State, hex: HexId): number {
   return obstaclesOf(field, state, false).front().get(hex)?.steps ?? 99;
 }
 
-/** Whoever is no farther from the enemy is at the front. */
+/** A unit no farther than this from the enemy is at the front. */
 const NEAR = 3;
 
 /**

@@ -87,7 +87,7 @@ function unitChoice(field: Field, state: State, value: string): Choice {
   const entries = first ? entriesOf(field, state, first) : [];
   const hint = isOnMap(where)
     ? `in ${hexLabel(field, where)}`
-    : `${pieces.length > 1 ? 'come' : 'comes'} on by ${entries.join(' or ')}`;
+    : `${pieces.length > 1 ? 'enter' : 'enters'} at ${entries.join(' or ')}`;
   return { value, label: unitsLabel(pieces), hint };
 }
 
@@ -103,7 +103,7 @@ function loneNote(field: Field, state: State): string | null {
     waiting.flatMap((piece) => entriesOf(field, state, piece)).filter((hex) => !opensPair(state, hex)),
   );
   if (odd.size === 0 || waiting.length < 2) return null;
-  return `Half a pair has come on at ${listed([...odd])}: the next unit comes on alone, then units come in pairs again.`;
+  return `One unit entered at ${listed([...odd])} alone. The next one enters alone too; after that they enter in pairs.`;
 }
 
 function isTrain(field: Field, unit: string): boolean {
