@@ -313,7 +313,7 @@ describe('/table', () => {
     await here.comesTo(() => there().length === 3);
     expect(there()[2]?.mentions).toEqual([id('Cy')]);
     expect(boards().map(labels)).toEqual([[]]);
-    expect(answer(await at('Bo').command('table')).content).toContain('is told when a phase ends');
+    expect(answer(await at('Bo').command('table')).content).toContain('When a phase ends');
     // The channel is free for another game.
     expect(answer(await here.at('Ada').command('new', { game: 'overland' })).content).toContain('**Overland**');
   });

@@ -30,7 +30,7 @@ describe('quiet hours', () => {
     const seconds = wakesAt / 1000;
     expect(turn.text.split('\n').slice(-2)).toEqual([
       '**Confederacy:** Your movement.',
-      `-# It’s pinged when its quiet hours end, <t:${seconds}:f> (<t:${seconds}:R>).`,
+      `-# All its members have quiet hours. The bot pings them when those end, <t:${seconds}:f> (<t:${seconds}:R>).`,
     ]);
     expect(camp.wait(wakesAt - camp.now() - MINUTE)).toEqual([]);
     const called = heard(camp.wait(MINUTE));

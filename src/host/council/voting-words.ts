@@ -104,6 +104,28 @@ export function closedEarlyBy(name: string): string {
   return `**${plainName(name)}** closed the ballot early`;
 }
 
+/** How a ballot closed, where neither its time alone closed it nor all that it asked for was there. */
+export const CLOSED = {
+  calledBy: (name: string, fewerThan: number | null) =>
+    `${closedEarlyBy(name)}${fewerThan === null ? '' : `, with fewer than the ${count(fewerThan, 'voter')} it needed`}.`,
+  early: (votes: number | null) => `It closed early, at ${count(votes ?? 0, 'vote')} for one order.`,
+  tooFew: (quorum: number) => `It needed ${count(quorum, 'voter')} and had fewer.`,
+} as const;
+
+/** Why a ballot was cancelled. `name`: who did it; null: nobody is named. */
+export const CANCELLED = {
+  order: (name: string | null) =>
+    name === null ? 'An order was given before it closed.' : `**${plainName(name)}** gave an order before it closed.`,
+  undo: (name: string | null) =>
+    `${name === null ? 'Somebody' : `**${plainName(name)}**`} took back the order before it.`,
+  council: (name: string | null) =>
+    name === null
+      ? 'The way this table decides was changed before it closed.'
+      : `**${plainName(name)}** changed how this table decides.`,
+  refused: () => 'Its result is no longer possible.',
+  ended: () => 'The game ended before it closed.',
+} as const;
+
 export function votesMissing(missing: number, closes: number): string {
   return `${count(missing, 'more vote')} needed. The ballot closes ${clockTime(closes)}.`;
 }

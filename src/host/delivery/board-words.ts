@@ -1,4 +1,6 @@
-import { count, listed } from '../../kit/plain-english.ts';
+import { wayOfDeciding } from '../../council/index.ts';
+import { capital, count, listed } from '../../kit/plain-english.ts';
+import { plainName } from '../wording.ts';
 
 /** What is said of live boards, and of how a table posts and pings. Markdown. */
 export const BOARD = {
@@ -9,21 +11,27 @@ export const BOARD = {
     orders: '**Every order:** the bot posts a message with a map for each order.',
   },
   /** Said with the second of them where the game is played in a thread of its own. */
-  told: (parent: string) => `<#${parent}> is told when a phase ends.`,
+  told: (parent: string) => `When a phase ends, the bot says so in <#${parent}>.`,
   inThread: (thread: string, stands: string) => `In <#${thread}>: ${stands}`,
-  moves: (who: string) => `${who} moves this game to a new thread. This channel is told when a phase ends.`,
-  goesOnHere: (parent: string) => `The game goes on here; <#${parent}> is told when a phase ends.`,
+  moves: (who: string) => `${who} moves this game to a new thread. When a phase ends, the bot says so here.`,
+  goesOnHere: (parent: string) => `The game goes on here. When a phase ends, the bot says so in <#${parent}>.`,
   staysHere: 'The game couldn’t move to a thread: it’s over, or its rules have changed.',
   threadOpens: 'A thread for this game is opening. The game goes on there.',
-  noThread: 'A thread can only be opened in a channel of a server. Use `/table` in one.',
+  noThread: 'Threads can be opened only in a server’s channels. Use `/table` in such a channel.',
   mayNotThread: (lacks: readonly string[]) => `The bot can’t open a thread here: it lacks ${listed(lacks)}.`,
   sets: (who: string) => `${who} changes how the bot posts here.`,
   sameWay: 'The bot already posts that way here.',
-  noSuchWay: 'Choose one of the two ways from the list.',
+  noSuchWay: 'Choose one of the ways from the list.',
   pings: {
     channel: '**Your pings:** in the game’s channel. `/table pings:` changes that.',
     dm: '**Your pings:** by direct message. If the bot can’t message you, it pings you in the channel.',
   },
+  /** What happened at a table before the map that is posted now. */
+  tookBack: (name: string) => `**${plainName(name)}** takes back the last order.`,
+  decidesAnew: (side: string | null, changes: readonly string[]) =>
+    `${capital(wayOfDeciding(side))} has changed: ${changes.join('; ')}.`,
+  earlierNews: (left: number) =>
+    `-# ${left === 1 ? 'One more thing' : `${left} more things`} happened before: \`/log\` has everything.`,
   /** A ping in a direct message. */
   there: (channel: string) => `The game is in <#${channel}>.`,
 } as const;

@@ -1,6 +1,5 @@
-import { OPEN_COUNCIL, wayOfDeciding } from '../../council/index.ts';
+import { OPEN_COUNCIL } from '../../council/index.ts';
 import { LONGEST_TEXT } from '../../game/index.ts';
-import { capital } from '../../kit/plain-english.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import type { GamePosition } from '../games/game-position.ts';
@@ -10,6 +9,7 @@ import { sideNameOf } from '../games/seats.ts';
 import { describeLastOrder } from '../orders/describe-last-order.ts';
 import type { Reply } from '../reply.ts';
 import { plainName } from '../wording.ts';
+import { BOARD } from './board-words.ts';
 
 /** Entries told in full at most, the last ones; of those before, how many they are. */
 const MOST = 3;
@@ -50,13 +50,12 @@ export class MissedNews {
     const { store, tables } = this.#transactions;
     if (entry.kind === 'undo') {
       const why = entry.reason === undefined ? [] : [`> “${plainName(entry.reason)}”`];
-      return [`**${plainName(entry.member?.name ?? '')}** takes back the last order.`, ...why];
+      return [BOARD.tookBack(entry.member?.name ?? ''), ...why];
     }
     if (entry.kind === 'council') {
       const before = store.councilAt(table.game.id, entry.seat, entry.seq - 1) ?? OPEN_COUNCIL;
       const side = sideNameOf(table.system, entry.seat);
-      const changes = this.#councils.inWords(before, entry.council, side).join('; ');
-      return [`${capital(wayOfDeciding(side))} has changed: ${changes}.`];
+      return [BOARD.decidesAnew(side, this.#councils.inWords(before, entry.council, side))];
     }
     return describeLastOrder(store, tables, position ? { ...table, position, ballots: [] } : table);
   }
@@ -76,6 +75,5 @@ function worthTelling(entry: EntryRecord): boolean {
 }
 
 function inNumbers(left: number): string[] {
-  if (left === 0) return [];
-  return [`-# ${left === 1 ? 'One more thing' : `${left} more things`} happened before: \`/log\` has everything.`];
+  return left === 0 ? [] : [BOARD.earlierNews(left)];
 }

@@ -1,4 +1,3 @@
-import { briefDay } from '../../council/index.ts';
 import { isSecret } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { each } from '../background/steps.ts';
@@ -6,19 +5,20 @@ import type { OrderEntry } from '../games/game-position.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
 import { eventSentences } from '../map/position-message.ts';
-import { OVERRULING } from '../orders/describe-last-order.ts';
 import { orderAuthor } from '../orders/order-author.ts';
+import { OVERRULING } from '../orders/order-words.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { markOf } from '../what-if/what-if-text.ts';
 import { plainName } from '../wording.ts';
 import { choiceNamesOf, LogSentences, type LogSources } from './log-sentences.ts';
+import { LOG, reasonAfter } from './log-words.ts';
 
 /** Longest a page of the log gets, so that with its heading it stays below Discord's 2,000. */
 const PAGE = 1700;
 
 /**
- * The pages of a game's log, told from its start, a step for each entry. Every entry after the start has its number; what was taken back
- * stays, struck out. Between the entries stands what ballots came to that made none.
+ * The pages of a game's log, told from its start, a step for each entry. Every entry after the start has its number; orders
+ * taken back stay, struck through. Ballots that made no entry stand between the entries.
  * @param steps the log played through
  * @param continues where a “what if” goes on; null: it is none
  */
@@ -54,15 +54,15 @@ export function logPage(
     tone: 'plain',
     press: { do: 'log', game: game.id, page: to },
   });
-  const row = [...(at > 0 ? [turn('Earlier', back + 1)] : []), ...(back > 0 ? [turn('Later', back - 1)] : [])];
-  const where = pages.length > 1 ? ` · page ${at + 1} of ${pages.length}` : '';
-  return reply('member', [`**Log** · ${title(game, system)}${where}`, ...notes, pages[at] ?? ''].join('\n'), {
+  const row = [...(at > 0 ? [turn(LOG.earlier, back + 1)] : []), ...(back > 0 ? [turn(LOG.later, back - 1)] : [])];
+  const heading = LOG.heading(title(game, system), at + 1, pages.length);
+  return reply('member', [heading, ...notes, pages[at] ?? ''].join('\n'), {
     rows: row.length > 0 ? [row] : [],
   });
 }
 
 function title(game: GameRecord, system: string): string {
-  return `${markOf(game)}${system}, started ${briefDay(game.startedAt)} by ${plainName(game.starter.name)}`;
+  return LOG.title(`${markOf(game)}${system}`, game.startedAt, game.starter.name);
 }
 
 /** The line of an entry. The start is the only one without its number. */
@@ -78,7 +78,7 @@ function line(table: LoadedGame, minutes: LogSentences, { entry, events }: LogSt
   const sentences = eventSentences(table, events).join(' ');
   switch (entry.kind) {
     case 'start':
-      return continues === null ? `${who} starts the game. ${sentences}` : `${who} ${continues}.`;
+      return continues === null ? `${LOG.starts(who)} ${sentences}` : `${who} ${continues}.`;
     case 'order': {
       const what = table.system.describe(entry.order, 'public', entry.seat);
       return `${orderAuthor(entry)} ${what}${why(table, minutes, entry)}. ${sentences}`;
@@ -95,9 +95,9 @@ export function entryWithoutRules(
 ): string {
   switch (entry.kind) {
     case 'undo':
-      return `${whoOf(entry)} takes back ${entry.takesBack}${entry.reason === undefined ? '' : ` (“${plainName(entry.reason)}”)`}.`;
+      return LOG.takesBack(whoOf(entry), entry.takesBack, entry.reason);
     case 'abandon':
-      return `${whoOf(entry)} ends the game.`;
+      return LOG.ends(whoOf(entry));
     case 'council':
       return minutes.changed(entry);
     case 'ballot':
@@ -107,15 +107,15 @@ export function entryWithoutRules(
   }
 }
 
-/** Whoever made an entry, as the log names them. */
+/** The member who made an entry, as the log names them. */
 export function whoOf({ member }: EntryRecord): string {
   return `**${plainName(member?.name ?? '')}**`;
 }
 
-/** The reason of whoever gave an order, or that the council was still voting. How a vote decided it, the entry before tells. */
+/** The reason for an order, or that the council was still voting. The entry before tells how a vote decided it. */
 function why(table: LoadedGame, minutes: LogSentences, { ballot, reason, order }: OrderEntry): string {
   if (isSecret(table.system, order)) return '';
-  if (reason !== null) return ` (“${plainName(reason)}”)`;
+  if (reason !== null) return reasonAfter(reason);
   return minutes.overruled(ballot) ? OVERRULING : '';
 }
 

@@ -1,6 +1,8 @@
+import { briefDay } from '../../council/index.ts';
 import { type Event, isSecret, type Order, type SeatId, type System, type Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { sideNameOf } from '../games/seats.ts';
+import { plainName } from '../wording.ts';
 
 /** What a log is put into words by. Positions are not asked for. */
 export interface LogWords {
@@ -38,6 +40,29 @@ export function plainLogWords({ system: id, ended }: GameRecord, systems: readon
     describe: (order, viewer) => (hidden(order, viewer) ? 'gives an order' : `orders “${inPlainWords(order)}”`),
     tell: () => null,
   };
+}
+
+/** Lines of the log and buttons between its pages. `who`: Markdown. */
+export const LOG = {
+  earlier: 'Earlier',
+  later: 'Later',
+  heading: (title: string, page: number, pages: number) =>
+    `**Log** · ${title}${pages > 1 ? ` · page ${page} of ${pages}` : ''}`,
+  title: (game: string, at: number, starter: string) =>
+    `${game}, started ${briefDay(at)} by ${plainName(starter)}`,
+  starts: (who: string) => `${who} starts the game.`,
+  ends: (who: string) => `${who} ends the game.`,
+  takesBack: (who: string, entry: number, reason: string | undefined) =>
+    `${who} takes back ${entry}${reason === undefined ? '' : reasonAfter(reason)}.`,
+  withoutRules:
+    'The rules have changed since this game began. Orders and rolls are listed as they were written, without their results. `/log file:` gives you everything as a file.',
+  rolled: (rolls: readonly string[]) => (rolls.length > 0 ? ` Rolled: ${rolls.join('; ')}.` : ''),
+  shuffled: 'shuffled',
+} as const;
+
+/** A reason behind what it is for. */
+export function reasonAfter(reason: string): string {
+  return ` (“${plainName(reason)}”)`;
 }
 
 /** An order by its words alone: "attack grant". */

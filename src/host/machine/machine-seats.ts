@@ -1,8 +1,7 @@
 import type { SeatId, System } from '../../game/index.ts';
-import { listed } from '../../kit/plain-english.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
-import { plainName } from '../wording.ts';
+import { machinesPlay, OPPONENT } from './machine-words.ts';
 
 /** In place of a seat: the machine plays all of them, and members watch. */
 export const ALL_SEATS = 'all';
@@ -17,24 +16,25 @@ export function machineSeats({ seats, machine }: System, opponent: string): read
 
 /** Why a machine cannot play what was asked for. */
 export function noMachine({ title, seats, machine }: System): string {
-  if (!machine) return `The bot can’t play ${title}. Leave \`opponent\` empty.`;
-  return `In ${title} the bot can play the ${seats.map(({ name }) => name).join(' or the ')}. Choose one from the list.`;
+  return machine ? OPPONENT.noSuchSide(title, namesOf(seats)) : OPPONENT.none(title);
 }
 
 /** What may be asked for in some game: for a command's option. */
 export function opponentsOf(systems: readonly System[]): { readonly value: string; readonly name: string }[] {
   const playable = systems.filter(({ machine }) => machine !== undefined);
   const seats = new Map(playable.flatMap((system) => system.seats.map(({ id, name }) => [id, name] as const)));
-  const one = [...seats].map(([value, name]) => ({ value, name: `The bot plays the ${name}` }));
-  return one.length > 1 ? [...one, { value: ALL_SEATS, name: 'The bot plays every side; members watch' }] : one;
+  const one = [...seats].map(([value, name]) => ({ value, name: OPPONENT.option(name) }));
+  return one.length > 1 ? [...one, { value: ALL_SEATS, name: OPPONENT.everySide }] : one;
 }
 
 /** A line of the first map: which sides the machine plays, and which the starter plays. None where members play all sides. */
 export function machinesInWords({ system, machines, game }: Pick<GameTable, 'system' | 'machines' | 'game'>): string[] {
   if (machines.length === 0) return [];
-  const named = (seats: System['seats']) => listed(seats.map(({ name }) => `the ${name}`));
   const theirs = system.seats.filter(({ id }) => machines.includes(id));
   const others = system.seats.filter(({ id }) => !machines.includes(id));
-  const whose = others.length === 0 ? 'Members watch.' : `**${plainName(game.starter.name)}** leads ${named(others)}.`;
-  return [`The bot plays ${named(theirs)}. ${whose}`];
+  return [machinesPlay(namesOf(theirs), namesOf(others), game.starter.name)];
+}
+
+function namesOf(seats: System['seats']): readonly string[] {
+  return seats.map(({ name }) => name);
 }

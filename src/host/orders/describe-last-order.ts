@@ -11,14 +11,12 @@ import { eventSentences, positionSummary as standingOf } from '../map/position-m
 import { clipped } from '../reply.ts';
 import { plainName } from '../wording.ts';
 import { orderAuthor } from './order-author.ts';
-
-/** After an order that a moderator gave while the council voted. */
-export const OVERRULING = ', overruling the ballot';
+import { AUTHOR, givesOrders, MORE_IN_LOG, OVERRULING } from './order-words.ts';
 
 /** Reasons told with a decision. */
 const REASONS = 3;
 
-/** What was done last at a table: who ordered what and why, what came of it, and what it was worth. Nothing after an undo. */
+/** What was done last at a table: who ordered what and why, what happened, and what it was worth. Nothing after an undo. */
 export function describeLastOrder(store: Store, tables: GameTables, table: GameTable): string[] {
   const { moment, latest } = table.position;
   const last = latest.at(-1);
@@ -32,7 +30,7 @@ export function describeLastOrder(store: Store, tables: GameTables, table: GameT
   ];
 }
 
-/** Whether the sentence of what an order did first says all that is to be said of the order. */
+/** Whether the sentence of an order's first event says everything about the order. */
 function isRetold({ system }: LoadedGame, { order }: OrderEntry, events: readonly Event[]): boolean {
   const [first] = events;
   return (
@@ -42,7 +40,7 @@ function isRetold({ system }: LoadedGame, { order }: OrderEntry, events: readonl
   );
 }
 
-/** "**Bo**: Rodes comes on by 0103, and goes to 1004.", and why. */
+/** "**Bo**: Rodes enters at 0103, and goes to 1004.", and why. */
 function retelling(who: string, { system }: LoadedGame, { reason }: OrderEntry, [first]: readonly Event[]): string[] {
   const sentence = first ? (system.tell(first, 'public') ?? '') : '';
   return [`${who}: ${sentence}`, ...(reason === null ? [] : [quoted(reason, null)])];
@@ -52,19 +50,19 @@ function retelling(who: string, { system }: LoadedGame, { reason }: OrderEntry, 
 function inOneGo(table: LoadedGame, last: OrderEntry, events: readonly Event[]): string[] {
   const { system, position } = table;
   const given = lastRun(position.latest).length;
-  // Choices of another side may be among them: whoever was asked first, it is their phase.
+  // Choices of another side may be among them: it is the phase of the side that was asked first.
   const { seat } = position.latest.at(-given) ?? last;
   const who = last.cause ? byCause(system, last.cause, seat) : orderAuthor(last);
   if (given === 1 && isRetold(table, last, events))
     return [...retelling(who, table, last, events), ...eventSentences(table, events.slice(1))];
   if (given === 1) return [`${who} ${system.describe(last.order, 'public', last.seat)}.`, ...inBrief(table, events)];
   const [first, ...others] = inBrief(table, events);
-  return first === undefined ? [`${who} gives ${given} orders.`] : [`${who}: ${first}`, ...others];
+  return first === undefined ? [givesOrders(who, given)] : [`${who}: ${first}`, ...others];
 }
 
 /** What gave an order that neither a member nor a ballot gave. Of a game of several sides, for which of them. */
 export function byCause({ seats }: Pick<System, 'seats'>, cause: OrderCause, seat: SeatId): string {
-  const who = cause === 'machine' ? '**The bot**' : '**The clock**';
+  const who = `**${AUTHOR[cause]}**`;
   const side = seats.length > 1 ? seats.find(({ id }) => id === seat)?.name : undefined;
   return side === undefined ? who : `${who} (${side})`;
 }
@@ -81,7 +79,7 @@ function inBrief(table: Pick<GameTable, 'system'>, events: readonly Event[]): st
     return room < 0 || index >= BRIEF.lines;
   });
   if (over < 0) return [...lines];
-  return [...lines.slice(0, over), `-# and more: \`/log\` has everything.`];
+  return [...lines.slice(0, over), MORE_IN_LOG];
 }
 
 /** Whose order it was, and why: a line, and one for each reason. */
@@ -96,7 +94,7 @@ function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: Ord
     return entry.reason === null || isSecret(system, entry.order) ? [who] : [who, quoted(entry.reason, null)];
   }
   if (isSecretBallot(table, ballot))
-    return [`**The council** ${what}, ${countInWords(decision)}.${closed(ballot, decision.of)}`];
+    return [`**${AUTHOR.council}** ${what}, ${countInWords(decision)}.${closed(ballot, decision.of)}`];
   const others = (choice: string) => choiceThen(tables, table, ballot, choice);
   const votes = store.votes(ballot.id);
   const line = tally(votes).find(({ choice }) => choice === decision.choice);
@@ -106,7 +104,7 @@ function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: Ord
   });
   const casting = ballot.casting && `**${plainName(ballot.casting.name)}**`;
   return [
-    `**The council** ${what}, ${decisionInWords(decision, others, casting)}.${closed(ballot, decision.of)}`,
+    `**${AUTHOR.council}** ${what}, ${decisionInWords(decision, others, casting)}.${closed(ballot, decision.of)}`,
     ...reasons,
   ];
 }

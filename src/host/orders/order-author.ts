@@ -1,16 +1,12 @@
-import type { EntryRecord, OrderCause } from '../../store/index.ts';
+import type { EntryRecord } from '../../store/index.ts';
 import { plainName } from '../wording.ts';
-
-/** Who gives orders where no member does. */
-export const AUTHOR_BY_CAUSE = { clock: 'The clock', machine: 'The bot' } as const satisfies {
-  [cause in OrderCause]: string;
-};
+import { AUTHOR } from './order-words.ts';
 
 /** Who gave an order, in Markdown: a member, what gave it in the seat's name, or the council. */
 export function orderAuthor({
   member,
   ...entry
 }: Pick<EntryRecord & { readonly kind: 'order' }, 'member' | 'cause'>): string {
-  if (entry.cause) return `**${AUTHOR_BY_CAUSE[entry.cause]}**`;
-  return member === null ? '**The council**' : `**${plainName(member.name)}**`;
+  if (entry.cause) return `**${AUTHOR[entry.cause]}**`;
+  return member === null ? `**${AUTHOR.council}**` : `**${plainName(member.name)}**`;
 }

@@ -1,4 +1,4 @@
-import { capital, count, listed } from '../../kit/plain-english.ts';
+import { capital, count, listed, possessive } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
 /** What the host says when orders are given, asked for and taken back. A game words its orders. */
@@ -99,6 +99,27 @@ export function yourOrderIsBack(mentions: readonly string[], side: string): stri
 export function youOrdered(order: string): string {
   return `You: ${order}.`;
 }
+
+/** Who gives orders where no member does. */
+export const AUTHOR = { clock: 'The clock', machine: 'The bot', council: 'The council' } as const;
+
+/** After an order that a moderator gave while the council voted. */
+export const OVERRULING = ', overruling the ballot';
+
+/** Several orders given at once, of which nothing more is said. `who`: Markdown. */
+export function givesOrders(who: string, orders: number): string {
+  return `${who} gives ${orders} orders.`;
+}
+
+export const MORE_IN_LOG = '-# and more: `/log` has everything.';
+
+/** Why a side can't order now. Sides are in bold. `asked`: what the other side is asked; null: that isn't shown. */
+export const NOT_YOUR_TURN = {
+  botPlays: (side: string) => `The bot plays the ${side}. A moderator can put you in its place with \`/seat put\`.`,
+  turnOf: (sides: readonly string[], asked: string | null) =>
+    `It’s the ${listed(sides.map(possessive))} turn${asked === null ? '.' : `: “${capital(asked)}”`}`,
+  yours: (side: string) => `You play the ${side}. The bot pings you when it’s your turn.`,
+} as const;
 
 /** What is taken back. `what`: the order; null: several, given by a clock. `bot`: whether the bot has answered it. */
 export function takenBack(what: string | null, orders: number, bot: boolean): string {

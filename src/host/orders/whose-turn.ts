@@ -1,6 +1,6 @@
 import type { SeatId } from '../../game/index.ts';
-import { capital, listed, possessive } from '../../kit/plain-english.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
+import { NOT_YOUR_TURN } from './order-words.ts';
 
 /** The name under which a seat is asked now; null: it is not asked, or the game is over. */
 export function phaseOf({ system, position, game }: LoadedGame, seat: SeatId): string | null {
@@ -15,13 +15,11 @@ export function phaseOf({ system, position, game }: LoadedGame, seat: SeatId): s
 export function mayNotOrderNow({ system, position, machines }: GameTable, seat: SeatId, own = true): string | null {
   if (system.seats.length < 2) return null;
   const nameOf = (id: SeatId) => `**${system.seats.find((one) => one.id === id)?.name ?? id}**`;
-  if (machines.includes(seat))
-    return `The bot plays the ${nameOf(seat)}. A moderator can put you in its place with \`/seat put\`.`;
+  if (machines.includes(seat)) return NOT_YOUR_TURN.botPlays(nameOf(seat));
   const asked = system.asked(position.state);
   if (asked.length === 0 || asked.some((one) => one.seat === seat)) return null;
-  const whose = listed(asked.map((one) => possessive(nameOf(one.seat))));
-  // What a side that hides something is asked, stays with it.
-  const what = system.openHanded ? `: “${capital(asked[0]?.prompt ?? '')}”` : '.';
-  const turn = `It’s the ${whose} turn${what}`;
-  return own ? `${turn}\nYou play the ${nameOf(seat)}. The bot pings you when it’s your turn.` : turn;
+  const sides = asked.map((one) => nameOf(one.seat));
+  // A side that hides something keeps its question to itself.
+  const turn = NOT_YOUR_TURN.turnOf(sides, system.openHanded ? (asked[0]?.prompt ?? '') : null);
+  return own ? `${turn}\n${NOT_YOUR_TURN.yours(nameOf(seat))}` : turn;
 }

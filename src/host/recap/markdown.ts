@@ -3,7 +3,7 @@ import { type Balance, balanceOf, type Course } from '../../advisor/index.ts';
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
 import { capital, count, listed, percent, percentagePoints } from '../../kit/plain-english.ts';
 import { RENAMED } from '../export/replay-file.ts';
-import { AUTHOR_BY_CAUSE } from '../orders/order-author.ts';
+import { AUTHOR } from '../orders/order-words.ts';
 import { markOf } from '../what-if/what-if-text.ts';
 import { arithmeticOf, fromTo } from './arithmetic.ts';
 import { type Campaign, type CampaignOrder, orderOf } from './campaign.ts';
@@ -146,7 +146,7 @@ function takenBackOf({ game, system, takenBack }: Campaign): string[] {
   const lines = takenBack.map(({ entry, throws, by, reason }) => {
     const { order, seat, member, cause } = entry;
     const hidden = game.ended === null && isSecret(system, order);
-    const giver = member ? escaped(member.name) : cause ? AUTHOR_BY_CAUSE[cause] : FILE.council;
+    const giver = member ? escaped(member.name) : cause ? AUTHOR[cause] : FILE.council;
     const what = `${giver} ${system.describe(order, game.ended ? 'referee' : 'public', seat)}`;
     const faces = hidden ? [] : throws.flatMap((thrown) => (thrown.kind === 'die' ? [faceOf(thrown)] : []));
     const dice = faces.length > 0 ? ` (${faces.join(', ')})` : '';

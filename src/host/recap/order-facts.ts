@@ -3,7 +3,7 @@ import { mattered, SAME_WORTH } from '../../advisor/index.ts';
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
 import type { MemberRecord } from '../../store/index.ts';
-import { AUTHOR_BY_CAUSE } from '../orders/order-author.ts';
+import { AUTHOR } from '../orders/order-words.ts';
 import { type Campaign, type CampaignOrder, orderOf } from './campaign.ts';
 
 /** An order as a recap names it: as its button had it, or while it is secret that one was given. */
@@ -57,7 +57,7 @@ interface Givers {
   readonly others: readonly string[];
 }
 
-/** Whoever and whatever gave orders. */
+/** The members, and the clock or bot, that gave orders. */
 export function givers({ givenOrders }: Campaign): Givers {
   const count = new Map<number, { readonly member: MemberRecord; orders: number }>();
   for (const { by } of givenOrders) {
@@ -70,7 +70,7 @@ export function givers({ givenOrders }: Campaign): Givers {
   const causes = new Set(givenOrders.flatMap(({ entry: { cause } }) => cause ?? []));
   const others = (['machine', 'clock'] as const)
     .filter((cause) => causes.has(cause))
-    .map((cause) => AUTHOR_BY_CAUSE[cause].toLowerCase());
+    .map((cause) => AUTHOR[cause].toLowerCase());
   return { members, voted: givenOrders.filter(({ vote }) => vote !== null).length, others };
 }
 

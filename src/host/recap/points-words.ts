@@ -4,7 +4,15 @@ import type { Campaign } from './campaign.ts';
 import { type CampaignLuck, type LuckOf, measured, signedFigure } from './fortune.ts';
 import { orderGiven } from './order-facts.ts';
 import { changesBetween, type Passage, type Tide, type Turning } from './passages.ts';
-import { pointsInBrief } from './pictures/picture-words.ts';
+import {
+  CHART,
+  campaignEnd,
+  countedNoun,
+  fittedAlt,
+  lastTold,
+  pictureTitle,
+  pointsInBrief,
+} from './pictures/picture-words.ts';
 
 /** What became of the points, in sentences. Plain text but for the words of orders. */
 export interface Reckoned {
@@ -33,6 +41,24 @@ export function changedIn({ seats, points }: Tide, { first, end }: Passage): str
     changes[seat] ? [`${name} ${points[first]?.[seat]} → ${points[end]?.[seat]}`] : [],
   );
   return moved.join(', ');
+}
+
+/** A chart of points in words: the end, what turned it, and how they stood in between as far as there is room. */
+export function pointsChartInWords(campaign: Campaign, tide: Tide): string {
+  const { passages, points, turning } = tide;
+  const last = pointsInBrief(tide, points.at(-1) ?? []);
+  const first =
+    `Chart: the points of ${pictureTitle(campaign)} over ${countedNoun(passages.length, 'phase')}: ` +
+    `${last} ${lastTold(campaign, CHART.atTheEnd, CHART.soFar, CHART.soFar)}.`;
+  const turns = turning.map(({ passage }) => {
+    const phase = passages[passage] as Passage;
+    return `Turning point: ${phase.when}, ${changedIn(tide, phase)}.`;
+  });
+  const others = passages.flatMap((passage, index) => {
+    const changed = changedIn(tide, passage);
+    return changed === '' || turning.some((one) => one.passage === index) ? [] : [`${passage.when}, ${changed}.`];
+  });
+  return fittedAlt(first, [...turns, ...others], campaignEnd(campaign));
 }
 
 function turned(campaign: Campaign, tide: Tide, { passage, peak }: Turning): string {

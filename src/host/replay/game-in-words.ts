@@ -9,7 +9,7 @@ import type {
   ExportedThrow,
 } from '../export/replay-format.ts';
 import { sideNameOf } from '../games/seats.ts';
-import { AUTHOR_BY_CAUSE } from '../orders/order-author.ts';
+import { AUTHOR } from '../orders/order-words.ts';
 import type { ReadGame } from './file-schema.ts';
 import { capitalized } from './replay-words.ts';
 import { type Paragraph, paragraph, terminalDay, terminalHour, terminalMoment, unmarked } from './terminal.ts';
@@ -90,7 +90,7 @@ function takenBackBy({ log }: ReadGame, entry: ExportedEntry): number | null {
 /** What was done, as a sentence. */
 function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
   const cause = entry.kind === 'order' ? entry.cause : undefined;
-  const who = entry.by ?? (cause ? AUTHOR_BY_CAUSE[cause] : 'The council');
+  const who = entry.by ?? (cause ? AUTHOR[cause] : 'The council');
   switch (entry.kind) {
     case 'start':
       return whatIf ? `${who} starts from where the other game stood.` : `${who} starts the game.`;

@@ -1,6 +1,7 @@
 import { DAY, durationInWords, HOUR, MINUTE, readDuration } from '../../council/index.ts';
 import type { Asked } from '../../game/index.ts';
 import type { ClockRecord } from '../../store/index.ts';
+import { CLOCKS } from './turn-words.ts';
 
 /** How long a table waits where nothing has been set. */
 export const DEFAULT_TIME_LIMITS: ClockRecord = { phase: null, choice: 12 * HOUR, reminder: DAY };
@@ -12,17 +13,15 @@ const LIMITS = { least: HOUR / 4, most: 14 * DAY };
 const PARTS = { phase: 'phase', choices: 'choice', reminder: 'reminder' } as const;
 type Option = keyof typeof PARTS;
 
-/** A clock with what a member sets of it; a sentence where that cannot be. */
+/** A clock with what a member has set; a sentence if that can't be. */
 export function timeLimitsWith(clock: ClockRecord, options: Readonly<Record<string, string>>): ClockRecord | string {
   let set = clock;
   for (const [option, part] of Object.entries(PARTS) as [Option, keyof ClockRecord][]) {
     const text = options[option];
     if (text === undefined) continue;
     const value = /^(off|no|none|never)$/i.test(text.trim()) ? null : lengthOf(text);
-    if (value === undefined)
-      return `\`${option}\` must be between 15 minutes and 14 days. Write \`24h\` or \`2 days\`.`;
-    if (value === null && part === 'choice')
-      return 'Choices need a time limit, because the other side waits for them. Set a time, such as `24h`.';
+    if (value === undefined) return CLOCKS.outOfBounds(option);
+    if (value === null && part === 'choice') return CLOCKS.choiceNeeded;
     set = { ...set, [part]: value };
   }
   return options.reminder === undefined ? inTime(set) : set;
@@ -50,13 +49,6 @@ export function timeLimitOf(clock: ClockRecord, { outOfTurn, defaultOrder }: Ask
 
 /** A table's clocks, a line each. Markdown. */
 export function timeLimitsInWords({ phase, choice, reminder }: ClockRecord): string[] {
-  return [
-    phase === null
-      ? '**Phases:** no clock. A side can take as long as it likes.'
-      : `**Phases:** ${durationInWords(phase)}, then the phase ends by itself.`,
-    choice === null
-      ? '**Choices in the other side’s turn:** no clock.'
-      : `**Choices in the other side’s turn:** ${durationInWords(choice)}, then the bot chooses.`,
-    reminder === null ? '**Reminder:** none.' : `**Reminder:** one, after ${durationInWords(reminder)}.`,
-  ];
+  const time = (limit: number | null) => (limit === null ? null : durationInWords(limit));
+  return [CLOCKS.phase(time(phase)), CLOCKS.choice(time(choice)), CLOCKS.reminder(time(reminder))];
 }

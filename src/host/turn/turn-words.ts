@@ -107,8 +107,21 @@ export function quietHours(from: string, to: string, zone: string, now: string):
 }
 
 export function wakesAt(at: number): string {
-  return `-# It’s pinged when its quiet hours end, ${discordTime(at)}.`;
+  return `-# All its members have quiet hours. The bot pings them when those end, ${discordTime(at)}.`;
 }
+
+/** A table's clocks. Times as they are shown; null: no clock. Markdown. */
+export const CLOCKS = {
+  phase: (time: string | null) =>
+    time === null
+      ? '**Phases:** no clock. A side can take as long as it likes.'
+      : `**Phases:** ${time}, then the phase ends by itself.`,
+  choice: (time: string | null) =>
+    `**Choices in the other side’s turn:** ${time === null ? 'no clock.' : `${time}, then the bot chooses.`}`,
+  reminder: (time: string | null) => `**Reminder:** ${time === null ? 'none.' : `one, after ${time}.`}`,
+  outOfBounds: (option: string) => `\`${option}\` must be between 15 minutes and 14 days. Write \`24h\` or \`2 days\`.`,
+  choiceNeeded: 'Choices need a time limit, because the other side waits for them. Set a time, such as `24h`.',
+} as const;
 
 export function timeIsUp(side: string): string {
   return `Time is up for the **${side}**.`;

@@ -2,10 +2,9 @@ import { balanceOf, type Course } from '../../../advisor/index.ts';
 import type { Colour, Item, Palette, Picture } from '../../../game/index.ts';
 import { percent, percentagePoints } from '../../../kit/plain-english.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-inks.ts';
-import { WHAT_IF } from '../../what-if/what-if-text.ts';
 import type { Campaign } from '../campaign.ts';
 import { type Beat, beatsOf } from '../pictures/beats.ts';
-import { chartInWords, lastTold } from '../pictures/picture-words.ts';
+import { CHART, chartInWords, lastTold } from '../pictures/picture-words.ts';
 import { type Axis, axisItems, axisOf } from './chart-axis.ts';
 import { chartTurningPoints, labels } from './chart-labels.ts';
 
@@ -39,7 +38,7 @@ export const PLOT = { x: 256, y: 268, width: 784, height: 370 } as const;
 
 /**
  * The chance of winning over a campaign, 1200 × 796: each order a step to the right, first what choosing it cost, then what its dice gave
- * or took. Null: what orders were worth is not to be told.
+ * or took. Null: the value of orders is hidden.
  */
 export function chartOf(campaign: Campaign): Picture | null {
   return campaign.course && chartOfCourse(campaign, campaign.course);
@@ -57,7 +56,7 @@ export function chartOfCourse(campaign: Campaign, course: Course): Picture {
     ...levels(),
     ...axisItems(axis, PLOT, inks),
     ...line(corners),
-    ...ends(course, lastTold(campaign, 'end', 'so far', 'before dice')),
+    ...ends(course, lastTold(campaign, CHART.end, CHART.soFar, CHART.beforeDice)),
     ...labels(chartTurningPoints(beats, axis, PLOT), PLOT, inks),
     ...legend(campaign),
   ];
@@ -69,14 +68,14 @@ export function chartOfCourse(campaign: Campaign, course: Course): Picture {
 
 function heading({ game, system }: Campaign): Item[] {
   const words = { kind: 'text', y: 60, fill: CHART_INK } as const;
-  const title = `${system.title}${game.whatIf ? `, ${WHAT_IF}` : ''}: Winning Chances`;
+  const title = CHART.title(system.title, game.whatIf !== null, CHART.chances);
   return [
     { kind: 'rect', x: 8, y: 8, width: SIZE.width - 16, height: SIZE.height - 16, stroke: { colour: LINE, width: 2 } },
     { ...words, x: 40, text: title, face: 'title', size: 46, maxWidth: 720 },
     {
       ...words,
       x: SIZE.width - 40,
-      text: `by ${system.basis}`,
+      text: CHART.basis(system.basis),
       face: 'italic',
       size: 32,
       align: 'right',
@@ -202,13 +201,13 @@ function legend({ course }: Campaign): Item[] {
     },
   ];
   return [
-    ...entry(46, 490, DECISION, 9, 'what decisions cost', decisions),
-    ...entry(594, 560, DICE, 6, 'what the dice gave or took', dice),
+    ...entry(46, 490, DECISION, 9, CHART.decisions, decisions),
+    ...entry(594, 560, DICE, 6, CHART.dice, dice),
     {
       kind: 'text',
       x: SIZE.width / 2,
       y: SIZE.height - 26,
-      text: 'in percentage points',
+      text: CHART.measure,
       face: 'italic',
       size: 27,
       fill: CHART_FADED,

@@ -1,18 +1,10 @@
 import type { Colour, Item, Picture } from '../../../game/index.ts';
 import { widthOf } from '../../../render/index.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-inks.ts';
-import { WHAT_IF } from '../../what-if/what-if-text.ts';
 import type { Campaign } from '../campaign.ts';
 import { type Passage, type Tide, tideOf } from '../passages.ts';
-import {
-  campaignEnd,
-  countedNoun,
-  fittedAlt,
-  lastTold,
-  pictureTitle,
-  pointsInBrief,
-} from '../pictures/picture-words.ts';
-import { changedIn } from '../points-words.ts';
+import { CHART, lastTold, pointsInBrief } from '../pictures/picture-words.ts';
+import { changedIn, pointsChartInWords } from '../points-words.ts';
 import { CHART_PALETTE, DECISION, DICE, LINE, SIZE } from './chances-chart.ts';
 import { labels, type NamedTurningPoint } from './chart-labels.ts';
 
@@ -61,7 +53,7 @@ function drawn(campaign: Campaign, tide: Tide): Picture {
 }
 
 function heading({ game, system }: Campaign): Item[] {
-  const title = `${system.title}${game.whatIf ? `, ${WHAT_IF}` : ''}: Points`;
+  const title = CHART.title(system.title, game.whatIf !== null, CHART.points);
   return [
     { kind: 'rect', x: 8, y: 8, width: SIZE.width - 16, height: SIZE.height - 16, stroke: { colour: LINE, width: 2 } },
     { kind: 'text', x: 40, y: 60, text: title, face: 'title', size: 46, fill: CHART_INK, maxWidth: SIZE.width - 80 },
@@ -195,7 +187,7 @@ function ends(campaign: Campaign, tide: Tide, scale: Scale): Item[] {
   });
   const over = Math.max(0, (tops.at(-1) ?? 0) - lowest);
   const width = SIZE.width - 30 - x - 26;
-  const when = lastTold(campaign, 'at the end', 'so far', 'so far');
+  const when = lastTold(campaign, CHART.atTheEnd, CHART.soFar, CHART.soFar);
   return [
     ...order.flatMap((seat, index): Item[] => {
       const y = (tops[index] as number) - over;
@@ -252,22 +244,4 @@ function turningIn(tide: Tide, scale: Scale): readonly NamedTurningPoint[] {
 
 function changeOf({ points }: Tide, { first, end }: Passage, seat: number): number {
   return Math.abs((points[end]?.[seat] ?? 0) - (points[first]?.[seat] ?? 0));
-}
-
-/** A chart of points in words: the end, what turned it, and how they stood in between as far as there is room. */
-export function pointsChartInWords(campaign: Campaign, tide: Tide): string {
-  const { passages, points, turning } = tide;
-  const last = pointsInBrief(tide, points.at(-1) ?? []);
-  const first =
-    `Chart: the points of ${pictureTitle(campaign)} over ${countedNoun(passages.length, 'phase')}: ` +
-    `${last} ${lastTold(campaign, 'at the end', 'so far', 'so far')}.`;
-  const turns = turning.map(({ passage }) => {
-    const phase = passages[passage] as Passage;
-    return `Turning point: ${phase.when}, ${changedIn(tide, phase)}.`;
-  });
-  const others = passages.flatMap((passage, index) => {
-    const changed = changedIn(tide, passage);
-    return changed === '' || turning.some((one) => one.passage === index) ? [] : [`${passage.when}, ${changed}.`];
-  });
-  return fittedAlt(first, [...turns, ...others], campaignEnd(campaign));
 }

@@ -1,6 +1,7 @@
 import { balanceOf } from '../../../advisor/index.ts';
 import { LONGEST_ALT } from '../../../game/index.ts';
 import { percent } from '../../../kit/plain-english.ts';
+import { WHAT_IF } from '../../what-if/what-if-text.ts';
 import type { Campaign } from '../campaign.ts';
 import { type Tide, tideOf } from '../passages.ts';
 import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts';
@@ -17,6 +18,21 @@ export function campaignEnd({ game, system, position }: Campaign): string {
 export function partsOf({ decision, dice }: BeatWorth): string {
   return partsInWords(decision, dice);
 }
+
+/** Words that stand in the charts. */
+export const CHART = {
+  chances: 'Winning Chances',
+  points: 'Points',
+  title: (game: string, whatIf: boolean, what: string) => `${game}${whatIf ? `, ${WHAT_IF}` : ''}: ${what}`,
+  basis: (basis: string) => `by ${basis}`,
+  decisions: 'what decisions cost',
+  dice: 'what the dice gave or took',
+  measure: 'in percentage points',
+  end: 'end',
+  atTheEnd: 'at the end',
+  soFar: 'so far',
+  beforeDice: 'before dice',
+} as const;
 
 /** Whether an order moved the chance of winning by a tenth of a percentage point. */
 export function hasMoved({ decision, dice }: BeatWorth): boolean {
@@ -76,7 +92,7 @@ export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string
       : [],
   );
   const [first, last] = [percent(course.start, start), percent(course.end, end)];
-  const when = lastTold(campaign, 'at the end', 'so far', 'before the last order’s dice');
+  const when = lastTold(campaign, CHART.atTheEnd, CHART.soFar, 'before the last order’s dice');
   const sum = chancesInWords({ start: first, decisions, dice, end: last }, when);
   const named = turningHeading(turns.length)
     .map((heading) => ` ${heading}`)
@@ -92,7 +108,7 @@ export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string
 export function storyboardInWords(campaign: Campaign, beats: readonly Beat[], orders: number): string {
   const tide = tideOf(campaign);
   return fittedAlt(
-    `Still maps of ${pictureTitle(campaign)}: the start and ${muchOf(beats, orders)}.`,
+    `Storyboard of ${pictureTitle(campaign)}: the start and ${muchOf(beats, orders)}.`,
     beats.map((beat) => {
       const { number, worth, points } = beat;
       const moved = worth !== null && (number === 0 || hasMoved(worth));
