@@ -59,7 +59,7 @@ function named(source: string): string {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     sweepUnfinished(source, folder, Date.now());
   } catch (error) {
-    throw new CannotCopy(`${folder} cannot be made or read (${inWords(error)})`, { cause: error });
+    throw new CannotCopy(`${folder} can’t be made or read (${inWords(error)})`, { cause: error });
   }
   return copyName(source, folder, Date.now());
 }

@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   try {
     await serve(settings, metrics, log, shutdown);
   } catch (error) {
-    // Whoever leaves in the middle of a start has what was begun fail.
+    // A stop during the start makes what was begun fail.
     if (shutdown.signal.aborted) return;
     throw databaseTroubleOf(error) === null ? error : unusable(resolve(PROJECT_ROOT, settings.database), error);
   }
@@ -62,7 +62,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
   keepTo(settings.token ? settings.shards : null, store, store.hasGames());
   const solutions = new Solutions(store, library, {
     solver: solverThread(),
-    failed: (error) => log.error({ err: error }, 'an order’s worth couldn’t be worked out'),
+    failed: (error) => log.error({ err: error }, 'an order’s worth could not be worked out'),
   });
   const host = createHost(store, library, renderScene, realChance, solutions, machineThread());
   const commands = allCommands(host.systems);
@@ -148,7 +148,7 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: He
   if (health) console.log(`Bot status: http://127.0.0.1:${health.port}/health, and /metrics for Prometheus.`);
 }
 
-/** Whoever reads what is printed may go away, a terminal or a pager: the games go on. */
+/** The reader of what is printed, a terminal or a pager, may go away: the games go on. */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -13,7 +13,7 @@ export interface Clockwork {
 /** What the clock asks for: a reminder, a second window, the decision, to go on without a clock, or to close with nothing decided. */
 export type ClockStroke = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
 
-/** When the clock is to be looked at next; null: not before a vote comes. */
+/** When the clock must be looked at next; null: not before a vote comes. */
 export function strikes(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
   const { closes } = clockwork;
   if (closes === null) return null;

@@ -44,7 +44,7 @@ export function changed(
   return complaint === null ? after : { complaint };
 }
 
-/** Whoever names a commander where everybody is obeyed wants that one obeyed, unless it is about the casting vote. */
+/** A member who names a commander at an open table wants that one to command, unless the change is about the casting vote. */
 function modeMeant({ mode }: Council, { commanders, tie }: CouncilDraft): Mode {
   return mode === 'open' && commanders !== undefined && tie === undefined ? 'commander' : mode;
 }

@@ -160,7 +160,7 @@ function memberDays({ voters: { memberDays } }: BallotRules): string {
 function accountDays({ voters: { accountDays } }: BallotRules): string {
   return accountDays === 0
     ? 'new accounts can vote'
-    : `voters' accounts must be at least ${count(accountDays, 'day')} old when a ballot opens`;
+    : `voters’ accounts must be at least ${count(accountDays, 'day')} old when a ballot opens`;
 }
 
 function hiddenVotes({ sealed }: BallotRules): string {

@@ -38,7 +38,7 @@ const MODES = choices({
 
 const TIES = choices({
   first: 'The order that has held that many votes longest',
-  commander: "The commander's own vote",
+  commander: 'The commander’s own vote',
   die: 'A die, rolled like any other in the game',
 });
 
@@ -106,7 +106,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'quorum',
     title: 'How many have to vote',
-    summary: 'Voters a ballot needs to close on time; with fewer, it stays open that long again',
+    summary: 'Voters a ballot needs; with fewer, it stays open for the same time once more',
     kind: 'number',
     choices: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30].map((quorum) => numbered(quorum, count(quorum, 'voter'))),
     range: LIMITS.quorum,
@@ -171,14 +171,14 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'account-days',
-    title: "How old voters' accounts are",
+    title: 'How old voters’ accounts are',
     summary: 'Age in days a voter’s account must have when a ballot opens (0 = any)',
     kind: 'number',
     choices: DAYS_AGO.map((days) => numbered(days, atLeastDays(days))),
     range: LIMITS.days,
     now: ({ ballot }) => atLeastDays(ballot.voters.accountDays),
     read: (text) =>
-      within(text, LIMITS.days, (accountDays) => ({ accountDays }), "The age of voters' accounts in days"),
+      within(text, LIMITS.days, (accountDays) => ({ accountDays }), 'The age of voters’ accounts in days'),
   },
   {
     name: 'sealed',

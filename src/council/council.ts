@@ -1,7 +1,7 @@
 /** A member, by their number in the store. */
 export type MemberId = number;
 
-/** Who is obeyed: whoever orders first; named members; or the channel, by ballot. */
+/** Whose orders count: the first one given; those of named members; or those the channel decides by ballot. */
 export type Mode = 'open' | 'commander' | 'vote';
 
 /** When command passes to the next in the rota: not at all, after each order, or after so many hours without one. */
@@ -14,7 +14,7 @@ export type Rotation =
 export type TieRule = 'first' | 'commander' | 'die';
 
 /**
- * What is done without a quorum, the window having been extended once: the votes there are decide, the ballot waits for it, or, on a
+ * What happens when the quorum is still missing after one extension: the votes cast decide, the ballot waits for the quorum, or, on a
  * change of the council, nothing changes.
  */
 export type ShortRule = 'decide' | 'wait' | 'lapse';

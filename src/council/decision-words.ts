@@ -10,7 +10,7 @@ const FACES = 6;
  * How a ballot was decided, with its preposition, to stand after what was done or "Decided": "by 5 of 8 votes", "with all 3 votes",
  * "with its only vote"; where there was a tie, also with whom, and what broke it.
  * @param describe a choice in words, in quotation marks
- * @param commander the name of whoever had the casting vote, as it is to be shown; null: it is not known
+ * @param commander the name of the member with the casting vote, ready to be shown; null: it is not known
  */
 export function decisionInWords(
   decision: Decision,
@@ -25,7 +25,7 @@ export function decisionInWords(
     case 'held-longest':
       return `${levelWith(decision, describe)}; the tie went to the order that had held that many votes longest`;
     case 'commander':
-      return `${levelWith(decision, describe)}; ${commander ?? 'the commander'}'s vote broke the tie`;
+      return `${levelWith(decision, describe)}; ${commander ?? 'the commander'}’s vote broke the tie`;
     case 'die':
       return `${votesWon(votes, of)}; ${thrown(decision.choice, tie.among, describe)}`;
     default:

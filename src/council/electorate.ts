@@ -27,7 +27,7 @@ export function excluded(
   const account = accountSince + accountDays * DAY;
   if (memberDays > 0) {
     const joined = joinedAt === null ? null : joinedAt + memberDays * DAY;
-    // Whoever is too new in both ways has to wait for the later.
+    // A member who is too new in both ways waits for the later date.
     const from = joined === null || accountDays === 0 ? joined : Math.max(joined, account);
     if (joined === null || joined > opened) return { why: 'joined', days: memberDays, from };
   }

@@ -1,8 +1,8 @@
 import type { Council, MemberId } from './council.ts';
 
 /**
- * A council without the members who are gone. Those left command on, in their order; where nobody is left, whoever orders first is
- * obeyed, or the channel votes on without a casting vote. The same object where none of them is named.
+ * A council without the members who are gone. Those left keep command, in their order. If nobody is left, the first order given counts,
+ * or the channel goes on voting without a casting vote. Returns the same object if it names none of them.
  */
 export function withoutMembers(council: Council, isGone: (member: MemberId) => boolean): Council {
   const commanders = council.commanders.filter((member) => !isGone(member));

@@ -154,10 +154,10 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     try {
       due = read();
     } catch (error) {
-      // What keeps the database from being used is told of elsewhere.
+      // What keeps the database from being used is logged elsewhere.
       log[databaseTroubleOf(error) ? 'debug' : 'error'](
         { err: error },
-        'the work that follows a press could not be read',
+        'could not find out what is due after a command or a press',
       );
     }
     if (due === null) return;

@@ -120,7 +120,7 @@ export async function inTurn(lacks, work) {
     await takeLock();
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    const where = `${process.cwd()} cannot be written to (${code})`;
+    const where = `${process.cwd()} can’t be written to (${code})`;
     throw new SetupFailed(
       `The program has to be ${lack}, but ${where}. Run "npm run build" there as a user who can write there.`,
     );
@@ -287,8 +287,8 @@ async function installPackages(needsDev) {
   const flags = ['--ignore-scripts', '--prefer-offline', scope, '--no-audit', '--no-fund'];
   if (await run([...npmCommand(), 'ci', ...flags])) return;
   const isCutOff = /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET/.test(errorsOfLog());
-  const reason = isCutOff ? ' npm cannot reach its registry. Is this machine online?' : '';
-  throw new SetupFailed(`The packages could not be installed.${reason}\n${errorsOfLog()}`);
+  const reason = isCutOff ? ' npm can’t reach its registry. Is this machine online?' : '';
+  throw new SetupFailed(`The packages couldn’t be installed.${reason}\n${errorsOfLog()}`);
 }
 
 /** The last lines of the log that tell what went wrong, and where the rest is. */
@@ -337,8 +337,8 @@ async function buildAll(wanted) {
 }
 
 /**
- * The folder of this Node's C++ headers: its archive has them, which it came with or which npm's package of it brings. Without either
- * node-gyp downloads them, where it reaches nodejs.org.
+ * The folder of this Node's C++ headers: from the archive that Node came in, or from npm's package of Node. Without either, node-gyp
+ * downloads them if it can reach nodejs.org.
  */
 async function findHeaders() {
   const { node: version } = process.versions;

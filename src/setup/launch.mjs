@@ -55,9 +55,9 @@ async function prepare({ needsDev = false, isReady, isBuilt: needsDist = false }
     if (!isReady()) await install(needsDev);
     if (!needsDist || isBuilt()) return;
     const faults = await build().catch((error) => {
-      throw new SetupFailed(`esbuild, which builds the program, cannot run here: ${error.message}`);
+      throw new SetupFailed(`esbuild, which builds the program, can’t run here: ${error.message}`);
     });
-    if (faults.length > 0) end(EXIT_BUG, ['The program cannot be built:', ...faults].join('\n'));
+    if (faults.length > 0) end(EXIT_BUG, ['The program can’t be built:', ...faults].join('\n'));
   });
 }
 
@@ -72,8 +72,8 @@ function end(code, sentence) {
 }
 
 /**
- * Between npm and this process there may be a shell which ends at a signal without passing it on. So that whoever
- * stops npm stops this too, the end of the parent counts as a request to stop.
+ * Between npm and this process there may be a shell which ends at a signal without passing it on. So that
+ * stopping npm stops this too, the end of the parent counts as a request to stop.
  */
 function endWithParent() {
   const parent = process.ppid;

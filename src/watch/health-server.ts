@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { answerBadRequests } from '../bad-requests.ts';
 
 const HOST = '127.0.0.1';
-/** A request is a line; whoever takes longer to send it is no monitor. */
+/** A request is one line; a client that takes longer to send it is no monitor. */
 const PATIENCE_MS = 5000;
 const MOST_CONNECTIONS = 50;
 
@@ -21,7 +21,7 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** The port cannot be listened on. `message` is for whoever runs the bot. */
+/** The bot can't listen on the port. `message` is for the person who runs the bot. */
 export class HealthPortUnusable extends Error {
   override readonly name = 'HealthPortUnusable';
 }
@@ -41,7 +41,7 @@ export async function startHealth(port: number, answers: Answers, log: Logger): 
     { requestTimeout: PATIENCE_MS, headersTimeout: PATIENCE_MS, connectionsCheckingInterval: 1000 },
     (request, response) => {
       void answer(request, response, answers, actual()).catch((error: unknown) => {
-        log.error({ err: error, path: request.url }, 'a health check couldn’t be answered');
+        log.error({ err: error, path: request.url }, 'a health check could not be answered');
         if (response.headersSent) response.destroy();
         else plain(response, 500, 'The check failed. The log says why.');
       });
@@ -68,7 +68,7 @@ export async function startHealth(port: number, answers: Answers, log: Logger): 
 }
 
 function unusable(port: number, error: NodeJS.ErrnoException): HealthPortUnusable {
-  const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${error.code ?? error.message})`;
+  const why = error.code === 'EADDRINUSE' ? 'is in use' : `can’t be used (${error.code ?? error.message})`;
   return new HealthPortUnusable(`Port ${port} ${why}. Set HEALTH_PORT to another port, or leave it empty.`, {
     cause: error,
   });

@@ -5,7 +5,7 @@ import type { GatewayChange, InteractionOutcome, Mishap, Mishaps, Timings, Watch
 export interface Readings {
   readonly gamesRunning: number | null;
   readonly owed: number | null;
-  /** Seconds that the oldest of what is owed has waited; 0: nothing is owed. */
+  /** Seconds that the oldest undelivered message has waited; 0: all are delivered. */
   readonly oldestOwedSeconds: number | null;
   readonly databaseBytes: number | null;
   /** Seconds since 1970; null: there is none. */
@@ -129,7 +129,7 @@ export class Metrics implements Watch {
     this.#interactions.inc({ what, outcome });
     if (outcome === 'trouble') this.#mishaps.database += 1;
     if (timings === null) return;
-    // A completion has none: that nobody waits for it any more is no mishap.
+    // A completion has none: a member who has typed on needs no answer.
     if (outcome === 'undelivered') this.#mishaps.undelivered += 1;
     const before = timings.waited + timings.decided;
     this.#step('waited', timings.waited, 0);
@@ -170,7 +170,7 @@ export class Metrics implements Watch {
     return { ...this.#mishaps };
   }
 
-  /** All of it as text, and the content type it has. */
+  /** All metrics as text, and their content type. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
     return { type: this.#registry.contentType, body: await this.#registry.metrics() };
   }

@@ -14,7 +14,7 @@ export const OUTCOMES = [
 ] as const;
 export type InteractionOutcome = (typeof OUTCOMES)[number];
 
-/** What an interaction took, in milliseconds; null: it came to nothing of that kind. */
+/** What an interaction took, in milliseconds; null: it has no such part. */
 export interface Timings {
   /** Until what its channel needs was worked out. */
   readonly waited: number;

@@ -162,7 +162,7 @@ describe('a ballot is closed', () => {
     await here.vote('Cy', 'Sigel attacks');
     answer(await here.at('Ada').command('council', { tie: 'die' }));
     expect(await counted()).toMatch(
-      /Sigel to attack, by 1 of 2 votes, tied with “Grant .+”; .*Cy.*'s vote broke the tie/,
+      /Sigel to attack, by 1 of 2 votes, tied with “Grant .+”; .*Cy.*’s vote broke the tie/,
     );
     const attacks = here.ballot().buttons.flatMap(({ label }) => (/attacks/.test(label) ? label : []));
     await here.vote('Bo', attacks[0] ?? '');

@@ -40,10 +40,10 @@ describe('a decision', () => {
 
   test("by the commander's vote says whose that was", () => {
     expect(words(tied('commander', ['a', 'b', 'c']))).toBe(
-      "by 4 of 9 votes, tied with “A” and “C”; **Cy**'s vote broke the tie",
+      'by 4 of 9 votes, tied with “A” and “C”; **Cy**’s vote broke the tie',
     );
     expect(words(tied('commander', ['a', 'b']), null)).toBe(
-      "by 4 of 9 votes, tied with “A”; the commander's vote broke the tie",
+      'by 4 of 9 votes, tied with “A”; the commander’s vote broke the tie',
     );
   });
 

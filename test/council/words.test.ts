@@ -178,7 +178,7 @@ describe('changes', () => {
       [
         `only members with the role <@&${ROLE}> can vote`,
         'voters must have joined this server at least 1 day before a ballot opens',
-        "voters' accounts must be at least 30 days old when a ballot opens",
+        'voters’ accounts must be at least 30 days old when a ballot opens',
       ],
     ],
     [

@@ -48,7 +48,7 @@ const PATIENCE_MS = 120_000;
 /** Lines of the log that inputs like these may well cause. */
 const EXPECTED = [
   'a message could not be posted',
-  'the bot can’t post in a channel',
+  'the bot cannot post in a channel',
   'a thread could not be opened',
   'a thread could not be opened; trying later',
 ] as const;

@@ -88,9 +88,9 @@ describe('data that is broken', () => {
   test('a file that is not there, or is a folder', () => {
     const path = folder();
     rmSync(`${path}/rules.md`);
-    expect(complaint(() => readLibrary([overland], () => path))).toBe(`${path}/rules.md cannot be read.`);
+    expect(complaint(() => readLibrary([overland], () => path))).toBe(`${path}/rules.md can’t be read.`);
     expect(complaint(() => readLibrary([overland], () => `${path}/nowhere`))).toBe(
-      `${path}/nowhere/${JSON_FILE} cannot be read.`,
+      `${path}/nowhere/${JSON_FILE} can’t be read.`,
     );
   });
 

@@ -59,7 +59,7 @@ describe('the record', () => {
       - <t:1700000000:D>: Overland, Standard, lost
       **You** chose the best order in 3 of 8 (37.5 %) of your choices that mattered.
       -# Others don’t see this. \`/record me: Show them\` puts your name on the list.
-      -# The best order gives the best chance of winning with perfect play afterwards, by reconstruction-1; luck doesn’t count. A choice matters if another order was worth less. Members are listed from 5 choices on.
+      -# The best order gives the best chance of winning with perfect play afterwards, by reconstruction-1; luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made 5 such choices.
       -# Unfinished games, “what if” games and orders taken back don’t count."
     `);
     expect(c.host.record.show(by('Bo', { guild: 'navy' }), false).text).toContain('1 game ended: 1 abandoned.');

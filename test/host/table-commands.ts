@@ -36,7 +36,7 @@ export function tableCommands({ given, voted, begun, slot, side }: TableOrders):
   return [
     { name: '/map', ask: (host, caller) => host.maps.forChannel(caller) },
     { name: '/map text', ask: (host, caller) => host.maps.inWords(caller) },
-    { name: 'Look closely', ask: (host, caller, game) => host.maps.closeUp(caller, game, null, null) },
+    { name: 'Zoom in', ask: (host, caller, game) => host.maps.closeUp(caller, game, null, null) },
     { name: '/units', ask: (host, caller) => host.maps.units(caller) },
     { name: '/odds', ask: (host, caller) => host.maps.odds(caller) },
     { name: '/log', ask: (host, caller) => host.log.page(caller, null, 0) },

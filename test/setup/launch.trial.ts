@@ -112,7 +112,7 @@ test('a source that cannot be built is told with its place, and nothing is start
   expect(await ended).toBe(70);
   expect(output).toEqual({
     out: '',
-    err: `The program cannot be built:\n${path.join('src', 'greeting.ts')}:1:14: Expected identifier but found "="\n`,
+    err: `The program can’t be built:\n${path.join('src', 'greeting.ts')}:1:14: Expected identifier but found "="\n`,
   });
 });
 
@@ -176,7 +176,7 @@ describe('in a folder that may not be written to', () => {
     const { output, ended } = inReadOnly();
     expect(await ended).toBe(69);
     expect(output.err).toBe(
-      `\nThe program has to be built, but ${root} cannot be written to (EACCES). Run "npm run build" there as a user who can write there.\n`,
+      `\nThe program has to be built, but ${root} can’t be written to (EACCES). Run "npm run build" there as a user who can write there.\n`,
     );
   });
 });

@@ -189,7 +189,7 @@ describe('a copy is refused, and nothing of it is left', () => {
 
   test.each([
     ['SQLITE_FULL', 'the disk is full'],
-    ['SQLITE_IOERR_WRITE', 'copy.sqlite cannot be written (as it is)'],
+    ['SQLITE_IOERR_WRITE', 'copy.sqlite can’t be written (as it is)'],
     ['SQLITE_CORRUPT', 'games.sqlite is damaged: go back to an earlier backup'],
     ['SQLITE_BUSY', 'games.sqlite is in use by another program'],
   ])('where SQLite says %s on the way', (code, why) => {

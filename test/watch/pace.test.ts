@@ -80,7 +80,7 @@ test('what a clock decides has its line too, with the order and what it took', a
   expect(map.files).toHaveLength(1);
   clock.advance(6 * 60_000);
   await expect
-    .poll(() => told('done by the clock').filter(({ did }) => String(did).includes('order')))
+    .poll(() => told('committed without an interaction').filter(({ did }) => String(did).includes('order')))
     .toMatchObject([{ game: expect.any(String), seq: expect.any(Number), ms: { decided: expect.any(Number) } }]);
 });
 
@@ -113,7 +113,7 @@ test('a press that was refused is not done when Discord delivers it again, and o
   const refused = flood.find((outcome) => said(outcome).startsWith(TOO_FAST));
   if (!refused) throw new Error('None was refused');
   const before = orders();
-  const twice = () => told('an interaction came twice and was done once').length;
+  const twice = () => told('an interaction came twice and was handled once').length;
   const known = twice();
   sandbox.redeliver(done.interactionId);
   await expect.poll(twice).toBe(known + 1);

@@ -54,6 +54,23 @@ test('outside the games a game is not called a campaign', () => {
   expect(found(/\bcampaigns?\b/i, words)).toEqual([]);
 });
 
+test('an apostrophe is printed as ’', () => {
+  const printed = shownStrings()
+    .filter(({ file }) => !file.endsWith('.md') && !file.startsWith('.env'))
+    .map((one) => ({ ...one, text: one.text.replace(/\$\{[^}]*\}/g, '9') }));
+  expect(found(/\w'(?:s|t|re|ve|ll|d|m)\b|s' [a-z]/, printed)).toEqual([]);
+});
+
+test('the log says cannot and could not', () => {
+  const files = new Set(strings.map(({ file }) => file).filter((file) => file.endsWith('.ts')));
+  const lines = [...files].flatMap((file) => {
+    const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+    const calls = source.matchAll(/\blog\.(?:debug|info|warn|error|fatal)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g);
+    return [...calls].filter(([call]) => /\wn[’']t\b/.test(call)).map(([call]) => `${file} ${call}`);
+  });
+  expect(lines).toEqual([]);
+});
+
 test('no sentence shouts', () => {
   expect(found(/[a-z]!(?:\s|$)/)).toEqual([]);
 });

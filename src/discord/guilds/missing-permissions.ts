@@ -57,7 +57,7 @@ export class MissingPermissions {
     const lacks = missingOf(interaction.appPermissions, channel?.isThread() ?? false);
     if (lacks.length === 0) return;
     if (!this.#barred.has(channelId)) {
-      this.#log.info({ channel: channelId, guild: interaction.guildId, lacks }, 'the bot can’t post in a channel');
+      this.#log.info({ channel: channelId, guild: interaction.guildId, lacks }, 'the bot cannot post in a channel');
       this.#barred.add(channelId);
     }
     if (!interaction.replied) return;

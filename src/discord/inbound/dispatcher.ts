@@ -69,7 +69,7 @@ export class Dispatcher {
       if (interaction.isAutocomplete()) await this.#complete(interaction);
       else if (interaction.isRepliable()) await this.#deal(interaction);
     } catch (error) {
-      this.#parts.log.error({ err: error, interaction: interaction.id }, 'an interaction could not be dealt with');
+      this.#parts.log.error({ err: error, interaction: interaction.id }, 'an interaction could not be handled');
     }
   }
 
@@ -120,7 +120,7 @@ export class Dispatcher {
 
   #repeated({ id }: Repliable, what: string): void {
     this.#parts.watch.interaction(what, 'repeated', null);
-    this.#parts.log.info({ interaction: id }, 'an interaction came twice and was done once');
+    this.#parts.log.info({ interaction: id }, 'an interaction came twice and was handled once');
   }
 
   /** Whether an interaction has had its effect. Never throws. */
@@ -129,7 +129,10 @@ export class Dispatcher {
       return this.#host.requests.isDone(interaction);
     } catch (error) {
       if (!databaseTroubleOf(error))
-        this.#parts.log.error({ err: error, interaction }, 'it could not be read whether an interaction was done');
+        this.#parts.log.error(
+          { err: error, interaction },
+          'could not look up whether an interaction was handled before',
+        );
       return false;
     }
   }
@@ -159,7 +162,10 @@ export class Dispatcher {
   /** What the clock has put on the disk, or a machine, or a thread's having opened. Never throws. */
   noteCommits(commits: readonly Commit[]): void {
     for (const { writes, ms } of commits) {
-      this.#parts.log.info({ ...didIn(writes), ms: { decided: Math.round(ms * 10) / 10 } }, 'done by the clock');
+      this.#parts.log.info(
+        { ...didIn(writes), ms: { decided: Math.round(ms * 10) / 10 } },
+        'committed without an interaction',
+      );
       this.#wrote(writes);
     }
   }

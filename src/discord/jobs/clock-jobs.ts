@@ -104,7 +104,7 @@ export class ClockJobs {
         this.#rang(announcements);
         if (ready) this.#waitsFor(ready);
         const left = this.#host.timers.next();
-        if (!more && !ready && left !== null && left <= now) throw new Error('Timed jobs were done and are still due');
+        if (!more && !ready && left !== null && left <= now) throw new Error('Timed jobs ran, but are still due');
         if (more) this.#breath = this.#clock.now() + (missed.length > 0 ? BREATH_MS.missed : BREATH_MS.sound);
       }
       if (this.#trouble) this.#log.info('timed jobs work again');
@@ -130,7 +130,7 @@ export class ClockJobs {
   /** @returns milliseconds to wait */
   #failed(error: unknown): number {
     const wait = Math.min(this.#trouble ? this.#trouble.wait * 2 : AGAIN_MS, LONGEST_MS);
-    // However long it lasts, it is told of once, and once when it is over.
+    // However long it lasts, it is logged once when it begins and once when it is over.
     if (!this.#trouble) this.#log.error({ err: error }, 'a timed job failed; trying again');
     this.#trouble = { wait, until: this.#clock.now() + wait };
     return wait;

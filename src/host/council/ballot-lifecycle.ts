@@ -149,5 +149,5 @@ export function readAlarm(name: string): Alarm {
   if (what === 'ballot') return { what, ballot: Number(which) };
   if (what === 'silence' || what === 'left' || what === 'clock' || what === 'remind' || what === 'wake')
     return { what, seat: which };
-  throw new Error(`Nobody knows what the alarm “${name}” is for`);
+  throw new Error(`No ballot has an alarm “${name}”`);
 }

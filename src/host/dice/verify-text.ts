@@ -113,7 +113,7 @@ function counted(throws: number): string {
 function checklist(game: GameRecord, throws: readonly CheckedThrow[]): string {
   return `${[
     `Dice of game ${game.id}`,
-    `Seal (SHA-256 of the secret's 32 bytes): ${game.seal}`,
+    `Seal (SHA-256 of the secret’s 32 bytes): ${game.seal}`,
     `Secret: ${game.secret}`,
     '',
     'To check a die yourself: take HMAC-SHA-256 of its message under the secret, read the first 32 bits as a number,',

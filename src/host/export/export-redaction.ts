@@ -92,7 +92,7 @@ export class RedactedParts {
   number(ballot: number | null): number | null {
     if (ballot === null) return null;
     const number = this.#numbers.get(ballot);
-    if (number === undefined) throw new Error(`Ballot ${ballot} is none of game ${this.archive.game.id}`);
+    if (number === undefined) throw new Error(`Ballot ${ballot} doesn’t belong to game ${this.archive.game.id}`);
     return number;
   }
 }

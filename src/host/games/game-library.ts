@@ -78,7 +78,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(BYTE_ORDER_MARK, '');
   } catch (error) {
-    throw new BrokenData(`${path} cannot be read.`, { cause: error });
+    throw new BrokenData(`${path} can’t be read.`, { cause: error });
   }
 }
 

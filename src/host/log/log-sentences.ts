@@ -277,7 +277,7 @@ export class LogSentences {
 
   #ballot(id: number): BallotRecord {
     const ballot = this.#ballots.get(id);
-    if (!ballot) throw new Error(`Ballot ${id} is none of game ${this.#game}`);
+    if (!ballot) throw new Error(`Ballot ${id} doesn’t belong to game ${this.#game}`);
     return ballot;
   }
 

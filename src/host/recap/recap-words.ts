@@ -7,7 +7,7 @@ export const RECAP = {
   underWay: 'This recap is already being written. It will be here in a moment.',
   best: 'Best decision',
   costliest: 'Costliest decision',
-  nothingSeen: 'Nobody could see anything.',
+  nothingSeen: 'The orders were secret.',
   goesOn: 'the game goes on',
   noneCostly: 'none. No other order would have been better.',
 } as const;

@@ -203,7 +203,7 @@ function smallPrint({ pending, worth, standings, players }: RecordTotals): strin
   return [
     ...(standings.length > 0
       ? [
-          `-# The best order gives the best chance of winning with perfect play afterwards${bases}; luck doesn’t count. A choice matters if another order was worth less. Members are listed from ${ENOUGH} choices on.`,
+          `-# The best order gives the best chance of winning with perfect play afterwards${bases}; luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made ${ENOUGH} such choices.`,
         ]
       : []),
     ...(players.length > 0

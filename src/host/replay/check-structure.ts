@@ -63,7 +63,7 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
   must(!ended || ended.at === last?.at, ['ended', 'at'], 'It is not the time of the last entry.');
   must((ended?.how === 'abandoned') === (last?.kind === 'abandon'), ['ended'], 'The log ends differently.');
   must(!ended || !hidesSomething(game), ['ended'], 'The game has ended, but something in its file is still hidden.');
-  must(drawsOf(game) <= MOST_DRAWS, ['log'], 'It has more rolls and cards than any game.');
+  must(drawsOf(game) <= MOST_DRAWS, ['log'], 'It has more rolls and cards than a game can have.');
   return findings.count === before;
 }
 

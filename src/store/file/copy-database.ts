@@ -193,7 +193,7 @@ function unreadable(source: string, error: unknown): string {
     case 'locked':
       return `${source} is in use by another program`;
     default:
-      return `${source} cannot be read (${inWords(error)})`;
+      return `${source} can’t be read (${inWords(error)})`;
   }
 }
 
@@ -202,7 +202,7 @@ function unwritable(file: string, error: unknown): string {
   if (code === 'ENOSPC' || code === 'EDQUOT' || databaseTroubleOf(error) === 'full') return 'the disk is full';
   if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no folder ${dirname(file)}`;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `${dirname(file)} can’t be written to`;
-  return `${file} cannot be written (${inWords(error)})`;
+  return `${file} can’t be written (${inWords(error)})`;
 }
 
 function inWords(error: unknown): string {

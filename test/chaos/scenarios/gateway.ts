@@ -106,7 +106,7 @@ export const gateway: readonly Scenario[] = [
   {
     fault: 'event twice',
     so: 'every interaction of a vote comes twice: each vote counts once and is answered once',
-    told: 'log: an interaction came twice and was done once',
+    told: 'log: an interaction came twice and was handled once',
     async play(scene) {
       scene.goesWrong({ events: [{ event: 'INTERACTION_CREATE', does: { kind: 'twice' } }] });
       await scene.beginVote(HERE, { early: 3 });
