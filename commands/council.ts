@@ -6,7 +6,7 @@ import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 import { hasSides, sideOption } from './side-option.ts';
 
-/** `/council`: how this table decides, and changes of it. Its options are the settings there are, and the side they are for. */
+/** `/council`: shows and changes how this table decides. Its options are the settings, and the side they are for. */
 export function councilCommand(systems: readonly System[]): Command {
   const command = SETTINGS.reduce(
     withOption,

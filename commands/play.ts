@@ -5,7 +5,7 @@ import type { Draft, SlotSpec, System, VerbSpec } from '../src/game/index.ts';
 import { clipped, LONGEST_CHOICE } from '../src/host/index.ts';
 import { PLACES } from './places.ts';
 
-/** The option that every verb has, for why the order is to be given. */
+/** The option that every verb has, for the reason of the order. */
 const REASON = 'reason';
 
 /** A verb as one of the systems that have it knows it. */
@@ -15,10 +15,10 @@ interface Sense {
 }
 
 /**
- * The verbs of play: one command for each verb that any system knows, made from what the systems say of it, so that a new game
- * touches nothing here. An option is required if every system with the verb has the same ones, and every order has it: what an order
- * lacks is asked for.
- * @throws if a system has a slot of the name that the reason has
+ * The verbs of play: one command for each verb that a system knows, made from what the systems say about the verb. A new game
+ * changes nothing here. An option is required if every system with the verb has the same options, and every order has this one: the bot
+ * asks for what an order lacks.
+ * @throws if a system has a slot with the name of the reason's option
  */
 export function playCommands(systems: readonly System[]): Command[] {
   const verbs = new Map<string, Sense[]>();

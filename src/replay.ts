@@ -57,7 +57,7 @@ function complain(lines: readonly string[]): Exit {
   return EXIT.usage;
 }
 
-/** Whatever a file holds, whoever reads it is told in a sentence. */
+/** Whatever a file holds, its reader gets a sentence. */
 function worded(error: unknown): [line: string, exit: Exit] {
   if (error instanceof BrokenData) return [`This copy’s game data can’t be used. ${error.message}`, EXIT.usage];
   const message = error instanceof Error ? error.message : String(error);
@@ -65,7 +65,7 @@ function worded(error: unknown): [line: string, exit: Exit] {
   return [`Checking this file hit a bug in the program. Please report it: ${message}`, EXIT.bug];
 }
 
-// Whoever reads along, a pager or `head`, may have had enough.
+// A pager or `head` may stop reading early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -71,7 +71,7 @@ export class Shutdown {
     return this.#begun.signal;
   }
 
-  /** Something is to be closed before the process ends, and before what was named earlier. */
+  /** Closes something before the process ends, and before what was named earlier. */
   closes(close: () => unknown): void {
     this.#closes.unshift(close);
   }

@@ -4,8 +4,8 @@ export function withTimeout<Result, Late>(ms: number, work: Promise<Result>, lat
 }
 
 /**
- * The same, where the patience begins anew whenever there is something to hope for.
- * @param renewed is given what is to be called then
+ * Like `withTimeout`, with a time that can begin anew.
+ * @param renewed gets the function that begins it anew
  */
 export async function withRenewedTimeout<Result, Late>(
   ms: number,

@@ -48,7 +48,7 @@ function fewestWays(chain: readonly ChainState[], from: readonly Set<number>[], 
   return fewest;
 }
 
-/** Takes a state out: whoever went there goes at once where it leads. It keeps its own ways on, for when they are known. */
+/** Takes a state out: what led to it leads straight to its successors. It keeps its own ways on, for when they are known. */
 function eliminate(chain: readonly ChainState[], from: readonly Set<number>[], place: number): void {
   const state = chain[place] as ChainState;
   const { to } = state;

@@ -91,7 +91,7 @@ function settle(lines: readonly RoughLine[], over: number): readonly RoughLine[]
   return settled;
 }
 
-/** Nothing was thrown, or nothing came of it. */
+/** No die was rolled, or the roll changed nothing. */
 function hadNoDice({ chosen, after }: Move): boolean {
   return Math.abs(after - chosen) < SAME_WORTH;
 }

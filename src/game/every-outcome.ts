@@ -1,6 +1,6 @@
 import { type Dice, recording } from './sealed-dice.ts';
 
-/** One way chance may go, and what came of it. */
+/** One way chance may go, and its result. */
 export interface WeightedFall<Result> {
   readonly chance: number;
   readonly result: Result;

@@ -16,7 +16,7 @@ export interface Question {
   readonly slot: string;
   readonly prompt: string;
   readonly choices: readonly Choice[];
-  /** What is to be known before it is answered, where the prompt has no room for it. Markdown, at most 900 characters. */
+  /** What a member must know before answering, if the prompt has no room for it. Markdown, at most 900 characters. */
   readonly note?: string;
   /** Given where the slot takes several values: how many, no more than there are choices. Without it, exactly one. */
   readonly several?: { readonly least: number; readonly most: number };

@@ -2,8 +2,8 @@ import type { Order } from './order.ts';
 import type { Scene } from './scene.ts';
 
 /**
- * What the last order was and did, for a picture that marks it. Null for the present position alone. It is the whole of it: a
- * picture marks no more than the viewer of its view may know.
+ * What the last order was and did, for a picture that marks it. Null for the present position alone. It has every event; the picture
+ * marks only what the viewer of its view may know.
  */
 export interface Moment<E> {
   readonly order: Order | null;
@@ -20,11 +20,11 @@ export interface Framing {
   /** That rolls were taken back, for the small print beside it: "2 rolls taken back". At most 30 characters. Absent: none were. */
   readonly takenBack?: string;
   /**
-   * A place to look at closely, where a map is too large for one picture: a value of `System.places`, or ALL for the whole of it. Absent:
+   * A place to look at closely, where a map is too large for one picture: a value of `System.places`, or ALL for the whole map. Absent:
    * the picture chooses by what has just happened. A system with a single sheet ignores it.
    */
   readonly at?: string;
-  /** The chance of winning now, 0 to 1, for a thin bar and the alt text. Absent: it is not to be shown. */
+  /** The chance of winning now, 0 to 1, for a thin bar and the alt text. Absent: it is not shown. */
   readonly worth?: number;
   /** What the picture must not be taken for without: "What if". At most 60 characters. */
   readonly note?: string;

@@ -49,6 +49,6 @@ export interface Planning<S extends State = State, V extends View = View> {
   plans(state: S, seat: SeatId): boolean;
   /** At most four, the most useful first. */
   shortcuts(state: S, seat: SeatId): readonly Shortcut[];
-  /** The next order of a shortcut. Null: nothing of it is left. */
+  /** The next order of a shortcut. Null: it has no more. */
   follow(state: S, seat: SeatId, shortcut: string): Order | null;
 }

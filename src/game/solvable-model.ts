@@ -7,7 +7,7 @@ export interface Model {
 }
 
 export interface ModelPosition {
-  /** What `Solvable.key` says of it. */
+  /** What `Solvable.key` returns for it. */
   readonly key: string;
   /** 1: the seat has won; 0: it has not, and the game is over. Null: the game goes on. */
   readonly worth: 0 | 1 | null;

@@ -1,7 +1,7 @@
 import type { Order } from './order.ts';
 import type { Event, State } from './state.ts';
 
-/** The start of a campaign, or an order that stands, with what came of it, for a story to be told from. */
+/** The start of a campaign, or an order that stands, with its events: what a story is told from. */
 export interface Episode<S extends State = State, O extends Order = Order, E extends Event = Event> {
   /** Null: the start. */
   readonly order: O | null;
@@ -9,13 +9,13 @@ export interface Episode<S extends State = State, O extends Order = Order, E ext
   readonly before: S;
   readonly after: S;
   readonly events: readonly E[];
-  /** Whoever gave it, ready to be shown; null: the start, or the council by vote. */
+  /** The member who gave it, ready to be shown; null: the start, or the council by vote. */
   readonly by: string | null;
   /** Why, in the members' own words, ready to be shown, the best supported first. */
   readonly reasons: readonly Reason[];
   /** The chance of winning turned here more than almost anywhere else. */
   readonly turning: boolean;
-  /** What became of the chance of winning by it; null: it is not known, or not to be told. */
+  /** What became of the chance of winning by it; null: it is unknown or hidden. */
   readonly worth: Worth | null;
 }
 
@@ -34,7 +34,7 @@ export interface Reason {
   readonly by: string;
 }
 
-/** A campaign told afterwards, in Discord's Markdown. All of it together at most 1,200 characters. */
+/** A campaign told afterwards, in Discord's Markdown: 1,200 characters at most in all. */
 export interface Story {
   /** What a newspaper would print above it: "Richmond falls to Butler". At most 80 characters, without a stop. */
   readonly headline: string;

@@ -151,7 +151,7 @@ export interface Outcome {
   readonly reason: string;
 }
 
-/** What a die was to decide and what came of it, in words short enough to stand beside it in a picture. */
+/** What a die decided and its result, in words short enough to stand beside it in a picture. */
 export interface Roll {
   /** "Lee", who answers the order; null: it was thrown for the order itself. */
   readonly whose: string | null;
@@ -159,7 +159,7 @@ export interface Roll {
   readonly needs: string;
   /** "carries", "fails" */
   readonly outcome: string;
-  /** It came off for whoever threw it. */
+  /** It succeeded for the side that rolled it. */
   readonly carried: boolean;
 }
 
@@ -193,8 +193,8 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  *
  * Rules: `start`, `asked`, `next`, `parse`, `apply`, `phase`, `isFree`, `outcome`. What a seat may know: `view` and, for events and orders, the
  * viewer each wording takes. Wording: `label`, `describe`, `tell`, `summaryCoversOrder`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`,
- * `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. Whoever
- * plays without a member: `machine`. Many orders in few presses: `planning`; asked before an order: `warning`.
+ * `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. A side
+ * without members: `machine`. Many orders in few presses: `planning`; asked before an order: `warning`.
  */
 export interface System<
   S extends State = State,
@@ -204,7 +204,7 @@ export interface System<
 > extends Legality<S> {
   readonly id: string;
   readonly title: string;
-  /** One line for whoever chooses a game. */
+  /** One line for members who choose a game. */
   readonly tagline: string;
   /** What the numbers rest on ("reconstruction-1"); shown wherever odds are. */
   readonly basis: string;
@@ -242,7 +242,7 @@ export interface System<
   /** An order as a button offers it. */
   label(state: S, order: O): Label;
   /**
-   * An order as the log says it, after the name of whoever gave it: "attacks with Grant". `by` is the seat it was given for: to
+   * An order as the log says it, after the name of the member who gave it: "attacks with Grant". `by` is the seat it was given for: to
    * others a secret order says no more than that one was given.
    */
   describe(order: O, viewer: Viewer, by: SeatId): string;
@@ -278,7 +278,7 @@ export interface System<
   readonly overlays?: readonly Overlay[];
   picture(view: V, moment: Moment<E> | null, framing: Framing): Picture;
   /**
-   * What a draft of the seat's may come to, for whoever puts it together: every hex that a unit can reach. Null: no picture helps.
+   * What a draft of the seat's may lead to, for the member who puts it together: every hex that a unit can reach. Null: no picture helps.
    * Absent: it never does.
    */
   sketch?(view: V, seat: SeatId, draft: Draft): Picture | null;

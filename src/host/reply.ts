@@ -157,7 +157,7 @@ export interface TextFile extends Enclosure {
 /** A ballot as it stands, shown between the map and the buttons: an embed on Discord. */
 export interface BallotCard {
   readonly ballot: number;
-  /** Counts the ballot's changes: what a message shows of it may be older. */
+  /** Counts the ballot's changes: a message may show an older revision. */
   readonly revision: number;
   /** At most 256 characters. */
   readonly title: string;
@@ -210,7 +210,7 @@ export interface OnBoard {
   readonly how: 'edit' | 'post';
 }
 
-/** What is to be said, to whom. Rows of at most five buttons each, at most five rows with the menu. */
+/** What to say, and to whom. Rows of at most five buttons each, at most five rows with the menu. */
 export interface Reply {
   readonly to: 'channel' | 'member';
   /** Discord Markdown, at most 2,000 characters. */
@@ -262,7 +262,7 @@ export interface Announcement {
 
 /** What a member has posted in another channel than the one they ask in. */
 export interface PostElsewhere extends Announcement {
-  /** What the member is told in place of the answer's text, once it is known what became of it. */
+  /** What the member reads in place of the answer's text, once the post has worked or failed. */
   told(became: PostResult): string;
 }
 

@@ -44,7 +44,7 @@ export interface Commit {
   readonly ms: number;
 }
 
-/** What is to be done next, once something has changed. */
+/** What must be done next, once something has changed. */
 export interface Due {
   /** The channels in which it has changed. */
   readonly channels: readonly string[];
@@ -139,8 +139,8 @@ export class Requests {
   }
 
   /**
-   * Who asks, as in the channel of a game, where they press what a ballot of it has in the channel for a side's ballots. What they may
-   * manage is the other channel.
+   * The caller as if in the game's channel, for a press on a ballot in the channel for a side's ballots. What they may manage is that
+   * other channel.
    */
   atGame(caller: Caller, about: Request['about']): Caller {
     if (!about) return caller;

@@ -4,7 +4,7 @@ import type { DataFault } from '../game/index.ts';
 /** Where in a file, and why it cannot stand. */
 export type Fault = Omit<DataFault, 'file'>;
 
-/** Faults of shape in words for whoever edits the file, each at the very entry it is about. */
+/** Faults of shape in words, for people who edit the file, each at the very entry it is about. */
 export function faultsOfShape(error: z.ZodError, data: unknown): Fault[] {
   return error.issues.flatMap((issue): Fault[] => {
     const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
@@ -21,7 +21,7 @@ function isThere(data: unknown, [key, ...rest]: Fault['path']): boolean {
   return isThere((data as { readonly [key: string | number]: unknown })[key], rest);
 }
 
-/** Whether faults were found instead of what was to be read. */
+/** Whether reading found faults. */
 export function isFaults<T>(read: T | readonly DataFault[]): read is readonly DataFault[] {
   return Array.isArray(read) && read.every((one) => typeof one === 'object' && one !== null && 'reason' in one);
 }

@@ -1,6 +1,6 @@
 import type { Framing } from '../game/index.ts';
 
-/** How much of a seal is printed: enough to know it by. All of it stands in the channel. */
+/** How many letters of a seal are printed: enough to recognise it. The channel has the whole seal. */
 const SEAL_LETTERS = 12;
 
 /** The seal the dice lie under, and how many rolls were taken back: a line, or none. */

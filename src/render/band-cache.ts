@@ -4,7 +4,7 @@ import { type Piece, pieceOf } from './png.ts';
 /** What a piece takes beside its bytes and its key. */
 const ASIDE = 300;
 
-/** Pieces of PNGs, kept by what is to be seen of them: rows drawn once are taken again by every picture that has the same there. */
+/** Pieces of PNGs, cached by what they show: every picture with the same rows uses them again. */
 export class BandCache {
   readonly #kept: BoundedCache<Piece>;
   /** Those that are being deflated. */

@@ -9,7 +9,7 @@ export const BAND = 32;
 
 /** Some rows of a picture, all from the left to the right. */
 export interface Band {
-  /** Says all that is to be seen of it: the same key is the same pixels. */
+  /** Says everything that the band shows: the same key is the same pixels. */
   readonly key: string;
   /** Which it is, from the top. */
   readonly index: number;

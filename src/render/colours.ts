@@ -6,7 +6,7 @@ const MOST_COLOURS = 256;
 
 /**
  * Steps nearer than this to a colour already taken (OKLab distance) are left out: along the edge of a letter nobody tells them apart,
- * and each one more makes the picture larger. On Overland's map 6 % of it.
+ * and each one more makes the picture larger, by 6 % on Overland's map.
  */
 const TOLD_APART = 0.025;
 

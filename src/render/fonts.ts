@@ -29,7 +29,7 @@ const TYPEFACES: { readonly [face in Face]: Typeface } = {
 
 const require = createRequire(import.meta.url);
 
-/** A typeface of the maps is not installed. `message` is for whoever runs the bot. */
+/** A typeface of the maps is not installed. `message` is for the person who runs the bot. */
 export class MissingTypeface extends Error {
   override readonly name = 'MissingTypeface';
 }

@@ -33,7 +33,7 @@ export class Grounds {
   }
 
   /**
-   * A scene's ground. Whoever asks while it is being drawn waits for the same drawing. Rejects where it cannot be drawn; the next to ask
+   * A scene's ground. Callers that ask while it is being drawn wait for the same drawing. Rejects where it cannot be drawn; the next to ask
    * then tries again.
    */
   of(scene: Scene): Promise<Ground> {

@@ -9,7 +9,7 @@ export interface Placed {
   readonly y: number;
   /** Of its letters, in pixels. */
   readonly size: number;
-  /** Says all that is to be seen of it: the same look is the same letters. */
+  /** Says everything that the stamp shows: the same look is the same letters. */
   readonly look: string;
 }
 

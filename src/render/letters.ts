@@ -5,7 +5,7 @@ import { type Letters, type Place, placeLetters, type SetLetters } from './lette
 import type { Matrix } from './matrix.ts';
 import { heightOf, lettersOf, settingOf, widthOf } from './measure-text.ts';
 
-/** Where a text stands, narrowed to `maxWidth` about its anchor where it would be wider. Null: nothing of it is seen. */
+/** Where a text stands, narrowed to `maxWidth` about its anchor where it would be wider. Null: it is out of sight. */
 export function placeText(text: Text, place: Matrix): SetLetters | null {
   if (text.text.trim() === '' || (text.maxWidth ?? 1) <= 0) return null;
   return placeLetters(place, { ...text, look: lookOf(text) }, (at) => lettersOfText(text, at));

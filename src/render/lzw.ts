@@ -58,7 +58,7 @@ export function lzw(bits: number, common = 0): Lzw {
     }
   }
 
-  /** The code after this one may be of one bit more: whoever reads it knows of one string less than is known here. */
+  /** The code after this one may have one bit more: its reader knows one string less than this writer. */
   function grow(): void {
     if (next === 1 << size && size < MOST_BITS) size++;
   }

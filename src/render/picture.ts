@@ -11,10 +11,10 @@ const KEPT = 8_000_000;
 export const pieces = new BandCache(KEPT);
 
 /**
- * A scene as a PNG of its size. Drawn are only the bands of rows that no picture of late had as well. Drawing takes a few milliseconds of
- * the event loop at a time, and putting the PNG together less than one; deflating none. However many are asked for at once, two are in
- * the making. Rejects as `drawFrame` does, but for what is wrong with a ground that is not drawn.
- * @param whose who waits for it: whoever asks for many keeps nobody else waiting for theirs
+ * A scene as a PNG of its size. It draws only the bands of rows that no recent picture had. Drawing takes a few milliseconds of the event
+ * loop at a time, putting the PNG together less than one, and deflating none. Two pictures are made at a time, however many are asked for.
+ * Rejects as `drawFrame` does, but not for faults of a ground that is not drawn.
+ * @param whose who asked for it: a member who asks for many delays nobody else's
  */
 export function renderScene(scene: Scene, whose?: string): Promise<Buffer> {
   return made(() => rendered(scene), whose);

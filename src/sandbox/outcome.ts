@@ -25,7 +25,7 @@ export interface SeenSelect {
   readonly options: readonly { readonly label: string; readonly value: string; readonly description: string }[];
 }
 
-/** A message as a member sees it, with what tests ask of it laid out. Addresses of files are whole. */
+/** A message as a member sees it, with what tests ask for set out. Addresses of files are whole. */
 export interface SeenMessage extends PageMessage {
   readonly ephemeral: boolean;
   /** All its text in reading order: content, embeds, text displays. */
@@ -58,7 +58,7 @@ export type Outcome = { readonly interactionId: string } & (
   | { readonly kind: 'update'; readonly message: SeenMessage }
   | { readonly kind: 'modal'; readonly modal: SeenModal }
   | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
-  /** The answer was deferred, and either nothing came of it or nobody waited: "… is thinking", or nothing to see. */
+  /** The answer was deferred, and either never came or nobody waited: "… is thinking", or nothing to see. */
   | { readonly kind: 'deferred'; readonly message: SeenMessage | null }
   /** The answer was deferred and then taken back. */
   | { readonly kind: 'deleted' }

@@ -14,7 +14,7 @@ export interface PlacesParts {
   readonly onChange: () => void;
 }
 
-/** What a server's moderators do to its channels, and the bot told of it. */
+/** What a server's moderators do to its channels; it tells the bot. */
 export class Places {
   readonly #parts: PlacesParts;
 

@@ -34,7 +34,7 @@ export interface ThreadPlan {
 /** What of a thread can be changed. */
 export type ThreadChange = Partial<Pick<WorldThread, 'archived' | 'locked'>> & { readonly name?: string };
 
-/** Public threads: opened, changed, archived and deleted, and the bot told of it. */
+/** Public threads: opens, changes, archives and deletes them, and tells the bot. */
 export class Threads {
   readonly #parts: ThreadParts;
 
@@ -143,7 +143,7 @@ export class Threads {
     if (active.length >= MOST_ACTIVE) throw refuse.tooManyThreads();
   }
 
-  /** Whoever may not see the channel hears nothing of its threads. */
+  /** Members who can't see the channel hear nothing about its threads. */
   #tell(event: string, channel: WorldChannel, more: Json = {}): void {
     const { world, gateway, messages, onChange } = this.#parts;
     const seen = may(world.permissions(world.bot.id, channel), Permission.viewChannel);

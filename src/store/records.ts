@@ -19,7 +19,7 @@ export interface GameRecord {
   readonly starter: MemberRecord;
   readonly startedAt: number;
   readonly ended: { readonly at: number; readonly how: 'finished' | 'abandoned' } | null;
-  /** What if: the game it goes out from, and the last entry of that log which it shares; null: it began at the beginning. */
+  /** What if: the game it branches from, and the last entry of that log which it shares; null: it began at the beginning. */
   readonly whatIf: WhatIf | null;
 }
 
@@ -28,7 +28,7 @@ export interface WhatIf {
   readonly seq: number;
 }
 
-/** An order that a “what if” takes over from the game it goes out from, with the dice it threw there. */
+/** An order that a “what if” takes over from the game it branches from, with the dice it threw there. */
 export interface InheritedOrder {
   readonly seat: SeatId;
   readonly order: Order;
@@ -53,7 +53,7 @@ export interface EndedRecord {
   readonly how: 'finished' | 'abandoned';
 }
 
-/** What an ended campaign came to; `body` is JSON of whoever reckoned it. */
+/** The result of an ended game; `body` is JSON of the module that worked it out. */
 export interface ReckoningRecord {
   readonly game: string;
   readonly body: string;
@@ -73,7 +73,7 @@ export type EntryBody =
       readonly kind: 'start';
       /** Of a “what if”: those of the start it inherits. */
       readonly throws: readonly Throw[];
-      /** Of a “what if”: the orders that stood where it goes out from. */
+      /** Of a “what if”: the orders that stood where it branches from. */
       readonly inherited?: readonly InheritedOrder[];
     }
   | {
@@ -158,9 +158,9 @@ export interface BallotRecord {
   readonly closed: BallotClose | null;
   /** The message that carries it; null: none does yet, or it was lost. */
   readonly message: MessageRecord | null;
-  /** Grows with whatever a member may see of it. */
+  /** Grows with each change that a member may see. */
   readonly revision: number;
-  /** The revision the message shows; below `revision`, the message is to be edited. 0: none. */
+  /** The revision the message shows; below `revision`, the message must be edited. 0: none. */
   readonly shown: number;
   /** The same in the channel for its side's ballots, as that was named when it opened; null: there was none. */
   readonly forSide: { readonly channel: string; readonly message: string | null; readonly shown: number } | null;
@@ -180,14 +180,14 @@ export interface BallotClose {
   readonly decision: Decision | null;
 }
 
-/** A “what if” that was asked for in a channel, or a game that moves, and waits for the thread it is to be played in. */
+/** A “what if” that was asked for in a channel, or a game that moves, and waits for its thread. */
 export interface OpeningRecord {
   /** Discord's id of the interaction that asked for it. */
   readonly interaction: string;
   readonly channel: string;
   readonly guild: string;
   readonly member: MemberRecord;
-  /** The game it goes out from, and the last entry of that log which it shares; or the game that moves. */
+  /** The game it branches from, and the last entry of that log which it shares; or the game that moves. */
   readonly game: string;
   readonly seq: number;
   readonly at: number;
@@ -276,7 +276,7 @@ export interface QuietRecord {
   readonly zone: number;
 }
 
-/** Somebody who is to be called for a seat when their quiet hours end. */
+/** A member who is called for a seat when their quiet hours end. */
 export interface DeferredCallRecord {
   readonly game: string;
   readonly seat: SeatId;
@@ -290,7 +290,7 @@ export type PostingWay = 'orders' | 'board';
 export interface LiveBoardRecord {
   readonly game: string;
   readonly channel: string;
-  /** Discord's id; null: it was deleted, and is to be posted again. */
+  /** Discord's id; null: it was deleted and must be posted again. */
   readonly message: string | null;
   /** The phase that it is for, by the name that the game has for it. */
   readonly phase: string;

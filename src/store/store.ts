@@ -25,7 +25,7 @@ export type Store = ReturnType<typeof openStore>;
 /**
  * All reading and writing of the database, over statements prepared once. Nothing here decides anything: rights, rules and what
  * belongs into one transaction are the host's.
- * @param tell is given a sentence where something was mended that whoever runs the bot should know
+ * @param tell gets a sentence about what was mended, for the person who runs the bot
  */
 export function openStore(database: Database, tell: (sentence: string) => void = () => {}) {
   const setting = database.prepare('SELECT value FROM setting WHERE key = ?').pluck();

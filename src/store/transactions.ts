@@ -48,7 +48,7 @@ export function transactionsOf(database: Database, fileIdentity: FileIdentity, {
     database.exec(`PRAGMA synchronous = ${wanted}`);
     level = wanted;
   };
-  /** Whether the present transaction is on the disk only with the next that waits for it. */
+  /** Whether the present transaction reaches the disk only with the next durable one. */
   let relaxed = false;
   const expectDurable = () => {
     if (relaxed) throw new Error('What is done in a game is on the disk before it is told of');

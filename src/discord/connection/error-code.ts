@@ -23,7 +23,7 @@ const OF_THE_LINE: { readonly [code: string]: string } = {
 };
 
 /**
- * Why a request came to nothing, in a word: Discord's code where it is one that discord.js lists, as `10062` (it came too late), else
+ * Why a request failed, in a word: Discord's code where it is one that discord.js lists, as `10062` (it came too late), else
  * the HTTP status, as `502`, or what became of the connection. It is one of some hundreds of words, whatever is answered.
  */
 export function errorCodeOf(error: unknown): string {

@@ -136,7 +136,7 @@ function after(turns: readonly Turn[], ms: number): number {
   return Math.max(...turns.map(({ at }) => at)) + ms;
 }
 
-/** Milliseconds to wait, beside discord.js's own half second, after so many tries that came to nothing. */
+/** Milliseconds to wait, beside discord.js's own half second, after so many tries that failed. */
 export function beforeConnecting(failures: number): number {
   return failures <= 2 ? 0 : doubled(CONNECT_MS, failures - 3);
 }

@@ -54,8 +54,9 @@ export class RestRateLimit {
   }
 
   /**
-   * Nobody who waits goes for so many milliseconds, nor does whoever joins them. Who would wait for too long is put off at once. Once nobody
-   * waits any more it is open: others are held back by discord.js, which has heard the same. Shut for ever, it stays so.
+   * Holds all waiting requests, and those that join them, for so many milliseconds. A request that would wait too long is refused at
+   * once. It opens again when no request waits any more: discord.js, which got the same answer, holds back the others. Shut for ever, it
+   * stays shut.
    */
   shut(ms: number): void {
     const now = this.#now();

@@ -12,14 +12,14 @@ const WHOLE: Shards = { own: [0], count: 1 };
 /** Where a database remembers whose it is. */
 const KEY = 'shards';
 
-/** The database was made for other servers than this process would serve. `message` is for whoever runs the bot. */
+/** The database was made for other servers than this process would serve. `message` is for the person who runs the bot. */
 export class OtherServers extends Error {
   override readonly name = 'OtherServers';
 }
 
 /**
- * What discord.js is told of it. Null: all of them. It is told in any case, or it would read SHARDS and SHARD_COUNT itself, which may be empty: a
- * count that is not its default it leaves alone, and with `auto` it asks Discord.
+ * The options for discord.js. Null: all shards. They are always given, or discord.js would read SHARDS and SHARD_COUNT itself, which may
+ * be empty. It leaves a count alone that is not its default, and with `auto` it asks Discord.
  */
 export function shardOptions(shards: Shards | null): Required<Pick<ClientOptions, 'shards' | 'shardCount'>> {
   return shards ? { shards: [...shards.own], shardCount: shards.count } : { shards: 'auto', shardCount: 2 };
@@ -35,7 +35,7 @@ export function isFirst(shards: Shards | null): boolean {
   return shards?.own.includes(0) ?? true;
 }
 
-/** Whether two ways to divide the servers come to the same for whoever asks, as the first of two and the first and the third of four. */
+/** Whether two divisions give a process the same servers: shard 0 of 2 has the servers of shards 0 and 2 of 4. */
 export function sameServers(one: Shards | null, other: Shards | null): boolean {
   const [a, b] = [one ?? WHOLE, other ?? WHOLE];
   const remainders = Array.from({ length: leastCommonMultiple(a.count, b.count) }, (_, remainder) => remainder);

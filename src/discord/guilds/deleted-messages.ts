@@ -35,7 +35,7 @@ export class DeletedMessages {
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #backoff: Backoff;
   #cancel = () => {};
-  /** Whether they could not be read the last time: it is told of once. */
+  /** Whether they could not be read the last time: it is logged once. */
   #unread = false;
   #running = false;
 

@@ -11,8 +11,8 @@ export interface GuildListener {
 }
 
 /**
- * Which servers the bot is in, by what Discord says of it. A server that is out of order has thrown nobody out, and its return is no
- * invitation; what happened while a shard had no session shows in the list of its next one, which has the servers of that shard alone.
+ * Which servers the bot is in, as Discord reports it. A server that is unavailable has not removed the bot, and its return is no
+ * invitation. What happened while a shard had no session shows in the list of its next session, which has only that shard's servers.
  */
 export function watchGuilds(client: Client, log: Logger, places: GuildListener): void {
   /** Servers that came with a new session: whether they invited the bot shows when they are there. */
@@ -28,7 +28,7 @@ export function watchGuilds(client: Client, log: Logger, places: GuildListener):
     if (fresh.delete(guild.id)) places.invited(guild);
     else places.back(guild);
   });
-  // Before discord.js makes anything of it.
+  // Read before discord.js handles it.
   client.on(Events.Raw, (packet: { readonly t: string; readonly d: unknown }, shard) => {
     if (packet.t !== 'READY' || !client.isReady()) return;
     const listed = guildsInReady(packet.d);

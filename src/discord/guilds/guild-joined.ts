@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { HostPart } from '../../host/index.ts';
 import type { ChannelDelivery } from '../outbound/channel-delivery.ts';
 
-/** What a server, or Discord itself, sees when the bot has come: a greeting, what it was owed, and the maps of campaigns it left there. */
+/** What the bot posts when it has joined a server, or come back: a greeting, undelivered posts, and the maps of the games it left there. */
 export class GuildJoined {
   readonly #host: HostPart<{ help: 'greeting'; outbox: 'returning' | 'returned' }>;
   readonly #delivery: ChannelDelivery;

@@ -38,7 +38,7 @@ export function isPrivate(interaction: Interaction): boolean {
   return from && interaction.message.flags.has(MessageFlags.Ephemeral);
 }
 
-/** In a thread, whoever may manage threads manages it. */
+/** In a thread, members who can manage threads manage it. */
 export function mayManage({ channel, memberPermissions }: Pick<Interaction, 'channel' | 'memberPermissions'>): boolean {
   if (memberPermissions?.has(PermissionFlagsBits.ManageChannels)) return true;
   return channel?.isThread() === true && memberPermissions?.has(PermissionFlagsBits.ManageThreads) === true;

@@ -34,7 +34,7 @@ export function optionsOf(interaction: ChatInputCommandInteraction | Autocomplet
 export function invocationOf(interaction: ChatInputCommandInteraction): Invocation {
   const { data } = interaction.options;
   const people = innermost(data).flatMap(({ user, member }) =>
-    // Bots command nobody: whoever is named here is human.
+    // Bots can't command: only humans are named here.
     user && !user.bot ? [[user.id, nameOf(member, user)] as const] : [],
   );
   const channels = innermost(data).flatMap(({ channel }) =>

@@ -14,7 +14,7 @@ export interface Invocation {
   readonly channels: Readonly<Record<string, NamedChannel>>;
 }
 
-/** A slash command: what Discord is told of it, and what it does. */
+/** A slash command: how it is registered with Discord, and what it does. */
 export interface Command {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** Null: the interaction had its effect before. */

@@ -5,7 +5,7 @@ import type { LogPoint } from '../../host/index.ts';
 const LONGEST = 100;
 
 /**
- * One value in a custom id: so many of its parts, which colons divide. What is read comes from a member's client: nothing of it is
+ * One value in a custom id: so many of its parts, which colons divide. What is read comes from a member's client, so it is never
  * trusted.
  */
 interface Field<Value> {

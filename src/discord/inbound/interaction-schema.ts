@@ -19,7 +19,7 @@ const NAME = text(1000);
 const CUSTOM_ID = text(100);
 const TIME = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
 
-/** By id: Discord keys what it resolves by the ids of it. */
+/** Discord keys what it resolves by id. */
 const byId = <T extends z.ZodType>(value: T) => z.record(SNOWFLAKE, value).optional();
 
 const user = z.looseObject({

@@ -18,7 +18,7 @@ export const TYPING: Pace = { burst: 60, aSecond: 20 };
 export const ACKNOWLEDGED: Pace = { burst: 60, aSecond: 10 };
 /** Nobody is told to wait more often than this. */
 const TOLD_EVERY_MS = 5000;
-/** Members remembered, at most: whoever has not pressed for some seconds is as good as new. */
+/** Members remembered at most. One who has not pressed for some seconds starts afresh. */
 const REMEMBERED = 10_000;
 
 interface TokenBucket {

@@ -88,7 +88,7 @@ function isText(file: Enclosure): file is TextFile {
   return 'text' in file;
 }
 
-/** Sends a message; where Discord finds it too large all the same, without its files, and the message says so. */
+/** Sends a message. If Discord still finds it too large, sends it without its files, and the message says so. */
 export async function sendFitting<Sent>(made: Attachments, send: (made: Attachments) => Promise<Sent>): Promise<Sent> {
   try {
     return await send(made);

@@ -17,7 +17,7 @@ export class Backoff {
 
   /**
    * Puts something off, by `first` milliseconds or twice as long as the last time, `longest` at most.
-   * @param place where it was to be done, if that may be why it could not
+   * @param place where the work failed, if that may be why
    * @returns whether it went well the last time
    */
   longer(key: string, first: number, longest: number, place: string | null = null): boolean {
@@ -27,7 +27,7 @@ export class Backoff {
     return before === undefined;
   }
 
-  /** From when on it is to be tried again, milliseconds since 1970; long ago where it has not been put off. */
+  /** When it can be tried again, milliseconds since 1970; long ago if it has not been put off. */
   until(key: string): number {
     const { wait, until } = this.#waits.get(key) ?? { wait: 0, until: 0 };
     // A clock that was set back is no reason to wait longer.
@@ -40,7 +40,7 @@ export class Backoff {
   }
 
   /**
-   * Things have changed for the better in a place: what was put off there is to be tried at once.
+   * Things have changed for the better in a place: what was put off there can be tried at once.
    * @returns whether there was anything
    */
   sooner(place: string): boolean {
@@ -49,7 +49,7 @@ export class Backoff {
     return any;
   }
 
-  /** What was put off for so many milliseconds at most is to be tried at once: what it failed by is over. */
+  /** What was put off for at most so many milliseconds can be tried at once: the cause of its failure is over. */
   soonerUpTo(longest: number): void {
     for (const [key, { wait }] of this.#waits) if (wait <= longest) this.#waits.delete(key);
   }

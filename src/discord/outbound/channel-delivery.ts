@@ -52,7 +52,7 @@ export class ChannelDelivery {
   /** By channel, the last in the order of what will be said there. */
   readonly #lines = new Map<string, Promise<void>>();
   readonly #boards: LiveBoardDelivery;
-  /** Games whose board is to be brought once more after what is under way. */
+  /** Games whose board must be posted or edited once more after the delivery under way. */
   readonly #again = new Set<string>();
   #cancel: (() => void) | null = null;
   #stopped = false;
@@ -167,7 +167,7 @@ export class ChannelDelivery {
   }
 
   /**
-   * Posts an answer to a channel. What it was owed is settled once Discord has it. Never rejects.
+   * Posts an answer to a channel, and marks its news as delivered once Discord has it. Never rejects.
    * @param nonce Discord answers a repeated one with the message it already has
    * @param drawn its picture, where it is drawn already
    */
@@ -195,7 +195,7 @@ export class ChannelDelivery {
     }
   }
 
-  /** Expired notices are struck out. */
+  /** Expired notices are removed. */
   #withoutExpired(dues: readonly DueMessage[]): DueMessage[] {
     const [now, isIn] = [this.#clock.now(), (guild: string | null) => this.#isIn(guild)];
     const expired = dues.filter((due) => isExpired(due, now, isIn));
@@ -218,7 +218,7 @@ export class ChannelDelivery {
     return work;
   }
 
-  /** Whether it is time for it; where the bot has been thrown out it is kept until it is back. */
+  /** Whether it is time to deliver it. If the bot has been removed, it waits until the bot is back. */
   #mayBring(due: DueMessage): boolean {
     return !this.#stopped && this.#isIn(due.guild) && this.#isFree([keyOf(due)]);
   }

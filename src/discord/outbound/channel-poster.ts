@@ -51,7 +51,7 @@ export class ChannelPoster {
   readonly #inLine: (channel: string, work: () => Promise<void>) => Promise<void>;
   /** What channels have and could not be noted, by what it is. */
   readonly #unnoted = new Map<string, () => void>();
-  /** Trouble, by channel or message: told of once. */
+  /** Trouble, by channel or message: logged once. */
   readonly #spells = new FailureSpells<string>();
 
   /**
@@ -79,7 +79,7 @@ export class ChannelPoster {
   }
 
   /**
-   * Posts an answer to a channel. What it was owed is settled once Discord has it, or there is no such channel any more. Never rejects.
+   * Posts an answer to a channel. Marks its news as delivered once Discord has it, or once the channel is gone. Never rejects.
    * @param nonce Discord answers a repeated one with the message it already has; null: one that nothing else has, for what
    * discord.js sends again by itself
    * @param drawn its picture, where it is drawn already
@@ -139,7 +139,7 @@ export class ChannelPoster {
     }
   }
 
-  /** Edits a message to show an answer, with its picture. What it was owed is settled then. Never rejects. */
+  /** Edits a message to show an answer, with its picture, and marks its news as delivered. Never rejects. */
   async edit(place: MessageRef, answer: Reply, point: LogPoint, picture: PictureInFlight): Promise<EditResult> {
     const begun = performance.now();
     const { channel: channelId } = place;
@@ -183,7 +183,7 @@ export class ChannelPoster {
     return missingIn(channel, this.#client.user).filter((right) => !bare || right !== 'Attach Files');
   }
 
-  /** A channel that stays out of reach is told of once. */
+  /** A channel that stays out of reach is logged once. */
   #complain(channel: string, error: unknown, point: LogPoint | null, became: PostResult): void {
     const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
     if (this.#spells.failed(channel, this.#clock.now())) this.#log.warn(details, 'a message could not be posted');
@@ -217,7 +217,7 @@ export class ChannelPoster {
     return channel.permissionsFor(me)?.has(permission) ?? true;
   }
 
-  /** A channel has an answer: what it was owed is settled, and the ballots in it have their message. Never throws. */
+  /** A channel has an answer: marks its news as delivered, and notes the message of its ballots. Never throws. */
   arrived(answer: Reply, message: Message, point: LogPoint | null, isEdit = false): void {
     const { cards, drawing, board } = answer;
     // Its map may have been left out; and a message that Discord had already still has it. What is below a board that is edited stays.
@@ -303,8 +303,8 @@ export class ChannelPoster {
 }
 
 /**
- * The words of an answer whose game, or whose channel, has gone on before its map was sent: the newer map shows what stands, and is to be
- * what the channel sees last. Ballots keep their buttons.
+ * The words of an answer whose game, or whose channel, has gone on before its map was sent. The newer map shows how things stand, and
+ * must be the last one in the channel. Ballots keep their buttons.
  */
 function withoutMap(answer: Reply): Reply {
   const buttons = answer.cards.length > 0 ? {} : { rows: [], menu: null };

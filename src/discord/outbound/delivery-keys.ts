@@ -4,8 +4,8 @@ import type { BallotCard, DueMessage, LogPoint, Reply } from '../../host/index.t
 const LONGEST_NONCE = 25;
 
 /**
- * By what it brings: the map that a point is owed, ballots as they stand, or words that are owed; null: it brings nothing that could come
- * twice. What only shows a point that has been told of already must not be taken for what told of it.
+ * A nonce by what the message delivers: the map of a new point, ballots as they stand, or undelivered words; null: nothing in it could
+ * come twice. A message that only shows a point again must not be taken for the one that announced it.
  */
 export function nonceOf({ cards, tells, notices: [notice] }: Reply, point: LogPoint | null): string | null {
   if (point && tells.length > 0) return `${point.game}-${point.seq}`;
@@ -21,7 +21,7 @@ export function queueOf({ guild, channel }: DueMessage): string {
   return guild ?? channel;
 }
 
-/** What something owed is known by among all that is to be brought to channels. */
+/** The key of an undelivered message among all that wait for delivery. */
 export function keyOf(due: DueMessage): string {
   switch (due.what) {
     case 'map':

@@ -16,7 +16,7 @@ export type InFlightHost = HostPart<{ outbox: 'owedUpTo' | 'withNews' | 'isLates
 export interface Delivery {
   /** The answer, with what its channel has not heard before. */
   readonly answer: Reply;
-  /** Is to be called once it has come, or has come to nothing. */
+  /** Call this once it has arrived or failed. */
   over(): void;
 }
 
@@ -29,15 +29,15 @@ export interface ShownMap {
 }
 
 /**
- * Who is telling a channel what: so that nothing is brought by two ways at once, and that what came to nothing on one is told by the
- * next that shows a map of the game.
+ * What is on its way to a channel. Nothing is delivered twice at once, and news that failed to arrive is told by the next message that shows
+ * a map of the game.
  */
 export class InFlight {
   readonly #host: InFlightHost;
   readonly #log: Logger;
   /** What is being brought at this moment, and by how many ways. */
   readonly #underWay = new Map<string, number>();
-  /** Who waits for it to be over. */
+  /** Callers that wait until a game's posts have arrived. */
   readonly #waiting = new Map<string, readonly (() => void)[]>();
   /** By channel, its last messages with a map, the newest message last. */
   readonly #maps = new BoundedCache<readonly ShownMap[]>(REMEMBERED);

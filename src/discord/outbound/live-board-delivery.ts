@@ -45,7 +45,7 @@ interface BoardParts {
   mayBring(due: DueMessage): boolean;
   /** Notes whether a game's board has come. */
   tried(game: string, settled: boolean, channel: string): void;
-  /** Does something in a channel after all that is to be said there already. */
+  /** Does something in a channel after everything that is queued for it. */
   inLine(channel: string, work: () => Promise<void>): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export class LiveBoardDelivery {
     void this.clearOld();
   }
 
-  /** @returns whether it is to be done again: the game has gone on while its map was drawn, or the board was not where it is known to be */
+  /** @returns whether to do it again: the game went on while its map was drawn, or the board was not where it should be */
   async #bringOnce(due: DueMap, mayRedraw: boolean): Promise<boolean> {
     const { game } = due;
     if (!this.#parts.mayBring(due)) return false;

@@ -42,7 +42,7 @@ export function modalOf({
   };
 }
 
-/** What a member wrote into a form; null where it is none of ours. */
+/** What a member wrote into a form; null if it is not one of the bot's forms. */
 export function filledIn(interaction: ModalSubmitInteraction): string | null {
   const field = interaction.fields.fields.get(REASON_FIELD);
   return field?.type === ComponentType.TextInput ? field.value : null;

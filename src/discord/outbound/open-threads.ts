@@ -104,7 +104,7 @@ export class OpenThreads {
     }
   }
 
-  /** Whether it is time for it. Where the bot has been thrown out, it waits until it is back. */
+  /** Whether it is time to open it. If the bot has been removed, it waits until the bot is back. */
   #mayOpen({ id, guild }: WaitingThread): boolean {
     if (this.#stopped || !this.#client.guilds.cache.has(guild)) return false;
     // Somewhat before its time, so that the round that is due by then finds it due.

@@ -38,14 +38,14 @@ const LIMITS: PictureLimits = { drawing: 4, ofMember: 2, waiting: 50, bytes: 32_
 export const RESERVED = 500_000;
 
 interface Waiting {
-  /** Null: a channel waits for it. */
+  /** Null: the picture is for a channel. */
   readonly member: string | null;
   readonly go: (skipped: Skipped | null) => void;
 }
 
 /**
- * Bounds the pictures on their way to Discord, from when they are asked for until they have arrived. A member has a few; of those that are
- * not begun yet only the newest. What a channel is owed is never skipped.
+ * Bounds the pictures on their way to Discord, from the request until they have arrived. A member can have a few, and of those not begun
+ * yet only the newest is drawn. A channel's undelivered map is never skipped.
  */
 export class PicturesInFlight {
   readonly #limits: PictureLimits;
@@ -163,7 +163,7 @@ export class PicturesInFlight {
   }
 }
 
-/** With news in it, it is the map that the channel is owed. */
+/** With news in it, it is a map that the channel has not had. */
 export function isOwed({ to, tells }: Reply): boolean {
   return to === 'channel' && tells.length > 0;
 }

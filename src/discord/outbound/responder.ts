@@ -25,7 +25,7 @@ import { postedIn } from './post-words.ts';
 
 export type Repliable = Extract<Interaction, { reply: unknown }>;
 
-/** What became of an answer, in milliseconds from when it was given; null: it came to nothing of that kind. */
+/** What became of an answer, in milliseconds from when it was given; null: it has no such part. */
 export interface ResponseOutcome {
   /** Until Discord had its first part. */
   readonly acknowledged: number | null;
@@ -46,9 +46,9 @@ type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOut
 };
 
 /**
- * Brings an answer to the member or channel that waits for it. The text goes first and acknowledges: it is small, and what a
- * phone's notification shows. The map, its buttons and the files follow as an edit. What the channel is owed and an interaction cannot
- * carry any more goes to the channel by the delivery.
+ * Sends an answer to the member or channel that asked. The text goes first and acknowledges: it is small, and a phone's notification
+ * shows it. The map, its buttons and the files follow as an edit. What an interaction can't carry any more goes to the channel by the
+ * delivery.
  */
 export class Responder {
   readonly #delivery: ChannelDelivery;
@@ -208,7 +208,7 @@ export class Responder {
     return answer.later ? this.#made(answer.later) : answer;
   }
 
-  /** Never rejects: the member who waits is told that it could not be made. */
+  /** Never rejects: if the reply can't be made, it tells the member so. */
   async #made(later: DeferredReply): Promise<Reply> {
     try {
       return await later.make();
@@ -219,7 +219,7 @@ export class Responder {
     }
   }
 
-  /** Posts in another channel, and tells the member what became of it. */
+  /** Posts in another channel, and tells the member whether it worked. */
   async #postElsewhere(interaction: Repliable, answer: Reply, elsewhere: PostElsewhere): Promise<void> {
     // An interaction that comes twice brings one message: Discord answers the repeated nonce with the one it has.
     const became = await this.#delivery.post(

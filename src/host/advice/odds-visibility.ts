@@ -48,7 +48,7 @@ export function isSealed(table: GameTable): boolean {
   return orderBallot(table, seatOf(table))?.rules.sealed ?? false;
 }
 
-/** The chance of winning now, for the line and the bar under the map. Null: it is not to be told. */
+/** The chance of winning now, for the line and the bar under the map. Null: it is hidden. */
 export function worthNow(table: GameTable): number | null {
   const { system, position, game } = table;
   if (ruleAt(table) !== 'always' || isSealed(table)) return null;
@@ -57,21 +57,21 @@ export function worthNow(table: GameTable): number | null {
   return solution && worthOf(system, solution, position.state);
 }
 
-/** What each order is worth that may be given now. Null: it is not to be told. */
+/** What each order is worth that may be given now. Null: it is hidden. */
 export function present(table: GameTable): Present | null {
   const worth = worthNow(table);
   const found = worth === null ? null : prospectsAt(table, table.position.state);
   return worth === null || !found || found.length === 0 ? null : { worth, prospects: found, basis: table.system.basis };
 }
 
-/** The last order that stands, with what else might have been ordered. Null: there is none, or it is not to be told. */
+/** The last order that stands, with what else might have been ordered. Null: there is none, or it is hidden. */
 export function lastDecided(table: GameTable): Decided | null {
   const { before, latest } = table.position;
   const last = latest.at(-1);
   return before && last && last.seat === seatOf(table) ? decided(table, before, last.order) : null;
 }
 
-/** What an order was worth where it was decided. Null: it is not to be told. */
+/** What an order was worth where it was decided. Null: it is hidden. */
 export function decided(table: GameTable, before: State, order: Order): Decided | null {
   const rule = ruleAt(table);
   if (rule === null || rule === 'off') return null;
@@ -84,8 +84,8 @@ export function decided(table: GameTable, before: State, order: Order): Decided 
 }
 
 /**
- * Whether the worth of a past decision would tell about the present position what is not to be told. Undone or gone round, the table may
- * stand where it was decided; and an order without dice is worth what the position is that it leads to.
+ * Whether the worth of a past decision would give away what is hidden about the present position. After a take-back or a detour the table
+ * may stand where it was decided; and an order without dice is worth what the position after it is worth.
  */
 function tellsOfNow(table: GameTable, before: State, found: readonly Prospect[]): boolean {
   const { system, position } = table;
@@ -153,7 +153,7 @@ export function withoutLastDice(campaign: Campaign): Campaign {
   return { ...campaign, course: { ...course, moves, end: last.chosen }, lastDice: 'untold' };
 }
 
-/** The points of a campaign that another may go out from. */
+/** The points of a campaign that another may branch from. */
 interface OpenPoints {
   /** Places in `Campaign.states`, in the order of time; the last is where it stands. */
   readonly places: readonly number[];
@@ -162,8 +162,8 @@ interface OpenPoints {
 }
 
 /**
- * Which points of a campaign a “what if” may go out from. Whoever has one may be told all odds in it: so it may not begin where the
- * present position is one order away while what that is worth is not to be told, nor so that only orders without dice lie between.
+ * Which points of a game a “what if” may branch from. Its members may see all winning chances in it. So while the value of the present
+ * position is hidden, it may not begin one order before that position, nor where only orders without dice lie between.
  */
 export function openPoints(table: GameTable, campaign: Campaign): OpenPoints {
   const { states } = campaign;

@@ -18,7 +18,7 @@ function source({ system }: GameTable, above: readonly string[]): string {
 }
 
 /**
- * What the last order was worth, as small print; nothing where it is not to be told.
+ * What the last order was worth, as small print; nothing where it is hidden.
  * @param below lines of the same message, as for `chancesNow`
  */
 export function verdictOnLast(table: GameTable, below: readonly string[]): string[] {

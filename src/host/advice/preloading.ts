@@ -28,8 +28,8 @@ export class Preloading {
   }
 
   /**
-   * What the table of a channel needs or is told of that has not been made. Null: nothing. Whoever comes while others wait goes on after
-   * them, and what is needed no longer, since it was made elsewhere or the game has ended, is waited for no longer. Never rejects.
+   * Resolves when what the table of a channel needs has been made. Null: nothing is missing. Later callers share the promise; one who finds
+   * nothing missing any more, since it was made elsewhere or the game has ended, resolves it for all. Never rejects.
    */
   forChannel(channel: string): Promise<void> | null {
     const before = this.#underWay.get(channel);
@@ -85,7 +85,7 @@ export class Preloading {
       const rule = ruleAt(this.#tables.table(game));
       return rule !== null && rule !== 'off';
     } catch {
-      // Nothing of it can be shown, which is told where it is asked for.
+      // It can't be shown; the member who asks for it is told why.
       return false;
     }
   }

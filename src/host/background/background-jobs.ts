@@ -24,7 +24,7 @@ export class BackgroundJobs {
   readonly #resting = { sweep: 0, record: 0 };
   /** Where the time was set back, nothing waits longer than until here. */
   #latest = Number.POSITIVE_INFINITY;
-  /** What failed the last time: it is told of once. */
+  /** What failed the last time: it is reported once. */
   readonly #failing = new Set<'look' | 'sweep' | 'record'>();
 
   constructor(store: Store, backlog: Backlog) {
@@ -39,7 +39,7 @@ export class BackgroundJobs {
     this.#latest = now + AGAIN_MS;
   }
 
-  /** When something is to be done next, milliseconds since 1970; null: nothing. */
+  /** When the next job is due, milliseconds since 1970; null: none is. */
   next(): number | null {
     const sweep = this.#sweepDue();
     if (!this.#backlog.waits()) return sweep;
@@ -47,8 +47,8 @@ export class BackgroundJobs {
   }
 
   /**
-   * Does one thing that is due. `more`: another is due still. Never throws: what a clock has brought about at the same time is to be told
-   * whatever comes of this. `ready`: resolves when what it needs first is there.
+   * Does one job that is due. `more`: another is still due. Never throws: what a clock has done at the same time must be announced even if
+   * this fails. `ready`: resolves when what the job needs first is there.
    */
   do(now: number): {
     readonly missed: readonly MissedAlarm[];

@@ -78,13 +78,13 @@ export class LongWork<Thing> {
   readonly #costOf: (thing: Thing) => number;
   readonly #isReading: boolean;
   #kept: BoundedCache<Thing>;
-  /** Why a thing could not be made, for whoever asks next. */
+  /** Why a thing could not be made, for the next caller. */
   #failed: BoundedCache<unknown>;
   readonly #underWay = new Map<string, UnderWay<Thing>>();
 
   /**
    * @param most what all that is kept may cost together
-   * @param isReading whether a member reads it, and nobody else waits for it
+   * @param isReading whether a member reads it, and nothing else needs it
    */
   constructor(hurry: Hurry, most: number, costOf: (thing: Thing) => number, isReading = false) {
     this.#hurry = hurry;

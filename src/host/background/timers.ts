@@ -17,14 +17,14 @@ export class Timers {
     this.#jobs = jobs;
   }
 
-  /** When something is to be done next, milliseconds since 1970. Null: nothing is. */
+  /** When the next thing is due, milliseconds since 1970. Null: nothing is. */
   next(): number | null {
     const job = this.#jobs.next();
     const alarm = this.#store.nextAlarm();
     return job === null || alarm === null ? (job ?? alarm) : Math.min(job, alarm);
   }
 
-  /** Does what is due at a time; what the channels are to hear of it, and what could not be done. */
+  /** Does what is due at a time. Returns what the channels must hear, and what failed. */
   tick(now: number): ReturnType<AlarmClock['ring']> {
     const rung = this.#alarms.ring(now);
     const { missed, more, ready } = this.#hurry.quickly(() => this.#jobs.do(now));

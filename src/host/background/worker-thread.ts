@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** What a thread is asked, and what it answers: with the number of the task, what came of it or why nothing did. */
+/** What a thread is asked, and what it answers: with the number of the task, its result or why there is none. */
 export type Numbered<Task> = Task & { readonly id: number };
 export type WorkerResult<Result> = Numbered<Result> | { readonly id: number; readonly fault: string };
 
@@ -51,7 +51,7 @@ export function workerThread<Task extends object, Result extends object>(
   let limit: NodeJS.Timeout | undefined;
   const waiting = new Map<number, Waiting<Result>>();
 
-  /** The thread has ended: whoever waits for it is told, and the next task gets another. */
+  /** The thread has ended: its callers get the error, and the next task gets another thread. */
   const gone = (one: Worker, error: Error) => {
     if (worker !== one) return;
     worker = null;
@@ -91,7 +91,7 @@ export function workerThread<Task extends object, Result extends object>(
     new Promise((resolve, reject) => {
       worker ??= started();
       const id = ++tasks;
-      // Whoever is at work already has the time that is left for it: tasks that keep coming do not put off its end.
+      // The task at work keeps the time it has left: tasks that keep coming do not extend it.
       const isAtRest = waiting.size === 0;
       waiting.set(id, { resolve, reject });
       if (isAtRest) wait(worker);

@@ -84,7 +84,7 @@ function decidedAlone({ closed }: OpenBallot, said: (choice: string) => string):
   return decision ? [`**${decision.votes}** · ${said(decision.choice)}`] : [];
 }
 
-/** Whoever sees that others have voted needs no telling how. */
+/** A member who sees that others have voted knows how to. */
 function footOf(votes: number): string {
   return votes === 0 ? `${CARD.press} ${CARD.change}` : CARD.change;
 }

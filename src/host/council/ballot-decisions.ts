@@ -207,7 +207,7 @@ export class BallotDecisions {
   ): GameChange {
     const { store, tables, render } = this.#transactions;
     const before = councilOf(table.position, seat);
-    // Whoever closes a vote on the council is not the one who changes it.
+    // The member who closes a vote on the council is not the one who changes it.
     const changer = cause === 'member' ? actor : clockActor(actor.at);
     const bare = this.#councils.change(actor, table, seat, council, cause, { ballot });
     if (council.mode !== before.mode)

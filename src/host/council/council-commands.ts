@@ -17,7 +17,7 @@ import { type OpenBallot, orderBallot } from './open-ballots.ts';
 import type { VoteCasting } from './vote-casting.ts';
 import { COUNCIL_ANSWERS, cancelsBallot, onlyForSide, opensBallot, PANEL, proposes } from './voting-words.ts';
 
-/** `/council` and its panel: how a table decides, and changes of it. */
+/** `/council` and its panel: how a table decides, and how that is changed. */
 export class CouncilCommands {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
@@ -77,7 +77,7 @@ export class CouncilCommands {
   ): Reply | null {
     return this.#ofGame(caller, { game, side }, (table, seat, council) => {
       if (Object.keys(options).length === 0) return this.#panel(caller, table, seat);
-      // Before anything is read of it: a change that may not be made leaves nobody's name behind.
+      // Checked before the change is read: a refused change stores nobody's name.
       if ('secret' in options && table.system.seats.length === 1) return reply('member', WORDS.oneSide);
       const no = this.#mayNotMove(caller, table, seat);
       if (no !== null) return reply('member', no);

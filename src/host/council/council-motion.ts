@@ -36,7 +36,7 @@ export function motionRows(ballot: OpenBallot): ReplyButton[][] {
   ];
 }
 
-/** What a vote on the council would make of it now: what it proposes, on top of all that has changed meanwhile. */
+/** The council as a vote on it would make it now: the proposal, applied to what has changed meanwhile. */
 export function proposedNow(
   store: Store,
   { game, position }: CouncilTable,

@@ -57,7 +57,7 @@ export function sideResult(store: Store, table: GameTable, caller: Caller, ballo
   return reply('member', `${howSideVoted(side)}:`, { cards: [card] });
 }
 
-/** Whether somebody came to their side after a ballot opened that others of it can decide. One that waits for votes takes all. */
+/** Whether a member joined the side after a ballot opened that its other members can decide. A ballot that waits for votes takes all. */
 export function joinedLater(
   store: Pick<Store, 'seatedSince'>,
   { member }: Caller,

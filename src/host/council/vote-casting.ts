@@ -79,7 +79,7 @@ export class VoteCasting {
     open: OpenBallot,
     work: (ballot: OpenBallot) => Reply | GameChange,
   ): Reply | GameChange {
-    // A press that only finds the ballot's time over has had its effect all the same: arriving again, it is no vote in the next.
+    // A press that only finds the ballot's time over counts as handled: if it arrives again, it is no vote in the next ballot.
     const clock = { ...clockActor(caller.at), interaction: caller.interaction };
     const { closed, ballot, notice } = this.#decisions.strike(clock, table, open);
     if (closed) return tooLate(closed);

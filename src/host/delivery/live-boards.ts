@@ -89,8 +89,8 @@ export class LiveBoards {
   }
 
   /**
-   * What the board of a game is to show now, and whether it is edited. It is posted anew in a new phase, where it was deleted, and where
-   * somebody is to be pinged: an edit pings nobody. Null: it shows that already.
+   * What the board of a game must show now, and whether it is edited. It is posted anew in a new phase, if it was deleted, and if
+   * somebody must be pinged: an edit pings nobody. Null: it already shows that.
    * @param calls calls of its sides that stand
    */
   update(id: string, calls: readonly NoticeRecord[], now: number): BoardUpdate | null {
@@ -128,7 +128,7 @@ export class LiveBoards {
     return Math.min(board?.shown ?? first - 1, first - 1);
   }
 
-  /** What was done at a table since an entry, the last of it in full: taken back, it is struck through. */
+  /** What was done at a table since an entry, the last order in full; orders taken back are struck through. */
   #done(table: GameTable, since: number): string[] {
     const groups = this.#groups(table, since);
     const listed = groups.slice(-MOST_LISTED);
@@ -203,7 +203,7 @@ export class LiveBoards {
     return board?.message ? { channel: board.channel, message: board.message } : null;
   }
 
-  /** Boards that are to be posted again, as what is owed is. */
+  /** Boards that were lost and must be posted again, like any undelivered message. */
   lostBoards(): Pick<OwedRecord, 'game' | 'channel'>[] {
     const { store } = this.#transactions;
     return store.lostBoards().map(({ game, channel }) => ({ game, channel: store.game(game)?.channel ?? channel }));

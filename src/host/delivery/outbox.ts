@@ -47,7 +47,7 @@ export function isExpired(due: DueMessage, now: number, isIn: (guild: string | n
   return due.what === 'notice' && due.since < now - NOTICES_EXPIRE_MS && !isIn(due.guild);
 }
 
-/** What channels are owed: maps, the messages of ballots, and words that neither brings. */
+/** What waits to be delivered to channels: maps, the messages of ballots, and words that neither brings. */
 export class Outbox {
   readonly #transactions: GameTransactions;
   readonly #councils: CouncilChanges;
@@ -68,7 +68,7 @@ export class Outbox {
     this.#news = new MissedNews(transactions, councils);
   }
 
-  /** All of it, what has waited longest first; of a game, what its map brings only with it. Nothing is built for it. */
+  /** Everything undelivered, the oldest first. What comes with a game's map is not listed beside it. Nothing is built yet. */
   due(): DueMessage[] {
     const { store } = this.#transactions;
     const maps = this.owed();
@@ -109,8 +109,8 @@ export class Outbox {
   }
 
   /**
-   * The map a channel was owed, with what it has not heard, a line that says why it comes late, and the calls to command that stand.
-   * Null where there is nothing to be shown.
+   * The map that a channel has not had, with what it has not heard, a line that says why it comes late, and the calls to command that stand.
+   * Null: there is nothing to show.
    * @param heard entries of the game, by their number, that the channel has heard of already
    */
   lateMap(owed: OwedRecord, heard: ReadonlySet<number> = new Set()): Reply | null {
@@ -154,7 +154,7 @@ export class Outbox {
     return this.#news.before(answer, this.#transactions.tables.table(game), entries, [`-# ${WORDS.late}`]);
   }
 
-  /** Calls to command or to order, of a game, that stand; the others are struck out. */
+  /** Calls to command or to order, of a game, that stand; the others are removed. */
   #callsTo(game: string): NoticeRecord[] {
     const { store } = this.#transactions;
     const calls = store.noticesOf(game).filter(isChannelCall);
@@ -173,7 +173,7 @@ export class Outbox {
 
   /**
    * Words that come by themselves; more than a minute late they say so. Null: the channel has them, or they are not worth telling any
-   * more, and are struck out.
+   * more, and are removed.
    */
   notice(id: number, now: number): Announcement | null {
     const notice = this.#transactions.store.notice(id);
@@ -219,7 +219,7 @@ export class Outbox {
     });
   }
 
-  /** Whether words are worth telling still; if not, they are struck out. */
+  /** Whether words are worth telling still; if not, they are removed. */
   #stands(notice: NoticeRecord, now: number): boolean {
     if (this.#isWorthTelling(notice, now)) return true;
     this.heard([notice.id]);
@@ -271,7 +271,7 @@ export class Outbox {
     return member !== null && store.hasOrdered(about.game, member.id, about.seq);
   }
 
-  /** Running games of a guild (null: those in DMs) whose present map is to be shown when the bot comes back to it. */
+  /** Running games of a guild (null: those in DMs) whose map the bot shows when it comes back to it. */
   returning(guild: string | null): { readonly game: string; readonly channel: string }[] {
     return this.#transactions.store.runningOf(guild).map(({ id, channel }) => ({ game: id, channel }));
   }

@@ -14,7 +14,7 @@ export interface CheckedThrow {
   readonly thrown: Throw;
   /** What HMAC-SHA-256 under the secret was taken of; of the first draw, for a shuffle. */
   readonly message: string;
-  /** What the secret gives; null: nothing was to be thrown for. */
+  /** What the secret gives; null: no roll was needed. */
   readonly due: Throw | null;
   readonly honest: boolean;
   /** The entry that took it back with its order; null: it stands. */

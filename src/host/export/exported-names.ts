@@ -7,7 +7,7 @@ export class Names {
   readonly #memberById: (member: MemberId) => MemberRecord | null;
   readonly #names = new Map<MemberId, string>();
   readonly #taken = new Set<string>();
-  /** By a name without a number: the number that the last member of it has. */
+  /** By a name without a number: the number of the last member with that name. */
   readonly #last = new Map<string, number>();
 
   constructor(memberById: (member: MemberId) => MemberRecord | null) {

@@ -7,7 +7,7 @@ import type { LogWords } from '../log/log-words.ts';
 import { exporting, unruledExporting } from './export-game.ts';
 import type { GameArchive } from './export-redaction.ts';
 
-/** A game as a file, for whoever may know what its channel knows. */
+/** A game as a file, for anyone who may know what its channel knows. */
 export interface ReplayFile {
   /** `overland-k3x9….json` */
   readonly file: string;
@@ -61,7 +61,7 @@ function* archiving(
   return { game, dataset, entries, ballots, votes, memberById: (member) => store.memberById(member) };
 }
 
-/** What is said with the file, so that whoever is handed it can tell whether it is the one the bot made. Markdown. */
+/** What is said with the file, so that anyone who gets a copy can check that the bot made it. Markdown. */
 export function fingerprintInWords({ fingerprint, renamed }: Pick<ReplayFile, 'fingerprint' | 'renamed'>): string {
   const words = `Its fingerprint, to check that a copy is unchanged: \`${fingerprint}\``;
   return renamed ? `${words}\n${RENAMED}.` : words;

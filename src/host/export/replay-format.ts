@@ -14,7 +14,7 @@ import type { BallotClose, CouncilCause, EntryBody, OrderCause } from '../../sto
 export interface ExportedGame {
   readonly format: 'council-of-war-game';
   readonly version: 3;
-  /** The above in a few sentences, for whoever opens the file. */
+  /** The above in a few sentences, for people who open the file. */
   readonly about: readonly string[];
   /** Its name in the messages its dice were sealed over. */
   readonly game: string;
@@ -34,7 +34,7 @@ export interface ExportedGame {
   readonly secret: string | null;
   readonly startedBy: string;
   readonly startedAt: string;
-  /** What if: the game it goes out from, and the last entry of that log which it shares; null: it began at the beginning. */
+  /** What if: the game it branches from, and the last entry of that log which it shares; null: it began at the beginning. */
   readonly whatIf: { readonly game: string; readonly after: number } | null;
   /** Null: it is still being played. */
   readonly ended: ExportedEnd | null;
@@ -103,7 +103,7 @@ export interface ExportedOrder {
   readonly said: string;
 }
 
-/** An order that a “what if” takes over. Its dice were thrown in the game it goes out from, and are sealed there. */
+/** An order that a “what if” takes over. Its dice were thrown in the game it branches from, and are sealed there. */
 export interface ExportedInherited extends ExportedOrder {
   readonly seat: SeatId;
   /** Null: secret, as the order is. */
@@ -122,7 +122,7 @@ export type ExportedEntry = {
   readonly at: string;
   /** Who did it; where a ballot decided, whose act closed it. Null: no member. */
   readonly by: string | null;
-  /** What everybody was told of it. */
+  /** What everybody was told about it. */
   readonly told: readonly string[];
 } & ExportedDeed;
 
@@ -131,7 +131,7 @@ export type ExportedDeed =
       readonly kind: 'start';
       /** Of a “what if”: those of the start it takes over. */
       readonly throws: readonly ExportedThrow[];
-      /** Of a “what if” alone: the orders that stood where it goes out from, with the dice they threw there. */
+      /** Of a “what if” alone: the orders that stood where it branches from, with the dice they threw there. */
       readonly inherited?: readonly ExportedInherited[];
     }
   | ({
@@ -150,7 +150,7 @@ export type ExportedDeed =
   | {
       readonly kind: 'undo';
       readonly takesBack: number;
-      /** Why, in the words of whoever took it back. Absent: none was asked for, since no die had fallen, or it was deleted. */
+      /** Why, in the words of the member who took it back. Absent: no reason was needed, since no die had been rolled, or it was deleted. */
       readonly reason?: string;
     }
   | Extract<EntryBody, { readonly kind: 'abandon' }>
@@ -238,7 +238,7 @@ export interface ExportedBallot {
     readonly at: string;
     readonly how: BallotClose['how'];
     /**
-     * Decided or lost: its "time" was over, a vote closed it "early", or it was "called" by whoever may. Void: by another "order", an
+     * Decided or lost: its "time" was over, a vote closed it "early", or a member closed it ("called"). Void: by another "order", an
      * "undo", a change of the "council", or since the game "ended".
      */
     readonly why: string | null;

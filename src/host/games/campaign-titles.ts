@@ -43,7 +43,7 @@ export function campaignTitleInFull(games: GameSources, game: GameRecord, now: n
     const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
     return clipped(`${title} · ${variant}, ${by}`, LONGEST_CHOICE);
   } catch (error) {
-    // Its rules have changed: whoever chooses it is told so.
+    // Its rules have changed: a member who chooses it is told so.
     if (error instanceof IncompatibleLog)
       return clipped(`${game.system}, ${dateInBrief(game.startedAt, now)}, ${by}`, LONGEST_CHOICE);
     throw error;

@@ -122,8 +122,8 @@ export function recentStates({ earlier, before, state }: GamePosition): readonly
 }
 
 /**
- * A position once so many of its last orders have been taken back, an entry for each. Null: where they were given is not kept, and the
- * log is to be played.
+ * A position after so many of its last orders have been taken back, with an entry for each. Null: the position before them is not
+ * cached, and the log must be replayed.
  * @param rolls what was thrown for them
  */
 export function withoutLast(position: GamePosition, orders: number, rolls: number): GamePosition | null {

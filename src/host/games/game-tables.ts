@@ -26,7 +26,7 @@ import {
   replayToPosition,
 } from './replay-log.ts';
 
-/** A game as its log tells of it: the record, the rules it is played by, and where it stands. */
+/** A game as its log has it: the record, the rules it is played by, and where it stands. */
 export interface LoadedGame {
   readonly game: GameRecord;
   readonly system: System;
@@ -112,7 +112,7 @@ export class GameTables {
 
   /**
    * @throws IncompatibleLog
-   * @throws NotReady where a long log is to be replayed first
+   * @throws NotReady if a long log must be replayed first
    */
   table(game: GameRecord): GameTable {
     const system = this.system(game);
@@ -188,7 +188,7 @@ export class GameTables {
 
   /**
    * Before so many orders are taken back.
-   * @throws NotReady where a long log is to be replayed first, since it is not kept where they were given
+   * @throws NotReady if a long log must be replayed first, since the position before them is not cached
    */
   expectPlaces({ game, position }: LoadedGame, orders: number): void {
     if (!this.hurry.isQuick || position.seq < LONG_LOG || this.#wide.has(position)) return;

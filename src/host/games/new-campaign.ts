@@ -35,9 +35,9 @@ interface NewCampaign {
   readonly variant: System['variants'][number];
   /** The campaign whose way to decide it keeps, if it is of the same game; null: none. */
   readonly last: GameRecord | null;
-  /** Of a “what if”: where it goes out from. */
+  /** Of a “what if”: where it branches from. */
   readonly from: BranchOrigin | null;
-  /** Seats that no member is to play; of a “what if”, those that none played where it goes out from. */
+  /** Seats that no member plays; of a “what if”, those that none played where it branches from. */
   readonly machines?: readonly SeatId[];
 }
 

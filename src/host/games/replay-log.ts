@@ -201,8 +201,8 @@ class Playing {
 }
 
 /**
- * A position as it was after an order not long ago. Null: something has been taken back since, or what it wants is not kept, and the log
- * is to be played.
+ * A position as it was after an order not long ago. Null: something has been taken back since, or what it needs is not cached, and the
+ * log must be replayed.
  * @param since the entries after that order
  * @param councils how the seats decided then
  */

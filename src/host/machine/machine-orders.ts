@@ -13,7 +13,7 @@ import type { MachineChooser, MachineTask } from './machine-task.ts';
 export interface MachineResult {
   /** What its channel is to see; null: nothing was ordered. */
   readonly announcement: Announcement | null;
-  /** What was wrong with what it chose, for whoever runs the bot; null: nothing. */
+  /** What was wrong with its choice, for the person who runs the bot; null: nothing. */
   readonly fault: unknown;
 }
 
@@ -125,7 +125,7 @@ export class MachineOrders {
     };
   }
 
-  /** Whose turn it is in a game, where it is a machine's. Null: nobody is to be asked, or the rules do not fit the game any more. */
+  /** Whose turn it is in a game, if it is a machine's. Null: nobody must be asked, or the rules no longer fit the game. */
   #turnIn(game: GameRecord): { readonly table: GameTable; readonly asked: Asked } | null {
     const { store, tables } = this.#transactions;
     const machines = game.ended ? [] : store.machinesAt(game.id);
@@ -215,7 +215,7 @@ function tableOf(make: () => GameTable): GameTable | null {
   try {
     return make();
   } catch (error) {
-    // The channel is told of it when somebody asks.
+    // The channel hears this when somebody asks.
     if (error instanceof IncompatibleLog) return null;
     throw error;
   }

@@ -12,7 +12,7 @@ export interface MachineTask {
   readonly game: string;
   /** Orders that stand. */
   readonly turn: number;
-  /** What the game's dice are drawn from: so are a machine's own, and its choices can be made again by whoever checks them. */
+  /** What the game's dice are drawn from. A machine's dice are too, so anyone can repeat and check its choices. */
   readonly secret: string;
 }
 

@@ -70,7 +70,7 @@ export class MapCommands {
     return this.#withTable(caller, (table) => oddsFor(table, caller, this.#render));
   }
 
-  /** Places of the map here, and what pictures of it can show. */
+  /** Places of the map here, and the layers that its pictures can show. */
   placeCompletions(caller: Caller, typed: string): Completion[] {
     return this.#completions(caller, (table) => placeCompletions(table, typed));
   }

@@ -6,7 +6,7 @@ import type { GameTable } from '../games/game-tables.ts';
 import { type Drawing, logPointOf } from '../reply.ts';
 import { WHAT_IF } from '../what-if/what-if-text.ts';
 
-/** Turns a scene into a PNG, for somebody that waits for it. `src/render` in the bot; tests may give another. */
+/** Turns a scene into a PNG, for a member or a channel. `src/render` in the bot; tests may give another. */
 export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
 
 /** Among whom drawing is shared out evenly: servers, and DMs each by itself. */
@@ -14,7 +14,7 @@ export function renderShareOf({ guild, channel }: Pick<GameRecord, 'guild' | 'ch
   return guild ?? channel;
 }
 
-/** What of a map is to be seen, and what beside it. */
+/** Which part of a map is shown, and what beside it. */
 export type MapLook = Pick<Framing, 'at' | 'overlays'>;
 
 /** The map of a table as a viewer may see it, made and drawn only when it is asked for: one that is never drawn costs nothing. */

@@ -26,7 +26,7 @@ export interface ExportedMember {
   readonly seats: readonly object[];
   /** Null: none are set. */
   readonly quietHours: { readonly from: string; readonly to: string; readonly zone: string } | null;
-  /** Sides that the member is to be called for when these end. */
+  /** Sides that the member is called for when these end. */
   readonly calledLater: readonly object[];
   readonly commands: readonly HeldCommand[];
   readonly waitingForAThread: readonly object[];

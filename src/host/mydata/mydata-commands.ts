@@ -80,7 +80,7 @@ export class MyDataCommands {
   }
 
   /**
-   * All of it at once, or nothing; but where a member has done very much, the reasons of their orders go before it, in slices.
+   * Deletes everything at once, or nothing; but if a member has done very much, the reasons of their orders go first, in slices.
    * Null: this press has done it before.
    */
   #forget(caller: Caller): Reply | null {

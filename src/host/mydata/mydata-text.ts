@@ -63,7 +63,7 @@ export function deleted(name: string, games: PersonalData['games']): Reply {
   return reply('member', text.join(' '), { replaces: true });
 }
 
-/** What is to be said where some of these were played in the member's DM, and what besides where one is being played. */
+/** Lines about games that were played in the member's DM, and about one that is being played there. */
 function inDm(games: PersonalData['games'], any: string, running: string): string[] {
   const there = games.filter(({ guild }) => guild === null);
   if (there.length === 0) return [];

@@ -239,7 +239,7 @@ export class OrderCommands {
     const { store, tables } = this.#transactions;
     const game = store.runningIn(caller.channel);
     const table = game?.id === point.game ? tables.table(game) : null;
-    // A map that is gone is answered as any other press of it.
+    // A press on a map that is gone is answered like any other.
     if (!table || !this.#transactions.isCurrent(table, caller, point)) return this.give(caller, {}, point);
     const seat = seatOf(store, table, caller);
     const refusedNow = seat && mayNotOrderNow(table, seat);

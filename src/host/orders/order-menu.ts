@@ -29,7 +29,7 @@ const PAGE = LISTED - 1;
 /** In place of a value, in a menu under a map: what comes after its last choice. */
 export const MORE = '…';
 
-/** What is to be asked: which page of the choices, and what of several is marked so far. */
+/** What to ask: which page of the choices, and which of several are marked so far. */
 export interface MenuRequest {
   readonly page: number;
   readonly marked: Marked;
@@ -146,7 +146,7 @@ export function sealsAt(ballots: readonly OpenBallot[], seat: SeatId): boolean {
   return ballots.some((ballot) => ballot.seat === seat && ballot.rules.sealed);
 }
 
-/** What has been chosen, what is to be known, what is asked. */
+/** What has been chosen, what the member must know, what is asked. */
 function said({ table, seat, path, question, marked }: Paged, sure: readonly ReplyButton[] | null): string[] {
   const { prompt, note, choices, several } = question;
   const chosen = path.steps.map(({ question: { choices: from }, value }) => labelled(from, value));
@@ -274,7 +274,7 @@ function sketchOf(table: GameTable, seat: SeatId, { draft }: DraftPath, render: 
   );
 }
 
-/** A draft with what was chosen for a slot of it; where that is what comes after the first choices, those are asked next. */
+/** A draft with what was chosen for one of its slots. If that leads beyond the first choices, those are asked next. */
 export function chosenIn(draft: Draft, slot: string, values: readonly string[]): DraftSource {
   return (table, seat) => {
     const path = draftPath(table, seat, draft);

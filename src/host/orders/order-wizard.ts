@@ -28,7 +28,7 @@ export interface DraftPath {
 /** What was given for a question, as an order has it. Null: none of its choices is meant. */
 export type ReadAnswer = (question: Question, given: SlotValue) => SlotValue | null;
 
-/** Answers the questions with what a draft has for them, as far as that goes. It comes from outside: nothing of it is trusted. */
+/** Answers the questions with what a draft has for them, as far as that goes. The draft comes from outside and is never trusted. */
 export function draftPath(
   { system, position }: GameTable,
   seat: SeatId,

@@ -296,7 +296,7 @@ function inFiles(answer: Reply): Reply {
   return { ...answer, drawing: null, files: [file] };
 }
 
-/** What is said of it takes the place of the private plan. */
+/** The answer takes the place of the private plan. */
 function settling(answer: Reply): Reply {
   if (answer.to === 'member') return answer;
   const [line = ''] = answer.text.split('\n');

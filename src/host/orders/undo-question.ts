@@ -17,7 +17,7 @@ export interface OrdersToTakeBack {
   readonly orders: readonly OrderEntry[];
   /** How many dice and shuffles were thrown for them. */
   readonly rolls: number;
-  /** The sides that gave them and are told of it. */
+  /** The sides that gave them and are told. */
   readonly sides: readonly SeatId[];
   /** Why; null: it has not been said. */
   readonly reason: string | null;

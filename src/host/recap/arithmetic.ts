@@ -35,7 +35,7 @@ export interface Arithmetic {
 }
 
 /**
- * Null: what orders were worth is not to be told. Its figures are those of the balance, as in every table and picture of the campaign.
+ * Null: the value of orders is hidden. Its figures are those of the balance, as in every table and picture of the campaign.
  * @param name a member's name as it is shown
  */
 export function arithmeticOf(campaign: Campaign, name: (name: string) => string = plainName): Arithmetic | null {

@@ -8,7 +8,7 @@ import type { GamePosition, OrderEntry } from '../games/game-position.ts';
 import type { GameTables } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
 
-/** A campaign as it is told afterwards: what stands of it, and what it was worth. Of what was taken back, the dice alone. */
+/** A campaign as it is told afterwards: the orders that stand, and what they were worth. Of orders taken back it has the dice alone. */
 export interface Campaign {
   readonly game: GameRecord;
   readonly system: System;
@@ -19,7 +19,7 @@ export interface Campaign {
   readonly givenOrders: readonly CampaignOrder[];
   /** Orders that were taken back although a die had fallen for them, in the order of their undoing. */
   readonly takenBack: readonly TakenBackOrder[];
-  /** What the orders were worth, one move an order; null: there is no solution, or it is not to be told. */
+  /** What the orders were worth, one move an order; null: there is no solution, or it is hidden. */
   readonly course: Course | null;
   /** Whether `course` knows what the dice of the last order did; `untold`: it ends where that order was given. */
   readonly lastDice: 'told' | 'untold';
@@ -57,7 +57,7 @@ interface DecidedVote {
 }
 
 /**
- * @param solution of the game's rules data and variant; null: what orders were worth is not to be told
+ * @param solution of the game's rules data and variant; null: the value of orders is hidden
  * @throws IncompatibleLog where the rules no longer accept the log
  */
 export function campaignOf(store: Store, tables: GameTables, game: GameRecord, solution: Solution | null): Campaign {

@@ -24,7 +24,7 @@ export interface LuckOf {
   readonly actual: number;
 }
 
-/** Null: the game knows of none, or it is not to be told yet. */
+/** Null: the game knows of none, or hides it for now. */
 export function campaignLuck(campaign: Campaign): CampaignLuck | null {
   const { system } = campaign;
   if (!system.fortunes || !isOpen(campaign)) return null;
@@ -54,13 +54,13 @@ export function fortuneAt(campaign: Campaign, place: number): Fortune | null {
   return campaign.system.fortunes?.([episodeAt(campaign, place)]).each[0] ?? null;
 }
 
-/** What was lost, by whom, in tables. Empty: the game has none, or they are not to be told yet. */
+/** What was lost, by whom, in tables. Empty: the game has none, or hides them for now. */
 export function talliesOf(campaign: Campaign): readonly Tally[] {
   if (!isOpen(campaign)) return [];
   return (campaign.system.tallies?.(episodesOf(campaign)) ?? []).filter(({ rows }) => rows.length > 0);
 }
 
-/** What dice gave beyond what was to be expected. */
+/** What dice gave beyond their expected value. */
 export function given({ expected, actual }: Pick<Fortune, 'expected' | 'actual'>): number {
   return actual - expected;
 }

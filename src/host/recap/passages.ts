@@ -2,7 +2,7 @@ import { MOST_TURNING_POINTS } from '../../advisor/index.ts';
 import type { Seat, State } from '../../game/index.ts';
 import type { Campaign } from './campaign.ts';
 
-/** Orders given while the game's calendar stood still: what a side did in one phase, with what was chosen in the middle of it. */
+/** Orders given while the game's calendar stood still: what a side did in one phase, with the choices made during it. */
 export interface Passage {
   /** Places in `Campaign.givenOrders`: the first, and that behind the last. */
   readonly first: number;

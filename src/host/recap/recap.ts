@@ -121,7 +121,7 @@ export class Recaps {
     yield;
     const cut = told === 'decided';
     const campaign = cut ? withoutLastDice(whole) : whole;
-    // Maps show the present position too, and what that is worth is not to be told.
+    // Maps show the present position too, and its value is hidden.
     const mapped = cut ? { ...whole, course: null } : whole;
     const edition = `${position.seq} ${campaign.course ? told : 'nothing'}`;
     const soFar = cut && campaign.course ? [RECAP_ANSWERS.recapSoFar] : [];

@@ -31,7 +31,7 @@ export interface CampaignResult {
 export interface Sides {
   /** Null: none has won, or it was not played out. */
   readonly winner: SeatId | null;
-  /** Whoever ordered or voted for one seat and no other, where each seat had somebody who did. */
+  /** Members who ordered or voted for one seat only, if each seat had such a member. */
   readonly players: readonly { readonly member: MemberId; readonly seat: SeatId }[];
 }
 
@@ -70,7 +70,7 @@ export function campaignResult(campaign: Campaign): CampaignResult {
 }
 
 /**
- * What can be told from how a game ended alone: nothing of it is played again.
+ * What a game's ending alone tells: no order is played again.
  * @param standing its orders that stand
  */
 export function plainCampaignResult(
@@ -132,7 +132,7 @@ function choicesIn({ moves }: Course, deeds: readonly CampaignOrder[]): Decision
   return [...choices.values()];
 }
 
-/** Who chose what: each voter their own order, whatever was decided; otherwise whoever gave the order. */
+/** Who chose what: each voter their own order, whatever was decided; otherwise the member who gave the order. */
 function chosenBy({ entry, by, vote }: CampaignOrder): { readonly member: MemberId; readonly order: string }[] {
   if (vote) return vote.votes.map(({ member, choice }) => ({ member, order: choice }));
   return by ? [{ member: by.id, order: orderKey(entry.order) }] : [];

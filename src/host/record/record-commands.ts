@@ -151,7 +151,7 @@ export class RecordCommands implements Backlog {
     return record && record.discordId !== null && this.#isShown(member) ? record.name : null;
   }
 
-  /** Whoever has voted stands in it, unless they do not want to; whoever never has, if they want to. */
+  /** Members who have voted are listed unless they opt out; others only if they opt in. */
   #isShown(member: MemberDecisions['member']): boolean {
     return this.#store.recorded(member) ?? this.#store.hasVoted(member);
   }

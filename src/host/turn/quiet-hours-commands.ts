@@ -41,7 +41,7 @@ export class QuietHoursCommands {
     store.transaction(() => {
       const { id } = store.member(member.discordId, member.name);
       store.setQuiet(id, quiet);
-      // Whoever was to be called later is looked at anew, at once.
+      // Calls that were deferred for this member are looked at again at once.
       for (const { game, seat } of store.deferredCallsOf(id)) store.setAlarm(game, `wake ${seat}`, at);
     });
   }

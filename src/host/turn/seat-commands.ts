@@ -48,7 +48,7 @@ export class SeatCommands {
     this.#turns = parts.turns;
   }
 
-  /** Takes a side, beside whoever has taken it. `game`: the one whose button was pressed; null: whichever is being played here. */
+  /** Takes a side, beside members who already have. `game`: the one whose button was pressed; null: whichever is being played here. */
   join(caller: Caller, side: string, game: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
       if (game !== null && game !== table.game.id) return this.#transactions.noGame(caller, { game, seq: 0 });
@@ -178,7 +178,7 @@ export class SeatCommands {
     });
   }
 
-  /** Gives a side to the machine. Whoever sits there stays there, and looks on. */
+  /** Gives a side to the machine. Its members stay and watch. */
   giveToMachine(caller: Caller, side: string): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
       if (!table.system.machine) return reply('member', SEAT_ANSWERS.noMachineHere);
@@ -259,7 +259,7 @@ export class SeatCommands {
     return reply('member', why);
   }
 
-  /** The channel hears of it; members are called, by their ids on Discord. */
+  /** Tells the channel, and calls members by their ids on Discord. */
   #told(caller: Caller, after: GameTable, text: string, called: readonly string[] = []): GameChange {
     const users = called.filter((one) => one !== caller.member.discordId);
     const answer = reply('channel', text, { pings: { roles: [], users } });
@@ -272,7 +272,7 @@ export class SeatCommands {
     );
   }
 
-  /** What only moderators, and whoever began the game, may do. Without `side`, of no particular one. */
+  /** What only moderators and the member who started the game may do. Without `side`, it is about no particular one. */
   #directed<Side extends string | null>(
     caller: Caller,
     side: Side,
@@ -291,7 +291,7 @@ function by({ member }: Caller): string {
   return `**${plainName(member.name)}**`;
 }
 
-/** Whoever takes a second side orders for those they play against: its members are told so, and how that is undone. */
+/** A member who takes a second side can order for their opponents: that side's members are told, and how to undo it. */
 function onBothSides(caller: Caller, { name }: Seat, members: readonly string[]): string {
   const calls = members.map((member) => `<@${member}> `).join('');
   const how = members.length === 0 ? '' : `\n${SEATS.benchHint}`;

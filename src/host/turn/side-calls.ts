@@ -72,7 +72,7 @@ export class SideCalls {
     return row?.leftAt !== null && at - left > AWAY_MS;
   }
 
-  /** Where all of a side have quiet hours, whoever waits for them is told when they are called. */
+  /** If all of a side have quiet hours, those who wait for them are told when they will be called. */
   #later(table: GameTable, asked: AskedPhase, call: SideCall | null): SideCall {
     const wakes = this.#transactions.store.alarm(table.game.id, `wake ${asked.seat}`);
     const words = call?.text ?? callInWords(table, { mentions: [], asked, ends: null }, 'first').join('\n');

@@ -95,7 +95,7 @@ export class TurnClock {
     for (const { member } of awake) store.dropDeferredCall(id, seat, member.id);
     calls.wake(id, seat, now);
     if (!awaited) return null;
-    // Whoever has left the side meanwhile, or commands it no more, is not called.
+    // Members who have left the side meanwhile, or no longer command it, are not called.
     const reached = calls.reached(table, seat, now);
     const users = awake.flatMap(({ member }) => member.discordId ?? []).filter((user) => reached.users.includes(user));
     return this.#again(table, this.#turns.call(table, awaited.asked, { users, roles: [] }, now, 'again'), {

@@ -15,7 +15,7 @@ export interface CallReach {
   /** Discord's ids. */
   readonly users: readonly string[];
   readonly roles: readonly string[];
-  /** Members whose quiet hours it is; they are to be called when those end. */
+  /** Members who have quiet hours now; they are called when those end. */
   readonly asleep: readonly MemberRecord[];
 }
 
@@ -31,7 +31,7 @@ export class WaitedSides {
     return this.#transactions.store.clock(game) ?? DEFAULT_TIME_LIMITS;
   }
 
-  /** What the members of a table are asked under a name now. Nobody sits at a game of one seat: whoever is in its channel plays it. */
+  /** What the members of a table are asked under a name now. A game of one seat has no members of a side: everyone in its channel plays it. */
   named({ game, system, position, machines }: GameTable): AskedPhase[] {
     if (game.ended || system.seats.length < 2) return [];
     return system
@@ -46,7 +46,7 @@ export class WaitedSides {
     return asked && row?.since != null ? { asked, row } : null;
   }
 
-  /** Whom a seat's call reaches at a time, whoever has just acted not among them. */
+  /** Whom a seat's call reaches at a time, without the member who has just acted. */
   reached(table: LoadedGame, seat: SeatId, at: number, actor: Actor['member'] = null): CallReach {
     const { store } = this.#transactions;
     const { members, role } = calleesOf(store, table, seat);
@@ -125,7 +125,7 @@ export class WaitedSides {
     this.wake(game, seat, at);
   }
 
-  /** Sets the alarm for whoever of a seat wakes first. */
+  /** Sets the alarm for the member of a seat whose quiet hours end first. */
   wake(game: string, seat: SeatId, at: number): void {
     const { store } = this.#transactions;
     const times = store.deferredCalls(game, seat).map(({ member }) => {

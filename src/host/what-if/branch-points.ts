@@ -12,14 +12,14 @@ import { campaignOf } from '../recap/campaign.ts';
 import { clipped } from '../reply.ts';
 import { WHAT_IF_ANSWERS } from './what-if-text.ts';
 
-/** A point of a campaign that another may go out from. */
+/** A point of a campaign that another may branch from. */
 export interface BranchPoint {
   readonly game: GameRecord;
   /** The last entry of its log that is shared. */
   readonly seq: number;
 }
 
-/** A point as it is listed. Nothing of a member is kept here: who left is to be gone. */
+/** A point as it is listed. It stores nothing about a member, so deleted data stays deleted. */
 interface Listed {
   readonly seq: number;
   /** The order that was given there; null: none was, or none that may be told of. */
@@ -43,7 +43,7 @@ interface Offered extends Listed {
   readonly label: string;
 }
 
-/** The points that campaigns may go out from. */
+/** The points that campaigns may branch from. */
 export class BranchPoints {
   readonly #games: GameSources;
   readonly #known: Known;

@@ -35,7 +35,7 @@ export function threadsWait(most: number): string {
   return `${capital(several(most, 'thread'))} are about to open in this channel. Try again once they’re there.`;
 }
 
-/** How a text names a campaign that another goes out from: its starter, its day and its channel, as that text can show them. */
+/** How a text names a campaign that another branches from: its starter, its day and its channel, as that text can show them. */
 interface Naming {
   name(name: string): string;
   day(at: number): string;
@@ -43,7 +43,7 @@ interface Naming {
   channel(origin: GameRecord): string;
 }
 
-/** Where a “what if” comes from, for small print. As `smallPrint` where the campaign it went out from is not to be read any more. */
+/** Where a “what if” comes from, for small print. As `smallPrint` if the game it branched from can't be read any more. */
 export function comesFrom(games: GameSources, game: GameRecord, { name, day, channel }: Naming): string[] {
   if (!game.whatIf) return [];
   const { whatIf } = game;
@@ -62,7 +62,7 @@ export function continuesInWords(games: GameSources, game: GameRecord): string |
   return `goes on ${after(orders)} ${campaign(origin)}, with fresh dice`;
 }
 
-/** The campaign a “what if” goes out from, how many of its orders it shares, and what was ordered there next; null: nothing yet. */
+/** The campaign a “what if” branches from, how many of its orders it shares, and what was ordered there next; null: nothing yet. */
 export function goneOutFrom({ store, tables }: GameSources, { game, seq }: WhatIf) {
   const origin = store.game(game);
   if (!origin) throw new Error(`There is no game ${game}`);

@@ -47,7 +47,7 @@ export interface CounterFace {
   readonly figures: string;
 }
 
-/** What is to be seen of a unit beside what is printed on its counter. */
+/** What a picture shows of a unit beside its printed counter. */
 export interface CounterMarks {
   /** It has moved in this phase, or has fought in it. */
   readonly done?: 'moved' | 'fought';

@@ -17,7 +17,7 @@ export interface HexPlot extends Point, HexSize {
   readonly size: HexSize;
   /** How many times larger than on the whole map things are. */
   readonly scale: number;
-  /** What of it is seen. */
+  /** The part that is seen. */
   readonly view: Box;
 }
 
@@ -25,7 +25,7 @@ export function hexPlot(grid: HexGrid, size: HexSize, scale: number, { x, y }: P
   return { grid, size, scale, radius: size.radius * scale, half: size.half * scale, x, y, view };
 }
 
-/** The whole grid from its own corner, nothing of it seen: for what is measured once and put elsewhere. */
+/** The whole grid from its own corner, without a view: for what is measured once and placed elsewhere. */
 export function plotFromCorner({ grid, size }: HexPlot, scale = 1): HexPlot {
   return hexPlot(grid, size, scale, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
 }
@@ -107,7 +107,7 @@ export function isSeen(plot: HexPlot, hex: HexId, within = 0): boolean {
   );
 }
 
-/** Stretches of a line that are seen, or all but; each index of it is in one at most. */
+/** Stretches of a line that are in view, or nearly; each index is in one at most. */
 export function stretches<T>(line: readonly T[], plot: HexPlot, at: (one: T) => Point): readonly (readonly T[])[] {
   const near = line.map((one) => isNear(plot, at(one)));
   const found: T[][] = [];

@@ -41,7 +41,7 @@ export interface MapParts<K extends MapKinds> {
   readonly places: readonly { readonly hex: HexId; readonly name: string; readonly kind: K['place'] }[];
 }
 
-/** A hexside: the name of its water beside the kind of it, `{ "creek": true, "water": "Beaver Dam Creek" }`. */
+/** A hexside: the name of its water beside the water's kind, `{ "creek": true, "water": "Beaver Dam Creek" }`. */
 export type SidePart<K extends MapKinds> = { readonly [water in K['water']]?: true | undefined } & {
   readonly water?: string | undefined;
   readonly crossing?: (typeof CROSSINGS)[number] | undefined;

@@ -60,8 +60,8 @@ export interface SearchResult {
 }
 
 /**
- * Dijkstra's search with a list for each cost, since those are few. Of ways that cost the same, the one with more of it along ways of the
- * map; of those, the first found, which is the same every time.
+ * Dijkstra's search with a list for each cost, since those are few. Of paths that cost the same, it takes the one with more steps along ways of
+ * the map; of those, the first found, which is the same every time.
  */
 export function cheapestWays(graph: SearchGraph, terms: SearchTerms): SearchResult {
   const { start, spent, allowance, byWay, closed, controlled, controlLimit, avoid } = terms;

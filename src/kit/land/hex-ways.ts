@@ -77,7 +77,7 @@ function hexPoint(map: HexMap, plot: HexPlot, { built }: LandStyle, hex: HexId):
   return { x: x + sway(hex, 21) * reach, y: y + sway(hex, 22) * reach };
 }
 
-/** Where a way goes over a hexside: a little off the middle of it, but at bridges. */
+/** Where a way goes over a hexside: a little off its middle, except at bridges. */
 function overSide(map: HexMap, plot: HexPlot, from: HexId, to: HexId): Point {
   const [low, high] = from < to ? [from, to] : [to, from];
   const side = map.hex.get(low)?.sides.find((one) => one.to === high);

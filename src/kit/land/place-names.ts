@@ -65,7 +65,7 @@ interface Sign {
   readonly text: Text;
   readonly width: number;
   readonly hex: HexId;
-  /** The side of it that a bridge or ford crosses; null: a place in its middle. */
+  /** The hexside that a bridge or ford crosses; null: a place in the middle of the hex. */
   readonly side: number | null;
   /** How far above or below it, and beside it, the name stands. */
   readonly high: number;

@@ -127,7 +127,7 @@ export class Members {
   }
 
   /**
-   * Opens a thread in a channel, from a message of it or by itself.
+   * Opens a thread in a channel, from one of its messages or without one.
    * @throws {ActRefused} where the member may not, or there is no such message.
    */
   openThread(who: Who, name: string, messageId: string | null): WorldChannel {

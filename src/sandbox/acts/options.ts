@@ -8,7 +8,7 @@ import { lengthOf } from '../validate/fields.ts';
 import type { World, WorldChannel } from '../world.ts';
 import { Resolved } from './resolved.ts';
 
-/** A sentence for a member whose doing Discord refuses itself, so that the bot never hears of it. */
+/** A sentence for a member whose act Discord itself refuses, so that the bot never hears about it. */
 export class ActRefused extends Error {}
 
 export interface ResolvedCommand {

@@ -45,7 +45,7 @@ export type RestTrouble =
    * one lasts, every route gets it but those of interactions, which Discord excepts.
    */
   | { readonly kind: 'rateLimit'; readonly scope: 'user' | 'shared' | 'global'; readonly retryAfter: number }
-  /** 5xx; with `carriedOut` what was asked has been done all the same. */
+  /** 5xx; with `carriedOut` the request is carried out anyway. */
   | { readonly kind: 'error'; readonly status: 500 | 502 | 503 | 504; readonly carriedOut?: boolean | undefined }
   /** The connection is reset once `afterBytes` of the request's body have arrived (or all, where it has fewer). Nothing is carried out. */
   | { readonly kind: 'resetUpload'; readonly afterBytes: number }
@@ -148,7 +148,7 @@ export type Happening =
       readonly guild?: string | undefined;
       readonly permissions: readonly PermissionName[];
     }
-  /** The bot is thrown out of a server; what it asks of it gives 50001. */
+  /** The bot is removed from a server; its requests there give 50001. */
   | { readonly kind: 'throwOut'; readonly guild: string }
   | { readonly kind: 'invite'; readonly guild: string }
   /** A server is unavailable (GUILD_DELETE that says so), for so many milliseconds of the sandbox's clock or until `outageOver`. */

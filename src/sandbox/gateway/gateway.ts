@@ -27,7 +27,7 @@ export interface GatewayOptions {
   readonly sharding: Sharding;
   /** The address of this gateway, given to clients for their resume. */
   readonly url: () => string;
-  /** Stands before each event: calls `send` when it is to be sent, or never. `channelId` is that of its channel. */
+  /** Stands before each event: calls `send` when the event must be sent, or never. `channelId` is that of its channel. */
   readonly pass: (event: string, channelId: () => string | null, send: () => void) => void;
   /** Called when the bot comes or goes. */
   readonly onPresence: (online: boolean) => void;
@@ -117,7 +117,7 @@ export class Gateway {
 
   /**
    * Breaks the connection. `cut` is a torn cable and `reconnect` Discord's polite request, after both of which the bot
-   * can resume; `invalidate` ends the session, so that the bot has to identify anew and what it missed is lost; `doubt` is an invalid session that can be resumed all the same.
+   * can resume; `invalidate` ends the session, so that the bot has to identify anew and what it missed is lost; `doubt` is an invalid session that can still be resumed.
    * Of a shard by its number, or of all.
    */
   drop(how: 'cut' | 'reconnect' | 'invalidate' | 'doubt', shard?: number): void {

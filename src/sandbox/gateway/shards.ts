@@ -8,7 +8,7 @@ export interface Shard {
 
 /** How an application's sessions are divided. What is left out is as for a small bot. */
 export interface Sharding {
-  /** How many shards are recommended to whoever asks. 1 by default. */
+  /** How many shards a client that asks is recommended. 1 by default. */
   readonly recommended?: number;
   /** How many sessions may begin at once: of shards whose numbers leave the same remainder, one. 1 by default. */
   readonly maxConcurrency?: number;

@@ -17,7 +17,7 @@ export const TOKEN_LIVES_MS = 15 * 60_000;
 
 export const NO_RESPONSE = 'The application did not respond';
 
-/** What became of an interaction, told to whoever made it, in the order it happens. */
+/** What happens to an interaction, told to the member who made it, in order. */
 export type AnswerEvent =
   | { kind: 'thinking'; message: StoredMessage }
   | { kind: 'message'; message: StoredMessage }
@@ -88,7 +88,7 @@ export class Interactions {
     this.#nextId = nextId;
   }
 
-  /** Sends an interaction to the bot. `watch` hears what becomes of it; at the latest that nobody answered. */
+  /** Sends an interaction to the bot. `watch` hears its outcome; at the latest that nobody answered. */
   send(draft: InteractionDraft, watch: Watch): Interaction | null {
     if (!this.#gateway.reaches(this.#world.guildOf(draft.channel))) {
       watch({ kind: 'failed', reason: `${this.#world.bot.name} is offline` });

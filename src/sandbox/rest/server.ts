@@ -17,8 +17,8 @@ export interface FaultCall {
 }
 
 /**
- * Stands between the REST API and its client: may answer in its stead, or carry the request out with `proceed` and
- * change, delay or withhold what comes of it.
+ * Stands between the REST API and its client: may answer in its place, or carry the request out with `proceed` and
+ * change, delay or withhold its answer.
  */
 export type Faults = (call: FaultCall, proceed: () => RestAnswer) => RestAnswer | Promise<RestAnswer>;
 

@@ -6,7 +6,7 @@ import type { Embed } from '../validate/embeds.ts';
 import type { Pings, WorldChannel } from '../world.ts';
 import type { FileStore, StoredFile } from './files.ts';
 
-/** What an answer to an interaction keeps of it. */
+/** What an answer keeps of its interaction. */
 export interface MessageInteraction {
   readonly id: string;
   /** Discord's interaction type: 2 a command, 3 a component, 5 a modal. */
@@ -104,7 +104,7 @@ export class MessageStore {
     return changed;
   }
 
-  /** Something that is shown with a message has changed: whoever listens is told as of an edit. */
+  /** Something shown with a message has changed: listeners hear it as an edit. */
   touch(message: StoredMessage): void {
     for (const each of this.#listeners) each.edited?.(message);
   }

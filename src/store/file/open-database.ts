@@ -24,7 +24,7 @@ const BROUGHT_UP = 'Set DATABASE_PATH to another file; this one has been upgrade
 export interface DatabaseOptions {
   /** Whether any other process that opens it so is refused, for as long as this one has it. Copying it is not. */
   readonly alone?: boolean;
-  /** Is given a sentence where something was done that whoever runs the bot should know. */
+  /** Gets a sentence about what was done, for the person who runs the bot. */
   readonly tell?: (sentence: string) => void;
 }
 

@@ -8,7 +8,7 @@ import type { FileIdentity } from './file-identity.ts';
 export function vacuumIn(database: Database, fileIdentity: FileIdentity) {
   const due = vacuumDueIn(database);
   return {
-    /** From when on the file is to be written anew, milliseconds since 1970; null: nothing that was deleted is left in it. */
+    /** When the file must be written anew, milliseconds since 1970; null: no deleted data is left in it. */
     vacuumDue(): number | null {
       return due();
     },

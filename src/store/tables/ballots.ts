@@ -87,7 +87,7 @@ export function ballotsIn(database: Database) {
         last = page.at(-1)?.id ?? last;
       }
     },
-    /** How often a game's ballots have changed, all together: what a file of it depends on beside its log. */
+    /** How often a game's ballots have changed in all: the game's file depends on it and on the log. */
     ballotRevisions(game: string): number {
       return sql.revisions.get(game) as number;
     },
@@ -102,10 +102,9 @@ export function ballotsIn(database: Database) {
     },
 
     /**
-     * A message has come that shows a ballot's revision `shown`. It carries the ballot from now on, and what did before is retired (in
-     * the channel for the side's ballots, what did before there);
-     * where a newer message of the channel carries it already, for they may be told of in any order, this one is. Nothing is noted of a
-     * game whose channel is to be known no more.
+     * A message that shows a ballot's revision `shown` has arrived. It carries the ballot from now on, and the message before is retired
+     * (in the channel for the side's ballots, the one before there). If a newer message of the channel already carries it, since
+     * arrivals may be reported in any order, this one is retired. Nothing is noted for a game whose channel was deleted from the data.
      */
     carry(id: number, message: MessageRecord, shown: number): void {
       carry(id, message, shown);

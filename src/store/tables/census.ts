@@ -12,14 +12,14 @@ export interface CensusCounts {
 export interface Census {
   /** Campaigns being played, where they can be: not those whose channel is gone. */
   readonly running: CensusCounts;
-  /** Maps and words that channels are still to have: of a game's maps the last alone. */
+  /** Maps and words not yet delivered; of a game's maps only the last. */
   readonly owed: CensusCounts;
-  /** Since when the oldest of it is owed, milliseconds since 1970; null: nothing is. */
+  /** Since when the oldest waits, milliseconds since 1970; null: nothing waits. */
   readonly oldestOwed: number | null;
   readonly bytes: number;
 }
 
-/** The database in numbers, for whoever runs the bot. */
+/** The database in numbers, for the person who runs the bot. */
 export function censusIn(database: Database, fileIdentity: FileIdentity) {
   const running = database.prepare(
     `SELECT count(*) AS "all", count(*) FILTER (WHERE guild = ?) AS here FROM game
@@ -42,7 +42,7 @@ export function censusIn(database: Database, fileIdentity: FileIdentity) {
   return {
     /**
      * @param guild the server that counts as here; null: none does
-     * @param servers those that the bot is in: what is owed to others cannot be delivered and is not counted. Null: to all
+     * @param servers those that the bot is in: messages for others can't be delivered and are not counted. Null: counts all
      */
     census(guild: string | null, servers: readonly string[] | null = null): Census {
       const among = { here: guild, servers: servers && JSON.stringify(servers) };

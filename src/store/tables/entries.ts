@@ -22,7 +22,7 @@ export type CouncilEntry = EntryRecord & { readonly kind: 'council' };
 /** Entries read at a time where nobody knows yet how many are wanted: mostly one is. */
 const PAGES = { first: 8, next: 200 };
 
-/** The log, and what of it channels have still to see. */
+/** The log, and what channels have not seen yet. */
 export function entriesIn(database: Database) {
   const sql = statements(database);
   function* paged(read: (past: number | null, most: number) => EntryRecord[]): Generator<EntryRecord> {
@@ -75,7 +75,7 @@ export function entriesIn(database: Database) {
     hasOrdered(game: string, member: number, after: number): boolean {
       return sql.hasOrdered.get(member, game, after) !== undefined;
     },
-    /** Whether an interaction has already had its effect: in the log, as a vote, as a thread that is to be opened, or on leaving. */
+    /** Whether an interaction has already had its effect: in the log, as a vote, as a thread that will be opened, or on leaving. */
     isDone(interaction: string): boolean {
       return sql.isDone.get({ interaction }) !== undefined;
     },
@@ -83,7 +83,7 @@ export function entriesIn(database: Database) {
     owe(owed: OwedRecord): void {
       sql.owe.run(owed);
     },
-    /** Strikes out what a channel was owed up to an entry: a later map shows what an earlier one would have. */
+    /** Removes a channel's undelivered maps up to an entry: a later map shows what an earlier one would have. */
     settle(game: string, seq: number): void {
       sql.settle.run(game, seq);
     },

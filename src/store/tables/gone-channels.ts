@@ -17,7 +17,7 @@ export function goneChannelsIn(database: Database) {
     },
     /** It is there after all. @returns whether that is news */
     noteChannelThere(channel: string): boolean {
-      // To look first: whoever writes waits for the disk, and this is asked at every interaction.
+      // It looks first: a write waits for the disk, and every interaction asks this.
       return noted.get(channel) !== undefined && forget.run(channel).changes > 0;
     },
   };

@@ -51,7 +51,7 @@ export function liveBoardsIn(database: Database) {
     retireBoard({ channel, id }: MessageRecord): void {
       sql.retire.run({ channel, message: id });
     },
-    /** Discord has the message no more: where it is a board, that is to be posted again. */
+    /** Discord no longer has the message: if it is a board, it must be posted again. */
     lostBoard({ channel, id }: MessageRecord): boolean {
       sql.unretire.run(channel, id);
       return sql.lose.run(channel, id).changes > 0;

@@ -2,7 +2,7 @@ import type { MemberRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 import { NOWHERE } from './games.ts';
 
-/** The sweep holds everything up: whoever asked for it has their answer by then. */
+/** The sweep holds everything up: the member who asked has the answer by then. */
 const SWEEP_AFTER_MS = 2000;
 
 /** A member about to be forgotten. */
@@ -87,7 +87,7 @@ function statements(database: Database) {
   return {
     count: database.prepare('SELECT count(*) FROM forgotten').pluck(),
     isTaken: database.prepare('SELECT 1 FROM member WHERE name = ?'),
-    // Whoever seconds a reason comes after whoever gave it: of equal words in a ballot the first are the giver's.
+    // A member who seconds a reason comes after the one who gave it: of equal words in a ballot the first are the giver's.
     takeCopies: database.prepare(
       `UPDATE vote SET reason = NULL WHERE id IN (
          SELECT copy.id FROM vote AS own JOIN vote AS copy ON copy.ballot = own.ballot AND copy.reason = own.reason

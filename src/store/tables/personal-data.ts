@@ -50,7 +50,7 @@ export interface PersonalData {
   readonly seats: readonly { readonly game: string; readonly seat: string }[];
   /** Of quiet hours there is at most one row. */
   readonly quiet: readonly QuietRecord[];
-  /** Seats that the member is to be called for when these end. */
+  /** Seats that the member is called for when these end. */
   readonly hushed: readonly { readonly game: string; readonly seat: string }[];
   /** What was settled about who commands, in every game in which the member was ever named: all changes, theirs or not. */
   readonly commands: readonly {
@@ -79,7 +79,7 @@ const PAGE = 200;
 /** All that is kept of a member. */
 export function personalDataIn(database: Database) {
   const { entries, votes, ...sql } = statements(database);
-  /** All of it, a step for each page. */
+  /** Everything about a member, a step for each page. */
   function* possessing(member: number): Generator<void, PersonalData, void> {
     const others = Object.entries(sql).map(([what, statement]) => [what, statement.all({ member })] as const);
     const [deeds, presses]: [Entry[], Vote[]] = [[], []];

@@ -1,7 +1,7 @@
 import type { OpeningRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
-/** A thread that is to be opened, before it is known whose name its member has. */
+/** A thread that will be opened, before its member's name is known. */
 export interface NewOpening extends Omit<OpeningRecord, 'member' | 'message'> {
   readonly member: number;
 }

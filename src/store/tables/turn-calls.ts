@@ -2,7 +2,7 @@ import type { SeatId } from '../../game/index.ts';
 import type { DeferredCallRecord, QuietRecord, TurnCallRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
-/** What seats have been called for, and who is to be called later since they sleep. */
+/** What seats have been called for, and which members are called later because of quiet hours. */
 export function turnCallsIn(database: Database) {
   const sql = statements(database);
   return {
@@ -39,7 +39,7 @@ export function turnCallsIn(database: Database) {
       else sql.putQuiet.run({ member, ...quiet });
     },
 
-    /** A member is to be called for a seat when their quiet hours end. */
+    /** Defers a member's call for a seat until their quiet hours end. */
     deferCall(game: string, seat: SeatId, member: number): void {
       sql.defer.run(game, seat, member);
     },

@@ -16,7 +16,7 @@ import { fortuneAt } from '../fortune.ts';
 import { tideOf } from '../passages.ts';
 import { turningPointsOf } from '../turning-points.ts';
 
-/** The start of a campaign, or an order with what came of it, for a picture to be made of. */
+/** The start of a campaign, or an order with its result: what a picture shows. */
 export interface Beat {
   /** Of the order, from 1; 0: the start. */
   readonly number: number;
@@ -31,9 +31,9 @@ export interface Beat {
   readonly dice: readonly Die[];
   /** The map its dice lie over; absent: that of the beat before. */
   readonly from?: Pick<Beat, 'after' | 'moment'>;
-  /** What its dice were to bring and brought; absent: nothing is known of it. */
+  /** What its dice were expected to bring, and what they brought; absent: that is not known. */
   readonly fortune?: Fortune;
-  /** What it was worth; null: not to be told. */
+  /** What it was worth; null: that is hidden. */
   readonly worth: BeatWorth | null;
   /** The points of each seat afterwards; null: they are not shown. */
   readonly points: readonly number[] | null;
@@ -144,7 +144,7 @@ function diceOf(throws: readonly Throw[], rolls: readonly Roll[]): readonly Die[
   return dice.map((die, index) => ({ ...die, roll: (rolls.length === dice.length && rolls[index]) || null }));
 }
 
-/** The map that an order led to, as a channel sees it: the whole of it, so that all maps of a campaign are of one size. */
+/** The map that an order led to, as a channel sees it: the whole map, so that all maps of a campaign have one size. */
 export function beatPicture(
   { game, system }: Campaign,
   { after, moment, worth }: Pick<Beat, 'after' | 'moment'> & { readonly worth?: BeatWorth | null },

@@ -106,7 +106,7 @@ function boxOf(named: boolean, withLuck: boolean): { readonly y: number; readonl
   return named ? { y: 168, height: 72 } : { y: 152, height: 88 };
 }
 
-/** What was to be expected of the dice, and what they brought. */
+/** What the dice were expected to bring, and what they brought. */
 function luck({ expected, actual }: Fortune, { dark }: Inks): Item {
   return {
     kind: 'text',

@@ -28,7 +28,7 @@ export class PictureCache {
   /**
    * A picture as a file of a message.
    * @param of what it is a picture of: the same says the same
-   * @param whose who waits for it: whoever asks for many keeps nobody else waiting for theirs
+   * @param whose who asked for it: a member who asks for many delays nobody else's
    */
   picture(of: string, file: string, whose: string, make: () => Promise<MadePicture>): Enclosure {
     let alt = '';

@@ -18,7 +18,7 @@ const CAPTION = 102;
 const HEADING = 70;
 
 /**
- * A campaign in one still picture, for whoever stops animations: up to twelve maps, two in a row, each with what was ordered and what that
+ * A campaign in one still picture, for members who turn animations off: up to twelve maps, two in a row, each with what was ordered and what that
  * did to the chance of winning. The start, the turning points, the end, and others evenly between them.
  */
 export function storyboardOf(campaign: Campaign): Picture {

@@ -14,7 +14,7 @@
  */
 
 /**
- * Tells the server, and shows what comes of it: a form, a failure, or nothing more than the message's own change.
+ * Tells the server, and shows the outcome: a form, a failure, or nothing more than the message's own change.
  *
  * @param {App} app
  * @param {PageMessage} message

@@ -13,7 +13,7 @@ const QUIET_MS = 400;
  * @typedef {{ channelId: string, memberId: string, label: string, failure: string | null, node: HTMLElement | null }} Sent
  */
 
-/** Commands on their way, and those that came to nothing, at the foot of the channel. */
+/** Commands on their way, and those that failed, at the foot of the channel. */
 export class Outbox {
   #app;
   #changed;

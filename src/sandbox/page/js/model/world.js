@@ -1,7 +1,7 @@
 /** @import { PageChannel, PageCommand, PageGuild, PageMember, PageMessage, PagePerson, PagePlan, ToPage } from '../../../protocol.ts' */
 
 /**
- * What happened, told to whoever listens. `arrived` is a message not seen before; `changed` covers arrivals and edits.
+ * What happened, told to the listeners. `arrived` is a message not seen before; `changed` covers arrivals and edits.
  *
  * @typedef {{
  *   world: undefined,
