@@ -1,7 +1,7 @@
 /** A spell ends with what goes well after this long without a failure: what fails now and then is one spell. */
 const QUIET_MS = 60_000;
 
-/** Spells remembered, at most: of the one that began first it is forgotten that it has been told of. */
+/** Spells remembered at most: the oldest is forgotten, and may be logged again. */
 const REMEMBERED = 10_000;
 
 /** A time in which something fails again and again. */
@@ -11,7 +11,7 @@ interface Spell {
   times: number;
 }
 
-/** Trouble that repeats, to be told of once when it begins and once when it is over. Times are milliseconds since 1970. */
+/** Trouble that repeats: logged once when it begins and once when it is over. Times are milliseconds since 1970. */
 export class FailureSpells<Key extends string> {
   readonly #spells = new Map<Key, Spell>();
 

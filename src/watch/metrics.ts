@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { GatewayChange, InteractionOutcome, Mishap, Mishaps, Timings, Watch } from './watch.ts';
 
-/** What is looked up when somebody asks. A number that cannot be had is null, and is left out. */
+/** Numbers that are looked up on request. One that can't be read is null, and is left out. */
 export interface Readings {
   readonly gamesRunning: number | null;
   readonly owed: number | null;

@@ -40,7 +40,7 @@ export type Mishaps = Readonly<Record<Mishap, number>>;
 /** What becomes of the connection to Discord. */
 export type GatewayChange = 'connected' | 'resumed' | 'broken';
 
-/** What is told of the running program, by the parts that do its work. Nothing here throws. */
+/** What the parts of the running program report. Nothing here throws. */
 export interface Watch {
   /** @param what a command or a kind of button, never with an id in it: there is one time series for each */
   interaction(what: string, outcome: InteractionOutcome, timings: Timings | null): void;

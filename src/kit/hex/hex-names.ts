@@ -37,7 +37,7 @@ export function findHex(map: HexMap, text: string): HexId | null {
   return placesOf(map).get(plainName(text)) ?? null;
 }
 
-/** Hexes joined by a plus, a comma or "and", in the order of their ids; null: one of them is none, or stands there twice. */
+/** Hexes joined by a plus, a comma or "and", in the order of their ids; null: one is no hex, or is named twice. */
 export function findHexes(map: HexMap, text: string): readonly HexId[] | null {
   return findEach(text, (part) => findHex(map, part))?.sort() ?? null;
 }

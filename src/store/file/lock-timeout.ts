@@ -5,7 +5,7 @@ export const LOCK_TIMEOUT_MS = 1000;
 /** The same while another process is known to hold the lock, so that callers don't wait for each other. */
 const SHORT_LOCK_TIMEOUT_MS = 50;
 
-/** Waits long for a lock once, and shortly from then on, until it is had again. */
+/** Waits long for a lock once, and briefly from then on, until a write succeeds. */
 export function lockTimeoutOf(database: BetterSqlite3.Database) {
   let patient = true;
   const wait = (ms: number) => void database.pragma(`busy_timeout = ${ms}`);
@@ -15,7 +15,7 @@ export function lockTimeoutOf(database: BetterSqlite3.Database) {
       if (patient) wait(SHORT_LOCK_TIMEOUT_MS);
       patient = false;
     },
-    /** It was had. */
+    /** The lock was taken. */
     had(): void {
       if (!patient) wait(LOCK_TIMEOUT_MS);
       patient = true;

@@ -65,7 +65,7 @@ export function openDatabase(path: string, { alone = false, tell = () => {} }: D
     database.pragma('recursive_triggers = ON');
     if (migrate(database, path, tell)) advice = BROUGHT_UP;
     database.pragma('foreign_keys = ON');
-    // Words that somebody wanted gone are not to be found in the file either.
+    // Deleted words must not remain in the file either.
     database.pragma('secure_delete = ON');
     // better-sqlite3 begins with 16 MB, which 50 orders a second fill: the system keeps the file's pages as well.
     database.pragma('cache_size = -4000');
@@ -82,7 +82,7 @@ export function openDatabase(path: string, { alone = false, tell = () => {} }: D
   }
 }
 
-/** @throws UnusableDatabase if what is there is not to be opened */
+/** @throws UnusableDatabase if the file there can't be opened */
 function lookAt(path: string): Found {
   mkdirSync(dirname(path), { recursive: true });
   const lost = lostMain(path);

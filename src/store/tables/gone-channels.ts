@@ -3,7 +3,7 @@ import type { Database } from '../sqlite.ts';
 /** Of a channel that is gone, the key in `setting`, as SQL makes it. */
 export const GONE_CHANNEL_KEY = (channel: string) => `'gone:' || ${channel}`;
 
-/** Channels that Discord has no more. What was played in them is kept; it counts as being played no more. */
+/** Channels that were deleted on Discord. Their games are kept but no longer count as running. */
 export function goneChannelsIn(database: Database) {
   const note = database.prepare(
     `INSERT INTO setting (key, value) VALUES (${GONE_CHANNEL_KEY('?')}, ?) ON CONFLICT DO NOTHING`,

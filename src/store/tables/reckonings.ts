@@ -4,7 +4,7 @@ import type { Database } from '../sqlite.ts';
 /** Whose ended campaigns: all of a server, or those in one member's DM with the bot. */
 export type RecordScope = { readonly guild: string } | { readonly dm: string };
 
-/** Ended campaigns, and what each came to. What ifs are none of them. */
+/** Ended games, and the result of each. It has no what-ifs. */
 export function reckoningsIn(database: Database) {
   const sql = statements(database);
   const of = (ground: RecordScope) =>

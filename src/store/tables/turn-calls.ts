@@ -50,7 +50,7 @@ export function turnCallsIn(database: Database) {
     deferredCallsOf(member: number): DeferredCallRecord[] {
       return (sql.deferredOf.all(member) as DeferredCallRow[]).map(deferredCallRecord);
     },
-    /** A member is not to be called for it later any more; null: nobody is. */
+    /** Drops a member's deferred call for a seat; null: drops everybody's. */
     dropDeferredCall(game: string, seat: SeatId, member: number | null): void {
       if (member === null) sql.dropSeat.run(game, seat);
       else sql.drop.run(game, seat, member);

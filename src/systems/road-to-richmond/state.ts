@@ -38,7 +38,7 @@ export interface State {
   /** 1–20. */
   readonly turn: number;
   readonly side: Side;
-  /** `move`: the movement phase; `plan`: battles are laid out; `fight`: they are resolved [2.1, 7.5]. */
+  /** `move`: the movement phase; `plan`: battles are planned; `fight`: they are resolved [2.1, 7.5]. */
   readonly step: 'move' | 'plan' | 'fight';
   readonly over: boolean;
   /** Pieces that are not in it are in no game of its variant. */

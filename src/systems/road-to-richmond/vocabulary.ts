@@ -44,7 +44,7 @@ export function isNight(turn: number): boolean {
  */
 export type Where = HexId | 'waiting' | 'lost' | `off-${ExitId}`;
 
-/** A battle as it is laid out [7.5]. */
+/** A battle as it is planned [7.5]. */
 export interface Battle {
   /** The hexes attacked, in the order of their ids; together they are its name. One where guns bombard. */
   readonly hexes: readonly HexId[];
@@ -52,7 +52,7 @@ export interface Battle {
   readonly attackers: readonly PieceId[];
   /** Guns alone, from two or three hexes away [9.1]. */
   readonly bombardment: boolean;
-  /** The column named, no higher than the odds allowed when it was laid out [7.8]. Where the odds have fallen since, theirs counts. */
+  /** The column named, no higher than the odds allowed when it was planned [7.8]. If the odds have fallen since, their column counts. */
   readonly column: Column;
   /** A lower column than that of the odds was named; without it the odds count as they are when it is fought. */
   readonly lower?: true;
@@ -150,7 +150,7 @@ export type Event =
       readonly die: number;
       readonly result: Result;
     }
-  /** A battle that was laid out has nobody left to fight it, or nobody to be fought [7.6]. */
+  /** A planned battle has no attacker or no defender left [7.6]. */
   | { readonly type: 'dropped'; readonly hexes: readonly HexId[]; readonly why: 'no-defenders' | 'no-attackers' }
   /** `points`: what the other side scores for them. */
   | {

@@ -103,9 +103,9 @@ export interface Days {
 }
 
 /**
- * What really happened beside each chapter: a sentence, or null. Nothing twice. Butler and Sigel have their own battles beside them, before
- * or after their days in the game; beside Grant's chapters stands what fell into their days, in the order of time, or else what happened
- * where they are told of, whenever that was. Of all ways to set them the one that fits best.
+ * What really happened beside each chapter: a sentence, or null. Nothing twice. Butler's and Sigel's chapters get their own battles, before or
+ * after their days in the game. Grant's chapters get what happened in their days, in the order of time, or else what happened at their
+ * places at any time. Of all ways to match them it takes the one that fits best.
  */
 export function really(numbers: Scenario, chapters: readonly Days[]): (string | null)[] {
   const ofThatYear = chapters.some(({ from, to }) => FACTS.some((fact) => isDuring(fact, { from, to })));

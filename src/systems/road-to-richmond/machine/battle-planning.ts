@@ -29,7 +29,7 @@ export function planOf(field: Field, state: State, side: Side): readonly Order[]
     now = applied.state;
     return true;
   };
-  // Whatever somebody has laid out before is laid out anew.
+  // Battles that were planned before are planned anew.
   for (const { hexes } of state.battles) give({ verb: 'cancel', target: targetOf(hexes) });
   const position = new TrialPosition(machineMapOf(field), now);
   const { battles } = outlookOf(position, side);
@@ -43,7 +43,7 @@ export function planOf(field: Field, state: State, side: Side): readonly Order[]
   return orders;
 }
 
-/** What is laid out throws no die. */
+/** Planning rolls no die. */
 const NO_DICE: Dice = {
   roll() {
     throw new Error('A plan throws no die');
@@ -103,7 +103,7 @@ function attack(
   } as Order;
 }
 
-/** Guns that support nobody fire at whom they can do most harm; it costs nothing. */
+/** Guns that support no attack fire where they do most harm; it costs nothing. */
 function bombardments(
   field: Field,
   state: State,
@@ -130,5 +130,5 @@ function bombardments(
   });
 }
 
-/** Columns on which a bombardment comes to nothing whatever falls. */
+/** Columns on which no roll makes a bombardment succeed. */
 const USELESS: readonly Column[] = ['1-5', '1-4'];

@@ -61,7 +61,7 @@ export function promiseOf(position: TrialPosition, side: Side, { targets, from, 
     printed,
     own,
     exchanged,
-    // Retreating from one's own attack, all have to find a way; guns that bombard stay.
+    // After a failed attack every attacker must find a way to retreat; bombarding guns stay.
     trapped: corneredAmong(position, side, from, beside),
     cornered,
     train: targets.some((target) => position.at(target).some(({ kind }) => kind === 'train')),

@@ -31,7 +31,7 @@ function orders(field: Field, state: State, seat: string, dice: Dice): readonly 
   }
 }
 
-/** How gladly it attacks in this phase, 0.9 to 1.15: it is not to be read like a book. */
+/** How readily it attacks in this phase, 0.9 to 1.15, so that it can't be predicted. */
 function nerve(dice: Dice): number {
   return 0.85 + 0.05 * dice.roll(6, 'how bold the machine is');
 }

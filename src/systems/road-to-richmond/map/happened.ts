@@ -34,7 +34,7 @@ export interface Happened {
   readonly tracks: readonly SeenMarch[];
   readonly fights: readonly SeenFight[];
   readonly losses: readonly SeenLoss[];
-  /** Hexes of battles that were laid out or struck out. */
+  /** Hexes of battles that were planned or cancelled. */
   readonly laid: readonly HexId[];
   readonly alarm: HexId | null;
   /** A phase began. */

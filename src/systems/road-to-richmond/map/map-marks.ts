@@ -30,7 +30,7 @@ interface Marked extends Pick<SeenFight, 'from'> {
   readonly words: string;
 }
 
-/** Battles that are laid out, with their columns, and that were just fought, with what they came to. */
+/** Planned battles with their columns, and battles just fought with their results. */
 function markedBattles(view: View, { fights }: Pick<Happened, 'fights'>): readonly Marked[] {
   return [
     ...view.battles.map((battle) => ({ battle, words: battle.column, from: standing(view, battle) })),

@@ -16,7 +16,7 @@ const MOST = 6;
 type Moved = Event & { readonly type: 'moved' };
 type Left = Event & { readonly type: 'left' };
 
-/** Marches are counted, and battles that are laid out named until they are fought: then each has a line with its result. */
+/** Marches are counted, and planned battles named until they are fought: then each has a line with its result. */
 export function digest(field: Field, events: readonly Event[]): readonly string[] {
   const lines: string[] = [];
   let gone: (Moved | Left)[] = [];

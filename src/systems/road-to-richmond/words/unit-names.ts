@@ -91,7 +91,7 @@ export function findUnit(field: Field, text: string, side?: Side): PieceId | nul
   return (side && names[side].get(typed)) ?? names.all.get(typed) ?? null;
 }
 
-/** Pieces joined by a plus, a comma or "and", in the order of `units.json`; null: one of them is none, or stands there twice. */
+/** Pieces joined by a plus, a comma or "and", in the order of `units.json`; null: one is no piece, or is named twice. */
 export function findUnits(field: Field, text: string, side?: Side): readonly PieceId[] | null {
   const whole = findUnit(field, text, side);
   if (whole !== null) return [whole];

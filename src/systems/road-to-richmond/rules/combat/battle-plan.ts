@@ -82,7 +82,7 @@ export function strands(field: Field, state: State, hexes: readonly HexId[]): re
 /** What laying a battle out does to the plan. */
 export interface Laid {
   readonly battles: readonly Battle[];
-  /** Battles that stand no more, apart from one of the same name that is laid out anew. */
+  /** Battles that are no longer planned, apart from one of the same name that is planned anew. */
   readonly struck: readonly Battle[];
 }
 

@@ -18,7 +18,7 @@ import { openDuties } from './duties.ts';
 import { CRT } from './results-table.ts';
 import { attackTargets, bombardTargets } from './targets.ts';
 
-/** The questions of a battle that is laid out. */
+/** The questions when a battle is planned. */
 
 export function hexesOf(target: Draft[string] | undefined): readonly HexId[] {
   return one(target).split('+');
@@ -48,7 +48,7 @@ export function bombardTarget(field: Field, state: State): Question {
   return { slot: 'target', prompt: QUESTIONS.bombarded, choices };
 }
 
-/** That a battle of these hexes is laid out already. */
+/** Says that a battle of these hexes is already planned. */
 function laidOn(state: State, hexes: readonly HexId[]): string | null {
   const battle = battleNamed(state, targetOf(hexes));
   return battle ? `planned at ${battle.column}` : null;

@@ -68,7 +68,7 @@ export function combatNext(field: Field, state: State, draft: Draft): Next {
 }
 
 function combatVerbs(field: Field, state: State): readonly Verb[] {
-  // Once nothing is left that must be laid out, the end is what is mostly wanted.
+  // Once every required battle is planned, members mostly want to finish.
   const met = state.step === 'plan' && state.battles.length > 0 && !isOpen(openDuties(field, state));
   return (met ? END_FIRST : END_LAST).filter((verb) => mayBe(field, state, verb));
 }

@@ -33,7 +33,7 @@ export function opened(course: CombatProgress): Applied<State, Event> {
   ]);
 }
 
-/** Whether any battle at all can be laid out. */
+/** Whether any battle can be planned. */
 export function canFight(field: Field, state: State): boolean {
   const enemies = enemyHexes(field, state);
   return (

@@ -12,8 +12,8 @@ import type { RetreatWay } from './retreat-ways.ts';
 import { idleGuns } from './targets.ts';
 
 /**
- * What is done in the name of a side whose time runs out, in a combat phase or a choice of one: a lawful plan is laid out, the battle
- * that promises most, a retreat to the best ground, the cheapest exchange. Nobody advances. Given again and again, it ends the phase.
+ * The order for a side whose time runs out, in a combat phase or one of its choices: a lawful plan, the most promising battle, a retreat to
+ * the best ground, the cheapest exchange. Nobody advances. Given again and again, it ends the phase.
  */
 export function defaultOrderOf(field: Field, state: State): Order | undefined {
   const [pending] = state.pending;

@@ -7,9 +7,9 @@ import type { State } from '../../state.ts';
 import type { Battle, PieceId } from '../../vocabulary.ts';
 import { enemiesBeside, enemyHexes, ownHexes } from './contact.ts';
 
-/** What still has to be laid out before the plan of a combat phase may stand [7.1]. */
+/** The battles still missing before the plan of a combat phase is complete [7.1]. */
 export interface OpenDuties {
-  /** Enemy hexes in control of one's pieces that no battle takes. */
+  /** Enemy hexes that control own pieces and are in no battle. */
   readonly enemies: readonly {
     readonly hex: HexId;
     readonly pieces: readonly PieceId[];
@@ -45,7 +45,7 @@ export function isOpen({ enemies, own }: OpenDuties): boolean {
   return enemies.length + own.length > 0;
 }
 
-/** Who must fight whom, hex by hex: each enemy hex with one's own beside it, and the other way round. The Train has no part [7.1]. */
+/** Who must fight whom, hex by hex: each enemy hex with the own hexes beside it, and the other way round. The Train takes no part [7.1]. */
 export interface Contacts {
   readonly enemies: ReadonlyMap<HexId, readonly HexId[]>;
   readonly own: ReadonlyMap<HexId, readonly HexId[]>;

@@ -117,7 +117,7 @@ function drop(course: CombatProgress): void {
   const dropped: Event[] = [];
   const battles = course.state.battles.flatMap((battle): Battle[] => {
     const { adjacent, guns, holding, hexes } = partiesOf(course.field, course.state, battle);
-    // Guns bombard one hex: what was laid out against several is no bombardment.
+    // Guns bombard one hex: a battle planned against several is no bombardment.
     const nobody = adjacent.length === 0 && (guns.length === 0 || hexes.length > 1);
     if (holding.length === 0 || nobody) {
       dropped.push({

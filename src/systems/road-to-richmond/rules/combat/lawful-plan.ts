@@ -10,9 +10,9 @@ import { enemiesBeside, mayAttack, touches } from './contact.ts';
 import { contactsOf } from './duties.ts';
 
 /**
- * Plans that meet every duty [7.1]. Seen as a graph of one's own hexes and enemy hexes that stand in each other's control, a lawful plan
- * parts all of them into battles in which each attacker's hex is beside each hex attacked. Stars are such battles — one hex attacked
- * from several, or several from one — and a graph in which nobody stands alone always parts into stars: that is why there always is a
+ * Plans that meet every duty [7.1]. Seen as a graph of own and enemy hexes that stand in each other's zones of control, a lawful plan
+ * divides all of them into battles in which each attacker's hex is beside each hex attacked. Stars are such battles — one hex attacked
+ * from several, or several from one — and a graph in which no hex stands alone always divides into stars. So there is always a
  * plan [7.5].
  */
 export function lawfulPlan(field: Field, state: State, keep: readonly Battle[] = []): readonly Battle[] {

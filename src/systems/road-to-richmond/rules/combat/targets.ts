@@ -9,7 +9,7 @@ import { battleWith, strands } from './battle-plan.ts';
 import { canBombard, enemiesBeside, enemyHexes, gunsOf, mayAttack, ownHexes } from './contact.ts';
 import { CRT } from './results-table.ts';
 
-/** What may be attacked from beside it: single hexes first, then those that one of one's hexes is adjacent to all of [7.4]. */
+/** What may be attacked from beside it: single hexes first, then groups of hexes that one own hex is adjacent to [7.4]. */
 export function attackTargets(field: Field, state: State): readonly (readonly HexId[])[] {
   return targetsOf(field, state).attack;
 }

@@ -28,7 +28,7 @@ export function isMover(field: Field, state: State, unit: string): boolean {
   const ids = unit.split('+');
   const [first = ''] = ids;
   const where = state.where[first];
-  // Who comes on in a pair hangs on all that wait.
+  // Which units enter as a pair depends on all that wait.
   if (!isOnMap(where) && ids.length > 1) return moversOf(field, state).includes(unit);
   const crowded = overfull(field, state);
   if (crowded !== null && where !== crowded) return false;
