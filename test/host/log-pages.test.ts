@@ -90,7 +90,7 @@ describe('a ballot that decided', () => {
       'decided by 1 of 2 votes, tied with “Sigel attacks Breckinridge”; the tie went to the order that had held that many votes longest.',
     );
     expect(level('commander', { commander: '300' }).line).toContain(
-      "tied with “Grant attacks Lee”; **Cy**’s vote broke the tie.",
+      'tied with “Grant attacks Lee”; **Cy**’s vote broke the tie.',
     );
     const { c, line } = level('die');
     const ballot = c.entries().find((entry) => entry.kind === 'ballot');

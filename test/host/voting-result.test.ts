@@ -79,7 +79,7 @@ describe('a tie', () => {
     vote('Bo', GRANT);
     vote('Dee', SIGEL);
     expect(heard(wait(15 * MINUTE)).text).toContain(
-      "orders Sigel to attack, by 1 of 2 votes, tied with “Grant attacks Lee”; **Dee**’s vote broke the tie.",
+      'orders Sigel to attack, by 1 of 2 votes, tied with “Grant attacks Lee”; **Dee**’s vote broke the tie.',
     );
     vote('Bo', { verb: 'attack', leader: 'butler' });
     vote('Cy', GRANT);
@@ -96,13 +96,13 @@ describe('a tie', () => {
       'the order that **Dee** voted for wins; without that vote',
     );
     expect(heard(wait(15 * MINUTE)).text).toContain(
-      "orders Sigel to attack, by 1 of 2 votes, tied with “Grant attacks Lee”; **Dee**’s vote broke the tie.",
+      'orders Sigel to attack, by 1 of 2 votes, tied with “Grant attacks Lee”; **Dee**’s vote broke the tie.',
     );
     expect(ballots().map(({ casting }) => casting?.name)).toEqual(['Dee', 'Bo']);
-    expect(host.log.page(as('Bo'), null, 0).text).toContain("**Dee**’s vote broke the tie.");
+    expect(host.log.page(as('Bo'), null, 0).text).toContain('**Dee**’s vote broke the tie.');
     vote('Dee', { verb: 'attack', leader: 'butler' });
     vote('Bo', GRANT);
-    expect(heard(wait(15 * MINUTE)).text).toContain("**Bo**’s vote broke the tie.");
+    expect(heard(wait(15 * MINUTE)).text).toContain('**Bo**’s vote broke the tie.');
     decree({ tie: 'first' });
     expect(open().casting?.name).toBe('Bo');
     vote('Bo', GRANT);

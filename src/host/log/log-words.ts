@@ -48,8 +48,7 @@ export const LOG = {
   later: 'Later',
   heading: (title: string, page: number, pages: number) =>
     `**Log** · ${title}${pages > 1 ? ` · page ${page} of ${pages}` : ''}`,
-  title: (game: string, at: number, starter: string) =>
-    `${game}, started ${briefDay(at)} by ${plainName(starter)}`,
+  title: (game: string, at: number, starter: string) => `${game}, started ${briefDay(at)} by ${plainName(starter)}`,
   starts: (who: string) => `${who} starts the game.`,
   ends: (who: string) => `${who} ends the game.`,
   takesBack: (who: string, entry: number, reason: string | undefined) =>
