@@ -1,11 +1,6 @@
-import type { Colour, Item } from '../../../game/index.ts';
-import {
-  type CounterMarks,
-  type CounterShape,
-  counterItems,
-  type PrintedStyle,
-} from '../../../kit/draw/counter-items.ts';
-import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION, UNION_TEXT } from '../../../kit/draw/side-inks.ts';
+import type { Item } from '../../../game/index.ts';
+import { type CounterMarks, type CounterShape, counterItems } from '../../../kit/draw/counter-items.ts';
+import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
 import type { Stack } from '../../../kit/hex/hex-board.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
@@ -14,25 +9,7 @@ import { MemoPer } from '../../../kit/memo.ts';
 import { boardOf } from '../board.ts';
 import { type Field, MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
 import type { View } from '../view.ts';
-import type { Side } from '../vocabulary.ts';
 import { counterName } from '../words/unit-names.ts';
-import { SHADOW } from './palette.ts';
-
-/** What a side's counters look like. */
-export const SIDE_STYLES: { readonly [side in Side]: PrintedStyle } = {
-  union: { fill: UNION, text: UNION_TEXT, edge: UNION_TEXT, shadow: SHADOW, width: 1.4, cut: 0 },
-  confederate: {
-    fill: CONFEDERATE,
-    text: CONFEDERATE_TEXT,
-    edge: CONFEDERATE_EDGE,
-    shadow: SHADOW,
-    width: 3,
-    cut: 9,
-  },
-};
-
-/** The colour of a side's marches. */
-export const MARCH_COLOURS: { readonly [side in Side]: Colour } = { union: UNION, confederate: CONFEDERATE_EDGE };
 
 /** "8-6": strength and movement allowance, as printed. */
 export function figures({ strength }: Piece): string {

@@ -2,13 +2,13 @@ import type { Item } from '../../../game/index.ts';
 import { cutCorners } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { CARD } from '../../../kit/draw/house-inks.ts';
+import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
 import { centred, widthOf } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, isNear, middle } from '../../../kit/hex/hex-plot.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import type { Field } from '../field.ts';
 import type { Side } from '../vocabulary.ts';
-import { SIDE_STYLES } from './counters.ts';
 
 /** What an entry hex is marked with: whose, and the turns of those who come by it. */
 interface Entry {

@@ -1,6 +1,7 @@
 import type { Framing, Item, Moment } from '../../../game/index.ts';
 import { framedCard } from '../../../kit/draw/frames.ts';
 import { CARD, INK } from '../../../kit/draw/house-inks.ts';
+import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
 import { sidePlates } from '../../../kit/draw/side-plates.ts';
 import { fitting, textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
@@ -18,7 +19,6 @@ import { outcome } from '../words/game-status.ts';
 import { RESULT_WORDS } from '../words/result-words.ts';
 import { namesOfIds, sideAdjective, sideName } from '../words/unit-names.ts';
 import { CLOSE_HEADER, CLOSE_UP } from './close-up.ts';
-import { SIDE_STYLES } from './counters.ts';
 import { PAPER } from './palette.ts';
 
 const CUT_OFF = { all: ', cut off: lost', some: ', some cut off: lost', none: '' } as const;

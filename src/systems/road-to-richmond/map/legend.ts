@@ -1,8 +1,8 @@
 import type { Item } from '../../../game/index.ts';
+import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
 import { sidePlate } from '../../../kit/draw/side-plates.ts';
 import { LEGEND_SIGNS, type LegendSign, legendRows } from '../../../kit/land/map-legend.ts';
 import { SIDES } from '../vocabulary.ts';
-import { SIDE_STYLES } from './counters.ts';
 
 /** Where the legend of the whole field lies. */
 const LEGEND = { x: 44, y: 1906, width: 1314, height: 122 } as const;

@@ -1,6 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import type { Box, Point } from '../../../kit/draw/geometry.ts';
+import { SIDE_INKS } from '../../../kit/draw/side-inks.ts';
 import {
   attackArrows,
   attackBoxes,
@@ -18,7 +19,7 @@ import { type Field, strengthOfIds } from '../field.ts';
 import type { View } from '../view.ts';
 import type { Battle } from '../vocabulary.ts';
 import { RESULT_WORDS } from '../words/result-words.ts';
-import { MARCH_COLOURS, stacksSeen } from './counters.ts';
+import { stacksSeen } from './counters.ts';
 import type { Happened, SeenFight, SeenLoss, SeenMarch } from './happened.ts';
 
 function cameTo({ result, cutOff }: Pick<SeenFight, 'result' | 'cutOff'>): string {
@@ -60,7 +61,7 @@ export function marksBelow(view: View, plot: HexPlot, past: Happened): Item[] {
   const fought = markedBattles(view, past).flatMap(({ battle }) => battle.hexes);
   const marches = past.tracks.flatMap((track) => {
     const points = stoppingShort(pointsOf(plot, track), track.how === 'left' ? 0 : plot.half * 0.72);
-    return arrowAlong(points, MARCH_COLOURS[track.side], plot.scale, track.how === 'retreated');
+    return arrowAlong(points, SIDE_INKS[track.side], plot.scale, track.how === 'retreated');
   });
   return [...[...new Set(fought)].map((hex) => attackRing(plot, hex)), ...marches];
 }

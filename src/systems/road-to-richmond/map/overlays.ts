@@ -1,5 +1,5 @@
 import type { Item, Overlay } from '../../../game/index.ts';
-import { CONFEDERATE_LINE, UNION_LINE } from '../../../kit/draw/side-inks.ts';
+import { CONFEDERATE_LINE, SIDE_INKS, UNION_LINE } from '../../../kit/draw/side-inks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexesSeen, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { hatchedHexes, lineThrough, sightHex, targetHex } from '../../../kit/hex/overlay-marks.ts';
@@ -13,7 +13,6 @@ import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { SIDES } from '../vocabulary.ts';
 import { sideAdjective } from '../words/unit-names.ts';
-import { MARCH_COLOURS } from './counters.ts';
 
 /** Where an overlay looks from: a hex, or nowhere in particular. */
 type Focus = HexId | null;
@@ -95,7 +94,7 @@ const LINE: Drawn = {
   draw: (field, view, plot) =>
     SIDES.flatMap((side) => {
       const hexes = lineOf(field, view, side) ?? [];
-      const colour = MARCH_COLOURS[side];
+      const colour = SIDE_INKS[side];
       return side === 'union' ? lineThrough(plot, hexes, colour, -3.6) : lineThrough(plot, hexes, colour, 3.6, [12, 5]);
     }),
   meaning(field, view) {

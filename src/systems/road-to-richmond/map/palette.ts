@@ -15,8 +15,6 @@ import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 
 /** The paper about the map. */
 export const PAPER: Colour = '#e9dab6';
-/** Under what lies on the map. */
-export const SHADOW: Colour = '#2a201848';
 
 /** Every text colour with every ground it is set on: the contrast of each is tested. */
 export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [

@@ -1,4 +1,4 @@
-import type { Label } from '../../../game/index.ts';
+import { type Label, LONGEST_LABEL } from '../../../game/index.ts';
 import { listed, shortened } from '../../../kit/plain-english.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
@@ -7,9 +7,6 @@ import { cutChoice, stanceWords } from './choices.ts';
 import { blockNames, cardName, hexShort, offerWords } from './names.ts';
 
 /** Orders as buttons offer them. */
-
-/** Characters of a button. */
-const LONGEST = 80;
 
 const TONES: { readonly [verb in Order['verb']]: Label['tone'] } = {
   cut: 'bold',
@@ -41,19 +38,21 @@ export function orderText(theatre: Theatre, order: Order): string {
     (ids) => blockNames(theatre, ids, 50),
     (hex) => hexShort(theatre, hex),
   );
-  if (long.length <= LONGEST) return long;
+  if (long.length <= LONGEST_LABEL) return long;
   const numbers = wordsOf(
     order,
     (ids) => blockNames(theatre, ids, 50),
     (hex) => hex,
   );
-  if (numbers.length <= LONGEST) return numbers;
+  if (numbers.length <= LONGEST_LABEL) return numbers;
   const places = wordsOf(
     order,
     (ids) => ids.map((id) => theatre.block.get(id)?.index ?? id).join(' '),
     (hex) => hex,
   );
-  return places.length <= LONGEST ? places : `${shortened(places, LONGEST - 7)} ${hashOf(JSON.stringify(order))}`;
+  return places.length <= LONGEST_LABEL
+    ? places
+    : `${shortened(places, LONGEST_LABEL - 7)} ${hashOf(JSON.stringify(order))}`;
 }
 
 type Names = (ids: readonly BlockId[]) => string;

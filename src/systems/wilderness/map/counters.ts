@@ -1,6 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { COUNTER_SIZES, type CounterShape, counterItems, counterPlate } from '../../../kit/draw/counter-items.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
+import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
 import { star } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
@@ -11,7 +12,6 @@ import { type Theatre, unitOf } from '../theatre.ts';
 import type { StackView, UnitView } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
 import { unitName } from '../words/names.ts';
-import { SIDE_STYLES } from './palette.ts';
 
 /** What lies in a hex as the viewer sees it: backs, with how many there are, and counters that he knows. */
 type Shown = { readonly side: Side } & (

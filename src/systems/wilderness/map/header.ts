@@ -1,6 +1,7 @@
 import type { Framing, Item } from '../../../game/index.ts';
 import { framedCard } from '../../../kit/draw/frames.ts';
 import { CARD, INK } from '../../../kit/draw/house-inks.ts';
+import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
 import { sidePlates } from '../../../kit/draw/side-plates.ts';
 import { fitting, textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { sealWords } from '../../../kit/plain-english.ts';
@@ -8,7 +9,6 @@ import type { View } from '../view.ts';
 import { SIDES } from '../vocabulary.ts';
 import { stepWords, when } from '../words/game-status.ts';
 import { sideName } from '../words/names.ts';
-import { SIDE_STYLES } from './palette.ts';
 import { CLOSE_UP, HEADER, WHOLE } from './theatre-ground.ts';
 
 function line(words: string, x: number, y: number, size: number, maxWidth: number): Item {

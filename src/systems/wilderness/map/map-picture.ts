@@ -2,6 +2,7 @@ import { ALL, type Choice, type Framing, type Item, type Moment, type Picture } 
 import { type Box, pathOf } from '../../../kit/draw/geometry.ts';
 import { CARD } from '../../../kit/draw/house-inks.ts';
 import { BATTLE } from '../../../kit/draw/mark-inks.ts';
+import { SIDE_INKS } from '../../../kit/draw/side-inks.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
@@ -16,7 +17,7 @@ import { alt, stackLabel } from '../words/position-text.ts';
 import { tell } from '../words/sentences.ts';
 import { drawnAs, smallBox, smallStack, stackOf } from './counters.ts';
 import { closeHeader, wholeHeader } from './header.ts';
-import { PALETTE, SIDE_INKS } from './palette.ts';
+import { PALETTE } from './palette.ts';
 import {
   CLOSE_UP,
   closeGround,

@@ -1,4 +1,4 @@
-import type { RosterPart, SeatId } from '../../../game/index.ts';
+import { LONGEST_TEXT, type RosterPart, type SeatId } from '../../../game/index.ts';
 import { altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { count, grouped, linesWithin, listed, shortened } from '../../../kit/plain-english.ts';
@@ -8,9 +8,6 @@ import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
 import { isSide, SIDES, type Side } from '../vocabulary.ts';
 import { summary } from './game-status.ts';
 import { hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
-
-/** Characters of a position in words. */
-const LONGEST = 2000;
 
 /** "V 12": a name with the strength of infantry. */
 function briefly(theatre: Theatre, { unit, kind, strength, entrained }: UnitView): string {
@@ -72,7 +69,7 @@ export function text(theatre: Theatre, view: View): string {
     ...(view.gone.length > 0 ? [`Gone: ${listed(view.gone.map((id) => unitName(theatre, id)))}.`] : []),
     ...sightingLines(theatre, view),
   ];
-  return linesWithin(lines, LONGEST - 40, (left) => `… and ${left} more.`).join('\n');
+  return linesWithin(lines, LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
 }
 
 function sightingLines(theatre: Theatre, { sightings, viewer }: View): readonly string[] {
@@ -110,7 +107,7 @@ export function textAt(theatre: Theatre, view: View, place: string): string {
     (stack) => `- ${sideAdjective(stack.side)}, ${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`,
   );
   const head = `Round ${hexName(theatre, place)}${lines.length === 0 ? ': nobody.' : ':'}`;
-  return linesWithin([head, ...lines], LONGEST - 40, (left) => `… and ${left} more.`).join('\n');
+  return linesWithin([head, ...lines], LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
 }
 /** Hexes about a place that belong to it. */
 const NEAR = 8;
