@@ -12,7 +12,7 @@ export interface Field extends HexMap<Kinds> {
   readonly exits: Readonly<Record<ExitId, { readonly name: string; readonly edge: string }>>;
   readonly commandZone: ReadonlySet<HexId>;
   readonly southZone: ReadonlySet<HexId>;
-  /** Where a Confederate piece sets off early arrival: the south zone, and what is near the roads to the east [13.1]. */
+  /** Where a Confederate piece triggers early arrival: the south zone, and what is near the roads to the east [13.1]. */
   readonly alarms: ReadonlySet<HexId>;
   /** Roads that lead off the map for 18.4. */
   readonly lastDitch: readonly HexId[];

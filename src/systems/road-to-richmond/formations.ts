@@ -49,7 +49,7 @@ export function formationOf(piece: Piece): string {
   return DIVISIONS.find(([, pieces]) => pieces.includes(piece.id))?.[0] ?? OTHERS[piece.kind];
 }
 
-/** All formations of a side, in the order in which they first come on. */
+/** All formations of a side, in the order in which they first arrive. */
 export function formationsOf(field: Field, side: Side): readonly Formation[] {
   const own = field.pieces.filter((piece) => piece.side === side);
   return grouped(own, formationOf).map(([name, pieces]) => ({ name, side, pieces }));

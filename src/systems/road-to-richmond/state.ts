@@ -48,7 +48,7 @@ export interface State {
 
   /** In this movement phase. Where each piece that has moved was before; null: it was not on the map. */
   readonly moved: Readonly<Record<PieceId, HexId | null>>;
-  /** How many pieces have come on by each entry hex [12.3]. */
+  /** How many pieces have entered at each entry hex [12.3]. */
   readonly columns: Readonly<Record<HexId, number>>;
 
   /** In this combat phase. */
@@ -64,7 +64,7 @@ export interface State {
 
   /** The game-turn in which early arrival was set off [13.1]; 0 where there is none. */
   readonly alarm: number | null;
-  /** The game-turn in which the Train left by 1528, and that in which the last of the turn-14 Union pieces came on [14.2]. */
+  /** The game-turn in which the Train left at 1528, and that in which the last of the turn-14 Union pieces arrived [14.2]. */
   readonly trainLeft: number | null;
   readonly corpsCame: number | null;
   /** Pieces that have lost heart [11]. */

@@ -153,7 +153,7 @@ function fits(field: Field, state: State, to: string, goal: string): boolean {
   return to === goal || !board.controls(otherSide(state.side), to);
 }
 
-/** A column comes on: each unit as far along the road toward the enemy as it gets; where the road is full, beside it. */
+/** A column enters: each unit as far along the road toward the enemy as it gets; where the road is full, beside it. */
 export function bringOn(run: DryRun, id: PieceId): Marched {
   const onRoad = broughtOn(run, id, true);
   return onRoad.to === null ? broughtOn(run, id, false) : onRoad;

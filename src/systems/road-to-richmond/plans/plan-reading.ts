@@ -251,7 +251,7 @@ class Reading {
       this.#rest.set(goal, [...(this.#rest.get(goal) ?? []), id]);
   }
 
-  /** "attack 1107 with Gregg, Branch on 2-1", "fight 1107" */
+  /** "attack 1107 with Gregg, Branch at 2-1", "fight 1107" */
   #combat(part: string): void {
     const { field, side, state } = this.#run;
     const draft = combatDraft(part);

@@ -45,7 +45,7 @@ export function shortcuts(field: Field, state: State, side: Side): readonly Shor
   ];
 }
 
-/** Units that can come on, by the hex they come on by. */
+/** Units that can enter, by their entry hex. */
 function waitingBy(field: Field, state: State, side: Side): ReadonlyMap<HexId, readonly PieceId[]> {
   const waiting = field.pieces.filter((piece) => piece.side === side && piece.kind !== 'train' && isDue(state, piece));
   const can = waiting.filter(({ id }) => moversOf(field, state).includes(id));

@@ -11,7 +11,7 @@ export interface Points {
   readonly union: number;
 }
 
-/** Points for the Train beyond its strength: for destroying it, and for bringing it away by 1528 [18.1, 18.2]. */
+/** Points for the Train beyond its strength: for destroying it, and for bringing it away at 1528 [18.1, 18.2]. */
 export const TRAIN_DESTROYED = 10;
 export const TRAIN_SAVED = 5;
 
@@ -106,7 +106,7 @@ export function lineOf(field: Field, state: Pick<State, 'where'>, side: Side): r
   return line.reverse();
 }
 
-/** Union pieces on the map that cannot trace a way off it at the end of a game in which the Train never came on [18.4]. */
+/** Union pieces on the map that cannot trace a way off it at the end of a game in which the Train never arrived [18.4]. */
 export function cutOff(field: Field, state: Pick<State, 'where'>): readonly PieceId[] {
   const board = boardOf(field, state);
   const open = (hex: HexId) => board.holder(hex) !== 'confederate';

@@ -39,7 +39,7 @@ export interface ChronicleDay {
   readonly lost: Readonly<Record<Side, number>>;
   /** Who was eliminated. */
   readonly fallen: readonly PieceId[];
-  /** Units that came on. */
+  /** Units that arrived. */
   readonly came: Readonly<Record<Side, number>>;
   readonly gone: readonly Gone[];
   readonly alarm: { readonly piece: PieceId; readonly hex: HexId } | null;

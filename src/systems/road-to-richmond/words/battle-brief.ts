@@ -16,7 +16,7 @@ type Fought = Event & { readonly type: 'fought' };
 /** What follows a battle and belongs to it. */
 const AFTERMATH: readonly Event['type'][] = ['lost', 'retreated', 'advanced', 'held'];
 
-/** "1107 Watt: 18 against 8 on 2-1, die 3, the defenders retreat. Lovell retreats to 1007. Warren advances into 1107 Watt." */
+/** "1107 Watt: 18 against 8 at 2-1, die 3, the defenders retreat. Lovell retreats to 1007. Warren advances into 1107 Watt." */
 export function battle(field: Field, fought: Fought, after: readonly Event[]): string {
   return [outcome(field, fought), ...aftermath(field, after)].join(' ');
 }

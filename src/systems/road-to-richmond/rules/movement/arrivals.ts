@@ -7,7 +7,7 @@ import { otherSide } from '../../vocabulary.ts';
 /** How many turns after early arrival is set off a group may come, by the turn printed for it [13.3]. */
 export const EARLY: { readonly [printed: number]: number } = { 13: 1, 14: 2, 15: 3, 18: 6 };
 
-/** The first game-turn in which a piece may come on, as far as is known [12.1, 13.3]; null: it is there from the start. */
+/** The first game-turn in which a piece may enter, as far as is known [12.1, 13.3]; null: it is there from the start. */
 export function arrivalOf({ alarm }: Pick<State, 'alarm'>, { arrives }: Piece): number | null {
   const later = arrives === null ? undefined : EARLY[arrives];
   return arrives !== null && later !== undefined && alarm !== null ? Math.min(arrives, alarm + later) : arrives;

@@ -2,7 +2,7 @@ import type { Field } from '../../field.ts';
 import type { State } from '../../state.ts';
 import { moversOf } from './movers.ts';
 
-/** What a movement phase leaves undone if it ends now: pieces that could come on, and pieces that could move and have not. */
+/** What a movement phase leaves undone if it ends now: pieces that could enter, and pieces that could move and have not. */
 export interface Left {
   readonly waiting: number;
   readonly unmoved: number;

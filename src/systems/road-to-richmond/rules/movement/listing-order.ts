@@ -21,7 +21,7 @@ const NEAR = 3;
 
 /**
  * Units in the order in which they are offered: those at the front or that can go next to the enemy, the nearest first; those that can
- * come on, pairs first, and the Train; the rest by corps and division. What stands in one hex stays together.
+ * enter, pairs first, and the Train; the rest by corps and division. What stands in one hex stays together.
  * @param units as `moversOf` lists them
  */
 export function unitsByUse(field: Field, state: State, units: readonly string[]): readonly string[] {

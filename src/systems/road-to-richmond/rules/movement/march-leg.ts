@@ -7,9 +7,9 @@ export interface Leg {
   readonly allowance: number;
   /** Every hex entered, the entry hex too, the last of them where it ends: the exit hex where it leaves. */
   readonly way: readonly HexId[];
-  /** Where it comes on; null: it is on the map. */
+  /** Where it enters; null: it is on the map. */
   readonly entry: HexId | null;
-  /** Going there sets off early arrival [13.1]. */
+  /** Going there triggers early arrival [13.1]. */
   readonly alarms: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { Terrain } from '../../vocabulary.ts';
 
 /** The field as its searches read it: hexes by their place in `Field.hexes`. */
 export interface MovementGraph extends SearchGraph {
-  /** 1: a Confederate piece there sets off early arrival [13.1]. */
+  /** 1: a Confederate piece there triggers early arrival [13.1]. */
   readonly alarm: Uint8Array;
 }
 
@@ -52,7 +52,7 @@ export const TO_ENTER_BY_TRAIL: Readonly<Record<Terrain, number>> = {
   forest_rough: 2,
 };
 
-/** A piece's movement allowance: twice as much for the Confederates who come on in the first turn [12.6]. */
+/** A piece's movement allowance: twice as much for the Confederates who enter in the first turn [12.6]. */
 export function allowanceOf({ turn }: State, { side, arrives }: Piece): number {
   return turn === 1 && side === 'confederate' && arrives === 1 ? 2 * MOVEMENT_ALLOWANCE : MOVEMENT_ALLOWANCE;
 }

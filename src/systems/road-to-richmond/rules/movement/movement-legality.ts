@@ -96,7 +96,7 @@ function entryHint(state: State, hex: HexId): string {
   return `${pair} ${pair === 1 ? 'point' : 'points'}, pair ${pair} of its column`;
 }
 
-/** Said where units wait behind one that has come on by itself: only whole pairs march together [12.2]. */
+/** A note if units wait behind one that has entered alone: only whole pairs march together [12.2]. */
 function loneNote(field: Field, state: State): string | null {
   const waiting = field.pieces.filter((piece) => piece.side === state.side && isDue(state, piece));
   const odd = new Set(

@@ -9,7 +9,7 @@ import type { Leg, Reach } from './march-leg.ts';
 import { openEntries, piecesOf, reachOf } from './reach.ts';
 import { mayStop, overfull } from './stacking-room.ts';
 
-/** Units that can move now, as an order names them: those on the map hex by hex, then those that can come on; pairs behind their pieces. */
+/** Units that can move now, as an order names them: those on the map hex by hex, then those that can enter; pairs behind their pieces. */
 export function moversOf(field: Field, state: State): readonly string[] {
   let found = kept.get(state);
   if (!found) {

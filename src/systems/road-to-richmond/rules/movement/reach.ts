@@ -50,7 +50,7 @@ export function costAnyhow(field: Field, state: State, unit: string, to: HexId, 
   return costs.length > 0 ? Math.min(...costs) : null;
 }
 
-/** The entry hexes a waiting unit can come on by. */
+/** The entry hexes that a waiting unit can use. */
 export function openEntries(field: Field, state: State, unit: string): readonly HexId[] {
   return startsOf(field, state, unit).flatMap((start) =>
     start.entry !== null && fromStart(field, state, start).size > 0 ? [start.entry] : [],
@@ -77,7 +77,7 @@ function startsOf(field: Field, state: State, unit: string): readonly Start[] {
     const twin = other.find(
       (of) => of.hex === start.hex && of.entry === start.entry && of.allowance === start.allowance,
     );
-    // Two that come on together are of one pair, or they would not pay the same.
+    // Two that enter together are one pair, or they would pay different costs.
     if (!twin || start.train || (start.entry !== null && !opensPair(state, start.entry))) return [];
     return [{ ...start, controlLimit: Math.min(start.controlLimit, twin.controlLimit) }];
   });
