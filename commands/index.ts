@@ -5,6 +5,7 @@ import { clock } from './clock.ts';
 import { councilCommand } from './council.ts';
 import { help } from './help.ts';
 import { join } from './join.ts';
+import { learnCommand } from './learn.ts';
 import { log } from './log.ts';
 import { mapCommand } from './map.ts';
 import { mydata } from './mydata.ts';
@@ -28,10 +29,12 @@ import { voteCommand } from './vote.ts';
 /** Every command, for the systems this host knows: the verbs of play first. */
 export function allCommands(systems: readonly System[]): Command[] {
   const sides = hasSides(systems) ? [join, seatCommand(systems), clock, quiet] : [];
+  const learn = learnCommand(systems);
   return [
     ...playCommands(systems),
     ...(systems.some(({ planning }) => planning) ? [plan] : []),
     newCommand(systems),
+    ...(learn ? [learn] : []),
     mapCommand(systems),
     ...(systems.some(({ roster }) => roster) ? [units] : []),
     log,

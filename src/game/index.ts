@@ -2,6 +2,7 @@ export * from './discord-limits.ts';
 export * from './every-outcome.ts';
 export * from './json.ts';
 export * from './legality.ts';
+export * from './lesson.ts';
 export * from './order.ts';
 export * from './picture.ts';
 export * from './planning.ts';

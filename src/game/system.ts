@@ -1,5 +1,6 @@
 import type { Json } from './json.ts';
 import type { Choice, Legality } from './legality.ts';
+import type { Lesson } from './lesson.ts';
 import type { Draft, Order } from './order.ts';
 import type { Framing, Moment, Picture } from './picture.ts';
 import type { Planning } from './planning.ts';
@@ -21,6 +22,8 @@ export interface Variant {
   readonly id: string;
   readonly name: string;
   readonly summary: string;
+  /** It's over in an evening: offered where members meet the game first. */
+  readonly short?: boolean;
 }
 
 /** A slot of a verb, as a command's option shows it. Names are lower case, one word: they are option names on Discord. */
@@ -194,7 +197,7 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * Rules: `start`, `asked`, `next`, `parse`, `apply`, `phase`, `isFree`, `outcome`. What a seat may know: `view` and, for events and orders, the
  * viewer each wording takes. Wording: `label`, `describe`, `tell`, `summaryCoversOrder`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`,
  * `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. A side
- * without members: `machine`. Many orders in few presses: `planning`; asked before an order: `warning`.
+ * without members: `machine`. Many orders in few presses: `planning`; asked before an order: `warning`. To learn it by: `lesson`.
  */
 export interface System<
   S extends State = State,
@@ -305,6 +308,8 @@ export interface System<
   readonly machine?: Machine<S, O>;
   /** Many orders in few presses. Absent: orders are given one by one. */
   readonly planning?: Planning<S, V>;
+  /** A guided first turn. Absent: the game has none. */
+  readonly lesson?: Lesson;
   /** What a seat is asked before it gives an order that can't be mended later: "Train leaves for good." Null, or absent: nothing. */
   warning?(state: S, order: O): string | null;
 }

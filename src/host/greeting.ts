@@ -1,6 +1,7 @@
 import { MOST_IN_ROW, type System } from '../game/index.ts';
 import type { Edition } from './games/game-library.ts';
 import { GREETING } from './help-words.ts';
+import { LESSON } from './lessons/lesson-words.ts';
 import { type Reply, type ReplyButton, reply } from './reply.ts';
 
 /** The greeting of a server the bot has just come to. */
@@ -9,7 +10,7 @@ export function greeting(editions: readonly Edition[]): Reply {
     'channel',
     [GREETING.what, ...pitch(editions), ...howItGoes(editions.map(({ system }) => system))].join('\n'),
     {
-      rows: [startButtons(editions)],
+      rows: [startButtons(editions), firstEvening(editions)].filter((row) => row.length > 0),
     },
   );
 }
@@ -35,4 +36,26 @@ export function startButtons(editions: readonly Edition[]): ReplyButton[] {
     tone: 'bold',
     press: { do: 'start', system: system.id, variant: system.variants[0]?.id ?? '' },
   }));
+}
+
+/** For members who play for the first time: a lesson, and games that are over in an evening. */
+function firstEvening(editions: readonly Edition[]): ReplyButton[] {
+  const short = editions.flatMap(({ system }) =>
+    system.variants
+      .filter((variant) => variant.short)
+      .map(
+        (variant): ReplyButton => ({
+          label: GREETING.start(`${system.title}: ${variant.name}`),
+          tone: 'plain',
+          press: { do: 'start', system: system.id, variant: variant.id },
+        }),
+      ),
+  );
+  return [...learnButtons(editions), ...short].slice(0, MOST_IN_ROW);
+}
+
+/** Nothing where no game has a lesson. */
+export function learnButtons(editions: readonly Edition[]): ReplyButton[] {
+  if (!editions.some(({ system }) => system.lesson)) return [];
+  return [{ label: LESSON.learn, tone: 'bold', press: { do: 'learn', system: null, again: false } }];
 }

@@ -89,6 +89,8 @@ export function commandList(playing: System | null): readonly string[] {
 
 export const HELP_TITLE = '**Council of War**';
 
+export const LEARN = '`/learn` guides you through a first turn, in private';
+
 /** The commands of orders, where there is no room to say what each does. */
 export function orderCommands(verbs: readonly string[]): string {
   return `${verbs.map((verb) => `\`/${verb}\``).join(', ')} give orders; each asks for what it needs`;

@@ -22,6 +22,7 @@ import type { Library } from './games/game-library.ts';
 import { GameTables } from './games/game-tables.ts';
 import { GameTransactions } from './games/game-transactions.ts';
 import { NewCampaigns } from './games/new-campaign.ts';
+import { Lessons } from './lessons/lessons.ts';
 import { LogCommands } from './log/log-commands.ts';
 import { MachineOrders } from './machine/machine-orders.ts';
 import { choosesHere, type MachineChooser } from './machine/machine-task.ts';
@@ -78,6 +79,7 @@ export function createHost(
   const turns = new SideCalls(transactions);
   const liveBoards = new LiveBoards(transactions, turns);
   transactions.follow((change, actor, ordered) => {
+    if (change.after.lesson) return lessons.follow(change, actor);
     const { after, answer } = turns.follow(change, actor);
     liveBoards.tellParent(after, actor.at);
     return { after, answer: liveBoards.marked(answer, after, ordered ? 'edit' : 'post') };
@@ -85,6 +87,7 @@ export function createHost(
   const turnClock = new TurnClock(transactions, orders, turns);
   const parts = { transactions, ballots, councils, orders, decisions, votes, turns, turnClock };
   const newCampaigns = new NewCampaigns(chance, parts);
+  const lessons = new Lessons(library, newCampaigns, parts);
   const seats = new SeatCommands(parts);
   const council = new CouncilCommands(parts);
   const ballotMessages = new BallotMessages(transactions, council, liveBoards);
@@ -105,6 +108,7 @@ export function createHost(
     hurry,
     requests: new Requests(asked),
     campaigns,
+    lessons,
     orders: orderCommands,
     plans: new PlanCommands(parts, orderCommands, chooser),
     undo: new UndoOrders(parts),

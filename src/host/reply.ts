@@ -45,6 +45,9 @@ export type Press =
   | { readonly do: 'keep' }
   | { readonly do: 'start'; readonly system: string; readonly variant: string }
   | { readonly do: 'text' }
+  /** A lesson of a game, where the presser is in it, or `again` from its start; null: they are asked of which game. */
+  | { readonly do: 'learn'; readonly system: string | null; readonly again: boolean }
+  | { readonly do: 'leave-lesson'; readonly system: string }
   /** The field looked at closely, the presser alone: `at` a place of the game's, its whole map, or, null, where it matters most. */
   | { readonly do: 'look'; readonly game: string; readonly at: string | null; readonly overlay: string | null }
   /** A page of something long, the presser alone; `at`: of the position in words, a place alone. */

@@ -1,4 +1,4 @@
-import type { CommittedWrite, Store } from '../store/index.ts';
+import { type CommittedWrite, isLessonOf, type Store } from '../store/index.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { Preloading } from './advice/preloading.ts';
 import { type Hurry, NotReady } from './background/long-work.ts';
@@ -7,6 +7,7 @@ import type { Caller } from './caller.ts';
 import type { BallotMessages, MessageRef } from './delivery/ballot-messages.ts';
 import type { CampaignCommands } from './games/campaign-commands.ts';
 import { incompatibleReply, orIncompatible } from './incompatible-reply.ts';
+import { inLesson, ofLesson } from './lessons/lesson-caller.ts';
 import type { MachineOrders } from './machine/machine-orders.ts';
 import { type Reply, reply } from './reply.ts';
 import type { WaitingThread, WhatIfThreads } from './what-if/what-if-threads.ts';
@@ -17,8 +18,8 @@ const PREPARING_MS = 1000;
 
 /** What a member asks for, by a command, a button, a menu or a form. */
 export interface Request {
-  /** The game whose order or ballot it is about. Null: it is about nothing of the kind. */
-  readonly about: { readonly game: string } | { readonly ballot: number } | null;
+  /** The game whose order or ballot it is about, or which is only looked at. Null: it is about nothing of the kind. */
+  readonly about: { readonly game: string } | { readonly ballot: number } | { readonly looksAt: string } | null;
   /** The message that was pressed, with the ballots that it shows. Null: none was. */
   pressed(): (MessageRef & { readonly ballots: readonly number[] }) | null;
   /** Has a feature do it. Null: the interaction had its effect before. */
@@ -108,7 +109,8 @@ export class Requests {
     for (;;) {
       const { length } = this.#commits;
       try {
-        const answer = hurry.quickly(() => request.run(there));
+        const given = hurry.quickly(() => request.run(there));
+        const answer = request.about && 'game' in request.about ? ofLesson(there, given) : given;
         return handled(answer, this.#commits.splice(length));
       } catch (error) {
         const incompatible = incompatibleReply(error);
@@ -145,8 +147,10 @@ export class Requests {
   atGame(caller: Caller, about: Request['about']): Caller {
     if (!about) return caller;
     const { store } = this.#parts;
-    const id = 'game' in about ? about.game : store.ballot(about.ballot)?.game;
+    const id = 'ballot' in about ? store.ballot(about.ballot)?.game : 'game' in about ? about.game : about.looksAt;
     const game = id === undefined ? null : store.game(id);
+    if (game && isLessonOf(game.channel, caller.member.discordId)) return inLesson(caller, game.system);
+    if ('looksAt' in about) return caller;
     if (!game || game.channel === caller.channel || !store.isForSide(game.id, caller.channel)) return caller;
     return { ...caller, channel: game.channel, mayManage: false, threads: { kind: 'none' } };
   }

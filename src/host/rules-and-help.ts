@@ -2,12 +2,13 @@ import { LONGEST_TEXT, MOST_CHOICES, type RuleTopic, type System } from '../game
 import { type Caller, mayDirect } from './caller.ts';
 import type { Edition } from './games/game-library.ts';
 import type { GameSources } from './games/game-tables.ts';
-import { greeting, howItGoes, startButtons } from './greeting.ts';
+import { greeting, howItGoes, learnButtons, startButtons } from './greeting.ts';
 import {
   CHOOSE_TOPIC,
   commandList,
   DICE,
   HELP_TITLE,
+  LEARN,
   noSuchTopic,
   orderCommands,
   playedHere,
@@ -91,7 +92,8 @@ function topicOf(system: System, wanted: string): RuleTopic | undefined {
 
 /** What to do here and now, for the member who asks. */
 export function helpReply(editions: readonly Edition[], playing: System | null, mayStart: boolean): Reply {
-  const commands = commandList(playing);
+  const learn = learnButtons(editions);
+  const commands = [...(learn.length > 0 ? [LEARN] : []), ...commandList(playing)];
   const told = (orders: readonly string[]) =>
     [
       HELP_TITLE,
@@ -104,7 +106,7 @@ export function helpReply(editions: readonly Edition[], playing: System | null, 
   const inFull = told(verbs.map(({ verb, summary }) => `\`/${verb}\` ${lower(summary)}`));
   const inBrief = told([orderCommands(verbs.map(({ verb }) => verb))]);
   return reply('member', inFull.length < LONGEST_TEXT ? inFull : inBrief, {
-    rows: playing || !mayStart ? [] : [startButtons(editions)],
+    rows: playing ? [] : [mayStart ? startButtons(editions) : [], learn].filter((row) => row.length > 0),
   });
 }
 

@@ -1,4 +1,4 @@
-export { dmChannelOf, memberOfDm } from './dm-channel.ts';
+export { dmChannelOf, isLessonChannel, isLessonOf, lessonChannelOf, memberOfDm } from './dm-channel.ts';
 export {
   CannotCopy,
   type Copy,

@@ -27,6 +27,7 @@ const TABLE_COMMANDS = [
   'seat',
   'quiet',
   'clock',
+  'learn',
 ];
 
 export const CATALOGUE_CHECKS: readonly Check[] = [

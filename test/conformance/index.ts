@@ -3,6 +3,7 @@ import type { State, System } from '../../src/game/index.ts';
 import { ASKED_CHECKS } from './checks-asked.ts';
 import { CATALOGUE_CHECKS } from './checks-catalogue.ts';
 import { CHANCE_CHECKS } from './checks-chance.ts';
+import { LESSON_CHECKS } from './checks-lesson.ts';
 import { ORDER_CHECKS } from './checks-orders.ts';
 import { PICTURE_CHECKS } from './checks-pictures.ts';
 import { PLAIN_CHECKS } from './checks-plain.ts';
@@ -24,6 +25,7 @@ export function checksFor(secrets: boolean): { readonly [about: string]: readonl
     chance: CHANCE_CHECKS,
     'plain data': PLAIN_CHECKS,
     plans: PLANNING_CHECKS,
+    lesson: LESSON_CHECKS,
     words: WORD_CHECKS,
     story: STORY_CHECKS,
     pictures: PICTURE_CHECKS,

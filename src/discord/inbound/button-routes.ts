@@ -95,6 +95,11 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     run: (host, caller, { system, variant }) => host.campaigns.start(caller, system, variant),
   },
   text: { ...fields({}), run: (host, caller) => host.maps.inWords(caller) },
+  learn: {
+    ...fields({ system: VALUE, again: flag('again') }),
+    run: (host, caller, { system, again }) => host.lessons.open(caller, system, again),
+  },
+  'leave-lesson': { ...fields({ system: NAME }), run: (host, _, { system }) => host.lessons.leave(system) },
   rules: { ...fields({}), run: (host, caller) => host.help.rules(caller, null) },
   log: {
     ...fields({ game: GAME, page: PAGE }),
@@ -263,9 +268,15 @@ function meaningOf<Given extends readonly unknown[]>(
   return { name, args, about: aboutOf(args), run: (caller) => route.run(host, caller, args, ...given) };
 }
 
-function aboutOf({ ballot, point }: { readonly ballot?: number; readonly point?: LogPoint }): Request['about'] {
+function aboutOf(args: {
+  readonly ballot?: number;
+  readonly point?: LogPoint;
+  readonly game?: string;
+}): Request['about'] {
+  const { ballot, point, game } = args;
   if (ballot !== undefined) return { ballot };
-  return point ? { game: point.game } : null;
+  if (point) return { game: point.game };
+  return game === undefined ? null : { looksAt: game };
 }
 
 /** Null, here and below: this program did not write the custom id. */

@@ -1,4 +1,4 @@
-import { memberOfDm, type NoticeRecord, type OwedRecord } from '../../store/index.ts';
+import { isLessonChannel, memberOfDm, type NoticeRecord, type OwedRecord } from '../../store/index.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { orIncompatible } from '../incompatible-reply.ts';
@@ -273,7 +273,8 @@ export class Outbox {
 
   /** Running games of a guild (null: those in DMs) whose map the bot shows when it comes back to it. */
   returning(guild: string | null): { readonly game: string; readonly channel: string }[] {
-    return this.#transactions.store.runningOf(guild).map(({ id, channel }) => ({ game: id, channel }));
+    const games = this.#transactions.store.runningOf(guild).filter(({ channel }) => !isLessonChannel(channel));
+    return games.map(({ id, channel }) => ({ game: id, channel }));
   }
 
   /** How a game stands, for when the bot is back; null: it does not run any more, or owes a map that says more. */

@@ -3,11 +3,12 @@ import { OPEN_COUNCIL } from '../../council/index.ts';
 import type { SeatId, State, System } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { inSlices } from '../../render/slices.ts';
-import type { BallotRecord, EntryRecord, GameRecord, Store } from '../../store/index.ts';
+import { type BallotRecord, type EntryRecord, type GameRecord, isLessonChannel, type Store } from '../../store/index.ts';
 import { Solutions } from '../advice/solutions.ts';
 import { Hurry, LongWork, NotReady } from '../background/long-work.ts';
 import { drained } from '../background/steps.ts';
 import type { OpenBallot } from '../council/open-ballots.ts';
+import { type LessonProgress, lessonProgress, narrowedSystem, ordersIn } from '../lessons/lesson-progress.ts';
 import { BrokenData, type Library } from './game-library.ts';
 import {
   type CouncilsBySeat,
@@ -41,6 +42,8 @@ export interface GameTable extends LoadedGame {
   readonly machines: readonly SeatId[];
   /** Marches of seats that go on in later turns, as the system reads them. */
   readonly marches: ReadonlyMap<SeatId, string>;
+  /** Of a lesson: how far its member is. */
+  readonly lesson?: LessonProgress;
   /** What positions of the game are worth; made where it has not been yet. Null: it cannot be solved. */
   solution(): Solution | null;
 }
@@ -197,7 +200,10 @@ export class GameTables {
   }
 
   /** A table with its ballots as they are now. */
-  withBallots({ game, system, position }: LoadedGame): GameTable {
+  withBallots(loaded: LoadedGame): GameTable {
+    const { game, position } = loaded;
+    const lesson = this.#lesson(loaded);
+    const system = lesson ? narrowedSystem(this.system(game), lesson) : loaded.system;
     const ballots = game.ended ? [] : this.#store.openBallots(game.id);
     return {
       game,
@@ -206,8 +212,17 @@ export class GameTables {
       ballots: ballots.map((ballot) => this.withVotes(ballot)),
       machines: this.#store.machinesAt(game.id),
       marches: system.planning ? this.#store.marchesAt(game.id) : NO_MARCHES,
+      ...(lesson ? { lesson } : {}),
       solution: () => this.#solutions.now(game),
     };
+  }
+
+  /** Null: it is no lesson. */
+  #lesson({ game, position }: LoadedGame): LessonProgress | null {
+    if (!isLessonChannel(game.channel)) return null;
+    const system = this.system(game);
+    const given = ordersIn(this.#store.entries(game.id));
+    return system.lesson ? lessonProgress(system, system.lesson, position.state, given) : null;
   }
 
   withVotes(ballot: BallotRecord): OpenBallot {

@@ -8,6 +8,7 @@ import type {
   NoticeRecord,
   Store,
 } from '../../store/index.ts';
+import { isLessonChannel } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import { positionMessage, type Renderer } from '../map/position-message.ts';
 import { type LogPoint, type Reply, reply } from '../reply.ts';
@@ -202,6 +203,8 @@ export class GameTransactions {
 
   /** The game's channel is to see a map as of an entry: the answer of this transaction brings it. */
   owe({ id, channel }: GameRecord, seq: number, since: number): void {
+    // A lesson has no channel, and is looked at again with `/learn`.
+    if (isLessonChannel(channel)) return;
     this.store.owe({ game: id, seq, channel, since });
     this.#owes.push(seq);
   }

@@ -8,6 +8,7 @@ import { takenBackInWords } from '../dice/rolls-taken-back.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { roomInWords } from '../games/log-length.ts';
 import { sideNameOf } from '../games/seats.ts';
+import { lessonMessage } from '../lessons/lesson-message.ts';
 import { orderButtons } from '../orders/order-buttons.ts';
 import { type Reply, reply } from '../reply.ts';
 import { whatIfPrint } from '../what-if/what-if-text.ts';
@@ -56,6 +57,7 @@ export function positionMessage(
   small: readonly string[] = whatIfPrint(table.game),
   cut: 'first' | 'last' = 'last',
 ): Reply {
+  if (table.lesson) return lessonMessage(table, table.lesson, render, lines);
   const orders = orderBallots(table);
   // In the text itself, for members who read the notification or have it read to them.
   const votes = [...new Set(orders.map(({ seat }) => callToVote(sideNameOf(table.system, seat))))];

@@ -1,3 +1,4 @@
+import { lessonChannelOf } from '../dm-channel.ts';
 import { type DatabaseTrouble, databaseTroubleOf } from '../file/database-trouble.ts';
 import type { FileIdentity } from '../file/file-identity.ts';
 import type { Database } from '../sqlite.ts';
@@ -10,7 +11,7 @@ export interface CensusCounts {
 }
 
 export interface Census {
-  /** Campaigns being played, where they can be: not those whose channel is gone. */
+  /** Campaigns being played, where they can be: not those whose channel is gone, and no lessons. */
   readonly running: CensusCounts;
   /** Maps and words not yet delivered; of a game's maps only the last. */
   readonly owed: CensusCounts;
@@ -23,7 +24,7 @@ export interface Census {
 export function censusIn(database: Database, fileIdentity: FileIdentity) {
   const running = database.prepare(
     `SELECT count(*) AS "all", count(*) FILTER (WHERE guild = ?) AS here FROM game
-     WHERE ended_at IS NULL AND NOT EXISTS (SELECT 1 FROM setting WHERE key = ${GONE_CHANNEL_KEY('game.channel')})`,
+     WHERE ended_at IS NULL AND channel NOT LIKE '${lessonChannelOf('%', '%')}' AND NOT EXISTS (SELECT 1 FROM setting WHERE key = ${GONE_CHANNEL_KEY('game.channel')})`,
   );
   const owed = database.prepare(
     `WITH waiting AS (

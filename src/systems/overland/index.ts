@@ -15,6 +15,7 @@ import { type View, view } from './view.ts';
 import { type Event, type Order, US } from './vocabulary.ts';
 import { COMMANDS, PROMPT, SEATS, TAGLINE, TITLE } from './words/command-words.ts';
 import { margin, outcome, summary, text, when } from './words/game-status.ts';
+import { LESSON } from './words/lesson.ts';
 import { rolls } from './words/rolls.ts';
 import { describe, label, refusal, tell } from './words/sentences.ts';
 
@@ -72,6 +73,7 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
     picture,
     rolls: (state, events) => rolls(numbers(state), events),
     story: (episodes, over) => story(numbers((episodes[0] as (typeof episodes)[number]).after), episodes, over),
+    lesson: LESSON,
     solvable: { seat: US, key: keyOf, model: (variant) => modelOf(numbers({ variant })) },
   };
 }

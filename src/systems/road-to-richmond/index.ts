@@ -22,6 +22,7 @@ import { agenda } from './words/agenda.ts';
 import { basis, seats, tagline, title, variants, verbs } from './words/command-words.ts';
 import { digest } from './words/digest.ts';
 import { margin, outcome, summary, when } from './words/game-status.ts';
+import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
 import { textAt } from './words/place-text.ts';
 import { warning } from './words/plan-words.ts';
@@ -93,6 +94,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     fortunes: (episodes) => fortunes(field, episodes),
     machine: machineOf(field),
     planning: planningOf(field),
+    lesson: LESSON,
     warning: (_state, order) => warning(field, order),
   };
 }

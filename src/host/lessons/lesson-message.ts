@@ -1,0 +1,58 @@
+import type { GameTable } from '../games/game-tables.ts';
+import { mapDrawing, type Renderer } from '../map/map-drawing.ts';
+import { seatOffers } from '../orders/order-buttons.ts';
+import { BUTTONS } from '../orders/order-words.ts';
+import { type Reply, type ReplyButton, reply } from '../reply.ts';
+import type { LessonProgress } from './lesson-progress.ts';
+import { LESSON, startGame, stepOf } from './lesson-words.ts';
+
+/** Lines told of what has just happened. */
+const TOLD = 6;
+
+/** Puts a lesson of a game away. */
+export function leaveButton(system: string): ReplyButton {
+  return { label: LESSON.leave, tone: 'plain', press: { do: 'leave-lesson', system } };
+}
+
+/** A step of a lesson, to its member alone: what has happened, what is new, and what to do now. */
+export function lessonMessage(
+  table: GameTable,
+  { lesson, done, way }: LessonProgress,
+  render: Renderer,
+  told: readonly string[],
+): Reply {
+  const { system, position } = table;
+  const isOver = table.game.ended !== null;
+  const [asked] = system.asked(position.state);
+  const text = isOver ? lesson.farewell : (way?.text ?? asked?.prompt ?? '');
+  const small = isOver ? [] : [`-# ${stepOf(system.title, done + 1, lesson.steps.length)}`];
+  const offers = isOver ? { rows: [], menu: null } : seatOffers(table, lesson.seat);
+  // What orders were worth is for members who know the game.
+  const lines = told.filter((line) => !line.startsWith('-# ')).slice(0, TOLD);
+  return reply('member', [...lines, `**${text}**`, ...small].join('\n'), {
+    ...offers,
+    rows: [...offers.rows, isOver ? after(table) : beside(table)],
+    drawing: mapDrawing(table, render),
+    replaces: true,
+  });
+}
+
+function beside({ game, system }: GameTable): ReplyButton[] {
+  return [
+    { label: BUTTONS.inWords, tone: 'plain', press: { do: 'page', of: 'text', game: game.id, page: 0, at: null } },
+    leaveButton(system.id),
+  ];
+}
+
+/** Once it's over. */
+function after({ game, system }: GameTable): ReplyButton[] {
+  return [
+    {
+      label: startGame(system.title),
+      tone: 'bold',
+      press: { do: 'start', system: system.id, variant: game.variant },
+    },
+    { label: LESSON.again, tone: 'plain', press: { do: 'learn', system: system.id, again: true } },
+    { label: BUTTONS.rules, tone: 'plain', press: { do: 'rules' } },
+  ];
+}

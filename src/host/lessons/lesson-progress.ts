@@ -1,0 +1,61 @@
+import {
+  isLegal,
+  type Lesson,
+  type LessonOrder,
+  type LessonWay,
+  legalOrders,
+  narrowed,
+  orderKey,
+  type State,
+  type System,
+  stepsDone,
+  wayOf,
+} from '../../game/index.ts';
+import type { EntryRecord } from '../../store/index.ts';
+
+/** How far a member is in a lesson. */
+export interface LessonProgress {
+  readonly lesson: Lesson;
+  /** Steps that are finished. */
+  readonly done: number;
+  /** What leads on. Null: the member is asked for something else first, or the lesson is over. */
+  readonly way: LessonWay | null;
+}
+
+export function lessonProgress(
+  system: System,
+  lesson: Lesson,
+  state: State,
+  given: readonly LessonOrder[],
+): LessonProgress {
+  const done = stepsDone(lesson, given);
+  return { lesson, done, way: wayOf(system, lesson, done, state) };
+}
+
+/** The rules as a lesson shows them: what leads on is all that is legal. */
+export function narrowedSystem({ planning: _, ...system }: System, { way }: LessonProgress): System {
+  return way ? { ...system, ...narrowed(system, way.orders) } : system;
+}
+
+/** What the other side does now. Null: it isn't asked. */
+export function answerOf(
+  system: System,
+  lesson: Lesson,
+  state: State,
+  given: readonly LessonOrder[],
+): LessonOrder | null {
+  const [asked] = system.asked(state);
+  if (!asked || asked.seat === lesson.seat) return null;
+  const { seat, defaultOrder } = asked;
+  const before = given.filter((one) => one.seat === seat).map(({ order }) => orderKey(order));
+  const scripted = lesson.answers.find(
+    (one) => one.seat === seat && !before.includes(orderKey(one.order)) && isLegal(system, state, seat, one.order),
+  );
+  const order = scripted?.order ?? defaultOrder ?? legalOrders(system, state, seat).next().value;
+  return order ? { seat, order } : null;
+}
+
+/** The orders of a log. */
+export function ordersIn(entries: Iterable<EntryRecord>): LessonOrder[] {
+  return [...entries].flatMap((entry) => (entry.kind === 'order' ? [{ seat: entry.seat, order: entry.order }] : []));
+}

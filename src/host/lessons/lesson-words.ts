@@ -1,0 +1,31 @@
+import { listed } from '../../kit/plain-english.ts';
+
+/** What the host says in a lesson. Its steps are the game's own words. */
+export const LESSON = {
+  learn: 'Learn to play',
+  leave: 'Leave the lesson',
+  goOn: 'Go on',
+  again: 'Start again',
+  goesOn: 'Your lesson goes on.',
+  left: 'Your lesson is saved. Go on whenever you like, with the button or with `/learn`.',
+  choose: 'Which game do you want to learn? It takes five minutes, and only you see it.',
+  none: 'No game here has a lesson.',
+  changed: 'This game has changed since you left, so the lesson starts again.',
+} as const;
+
+/** Under each step. */
+export function stepOf(title: string, step: number, of: number): string {
+  return `${title}, step ${step} of ${of} · only you see this · dice sealed as in any game`;
+}
+
+export function noLesson(titles: readonly string[]): string {
+  return titles.length === 0 ? LESSON.none : `That game has no lesson. Choose ${listed(titles, ' or ')}.`;
+}
+
+export function learnGame(title: string): string {
+  return `Learn ${title}`;
+}
+
+export function startGame(title: string): string {
+  return `Start ${title} here`;
+}

@@ -1,0 +1,46 @@
+import type { Lesson } from '../../../game/index.ts';
+import { US } from '../vocabulary.ts';
+
+/** Grant's first days in the Wilderness. The dice are real: each step says what to do however they fell. */
+export const LESSON: Lesson = {
+  variant: 'standard',
+  seat: US,
+  answers: [],
+  steps: [
+    [
+      {
+        text: 'May 1864: Grant faces Lee in the Wilderness. Attack him; the button shows the roll you need.',
+        orders: [{ verb: 'attack', leader: 'grant' }],
+      },
+    ],
+    [
+      {
+        text: 'An attack costs one Action Point, which is three days. Sigel can win points back: attack in the Valley.',
+        orders: [{ verb: 'attack', leader: 'sigel' }],
+      },
+    ],
+    [
+      {
+        text: 'Lee fell back, so the way is open. March after him: a march is free.',
+        orders: [{ verb: 'move' }],
+      },
+      {
+        text: 'Grant’s attack failed, but he earned a turning movement. Go around Lee with it: one point, one roll.',
+        orders: [{ verb: 'tma' }],
+      },
+      {
+        text: 'Lee still holds the Wilderness. Attack again: a failed attack can earn a turning movement.',
+        orders: [{ verb: 'attack', leader: 'grant' }],
+      },
+    ],
+    [
+      {
+        text: 'You win by taking Richmond or crossing the James. Butler is nearest to Richmond: attack Beauregard.',
+        orders: [{ verb: 'attack', leader: 'butler' }],
+      },
+    ],
+    [{ text: 'Now you have every order that is legal. Give the one you like best.', orders: [{}] }],
+  ],
+  farewell:
+    'That’s Overland: ten points to reach Richmond. Start a game with your channel, and vote on the orders if you like.',
+};

@@ -1,0 +1,81 @@
+import type { Draft, Lesson } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+
+/** Stacks that can come first, and where each of them is near enough to reach the Union cavalry in the next turn. */
+const FIRST = ['c-gregg+c-jr-and', 'c-branch+c-archer', 'c-rh-and+c-pickett', 'c-garland+c-colquit'];
+const NEAR: readonly HexId[] = ['1004', '1005', '1105'];
+/** The Union cavalry, and the hexes beside it that either stack can enter. */
+const TARGET: HexId = '1404';
+const BESIDE: readonly HexId[] = ['1305', '1405'];
+
+function marches(hexes: readonly HexId[]): Draft[] {
+  return FIRST.flatMap((unit) => hexes.map((to) => ({ verb: 'move', unit, to })));
+}
+
+const END_MOVEMENT: Draft = { verb: 'done', sure: 'yes' };
+
+/** Two Confederate turns of the first day: a march, a zone of control, a battle. The die is real: the last step says what to do however it fell. */
+export const LESSON: Lesson = {
+  variant: 'first-day',
+  seat: 'confederate',
+  answers: [{ seat: 'union', order: { verb: 'done', sure: 'yes' } }],
+  steps: [
+    [
+      {
+        text: 'Lee’s army arrives. Choose a stack from the list: a picture shows what each hex costs it.',
+        orders: marches(NEAR),
+      },
+    ],
+    [
+      {
+        text: 'The others can wait. Press Done to end your movement.',
+        orders: [END_MOVEMENT],
+      },
+    ],
+    [
+      {
+        text: 'The Union stood still, and turn 2 begins. March next to its cavalry in 1404: its zone of control stops you there.',
+        orders: marches(BESIDE),
+      },
+    ],
+    [
+      {
+        text: 'Units next to an enemy must fight. End your movement, and plan the battle.',
+        orders: [END_MOVEMENT],
+      },
+    ],
+    [
+      {
+        text: 'Choose who attacks 1404. Then choose an odds column: each one shows its chances.',
+        orders: ['6-1', '3-1', '2-1'].map((column) => ({ verb: 'attack', target: TARGET, column })),
+      },
+    ],
+    [
+      {
+        text: 'Every battle that must be fought is planned. Finish planning.',
+        orders: [{ verb: 'done' }],
+      },
+    ],
+    [
+      {
+        text: 'Battles are fought one by one, with one die. Fight this one.',
+        orders: [{ verb: 'fight' }],
+      },
+    ],
+    [
+      {
+        text: 'In an exchange both sides lose. Choose which of your units is lost.',
+        orders: [{ verb: 'lose' }],
+      },
+      {
+        text: 'Your attack was beaten back. Choose where each unit retreats.',
+        orders: [{ verb: 'retreat' }],
+      },
+      {
+        text: 'The hex is empty. One of your units can enter it, if you like.',
+        orders: [{ verb: 'advance' }],
+      },
+    ],
+  ],
+  farewell: 'That’s a turn of Road to Richmond. The first day, five turns, makes a good first game.',
+};

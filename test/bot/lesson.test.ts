@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Outcome } from '../../src/sandbox/outcome.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
+
+/** Lessons through discord.js and real sockets: Bo goes through them alone, in a channel where nothing is played. */
+
+const CHANNEL = 'the-wilderness';
+const LEAVE = 'Leave the lesson';
+/** Buttons that don't lead on. */
+const BESIDE = [LEAVE, 'In words', 'Back', 'Keep going', 'Type a name …', 'Start again'];
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ chance: knownChance(1), render: blankPicture });
+});
+afterAll(() => product.close());
+
+const bo = () => product.sandbox.as('Bo').in(CHANNEL);
+
+/** A private message with all that it has. */
+async function whole(outcome: Outcome): Promise<SeenMessage> {
+  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
+  const { id } = outcome.message;
+  const seen = await product.sandbox.waitForMessage(
+    CHANNEL,
+    (message) => message.id === id && message.buttons.length + message.selects.length > 0,
+  );
+  expect(seen.ephemeral).toBe(true);
+  return seen;
+}
+
+/** The first thing that leads on: from a list under it, or a button. */
+async function goOn(message: SeenMessage): Promise<SeenMessage> {
+  const [list] = message.selects;
+  const leads = message.buttons.find(({ label }) => !BESIDE.includes(label));
+  if (list) return whole(await bo().select(message, list.customId, [list.options[0]?.value ?? '']));
+  return whole(await bo().press(message, leads?.label ?? ''));
+}
+
+/** Which step a message shows: 0 where it shows none. */
+function stepIn({ content }: SeenMessage): number {
+  return Number(/step (\d+) of/.exec(content)?.[1] ?? 0);
+}
+
+/** On from a message until the lesson is over. */
+async function toTheEnd(message: SeenMessage): Promise<SeenMessage> {
+  let now = message;
+  for (
+    let presses = 0;
+    !now.buttons.some(({ label }) => label.startsWith('Start ') && label.endsWith(' here'));
+    presses++
+  ) {
+    expect(presses).toBeLessThan(40);
+    now = await goOn(now);
+  }
+  return now;
+}
+
+const inChannel = () => product.sandbox.messages(CHANNEL).filter(({ ephemeral }) => !ephemeral).length;
+
+test('both games have a lesson, and /learn asks which', async () => {
+  const asked = await whole(await bo().command('learn', {}));
+  expect(asked.buttons.map(({ label }) => label)).toEqual(['Learn Overland', 'Learn Road to Richmond']);
+  const first = await whole(await bo().press(asked, 'Learn Overland'));
+  expect(stepIn(first)).toBe(1);
+  expect(first.buttons[0]?.label).toContain('Grant attacks Lee');
+});
+
+test('a member goes through Overland alone; the channel sees nothing of it', async () => {
+  const before = inChannel();
+  const end = await toTheEnd(await whole(await bo().command('learn', { game: 'overland' })));
+  expect(end.content).toContain('That’s Overland');
+  expect(inChannel()).toBe(before);
+  expect(product.store.runningOf(null)).toEqual([]);
+});
+
+test('left in the middle, a lesson of Road to Richmond goes on after a restart, and stays private', async () => {
+  const before = inChannel();
+  const first = await whole(await bo().command('learn', { game: 'road-to-richmond' }));
+  const list = await goOn(first);
+  expect(list.content).toContain('Where to?');
+  expect(list.buttons.map(({ label }) => label)).toContain(LEAVE);
+  expect(list.files[0]?.description).toContain('can reach');
+  expect(list.id).toBe(first.id);
+  const second = await goOn(list);
+  expect(stepIn(second)).toBe(2);
+  const left = await whole(await bo().press(second, LEAVE));
+  expect(left.content).toContain('`/learn`');
+  product = await product.restart();
+  const back = await whole(await bo().press(left, 'Go on'));
+  expect(stepIn(back)).toBe(2);
+  const words = await bo().press(await goOnTo(back, 3), 'In words');
+  expect(words).toMatchObject({ kind: 'message', message: { ephemeral: true } });
+  const end = await toTheEnd(await whole(await bo().command('learn', { game: 'road-to-richmond' })));
+  expect(end.content).toContain('That’s a turn of Road to Richmond');
+  expect(inChannel()).toBe(before);
+  expect(product.store.census(null)).toMatchObject({ running: { all: 0 }, owed: { all: 0 } });
+});
+
+async function goOnTo(message: SeenMessage, step: number): Promise<SeenMessage> {
+  let now = message;
+  while (stepIn(now) < step) now = await goOn(now);
+  return now;
+}
+
+test('another member has a lesson of their own, and a game in the channel goes on beside it', async () => {
+  const ada = product.sandbox.as('Ada').in(CHANNEL);
+  const game = await ada.command('new', { game: 'overland' });
+  expect(game.kind).toBe('message');
+  const first = await whole(await bo().command('learn', { game: 'overland' }));
+  expect(stepIn(first)).toBe(1);
+  const second = await goOn(first);
+  expect(stepIn(second)).toBe(2);
+  const table = product.store.runningIn(product.sandbox.world.channel(CHANNEL).id);
+  expect(product.store.entries(table?.id ?? '').map(({ kind }) => kind)).toEqual(['start']);
+
+  const asked = await whole(await bo().command('mydata delete', {}));
+  await bo().press(asked, asked.buttons[0]?.label ?? '');
+  expect(product.store.runningOf(null)).toEqual([]);
+  expect(JSON.stringify(product.store.endedOn({ dm: '' }))).toContain('abandoned');
+});

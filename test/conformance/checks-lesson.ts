@@ -1,0 +1,93 @@
+import { expect } from 'vitest';
+import {
+  everyFall,
+  isRefusal,
+  type Lesson,
+  type LessonOrder,
+  narrowed,
+  type State,
+  type System,
+  someLegalOrders,
+  stepsDone,
+  wayOf,
+} from '../../src/game/index.ts';
+import { answerOf } from '../../src/host/lessons/lesson-progress.ts';
+import type { Check } from './table.ts';
+
+/** Orders tried where everything is legal, in each position. */
+const TRIED = 8;
+/** Orders that any lesson ends within. */
+const MOST = 40;
+
+/** A place in a lesson, however the dice fell. */
+interface Place {
+  readonly state: State;
+  readonly given: readonly LessonOrder[];
+}
+
+export const LESSON_CHECKS: readonly Check[] = [
+  {
+    name: 'every text of a lesson is at most two short sentences',
+    run({ system: { lesson } }) {
+      const texts = lesson ? [...lesson.steps.flatMap((step) => step.map(({ text }) => text)), lesson.farewell] : [];
+      for (const text of texts) {
+        expect(text.length, text).toBeLessThanOrEqual(130);
+        expect(text.match(/[.?](?= |$)/g)?.length, text).toBeLessThanOrEqual(2);
+      }
+    },
+  },
+  {
+    name: 'a lesson goes on to its end however the dice fall, and each of its ways is gone',
+    run({ system }) {
+      const { lesson } = system;
+      if (!lesson) return;
+      expect(system.variants.map(({ id }) => id)).toContain(lesson.variant);
+      expect(system.seats.map(({ id }) => id)).toContain(lesson.seat);
+      const gone = new Set<string>();
+      let places: readonly Place[] = starts(system, lesson);
+      for (let orders = 0; places.length > 0; orders++) {
+        expect(orders, 'orders of a lesson').toBeLessThan(MOST);
+        places = distinct(
+          lesson,
+          places.flatMap((place) => after(system, lesson, place, gone)),
+        );
+      }
+      expect([...gone].sort()).toEqual(lesson.steps.flatMap((step) => step.map(({ text }) => text)).sort());
+    },
+  },
+];
+
+function starts(system: System, lesson: Lesson): Place[] {
+  return everyFall((dice) => system.start(lesson.variant, dice)).map(({ result }) => ({
+    state: result.state,
+    given: [],
+  }));
+}
+
+/** Where a place leads. None: the lesson is over there. */
+function after(system: System, lesson: Lesson, { state, given }: Place, gone: Set<string>): Place[] {
+  const done = stepsDone(lesson, given);
+  if (done === lesson.steps.length || system.outcome(state)) return [];
+  const answer = answerOf(system, lesson, state, given);
+  if (answer) return carriedOut(system, { state, given }, answer);
+  const way = wayOf(system, lesson, done, state);
+  if (way) gone.add(way.text);
+  const rules = way ? narrowed(system, way.orders) : system;
+  const { orders } = someLegalOrders(rules, state, lesson.seat, TRIED);
+  expect(orders.length, `step ${done + 1}`).toBeGreaterThan(0);
+  return orders.flatMap((order) => carriedOut(system, { state, given }, { seat: lesson.seat, order }));
+}
+
+function carriedOut(system: System, { state, given }: Place, one: LessonOrder): Place[] {
+  const falls = everyFall((dice) => system.apply(state, one.seat, one.order, dice));
+  return falls.map(({ result }) => {
+    if (isRefusal(result)) throw new Error(`${JSON.stringify(one)} is refused: ${system.refusal(result)}`);
+    return { state: result.state, given: [...given, one] };
+  });
+}
+
+/** Of places that go on alike, one. */
+function distinct(lesson: Lesson, places: readonly Place[]): Place[] {
+  const key = ({ state, given }: Place) => JSON.stringify([state, stepsDone(lesson, given)]);
+  return [...new Map(places.map((place) => [key(place), place])).values()];
+}
