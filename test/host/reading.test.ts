@@ -192,14 +192,11 @@ describe('help', () => {
     if (!edition) throw new Error('There is a game');
     const most = LIBRARY.editions.map(({ system }) => system.verbs).sort((a, b) => b.length - a.length)[0] ?? [];
     const verbs = most.map(({ verb, slots }) => ({ verb, slots, summary: `do ${'x'.repeat(76)}` }));
-    const { text } = helpReply(
-      LIBRARY.editions,
-      { ...edition.system, verbs, seats: [...edition.system.seats, ...edition.system.seats] },
-      true,
-    );
+    const game = { ...edition.system, verbs, seats: [...edition.system.seats, ...edition.system.seats] };
+    const { text } = helpReply(LIBRARY.editions, game, true);
     expect(text.length).toBeLessThan(2000);
     expect(text).not.toContain('…');
-    for (const { data } of allCommands([edition.system]).filter(({ data }) => data.name !== 'help'))
+    for (const { data } of allCommands([game]).filter(({ data }) => data.name !== 'help'))
       expect(text).toContain(`/${data.name}`);
   });
 

@@ -3,7 +3,13 @@ import { OPEN_COUNCIL } from '../../council/index.ts';
 import type { SeatId, State, System } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { inSlices } from '../../render/slices.ts';
-import { type BallotRecord, type EntryRecord, type GameRecord, isLessonChannel, type Store } from '../../store/index.ts';
+import {
+  type BallotRecord,
+  type EntryRecord,
+  type GameRecord,
+  isLessonChannel,
+  type Store,
+} from '../../store/index.ts';
 import { Solutions } from '../advice/solutions.ts';
 import { Hurry, LongWork, NotReady } from '../background/long-work.ts';
 import { drained } from '../background/steps.ts';
