@@ -267,7 +267,10 @@ export interface System<
   when?(view: V): string;
   /** The position in one line: "9 Action Points, 7 May 1864." */
   summary(view: V): string;
-  /** The whole position in words, for `/map text`: everything the picture shows. Without odds where a sealed ballot hides them. */
+  /**
+   * The whole position in words, for `/map text`: everything the picture shows and what is to be done, what matters most first. The host
+   * shows it in pages. Without odds where a sealed ballot hides them.
+   */
   text(view: V, odds: boolean): string;
   /** What stands to be done, a line each: an attack that is laid out, a duty that is open. Markdown, all of it at most 900 characters. */
   agenda?(view: V): readonly string[];

@@ -1,19 +1,47 @@
 import { LONGEST_ALT } from '../game/index.ts';
-/** Whole sentences as far as there is room; what comes first is cut where it alone has none. */
-export function altText(sentences: readonly string[]): string {
-  let told = '';
-  for (const sentence of sentences) {
-    const longer = told === '' ? sentence : `${told} ${sentence}`;
-    if (longer.length > LONGEST_ALT - 2) return told === '' ? `${sentence.slice(0, LONGEST_ALT - 1)}…` : `${told} …`;
-    told = longer;
-  }
-  return told;
+import { listed } from './plain-english.ts';
+
+/** Part of a picture's description. */
+export interface AltPart {
+  /** What it says, in full first, then ever more briefly. An empty first form says nothing. */
+  readonly forms: readonly string[];
+  /** What is left out where there is no room for the full form: "some units". */
+  readonly what: string;
 }
 
-/** As much of a list as there is room for, with what must not be missing at its end. */
+/**
+ * A description of at most 1,024 characters, the parts that matter most first. Where not all of it has room, the last parts are told
+ * briefly, then left out; the end says what is missing and where to read it.
+ * @param parts a sentence alone is told in full or not at all
+ */
+export function altText(parts: readonly (AltPart | string)[]): string {
+  const said = parts
+    .map((part) => (typeof part === 'string' ? { forms: [part], what: 'details' } : part))
+    .filter(({ forms: [first = ''] }) => first !== '')
+    .map((part) => ({ ...part, at: 0 }));
+  const text = () => {
+    const missing = said.flatMap(({ at, what }) => (at > 0 ? [what] : []));
+    return [...said.map(({ forms, at }) => forms[at] ?? ''), leftOut(missing)].filter((one) => one !== '').join(' ');
+  };
+  for (const most of [1, 0])
+    for (const part of said.toReversed())
+      while (text().length > LONGEST_ALT && part.at < part.forms.length - most) part.at += 1;
+  return text();
+}
+
+/** "Left out: some units and units off the map. “In words” has the full text." */
+export function leftOut(missing: readonly string[]): string {
+  return missing.length === 0 ? '' : `Left out: ${listed([...new Set(missing)])}. “In words” has the full text.`;
+}
+
+/** As much of a list as there is room for, how many things are left out, and what must not be missing at its end. */
 export function altList(words: string, ending = ''): string {
   const room = LONGEST_ALT - ending.length;
-  return words.length <= room
-    ? `${words}${ending}`
-    : `${words.slice(0, room - 2).replace(/[,;] [^,;]*$/, '')} …${ending}`;
+  if (words.length <= room) return `${words}${ending}`;
+  const kept = words.slice(0, room - LEFT).replace(/[,;] [^,;]*$/, '');
+  const left = words.slice(kept.length).match(/[,;] /g)?.length ?? 1;
+  return `${kept} and ${left} more.${ending}`;
 }
+
+/** Room to say how many are left. */
+const LEFT = ' and 100 more.'.length;

@@ -94,6 +94,12 @@ export function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
+/** Lines put into a text behind its first. */
+export function behindFirstLine(text: string, lines: readonly string[]): string {
+  const [first = '', ...others] = text.split('\n');
+  return [first, ...lines, ...others].join('\n');
+}
+
 /** No longer than so many characters, with an ellipsis where it goes on. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;

@@ -56,7 +56,7 @@ export const WORD_CHECKS: readonly Check[] = [
           const summary = table.system.summary(view);
           expectWords(summary, 200, `the summary for ${viewer}`);
           expect(summary, 'one line').not.toContain('\n');
-          for (const odds of [true, false]) expectWords(table.system.text(view, odds), 2000, `the text for ${viewer}`);
+          for (const odds of [true, false]) expectWords(table.system.text(view, odds), 6000, `the text for ${viewer}`);
         }
       }),
   },

@@ -1,5 +1,6 @@
 import type { System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
+import { behindFirstLine } from '../../kit/plain-english.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { CHARTS, MAP, readTheatre, SCENARIOS, UNITS } from './data.ts';
 import { picture, placesOf } from './map/map-picture.ts';
@@ -66,7 +67,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     refusal: (refused) => refusal(theatre, refused),
     when,
     summary: (seen) => summary(theatre, seen),
-    text: (seen) => text(theatre, seen),
+    text: (seen) => behindFirstLine(text(theatre, seen), agenda(theatre, seen)),
     agenda: (seen) => agenda(theatre, seen),
     places: (seen) => placesOf(theatre, seen),
     textAt: (seen, place) => textAt(theatre, seen, place),

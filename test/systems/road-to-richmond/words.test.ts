@@ -120,7 +120,7 @@ describe.each(games)('in a game of anything that is legal (seed $seed)', ({ epis
       expectPlain(summary(field, view(after)), 200, 'the summary');
       for (const odds of [true, false]) {
         const whole = text(field, view(after), odds);
-        expectPlain(whole.replaceAll('\n', ' '), 2000, 'the whole position');
+        expectPlain(whole.replaceAll('\n', ' '), 6000, 'the whole position');
         expect(whole, 'ends with a whole sentence').toMatch(/\.$/);
       }
       const lines = agenda(field, view(after));

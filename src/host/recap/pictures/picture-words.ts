@@ -150,16 +150,18 @@ export function countedNoun(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** As many sentences as there is room for, of the first; `last` in any case. */
+/** As many sentences as there is room for, of the first, and that there is more; `last` in any case. */
 export function fittedAlt(first: string, sentences: readonly string[], last: string): string {
   const whole = [first, ...sentences, last].join(' ');
   if (whole.length <= LONGEST_ALT) return whole;
   const kept: string[] = [];
-  let room = LONGEST_ALT - [first, '…', last].join(' ').length;
+  let room = LONGEST_ALT - [first, MORE, last].join(' ').length;
   for (const sentence of sentences) {
     room -= sentence.length + 1;
     if (room < 0) break;
     kept.push(sentence);
   }
-  return [first, ...kept, '…', last].join(' ');
+  return [first, ...kept, MORE, last].join(' ');
 }
+
+const MORE = 'Left out: what else happened. The recap’s text file has every order.';

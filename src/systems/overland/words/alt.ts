@@ -1,4 +1,5 @@
 import { type Framing, LONGEST_ALT, type Moment } from '../../../game/index.ts';
+import { altText, leftOut } from '../../../kit/alt-text.ts';
 import { longDate } from '../../../kit/dates.ts';
 import { listed, percent, shortened, signed } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
@@ -17,13 +18,12 @@ export function alt(view: View, moment: Moment<Event> | null, told: Told = {}): 
   const whole = [...sentences(view, moment, told), lines(view)].join(' ').trim();
   if (whole.length <= LONGEST_ALT) return whole;
   // The movement lines go first: where Grant may go from here is said among the orders.
+  const rest = leftOut(['the movement lines']);
   for (const length of NAME_LENGTHS) {
-    const said = sentences(withShortNames(view, length), moment, told).join(' ');
+    const said = [...sentences(withShortNames(view, length), moment, told), rest].join(' ');
     if (said.length <= LONGEST_ALT) return said;
   }
-  return `${sentences(withShortNames(view, 6), moment, told)
-    .join(' ')
-    .slice(0, LONGEST_ALT - 1)}…`;
+  return altText(sentences(withShortNames(view, 6), moment, told));
 }
 
 function withShortNames(view: View, length: number): View {

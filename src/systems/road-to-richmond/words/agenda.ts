@@ -2,40 +2,59 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { capital, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
-import type { Field, Piece } from '../field.ts';
+import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
 import { openDuties } from '../rules/combat/duties.ts';
+import { advances, losable, retreats } from '../rules/combat/pending-choices.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/movement/arrivals.ts';
+import { unitsByUse } from '../rules/movement/listing-order.ts';
+import { moversOf } from '../rules/movement/movers.ts';
+import { overfull } from '../rules/movement/stacking-room.ts';
 import { FARM_HELD, FARMS } from '../rules/victory-points.ts';
 import { isOnMap, lastTurnOf } from '../state.ts';
 import type { View } from '../view.ts';
-import { type Battle, isNight, otherSide } from '../vocabulary.ts';
+import { type Battle, isNight, otherSide, type PieceId } from '../vocabulary.ts';
 import { dutyLines } from './duty-lines.ts';
+import { crowdedPrompt } from './prompts.ts';
 import { strengths } from './sentences.ts';
-import { namesOfIds, sidePeople, unitNames } from './unit-names.ts';
+import { namesOfIds, sidePeople, unitNames, withStrengths } from './unit-names.ts';
 
 /** Characters of an agenda, and names in one of its lines. */
 const LONGEST = 900;
 const MOST = 5;
+const ALL = Number.POSITIVE_INFINITY;
 
 /** What must be done now, a line each, the most pressing first. */
 export function agenda(field: Field, view: View): readonly string[] {
-  if (view.over) return [];
-  const lines = [
-    ...pendingLines(field, view),
-    ...(view.step === 'move' ? movement(field, view) : battles(field, view)),
-  ];
+  const lines = wholeAgenda(field, view);
   return linesWithin(lines, LONGEST - 40, (left) => `… and ${count(left, 'line')} more.`);
 }
 
-function pendingLines(field: Field, { pending }: View): string[] {
+/** How an agenda is told: names in a line at most, and whether battles have their odds. */
+interface AgendaStyle {
+  readonly most: number;
+  readonly odds: boolean;
+}
+const BRIEF: AgendaStyle = { most: MOST, odds: true };
+
+/** All of the agenda; where every name is wanted, with the names of the units that can still move. */
+export function wholeAgenda(field: Field, view: View, style = BRIEF): string[] {
+  if (view.over) return [];
+  return [
+    ...pendingLines(field, view, style.most),
+    ...(style.most > MOST ? pendingChoices(field, view) : []),
+    ...(view.step === 'move' ? movementLines(field, view, style.most) : battles(field, view, style)),
+  ];
+}
+
+export function pendingLines(field: Field, { pending }: View, most = MOST): string[] {
   const [first] = pending;
   if (!first) return [];
   const whose = `${capital(sidePeople(first.side).replace('the ', ''))}:`;
   switch (first.kind) {
     case 'retreat':
       return [
-        `${whose} choose where ${namesOfIds(field, first.pieces, MOST)} ${first.pieces.length === 1 ? 'retreats' : 'retreat'}.`,
+        `${whose} choose where ${namesOfIds(field, first.pieces, most)} ${first.pieces.length === 1 ? 'retreats' : 'retreat'}.`,
       ];
     case 'lose':
       return [`${whose} choose who is lost in the exchange, at least ${count(first.need, 'strength point')}.`];
@@ -46,30 +65,85 @@ function pendingLines(field: Field, { pending }: View): string[] {
   }
 }
 
-function movement(field: Field, view: View): string[] {
+/** What can be chosen of what is pending: "Colquitt and Wilcox can retreat to 1925 or 2026." */
+export function pendingChoices(field: Field, view: View): string[] {
+  const [first] = view.pending;
+  switch (first?.kind) {
+    case undefined:
+      return [];
+    case 'retreat': {
+      const ways = retreats(field, view, first);
+      const stuck = first.pieces.filter((id) => !ways.has(id));
+      return [
+        ...into(field, new Map([...ways].map(([id, to]) => [id, to.map((way) => way.to)])), 'retreat to'),
+        ...(stuck.length > 0 ? [`No way to retreat now: ${namesOfIds(field, stuck, ALL)}.`] : []),
+      ];
+    }
+    case 'lose':
+      return [`They can lose ${listed(withStrengths(field, losable(field, view, first)), ' or ')}.`];
+    case 'advance':
+      return into(field, advances(field, view, first), 'advance into');
+    default:
+      return first satisfies never;
+  }
+}
+
+/** Where each of some units can go, those with the same hexes together. */
+function into(field: Field, ways: ReadonlyMap<PieceId, readonly HexId[]>, doing: string): string[] {
+  return grouped([...ways], ([, hexes]) => listed([...new Set(hexes)], ' or ')).map(([hexes, some]) => {
+    const who = some.map(([id]) => id);
+    return `${namesOfIds(field, who, ALL)} can ${doing} ${hexes}.`;
+  });
+}
+
+/** Units on the map that can still move, those at the front first; where a hex holds one too many, all that can once it is cleared. */
+function moversInOrder(field: Field, view: View, free: readonly Piece[]): readonly Piece[] {
+  const movers = new Set(moversOf(field, view));
+  const can = overfull(field, view) === null ? free.filter(({ id }) => movers.has(id)) : free;
+  return piecesNamed(
+    field,
+    unitsByUse(
+      field,
+      view,
+      can.map(({ id }) => id),
+    ),
+  );
+}
+
+export function movementLines(field: Field, view: View, most = MOST): string[] {
   const own = field.pieces.filter(({ side }) => side === view.side);
   const board = boardOf(field, view);
   const here = own.filter(({ id }) => isOnMap(view.where[id]) && !(id in view.moved));
   const held = here.filter(({ id }) => board.controls(otherSide(view.side), view.where[id] as HexId));
-  const free = here.length - held.length;
-  const moved = Object.keys(view.moved).length;
+  const free = here.filter((piece) => !held.includes(piece));
+  const crowded = overfull(field, view);
   return [
-    ...arrivals(field, view, own),
-    ...(free > 0
-      ? [`${count(free, 'unit')} can still move${moved > 0 ? `, ${moved} ${moved === 1 ? 'has' : 'have'} moved` : ''}.`]
-      : []),
-    ...(held.length > 0 ? [`Pinned by enemy zones of control: ${unitNames(field, held, MOST)}.`] : []),
+    ...arrivals(field, view, own, most),
+    ...(crowded === null ? [] : [crowdedPrompt(crowded)]),
+    ...moversLine(field, view, free, most),
+    ...(held.length > 0 ? [`Pinned by enemy zones of control: ${unitNames(field, held, most)}.`] : []),
     ...(isNight(view.turn) ? ['Night: nobody enters an enemy zone of control, and nobody fights.'] : []),
     ...next(view, own),
     ...farms(field, view),
   ];
 }
 
+/** "3 units can still move, 5 have moved."; where every name is wanted, "3 units can still move: Gregg, Branch and Field. 5 have moved." */
+function moversLine(field: Field, view: View, unmoved: readonly Piece[], most: number): string[] {
+  const free = moversInOrder(field, view, unmoved);
+  if (free.length === 0) return [];
+  const moved = Object.keys(view.moved).length;
+  const done = `${moved} ${moved === 1 ? 'has' : 'have'} moved`;
+  const can = `${count(free.length, 'unit')} can still move`;
+  if (most > MOST) return [`${can}: ${unitNames(field, free, most)}.${moved > 0 ? ` ${done}.` : ''}`];
+  return [`${can}${moved > 0 ? `, ${done}` : ''}.`];
+}
+
 /** Units that can enter now, by their entry hexes. */
-function arrivals(field: Field, view: View, own: readonly Piece[]): string[] {
+function arrivals(field: Field, view: View, own: readonly Piece[], most: number): string[] {
   const due = own.filter((piece) => isDue(view, piece));
   return grouped(due, (piece) => listed(entriesOf(field, view, piece), ' or ')).map(
-    ([hexes, pieces]) => `Can enter at ${hexes}: ${unitNames(field, pieces, MOST)}.`,
+    ([hexes, pieces]) => `Can enter at ${hexes}: ${unitNames(field, pieces, most)}.`,
   );
 }
 
@@ -94,11 +168,11 @@ function farms(field: Field, view: View): string[] {
   return [`Farms held, ${FARM_HELD} points each at the end: ${told.join('; ')}.`];
 }
 
-function battles(field: Field, view: View): string[] {
-  const open = view.battles.map((battle) => `- ${battleLine(field, view, battle)}`);
+function battles(field: Field, view: View, { most, odds }: AgendaStyle): string[] {
+  const open = view.battles.map((battle) => `- ${battleLine(field, view, battle, most, odds)}`);
   const head = view.step === 'plan' ? '**Planned:**' : '**Still to fight:**';
   const sharing =
-    view.mayShare.length > 0 ? [`Can retreat with the others: ${namesOfIds(field, view.mayShare, MOST)}.`] : [];
+    view.mayShare.length > 0 ? [`Can retreat with the others: ${namesOfIds(field, view.mayShare, most)}.`] : [];
   return [
     ...(view.step === 'plan' ? duties(field, view) : []),
     ...sharing,
@@ -116,8 +190,9 @@ function duties(field: Field, view: View): string[] {
 }
 
 /** "1107 Watt: Gregg and Branch, 24 against 24, 1107 Watt doubled behind water: 1-1" */
-export function battleLine(field: Field, view: View, battle: Battle): string {
+export function battleLine(field: Field, view: View, battle: Battle, most = MOST, odds = true): string {
   const what = battle.bombardment ? ' under fire from' : ':';
   const where = battle.hexes.map((hex) => hexLabel(field, hex)).join(' and ');
-  return `${where}${what} ${namesOfIds(field, battle.attackers, MOST)}, ${strengths(field, battle, reckon(field, view, battle))}`;
+  const who = `${where}${what} ${namesOfIds(field, battle.attackers, most)}`;
+  return odds ? `${who}, ${strengths(field, battle, reckon(field, view, battle))}` : who;
 }

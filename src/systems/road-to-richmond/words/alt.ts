@@ -1,20 +1,24 @@
-import type { Framing, Moment } from '../../../game/index.ts';
-import { altText } from '../../../kit/alt-text.ts';
+import { ALL, type Framing, type Moment } from '../../../game/index.ts';
+import { type AltPart, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
-import { count, grouped, listed } from '../../../kit/plain-english.ts';
-import { areaOf } from '../areas.ts';
+import { count, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
-import { type Field, type Piece, strengthOf } from '../field.ts';
+import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
 import { standWords } from '../map/header.ts';
 import { offMap } from '../map/off-map-panel.ts';
 import { overlayAlt, overlayWords } from '../map/overlays.ts';
+import { contactsOf, openDuties } from '../rules/combat/duties.ts';
 import { scoreOf } from '../rules/victory-points.ts';
 import type { View } from '../view.ts';
 import { type Event, SIDES } from '../vocabulary.ts';
+import { movementLines, pendingChoices, pendingLines } from './agenda.ts';
+import { dutiesInBrief } from './duty-lines.ts';
+import { reckoned } from './game-status.ts';
 import { tell } from './sentences.ts';
-import { namesOfIds, sideAdjective, sideName, unitName } from './unit-names.ts';
+import { type AreaStacks, contactsInBrief, openBattlesInBrief, stacksByArea } from './situation.ts';
+import { namesOfIds, sideAdjective, sideName, withStrengths } from './unit-names.ts';
 
 interface Shown {
   readonly moment: Moment<Event> | null;
@@ -25,34 +29,56 @@ interface Shown {
 }
 
 /**
- * The picture in words: what has happened, then the battles planned, then who stands where, as far as there
- * is room. Of the whole field area by area, of a close-up hex by hex.
+ * The picture in words: what has happened, how the game stands, what can be done, where the armies are in contact, what attacks promise,
+ * then who stands where. What a member asked to see, a place or an overlay, goes before what can be done.
  */
-export function alt(field: Field, view: View, { moment, framing, plot, focus }: Shown): string {
-  const { note, takenBack, overlays: wanted } = framing;
-  return altText(
-    [
-      note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
-      ...happenings(field, moment),
+export function alt(field: Field, view: View, shown: Shown): string {
+  const { framing, plot, focus } = shown;
+  const { note, at, overlays } = framing;
+  const near = plot === null ? [] : hexesOf(field, view, plot, focus);
+  const asked = at !== undefined && at !== ALL;
+  return altText([
+    said(note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`),
+    happenings(field, shown.moment),
+    said(
       `${plot === null ? 'The whole map' : `Close-up around ${shortHex(field, focus ?? '')}`}. ${standWords(field, view)}. ${points(field, view)}`,
-      ...overlayWords(field, view, wanted, focus).map((line) => `${line}.`),
-      ...overlayAlt(field, view, plot, wanted, focus),
-      ...view.battles.map(({ hexes, column, attackers, bombardment }) => {
-        const who = namesOfIds(field, attackers);
-        return `${bombardment ? 'Bombardment' : 'Battle'} planned: ${who} against ${shortHexes(field, hexes)}, ${column}.`;
-      }),
-      ...conditions(field, view),
-      ...(plot === null && takenBack !== undefined ? [`${takenBack}.`] : []),
-      ...(plot === null ? areas(field, view) : hexesOf(field, view, plot, focus)),
-      ...(plot === null ? beside(field, view) : []),
-    ].filter((sentence) => sentence !== ''),
-  );
+    ),
+    ...overlayWords(field, view, overlays, focus).map((line) => said(`${line}.`)),
+    ...overlayAlt(field, view, plot, overlays, focus).map((line) => said(line, 'hexes of overlays')),
+    ...(asked ? near : []),
+    ...(view.over ? [] : toDo(field, view)),
+    said(reckoned(field, view), 'what the score is made of'),
+    said(conditions(field, view), 'ineffective units'),
+    said(plot === null && framing.takenBack !== undefined ? `${framing.takenBack}.` : ''),
+    ...(asked ? [] : firstStay(near, FEW_HEXES)),
+    ...firstStay(areas(field, view), FEW_AREAS),
+    // Before units have moved, attacks are no more than what may come.
+    ...(view.step === 'move' ? firstStay([{ forms: openBattlesInBrief(field, view), what: ATTACKS }], 0) : []),
+    ...(plot === null ? firstStay(beside(field, view), 0) : []),
+  ]);
 }
+
+const UNITS = 'some units';
+const ATTACKS = 'possible attacks in full';
+
+/** A sentence that is told in full or not at all. */
+function said(sentence: string, what = 'details'): AltPart {
+  return { forms: [sentence], what };
+}
+
+/** Parts of which the first few stay while anything else can be told more briefly; the others go before. */
+function firstStay(parts: readonly AltPart[], few: number): AltPart[] {
+  return parts.map((part, index) => (index < few ? part : { ...part, forms: [...part.forms, ''] }));
+}
+const FEW_HEXES = 2;
+const FEW_AREAS = 4;
 
 /** Of many marches no more than how many; everything else as it is told. */
 const MANY = 4;
+/** Of many things that happened so many are told where there is no room for all. */
+const FEW = 2;
 
-function happenings(field: Field, moment: Moment<Event> | null): string[] {
+function happenings(field: Field, moment: Moment<Event> | null): AltPart {
   const events = (moment?.events ?? []).filter(({ type }) => type !== 'phase' && type !== 'opened');
   const marches = events.filter(({ type }) => type === 'moved' || type === 'left');
   // A plan that is told together with its battles says nothing that they do not.
@@ -60,7 +86,10 @@ function happenings(field: Field, moment: Moment<Event> | null): string[] {
   const planning: readonly Event['type'][] = isFought ? ['laid', 'struck', 'plan'] : [];
   const others = events.filter((event) => !marches.includes(event) && !planning.includes(event.type));
   const moved = marches.length > MANY ? [`${marches.length} marches.`] : marches.map((event) => tell(field, event));
-  return [...others.map((event) => tell(field, event)), ...moved];
+  const all = [...others.map((event) => tell(field, event)), ...moved];
+  const few = [...all.slice(0, FEW), `${count(all.length - FEW, 'more event')}.`];
+  const brief = all.length > FEW ? [few.join(' '), `${count(all.length, 'event')}.`] : [];
+  return { forms: [all.join(' '), ...brief], what: 'what happened' };
 }
 
 function points(field: Field, view: View): string {
@@ -68,55 +97,94 @@ function points(field: Field, view: View): string {
   return `${SIDES.map((side) => `${sideName(side)} ${score[side]}`).join(', ')}.`;
 }
 
+/** Names in a list, in full and ever more briefly. */
+const MOST = [Number.POSITIVE_INFINITY, 12, 6];
+
+/** What can be done now, and what it promises. */
+function toDo(field: Field, view: View): AltPart[] {
+  const pending = [...pendingLines(field, view), ...pendingChoices(field, view)].join(' ');
+  const contact = said(contactsInBrief(field, view), 'contacts');
+  const movement = {
+    forms: MOST.map((most) => movementLines(field, view, most).join(' ')),
+    what: UNITS,
+  };
+  const planned = view.battles.map(({ hexes, column, attackers, bombardment }) => {
+    const who = namesOfIds(field, attackers);
+    return said(
+      `${bombardment ? 'Bombardment' : 'Battle'} planned: ${who} against ${shortHexes(field, hexes)}, ${column}.`,
+      'planned battles',
+    );
+  });
+  if (view.step === 'move') return [said(pending), contact, movement];
+  const open = { forms: openBattlesInBrief(field, view), what: ATTACKS };
+  const duties = view.step === 'plan' ? dutiesInBrief(field, openDuties(field, view)) : '';
+  return [said(pending, 'choices'), said(duties, 'required attacks'), ...planned, open, contact];
+}
+
 /** Pieces that the picture marks. */
-function conditions(field: Field, { ineffective }: View): string[] {
-  return ineffective.length > 0 ? [`Ineffective: ${namesOfIds(field, ineffective, 12)}.`] : [];
+function conditions(field: Field, { ineffective }: View): string {
+  return ineffective.length > 0 ? `Ineffective: ${namesOfIds(field, ineffective, 12)}.` : '';
 }
 
 /** "Brooks 8 and Davidson 8" */
 function strengths(field: Field, pieces: readonly Piece[]): string {
-  return listed(pieces.map((piece) => `${unitName(field, piece)} ${piece.strength}`));
+  return listed(withStrengths(field, pieces));
 }
 
-/** Who stands in each area, the hexes after each other. */
-function areas(field: Field, view: View): string[] {
-  const side = ([piece]: readonly Piece[]) => sideAdjective((piece as Piece).side);
-  const told = grouped(boardOf(field, view).stacks, ([hex, pieces]) => `${areaOf(field, hex).name}, ${side(pieces)}`);
-  return told.map(([where, stacks]) => {
-    const each = stacks.map(([hex, pieces]) => `${hex} ${strengths(field, pieces)}`);
-    return `${where}: ${each.join('; ')}.`;
-  });
+/** The forces of each area, by their stacks or by their strength: areas in contact first, then the strongest. */
+function areas(field: Field, view: View): AltPart[] {
+  const { own, enemies } = contactsOf(field, view);
+  const rank = ({ stacks }: AreaStacks) => {
+    const all = [...stacks.confederate, ...stacks.union];
+    const met = all.some(([hex]) => own.has(hex) || enemies.has(hex));
+    return (met ? 1000 : 0) + strengthOf(all.flatMap(([, pieces]) => pieces));
+  };
+  return stacksByArea(field, view)
+    .toSorted((one, other) => rank(other) - rank(one))
+    .map(({ area, stacks }) => {
+      const told = (tell: (side: AreaStacks['stacks']['union']) => string) =>
+        SIDES.flatMap((side) => (stacks[side].length === 0 ? [] : [`${sideAdjective(side)} ${tell(stacks[side])}`]));
+      const full = told((held) => held.map(([hex, pieces]) => `${hex} ${strengths(field, pieces)}`).join('; '));
+      const brief = told((held) => {
+        const pieces = held.flatMap(([, some]) => some);
+        return `${strengthOf(pieces)} in ${count(pieces.length, 'unit')}`;
+      });
+      return { forms: [`${area.name}: ${full.join('. ')}.`, `${area.name}: ${brief.join(', ')}.`], what: UNITS };
+    });
 }
 
 /** Each hex with pieces that a close-up shows, the nearest to its middle first. */
-function hexesOf(field: Field, view: View, plot: HexPlot, focus: HexId | null): string[] {
+function hexesOf(field: Field, view: View, plot: HexPlot, focus: HexId | null): AltPart[] {
   const board = boardOf(field, view);
   const seen = field.hexes.filter((hex) => board.holder(hex) !== null && isSeen(plot, hex, -plot.half * 0.5));
-  if (seen.length === 0) return ['No unit is here.'];
+  if (seen.length === 0) return [said('No unit is here.')];
   return nearestFirst(seen, focus).map((hex) => {
     const pieces = board.at(hex);
     const [first] = pieces;
     const moved = view.step === 'move' ? pieces.filter(({ id }) => view.moved[id] !== undefined) : [];
     const fought = view.step === 'move' ? [] : pieces.filter(({ id }) => view.fought.pieces.includes(id));
     const done = moved.length > 0 ? ', moved' : fought.length > 0 ? ', fought' : '';
-    return `${shortHex(field, hex)}: ${first ? sideAdjective(first.side) : ''} ${strengths(field, pieces)}${done}.`;
+    return said(
+      `${shortHex(field, hex)}: ${first ? sideAdjective(first.side) : ''} ${strengths(field, pieces)}${done}.`,
+      UNITS,
+    );
   });
 }
 
 function nearestFirst(hexes: readonly HexId[], focus: HexId | null): readonly HexId[] {
   if (focus === null) return hexes;
-  const far = (hex: HexId) =>
-    Math.abs(Number(hex.slice(0, 2)) - Number(focus.slice(0, 2))) +
-    Math.abs(Number(hex.slice(2)) - Number(focus.slice(2)));
-  return hexes.toSorted((a, b) => far(a) - far(b));
+  return hexes.toSorted((a, b) => HEX_GRID.distance(a, focus) - HEX_GRID.distance(b, focus));
 }
 
 /** Who is beside the map. */
-function beside(field: Field, view: View): string[] {
+function beside(field: Field, view: View): AltPart[] {
   return offMap(field, view).flatMap(({ title, groups }) =>
     groups.map(({ name, units }) => {
       const what = `${count(units.length, 'unit')}, strength ${strengthOf(units)}`;
-      return name === null ? `${title}: ${what}.` : `${title}, ${name.toLowerCase()}: ${what}.`;
+      return said(
+        name === null ? `${title}: ${what}.` : `${title}, ${name.toLowerCase()}: ${what}.`,
+        'units off the map',
+      );
     }),
   );
 }

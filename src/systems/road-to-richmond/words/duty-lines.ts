@@ -1,4 +1,4 @@
-import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { hexLabel, shortHex } from '../../../kit/hex/hex-names.ts';
 import { listed } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import type { OpenDuties } from '../rules/combat/duties.ts';
@@ -24,4 +24,14 @@ export function dutyLines(field: Field, { enemies, own }: OpenDuties): readonly 
       return [`- Attack ${listed(against, ' or ')} with ${who} in ${hex}.`];
     }),
   ];
+}
+
+/** The same without who stands next to whom: "Must be attacked: 1117 (Howe and Grover). Gregg in 1106 must attack." */
+export function dutiesInBrief(field: Field, { enemies, own }: OpenDuties): string {
+  const named = new Set(enemies.map(({ hex }) => hex));
+  const attacked = enemies.map(({ hex, pieces }) => `${shortHex(field, hex)} (${namesOfIds(field, pieces, MOST)})`);
+  const attacking = own
+    .filter(({ against }) => against.length > 1 || !named.has(against[0] ?? ''))
+    .map(({ hex, pieces }) => `${namesOfIds(field, pieces, MOST)} in ${hex} must attack.`);
+  return [...(attacked.length > 0 ? [`Must be attacked: ${attacked.join('; ')}.`] : []), ...attacking].join(' ');
 }

@@ -7,7 +7,7 @@ import type { State } from '../state.ts';
 import type { View } from '../view.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
 import { subject } from './sentences.ts';
-import { sideAdjective, sideName } from './unit-names.ts';
+import { sideAdjective, sideName, withStrengths } from './unit-names.ts';
 
 /** "Turn 3, 16:00 on 27 June, Union movement" */
 export function when({ turn, side, step, over }: View): string {
@@ -70,15 +70,20 @@ const ENDINGS: { readonly [why in EndItem['why']]: string } = {
   farms: 'farms held',
 };
 
-/** What the points of each side are made of: "Union: 31 eliminated, 6 for units gone by 1528, 5 for the Train saved." */
-export function reckoned(field: Field, state: State): string {
+/**
+ * What the points of each side are made of: "Union: 31 for 4 units eliminated, 6 for units off the map by 1528 and 5 for the Train saved."
+ * @param names whether each unit that was eliminated is named
+ */
+export function reckoned(field: Field, state: State, names = false): string {
   const points = scoreOf(field, state);
-  const items = endItems(field, state);
+  const items = state.over ? endItems(field, state) : [];
   return SIDES.flatMap((side) => {
     const own = items.filter((item) => item.side === side);
     const inPlay = points[side] - own.reduce((sum, item) => sum + item.points, 0);
+    const lost = field.pieces.filter((piece) => piece.side !== side && state.where[piece.id] === 'lost');
+    const who = names ? ` (${listed(withStrengths(field, lost))})` : '';
     const parts = [
-      ...(inPlay > 0 ? [`${inPlay} for units eliminated`] : []),
+      ...(inPlay > 0 ? [`${inPlay} for ${count(lost.length, 'unit')} eliminated${who}`] : []),
       ...own.map(({ why, points: worth }) => `${worth} for ${ENDINGS[why]}`),
     ];
     return parts.length === 0 ? [] : [`${sideName(side)}: ${listed(parts)}.`];

@@ -62,6 +62,13 @@ export function unitName(field: Field, piece: Piece): string {
   return shared ? `${name} ${piece.designation}` : name;
 }
 
+/** Names with strengths: "Buchanan 5", "Lovell 7", "Army Train". */
+export function withStrengths(field: Field, pieces: readonly Piece[]): string[] {
+  return pieces.map((piece) =>
+    piece.kind === 'train' ? unitName(field, piece) : `${unitName(field, piece)} ${piece.strength}`,
+  );
+}
+
 /** "Buchanan and Lovell"; of more than `most` so many and how many others: "Buchanan, Lovell and 3 others". */
 export function unitNames(field: Field, pieces: readonly Piece[], most = 4): string {
   const names = pieces.map((piece) => unitName(field, piece));

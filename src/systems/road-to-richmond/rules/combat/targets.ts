@@ -2,11 +2,20 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { subsets } from '../../../../kit/subsets.ts';
 import { boardOf } from '../../board.ts';
-import { type Field, strengthOf } from '../../field.ts';
+import { type Field, type Piece, strengthOf } from '../../field.ts';
 import type { State } from '../../state.ts';
-import { type PieceId, targetOf } from '../../vocabulary.ts';
-import { battleWith, strands } from './battle-plan.ts';
-import { canBombard, enemiesBeside, enemyHexes, gunsOf, mayAttack, ownHexes } from './contact.ts';
+import { type Battle, type PieceId, targetOf } from '../../vocabulary.ts';
+import { battleOf, battleWith, strands } from './battle-plan.ts';
+import {
+  adjacentAttackers,
+  canBombard,
+  enemiesBeside,
+  enemyHexes,
+  gunsOf,
+  gunsOn,
+  mayAttack,
+  ownHexes,
+} from './contact.ts';
 import { CRT } from './results-table.ts';
 
 /** What may be attacked from beside it: single hexes first, then groups of hexes that one own hex is adjacent to [7.4]. */
@@ -43,6 +52,28 @@ function attackable(field: Field, state: State): readonly (readonly HexId[])[] {
       if (strands(field, state, hexes).length === 0) found.set(targetOf(hexes), hexes);
   }
   return [...found.values()].sort((a, b) => a.length - b.length || (targetOf(a) < targetOf(b) ? -1 : 1));
+}
+
+/**
+ * Battles that can be planned, each with every unit that can join it: of several hexes only where one of them cannot be attacked alone;
+ * then bombardments of hexes that nobody is next to.
+ */
+export function possibleBattles(field: Field, state: State): readonly Battle[] {
+  const alone = new Set<HexId>();
+  const attacks = attackTargets(field, state).flatMap((hexes) => {
+    const [only, ...others] = hexes;
+    if (only !== undefined && others.length === 0) alone.add(only);
+    else if (hexes.every((hex) => alone.has(hex))) return [];
+    const joined = [...adjacentAttackers(field, state, hexes), ...gunsOn(field, state, hexes)];
+    return [battleOf(field, state, hexes, idsOf(joined))];
+  });
+  const near = new Set(attacks.flatMap(({ hexes }) => hexes));
+  const far = bombardTargets(field, state).filter((hex) => !near.has(hex));
+  return [...attacks, ...far.map((hex) => battleOf(field, state, [hex], idsOf(gunsOn(field, state, [hex]))))];
+}
+
+function idsOf(pieces: readonly Piece[]): readonly PieceId[] {
+  return pieces.map(({ id }) => id);
 }
 
 /** Guns that have no part in the plan though a bombardment, which costs nothing, could drive somebody back [9.1]. */

@@ -1,0 +1,99 @@
+import type { Stack } from '../../../kit/hex/hex-board.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexBriefly, shortHexes } from '../../../kit/hex/hex-names.ts';
+import { grouped, listed } from '../../../kit/plain-english.ts';
+import { AREAS, areaOf, type FieldArea } from '../areas.ts';
+import { boardOf } from '../board.ts';
+import type { Field, Piece } from '../field.ts';
+import { reckon } from '../rules/combat/battle-odds.ts';
+import { contactsOf } from '../rules/combat/duties.ts';
+import { possibleBattles } from '../rules/combat/targets.ts';
+import type { View } from '../view.ts';
+import { type Battle, isNight, otherSide, type Side, targetOf } from '../vocabulary.ts';
+import { battleLine } from './agenda.ts';
+import { namesOfIds, sideAdjective, withStrengths } from './unit-names.ts';
+
+/** What a member who doesn't see the map has to know before an order: who is in contact, what attacks promise, what may be chosen. */
+
+/** "1115 (R.H. Anderson 6 and Cunningham 6) next to Union 1116 (Howe 8 and Grover 9)": a line for each hex of the side to act. */
+export function contactLines(field: Field, view: View): string[] {
+  const board = boardOf(field, view);
+  const told = new Set<HexId>();
+  const stack = (hex: HexId) => {
+    if (told.has(hex)) return hex;
+    told.add(hex);
+    return `${hexBriefly(field, hex)} (${listed(withStrengths(field, board.at(hex)))})`;
+  };
+  return [...contactsOf(field, view).own].map(
+    ([hex, against]) =>
+      `- ${sideAdjective(view.side)} ${stack(hex)} next to ${sideAdjective(otherSide(view.side))} ${listed(against.map(stack))}`,
+  );
+}
+
+/** "In contact: Confederate 1115 with 1116; 1926 and 1927 with 1826." */
+export function contactsInBrief(field: Field, view: View): string {
+  const contacts = [...contactsOf(field, view).own];
+  if (contacts.length === 0) return NO_CONTACT;
+  const groups = grouped(contacts, ([, against]) => listed(against)).map(
+    ([against, own]) => `${listed(own.map(([hex]) => hex))} with ${against}`,
+  );
+  return `In contact: ${sideAdjective(view.side)} ${groups.join('; ')}.`;
+}
+
+export const NO_CONTACT = 'No units of the two sides are in contact.';
+
+/** Battles that could be planned now or, of units as they stand, once they have moved; none by night, and none that is planned. */
+function openBattles(field: Field, view: View): readonly Battle[] {
+  if (view.over || isNight(view.turn) || view.step === 'fight' || view.pending.length > 0) return [];
+  const planned = new Set(view.battles.map(({ hexes }) => targetOf(hexes)));
+  return possibleBattles(field, view).filter(({ hexes }) => !planned.has(targetOf(hexes)));
+}
+
+/** What stands over the lines of such battles. */
+export function openBattlesHead({ step }: View): string {
+  return `**${OPEN[step === 'move' ? 'move' : 'plan']}, each with all who can join:**`;
+}
+
+const OPEN = { move: 'Attacks possible as units stand now', plan: 'Attacks possible' } as const;
+
+/** A line for each, with every unit that can join. */
+export function openBattleLines(field: Field, view: View, odds: boolean): string[] {
+  return openBattles(field, view).map(
+    (battle) => `- ${battleLine(field, view, battle, Number.POSITIVE_INFINITY, odds)}`,
+  );
+}
+
+/**
+ * "Attacks possible, each with all who can join: 1117 at 3-1 (26 against 8) by Hood and Law; 1212 under fire at 1-2 (1 against 2) by Jones
+ * artillery." Then ever more briefly: without names, without strengths.
+ */
+export function openBattlesInBrief(field: Field, view: View): string[] {
+  const battles = openBattles(field, view);
+  if (battles.length === 0) return [];
+  const each = battles.map((battle) => {
+    const { attack, defence, odds } = reckon(field, view, battle);
+    const where = `${shortHexes(field, battle.hexes)}${battle.bombardment ? ' under fire' : ''} at ${odds}`;
+    const strong = `${where} (${attack} against ${defence})`;
+    return [`${strong} by ${namesOfIds(field, battle.attackers, Number.POSITIVE_INFINITY)}`, strong, where] as const;
+  });
+  const head = OPEN[view.step === 'move' ? 'move' : 'plan'];
+  return ([0, 1, 2] as const).map(
+    (form) => `${head}, each with all who can join: ${each.map((one) => one[form]).join('; ')}.`,
+  );
+}
+
+export interface AreaStacks {
+  readonly area: FieldArea;
+  readonly stacks: Readonly<Record<Side, readonly Stack<Piece>[]>>;
+}
+
+/** Stacks of both sides in each area, in the order of areas and hexes; areas where nobody stands are left out. */
+export function stacksByArea(field: Field, view: View): readonly AreaStacks[] {
+  const board = boardOf(field, view);
+  const all = grouped(board.stacks, ([hex]) => areaOf(field, hex).id);
+  return AREAS.flatMap((area) => {
+    const here = all.find(([id]) => id === area.id)?.[1] ?? [];
+    const of = (side: Side) => here.filter(([hex]) => board.holder(hex) === side);
+    return here.length === 0 ? [] : [{ area, stacks: { confederate: of('confederate'), union: of('union') } }];
+  });
+}
