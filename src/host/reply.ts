@@ -64,6 +64,8 @@ export type Press =
   | { readonly do: 'verify'; readonly game: string }
   /** The campaign told, for all to see. */
   | { readonly do: 'recap'; readonly game: string }
+  /** Asks the presser from which point of a game a “what if” branches. */
+  | { readonly do: 'what-if'; readonly game: string }
   /** Deletes what is kept of the presser; not `sure`: it stays as it is. */
   | { readonly do: 'forget'; readonly sure: boolean }
   /** How this table decides, for the presser alone. `seat`, here and below: of that side; without it, of the presser's. */
@@ -108,6 +110,8 @@ export interface Menu {
     /** A place to look at closely. */
     | { readonly what: 'place'; readonly game: string; readonly overlay: string | null }
     | { readonly what: 'topic' }
+    /** A point of a game to branch from; a value is as `/new what-if:` has it. */
+    | { readonly what: 'branch' }
     /** Who marches; and where, of those that were chosen. */
     | { readonly what: 'march-who'; readonly point: LogPoint }
     | { readonly what: 'march-to'; readonly point: LogPoint; readonly code: string }
@@ -223,6 +227,8 @@ export interface Reply {
   readonly menu: Menu | null;
   /** Those that matter most first: what does not fit into one message is left out, and the message says so. */
   readonly files: readonly Enclosure[];
+  /** Messages that follow it in its channel: Discord crops the pictures of a message that has several. */
+  readonly followUps: readonly Reply[];
   /** The answer replaces the message whose button was pressed. */
   readonly replaces: boolean;
   /** For the channel: the line that a private question becomes which this answers. Null: it answers none. */
@@ -286,6 +292,7 @@ export function reply(to: Reply['to'], text: string, more: Partial<Reply> = {}):
     rows: [],
     menu: null,
     files: [],
+    followUps: [],
     replaces: false,
     settles: null,
     goesOn: null,

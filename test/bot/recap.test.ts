@@ -89,17 +89,34 @@ function framesOf(gif: Buffer): number {
   return frames;
 }
 
-async function expectWhole(message: SeenMessage): Promise<void> {
+/** The messages that follow a recap, each with a picture, the storyboard last. */
+async function following({ id }: SeenMessage, channel = CHANNEL): Promise<readonly SeenMessage[]> {
+  const isLater = (one: SeenMessage) => BigInt(one.id) > BigInt(id) && one.attachments.length > 0;
+  const last = await sandbox().waitForMessage(
+    channel,
+    (one) => isLater(one) && (one.attachments[0]?.filename.endsWith('-storyboard.png') ?? false),
+  );
+  const before = sandbox()
+    .messages(channel)
+    .filter((one) => isLater(one) && BigInt(one.id) < BigInt(last.id));
+  return [...before, last];
+}
+
+async function expectWhole(told: SeenMessage, channel = CHANNEL): Promise<void> {
   const id = gameId();
+  const others = await following(told, channel);
+  const message = { ...told, attachments: [told, ...others].flatMap(({ attachments }) => attachments) };
+  for (const { attachments } of [told, ...others])
+    expect(attachments.filter(({ filename }) => /\.(png|gif)$/.test(filename))).toHaveLength(1);
   const files = await bytesOf(message);
   expect([...files.keys()]).toEqual([
     `overland-${id}.gif`,
-    `overland-${id}-chart.png`,
-    `overland-${id}-storyboard.png`,
     `overland-${id}.json`,
     `overland-${id}.md`,
+    `overland-${id}-chart.png`,
+    `overland-${id}-storyboard.png`,
   ]);
-  const [gif, chart, storyboard, json, story] = [...files.values()] as [Buffer, Buffer, Buffer, Buffer, Buffer];
+  const [gif, json, story, chart, storyboard] = [...files.values()] as [Buffer, Buffer, Buffer, Buffer, Buffer];
   expect(gif.toString('latin1', 0, 6)).toBe('GIF89a');
   expect([gif.readUInt16LE(6), gif.readUInt16LE(8)]).toEqual([1200, 900]);
   expect(framesOf(gif)).toBeGreaterThan(orders.length);
@@ -114,8 +131,9 @@ async function expectWhole(message: SeenMessage): Promise<void> {
   expect(markdown).toMatch(/^# .+\n/);
   expect(markdown).toContain('## Every order');
   expect(markdown).not.toMatch(/<t:|<@|<#|-# /);
-  const [, , , ...texts] = message.attachments;
-  for (const { description } of message.attachments.slice(0, 3)) {
+  const isText = ({ filename }: SeenMessage['attachments'][number]) => /\.(json|md)$/.test(filename);
+  const texts = message.attachments.filter(isText);
+  for (const { description } of message.attachments.filter((one) => !isText(one))) {
     expect(description?.length).toBeGreaterThan(80);
     expect(description?.length).toBeLessThanOrEqual(1024);
   }
@@ -134,7 +152,12 @@ describe('a campaign that is over', () => {
     expect(told.mentions).toEqual([]);
     const message = await whole(told.id);
     expect(message.content).toBe(told.content);
-    expect(message.buttons.map(({ label }) => label)).toEqual(['Check the dice', 'Log']);
+    expect(message.buttons.map(({ label }) => label)).toEqual([
+      'New game',
+      'What if from here',
+      'Check the dice',
+      'Log',
+    ]);
     await expectWhole(message);
 
     expect(end.buttons.map(({ label }) => label)).toContain('Recap');
@@ -169,7 +192,7 @@ describe('a campaign that is over', () => {
     );
     const [message] = there();
     expect(posted.content).toMatch(new RegExp(`^The recap is posted: https?://\\S+/${id}/${message?.id}$`));
-    await expectWhole(message as SeenMessage);
+    await expectWhole(message as SeenMessage, 'parade-ground');
     expect(message?.content).toContain(`-# Played in <#${sandbox().world.channel(CHANNEL).id}>`);
     expect(message?.buttons).toEqual([]);
     expect(there()).toHaveLength(1);
@@ -227,13 +250,15 @@ describe('a campaign that is being played', () => {
     const secret = here.product.store.game(gameId())?.secret ?? '?';
     const told = await whole((await recap('Bo')).id);
     expect(told.content).toContain('Winning chances are shown up to the last order, before its roll');
-    expect(names(told)).toEqual(['gif', 'png', 'png', 'json', 'md']);
+    expect(names(told)).toEqual(['gif', 'json', 'md']);
+    expect(await following(told)).toHaveLength(2);
     for (const [, bytes] of await bytesOf(told)) expect(bytes.includes(secret)).toBe(false);
 
     answer(await here.at('Ada').command('council', { odds: 'off' }));
     const off = await whole((await recap('Bo')).id);
     expect(off.content).not.toMatch(/Winning chances|%/);
-    expect(names(off)).toEqual(['gif', 'png', 'json', 'md']);
+    expect(names(off)).toEqual(['gif', 'json', 'md']);
+    expect(await following(off)).toHaveLength(1);
     for (const { description } of off.attachments) expect(description ?? '').not.toMatch(/%|chance/i);
 
     answer(await here.at('Ada').command('council', { odds: 'always' }));

@@ -196,7 +196,7 @@ const PRESS = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('abandon'), point: POINT }),
   z.strictObject({ do: z.literal('start'), system: NAME, variant: NAME }),
   z.strictObject({ do: z.literal('log'), game: GAME, page: COUNT }),
-  z.strictObject({ do: z.literal('verify'), game: GAME }),
+  z.strictObject({ do: z.enum(['verify', 'what-if']), game: GAME }),
   z.strictObject({ do: z.enum(['keep', 'text', 'rules', 'council']) }),
   z.strictObject({ do: z.literal('set'), game: GAME, setting: NAME, value: NAME, sure: z.boolean() }),
   z.strictObject({ do: z.literal('rota'), game: GAME, join: z.boolean() }),
@@ -208,7 +208,7 @@ const PRESS = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('motion'), ballot: ROW, inFavour: z.boolean() }),
 ]);
 const CHOOSING = z.discriminatedUnion('what', [
-  z.strictObject({ what: z.enum(['topic', 'setting']) }),
+  z.strictObject({ what: z.enum(['topic', 'setting', 'branch']) }),
   z.strictObject({ what: z.literal('order'), point: POINT }),
   z.strictObject({ what: z.literal('way'), point: POINT, path: PATH, page: COUNT }),
   z.strictObject({ what: z.literal('place'), game: GAME, overlay: VALUE.nullable() }),

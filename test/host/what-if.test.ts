@@ -138,6 +138,35 @@ describe('a what-if', () => {
     expect(store.game(game.id)?.whatIf).toBeNull();
   });
 
+  test('is asked for by a button of the recap: its list has every point, marks where it turned, and one choice begins it', () => {
+    const { host, store, game } = ended();
+    const { press } =
+      buttons(host.recaps.recap(by('Cy'), null, null)).find(({ label }) => label === 'What if from here') ?? {};
+    expect(press).toEqual({ do: 'what-if', game: game.id });
+    const asked = host.whatIfs.choose(by('Cy'), game.id);
+    const choices = asked.menu?.choices ?? [];
+    const points = host.branchPoints.completions(by('Cy')).map(({ value }) => value);
+    expect([asked.to, asked.menu?.choosing]).toEqual(['member', { what: 'branch' }]);
+    expect(choices.map(({ value }) => value).sort()).toEqual([...points].sort());
+    expect(choices.filter(({ label }) => label.includes('turning point')).length).toBeGreaterThan(0);
+    for (const { label } of choices) expect(label.length).toBeLessThanOrEqual(100);
+    expect(said(host.whatIfs.chosen(by('Cy'), 'nowhere:1'))).toMatchObject({ to: 'member', replaces: true });
+    const third = choices.find(({ label }) => label.startsWith('Before order 3,'))?.value ?? '';
+    expect(said(host.whatIfs.chosen(inThread('Cy'), third)).to).toBe('channel');
+    expect(runningIn(store, 'thread').whatIf).toEqual({ game: game.id, seq: Number(third.split(':')[1]) });
+  });
+
+  test('of a long game the list has the turning points and others from beginning to end', () => {
+    const { host, game } = ended();
+    const all = (host.branchPoints.ofGame(by('Cy'), game.id, 100) ?? []).map(({ value }) => value);
+    const some = host.branchPoints.ofGame(by('Cy'), game.id, 7) ?? [];
+    expect(some).toHaveLength(7);
+    expect(some.map(({ value }) => value)).toEqual(all.filter((value) => some.some((one) => one.value === value)));
+    const turning = (points: readonly { readonly label: string }[]) =>
+      points.filter(({ label }) => label.includes('turning'));
+    expect(turning(some)).toEqual(turning(host.branchPoints.ofGame(by('Cy'), game.id, 100) ?? []));
+  });
+
   test('says in its first message once where it comes from, and in its recap', async () => {
     const { host } = ended(3);
     const point = host.branchPoints.completions(inThread('Cy')).find(({ label }) => label.includes('before order 2'));

@@ -230,6 +230,7 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
   log: { '': ({ game }) => ({ do: 'log', game, page: 0 }) },
   verify: { '': ({ game }) => ({ do: 'verify', game }) },
   recap: { '': ({ game }) => ({ do: 'recap', game }) },
+  'what-if': { '': ({ game }) => ({ do: 'what-if', game }) },
   forget: { sure: () => ({ do: 'forget', sure: true }), keep: () => ({ do: 'forget', sure: false }) },
   council: { '': () => ({ do: 'council' }) },
   set: {
@@ -267,6 +268,7 @@ const MENUS: {
   'march-to': (stage) => ({ choosing: { what: 'march-to', point: point(stage), code: 'plan' }, values: ['1107'] }),
   order: (stage) => ({ choosing: { what: 'order', point: point(stage) }, values: ['Grant attacks Lee'] }),
   topic: () => ({ choosing: { what: 'topic' }, values: ['dice'] }),
+  branch: ({ game }) => ({ choosing: { what: 'branch' }, values: [`${game}:0`] }),
   setting: () => ({ choosing: { what: 'setting' }, values: ['quorum'] }),
   value: ({ game }) => ({
     choosing: { what: 'value', game, setting: 'commander' },

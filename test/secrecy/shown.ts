@@ -15,7 +15,9 @@ export interface Shown {
 /** Everything that an answer or a message shows. */
 export function shownIn(answer: Reply | BallotMessage): Shown {
   const whole = 'text' in answer ? answer : null;
-  const nested = [whole?.channelReply, whole?.elsewhere?.answer].flatMap((one) => (one ? [shownIn(one)] : []));
+  const nested = [whole?.channelReply, whole?.elsewhere?.answer, ...(whole?.followUps ?? [])].flatMap((one) =>
+    one ? [shownIn(one)] : [],
+  );
   const files = new Map(
     (whole?.files ?? []).flatMap((file) => ('text' in file ? [[file.file, String(file.text)]] : [])),
   );

@@ -107,6 +107,7 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
   },
   verify: { ...fields({ game: GAME }), run: (host, caller, { game }) => host.verify.verify(caller, game) },
   recap: { ...fields({ game: GAME }), run: (host, caller, { game }) => host.recaps.recap(caller, game, null) },
+  'what-if': { ...fields({ game: GAME }), run: (host, caller, { game }) => host.whatIfs.choose(caller, game) },
   forget: {
     ...fields({ sure: either('sure', 'keep') }),
     run: (host, caller, { sure }) => host.myData.delete(caller, sure),
@@ -165,6 +166,7 @@ const MENUS: Routes<Choosing, 'what', readonly [values: readonly string[], peopl
     ...fields({}),
     run: (host, caller, _, [value = '']) => ({ ...host.help.rules(caller, value), replaces: true }),
   },
+  branch: { ...fields({}), run: (host, caller, _, [value = '']) => host.whatIfs.chosen(caller, value) },
   'march-who': {
     ...fields({ point: POINT }),
     run: (host, caller, { point }, values) => host.plans.marchTo(caller, point, values),

@@ -122,6 +122,9 @@ export class ChannelPoster {
         }),
       );
       this.arrived(answer, message, point);
+      // Whoever asked hears that it is posted; what becomes of these is in the log.
+      for (const [at, next] of answer.followUps.entries())
+        await this.post(channelId, next, null, nonce === null ? null : `${nonce}-${at + 1}`);
       this.#spells.well(channelId, this.#clock.now(), 0);
       this.#log.info({ channel: channelId, ...point, ms: { posted: Math.round(performance.now() - begun) } }, 'posted');
       return { how: 'posted', link: message.url };

@@ -187,6 +187,7 @@ export class Responder {
       const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
       if (picture.map) way.posted = since(way);
       way.skipped = picture.skipped !== null;
+      await this.#followUp(interaction, answer, embeds);
       return message;
     } finally {
       void drawn.then(
@@ -201,7 +202,21 @@ export class Responder {
     const answer = await this.#made(later);
     await interaction.editReply(textPayload(answer));
     const made = await makeAttachments(answer, NO_ATTACHMENTS, this.#log);
-    return sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
+    const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
+    await this.#followUp(interaction, answer, embeds);
+    return message;
+  }
+
+  /** The messages that follow an answer, one after the other. Never rejects: the answer itself is there. */
+  async #followUp(interaction: Repliable, { followUps }: Reply, embeds: boolean): Promise<void> {
+    try {
+      for (const next of followUps) {
+        const made = await makeAttachments(next, NO_ATTACHMENTS, this.#log);
+        await sendFitting(made, (fits) => interaction.followUp(fullPayload(next, fits, embeds)));
+      }
+    } catch (error) {
+      this.#log.warn({ err: error, interaction: interaction.id }, 'a message that follows an answer was not sent');
+    }
   }
 
   #whole(answer: Reply): Reply | Promise<Reply> {

@@ -8,6 +8,7 @@ export const BUTTONS = {
   recap: 'Recap',
   checkDice: 'Check the dice',
   log: 'Log',
+  whatIf: 'What if from here',
   vote: 'Vote',
   inWords: 'In words',
   howWeDecide: 'How we decide',

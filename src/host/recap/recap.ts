@@ -139,12 +139,13 @@ export class Recaps {
     yield;
     const story = storyMarkdown(campaign, imprint);
     yield;
+    const [animation, ...others] = picturesOf({ campaign, mapped, edition }, this.#pictures, this.#render);
     const files: Enclosure[] = [
-      ...picturesOf({ campaign, mapped, edition }, this.#pictures, this.#render),
+      ...(animation ? [animation] : []),
       textFile(replayed.file, replayed.text),
       textFile(`${nameOf(game)}.md`, story),
     ];
-    return reply('channel', text, { files });
+    return reply('channel', text, { files, followUps: others.map((file) => reply('channel', '', { files: [file] })) });
   }
 }
 
@@ -157,9 +158,11 @@ function nameOf({ system, id }: GameRecord): string {
   return `${system}-${id}`;
 }
 
-/** What else there is to see of a campaign that is over. */
+/** What can follow a campaign that is over, and what else there is to see of it. */
 function afterwards(game: GameRecord): ReplyButton[] {
   return [
+    { label: BUTTONS.newGame, tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },
+    { label: BUTTONS.whatIf, tone: 'plain', press: { do: 'what-if', game: game.id } },
     { label: BUTTONS.checkDice, tone: 'plain', press: { do: 'verify', game: game.id } },
     { label: BUTTONS.log, tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
   ];

@@ -1,5 +1,6 @@
 import type { Solution } from '../../advisor/index.ts';
-import { LONGEST_CHOICE } from '../../game/index.ts';
+import { type Choice, LONGEST_CHOICE } from '../../game/index.ts';
+import { capital } from '../../kit/plain-english.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { openPoints, toldOf } from '../advice/odds-visibility.ts';
@@ -9,6 +10,7 @@ import type { GameSources } from '../games/game-tables.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import { type Completion, notice } from '../orders/order-completions.ts';
 import { campaignOf } from '../recap/campaign.ts';
+import { turningPointsOf } from '../recap/turning-points.ts';
 import { clipped } from '../reply.ts';
 import { WHAT_IF_ANSWERS } from './what-if-text.ts';
 
@@ -59,12 +61,31 @@ export class BranchPoints {
     const all = this.#all(caller);
     if (all.length === 0)
       return [notice(this.#campaigns(caller).length > 0 ? WHAT_IF_ANSWERS.pointsLater : WHAT_IF_ANSWERS.noPoints)];
-    const first = ({ turning, next }: Offered) => turning || next === null;
-    return [...all.filter(first), ...all.filter((point) => !first(point))].map((point) => ({
+    return [...all.filter(isFirst), ...all.filter((point) => !isFirst(point))].map((point) => ({
       label: point.label,
       value: choiceOf(point),
       full: point.full,
     }));
+  }
+
+  /**
+   * At most so many of one game: where it stopped and where it turned, and others from its beginning to its end. Null: it was not played
+   * in the caller's channel.
+   */
+  ofGame(caller: Caller, game: string, most: number): readonly Choice[] | null {
+    const origin = this.#campaigns(caller).find(({ id }) => id === game);
+    if (!origin) return null;
+    const all = this.#pointsOf(origin);
+    const others = all.filter((point) => !isFirst(point));
+    const room = most - (all.length - others.length);
+    const share = Math.min(1, room / Math.max(1, others.length));
+    const some = new Set(others.filter((_, at) => Math.floor(at * share) !== Math.floor((at - 1) * share)));
+    return all
+      .filter((point) => isFirst(point) || some.has(point))
+      .map((point) => ({
+        value: choiceOf({ game: origin, seq: point.seq }),
+        label: clipped(capital(pointWords(point)), LONGEST_CHOICE - markWords(point).length) + markWords(point),
+      }));
   }
 
   /** The point a member chose from the list, or the only one there with what they typed. Null: there is none, or more than one. */
@@ -113,11 +134,12 @@ export class BranchPoints {
     const campaign = campaignOf(store, tables, game, solution);
     const { givenOrders, states, system, position } = campaign;
     const open = openPoints(tables.table(game), campaign);
+    const turning = game.ended ? turningPointsOf(campaign) : new Set(open.turning);
     const before = givenOrders.flatMap(({ entry }, at): Listed[] => {
       const state = states[at];
       if (!state || !open.places.includes(at)) return [];
       const next = { number: at + 1, text: system.label(state, entry.order).text };
-      return [{ seq: entry.seq - 1, next, turning: open.turning.includes(at) }];
+      return [{ seq: entry.seq - 1, next, turning: turning.has(at) }];
     });
     const goesOn =
       open.places.includes(givenOrders.length) && givenOrders.length > 0 && system.outcome(position.state) === null;
@@ -125,24 +147,27 @@ export class BranchPoints {
   }
 }
 
+function isFirst({ turning, next }: Listed): boolean {
+  return turning || next === null;
+}
+
+function pointWords({ next }: Listed): string {
+  return next === null ? 'as it stands' : `before order ${next.number}, ${next.text}`;
+}
+
+function markWords({ turning }: Listed): string {
+  return turning ? ' (turning point)' : '';
+}
+
 function choiceOf({ game, seq }: BranchPoint): string {
   return `${game.id}:${seq}`;
 }
 
-function labelled(
-  games: GameSources,
-  game: GameRecord,
-  now: number,
-  { next, turning }: Listed,
-): Pick<Offered, 'full' | 'label'> {
-  const whole = campaignTitle(games, game, now);
-  if (next === null) {
-    const full = `${whole}: as it stands`;
-    return { full, label: clipped(full, LONGEST_CHOICE) };
-  }
-  const mark = turning ? ' (turning point)' : '';
-  const point = `before order ${next.number}, ${next.text}`;
+function labelled(games: GameSources, game: GameRecord, now: number, listed: Listed): Pick<Offered, 'full' | 'label'> {
+  const [point, mark] = [pointWords(listed), markWords(listed)];
+  const full = `${campaignTitle(games, game, now)}: ${point}${mark}`;
+  if (listed.next === null) return { full, label: clipped(full, LONGEST_CHOICE) };
   // How long it was has no room beside the order.
   const label = clipped(`${campaignTitleInBrief(games, game, now)}: ${point}`, LONGEST_CHOICE - mark.length) + mark;
-  return { full: `${whole}: ${point}${mark}`, label };
+  return { full, label };
 }

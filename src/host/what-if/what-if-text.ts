@@ -8,6 +8,11 @@ import { plainName } from '../wording.ts';
 /** What a “what if” is marked with: on pictures, in titles, in lists. */
 export const WHAT_IF = 'What if';
 
+/** What a member is asked who wants one. */
+export const WHAT_IF_QUESTION =
+  'Where does your “what if” branch off? It starts in a thread, with fresh dice. `/new what-if:` finds every point.';
+export const WHAT_IF_PROMPT = 'Choose a point of this game';
+
 /** The mark of a game in front of a title: "What if · ", or nothing. */
 export function markOf({ whatIf }: Pick<GameRecord, 'whatIf'>, bold = false): string {
   if (!whatIf) return '';

@@ -1,4 +1,4 @@
-import { LONGEST_CHOICE } from '../../game/index.ts';
+import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import { BOARD } from '../delivery/board-words.ts';
@@ -10,7 +10,7 @@ import { GAME_ANSWERS } from '../games/game-words.ts';
 import type { BranchOrigin, NewCampaigns } from '../games/new-campaign.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { type Announcement, clipped, type Reply, reply } from '../reply.ts';
-import { plainName } from '../wording.ts';
+import { plainName, WORDS } from '../wording.ts';
 import type { BranchPoint, BranchPoints } from './branch-points.ts';
 import {
   announces,
@@ -22,6 +22,8 @@ import {
   lacking,
   threadsWait,
   WHAT_IF_ANSWERS,
+  WHAT_IF_PROMPT,
+  WHAT_IF_QUESTION,
 } from './what-if-text.ts';
 
 /** A thread that is waited for, before anything is known of its campaign. */
@@ -94,6 +96,22 @@ export class WhatIfThreads {
       });
       return reply('member', WHAT_IF_ANSWERS.threadOpens);
     });
+  }
+
+  /** Asks from which point of a game one branches: the turning points are marked. */
+  choose(caller: Caller, game: string): Reply {
+    const choices = this.#points.ofGame(caller, game, MOST_CHOICES);
+    if (choices === null) return reply('member', WORDS.playedElsewhere);
+    if (choices.length === 0) return reply('member', WHAT_IF_ANSWERS.pointsLater);
+    return reply('member', WHAT_IF_QUESTION, {
+      menu: { prompt: WHAT_IF_PROMPT, choosing: { what: 'branch' }, least: 1, most: 1, choices },
+    });
+  }
+
+  /** Branches from the point chosen, in place of the question. */
+  chosen(caller: Caller, value: string): Reply | null {
+    const answer = this.ask(caller, value);
+    return answer?.to === 'member' ? { ...answer, replaces: true } : answer;
   }
 
   /** The threads that a channel waits for (null: that any does), the one that was asked for first, first. Nothing is replayed for it. */

@@ -54,8 +54,10 @@ export const doings: readonly Scenario[] = [
       const { id } = answer(await scene.at('Bo', HERE).command('recap'));
       const recap = await scene.comes(HERE, (message) => message.id === id && message.files.length > 1);
       assert.equal(scene.struck, 2);
-      assert(recap.files.length >= 4, `${recap.files.length} files`);
-      assert.equal(scene.open(HERE).length, before + 1);
+      assert.equal(recap.files.length, 3);
+      await scene.comes(HERE, ({ files }) => files[0]?.filename.endsWith('-storyboard.png') ?? false);
+      // The chart and the storyboard follow, each in a message.
+      assert.equal(scene.open(HERE).length, before + 3);
     },
   },
   {

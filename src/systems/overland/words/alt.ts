@@ -22,8 +22,17 @@ export function alt(view: View, moment: Moment<Event> | null, told: Told = {}): 
   for (const length of NAME_LENGTHS) {
     const said = [...sentences(withShortNames(view, length), moment, told), rest].join(' ');
     if (said.length <= LONGEST_ALT) return said;
+    // Where no more than that is missing, the tables at the end go before any name is cut.
+    if (said.length - rest.length <= LONGEST_ALT) return withoutTables(view, moment, told, length);
   }
-  return altText(sentences(withShortNames(view, 6), moment, told));
+  return withoutTables(view, moment, told, 6);
+}
+
+function withoutTables(view: View, moment: Moment<Event> | null, told: Told, length: number): string {
+  const what = 'tables and movement lines';
+  const parts = sentences(withShortNames(view, length), moment, told).map((sentence) => ({ forms: [sentence], what }));
+  // An empty brief form: the movement lines are left out in any case.
+  return altText([...parts, { forms: [lines(view), ''], what }]);
 }
 
 function withShortNames(view: View, length: number): View {
