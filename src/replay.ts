@@ -7,13 +7,14 @@ import { PROJECT_ROOT } from './project-root.ts';
 import { systems } from './systems/index.ts';
 
 /**
- * `npm run replay FILE`: goes through a campaign's file, and prints it. Needs neither a database nor a token. Ends with `wrong` where
+ * `npm run replay FILE [MESSAGES]`: goes through a campaign's file, and prints it. Needs neither a database nor a token. Ends with `wrong` where
  * something is wrong with the file, and with `usage` where it cannot be gone through.
  */
 
 const USAGE = [
-  'npm run replay FILE',
+  'npm run replay FILE [MESSAGES]',
   'FILE is a game’s file from `/log file:` or `/recap`. It’s checked from the first byte to the last and printed.',
+  'MESSAGES is any text with posts of the game, such as an export of its channel: sealed logs in it are compared with the file.',
 ];
 
 function main(args: readonly string[]): Exit {
@@ -23,18 +24,33 @@ function main(args: readonly string[]): Exit {
       USAGE.map((line) => paragraph(line)),
       EXIT.well,
     );
-  if (given === undefined || args.length > 1) return complain(USAGE);
-  // npm runs a script in the folder of its package, and says where it was called.
-  const path = resolve(process.env.INIT_CWD ?? process.cwd(), given);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return complain([`There’s no file ${given}.`]);
-  if (!found.isFile()) return complain([`${given} isn’t a file.`]);
-  if (found.size > LARGEST) return print([paragraph(tooLarge(given, found.size), 'bad')], EXIT.wrong);
+  if (given === undefined || args.length > 2) return complain(USAGE);
+  for (const file of args) {
+    const wrong = notReadable(file);
+    if (wrong) return wrong();
+  }
+  const [path = '', messages] = args.map(pathOf);
   const { paragraphs, well } = readReplay(
     readFileSync(path),
     readLibrary(systems, ({ id }) => join(PROJECT_ROOT, 'assets', id)),
+    messages === undefined ? '' : readFileSync(messages, 'utf8'),
   );
   return print(paragraphs, well ? EXIT.well : EXIT.wrong);
+}
+
+/** npm runs a script in the folder of its package, and says where it was called. */
+function pathOf(given: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), given);
+}
+
+/** What is said of a file that can't be gone through; null: it can. */
+function notReadable(given: string): (() => Exit) | null {
+  const path = pathOf(given);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return () => complain([`There’s no file ${given}.`]);
+  if (!found.isFile()) return () => complain([`${given} isn’t a file.`]);
+  if (found.size > LARGEST) return () => print([paragraph(tooLarge(given, found.size), 'bad')], EXIT.wrong);
+  return null;
 }
 
 function tooLarge(file: string, size: number): string {

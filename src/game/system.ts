@@ -305,6 +305,12 @@ export interface System<
   /** What the dice of a campaign did beside what their tables promised. */
   fortunes?(episodes: readonly Episode<S, O, E>[]): Fortunes;
 
+  /**
+   * What each piece that lies face down is, in the order in which they were dealt at the start: no order ever changes it. Absent: none is
+   * dealt so.
+   */
+  identities?(state: S): readonly string[];
+
   /** Nothing is hidden from anybody: a member may take several seats. */
   readonly openHanded?: true;
   /** Absent: only members play. */

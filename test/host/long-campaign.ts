@@ -91,6 +91,7 @@ export function longCampaign(system: System, seed: number, manner: Manner = {}):
       moment: { order: deeds.at(-1)?.entry.order ?? null, events: deeds.at(-1)?.events ?? opened.events },
       councils: {},
       rollsTakenBack: 0,
+      chain: '',
     },
     states,
     opening: opened.events,

@@ -103,6 +103,7 @@ export function toldCampaign(seed: string, manner: Manner = {}): Campaign {
       moment: { order: orders.at(-1) ?? null, events: deeds.at(-1)?.events ?? opened.events },
       councils: {},
       rollsTakenBack: 0,
+      chain: '',
     },
     states,
     opening: opened.events,

@@ -1,6 +1,7 @@
 import { type Council, OPEN_COUNCIL } from '../../council/index.ts';
 import type { Applied, Event, Moment, SeatId, State } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
+import { chainAfter } from './log-head.ts';
 
 /** A position reached by a log. It is as large after ten thousand orders as after ten: what lies far back is in the log alone. */
 export interface GamePosition {
@@ -20,6 +21,8 @@ export interface GamePosition {
   readonly councils: CouncilsBySeat;
   /** Dice and shuffles of orders that were taken back. */
   readonly rollsTakenBack: number;
+  /** The chain of the log up to here, as `chainAfter` has it; empty: it is not known here, and nobody is told. */
+  readonly chain: string;
 }
 
 /** How many places of earlier orders are kept, and of their entries, at least: as orders are given, and once one is looked for further back. */
@@ -44,6 +47,7 @@ export function positionWith(
     before: position.state,
     earlier: before === null ? earlier : [...earlier, before].slice(-KEPT_BACK.usual),
     moment: momentOf(entry, events, latest.at(-1), position.moment),
+    chain: chainAfter(position.chain, entry),
   };
 }
 
@@ -135,5 +139,8 @@ export function withoutLast(position: GamePosition, orders: number, rolls: numbe
   if (!state || orders === 0 || (turn > 0 && (before === null || latest.length === 0))) return null;
   const seq = position.seq + orders;
   const rollsTakenBack = position.rollsTakenBack + rolls;
-  return { ...position, seq, turn, latest, state, before, earlier: places.slice(0, -2), moment: null, rollsTakenBack };
+  const undone = position.latest.slice(-orders).reverse();
+  const chain = undone.reduce((so, order) => chainAfter(so, { kind: 'undo', takesBack: order.seq }), position.chain);
+  const earlier = places.slice(0, -2);
+  return { ...position, seq, turn, latest, state, before, earlier, moment: null, rollsTakenBack, chain };
 }

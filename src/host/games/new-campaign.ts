@@ -23,6 +23,7 @@ import { councilsAfter, type GamePosition } from './game-position.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
 import { type Actor, type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
 import { sealedWith, startedBy } from './game-words.ts';
+import { chainAfter } from './log-head.ts';
 import { replayLog } from './replay-log.ts';
 import { isGone, joinButtons } from './seats.ts';
 
@@ -137,7 +138,10 @@ export class NewCampaigns {
     { id, variant }: GameRecord,
     from: BranchOrigin | null,
   ): { readonly position: GamePosition; readonly events: readonly Event[] } {
-    if (from) return { position: { ...UNPLAYED, state: from.state }, events: [] };
+    if (from) {
+      const chain = chainAfter('', { kind: 'start', throws: from.throws, inherited: from.orders });
+      return { position: { ...UNPLAYED, state: from.state, chain }, events: [] };
+    }
     const { position, steps } = replayLog(system, variant, this.#transactions.store.entries(id));
     return { position, events: steps[0]?.events ?? [] };
   }
@@ -170,7 +174,7 @@ export class NewCampaigns {
 }
 
 /** A position after the start alone. */
-const UNPLAYED: Omit<GamePosition, 'state'> = {
+const UNPLAYED: Omit<GamePosition, 'state' | 'chain'> = {
   seq: 0,
   turn: 0,
   latest: [],

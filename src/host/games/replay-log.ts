@@ -25,6 +25,7 @@ import {
   type OrderEntry,
   recentStates,
 } from './game-position.ts';
+import { chainAfter } from './log-head.ts';
 
 /** What one entry did. An entry that only takes back or ends has no events. */
 export interface LogStep {
@@ -134,6 +135,7 @@ class Playing {
   /** As in a position. A log may have thousands of orders in one run, so its events are added to. */
   #moment: { readonly order: Order | null; readonly events: Event[] } | null = null;
   #seq = -1;
+  #chain = '';
 
   constructor(system: System, variant: string) {
     this.#system = system;
@@ -157,6 +159,7 @@ class Playing {
     if (entry.kind === 'undo') this.#takeBack(entry);
     if (entry.kind === 'council') this.#councils.set(entry.seat, entry.council);
     this.#last = entry;
+    this.#chain = chainAfter(this.#chain, entry);
     // Nothing comes before a start.
     void this.state;
     return events;
@@ -196,6 +199,7 @@ class Playing {
       moment: this.#moment && { ...this.#moment, events: [...this.#moment.events] },
       councils: Object.fromEntries(this.#councils),
       rollsTakenBack: this.#rollsTakenBack,
+      chain: this.#chain,
     };
   }
 }
@@ -231,7 +235,8 @@ export function positionBefore(
   }
   const moment = { order: run.at(-1)?.order ?? null, events };
   const seq = position.seq - since.length;
-  return { ...position, seq, turn, latest, state, before, earlier: there.slice(0, -2), moment, councils };
+  // What was done since is in the chain, and does not come out of it.
+  return { ...position, seq, turn, latest, state, before, earlier: there.slice(0, -2), moment, councils, chain: '' };
 }
 
 function* enacting(

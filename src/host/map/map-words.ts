@@ -13,6 +13,11 @@ export function withoutLayer(layer: string): string {
   return `Without: ${layer}`;
 }
 
+/** The head of a log in small print: `docs/promises.md` says what it proves. */
+export function sealedUpTo(mark: string): string {
+  return `Sealed log \`${mark}\``;
+}
+
 export function secretShown(secret: string): string {
   return `-# The secret behind the dice: \`${secret}\`. Press “Check the dice” to check every roll.`;
 }

@@ -6,6 +6,7 @@ import { orderBallots } from '../council/open-ballots.ts';
 import { callToVote } from '../council/voting-words.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';
 import type { GameTable } from '../games/game-tables.ts';
+import { headMark, headOf, hidesSomething } from '../games/log-head.ts';
 import { roomInWords } from '../games/log-length.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { lessonMessage } from '../lessons/lesson-message.ts';
@@ -13,7 +14,7 @@ import { orderButtons } from '../orders/order-buttons.ts';
 import { type Reply, reply } from '../reply.ts';
 import { whatIfPrint } from '../what-if/what-if-text.ts';
 import { mapDrawing, type Renderer } from './map-drawing.ts';
-import { earlierInLog, linesInLog, MAP, secretShown } from './map-words.ts';
+import { earlierInLog, linesInLog, MAP, sealedUpTo, secretShown } from './map-words.ts';
 
 export { mapDrawing, type Renderer, renderShareOf } from './map-drawing.ts';
 
@@ -62,7 +63,7 @@ export function positionMessage(
   // In the text itself, for members who read the notification or have it read to them.
   const votes = [...new Set(orders.map(({ seat }) => callToVote(sideNameOf(table.system, seat))))];
   const stands = positionSummary(table);
-  const notes = [...takenBackInWords(table.position.rollsTakenBack), ...roomIn(table)];
+  const notes = [...takenBackInWords(table.position.rollsTakenBack), ...roomIn(table), ...sealedLog(table)];
   const print = [...small, ...notes].map((line) => `-# ${line}`);
   const below = [...stands, ...agendaOf(table), ...chancesNow(table, stands), ...votes, ...print].join('\n');
   const room = LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1;
@@ -78,6 +79,12 @@ export function positionMessage(
 /** Nobody needs room in a log that has ended. */
 function roomIn({ game, position }: GameTable): string[] {
   return game.ended ? [] : roomInWords(position);
+}
+
+/** In a game that hides something: what proves afterwards that nothing done so far was changed. */
+function sealedLog({ game, system, position: { seq, chain } }: GameTable): string[] {
+  if (!hidesSomething(system) || chain === '') return [];
+  return [sealedUpTo(headMark(game, seq, headOf(game, seq, chain)))];
 }
 
 /** What is told but for what how things stand begins with. */

@@ -139,3 +139,9 @@ export const RECAP_ANSWERS = {
     'Winning chances are shown up to the last order, before its roll. This table sees what orders were worth once they are decided.',
   recapSealed: 'Winning chances are hidden while a sealed ballot is open.',
 } as const;
+
+/** On the maps of a game that hid something, once it is over. */
+export const AS_IT_WAS = 'As it was';
+export function seenBy(side: string): string {
+  return `As the ${side} saw it`;
+}

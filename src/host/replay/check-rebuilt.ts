@@ -11,9 +11,10 @@ import { briefly } from './replay-words.ts';
 /**
  * Writes the file anew from its own log, votes and rules data, and compares: sentences, counts, outcome and all else that follows from
  * them.
+ * @returns how many counters lay face down
  * @throws IncompatibleLog where the rules do not accept the log
  */
-export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): void {
+export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): number {
   const { position, steps } = replayLog(system, game.variant.id, archive.entries);
   const { state } = position;
   const over = system.outcome(state) !== null;
@@ -40,6 +41,21 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
     if (game.version < REWORDED && isWording(path)) return;
     findings.add(path, `The file has ${told(is)}. By the log and the rules it should be ${told(ought)}.`);
   });
+  return checkIdentities(system, steps, findings);
+}
+
+/** What each counter is, is settled when it is dealt. Gives how many there are. */
+function checkIdentities(system: System, steps: readonly LogStep[], findings: Findings): number {
+  const [start] = steps;
+  const dealt = (start && system.identities?.(start.state)) ?? [];
+  for (const { entry, state } of steps) {
+    const now = system.identities?.(state) ?? [];
+    const at = dealt.findIndex((identity, index) => now[index] !== identity);
+    if (at < 0) continue;
+    findings.add(['log', entry.seq], `Counter ${at + 1} was dealt as ${dealt[at]}, and is ${now[at]} from here on.`);
+    break;
+  }
+  return dealt.length;
 }
 
 /** Files of earlier versions say the same in other words. Their digests hold those. */

@@ -7,12 +7,16 @@ import { isVerified, verdictInWords } from './verdict.ts';
 export { LARGEST } from './read-text.ts';
 export { type Paragraph, paragraph, typesetLines } from './terminal.ts';
 
-/** A campaign's file, told and judged. `well`: it is verified. */
+/**
+ * A campaign's file, told and judged. `well`: it is verified.
+ * @param posted text of the channel: the heads of the log in it are compared
+ */
 export function readReplay(
   bytes: Uint8Array,
   library: Library,
+  posted = '',
 ): { readonly paragraphs: readonly Paragraph[]; readonly well: boolean } {
-  const inspection = inspect(bytes, library);
+  const inspection = inspect(bytes, library, posted);
   const { game } = inspection;
   const told = game ? [...gameInWords(game), paragraph('')] : [];
   return { paragraphs: [...told, ...verdictInWords(inspection)], well: isVerified(inspection) };

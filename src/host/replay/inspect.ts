@@ -5,9 +5,11 @@ import { rethrown } from '../dice/rethrow.ts';
 import type { GameArchive } from '../export/export-redaction.ts';
 import type { Undigested } from '../export/file-digests.ts';
 import { BrokenData, type Library } from '../games/game-library.ts';
+import { headsIn } from '../games/log-head.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import { archiveOf, hidesSomething } from './archive.ts';
 import { checkDigests } from './check-digests.ts';
+import { checkHeads } from './check-heads.ts';
 import { checkRebuilt } from './check-rebuilt.ts';
 import { checkFits, checkOrders } from './check-structure.ts';
 import { checkVotes } from './check-votes.ts';
@@ -33,26 +35,38 @@ export interface Inspection {
   readonly played: boolean;
   /** Whether something in it stays hidden until its end, so that they cannot be. */
   readonly hides: boolean;
+  /** Heads that were posted and belong to its log; null: there are none, or they can't be compared yet. */
+  readonly heads: number | null;
+  /** Counters that were dealt face down, all of which stayed what they were; null: it has none, or that can't be known yet. */
+  readonly counters: number | null;
   /** Whether it was played with other rules data than this copy has. */
   readonly otherData: boolean;
 }
 
 /** Goes through all of a file: how it is written, its digests, its dice, and what the rules make of its log. */
-export function inspect(bytes: Uint8Array, library: Library): Inspection {
+export function inspect(bytes: Uint8Array, library: Library, posted = ''): Inspection {
   const { text, faults, readable } = decode(bytes);
   const findings = new Findings(text);
   for (const { offset, what } of faults) findings.addAt(offset, pathAt(text, offset), what);
   const value = readable ? parsed(text, findings) : undefined;
   const game = value === undefined ? null : shaped(value, findings);
-  const proof = game ? prove(game, library, findings) : NO_PROOF;
+  const proof = game ? prove(game, library, posted, findings) : NO_PROOF;
   return { findings: findings.told, count: findings.count, game, ...proof };
 }
 
 type Proof = Omit<Inspection, 'findings' | 'count' | 'game'>;
 
-const NO_PROOF: Proof = { fingerprint: null, throws: null, played: false, hides: false, otherData: false };
+const NO_PROOF: Proof = {
+  fingerprint: null,
+  throws: null,
+  played: false,
+  hides: false,
+  heads: null,
+  counters: null,
+  otherData: false,
+};
 
-function prove(game: ReadGame, library: Library, findings: Findings): Proof {
+function prove(game: ReadGame, library: Library, posted: string, findings: Findings): Proof {
   const { digests } = game;
   const fingerprint = digests ? checkDigests(game as unknown as Undigested, digests, findings) : null;
   const installed = library.editions.find(({ system }) => system.id === game.system.id)?.dataset;
@@ -63,11 +77,15 @@ function prove(game: ReadGame, library: Library, findings: Findings): Proof {
   if (!checkFits(game, findings)) return proof;
   const archive = archiveOf(game);
   const throws = game.secret === null ? null : checkDice(game, archive, findings);
+  const sealed = game.secret === null || proof.hides || headsIn(posted, game.game).length === 0;
+  const heads = sealed ? null : checkHeads(game, archive, posted, findings);
+  const thrown = { ...proof, throws, heads };
   const system = systemOf(game, library, dataset, findings);
-  if (!system || !checkOrders(game, system, findings)) return { ...proof, throws };
-  if (proof.hides) return { ...proof, throws };
+  if (!system || !checkOrders(game, system, findings)) return thrown;
+  if (proof.hides) return thrown;
   checkVotes(game, archive, findings);
-  return { ...proof, throws, played: checkRules(game, system, archive, findings) };
+  const counters = checkRules(game, system, archive, findings);
+  return { ...thrown, played: counters !== null, counters: counters === 0 ? null : counters };
 }
 
 function datasetOf({ system, dataset }: ReadGame): {
@@ -136,16 +154,15 @@ function dishonest(thrown: Throw, due: Throw | null): string {
   return `${what} is not what the sealed secret gives.`;
 }
 
-/** Carries out every order again. Whether the rules accept them all. */
-function checkRules(game: ReadGame, system: System, archive: GameArchive, findings: Findings): boolean {
+/** Carries out every order again. Gives how many counters lay face down; null: the rules do not accept all orders. */
+function checkRules(game: ReadGame, system: System, archive: GameArchive, findings: Findings): number | null {
   try {
-    checkRebuilt(game, system, archive, findings);
+    return checkRebuilt(game, system, archive, findings);
   } catch (error) {
     if (!(error instanceof IncompatibleLog)) throw error;
     const seq = /^entry (\d+)/.exec(error.message)?.[1];
     const why = error.message.replace(/^entry \d+:? ?/, '');
     findings.add(seq === undefined ? ['log'] : ['log', Number(seq)], `The rules do not accept it: ${why}`);
-    return false;
+    return null;
   }
-  return true;
 }

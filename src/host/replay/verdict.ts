@@ -27,7 +27,7 @@ export function isVerified({ count, fingerprint }: Inspection): boolean {
   return count === 0 && fingerprint !== null;
 }
 
-function allWell({ throws, played }: Inspection, { log, ballots }: ReadGame): string {
+function allWell({ throws, played, counters, heads }: Inspection, { log, ballots }: ReadGame): string {
   const entries = log.length === 1 ? '1 entry' : `${log.length} entries`;
   const parts = `${entries}${ballots.length > 0 ? ` and ${count(ballots.length, 'ballot')}` : ''}`;
   return [
@@ -35,6 +35,8 @@ function allWell({ throws, played }: Inspection, { log, ballots }: ReadGame): st
     'Every part fits its digest.',
     ...(played ? ['The rules accept every order and give the same results.'] : []),
     ...(throws === null ? [] : [`${dice(throws)} what the sealed secret gives.`]),
+    ...(counters === null ? [] : [`All ${counters} counters stayed what they were dealt as.`]),
+    ...(heads === null ? [] : [`${count(heads, 'posted head')} ${heads === 1 ? 'belongs' : 'belong'} to this log.`]),
   ].join(' ');
 }
 

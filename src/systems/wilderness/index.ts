@@ -77,6 +77,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     story: (episodes, over) => story(theatre, episodes, over),
     tallies: (episodes) => tallies(theatre, episodes),
     fortunes: (episodes) => fortunes(theatre, episodes),
+    identities: ({ counters }) => counters.map(({ unit }) => unit),
     score: ({ points }) => seats.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] })),
   };
 }

@@ -1,7 +1,7 @@
 import type { Item, Scene } from '../../../game/index.ts';
 import type { Shown } from '../../../render/index.ts';
 import type { Campaign } from '../campaign.ts';
-import { type Beat, beatPicture } from './beats.ts';
+import { type Beat, beatPicture, type Eyes, eyesFor } from './beats.ts';
 import { evenly, stillsOf } from './condensed-frames.ts';
 import { withDice } from './dice-card.ts';
 import { reelInWords } from './picture-words.ts';
@@ -47,12 +47,17 @@ interface Frame {
  * The maps of a campaign in order: where it began; for each order its dice, large, on a card over the map that was there, and then the map it led to.
  * Longer on turning points, the last one held. Of more than 60 frames, orders without dice are left out first, then dice (the maps show them
  * small), then the other orders; never the first, the last, or a turning point. A long campaign that is told by points: a map for each phase
- * instead, and the throws that mattered.
+ * instead, and the throws that mattered. Of a game that hid something: how one side saw it, then how it was, with half as many frames each.
  */
 export function reelOf(campaign: Campaign): Reel {
   const beats = stillsOf(campaign, MOST_FRAMES);
-  const all = beats.flatMap((beat, index) => framesOf(campaign, beat, beats[index - 1], index === beats.length - 1));
-  const kept = thinned(all);
+  const views = eyesFor(campaign);
+  const kept = views.flatMap((eyes) =>
+    thinned(
+      beats.flatMap((beat, index) => framesOf(campaign, beat, beats[index - 1], index === beats.length - 1, eyes)),
+      Math.floor(MOST_FRAMES / views.length),
+    ),
+  );
   const times = played(kept);
   const frames = kept.map(({ scene }, index) => ({
     ms: times[index] as number,
@@ -60,30 +65,30 @@ export function reelOf(campaign: Campaign): Reel {
       return smallEnough(scene());
     },
   }));
-  return { frames, alt: reelInWords(campaign, beats, frames.length) };
+  return { frames, alt: reelInWords(campaign, beats, frames.length, views) };
 }
 
-function framesOf(campaign: Campaign, beat: Beat, before: Beat | undefined, last: boolean): Frame[] {
+function framesOf(campaign: Campaign, beat: Beat, before: Beat | undefined, last: boolean, eyes: Eyes): Frame[] {
   const { dice, turning } = beat;
-  const after = () => beatPicture(campaign, beat).scene;
+  const after = () => beatPicture(campaign, beat, eyes).scene;
   if (!before) return [{ scene: after, ms: last ? TIMES.last : TIMES.start, spare: KEPT }];
   const rolled = dice.length > 0;
   const time = last ? TIMES.last : turning ? TIMES.turning : rolled ? TIMES.result : TIMES.plain;
   const map: Frame = { scene: after, ms: time, spare: last || turning ? KEPT : rolled ? ROLLED : FREE };
   if (!rolled) return [map];
-  const over = () => withDice(beatPicture(campaign, beat.from ?? before), beat);
+  const over = () => withDice(beatPicture(campaign, beat.from ?? before, eyes), beat);
   return [
     { scene: over, ms: dice.length > 1 ? TIMES.manyDice : TIMES.dice, spare: last || turning ? KEPT : DICE },
     map,
   ];
 }
 
-/** At most 60 of them. Of a kind, those that go stand evenly between those that stay. */
-function thinned(frames: readonly Frame[]): readonly Frame[] {
+/** At most so many of them. Of a kind, those that go stand evenly between those that stay. */
+function thinned(frames: readonly Frame[], most: number): readonly Frame[] {
   let kept = frames;
   for (const spare of [FREE, DICE, ROLLED]) {
     const places = [...kept.keys()].filter((place) => kept[place]?.spare === spare);
-    const gone = new Set(evenly(places, kept.length - MOST_FRAMES));
+    const gone = new Set(evenly(places, kept.length - most));
     kept = kept.filter((_, place) => !gone.has(place));
   }
   return kept;

@@ -9,11 +9,14 @@ import {
   type Roll,
   type State,
   type Throw,
+  type Viewer,
 } from '../../../game/index.ts';
+import { hidesSomething } from '../../games/log-head.ts';
 import { WHAT_IF } from '../../what-if/what-if-text.ts';
 import type { Campaign, CampaignOrder } from '../campaign.ts';
 import { fortuneAt } from '../fortune.ts';
 import { tideOf } from '../passages.ts';
+import { AS_IT_WAS, seenBy } from '../recap-words.ts';
 import { turningPointsOf } from '../turning-points.ts';
 
 /** The start of a campaign, or an order with its result: what a picture shows. */
@@ -144,15 +147,40 @@ function diceOf(throws: readonly Throw[], rolls: readonly Roll[]): readonly Die[
   return dice.map((die, index) => ({ ...die, roll: (rolls.length === dice.length && rolls[index]) || null }));
 }
 
-/** The map that an order led to, as a channel sees it: the whole map, so that all maps of a campaign have one size. */
+/** Whose eyes a map is seen with, and what is said of that. */
+export interface Eyes {
+  readonly viewer: Viewer;
+  readonly note: string | null;
+}
+
+/** A channel's while a game goes on; once it is over, nothing is hidden any more. */
+function openEyes({ game }: Campaign): Eyes {
+  return { viewer: game.ended ? 'referee' : 'public', note: null };
+}
+
+/** Of a game that hid something and is over: how one side saw it, and how it was. */
+export function eyesFor(campaign: Campaign): readonly Eyes[] {
+  const { game, system } = campaign;
+  const [side] = system.seats;
+  if (!game.ended || !side || !hidesSomething(system)) return [openEyes(campaign)];
+  return [
+    { viewer: side.id, note: seenBy(side.name) },
+    { viewer: 'referee', note: AS_IT_WAS },
+  ];
+}
+
+/** The map that an order led to: the whole map, so that all maps of a campaign have one size. */
 export function beatPicture(
-  { game, system }: Campaign,
+  campaign: Campaign,
   { after, moment, worth }: Pick<Beat, 'after' | 'moment'> & { readonly worth?: BeatWorth | null },
+  { viewer, note }: Eyes = openEyes(campaign),
 ): Picture {
-  return system.picture(system.view(after, 'public'), moment, {
+  const { game, system } = campaign;
+  const notes = [...(game.whatIf ? [WHAT_IF] : []), ...(note === null ? [] : [note])];
+  return system.picture(system.view(after, viewer), moment, {
     seal: game.seal,
     at: ALL,
-    ...(game.whatIf ? { note: WHAT_IF } : {}),
+    ...(notes.length > 0 ? { note: notes.join(', ') } : {}),
     ...(worth ? { worth: worth.after } : {}),
   });
 }

@@ -5,7 +5,7 @@ import { WHAT_IF } from '../../what-if/what-if-text.ts';
 import type { Campaign } from '../campaign.ts';
 import { type Tide, tideOf } from '../passages.ts';
 import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts';
-import type { Beat, BeatWorth } from './beats.ts';
+import type { Beat, BeatWorth, Eyes } from './beats.ts';
 
 /** How a campaign ended, or that it has not. */
 export function campaignEnd({ game, system, position }: Campaign): string {
@@ -63,10 +63,15 @@ function nameOf({ number, words, isPhase }: Beat): string {
 }
 
 /** An animation shows what happened, order by order; what it was worth, the chart. */
-export function reelInWords(campaign: Campaign, beats: readonly Beat[], frames: number): string {
+export function reelInWords(
+  campaign: Campaign,
+  beats: readonly Beat[],
+  frames: number,
+  views: readonly Eyes[],
+): string {
   const given = beats.slice(1);
   const orders = countedNoun(campaign.givenOrders.length, 'order');
-  const first = `Animation: the maps of ${pictureTitle(campaign)} in order, ${orders} in ${countedNoun(frames, 'picture')}, with the dice of each on a card.`;
+  const first = `Animation: the maps of ${pictureTitle(campaign)} in order, ${orders} in ${countedNoun(frames, 'picture')}, with the dice of each on a card.${twice(views)}`;
   const last = `${campaignEnd(campaign)}${by(campaign)}`;
   const whole = [first, ...given.map((beat) => thrown(campaign, beat)), last].join(' ');
   // In a long campaign, what came of dice says more than a march.
@@ -79,6 +84,12 @@ export function reelInWords(campaign: Campaign, beats: readonly Beat[], frames: 
     told.map((beat) => thrown(campaign, beat)),
     last,
   );
+}
+
+/** " First as the Union saw it, then as it was." */
+function twice(views: readonly Eyes[]): string {
+  const notes = views.flatMap(({ note }) => (note === null ? [] : [note.charAt(0).toLowerCase() + note.slice(1)]));
+  return notes.length < 2 ? '' : ` First ${notes.join(', then ')}.`;
 }
 
 /** A chart shows what the campaign was worth, and where that turned. */
