@@ -1,7 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import { clipped, LONGEST_CHOICE, opponentsOf } from '../src/host/index.ts';
+import { clipped, LONGEST_CHOICE, opponentsOf, stylesOf } from '../src/host/index.ts';
 import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
@@ -36,14 +36,23 @@ export function newCommand(systems: readonly System[]): Command {
         .setDescription('The side the bot plays; you play the other')
         .addChoices(...opponents),
     );
+  const styles = stylesOf(systems);
+  if (styles.length > 0)
+    data.addStringOption((option) =>
+      option
+        .setName('style')
+        .setDescription('How the bot plays the side you chose as opponent')
+        .addChoices(...styles),
+    );
   return {
     data: data.toJSON(),
-    run(host, caller, { game, variant, opponent, 'what-if': point }) {
-      if (point === undefined) return host.campaigns.start(caller, game ?? null, variant ?? null, opponent ?? null);
+    run(host, caller, { game, variant, opponent, style, 'what-if': point }) {
+      if (point === undefined)
+        return host.campaigns.start(caller, game ?? null, variant ?? null, opponent ?? null, style ?? null);
       return host.whatIfs.ask(
         caller,
         point,
-        [game, variant, opponent].some((option) => option !== undefined),
+        [game, variant, opponent, style].some((option) => option !== undefined),
       );
     },
     complete(host, caller, { game, variant = '', 'what-if': point = '' }, focused) {

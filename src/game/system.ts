@@ -124,16 +124,26 @@ export interface Fortunes {
   readonly each: readonly Fortune[];
 }
 
+/** A way in which a machine can play, chosen when a game starts. */
+export interface MachineStyle {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+}
+
 /** A player that is no member. */
-export interface Machine<S, O> {
+export interface Machine<V, O> {
   /** What it goes by, after "The machine": how it plays, in a sentence. */
   readonly summary: string;
+  /** The first is how it plays where nobody has chosen. Absent: it plays in one way. */
+  readonly styles?: readonly MachineStyle[];
   /**
    * What it does for a seat that is asked: at least one order, each legal after those before it. Only the last may throw dice or make
-   * another seat be asked. It decides by what `view` shows the seat, the same with the same dice, and takes up to seconds: not for
-   * the event loop.
+   * another seat be asked. It decides by what the seat sees and by dice of its own, the same with the same dice, and takes up to
+   * seconds: not for the event loop.
+   * @param style one of `styles`
    */
-  orders(state: S, seat: SeatId, dice: Dice): readonly O[];
+  orders(view: V, seat: SeatId, dice: Dice, style?: string): readonly O[];
 }
 
 /** How clearly a game was won. */
@@ -314,7 +324,7 @@ export interface System<
   /** Nothing is hidden from anybody: a member may take several seats. */
   readonly openHanded?: true;
   /** Absent: only members play. */
-  readonly machine?: Machine<S, O>;
+  readonly machine?: Machine<V, O>;
   /** Many orders in few presses. Absent: orders are given one by one. */
   readonly planning?: Planning<S, V>;
   /** A guided first turn. Absent: the game has none. */

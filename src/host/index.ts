@@ -16,7 +16,7 @@ export { type Chance, realChance } from './dice/game-secret.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './games/game-library.ts';
 export { createHost, type Host, type HostPart } from './host.ts';
 export type { MachineResult } from './machine/machine-orders.ts';
-export { opponentsOf } from './machine/machine-seats.ts';
+export { opponentsOf, stylesOf } from './machine/machine-seats.ts';
 export type { MachineChooser } from './machine/machine-task.ts';
 export { machineThread } from './machine/machine-thread.ts';
 export type { Renderer } from './map/map-drawing.ts';

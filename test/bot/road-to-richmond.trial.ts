@@ -53,7 +53,7 @@ class Advice {
   #phase(state: State, seat: SeatId): Order[] {
     const hmac = (message: string) => createHash('sha256').update(message).digest();
     const dice = sealedDice(hmac, { game: 'advice', turn: this.#asked++, order: 'machine' });
-    const orders = this.#system.machine?.orders(state, seat, dice) ?? [];
+    const orders = this.#system.machine?.orders(this.#system.view(state, seat), seat, dice) ?? [];
     const moves = orders.filter(({ verb }) => verb === 'move');
     if (moves.length <= MOVES) return [...orders];
     for (let number = MOVES; number < moves.length; number++) {

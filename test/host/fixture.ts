@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SystemModule } from '../../src/game/index.ts';
+import type { Dice, Order, SeatId, State, System, SystemModule, View } from '../../src/game/index.ts';
 import { type MadeSolution, noneMade } from '../../src/host/advice/solutions.ts';
 import {
   type Announcement,
@@ -27,6 +27,23 @@ import { afterwards } from '../afterwards.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { putBlank } from '../store/blank.ts';
 import { prepareLazily } from '../store/lazily.ts';
+
+/** A machine of a test's own for a game. It knows all of a position: whose view it is told is remembered. */
+export function playedBy(
+  { view }: System,
+  summary: string,
+  orders: (state: State, seat: SeatId, dice: Dice) => readonly Order[],
+): Pick<System, 'view'> & Required<Pick<System, 'machine'>> {
+  const states = new WeakMap<View, State>();
+  return {
+    view(state, viewer) {
+      const seen = view(state, viewer);
+      states.set(seen, state);
+      return seen;
+    },
+    machine: { summary, orders: (seen, seat, dice) => orders(states.get(seen) as State, seat, dice) },
+  };
+}
 
 /** A host over a real database, with its parts to look behind it. */
 export interface Headquarters {

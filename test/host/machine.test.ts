@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
-import { type Machine, type Order, type State, type SystemModule, walkToOrder } from '../../src/game/index.ts';
+import { type Order, type State, type SystemModule, walkToOrder } from '../../src/game/index.ts';
 import { GameTables } from '../../src/host/games/game-tables.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
 import { type Library, type MachineChooser, type Reply, readLibrary } from '../../src/host/index.ts';
-import { chooseOrders } from '../../src/host/machine/machine-task.ts';
+import { chooseOrders, type MachineTask, machineTask } from '../../src/host/machine/machine-task.ts';
 import type { Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { GRANT, SIGEL } from './camp.ts';
-import { by, everythingIn, folderOf, type Headquarters, headquarters, said } from './fixture.ts';
+import { by, everythingIn, folderOf, type Headquarters, headquarters, playedBy, said } from './fixture.ts';
 
 /** Players that are no members: their seats, their orders in the log, and what becomes of a game when they fail. */
 
-type Played = Machine<State, Order>['orders'];
+type Played = Parameters<typeof playedBy>[2];
 
 /** The games of the tests, all of them with a machine that plays like this. */
 function library(orders: Played): Library {
@@ -21,7 +21,7 @@ function library(orders: Played): Library {
     ...module,
     load(files) {
       const system = module.load(files);
-      return 'seats' in system ? { ...system, machine: { summary: 'It plays as the test says.', orders } } : system;
+      return 'seats' in system ? { ...system, ...playedBy(system, 'It plays as the test says.', orders) } : system;
     },
   });
   return readLibrary([...systems, picketLine].map(machined), folderOf);
@@ -170,16 +170,33 @@ describe('a machine at the table', () => {
     const games = anything('picket-line');
     const game = begun(games, 'picket-line', 'confederate');
     const { host, id, store } = game;
-    const { game: record, position } = tableOf(game);
-    const { state } = position;
+    const table = tableOf(game);
+    const { state } = table.position;
     await host.machines.play(id, now);
-    const dataset = store.dataset(record.dataset);
+    const dataset = store.dataset(table.game.dataset);
     if (!dataset) throw new Error('The data is gone');
-    const task = { dataset, state, seat: 'confederate', game: id, turn: 0, secret: record.secret };
+    const task = machineTask(table, dataset, { state, turn: 0, seat: 'confederate', style: null });
     expect(chooseOrders(systemIn(games, 'picket-line'), task)).toEqual(
       orders({ store, id }).map((entry) => entry.order),
     );
   });
+});
+
+test('the thread of a machine is told what its seat may see, and nothing that the dice could be worked out from', async () => {
+  const told: MachineTask[] = [];
+  const listening: MachineChooser = async (task) => {
+    told.push(task);
+    return [];
+  };
+  const { host, store, id } = begun(anything('picket-line'), 'picket-line', 'confederate', listening);
+  await host.machines.play(id, now);
+  const [task] = told;
+  const seen = task?.view as unknown as { sides: Record<string, { hand: unknown }> };
+  expect(seen.sides.confederate?.hand).not.toBeNull();
+  expect(seen.sides.union?.hand).toBeNull();
+  const { secret } = store.game(id) ?? {};
+  expect(secret).toHaveLength(64);
+  expect(JSON.stringify(task)).not.toContain(secret);
 });
 
 describe('several orders in a row', () => {

@@ -134,7 +134,7 @@ function callsByTurn(pause: number): number[] {
       turn: given,
       order: 'm',
     });
-    for (const order of system.machine?.orders(state, asked.seat, dice) ?? []) {
+    for (const order of system.machine?.orders(system.view(state, asked.seat), asked.seat, dice) ?? []) {
       camp.pass(pause);
       const told = orders(camp, member[asked.seat as keyof typeof member], order as Record<string, string>);
       const { turn } = system.phase?.(table().position.state) ?? { turn: '' };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Order, System, SystemModule } from '../../src/game/index.ts';
+import type { Order, State, System, SystemModule } from '../../src/game/index.ts';
 import { type Library, readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import type { Camp } from './camp.ts';
-import { folderOf, said } from './fixture.ts';
+import { folderOf, playedBy, said } from './fixture.ts';
 import { confirmsUndo, DONE, HOUR, orders, twoSides, users } from './two-sides.ts';
 
 /** With a machine that does no more than end its phases, at a table with members. */
@@ -14,8 +14,9 @@ function idle(module: SystemModule): SystemModule {
     ...module,
     load(files) {
       const system = module.load(files) as System;
-      const otherwise = (state: Parameters<System['asked']>[0]) => system.asked(state)[0]?.defaultOrder as Order;
-      return { ...system, machine: { summary: 'It ends its phases.', orders: (state) => [otherwise(state)] } };
+      // Only the side to act has a phase to end.
+      const otherwise = (state: State) => system.asked(state)[0]?.defaultOrder as Order;
+      return { ...system, ...playedBy(system, 'It ends its phases.', (state) => [otherwise(state)]) };
     },
   };
 }

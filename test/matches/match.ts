@@ -44,10 +44,10 @@ export interface Terms {
 
 const MOST_ORDERS = 20_000;
 
-/** The machine of a system. */
-export function machinePlayer({ machine, title }: System): Player {
+/** The machine of a system, in one of its styles. */
+export function machinePlayer({ machine, title, view }: System, style?: string): Player {
   if (!machine) throw new Error(`${title} has no machine`);
-  return (state, seat, dice) => machine.orders(state, seat, dice);
+  return (state, seat, dice) => machine.orders(view(state, seat), seat, dice, style);
 }
 
 /** Walks through the questions and answers each at random. */

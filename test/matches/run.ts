@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util';
 import type { SeatId, System } from '../../src/game/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import { greedyPlayer } from './greedy.ts';
 import { machinePlayer, type Player, playMatch, randomPlayer, type Seen } from './match.ts';
 
 /**
- * `npm run matches -- --games 100 [--game road-to-richmond] [--variant standard] [--seed 1] [--watch]`: the machine against somebody who
- * chooses at random, from each side, and against itself. Prints every game's seed and points, and what came of all.
+ * `npm run matches -- --games 100 [--game road-to-richmond] [--variant standard] [--style bold] [--seed 1] [--only greedy] [--watch]`: the
+ * machine against a player who chooses at random, from each side; in Road to Richmond against a greedy one; and against itself. Prints
+ * every game's seed and points, and what came of all.
  */
 const { values } = parseArgs({
   options: {
@@ -15,6 +17,7 @@ const { values } = parseArgs({
     game: { type: 'string' },
     variant: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    style: { type: 'string' },
     only: { type: 'string' },
     watch: { type: 'boolean', default: false },
   },
@@ -27,18 +30,23 @@ const system = playable.find(({ id }) => values.game === undefined || id === val
 if (!system) throw new Error('There is no such game with a machine');
 
 const variant = values.variant ?? system.variants[0]?.id ?? '';
-const machine = machinePlayer(system);
+const machine = machinePlayer(system, values.style);
 const random = randomPlayer(system);
 const seats = system.seats.map(({ id }) => id);
 const watching = values.watch ? { saw: (seen: Seen) => watched(system, seen) } : {};
 const everybody = (player: Player) => Object.fromEntries(seats.map((seat) => [seat, player]));
-const kinds = [
-  ...seats.map((seat) => ({
-    name: `machine as ${seat} against random`,
+/** Who plays which game. */
+type Players = (number: number) => Readonly<Record<SeatId, Player>>;
+const against = (name: string, other: (number: number) => Player) =>
+  seats.map((seat) => ({
+    name: `machine as ${seat} against ${name}`,
     of: seat,
-    players: { ...everybody(random), [seat]: machine },
-  })),
-  { name: 'machine against itself', of: null, players: everybody(machine) },
+    players: ((number) => ({ ...everybody(other(number)), [seat]: machine })) satisfies Players,
+  }));
+const kinds = [
+  ...against('random', () => random),
+  ...(system.id === 'road-to-richmond' ? against('greedy', greedyPlayer) : []),
+  { name: 'machine against itself', of: null, players: (() => everybody(machine)) satisfies Players },
 ].filter(({ name }) => values.only === undefined || name.includes(values.only));
 
 for (const { name, of, players } of kinds) {
@@ -47,7 +55,7 @@ for (const { name, of, players } of kinds) {
   for (let number = 0; number < Number(values.games); number++) {
     const seed = `${values.seed}.${number}`;
     const begun = performance.now();
-    const { state, orders, thought, over } = playMatch(system, variant, seed, players, watching);
+    const { state, orders, thought, over } = playMatch(system, variant, seed, players(number), watching);
     const seconds = (performance.now() - begun) / 1000;
     slowest = Math.max(slowest, seconds);
     const winner = system.outcome(state)?.winner ?? null;

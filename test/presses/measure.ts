@@ -83,9 +83,8 @@ export function machineChooser(seed: string): (desk: Desk) => Chooser {
   const hmac = (message: string) => createHash('sha256').update(`${seed} ${message}`).digest();
   return (desk) => (state, seat) => {
     const { system, position } = desk.table;
-    return (
-      system.machine?.orders(state, seat, sealedDice(hmac, { game: seed, turn: position.turn, order: 'machine' })) ?? []
-    );
+    const dice = sealedDice(hmac, { game: seed, turn: position.turn, order: 'machine' });
+    return system.machine?.orders(system.view(state, seat), seat, dice) ?? [];
   };
 }
 

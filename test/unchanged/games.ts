@@ -103,7 +103,7 @@ export function* campaign(system: System, seed: number): Generator<Said> {
       ...viewers.map((viewer) => system.describe(order, viewer, seat)),
     ]);
     if (step % MACHINE_EVERY === 1 && system.machine)
-      yield said('machine', system.machine.orders(state, seat, sealedAt(name, step, 'machine')));
+      yield said('machine', system.machine.orders(system.view(state, seat), seat, sealedAt(name, step, 'machine')));
     const bad = { ...order, [Object.keys(order).at(-1) as string]: 'nowhere' } as Order;
     const refused = system.apply(state, seat, bad, sealedAt(name, step, 'refused'));
     if (isRefusal(refused)) yield said('refused', [refused, system.refusal(refused)]);

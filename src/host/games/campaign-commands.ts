@@ -2,7 +2,7 @@ import type { GameRecord } from '../../store/index.ts';
 import { NotReady } from '../background/long-work.ts';
 import { type Caller, mayDirect } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
-import { machineSeats, noMachine } from '../machine/machine-seats.ts';
+import { machineSeats, machineStyle, noMachine, noStyle } from '../machine/machine-seats.ts';
 import { abandoned, positionMessage } from '../map/position-message.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { type LogPoint, type Reply, reply } from '../reply.ts';
@@ -36,12 +36,16 @@ export class CampaignCommands {
     this.#ballots = parts.ballots;
   }
 
-  /** @param opponent the seat that no member is to play, or ALL_SEATS; null: members play */
+  /**
+   * @param opponent the seat that no member is to play, or ALL_SEATS; null: members play
+   * @param styleId how it is played; null: as usual
+   */
   start(
     caller: Caller,
     systemId: string | null,
     variantId: string | null,
     opponent: string | null = null,
+    styleId: string | null = null,
   ): Reply | null {
     const { store, tables } = this.#transactions;
     return this.#once(caller, () => {
@@ -57,6 +61,8 @@ export class CampaignCommands {
       if (!variant) return reply('member', GAME_ANSWERS.unknownVariant);
       const machines = opponent === null ? [] : machineSeats(system, opponent);
       if (machines === null) return reply('member', noMachine(system));
+      const style = styleId === null ? null : machineStyle(system, styleId);
+      if (styleId !== null && (!style || machines.length === 0)) return reply('member', noStyle(system));
       const { channel, guild, member } = caller;
       const starter = store.member(member.discordId, member.name);
       return this.#newCampaigns.begin(caller, {
@@ -68,6 +74,7 @@ export class CampaignCommands {
         last,
         from: null,
         machines,
+        style: style?.id ?? null,
       });
     });
   }

@@ -40,6 +40,8 @@ interface NewCampaign {
   readonly from: BranchOrigin | null;
   /** Seats that no member plays; of a “what if”, those that none played where it branches from. */
   readonly machines?: readonly SeatId[];
+  /** How they are played; null: as usual. Of a “what if”: as where it goes out from. */
+  readonly style?: string | null;
 }
 
 /** A point of an earlier campaign. */
@@ -97,7 +99,7 @@ export class NewCampaigns {
     };
     store.keepDataset(dataset);
     store.addGame({ ...game, starter: starter.id });
-    this.#seat(game, system, beginning.machines ?? (from ? store.machinesAt(from.game.id) : []));
+    this.#seat(game, system, beginning);
     this.#keptClock(game, last);
     this.#transactions.append(actor, game, 0, this.#start(system, game, from));
     const { position, events } = this.#begun(system, game, from);
@@ -109,18 +111,20 @@ export class NewCampaigns {
       ...beginsInWords(this.#transactions, game),
       ...eventSentences(after, events),
       ...kept.words,
-      ...machinesInWords(after),
+      ...machinesInWords(after, beginning.style ?? null),
     ];
     const answer = positionMessage(after, render, lines, [sealedWith(game.seal)]);
     return { after, answer: withSides(after, answer) };
   }
 
   /** Gives seats to machines, and the others to the starter: nobody has to ask for a seat before the first order. */
-  #seat(game: GameRecord, { seats }: System, machines: readonly SeatId[]): void {
-    if (machines.length === 0) return;
+  #seat(game: GameRecord, { seats }: System, { machines: chosen, style = null, from }: NewCampaign): void {
     const { store } = this.#transactions;
+    const machines = chosen ?? (from ? store.machinesAt(from.game.id) : []);
+    if (machines.length === 0) return;
+    const styleOf = (seat: SeatId) => (from ? store.machineStyle(from.game.id, seat) : style);
     for (const { id } of seats) {
-      if (machines.includes(id)) store.setMachine(game.id, id, true);
+      if (machines.includes(id)) store.setMachine(game.id, id, true, styleOf(id));
       else store.sit(game.id, id, game.starter.id);
     }
   }

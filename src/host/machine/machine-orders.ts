@@ -7,7 +7,7 @@ import { isFull } from '../games/log-length.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import type { OrderExecution, OrderRun, ProvisionalState, SeatOrder } from '../orders/order-execution.ts';
 import type { Announcement } from '../reply.ts';
-import type { MachineChooser, MachineTask } from './machine-task.ts';
+import { type MachineChooser, type MachineTask, machineTask } from './machine-task.ts';
 
 /** What came of a machine's being asked. */
 export interface MachineResult {
@@ -167,10 +167,12 @@ export class MachineOrders {
     }
   }
 
-  #task({ game, system }: GameTable, { state, turn }: ProvisionalState, seat: SeatId): MachineTask {
+  #task(table: GameTable, { state, turn }: ProvisionalState, seat: SeatId): MachineTask {
+    const { game, system } = table;
     const dataset = this.#transactions.store.dataset(game.dataset);
     if (!dataset) throw new Error(`Game ${game.id} has lost the rules data of ${system.title}`);
-    return { dataset, state, seat, game: game.id, turn, secret: game.secret };
+    const style = this.#transactions.store.machineStyle(game.id, seat);
+    return machineTask(table, dataset, { state, turn, seat, style });
   }
 
   #given(

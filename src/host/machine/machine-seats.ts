@@ -1,7 +1,7 @@
-import type { SeatId, System } from '../../game/index.ts';
+import type { MachineStyle, SeatId, System } from '../../game/index.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
-import { machinesPlay, OPPONENT } from './machine-words.ts';
+import { machinesPlay, OPPONENT, STYLE } from './machine-words.ts';
 
 /** In place of a seat: the machine plays all of them, and members watch. */
 export const ALL_SEATS = 'all';
@@ -19,6 +19,23 @@ export function noMachine({ title, seats, machine }: System): string {
   return machine ? OPPONENT.noSuchSide(title, namesOf(seats)) : OPPONENT.none(title);
 }
 
+export function machineStyle({ machine }: System, style: string): MachineStyle | null {
+  return byIdOrName(machine?.styles ?? [], style) ?? null;
+}
+
+/** Why the bot cannot play in the style that was asked for. */
+export function noStyle({ title, machine }: System): string {
+  const styles = machine?.styles ?? [];
+  return styles.length === 0 ? STYLE.none(title) : STYLE.choose(styles.map(({ name }) => name));
+}
+
+/** Styles of some game: for a command's option. */
+export function stylesOf(systems: readonly System[]): { readonly value: string; readonly name: string }[] {
+  const styles = systems.flatMap(({ machine }) => machine?.styles ?? []);
+  const byId = new Map(styles.map(({ id, name, summary }) => [id, `${name}: ${summary}`] as const));
+  return [...byId].map(([value, name]) => ({ value, name }));
+}
+
 /** What may be asked for in some game: for a command's option. */
 export function opponentsOf(systems: readonly System[]): { readonly value: string; readonly name: string }[] {
   const playable = systems.filter(({ machine }) => machine !== undefined);
@@ -28,11 +45,15 @@ export function opponentsOf(systems: readonly System[]): { readonly value: strin
 }
 
 /** A line of the first map: which sides the machine plays, and which the starter plays. None where members play all sides. */
-export function machinesInWords({ system, machines, game }: Pick<GameTable, 'system' | 'machines' | 'game'>): string[] {
+export function machinesInWords(
+  { system, machines, game }: Pick<GameTable, 'system' | 'machines' | 'game'>,
+  style: string | null,
+): string[] {
   if (machines.length === 0) return [];
   const theirs = system.seats.filter(({ id }) => machines.includes(id));
   const others = system.seats.filter(({ id }) => !machines.includes(id));
-  return [machinesPlay(namesOf(theirs), namesOf(others), game.starter.name)];
+  const chosen = style === null ? null : machineStyle(system, style);
+  return [machinesPlay(namesOf(theirs), namesOf(others), game.starter.name, chosen?.name ?? null)];
 }
 
 function namesOf(seats: System['seats']): readonly string[] {

@@ -1,28 +1,44 @@
-import { type Order, type SeatId, type State, type System, sealedDice } from '../../game/index.ts';
+import { type Order, type SeatId, type State, type System, sealedDice, type View } from '../../game/index.ts';
 import type { DatasetRecord } from '../../store/index.ts';
 import { hmacOf } from '../dice/game-secret.ts';
 import type { Library } from '../games/game-library.ts';
+import type { GameTable } from '../games/game-tables.ts';
 
-/** Where a machine is to order: all that its choice depends on. */
+/** Where a machine is to order: all that its choice depends on, and nothing that its seat does not know. */
 export interface MachineTask {
   /** The rules data of its game. */
   readonly dataset: DatasetRecord;
-  readonly state: State;
+  readonly view: View;
   readonly seat: SeatId;
+  /** How it plays; null: as usual. */
+  readonly style: string | null;
   readonly game: string;
   /** Orders that stand. */
   readonly turn: number;
-  /** What the game's dice are drawn from. A machine's dice are too, so anyone can repeat and check its choices. */
-  readonly secret: string;
+  /** What its own dice are drawn from. The dice of the game cannot be worked out from it. */
+  readonly diceKey: string;
 }
 
 /** Has the machine of a game's system choose its orders, elsewhere than on the event loop. Rejects where it cannot. */
 export type MachineChooser = (task: MachineTask) => Promise<readonly Order[]>;
 
+/** What a seat's machine is told of a position. */
+export function machineTask(
+  { game, system }: Pick<GameTable, 'game' | 'system'>,
+  dataset: DatasetRecord,
+  { state, turn, seat, style }: { state: State; turn: number; seat: SeatId; style: string | null },
+): MachineTask {
+  // It follows from the secret of the game's dice, and does not lead back to it.
+  const diceKey = Buffer.from(hmacOf(game.secret)('machine')).toString('hex');
+  return { dataset, view: system.view(state, seat), seat, style, game: game.id, turn, diceKey };
+}
+
 /** What a machine orders. */
-export function chooseOrders(system: System, { state, seat, game, turn, secret }: MachineTask): readonly Order[] {
+export function chooseOrders(system: System, task: MachineTask): readonly Order[] {
+  const { view, seat, style, game, turn, diceKey } = task;
   if (!system.machine) throw new Error(`${system.title} has no machine that plays it`);
-  return system.machine.orders(state, seat, sealedDice(hmacOf(secret), { game, turn, order: 'machine' }));
+  const dice = sealedDice(hmacOf(diceKey), { game, turn, order: 'machine' });
+  return system.machine.orders(view, seat, dice, style ?? undefined);
 }
 
 /** A thinker for where nothing else waits for the event loop. */

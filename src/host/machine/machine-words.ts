@@ -10,10 +10,23 @@ export const OPPONENT = {
   everySide: 'The bot plays every side; members watch',
 } as const;
 
-/** A line of the first map. `starter`: who leads the `others`. */
-export function machinesPlay(sides: readonly string[], others: readonly string[], starter: string): string {
+/** What is said of how it plays them. */
+export const STYLE = {
+  none: (game: string) => `The bot has no styles to choose from in ${game}. Leave \`style\` empty.`,
+  choose: (styles: readonly string[]) =>
+    `Choose the bot’s side with \`opponent\`, and one of its styles: ${listed(styles)}.`,
+} as const;
+
+/** A line of the first map. `starter`: who leads the `others`; `style`: how the bot plays, where somebody chose it. */
+export function machinesPlay(
+  sides: readonly string[],
+  others: readonly string[],
+  starter: string,
+  style: string | null,
+): string {
   const rest = others.length === 0 ? 'Members watch.' : `**${plainName(starter)}** leads ${listed(theSides(others))}.`;
-  return `The bot plays ${listed(theSides(sides))}. ${rest}`;
+  const how = style === null ? '' : ` (${style})`;
+  return `The bot plays ${listed(theSides(sides))}${how}. ${rest}`;
 }
 
 function theSides(names: readonly string[]): readonly string[] {

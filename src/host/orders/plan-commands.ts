@@ -7,7 +7,7 @@ import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { noSeat, seatOf } from '../games/seats.ts';
-import type { MachineChooser } from '../machine/machine-task.ts';
+import { type MachineChooser, machineTask } from '../machine/machine-task.ts';
 import { renderShareOf } from '../map/map-drawing.ts';
 import { type Enclosure, type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
 import { SEAT_ANSWERS } from '../turn/turn-words.ts';
@@ -127,7 +127,7 @@ export class PlanCommands {
       if (!system.machine || !dataset) return reply('member', SEAT_ANSWERS.noMachineHere);
       const { state, turn } = position;
       const make = async (): Promise<Reply> => {
-        const orders = await this.#choose({ dataset, state, seat, game: game.id, turn, secret: game.secret });
+        const orders = await this.#choose(machineTask(table, dataset, { state, turn, seat, style: null }));
         const text = planning.write(state, seat, orders);
         const { lines, title, refused } = planning.read(state, seat, text, '');
         const plan = { orders, title, lines, refused, rest: table.marches.get(seat) ?? '' };

@@ -23,6 +23,9 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (game, seat, seq)
   ) STRICT, WITHOUT ROWID;
 
+  -- How a seat is played that no member plays; null: as usual.
+  ALTER TABLE machine ADD COLUMN style TEXT;
+
   -- How a table posts: every order, or one live board that is edited. Without a row: as its game does by default.
   CREATE TABLE posting (
     game TEXT PRIMARY KEY REFERENCES game,

@@ -14,8 +14,12 @@ export function sidesIn(database: Database) {
     machineGames(): string[] {
       return sql.machineGames.all() as string[];
     },
-    setMachine(game: string, seat: SeatId, plays: boolean): void {
-      if (plays) sql.putMachine.run(game, seat);
+    /** How a seat is played that no member plays; null: as usual. */
+    machineStyle(game: string, seat: SeatId): string | null {
+      return (sql.machineStyle.get(game, seat) as string | null | undefined) ?? null;
+    },
+    setMachine(game: string, seat: SeatId, plays: boolean, style: string | null = null): void {
+      if (plays) sql.putMachine.run(game, seat, style);
       else sql.removeMachine.run(game, seat);
     },
 
@@ -78,7 +82,8 @@ function statements(database: Database) {
          WHERE ended_at IS NULL AND EXISTS (SELECT 1 FROM machine WHERE machine.game = game.id) ORDER BY id`,
       )
       .pluck(),
-    putMachine: database.prepare('INSERT INTO machine (game, seat) VALUES (?, ?) ON CONFLICT DO NOTHING'),
+    machineStyle: database.prepare('SELECT style FROM machine WHERE game = ? AND seat = ?').pluck(),
+    putMachine: database.prepare('INSERT INTO machine (game, seat, style) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
     removeMachine: database.prepare('DELETE FROM machine WHERE game = ? AND seat = ?'),
     roleOf: database.prepare('SELECT role FROM seat_role WHERE game = ? AND seat = ?').pluck(),
     putRole: database.prepare(

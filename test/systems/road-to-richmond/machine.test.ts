@@ -4,6 +4,7 @@ import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { endItems } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
+import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import type { Event, Order, Side, Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { field } from './data.ts';
@@ -14,8 +15,8 @@ import { given, having, position, start } from './position.ts';
 
 const dice = sealedAt('machine', 1, 'machine');
 
-function chosen(state: State, seat: Side = state.pending[0]?.side ?? state.side): readonly Order[] {
-  return machine.orders(state, seat, dice);
+function chosen(state: State, seat: Side = state.pending[0]?.side ?? state.side, style?: string): readonly Order[] {
+  return machine.orders(view(state), seat, dice, style);
 }
 
 /** Where pieces are to go in a movement phase, by the machine. */

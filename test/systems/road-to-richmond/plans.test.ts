@@ -3,6 +3,7 @@ import type { Plan } from '../../../src/game/index.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
+import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import type { Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { field } from './data.ts';
 import { machine } from './machine-games.ts';
@@ -131,7 +132,7 @@ test('whatever is ordered can be written as a plan, and is read as the same orde
 
 test('what the machine would do can be written as a plan', () => {
   const dice = { roll: () => 3, shuffle: <T>(cards: readonly T[]) => [...cards] };
-  const orders = machine.orders(start, 'confederate', dice as never);
+  const orders = machine.orders(view(start), 'confederate', dice as never);
   const text = planning.write(start, 'confederate', orders);
   expect(read(start, text).orders).toEqual(orders);
 });

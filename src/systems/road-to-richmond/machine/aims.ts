@@ -1,6 +1,7 @@
+import { oncePer } from '../../../kit/memo.ts';
 import { MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
-import { FARM_HELD, FARMS, hasLine } from '../rules/victory-points.ts';
-import { exitOf, isOnMap, type State, zoneOpens } from '../state.ts';
+import { FARM_HELD, FARMS, hasLine, lineOf } from '../rules/victory-points.ts';
+import { isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
 import { type MachineLink, type MachineMap, pointsTo } from './machine-map.ts';
 import { postsOf } from './posts.ts';
@@ -49,7 +50,7 @@ function confederateAims(ground: MachineMap, state: State, position: TrialPositi
   const toEnemy = pointsTo(ground, enemies.length > 0 ? enemies : [placeOf(ground, '1528')]);
   const toExit = pointsTo(ground, [placeOf(ground, '1528')], toll);
   const left = LAST_TURN - state.turn;
-  const line = lineOdds(ground, state, 'confederate');
+  const line = lineOdds(ground, state);
   const each = state.trainLeft === null ? 1 : 2;
   const farms = farmsOf(ground, state);
   const rouses = state.alarm === null && !isMassed(ground, state, position);
@@ -90,7 +91,7 @@ function canHurt(ground: MachineMap, position: TrialPosition, { kind, side, stre
 
 /** The Train waits for a safe road, and when time gets short takes one that it may be caught on: one time in three, at most. */
 const SAFE = 0.8;
-const BOLD = 4.5;
+const BOLD = 6;
 const LATE = 14;
 
 /** Nobody stands where the Train is about to pass: it passes through nobody [15.4]. */
@@ -127,25 +128,42 @@ function trainRoad(
   return new Set(road);
 }
 
-/** So many stay to the last to stand on the road, where the Confederates would score for having got away by it. */
-const WARDENS = 4;
+/** From this turn on so many hold White Oak Bridge, and so many more stand on the line of communications: it is the other side's as well. */
+const GUARD = { from: 12, bridge: 2, line: 4 };
+/** What it is worth to stand at the bridge. */
+const HELD = 4;
 
-function wardensOf(
-  ground: MachineMap,
-  state: State,
-  position: TrialPosition,
-  toSouth: Int16Array,
-): ReadonlySet<string> {
-  const gone = ground.field.pieces.filter(
-    ({ id, side }) => side === 'confederate' && exitOf(state.where[id]) === '1528',
-  );
-  if (gone.length === 0 || state.turn === LAST_TURN) return new Set();
-  const near = (piece: Piece) => toSouth[position.hexOf(piece) as number] as number;
-  const there = ground.field.pieces
-    .filter((piece) => piece.side === 'union' && piece.kind !== 'train' && position.hexOf(piece) !== null)
-    .sort((a, b) => near(a) - 2 * a.strength - (near(b) - 2 * b.strength) || a.index - b.index);
-  return new Set(there.slice(0, WARDENS).map(({ id }) => id));
+/** Who guards the line of communications to the last; nobody once no Confederate can score by it any more. */
+interface Guards {
+  readonly bridge: ReadonlySet<string>;
+  readonly line: ReadonlySet<string>;
 }
+
+function guardsOf(state: State, position: TrialPosition, toSouth: Int16Array, toLine: Int16Array): Guards {
+  const { field } = position.ground;
+  const threatens = field.pieces.some(({ id, side }) => side === 'confederate' && state.where[id] !== 'lost');
+  const isOver = state.turn < GUARD.from || state.turn === LAST_TURN || !threatens;
+  const there = field.pieces.filter(
+    (piece) => piece.side === 'union' && piece.kind !== 'train' && position.hexOf(piece) !== null,
+  );
+  const nearest = (pieces: readonly Piece[], cost: (piece: Piece, hex: number) => number, count: number) =>
+    new Set(
+      pieces
+        .map((piece) => ({ piece, cost: cost(piece, position.hexOf(piece) as number) }))
+        .sort((a, b) => a.cost - b.cost || a.piece.index - b.piece.index)
+        .slice(0, isOver ? 0 : count)
+        .map(({ piece }) => piece.id),
+    );
+  // The strong hold; whoever is on the road is in the way, and the weak cost least.
+  const bridge = nearest(there, ({ strength }, hex) => (toSouth[hex] as number) - 1.5 * strength, GUARD.bridge);
+  const others = there.filter(({ id }) => !bridge.has(id));
+  return { bridge, line: nearest(others, ({ strength }, hex) => (toLine[hex] as number) + strength, GUARD.line) };
+}
+
+/** How the line of communications runs where nobody is in the way. */
+const clearLine = oncePer((ground: MachineMap) =>
+  (lineOf(ground.field, { where: {} }, 'union') ?? []).map((hex) => placeOf(ground, hex)),
+);
 
 /** What it is worth not to wake the Union corps that have still to come, for the sake of a piece or two. */
 const ROUSED = 5;
@@ -163,10 +181,28 @@ function isMassed(ground: MachineMap, state: State, position: TrialPosition): bo
   return strengthOf(there) >= MASS.strength;
 }
 
-/** How likely a side is to have the line of communications at the end, as it looks now. */
-function lineOdds(ground: MachineMap, state: State, side: Side): number {
-  if (!hasLine(ground.field, state, side)) return state.turn === LAST_TURN ? 0.05 : 0.15;
-  return state.turn === LAST_TURN && side === 'union' ? 1 : 0.5;
+/** How likely the Confederates are to have the line of communications at the end, as it looks now. */
+function lineOdds(ground: MachineMap, state: State): number {
+  if (hasLine(ground.field, state, 'confederate')) return 0.5;
+  return state.turn === LAST_TURN ? 0.05 : 0.15;
+}
+
+/** How near Confederates have to be to the line of communications to cut it, and how many times as strong the Union is that guards it. */
+const CUT = { points: 18, times: 3 };
+
+/** How likely the Union is to have the line at the end: it moves last, and before that only where it is much the stronger there. */
+function unionLineOdds(ground: MachineMap, state: State, toLine: Int16Array): number {
+  if (!hasLine(ground.field, state, 'union')) return 0;
+  if (state.turn === LAST_TURN) return 1;
+  const near = (side: Side) =>
+    strengthOf(
+      ground.field.pieces.filter(({ id, side: of }) => {
+        const where = state.where[id];
+        if (of !== side || !isOnMap(where)) return of === side && side === 'confederate' && where === 'waiting';
+        return (toLine[placeOf(ground, where)] as number) <= CUT.points;
+      }),
+    );
+  return CUT.times * near('confederate') <= near('union') ? 0.5 : 0;
 }
 
 /** They hold the crossings while there is time, then leave by White Oak Bridge, or by Seven Pines where that is open. */
@@ -177,12 +213,15 @@ function unionAims(ground: MachineMap, state: State, position: TrialPosition): A
   const posts = postsOf(ground, state, position);
   const farms = farmsOf(ground, state);
   const opens = zoneOpens(state);
-  const west = opens !== null && opens <= LAST_TURN && state.trainLeft !== null ? lineOdds(ground, state, 'union') : 0;
+  const toLine = pointsTo(ground, clearLine(ground));
+  const mayGo = opens !== null && opens <= LAST_TURN && state.trainLeft !== null;
+  const west = mayGo ? unionLineOdds(ground, state, toLine) : 0;
   const left = LAST_TURN - state.turn + 1;
   const quiet = ground.field.pieces.filter(({ id, side }) => side === 'confederate' && isOnMap(state.where[id]));
   const enemy = strengthOf(quiet);
   const road = trainRoad(ground, state, position, toSouth);
-  const wardens = wardensOf(ground, state, position, toSouth);
+  const guards = guardsOf(state, position, toSouth, toLine);
+  const bridge = placeOf(ground, '1528');
   const goesWest = (piece: Piece, hex: number) =>
     west >= 0.4 && piece.strength * west > 2 && (toWest[hex] as number) < left * STRIDE;
   /** Whether it is time to go, for a piece in a hex. */
@@ -196,6 +235,8 @@ function unionAims(ground: MachineMap, state: State, position: TrialPosition): A
       if (piece.kind === 'train') return -0.8 * Math.min(60, toSouth[hex] as number);
       const from = position.hexOf(piece) ?? hex;
       const inTheWay = road.has(hex) ? IN_THE_WAY : 0;
+      if (guards.bridge.has(piece.id)) return (hex === bridge ? HELD : 0) - 0.4 * (toSouth[hex] as number) - inTheWay;
+      if (guards.line.has(piece.id)) return -0.3 * Math.min(40, toLine[hex] as number) - inTheWay;
       if (goesWest(piece, from)) return -0.4 * (toWest[hex] as number) - inTheWay;
       if (isTime(piece, from)) return -0.4 * Math.min(90, toSouth[hex] as number) - inTheWay;
       const guns =
@@ -205,7 +246,7 @@ function unionAims(ground: MachineMap, state: State, position: TrialPosition): A
     leaves(piece, exit) {
       if (piece.kind === 'train') return exit === '1528' ? 30 : null;
       const from = position.hexOf(piece) ?? placeOf(ground, exit);
-      if (wardens.has(piece.id)) return null;
+      if (guards.bridge.has(piece.id) || guards.line.has(piece.id)) return null;
       if (exit === '0117') return goesWest(piece, from) ? 3 + piece.strength * west : null;
       return isTime(piece, from) && !goesWest(piece, from) ? 4 : null;
     },

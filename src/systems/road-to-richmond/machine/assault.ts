@@ -20,10 +20,6 @@ interface Assault {
   readonly gain: number;
 }
 
-/** What the attackers' own danger counts while they fight: the battle decides about it first. */
-const EXPOSED = 0.5;
-/** So much an assault has to promise. */
-const LEAST_GAIN = 0.35;
 /** Attackers tried one after the other without coming out better. */
 const PATIENCE = 3;
 const MOST = 8;
@@ -40,16 +36,23 @@ interface Next extends Posting {
   readonly promise: number;
 }
 
+export interface Boldness {
+  /** How gladly a side attacks: about 1. */
+  readonly nerve: number;
+  /** So much an assault has to promise. */
+  readonly least: number;
+  /** What the attackers' own danger counts while they fight: the battle decides about it first. */
+  readonly exposed: number;
+}
+
 /** What the choice of attacks goes by. */
-export interface AssaultProspect {
+export interface AssaultProspect extends Boldness {
   readonly position: TrialPosition;
   readonly side: Side;
   readonly aims: Aims;
   readonly threat: Threat;
   /** What a piece is worth where it would go if it did not attack. */
   elsewhere(mover: Mover): number;
-  /** How gladly it attacks: about 1. */
-  readonly nerve: number;
 }
 
 /** Chooses attacks worth making, and puts their pieces into place in the position. */
@@ -67,12 +70,12 @@ export function assaults(prospect: AssaultProspect, movers: readonly Mover[]): r
   let free = [...movers];
   const first = enemies
     .map((hex) => ({ hex, gain: assaultOn(prospect, hex, free).gain }))
-    .filter(({ gain }) => gain > LEAST_GAIN)
+    .filter(({ gain }) => gain > prospect.least)
     .sort((a, b) => b.gain - a.gain || a.hex - b.hex);
   const made: Posting[] = [];
   for (const { hex } of first) {
     const { postings, gain } = assaultOn(prospect, hex, free);
-    if (gain <= LEAST_GAIN) continue;
+    if (gain <= prospect.least) continue;
     for (const { mover, hex: to } of postings) position.put(mover.piece, to);
     made.push(...postings);
     const used = new Set(postings.map(({ mover }) => mover));
@@ -110,6 +113,7 @@ function assaultOn(prospect: AssaultProspect, target: number, free: readonly Mov
     for (const { hex, movers } of open) {
       if (position.at(hex).length >= STACK_LIMIT || position.holder(hex) === otherSide(side)) continue;
       const able = movers
+        .filter(({ piece }) => piece.kind !== 'artillery' || position.at(hex).some(({ kind }) => kind !== 'artillery'))
         .filter((mover) => !placed.has(mover) && position.fights(mover.piece))
         .sort((a, b) => b.piece.strength - a.piece.strength || a.piece.index - b.piece.index);
       for (const mover of able.slice(0, TRIED)) {
@@ -130,6 +134,6 @@ function assaultOn(prospect: AssaultProspect, target: number, free: readonly Mov
   function exposure(hexes: readonly number[]): number {
     let total = 0;
     for (const hex of new Set(hexes)) total += threat.danger(position, hex, position.at(hex) as readonly Piece[]);
-    return EXPOSED * total;
+    return prospect.exposed * total;
   }
 }

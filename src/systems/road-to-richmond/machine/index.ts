@@ -3,25 +3,28 @@ import type { Field } from '../field.ts';
 import { expectedSwing } from '../rules/combat/battle-odds.ts';
 import { defaultOrderOf } from '../rules/combat/default-order.ts';
 import type { State } from '../state.ts';
+import type { View } from '../view.ts';
 import { isSide, type Order, targetOf } from '../vocabulary.ts';
 import { planOf } from './battle-planning.ts';
 import { choiceOf } from './machine-choices.ts';
 import { movementOf } from './machine-movement.ts';
+import { STYLES, temperOf } from './temper.ts';
 
 /** A player without a member: it reckons battles exactly, fears what the enemy could bring, and knows what its side has to do. */
-export function machineOf(field: Field): Machine<State, Order> {
+export function machineOf(field: Field): Machine<View, Order> {
   return {
     summary: 'It attacks at good odds, holds its line, guards the crossings and leaves in time.',
-    orders: (state, seat, dice) => orders(field, state, seat, dice),
+    styles: STYLES,
+    orders: (view, seat, dice, style) => orders(field, view, seat, dice, style),
   };
 }
 
-function orders(field: Field, state: State, seat: string, dice: Dice): readonly Order[] {
+function orders(field: Field, state: State, seat: string, dice: Dice, style?: string): readonly Order[] {
   if (!isSide(seat)) return [];
   if (state.pending.length > 0) return [choiceOf(field, state, seat) ?? fallback(field, state)];
   switch (state.step) {
     case 'move':
-      return movementOf(field, state, seat, nerve(dice));
+      return movementOf(field, state, seat, temperOf(style, dice));
     case 'plan':
       return planOf(field, state, seat);
     case 'fight':
@@ -29,11 +32,6 @@ function orders(field: Field, state: State, seat: string, dice: Dice): readonly 
     default:
       return state.step satisfies never;
   }
-}
-
-/** How readily it attacks in this phase, 0.9 to 1.15, so that it can't be predicted. */
-function nerve(dice: Dice): number {
-  return 0.85 + 0.05 * dice.roll(6, 'how bold the machine is');
 }
 
 /** The battle that promises most first: what it drives away is not in the way of the others. */

@@ -4,7 +4,7 @@ import type { Field } from '../field.ts';
 import { defaultOrderOf } from '../rules/combat/default-order.ts';
 import { advances, retreats } from '../rules/combat/pending-choices.ts';
 import type { Pending, State } from '../state.ts';
-import type { Order, PieceId, Side } from '../vocabulary.ts';
+import { type Order, otherSide, type PieceId, type Side } from '../vocabulary.ts';
 import { type Aims, aimsOf } from './aims.ts';
 import { machineMapOf } from './machine-map.ts';
 import { type Threat, threatOf } from './threat.ts';
@@ -68,6 +68,9 @@ function advance(field: Field, state: State, pending: Extract<Pending, { kind: '
   for (const [unit, hexes] of advances(field, state, pending)) {
     const from = state.where[unit] as HexId;
     for (const to of hexes) {
+      // Guns alone do not go where the enemy is beside them.
+      const guns = pieceOf(field, unit).kind === 'artillery';
+      if (guns && eye.position.controls(otherSide(pending.side), eye.position.ground.place.get(to) as number)) continue;
       const value = worth(field, eye, unit, to) - worth(field, eye, unit, from);
       if (value > best.value + 1e-9)
         best = { order: { verb: 'advance', unit, ...(hexes.length > 1 ? { to } : {}) }, value };

@@ -1,23 +1,23 @@
+import { boardOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { STACK_LIMIT } from '../rules/stacking-limit.ts';
-import { endItems, lineOf } from '../rules/victory-points.ts';
+import { endItems, lineOf, scoreOf } from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
 import { EXITS, LAST_TURN, type Order, otherSide, type Side, type Where } from '../vocabulary.ts';
 import { type Aims, aimsOf } from './aims.ts';
-import { assaults } from './assault.ts';
+import { assaults, type Boldness } from './assault.ts';
 import { machineMapOf } from './machine-map.ts';
 import { ordersFor, type Purpose } from './machine-marches.ts';
 import { type Mover, moversFor } from './machine-movers.ts';
+import type { Temper } from './temper.ts';
 import { type Threat, threatOf } from './threat.ts';
 import { TrialPosition } from './trial-position.ts';
 
 /** A piece that is not brought on at its time is of no use. */
 const LEFT_BEHIND = -25;
-/** How much of what a piece risks counts against the place it wants to be in. */
-const CAUTION = 1;
 
 /** The orders of a movement phase, its end the last of them. */
-export function movementOf(field: Field, state: State, side: Side, nerve: number): readonly Order[] {
+export function movementOf(field: Field, state: State, side: Side, temper: Temper): readonly Order[] {
   const ground = machineMapOf(field);
   const position = new TrialPosition(ground, state);
   const threat = threatOf(ground, state, side);
@@ -25,20 +25,53 @@ export function movementOf(field: Field, state: State, side: Side, nerve: number
   const movers = moversFor(state, side, field.pieces, field);
   // Takes up every unit that can move, and puts it down where it is wanted.
   for (const { piece } of movers) position.put(piece, null);
-  const settler = new Settler(position, side, aims, threat);
+  const { caution } = temper;
+  const settler = new Settler(position, side, aims, threat, caution);
   const purposes = new Map<Mover, string>();
   for (const mover of movers.filter(({ piece }) => piece.kind === 'train')) purposes.set(mover, settler.train(mover));
   const fighters = movers.filter(({ piece }) => piece.kind !== 'train');
   const elsewhere = new Map(fighters.map((mover) => [mover, settler.best(mover).worth]));
-  const prospect = { position, side, aims, threat, nerve, elsewhere: (mover: Mover) => elsewhere.get(mover) ?? 0 };
+  const prospect = {
+    position,
+    side,
+    aims,
+    threat,
+    ...boldness(field, state, side, temper),
+    elsewhere: (mover: Mover) => elsewhere.get(mover) ?? 0,
+  };
   for (const { mover, hex } of assaults(prospect, fighters)) purposes.set(mover, position.idOf(hex));
   const others = fighters.filter((mover) => !purposes.has(mover));
   // Those with the fewest places to choose from first.
   for (const mover of others.sort((a, b) => a.reach.size - b.reach.size || a.piece.index - b.piece.index))
     purposes.set(mover, settler.settle(mover));
+  const later = threatOf(ground, afterMoves(state, purposes), side);
+  resettle(new Settler(position, side, aims, later, caution), others, purposes);
   if (side === 'union' && state.turn === LAST_TURN) bar(field, state, purposes);
   const wanted = [...purposes].flatMap(([mover, to]): Purpose[] => (to === (mover.from ?? '') ? [] : [{ mover, to }]));
   return ordersFor(field, state, wanted);
+}
+
+/** From this turn on a side that is behind attacks at odds that it would leave alone otherwise: standing still it loses. */
+const LATE = 17;
+
+function boldness(field: Field, state: State, side: Side, { nerve }: Temper): Boldness {
+  const points = scoreOf(field, { ...state, over: true });
+  const behind = state.turn >= LATE && points[side] <= points[otherSide(side)];
+  return behind ? { nerve: 1.4 * nerve, least: 0, exposed: 0 } : { nerve, least: 0.35, exposed: 0.5 };
+}
+
+/** Looks again at who was settled first, now that all have places and close the way to the enemy [6.2]. */
+function resettle(settler: Settler, others: readonly Mover[], purposes: Map<Mover, string>): void {
+  for (const mover of others) {
+    settler.lift(mover);
+    purposes.set(mover, settler.settle(mover));
+  }
+}
+
+function afterMoves(state: State, purposes: ReadonlyMap<Mover, string>): State {
+  const where: Record<string, Where> = { ...state.where };
+  for (const [{ piece }, to] of purposes) if (to !== '') where[piece.id] = to as Where;
+  return { ...state, where };
 }
 
 interface Place {
@@ -52,12 +85,14 @@ class Settler {
   readonly #side: Side;
   readonly #aims: Aims;
   readonly #threat: Threat;
+  readonly #caution: number;
 
-  constructor(position: TrialPosition, side: Side, aims: Aims, threat: Threat) {
+  constructor(position: TrialPosition, side: Side, aims: Aims, threat: Threat, caution: number) {
     this.#position = position;
     this.#side = side;
     this.#aims = aims;
     this.#threat = threat;
+    this.#caution = caution;
   }
 
   /** The best place for a piece where it fights nobody. `''`: it waits on. */
@@ -75,10 +110,14 @@ class Settler {
       const there = position.at(hex);
       if (there.length >= STACK_LIMIT || there.some(({ kind }) => kind === 'train')) continue;
       if (position.controls(otherSide(this.#side), hex)) continue;
-      const worth = this.#aims.stands(piece, hex) - CAUTION * this.#risk(piece, hex, there);
+      const worth = this.#aims.stands(piece, hex) - this.#caution * this.#risk(piece, hex, there);
       if (worth > best.worth + 1e-9) best = { to, worth };
     }
     return best;
+  }
+
+  lift({ piece }: Mover): void {
+    this.#position.put(piece, null);
   }
 
   settle(mover: Mover): string {
@@ -99,7 +138,7 @@ class Settler {
   train(mover: Mover): string {
     const { piece, reach, from } = mover;
     if (reach.has('off-1528')) return 'off-1528';
-    let best: Place = { to: from ?? '', worth: from === null ? -60 : Number.NEGATIVE_INFINITY };
+    let best: Place = { to: from ?? '', worth: Number.NEGATIVE_INFINITY };
     for (const to of [...(from === null ? [] : [from]), ...reach.keys()]) {
       const hex = position(this.#position, to);
       if (hex === null || this.#position.at(hex).length > 0) continue;
@@ -122,6 +161,7 @@ function position(there: TrialPosition, to: string): number | null {
 /** In the last movement of the game: somebody stands on the road where the Confederates would have the line of communications. */
 function bar(field: Field, state: State, purposes: Map<Mover, string>): void {
   const standing = new Set<Mover>();
+  const board = boardOf(field, state);
   const lineWith = (mover: Mover | null, hex: string) => lineLeft(field, state, purposes, mover, hex);
   for (let line = lineWith(null, ''); line !== null; line = lineWith(null, '')) {
     const there = line;
@@ -131,6 +171,7 @@ function bar(field: Field, state: State, purposes: Map<Mover, string>): void {
       .flatMap((mover) =>
         there.filter((hex) => mover.reach.has(hex) || mover.from === hex).map((hex) => ({ mover, hex })),
       )
+      .filter(({ mover, hex }) => mover.piece.kind !== 'artillery' || !board.controls('confederate', hex))
       .filter(({ mover, hex }) => crowd(state, purposes, mover, hex) < STACK_LIMIT);
     const cut = cuts.find(({ mover, hex }) => lineWith(mover, hex) === null) ?? cuts[0];
     if (!cut) return;
@@ -147,10 +188,9 @@ function lineLeft(
   mover: Mover | null,
   hex: string,
 ): readonly string[] | null {
-  const where: Record<string, Where> = { ...state.where };
-  for (const [{ piece }, to] of purposes) if (to !== '') where[piece.id] = to as Where;
-  if (mover) where[mover.piece.id] = hex;
-  const end: State = { ...state, where, over: true };
+  const { where } = afterMoves(state, purposes);
+  const moved = mover ? { ...where, [mover.piece.id]: hex } : where;
+  const end: State = { ...state, where: moved, over: true };
   const theirs = endItems(field, end).some(({ why }) => why === 'single' || why === 'double');
   return theirs ? lineOf(field, end, 'confederate') : null;
 }

@@ -1,5 +1,7 @@
 import { type Piece, strengthOf } from '../field.ts';
+import { CRT } from '../rules/combat/results-table.ts';
 import { reachOf } from '../rules/movement/reach.ts';
+import { STACK_LIMIT } from '../rules/stacking-limit.ts';
 import { isOnMap, type State } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
 import type { MachineLink, MachineMap } from './machine-map.ts';
@@ -13,6 +15,9 @@ export interface Threat {
 
 /** Of an attack that is no more than possible, so much counts: the enemy cannot be everywhere. */
 const LIKELY = 0.55;
+/** What an exchange costs beside a loss without one, and a retreat. */
+const EXCHANGED = 0.4;
+const PUSHED = 0.1;
 
 /** Pieces in the order of their strength that could stand in each hex after the enemy's next movement. */
 export function threatOf(ground: MachineMap, state: State, side: Side): Threat {
@@ -21,7 +26,9 @@ export function threatOf(ground: MachineMap, state: State, side: Side): Threat {
   const turn = enemy === 'confederate' ? Math.min(LAST_TURN, state.turn + 1) : state.turn;
   // They move from where they are now; what pins them may be gone by then.
   const later: State = { ...state, turn, side: enemy, step: 'move', moved: {}, columns: {}, pending: [] };
-  for (const piece of ground.field.pieces) {
+  // The Union moves last.
+  const isLast = side === 'union' && state.turn === LAST_TURN;
+  for (const piece of isLast ? [] : ground.field.pieces) {
     if (piece.side !== enemy || piece.kind === 'train') continue;
     const hex = state.where[piece.id];
     if (isOnMap(hex)) comers[ground.place.get(hex) as number]?.push(piece);
@@ -90,10 +97,35 @@ function lossIn(
   const own = strengthOf(pieces);
   const over = (is: (link: MachineLink) => boolean) => from.every(is);
   const doubled = ground.rugged[hex] || over(({ water }) => water) || over(({ redoubt }) => redoubt === 'out');
-  const odds = attack / Math.max(1, doubled ? 2 * own : own);
-  const train = pieces.some(({ kind }) => kind === 'train') ? 10 : 0;
-  const share = odds >= 5 ? 0.6 : odds >= 3 ? 0.45 : odds >= 2 ? 0.28 : odds >= 1 ? 0.14 : odds >= 0.5 ? 0.05 : 0;
-  // Come at from all sides, one cannot get away.
-  const round = from.length >= 4 ? 1.5 : from.length === 3 ? 1.2 : 1;
-  return LIKELY * Math.min(1, share * round) * (own + pieces.length + train);
+  const column = CRT.oddsOf(attack, Math.max(1, doubled ? 2 * own : own));
+  const all = own + pieces.length + (pieces.some(({ kind }) => kind === 'train') ? 10 : 0);
+  // Pressed from several sides, pieces have no way back.
+  const caught = Math.max(0, pieces.length - waysBack(ground, position, side, hex, from)) / pieces.length;
+  let loss = 0;
+  for (const [result, faces] of CRT.resultsOf(column)) {
+    if (result === 'De') loss += faces * all;
+    if (result === 'Ex') loss += faces * EXCHANGED * all;
+    if (result === 'Dr') loss += faces * all * (caught + PUSHED * (1 - caught));
+  }
+  return (LIKELY * loss) / CRT.faces;
+}
+
+/** For how many pieces there is a hex to retreat to that attackers from some hexes do not control [8.1]. */
+function waysBack(
+  ground: MachineMap,
+  position: TrialPosition,
+  side: Side,
+  hex: number,
+  from: readonly MachineLink[],
+): number {
+  const near = new Set(
+    from.flatMap(({ to }) => [to, ...(ground.links[to] as readonly MachineLink[]).map((link) => link.to)]),
+  );
+  let ways = 0;
+  for (const { to } of ground.links[hex] as readonly MachineLink[]) {
+    const there = position.at(to);
+    if (near.has(to) || there.some((piece) => piece.side !== side || piece.kind === 'train')) continue;
+    ways += Math.max(0, STACK_LIMIT - there.length);
+  }
+  return ways;
 }
