@@ -182,6 +182,30 @@ describe('a machine at the table', () => {
   });
 });
 
+test('a machine plays in the style that was chosen for it, and in the usual one where none was', async () => {
+  const told: MachineTask[] = [];
+  const listening: MachineChooser = async (task) => {
+    told.push(task);
+    return [];
+  };
+  const { host, store } = headquarters({ library: readLibrary(systems, folderOf), thinker: listening });
+  const start = (opponent: string | null, style: string | null) =>
+    said(host.campaigns.start(by('Ada'), 'road-to-richmond', null, opponent, style)).text;
+  for (const [opponent, style] of [
+    ['confederate', 'reckless'],
+    [null, 'bold'],
+  ] as const)
+    expect(start(opponent, style)).toContain('Steady, Bold, Careful and Green');
+  expect(store.runningIn('front')).toBeNull();
+  expect(start('confederate', 'bold')).toContain('The bot plays the Confederates (Bold).');
+  const id = store.runningIn('front')?.id ?? '';
+  await host.machines.play(id, now);
+  said(host.campaigns.abandon(by('Ada'), null));
+  expect(start('confederate', null)).toContain('The bot plays the Confederates.');
+  await host.machines.play(store.runningIn('front')?.id ?? '', now);
+  expect(told.map(({ style }) => style)).toEqual(['bold', null]);
+});
+
 test('the thread of a machine is told what its seat may see, and nothing that the dice could be worked out from', async () => {
   const told: MachineTask[] = [];
   const listening: MachineChooser = async (task) => {

@@ -94,6 +94,7 @@ const COMMANDS: Readonly<Record<string, (stage: Stage) => Options>> = {
   '/new game': () => ({ game: 'overland' }),
   '/new variant': () => ({ variant: 'standard' }),
   '/new opponent': () => ({ opponent: 'union' }),
+  '/new style': () => ({ opponent: 'union', style: 'bold' }),
   '/new what-if': ({ game }) => ({ 'what-if': `${game}:0` }),
   '/map': () => ({}),
   '/map at': () => ({ at: 'all' }),

@@ -43,8 +43,8 @@ CREATE TABLE forgotten (member INTEGER PRIMARY KEY REFERENCES member, interactio
 CREATE TABLE opening (interaction TEXT PRIMARY KEY, channel TEXT NOT NULL, guild TEXT NOT NULL, member INTEGER NOT
   NULL REFERENCES member, game TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, message TEXT, moves INTEGER
   NOT NULL DEFAULT 0 CHECK (moves IN (0, 1)), FOREIGN KEY (game, seq) REFERENCES entry (game, seq)) STRICT, WITHOUT ROWID;
-CREATE TABLE machine (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, PRIMARY KEY (game, seat)) STRICT, WITHOUT
-  ROWID;
+CREATE TABLE machine (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, style TEXT, PRIMARY KEY (game, seat))
+  STRICT, WITHOUT ROWID;
 CREATE TABLE seat_role (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (game,
   seat)) STRICT, WITHOUT ROWID;
 CREATE TABLE seat_channel (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, channel TEXT NOT NULL, PRIMARY KEY
@@ -154,7 +154,7 @@ INSERT INTO alarm VALUES
   ('k3x9mnpqrs', 'ballot 2', 2476003),
   ('t2s4sidesab', 'clock union', 88201032);
 INSERT INTO machine VALUES
-  ('t2s4sidesab', 'confederate');
+  ('t2s4sidesab', 'confederate', NULL);
 INSERT INTO seat_role VALUES
   ('t2s4sidesab', 'union', '88');
 INSERT INTO seat_channel VALUES

@@ -130,6 +130,59 @@ describe('movement', () => {
     expect(to).toEqual({ 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' });
   });
 
+  test('brings the Train on while there is time, even where Confederates are near', () => {
+    const near = { 'u-train': 'waiting', 'c-gregg': '2023', 'c-stuart': '2024' } as const;
+    expect(destinations(position(near, { turn: 16, side: 'union' }))['u-train']).toMatch(/^\d{4}$/);
+  });
+
+  test('keeps those who hold White Oak Bridge there to the end', () => {
+    const at = { 'u-1-1-ii': '1528', 'u-2-2-ii': '1528', 'u-1-2-v': '1527', 'c-gregg': '1522', 'c-stuart': '1522' };
+    const { where } = having(
+      position(at, { turn: 19, side: 'union' }),
+      ...chosen(position(at, { turn: 19, side: 'union' })),
+    );
+    expect([where['u-1-1-ii'], where['u-2-2-ii']]).toEqual(['1528', '1528']);
+  });
+
+  test('goes west only where the line of communications is guarded', () => {
+    const late = { turn: 17, side: 'union', trainLeft: 13 } as const;
+    const guards = ['u-3-1-v', 'u-1-2-v', 'u-2-2-v', 'u-1-3-v', 'u-3-3-v', 'u-2-3-v', 'u-1-1-v'];
+    const line = ['0719', '0819', '0920', '1020', '1122', '1222', '1323'];
+    const west: Readonly<Record<string, Where>> = {
+      'u-1-1-ii': '0117',
+      'u-train': 'off-1528',
+      ...Object.fromEntries(guards.map((id, index) => [id, line[index] as Where])),
+    };
+    const alone = position({ ...west, 'c-johnson': '2401' }, late);
+    expect(destinations(alone)['u-1-1-ii']).toBe('off-0117');
+    const raided = position({ ...west, 'c-stuart': '0614', 'c-gregg': '0614', 'c-branch': '0714' }, late);
+    expect(destinations(raided)['u-1-1-ii']).not.toBe('off-0117');
+  });
+
+  test('never brings guns beside the enemy without infantry', () => {
+    const guns = ['c-cutts', 'c-brown', 'c-rchrdsn', 'c-nelson', 'c-sd-lee'];
+    const at = Object.fromEntries(guns.map((gun, index) => [gun, index < 2 ? '1203' : index < 4 ? '1303' : '1204']));
+    const to = destinations(position({ ...at, 'u-2r-art': '1206' }));
+    expect(guns.filter((gun) => HEX_GRID.distance(to[gun] ?? (at[gun] as string), '1206') === 1)).toEqual([]);
+  });
+
+  test('does not come back to an attack that has no hope', () => {
+    const at = { 'c-branch': '0905', 'u-1-2-v': '1106', 'u-2-2-v': '1106', 'u-1-3-v': '1207' };
+    for (const turn of [6, 7, 8, 19]) {
+      const to = destinations(position(at, { turn }))['c-branch'] ?? '0905';
+      expect(HEX_GRID.distance(to, '1106')).toBeGreaterThan(1);
+    }
+  });
+
+  test('attacks at even odds where its side is behind and time runs out, and does not where it is ahead', () => {
+    const at: Readonly<Record<string, Where>> = { 'c-branch': '0903', 'u-1-3-v': '1206', 'u-train': 'lost' };
+    const near = (state: State) => HEX_GRID.distance(destinations(state)['c-branch'] ?? '0903', '1206');
+    expect(near(position(at, { turn: 19 }))).toBeGreaterThan(1);
+    const away = field.pieces.filter(({ id, side }) => side === 'union' && !(id in at));
+    const behind = { ...at, ...Object.fromEntries(away.map(({ id }): [string, Where] => [id, 'off-0117'])) };
+    expect(near(position(behind, { turn: 19 }))).toBe(1);
+  });
+
   test('leaves somebody on the road in the last turn where the Confederates would score by it', () => {
     const at: Readonly<Record<string, Where>> = {
       'u-1-2-v': '1526',

@@ -2,7 +2,7 @@ import { boardOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { STACK_LIMIT } from '../rules/stacking-limit.ts';
 import { endItems, lineOf, scoreOf } from '../rules/victory-points.ts';
-import type { State } from '../state.ts';
+import { lastTurnOf, type State } from '../state.ts';
 import { EXITS, LAST_TURN, type Order, otherSide, type Side, type Where } from '../vocabulary.ts';
 import { type Aims, aimsOf } from './aims.ts';
 import { assaults, type Boldness } from './assault.ts';
@@ -51,12 +51,12 @@ export function movementOf(field: Field, state: State, side: Side, temper: Tempe
   return ordersFor(field, state, wanted);
 }
 
-/** From this turn on a side that is behind attacks at odds that it would leave alone otherwise: standing still it loses. */
-const LATE = 17;
+/** So many turns before the end a side that is behind attacks at odds that it would leave alone otherwise: standing still it loses. */
+const LATE = 3;
 
 function boldness(field: Field, state: State, side: Side, { nerve }: Temper): Boldness {
   const points = scoreOf(field, { ...state, over: true });
-  const behind = state.turn >= LATE && points[side] <= points[otherSide(side)];
+  const behind = state.turn >= lastTurnOf(state) - LATE && points[side] <= points[otherSide(side)];
   return behind ? { nerve: 1.4 * nerve, least: 0, exposed: 0 } : { nerve, least: 0.35, exposed: 0.5 };
 }
 

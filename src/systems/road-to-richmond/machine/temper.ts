@@ -10,22 +10,10 @@ export interface Temper {
 
 /** The first is the usual one. */
 export const STYLES: readonly (MachineStyle & Temper)[] = [
-  { id: 'steady', name: 'Steady', summary: 'attacks at good odds and guards its flanks', nerve: 1, caution: 1 },
-  { id: 'bold', name: 'Bold', summary: 'attacks at even odds and takes risks', nerve: 1.3, caution: 0.6 },
-  {
-    id: 'careful',
-    name: 'Careful',
-    summary: 'keeps its distance and attacks only when sure',
-    nerve: 0.8,
-    caution: 1.5,
-  },
-  {
-    id: 'green',
-    name: 'Green',
-    summary: 'easy to beat; it rushes in and leaves its flanks open',
-    nerve: 1.5,
-    caution: 0.1,
-  },
+  { id: 'steady', name: 'Steady', summary: 'attacks at good odds and guards its flanks', nerve: 1.3, caution: 0.6 },
+  { id: 'bold', name: 'Bold', summary: 'attacks at even odds and takes risks', nerve: 1.7, caution: 0.35 },
+  { id: 'careful', name: 'Careful', summary: 'keeps its distance and attacks only when sure', nerve: 1, caution: 1 },
+  { id: 'green', name: 'Green', summary: 'easy to beat: slow to attack, quick to give ground', nerve: 0.6, caution: 2 },
 ];
 
 /** How it weighs things up in this phase: 0.9 to 1.15 times as gladly, so that it is not to be read like a book. */

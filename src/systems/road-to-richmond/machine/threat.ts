@@ -2,7 +2,7 @@ import { type Piece, strengthOf } from '../field.ts';
 import { CRT } from '../rules/combat/results-table.ts';
 import { reachOf } from '../rules/movement/reach.ts';
 import { STACK_LIMIT } from '../rules/stacking-limit.ts';
-import { isOnMap, type State } from '../state.ts';
+import { isOnMap, lastTurnOf, type State } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
 import type { MachineLink, MachineMap } from './machine-map.ts';
 import type { TrialPosition } from './trial-position.ts';
@@ -27,7 +27,7 @@ export function threatOf(ground: MachineMap, state: State, side: Side): Threat {
   // They move from where they are now; what pins them may be gone by then.
   const later: State = { ...state, turn, side: enemy, step: 'move', moved: {}, columns: {}, pending: [] };
   // The Union moves last.
-  const isLast = side === 'union' && state.turn === LAST_TURN;
+  const isLast = side === 'union' && state.turn === lastTurnOf(state);
   for (const piece of isLast ? [] : ground.field.pieces) {
     if (piece.side !== enemy || piece.kind === 'train') continue;
     const hex = state.where[piece.id];
