@@ -1,4 +1,4 @@
-import type { Scene, System } from '../../src/game/index.ts';
+import { ALL, type Scene, type System } from '../../src/game/index.ts';
 import type { Campaign } from '../../src/host/recap/campaign.ts';
 import { longCampaign } from '../host/long-campaign.ts';
 import { toldCampaign } from '../host/told-campaign.ts';
@@ -40,25 +40,30 @@ export function roadAlbum(): readonly Print[] {
   const campaign = roadCampaign();
   const { system } = campaign;
   const maps = printsOf(campaign, () => 'map');
+  const overviews = printsOf(campaign, () => 'map', ALL);
   return maps.flatMap(({ make }, at) => {
-    const map = { kind: make().height > 1200 ? 'the whole field' : 'a close-up', make };
+    const before = [
+      { kind: 'a close-up', make },
+      { kind: 'the overview', make: overviews[at]?.make ?? make },
+    ];
     const deed = campaign.givenOrders[at];
     const unit = deed?.entry.order.verb === 'move' ? deed.entry.order.unit : undefined;
-    if (!deed || unit === undefined) return [map];
+    if (!deed || unit === undefined) return before;
     const state = campaign.states[at] as Campaign['states'][number];
     const draft = { verb: 'move', unit };
     const sketch = () => system.sketch?.(system.view(state, deed.entry.seat), deed.entry.seat, draft)?.scene as Scene;
-    return [map, { kind: 'where a unit can go', make: sketch }];
+    return [...before, { kind: 'where a unit can go', make: sketch }];
   });
 }
 
 /** @param kindOf what the map after a deed is, by its number; null: the first */
-function printsOf(campaign: Campaign, kindOf: (deed: number | null) => string): Print[] {
+function printsOf(campaign: Campaign, kindOf: (deed: number | null) => string, at?: string): Print[] {
   const { system, states, opening, givenOrders } = campaign;
+  const framing = { seal: SEAL, ...(at === undefined ? {} : { at }) };
   return states.map((state, at) => {
     const deed = givenOrders[at - 1];
     const moment = deed ? { order: deed.entry.order, events: deed.events } : { order: null, events: opening };
-    const make = () => (system as System).picture(system.view(state, 'public'), moment, { seal: SEAL }).scene;
+    const make = () => (system as System).picture(system.view(state, 'public'), moment, framing).scene;
     return { kind: kindOf(deed ? at - 1 : null), make };
   });
 }

@@ -73,6 +73,15 @@ describe('a close look', () => {
     expect(host.maps.overlayCompletions(by('Dee'), 'dust, s')).toEqual([{ value: 'dust,shade', label: 'dust, Shade' }]);
   });
 
+  test('shows two overlays at most', () => {
+    const { host } = headquarters();
+    host.campaigns.start(by('Ada'), 'road-to-richmond', null);
+    expect(host.maps.forChannel(by('Dee'), null, 'control, range, control').to).toBe('channel');
+    const refused = host.maps.forChannel(by('Dee'), null, 'control, range, sight');
+    expect(refused).toMatchObject({ to: 'member', text: expect.stringContaining('two'), drawing: null });
+    expect(host.maps.overlayCompletions(by('Dee'), 'control, range, s')).toMatchObject([{ value: '-' }]);
+  });
+
   test('is not offered where the map is one picture', () => {
     const hq = headquarters();
     hq.host.campaigns.start(by('Ada'), 'overland', null);

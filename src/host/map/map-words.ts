@@ -36,4 +36,5 @@ export const MAP_ANSWERS = {
   onePicture: 'This game’s map is one picture, and `/map` shows all of it.',
   noRoster: 'This game has no list of units. `/map view:Text` describes the whole position.',
   noSuchOverlay: 'The picture can’t show that. Choose from the list.',
+  tooManyLayers: 'A picture shows two of these at most. Choose two.',
 } as const;

@@ -89,6 +89,18 @@ export function cornersOf({ x, y, width, height }: Box): readonly Point[] {
   ];
 }
 
+/** Whether a box lies in another, edges and all. */
+export function contains(outer: Box, { x, y, width, height }: Box): boolean {
+  return x >= outer.x && y >= outer.y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height;
+}
+
+/** A box moved so far that it lies in another. */
+export function movedInto(outer: Box, { x, y, width, height }: Box): Box {
+  const within = (at: number, size: number, from: number, room: number) =>
+    Math.max(from, Math.min(at, from + room - size));
+  return { x: within(x, width, outer.x, outer.width), y: within(y, height, outer.y, outer.height), width, height };
+}
+
 /** Whether a point lies inside a box. */
 export function holds({ x, y, width, height }: Box, at: Point): boolean {
   return at.x > x && at.x < x + width && at.y > y && at.y < y + height;

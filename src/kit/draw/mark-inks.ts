@@ -4,16 +4,9 @@ import type { Colour } from '../../game/index.ts';
 export const BATTLE: Colour = '#a01d18';
 export const ON_BATTLE: Colour = '#ffffff';
 export const BURST: Colour = '#e8962e';
-/** Hexes within reach, and laid over the land: the cheaper, the denser. */
+/** Hexes within reach, and laid over their land, which is seen through it. */
 export const REACHED: Colour = '#f0b93a';
-export const REACH_TINTS: readonly Colour[] = [
-  '#f0b93ad8',
-  '#f0b93ab8',
-  '#f0b93a98',
-  '#f0b93a78',
-  '#f0b93a60',
-  '#f0b93a48',
-];
+export const REACH_TINT: Colour = '#f0b93a58';
 /** What cannot be seen. */
 export const DIMMED: Colour = '#2a201858';
 /** Over a hex that is looked at from afar: guns in range. */

@@ -59,6 +59,17 @@ export function fitting(text: string, width: number, size: number, face: Face = 
   return `${kept.replace(/[ ,;:]+$/, '')}…`;
 }
 
+/** A text in lines that have room, at most so many: the last takes what is left, with an ellipsis where there is more. */
+export function wrapped(text: string, width: number, size: number, most: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && (lines.length === most || widthOf(longer, size) <= width)) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => fitting(line, width, size));
+}
+
 /**
  * The widths of words set below each other, each as much narrowed as the longest has to be: a column looks of one piece. By the
  * count of their letters.

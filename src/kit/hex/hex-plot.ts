@@ -19,6 +19,13 @@ export interface HexPlot extends Point, HexSize {
   readonly scale: number;
   /** The part that is seen. */
   readonly view: Box;
+  /** Letters are as large as a close-up's whatever the scale: eleven pixels high on a phone, on a picture of 800 pixels. */
+  readonly forPhone?: true;
+}
+
+/** Whether letters are those of a close-up. */
+export function hasLargeLetters({ scale, forPhone }: Pick<HexPlot, 'scale' | 'forPhone'>): boolean {
+  return scale > 1 || forPhone === true;
 }
 
 export function hexPlot(grid: HexGrid, size: HexSize, scale: number, { x, y }: Point, view: Box): HexPlot {

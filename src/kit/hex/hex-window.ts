@@ -1,6 +1,6 @@
 import { around, type Box, centre, type Point } from '../draw/geometry.ts';
 import type { HexGrid, HexId } from './hex-grid.ts';
-import { extentOf, type HexPlot, type HexSize, hexPlot, middle } from './hex-plot.ts';
+import { extentOf, type HexPlot, type HexSize, hexPlot, isSeen, middle } from './hex-plot.ts';
 
 /** A window through which a part of a map is seen: a close-up. */
 export interface WindowShape {
@@ -44,10 +44,32 @@ export class HexWindow {
     return hexPlot(grid, size, scale, corner, view);
   }
 
-  /** Round some hexes, at the first scale at which they fit; where they do not fit at the last, round one of them. */
-  plotFitting(hexes: readonly HexId[], scales: readonly number[], home: HexId): HexPlot {
-    const scale = scales.find((one) => this.fits(hexes, one));
-    return scale === undefined ? this.plot([home], scales.at(-1)) : this.plot(hexes, scale);
+  /** Round some hexes; where they do not fit, round one of them. */
+  plotRound(hexes: readonly HexId[], home: HexId): HexPlot {
+    return this.plot(this.fits(hexes) ? hexes : [home]);
+  }
+
+  /**
+   * Like that, at a scale, but that the window lies only at every so many hexes: few places of it share what never changes. Of the places
+   * about the best, the one that shows most of the hexes; where that shows more than any of them, itself.
+   */
+  plotInSteps(hexes: readonly HexId[], home: HexId, scale: number, step: number): HexPlot {
+    const { beyond, view } = this.#shape;
+    const best = this.plot(this.fits(hexes, scale) ? hexes : [home], scale);
+    const whole = extentOf(best);
+    const places = (at: number, from: number, seen: number, all: number, hex: number) => {
+      if (all + 2 * beyond <= seen) return [at];
+      const steps = (from + beyond - at) / (hex * step);
+      return [Math.round(steps), Math.floor(steps), Math.ceil(steps)].map((count) =>
+        Math.max(from + seen - all - beyond, from + beyond - count * hex * step),
+      );
+    };
+    const plots = places(best.x, view.x, view.width, whole.width, best.radius * 1.5).flatMap((x) =>
+      places(best.y, view.y, view.height, whole.height, best.half * 2).map((y): HexPlot => ({ ...best, x, y })),
+    );
+    plots.push(best);
+    const shown = plots.map((plot) => hexes.filter((hex) => isSeen(plot, hex, plot.half)).length);
+    return plots[shown.indexOf(Math.max(...shown))] as HexPlot;
   }
 
   /** Whether hexes are seen together, with a margin about them. */

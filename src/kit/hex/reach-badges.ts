@@ -1,8 +1,8 @@
 import type { Item } from '../../game/index.ts';
 import type { Box } from '../draw/geometry.ts';
 import { CARD, INK } from '../draw/house-inks.ts';
-import { BATTLE, ON_BATTLE, REACH_TINTS, REACHED } from '../draw/mark-inks.ts';
-import { centred, haloed } from '../draw/text-layout.ts';
+import { BATTLE, ON_BATTLE, REACH_TINT, REACHED } from '../draw/mark-inks.ts';
+import { centred, haloed, widthOf } from '../draw/text-layout.ts';
 import { numberBox } from '../land/hex-numbers.ts';
 import type { HexId } from './hex-grid.ts';
 import { type HexPlot, hexPath, middle } from './hex-plot.ts';
@@ -10,66 +10,49 @@ import { type HexPlot, hexPath, middle } from './hex-plot.ts';
 /** A hex within reach. */
 export interface ReachedHex {
   readonly hex: HexId;
-  readonly cost: number;
   /** "3", "3 off" */
   readonly words: string;
   readonly stops: boolean;
 }
 
-const STEPS = REACH_TINTS.length;
-
-/** A tint over a hex, by what part of an allowance it costs. */
-export function reachTint(plot: HexPlot, { hex, cost }: ReachedHex, allowance: number): Item {
-  const step = Math.min(STEPS - 1, Math.floor(((cost - 1) * STEPS) / Math.max(STEPS, allowance)));
-  return {
-    kind: 'path',
-    d: hexPath(plot, hex, 1.5 * plot.scale),
-    fill: REACH_TINTS[step] ?? REACHED,
-    stroke: { colour: REACHED, width: 2 * plot.scale },
-  };
+/** Hexes to choose from: the ground is seen through them, and they are drawn at once. */
+export function reachTint(plot: HexPlot, hexes: readonly HexId[]): Item[] {
+  const d = hexes.map((hex) => hexPath(plot, hex, 1.5 * plot.scale)).join(' ');
+  return d === '' ? [] : [{ kind: 'path', d, fill: REACH_TINT, stroke: { colour: REACHED, width: 2.5 * plot.scale } }];
 }
 
 /** Letters of a hex's number: read on a phone whatever the scale, since lists call hexes by it. */
 const NUMBER = 22;
+/** Letters of a cost. */
+const COST = 28;
+const HEIGHT = 30;
 
 /** The number of a hex within reach, over all that lies there. */
 export function reachNumber(plot: HexPlot, hex: HexId): Item {
   const { x, y } = middle(plot, hex);
   const { x: left, y: top, width, height } = numberBox(plot, hex);
   const at = plot.scale > 1 ? { x: left + width / 2, y: top + height } : { x, y: y - plot.half + NUMBER * 0.76 + 1 };
-  return haloed(centred(hex, at.x, at.y, NUMBER, INK), NUMBER / 5, CARD);
+  // From whole pixels on, letters are drawn once for all pictures. Halos would take a fifth of the file: the tint is light enough.
+  return centred(hex, Math.round(at.x), Math.round(at.y), NUMBER, INK);
 }
 
 /** What a badge and the number above it cover. */
-export function badgeBox({ x, y, width, height }: Box): Box {
-  return { x: x - 8, y: y - NUMBER, width: width + 16, height: height + NUMBER };
+export function badgeBox(plot: HexPlot, { hex, words }: ReachedHex): Box {
+  const { x, y } = middle(plot, hex);
+  const width = Math.max(NUMBER * 2.5, widthOf(words, COST, 'bold') + 12);
+  return { x: x - width / 2, y: y - plot.half, width, height: plot.half + HEIGHT / 2 + 7 };
 }
 
-/**
- * A cost in the middle of a hex, or where counters lie there, at its side: round, and square where the move stops. The first item is the
- * plate.
- */
-export function reachBadge(plot: HexPlot, { hex, words, stops }: ReachedHex, occupied: boolean): Item[] {
-  const { x, y } = middle(plot, hex);
-  const size = Math.max(24, 15 * plot.scale);
-  const high = size * 1.3;
-  const wide = words.length > 2 ? size * 1.7 : size * 0.74;
-  // Over the edge of the counters; where those are small, at their lower corner, so that the number of the next hex stays clear.
-  const small = plot.scale === 1;
-  const at = occupied
-    ? { x: x + plot.radius - wide * (small ? 1.16 : 0.6), y: y + plot.half * (small ? 0.45 : 0.14) }
-    : { x, y: y - plot.half + NUMBER * 0.76 + 4 + high / 2 };
+/** A cost below the number of its hex, on the ground; where the move stops, on a red plate. `aside`: how far beside the middle. */
+export function reachBadge(plot: HexPlot, { hex, words, stops }: ReachedHex, aside = 0): Item[] {
+  const middleOf = middle(plot, hex);
+  const [x, y] = [Math.round(middleOf.x + aside), Math.round(middleOf.y + 7)];
+  const letters = centred(words, x, y + Math.round(COST * 0.35), COST, stops ? ON_BATTLE : INK, 'bold');
+  if (!stops) return [haloed(letters, COST / 5, CARD)];
+  const width = Math.round(widthOf(words, COST, 'bold')) + 10;
+  const stroke = { colour: CARD, width: 1.6 };
   return [
-    {
-      kind: 'rect',
-      x: at.x - wide,
-      y: at.y - high / 2,
-      width: wide * 2,
-      height: high,
-      radius: stops ? 1 : high / 2,
-      fill: stops ? BATTLE : REACHED,
-      stroke: { colour: stops ? CARD : INK, width: 1.6 },
-    },
-    centred(words, at.x, at.y + size * 0.35, size, stops ? ON_BATTLE : INK, 'bold'),
+    { kind: 'rect', x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT, radius: 1, fill: BATTLE, stroke },
+    letters,
   ];
 }

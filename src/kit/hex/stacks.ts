@@ -1,22 +1,36 @@
 import type { Item } from '../../game/index.ts';
 import { COUNTER_SIZES, type CounterShape } from '../draw/counter-items.ts';
-import type { Box } from '../draw/geometry.ts';
+import { type Box, enclosing, grown, movedInto } from '../draw/geometry.ts';
 import { CARD, INK } from '../draw/house-inks.ts';
 import { centred, haloed } from '../draw/text-layout.ts';
 import { numberBox } from '../land/hex-numbers.ts';
 import type { HexId } from './hex-grid.ts';
-import { type HexPlot, middle } from './hex-plot.ts';
+import { type HexPlot, isSeen, middle } from './hex-plot.ts';
 
 /** Counters are laid out for a map that is drawn twice as large. */
 const CLOSE = 2;
 /** Where a stack begins below the middle of its hex: the number of the hex stands above it. Pixels of a close-up. */
 const TOP = -43;
 const STEP = COUNTER_SIZES.bar.height + 1;
+/** Pixels that counters keep from the edge of a picture, for the marks at their sides; of the whole map. */
+const EDGE = 5;
 /** Pixels that a stack may be high. */
 const MOST = 103;
 
-/** What a hex's counters cover. */
+/** What a hex's counters cover: where the middle of the hex is seen, all of them is. */
 export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
+  return keptWhole(plot, hex, boxIn(plot, hex, count));
+}
+
+/** Near the edge of a picture, counters and the number above them move so far that nothing is cut off. */
+function keptWhole(plot: HexPlot, hex: HexId, box: Box): Box {
+  if (!isSeen(plot, hex)) return box;
+  const room = grown(plot.view, -EDGE * plot.scale);
+  const both = enclosing([boxIn(plot, hex, 2), numberBox(plot, hex)]);
+  return { ...movedInto(room, box), y: box.y + movedInto(room, both).y - both.y };
+}
+
+function boxIn(plot: HexPlot, hex: HexId, count: number): Box {
   const { x, y } = middle(plot, hex);
   const scale = plot.scale / CLOSE;
   const { card, bar } = COUNTER_SIZES;
@@ -45,12 +59,16 @@ export function stackItems<Unit>(
 
 /** What a stack covers with the number of its hex. */
 export function stackBoxes(plot: HexPlot, stacks: readonly (readonly [HexId, readonly unknown[]])[]): Box[] {
-  return stacks.flatMap(([hex, units]) => [stackBox(plot, hex, units.length), numberBox(plot, hex)]);
+  return stacks.flatMap(([hex, units]) => [stackBox(plot, hex, units.length), stackNumberBox(plot, hex)]);
+}
+
+function stackNumberBox(plot: HexPlot, hex: HexId): Box {
+  return keptWhole(plot, hex, numberBox(plot, hex));
 }
 
 /** The numbers of hexes in which somebody stands, over all that may lie there. */
 export function stackNumber(plot: HexPlot, hex: HexId): Item {
-  const { x, y, width, height } = numberBox(plot, hex);
+  const { x, y, width, height } = stackNumberBox(plot, hex);
   const size = width / 2;
   return haloed(centred(hex, x + size, y + height, size, INK), size / 5, CARD);
 }

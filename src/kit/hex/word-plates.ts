@@ -5,7 +5,7 @@ import { CARD } from '../draw/house-inks.ts';
 import { BATTLE, ON_BATTLE } from '../draw/mark-inks.ts';
 import { centred, widthOf } from '../draw/text-layout.ts';
 import type { HexId } from './hex-grid.ts';
-import { type HexPlot, middle } from './hex-plot.ts';
+import { type HexPlot, hasLargeLetters, middle } from './hex-plot.ts';
 
 /** Words on red beside a hex that is fought for. */
 export interface WordPlate {
@@ -34,7 +34,7 @@ export function wordPlate(plot: HexPlot, { words, box }: WordPlate): Item[] {
 }
 
 function sizeOn(plot: HexPlot): number {
-  return plot.scale > 1 ? 24 : 14;
+  return hasLargeLetters(plot) ? 24 : 14;
 }
 
 /** Of the places about the rim of a hex the one that covers least; the earlier where they are alike. */

@@ -16,6 +16,10 @@ import { waterNames } from './water-names.ts';
 export interface LandParts {
   /** With the numbers of the hexes. */
   readonly numbered: boolean;
+  /** Without the names of waters: they come over it, clear of counters (`clearWaterNames`). */
+  readonly unlettered?: true;
+  /** So small that nobody counts its hexes: without their sides, and without words at its edges. */
+  readonly overview?: true;
   readonly zones: readonly Zone[];
   /** Hexes that lead off the map. */
   readonly exits: { readonly hexes: readonly HexId[]; readonly colour: Colour };
@@ -28,7 +32,7 @@ export function hexLand(map: HexMap, plot: HexPlot, style: LandStyle, parts: Lan
     ...terrain(map, plot, style, hexes),
     ...parts.zones.flatMap((one) => zone(plot, hexes, one)),
     ...cover(map, plot, style, hexes),
-    ...grid(plot, hexes),
+    ...(parts.overview ? [] : grid(plot, hexes)),
     ...waters(map, plot, style),
     ...ways(map, plot, style),
     ...crossings(map, plot, hexes),
@@ -36,8 +40,8 @@ export function hexLand(map: HexMap, plot: HexPlot, style: LandStyle, parts: Lan
     ...houses(map, plot, style),
     ...rings(plot, parts.exits.hexes, parts.exits.colour),
     ...(parts.numbered ? numbers(plot, hexes) : []),
-    ...waterNames(map, plot, style),
-    ...destinations(map, plot, style),
+    ...(parts.unlettered ? [] : waterNames(map, plot, style)),
+    ...(parts.overview ? [] : destinations(map, plot, style)),
   ];
   // Of some kinds there is nothing to be seen here: their path is empty.
   return layers.filter((item) => item.kind !== 'path' || item.d !== '');

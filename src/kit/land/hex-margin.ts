@@ -1,17 +1,18 @@
 import type { Item } from '../../game/index.ts';
+import { contains } from '../draw/geometry.ts';
 import { centred, typeset, widthOf } from '../draw/text-layout.ts';
 import type { HexId } from '../hex/hex-grid.ts';
 import type { Edge, HexMap } from '../hex/hex-map.ts';
-import { extentOf, type HexPlot, isNear, middle } from '../hex/hex-plot.ts';
+import { extentOf, type HexPlot, hasLargeLetters, isNear, middle } from '../hex/hex-plot.ts';
 import { FADED } from './land-inks.ts';
 import type { LandStyle } from './land-style.ts';
 
 /** Where roads lead off the map, along its edges. */
 export function destinations(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
-  const s = plot.scale;
   const { width, height } = extentOf(plot);
-  const size = s > 1 ? 22 : 13;
-  const out = s > 1 ? 26 : 20;
+  const large = hasLargeLetters(plot);
+  const size = large ? 22 : 13;
+  const out = large ? 26 : 20;
   return map.places.flatMap(({ hex, name, kind }): Item[] => {
     const { x, y } = middle(plot, hex);
     if (style.places[kind] !== 'off' || !isNear(plot, { x, y }, plot.radius * 3)) return [];
@@ -23,13 +24,18 @@ export function destinations(map: HexMap, plot: HexPlot, style: LandStyle): Item
       turn,
       items: [centred(typeset(name), 0, size * 0.35, size, FADED, 'italic'), arrow(name, edge, size)],
     });
-    if (edge === 'N') return [words(0, { x, y: plot.y - out })];
-    if (edge === 'S') return [words(0, { x, y: plot.y + height + out })];
     // Side by side on one edge, those words would stand on the road.
     const aside = widthOf(name, size) / 2 + plot.half * 0.5;
-    return edge === 'W'
-      ? [words(-90, { x: plot.x - out * 0.7, y: y - aside })]
-      : [words(90, { x: plot.x + width + out * 0.7, y: y - aside * 0.9 })];
+    const [turn, at] = {
+      N: [0, { x, y: plot.y - out }] as const,
+      S: [0, { x, y: plot.y + height + out }] as const,
+      W: [-90, { x: plot.x - out * 0.7, y: y - aside }] as const,
+      E: [90, { x: plot.x + width + out * 0.7, y: y - aside * 0.9 }] as const,
+    }[edge];
+    const [long, high] = [widthOf(name, size, 'italic') + size * 2, size * 1.1];
+    const box = turn === 0 ? { width: long, height: high } : { width: high, height: long };
+    const isWhole = contains(plot.view, { x: at.x - box.width / 2, y: at.y - box.height / 2, ...box });
+    return isWhole ? [words(turn, at)] : [];
   });
 }
 

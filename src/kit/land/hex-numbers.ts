@@ -1,13 +1,13 @@
 import type { Item } from '../../game/index.ts';
-import type { Box } from '../draw/geometry.ts';
+import { type Box, contains } from '../draw/geometry.ts';
 import type { HexId } from '../hex/hex-grid.ts';
-import { type HexPlot, isNear, middle } from '../hex/hex-plot.ts';
+import { type HexPlot, middle } from '../hex/hex-plot.ts';
 import { FADED } from './land-inks.ts';
 import { digits } from './pixel-digits.ts';
 
-/** The numbers of the hexes at their northern sides. */
+/** The numbers of the hexes at their northern sides, those that are seen whole. */
 export function numbers(plot: HexPlot, hexes: readonly HexId[]): Item[] {
-  const seen = hexes.filter((hex) => isNear(plot, middle(plot, hex)));
+  const seen = hexes.filter((hex) => contains(plot.view, numberBox(plot, hex)));
   if (plot.scale === 1) {
     const d = seen.map((hex) => {
       const { x, y } = numberBox(plot, hex);

@@ -37,7 +37,7 @@ function partsSeen(map: HexMap, plot: HexPlot, style: LandStyle, way: Way): read
   const { view, x, y, scale } = plot;
   const fixed: HexPlot = { ...plot, x: 0, y: 0, view: { ...view, x: view.x - x, y: view.y - y } };
   // There are as many scales as close-ups and sketches have.
-  const course = courses.get(way, scale, () => knotsOf(map, plotFromCorner(plot, scale), style, way));
+  const course = courses.get(way, plot.radius, () => knotsOf(map, plotFromCorner(plot, scale), style, way));
   return stretches(course, fixed, ({ at }) => at).map((part) =>
     part.map(({ at, towards }) => ({ at: { x: x + at.x, y: y + at.y }, towards })),
   );

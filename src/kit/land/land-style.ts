@@ -14,6 +14,8 @@ export interface LandStyle {
   readonly waters: readonly WaterStyle[];
   /** Lower ones first. */
   readonly ways: readonly { readonly are: (way: Way) => boolean; readonly strokes: readonly Stroke[] }[];
+  /** Whether bridges and fords have their names; absent: they do. */
+  readonly crossings?: false;
   /** Places by their kind in the map's file. */
   readonly places: { readonly [kind: string]: PlaceRank };
 }

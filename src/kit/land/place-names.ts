@@ -1,14 +1,22 @@
 import type { Item, Text } from '../../game/index.ts';
-import { type Box, between, overlap, type Point } from '../draw/geometry.ts';
+import { type Box, between, contains, grown, overlap, type Point } from '../draw/geometry.ts';
 import { CARD, INK } from '../draw/house-inks.ts';
+import { boundsOf } from '../draw/item-bounds.ts';
 import { centred, haloed, textBox, typeset } from '../draw/text-layout.ts';
-import type { HexId } from '../hex/hex-grid.ts';
+import { endsOfSide, type HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
-import { type HexPlot, hexesSeen, isNear, middle, sideOf } from '../hex/hex-plot.ts';
+import { type HexPlot, hasLargeLetters, hexesSeen, isNear, middle, sideOf } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
 import { numberBox } from './hex-numbers.ts';
 import { BANK } from './land-inks.ts';
 import type { LandStyle } from './land-style.ts';
+import { clearWaterNames } from './water-names.ts';
+
+/** Names of places, bridges and works, and of waters: none covers what is taken, nor another. */
+export function mapNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
+  const names = placeNames(map, plot, style, taken);
+  return [...names, ...clearWaterNames(map, plot, style, [...taken, ...names.map(boundsOf)])];
+}
 
 /** Names of places, bridges and works, each where nothing stands in its way; where something does everywhere, it is left out. */
 export function placeNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
@@ -31,42 +39,38 @@ interface Placed {
 const plots = new MemoPer<HexMap, readonly Placed[]>(20);
 
 function namesOf(map: HexMap, plot: HexPlot, style: LandStyle): readonly Placed[] {
-  return plots.get(map, `${plot.radius} ${plot.x} ${plot.y}`, () => placed(map, plot, style));
+  return plots.get(map, `${lettersKey(plot, style)} ${plot.radius} ${plot.x} ${plot.y}`, () =>
+    placed(map, plot, style),
+  );
 }
 
 function placed(map: HexMap, plot: HexPlot, style: LandStyle): Placed[] {
   const numbered = hexesSeen(plot).map((hex) => numberBox(plot, hex));
-  const all = signs.get(map, plot.scale, () => signsAt(map, style, plot.scale));
+  const all = signs.get(map, lettersKey(plot, style), () => signsAt(map, style, plot));
   return all.flatMap((sign) => {
-    const at = siteOf(plot, sign);
-    if (!isNear(plot, at, sign.aside + plot.half * 2)) return [];
     const clear: Placed['places'][number][] = [];
     const covering: typeof clear = [];
-    for (const { x, y } of placesAbout(plot, sign, at)) {
+    for (const { x, y } of sign.sites.flatMap((site) => placesAbout(plot, sign, site))) {
       const box = { x: x - sign.width / 2, y: y - sign.text.size * 0.8, width: sign.width, height: sign.text.size };
-      if (!isInside(plot, box)) continue;
+      if (!contains(grown(plot.view, -3), box)) continue;
       (numbered.some((other) => overlap(box, other)) ? covering : clear).push({ x, y, box });
     }
     return [{ text: sign.text, places: [...clear, ...covering] }];
   });
 }
 
-function isInside({ view }: HexPlot, box: Box): boolean {
-  return (
-    box.x >= view.x + 3 &&
-    box.x + box.width <= view.x + view.width - 3 &&
-    box.y >= view.y + 2 &&
-    box.y + box.height <= view.y + view.height - 2
-  );
+interface Site {
+  readonly hex: HexId;
+  /** The side of it that a bridge or ford crosses, or that a work stands on; null: a place in its middle. */
+  readonly side: number | null;
 }
 
 /** A name as it is set at a scale, and what it belongs to. */
 interface Sign {
   readonly text: Text;
   readonly width: number;
-  readonly hex: HexId;
-  /** The hexside that a bridge or ford crosses; null: a place in the middle of the hex. */
-  readonly side: number | null;
+  /** One, but for works, which are named at any of their sides. */
+  readonly sites: readonly Site[];
   /** How far above or below it, and beside it, the name stands. */
   readonly high: number;
   readonly aside: number;
@@ -77,8 +81,14 @@ const signs = new MemoPer<HexMap, readonly Sign[]>();
 
 const SIZES = { town: [16, 26], place: [14, 24], farm: [12, 22], crossing: [12, 22] } as const;
 
-function signsAt(map: HexMap, style: LandStyle, s: number): Sign[] {
-  const sizeOf = (kind: keyof typeof SIZES) => SIZES[kind][s > 1 ? 1 : 0];
+/** What fixes which names there are, and how large. */
+function lettersKey(plot: HexPlot, { places, crossings }: LandStyle): string {
+  return `${plot.scale} ${hasLargeLetters(plot)} ${JSON.stringify(places)} ${crossings}`;
+}
+
+function signsAt(map: HexMap, style: LandStyle, plot: HexPlot): Sign[] {
+  const s = plot.scale;
+  const sizeOf = (kind: keyof typeof SIZES) => SIZES[kind][hasLargeLetters(plot) ? 1 : 0];
   const set = (text: Text) => {
     const haloedText = haloed(text, 4 * Math.sqrt(s), CARD);
     return { text: haloedText, width: textBox(haloedText).width };
@@ -89,25 +99,42 @@ function signsAt(map: HexMap, style: LandStyle, s: number): Sign[] {
     const sort = style.places[kind] ?? 'off';
     if (sort === 'off') continue;
     const letters = set(centred(typeset(name), 0, 0, sizeOf(sort), INK, sort === 'farm' ? 'text' : 'bold'));
-    const sign = { ...letters, hex, side: null, high: 11 * s, aside: letters.width / 2 + 12 * s };
+    const sign = { ...letters, sites: [{ hex, side: null }], high: 11 * s, aside: letters.width / 2 + 12 * s };
     (sort === 'town' ? towns : others).push(sign);
   }
-  for (const hex of map.hexes) {
+  for (const hex of style.crossings === false ? [] : map.hexes) {
     for (const { to, direction, crossingName } of map.hex.get(hex)?.sides ?? []) {
       if (crossingName === null || to < hex) continue;
       const letters = set(centred(typeset(crossingName), 0, 0, sizeOf('crossing'), BANK, 'italic'));
-      others.push({ ...letters, hex, side: direction, high: 15 * s, aside: letters.width / 2 + 13 * s });
+      others.push({ ...letters, sites: [{ hex, side: direction }], high: 15 * s, aside: letters.width / 2 + 13 * s });
     }
+  }
+  for (const { name, sides } of map.works) {
+    const letters = set(centred(typeset(name), 0, 0, sizeOf('crossing'), INK, 'italic'));
+    const sites = sides.map((key) => {
+      const [hex, to] = endsOfSide(key);
+      return { hex, side: map.grid.directionTo(hex, to) };
+    });
+    others.push({ ...letters, sites: fromMiddle(sites), high: 15 * s, aside: letters.width / 2 + 13 * s });
   }
   return [...towns, ...others];
 }
 
-function siteOf(plot: HexPlot, { hex, side }: Sign): Point {
+/** From the middle of a list on. */
+function fromMiddle<One>(list: readonly One[]): readonly One[] {
+  const middle = Math.floor(list.length / 2);
+  return [...list.slice(middle), ...list.slice(0, middle).reverse()];
+}
+
+function siteOf(plot: HexPlot, { hex, side }: Site): Point {
   return side === null ? middle(plot, hex) : between(...sideOf(plot, hex, side));
 }
 
 /** Where a name may stand: from the middle of its first letters' line, the best first. */
-function placesAbout(plot: HexPlot, { text, side, high, aside }: Sign, { x, y }: Point): readonly Point[] {
+function placesAbout(plot: HexPlot, { text, high, aside }: Sign, site: Site): readonly Point[] {
+  const { side } = site;
+  const { x, y } = siteOf(plot, site);
+  if (!isNear(plot, { x, y }, aside + plot.half * 2)) return [];
   const places = [
     { x, y: y + high + text.size * 0.8 },
     { x, y: y - high },

@@ -1,64 +1,111 @@
 import type { Item } from '../../game/index.ts';
-import { between, type Point } from '../draw/geometry.ts';
+import { type Box, between, overlap, type Point } from '../draw/geometry.ts';
 import { beside, softPath } from '../draw/lines.ts';
+import { type MapLabel, mapLabel } from '../draw/map-labels.ts';
 import { typeset } from '../draw/text-layout.ts';
 import { endsOfSide } from '../hex/hex-grid.ts';
-import { type HexMap, sideBetween } from '../hex/hex-map.ts';
+import { type HexMap, sideBetween, type Water } from '../hex/hex-map.ts';
 import { type HexPlot, isNear } from '../hex/hex-plot.ts';
+import { MemoPer } from '../memo.ts';
 import { courseOf } from './hex-waters.ts';
 import { BANK, CLEAR } from './land-inks.ts';
-import type { LandStyle } from './land-style.ts';
+import type { LandStyle, WaterLettering } from './land-style.ts';
 
 /** Names of waters along them, up to a comma; long ones several times. One in brackets is not written. */
 export function waterNames(map: HexMap, plot: HexPlot, style: LandStyle): Item[] {
-  const s = plot.scale;
-  return map.waters.flatMap((water): Item[] => {
-    const lettering = style.waters.find(({ kind }) => kind === water.kind)?.lettering;
-    if (!lettering || water.name.includes('(')) return [];
-    const course = smooth(courseOf(plot, water));
-    const size = lettering.size * s;
-    const text = typeset(water.name.replace(/,.*$/, ''));
-    const need = Math.ceil((text.length * size * lettering.ems) / (plot.radius * 0.86));
-    const every = s > 1 ? 9 : 16;
-    const bridged = water.sides.flatMap((side, index) => (isCrossed(map, side) ? [index] : []));
-    const isFree = (start: number) => bridged.every((at) => at < start - 1 || at > start + need);
-    const starts = startsOf(course.length, need, every, isFree);
-    return starts.flatMap((start): Item[] => {
-      const part = course.slice(start, start + need + 1);
-      if (!part.some((point) => isNear(plot, point, 0))) return [];
-      const line = (part[0]?.x ?? 0) > (part.at(-1)?.x ?? 0) ? part.toReversed() : part;
-      const item: Item = {
-        kind: 'lettering',
-        d: softPath(beside(line, () => -lettering.above * s, 2)),
-        text,
-        face: 'italic',
-        size,
-        fill: BANK,
-        halo: { colour: CLEAR, width: size / 5, cap: 'round' },
-        spacing: lettering.spacing * s,
-      };
-      return [item];
-    });
+  return map.waters.flatMap((water) => {
+    const name = nameOf(map, plot, style, water);
+    if (!name) return [];
+    return startsOf(name, plot.scale > 1 ? 9 : 16).map((start) => itemOf(plot, name, start));
   });
 }
 
+/** The same, each once, where it covers nothing that is taken; where it would everywhere, it is left out. */
+export function clearWaterNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: readonly Box[]): Item[] {
+  const boxes = [...taken];
+  return map.waters.flatMap((water) => {
+    const name = nameOf(map, plot, style, water);
+    if (!name) return [];
+    for (const start of wholeStarts(name).slice(0, MOST_TRIED)) {
+      const key = `${plot.scale} ${plot.x} ${plot.y} ${start}`;
+      const label = labels.get(water, key, () => mapLabel([itemOf(plot, name, start)]));
+      if (label.boxes.some((box) => boxes.some((other) => overlap(box, other)))) continue;
+      boxes.push(...label.boxes);
+      return label.items;
+    }
+    return [];
+  });
+}
+
+const MOST_TRIED = 12;
+/** Names of plots seen last. */
+const labels = new MemoPer<Water, MapLabel>(100);
+
+/** A name that stands along a course, and how many stretches of that it takes. */
+interface AlongWater {
+  readonly course: readonly Point[];
+  readonly text: string;
+  readonly size: number;
+  readonly lettering: WaterLettering;
+  readonly need: number;
+  /** Whether it is clear of bridges, and whether all of it is seen, where it begins at a point of its course. */
+  isFree(start: number): boolean;
+  isWhole(start: number): boolean;
+}
+
+/** Smaller letters nobody reads on a phone. */
+const LEAST = 20;
+
+function nameOf(map: HexMap, plot: HexPlot, style: LandStyle, water: Water): AlongWater | null {
+  const lettering = style.waters.find(({ kind }) => kind === water.kind)?.lettering;
+  if (!lettering || water.name.includes('(')) return null;
+  const size = lettering.size * plot.scale;
+  if (plot.forPhone && size < LEAST) return null;
+  const course = smooth(courseOf(plot, water));
+  const text = typeset(water.name.replace(/,.*$/, ''));
+  const need = Math.ceil((text.length * size * lettering.ems) / (plot.radius * 0.86));
+  const bridged = water.sides.flatMap((side, index) => (isCrossed(map, side) ? [index] : []));
+  return {
+    ...{ course, text, size, lettering, need },
+    isFree: (start) => bridged.every((at) => at < start - 1 || at > start + need),
+    isWhole: (start) => course.slice(start, start + need + 1).every((point) => isNear(plot, point, -size)),
+  };
+}
+
+function itemOf(plot: HexPlot, { course, text, size, lettering, need }: AlongWater, start: number): Item {
+  const part = course.slice(start, start + need + 1);
+  const line = (part[0]?.x ?? 0) > (part.at(-1)?.x ?? 0) ? part.toReversed() : part;
+  return {
+    kind: 'lettering',
+    d: softPath(beside(line, () => -lettering.above * plot.scale, 2)),
+    text,
+    face: 'italic',
+    size,
+    fill: BANK,
+    halo: { colour: CLEAR, width: size / 5, cap: 'round' },
+    spacing: lettering.spacing * plot.scale,
+  };
+}
+
 /** Where along a course its name begins: as often as it is long, clear of bridges where it can be. */
-function startsOf(length: number, need: number, every: number, isFree: (start: number) => boolean): number[] {
-  const last = length - need - 1;
-  if (last < 0) return [];
+function startsOf(name: AlongWater, every: number): number[] {
+  const last = name.course.length - name.need - 1;
+  if (name.course.length < every * 2) return wholeStarts(name).slice(0, 1);
   const found: number[] = [];
-  const about = length < every * 2 ? [Math.floor(last / 2)] : [];
-  for (let at = 1; about.length === 0 && at <= last; at++) {
-    if (!isFree(at)) continue;
+  for (let at = 1; at <= last; at++) {
+    if (!name.isFree(at) || !name.isWhole(at)) continue;
     found.push(at);
-    at += need + every;
+    at += name.need + every;
   }
-  const [middle] = about;
-  if (middle === undefined) return found;
-  const near = Array.from({ length: last + 1 }, (_, at) => at).sort(
-    (a, b) => Math.abs(a - middle) - Math.abs(b - middle),
-  );
-  return [near.find(isFree) ?? middle];
+  return found;
+}
+
+/** Where a name can begin so that all of it is seen: clear of bridges first, then nearest to the middle of what is seen. */
+function wholeStarts({ course, need, isFree, isWhole }: AlongWater): readonly number[] {
+  const whole = Array.from({ length: Math.max(0, course.length - need) }, (_, at) => at).filter(isWhole);
+  const middle = ((whole[0] ?? 0) + (whole.at(-1) ?? 0)) / 2;
+  const far = (start: number) => Math.abs(start - middle) + (isFree(start) ? 0 : course.length);
+  return whole.sort((a, b) => far(a) - far(b));
 }
 
 function isCrossed(map: HexMap, side: string): boolean {

@@ -13,6 +13,8 @@ export interface FieldArea {
   /** Inside a sentence: "at Gaines' Mill". */
   readonly at: string;
   readonly bank: string;
+  /** The hex of what it is called by. */
+  readonly centre: HexId;
   /** Hexes nearest to one of these belong to it. */
   readonly round: readonly HexId[];
 }

@@ -104,13 +104,25 @@ describe('a close-up', () => {
     );
   });
 
-  test('is as large as what it is about lets it be', () => {
-    expect(window.plotFitting(['0505', '0606'], [2, 1.5, 1], '0505').scale).toBe(2);
-    expect(window.plotFitting(['0505', '1205'], [2, 1.5, 1], '0505').scale).toBe(1.5);
-    const far = window.plotFitting(['0505', '2405'], [2, 1.5, 1], '0505');
-    expect(far).toEqual(window.plot(['0505'], 1));
+  test('is about all it is asked for where that fits, else about one of them', () => {
+    expect(window.plotRound(['0505', '0606'], '0505')).toEqual(window.plot(['0505', '0606']));
     expect(window.fits(['0505', '1205'])).toBe(false);
     expect(window.fits(['0505', '1205'], 1.5)).toBe(true);
+    expect(window.plotRound(['0505', '1205'], '0505')).toEqual(window.plot(['0505']));
+  });
+
+  test('in steps has few places, and shows in each all that fits', () => {
+    const places = new Set<string>();
+    fc.assert(
+      fc.property(anyHex, (hex) => {
+        const about = grid.within(hex, 4);
+        const plot = window.plotInSteps(about, hex, 1, 3);
+        places.add(`${plot.x} ${plot.y}`);
+        for (const one of about) expect(isSeen(plot, one), one).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+    expect(places.size).toBeLessThanOrEqual(40);
   });
 
   test('of some hexes the one in the middle is found', () => {

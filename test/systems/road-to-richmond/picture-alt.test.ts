@@ -83,7 +83,7 @@ describe('the picture in words', () => {
   });
 
   test('names of the whole field every hex where pieces stand, by area', () => {
-    const { alt } = shown(start);
+    const { alt } = shown(start, null, { at: ALL });
     for (const piece of field.pieces)
       if (piece.setup) expect(alt).toMatch(new RegExp(`${piece.setup} [^;]*${unitName(field, piece)} \\d`));
     // As they are said, not as a counter has room for them.

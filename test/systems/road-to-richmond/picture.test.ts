@@ -1,25 +1,44 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, type Group, type Item, type Scene } from '../../../src/game/index.ts';
+import { withDice } from '../../../src/host/recap/pictures/dice-card.ts';
+import { overlap as boxesOverlap, grown } from '../../../src/kit/draw/geometry.ts';
 import { INK } from '../../../src/kit/draw/house-inks.ts';
-import { BATTLE } from '../../../src/kit/draw/mark-inks.ts';
-import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_LINE, UNION, UNION_LINE } from '../../../src/kit/draw/side-inks.ts';
-import { hexPath, middle } from '../../../src/kit/hex/hex-plot.ts';
+import { BATTLE, REACH_TINT, REACHED } from '../../../src/kit/draw/mark-inks.ts';
+import {
+  CONFEDERATE,
+  CONFEDERATE_EDGE,
+  CONFEDERATE_LINE,
+  SIDE_STYLES,
+  UNION,
+  UNION_LINE,
+} from '../../../src/kit/draw/side-inks.ts';
+import { sidesOf } from '../../../src/kit/hex/hex-map.ts';
+import { hexPath, isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
+import { blockBox } from '../../../src/kit/hex/stack-blocks.ts';
+import { AREAS } from '../../../src/systems/road-to-richmond/areas.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import { CLOSE_HEADER, CLOSE_UP, WINDOW, wholePlot } from '../../../src/systems/road-to-richmond/map/close-up.ts';
-import { figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
+import { CLOSE_HEADER, CLOSE_UP, lookAt, WINDOW } from '../../../src/systems/road-to-richmond/map/close-up.ts';
+import { blocksOf, figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
+import { happened } from '../../../src/systems/road-to-richmond/map/happened.ts';
 import { headline } from '../../../src/systems/road-to-richmond/map/header.ts';
-import { OVERLAYS, picture, placesOf, WHOLE } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
+import { choiceHexes } from '../../../src/systems/road-to-richmond/map/map-marks.ts';
+import { OVERLAYS, picture, placesOf, sketch } from '../../../src/systems/road-to-richmond/map/map-picture.ts';
 import { inRange } from '../../../src/systems/road-to-richmond/map/overlays.ts';
+import { OVERVIEW, OVERVIEW_PLOT } from '../../../src/systems/road-to-richmond/map/overview.ts';
 import { LETTERING } from '../../../src/systems/road-to-richmond/map/palette.ts';
+import { openDuties } from '../../../src/systems/road-to-richmond/rules/combat/duties.ts';
+import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/combat/retreat-ways.ts';
+import { endItems } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
+import { ENDINGS } from '../../../src/systems/road-to-richmond/words/game-status.ts';
 import { counterName, unitName } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { type Bounds, boundsOf, overlap, texts } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
 import { field } from './data.ts';
 import { given, offered, start, toMove } from './position.ts';
 import { randomGame } from './random-play.ts';
-import { battles, following, laid, planning, rooms, type Shown, shown, sketched } from './scenes.ts';
+import { battles, ended, following, laid, planning, rooms, type Shown, shown, sketched } from './scenes.ts';
 
 const all = Object.values(rooms()).flatMap((room) => Object.entries(room));
 
@@ -62,80 +81,111 @@ const named = (id: string) => {
   return piece ? [counterName(piece), figures(piece)] : [];
 };
 
-describe('the whole field', () => {
-  test('has a counter for each of the 89 pieces, on the map or beside it', () => {
+describe('the overview', () => {
+  const overview = (state: State, framing = {}) => shown(state, null, { at: ALL, ...framing });
+  /** Figures in the letters of a side's blocks, by the hex in whose middle they stand. */
+  const blocks = (state: State) => {
+    const written = texts(overview(state).scene).filter(({ item }) => /^\d+$/.test(item.text));
+    return field.hexes.flatMap((hex) => {
+      const { x, y } = middle(OVERVIEW_PLOT, hex);
+      const here = written.filter(({ bounds: { left, top, right, bottom } }) => {
+        return Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y) < 8;
+      });
+      return here.map(({ item, bounds }) => ({ hex, strength: Number(item.text), ink: item.fill, bounds }));
+    });
+  };
+
+  test('has a block for each stack, in the colours of its side, with its strength', () => {
     for (const state of [start, planning, ...positions(11, 90, 4)]) {
-      const names = counters(shown(state, null, { at: ALL }).scene).map(({ name }) => name);
-      expect(names).toHaveLength(field.pieces.length);
-      for (const { id } of field.pieces) {
-        const [designation, strength] = named(id) as [string, string];
-        expect(
-          names.some((name) => name.includes(designation) && name.includes(strength)),
-          id,
-        ).toBe(true);
-      }
+      const wanted = boardOf(field, state).stacks.map(([hex, pieces]) => ({
+        hex,
+        strength: pieces.reduce((sum, { strength }) => sum + strength, 0),
+        ink: SIDE_STYLES[pieces[0]?.side ?? 'union'].text,
+      }));
+      expect(blocks(state).map(({ hex, strength, ink }) => ({ hex, strength, ink }))).toEqual(wanted);
+      expect(counters(overview(state).scene)).toEqual([]);
     }
   });
 
-  test('has each piece that is on the map in its hex, and no other there', () => {
-    const plot = wholePlot({ x: 44, y: 140 }, { x: 0, y: 0, ...WHOLE });
-    for (const state of [start, ...positions(12, 150, 2)]) {
-      const drawn = counters(shown(state, null, { at: ALL }).scene);
-      for (const hex of field.hexes) {
-        const { x, y } = middle(plot, hex);
-        const here = drawn.filter(({ bounds: { left, top, right, bottom } }) => {
-          return Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y) < 24;
-        });
-        const pieces = boardOf(field, state).at(hex);
-        expect(here, hex).toHaveLength(pieces.length);
-        for (const piece of pieces)
-          expect(
-            here.some(({ name }) => name.includes(counterName(piece))),
-            `${counterName(piece)} in ${hex}`,
-          ).toBe(true);
-      }
-    }
-  });
-
-  test('has no counter over another', () => {
-    for (const state of [start, planning, ...positions(13, 120, 2)]) {
-      const boxes = counters(shown(state, null, { at: ALL }).scene).map(({ bounds }) => shrunken(bounds));
+  test('has no block over another', () => {
+    for (const state of positions(13, 120, 3)) {
+      const boxes = boardOf(field, state).stacks.map(([hex]) => grown(blockBox(OVERVIEW_PLOT, hex), -0.5));
       boxes.forEach((box, index) => {
-        for (const other of boxes.slice(index + 1)) expect(overlap(box, other)).toBe(false);
+        for (const other of boxes.slice(index + 1)) expect(boxesOverlap(box, other)).toBe(false);
       });
     }
   });
 
-  test('is what is shown where nothing has happened, where it is asked for, and as a movement phase begins', () => {
+  test('shows the front of each stack: towards the nearest enemy, red between enemies next to each other', () => {
+    const state = planning;
+    const bars = overview(state).scene.items.flatMap((item) =>
+      item.kind === 'path' && item.stroke?.width === 7 && item.stroke.colour === BATTLE ? [item.d] : [],
+    );
+    const board = boardOf(field, state);
+    const facing = board.stacks.flatMap(([hex]) =>
+      sidesOf(field, hex).filter(({ to, barred }) => !barred && ![null, board.holder(hex)].includes(board.holder(to))),
+    );
+    expect(facing.length).toBeGreaterThan(4);
+    expect(bars).toHaveLength(facing.length);
+    // Alone in the south-east, with the enemy far to the north.
+    const [front] = blocksOf(field, view(state), OVERVIEW_PLOT).filter(({ hex }) => hex === '2125');
+    expect(front).toMatchObject({ contacts: [], front: 0 });
+  });
+
+  test('is drawn for 400 pixels: letters of eleven at least, names of places and lines, and no number of a hex', () => {
+    for (const state of [start, planning, ended()]) {
+      const written = texts(overview(state, { seal: '629fa4e0ea12', note: 'What if' }).scene).map(({ item }) => item);
+      for (const { text, size } of written) expect(size, text).toBeGreaterThanOrEqual(22);
+      const words = written.map(({ text }) => text);
+      for (const name of ['Savage’s Station', 'Dispatch Station', 'Seven Pines', 'Golding’s lines'])
+        expect(words).toContain(name);
+      expect(words.filter((text) => field.hex.has(text))).toEqual([]);
+    }
+  });
+
+  test('says who is not on the map', () => {
+    const words = texts(overview(start).scene).map(({ item }) => item.text);
+    const coming = field.pieces.filter(({ side, id }) => side === 'confederate' && start.where[id] === 'waiting');
+    expect(words).toContainEqual(expect.stringContaining(`Confederates: ${coming.length} to come`));
+  });
+
+  test('is what is shown where it is asked for, and at the end, with what scored', () => {
     const size = ({ scene: { width, height } }: Shown) => ({ width, height });
-    expect(size(shown(start))).toEqual(WHOLE);
-    expect(size(following(start, { verb: 'move', unit: 'c-gregg', to: '0505' }, { at: ALL }))).toEqual(WHOLE);
-    expect(size(following(start, { verb: 'done', sure: 'yes' }))).toEqual(WHOLE);
-    expect(size(shown(start, null, { at: 'nowhere' }))).toEqual(WHOLE);
+    expect(size(following(start, { verb: 'move', unit: 'c-gregg', to: '0505' }, { at: ALL }))).toEqual(OVERVIEW);
+    const end = shown(ended());
+    expect(size(end)).toEqual(OVERVIEW);
+    const said = texts(end.scene)
+      .map(({ item }) => item.text)
+      .join(' ');
+    for (const { why } of endItems(field, view(ended()))) expect(said).toContain(ENDINGS[why]);
+    expect(said).toContain('8 for 1 unit eliminated');
   });
 
   test('tells the seal of its dice and what it must not be taken for without, clear of everything else', () => {
-    const { scene } = shown(start, null, {
-      seal: '629fa4e0ea12beef',
-      note: 'What if',
-      takenBack: '12 rolls taken back',
-    });
-    const words = texts(scene);
-    expect(words.map(({ item }) => item.text)).toContain('What if');
-    const seal = words.find(({ item }) => item.text === 'Dice under seal 629fa4e0ea12… · 12 rolls taken back');
-    if (!seal) throw new Error('There is no seal');
-    for (const { item, bounds } of words)
-      if (item !== seal.item) expect(overlap(bounds, seal.bounds), item.text).toBe(false);
+    for (const state of [start, ended()]) {
+      const { scene } = overview(state, {
+        seal: '629fa4e0ea12beef',
+        note: 'What if',
+        takenBack: '12 rolls taken back',
+      });
+      const words = texts(scene);
+      expect(words.map(({ item }) => item.text)).toContain('What if');
+      const seal = words.find(({ item }) => item.text === 'Dice under seal 629fa4e0ea12… · 12 rolls taken back');
+      if (!seal) throw new Error('There is no seal');
+      for (const { item, bounds } of words)
+        if (item !== seal.item) expect(overlap(bounds, seal.bounds), item.text).toBe(false);
+    }
   });
 
-  test('offers room for a card where nobody stands', () => {
-    for (const state of [start, planning, ...positions(14, 150, 2)]) {
-      const { free, scene } = shown(state, null, { at: ALL });
-      if (!free) throw new Error('There is no room for a card');
-      expect(free.width).toBeGreaterThanOrEqual(470);
-      expect(free.height).toBeGreaterThanOrEqual(280);
-      const box = { left: free.x, top: free.y, right: free.x + free.width, bottom: free.y + free.height };
-      for (const { bounds, name } of counters(scene)) expect(overlap(box, bounds), name).toBe(false);
+  test('offers room for the card of the dice: neither it nor the banner hides the other, and it lies on no block', () => {
+    for (const state of [start, planning, ended(), ...positions(14, 150, 3)]) {
+      const map = overview(state);
+      const die = { kind: 'die', sides: 6, face: 3, purpose: 'a battle', roll: null } as const;
+      const card = withDice(map, { words: 'Hood attacks Hancock', dice: [die] }).items.at(-1) as Item;
+      const bounds = boundsOf(card);
+      expect(bounds.top).toBeGreaterThanOrEqual(CLOSE_HEADER);
+      expect(bounds.bottom).toBeLessThanOrEqual(OVERVIEW.height);
+      for (const block of blocks(state)) expect(overlap(bounds, block.bounds), block.hex).toBe(false);
     }
   });
 });
@@ -228,9 +278,90 @@ describe('where nothing has just happened, as after an order that was taken back
     centred(back.state, back.state.where[choice.pieces[0] as string] as string);
   });
 
-  test('the whole field is shown as a phase begins, and where it is asked for', () => {
-    for (const state of [start, toMove('union', start), planning]) expect(shown(state).scene.width).toBe(WHOLE.width);
-    expect(shown(laid, null, { at: ALL }).scene.width).toBe(WHOLE.width);
+  test('a phase that begins is seen where it is, not as the overview', () => {
+    const begun = [start, toMove('union', start), planning];
+    for (const state of begun) expect(shown(state).scene.width, state.side).toBe(CLOSE_UP.width);
+    for (const state of begun) expect(shown(state).scene.height, state.side).toBe(CLOSE_UP.height);
+    const after = following(start, { verb: 'done', sure: 'yes' });
+    expect(after.scene.height).toBe(CLOSE_UP.height);
+    expect(shown(laid, null, { at: ALL }).scene.height).toBe(OVERVIEW.height);
+  });
+
+  test('where units come on first, where the sides are nearest, and what must be attacked', () => {
+    expect(looked(start)).toContain('0103');
+    const near = [...boardOf(field, planning).stacks].map(([hex]) => hex).filter((hex) => hex.startsWith('11'));
+    for (const hex of near) expect(looked(planning)).toContain(hex);
+  });
+
+  /** Hexes whose middle is seen. */
+  const looked = (state: State) => {
+    const at = lookAt(field, view(state), happened(null, state.where));
+    return at === null ? [] : field.hexes.filter((hex) => isSeen(WINDOW.plot([at]), hex));
+  };
+
+  test('what must be attacked has a rim, until a battle takes it', () => {
+    const rims = ({ scene }: Shown) =>
+      scene.items.filter((item) => item.kind === 'path' && item.stroke?.colour === BATTLE && item.stroke.width > 6);
+    const duties = openDuties(field, view(planning)).enemies;
+    expect(duties.length).toBeGreaterThan(1);
+    expect(rims(shown(planning))).toHaveLength(duties.length);
+    expect(texts(shown(planning).scene).map(({ item }) => item.text)).toContainEqual(
+      expect.stringContaining('must be attacked'),
+    );
+    expect(rims(shown(laid)).length).toBeLessThan(duties.length);
+  });
+
+  test('hexes that a beaten unit can go to are marked, and their numbers can be read', () => {
+    const back = Object.values(battles()).flatMap(({ state }) => {
+      const [choice] = state.pending;
+      return choice?.kind === 'retreat' ? [{ state, choice }] : [];
+    });
+    expect(back.length).toBeGreaterThan(0);
+    for (const { state, choice } of back) {
+      const [unit] = choice.pieces as readonly [string];
+      const ways = retreatWaysOf(field, state, unit).map(({ to }) => to);
+      for (const { scene } of [shown(state), sketched(state, { verb: 'retreat', unit }, choice.side)]) {
+        const over = texts(scene).filter(({ item }) => item.halo && scene.items.includes(item));
+        expect(over.map(({ item }) => item.text)).toEqual(expect.arrayContaining(ways));
+        const tint = scene.items.find((item) => item.kind === 'path' && item.fill === REACH_TINT);
+        expect(tint?.kind === 'path' && tint.d.split('M').length - 1).toBe(ways.length);
+      }
+    }
+  });
+});
+
+describe('nothing to be read is cut off by the edge of a close-up', () => {
+  test.each(['1107', '0409', '0103', '2427', '0117', '1528', '0812'])('about %s', (at) => {
+    for (const state of [start, planning, ...positions(15, 130, 2)]) {
+      const { scene } = shown(state, null, { at });
+      const words = [...texts(scene), ...texts({ ...scene, items: scene.ground.items })];
+      for (const {
+        item,
+        bounds: { left, top, right, bottom },
+      } of words) {
+        // Letters are taken a little wider than they are.
+        const within = left > -4 && right < CLOSE_UP.width + 4 && top > -4 && bottom < CLOSE_UP.height + 4;
+        expect(within, `${item.text} at ${left}, ${top}`).toBe(true);
+      }
+    }
+  });
+});
+
+describe('a close-up of an area', () => {
+  test('has the place it is named for in its middle, as far as the edge of the field lets it', () => {
+    const whole = WINDOW.plot(['1214']);
+    for (const { id, name, centre } of AREAS) {
+      const plot = WINDOW.plot([centre]);
+      expect(shown(start, null, { at: id }).scene.ground.key).toBe(shown(start, null, { at: centre }).scene.ground.key);
+      const { x, y } = middle(plot, centre);
+      const off = { x: x - CLOSE_UP.width / 2, y: y - (CLOSE_UP.height + CLOSE_HEADER) / 2 };
+      const edge = { x: [44, CLOSE_UP.width - 44 - 2628], y: [CLOSE_HEADER + 44, CLOSE_UP.height - 44 - 3472] };
+      expect(Math.abs(off.x) < 2 || edge.x.includes(plot.x), `${name}: ${off.x} aside`).toBe(true);
+      expect(Math.abs(off.y) < 2 || edge.y.includes(plot.y), `${name}: ${off.y} down`).toBe(true);
+      expect(whole.scale).toBe(plot.scale);
+      const named = field.places.find((place) => place.name === name || name.startsWith(`${place.name} `));
+      if (named) expect([named.hex, '0115'], name).toContain(centre);
+    }
   });
 });
 
@@ -260,7 +391,8 @@ describe('what is said of battles', () => {
     for (const [name, { scene, state }] of fought) {
       const numbers = texts(scene).filter(({ item: { halo, text } }) => halo && /^\d{4}$/.test(text));
       const inside = field.hexes.filter((hex) => boardOf(field, state).at(hex).length > 0);
-      expect(inside, name).toEqual(expect.arrayContaining(numbers.map(({ item }) => item.text)));
+      const numbered = [...inside, ...choiceHexes(field, view(state))];
+      expect(numbered, name).toEqual(expect.arrayContaining(numbers.map(({ item }) => item.text)));
       expect(numbers.length, name).toBeGreaterThanOrEqual(2);
       for (const { item, bounds } of numbers)
         for (const counter of counters(scene))
@@ -387,8 +519,8 @@ describe('a sketch', () => {
     const state = toMove('union', start);
     const { scene, alt } = sketched(state, { verb: 'move', unit: 'u-2-3-v' });
     const offers = offered(state, { verb: 'move', unit: 'u-2-3-v' });
-    const plates = scene.items.filter((item) => item.kind === 'rect' && item.radius !== undefined);
-    expect(plates).toHaveLength(offers.length);
+    const costs = texts(scene).filter(({ item }) => item.size === 28 && /^\d+$/.test(item.text));
+    expect(costs).toHaveLength(offers.length);
     for (const hex of offers) expect(alt).toContain(hex);
   });
 
@@ -398,7 +530,7 @@ describe('a sketch', () => {
     const column = outlined(sketched(start, { verb: 'move', unit: 'c-rodes' }));
     // 0103 lies at the edge of the field, in the third row of the smallest scale.
     const [about] = column;
-    const plot = WINDOW.plot(['0101', '1205', '0112'], 1);
+    const plot = WINDOW.plotInSteps(offered(start, { verb: 'move', unit: 'c-rodes' }), '0103', 1, 3);
     expect(column).toHaveLength(1);
     expect(about?.kind === 'path' && about.d).toBe(hexPath(plot, '0103'));
     expect(outlined(sketched(toMove('union', start), { verb: 'move', unit: 'u-2-3-v' }))).toHaveLength(1);
@@ -423,11 +555,30 @@ describe('a sketch', () => {
       sketched(start, { verb: 'move', unit: 'c-rodes' }),
       sketched(toMove('union', start), { verb: 'move', unit: 'u-2-3-v' }),
     ]) {
-      const large = texts(close.scene).filter(({ item }) => item.size >= 22 && item.halo);
+      const large = texts(close.scene).filter(({ item }) => item.size >= 22);
       const numbers = new Set(large.map(({ item }) => item.text));
       const unit = close.state.side === 'union' ? 'u-2-3-v' : 'c-rodes';
       for (const hex of offered(close.state, { verb: 'move', unit })) expect(numbers, hex).toContain(hex);
     }
+  });
+
+  test('of where a unit can go leaves its ground to be seen: a light tint, and plates only where the move stops', () => {
+    const { scene } = sketched(toMove('union', start), { verb: 'move', unit: 'u-2-3-v' });
+    const tinted = scene.items.filter((item) => 'fill' in item && item.fill === REACH_TINT);
+    expect(tinted).toHaveLength(1);
+    expect(Number.parseInt(REACH_TINT.slice(7), 16)).toBeLessThan(0x60);
+    const header = (item: Item) => boundsOf(item).top < CLOSE_HEADER;
+    expect(scene.items.filter((item) => item.kind === 'rect' && item.fill === REACHED && !header(item))).toEqual([]);
+  });
+
+  test('of where a unit can go lies where others do, so that they share a ground', () => {
+    const state = toMove('union', start);
+    const grounds = ['u-2-3-v', 'u-1-1-v', 'u-3-1-v', 'u-1-2-v', 'u-1-2-vi', 'u-5r-art'].flatMap((unit) => {
+      const found = field.piece.has(unit) ? sketch(field, view(state), 'union', { verb: 'move', unit }) : null;
+      return found ? [found.scene.ground.key] : [];
+    });
+    expect(grounds.length).toBeGreaterThan(3);
+    expect(new Set(grounds).size).toBeLessThan(grounds.length);
   });
 
   test('of an attack counts whoever is bound to join', () => {

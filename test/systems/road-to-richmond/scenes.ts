@@ -70,11 +70,19 @@ export type Rooms = { readonly [room: string]: { readonly [name: string]: Shown 
 export function rooms(): Rooms {
   const shaken = position(LINE, { turn: 7, variant: 'effectiveness', ineffective: ['c-gregg', 'u-1-2-v', 'u-1-1-v'] });
   return {
-    'The whole map': {
-      'as the game begins': shown(start),
-      'with all overlays': shown(planning, null, { at: ALL, overlays: ['control', 'range', 'sight', 'line'] }),
+    'The overview': {
+      'as the game begins': shown(start, null, { at: ALL }),
+      'with two overlays': shown(planning, null, { at: ALL, overlays: ['control', 'line'] }),
       'after a phase': phaseOf(7),
       'a what if': shown(shaken, null, { at: ALL, note: 'What if', seal: '629fa4e0ea12' }),
+      'a field full of blocks': shown(crowded(), null, { at: ALL, seal: '629fa4e0ea12' }),
+      'the end': shown(ended()),
+    },
+    'As a phase begins': {
+      'the first, where the first units come on': shown(start),
+      'a movement, where the sides are nearest': shown(toMove('union', start)),
+      'a plan, with what must be attacked': shown(planning),
+      ...choices(),
     },
     'Close-ups': {
       Watt: shown(start, null, { at: '1107' }),
@@ -105,6 +113,36 @@ export function rooms(): Rooms {
       'who bombards': sketched(toMove('union', planning), { verb: 'bombard', target: '0408', with: ['u-s-art'] }),
     },
   };
+}
+
+/** After so many orders of a random game most units are on the map. */
+function crowded(): State {
+  let last = start;
+  let orders = 0;
+  for (const { state } of randomGame(7)) {
+    last = state;
+    if (orders++ === 260) break;
+  }
+  return last;
+}
+
+/** A game that is over: each way to score has its points. */
+export function ended(): State {
+  const gone = { 'c-gregg': 'lost', 'u-2-2-v': 'lost', 'u-train': 'off-1528', 'u-1-2-v': 'off-1528' } as const;
+  return { ...start, turn: 20, over: true, where: { ...start.where, ...gone } };
+}
+
+/** Where beaten units can go, for all and for the member who chooses. */
+function choices(): { readonly [name: string]: Shown } {
+  const found: { [name: string]: Shown } = {};
+  for (const { state } of Object.values(battles())) {
+    const [choice] = state.pending;
+    if (choice?.kind !== 'retreat') continue;
+    const draft = { verb: 'retreat', unit: choice.pieces[0] as string };
+    found[`a retreat, ${choice.side}`] = shown(state);
+    found[`a retreat, ${choice.side}, chosen`] = sketched(state, draft, choice.side);
+  }
+  return found;
 }
 
 /** What the first whole phase of a random game with so many marches looks like, told as one. */

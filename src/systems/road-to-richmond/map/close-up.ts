@@ -1,20 +1,22 @@
-import type { Box, Point } from '../../../kit/draw/geometry.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
-import { type HexPlot, type HexSize, hexPlot } from '../../../kit/hex/hex-plot.ts';
+import type { HexSize } from '../../../kit/hex/hex-plot.ts';
 import { HexWindow } from '../../../kit/hex/hex-window.ts';
+import { nearestHex } from '../../../kit/hex/stack-blocks.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
+import { openDuties } from '../rules/combat/duties.ts';
+import { isDue } from '../rules/movement/arrivals.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
-import { EXITS } from '../vocabulary.ts';
+import { EXITS, otherSide, type Side } from '../vocabulary.ts';
 import { type Happened, scene } from './happened.ts';
 
-/** A hex of the whole field, in pixels. */
+/** A hex at scale 1, in pixels. */
 const SIZE: HexSize = { radius: 36, half: 31 };
-/** Close-ups are drawn twice as large as the whole field. */
-export const CLOSE = 2;
+/** Close-ups are drawn twice as large. */
+const CLOSE = 2;
 
 /** A close-up as it is sent: pixels. At half its size, on a phone, its letters are still eleven pixels high. */
 export const CLOSE_UP = { width: 800, height: 856 } as const;
@@ -29,11 +31,6 @@ export const WINDOW = new HexWindow({
   margin: { width: 110, height: 120 },
 });
 
-/** The whole field, from a corner of the picture. */
-export function wholePlot(corner: Point, view: Box): HexPlot {
-  return hexPlot(HEX_GRID, SIZE, 1, corner, view);
-}
-
 /** Where a close-up of a place looks; null: the field has no such place. `at`: a hex, a unit or an area. */
 export function placeAt(field: Field, view: View, at: string): HexId | null {
   if (field.hex.has(at)) return at;
@@ -44,19 +41,13 @@ export function placeAt(field: Field, view: View, at: string): HexId | null {
     const exit = EXITS.find((one) => where === `off-${one}`);
     return exit ?? piece.entry[0] ?? null;
   }
-  const area = AREAS.find(({ id }) => id === at);
-  if (!area) return null;
-  return WINDOW.hexAmid(area.round);
+  return AREAS.find(({ id }) => id === at)?.centre ?? null;
 }
 
-/** Where the picture looks after what has happened: the middle of a close-up, or null for the whole field. */
+/** Where the picture looks: at what has just happened, or where nothing has, where the phase is; null: the overview. */
 export function lookAt(field: Field, view: View, past: Happened): HexId | null {
   const hexes = scene(past);
-  if (hexes.length === 0) {
-    if (past.phase === 'movement') return null;
-    if (view.pending.length > 0) return WINDOW.hexAmid(pendingHexes(view));
-    return past.phase === 'combat' || view.step !== 'move' ? hottest(field, view) : null;
-  }
+  if (hexes.length === 0) return phaseAt(field, view);
   if (WINDOW.fits(hexes)) return WINDOW.hexAmid(hexes);
   // Of one battle its hex is what counts, of one march its end; of more, all.
   const { fights, tracks } = past;
@@ -65,18 +56,38 @@ export function lookAt(field: Field, view: View, past: Happened): HexId | null {
   return tracks.length === 1 ? (tracks[0]?.hexes.at(-1) ?? null) : null;
 }
 
-/** Where a phase that has begun goes on; null: the whole field, as a phase begins. */
-export function lookOn(field: Field, view: View): HexId | null {
+/** Where a phase is: where somebody has to choose, the last march, what is to be fought, or where the sides are nearest; null: nowhere. */
+function phaseAt(field: Field, view: View): HexId | null {
   if (view.over) return null;
   if (view.pending.length > 0) return WINDOW.hexAmid(pendingHexes(view));
-  if (view.step === 'move') {
-    const last = Object.keys(view.moved).at(-1);
-    return last === undefined ? null : placeAt(field, view, last);
+  const last = Object.keys(view.moved).at(-1);
+  if (view.step === 'move' && last !== undefined) return placeAt(field, view, last);
+  const [battles, duties] = [view.battles.flatMap(({ hexes }) => hexes), dutyHexes(field, view)];
+  const fights = [[...battles, ...duties], battles, duties].find((some) => some.length > 0 && WINDOW.fits(some));
+  return fights ? WINDOW.hexAmid(fights) : (hottest(field, view) ?? frontAt(field, view));
+}
+
+/** Hexes that the side to act must still attack, while it plans its battles [7.1]. */
+export function dutyHexes(field: Field, view: View): readonly HexId[] {
+  return view.step === 'plan' && !view.over ? openDuties(field, view).enemies.map(({ hex }) => hex) : [];
+}
+
+/** Where units of the side to act are nearest to the enemy, or where nobody stands yet, where its next ones come on; null: nowhere. */
+function frontAt(field: Field, view: View): HexId | null {
+  const { stacks } = boardOf(field, view);
+  const standing = (side: Side) => stacks.flatMap(([hex, [first]]) => (first?.side === side ? [hex] : []));
+  const enemies = standing(otherSide(view.side));
+  const pairs = standing(view.side).map((own) => {
+    const enemy = nearestHex(HEX_GRID, own, enemies);
+    return { own, enemy, far: enemy === null ? Number.POSITIVE_INFINITY : HEX_GRID.distance(own, enemy) };
+  });
+  const [nearest] = pairs.sort((a, b) => a.far - b.far);
+  if (nearest) {
+    const both = [nearest.own, nearest.enemy ?? nearest.own];
+    return WINDOW.fits(both) ? WINDOW.hexAmid(both) : nearest.own;
   }
-  const laid = view.battles.flatMap(({ hexes }) => hexes);
-  const begun = laid.length > 0 || view.fought.hexes.length > 0;
-  if (!begun) return null;
-  return laid.length > 0 && WINDOW.fits(laid) ? WINDOW.hexAmid(laid) : (laid.at(-1) ?? hottest(field, view));
+  const coming = field.pieces.find((piece) => piece.side === view.side && isDue(view, piece));
+  return coming?.entry[0] ?? null;
 }
 
 function pendingHexes(view: View): HexId[] {

@@ -1,14 +1,18 @@
 import type { Item } from '../../../game/index.ts';
 import { type CounterMarks, type CounterShape, counterItems } from '../../../kit/draw/counter-items.ts';
-import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
+import { type Box, grown } from '../../../kit/draw/geometry.ts';
+import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
 import type { Stack } from '../../../kit/hex/hex-board.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { type HexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
-import { stackItems } from '../../../kit/hex/stacks.ts';
+import { blockBox, directionTowards, nearestHex, type StackBlock } from '../../../kit/hex/stack-blocks.ts';
+import { stackBoxes, stackItems } from '../../../kit/hex/stacks.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { boardOf } from '../board.ts';
-import { type Field, MOVEMENT_ALLOWANCE, type Piece } from '../field.ts';
+import { type Field, MOVEMENT_ALLOWANCE, type Piece, strengthOf } from '../field.ts';
 import type { View } from '../view.ts';
+import { otherSide } from '../vocabulary.ts';
 import { counterName } from '../words/unit-names.ts';
 
 /** "8-6": strength and movement allowance, as printed. */
@@ -34,15 +38,42 @@ export function counter(
   return { kind: 'group', x, y, scale, items };
 }
 
-/** Hexes of the picture in which pieces stand, in the order of their ids. */
+/** Hexes of the picture in which pieces stand, in the order of their ids: those whose middle is seen, so that nothing is cut off. */
 export function stacksSeen(field: Field, view: View, plot: HexPlot): readonly Stack<Piece>[] {
-  const around = plot.radius * -0.8;
-  return boardOf(field, view).stacks.filter(([hex]) => isSeen(plot, hex, around));
+  return boardOf(field, view).stacks.filter(([hex]) => isSeen(plot, hex));
 }
 
 /** The counters of a hex. */
 export function stack(plot: HexPlot, view: View, hex: HexId, pieces: readonly Piece[]): Item[] {
   return stackItems(plot, hex, pieces, (piece, ...at) => counter(piece, ...at, marksOf(view, piece)));
+}
+
+/** The stacks of a picture as blocks. */
+export function blocksOf(field: Field, view: View, plot: HexPlot): readonly StackBlock[] {
+  const board = boardOf(field, view);
+  return stacksSeen(field, view, plot).flatMap(([hex, pieces]) => {
+    const [first] = pieces;
+    if (!first) return [];
+    const enemy = otherSide(first.side);
+    const beside = sidesOf(field, hex).filter(({ to, barred }) => !barred && board.holder(to) === enemy);
+    const contacts = beside.map(({ direction }) => direction);
+    const enemies = board.stacks.flatMap(([to]) => (board.holder(to) === enemy ? [to] : []));
+    const nearest = contacts.length > 0 ? null : nearestHex(plot.grid, hex, enemies);
+    return {
+      hex,
+      style: SIDE_STYLES[first.side],
+      frontColour: SIDE_INKS[first.side],
+      strength: strengthOf(pieces),
+      contacts,
+      front: nearest === null ? null : directionTowards(plot, hex, nearest),
+    };
+  });
+}
+
+/** What the stacks of a picture cover. */
+export function boxesOf(field: Field, view: View, plot: HexPlot): readonly Box[] {
+  const stacks = stacksSeen(field, view, plot);
+  return plot.forPhone ? stacks.map(([hex]) => grown(blockBox(plot, hex), 4)) : stackBoxes(plot, stacks);
 }
 
 function marksOf(view: View, { id, side }: Piece): CounterMarks {

@@ -1,11 +1,11 @@
 import type { Item } from '../../../game/index.ts';
 import { cutCorners } from '../../../kit/draw/frames.ts';
-import type { Box } from '../../../kit/draw/geometry.ts';
+import { type Box, contains } from '../../../kit/draw/geometry.ts';
 import { CARD } from '../../../kit/draw/house-inks.ts';
 import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
 import { centred, widthOf } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, isNear, middle } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import type { Field } from '../field.ts';
 import type { Side } from '../vocabulary.ts';
@@ -34,13 +34,16 @@ export const entriesOf = oncePer((field: Field): readonly Entry[] => {
   });
 });
 
+/** Eleven pixels high on a phone. */
+const LETTERS = 22;
+
 /** Tags on entry hexes, at their lower sides; an exit's is lifted off its ring. */
 export function entryTags(field: Field, plot: HexPlot): Item[] {
   return entriesOf(field).flatMap((entry): Item[] => {
-    if (!isNear(plot, middle(plot, entry.hex))) return [];
     const { fill, text, edge } = SIDE_STYLES[entry.side];
     const box = tagBox(plot, entry);
-    const size = plot.scale > 1 ? 22 : 11;
+    if (!contains(plot.view, { ...box, width: box.width + box.height / 2 })) return [];
+    const size = LETTERS;
     const tip = box.height / 2;
     const d =
       entry.side === 'union'
@@ -61,10 +64,8 @@ export function entryTags(field: Field, plot: HexPlot): Item[] {
 }
 
 export function tagBox(plot: HexPlot, { hex, turns }: Entry): Box {
-  const s = plot.scale;
   const { x, y } = middle(plot, hex);
-  const size = s > 1 ? 22 : 11;
-  const width = widthOf(turns, size, 'bold') + size * 0.5;
-  const height = size * 1.1;
+  const width = widthOf(turns, LETTERS, 'bold') + LETTERS * 0.5;
+  const height = LETTERS * 1.1;
   return { x: x - width / 2 - height / 4, y: y + plot.half - height - 2, width, height };
 }

@@ -1,5 +1,4 @@
 import type { Framing, Item, Moment } from '../../../game/index.ts';
-import { framedCard } from '../../../kit/draw/frames.ts';
 import { CARD, INK } from '../../../kit/draw/house-inks.ts';
 import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
 import { sidePlates } from '../../../kit/draw/side-plates.ts';
@@ -7,7 +6,7 @@ import { fitting, textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { insetBox, mapInset } from '../../../kit/hex/map-inset.ts';
-import { listed, sealWords } from '../../../kit/plain-english.ts';
+import { listed } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { cutOffAfter, howManyCutOff } from '../rules/cut-off.ts';
@@ -19,6 +18,7 @@ import { outcome } from '../words/game-status.ts';
 import { RESULT_WORDS } from '../words/result-words.ts';
 import { namesOfIds, sideAdjective, sideName } from '../words/unit-names.ts';
 import { CLOSE_HEADER, CLOSE_UP } from './close-up.ts';
+import { OVERVIEW } from './overview.ts';
 import { PAPER } from './palette.ts';
 
 const CUT_OFF = { all: ', cut off: lost', some: ', some cut off: lost', none: '' } as const;
@@ -120,16 +120,22 @@ function lineOf(field: Field, event: Event): string | null {
 /** A band across the top of a close-up: what has happened or what is seen, the turn, the points, and where on the field it is. */
 export function closeHeader(field: Field, view: View, plot: HexPlot, title: string, { note }: Framing): Item[] {
   const inset = insetBox(plot, CLOSE_UP.width - 10, 7, CLOSE_HEADER - 18);
-  const room = inset.x - 30;
-  const plates = points(field, view, inset.x - 14, 52, 22);
   const when = `${view.over ? '' : `Turn ${view.turn}, `}${phaseWords(view)}`;
+  const titled = note === undefined ? title : `${note}: ${title}`;
+  return [...band(field, view, titled, when, inset.x - 14), ...mapInset(plot, inset, PAPER)];
+}
+
+/** Two lines on paper, the points of both sides at the end of the second. */
+function band(field: Field, view: View, title: string, below: string, right: number): Item[] {
+  const room = right - 16;
+  const plates = points(field, view, right, 52, 22);
+  const left = plates.left - 34;
   return [
     { kind: 'rect', x: 0, y: 0, width: CLOSE_UP.width, height: CLOSE_HEADER, fill: CARD },
     { kind: 'rect', x: 0, y: CLOSE_HEADER - 3, width: CLOSE_UP.width, height: 3, fill: INK },
-    text(fitting(note === undefined ? title : `${note}: ${title}`, room / 0.8, 29, 'bold'), 16, 38, 29, room),
-    { ...text(when, 16, 76, 25, plates.left - 34), face: 'text' },
+    text(fitting(title, room / 0.8, 29, 'bold'), 16, 38, 29, room),
+    { ...text(fitting(below, left / 0.85, 25), 16, 76, 25, left), face: 'text' },
     ...plates.items,
-    ...mapInset(plot, inset, PAPER),
   ];
 }
 
@@ -145,7 +151,7 @@ function points(field: Field, view: View, right: number, y: number, size: number
 }
 
 /**
- * What the whole field is headed by: where the game stands, or of a phase told as a whole, without its orders, which one it was.
+ * What the overview is headed by: where the game stands, or of a phase told as a whole, without its orders, which one it was.
  */
 function heading(field: Field, view: View, moment: Moment<Event> | null): string {
   const now = standWords(field, view);
@@ -160,23 +166,9 @@ function heading(field: Field, view: View, moment: Moment<Event> | null): string
   return `After turn ${side === 'union' ? turn : turn - 1}, ${sideAdjective(otherSide(side))} combat`;
 }
 
-/** The band above the whole field. */
-export function wholeHeader(
-  field: Field,
-  view: View,
-  width: number,
-  moment: Moment<Event> | null,
-  framing: Framing,
-): Item[] {
-  const { note } = framing;
+/** The band above the overview: where the game stands, what has happened, and the points. */
+export function wholeHeader(field: Field, view: View, moment: Moment<Event> | null, { note }: Framing): Item[] {
   const title = headline(field, moment);
-  const { items, left } = points(field, view, width - 26, 22, 40);
   const said = [note, title].filter((one) => one !== undefined && one !== null).join(': ');
-  return [
-    ...framedCard({ x: 8, y: 8, width: width - 16, height: 96 }),
-    text(heading(field, view, moment), 28, said === '' ? 70 : 54, said === '' ? 44 : 38, left - 60),
-    ...(said === '' ? [] : [{ ...text(fitting(said, left - 60, 28), 28, 90, 28, left - 60), face: 'text' as const }]),
-    ...items,
-    ...sealWords(framing).map((words): Item => ({ ...textAt(words, 1354, 1898, 14, INK), align: 'right' })),
-  ];
+  return band(field, view, heading(field, view, moment), said, OVERVIEW.width - 14);
 }

@@ -7,19 +7,24 @@ import {
   attackBoxes,
   attackRing,
   battleBurst,
+  dutyRing,
   lossBox,
   lossCross,
 } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
-import { stackBox, stackBoxes, stackNumber } from '../../../kit/hex/stacks.ts';
+import { reachTint } from '../../../kit/hex/reach-badges.ts';
+import { blockBox } from '../../../kit/hex/stack-blocks.ts';
+import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
 import { placePlates, type WordPlate, wordPlate } from '../../../kit/hex/word-plates.ts';
 import { boardOf } from '../board.ts';
 import { type Field, strengthOfIds } from '../field.ts';
+import { retreatWaysOf } from '../rules/combat/retreat-ways.ts';
 import type { View } from '../view.ts';
 import type { Battle } from '../vocabulary.ts';
 import { RESULT_WORDS } from '../words/result-words.ts';
-import { stacksSeen } from './counters.ts';
+import { dutyHexes } from './close-up.ts';
+import { boxesOf, stacksSeen } from './counters.ts';
 import type { Happened, SeenFight, SeenLoss, SeenMarch } from './happened.ts';
 
 function cameTo({ result, cutOff }: Pick<SeenFight, 'result' | 'cutOff'>): string {
@@ -53,17 +58,30 @@ export function platesFor(field: Field, view: View, plot: HexPlot, battles: read
   if (battles.length === 0) return [];
   const arrows = battles.flatMap(({ battle: { hexes }, from }) => attackBoxes(plot, { hexes, from }));
   const wanted = battles.map(({ battle: { hexes }, words }) => ({ hex: hexes[0] ?? '0101', words }));
-  return placePlates(plot, wanted, [...stackBoxes(plot, stacksSeen(field, view, plot)), ...arrows]);
+  return placePlates(plot, wanted, [...boxesOf(field, view, plot), ...arrows]);
 }
 
-/** What lies under the counters: the hexes of battles, and marches. */
-export function marksBelow(view: View, plot: HexPlot, past: Happened): Item[] {
+/** What lies under the counters: where beaten units can go, what must be attacked, the hexes of battles, and marches. */
+export function marksBelow(field: Field, view: View, plot: HexPlot, past: Happened): Item[] {
   const fought = markedBattles(view, past).flatMap(({ battle }) => battle.hexes);
   const marches = past.tracks.flatMap((track) => {
     const points = stoppingShort(pointsOf(plot, track), track.how === 'left' ? 0 : plot.half * 0.72);
     return arrowAlong(points, SIDE_INKS[track.side], plot.scale, track.how === 'retreated');
   });
-  return [...[...new Set(fought)].map((hex) => attackRing(plot, hex)), ...marches];
+  return [
+    ...reachTint(plot, choiceHexes(field, view)),
+    ...dutyHexes(field, view).flatMap((hex) => dutyRing(plot, hex)),
+    ...[...new Set(fought)].map((hex) => attackRing(plot, hex)),
+    ...marches,
+  ];
+}
+
+/** Where the side that has to choose can go: back from a lost battle, or into a hex that was won. */
+export function choiceHexes(field: Field, view: View): readonly HexId[] {
+  const [choice] = view.pending;
+  if (choice?.kind === 'advance') return choice.into;
+  if (choice?.kind !== 'retreat') return [];
+  return [...new Set(choice.pieces.flatMap((id) => retreatWaysOf(field, view, id).map(({ to }) => to)))];
 }
 
 /** The middles of its hexes, with a point off the map where it came on or left. */
@@ -97,7 +115,9 @@ export function marksAbove(
     const [hex] = battle.hexes;
     return hex === undefined || board.at(hex).length > 0 ? [] : battleBurst(plot, hex, die);
   });
-  const numbers = plot.scale > 1 ? stacksSeen(field, view, plot).map(([hex]) => stackNumber(plot, hex)) : [];
+  const stacks = stacksSeen(field, view, plot).map(([hex]) => hex);
+  const free = choiceHexes(field, view).filter((hex) => !stacks.includes(hex));
+  const numbers = plot.scale > 1 ? [...stacks, ...free].map((hex) => stackNumber(plot, hex)) : [];
   return [
     ...past.losses.flatMap((loss) =>
       lossCross(lossAt(field, view, plot, loss), strengthOfIds(field, loss.pieces), plot.scale),
@@ -114,7 +134,7 @@ function lossAt(field: Field, view: View, plot: HexPlot, { hex }: SeenLoss): Poi
   const here = boardOf(field, view).at(hex).length;
   const { x, y } = middle(plot, hex);
   if (here === 0) return { x: x - 8 * plot.scale, y };
-  const box = stackBox(plot, hex, here);
+  const box = plot.forPhone ? blockBox(plot, hex) : stackBox(plot, hex, here);
   return { x: box.x + box.width, y: box.y + box.height };
 }
 

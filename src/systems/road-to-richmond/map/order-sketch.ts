@@ -1,10 +1,10 @@
-import type { Draft, Item, Picture } from '../../../game/index.ts';
+import type { Draft, Picture } from '../../../game/index.ts';
 import { altList } from '../../../kit/alt-text.ts';
-import { REACH_TINTS, REACHED } from '../../../kit/draw/mark-inks.ts';
 import { attackArrows, attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
-import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
+import { reachTint } from '../../../kit/hex/reach-badges.ts';
+import { stackNumber } from '../../../kit/hex/stacks.ts';
 import { wordPlate } from '../../../kit/hex/word-plates.ts';
 import { listed } from '../../../kit/plain-english.ts';
 import { type Field, piecesNamed } from '../field.ts';
@@ -16,9 +16,10 @@ import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import type { PieceId, Side } from '../vocabulary.ts';
 import { unitNames } from '../words/unit-names.ts';
+import { WINDOW } from './close-up.ts';
 import { platesFor } from './map-marks.ts';
 import { reachSketch } from './reach-sketch.ts';
-import { drawn, plotFor } from './sketch-scene.ts';
+import { drawn } from './sketch-scene.ts';
 
 /**
  * What a draft may come to: every hex that a unit can reach, with what it costs; who can join a battle, and from where they attack;
@@ -63,7 +64,7 @@ function battleSketch(
   ];
   const from = standing(joined.length > 0 ? joined : can.map(({ id }) => id));
   if (from.length === 0) return null;
-  const plot = plotFor([...hexes, ...from], hexes[0] as HexId);
+  const plot = WINDOW.plotRound([...hexes, ...from], hexes[0] as HexId);
   const reckoned = joined.length > 0 ? reckon(field, view, { hexes, attackers: joined }) : null;
   const plates = reckoned ? platesFor(field, view, plot, [{ battle: { hexes }, from, words: reckoned.odds }]) : [];
   const label = shortHexes(field, hexes);
@@ -81,7 +82,7 @@ function battleSketch(
         : `Who can bombard ${label}`;
   return drawn(field, { ...view, battles: [] }, plot, {
     title,
-    under: [...from.map((hex) => gold(plot, hex)), ...hexes.map((hex) => attackRing(plot, hex))],
+    under: [...reachTint(plot, from), ...hexes.map((hex) => attackRing(plot, hex))],
     over: [
       ...(joined.length > 0 ? attackArrows(plot, { hexes, from }) : []),
       ...plates.flatMap((plate) => wordPlate(plot, plate)),
@@ -92,16 +93,6 @@ function battleSketch(
       `${title}. ${joined.length > 0 ? `${who} from ${listed(from)}. ${words.join(' ')}.` : `${who}, in ${listed(from)}.`}`,
     ),
   });
-}
-
-function gold(plot: HexPlot, hex: HexId): Item {
-  const s = plot.scale;
-  return {
-    kind: 'path',
-    d: hexPath(plot, hex, 1.5 * s),
-    fill: REACH_TINTS[0] ?? REACHED,
-    stroke: { colour: REACHED, width: 3 * s },
-  };
 }
 
 /** Where a piece may go back to, or which emptied hex it may enter. */
@@ -115,13 +106,16 @@ function choiceSketch(field: Field, view: View, seat: string, draft: Draft): Pic
   const to = asked.complete || asked.question.slot !== 'to' ? [] : asked.question.choices.map(({ value }) => value);
   const hexes = to.filter((hex) => field.hex.has(hex));
   if (hexes.length === 0) return null;
-  const plot = plotFor([home, ...hexes], home);
+  const plot = WINDOW.plotRound([home, ...hexes], home);
   const names = unitNames(field, [piece]);
   const title = draft.verb === 'retreat' ? `${names} retreats: choose where` : `${names} can advance`;
   return drawn(field, view, plot, {
     title,
-    under: hexes.map((hex) => gold(plot, hex)),
-    over: hexes.flatMap((hex) => attackArrows(plot, { hexes: [hex], from: [home] })),
+    under: reachTint(plot, hexes),
+    over: [
+      ...hexes.flatMap((hex) => attackArrows(plot, { hexes: [hex], from: [home] })),
+      ...hexes.map((hex) => stackNumber(plot, hex)),
+    ],
     words: [],
     home: [home],
     alt: altList(

@@ -1,9 +1,10 @@
 import type { Item, Picture } from '../../../game/index.ts';
 import { altList } from '../../../kit/alt-text.ts';
+import { contains } from '../../../kit/draw/geometry.ts';
 import { BATTLE } from '../../../kit/draw/mark-inks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { type HexPlot, hexPath, isSeen } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
 import { badgeBox, type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-badges.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
@@ -15,12 +16,14 @@ import { exitOf, isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { isNight, otherSide } from '../vocabulary.ts';
 import { unitNames } from '../words/unit-names.ts';
-import { drawn, plotFor } from './sketch-scene.ts';
+import { WINDOW } from './close-up.ts';
+import { drawn } from './sketch-scene.ts';
 
 /** An end of a move; in enemy control it stops. */
 interface End extends ReachedHex {
   /** Through the hex and off the map. */
   readonly off: boolean;
+  readonly cost: number;
   readonly allowance: number;
 }
 
@@ -37,25 +40,37 @@ export function reachSketch(field: Field, view: View, unit: string, by: string |
   const home = isOnMap(from) ? [from] : entries;
   const [first] = home;
   if (reach.size === 0 || first === undefined) return null;
-  const plot = plotFor([...home, ...ends.map(({ hex }) => hex)], first);
+  const inStep: HexPlot = WINDOW.plotInSteps([...home, ...ends.map(({ hex }) => hex)], first, SCALE, STEP);
+  const plot: HexPlot = { ...inStep, forPhone: true };
   const names = unitNames(field, pieces);
   const most = Math.max(...ends.map(({ allowance }) => allowance));
-  const seen = ends.filter(({ hex }) => isSeen(plot, hex, -plot.half));
+  const seen = ends.filter((end) => contains(plot.view, badgeBox(plot, end)));
   const board = boardOf(field, view);
-  const figures = seen.map((end) => reachBadge(plot, end, board.holder(end.hex) !== null));
+  const isTaken = (hex: HexId) => board.holder(hex) !== null;
+  const reached = new Set(seen.map(({ hex }) => hex));
   return drawn(field, view, plot, {
     title: `${names}: cost to each hex (${most} available)`,
     under: [
-      ...ends.filter(({ off }) => !off).map((end) => reachTint(plot, end, end.allowance)),
+      ...reachTint(plot, [...new Set(ends.flatMap(({ hex, off }) => (off ? [] : [hex])))]),
       ...ends.filter(({ stops }) => stops).map(({ hex }) => rim(plot, hex)),
     ],
-    over: [...figures.flat(), ...seen.map(({ hex }) => reachNumber(plot, hex))],
-    boxes: figures.flatMap(([plate]) => (plate?.kind === 'rect' ? [plate] : [])).map(badgeBox),
+    over: [
+      ...seen.flatMap((end) => reachBadge(plot, end, isTaken(end.hex) ? ASIDE : 0)),
+      ...seen.map(({ hex }) => reachNumber(plot, hex)),
+    ],
+    boxes: seen.map((end) => badgeBox(plot, end)),
+    aside: (hex) => (reached.has(hex) ? 4 - ASIDE : 0),
     words: seen.some(({ stops }) => stops) ? [nearWords(view)] : [],
     home,
     alt: reachAlt(field, view, names, ends),
   });
 }
+
+/** Hexes are 36 pixels wide on a phone, and a window moves by three of them: so few grounds are soon all drawn. */
+const SCALE = 1;
+const STEP = 3;
+/** How far beside the middle of its hex a cost stands where there is a block too. */
+const ASIDE = 20;
 
 /** By way of the entry hex that is named, or of any. */
 function reachBy(field: Field, view: View, unit: string, by: string | undefined): Reach {
@@ -82,7 +97,7 @@ function endsOf(field: Field, view: View, reach: Reach): readonly End[] {
 
 /** What the dark plates mean. By night nobody attacks [10]. */
 function nearWords({ turn }: View): string {
-  const ends = 'Dark, square: next to the enemy, where the move ends';
+  const ends = 'Red: next to the enemy, where the move ends';
   return isNight(turn) ? ends : `${ends} and a fight follows`;
 }
 

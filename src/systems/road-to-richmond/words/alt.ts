@@ -7,7 +7,7 @@ import { count, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
 import { standWords } from '../map/header.ts';
-import { offMap } from '../map/off-map-panel.ts';
+import { offMap } from '../map/off-map.ts';
 import { overlayAlt, overlayWords } from '../map/overlays.ts';
 import { contactsOf, openDuties } from '../rules/combat/duties.ts';
 import { scoreOf } from '../rules/victory-points.ts';

@@ -60,7 +60,8 @@ export function margin(field: Field, state: State): Margin | null {
   return { size, words: `${count(size, 'point')} ahead` };
 }
 
-const ENDINGS: { readonly [why in EndItem['why']]: string } = {
+/** What was scored at the end, and for what. */
+export const ENDINGS: { readonly [why in EndItem['why']]: string } = {
   pieces: 'units off the map at 1528',
   train: 'the Train saved',
   west: 'strength off the map at 0117',
@@ -75,19 +76,26 @@ const ENDINGS: { readonly [why in EndItem['why']]: string } = {
  * @param names whether each unit that was eliminated is named
  */
 export function reckoned(field: Field, state: State, names = false): string {
-  const points = scoreOf(field, state);
-  const items = state.over ? endItems(field, state) : [];
   return SIDES.flatMap((side) => {
-    const own = items.filter((item) => item.side === side);
-    const inPlay = points[side] - own.reduce((sum, item) => sum + item.points, 0);
-    const lost = field.pieces.filter((piece) => piece.side !== side && state.where[piece.id] === 'lost');
-    const who = names ? ` (${listed(withStrengths(field, lost))})` : '';
-    const parts = [
-      ...(inPlay > 0 ? [`${inPlay} for ${count(lost.length, 'unit')} eliminated${who}`] : []),
-      ...own.map(({ why, points: worth }) => `${worth} for ${ENDINGS[why]}`),
-    ];
+    const parts = partsOf(field, state, side, names);
     return parts.length === 0 ? [] : [`${sideName(side)}: ${listed(parts)}.`];
   }).join(' ');
+}
+
+/** The same of one side: "Union 42: 31 for 4 units eliminated, 6 for units off the map by 1528 and 5 for the Train saved." */
+export function scoredBy(field: Field, state: State, side: Side): string {
+  return `${sideName(side)} ${scoreOf(field, state)[side]}: ${listed(partsOf(field, state, side)) || 'nothing scored'}.`;
+}
+
+function partsOf(field: Field, state: State, side: Side, names = false): readonly string[] {
+  const own = (state.over ? endItems(field, state) : []).filter((item) => item.side === side);
+  const inPlay = scoreOf(field, state)[side] - own.reduce((sum, item) => sum + item.points, 0);
+  const lost = field.pieces.filter((piece) => piece.side !== side && state.where[piece.id] === 'lost');
+  const who = names ? ` (${listed(withStrengths(field, lost))})` : '';
+  return [
+    ...(inPlay > 0 ? [`${inPlay} for ${count(lost.length, 'unit')} eliminated${who}`] : []),
+    ...own.map(({ why, points: worth }) => `${worth} for ${ENDINGS[why]}`),
+  ];
 }
 
 /** What points at the end would be if the game ended now, to help a side decide when to leave. */

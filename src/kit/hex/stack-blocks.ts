@@ -1,0 +1,89 @@
+import type { Colour, Item } from '../../game/index.ts';
+import { counterPlate, type PrintedStyle } from '../draw/counter-items.ts';
+import { type Box, between, minus, pathOf } from '../draw/geometry.ts';
+import { CARD } from '../draw/house-inks.ts';
+import { BATTLE } from '../draw/mark-inks.ts';
+import { centred } from '../draw/text-layout.ts';
+import type { HexGrid, HexId } from './hex-grid.ts';
+import { type HexPlot, middle, sideOf } from './hex-plot.ts';
+
+/** A stack as an overview shows it: a block in the colour and shape of its side, with its strength. */
+export interface StackBlock {
+  readonly hex: HexId;
+  readonly style: PrintedStyle;
+  /** The colour of its front. */
+  readonly frontColour: Colour;
+  readonly strength: number;
+  /** Directions in which an enemy is next to it. */
+  readonly contacts: readonly number[];
+  /** Where no enemy is next to it, the direction that it faces; null: none. */
+  readonly front: number | null;
+}
+
+/** Letters of a strength: eleven pixels high on a phone. */
+const LETTERS = 22;
+const MOST = { width: 40, height: 34 } as const;
+
+/** What a block covers. `aside`: how far it stands from the middle of its hex, in pixels. */
+export function blockBox(plot: HexPlot, hex: HexId, aside = 0): Box {
+  const { x, y } = middle(plot, hex);
+  const width = Math.min(MOST.width, plot.radius * 1.4);
+  const height = Math.min(MOST.height, plot.half * 1.64);
+  // Below the number of its hex, where there is room for that.
+  const down = plot.half < 30 ? 0 : 7;
+  return { x: x + aside - width / 2, y: y + down - height / 2, width, height };
+}
+
+/** The direction of the hexside of one hex that looks most towards another; null: they are the same. */
+export function directionTowards(plot: HexPlot, from: HexId, to: HexId): number | null {
+  if (from === to) return null;
+  const course = minus(middle(plot, to), middle(plot, from));
+  const angles = [0, 1, 2, 3, 4, 5].map((direction) => {
+    const [a, b] = sideOf(plot, from, direction);
+    const out = minus(between(a, b), middle(plot, from));
+    return (out.x * course.x + out.y * course.y) / Math.hypot(out.x, out.y);
+  });
+  return angles.indexOf(Math.max(...angles));
+}
+
+/** The nearest of some hexes; null: there are none. */
+export function nearestHex(grid: HexGrid, from: HexId, to: readonly HexId[]): HexId | null {
+  let [nearest, least]: [HexId | null, number] = [null, Number.POSITIVE_INFINITY];
+  for (const hex of to) {
+    const far = grid.distance(from, hex);
+    if (far < least) [nearest, least] = [hex, far];
+  }
+  return nearest;
+}
+
+export function blockItems(plot: HexPlot, { hex, style, strength }: StackBlock, aside = 0): Item[] {
+  const box = blockBox(plot, hex, aside);
+  const letters = centred(
+    String(strength),
+    box.x + box.width / 2,
+    box.y + box.height / 2 + LETTERS * 0.35,
+    LETTERS,
+    style.text,
+    'bold',
+  );
+  return [
+    ...counterPlate(box, { ...style, width: Math.min(style.width, 1.6), cut: style.cut * 0.6 }),
+    { ...letters, maxWidth: box.width - 3 },
+  ];
+}
+
+/** The fronts of blocks, over all of them: in the colour of a side towards the enemy, red and heavier where it is next to one. */
+export function frontItems(plot: HexPlot, blocks: readonly StackBlock[]): Item[] {
+  const bar = (hex: HexId, direction: number, colour: Colour, width: number): Item[] => {
+    const [a, b] = sideOf(plot, hex, direction);
+    const d = pathOf([between(a, b, 0.06), between(a, b, 0.94)]);
+    return [
+      { kind: 'path', d, stroke: { colour: CARD, width: width + 3 } },
+      { kind: 'path', d, stroke: { colour, width } },
+    ];
+  };
+  return [
+    ...blocks.flatMap(({ hex, front, frontColour }) => (front === null ? [] : bar(hex, front, frontColour, 5))),
+    ...blocks.flatMap(({ hex, contacts }) => contacts.flatMap((direction) => bar(hex, direction, BATTLE, 7))),
+  ];
+}
