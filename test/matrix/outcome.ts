@@ -11,7 +11,7 @@ import type { Completion, Host, Reply } from '../../src/host/index.ts';
 import { LIBRARY } from '../host/fixture.ts';
 import type { Act, Given } from './acts.ts';
 import { as, type Who } from './people.ts';
-import type { Stage } from './scenes.ts';
+import { PLAYED, type Stage } from './scenes.ts';
 import { refusalIn } from './sentences.ts';
 
 /** What came of an act: a cell of the table of rights, and all that its answer says. */
@@ -25,7 +25,10 @@ export interface Outcome {
   readonly completions: readonly Completion[];
 }
 
-export const COMMANDS = allCommands(LIBRARY.editions.map(({ system }) => system));
+/** The commands of the games that scenes play. Those of other games are made and carried out by the same code. */
+export const COMMANDS = allCommands(
+  LIBRARY.editions.map(({ system }) => system).filter(({ id }) => PLAYED.includes(id)),
+);
 
 /** Does it, looks what it led to, and undoes it. */
 export function outcomeOf(stage: Stage, act: Act, who: Who): Outcome {

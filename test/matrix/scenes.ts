@@ -6,6 +6,9 @@ import { chanceOf, LIBRARY } from '../host/fixture.ts';
 import { putBlank } from '../store/blank.ts';
 import { as, PLACES, VOTERS } from './people.ts';
 
+/** The games of the scenes, by their ids. */
+export const PLAYED: readonly string[] = ['overland', 'picket-line', 'road-to-richmond'];
+
 /** The states of a campaign that matter to who may do what. */
 export const SCENES = [
   'none',
