@@ -38,6 +38,17 @@ test('a sentence that says all of an order stands for it, after the name of whoe
   expect(reasoned.text).toContain('> “They are too many.”');
 });
 
+test('the log says such an order once too, with its reason; any other with what came of it', () => {
+  const camp = twoSides('skirmish-line', { library });
+  fightUntilBeaten(camp);
+  said(camp.host.orders.give(camp.as('Cy'), { verb: 'retreat', stand: 'no' }, null, 'They are too many.'));
+  const lines = camp.host.log.page(camp.as('Bo'), null, 0).text.split('\n');
+  const attack = lines.find((line) => line.includes('attacks Hill')) ?? '';
+  expect(attack).toMatch(/^\d+\. \*\*Bo\*\*: \w+ attacks Hill: \d\./);
+  expect(attack.match(/attacks Hill/g)).toHaveLength(1);
+  expect(lines.find((line) => line.includes('They are too many'))).toMatch(/\*\*Cy\*\* .+\(“They are too many\.”\)\. /);
+});
+
 test('what how things stand begins with is not told before it', () => {
   const camp = twoSides('skirmish-line', { library });
   orders(camp, 'Bo', MOVE);

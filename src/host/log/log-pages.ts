@@ -5,6 +5,7 @@ import type { OrderEntry } from '../games/game-position.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
 import { eventSentences } from '../map/position-message.ts';
+import { isRetold } from '../orders/describe-last-order.ts';
 import { orderAuthor } from '../orders/order-author.ts';
 import { OVERRULING } from '../orders/order-words.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
@@ -80,8 +81,12 @@ function line(table: LoadedGame, minutes: LogSentences, { entry, events }: LogSt
     case 'start':
       return continues === null ? `${LOG.starts(who)} ${sentences}` : `${who} ${continues}.`;
     case 'order': {
+      const author = orderAuthor(entry);
+      // What an order did says all of it: it is not told twice.
+      if (!isSecret(table.system, entry.order) && isRetold(table, entry, events))
+        return `${author}${why(table, minutes, entry)}: ${sentences}`;
       const what = table.system.describe(entry.order, 'public', entry.seat);
-      return `${orderAuthor(entry)} ${what}${why(table, minutes, entry)}. ${sentences}`;
+      return `${author} ${what}${why(table, minutes, entry)}. ${sentences}`;
     }
     default:
       return entryWithoutRules(entry, minutes);

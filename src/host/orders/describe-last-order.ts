@@ -31,7 +31,7 @@ export function describeLastOrder(store: Store, tables: GameTables, table: GameT
 }
 
 /** Whether the sentence of an order's first event says everything about the order. */
-function isRetold({ system }: LoadedGame, { order }: OrderEntry, events: readonly Event[]): boolean {
+export function isRetold({ system }: LoadedGame, { order }: OrderEntry, events: readonly Event[]): boolean {
   const [first] = events;
   return (
     first !== undefined &&
