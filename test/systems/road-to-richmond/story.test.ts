@@ -78,6 +78,23 @@ describe('a campaign told afterwards', () => {
     }
   });
 
+  test('the headline names what scored: no road is cut by units that scored nothing, and an army that got away held nobody off', () => {
+    const headline = (at: { readonly [piece: string]: Where }) => {
+      const after = position(at, { turn: 20, over: true });
+      return story(field, [{ ...episode({ before: after, after, events: [] }), order: null }], true).headline;
+    };
+    const all = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, 'waiting']));
+    // Enemies stand on the road: neither side has its line of communications.
+    const barred: { readonly [piece: string]: Where } = { 'c-hood': '0117', 'u-1-1-v': '1528' };
+    const beaten = { ...all, ...barred, 'u-train': '2125', 'u-1-2-v': 'lost', 'u-2-2-v': 'lost' } as const;
+    expect(headline({ ...beaten, 'c-gregg': 'off-1528' })).toMatch(/^Lee breaks McClellan .*, 12 to 0$/);
+    const away = { ...all, ...barred, 'u-train': '2125', 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' } as const;
+    expect(headline(away)).toMatch(/army gets away to the James and wins 2 to 0$/);
+    expect(headline({ ...away, 'u-train': 'off-1528' })).toMatch(
+      /^The Train comes through, and McClellan wins 8 to 0$/,
+    );
+  });
+
   test('a story names the battle that cost most, with its place and its odds', () => {
     const before = position(
       { 'c-gregg': '1106', 'c-branch': '1106', 'u-1-2-v': '1107' },

@@ -12,8 +12,8 @@ import {
 } from '../../../kit/storytelling.ts';
 import { dateOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
-import { type Points, scoreOf } from '../rules/victory-points.ts';
-import { exitOf, lastTurnOf, type State } from '../state.ts';
+import { type EndItem, endItems, type Points, scoreOf } from '../rules/victory-points.ts';
+import { lastTurnOf, type State } from '../state.ts';
 import { view } from '../view.ts';
 import { outcome, reckoned, when } from '../words/game-status.ts';
 import { daysOf, type RichmondEpisode } from './chronicle.ts';
@@ -96,16 +96,19 @@ function headlineOf(field: Field, last: State, over: boolean): string {
     return union > confederate ? `McClellan holds Gaines’ Mill, ${score}` : `Lee takes Gaines’ Mill, ${score}`;
   const train = field.pieces.find(({ kind }) => kind === 'train');
   const fate = train && last.where[train.id];
-  const exited = field.pieces.filter(
-    ({ id, side }) => side === 'confederate' && exitOf(last.where[id]) === '1528',
-  ).length;
+  const scored = (...whys: readonly EndItem['why'][]) =>
+    endItems(field, last).reduce((sum, { why, points: worth }) => sum + (whys.includes(why) ? worth : 0), 0);
   if (confederate === union) return `Neither army gives way before Richmond: ${score}`;
-  if (union > confederate)
-    return fate === 'off-1528'
-      ? `The Train comes through, and McClellan wins ${score}`
+  if (union > confederate) {
+    const [west, south] = [scored('west'), scored('pieces', 'train')];
+    if (west > south) return `McClellan breaks out to the west and wins ${score}`;
+    if (fate === 'off-1528') return `The Train comes through, and McClellan wins ${score}`;
+    return south > union / 3
+      ? `McClellan’s army gets away to the James and wins ${score}`
       : `McClellan holds Lee off before Richmond, ${score}`;
+  }
   if (fate === 'lost') return `Lee takes the Train and the field, ${score}`;
-  if (exited > 0) return `Lee cuts the road to the James, ${score}`;
+  if (scored('double', 'single') > 0) return `Lee cuts the road to the James, ${score}`;
   return confederate >= 2 * union
     ? `Lee breaks McClellan before Richmond, ${score}`
     : `Lee wins before Richmond, ${score}`;
