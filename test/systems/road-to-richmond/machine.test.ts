@@ -13,10 +13,8 @@ import { given, having, position, start } from './position.ts';
 
 /** The player without a member: by the rules always, sensible mostly. */
 
-const dice = sealedAt('machine', 1, 'machine');
-
 function chosen(state: State, seat: Side = state.pending[0]?.side ?? state.side, style?: string): readonly Order[] {
-  return machine.orders(view(state), seat, dice, style);
+  return machine.orders(view(state), seat, sealedAt('machine', 1, 'machine'), style);
 }
 
 /** Where pieces are to go in a movement phase, by the machine. */
@@ -179,7 +177,7 @@ describe('movement', () => {
   });
 
   test('attacks at even odds where its side is behind and time runs out, and does not where it is ahead', () => {
-    const at: Readonly<Record<string, Where>> = { 'c-branch': '0903', 'u-1-3-v': '1206', 'u-train': 'lost' };
+    const at: Readonly<Record<string, Where>> = { 'c-branch': '0903', 'u-1-2-v': '1206', 'u-train': 'lost' };
     const near = (state: State) => HEX_GRID.distance(destinations(state)['c-branch'] ?? '0903', '1206');
     expect(near(position(at, { turn: 19 }))).toBeGreaterThan(1);
     const away = field.pieces.filter(({ id, side }) => side === 'union' && !(id in at));
