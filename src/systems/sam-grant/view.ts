@@ -42,6 +42,8 @@ export interface View extends Seen {
   readonly deciding: readonly Side[];
   readonly stacks: readonly StackView[];
   readonly cardsHeld: EachSide<number>;
+  /** Where the deck was cut: open when it is dealt, before that to each side its own. */
+  readonly cuts: EachSide<number | null>;
   /** Null: not for this viewer's eyes. */
   readonly hands: EachSide<readonly Card[] | null>;
   readonly chosen: EachSide<Card | 'face down' | null>;
@@ -87,6 +89,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
     deciding: deciding(state),
     stacks: stacksSeen(theatre, state, viewer),
     cardsHeld: eachSide((side) => state.hands[side].length),
+    cuts: eachSide((side) => (state.phase !== 'cut' || maySee(viewer, side) ? state.cuts[side] : null)),
     hands: eachSide((side) => (maySee(viewer, side) ? state.hands[side] : null)),
     chosen: eachSide((side) => {
       const card = state.chosen[side];
