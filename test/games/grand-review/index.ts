@@ -85,10 +85,12 @@ const system: System<State, Order, Event, State & View> = {
   refusal: ({ code }) => (code === 'unknown' ? 'No such thing is on parade.' : 'That cannot be ordered now.'),
   summary: ({ turn }) => `Turn ${turn + 1} of 4.`,
   agenda: ({ detailed }) => (detailed.length > 0 ? [`- On a task: ${detailed.length}`] : []),
-  text: ({ where, turn }) =>
-    [`Turn ${turn + 1} of 4.`, ...UNITS.map((unit) => `- ${nameOf(unit)} stands in ${where[unit] ?? 'camp'}`)].join(
-      '\n',
-    ),
+  text: ({ where, turn, detailed }) =>
+    [
+      `Turn ${turn + 1} of 4.`,
+      ...(detailed.length > 0 ? [`- On a task: ${detailed.length}`] : []),
+      ...UNITS.map((unit) => `- ${nameOf(unit)} stands in ${where[unit] ?? 'camp'}`),
+    ].join('\n'),
   places: () =>
     FIELDS.map((field) => ({ value: field, label: `${field} ${FIELD_NAMES[Number(field) % 3]}`, hint: 'dry' })),
   textAt: ({ where }, place) =>
