@@ -50,13 +50,17 @@ const KINDS: { readonly [kind in Kind]: (state: State) => boolean } = {
   },
 };
 
+/** Of more units that can still move, an alt text has no room for all names: it says how many, and where to read the rest. */
+const MOST_NAMED = 10;
+
 /** In the middle of a movement phase. */
 function isMoving(state: State): boolean {
   return (
     state.step === 'move' &&
     Object.keys(state.moved).length > 0 &&
     overfull(field, state) === null &&
-    movers(state).length > 0
+    movers(state).length > 0 &&
+    movers(state).length <= MOST_NAMED
   );
 }
 
@@ -133,7 +137,7 @@ const QUESTIONS: { readonly [kind in Kind]: { readonly [question: string]: (stat
       return first.pieces.flatMap((unit) => {
         const next = legality(field).next(state, first.side, { verb: 'retreat', unit });
         const hexes = next.complete ? [] : next.question.choices.map(({ value }) => value);
-        return hexes.map((hex) => new RegExp(`${escaped(nameOf(unit))}[^.]* can retreat to [^.]*${hex}`));
+        return hexes.map((hex) => new RegExp(`${escaped(nameOf(unit))}.* can retreat to .*${hex}`));
       });
     },
     'which battles are left, by whom, at what odds?': ({ battles }) =>
