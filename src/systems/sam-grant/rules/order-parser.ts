@@ -39,7 +39,8 @@ const places = severalOf(findPlace, 'unknown-hex');
 const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = {
   cut: {
     cards: reader(
-      (_, text) => CUTS.find((cards) => isCalled(text, cards, cutChoice(cards).label)) ?? null,
+      // A number in plain letters has no sign.
+      (_, text) => CUTS.find((cards) => text.trim() === cards || isCalled(text, cutChoice(cards).label)) ?? null,
       'unknown-cut',
     ),
   },

@@ -50,9 +50,8 @@ export function parse(theatre: Theatre, draft: Draft): Order | Refusal {
   const order: { verb: Verb; [slot: string]: SlotValue } = { verb };
   for (const [slot, read] of Object.entries(readers)) {
     const given = draft[slot];
-    // A list that may be empty is empty where it is left out.
-    if (given === undefined && verb !== 'advance') return because('missing', null, { slot });
-    const value = read(theatre, given ?? []);
+    if (given === undefined) return because('missing', null, { slot });
+    const value = read(theatre, given);
     if (isRefusal(value)) return value;
     order[slot] = value;
   }
