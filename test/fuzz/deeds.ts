@@ -114,8 +114,9 @@ function wrongIn(deed: Deed, data: Json): string | null {
   const member = isObject(data.member) ? data.member : null;
   const user = isObject(data.user) ? data.user : isObject(member?.user) ? member.user : null;
   const place = isObject(data.channel) ? data.channel : {};
-  // A what-if that a channel asks for begins in a thread of it, which the bot opens.
-  if (deed.channel !== place.id && !deed.channel.startsWith(THREAD)) return 'done in another channel';
+  // A what-if that a channel asks for begins in a thread of it, which the bot opens. A lesson is its member's alone.
+  const isElsewhere = deed.channel.startsWith(THREAD) || deed.channel.startsWith(`lesson ${user?.id} `);
+  if (deed.channel !== place.id && !isElsewhere) return 'done in another channel';
   if (deed.member === null) return null;
   const another = deed.member !== user?.id;
   if (another && deed.what !== 'seat') return 'done in the name of another member';
