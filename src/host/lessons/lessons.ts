@@ -3,7 +3,13 @@ import type { GameRecord } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import type { Edition, Library } from '../games/game-library.ts';
 import type { GameTable } from '../games/game-tables.ts';
-import { type Actor, clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
+import {
+  type Actor,
+  clockActor,
+  type GameChange,
+  type GameTransactions,
+  withoutInteraction,
+} from '../games/game-transactions.ts';
 import type { NewCampaigns } from '../games/new-campaign.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import { describeLastOrder } from '../orders/describe-last-order.ts';
@@ -57,7 +63,7 @@ export class Lessons {
     return this.#transactions.runOnce(caller.interaction, () => {
       const running = store.runningIn(learner.channel);
       const present = running && !again ? this.#present(running) : null;
-      if (running && !present) this.#end(learner, running, store.lastSeq(running.id));
+      if (running && !present) this.#end(withoutInteraction(learner), running, store.lastSeq(running.id));
       return present ?? this.#begin(learner, edition);
     });
   }
