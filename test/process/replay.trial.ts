@@ -78,7 +78,11 @@ test('npm run replay reads files in another clone, with no database and no token
   const large = replay(put('large.json', ' '.repeat(11 * 2 ** 20)));
   expect(large).toEqual({ code: 1, err: '', out: 'large.json has 11 MiB. A game’s file has at most 10.\n' });
 
-  expect(replay()).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^npm run replay FILE\n/) });
+  expect(replay()).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/^npm run replay FILE \[MESSAGES\]\n/),
+  });
   expect(replay('gone.json')).toEqual({ code: 2, out: '', err: 'There’s no file gone.json.\n' });
   expect(replay('src')).toEqual({ code: 2, out: '', err: 'src isn’t a file.\n' });
 
