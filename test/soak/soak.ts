@@ -60,7 +60,8 @@ const HANDS = 3;
 const PLAYED_MS = { short: 1500, long: 6000 } as const;
 /** For each session that begins: the longest wait between two identifies is two minutes. */
 const BACK_MS = 150_000;
-const QUIET_MS = 60_000;
+/** What failed just after its cause was over is tried again in the next round: those are a minute apart, and it is put off for a minute. */
+const QUIET_MS = 150_000;
 
 /**
  * Runs the program as the service does, with Discord in this process and not in its own, through all that befalls a connection. After
