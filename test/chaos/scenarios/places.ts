@@ -172,10 +172,12 @@ export const places: readonly Scenario[] = [
       await scene.until('it is known', () => scene.logged('invited').length > invited);
       // Between two edits of a channel there are two seconds. The minute after which it is tried again does not pass.
       const known = scene.clock.now();
-      return scene.until('all is there', () => {
-        if (scene.clock.now() - known < 45_000) scene.clock.advance(50);
-        return scene.owing === 0;
+      const waited = await scene.until('the card shows it', () => {
+        if (scene.clock.now() - known < 45_000) scene.clock.advance(20);
+        return scene.product.store.stale().length === 0;
       });
+      await scene.settled();
+      return waited;
     },
   },
   {
