@@ -13,6 +13,14 @@ export interface Refusal {
   readonly instead: readonly Order[];
 }
 
+/** As `refuse`, with the codes of one game alone. */
+export type Refusing<Code extends string> = (
+  code: Code,
+  rule: string | null,
+  facts?: Refusal['facts'],
+  instead?: readonly Order[],
+) => Refusal;
+
 export function refuse(
   code: string,
   rule: string | null,

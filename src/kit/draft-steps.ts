@@ -1,4 +1,15 @@
-import { ask, COMPLETE, type Draft, type Next, type Question, type SlotValue } from '../game/index.ts';
+import {
+  ask,
+  COMPLETE,
+  type Draft,
+  isRefusal,
+  type Next,
+  type Order,
+  type Question,
+  type Refusal,
+  refuse,
+  type SlotValue,
+} from '../game/index.ts';
 
 /** The next slot of a verb, from those answered before it; null: it is not asked. */
 export type DraftStep = (draft: Draft) => Question | null;
@@ -40,4 +51,27 @@ export function one(value: SlotValue | undefined): string {
 }
 export function many(value: SlotValue | undefined): readonly string[] {
   return typeof value === 'object' ? value : [];
+}
+
+/** The slots of a verb: how each is read as it was typed, and which can be left out. */
+interface SlotsOfVerb {
+  readonly slots: readonly string[];
+  isOptional(slot: string): boolean;
+  read(slot: string, given: SlotValue): SlotValue | Refusal;
+}
+
+/** An order of a verb from a draft, each slot read in its own way. Codes of refusals: `unknown-slot`, `missing`, and those of `read`. */
+export function readSlots(verb: string, draft: Draft, { slots, isOptional, read }: SlotsOfVerb): Order | Refusal {
+  const extra = Object.keys(draft).find((slot) => slot !== 'verb' && !slots.includes(slot));
+  if (extra !== undefined) return refuse('unknown-slot', null, { given: extra });
+  const order: { verb: string; [slot: string]: SlotValue } = { verb };
+  for (const slot of slots) {
+    const given = draft[slot];
+    if (given === undefined && isOptional(slot)) continue;
+    if (given === undefined) return refuse('missing', null, { slot });
+    const value = read(slot, given);
+    if (isRefusal(value)) return value;
+    order[slot] = value;
+  }
+  return order;
 }

@@ -1,4 +1,5 @@
 import type { Refusal } from '../game/index.ts';
+import { capital, listed } from './plain-english.ts';
 
 type Facts = Refusal['facts'];
 
@@ -33,4 +34,34 @@ export function factSentence(sentence: FactSentence, facts: Facts, kinds: KindWo
     const { otherwise: unknown = shown } = told ?? {};
     return (told && Object.hasOwn(told, value) ? told[value] : undefined) ?? unknown;
   });
+}
+
+/** Characters of a refusal at most. */
+const LONGEST_REFUSAL = 300;
+
+/** What the refusals of a game are made of. */
+interface RefusalWords {
+  /** By codes; `not-listed` is for codes that have none. */
+  readonly sentences: { readonly 'not-listed': FactSentence; readonly [code: string]: FactSentence };
+  readonly kinds: KindWords;
+  readonly verbs: readonly string[];
+}
+
+/**
+ * Why an order is refused: the reason, its paragraph, and what may be done instead, at most 300 characters.
+ * @param told a sentence of so many orders that may be given instead; fewer where they have no room
+ */
+export function refusalText(
+  { code, rule, facts, instead }: Refusal,
+  { sentences, kinds, verbs }: RefusalWords,
+  told: (most: number) => string,
+): string {
+  const sentence = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+  const why = capital(factSentence(sentence ?? sentences['not-listed'], { verbs: listed(verbs), ...facts }, kinds));
+  const cited = rule === null ? why : `${why} [${rule}]`;
+  for (const most of instead.length === 0 ? [] : [4, 2, 1]) {
+    const whole = `${cited} ${told(most)}`;
+    if (whole.length <= LONGEST_REFUSAL) return whole;
+  }
+  return cited.length <= LONGEST_REFUSAL ? cited : `${cited.slice(0, LONGEST_REFUSAL - 1)}…`;
 }

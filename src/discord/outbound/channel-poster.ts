@@ -122,7 +122,7 @@ export class ChannelPoster {
         }),
       );
       this.arrived(answer, message, point);
-      // Whoever asked hears that it is posted; what becomes of these is in the log.
+      // The member who asked hears that the answer is posted. Where a message after it fails, the log says so.
       for (const [at, next] of answer.followUps.entries())
         await this.post(channelId, next, null, nonce === null ? null : `${nonce}-${at + 1}`);
       this.#spells.well(channelId, this.#clock.now(), 0);

@@ -71,7 +71,7 @@ export interface State {
   readonly ready: EachSide<boolean>;
   /** Strength of each fortification that stands. */
   readonly forts: Readonly<Record<UnitId, number>>;
-  /** Hexes with an entrenchment marker; whoever stands there made it. */
+  /** Hexes with an entrenchment marker. The units that stand there made it. */
   readonly entrenched: readonly HexId[];
   /** Who controls each place, port, station and rail hex; none: nobody [11.1]. */
   readonly control: Readonly<Record<HexId, Side>>;

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Order as AnyOrder, isRefusal } from '../../../src/game/index.ts';
 import { parse } from '../../../src/systems/road-to-richmond/rules/order-parser.ts';
 import { because, REFUSAL_CODES, refusal } from '../../../src/systems/road-to-richmond/words/refusals.ts';
 import { expectWords } from '../../conformance/words.ts';
+import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { field } from './data.ts';
 
 /** Facts of every kind, for sentences that need them. */
@@ -62,13 +62,7 @@ describe.each(REFUSAL_CODES)('the refusal %s', (code) => {
 });
 
 test('every reason that there are words for is given somewhere, and no other', () => {
-  const source = new URL('../../../src/systems/road-to-richmond/', import.meta.url);
-  const files = (readdirSync(source, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts'));
-  const text = files
-    .filter((name) => !name.endsWith('refusals.ts'))
-    .map((name) => readFileSync(new URL(name, source), 'utf8'))
-    .join('\n');
-  expect(REFUSAL_CODES.filter((code) => !text.includes(`'${code}'`))).toEqual([]);
+  expect(codesNeverGiven('road-to-richmond', REFUSAL_CODES)).toEqual([]);
 });
 
 describe('reasons in words', () => {

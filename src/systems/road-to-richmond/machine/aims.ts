@@ -154,7 +154,7 @@ function guardsOf(state: State, position: TrialPosition, toSouth: Int16Array, to
         .slice(0, isOver ? 0 : count)
         .map(({ piece }) => piece.id),
     );
-  // The strong hold; whoever is on the road is in the way, and the weak cost least.
+  // Strong units hold the bridge. Weak ones guard the line: any unit on the road bars it, and these cost least.
   const bridge = nearest(there, ({ strength }, hex) => (toSouth[hex] as number) - 1.5 * strength, GUARD.bridge);
   const others = there.filter(({ id }) => !bridge.has(id));
   return { bridge, line: nearest(others, ({ strength }, hex) => (toLine[hex] as number) + strength, GUARD.line) };

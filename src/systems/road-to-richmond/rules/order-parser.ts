@@ -1,4 +1,5 @@
-import { type Draft, isRefusal, type Refusal, type SlotValue } from '../../../game/index.ts';
+import type { Draft, Refusal, SlotValue } from '../../../game/index.ts';
+import { readSlots } from '../../../kit/draft-steps.ts';
 import { findHex, findHexes } from '../../../kit/hex/hex-names.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import type { Field } from '../field.ts';
@@ -51,20 +52,11 @@ export function parse(field: Field, draft: Draft, side?: Side): Order | Refusal 
   const verb = verbOf(one(draft.verb ?? ''));
   if (verb === null) return because('unknown-verb', null, { given: one(draft.verb ?? '') });
   const readers = SLOTS[verb];
-  const extra = Object.keys(draft).find((slot) => slot !== 'verb' && !Object.hasOwn(readers, slot));
-  if (extra !== undefined) return because('unknown-slot', null, { given: extra });
-  const order: { verb: Verb; [slot: string]: SlotValue } = { verb };
-  for (const [slot, read] of Object.entries(readers)) {
-    const given = draft[slot];
-    if (given === undefined) {
-      if (OPTIONAL[verb]?.includes(slot)) continue;
-      return because('missing', null, { slot });
-    }
-    const value = read(field, given, side);
-    if (isRefusal(value)) return value;
-    order[slot] = value;
-  }
-  return order as unknown as Order;
+  return readSlots(verb, draft, {
+    slots: Object.keys(readers),
+    isOptional: (slot) => OPTIONAL[verb]?.includes(slot) ?? false,
+    read: (slot, typed) => (readers[slot] as Reader)(field, typed, side),
+  }) as Order | Refusal;
 }
 
 function verbOf(text: string): Verb | null {

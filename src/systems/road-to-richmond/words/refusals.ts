@@ -1,8 +1,8 @@
 import REFUSALS from '../../../../assets/road-to-richmond/refusals.json' with { type: 'json' };
-import { type Order as AnyOrder, type Refusal, refuse } from '../../../game/index.ts';
-import { type FactSentence, factSentence, type KindWords } from '../../../kit/fact-sentences.ts';
+import { type Refusal, type Refusing, refuse } from '../../../game/index.ts';
+import { type KindWords, refusalText } from '../../../kit/fact-sentences.ts';
 import { hexesLabel } from '../../../kit/hex/hex-names.ts';
-import { capital, listed, quoted } from '../../../kit/plain-english.ts';
+import { quoted } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import { isSide, VERBS } from '../vocabulary.ts';
 import { alternatives } from './alternatives.ts';
@@ -13,8 +13,6 @@ import { destinationLabel, namesOfIds, sidePeople } from './unit-names.ts';
  * piece or several, `a+b`; `hex`, `to`, `from`: a hex, `to` also `off-1528`; `target`: hexes, `1107+1206`; `hexes`: as `target`;
  * `seat`, `side`: a side; `turn`, `opens`, `cost`, `points`, `need`, `given`, `pair`: numbers; `column`, `odds`: columns of the table.
  */
-type Facts = Refusal['facts'];
-
 const { sentences, tables } = REFUSALS;
 
 export type RefusalCode = keyof typeof sentences;
@@ -23,28 +21,12 @@ export type RefusalCode = keyof typeof sentences;
 export const REFUSAL_CODES = Object.keys(sentences) as readonly RefusalCode[];
 
 /** As `refuse` of the contract, with a code that there are words for. */
-export function because(
-  code: RefusalCode,
-  rule: string | null,
-  facts: Facts = {},
-  instead: readonly AnyOrder[] = [],
-): Refusal {
-  return refuse(code, rule, facts, instead);
-}
-
-/** Characters of a refusal at most. */
-const LONGEST = 300;
+export const because: Refusing<RefusalCode> = refuse;
 
 /** The reason, its paragraph, and what may be done instead. */
-export function refusal(field: Field, { code, rule, facts, instead }: Refusal): string {
-  const sentence: FactSentence = sentences[Object.hasOwn(sentences, code) ? (code as RefusalCode) : 'not-listed'];
-  const why = capital(factSentence(sentence, { verbs: listed([...VERBS]), ...facts }, kindWords(field)));
-  const cited = rule === null ? why : `${why} [${rule}]`;
-  for (const most of [4, 2, 1]) {
-    const whole = instead.length === 0 ? cited : `${cited} You can ${alternatives(field, instead, most)}.`;
-    if (whole.length <= LONGEST) return whole;
-  }
-  return cited.length <= LONGEST ? cited : `${cited.slice(0, LONGEST - 1)}…`;
+export function refusal(field: Field, refused: Refusal): string {
+  const words = { sentences, kinds: kindWords(field), verbs: VERBS };
+  return refusalText(refused, words, (most) => `You can ${alternatives(field, refused.instead, most)}.`);
 }
 
 function kindWords(field: Field): KindWords {

@@ -1,5 +1,5 @@
-import { type Draft, isRefusal, type Refusal, type SlotValue } from '../../../game/index.ts';
-import { one as single } from '../../../kit/draft-steps.ts';
+import type { Draft, Refusal, SlotValue } from '../../../game/index.ts';
+import { readSlots, one as single } from '../../../kit/draft-steps.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import type { Theatre } from '../theatre.ts';
 import { CARDS, CUTS, LEGS, MODES, type Order, type Stance, VERBS, type Verb } from '../vocabulary.ts';
@@ -111,20 +111,11 @@ export function parse(theatre: Theatre, given: Draft): Order | Refusal {
   if (verb === null) return because('unknown-verb', null, { given: inOne(given.verb ?? '') });
   const draft = verb === 'move' ? inOneLine(given) : given;
   const readers = SLOTS[verb];
-  const extra = Object.keys(draft).find((slot) => slot !== 'verb' && !Object.hasOwn(readers, slot));
-  if (extra !== undefined) return because('unknown-slot', null, { given: extra });
-  const order: { verb: Verb; [slot: string]: SlotValue } = { verb };
-  for (const [slot, read] of Object.entries(readers)) {
-    const typed = draft[slot];
-    if (typed === undefined) {
-      if (NEEDED[verb]?.includes(slot)) return because('missing', null, { slot });
-      continue;
-    }
-    const value = read(theatre, typed);
-    if (isRefusal(value)) return value;
-    order[slot] = value;
-  }
-  return order as unknown as Order;
+  return readSlots(verb, draft, {
+    slots: Object.keys(readers),
+    isOptional: (slot) => !NEEDED[verb]?.includes(slot),
+    read: (slot, typed) => (readers[slot] as Reader)(theatre, typed),
+  }) as Order | Refusal;
 }
 
 /** A move in one line, `2206: McCook 2107, cavalry 2108`: blocks of one hex to up to four places. */

@@ -1,4 +1,5 @@
-import { type Draft, isRefusal, type Refusal, type SlotValue } from '../../../game/index.ts';
+import type { Draft, Refusal, SlotValue } from '../../../game/index.ts';
+import { readSlots } from '../../../kit/draft-steps.ts';
 import { findHex } from '../../../kit/hex/hex-names.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { type Theatre, together } from '../theatre.ts';
@@ -45,17 +46,11 @@ export function parse(theatre: Theatre, draft: Draft): Order | Refusal {
   const verb = VERBS.find((one) => one === typed || plainName(verbLabel(one)) === typed);
   if (verb === undefined) return because('unknown-verb', null, { given: textOf(draft.verb ?? '') });
   const readers = SLOTS[verb];
-  const extra = Object.keys(draft).find((slot) => slot !== 'verb' && !Object.hasOwn(readers, slot));
-  if (extra !== undefined) return because('unknown-slot', null, { given: extra });
-  const order: { verb: Verb; [slot: string]: SlotValue } = { verb };
-  for (const [slot, read] of Object.entries(readers)) {
-    const given = draft[slot];
-    if (given === undefined) return because('missing', null, { slot });
-    const value = read(theatre, given);
-    if (isRefusal(value)) return value;
-    order[slot] = value;
-  }
-  return order as unknown as Order;
+  return readSlots(verb, draft, {
+    slots: Object.keys(readers),
+    isOptional: () => false,
+    read: (slot, typed) => (readers[slot] as Reader)(theatre, typed),
+  }) as Order | Refusal;
 }
 
 function textOf(value: SlotValue): string {

@@ -39,7 +39,7 @@ export interface OrderRule<V extends Verb = Verb> {
   carry(moment: Moment, order: Extract<Order, { readonly verb: V }>, dice: Dice): Applied<State, Event>;
 }
 
-/** An order of a kind for whoever holds rules of all kinds: its rule alone carries it out. */
+/** The rule of some verb, among those of all: `carry` is given orders of that verb alone. */
 export type AnyOrderRule = Omit<OrderRule, 'carry'> & {
   carry(moment: Moment, order: never, dice: Dice): Applied<State, Event>;
 };
