@@ -157,6 +157,31 @@ describe('a phase', () => {
 });
 
 describe('a board', () => {
+  test('shows an order that came before the first map was there as soon as that is, and not a minute later', async () => {
+    let arrives = (): void => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrives = resolve;
+    });
+    let held = 0;
+    sandbox().faults = async ({ method, path }, proceed) => {
+      if (method !== 'PATCH' || !/^\/webhooks\/.+\/messages\//.test(path)) return proceed();
+      held += 1;
+      await arrived;
+      return proceed();
+    };
+    const elsewhere = (member: string) => sandbox().as(member).in('the-wilderness');
+    const first = elsewhere('Ada').command('new', { game: 'road-to-richmond' });
+    await expect.poll(() => held, { interval: 20 }).toBe(1);
+    sandbox().faults = null;
+    await elsewhere('Bo').command('join', { side: 'confederate' });
+    const began = here.clock.now();
+    answer(await elsewhere('Bo').command('done', { sure: 'yes' }));
+    arrives();
+    answer(await first);
+    await upToDate();
+    expect(here.clock.now() - began).toBeLessThan(MINUTE / 2);
+  });
+
   test('that somebody deleted is posted again at the next order', async () => {
     const first = board();
     sandbox().happen({ kind: 'deleteMessage', channel: here.channel, message: first.id });

@@ -54,6 +54,8 @@ export class ChannelDelivery {
   readonly #boards: LiveBoardDelivery;
   /** Games whose board must be posted or edited once more after the delivery under way. */
   readonly #again = new Set<string>();
+  /** Games whose board is shown after an answer that brings a map of them. */
+  readonly #following = new Set<string>();
   #cancel: (() => void) | null = null;
   #stopped = false;
 
@@ -287,6 +289,7 @@ export class ChannelDelivery {
       const queued = this.#queued.get(game);
       if (due && queued) this.#again.add(game);
       if (queued) return await queued;
+      if (due && this.inFlight.isUnderWay(game)) return this.#showBoardAfter(game);
       // What failed before an order is tried again with it.
       this.#backoff.over(game);
       if (due && !this.#stopped && this.#isIn(due.guild)) await this.#enqueue(due);
@@ -294,6 +297,16 @@ export class ChannelDelivery {
     } catch (error) {
       this.#log.error({ err: error, game }, 'a live board could not be read');
     }
+  }
+
+  /** Shows a board once the answer that now brings a map of its game is over. Orders given meanwhile wait for it together. */
+  #showBoardAfter(game: string): void {
+    if (this.#following.has(game)) return;
+    this.#following.add(game);
+    void this.inFlight.whenOver(game).then(() => {
+      this.#following.delete(game);
+      return this.#showBoard(game);
+    });
   }
 
   /** Whether the game has gone on while its map was drawn: what a channel sees last must be what stands. */
