@@ -3,7 +3,9 @@ import { isFaults } from '../../kit/data-faults.ts';
 import { behindFirstLine } from '../../kit/plain-english.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { CHARTS, MAP, readTheatre, SCENARIOS, UNITS } from './data.ts';
+import { machineOf } from './machine/index.ts';
 import { picture, placesOf } from './map/map-picture.ts';
+import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
 import { asked, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
@@ -18,6 +20,7 @@ import { type View, view } from './view.ts';
 import type { Event, Order } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
+import { digest } from './words/digest.ts';
 import { margin, outcome, summary, when } from './words/game-status.ts';
 import { label } from './words/order-label.ts';
 import { roster, text, textAt } from './words/position-text.ts';
@@ -64,6 +67,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     describe: (order, viewer, by) => describe(theatre, order, viewer, by),
     tell: (event, viewer) => tell(theatre, event, viewer),
     summaryCoversOrder,
+    digest: (events, viewer) => digest(theatre, events, viewer),
     refusal: (refused) => refusal(theatre, refused),
     when,
     summary: (seen) => summary(theatre, seen),
@@ -77,6 +81,8 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     story: (episodes, over) => story(theatre, episodes, over),
     tallies: (episodes) => tallies(theatre, episodes),
     fortunes: (episodes) => fortunes(theatre, episodes),
+    machine: machineOf(theatre),
+    planning: planningOf(theatre),
     identities: ({ counters }) => counters.map(({ unit }) => unit),
     score: ({ points }) => seats.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] })),
   };

@@ -1,0 +1,91 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { costsFromNearest, FAR } from '../../../kit/hex/search.ts';
+import { oncePer } from '../../../kit/memo.ts';
+import { sum } from '../../../kit/subsets.ts';
+import { HEX_GRID, isLand, scenarioOf, type Theatre } from '../theatre.ts';
+import type { View } from '../view.ts';
+import type { Side } from '../vocabulary.ts';
+import type { Beliefs } from './beliefs.ts';
+
+/** A place that a side wants to stand in. */
+export interface Aim {
+  readonly hex: HexId;
+  /** Points that it is worth, as long as the game goes on. */
+  readonly value: number;
+  /** Strength that it takes. */
+  readonly need: number;
+}
+
+/** Enemies within so many hexes of a place are in the way there. */
+const ABOUT = 2;
+/** Enemies within so many hexes of an own place threaten it. */
+const THREAT = 9;
+/** A unit has to be there, however few enemies are. */
+const LEAST = 3;
+/** Turns that an army reckons with at most: what lies farther off is worth as little. */
+const AHEAD = 8;
+
+/** What a side wants, the most valuable first: places that it does not hold, lines to cut, the North to show units in, own places in danger. */
+export function aimsOf(theatre: Theatre, view: View, side: Side, beliefs: Beliefs): readonly Aim[] {
+  const [, last] = scenarioOf(theatre, view.scenario).turns;
+  const turns = Math.min(AHEAD, last - view.turn + 1);
+  const against = (hex: HexId, by: number) =>
+    LEAST + by * (beliefs.strengthNear(hex, ABOUT) + fortIn(view, side, hex) * 2);
+  const held = theatre.points.held.flatMap(({ hexes, union, confederate }) =>
+    hexes.flatMap((hex): Aim[] => {
+      const value = ((union + confederate) * turns) / hexes.length;
+      if (view.control[hex] !== side) return [{ hex, value, need: against(hex, 1.5) }];
+      const threat = beliefs.strengthNear(hex, THREAT);
+      return threat === 0 ? [] : [{ hex, value: value * 0.5, need: Math.min(LEAST + threat * 0.25, 9) }];
+    }),
+  );
+  const cut = side === 'union' ? linesToCut(theatre, view, turns, against) : [];
+  const north = side === 'confederate' ? northern(theatre, turns, against) : [];
+  return [...held, ...cut, ...north].sort((one, other) => other.value - one.value);
+}
+
+function fortIn(view: View, side: Side, hex: HexId): number {
+  return sum(view.forts.map((fort) => (fort.hex === hex && fort.side !== side ? fort.strength : 0)));
+}
+
+/** A station of each line that is still open. */
+function linesToCut(theatre: Theatre, view: View, turns: number, against: (hex: HexId, by: number) => number): Aim[] {
+  return theatre.points.lines.flatMap(({ name, union }) => {
+    const line = theatre.lines.find((one) => one.name.startsWith(name) || name.startsWith(one.name));
+    const stations = (line?.stations ?? []).filter((hex) => isLand(theatre, hex));
+    if (stations.some((hex) => view.control[hex] === 'union')) return [];
+    return stations.map((hex) => ({ hex, value: union * turns, need: against(hex, 1.5) }));
+  });
+}
+
+/** The hexes of the North that lie farthest south: whoever shows himself there scores. */
+function northern(theatre: Theatre, turns: number, against: (hex: HexId, by: number) => number): Aim[] {
+  const { invasion } = theatre.points;
+  return [...theatre.zones.north]
+    .filter((hex) => isLand(theatre, hex) && !theatre.fortIn.has(hex))
+    .sort((one, other) => Number(other.slice(2)) - Number(one.slice(2)) || (one < other ? -1 : 1))
+    .slice(0, 12)
+    .map((hex) => ({ hex, value: invasion.each * turns * 4, need: against(hex, 1.2) }));
+}
+
+/** Hexes beside each hex that is land. */
+const waysOf = oncePer((theatre: Theatre) =>
+  HEX_GRID.ids.map((id) =>
+    HEX_GRID.neighbours(id)
+      .filter((hex) => isLand(theatre, hex))
+      .map((hex) => ({ to: HEX_GRID.index.get(hex) as number })),
+  ),
+);
+
+const distances = oncePer((_theatre: Theatre) => new Map<HexId, Int16Array>());
+
+/** How many hexes of land a hex is from an aim. */
+export function distanceTo(theatre: Theatre, aim: HexId, hex: HexId): number {
+  const known = distances(theatre);
+  let costs = known.get(aim);
+  if (!costs) {
+    costs = costsFromNearest(waysOf(theatre), [HEX_GRID.index.get(aim) as number], () => 1);
+    known.set(aim, costs);
+  }
+  return costs[HEX_GRID.index.get(hex) as number] ?? FAR;
+}

@@ -1,0 +1,56 @@
+import type { Shortcut } from '../../../game/index.ts';
+import { boardOf, enemyHexesBeside } from '../board.ts';
+import { DryRun } from '../dry-run.ts';
+import { reinforcing } from '../machine/index.ts';
+import { losesFirst } from '../rules/combat/losses.ts';
+import { toDecide } from '../rules/legality.ts';
+import type { State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import type { Order, Side } from '../vocabulary.ts';
+import { labelWords } from '../words/order-label.ts';
+import { claimAll, entrenchAll, useAllPoints, usualLoss } from '../words/plan-words.ts';
+
+/** What one press gives now. */
+export function shortcuts(theatre: Theatre, state: State, side: Side): readonly Shortcut[] {
+  const first = (id: string) => follow(theatre, state, side, id);
+  const [loss, claim, points, dig] = ['usual', 'claim', 'reinforce', 'entrench'].map(first);
+  const run = new DryRun(theatre, state, side);
+  return [
+    ...(loss ? [{ id: 'usual', text: usualLoss(labelWords(theatre, loss)) }] : []),
+    ...(claim ? [{ id: 'claim', text: claimAll(run.values({ verb: 'claim' }).length) }] : []),
+    ...(points ? [{ id: 'reinforce', text: useAllPoints(state.pool[side]) }] : []),
+    ...(dig ? [{ id: 'entrench', text: entrenchAll(unitsToEntrench(run).length) }] : []),
+  ];
+}
+
+/** The next order of a shortcut; null: nothing of it is left. */
+export function follow(theatre: Theatre, state: State, side: Side, shortcut: string): Order | null {
+  if (!toDecide(state).includes(side)) return null;
+  const run = new DryRun(theatre, state, side);
+  const [pending] = state.pending;
+  switch (shortcut) {
+    case 'usual':
+      return pending?.kind === 'lose' ? { verb: 'lose', unit: losesFirst(theatre, state, pending), points: '1' } : null;
+    case 'claim': {
+      const [hex] = run.values({ verb: 'claim' });
+      return hex === undefined ? null : { verb: 'claim', hex };
+    }
+    case 'reinforce':
+      return reinforcing(theatre, state, side).orders.find(({ verb }) => verb === 'reinforce') ?? null;
+    case 'entrench': {
+      const [unit] = unitsToEntrench(run);
+      return unit === undefined ? null : { verb: 'entrench', unit };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Infantry that stands next to the enemy and can entrench. */
+function unitsToEntrench(run: DryRun): readonly string[] {
+  const board = boardOf(run.theatre, run.state);
+  return run.values({ verb: 'entrench' }).filter((id) => {
+    const piece = board.piece(id);
+    return piece?.kind === 'infantry' && enemyHexesBeside(board, run.side, piece.hex).length > 0;
+  });
+}

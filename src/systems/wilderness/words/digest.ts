@@ -1,0 +1,54 @@
+import type { Viewer } from '../../../game/index.ts';
+import { count, linesWithin } from '../../../kit/plain-english.ts';
+import type { Theatre } from '../theatre.ts';
+import { maySee } from '../view.ts';
+import type { Event } from '../vocabulary.ts';
+import { hexName, sideAdjective, unitsWords } from './names.ts';
+import { tell } from './sentences.ts';
+
+/** What several orders in a row did, in so few lines and characters. */
+const LINES = 11;
+const LONGEST = 850;
+const MORE = '… and more: see `/log`.';
+
+type Moved = Extract<Event, { readonly type: 'moved' }>;
+
+/** Marches of a run in one line, to others as counters from hex to hex; everything else sentence by sentence. */
+export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer): readonly string[] {
+  const lines: string[] = [];
+  let marches: Moved[] = [];
+  const march = () => {
+    lines.push(...marchLines(theatre, marches, viewer));
+    marches = [];
+  };
+  for (const event of events) {
+    if (event.type === 'moved') marches.push(event);
+    else {
+      const told = tell(theatre, event, viewer);
+      if (told === null) continue;
+      march();
+      lines.push(told);
+    }
+  }
+  march();
+  if (lines.length <= LINES && lines.join('\n').length <= LONGEST) return lines;
+  return [...linesWithin(lines.slice(0, LINES), LONGEST - MORE.length), MORE];
+}
+
+function marchLines(theatre: Theatre, marches: readonly Moved[], viewer: Viewer): readonly string[] {
+  const [first] = marches;
+  if (!first) return [];
+  if (marches.length === 1) return [tell(theatre, first, viewer) ?? ''];
+  const legs = marches.map(({ side, units, way }) => {
+    const who = maySee(viewer, side) ? unitsWords(theatre, units, 3) : String(units.length);
+    return `${who} from ${way[0]} to ${hexName(theatre, way.at(-1) ?? '')}`;
+  });
+  const counters = count(
+    marches.reduce((all, { units }) => all + units.length, 0),
+    `${sideAdjective(first.side)} counter`,
+  );
+  const head = `${counters} move: `;
+  const shown = legs.slice(0, 8);
+  const more = legs.length > shown.length ? `; ${legs.length - shown.length} more` : '';
+  return [`${head}${shown.join('; ')}${more}.`];
+}

@@ -1,0 +1,78 @@
+import { LONGEST_LABEL } from '../../../game/index.ts';
+import { count, quoted, shortened } from '../../../kit/plain-english.ts';
+import type { Theatre } from '../theatre.ts';
+import type { Order, UnitId } from '../vocabulary.ts';
+import { hexName, unitName, unitsWords } from './names.ts';
+import { labelWords } from './order-label.ts';
+
+/** What plans and their buttons say. */
+
+export const EXAMPLE = 'V, VI 2427; Grant 2224; entrench III; done';
+
+const LONGEST_TITLE = 60;
+
+/** "V Corps, VI Corps and 2 others" */
+export function planTitle(theatre: Theatre, moved: readonly UnitId[], last: Order | null): string {
+  if (moved.length > 0) return shortened(unitsWords(theatre, moved, 3), LONGEST_TITLE);
+  return last ? shortened(labelWords(theatre, last), LONGEST_TITLE) : '';
+}
+
+/** "**V Corps and Grant** to 2427 Chancellorsville (2 of 6)" */
+export function marchLine(
+  theatre: Theatre,
+  units: readonly UnitId[],
+  to: string,
+  price: string | undefined,
+  goal: string | null,
+): string {
+  const further = goal === null ? '' : `, on the way to ${hexName(theatre, goal)}`;
+  return `**${unitsWords(theatre, units, 4)}** to ${hexName(theatre, to)}${price === undefined ? '' : ` (${price})`}${further}`;
+}
+
+/** A march that stands, as a plan reads it. */
+export function goesOn(units: readonly UnitId[], goal: string): string {
+  return `on: ${units.join(', ')} to ${goal}`;
+}
+
+export function notUnderstood(part: string): string {
+  return `${quoted(shortened(part, 60))}: name units, then a hex or a place.`;
+}
+
+export function refusedPart(part: string, why: string): string {
+  return `${quoted(shortened(part, 60))}: ${why}`;
+}
+
+export function afterDie(): string {
+  return 'the order before it rolls a die or ends the step. Plan this afterwards.';
+}
+
+export function notMarching(theatre: Theatre, units: readonly UnitId[]): string {
+  return `${unitsWords(theatre, units, 4)}: not your counters on the map.`;
+}
+
+/** Units as a plan names them. */
+export function planNames(theatre: Theatre, units: readonly UnitId[]): string {
+  return units.map((id) => unitName(theatre, id)).join(', ');
+}
+
+export function usualLoss(what: string): string {
+  return shortened(`Usual loss: ${what}`, LONGEST_LABEL);
+}
+
+export function claimAll(claims: number): string {
+  return claims === 1 ? 'Claim the one hex you can' : `Claim all ${claims} hexes`;
+}
+
+export function entrenchAll(units: number): string {
+  return `Entrench ${count(units, 'unit')} next to the enemy`;
+}
+
+export function useAllPoints(points: number): string {
+  return `Give ${count(points, 'reinforcement point')} to the units that lack most`;
+}
+
+export function furtherOff(hexes: number): string {
+  return `${count(hexes, 'hex').replace(/hexs$/, 'hexes')} away`;
+}
+
+export const END_STEP = 'end the step';
