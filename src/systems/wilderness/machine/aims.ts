@@ -40,7 +40,7 @@ export function aimsOf(theatre: Theatre, view: View, side: Side, beliefs: Belief
     }),
   );
   const cut = side === 'union' ? linesToCut(theatre, view, turns, against) : [];
-  const north = side === 'confederate' ? northern(theatre, turns, against) : [];
+  const north = side === 'confederate' ? northern(theatre, view, turns, against) : [];
   return [...held, ...cut, ...north].sort((one, other) => other.value - one.value);
 }
 
@@ -58,14 +58,16 @@ function linesToCut(theatre: Theatre, view: View, turns: number, against: (hex: 
   });
 }
 
-/** The hexes of the North that lie farthest south: whoever shows himself there scores. */
-function northern(theatre: Theatre, turns: number, against: (hex: HexId, by: number) => number): Aim[] {
+/** The hexes of the North that lie nearest: a division that shows itself there scores. */
+function northern(theatre: Theatre, view: View, turns: number, against: (hex: HexId, by: number) => number): Aim[] {
   const { invasion } = theatre.points;
+  const own = view.stacks.flatMap(({ side, hex }) => (side === 'confederate' ? [hex] : []));
   return [...theatre.zones.north]
     .filter((hex) => isLand(theatre, hex) && !theatre.fortIn.has(hex))
-    .sort((one, other) => Number(other.slice(2)) - Number(one.slice(2)) || (one < other ? -1 : 1))
-    .slice(0, 12)
-    .map((hex) => ({ hex, value: invasion.each * turns * 4, need: against(hex, 1.2) }));
+    .map((hex) => ({ hex, far: Math.min(...own.map((from) => HEX_GRID.distance(from, hex))) }))
+    .sort((one, other) => one.far - other.far || (one.hex < other.hex ? -1 : 1))
+    .slice(0, 4)
+    .map(({ hex }) => ({ hex, value: invasion.each * turns * 12, need: against(hex, 1.2) }));
 }
 
 /** Hexes beside each hex that is land. */

@@ -145,7 +145,7 @@ function outlook({ theatre, state, side }: DryRun, beliefs: Beliefs, piece: Piec
   }
   if (!foot) return score;
   const supply = supplyIn(theatre, state, side, to);
-  if (supply !== 'supplied') score -= supply === 'isolated' ? 14 : 5;
+  if (supply !== 'supplied') score -= supply === 'isolated' ? 6 : 2;
   if (!commandedHexes(theatre, board, side)(to)) score -= 1.5;
   return score;
 }
