@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { orderKey } from '../../../src/game/index.ts';
+import type { State } from '../../../src/systems/wilderness/state.ts';
+import { picker, sealedAt } from '../../dice/sealed.ts';
+import { game } from './data.ts';
+import { position } from './position.ts';
+import { WILDERNESS_SECRETS } from './secrets.ts';
+
+const LINE = {
+  ...{ 'u-v': '2224', 'u-vi': '2224', 'u-iii': '2325', 'u-grant': '2224', 'u-cav-1': '2426', 'u-dummy-1': '2323' },
+  ...{ 'c-heth': '2428', 'c-lee': '2428', 'c-rodes': '2228', 'c-dummy-1': '2328', 'c-cav-1': '2427' },
+} as const;
+const line = position(LINE);
+const read = (state: State, text: string, standing = '') => {
+  const plan = game.planning?.read(state, 'union', text, standing);
+  if (!plan) throw new Error('There are no plans');
+  return plan;
+};
+
+describe('a plan in one line', () => {
+  test('marches several stacks, entrenches, and ends the step', () => {
+    const plan = read(line, 'V, VI, Grant 2223; III to 2324; done');
+    expect(plan.orders.map(orderKey).length).toBe(3);
+    expect(plan.orders[0]).toEqual({ verb: 'move', from: '2224', units: 'u-v+u-vi+u-grant', to: '2223' });
+    expect(plan).toMatchObject({ refused: [], rest: '', title: expect.stringContaining('V Corps') });
+  });
+
+  test('says what it cannot read and whose counters are not the side’s, and goes on with the rest', () => {
+    const plan = read(line, 'Brooks 2223; Heth 2223; VI 2223');
+    expect(plan.orders).toEqual([{ verb: 'move', from: '2224', units: 'u-vi', to: '2223' }]);
+    expect(plan.refused).toEqual([expect.stringContaining('Brooks 2223'), expect.stringContaining('Heth')]);
+  });
+
+  test('a march beyond reach goes on in later turns, never next to the enemy by itself', () => {
+    const plan = read(position({ 'u-v': '2224', 'c-heth': '4451' }), 'V to 2236');
+    expect(plan.orders).toHaveLength(1);
+    expect(plan.rest).toBe('on: u-v to 2236');
+    expect(read(position({ 'u-v': '2227', 'c-heth': '2229' }), plan.rest)).toMatchObject({ orders: [], rest: '' });
+  });
+
+  test('rests on nothing that is hidden from the side', () => {
+    const pick = picker(3);
+    const twin = WILDERNESS_SECRETS.shuffle(line, 'union', pick);
+    for (const text of ['V, VI 2427; III 2426; probe Torbert / 2427; done', 'attack 2427 / V'])
+      expect(read(twin, text)).toEqual(read(line, text));
+  });
+});
+
+test('the machine decides by what its side sees, and each of its orders is legal after those before', () => {
+  const pick = picker(4);
+  for (const seat of ['union', 'confederate'] as const) {
+    const state: State = { ...line, side: seat };
+    const twin = WILDERNESS_SECRETS.shuffle(state, seat, pick);
+    const orders = (one: State) => game.machine?.orders(one, seat, sealedAt('machine', 1, seat)) ?? [];
+    expect(orders(state).length).toBeGreaterThan(0);
+    expect(orders(twin)).toEqual(orders(state));
+  }
+});
