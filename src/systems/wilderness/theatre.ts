@@ -170,6 +170,11 @@ export function isLand({ hex: hexes }: Pick<Theatre, 'hex'>, hex: HexId): boolea
   return terrain === 'clear' || terrain === 'pass';
 }
 
+/** Units in the order of `units.json`: lists tell nothing of how counters were dealt. */
+export function inUnitOrder(theatre: Pick<Theatre, 'unit'>, ids: readonly UnitId[]): readonly UnitId[] {
+  return [...ids].sort((one, other) => unitOf(theatre, one).index - unitOf(theatre, other).index);
+}
+
 /** The places of some units in one order, and the units of such an order. */
 export function together(units: readonly UnitId[]): string {
   return units.join('+');

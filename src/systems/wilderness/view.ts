@@ -6,7 +6,7 @@ import { pointsLeft } from './rules/movement/allowance.ts';
 import { railLeft } from './rules/movement/rail.ts';
 import { seaLeft } from './rules/movement/sea.ts';
 import { type Supply, supplyIn } from './rules/supply.ts';
-import type { Pending, Sighting, State } from './state.ts';
+import type { Deed, Pending, Sighting, State } from './state.ts';
 import { type Theatre, unitOf } from './theatre.ts';
 import { type EachSide, eachSide, type Kind, SIDES, type Side, type Step, type UnitId } from './vocabulary.ts';
 
@@ -28,6 +28,9 @@ export interface OwnUnit extends UnitView {
   readonly commanded: boolean;
   readonly held: boolean;
   readonly left: number;
+  readonly halved: boolean;
+  readonly spent: number;
+  readonly deeds: readonly Deed[];
 }
 
 /** Counters in a hex: how many are face down lies open, what they are does not. */
@@ -47,7 +50,7 @@ export interface OwnView {
   readonly rail: number;
   readonly sea: number;
   /** Units that may be placed now, or come later. */
-  readonly coming: readonly { readonly unit: UnitId; readonly due: number }[];
+  readonly coming: readonly { readonly unit: UnitId; readonly due: number; readonly strength: number }[];
 }
 
 /** What a viewer may know of a position: this is drawn and worded, never the state. */
@@ -77,6 +80,9 @@ export interface View extends Seen {
   readonly sightings: readonly Sighting[];
   readonly pending: Pending | null;
   readonly fought: readonly HexId[];
+  /** Zones of infantry that died in this phase, and hexes where a dummy was found in it: all saw it. */
+  readonly ghosts: State['ghosts'];
+  readonly shut: readonly HexId[];
   /** Null: not for this viewer's eyes. */
   readonly own: EachSide<OwnView | null>;
 }
@@ -86,7 +92,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
   const board = boardOf(theatre, state);
   const setup = state.step === 'setup';
   const visible = (side: Side) => !setup || maySee(viewer, side);
-  const { scenario, turn, side, step, over, ready, entrenched, control, points, lost, fought } = state;
+  const { scenario, turn, side, step, over, ready, entrenched, control, points, lost, fought, ghosts, shut } = state;
   const up = new Set(board.pieces.flatMap((piece) => (piece.up ? [piece.id] : [])));
   const gone = state.counters.flatMap((counter) => (counter.hex === 'lost' && counter.up ? [counter.unit] : []));
   const inOrder = (one: UnitId, other: UnitId) => unitOf(theatre, one).index - unitOf(theatre, other).index;
@@ -113,6 +119,8 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
     sightings: state.sightings.filter(({ unit }) => !up.has(unit) && !gone.includes(unit)),
     pending: state.pending[0] ?? null,
     fought,
+    ghosts,
+    shut,
     own: eachSide((one) => (maySee(viewer, one) ? ownOf(theatre, state, one) : null)),
   });
 }
@@ -147,6 +155,9 @@ function ownUnit(theatre: Theatre, state: State, board: Board, piece: Piece): Ow
     supply: isFoot ? supplyIn(theatre, state, piece.side, piece.hex) : null,
     commanded: !isFoot || commandedHexes(theatre, board, piece.side)(piece.hex),
     held: piece.held,
+    halved: piece.halved,
+    spent: piece.spent,
+    deeds: piece.deeds,
     left: pointsLeft(theatre, piece),
   };
 }
@@ -156,8 +167,8 @@ function ownOf(theatre: Theatre, state: State, side: Side): OwnView {
     pool: state.pool[side],
     rail: railLeft({ theatre, state, side }),
     sea: side === 'union' ? seaLeft({ theatre, state }) : 0,
-    coming: state.counters.flatMap(({ unit, hex, due }) =>
-      hex === 'coming' && unitOf(theatre, unit).side === side ? [{ unit, due }] : [],
+    coming: state.counters.flatMap(({ unit, hex, due, strength }) =>
+      hex === 'coming' && unitOf(theatre, unit).side === side ? [{ unit, due, strength }] : [],
     ),
   };
 }

@@ -51,7 +51,7 @@ test('the machine decides by what its side sees, and each of its orders is legal
   for (const seat of ['union', 'confederate'] as const) {
     const state: State = { ...line, side: seat };
     const twin = WILDERNESS_SECRETS.shuffle(state, seat, pick);
-    const orders = (one: State) => game.machine?.orders(one, seat, sealedAt('machine', 1, seat)) ?? [];
+    const orders = (one: State) => game.machine?.orders(game.view(one, seat), seat, sealedAt('machine', 1, seat)) ?? [];
     expect(orders(state).length).toBeGreaterThan(0);
     expect(orders(twin)).toEqual(orders(state));
   }

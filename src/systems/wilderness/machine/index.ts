@@ -6,18 +6,19 @@ import { momentOf } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
 import type { Pending, State } from '../state.ts';
 import { type Theatre, unitOf } from '../theatre.ts';
-import { view } from '../view.ts';
+import { type View, view } from '../view.ts';
 import { isSide, type Order, type Side } from '../vocabulary.ts';
 import { beliefsOf } from './beliefs.ts';
+import { believedPosition } from './believed-position.ts';
 import { promiseOf } from './machine-battles.ts';
 import { marching, probing, WORTH_IT } from './marches.ts';
 
 /** A player without a member. It asks its side's view and the list of what is legal, which rests on nothing else; what is face down it estimates. */
-export function machineOf(theatre: Theatre): Machine<State, Order> {
+export function machineOf(theatre: Theatre): Machine<View, Order> {
   return {
     summary:
       'It estimates what lies face down, probes before it attacks, takes what is worth points, and moves its dummies like corps.',
-    orders: (state, seat) => (isSide(seat) ? orders(theatre, state, seat) : []),
+    orders: (seen, seat) => (isSide(seat) ? orders(theatre, believedPosition(theatre, seen, seat), seat) : []),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Applied, Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { type Board, boardOf, enemyHexesBeside, isRiver, type Piece, pieceOf } from '../../board.ts';
 import { type Deed, type Pending, type State, withCounters } from '../../state.ts';
-import { apart, HEX_GRID, type Theatre } from '../../theatre.ts';
+import { apart, HEX_GRID, inUnitOrder, type Theatre } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { hexChoice, unitChoice, unitFault, unitsLabel } from '../../words/names.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
@@ -91,11 +91,12 @@ function notAttacking({ theatre, state, board, side }: Moment, id: UnitId): Refu
 
 function attackersOn(moment: Moment, target: HexId): readonly UnitId[] {
   const { board, side } = moment;
-  return board
+  const ids = board
     .of(side)
     .filter(({ hex, kind }) => kind === 'infantry' && HEX_GRID.distance(hex, target) === 1)
     .map(({ id }) => id)
     .filter((id) => notAttacking(moment, id) === null);
+  return inUnitOrder(moment.theatre, ids);
 }
 
 /** Enemy hexes beside counters of a side. */

@@ -1,7 +1,7 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { boardOf, isRiver, pieceOf } from '../../board.ts';
 import { withCounters } from '../../state.ts';
-import { HEX_GRID } from '../../theatre.ts';
+import { HEX_GRID, inUnitOrder } from '../../theatre.ts';
 import { type Event, otherSide, type UnitId } from '../../vocabulary.ts';
 import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
@@ -24,11 +24,12 @@ function notCharging({ board }: Moment, id: UnitId): RefusalReason | null {
 }
 
 function chargersOn(moment: Moment, target: HexId): readonly UnitId[] {
-  return moment.board
+  const ids = moment.board
     .of(moment.side)
     .filter(({ hex, kind }) => kind === 'cavalry' && HEX_GRID.distance(hex, target) === 1)
     .map(({ id }) => id)
     .filter((id) => notCharging(moment, id) === null);
+  return inUnitOrder(moment.theatre, ids);
 }
 
 /** Cavalry that defends a hex, doubled in a pass: of that which is face up, or of all. */
