@@ -1,4 +1,5 @@
 import type { MachineStyle, SeatId, System } from '../../game/index.ts';
+import { grouped } from '../../kit/plain-english.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { machinesPlay, OPPONENT, STYLE } from './machine-words.ts';
@@ -10,7 +11,9 @@ export const ALL_SEATS = 'all';
 export function machineSeats({ seats, machine }: System, opponent: string): readonly SeatId[] | null {
   if (!machine) return null;
   if (opponent === ALL_SEATS) return seats.map(({ id }) => id);
-  const seat = byIdOrName(seats, opponent);
+  const begins = ({ name }: { readonly name: string }) => name.toLowerCase().startsWith(opponent.trim().toLowerCase());
+  // What is chosen from the list is the id that another game may have for a side of the same name.
+  const seat = byIdOrName(seats, opponent) ?? seats.find(begins);
   return seat ? [seat.id] : null;
 }
 
@@ -39,8 +42,12 @@ export function stylesOf(systems: readonly System[]): { readonly value: string; 
 /** What may be asked for in some game: for a command's option. */
 export function opponentsOf(systems: readonly System[]): { readonly value: string; readonly name: string }[] {
   const playable = systems.filter(({ machine }) => machine !== undefined);
-  const seats = new Map(playable.flatMap((system) => system.seats.map(({ id, name }) => [id, name] as const)));
-  const one = [...seats].map(([value, name]) => ({ value, name: OPPONENT.option(name) }));
+  const sides = grouped(
+    playable.flatMap(({ seats }) => seats),
+    ({ name }) => name,
+  );
+  // A side that games have under different ids is offered once.
+  const one = sides.map(([name, [first]]) => ({ value: first?.id ?? name, name: OPPONENT.option(name) }));
   return one.length > 1 ? [...one, { value: ALL_SEATS, name: OPPONENT.everySide }] : one;
 }
 

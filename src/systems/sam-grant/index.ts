@@ -4,6 +4,7 @@ import { behindFirstLine } from '../../kit/plain-english.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { MAP, readTheatre, SCENARIO, UNITS } from './data.ts';
 import type { Event } from './events.ts';
+import { machineOf } from './machine/index.ts';
 import { picture, placesOf } from './map/map-picture.ts';
 import { apply } from './rules/apply.ts';
 import { asked, phaseOf } from './rules/asked.ts';
@@ -79,6 +80,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     story: (episodes, over) => story(theatre, episodes, over),
     tallies: (episodes) => tallies(theatre, episodes),
     fortunes: (episodes) => fortunes(theatre, episodes),
+    machine: machineOf(theatre),
     score: (state) => {
       const margin = usaMargin(theatre, state);
       return [

@@ -7,7 +7,7 @@ import { entriesInto } from './rules/movement/reach.ts';
 import { actionsOf } from './rules/phases.ts';
 import { isSupplied } from './rules/supply/supply-lines.ts';
 import { usaMargin } from './rules/victory.ts';
-import type { Phase, State } from './state.ts';
+import type { Phase, State, Waiting } from './state.ts';
 import type { Theatre } from './theatre.ts';
 import { type BattlePlan, type BlockId, type Card, type EachSide, eachSide, SIDES, type Side } from './vocabulary.ts';
 
@@ -16,6 +16,8 @@ export interface BlockView {
   readonly id: BlockId;
   readonly steps: number;
   readonly moved: boolean;
+  /** The hex from which it came into battle, to its own side. */
+  readonly from: HexId | null;
 }
 
 /** Blocks of a side in a hex: to all so many, and the faces that a viewer sees [14.1, 14.2]. */
@@ -60,6 +62,8 @@ export interface View extends Seen {
   readonly margin: number;
   readonly actions: { readonly left: number; readonly built: boolean };
   readonly battle: BattleView | null;
+  /** Hexes whose hungry blocks have been seen to. */
+  readonly fed: readonly HexId[];
   readonly offer: State['offer'];
   readonly result: State['result'];
 }
@@ -71,6 +75,7 @@ export interface BattleView {
   readonly main: HexId | null;
   /** The plan itself to its own side, to others whether there is one. */
   readonly plans: EachSide<BattlePlan | boolean>;
+  readonly waiting: Waiting | null;
 }
 
 export function maySee(viewer: Viewer, side: Side): boolean {
@@ -111,8 +116,10 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
       attacker: battle.attacker,
       round: battle.round,
       main: battle.main,
+      waiting: battle.waiting,
       plans: eachSide((side) => (maySee(viewer, side) ? (battle.plans[side] ?? false) : battle.plans[side] !== null)),
     },
+    fed: state.fed,
     offer,
     result,
   });
@@ -136,6 +143,7 @@ function stacksSeen(theatre: Theatre, state: State, viewer: Viewer): readonly St
             id,
             steps: state.blocks[id]?.steps ?? 0,
             moved: maySee(viewer, side) && state.moved.includes(id),
+            from: maySee(viewer, side) ? (state.entered[id] ?? null) : null,
           })),
           reserves: fighting ? own.filter(({ id }) => isReserve(id)).length : 0,
           supplied: isSupplied(theatre, state, side, hex),

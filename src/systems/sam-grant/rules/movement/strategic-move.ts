@@ -14,7 +14,7 @@ import { hexsideLimit, isUnbridged } from '../terrain-effects.ts';
 import { arriving, type Marched, unmoved } from './group-move.ts';
 import { entriesInto, freeToLeave } from './reach.ts';
 
-function hqOf(theatre: Theatre, side: Side): Block | undefined {
+export function hqOf(theatre: Theatre, side: Side): Block | undefined {
   return theatre.blocks.find((block) => block.side === side && block.kind === 'hq');
 }
 
@@ -27,7 +27,13 @@ export function canActivate(theatre: Theatre, state: State, side: Side): boolean
 }
 
 /** Where blocks of a hex can be sent, each with how many [5.6]. */
-function targets(theatre: Theatre, state: State, side: Side, mode: Mode, from: HexId): ReadonlyMap<HexId, number> {
+export function targetsOf(
+  theatre: Theatre,
+  state: State,
+  side: Side,
+  mode: Mode,
+  from: HexId,
+): ReadonlyMap<HexId, number> {
   const free = freeToLeave(theatre, state, side, from);
   const found = new Map<HexId, number>();
   if (free === 0 || unmoved(theatre, state, side, from).length === 0) return found;
@@ -76,7 +82,7 @@ function crossingRoom(theatre: Theatre, state: State, side: Side, from: HexId, t
 
 /** Whether blocks of a hex can be sent anywhere: the same as that there are targets, without all of them. */
 function canSend(theatre: Theatre, state: State, side: Side, mode: Mode, from: HexId): boolean {
-  if (mode === 'crossing') return targets(theatre, state, side, mode, from).size > 0;
+  if (mode === 'crossing') return targetsOf(theatre, state, side, mode, from).size > 0;
   if (freeToLeave(theatre, state, side, from) === 0 || unmoved(theatre, state, side, from).length === 0) return false;
   if (mode === 'rail') return railSteps(theatre, state, side, from).length > 0;
   return (
@@ -87,7 +93,7 @@ function canSend(theatre: Theatre, state: State, side: Side, mode: Mode, from: H
   );
 }
 
-function startsBy(theatre: Theatre, state: State, side: Side, mode: Mode): readonly HexId[] {
+export function startsBy(theatre: Theatre, state: State, side: Side, mode: Mode): readonly HexId[] {
   return hexesHeld(theatre, state, side).filter((hex) => canSend(theatre, state, side, mode, hex));
 }
 
@@ -100,7 +106,7 @@ export function modesOpen(theatre: Theatre, state: State, side: Side): readonly 
 
 /** The slots of a strategic move. */
 export function strategicSteps(theatre: Theatre, state: State, side: Side): readonly DraftStep[] {
-  const to = (draft: Draft) => targets(theatre, state, side, one(draft.mode) as Mode, one(draft.from));
+  const to = (draft: Draft) => targetsOf(theatre, state, side, one(draft.mode) as Mode, one(draft.from));
   return [
     () => ({ slot: 'mode', prompt: QUESTIONS.mode, choices: modesOpen(theatre, state, side).map(modeChoice) }),
     (draft) => ({

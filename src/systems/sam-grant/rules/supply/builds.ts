@@ -29,11 +29,11 @@ export function builtSteps(theatre: Theatre, state: State, { side, full }: Block
   return side === 'csa' && state.river && theatre.behindRiver.has(hex) ? full - 1 : full;
 }
 
-function sitesFor(theatre: Theatre, state: State, block: Block): readonly HexId[] {
+export function sitesFor(theatre: Theatre, state: State, block: Block): readonly HexId[] {
   return sites(theatre, state, block.side).filter((hex) => builtSteps(theatre, state, block, hex) > 0);
 }
 
-function buildable(theatre: Theatre, state: State, side: Side): readonly Block[] {
+export function buildable(theatre: Theatre, state: State, side: Side): readonly Block[] {
   return blocksIn(theatre, state, 'pool', side).filter((block) => sitesFor(theatre, state, block).length > 0);
 }
 

@@ -1,0 +1,74 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { blocksAt, stepsOf } from '../board.ts';
+import type { State } from '../state.ts';
+import type { Block, Theatre } from '../theatre.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
+import { typicalBlock } from './guess.ts';
+
+/** What blocks amount to: steps, and hits that a round of their fire gives. */
+export interface Force {
+  readonly steps: number;
+  readonly fire: number;
+}
+
+/** What a battle promises to its attacker. */
+export interface Forecast {
+  readonly chance: number;
+  /** Steps that each side can expect to lose. */
+  readonly attackers: number;
+  readonly defenders: number;
+}
+
+const NOBODY: Force = { steps: 0, fire: 0 };
+const FACES = 6;
+
+/** A side's own blocks are known, those of the enemy are as such blocks are. */
+export function forceOf(theatre: Theatre, state: State, blocks: readonly Block[], own: Side): Force {
+  return blocks.reduce((sum, { id, side, hits }) => {
+    const one =
+      side === own
+        ? { steps: stepsOf(state, id), fire: (stepsOf(state, id) * hits) / FACES }
+        : typicalBlock(theatre, side);
+    return { steps: sum.steps + one.steps, fire: sum.fire + one.fire };
+  }, NOBODY);
+}
+
+/** Who wins a battle that is fought with these blocks, as `own` sees it. Blocks from the hexside with most fire attack first [6.2]. */
+export function forecastAt(theatre: Theatre, state: State, hex: HexId, attacker: Side, own: Side): Forecast {
+  const defender = otherSide(attacker);
+  const groups = new Map<string, Block[]>();
+  for (const block of blocksAt(theatre, state, hex, attacker)) {
+    const from = state.entered[block.id] ?? '';
+    groups.set(from, [...(groups.get(from) ?? []), block]);
+  }
+  const forces = [...groups.values()]
+    .map((blocks) => forceOf(theatre, state, blocks, own))
+    .sort((a, b) => b.fire - a.fire);
+  const [main = NOBODY, ...others] = forces;
+  const reserves = others.reduce((sum, one) => ({ steps: sum.steps + one.steps, fire: sum.fire + one.fire }), NOBODY);
+  const sheltered = (theatre.city.get(hex)?.fortress ?? false) && defender !== state.first;
+  return forecast(main, reserves, forceOf(theatre, state, blocksAt(theatre, state, hex, defender), own), sheltered);
+}
+
+/** A battle of average dice, the defender firing first [7.1]; how far the hits go says how likely it is won. */
+export function forecast(main: Force, reserves: Force, defence: Force, sheltered: boolean): Forecast {
+  if (defence.steps === 0) return { chance: 1, attackers: 0, defenders: 0 };
+  let [attack, left] = [main.steps, defence.steps];
+  let [all, fire] = [main.steps, main.fire];
+  let given = 0;
+  for (let round = 1; round <= 3 && attack > 0; round++) {
+    if (round === 2) {
+      attack += reserves.steps;
+      all += reserves.steps;
+      fire += reserves.fire;
+    }
+    const standing = Math.max(0, left) / defence.steps;
+    attack = Math.max(0, attack - defence.fire * standing * 0.6);
+    const hits = (fire * attack) / Math.max(1, all) / (sheltered ? 2 : 1);
+    given += hits;
+    left -= hits;
+    attack = Math.max(0, attack - defence.fire * (Math.max(0, left) / defence.steps) * 0.4);
+  }
+  const chance = 1 / (1 + Math.exp(-7 * (given / defence.steps - 1)));
+  return { chance, attackers: all - attack, defenders: Math.min(given, defence.steps) };
+}

@@ -1,0 +1,114 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { oncePer } from '../../../kit/memo.ts';
+import { isHex } from '../board.ts';
+import { actionsOf } from '../rules/phases.ts';
+import type { Battle, BlockState, State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import type { BattleView, View } from '../view.ts';
+import { type BattlePlan, type BlockId, type Card, eachSide, SIDES, type Side } from '../vocabulary.ts';
+
+/**
+ * A position as a side may take it to be from its view: its own blocks as they are, and in place of the enemy's that it does not see others
+ * that could stand there, at full strength. What is legal for the side is the same in both, since nothing hidden changes that.
+ */
+export function guessOf(theatre: Theatre, view: View, side: Side): State {
+  const { turn, phase, active, first, played, river, bragg, fed, offer, result, actions, battle } = view;
+  const { blocks, entered, moved } = placesIn(theatre, view, side);
+  const guess: State = {
+    version: 1,
+    turn,
+    phase,
+    active,
+    first,
+    blocks,
+    hands: eachSide((one) => view.hands[one] ?? []),
+    undealt: [],
+    cuts: view.cuts,
+    chosen: eachSide((one) => seenCard(view.chosen[one])),
+    played,
+    river,
+    bragg,
+    used: 0,
+    built: actions.built,
+    fights: view.fights,
+    supplied: view.resupplied,
+    moved,
+    entered,
+    battle: battle && battleIn(view, battle),
+    fed,
+    offer,
+    result,
+  };
+  return phase === 'actions' ? { ...guess, used: actionsOf(guess, active) - actions.left } : guess;
+}
+
+function seenCard(card: Card | 'face down' | null): Card | null {
+  return card === 'face down' ? null : card;
+}
+
+/** Who stands where, as far as it is seen; in each place that is left, an enemy who could be there: first those that began on the map. */
+function placesIn(theatre: Theatre, view: View, side: Side) {
+  const blocks: Record<BlockId, BlockState> = {};
+  const entered: Record<BlockId, HexId> = {};
+  const moved: BlockId[] = [];
+  for (const { id, start } of theatre.blocks)
+    blocks[id] = { at: start === 'gulf' && !view.bragg ? 'gulf' : 'pool', steps: 0 };
+  for (const one of SIDES) for (const id of view.prisoners[one]) blocks[id] = { at: 'prisoner', steps: 0 };
+  for (const { hex, known } of view.stacks)
+    for (const block of known) {
+      blocks[block.id] = { at: hex, steps: block.steps };
+      if (block.moved) moved.push(block.id);
+      if (block.from !== null) entered[block.id] = block.from;
+    }
+  const unseen = theatre.blocks.filter(({ id, side: whose }) => whose !== side && blocks[id]?.at === 'pool');
+  const likely = [...unseen].sort((a, b) => Number(!isHex(a.start)) - Number(!isHex(b.start)) || a.index - b.index);
+  for (const { hex, count, known, entries, side: whose } of view.stacks) {
+    if (whose === side) continue;
+    const froms = entries.flatMap(([from, number]) => Array.from({ length: number }, () => from));
+    for (let place = known.length; place < count; place++) {
+      const block = likely.shift();
+      if (!block) break;
+      blocks[block.id] = { at: hex, steps: block.full };
+      const from = froms[place - known.length];
+      if (from !== undefined) entered[block.id] = from;
+    }
+  }
+  return { blocks, entered, moved };
+}
+
+function seenPlan(plan: BattlePlan | boolean): BattlePlan | null {
+  return typeof plan === 'boolean' ? null : plan;
+}
+
+function battleIn(view: View, { hex, attacker, round, main, plans, waiting }: BattleView): Battle {
+  const there = view.stacks.find((stack) => stack.hex === hex && stack.side === attacker);
+  return {
+    hex,
+    attacker,
+    round,
+    main,
+    plans: eachSide((one) => seenPlan(plans[one])),
+    entries: there?.entries.map(([from]) => from) ?? [],
+    reserves: [],
+    acted: [],
+    half: false,
+    gone: {},
+    waiting,
+  };
+}
+
+/** Steps, and hits that a round of fire gives, of a block of which nothing is known but whose it is. */
+export function typicalBlock(theatre: Theatre, side: Side): { readonly steps: number; readonly fire: number } {
+  return typical(theatre)[side];
+}
+
+const typical = oncePer((theatre: Theatre) =>
+  eachSide((side) => {
+    const all = theatre.blocks.filter((block) => block.side === side && isHex(block.start));
+    const sum = (of: (block: (typeof all)[number]) => number) => all.reduce((total, one) => total + of(one), 0);
+    return {
+      steps: sum(({ full }) => full) / all.length,
+      fire: sum(({ full, hits }) => (full * hits) / 6) / all.length,
+    };
+  }),
+);

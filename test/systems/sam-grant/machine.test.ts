@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { type Order as AnyOrder, isRefusal, type System } from '../../../src/game/index.ts';
+import { opponentsOf } from '../../../src/host/index.ts';
+import { machineSeats } from '../../../src/host/machine/machine-seats.ts';
+import { forecast } from '../../../src/systems/sam-grant/machine/forecast.ts';
+import { machineOf } from '../../../src/systems/sam-grant/machine/index.ts';
+import { worthOf } from '../../../src/systems/sam-grant/machine/position-value.ts';
+import { apply } from '../../../src/systems/sam-grant/rules/apply.ts';
+import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
+import type { State } from '../../../src/systems/sam-grant/state.ts';
+import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
+import { view } from '../../../src/systems/sam-grant/view.ts';
+import type { Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { seats as SEATS } from '../../../src/systems/sam-grant/words/command-words.ts';
+import { picker, sealedAt } from '../../dice/sealed.ts';
+import { east, west } from './data.ts';
+import { csaActs, dealt, falling, position } from './position.ts';
+import { secretsOf } from './secrets.ts';
+
+/** A year of machines, each position with who orders what; every order must be legal, and only the last of a list may throw dice. */
+function* year(theatre: Theatre, seed: string): Generator<{ state: State; side: Side; orders: readonly Order[] }> {
+  const machine = machineOf(theatre);
+  let { state } = setUp(theatre);
+  for (let at = 0; state.phase !== 'over'; at++) {
+    const side = deciding(state)[0] as Side;
+    const orders = machine.orders(view(theatre, state, side), side, sealedAt(seed, at, 'machine'));
+    yield { state, side, orders };
+    for (const [number, order] of orders.entries()) {
+      const dice = sealedAt(seed, at, `${number} ${order.verb}`);
+      const applied = apply(theatre, state, side, order, dice);
+      if (isRefusal(applied)) throw new Error(`${JSON.stringify(order as AnyOrder)} is refused: ${applied.code}`);
+      state = applied.state;
+      if (number < orders.length - 1) {
+        expect(dice.thrown, 'dice before the last order').toEqual([]);
+        expect(deciding(state)).toEqual([side]);
+      }
+    }
+  }
+}
+
+describe('the machine', () => {
+  test('plays a year in the East to its end, by orders that are legal', () => {
+    const verbs = new Set<string>();
+    for (const { orders } of year(east, 'a year of machines')) for (const { verb } of orders) verbs.add(verb);
+    expect([...verbs]).toEqual(expect.arrayContaining(['cut', 'card', 'move', 'done']));
+  });
+
+  test('decides by what its side sees: what is hidden from it changes none of its orders', () => {
+    const { shuffle } = secretsOf(east);
+    const machine = machineOf(east);
+    const begun = dealt(east, falling()).state;
+    const acting: State = { ...begun, phase: 'actions', turn: 2, played: { usa: ['1'], csa: ['1'] } };
+    for (const [state, side] of [
+      [begun, 'usa'],
+      [acting, 'usa'],
+      [csaActs(acting), 'csa'],
+    ] as const) {
+      const twin = shuffle(state, side, picker(1));
+      expect(JSON.stringify(twin)).not.toBe(JSON.stringify(state));
+      const orders = (one: State) => machine.orders(view(east, one, side), side, sealedAt('a twin', 0, 'machine'));
+      expect(orders(twin)).toEqual(orders(state));
+    }
+  });
+
+  test('is asked nothing where the other side is', () => {
+    const state = dealt(west, falling()).state;
+    const chosen: State = { ...state, chosen: { usa: '1', csa: null } };
+    expect(machineOf(west).orders(view(west, chosen, 'usa'), 'usa', falling())).toEqual([]);
+  });
+});
+
+test('a battle is foreseen: three against one is likely won, one against three is not, a fortress shelters', () => {
+  const force = (steps: number) => ({ steps, fire: steps / 3 });
+  const none = force(0);
+  expect(forecast(force(12), none, force(4), false).chance).toBeGreaterThan(0.8);
+  expect(forecast(force(4), none, force(12), false).chance).toBeLessThan(0.1);
+  const open = forecast(force(9), none, force(6), false).chance;
+  expect(forecast(force(9), none, force(6), true).chance).toBeLessThan(open);
+  expect(forecast(force(9), force(4), force(6), false).chance).toBeGreaterThan(open);
+});
+
+test('a city of the enemy is worth its points to either side', () => {
+  const held = position({ 'u-mccook': '1909' });
+  const left = position({ 'u-mccook': '2007' });
+  for (const side of ['usa', 'csa'] as const) {
+    const gain = worthOf(west, held, side) - worthOf(west, left, side);
+    expect(Math.sign(gain), side).toBe(side === 'usa' ? 1 : -1);
+  }
+});
+
+test('its sides are called as those of other games, and are offered once: the choices of a command differ', () => {
+  const loaded = ['sam-grant', 'road-to-richmond'].map((id) => {
+    const seats = id === 'sam-grant' ? SEATS : SEATS.map((seat) => ({ ...seat, id: `other-${seat.id}` }));
+    return { machine: {}, seats } as unknown as System;
+  });
+  const names = opponentsOf(loaded).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const side of ['union', 'confederate']) expect(machineSeats(loaded[0] as System, side)).toHaveLength(1);
+});
