@@ -191,7 +191,7 @@ describe('what is hidden', () => {
 
     const bo = commit('Bo', union[0] as Hand);
     expect(bo).toMatchObject({ to: 'member', drawing: null });
-    expect(bo.text).toContain(`You: sends the ${union[0]?.name}.`);
+    expect(bo.text).toContain(`**Bo** sends the ${union[0]?.name}.`);
     expect(bo.text).toContain(`Sealed for the Federals: sends the ${union[0]?.name}.`);
     expect(bo.channelReply?.to).toBe('channel');
     expect(bo.channelReply?.text).toMatch(/^\*\*Bo\*\* seals an order\.\nThe Federals have sealed their orders\.\n/);
@@ -213,7 +213,7 @@ describe('what is hidden', () => {
     const first = ({ choices, least }: NonNullable<Reply['menu']>) => (least > 0 ? [choices[0]?.value ?? ''] : []);
     byMenu(hq, 'Bo', hq.opening, first);
     const cy = byMenu(hq, 'Cy', hq.opening, first).at(-1);
-    expect(cy?.text).toMatch(/^You: sends /);
+    expect(cy?.text).toMatch(/^\*\*Cy\*\* sends /);
     expect(byMenu(hq, 'Bo', hq.opening, first).at(-1)?.text).toContain('The game has moved on');
   });
 

@@ -21,7 +21,7 @@ import { type Actor, type GameChange, type GameTransactions, withoutInteraction 
 import { eventSentences, positionMessage } from '../map/position-message.ts';
 import { type Reply, reply } from '../reply.ts';
 import { describeLastOrder } from './describe-last-order.ts';
-import { youOrdered } from './order-words.ts';
+import { AUTHOR, ordered } from './order-words.ts';
 import { refusalText } from './refusal-text.ts';
 
 /** How an order came about: whose word it was, and why. */
@@ -130,7 +130,7 @@ export class OrderExecution {
     this.#endMarches(table, seat, order);
     const { after, answer } = this.#told(actor, table, given, seat);
     if (!isSecret(system, order)) return { after, answer };
-    const own = youOrdered(system.describe(order, seat, seat));
+    const own = ordered(actor.member?.name ?? AUTHOR.machine, system.describe(order, seat, seat));
     const events = given.position.moment?.events ?? [];
     return {
       after,

@@ -97,8 +97,8 @@ export function yourOrderIsBack(mentions: readonly string[], side: string): stri
 }
 
 /** A secret order, for its own side. */
-export function youOrdered(order: string): string {
-  return `You: ${order}.`;
+export function ordered(name: string, order: string): string {
+  return `**${plainName(name)}** ${order}.`;
 }
 
 /** Who gives orders where no member does. */

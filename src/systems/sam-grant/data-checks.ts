@@ -21,7 +21,9 @@ export function checkMap(id: GameId, map: MapFile): Fault[] {
     ...checks.eachOnce(['georgia'], map.georgia),
     ...Object.entries(map.hexes).flatMap(([hex, { t }]): Fault[] => {
       const homes = SIDES.filter((side) => home[side].includes(hex)).length;
-      return homes === (t === 'sea' ? 0 : 1) ? [] : [{ path: ['hexes', hex], reason: 'is home to one side [2.2]' }];
+      return homes === (t === 'sea' ? 0 : 1)
+        ? []
+        : [{ path: ['hexes', hex], reason: 'must be home to one side, and the sea to none [2.2]' }];
     }),
     ...cities.flatMap(({ hex, commands = [] }, at): Fault[] => [
       ...(map.hexes[hex]?.name === undefined ? [{ path: ['cities', at, 'hex'], reason: 'the hex has no name' }] : []),
@@ -33,15 +35,13 @@ export function checkMap(id: GameId, map: MapFile): Fault[] {
     ]),
     ...Object.entries(navigable).flatMap(([river, sides]) =>
       sides.flatMap((key, at) =>
-        map.sides[key]
-          ? []
-          : [{ path: ['navigable', river, at], reason: 'there is no water at this hexside in sides' }],
+        map.sides[key] ? [] : [{ path: ['navigable', river, at], reason: '“sides” has no water at this hexside' }],
       ),
     ),
     ...Object.entries(bluffs).flatMap(([key, hex]) =>
       map.sides[key]?.major && endsOfSide(key).includes(hex)
         ? []
-        : [{ path: ['bluffs', key], reason: 'names the high hex of a major river hexside [2.7]' }],
+        : [{ path: ['bluffs', key], reason: 'must name the high hex of a major river hexside [2.7]' }],
     ),
   ];
   return faults;
@@ -54,7 +54,7 @@ export function checkScenario(scenario: ScenarioFile, { types }: UnitsFile, map:
   const add = (path: Fault['path'], reason: string) => faults.push({ path, reason });
   const named = new Set(map.cities.map(({ hex }) => map.hexes[hex]?.name));
   if (Object.values(deck).reduce((sum, one) => sum + one, 0) < 12)
-    add(['deck'], 'has fewer than two hands of six [3.2]');
+    add(['deck'], 'must have at least 12 cards: two hands of six [3.2]');
   if ((victory.levels.at(-1)?.usaMarginAtLeast ?? 0) > -50)
     add(['victory', 'levels'], 'must have a result for every margin');
   mississippiControl.forEach((city, at) => {
@@ -71,8 +71,8 @@ export function checkScenario(scenario: ScenarioFile, { types }: UnitsFile, map:
       add([...path, 'name'], `${name} is the name of another block`);
     if (full > types[type].maxSteps)
       add([...path, 'full'], `a ${type} has at most ${types[type].maxSteps} steps [1.3]`);
-    if ((start === 'map') !== (hex !== undefined)) add(path, 'names a hex where it starts on the map, and only there');
-    if (start === 'gulf' && !bragg) add([...path, 'start'], 'there is no corps in the Gulf here [5.10]');
+    if ((start === 'map') !== (hex !== undefined)) add(path, 'must name a hex if it starts on the map, and only then');
+    if (start === 'gulf' && !bragg) add([...path, 'start'], 'this scenario has no corps in the Gulf [5.10]');
     if (hex === undefined) continue;
     const terrain = map.hexes[hex]?.t;
     if (terrain === undefined || terrain === 'sea') add([...path, 'hex'], `there is no land hex ${hex}`);
@@ -81,6 +81,6 @@ export function checkScenario(scenario: ScenarioFile, { types }: UnitsFile, map:
   }
   for (const side of SIDES)
     if (blocks.filter((one) => one.side === side && one.type === 'hq').length !== 1)
-      add(['blocks'], `the ${side} has one Supreme HQ [1.2]`);
+      add(['blocks'], `${side} must have one Supreme HQ [1.2]`);
   return faults;
 }

@@ -117,7 +117,7 @@ describe('a game-turn of cards', () => {
     expect([usa.phase, usa.active]).toEqual(['actions', 'usa']);
   });
 
-  test('10.1, 1.1: time gives the Confederacy a point at the start of each game-turn', () => {
+  test('10.1, 1.1: time gives the Confederates a point at the start of each game-turn', () => {
     expect(start.turn).toBe(1);
     expect(usaMargin(west, start)).toBe(-4);
     const next = given(given(playing('1', '1'), 'usa', { verb: 'done' }).state, 'csa', { verb: 'done' });

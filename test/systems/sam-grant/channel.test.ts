@@ -38,10 +38,10 @@ const posted = (words: string) =>
 
 test('3.3, 14.4: both choose in secret; the channel learns who has chosen, then both cards at once', async () => {
   const usa = await choose('Bo');
-  await posted('has chosen its card');
+  await posted('has chosen a card');
   expect(publicText()).not.toContain('chosen card');
   const csa = await choose('Cy');
-  expect((await posted('is Player 1')).content).toContain(`Cards: Union ${usa}, Confederacy ${csa}`);
+  expect((await posted('is Player 1')).content).toContain(`Cards: Union ${usa}, Confederates ${csa}`);
 });
 
 test('14.1: nothing that the channel reads names a block', () => {

@@ -191,7 +191,7 @@ describe('into battle', () => {
     const choices = question(position(COLUMBUS), 'usa', { verb: 'move', from: '1507' })?.choices ?? [];
     expect(choices.find(({ value }) => value === '1407 by 1507')).toMatchObject({
       label: '1407 Columbus KY by 1507',
-      hint: 'battle: room for 4',
+      hint: 'battle, room for 4 blocks',
     });
   });
 

@@ -44,7 +44,7 @@ export function position(at: At, more: Partial<State> = {}, theatre: Theatre = w
   return { ...start, turn: 2, phase: 'actions', active: 'usa', first: 'usa', played, ...more, blocks };
 }
 
-/** The same position with the Confederacy, Player 2, to act. */
+/** The same position with the Confederates, Player 2, to act. */
 export function csaActs(state: State): State {
   return { ...state, active: 'csa', used: 0, built: false };
 }

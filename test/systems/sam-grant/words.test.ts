@@ -91,7 +91,7 @@ test('a button names what an order does', () => {
   expect(orderText(west, INSTEAD[0] as Order)).toBe('1407 Columbus KY: Cheatham to 1408');
   expect(
     orderText(west, { verb: 'battle-plan', stance: 'leave-1', main: '2107', spare: ['c-hardee'], regroup: 'ask' }),
-  ).toBe('Leave after round 1, main from 2107, spare Hardee, ask to regroup');
+  ).toBe('Leave after round 1, main attack from 2107, spare Hardee, ask to regroup');
 });
 
 describe('data that is bent', () => {
@@ -110,7 +110,7 @@ describe('data that is bent', () => {
     [SCENARIO, ['blocks', 1, 'name'], 'Halleck', 'is the name of another block'],
     [SCENARIO, ['mississippiControl', 0], 'Atlantis', 'there is no city Atlantis'],
     [SCENARIO, ['deck', '1'], 30.5, 'expected'],
-    [MAP, ['home', 'usa'], ['0101'], 'is home to one side'],
+    [MAP, ['home', 'usa'], ['0101'], 'must be home to one side'],
     [MAP, ['cities', 0, 'commands'], ['Nile'], 'no ship sails on Nile'],
     [UNITS, ['types', 'infantry', 'rating'], 'D9', 'a rating is a letter'],
   ] as const)('%s: %j as %j is refused', (file, path, value, reason) => {

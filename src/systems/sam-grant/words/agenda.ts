@@ -3,16 +3,7 @@ import { count, listed, numberWord } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import {
-  blockName,
-  blockNames,
-  cardName,
-  hexName,
-  KIND_NAMES,
-  offerWords,
-  SIDE_ADJECTIVES,
-  SIDE_NAMES,
-} from './names.ts';
+import { blockName, blockNames, cardName, hexName, KIND_NAMES, offerOf, SIDE_ADJECTIVES, SIDE_NAMES } from './names.ts';
 
 /** What stands to be done, a line each [14.2]. */
 export function agenda(theatre: Theatre, view: View): readonly string[] {
@@ -23,19 +14,16 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   if (phase === 'cards') lines.push(`${listed(waiting)}: choose a card in secret.`);
   if (phase === 'actions')
     lines.push(
-      `**${SIDE_NAMES[active]}**: ${count(actions.left, 'action')} left${actions.built ? ', builds only' : ''}.`,
+      `**${SIDE_NAMES[active]}**: ${count(actions.left, 'action')} left${actions.built ? ', for builds only' : ''}.`,
     );
   if (phase === 'supply') lines.push(`**${SIDE_NAMES[active]}**: place the steps of the Supply card.`);
   for (const { hex, side, entries } of view.stacks)
     if (entries.length > 0 && hex !== battle?.hex)
       lines.push(
-        `Battle to come at ${hexName(theatre, hex)}: ${SIDE_ADJECTIVES[side]} blocks from ${listed(entries.map(([from, number]) => `${from} (${number})`))}.`,
+        `Upcoming battle at ${hexName(theatre, hex)}: ${SIDE_ADJECTIVES[side]} blocks from ${listed(entries.map(([from, number]) => `${from} (${number})`))}.`,
       );
   if (battle) lines.push(`Battle at ${hexName(theatre, battle.hex)}: waiting for the ${listed(waiting)}.`);
-  if (offer)
-    lines.push(
-      `The ${SIDE_NAMES[offer.by]} ${offerWords('offers', 'asks for', blockNames(theatre, offer.give), blockNames(theatre, offer.take))}.`,
-    );
+  if (offer) lines.push(`${offerOf(offer.by, blockNames(theatre, offer.give), blockNames(theatre, offer.take))}.`);
   const cut = view.stacks.filter(({ supplied }) => !supplied);
   if (cut.length > 0) lines.push(`Out of supply: ${listed(cut.slice(0, 6).map(({ hex }) => hexName(theatre, hex)))}.`);
   return lines.slice(0, 8).map((line) => line.slice(0, 110));

@@ -14,7 +14,7 @@ import {
   numberOf,
   type Stance,
 } from '../vocabulary.ts';
-import { cardName, hexName, KIND_NAMES, stepsWord } from './names.ts';
+import { blocksWord, cardName, hexName, KIND_NAMES, stepsWord } from './names.ts';
 
 /** Things to choose from, as lists show them. */
 
@@ -40,7 +40,7 @@ export function hexChoice(theatre: Theatre, hex: HexId): Choice {
 export function placeChoice(theatre: Theatre, value: Destination, { hex, by, forced }: Reached, room: number): Choice {
   const march = forced ? 'forced march' : '';
   if (by === null) return { ...hexChoice(theatre, hex), ...(forced ? { hint: march } : {}) };
-  const hint = [`battle: room for ${room}`, march].filter((part) => part !== '').join(', ');
+  const hint = [`battle, room for ${blocksWord(room)}`, march].filter((part) => part !== '').join(', ');
   return { value, label: `${hexName(theatre, hex)} by ${by}`, hint };
 }
 
@@ -76,7 +76,7 @@ export function stanceChoice(stance: Stance): Choice {
   return { value: stance, label: capital(stanceWords(stance)) };
 }
 
-/** "stand", "leave when below 5 steps" */
+/** "stand", "leave below 5 steps" */
 export function stanceWords(stance: Stance): string {
   switch (stance) {
     case 'stand':
@@ -90,6 +90,6 @@ export function stanceWords(stance: Stance): string {
     case 'ask':
       return 'ask me each time';
     default:
-      return `leave when below ${stance.slice('below-'.length)} steps`;
+      return `leave below ${stance.slice('below-'.length)} steps`;
   }
 }

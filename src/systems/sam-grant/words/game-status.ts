@@ -30,7 +30,7 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
   if (!result) return null;
   const headline = `${capital(levelWords(result.level))}.`;
   const margin = marginWords(usaMargin(theatre, state));
-  const early = result.sudden ? ` That decides the year in game-turn ${state.turn}.` : '';
+  const early = result.sudden ? ` That ends the game early, in game-turn ${state.turn}.` : '';
   return { winner: result.winner, headline, reason: `${margin} when the fighting ends.${early}` };
 }
 

@@ -8,12 +8,16 @@ import { type BlockId, type Card, isSupply, type Kind, numberOf, type Side } fro
 
 /** What things are called, and which of them a member means by what is typed. */
 
-export const SIDE_NAMES: { readonly [side in Side]: string } = { usa: 'Union', csa: 'Confederacy' };
+export const SIDE_NAMES: { readonly [side in Side]: string } = { usa: 'Union', csa: 'Confederates' };
 /** "Union blocks" */
 export const SIDE_ADJECTIVES: { readonly [side in Side]: string } = { usa: 'Union', csa: 'Confederate' };
 /** In sentences: "the Confederates took Cairo". */
 export function sidePeople(side: Side): string {
-  return side === 'usa' ? 'the Union' : 'the Confederates';
+  return `the ${SIDE_NAMES[side]}`;
+}
+/** "The Union has", "The Confederates have" */
+export function sideDoes(side: Side, one: string, several: string): string {
+  return `The ${SIDE_NAMES[side]} ${side === 'usa' ? one : several}`;
 }
 
 export const KIND_NAMES: { readonly [kind in Kind]: string } = {
@@ -71,6 +75,13 @@ export function findPlace(theatre: Theatre, text: string): string | null {
   const hex = findHex(theatre, first);
   if (hex === null || (by !== undefined && !theatre.hex.has(by))) return null;
   return by === undefined ? hex : `${hex} by ${by}`;
+}
+
+/** "The Confederates offer Hardee for McCook" */
+export function offerOf(side: Side, give: string, take: string): string {
+  const union = side === 'usa';
+  const offer = offerWords(union ? 'offers' : 'offer', union ? 'asks for' : 'ask for', give, take);
+  return `The ${SIDE_NAMES[side]} ${offer}`;
 }
 
 /** "offers Hardee for McCook", "asks for McCook": an exchange of prisoners. */

@@ -82,14 +82,14 @@ function wordsOf(order: Order, names: Names, place: Place): string {
       const { main, stance, retreat, spare = [], regroup } = order;
       return [
         stanceWords(stance).replace(/^./, (letter) => letter.toUpperCase()),
-        ...(main ? [`main from ${main}`] : []),
-        ...(retreat && retreat !== 'any' ? [`back to ${retreat}`] : []),
+        ...(main ? [`main attack from ${main}`] : []),
+        ...(retreat && retreat !== 'any' ? [`retreat to ${retreat}`] : []),
         ...(spare.length > 0 ? [`spare ${names(spare)}`] : []),
-        ...(regroup && regroup !== 'stay' ? [regroup === 'ask' ? 'ask to regroup' : `on to ${regroup}`] : []),
+        ...(regroup && regroup !== 'stay' ? [regroup === 'ask' ? 'ask to regroup' : `regroup to ${regroup}`] : []),
       ].join(', ');
     }
     case 'fire':
-      return order.leave.length === 0 ? 'All fire' : `${names(order.leave)} back, others fire`;
+      return order.leave.length === 0 ? 'All fire' : `Retreat ${names(order.leave)}, others fire`;
     case 'regroup':
       return order.to.length === 0 ? 'They stay' : `Regroup: ${legWords(order, names)}`;
     case 'lose':

@@ -6,7 +6,7 @@ import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { type Order, otherSide, type Side } from '../vocabulary.ts';
 import { stanceWords } from './choices.ts';
-import { blockNames, cardName, hexName, SIDE_NAMES, stepsWord } from './names.ts';
+import { blockNames, cardName, hexName, sideDoes, stepsWord } from './names.ts';
 
 /** What a side is asked now. */
 export function promptOf(theatre: Theatre, state: State, side: Side): string {
@@ -23,14 +23,14 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
     }
     case 'actions': {
       const left = actionsOf(state, side) - state.used;
-      if (left === 0) return 'You have no actions left. Say done.';
-      return `${count(left, 'action')} left: ${state.built ? 'build, or say done' : 'move, then build, then say done'}.`;
+      if (left === 0) return 'You have no actions left. Press Done.';
+      return `${count(left, 'action')} left: ${state.built ? 'build, or press Done' : 'move, then build, then press Done'}.`;
     }
     case 'battles':
-      if (!battle) return 'Which battle is fought next?';
+      if (!battle) return 'Choose the next battle.';
       if (battle.waiting?.for === 'fire')
         return `${hexName(theatre, battle.hex)}, round ${battle.round}: do your ${battle.waiting.letter} blocks fire or retreat?`;
-      if (battle.waiting) return `You won at ${hexName(theatre, battle.hex)}. Do your blocks move on?`;
+      if (battle.waiting) return `You won at ${hexName(theatre, battle.hex)}. Do your blocks regroup?`;
       return `Battle at ${hexName(theatre, battle.hex)}: you ${side === battle.attacker ? 'attack' : 'defend'}. What is your plan?`;
     case 'attrition': {
       const hunger = hungerOf(theatre, state, side);
@@ -39,8 +39,9 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
         : 'Which blocks lose a step?';
     }
     case 'exchange':
-      if (state.offer) return `The ${SIDE_NAMES[otherSide(side)]} offers an exchange of prisoners. Do you accept?`;
-      return 'Offer an exchange of prisoners, or say done.';
+      if (state.offer)
+        return `${sideDoes(otherSide(side), 'offers', 'offer')} an exchange of prisoners. Do you accept?`;
+      return 'Offer an exchange of prisoners, or press Done.';
     case 'over':
       return 'The game is over.';
     default:

@@ -5,7 +5,7 @@ export const QUESTIONS = {
   card: 'Which card?',
   bragg: 'Where does Bragg come in?',
   battle: 'Which battle is next?',
-  from: 'Blocks of which hex?',
+  from: 'Which hex do they leave?',
   to: 'Where to?',
   others: 'Do other blocks go somewhere else?',
   blocks: 'Which blocks?',
@@ -14,18 +14,18 @@ export const QUESTIONS = {
   city: 'Where?',
   main: 'Where does the main attack come from?',
   stance: 'What do your blocks do?',
-  retreat: 'Where do they go back to first?',
-  spare: 'Of equals, who loses steps last?',
-  regroup: 'After a victory?',
+  retreat: 'Where do they retreat first?',
+  spare: 'Which of equally strong blocks loses steps last?',
+  regroup: 'What do they do after a victory?',
   give: 'Which prisoners do you give back?',
-  take: 'Which of yours do you want?',
+  take: 'Which of your blocks do you want back?',
   steps: 'Which blocks gain a step?',
-  west: 'One step more, west of the Mississippi or in Georgia: which block?',
+  west: 'Which block west of the Mississippi or in Georgia gains one more step?',
 } as const;
 
 /** Answers that are no place. */
 export const ANSWERS = {
-  any: { value: 'any', label: 'Wherever is best', hint: 'in supply, most room' },
+  any: { value: 'any', label: 'The best hex there is', hint: 'in supply, most room' },
   stay: { value: 'stay', label: 'They stay' },
   ask: { value: 'ask', label: 'Ask me then' },
 } as const;

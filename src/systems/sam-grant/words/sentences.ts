@@ -13,9 +13,10 @@ import {
   cardName,
   hexName,
   hexShort,
+  offerOf,
   offerWords,
   SIDE_ADJECTIVES,
-  SIDE_NAMES,
+  sideDoes,
   stepsWord,
 } from './names.ts';
 
@@ -45,7 +46,7 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
     case 'build':
       return `builds ${own ? blockName(theatre, order.block) : 'a block'} at ${hexName(theatre, order.hex)}`;
     case 'bragg':
-      return `brings Bragg's corps in at ${hexName(theatre, order.hex)}`;
+      return `brings Bragg’s corps in at ${hexName(theatre, order.hex)}`;
     case 'battle':
       return `chooses the battle at ${hexName(theatre, order.hex)}`;
     case 'battle-plan':
@@ -87,26 +88,27 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
       return OPENING[theatre.id];
     case 'cut':
       return maySee(viewer, event.side)
-        ? `The ${SIDE_NAMES[event.side]} has cut the deck: ${cutChoice(`${event.cards}`).label}.`
-        : `The ${SIDE_NAMES[event.side]} has cut the deck.`;
+        ? `${sideDoes(event.side, 'has', 'have')} cut the deck: ${cutChoice(`${event.cards}`).label}.`
+        : `${sideDoes(event.side, 'has', 'have')} cut the deck.`;
     case 'dealt': {
       const { cuts, hands } = event;
       const held = (['usa', 'csa'] as const).filter((side) => maySee(viewer, side));
       return [
-        `The cuts were ${cuts.usa} (Union) and ${cuts.csa} (Confederacy). Six cards are dealt to each side.`,
-        ...held.map((side) => `The ${SIDE_NAMES[side]} holds ${listed(hands[side].map(cardName))}.`),
+        `The cuts were ${cuts.usa} (Union) and ${cuts.csa} (Confederates). Each side gets six cards.`,
+        ...held.map((side) => `${sideDoes(side, 'holds', 'hold')} ${listed(hands[side].map(cardName))}.`),
       ].join(' ');
     }
     case 'turn':
       return `Game-turn ${event.turn}, ${theatre.scenario.turnNames[event.turn - 1]}. ${marginWords(event.margin)}.`;
     case 'chosen':
       return maySee(viewer, event.side)
-        ? `The ${SIDE_NAMES[event.side]} has chosen card ${cardName(event.card)}.`
-        : `The ${SIDE_NAMES[event.side]} has chosen its card.`;
+        ? `${sideDoes(event.side, 'has', 'have')} chosen card ${cardName(event.card)}.`
+        : `${sideDoes(event.side, 'has', 'have')} chosen a card.`;
     case 'revealed':
       return revealed(event);
     case 'supplied': {
-      if (maySee(viewer, event.side)) return `A step each: ${listed(event.steps.map((id) => blockName(theatre, id)))}.`;
+      if (maySee(viewer, event.side))
+        return `One step each for ${listed(event.steps.map((id) => blockName(theatre, id)))}.`;
       return `${SIDE_ADJECTIVES[event.side]} blocks gain ${listed(event.hexes.map(([at, steps]) => `${stepsWord(steps)} in ${hex(at)}`))}.`;
     }
     case 'moved':
@@ -115,40 +117,41 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
       return marched(theatre, event, viewer);
     case 'built': {
       const what = maySee(viewer, event.side)
-        ? `builds ${blockName(theatre, event.block)}, ${stepsWord(event.steps)},`
-        : 'builds a block';
-      return `The ${SIDE_NAMES[event.side]} ${what} at ${hex(event.hex)}.`;
+        ? `${blockName(theatre, event.block)}, ${stepsWord(event.steps)},`
+        : 'a block';
+      return `${sideDoes(event.side, 'builds', 'build')} ${what} at ${hex(event.hex)}.`;
     }
     case 'bragg':
-      return `Bragg's corps comes in at ${hex(event.hex)}: ${count(event.points, 'point')} for the Union.`;
+      return `Bragg’s corps comes in at ${hex(event.hex)}: ${count(event.points, 'point')} for the Union.`;
     case 'finished':
-      return event.pass ? `The ${SIDE_NAMES[event.side]} passes.` : `The ${SIDE_NAMES[event.side]} is done.`;
+      return `${event.pass ? sideDoes(event.side, 'passes', 'pass') : sideDoes(event.side, 'is done', 'are done')}.`;
     case 'battle': {
       const { attacker, attackers, defenders } = event;
       return `Battle at ${hex(event.hex)}: ${several(attackers, attacker)} ${attackers === 1 ? 'attacks' : 'attack'} ${several(defenders, otherSide(attacker))}.`;
     }
     case 'planned':
-      return `The ${SIDE_NAMES[event.side]} has its plan for ${hex(event.hex)}.`;
+      return `${sideDoes(event.side, 'has', 'have')} a plan for the battle at ${hex(event.hex)}.`;
     case 'fought':
       return fought(theatre, event);
     case 'won':
-      return `The ${SIDE_NAMES[event.winner]} holds ${hex(event.hex)}.`;
+      return `${sideDoes(event.winner, 'holds', 'hold')} ${hex(event.hex)}.`;
     case 'hungry': {
       const { blocks, gone, side } = event;
       const who = maySee(viewer, side)
         ? blockNames(theatre, blocks)
         : `${numberWord(blocks.length)} ${SIDE_ADJECTIVES[side]} ${blocks.length === 1 ? 'block' : 'blocks'}`;
-      const lost = gone.length === 0 ? '' : `; ${gone.length === 1 ? 'one is' : `${numberWord(gone.length)} are`} gone`;
+      const lost =
+        gone.length === 0 ? '' : `; ${gone.length === 1 ? 'one is' : `${numberWord(gone.length)} are`} eliminated`;
       return `Out of supply in ${hex(event.hex)}: ${who} ${blocks.length === 1 ? 'loses a step' : 'lose a step each'}${lost}.`;
     }
     case 'offered':
-      return `The ${SIDE_NAMES[event.side]} ${offerWords('offers', 'asks for', blockNames(theatre, event.give), blockNames(theatre, event.take))}.`;
+      return `${offerOf(event.side, blockNames(theatre, event.give), blockNames(theatre, event.take))}.`;
     case 'answered':
       return event.accepted
-        ? `The ${SIDE_NAMES[event.side]} accepts: ${blockNames(theatre, event.freed)} ${event.freed.length === 1 ? 'returns' : 'return'} to the pools.`
-        : `The ${SIDE_NAMES[event.side]} declines.`;
+        ? `${sideDoes(event.side, 'accepts', 'accept')} the exchange: ${blockNames(theatre, event.freed)} ${event.freed.length === 1 ? 'returns' : 'return'} to the pools.`
+        : `${sideDoes(event.side, 'declines', 'decline')} the exchange.`;
     case 'passed':
-      return `The ${SIDE_NAMES[event.side]} offers no exchange.`;
+      return `${sideDoes(event.side, 'offers', 'offer')} no exchange.`;
     case 'ended':
       return `${marginWords(event.margin)}: ${levelWords(event.level)}.`;
     default:
@@ -158,7 +161,7 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
 
 const OPENING = {
   'sam-grant':
-    'The war in the West, 1862: six game-turns of two months. Each side has six cards; both choose one in secret. The Union needs cities of the South before the year is out.',
+    'The war in the West, 1862: six game-turns of two months. Each side has six cards; both choose one in secret. The Union must take Southern cities before the year ends.',
   'bobby-lee':
     'The war in the East, 1862: six game-turns of two months. Each side has six cards; both choose one in secret. A draft: forces and values are unchecked.',
 } as const;
@@ -166,7 +169,7 @@ const OPENING = {
 /** "The Union is 3 points ahead" */
 export function marginWords(margin: number): string {
   if (margin === 0) return 'The sides are level';
-  return `The ${SIDE_NAMES[margin > 0 ? 'usa' : 'csa']} is ${count(Math.abs(margin), 'point')} ahead (Union margin ${withMinus(margin)})`;
+  return `${sideDoes(margin > 0 ? 'usa' : 'csa', 'is', 'are')} ${count(Math.abs(margin), 'point')} ahead (Union margin ${withMinus(margin)})`;
 }
 
 /** "a decisive Union victory" */
@@ -188,8 +191,8 @@ function revealed({ cards, first, river }: Event & { type: 'revealed' }): string
       : numberOf(cards[first]) > numberOf(cards[second])
         ? 'the higher card goes first'
         : 'the Union goes first on a tie';
-  const mississippi = river ? ' The Union controls the Mississippi in this turn.' : '';
-  return `Cards: Union ${cardName(cards.usa)}, Confederacy ${cardName(cards.csa)}. The ${SIDE_NAMES[first]} is Player 1: ${why}.${mississippi}`;
+  const mississippi = river ? ' The Union controls the Mississippi this turn.' : '';
+  return `Cards: Union ${cardName(cards.usa)}, Confederates ${cardName(cards.csa)}. ${sideDoes(first, 'is', 'are')} Player 1: ${why}.${mississippi}`;
 }
 
 /** "3 Union blocks march from 1507 Paducah to 1407 Columbus KY", with their names to their own side. */
@@ -198,18 +201,17 @@ function moved(theatre: Theatre, { side, from, mode, going }: Event & { type: 'm
     const who = maySee(viewer, side) ? blockNames(theatre, blocks) : blocksWord(blocks.length);
     return `${who} to ${hexName(theatre, to)}${by === null || by === from ? '' : ` by ${by}`}`;
   };
-  const how =
-    mode === 'march'
-      ? 'March'
-      : mode === 'regroup'
-        ? 'Regrouping'
-        : mode === 'crossing'
-          ? 'River crossing'
-          : mode === 'rail'
-            ? 'By rail'
-            : 'By ship';
-  return `${how} from ${hexName(theatre, from)}, ${SIDE_NAMES[side]}: ${listed(going.map(part))}.`;
+  const [one, several, how] = MOVES[mode];
+  return `${sideDoes(side, one, several)}${how} from ${hexName(theatre, from)}: ${listed(going.map(part))}.`;
 }
+
+const MOVES = {
+  march: ['marches', 'march', ''],
+  regroup: ['regroups', 'regroup', ''],
+  crossing: ['crosses', 'cross', ' the river'],
+  rail: ['goes', 'go', ' by rail'],
+  river: ['goes', 'go', ' by ship'],
+} as const;
 
 /** What a forced march costs only its own side knows, but for the loss of the block. */
 function marched(
@@ -218,9 +220,9 @@ function marched(
   viewer: Viewer,
 ): string | null {
   const name = blockName(theatre, block);
-  if (captured) return `${name} is lost on a forced march to ${hexName(theatre, to)}: a prisoner.`;
+  if (captured) return `${name} is lost on a forced march to ${hexName(theatre, to)} and becomes a prisoner.`;
   if (!maySee(viewer, side)) return null;
-  return `Forced march of ${name} to ${hexName(theatre, to)}, die ${die}: ${lost ? 'a step is lost' : 'no loss'}.`;
+  return `${name} makes a forced march to ${hexName(theatre, to)}: die ${die}, ${lost ? 'one step lost' : 'no loss'}.`;
 }
 
 /** Characters that a report of a battle takes; a longer one counts in place of naming. */
@@ -271,7 +273,7 @@ function stepWords(theatre: Theatre, step: BattleStep): string {
       return `${blockName(theatre, block)} ${dice.join(' ')}: ${hit}`;
     }
     case 'retreat':
-      return `${blockName(theatre, step.block)} back to ${hexShort(theatre, step.to)}`;
+      return `${blockName(theatre, step.block)} retreats to ${hexShort(theatre, step.to)}`;
     case 'prisoner':
       return `${blockName(theatre, step.block)} captured`;
     default:
@@ -281,7 +283,7 @@ function stepWords(theatre: Theatre, step: BattleStep): string {
 
 function stepBriefly(theatre: Theatre, step: BattleStep): string {
   if (step.kind === 'volley' && step.volley.lost.length === 0) return '';
-  if (step.kind === 'retreat') return `${blockName(theatre, step.block)} back to ${step.to}`;
+  if (step.kind === 'retreat') return `${blockName(theatre, step.block)} retreats to ${step.to}`;
   return step.kind === 'round' ? `Round ${step.round}` : stepWords(theatre, step);
 }
 
@@ -289,5 +291,5 @@ function totals(steps: readonly BattleStep[]): string {
   const volleys = steps.flatMap((step) => (step.kind === 'volley' ? [step.volley] : []));
   const lost = volleys.reduce((sum, volley) => sum + volley.lost.length, 0);
   const gone = steps.filter(({ kind }) => kind === 'retreat').length;
-  return `${count(volleys.length, 'volley')}, ${stepsWord(lost)} lost, ${blocksWord(gone)} back`;
+  return `${count(volleys.length, 'volley')}, ${stepsWord(lost)} lost, ${blocksWord(gone)} retreated`;
 }
