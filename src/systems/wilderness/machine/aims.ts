@@ -25,10 +25,29 @@ const LEAST = 3;
 /** Turns that an army reckons with at most: what lies farther off is worth as little. */
 const AHEAD = 8;
 
+/** Points that a place changes by for a side which takes it, as long as the game goes on. */
+export function prizeOf(
+  theatre: Theatre,
+  { control, scenario, turn }: Pick<View, 'control' | 'scenario' | 'turn'>,
+  side: Side,
+  taken: HexId,
+): number {
+  const turns = turnsAhead(theatre, { scenario, turn });
+  return sum(
+    theatre.points.held.map(({ hexes, union, confederate }) =>
+      hexes.includes(taken) && control[taken] !== side ? ((union + confederate) * turns) / hexes.length : 0,
+    ),
+  );
+}
+
+function turnsAhead(theatre: Theatre, { scenario, turn }: Pick<View, 'scenario' | 'turn'>): number {
+  const [, last] = scenarioOf(theatre, scenario).turns;
+  return Math.min(AHEAD, last - turn + 1);
+}
+
 /** What a side wants, the most valuable first: places that it does not hold, lines to cut, the North to show units in, own places in danger. */
 export function aimsOf(theatre: Theatre, view: View, side: Side, beliefs: Beliefs): readonly Aim[] {
-  const [, last] = scenarioOf(theatre, view.scenario).turns;
-  const turns = Math.min(AHEAD, last - view.turn + 1);
+  const turns = turnsAhead(theatre, view);
   const against = (hex: HexId, by: number) =>
     LEAST + by * (beliefs.strengthNear(hex, ABOUT) + fortIn(view, side, hex) * 2);
   const held = theatre.points.held.flatMap(({ hexes, union, confederate }) =>

@@ -5,13 +5,21 @@ import { lossesOf } from '../rules/combat/odds.ts';
 import type { Moment } from '../rules/order-rule.ts';
 import { supplyIn } from '../rules/supply.ts';
 import { otherSide } from '../vocabulary.ts';
+import { prizeOf } from './aims.ts';
 import type { Beliefs } from './beliefs.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 /** What lies in the dark may be more than it seems. */
 const DOUBT = 1.25;
 
-/** Strength points that an attack takes beyond what it costs, as far as the attacker can reckon it. */
+/** So much of what a place is worth counts while it is only worn down, and once it is taken. */
+const WORN = 0.4;
+const TAKEN = 0.8;
+
+/**
+ * Strength points that an attack takes beyond what it costs, as far as the attacker can reckon it; what the hex is worth counts in them, two
+ * points of the game each [12.1].
+ */
 export function promiseOf(moment: Moment, beliefs: Beliefs, attackers: readonly Piece[], target: HexId): number {
   const { theatre, state, board, side } = moment;
   const enemy = otherSide(side);
@@ -29,9 +37,13 @@ export function promiseOf(moment: Moment, beliefs: Beliefs, attackers: readonly 
   if (!used || !column) return -1;
   const dug = state.entrenched.includes(target);
   const modifier = dug || attackers.every(({ hex }) => isRiver(theatre, hex, target)) ? 1 : 0;
+  const there = foot + fort;
+  const prize = prizeOf(theatre, state, side, target) / theatre.points.strengthPoint;
   const swings = FACES.map((face) => {
     const [own, enemies] = lossesOf(used.table.resultOf(column, face + modifier));
-    return Math.min(enemies, foot + fort) - own * (dug ? 2 : 1);
+    const taken = Math.min(enemies, there);
+    const won = prize * (taken >= there ? TAKEN : (WORN * taken) / there);
+    return taken - Math.min(fort, taken) / 2 - own * (dug ? 2 : 1) + won;
   });
   return sum(swings) / FACES.length;
 }

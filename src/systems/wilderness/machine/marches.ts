@@ -15,6 +15,8 @@ import { promiseOf } from './machine-battles.ts';
 
 /** So much an attack has to promise for a march to go where it begins. */
 export const WORTH_IT = 0.25;
+/** No battle is worth more hexes of a way. */
+const BATTLE = 14;
 /** Cavalry looks ahead of so much infantry. */
 const ARMY = 8;
 /** As near as infantry must be for a probe to help it. */
@@ -138,7 +140,7 @@ function outlook({ theatre, state, side }: DryRun, beliefs: Beliefs, piece: Piec
         .of(side)
         .filter((one) => one.kind === 'infantry' && one.id !== piece.id && HEX_GRID.distance(one.hex, beside) === 1);
       const promise = promiseOf(moment, beliefs, [...attackers, { ...piece, hex: to }], beside);
-      score += promise > WORTH_IT ? 4 + 2 * promise : 0;
+      score += promise > WORTH_IT ? Math.min(BATTLE, 4 + 2 * promise) : 0;
       const enemy = beliefs.strengthIn(beside);
       if (promise <= WORTH_IT && enemy > strength) score -= Math.min(6, (enemy - strength) / 2);
     }
