@@ -4,7 +4,7 @@ import { oncePer } from '../../../kit/memo.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { HEX_GRID, isLand, scenarioOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import type { Side } from '../vocabulary.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
 import type { Beliefs } from './beliefs.ts';
 
 /** A place that a side wants to stand in. */
@@ -18,8 +18,8 @@ export interface Aim {
 
 /** Enemies within so many hexes of a place are in the way there. */
 const ABOUT = 2;
-/** Enemies within so many hexes of an own place threaten it. */
-const THREAT = 9;
+/** So much of the enemy's strength holds a place against it. */
+const HELD = 0.4;
 /** A unit has to be there, however few enemies are. */
 const LEAST = 3;
 /** Turns that an army reckons with at most: what lies farther off is worth as little. */
@@ -49,13 +49,13 @@ function turnsAhead(theatre: Theatre, { scenario, turn }: Pick<View, 'scenario' 
 export function aimsOf(theatre: Theatre, view: View, side: Side, beliefs: Beliefs): readonly Aim[] {
   const turns = turnsAhead(theatre, view);
   const against = (hex: HexId, by: number) =>
-    LEAST + by * (beliefs.strengthNear(hex, ABOUT) + fortIn(view, side, hex) * 2);
+    LEAST + by * (beliefs.strengthNear(hex, ABOUT) + fortIn(view, otherSide(side), hex));
   const held = theatre.points.held.flatMap(({ hexes, union, confederate }) =>
     hexes.flatMap((hex): Aim[] => {
       const value = ((union + confederate) * turns) / hexes.length;
       if (view.control[hex] !== side) return [{ hex, value, need: against(hex, 1.5) }];
-      const threat = beliefs.strengthNear(hex, THREAT);
-      return threat === 0 ? [] : [{ hex, value: value * 0.5, need: Math.min(LEAST + threat * 0.25, 9) }];
+      const threat = beliefs.threatTo(hex);
+      return threat === 0 ? [] : [{ hex, value, need: LEAST + threat * HELD - fortIn(view, side, hex) }];
     }),
   );
   const cut = side === 'union' ? linesToCut(theatre, view, turns, against) : [];
@@ -64,7 +64,7 @@ export function aimsOf(theatre: Theatre, view: View, side: Side, beliefs: Belief
 }
 
 function fortIn(view: View, side: Side, hex: HexId): number {
-  return sum(view.forts.map((fort) => (fort.hex === hex && fort.side !== side ? fort.strength : 0)));
+  return sum(view.forts.map((fort) => (fort.hex === hex && fort.side === side ? fort.strength : 0)));
 }
 
 /** A station of each line that is still open. */

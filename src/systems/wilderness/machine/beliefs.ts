@@ -7,6 +7,9 @@ import { otherSide, type Side } from '../vocabulary.ts';
 
 /** A sighting older than this says nothing. Turns. */
 const FRESH = 1;
+/** Hexes of a turn's march of infantry, and of one that nobody fears yet. */
+const MARCH = 6;
+const FAR_OFF = 18;
 
 /** What a side reckons to stand in the enemy's hexes, by its view alone. */
 export class Beliefs {
@@ -44,6 +47,16 @@ export class Beliefs {
   strengthNear(hex: HexId, range: number): number {
     return sum(
       this.enemies.map((stack) => (HEX_GRID.distance(hex, stack.hex) <= range ? this.strengthIn(stack.hex) : 0)),
+    );
+  }
+
+  /** The strength that may come to a hex: of all that stands within a turn's march, and less and less of what is farther off. */
+  threatTo(hex: HexId): number {
+    return sum(
+      this.enemies.map((stack) => {
+        const share = Math.min(1, (FAR_OFF - HEX_GRID.distance(hex, stack.hex)) / (FAR_OFF - MARCH));
+        return share <= 0 ? 0 : share * this.strengthIn(stack.hex);
+      }),
     );
   }
 

@@ -30,7 +30,9 @@ export function promiseOf(moment: Moment, beliefs: Beliefs, attackers: readonly 
   const attack = sum(
     attackers.map((one) => one.strength * (supplyIn(theatre, state, side, one.hex) === 'supplied' ? 1 : 0.5)),
   );
-  if (defence < 0.5) return attack > 0 ? 1 : 0;
+  const prize = prizeOf(theatre, state, side, target) / theatre.points.strengthPoint;
+  // Cavalry and leaders fall back, and nothing is won but the hex.
+  if (defence < 0.5) return attack > 0 ? prize * TAKEN : 0;
   if (attack * 2 < defence) return -1;
   const used = theatre.combatTables.find(({ atMost }) => foot + fort <= atMost) ?? theatre.combatTables.at(-1);
   const column = used?.table.oddsOf(attack, defence);
@@ -38,7 +40,6 @@ export function promiseOf(moment: Moment, beliefs: Beliefs, attackers: readonly 
   const dug = state.entrenched.includes(target);
   const modifier = dug || attackers.every(({ hex }) => isRiver(theatre, hex, target)) ? 1 : 0;
   const there = foot + fort;
-  const prize = prizeOf(theatre, state, side, target) / theatre.points.strengthPoint;
   const swings = FACES.map((face) => {
     const [own, enemies] = lossesOf(used.table.resultOf(column, face + modifier));
     const taken = Math.min(enemies, there);

@@ -93,12 +93,14 @@ function assigned(theatre: Theatre, state: State, side: Side, aims: readonly Aim
     return among.reduce<Aim | null>((top, aim) => (top === null || worth(aim) > worth(top) ? aim : top), null);
   };
   for (const piece of own(theatre, state, side, 'infantry')) {
-    if (unitOf(theatre, piece.id).garrison || piece.held || piece.entrained) continue;
+    if (piece.held || piece.entrained) continue;
+    const near = unitOf(theatre, piece.id).garrison ? (hex: HexId) => theatre.zones.command.has(hex) : () => true;
+    const among = open.filter(({ hex }) => near(hex));
     const aim =
       best(
         piece,
-        open.filter(({ need }) => need > 0),
-      ) ?? best(piece, aims);
+        among.filter(({ need }) => need > 0),
+      ) ?? best(piece, among);
     const taken = open.find((one) => one.hex === aim?.hex);
     if (!aim || !taken) continue;
     taken.need -= piece.strength;
