@@ -23,7 +23,7 @@ export function checkMap(map: MapFile): Fault[] {
     ),
     ...map.lines.flatMap(({ way, stations }, at) => {
       const path = map.ways.find(({ name }) => name === way)?.path;
-      if (!path) return [{ path: ['lines', at, 'way'], reason: `there is no way called ${way}` }];
+      if (!path) return [{ path: ['lines', at, 'way'], reason: `no way is called ${way}` }];
       return stations.flatMap((hex, station) =>
         path.includes(hex) ? [] : [{ path: ['lines', at, 'stations', station], reason: `${way} does not pass ${hex}` }],
       );
@@ -44,7 +44,7 @@ export function checkMap(map: MapFile): Fault[] {
 function notLand(map: MapFile, path: Path, hex: HexId): Fault[] {
   if (!FORMAT.grid.has(hex)) return [{ path, reason: `there is no hex ${hex} on the field [${FORMAT.rules.grid}]` }];
   const terrain = map.hexes[hex]?.t ?? FORMAT.usual;
-  return terrain === 'clear' || terrain === 'pass' ? [] : [{ path, reason: `no unit may stand in ${hex} [3.1]` }];
+  return terrain === 'clear' || terrain === 'pass' ? [] : [{ path, reason: `no unit can stand in ${hex} [3.1]` }];
 }
 
 /** What is wrong with units of the right shape, on a map that is sound. */
@@ -60,17 +60,17 @@ export function checkUnits({ units, fortifications }: UnitsFile, map: MapFile): 
         : []),
       ...(id[0] === side[0]
         ? []
-        : [{ path: ['units', at, 'id'], reason: `begins with ${side[0]} on the ${side} side` }]),
+        : [{ path: ['units', at, 'id'], reason: `must begin with ${side[0]} on the ${side} side` }]),
       ...((kind === 'leader') === (command !== undefined)
         ? []
-        : [{ path: ['units', at], reason: 'leaders, and they alone, have a command [7.2]' }]),
+        : [{ path: ['units', at], reason: 'every leader needs “command”, and no other unit has it [7.2]' }]),
     ]),
     ...fortifications.flatMap(({ id, hex }, at): Fault[] => [
       ...(ids.indexOf(id) < units.length + at
         ? [{ path: ['fortifications', at, 'id'], reason: `${id} is named twice` }]
         : []),
       ...(fortifications.findIndex((one) => one.hex === hex) < at
-        ? [{ path: ['fortifications', at, 'hex'], reason: 'one fortification to a hex [1.7]' }]
+        ? [{ path: ['fortifications', at, 'hex'], reason: 'another fortification is in this hex: only one fits [1.7]' }]
         : []),
       ...notLand(map, ['fortifications', at, 'hex'], hex),
     ]),
@@ -96,7 +96,7 @@ export function checkScenarios(file: ScenariosFile, { units, fortifications }: U
           ? [{ path: [...path, 'base'], reason: `no scenario before it is called ${base}` }]
           : []),
         ...(base === undefined && !(turns && par !== undefined && groups.length > 0 && points)
-          ? [{ path, reason: 'has turns, par, groups and points, or a base that has them' }]
+          ? [{ path, reason: 'needs turns, par, groups and points, or a base that has them' }]
           : []),
         ...(turns && turns[0] > turns[1] ? [{ path: [...path, 'turns'], reason: 'ends before it begins' }] : []),
         ...land([...path, 'ports'], ports),
@@ -108,10 +108,10 @@ export function checkScenarios(file: ScenariosFile, { units, fortifications }: U
             const to = [...path, 'groups', one, 'units', each];
             const { side: own, kind } = known.get(unit) ?? {};
             if (own === undefined) return unknown([...to, 'unit'], unit);
-            if (own !== side) return [{ path: to, reason: `${unit} is of the other side` }];
+            if (own !== side) return [{ path: to, reason: `${unit} belongs to the other side` }];
             return (kind === 'infantry') === (strength !== undefined)
               ? []
-              : [{ path: to, reason: 'infantry, and it alone, has a strength [1.2]' }];
+              : [{ path: to, reason: 'infantry needs “strength”, and no other unit has it [1.2]' }];
           }),
         ]),
       ];
@@ -162,13 +162,13 @@ function checkSetUp(
   if (twice !== undefined) return [`${twice} is set up twice`];
   const hexesOf = (side: string) => new Set(groups.flatMap((group) => (group.side === side ? group.hexes : [])));
   const shared = [...hexesOf('union')].find((hex) => hexesOf('confederate').has(hex));
-  if (shared !== undefined) return [`both sides may set up in ${shared} [2.4]`];
+  if (shared !== undefined) return [`both sides could set up in ${shared} [2.4]`];
   const foreign = forts.find(({ side, hex }) => hexesOf(side === 'union' ? 'confederate' : 'union').has(hex));
-  if (foreign !== undefined) return [`a side may set up in the fortification at ${foreign.hex}`];
+  if (foreign !== undefined) return [`a side could set up in the enemy fortification at ${foreign.hex}`];
   return groups.flatMap(({ side, hexes, units, where }) => {
     const all = hexes.length > 0 ? hexes : [...hexesOf(side)];
     const crowd = units.filter(({ unit }) => known.get(unit)?.kind !== 'leader').length;
     // Others of the side may have their place there too: half the room is enough for every way to deal them out.
-    return crowd > STACK_LIMITS.infantry * all.length || all.length === 0 ? [`there is no room ${where}`] : [];
+    return crowd > STACK_LIMITS.infantry * all.length || all.length === 0 ? [`the units don’t all fit ${where}`] : [];
   });
 }

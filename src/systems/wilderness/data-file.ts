@@ -115,7 +115,7 @@ export const scenariosFile = z.strictObject({
 });
 export type ScenariosFile = z.infer<typeof scenariosFile>;
 
-const result = z.string().regex(/^\d\/\d$/, 'a result is the attacker’s losses, a stroke, the defender’s');
+const result = z.string().regex(/^\d\/\d$/, 'must be the attacker’s losses, a slash and the defender’s, such as 1/2');
 const columns = <C extends string>(names: readonly C[], rows: number) =>
   z.strictObject(
     Object.fromEntries(names.map((name) => [name, z.array(result).length(rows)])) as Record<

@@ -114,7 +114,7 @@ function why(data: Data, code: string, facts: Refusal['facts']): string {
     case 'unknown':
       return `Picket Line has no ${facts.slot} by the name of "${facts.given}".`;
     case 'missing':
-      return `The order leaves out its ${facts.slot}.`;
+      return `The order is missing its ${facts.slot}.`;
     default:
       return `A ${facts.verb} order has no ${facts.slot}, or only one.`;
   }

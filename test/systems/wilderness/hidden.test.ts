@@ -59,7 +59,7 @@ describe('what is hidden', () => {
   test('14: what stands to be done names to others only what lies open', () => {
     const state = position({ 'u-v': { hex: '2224', held: true } });
     expect(game.agenda?.(game.view(state, 'union'))).toEqual([
-      'Counters that can still go 1 by rail and 2 by sea.',
+      'Counters you can still send: 1 by rail, 2 by sea.',
       'Out of command and idle: V Corps.',
     ]);
     for (const viewer of ['confederate', 'public']) expect(game.agenda?.(game.view(state, viewer))).toEqual([]);

@@ -89,7 +89,7 @@ describe('the recap', () => {
     // 5–8, 2-1: the mean of +1, 0, 0, −1, −2, −2.
     expect([luck?.seat, luck?.actual, luck?.expected]).toEqual(['union', 1, -4 / 6]);
     expect(game.rolls?.(fought[1]?.after as State, fought[1]?.events ?? [])).toEqual([
-      { whose: null, needs: '2-1', outcome: '1 lost, 2 taken', carried: true },
+      { whose: null, needs: '2-1', outcome: 'attacker −1, defender −2', carried: true },
     ]);
   });
 });

@@ -41,7 +41,7 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
   const happened = scenes.length > 0 && fitsClose(scenes) ? scenes : null;
   const at = framing.at === ALL ? null : (wanted ?? happened);
   const plot = at === null ? wholePlot() : closePlot(at);
-  const title = wanted ? `Round ${hexName(theatre, wanted[0] as HexId)}` : (news.at(-1) ?? null);
+  const title = wanted ? `Around ${hexName(theatre, wanted[0] as HexId)}` : (news.at(-1) ?? null);
   const items = [
     ...marches(plot, events),
     ...(at === null ? farItems : closeItems)(theatre, view, plot),

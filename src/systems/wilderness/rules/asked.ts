@@ -39,17 +39,17 @@ const PROMPTS = {
   setup: 'Place your counters, then end your set-up.',
   reinforce: 'Use your reinforcements, then end the step.',
   move: 'Move your counters, then end the phase.',
-  probe: 'Probe with your cavalry, or let them come.',
+  probe: 'Probe with your cavalry, or end the step.',
   combat: 'Attack, then end the phase.',
   claim: 'Claim what you hold, then end your turn.',
 } as const;
 
 const DONE = {
-  setup: 'the set-up stands as it is',
+  setup: 'the set-up stays as it is',
   reinforce: 'no more points are used',
-  move: 'nobody moves any more',
+  move: 'nobody else moves',
   probe: 'nobody probes',
-  combat: 'nobody attacks any more',
+  combat: 'nobody else attacks',
   claim: 'nothing more is claimed',
 } as const;
 

@@ -113,7 +113,7 @@ export const transfer: OrderRule<'transfer'> = {
         if (piece.kind !== 'infantry') return reason('infantry-only', '10.3', { unit: id });
         if (id === from || piece.hex !== pieceOf(moment.board, from as UnitId).hex)
           return reason('no-company', '10.3', { unit: id });
-        return roomFor(moment, piece) > 0 ? null : reason('no-room', '10.3', { unit: id });
+        return roomFor(moment, piece) > 0 ? null : reason('no-room', '10.3', { unit: id, to: 'yes' });
       },
     },
     pointsSlot((moment, { from, to }) =>

@@ -29,12 +29,12 @@ export function turnItems(theatre: Theatre, state: State): readonly Item[] {
   );
   items.push({
     side: 'confederate',
-    why: 'the North invaded',
+    why: 'units in the North',
     points: Math.min(invasion.most, invaders.length * invasion.each),
   });
   for (const { name, from, to, union } of lines)
     if (!isLineOpen(theatre, state, from, to))
-      items.push({ side: 'union', why: `the ${name} line cut`, points: union });
+      items.push({ side: 'union', why: `the ${name} railroad is cut`, points: union });
   return items.filter(({ points }) => points > 0);
 }
 
@@ -84,7 +84,7 @@ export function scoreGarrison(theatre: Theatre, state: State, events: Event[]): 
     type: 'scored',
     side: enemy,
     points,
-    why: side === 'union' ? 'Washington without a garrison' : 'Richmond without a garrison',
+    why: side === 'union' ? 'Washington has no garrison' : 'Richmond has no garrison',
   });
   return scored(state, enemy, points);
 }

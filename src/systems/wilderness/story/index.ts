@@ -60,9 +60,9 @@ export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], 
 
 const OPENINGS: Phrases<null> = [
   [
-    () => 'In May 1864 Grant went south, and neither army could see what stood before it.',
+    () => 'In May 1864 Grant went south, and neither army could see what was ahead.',
     () => 'Two armies lay face down across Virginia, and each had to find the other.',
-    () => 'Grant had the men, Lee knew the country, and both had counters that were nothing at all.',
+    () => 'Grant had the men, Lee knew the country, and both had dummies to bluff with.',
   ],
 ];
 
@@ -122,14 +122,15 @@ function factsOf(theatre: Theatre, { turn, event, lost }: Clash): BattleFacts {
 const BATTLES: Phrases<BattleFacts> = [
   [
     (facts) =>
-      `${capital(facts.who)} attacked ${facts.where} at ${facts.odds}: ${facts.own} lost, ${facts.enemy} taken.`,
+      `${capital(facts.who)} attacked ${facts.where} at ${facts.odds}, losing ${facts.own} to the enemy’s ${facts.enemy}.`,
     (facts) =>
-      `The hardest came in turn ${facts.turn}, when ${facts.who} went for ${facts.where} at ${facts.odds}; the cost was ${facts.own} to ${facts.enemy}.`,
+      `The hardest fight came in turn ${facts.turn}: ${facts.who} attacked ${facts.where} at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy}.`,
     (facts) =>
-      `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own} and taking ${facts.enemy}.`,
-    (facts) => `At ${facts.where} ${facts.who} attacked at ${facts.odds} and paid ${facts.own} for ${facts.enemy}.`,
+      `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own} and inflicting ${facts.enemy}.`,
+    (facts) =>
+      `At ${facts.where} ${facts.who} attacked at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy}.`,
   ],
-  (facts) => `${capital(facts.who)} fought at ${facts.where}: ${facts.own} for ${facts.enemy}.`,
+  (facts) => `${capital(facts.who)} attacked ${facts.where} and lost ${facts.own}, the defenders ${facts.enemy}.`,
 ];
 
 interface BluffFacts {
@@ -153,13 +154,13 @@ const BLUFFS: Phrases<BluffFacts> = [
         : null,
     ({ by, who, where, strength, whose }) =>
       by === 'attack'
-        ? `${capital(who)} marched ${strength} strong on ${where}, where nothing stood but a ${whose} dummy.`
+        ? `${capital(who)} marched ${strength} strong on ${where} and found only a ${whose} dummy.`
         : null,
     ({ by, who, where, whose }) =>
-      by === 'probe' ? `${capital(who)} rode to ${where} to find a ${whose} dummy.` : null,
+      by === 'probe' ? `${capital(who)} rode to ${where} and found only a ${whose} dummy.` : null,
     ({ by, who, where, whose }) => (by === 'probe' ? `A ${whose} bluff at ${where} cost ${who} its probe.` : null),
   ],
-  ({ where, whose }) => `At ${where} only ${whose} dummies had stood.`,
+  ({ where, whose }) => `Only ${whose} dummies were at ${where}.`,
 ];
 
 function claims(theatre: Theatre, { claims: all }: Part): Sentence[] {

@@ -12,7 +12,7 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   const { pending, step, side, over, own } = view;
   if (over) return [];
   if (pending?.kind === 'lose')
-    return [`**${sideName(pending.side)}**: ${count(pending.points, 'strength point')} to lose.`];
+    return [`**${sideName(pending.side)}**: choose which unit loses ${count(pending.points, 'strength point')}.`];
   if (pending?.kind === 'advance')
     return [`**${sideName(pending.side)}**: who advances to ${hexName(theatre, pending.hex)}?`];
   const acting = step === 'probe' ? otherSide(side) : side;
@@ -33,7 +33,7 @@ function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, c
   );
   const ways = [`${rail} by rail`, ...(side === 'union' ? [`${sea} by sea`] : [])];
   return [
-    `Counters that can still go ${ways.join(' and ')}.`,
+    `Counters you can still send: ${ways.join(', ')}.`,
     ...(idle.length > 0 ? [`Out of command and idle: ${unitsWords(theatre, idle, NAMED)}.`] : []),
   ];
 }

@@ -36,7 +36,7 @@ export function pointsWords({ points }: Pick<View, 'points'>): string {
 /** The position in one line. */
 export function summary(theatre: Theatre, view: View): string {
   const [, last] = scenarioOf(theatre, view.scenario).turns;
-  return `${when(view)} of ${last}: ${stepWords(view)}. ${pointsWords(view)}.`;
+  return `Turn ${view.turn} of ${last}, ${datesOf(view.turn)}: ${stepWords(view)}. ${pointsWords(view)}.`;
 }
 
 /** How far ahead the winner was: by points, or by the graded margin. */
@@ -56,13 +56,13 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
   const higher: Side | null = union === confederate ? null : union > confederate ? 'union' : 'confederate';
   const graded: Side | null = grade === 'draw' ? null : grade.startsWith('Union') ? 'union' : 'confederate';
   const winner = theatre.decides === 'total' ? higher : graded;
-  const total = `${pointsWords(state)}; the margin with the scenario’s par is ${signed(margin)}: ${grade}.`;
+  const total = `${pointsWords(state)}. With the scenario’s par the margin is ${signed(margin)}: ${grade}.`;
   return {
     winner,
     headline:
       winner === null
         ? 'The campaign is a draw.'
         : `The ${sideName(winner)} win the campaign.`.replace('Union win', 'Union wins'),
-    reason: `${total} ${theatre.decides === 'total' ? 'The higher total wins.' : 'The grade decides.'}`,
+    reason: `${total} ${theatre.decides === 'total' ? 'The higher total wins.' : 'The margin decides.'}`,
   };
 }

@@ -1,6 +1,6 @@
 import type { ButtonTone, Label } from '../../../game/index.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { listed, shortened } from '../../../kit/plain-english.ts';
+import { count, listed, shortened } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { probeModifier } from '../rules/movement/probe.ts';
 import type { State } from '../state.ts';
@@ -37,11 +37,11 @@ export function labelWords(theatre: Theatre, order: Order): string {
   const hex = (id: string) => (theatre.hex.has(id) ? shortHex(theatre, id) : id);
   switch (order.verb) {
     case 'place':
-      return `${name(order.unit)} in ${hex(order.hex)}`;
+      return `Place ${name(order.unit)} in ${hex(order.hex)}`;
     case 'reinforce':
-      return `${order.points} to ${name(order.unit)}`;
+      return `${count(Number(order.points), 'point')} to ${name(order.unit)}`;
     case 'transfer':
-      return `${order.points} from ${name(order.from)} to ${name(order.to)}`;
+      return `${count(Number(order.points), 'point')} from ${name(order.from)} to ${name(order.to)}`;
     case 'move':
       return `${names(apart(order.units))}: ${order.from} to ${hex(order.to)}`;
     case 'rail':

@@ -47,7 +47,7 @@ export function afterDie(): string {
 }
 
 export function notMarching(theatre: Theatre, units: readonly UnitId[]): string {
-  return `${unitsWords(theatre, units, 4)}: not your counters on the map.`;
+  return `You have no such counters on the map: ${unitsWords(theatre, units, 4)}.`;
 }
 
 /** Units as a plan names them. */
@@ -68,7 +68,7 @@ export function entrenchAll(units: number): string {
 }
 
 export function useAllPoints(points: number): string {
-  return `Give ${count(points, 'reinforcement point')} to the units that lack most`;
+  return `Give ${count(points, 'reinforcement point')} to the units that need them most`;
 }
 
 export function furtherOff(hexes: number): string {

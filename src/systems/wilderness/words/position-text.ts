@@ -43,9 +43,9 @@ function ownLines(theatre: Theatre, { own }: View): readonly string[] {
     const means = own[side];
     if (!means) return [];
     const coming = means.coming.map(({ unit, due }) => `${unitWords(theatre, unit)} from turn ${due}`);
-    const sea = side === 'union' ? `, ${means.sea} by sea` : '';
+    const sea = side === 'union' ? ` and ${means.sea} by sea` : '';
     return [
-      `${sideAdjective(side)} means: ${count(means.pool, 'reinforcement point')}, ${means.rail} by rail${sea}.${coming.length > 0 ? ` Coming: ${listed(coming)}.` : ''}`,
+      `The ${sideName(side)} can still use ${count(means.pool, 'reinforcement point')} and send ${count(means.rail, 'counter')} by rail${sea}.${coming.length > 0 ? ` Coming: ${listed(coming)}.` : ''}`,
     ];
   });
 }
@@ -55,7 +55,7 @@ export function text(theatre: Theatre, view: View): string {
   const waiting = SIDES.filter((side) => !view.ready[side]);
   const lines = [
     summary(theatre, view),
-    ...(view.step === 'setup' ? [`Setting up: ${listed(waiting.map(sideName))}.`] : []),
+    ...(view.step === 'setup' ? [`Still setting up: ${listed(waiting.map(sideName))}.`] : []),
     ...ownLines(theatre, view),
     ...SIDES.flatMap((side) => {
       const stacks = stacksOf(theatre, view, side);
@@ -63,10 +63,11 @@ export function text(theatre: Theatre, view: View): string {
     }),
     `Fortifications: ${listed(view.forts.map(({ id, strength }) => `${unitName(theatre, id)} ${strength}`)) || 'none'}.`,
     ...SIDES.map(
-      (side) => `${sideName(side)} control: ${listed(heldBy(theatre, view, side)) || 'no place worth points'}.`,
+      (side) =>
+        `Controlled by the ${sideName(side)}: ${listed(heldBy(theatre, view, side)) || 'no place worth points'}.`,
     ),
     `Strength lost: Union ${view.lost.union}, Confederates ${view.lost.confederate}.`,
-    ...(view.gone.length > 0 ? [`Gone: ${listed(view.gone.map((id) => unitName(theatre, id)))}.`] : []),
+    ...(view.gone.length > 0 ? [`Eliminated: ${listed(view.gone.map((id) => unitName(theatre, id)))}.`] : []),
     ...sightingLines(theatre, view),
   ];
   return linesWithin(lines, LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
@@ -106,7 +107,7 @@ export function textAt(theatre: Theatre, view: View, place: string): string {
   const lines = near.map(
     (stack) => `- ${sideAdjective(stack.side)}, ${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`,
   );
-  const head = `Round ${hexName(theatre, place)}${lines.length === 0 ? ': nobody.' : ':'}`;
+  const head = `Around ${hexName(theatre, place)}${lines.length === 0 ? ': nobody.' : ':'}`;
   return linesWithin([head, ...lines], LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
 }
 /** Hexes about a place that belong to it. */
@@ -135,7 +136,7 @@ function ownWords(theatre: Theatre, unit: OwnUnit): string {
     ...(unit.up ? ['face up'] : []),
   ];
   const strength = unit.kind === 'infantry' ? ` ${unit.strength} of ${unit.original}` : '';
-  return `**${unitName(theatre, unit.unit)}**${strength}, ${count(unit.left, 'point')} to move${marks.length > 0 ? `, ${marks.join(', ')}` : ''}`;
+  return `**${unitName(theatre, unit.unit)}**${strength}, ${count(unit.left, 'movement point')} left${marks.length > 0 ? `, ${marks.join(', ')}` : ''}`;
 }
 
 /** "Union: 3 face down" */

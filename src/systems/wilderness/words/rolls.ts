@@ -8,7 +8,7 @@ export function rolls(events: readonly Event[]): readonly Roll[] {
     if (event.type === 'probed') {
       const most = SUCCESS - event.modifier;
       const needs = most > 1 ? `needs 1–${most}` : most === 1 ? 'needs 1' : 'cannot succeed';
-      return [{ whose: null, needs, outcome: event.found ? 'finds them' : 'in vain', carried: event.found }];
+      return [{ whose: null, needs, outcome: event.found ? 'finds them' : 'fails', carried: event.found }];
     }
     if ((event.type !== 'fought' && event.type !== 'charged') || event.die === null) return [];
     const column = event.type === 'fought' ? event.reckoning.column : event.column;
@@ -17,7 +17,7 @@ export function rolls(events: readonly Event[]): readonly Roll[] {
       {
         whose: null,
         needs: column ?? '',
-        outcome: `${attacker} lost, ${defender} taken`,
+        outcome: `attacker −${attacker}, defender −${defender}`,
         carried: defender >= attacker && defender > 0,
       },
     ];

@@ -78,7 +78,7 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
     case 'ready':
       return `The ${sideAdjective(event.side)} set-up is finished.`;
     case 'opened':
-      return 'Both armies stand, face down.';
+      return 'Both armies are in place, face down.';
     case 'step':
       if (event.step === 'reinforce')
         return `Turn ${event.turn}, ${datesOf(event.turn)}: the ${sideAdjective(event.side)} turn begins.`;
@@ -104,7 +104,7 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
     case 'hid':
       return `${capital(count(event.hexes.length, `${sideAdjective(event.side)} counter`))} ${event.hexes.length === 1 ? 'turns' : 'turn'} face down in ${hexNames(theatre, [...new Set(event.hexes)])}.`;
     case 'probed':
-      return `${capital(unitWords(theatre, event.unit))} probes ${hex(event.target)}: ${die(event.die, event.modifier)}, ${event.found ? 'and finds out who is there' : 'in vain'}.`;
+      return `${capital(unitWords(theatre, event.unit))} probes ${hex(event.target)}: ${die(event.die, event.modifier)}, ${event.found ? 'and finds out who is there' : 'and finds out nothing'}.`;
     case 'fought':
       return fought(theatre, event);
     case 'called-off':
@@ -149,7 +149,7 @@ function whose(theatre: Theatre, side: Side, unit: UnitId, own: boolean): string
 
 function stepBegins({ side, step }: Of<'step'>): string {
   if (step === 'probe') return `${sideAdjective(otherSide(side))} cavalry can probe.`;
-  if (step === 'claim') return `${sideAdjective(side)} claims are open.`;
+  if (step === 'claim') return `The ${sideName(side)} can claim places.`;
   return `The ${sideAdjective(side)} ${step === 'move' ? 'Movement' : 'Combat'} Phase begins.`;
 }
 
@@ -160,7 +160,7 @@ function arrived(theatre: Theatre, { side, points: more, units }: Of<'arrived'>)
     ...(more > 0 ? [points(more, 'reinforcement point')] : []),
     ...units.map((unit) => unitWords(theatre, unit)),
   ];
-  return `For the ${sideName(side)}: ${listed(what)}.`;
+  return `The ${sideName(side)} ${side === 'union' ? 'gets' : 'get'} ${listed(what)}.`;
 }
 
 function commanded(theatre: Theatre, { held, free }: Of<'commanded'>): string {
@@ -191,7 +191,9 @@ function shownWords(theatre: Theatre, { unit, strength }: ShownUnit): string {
 
 function revealed(theatre: Theatre, { side, hex, units, dummies }: Of<'revealed'>): string {
   const fakes =
-    dummies.length === 0 ? [] : [dummies.length === 1 ? 'a dummy, which goes' : `${dummies.length} dummies, which go`];
+    dummies.length === 0
+      ? []
+      : [dummies.length === 1 ? 'a dummy, now removed' : `${dummies.length} dummies, now removed`];
   const found = [...units.map((unit) => shownWords(theatre, unit)), ...fakes];
   return `${sideAdjective(side)} counters in ${hexName(theatre, hex)} turn face up: ${listed(found)}.`;
 }
@@ -220,7 +222,7 @@ function calledOff(theatre: Theatre, { target, why }: Of<'called-off'>): string 
 
 function lost(theatre: Theatre, { unit, points: gone, left }: Of<'lost'>): string {
   const who = capital(unitWords(theatre, unit));
-  if (left > 0) return `${who} loses ${points(gone)}, and has ${left} left.`;
+  if (left > 0) return `${who} loses ${points(gone)} and has ${left} left.`;
   if (theatre.fort.has(unit)) return `${who} is destroyed.`;
-  return `${who} is eliminated${unitOf(theatre, unit).kind === 'infantry' ? `, with ${points(gone)}` : ''}.`;
+  return `${who} is eliminated${unitOf(theatre, unit).kind === 'infantry' ? `: it loses ${points(gone)}` : ''}.`;
 }
