@@ -213,7 +213,7 @@ describe('the turn', () => {
     expect(items(half)).not.toContain('union Richmond 20');
     const fallen = { ...half, control: { ...half.control, 3548: 'union' as const, 3556: 'union' as const } };
     expect(items(fallen)).toEqual(
-      expect.arrayContaining(['union Richmond 20', 'union Petersburg 10', 'union the Danville railroad is cut 3']),
+      expect.arrayContaining(['union Richmond 20', 'union Petersburg 10', 'union Danville railroad cut 3']),
     );
     const raid = position({
       'u-cav-1': { hex: '3561', up: true },
@@ -221,7 +221,7 @@ describe('the turn', () => {
       'c-rodes': '4110',
     });
     expect(items(raid)).toEqual(
-      expect.arrayContaining(['union the Weldon railroad is cut 2', 'confederate units in the North 1']),
+      expect.arrayContaining(['union Weldon railroad cut 2', 'confederate units in the North 1']),
     );
     expect(isLineOpen(theatre, position({ 'u-cav-1': '3561' }), ['3556'], ['3268'])).toBe(true);
   });

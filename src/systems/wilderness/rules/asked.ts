@@ -1,6 +1,7 @@
 import type { Asked, Phase } from '../../../game/index.ts';
 import type { Pending, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
+import { DEFAULTS, DONE, PENDING, PROMPTS } from '../words/prompts.ts';
 import { losesFirst } from './combat/losses.ts';
 import { toDecide } from './legality.ts';
 
@@ -34,33 +35,3 @@ function defaultOf(theatre: Theatre, state: State, pending: Pending) {
   const unit = losesFirst(theatre, state, pending);
   return { verb: 'lose', unit, points: '1' };
 }
-
-const PROMPTS = {
-  setup: 'Place your counters, then end your set-up.',
-  reinforce: 'Use your reinforcements, then end the step.',
-  move: 'Move your counters, then end the phase.',
-  probe: 'Probe with your cavalry, or end the step.',
-  combat: 'Attack, then end the phase.',
-  claim: 'Claim what you hold, then end your turn.',
-} as const;
-
-const DONE = {
-  setup: 'the set-up stays as it is',
-  reinforce: 'no more points are used',
-  move: 'nobody else moves',
-  probe: 'nobody probes',
-  combat: 'nobody else attacks',
-  claim: 'nothing more is claimed',
-} as const;
-
-const PENDING = {
-  lose: 'Choose which unit takes the losses.',
-  advance: 'Choose who advances into the emptied hex.',
-  settle: 'The attack is settled.',
-} as const;
-
-const DEFAULTS = {
-  lose: 'a fortification or the largest unit takes a loss',
-  advance: 'nobody advances',
-  settle: 'the attack is settled',
-} as const;

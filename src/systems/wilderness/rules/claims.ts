@@ -5,6 +5,7 @@ import { type State, withCounters } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { hexChoice, unitChoice, unitFault } from '../words/names.ts';
+import { QUESTIONS } from '../words/prompts.ts';
 import { reason } from '../words/refusal-reason.ts';
 import type { OrderRule } from './order-rule.ts';
 import { pruned } from './reveal.ts';
@@ -71,7 +72,7 @@ export const claim: OrderRule<'claim'> = {
   slots: [
     {
       slot: 'hex',
-      prompt: 'What do you claim?',
+      prompt: QUESTIONS.claim,
       candidates: ({ board, side }) => board.hexesOf(side),
       fault: ({ theatre, state, board, side }, _draft, hex) => {
         if (!claimable(theatre).has(hex)) return reason('no-place', '11.1', { hex });
@@ -97,7 +98,7 @@ export const show: OrderRule<'show'> = {
   slots: [
     {
       slot: 'unit',
-      prompt: 'Which counter do you show?',
+      prompt: QUESTIONS.show,
       candidates: ({ board, side }) => board.of(side).map(({ id }) => id),
       fault: (moment, _draft, id) => {
         const missing = unitFault(moment, id);

@@ -15,6 +15,7 @@ import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { isSide, type Order, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from '../words/command-words.ts';
+import { QUESTIONS } from '../words/prompts.ts';
 import { type RefusalReason, reason } from '../words/refusal-reason.ts';
 import { claim, show } from './claims.ts';
 import { advance } from './combat/aftermath.ts';
@@ -88,7 +89,7 @@ function verbQuestion(moment: Moment, state: State): Question {
   const known = questions(state);
   const question = known.get(moment.side) ?? {
     slot: 'verb',
-    prompt: 'What is your order?',
+    prompt: QUESTIONS.order,
     choices: VERBS.filter((verb) => isOpen(moment, verb)).map((verb) => ({ value: verb, label: verbLabel(verb) })),
   };
   known.set(moment.side, question);

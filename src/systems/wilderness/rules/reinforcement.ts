@@ -3,6 +3,7 @@ import { withCounters } from '../state.ts';
 import { unitOf } from '../theatre.ts';
 import { otherSide, type UnitId } from '../vocabulary.ts';
 import { unitChoice, unitFault } from '../words/names.ts';
+import { QUESTIONS } from '../words/prompts.ts';
 import { type RefusalReason, reason } from '../words/refusal-reason.ts';
 import { type Moment, type OrderRule, type SlotRule, upTo } from './order-rule.ts';
 import { pruned } from './reveal.ts';
@@ -43,7 +44,7 @@ function pointsSlot(most: (moment: Moment, draft: { readonly [slot: string]: Uni
   const mostOf = (moment: Moment, draft: object) => most(moment, draft as { readonly [slot: string]: UnitId });
   return {
     slot: 'points',
-    prompt: 'How many strength points?',
+    prompt: QUESTIONS.points,
     candidates: (moment, draft) => upTo(mostOf(moment, draft)),
     fault: (moment, draft, points) =>
       upTo(mostOf(moment, draft)).includes(points) ? null : reason('points', '10.2', { most: mostOf(moment, draft) }),
@@ -56,7 +57,7 @@ export const reinforce: OrderRule<'reinforce'> = {
   verb: 'reinforce',
   closed: closedUnless('reinforce'),
   slots: [
-    unitSlot('unit', 'Which unit takes points?', notReinforced),
+    unitSlot('unit', QUESTIONS.reinforce, notReinforced),
     pointsSlot((moment, { unit }) => mayTake(moment, pieceOf(moment.board, unit as UnitId))),
   ],
   carry: ({ state, side }, { unit, points }) => {
@@ -101,9 +102,9 @@ export const transfer: OrderRule<'transfer'> = {
   verb: 'transfer',
   closed: closedUnless('reinforce'),
   slots: [
-    unitSlot('from', 'Which unit gives points?', notTransferring),
+    unitSlot('from', QUESTIONS.gives, notTransferring),
     {
-      ...unitSlot('to', 'Which unit takes them?', () => null),
+      ...unitSlot('to', QUESTIONS.takes, () => null),
       candidates: ({ board, side }, { from }) =>
         board.own(side, pieceOf(board, from as UnitId).hex).map(({ id }) => id),
       fault: (moment, { from }, id) => {

@@ -5,6 +5,7 @@ import { type Board, boardOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { Event, Side } from '../vocabulary.ts';
+import { POINTS_FOR } from '../words/names.ts';
 import { scored } from './combat/losses.ts';
 
 /** Points, and what for. */
@@ -29,12 +30,12 @@ export function turnItems(theatre: Theatre, state: State): readonly Item[] {
   );
   items.push({
     side: 'confederate',
-    why: 'units in the North',
+    why: POINTS_FOR.north,
     points: Math.min(invasion.most, invaders.length * invasion.each),
   });
   for (const { name, from, to, union } of lines)
     if (!isLineOpen(theatre, state, from, to))
-      items.push({ side: 'union', why: `the ${name} railroad is cut`, points: union });
+      items.push({ side: 'union', why: POINTS_FOR.railroad(name), points: union });
   return items.filter(({ points }) => points > 0);
 }
 
@@ -84,7 +85,7 @@ export function scoreGarrison(theatre: Theatre, state: State, events: Event[]): 
     type: 'scored',
     side: enemy,
     points,
-    why: side === 'union' ? 'Washington has no garrison' : 'Richmond has no garrison',
+    why: POINTS_FOR.noGarrison[side],
   });
   return scored(state, enemy, points);
 }

@@ -5,6 +5,7 @@ import { type Counter, NEW_PHASE, RESTED, type State, withCounters } from '../st
 import { type Scenario, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
 import { hexChoice, unitName } from '../words/names.ts';
+import { HINTS, QUESTIONS } from '../words/prompts.ts';
 import { reason } from '../words/refusal-reason.ts';
 import type { Moment, OrderRule } from './order-rule.ts';
 import { pruned } from './reveal.ts';
@@ -115,7 +116,7 @@ export const place: OrderRule<'place'> = {
   slots: [
     {
       slot: 'unit',
-      prompt: 'Which counter?',
+      prompt: QUESTIONS.place,
       candidates: ({ theatre, side }) => theatre.units.flatMap((unit) => (unit.side === side ? [unit.id] : [])),
       fault: (moment, _draft, id) => {
         const { theatre, state, side } = moment;
@@ -129,12 +130,12 @@ export const place: OrderRule<'place'> = {
       },
       choice: ({ theatre, board }, _draft, id) => {
         const hex = board.piece(id)?.hex;
-        return { value: id, label: unitName(theatre, id), ...(hex === undefined ? {} : { hint: `now in ${hex}` }) };
+        return { value: id, label: unitName(theatre, id), ...(hex === undefined ? {} : { hint: HINTS.now(hex) }) };
       },
     },
     {
       slot: 'hex',
-      prompt: 'In which hex?',
+      prompt: QUESTIONS.placeIn,
       candidates: (moment, { unit }) => placesFor(moment, unit as UnitId),
       fault: (moment, { unit }, hex) => notPlaced(moment, unit as UnitId, hex),
       choice: ({ theatre }, _draft, hex) => hexChoice(theatre, hex),

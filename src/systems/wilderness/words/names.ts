@@ -20,6 +20,13 @@ export function sideAdjective(side: Side): string {
   return ADJECTIVES[side];
 }
 
+/** Behind points: what they are for [7.4, 12.1]. */
+export const POINTS_FOR = {
+  north: 'units in the North',
+  railroad: (name: string): string => `${name} railroad cut`,
+  noGarrison: { union: 'Washington has no garrison', confederate: 'Richmond has no garrison' },
+} as const;
+
 /** "V", "Heth", "Dummy 3", "Washington" */
 export function unitName(theatre: Pick<Theatre, 'unit' | 'fort'>, id: UnitId): string {
   return theatre.unit.get(id)?.name ?? theatre.fort.get(id)?.name ?? id;

@@ -6,6 +6,7 @@ import { type Pending, type State, withCounters } from '../../state.ts';
 import { HEX_GRID, isLand, type Theatre } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { unitChoice } from '../../words/names.ts';
+import { QUESTIONS } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
 import type { OrderRule } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
@@ -86,7 +87,7 @@ export const advance: OrderRule<'advance'> = {
   slots: [
     {
       slot: 'with',
-      prompt: 'Who advances?',
+      prompt: QUESTIONS.advance,
       candidates: ({ state }) => advancing(state).units,
       fault: ({ state }, _draft, id) =>
         advancing(state).units.includes(id) ? null : reason('no-part', '5.8', { unit: id }),

@@ -5,6 +5,7 @@ import { type Deed, type Pending, type State, withCounters } from '../../state.t
 import { apart, HEX_GRID, inUnitOrder, type Theatre } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { hexChoice, unitChoice, unitFault, unitsLabel } from '../../words/names.ts';
+import { HINTS, QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import { zoneIn } from '../movement/allowance.ts';
 import { choicesOf, stackNamed } from '../movement/march.ts';
@@ -111,7 +112,7 @@ export const attack: OrderRule<'attack'> = {
   slots: [
     {
       slot: 'target',
-      prompt: 'Which hex is attacked?',
+      prompt: QUESTIONS.target,
       candidates: ({ board, side }) => targetsOf(board, side),
       fault: (moment, _draft, target) => {
         const { board, side, state } = moment;
@@ -127,7 +128,7 @@ export const attack: OrderRule<'attack'> = {
     },
     {
       slot: 'with',
-      prompt: 'Who attacks it?',
+      prompt: QUESTIONS.attackers,
       candidates: (moment, { target }) => attackersOn(moment, target as HexId),
       fault: (moment, { target }, id) => {
         const fault = unitFault(moment, id) ?? notAttacking(moment, id);
@@ -145,7 +146,7 @@ export const attack: OrderRule<'attack'> = {
 
 function acrossHint({ theatre, board }: Moment, id: UnitId, target: HexId): { hint: string } {
   const { strength, hex } = pieceOf(board, id);
-  return { hint: `${strength}, from ${hex}${isRiver(theatre, hex, target) ? ' across the river' : ''}` };
+  return { hint: HINTS.attacker(strength, hex, isRiver(theatre, hex, target)) };
 }
 
 /** Why infantry makes no hasty attack; null: it may, on a hex beside it [4.1, 4.2]. */
@@ -180,7 +181,7 @@ export const hasty: OrderRule<'hasty'> = {
   slots: [
     {
       slot: 'from',
-      prompt: 'From which hex?',
+      prompt: QUESTIONS.from,
       candidates: ({ board, side }) => board.hexesOf(side),
       fault: (moment, _draft, hex) => {
         const own = moment.board.own(moment.side, hex);
@@ -204,7 +205,7 @@ export const hasty: OrderRule<'hasty'> = {
     },
     {
       slot: 'units',
-      prompt: 'Who attacks?',
+      prompt: QUESTIONS.attackers,
       candidates: (moment, { from }) => choicesOf(moment.theatre, hastyIn(moment, from as HexId)),
       fault: (moment, { from }, value) => {
         const pieces = stackNamed(moment, from as HexId, value);
@@ -218,7 +219,7 @@ export const hasty: OrderRule<'hasty'> = {
     },
     {
       slot: 'target',
-      prompt: 'Which hex is attacked?',
+      prompt: QUESTIONS.target,
       candidates: (moment, { from }) => hastyTargets(moment, from as HexId),
       fault: (moment, { from }, target) => notHastyOn(moment, from as HexId, target),
       choice: ({ theatre }, _draft, target) => hexChoice(theatre, target),

@@ -4,6 +4,7 @@ import { withCounters } from '../../state.ts';
 import { HEX_GRID, inUnitOrder } from '../../theatre.ts';
 import { type Event, otherSide, type UnitId } from '../../vocabulary.ts';
 import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
+import { QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import type { Moment, OrderRule } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
@@ -63,14 +64,14 @@ export const charge: OrderRule<'charge'> = {
   slots: [
     {
       slot: 'target',
-      prompt: 'Which hex does cavalry attack?',
+      prompt: QUESTIONS.charged,
       candidates: ({ board, side }) => targetsOf(board, side),
       fault: (moment, _draft, target) => notCharged(moment, target),
       choice: ({ theatre }, _draft, target) => hexChoice(theatre, target),
     },
     {
       slot: 'with',
-      prompt: 'Which cavalry attacks?',
+      prompt: QUESTIONS.charge,
       candidates: (moment, { target }) => chargersOn(moment, target as HexId),
       fault: (moment, { target }, id) => {
         const fault = unitFault(moment, id) ?? notCharging(moment, id);

@@ -2,6 +2,7 @@ import type { Pending, State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
 import type { Event, UnitId } from '../../vocabulary.ts';
 import { unitName } from '../../words/names.ts';
+import { HINTS, QUESTIONS } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
 import { type OrderRule, upTo } from '../order-rule.ts';
 import { goOn } from './aftermath.ts';
@@ -20,7 +21,7 @@ export const loseOrder: OrderRule<'lose'> = {
   slots: [
     {
       slot: 'unit',
-      prompt: 'Which unit takes losses?',
+      prompt: QUESTIONS.lose,
       candidates: ({ state }) => losingOf(state).among,
       fault: ({ theatre, state }, _draft, id) =>
         losingOf(state).among.includes(id) && strengthLeft(theatre, state, id) > 0
@@ -29,12 +30,12 @@ export const loseOrder: OrderRule<'lose'> = {
       choice: ({ theatre, state }, _draft, id) => ({
         value: id,
         label: unitName(theatre, id),
-        hint: `${theatre.fort.has(id) ? 'fortification, ' : ''}${strengthLeft(theatre, state, id)}`,
+        hint: HINTS.losing(strengthLeft(theatre, state, id), theatre.fort.has(id)),
       }),
     },
     {
       slot: 'points',
-      prompt: 'How many strength points?',
+      prompt: QUESTIONS.points,
       candidates: ({ theatre, state }, { unit }) => upTo(mostOf(theatre, state, unit as UnitId)),
       fault: ({ theatre, state }, { unit }, points) =>
         upTo(mostOf(theatre, state, unit as UnitId)).includes(points)

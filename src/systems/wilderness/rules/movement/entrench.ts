@@ -1,6 +1,7 @@
 import { pieceOf } from '../../board.ts';
 import { withCounters } from '../../state.ts';
 import { unitChoice, unitFault } from '../../words/names.ts';
+import { QUESTIONS } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
 import type { OrderRule } from '../order-rule.ts';
 import { closedUnless } from '../steps.ts';
@@ -15,7 +16,7 @@ export const entrench: OrderRule<'entrench'> = {
   slots: [
     {
       slot: 'unit',
-      prompt: 'Who entrenches?',
+      prompt: QUESTIONS.entrench,
       candidates: ({ board, side }) => board.of(side).map(({ id }) => id),
       fault: (moment, _draft, id) => {
         const missing = unitFault(moment, id);

@@ -8,6 +8,7 @@ import { withCounters } from '../../state.ts';
 import { apart, HEX_GRID, isLand, type Theatre, together, unitOf } from '../../theatre.ts';
 import { otherSide } from '../../vocabulary.ts';
 import { hexChoice, unitsLabel } from '../../words/names.ts';
+import { HINTS, QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import type { Moment, OrderRule, SlotRule } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
@@ -125,7 +126,7 @@ const movable = (moment: Moment, hex: HexId) =>
 
 const from: SlotRule = {
   slot: 'from',
-  prompt: 'From which hex?',
+  prompt: QUESTIONS.from,
   candidates: ({ board, side }) => board.hexesOf(side),
   fault: (moment, _draft, hex) => {
     const own = moment.board.own(moment.side, hex);
@@ -148,7 +149,7 @@ const from: SlotRule = {
 
 const units: SlotRule = {
   slot: 'units',
-  prompt: 'Who marches?',
+  prompt: QUESTIONS.marches,
   candidates: (moment, { from: hex }) => choicesOf(moment.theatre, movable(moment, hex as HexId)),
   fault: (moment, { from: hex }, value) => {
     const pieces = stackNamed(moment, hex as HexId, value);
@@ -158,10 +159,12 @@ const units: SlotRule = {
   choice: (moment, _draft, value) => ({
     value,
     label: unitsLabel(moment.theatre, apart(value)),
-    hint: `${slowest(
-      moment,
-      apart(value).map((id) => pieceOf(moment.board, id)),
-    )} points left`,
+    hint: HINTS.movementLeft(
+      slowest(
+        moment,
+        apart(value).map((id) => pieceOf(moment.board, id)),
+      ),
+    ),
   }),
 };
 
@@ -171,7 +174,7 @@ function unlisted(moment: Moment, hex: HexId, value: string): RefusalReason | nu
 
 const to: SlotRule = {
   slot: 'to',
-  prompt: 'Where to?',
+  prompt: QUESTIONS.to,
   candidates: (moment, { from: hex, units: value }) =>
     destinations(moment, stackNamed(moment, hex as HexId, value as string) ?? []),
   fault: (moment, { from: hex, units: value }, goal) =>

@@ -4,6 +4,7 @@ import { withCounters } from '../../state.ts';
 import { HEX_GRID } from '../../theatre.ts';
 import { type Event, otherSide, type Side } from '../../vocabulary.ts';
 import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
+import { QUESTIONS } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
 import type { Moment, OrderRule } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
@@ -32,7 +33,7 @@ export const probe: OrderRule<'probe'> = {
   slots: [
     {
       slot: 'unit',
-      prompt: 'Which cavalry probes?',
+      prompt: QUESTIONS.probe,
       candidates: ({ board, side }) => board.of(side).flatMap(({ id, kind }) => (kind === 'cavalry' ? [id] : [])),
       fault: (moment, _draft, id) => {
         const missing = unitFault(moment, id);
@@ -48,7 +49,7 @@ export const probe: OrderRule<'probe'> = {
     },
     {
       slot: 'target',
-      prompt: 'Which hex does it probe?',
+      prompt: QUESTIONS.probed,
       candidates: ({ board, side }, { unit: id }) => probeTargets(board, side, pieceOf(board, id as string).hex),
       fault: ({ board, side }, { unit: id }, target) =>
         probeTargets(board, side, pieceOf(board, id as string).hex).includes(target)

@@ -7,6 +7,7 @@ import { withCounters } from '../../state.ts';
 import { unitOf } from '../../theatre.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
 import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
+import { QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import type { Moment, OrderRule, SlotRule } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
@@ -79,7 +80,7 @@ function notRiding(moment: Moment, piece: Piece, to: HexId): RefusalReason | nul
 
 const unit: SlotRule = {
   slot: 'unit',
-  prompt: 'Who goes by rail?',
+  prompt: QUESTIONS.rail,
   candidates: ({ board, side }) => board.of(side).map(({ id }) => id),
   fault: (moment, _draft, id) => {
     const missing = unitFault(moment, id);
@@ -95,7 +96,7 @@ const unit: SlotRule = {
 
 const to: SlotRule = {
   slot: 'to',
-  prompt: 'To which hex of the railroad?',
+  prompt: QUESTIONS.railTo,
   candidates: (moment, { unit: id }) => [...ride(moment, pieceOf(moment.board, id as string)).keys()],
   fault: (moment, { unit: id }, hex) => notRiding(moment, pieceOf(moment.board, id as string), hex),
   choice: (moment, { unit: id }, hex) => {
@@ -135,7 +136,7 @@ export const detrain: OrderRule<'detrain'> = {
   slots: [
     {
       slot: 'unit',
-      prompt: 'Who leaves the train?',
+      prompt: QUESTIONS.detrain,
       candidates: ({ board, side }) => board.of(side).flatMap(({ id, entrained }) => (entrained ? [id] : [])),
       fault: (moment, _draft, id) => {
         const missing = unitFault(moment, id);

@@ -4,6 +4,7 @@ import { mayStack } from '../../stacking.ts';
 import { withCounters } from '../../state.ts';
 import { HEX_GRID, unitOf } from '../../theatre.ts';
 import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
+import { QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import type { Moment, OrderRule } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
@@ -49,7 +50,7 @@ export const sea: OrderRule<'sea'> = {
   slots: [
     {
       slot: 'unit',
-      prompt: 'Who goes by sea?',
+      prompt: QUESTIONS.sea,
       candidates: ({ theatre, board, side }) =>
         board.of(side).flatMap(({ id, hex }) => (theatre.ports.has(hex) ? [id] : [])),
       fault: (moment, _draft, id) => {
@@ -65,7 +66,7 @@ export const sea: OrderRule<'sea'> = {
     },
     {
       slot: 'to',
-      prompt: 'To which port?',
+      prompt: QUESTIONS.port,
       candidates: ({ theatre }) => [...theatre.ports],
       fault: (moment, { unit: id }, to) => notLanding(moment, pieceOf(moment.board, id as string), to),
       choice: ({ theatre }, _draft, to) => hexChoice(theatre, to),

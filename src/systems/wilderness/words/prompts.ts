@@ -1,0 +1,68 @@
+/** What a side is asked in a step, and where an attack waits for its choice. */
+export const PROMPTS = {
+  setup: 'Place your counters, then end your set-up.',
+  reinforce: 'Use your reinforcements, then end the step.',
+  move: 'Move your counters, then end the phase.',
+  probe: 'Probe with your cavalry, or end the step.',
+  combat: 'Attack, then end the phase.',
+  claim: 'Claim what you hold, then end your turn.',
+} as const;
+export const PENDING = {
+  lose: 'Choose which unit takes the losses.',
+  advance: 'Choose who advances into the emptied hex.',
+  settle: 'The attack is settled.',
+} as const;
+
+/** What is done for it when its time runs out. */
+export const DONE = {
+  setup: 'the set-up stays as it is',
+  reinforce: 'no more points are used',
+  move: 'nobody else moves',
+  probe: 'nobody probes',
+  combat: 'nobody else attacks',
+  claim: 'nothing more is claimed',
+} as const;
+export const DEFAULTS = {
+  lose: 'a fortification or the largest unit takes a loss',
+  advance: 'nobody advances',
+  settle: 'the attack is settled',
+} as const;
+
+/** What the lists of an order are headed with. */
+export const QUESTIONS = {
+  order: 'What is your order?',
+  place: 'Which counter do you place?',
+  placeIn: 'In which hex?',
+  points: 'How many strength points?',
+  reinforce: 'Which unit takes points?',
+  gives: 'Which unit gives points?',
+  takes: 'Which unit takes them?',
+  from: 'From which hex?',
+  marches: 'Who marches?',
+  to: 'Where to?',
+  rail: 'Who goes by rail?',
+  railTo: 'To which hex of the railroad?',
+  detrain: 'Who leaves the train?',
+  sea: 'Who goes by sea?',
+  port: 'To which port?',
+  entrench: 'Who entrenches?',
+  probe: 'Which cavalry probes?',
+  probed: 'Which hex does it probe?',
+  target: 'Which hex do you attack?',
+  attackers: 'Who attacks?',
+  charged: 'Which hex does your cavalry attack?',
+  charge: 'Which cavalry attacks?',
+  lose: 'Which unit takes losses?',
+  advance: 'Who advances?',
+  claim: 'What do you claim?',
+  show: 'Which counter do you show?',
+} as const;
+
+/** Behind a choice in a list. */
+export const HINTS = {
+  attacker: (strength: number, hex: string, acrossRiver: boolean): string =>
+    `${strength}, from ${hex}${acrossRiver ? ' across the river' : ''}`,
+  losing: (strength: number, isFort: boolean): string => `${isFort ? 'fortification, ' : ''}${strength}`,
+  movementLeft: (points: number): string => (points === 1 ? '1 movement point left' : `${points} movement points left`),
+  now: (hex: string): string => `now in ${hex}`,
+} as const;
