@@ -11,7 +11,7 @@ import { buildable, builtSteps, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';
 import { type BlockId, LEGS, type Order, otherSide, type Side } from '../vocabulary.ts';
-import { outposts, STEP, worthOf } from './position-value.ts';
+import { outposts, stepWorth, worthOf } from './position-value.ts';
 
 /** An order that might be given, and the position it leads to. */
 interface Candidate {
@@ -26,6 +26,8 @@ const HQ_STEP = 0.12;
 const LEAST = 0.01;
 /** Part of a block's strength that does not count where it is built: it could be built later. */
 const BUILT = 0.75;
+/** Hexes whose blocks are sent to several places, to see what it brings: those from which one march brings most. */
+const STARTS = 4;
 /** Blocks of the pool that are looked at for a build. */
 const BUILDS = 3;
 
@@ -38,8 +40,7 @@ export function actionsFor(theatre: Theatre, guess: State, side: Side, dice: Dic
     const best = left > 0 ? bestOf(theatre, state, side, left) : [];
     if (best.length === 0) break;
     for (const wanted of best) {
-      const full = wanted.verb === 'move' ? withOthers(theatre, state, side, wanted) : wanted;
-      const order = arranged(legality(theatre), state, side, full as AnyOrder) as Order;
+      const order = arranged(legality(theatre), state, side, wanted as AnyOrder) as Order;
       const applied = apply(theatre, state, side, order, dice);
       if (isRefusal(applied)) return [...orders, { verb: 'done' }];
       orders.push(order);
@@ -53,24 +54,36 @@ export function actionsFor(theatre: Theatre, guess: State, side: Side, dice: Dic
 function bestOf(theatre: Theatre, state: State, side: Side, left: number): readonly Order[] {
   const before = worthOf(theatre, state, side);
   let [best, most]: [readonly Order[], number] = [[], LEAST];
-  const consider = (orders: readonly Order[], after: State, cost = 0) => {
-    const gain = (worthOf(theatre, after, side) - cost - before) / orders.length;
-    if (gain > most) [best, most] = [orders, gain];
+  const gainOf = ({ after }: Pick<Candidate, 'after'>) => worthOf(theatre, after, side, state) - before;
+  const consider = (orders: readonly Order[], gain: number) => {
+    if (gain / orders.length > most) [best, most] = [orders, gain / orders.length];
   };
   if (!state.built) {
     const attacks = new Map<string, Candidate[]>();
-    for (const candidate of marches(theatre, state, side)) {
-      consider([candidate.order], candidate.after);
-      const { hex, by } = readDestination((candidate.order as Move).to);
-      if (by !== null) attacks.set(hex, [...(attacks.get(hex) ?? []), candidate]);
+    const starts: (Candidate & { readonly gain: number })[] = [];
+    for (const from of startsOf(theatre, state, side)) {
+      let first: (Candidate & { readonly gain: number }) | null = null;
+      for (const candidate of marchesFrom(theatre, state, side, from)) {
+        const gain = gainOf(candidate);
+        if (gain > (first?.gain ?? Number.NEGATIVE_INFINITY)) first = { ...candidate, gain };
+        const { hex, by } = readDestination((candidate.order as Move).to);
+        if (by !== null) attacks.set(hex, [...(attacks.get(hex) ?? []), candidate]);
+      }
+      if (first) starts.push(first);
+    }
+    for (const { order } of starts.sort((a, b) => b.gain - a.gain).slice(0, STARTS)) {
+      const whole = withOthers(theatre, state, side, order as Move);
+      consider([whole.order], gainOf(whole));
     }
     if (left > 1)
       for (const all of attacks.values())
-        for (const [orders, after] of together(state, all, left)) consider(orders, after);
-    for (const { order, after } of sendings(theatre, state, side)) consider([order], after, HQ_STEP);
+        for (const [orders, after] of together(state, all, left)) consider(orders, gainOf({ after }));
+    for (const candidate of sendings(theatre, state, side)) consider([candidate.order], gainOf(candidate) - HQ_STEP);
   }
-  for (const { order, after } of builds(theatre, state, side))
-    consider([order], after, BUILT * STEP * stepsOf(after, (order as Order & { verb: 'build' }).block));
+  for (const { order, after } of builds(theatre, state, side)) {
+    const cost = BUILT * stepWorth(state) * stepsOf(after, (order as Order & { verb: 'build' }).block);
+    consider([order], gainOf({ after }) - cost);
+  }
   return best;
 }
 
@@ -88,10 +101,6 @@ function* together(state: State, attacks: readonly Candidate[], left: number): G
     if (chosen.length > 1) yield [[...chosen], after];
     if (chosen.length === left) return;
   }
-}
-
-function* marches(theatre: Theatre, state: State, side: Side): Generator<Candidate> {
-  for (const from of startsOf(theatre, state, side)) yield* marchesFrom(theatre, state, side, from);
 }
 
 function* marchesFrom(theatre: Theatre, state: State, side: Side, from: HexId): Generator<Candidate> {
@@ -114,17 +123,17 @@ function* marchesFrom(theatre: Theatre, state: State, side: Side, from: HexId): 
 }
 
 /** The same action may send others of the hex elsewhere, as long as it gains by it [5.2]. */
-function withOthers(theatre: Theatre, state: State, side: Side, order: Move): Order {
+function withOthers(theatre: Theatre, state: State, side: Side, order: Move): Candidate {
   const { hex, by } = readDestination(order.to);
   let after: State = { ...arriving(state, order.blocks, hex, by), used: state.used + 1 };
   let whole = order;
   const taken = [order.to];
   for (const [to, blocks] of LEGS.slice(1)) {
-    const before = worthOf(theatre, after, side);
+    const before = worthOf(theatre, after, side, state);
     let [best, most]: [Candidate | null, number] = [null, LEAST];
     for (const candidate of marchesFrom(theatre, after, side, order.from)) {
       if (taken.includes((candidate.order as Move).to)) continue;
-      const gain = worthOf(theatre, candidate.after, side) - before;
+      const gain = worthOf(theatre, candidate.after, side, state) - before;
       if (gain > most) [best, most] = [candidate, gain];
     }
     if (best === null) break;
@@ -133,7 +142,7 @@ function withOthers(theatre: Theatre, state: State, side: Side, order: Move): Or
     whole = { ...whole, [to]: [leg.to], [blocks]: leg.blocks };
     after = best.after;
   }
-  return whole;
+  return { order: whole, after: { ...after, used: state.used + 1 } };
 }
 
 /** All that have room, all but one, and the weakest alone; the strongest go first. In the order of the list. */

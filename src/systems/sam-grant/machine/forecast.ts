@@ -22,11 +22,11 @@ export interface Forecast {
 const NOBODY: Force = { steps: 0, fire: 0 };
 const FACES = 6;
 
-/** A side's own blocks are known, those of the enemy are as such blocks are. */
+/** A side's own blocks are known, and those of the enemy where the scenario sets them up; others are as such blocks are. */
 export function forceOf(theatre: Theatre, state: State, blocks: readonly Block[], own: Side): Force {
-  return blocks.reduce((sum, { id, side, hits }) => {
+  return blocks.reduce((sum, { id, side, hits, start }) => {
     const one =
-      side === own
+      side === own || state.blocks[id]?.at === start
         ? { steps: stepsOf(state, id), fire: (stepsOf(state, id) * hits) / FACES }
         : typicalBlock(theatre, side);
     return { steps: sum.steps + one.steps, fire: sum.fire + one.fire };

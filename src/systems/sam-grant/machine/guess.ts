@@ -61,15 +61,25 @@ function placesIn(theatre: Theatre, view: View, side: Side) {
       if (block.from !== null) entered[block.id] = block.from;
     }
   const unseen = theatre.blocks.filter(({ id, side: whose }) => whose !== side && blocks[id]?.at === 'pool');
-  const likely = [...unseen].sort((a, b) => Number(!isHex(a.start)) - Number(!isHex(b.start)) || a.index - b.index);
-  for (const { hex, count, known, entries, side: whose } of view.stacks) {
-    if (whose === side) continue;
+  const likely = new Set(
+    [...unseen].sort((a, b) => Number(!isHex(a.start)) - Number(!isHex(b.start)) || a.index - b.index),
+  );
+  const hidden = view.stacks.filter((stack) => stack.side !== side);
+  // Those that the scenario sets up in a hex are taken to be there still.
+  const stayed = new Map(
+    hidden.map(({ hex, count, known }) => {
+      const there = unseen.filter(({ start }) => start === hex).slice(0, count - known.length);
+      for (const block of there) likely.delete(block);
+      return [hex, there];
+    }),
+  );
+  for (const { hex, count, known, entries } of hidden) {
     const froms = entries.flatMap(([from, number]) => Array.from({ length: number }, () => from));
-    for (let place = known.length; place < count; place++) {
-      const block = likely.shift();
-      if (!block) break;
+    const there = [...(stayed.get(hex) ?? []), ...likely].slice(0, count - known.length);
+    for (const [place, block] of there.entries()) {
+      likely.delete(block);
       blocks[block.id] = { at: hex, steps: block.full };
-      const from = froms[place - known.length];
+      const from = froms[place];
       if (from !== undefined) entered[block.id] = from;
     }
   }

@@ -7,19 +7,30 @@ import { isSupplied } from '../rules/supply/supply-lines.ts';
 import { costOfStep } from '../rules/terrain-effects.ts';
 import type { State } from '../state.ts';
 import type { City, Theatre } from '../theatre.ts';
-import { isWinter, otherSide, type Side } from '../vocabulary.ts';
-import { forecastAt } from './forecast.ts';
+import { isSupply, isWinter, numberOf, otherSide, type Side, WINTER } from '../vocabulary.ts';
+import { forceOf, forecastAt } from './forecast.ts';
 
 /** What things are worth, in victory points. */
-export const STEP = 0.08;
 const HUNGRY = 0.3;
-const DRAW = 0.4;
-const CLOSER = 0.6;
-const THREAT = 0.25;
-/** Marching points from a city within which blocks bear on it. */
+/** Part of a city's points that counts for each turn on the way there, and where the way is open. */
+const SOONER = 0.75;
+const DRAW = 0.9;
+/** Part of a city's points that is at risk where it lies open to the enemy. */
+const THREAT = 0.3;
+/** Marching points of a block in a turn; those within which blocks bear on a city; and the longest way that is looked at. */
+const SPEED = 2;
 const NEAR = 3;
+const TURNS = 3;
 const FAR = 9;
-const ENOUGH = 8;
+
+/** What a step is worth: less and less as the year goes by. */
+export function stepWorth({ turn }: Pick<State, 'turn'>): number {
+  return 0.02 + 0.012 * turnsLeft({ turn });
+}
+
+function turnsLeft({ turn }: Pick<State, 'turn'>): number {
+  return Math.max(0, WINTER - turn);
+}
 
 /** Marching points from each hex to each city with points, by the hexes about it. */
 const waysTo = oncePer((theatre: Theatre) => {
@@ -52,68 +63,156 @@ export function outposts(theatre: Theatre, state: State, side: Side): ReadonlySe
   return found;
 }
 
-/** What a position is worth to a side, as far as it sees. */
-export function worthOf(theatre: Theatre, state: State, side: Side): number {
+/**
+ * What a position is worth to a side, as far as it sees: cities that it has or likely wins, those that its blocks can go to in turns to come,
+ * and its steps. `lines`: a position whose supply lines are taken for those of this one.
+ */
+export function worthOf(theatre: Theatre, state: State, side: Side, lines: Pick<State, 'blocks'> = state): number {
   const enemy = otherSide(side);
-  const [own, others] = [hexesHeld(theatre, state, side), hexesHeld(theatre, state, enemy)];
-  const steps = new Map(
-    own.map((hex) => [hex, blocksAt(theatre, state, hex, side).reduce((sum, { id }) => sum + stepsOf(state, id), 0)]),
-  );
+  const step = stepWorth(state);
   let worth = 0;
   const chances = new Map<HexId, number>();
-  for (const hex of own) {
-    if (!isHeldBy(theatre, state, hex, enemy)) continue;
-    const attacker = blocksAt(theatre, state, hex, side).some(({ id }) => state.entered[id] !== undefined)
-      ? side
-      : enemy;
-    const { chance, attackers, defenders } = forecastAt(theatre, state, hex, attacker, side);
-    chances.set(hex, attacker === side ? chance : 1 - chance);
-    worth += STEP * (attacker === side ? defenders - attackers : attackers - defenders);
+  const stacks: Stack[] = [];
+  for (const hex of hexesHeld(theatre, state, side)) {
+    const blocks = blocksAt(theatre, state, hex, side);
+    const steps = blocks.reduce((sum, { id }) => sum + stepsOf(state, id), 0);
+    worth += step * steps - hunger(theatre, state, lines, side, hex);
+    if (!isHeldBy(theatre, state, hex, enemy)) {
+      const marching = blocks.filter(({ kind, speed }) => kind !== 'hq' && speed > 1).length;
+      stacks.push({ hex, steps, free: marching, blocks: blocks.length });
+      continue;
+    }
+    const attacks = blocks.some(({ id }) => state.entered[id] !== undefined);
+    const { chance, attackers, defenders } = forecastAt(theatre, state, hex, attacks ? side : enemy, side);
+    chances.set(hex, attacks ? chance : 1 - chance);
+    worth += step * (attacks ? defenders - attackers : attackers - defenders);
   }
-  for (const { city, costs } of waysTo(theatre))
-    worth += cityWorth(theatre, state, side, city, costs, steps, others, chances);
-  for (const [hex, number] of steps) worth += STEP * number - hunger(theatre, state, side, hex);
-  return worth;
+  const goals: Goal[] = [];
+  for (const { city, costs } of waysTo(theatre)) {
+    const { hex, points } = city;
+    const chance = chances.get(hex);
+    // Points count where a side has a city of the other's home [10.1]: both ways the swing is the same.
+    if (chance !== undefined) worth += points * chance;
+    else if (controllerOf(theatre, state, hex) !== side) goals.push({ city, costs });
+    else worth += points - risk(theatre, state, side, city, costs, stacks);
+  }
+  return worth + promise(theatre, state, side, goals, stacks);
 }
 
-function cityWorth(
+/** Blocks of a side in a hex, and how many of them can still be sent somewhere. */
+interface Stack {
+  readonly hex: HexId;
+  readonly steps: number;
+  readonly blocks: number;
+  free: number;
+}
+interface Goal {
+  readonly city: City;
+  readonly costs: ReadonlyMap<HexId, number>;
+}
+
+/** What may be lost of a city's points; a block that guards it stays. */
+function risk(
   theatre: Theatre,
   state: State,
   side: Side,
   { hex, points }: City,
   costs: ReadonlyMap<HexId, number>,
-  steps: ReadonlyMap<HexId, number>,
-  others: readonly HexId[],
-  chances: ReadonlyMap<HexId, number>,
+  stacks: readonly Stack[],
 ): number {
+  const guard = stacks.find((stack) => stack.hex === hex);
   const enemy = otherSide(side);
-  const chance = chances.get(hex);
-  const holder = controllerOf(theatre, state, hex);
-  const held = chance ?? (holder === side ? 1 : 0);
-  // Points count where a side has a city of the other's home [10.1]: both ways the swing is the same.
-  let worth = points * held;
-  if (holder === side && chance === undefined) {
-    const threat = others.reduce(
-      (sum, from) => sum + ((costs.get(from) ?? FAR) <= NEAR ? blocksAt(theatre, state, from, enemy).length : 0),
-      0,
-    );
-    const guard = steps.get(hex) ?? 0;
-    if (threat > 0) worth -= points * THREAT * Math.max(0, 1 - guard / Math.min(ENOUGH, 2 + threat));
-  } else if (chance === undefined) {
-    let pull = 0;
-    for (const [from, number] of steps) {
-      const cost = costs.get(from);
-      if (cost !== undefined && cost < FAR) pull += (number / ENOUGH) * CLOSER ** cost;
+  const away = theatre.home.get(hex) !== side;
+  let threat = 0;
+  if (turnsLeft(state) > 0 || state.active === state.first)
+    for (const from of hexesHeld(theatre, state, enemy)) {
+      const cost = costs.get(from) ?? FAR;
+      if (cost <= NEAR) threat += blocksAt(theatre, state, from, enemy).length / Math.max(1, cost - 1);
     }
-    worth += points * DRAW * Math.sqrt(pull);
+  if (guard && guard.free > 0 && guard.free === guard.blocks && (away || threat > 0)) guard.free -= 1;
+  return points * THREAT * Math.min(1, threat) * Math.max(0, 1 - (guard?.steps ?? 0) / (2 + 2 * threat));
+}
+
+/**
+ * Cities that blocks can go to, each block to one, with the actions that the hand still gives: those first whose blocks win most for each
+ * action. All blocks of a hex go by the same actions [5.2].
+ */
+function promise(theatre: Theatre, state: State, side: Side, goals: readonly Goal[], stacks: readonly Stack[]): number {
+  const left = turnsLeft(state);
+  // In Winter a block goes less far [9.1].
+  const range = SPEED * left - 1;
+  let actions = state.hands[side].reduce((sum, card) => sum + (isSupply(card) ? 0 : numberOf(card)), 0);
+  if (range < 1 || actions === 0) return 0;
+  const enemy = otherSide(side);
+  const ways = new Map<Stack, Way[]>(stacks.flatMap((stack) => (stack.free > 0 ? [[stack, []]] : [])));
+  for (const goal of goals) {
+    const { hex, points } = goal.city;
+    const guards = blocksAt(theatre, state, hex, enemy);
+    const { steps: resistance } = forceOf(theatre, state, guards, side);
+    for (const [stack, found] of ways) {
+      const cost = goal.costs.get(stack.hex);
+      if (cost === undefined || cost > range) continue;
+      const open = guards.length === 0 ? 1 : Math.min(1, (stack.steps / (1.5 * resistance)) ** 2);
+      const turns = Math.max(1, Math.ceil(cost / SPEED));
+      found.push({
+        goal,
+        turns,
+        need: Math.max(1, Math.ceil(resistance / 2)),
+        worth: points * DRAW * SOONER ** turns * open,
+      });
+    }
+  }
+  for (const found of ways.values()) found.sort((a, b) => b.worth - a.worth);
+  const taken = new Set<Goal>();
+  let worth = 0;
+  while (actions > 0) {
+    let best: Campaign | null = null;
+    for (const [stack, found] of ways)
+      for (let turns = 1; turns <= Math.min(left, actions, TURNS); turns++) {
+        const campaign = campaignOf(stack, found, turns, taken);
+        if (campaign.worth * (best?.turns ?? 1) > (best?.worth ?? 0) * turns) best = campaign;
+      }
+    if (!best) break;
+    for (const goal of best.goals) taken.add(goal);
+    ways.delete(best.stack);
+    actions -= best.turns;
+    worth += best.worth;
   }
   return worth;
 }
 
+interface Way {
+  readonly goal: Goal;
+  readonly turns: number;
+  readonly need: number;
+  readonly worth: number;
+}
+interface Campaign {
+  readonly stack: Stack;
+  readonly turns: number;
+  readonly goals: readonly Goal[];
+  readonly worth: number;
+}
+
+/** The best that a hex's blocks win in so many turns, of what others don't. */
+function campaignOf(stack: Stack, ways: readonly Way[], turns: number, taken: ReadonlySet<Goal>): Campaign {
+  const goals: Goal[] = [];
+  let { free } = stack;
+  let worth = 0;
+  for (const way of ways) {
+    if (free <= 0) break;
+    if (way.turns > turns || taken.has(way.goal)) continue;
+    goals.push(way.goal);
+    free -= way.need;
+    worth += way.worth;
+  }
+  return { stack, turns, goals, worth };
+}
+
 /** Blocks that would go hungry [8.3]. */
-function hunger(theatre: Theatre, state: State, side: Side, hex: HexId): number {
+function hunger(theatre: Theatre, state: State, lines: Pick<State, 'blocks'>, side: Side, hex: HexId): number {
   const blocks = blocksAt(theatre, state, hex, side).length;
   const fed = forageOf(theatre, state, hex);
-  if (blocks <= fed || isSupplied(theatre, state, side, hex)) return 0;
+  if (blocks <= fed || isSupplied(theatre, lines, side, hex)) return 0;
   return HUNGRY * (blocks - fed) * (isWinter(state) ? 0.5 : 1);
 }
