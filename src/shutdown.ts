@@ -25,7 +25,7 @@ export function endProcess(code: number): never {
  */
 export function tellUndecidedEnd(log: Logger, code: number): void {
   const tell = (why: string) => {
-    log.fatal({ why }, 'a bug ends the process: nobody decided to end it');
+    log.fatal({ why }, 'a bug ends the process: nothing asked it to stop');
     console.error(`Council of War stopped because of a bug: ${why}. ${KEPT}`);
   };
   process.on('beforeExit', () => {

@@ -170,7 +170,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     machineTurns.play(due.machines);
     const { back, channels } = due;
     if (back !== null)
-      log.info({ channel: channels[0], game: back }, 'a channel thought deleted is there; its game runs again');
+      log.info({ channel: channels[0], game: back }, 'a channel that seemed deleted is there; its game goes on');
   }
   let noteDamage = () => {};
   const damaged = new Promise<void>((resolve) => {

@@ -51,7 +51,7 @@ export function transactionsOf(database: Database, fileIdentity: FileIdentity, {
   /** Whether the present transaction reaches the disk only with the next durable one. */
   let relaxed = false;
   const expectDurable = () => {
-    if (relaxed) throw new Error('What is done in a game is on the disk before it is told of');
+    if (relaxed) throw new Error('A change in a game must be on the disk before anybody reads about it');
   };
   return {
     append(entry: NewEntry): void {

@@ -87,7 +87,7 @@ test('a channel that Discord does not know when something is to be posted is gon
   expect(await status()).toBe('0 in this server, 0 in all');
   sandbox.faults = null;
   await sandbox.as('Bo').in(HERE).command('map', {});
-  expect(lines('a channel thought deleted is there; its game runs again')).toMatchObject([
+  expect(lines('a channel that seemed deleted is there; its game goes on')).toMatchObject([
     { level: 30, channel, game },
   ]);
   expect(await status()).toBe('1 in this server, 1 in all');

@@ -263,7 +263,7 @@ describe('the thread', () => {
     const became = await Promise.allSettled(asked);
     expect(became.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(became[1]).toMatchObject({
-      reason: { message: expect.stringContaining('nothing was heard from it for 2 s') },
+      reason: { message: expect.stringContaining('did not answer for 2 s') },
     });
     expect(await vi.waitFor(() => thread('short'), { timeout: 120_000 })).not.toBe(first);
   });

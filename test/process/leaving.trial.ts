@@ -48,5 +48,5 @@ test.each(UNDECIDED)('%s: told as a bug, with its code', async (why, code) => {
   running.child.kill('SIGUSR2');
   expect(await running.ended).toBe(70);
   expect(running.output.err).toContain(`Council of War stopped because of a bug: ${why}. Every game is saved`);
-  expect(running.output.err).toMatch(/"level":60.*nobody decided to end it/);
+  expect(running.output.err).toMatch(/"level":60.*nothing asked it to stop/);
 });

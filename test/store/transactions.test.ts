@@ -101,7 +101,9 @@ describe('a transaction that does not wait for the disk', () => {
     const { store, waits } = relaxed();
     openGame(store, 'first');
     const ballot = openBallot(store, 'first');
-    expect(() => store.relaxedTransaction(() => write(store, ballot))).toThrow('on the disk before it is told of');
+    expect(() => store.relaxedTransaction(() => write(store, ballot))).toThrow(
+      'on the disk before anybody reads about it',
+    );
     expect([store.lastSeq('first'), store.votes(ballot), store.latestIn('rear')]).toEqual([0, [], null]);
     expect(waits()).toBe(true);
     append(store, 'first', 1, ATTACK);

@@ -32,7 +32,7 @@ const PATIENCE_MS = { playing: 4000, start: 5000 } as const;
 /** So many of what was done last. */
 const AGAIN = 4;
 /** What a machine that is too busy makes it log: it hangs on nothing that is kept. */
-const SLOW = 'The solver was ended: nothing was heard from it';
+const SLOW = 'The solver was stopped: it did not answer';
 
 /** One program with its Discord and its database, killed time and again, and what was seen of it. */
 export class Lane {

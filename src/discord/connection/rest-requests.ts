@@ -140,7 +140,8 @@ export class RestRequests {
     const held = invalid >= heldBack;
     if (held && !this.#held)
       this.#log.error({ invalid }, 'Discord refuses too many requests; for a few minutes only answers are sent');
-    if (!held && this.#held) this.#log.info({ invalid }, 'Discord refuses fewer requests; everything is sent again');
+    if (!held && this.#held)
+      this.#log.info({ invalid }, 'Discord refuses fewer requests; all of them are sent as usual');
     this.#held = held;
     return held;
   }

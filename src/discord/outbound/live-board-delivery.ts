@@ -202,7 +202,10 @@ export class LiveBoardDelivery {
       this.#backoff.over(place.message);
     } catch (error) {
       if (this.#backoff.longer(place.message, AGAIN_MS, LONGEST_WAIT_MS, place.channel))
-        this.#parts.log.warn({ err: error, ...place }, 'an earlier board could not lose its buttons; put off');
+        this.#parts.log.warn(
+          { err: error, ...place },
+          'the buttons of an earlier board could not be removed; trying later',
+        );
     }
   }
 }

@@ -12,7 +12,7 @@ export class NotReady extends Error {
   readonly isReading: boolean;
 
   constructor(ready: Promise<void>, isReading = false) {
-    super('What was asked for is still being made');
+    super('The answer is still being made');
     this.ready = ready;
     this.isReading = isReading;
   }

@@ -64,7 +64,7 @@ export function workerThread<Task extends object, Result extends object>(
     clearTimeout(limit);
     const isAtRest = waiting.size === 0;
     const end = () => {
-      gone(one, new Error(`${who} was ended: nothing was heard from it for ${patience / 1000} s`));
+      gone(one, new Error(`${who} was stopped: it did not answer for ${patience / 1000} s`));
       void one.terminate();
     };
     limit = setTimeout(end, isAtRest ? idle : patience);

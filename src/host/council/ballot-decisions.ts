@@ -135,7 +135,7 @@ export class BallotDecisions {
     this.#transactions.append(actor, game, seq, { kind: 'ballot', seat, ballot: ballot.id, decision, throws });
     const logged: GameTable = { ...table, position: { ...position, seq } };
     const done = this.#orders.enact(clockActor(actor.at), logged, seat, order, { reason: null, ballot: ballot.id });
-    if (!('after' in done)) throw new Error(`Ballot ${ballot.id} decided what is refused: ${done.text}`);
+    if (!('after' in done)) throw new Error(`Ballot ${ballot.id} decided an order that is refused: ${done.text}`);
     return done;
   }
 

@@ -63,7 +63,7 @@ export function notUsedBy(game: string): string {
 }
 
 /** The form for a choice that is typed. */
-export const CHOICE_FORM = { title: 'Find it by name', label: 'A name, a number, or how it begins' } as const;
+export const CHOICE_FORM = { title: 'Find it by name', label: 'A name, a number, or its first letters' } as const;
 
 /** The form for why rolls are taken back. */
 export const UNDO_FORM = { title: 'Take back a roll', label: 'Why? One line that everyone will see' } as const;

@@ -21,7 +21,7 @@ export const PLAN = {
   change: 'Change it …',
   drop: 'Drop it',
   forgotten: 'The bot doesn’t have this plan any more. Make it again.',
-  nothingLeft: 'Nothing is left to order that way.',
+  nothingLeft: 'There are no such orders left to give.',
   noMarches: 'No march can go on now.',
   goesOn: 'Their marches go on next turn, with one press.',
 } as const;
@@ -77,7 +77,7 @@ export function planForm(point: LogPoint, example: string, value: string): Reply
     form: {
       title: 'Your plan',
       asks: { what: 'plan', point },
-      label: 'Units and places, parts divided by ;',
+      label: 'Units and places, separated by ;',
       value: value.slice(0, LONGEST_PLAN),
       example,
       most: LONGEST_PLAN,

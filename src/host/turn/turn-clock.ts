@@ -41,7 +41,7 @@ export class TurnClock {
     });
     if (refused)
       throw new Error(
-        `What ${seat} orders in ${table.game.id} when its time runs out is refused: ${refusalText(table.system, refused)}`,
+        `The order for ${seat} in ${table.game.id} when its time runs out is refused: ${refusalText(table.system, refused)}`,
       );
     if (!change) return this.#late(table, seat);
     const side = table.system.seats.find(({ id }) => id === seat)?.name ?? '';

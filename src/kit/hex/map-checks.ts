@@ -77,7 +77,7 @@ export class MapChecks<K extends MapKinds> {
       if (here.length > 1)
         faults.push({ path, reason: `can be only one of ${waters.slice(0, -1).join(', ')} and ${waters.at(-1)}` });
       if (here.length > 0 !== (water !== undefined))
-        faults.push({ path, reason: 'needs “water”, its name, where it is water, and only there' });
+        faults.push({ path, reason: 'needs “water”, the water’s name, at water hexsides and nowhere else' });
       if (crossing && !here.some((one) => barring.includes(one)))
         faults.push({
           path: [...path, 'crossing'],
@@ -135,7 +135,7 @@ export class MapChecks<K extends MapKinds> {
       this.#map.ways.flatMap(({ path }) => path.slice(1).map((hex, step) => sideKey(path[step] as HexId, hex))),
     );
     return Object.keys(this.#map.links).flatMap((key) =>
-      drawn.has(key) ? [] : [{ path: ['links', key], reason: 'is part of none of the ways, so it would not be drawn' }],
+      drawn.has(key) ? [] : [{ path: ['links', key], reason: 'is on no path, so the map would not show it' }],
     );
   }
 

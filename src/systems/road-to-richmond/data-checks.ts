@@ -36,7 +36,7 @@ export function checkUnits({ units }: UnitsFile, map: MapFile): Fault[] {
     faults.push(...comes(unit, path, map));
   });
   const trains = units.flatMap(({ type }, at) => (type === 'train' ? [at] : []));
-  if (trains.length !== 1) add(['units'], `there is one Train [1.5], not ${trains.length}`);
+  if (trains.length !== 1) add(['units'], `there must be one Train [1.5], not ${trains.length}`);
   for (const at of trains) if (units[at]?.side !== 'union') add(['units', at, 'side'], 'the Train is Union [1.5]');
   return [...faults, ...crowded(units)];
 }

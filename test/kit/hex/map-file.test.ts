@@ -70,7 +70,7 @@ describe('a map file', () => {
     [
       'a way that is not drawn',
       (map) => map.ways.pop(),
-      'links/0202|0302: is part of none of the ways, so it would not be drawn',
+      'links/0202|0302: is on no path, so the map would not show it',
     ],
     ['an entry nobody knows', (map) => Object.assign(map, { weather: 'rain' }), 'weather: no entry has this name'],
   ])('is refused for %s', (_, bend, fault) => {

@@ -19,5 +19,5 @@ export const STYLES: readonly (MachineStyle & Temper)[] = [
 /** How it weighs things up in this phase: 0.9 to 1.15 times as gladly, so that it is not to be read like a book. */
 export function temperOf(style: string | undefined, dice: Dice): Temper {
   const { nerve, caution } = STYLES.find(({ id }) => id === style) ?? (STYLES[0] as Temper);
-  return { nerve: nerve * (0.85 + 0.05 * dice.roll(6, 'how bold the machine is')), caution };
+  return { nerve: nerve * (0.85 + 0.05 * dice.roll(6, 'how bold the bot is')), caution };
 }
