@@ -75,7 +75,8 @@ function everywhere(name: string, reason: string): Shown[] {
   say(host.orders.overrule(as('Ada'), 'Sigel attacks Breckinridge'));
   say(host.orders.overrule(as('Ada'), reason));
   say(host.undo.takeBack(as('Ada'), null, true, 'A slip'));
-  for (const topic of [reason, name || 'x']) say(host.help.rules(as('Bo'), topic));
+  // Words before it: a letter alone may name a topic.
+  for (const topic of [reason, `None ${name}`]) say(host.help.rules(as('Bo'), topic));
   say(host.orders.unknownVerb(as('Bo'), 'march') ?? host.maps.forChannel(as('Bo')));
   say(host.seats.join(as('Bo'), name));
   say(host.campaigns.start(as('Ada', { channel: 'rear' }), reason, name));
