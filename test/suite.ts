@@ -10,7 +10,8 @@ export function suite(include: string): ViteUserConfig {
       environment: 'node',
       // Processes, not threads: canvas and better-sqlite3 are made of C++ and belong to one process each.
       pool: 'forks',
-      maxWorkers: 2,
+      // One more than the cores of a small machine: some tests wait for sockets.
+      maxWorkers: 3,
       // One process runs many files: what they import is read once, and what has run hot stays hot.
       isolate: false,
       setupFiles: ['test/each-file.ts'],

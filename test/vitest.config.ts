@@ -6,8 +6,8 @@ const COUNTING = ['test/host/long-log-holds.test.ts', 'test/host/replay-hostile.
 
 const { test, ...all } = suite('test/**/*.test.ts');
 
-function project(name: string, groupOrder: number, own: ViteUserConfig['test']) {
-  return { ...all, test: { ...test, name, sequence: { groupOrder }, ...own } };
+function project(name: string, own: ViteUserConfig['test']) {
+  return { ...all, test: { ...test, name, ...own } };
 }
 
 /** `npm test`: what is run at every change, within two minutes. */
@@ -16,8 +16,8 @@ export default defineConfig({
   test: {
     ...test,
     projects: [
-      project('steps', 0, { include: COUNTING, isolate: true, env: { COUNTING_STEPS: 'yes' } }),
-      project('suite', 1, { exclude: [...configDefaults.exclude, ...COUNTING] }),
+      project('steps', { include: COUNTING, isolate: true, env: { COUNTING_STEPS: 'yes' } }),
+      project('suite', { exclude: [...configDefaults.exclude, ...COUNTING] }),
     ],
   },
 });

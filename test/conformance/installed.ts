@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { isFaulty } from '../../src/game/index.ts';
+import { systems } from '../../src/systems/index.ts';
+import { readFiles } from '../games/files.ts';
+import { east, west } from '../systems/sam-grant/data.ts';
+import { secretsOf } from '../systems/sam-grant/secrets.ts';
+import { WILDERNESS_SECRETS } from '../systems/wilderness/secrets.ts';
+import { conformance, conformingModule, type Expectations, type Secrets } from './index.ts';
+
+/** How far each system is played, by its id; and its secrets. */
+export type Extents = { readonly [id: string]: Pick<Expectations<never>, 'games' | 'variants' | 'runs' | 'limit'> };
+
+const SECRETS: { readonly [id: string]: Secrets<never> } = {
+  'sam-grant': secretsOf(west) as unknown as Secrets<never>,
+  'bobby-lee': secretsOf(east) as unknown as Secrets<never>,
+  wilderness: WILDERNESS_SECRETS as never,
+};
+
+const assets = fileURLToPath(new URL('../../assets', import.meta.url));
+
+/** The suite for every installed system, as tests. */
+export function conformanceOfInstalled(extents: Extents): void {
+  for (const module of systems) {
+    const files = readFiles(assets, module);
+    const loaded = module.load(files);
+    const secrets = SECRETS[module.id];
+    conformingModule(module, files, module.id);
+    if (!isFaulty(loaded))
+      conformance(loaded, loaded.title, { ...extents[module.id], ...(secrets ? { secrets } : {}) });
+  }
+}

@@ -1,0 +1,8 @@
+import { conformanceOfInstalled } from './installed.ts';
+
+conformanceOfInstalled({
+  'road-to-richmond': { games: 2, runs: 20, limit: 2000 },
+  'sam-grant': { games: 1, runs: 24, limit: 400 },
+  'bobby-lee': { games: 1, runs: 12, limit: 400 },
+  wilderness: { games: 1, variants: ['may', 'may-levy', 'june', 'campaign-valley'], runs: 24, limit: 2000 },
+});
