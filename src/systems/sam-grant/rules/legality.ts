@@ -138,7 +138,7 @@ function fireQuestion(theatre: Theatre, state: State, battle: Battle, side: Side
   );
   const room = [...waysBack(theatre, state, battle, side).values()].reduce((sum, one) => sum + one, 0);
   const choices = ready.map((block) => blockChoice(block, stepsOf(state, block.id), false));
-  const prompt = `Round ${battle.round}, ${letter}: who retreats instead of firing?`;
+  const prompt = QUESTIONS.leave(battle.round, letter);
   return { slot: 'leave', prompt, choices, several: { least: 0, most: Math.max(1, Math.min(ready.length, room)) } };
 }
 

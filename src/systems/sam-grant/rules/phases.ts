@@ -15,6 +15,7 @@ import {
   SIDES,
   type Side,
 } from '../vocabulary.ts';
+import { ROLLED_FOR } from '../words/questions.ts';
 import { openBattle } from './battle/battle-plans.ts';
 import { prisonersOf } from './exchange.ts';
 import { hungerOf } from './supply/attrition.ts';
@@ -62,7 +63,7 @@ export function cut(theatre: Theatre, state: State, side: Side, cards: number, d
   const told: Event = { type: 'cut', side, cards };
   const { usa, csa } = cuts;
   if (usa === null || csa === null) return { state: { ...state, cuts }, events: [told] };
-  const shuffled = dice.shuffle(state.undealt, 'The cards of the year');
+  const shuffled = dice.shuffle(state.undealt, ROLLED_FOR.cards);
   const top = (usa + csa) % shuffled.length;
   const deck = [...shuffled.slice(top), ...shuffled.slice(0, top)];
   const hands = { usa: inOrder(deck.slice(0, 6)), csa: inOrder(deck.slice(6, 12)) };

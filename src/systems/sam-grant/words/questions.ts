@@ -1,3 +1,5 @@
+import { blocksWord, stepsWord } from './names.ts';
+
 /** What the lists of an order are headed with. */
 export const QUESTIONS = {
   order: 'What is your order?',
@@ -21,6 +23,22 @@ export const QUESTIONS = {
   take: 'Which of your blocks do you want back?',
   steps: 'Which blocks gain a step?',
   west: 'Which block west of the Mississippi or in Georgia gains one more step?',
+  leave: (round: number, letter: string): string => `Round ${round}, ${letter}: who retreats instead of firing?`,
+  lose: (hex: string, losses: number): string =>
+    `${hex}: which ${losses === 1 ? 'block loses a step' : `${losses} blocks lose a step`}?`,
+} as const;
+
+/** Behind a choice in a list. */
+export const HINTS = {
+  built: (steps: number, full: number): string => `at ${steps} of ${full} steps`,
+  attack: (blocks: number, steps: number): string => `${blocksWord(blocks)}, ${stepsWord(steps)}`,
+} as const;
+
+/** What dice and shuffles are for, in the log and where the dice are checked. */
+export const ROLLED_FOR = {
+  fire: (block: string, hex: string, round: number): string => `${block} fires at ${hex}, round ${round}`,
+  forcedMarch: (hex: string): string => `A forced march to ${hex}`,
+  cards: 'The cards of the year',
 } as const;
 
 /** Answers that are no place. */

@@ -12,7 +12,7 @@ import { placeNames } from '../../../kit/land/place-names.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
-import { hexName } from '../words/names.ts';
+import { around, hexName } from '../words/names.ts';
 import { alt, stackLabel } from '../words/position-text.ts';
 import { tell } from '../words/sentences.ts';
 import { drawnAs, smallBox, smallStack, stackOf } from './counters.ts';
@@ -41,7 +41,7 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
   const happened = scenes.length > 0 && fitsClose(scenes) ? scenes : null;
   const at = framing.at === ALL ? null : (wanted ?? happened);
   const plot = at === null ? wholePlot() : closePlot(at);
-  const title = wanted ? `Around ${hexName(theatre, wanted[0] as HexId)}` : (news.at(-1) ?? null);
+  const title = wanted ? around(theatre, wanted[0] as HexId) : (news.at(-1) ?? null);
   const items = [
     ...marches(plot, events),
     ...(at === null ? farItems : closeItems)(theatre, view, plot),

@@ -6,6 +6,7 @@ import { type Board, boardOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, isLand, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../vocabulary.ts';
+import { ROLLED_FOR } from '../words/prompts.ts';
 import { supplyIn } from './supply.ts';
 
 const commanded = new MemoPer<Board, (hex: HexId) => boolean>();
@@ -42,7 +43,7 @@ export function fixStatus(theatre: Theatre, state: State, dice: Dice): { state: 
   const board = boardOf(theatre, state);
   const isCommanded = commandedHexes(theatre, board, side);
   const foot = theatre.units.filter((unit) => unit.side === side && unit.kind === 'infantry');
-  const faces = foot.map((_, at) => dice.shuffle(FACES, `${side} command, die ${at + 1}`)[0] as number);
+  const faces = foot.map((_, at) => dice.shuffle(FACES, ROLLED_FOR.command(side, at + 1))[0] as number);
   const outside = [
     ...new Set(board.of(side).flatMap(({ kind, hex }) => (kind === 'infantry' && !isCommanded(hex) ? [hex] : []))),
   ];

@@ -5,7 +5,7 @@ import { type Counter, NEW_PHASE, RESTED, type State, withCounters } from '../st
 import { type Scenario, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
 import { hexChoice, unitName } from '../words/names.ts';
-import { HINTS, QUESTIONS } from '../words/prompts.ts';
+import { HINTS, QUESTIONS, ROLLED_FOR } from '../words/prompts.ts';
 import { reason } from '../words/refusal-reason.ts';
 import type { Moment, OrderRule } from './order-rule.ts';
 import { pruned } from './reveal.ts';
@@ -56,7 +56,7 @@ function dealt(theatre: Theatre, scenario: Scenario, side: Side, dice: Dice): re
     placed.set(unit, turned.find((hex) => room(hex, unit)) ?? (turned[0] as HexId));
   };
   for (const [at, { hexes, units }] of own.entries()) {
-    const order = dice.shuffle(hexes, `${side} set-up, group ${at + 1}`);
+    const order = dice.shuffle(hexes, ROLLED_FOR.group(side, at + 1));
     for (const [index, { unit, strength }] of units.entries()) {
       strengths.set(unit, strength);
       place(unit, order, index);
@@ -64,10 +64,10 @@ function dealt(theatre: Theatre, scenario: Scenario, side: Side, dice: Dice): re
   }
   // Dummies go with any of the groups, each with another as far as there are some.
   const others = groups.filter(({ hexes }) => hexes.length === 0).flatMap(({ units }) => units);
-  const turns = others.length > 0 ? dice.shuffle(own, `${side} set-up, dummies`) : [];
+  const turns = others.length > 0 ? dice.shuffle(own, ROLLED_FOR.dummies(side)) : [];
   for (const [index, { unit }] of others.entries()) {
     const hexes = turns[index % turns.length]?.hexes ?? [];
-    const order = dice.shuffle(hexes, `${side} set-up, dummy ${index + 1}`);
+    const order = dice.shuffle(hexes, ROLLED_FOR.dummy(side, index + 1));
     place(unit, [...order, ...turns.flatMap((group) => group.hexes)], 0);
   }
   const coming = theatre.reinforcements.units.filter(

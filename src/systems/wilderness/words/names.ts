@@ -62,6 +62,10 @@ export function hexName(theatre: Theatre, hex: HexId): string {
   return theatre.hex.has(hex) ? hexLabel(theatre, hex) : 'that hex';
 }
 
+export function around(theatre: Theatre, hex: HexId): string {
+  return `Around ${hexName(theatre, hex)}`;
+}
+
 /** "2028 Rapidan Station and 2129" */
 export function hexNames(theatre: Theatre, hexes: readonly HexId[], most = 4): string {
   return atMost(

@@ -7,7 +7,7 @@ import type { Theatre } from '../theatre.ts';
 import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
 import { isSide, SIDES, type Side } from '../vocabulary.ts';
 import { summary } from './game-status.ts';
-import { hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
+import { around, hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
 
 /** "V 12": a name with the strength of infantry. */
 function briefly(theatre: Theatre, { unit, kind, strength, entrained }: UnitView): string {
@@ -107,7 +107,7 @@ export function textAt(theatre: Theatre, view: View, place: string): string {
   const lines = near.map(
     (stack) => `- ${sideAdjective(stack.side)}, ${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`,
   );
-  const head = `Around ${hexName(theatre, place)}${lines.length === 0 ? ': nobody.' : ':'}`;
+  const head = `${around(theatre, place)}${lines.length === 0 ? ': nobody.' : ':'}`;
   return linesWithin([head, ...lines], LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
 }
 /** Hexes about a place that belong to it. */

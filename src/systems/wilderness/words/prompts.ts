@@ -1,3 +1,6 @@
+import type { Side } from '../vocabulary.ts';
+import { sideAdjective } from './names.ts';
+
 /** What a side is asked in a step, and where an attack waits for its choice. */
 export const PROMPTS = {
   setup: 'Place your counters, then end your set-up.',
@@ -65,4 +68,15 @@ export const HINTS = {
   losing: (strength: number, isFort: boolean): string => `${isFort ? 'fortification, ' : ''}${strength}`,
   movementLeft: (points: number): string => (points === 1 ? '1 movement point left' : `${points} movement points left`),
   now: (hex: string): string => `now in ${hex}`,
+} as const;
+
+/** What a die or a shuffle is for, in the log and where the dice are checked. */
+export const ROLLED_FOR = {
+  attack: (side: Side, target: string): string => `${sideAdjective(side)} attack on ${target}`,
+  charge: (side: Side, target: string): string => `${sideAdjective(side)} cavalry attack on ${target}`,
+  probe: (side: Side, target: string): string => `${sideAdjective(side)} probe of ${target}`,
+  command: (side: Side, number: number): string => `${sideAdjective(side)} command, die ${number}`,
+  group: (side: Side, number: number): string => `${sideAdjective(side)} set-up, group ${number}`,
+  dummies: (side: Side): string => `${sideAdjective(side)} set-up, dummies`,
+  dummy: (side: Side, number: number): string => `${sideAdjective(side)} set-up, dummy ${number}`,
 } as const;

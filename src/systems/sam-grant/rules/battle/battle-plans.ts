@@ -6,7 +6,7 @@ import type { Battle, State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
 import { type BattlePlan, otherSide, type Side } from '../../vocabulary.ts';
 import { blockChoice, hexChoice, stanceChoice } from '../../words/choices.ts';
-import { ANSWERS, QUESTIONS } from '../../words/questions.ts';
+import { ANSWERS, HINTS, QUESTIONS } from '../../words/questions.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { waysBack } from './retreats.ts';
 
@@ -52,8 +52,7 @@ export function planSteps(theatre: Theatre, state: State, battle: Battle, side: 
     () => {
       const entries = side === battle.attacker ? mainAttacks(theatre, state, battle) : [];
       const choices = entries.map(([hex, blocks, steps]) => {
-        const hint = `${blocks === 1 ? '1 block' : `${blocks} blocks`}, ${steps === 1 ? '1 step' : `${steps} steps`}`;
-        return { ...hexChoice(theatre, hex), hint };
+        return { ...hexChoice(theatre, hex), hint: HINTS.attack(blocks, steps) };
       });
       return choices.length > 1 ? question('main', QUESTIONS.main, choices) : null;
     },

@@ -6,6 +6,7 @@ import type { Battle, State } from '../../state.ts';
 import { type Block, blockOf, type Theatre } from '../../theatre.ts';
 import { type BattlePlan, type BlockId, LETTERS, type Letter, otherSide, type Side } from '../../vocabulary.ts';
 import { hexName } from '../../words/names.ts';
+import { ROLLED_FOR } from '../../words/questions.ts';
 import { type Marched, regroup } from '../movement/group-move.ts';
 import { regroupReach } from '../movement/reach.ts';
 import { mainAttacks } from './battle-plans.ts';
@@ -171,7 +172,7 @@ class Fight {
   /** A die a step, hits at once off the strongest; in a fortress every second one [7.2–7.4]. */
   #fire({ id, name, side, hits: rating }: Block): void {
     const { hex, round } = this.#battle;
-    const purpose = `${name} fires at ${hexName(this.#theatre, hex)}, round ${round}`;
+    const purpose = ROLLED_FOR.fire(name, hexName(this.#theatre, hex), round);
     const dice = Array.from({ length: stepsOf(this.#state, id) }, () => this.#dice.roll(6, purpose));
     const hits = dice.filter((die) => die <= rating).length;
     const enemy = otherSide(side);

@@ -8,7 +8,7 @@ import type { Block, Theatre } from '../../theatre.ts';
 import type { BlockId, Side } from '../../vocabulary.ts';
 import { blockChoice, hexChoice, placeChoice } from '../../words/choices.ts';
 import { hexName } from '../../words/names.ts';
-import { QUESTIONS } from '../../words/questions.ts';
+import { QUESTIONS, ROLLED_FOR } from '../../words/questions.ts';
 import { type LegTerms, legSteps, legsOf } from './legs.ts';
 import { freeToLeave, type Reached, reachOf, readDestination, regroupReach, roomBy } from './reach.ts';
 
@@ -102,7 +102,7 @@ export function march(
   }
   events.push({ type: 'moved', side, from, mode: 'march', going });
   for (const { block, to } of forced) {
-    const die = dice.roll(6, `A forced march to ${hexName(theatre, to)}`);
+    const die = dice.roll(6, ROLLED_FOR.forcedMarch(hexName(theatre, to)));
     const lost = die <= theatre.rules.forcedMarchLoss;
     if (lost) after = losingStep(after, block, 'prisoner');
     events.push({ type: 'marched', side, block, to, die, lost, captured: stepsOf(after, block) === 0 });

@@ -6,6 +6,7 @@ import type { Block, Theatre } from '../../theatre.ts';
 import { type BlockId, isWinter, type Side } from '../../vocabulary.ts';
 import { blockChoice } from '../../words/choices.ts';
 import { hexName } from '../../words/names.ts';
+import { QUESTIONS } from '../../words/questions.ts';
 import type { Marched } from '../movement/group-move.ts';
 import { isSupplied } from './supply-lines.ts';
 
@@ -36,7 +37,7 @@ export function hungerOf(theatre: Theatre, state: State, side: Side): Hunger | n
 
 /** The slot that says who loses a step. */
 export function loseSteps(theatre: Theatre, state: State, { hex, blocks, losses }: Hunger): readonly DraftStep[] {
-  const prompt = `${hexName(theatre, hex)}: which ${losses === 1 ? 'block loses a step' : `${losses} blocks lose a step`}?`;
+  const prompt = QUESTIONS.lose(hexName(theatre, hex), losses);
   const choices = blocks.map((block) => blockChoice(block, stepsOf(state, block.id), false));
   return [() => ({ slot: 'blocks', prompt, choices, several: { least: losses, most: losses } })];
 }

@@ -6,7 +6,7 @@ import type { State } from '../../state.ts';
 import { type Block, blockOf, type Theatre } from '../../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../../vocabulary.ts';
 import { hexChoice, poolChoice } from '../../words/choices.ts';
-import { QUESTIONS } from '../../words/questions.ts';
+import { HINTS, QUESTIONS } from '../../words/questions.ts';
 import type { Marched } from '../movement/group-move.ts';
 import { isSupplied } from './supply-lines.ts';
 
@@ -50,7 +50,7 @@ export function buildSteps(theatre: Theatre, state: State, side: Side): readonly
       const choices = sitesFor(theatre, state, block).map((hex) => {
         const steps = builtSteps(theatre, state, block, hex);
         const choice = hexChoice(theatre, hex);
-        return steps < block.full ? { ...choice, hint: `at ${steps} of ${block.full} steps` } : choice;
+        return steps < block.full ? { ...choice, hint: HINTS.built(steps, block.full) } : choice;
       });
       return { slot: 'hex', prompt: QUESTIONS.city, choices };
     },

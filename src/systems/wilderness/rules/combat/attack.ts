@@ -5,7 +5,7 @@ import { type Deed, type Pending, type State, withCounters } from '../../state.t
 import { apart, HEX_GRID, inUnitOrder, type Theatre } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { hexChoice, unitChoice, unitFault, unitsLabel } from '../../words/names.ts';
-import { HINTS, QUESTIONS } from '../../words/prompts.ts';
+import { HINTS, QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import { zoneIn } from '../movement/allowance.ts';
 import { choicesOf, stackNamed } from '../movement/march.ts';
@@ -54,7 +54,7 @@ function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event>
   const reckoning = reckon({ theatre, state, board: boardOf(theatre, state) }, attackers, target, hasty);
   if (reckoning.column === null && !hasty) return calledOff(theatre, state, events, { side, target, why: 'odds' });
   const table = theatre.combatTables.find(({ name }) => name === reckoning.table);
-  const die = reckoning.column === null ? null : dice.roll(6, `${side} attack on ${target}`);
+  const die = reckoning.column === null ? null : dice.roll(6, ROLLED_FOR.attack(side, target));
   const [a, d] =
     die === null || reckoning.column === null || !table
       ? [HOPELESS, 0]

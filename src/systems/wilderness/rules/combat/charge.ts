@@ -4,7 +4,7 @@ import { withCounters } from '../../state.ts';
 import { HEX_GRID, inUnitOrder } from '../../theatre.ts';
 import { type Event, otherSide, type UnitId } from '../../vocabulary.ts';
 import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
-import { QUESTIONS } from '../../words/prompts.ts';
+import { QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import type { Moment, OrderRule } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
@@ -118,7 +118,7 @@ export const charge: OrderRule<'charge'> = {
     const column = theatre.cavalryTable.oddsOf(units.length, defence);
     const isAcross = units.every((id) => isRiver(theatre, pieceOf(board, id).hex, target));
     const modifier = isAcross || state.entrenched.includes(target) ? 1 : 0;
-    const die = dice.roll(6, `${side} cavalry attack on ${target}`);
+    const die = dice.roll(6, ROLLED_FOR.charge(side, target));
     const losses = lossesOf(theatre.cavalryTable.resultOf(column, Math.min(LAST_ROW, die + modifier)));
     events.push({ type: 'charged', side, target, attackers: units, column, die, modifier, losses });
     const defenders = board.own(enemy, target).flatMap(({ id, kind }) => (kind === 'cavalry' ? [id] : []));

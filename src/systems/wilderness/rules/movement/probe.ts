@@ -4,7 +4,7 @@ import { withCounters } from '../../state.ts';
 import { HEX_GRID } from '../../theatre.ts';
 import { type Event, otherSide, type Side } from '../../vocabulary.ts';
 import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
-import { QUESTIONS } from '../../words/prompts.ts';
+import { QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
 import type { Moment, OrderRule } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
@@ -65,7 +65,7 @@ export const probe: OrderRule<'probe'> = {
     let state = reveal(theatre, moment.state, [id], events);
     state = withCounters(state, [id], (counter) => ({ ...counter, deeds: [...counter.deeds, 'probed'] }));
     const modifier = probeModifier(moment, target);
-    const die = dice.roll(6, `${side} probe of ${target}`);
+    const die = dice.roll(6, ROLLED_FOR.probe(side, target));
     const found = die + modifier <= SUCCESS;
     events.push({ type: 'probed', side, unit: id, target, die, modifier, found });
     if (found) state = revealHex(theatre, state, otherSide(side), target, events);
