@@ -1,5 +1,5 @@
 import { BoundedCache } from './bounded-cache.ts';
-import { type Piece, pieceOf } from './png.ts';
+import { type Piece, pieceOf } from './encode/png.ts';
 
 /** What a piece takes beside its bytes and its key. */
 const ASIDE = 300;

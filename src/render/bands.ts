@@ -1,8 +1,8 @@
 import type { Scene } from '../game/index.ts';
-import type { Table } from './colour-table.ts';
 import { ContentIds } from './content-ids.ts';
+import type { Table } from './encode/colour-table.ts';
 import type { Extent } from './extent.ts';
-import { type MeasuredItem, measuredItems } from './measured-items.ts';
+import { type MeasuredItem, measuredItems } from './text/measured-items.ts';
 
 /** Rows of a band. Fewer make the picture larger and more of them are as they were; of so many, a band of a map takes a millisecond. */
 export const BAND = 32;

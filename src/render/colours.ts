@@ -1,5 +1,5 @@
 import type { Colour, Palette } from '../game/index.ts';
-import { apart, labsOf, putLab, type Rgb } from './oklab.ts';
+import { apart, labsOf, putLab, type Rgb } from './encode/oklab.ts';
 
 /** As many as a PNG's palette holds. */
 const MOST_COLOURS = 256;

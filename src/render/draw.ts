@@ -1,10 +1,10 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Path, Rect, Stroke } from '../game/index.ts';
 import type { FlatItem } from './flatten-groups.ts';
-import { type SetLetters, setLetters } from './letter-stamps.ts';
-import { placeLettering } from './lettering.ts';
-import { placeText } from './letters.ts';
 import { stepsOf } from './path.ts';
+import { type SetLetters, setLetters } from './text/letter-stamps.ts';
+import { placeLettering } from './text/lettering.ts';
+import { placeText } from './text/letters.ts';
 
 /** An item's letters where they stand; null: none are seen. Throws at the malformed path of a lettering. */
 export function lettersOf({ item, place }: FlatItem): SetLetters | null {

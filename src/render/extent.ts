@@ -1,8 +1,8 @@
 import type { Circle, Path, Rect } from '../game/index.ts';
 import type { FlatItem } from './flatten-groups.ts';
-import type { SetLetters } from './letter-stamps.ts';
 import type { Matrix } from './matrix.ts';
 import { parsePath } from './path.ts';
+import type { SetLetters } from './text/letter-stamps.ts';
 
 /** Rows of a sheet that something may touch: from the first up to, and without, the last. Too many is no fault, too few is one. */
 export interface Extent {

@@ -1,12 +1,12 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Scene } from '../game/index.ts';
 import { BAND, type Band, type Cut, cut } from './bands.ts';
-import { type Table, tableOf } from './colour-table.ts';
-import { registerFonts } from './fonts.ts';
+import { type Table, tableOf } from './encode/colour-table.ts';
 import { groundOf } from './ground.ts';
 import { type Done, paintBands } from './paint.ts';
 import { roundRobin } from './round-robin.ts';
 import { inSlices } from './slices.ts';
+import { registerFonts } from './text/fonts.ts';
 
 /** A picture of at most 256 colours. Frames of palettes that say the same have the same colours in the same order. */
 export interface Frame {

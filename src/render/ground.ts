@@ -9,8 +9,8 @@ import { returnCanvas, takeCanvas } from './canvas-pool.ts';
 import { clearCanvas, OPAQUE } from './clear-canvas.ts';
 import { drawItems } from './draw.ts';
 import { flattenGroups } from './flatten-groups.ts';
-import { registerFonts } from './fonts.ts';
 import { inSlices } from './slices.ts';
+import { registerFonts } from './text/fonts.ts';
 
 const deflated = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 

@@ -1,7 +1,7 @@
-export { MissingTypeface, registerFonts } from './fonts.ts';
+export { renderGif, type Shown } from './encode/gif.ts';
+export { encodePng } from './encode/png.ts';
 export { drawFrame, type Frame } from './frame.ts';
-export { renderGif, type Shown } from './gif.ts';
-export { widthOf } from './measure-text.ts';
 export { renderScene } from './picture.ts';
-export { encodePng } from './png.ts';
 export { inSlices } from './slices.ts';
+export { MissingTypeface, registerFonts } from './text/fonts.ts';
+export { widthOf } from './text/measure-text.ts';

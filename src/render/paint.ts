@@ -6,7 +6,7 @@ import { returnCanvas, takeCanvas } from './canvas-pool.ts';
 import { OPAQUE } from './clear-canvas.ts';
 import { drawItem } from './draw.ts';
 import { type Ground, layGround } from './ground.ts';
-import type { MeasuredItem } from './measured-items.ts';
+import type { MeasuredItem } from './text/measured-items.ts';
 
 /** What is done with a band that is painted: its pixels, 0xaarrggbb, row by row, are good until it returns. */
 export type Done = (band: Band, argb: Int32Array) => void;

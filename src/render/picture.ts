@@ -1,8 +1,8 @@
 import type { Scene } from '../game/index.ts';
 import { BandCache } from './band-cache.ts';
-import type { Table } from './colour-table.ts';
+import type { Table } from './encode/colour-table.ts';
+import { filtered, joined, type Piece } from './encode/png.ts';
 import { drawBands, planned } from './frame.ts';
-import { filtered, joined, type Piece } from './png.ts';
 import { roundRobin } from './round-robin.ts';
 
 /** Bytes kept: of some sixty pictures that have nothing in common. */

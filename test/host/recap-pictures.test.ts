@@ -8,7 +8,7 @@ import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
 import { partsOf } from '../../src/host/recap/pictures/picture-words.ts';
 import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
 import { percent, percentagePoints } from '../../src/kit/plain-english.ts';
-import { MOST_BYTES } from '../../src/render/gif.ts';
+import { MOST_BYTES } from '../../src/render/encode/gif.ts';
 import { renderGif } from '../../src/render/index.ts';
 import { PLATE } from '../../src/systems/overland/map/sheet-layout.ts';
 import { legibilities } from '../gallery/legibility.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Colour, Palette } from '../../src/game/index.ts';
-import { tableOf } from '../../src/render/colour-table.ts';
 import { coloursOf, rgbOf } from '../../src/render/colours.ts';
+import { tableOf } from '../../src/render/encode/colour-table.ts';
+import { nearestOf } from '../../src/render/encode/nearest-colour.ts';
+import { apart, labOf, labsOf } from '../../src/render/encode/oklab.ts';
 import { drawFrame } from '../../src/render/index.ts';
-import { nearestOf } from '../../src/render/nearest-colour.ts';
-import { apart, labOf, labsOf } from '../../src/render/oklab.ts';
 import { paletteOf, sheet } from './pixels.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((rgb): Colour => `#${rgb.toString(16).padStart(6, '0')}`);

@@ -1,9 +1,9 @@
 import { createCanvas } from 'canvas';
 import type { Item, Lettering, Scene, Text } from '../../src/game/index.ts';
-import { fontOf, registerFonts } from '../../src/render/fonts.ts';
-import { standLetters } from '../../src/render/lettering.ts';
-import { lettersOf } from '../../src/render/measure-text.ts';
 import { parsePath } from '../../src/render/path.ts';
+import { fontOf, registerFonts } from '../../src/render/text/fonts.ts';
+import { standLetters } from '../../src/render/text/lettering.ts';
+import { lettersOf } from '../../src/render/text/measure-text.ts';
 
 export interface Bounds {
   readonly left: number;

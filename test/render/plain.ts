@@ -1,12 +1,12 @@
 import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
 import type { Circle, Group, Item, Lettering, Path, Rect, Scene, Stroke, Text } from '../../src/game/index.ts';
-import { tableOf } from '../../src/render/colour-table.ts';
-import { registerFonts } from '../../src/render/fonts.ts';
-import { setLetters } from '../../src/render/letter-stamps.ts';
-import { placeLettering } from '../../src/render/lettering.ts';
-import { placeText } from '../../src/render/letters.ts';
+import { tableOf } from '../../src/render/encode/colour-table.ts';
 import type { Matrix } from '../../src/render/matrix.ts';
 import { parsePath } from '../../src/render/path.ts';
+import { registerFonts } from '../../src/render/text/fonts.ts';
+import { setLetters } from '../../src/render/text/letter-stamps.ts';
+import { placeLettering } from '../../src/render/text/lettering.ts';
+import { placeText } from '../../src/render/text/letters.ts';
 
 /**
  * A scene drawn as it is told, all of it on one sheet, with canvas's own groups: nothing is cut, left out or taken from another picture.

@@ -9,7 +9,7 @@ import { engrave } from '../../../src/kit/land/engraved/index.ts';
 import { type Coordinates, type LandFile, readLand } from '../../../src/kit/land/engraved/land-file.ts';
 import { Projection } from '../../../src/kit/land/engraved/projection.ts';
 import { type Stream, streamOf } from '../../../src/kit/land/engraved/rivers.ts';
-import { standLetters } from '../../../src/render/lettering.ts';
+import { standLetters } from '../../../src/render/text/lettering.ts';
 import { overland } from '../../../src/systems/overland/index.ts';
 import { LAND, LAND_FAULTS, landNames } from '../../../src/systems/overland/map/sheet-land.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
-import { BoundedCache } from './bounded-cache.ts';
-import type { Matrix } from './matrix.ts';
+import { BoundedCache } from '../bounded-cache.ts';
+import type { Matrix } from '../matrix.ts';
 
 /** What is set, and where. */
 export interface Placed {

@@ -1,9 +1,9 @@
-import type { Item } from '../game/index.ts';
-import { BoundedCache } from './bounded-cache.ts';
-import { ContentIds, formOf } from './content-ids.ts';
-import { lettersOf } from './draw.ts';
-import { type Extent, extentOf } from './extent.ts';
-import { type FlatItem, flattenGroups } from './flatten-groups.ts';
+import type { Item } from '../../game/index.ts';
+import { BoundedCache } from '../bounded-cache.ts';
+import { ContentIds, formOf } from '../content-ids.ts';
+import { lettersOf } from '../draw.ts';
+import { type Extent, extentOf } from '../extent.ts';
+import { type FlatItem, flattenGroups } from '../flatten-groups.ts';
 import type { SetLetters } from './letter-stamps.ts';
 
 /** An item without groups, and the rows that it may touch, known before it is drawn. */

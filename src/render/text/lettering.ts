@@ -1,12 +1,12 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
-import type { Lettering } from '../game/index.ts';
+import type { Lettering } from '../../game/index.ts';
+import type { Matrix } from '../matrix.ts';
+import { parsePath } from '../path.ts';
+import { along, flatten } from '../polyline.ts';
 import { fontOf } from './fonts.ts';
 import { type Letters, placeLetters, type SetLetters } from './letter-stamps.ts';
 import { setHalo } from './letters.ts';
-import type { Matrix } from './matrix.ts';
 import { settingOf } from './measure-text.ts';
-import { parsePath } from './path.ts';
-import { along, flatten } from './polyline.ts';
 
 /** A letter on its path. */
 interface Stood {

@@ -1,6 +1,6 @@
 import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
-import type { Face } from '../game/index.ts';
-import { BoundedCache } from './bounded-cache.ts';
+import type { Face } from '../../game/index.ts';
+import { BoundedCache } from '../bounded-cache.ts';
 import { fontOf, registerFonts } from './fonts.ts';
 
 /** A line of letters as the text engine sets it, kerning and all. Pixels. */

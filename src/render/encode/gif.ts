@@ -1,7 +1,7 @@
-import type { Scene } from '../game/index.ts';
+import type { Scene } from '../../game/index.ts';
+import { type Frame, planned } from '../frame.ts';
+import { roundRobin } from '../round-robin.ts';
 import { bitsOf, Film, type Image } from './film.ts';
-import { type Frame, planned } from './frame.ts';
-import { roundRobin } from './round-robin.ts';
 
 /** A picture of an animation, and how long it is shown. */
 export interface Shown {

@@ -1,10 +1,10 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { Scene } from '../game/index.ts';
-import { BAND, type Band } from './bands.ts';
-import { changedPart, changesIn, type Part, rowsIn } from './changed-part.ts';
-import { drawBands, type Planned } from './frame.ts';
+import type { Scene } from '../../game/index.ts';
+import { BAND, type Band } from '../bands.ts';
+import { changedPart, changesIn, type Part, rowsIn } from '../changed-part.ts';
+import { drawBands, type Planned } from '../frame.ts';
+import { inSlices } from '../slices.ts';
 import { lzw } from './lzw.ts';
-import { inSlices } from './slices.ts';
 
 /** A rectangle to be put over what is seen. */
 export interface Image {

@@ -1,8 +1,8 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
-import type { Stroke, Text } from '../game/index.ts';
+import type { Stroke, Text } from '../../game/index.ts';
+import type { Matrix } from '../matrix.ts';
 import { fontOf } from './fonts.ts';
 import { type Letters, type Place, placeLetters, type SetLetters } from './letter-stamps.ts';
-import type { Matrix } from './matrix.ts';
 import { heightOf, lettersOf, settingOf, widthOf } from './measure-text.ts';
 
 /** Where a text stands, narrowed to `maxWidth` about its anchor where it would be wider. Null: it is out of sight. */

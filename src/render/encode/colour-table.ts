@@ -1,6 +1,6 @@
-import type { Palette } from '../game/index.ts';
-import { BoundedCache } from './bounded-cache.ts';
-import { channelsOf, coloursOf } from './colours.ts';
+import type { Palette } from '../../game/index.ts';
+import { BoundedCache } from '../bounded-cache.ts';
+import { channelsOf, coloursOf } from '../colours.ts';
 import { nearestOf } from './nearest-colour.ts';
 import type { Rgb } from './oklab.ts';
 

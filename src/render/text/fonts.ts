@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { registerFont } from 'canvas';
-import type { Face } from '../game/index.ts';
+import type { Face } from '../../game/index.ts';
 
 interface Typeface {
   /** The name canvas knows it by: ours, so that a font of the machine never takes its place. */

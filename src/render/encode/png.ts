@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { constants, deflateRaw } from 'node:zlib';
+import { BAND } from '../bands.ts';
+import type { Frame } from '../frame.ts';
+import { roundRobin } from '../round-robin.ts';
 import { adler32, adlerJoined } from './adler32.ts';
-import { BAND } from './bands.ts';
 import { crc32 } from './crc32.ts';
-import type { Frame } from './frame.ts';
-import { roundRobin } from './round-robin.ts';
 
 /** Some rows of a PNG, deflated apart from all others. */
 export interface Piece {
