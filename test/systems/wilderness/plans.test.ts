@@ -25,6 +25,16 @@ describe('a plan in one line', () => {
     expect(plan).toMatchObject({ refused: [], rest: '', title: expect.stringContaining('V Corps') });
   });
 
+  test('says that nobody advances', () => {
+    const taken = position(LINE, {
+      step: 'combat',
+      pending: [{ kind: 'advance', side: 'union', units: ['u-iii'], hex: '2425', hasty: false }],
+    });
+    const order = { verb: 'advance', with: [] };
+    const text = game.planning?.write(taken, 'union', [order]) ?? '';
+    expect(read(taken, text)).toMatchObject({ orders: [order], refused: [] });
+  });
+
   test('says what it cannot read and whose counters are not the side’s, and goes on with the rest', () => {
     const plan = read(line, 'Brooks 2223; Heth 2223; VI 2223');
     expect(plan.orders).toEqual([{ verb: 'move', from: '2224', units: 'u-vi', to: '2223' }]);

@@ -1,13 +1,10 @@
 import type { Item } from '../../../game/index.ts';
 import { COUNTER_SIZES, type CounterShape, counterItems, counterPlate } from '../../../kit/draw/counter-items.ts';
-import type { Box } from '../../../kit/draw/geometry.ts';
 import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
 import { star } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
-import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
+import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { stackItems } from '../../../kit/hex/stacks.ts';
-import { sum } from '../../../kit/subsets.ts';
 import { type Theatre, unitOf } from '../theatre.ts';
 import type { StackView, UnitView } from '../view.ts';
 import type { Side } from '../vocabulary.ts';
@@ -65,27 +62,4 @@ function counter(theatre: Theatre, one: Shown, shape: CounterShape): readonly It
       ? { kind: 'group', x: mid.x, y: mid.y - 10, items: star(13, style.text) }
       : centred('dummy', mid.x, mid.y - 2, 19, style.text, 'italic');
   return [...counterPlate(box, style), sign, label, ...dot];
-}
-
-/** What a stack covers on the whole theatre. */
-export function smallBox(plot: HexPlot, hex: HexId): Box {
-  const { x, y } = middle(plot, hex);
-  return { x: x - 13, y: y - 13, width: 26, height: 26 };
-}
-
-/** A stack on the whole theatre: how many counters are face down, and the strength the viewer knows of. */
-export function smallStack(plot: HexPlot, stack: StackView): Item[] {
-  const { hex, side, down, up, own } = stack;
-  const style = SIDE_STYLES[side];
-  const box = smallBox(plot, hex);
-  const { x, y } = middle(plot, hex);
-  const known = sum((own ?? up).map(({ strength }) => strength));
-  const count = own ? own.length : down + up.length;
-  const plate = counterPlate(box, { ...style, width: Math.min(style.width, 1.6), cut: style.cut / 3 });
-  if (known === 0) return [...plate, centred(String(count), x, y + 6, 17, style.text, 'bold')];
-  return [
-    ...plate,
-    centred(String(count), x, y - 1, 12, style.text),
-    centred(String(known), x, y + 11, 13, style.text, 'bold'),
-  ];
 }

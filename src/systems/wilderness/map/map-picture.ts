@@ -1,5 +1,5 @@
 import { ALL, type Choice, type Framing, type Item, type Moment, type Picture } from '../../../game/index.ts';
-import { type Box, pathOf } from '../../../kit/draw/geometry.ts';
+import { pathOf } from '../../../kit/draw/geometry.ts';
 import { CARD } from '../../../kit/draw/house-inks.ts';
 import { BATTLE } from '../../../kit/draw/mark-inks.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-inks.ts';
@@ -9,14 +9,16 @@ import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
 import { WORK } from '../../../kit/land/land-inks.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
+import { datesOf } from '../calendar.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
 import { around, hexName } from '../words/names.ts';
 import { alt, stackLabel } from '../words/position-text.ts';
 import { tell } from '../words/sentences.ts';
-import { drawnAs, smallBox, smallStack, stackOf } from './counters.ts';
-import { closeHeader, wholeHeader } from './header.ts';
+import { drawnAs, stackOf } from './counters.ts';
+import { header } from './header.ts';
+import { foot, overviewItems } from './overview.ts';
 import { PALETTE } from './palette.ts';
 import {
   CLOSE_UP,
@@ -44,7 +46,7 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
   const title = wanted ? around(theatre, wanted[0] as HexId) : (news.at(-1) ?? null);
   const items = [
     ...marches(plot, events),
-    ...(at === null ? farItems : closeItems)(theatre, view, plot),
+    ...(at === null ? overviewItems : closeItems)(theatre, view, plot),
     ...battles(plot, events),
   ];
   const note = framing.note === undefined ? [] : [`${framing.note}.`];
@@ -55,13 +57,13 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
             ...WHOLE,
             palette: PALETTE,
             ground: wholeGround(theatre, plot),
-            items: [...items, ...wholeHeader(view, title, framing)],
+            items: [...items, ...header(view, title ?? `${datesOf(view.turn)} 1864`, framing), ...foot(framing)],
           }
         : {
             ...CLOSE_UP,
             palette: PALETTE,
             ground: closeGround(theatre, plot),
-            items: [...items, ...closeHeader(view, title ?? 'A close-up', framing)],
+            items: [...items, ...header(view, title ?? 'A close-up', framing)],
           },
     alt: alt(theatre, view, news, note, at === null ? null : (hex) => isSeen(plot, hex)),
   };
@@ -146,15 +148,6 @@ function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
     }),
   );
   return [...held, ...dug, ...forts];
-}
-
-function farItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
-  const taken: Box[] = view.stacks.map(({ hex }) => smallBox(plot, hex));
-  return [
-    ...markers(theatre, view, plot),
-    ...placeNames(theatre, plot, { ...LAND_STYLE, places: { city: 'town' } }, taken),
-    ...view.stacks.flatMap((stack) => smallStack(plot, stack)),
-  ];
 }
 
 function closeItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {

@@ -12,19 +12,20 @@ import { ways } from '../../../kit/land/hex-ways.ts';
 import { zone } from '../../../kit/land/hex-works.ts';
 import { BANK, HACHURE, RAIL, ROUGH, WATER } from '../../../kit/land/land-inks.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
-import { waterNames } from '../../../kit/land/water-names.ts';
 import { HEX_GRID, type Theatre } from '../theatre.ts';
 import { PAPER } from './palette.ts';
 
-/** A hex at scale 1, in pixels; the whole theatre is drawn at less than half of it, so that it fits a phone. */
+/** A hex at scale 1, in pixels; the whole theatre is drawn at less than a quarter of it, so that it fits a phone. */
 const SIZE = { radius: 36, half: 31 } as const;
-const WHOLE_SCALE = 4 / 9;
+const WHOLE_SCALE = 8.5 / 36;
 const CLOSE_SCALE = 1.5;
 
 /** Pictures as they are sent, in pixels. */
-export const WHOLE = { width: 1500, height: 2050 } as const;
+export const WHOLE = { width: 800, height: 1166 } as const;
 export const CLOSE_UP = { width: 800, height: 856 } as const;
-export const HEADER = { whole: 118, close: 96 } as const;
+export const HEADER = 96;
+/** The band below the whole theatre. */
+const FOOT = 62;
 
 /** What the land looks like. */
 export const LAND_STYLE: LandStyle = {
@@ -56,16 +57,27 @@ export const LAND_STYLE: LandStyle = {
   places: { city: 'town', town: 'place', station: 'farm', site: 'farm', pass: 'farm' },
 };
 
-/** On the whole theatre rails are lines without ties: its file would be a tenth larger. */
-const WHOLE_STYLE: LandStyle = {
+/** The whole theatre: rails without ties, rivers without names, the names of the largest places. */
+export const WHOLE_STYLE: LandStyle = {
   ...LAND_STYLE,
-  ways: [{ are: () => true, strokes: [{ colour: RAIL, width: 4.4 }] }],
+  waters: [
+    {
+      kind: 'river',
+      strokes: [
+        { colour: BANK, width: 12, cap: 'round' },
+        { colour: WATER, width: 7.5, cap: 'round' },
+      ],
+      lettering: null,
+    },
+  ],
+  ways: [{ are: () => true, strokes: [{ colour: RAIL, width: 6 }] }],
+  places: { city: 'place', town: 'farm', station: 'farm', site: 'farm', pass: 'farm' },
 };
 
 const WINDOW = new HexWindow({
   grid: HEX_GRID,
   size: SIZE,
-  view: { x: 0, y: HEADER.close, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER.close },
+  view: { x: 0, y: HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER },
   scale: CLOSE_SCALE,
   beyond: 40,
   margin: { width: 120, height: 120 },
@@ -80,9 +92,9 @@ export function fitsClose(hexes: readonly HexId[]): boolean {
 }
 
 export function wholePlot(): HexPlot {
-  const corner: Point = { x: 14, y: HEADER.whole + 8 };
-  const view: Box = { x: 0, y: HEADER.whole, width: WHOLE.width, height: WHOLE.height - HEADER.whole };
-  return hexPlot(HEX_GRID, SIZE, WHOLE_SCALE, corner, view);
+  const corner: Point = { x: 9, y: HEADER + 4 };
+  const view: Box = { x: 0, y: HEADER, width: WHOLE.width, height: WHOLE.height - HEADER - FOOT };
+  return { ...hexPlot(HEX_GRID, SIZE, WHOLE_SCALE, corner, view), forPhone: true };
 }
 
 const GROUNDS = new HexGrounds('wilderness', PAPER, (theatre: Theatre) => [
@@ -106,7 +118,6 @@ export function wholeGround(theatre: Theatre, plot: HexPlot): Scene['ground'] {
       ...zonesOf(theatre).flatMap((one) => zone(plot, hexes, one)),
       ...waters(theatre, plot, WHOLE_STYLE),
       ...ways(theatre, plot, WHOLE_STYLE),
-      ...waterNames(theatre, plot, WHOLE_STYLE),
     ];
     return layers.filter((item) => item.kind !== 'path' || item.d !== '');
   });

@@ -5,6 +5,7 @@ import type { State } from '../state.ts';
 import { apart, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { type Event, isSide, type Order, type Side } from '../vocabulary.ts';
+import { NOBODY } from '../words/names.ts';
 import { EXAMPLE, planNames } from '../words/plan-words.ts';
 import { completePlan, goalChoices, groupChoices } from './plan-completion.ts';
 import { readPlan } from './plan-reading.ts';
@@ -35,7 +36,7 @@ function written(theatre: Theatre, order: Order): string {
   if (order.verb === 'move') return `${planNames(theatre, apart(order.units))} ${order.to}`;
   const { verb, ...slots } = order;
   const values = Object.values(slots).map((value) =>
-    typeof value === 'string' ? value.replaceAll('+', ', ') : value.join(', '),
+    typeof value === 'string' ? value.replaceAll('+', ', ') : value.join(', ') || NOBODY,
   );
   return `${verb} ${values.join(' / ')}`.trim();
 }

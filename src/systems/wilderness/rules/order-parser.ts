@@ -5,7 +5,7 @@ import { plainName } from '../../../kit/typed-names.ts';
 import { type Theatre, together } from '../theatre.ts';
 import { type Order, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from '../words/command-words.ts';
-import { unitsTyped, unitTyped } from '../words/names.ts';
+import { NOBODY, unitsTyped, unitTyped } from '../words/names.ts';
 import type { RefusalCode } from '../words/refusal-reason.ts';
 import { because } from '../words/refusals.ts';
 
@@ -62,9 +62,10 @@ function reader(find: (theatre: Theatre, text: string) => string | null, code: R
   return (theatre, given) => find(theatre, textOf(given)) ?? because(code, null, { given: textOf(given) });
 }
 
-/** Units as they are listed; typed in one go, their names stand apart by commas. */
+/** Units as they are listed; typed in one go, their names stand apart by commas, or are "nobody". */
 function list(theatre: Theatre, given: SlotValue): SlotValue | Refusal {
   const named = typeof given === 'string' ? given.split(/[,;+]/).filter((name) => name.trim() !== '') : given;
+  if (typeof given === 'string' && plainName(given) === NOBODY) return [];
   const found: string[] = [];
   for (const name of named) {
     const id = unitTyped(theatre, name);

@@ -9,6 +9,9 @@ import type { Theatre } from '../theatre.ts';
 import { isSide, type Kind, type Side, type UnitId } from '../vocabulary.ts';
 import { type RefusalReason, reason } from './refusal-reason.ts';
 
+/** Typed where no unit is chosen. */
+export const NOBODY = 'nobody';
+
 const PEOPLE: { readonly [side in Side]: string } = { union: 'Union', confederate: 'Confederates' };
 const ADJECTIVES: { readonly [side in Side]: string } = { union: 'Union', confederate: 'Confederate' };
 

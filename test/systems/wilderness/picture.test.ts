@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { ALL, type Item } from '../../../src/game/index.ts';
+import { overlap } from '../../../src/kit/draw/geometry.ts';
+import { textBox } from '../../../src/kit/draw/text-layout.ts';
+import { renderScene } from '../../../src/render/index.ts';
+import { game, theatre } from './data.ts';
+import { wilderness } from './exhibition.ts';
+import { position } from './position.ts';
+
+/** What a letter needs on a phone, where a picture is half as wide. */
+const LETTERS = 22;
+
+const units = (theatre.scenario.get('may')?.groups ?? []).flatMap((group) =>
+  group.units.map(({ unit }) => ({ id: unit, side: group.side })),
+);
+
+/** Both armies on a few hexes about Richmond, where their blocks would cover each other. */
+const crowd = position(
+  Object.fromEntries(
+    units.map(({ id, side }, at) => [
+      id,
+      theatre.grid.neighbours(side === 'union' ? '3846' : '3447')[at % 6] as string,
+    ]),
+  ),
+);
+
+function* texts(items: readonly Item[]): Generator<Extract<Item, { kind: 'text' }>> {
+  for (const item of items) {
+    if (item.kind === 'text') yield item;
+    if (item.kind === 'group') yield* texts(item.items);
+  }
+}
+
+const overview = (viewer: string) => game.picture(game.view(crowd, viewer), null, { at: ALL });
+
+test('no picture is larger than 150 KB', async () => {
+  const scenes = wilderness.rooms().flatMap(({ exhibits }) => exhibits.map(({ scene }) => scene));
+  for (const scene of [...scenes, overview('public').scene])
+    expect((await renderScene(scene)).length).toBeLessThan(150_000);
+});
+
+test('letters of the theatre can be read on a phone, and blocks and names cover none of each other', () => {
+  for (const viewer of ['public', 'union']) {
+    const all = [...texts(overview(viewer).scene.items)];
+    expect(Math.min(...all.map(({ size }) => size))).toBeGreaterThanOrEqual(LETTERS);
+    const boxes = all.map(textBox);
+    const covered = all.filter((_, at) =>
+      boxes.some((box, other) => other < at && overlap(box, boxes[at] as (typeof boxes)[number])),
+    );
+    expect(covered.map(({ text }) => text)).toEqual([]);
+  }
+});
+
+test('the theatre says strengths to their owner, and to others how many counters are face down', () => {
+  const words = (viewer: string) => [...texts(overview(viewer).scene.items)].map(({ text }) => text);
+  expect(words('public').filter((text) => /^\d+$/.test(text))).toEqual([]);
+  expect(words('public').filter((text) => /^\?\d+$/.test(text)).length).toBeGreaterThan(1);
+  expect(words('union').filter((text) => /^\d+$/.test(text)).length).toBeGreaterThan(0);
+});
