@@ -17,10 +17,10 @@ test('a refusal names the reason, its paragraph, and what may be done instead', 
   const state = position({ 'u-v': '2224', 'c-heth': '2225' });
   const said = (order: Parameters<typeof refused>[1]) => game.refusal(refused(state, order));
   expect(said({ verb: 'move', from: '2224', units: 'u-v', to: '2225' })).toMatch(
-    /^The enemy holds 2225.*\. \[3\.4\] Instead: V: 2224 to .*, .* or .*\.$/,
+    /^The enemy holds 2225.*\. \[3\.4\] You can: V: 2224 to .*; .*; .*\.$/,
   );
   expect(said({ verb: 'attack', target: '2225', with: ['u-v'] })).toMatch(
-    /^You can’t do that in the Movement Phase\. \[2\.1\] Instead: /,
+    /^You can’t do that in the Movement Phase\. \[2\.1\] You can: /,
   );
   expect(said({ verb: 'move', from: '2224', units: 'u-v', to: '2216' })).toContain(
     'costs 10 movement points, and 6 are left',

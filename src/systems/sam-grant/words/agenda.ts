@@ -1,9 +1,19 @@
 import type { RosterPart } from '../../../game/index.ts';
-import { count, listed, numberWord } from '../../../kit/plain-english.ts';
+import { count, listed } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { blockName, blockNames, cardName, hexName, KIND_NAMES, offerOf, SIDE_ADJECTIVES, SIDE_NAMES } from './names.ts';
+import {
+  blockName,
+  blockNames,
+  blocksWord,
+  cardName,
+  hexName,
+  KIND_NAMES,
+  offerOf,
+  SIDE_ADJECTIVES,
+  SIDE_NAMES,
+} from './names.ts';
 
 /** What stands to be done, a line each [14.2]. */
 export function agenda(theatre: Theatre, view: View): readonly string[] {
@@ -14,7 +24,7 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   if (phase === 'cards') lines.push(`${listed(waiting)}: choose a card in secret.`);
   if (phase === 'actions')
     lines.push(
-      `**${SIDE_NAMES[active]}**: ${count(actions.left, 'action')} left${actions.built ? ', for builds only' : ''}.`,
+      `**${SIDE_NAMES[active]}**: ${count(actions.left, 'action')} left${actions.built && actions.left > 0 ? ', for builds only' : ''}.`,
     );
   if (phase === 'supply') lines.push(`**${SIDE_NAMES[active]}**: place the steps of the Supply card.`);
   for (const { hex, side, entries } of view.stacks)
@@ -39,7 +49,7 @@ export function roster(theatre: Theatre, view: View, seat: string | null): reado
         ({ id, steps, moved }) =>
           `${blockName(theatre, id)} ${steps}/${theatre.block.get(id)?.full}${moved ? ' moved' : ''}`,
       );
-      const what = faces.length > 0 ? faces.join(', ') : numberWord(stack.count);
+      const what = faces.length > 0 ? faces.join(', ') : blocksWord(stack.count);
       return `${hexName(theatre, stack.hex)}: ${what}${stack.supplied ? '' : ' (out of supply)'}`;
     });
     const [hand, pool] = [view.hands[side], view.pools[side]];

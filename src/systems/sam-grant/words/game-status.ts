@@ -95,8 +95,8 @@ function stackLines(theatre: Theatre, view: View, side: Side): string {
 function stackWords(theatre: Theatre, { hex, count: number, known, supplied }: StackView, isNamed: boolean): string {
   const faces = known.map(({ id, steps }) => `${blockName(theatre, id)} ${steps}`);
   const cut = supplied ? '' : ', out of supply';
-  if (!isNamed) return `${hex} ${number}`;
-  return `${hexName(theatre, hex)} ${number}${faces.length > 0 ? ` (${faces.join(', ')})` : ''}${cut}`;
+  if (!isNamed) return `${hex}: ${number}`;
+  return `${hexName(theatre, hex)}: ${number}${faces.length > 0 ? ` (${faces.join(', ')})` : ''}${cut}`;
 }
 
 /** A hex and what is about it, at most 2,000 characters. */

@@ -1,5 +1,5 @@
 import type { Margin, Outcome } from '../../../game/index.ts';
-import { signed } from '../../../kit/plain-english.ts';
+import { count, signed } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { gradeOf } from '../rules/scoring.ts';
 import type { State } from '../state.ts';
@@ -30,7 +30,7 @@ export function stepWords({ step, side, over }: Pick<View, 'step' | 'side' | 'ov
 }
 
 export function pointsWords({ points }: Pick<View, 'points'>): string {
-  return `Union ${points.union} points, Confederates ${points.confederate}`;
+  return `Union ${count(points.union, 'point')}, Confederates ${points.confederate}`;
 }
 
 /** The position in one line. */

@@ -1,7 +1,7 @@
 import REFUSALS from '../../../../assets/wilderness/refusals.json' with { type: 'json' };
 import { type Refusal, type Refusing, refuse } from '../../../game/index.ts';
 import { type KindWords, refusalText } from '../../../kit/fact-sentences.ts';
-import { listed, quoted } from '../../../kit/plain-english.ts';
+import { quoted } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import { type Order, VERBS } from '../vocabulary.ts';
 import { hexName, sideName, unitWords } from './names.ts';
@@ -22,7 +22,7 @@ export function refusal(theatre: Theatre, refused: Refusal): string {
   const words = { sentences, kinds: kindWords(theatre), verbs: VERBS };
   return refusalText(refused, words, (most) => {
     const some = refused.instead.slice(0, most).map((order) => labelWords(theatre, order as Order));
-    return `Instead: ${listed(some, ' or ')}.`;
+    return `You can: ${some.join('; ')}.`;
   });
 }
 

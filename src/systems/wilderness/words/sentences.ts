@@ -124,7 +124,7 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
     case 'scored':
       return `${capital(points(event.points, 'point'))} for the ${sideName(event.side)}: ${event.why}.`;
     case 'ended':
-      return `The campaign is over: Union ${event.union} points, Confederates ${event.confederate}.`;
+      return `The campaign is over: Union ${points(event.union, 'point')}, Confederates ${event.confederate}.`;
     default:
       return event satisfies never;
   }
@@ -180,7 +180,7 @@ function moved(theatre: Theatre, { side, units, by, way, cost }: Of<'moved'>, ow
     ? capital(unitsWords(theatre, units))
     : capital(count(units.length, `${sideAdjective(side)} counter`));
   const one = units.length === 1;
-  const price = own && by !== 'sea' ? ` for ${cost}` : '';
+  const price = own && by !== 'sea' ? ` for ${points(cost, 'movement point')}` : '';
   if (from === to) return `${who} ${one ? 'entrains' : 'entrain'} in ${hexName(theatre, from)}${price}.`;
   return `${who} ${one ? 'moves' : 'move'}${BY[by]} from ${from} to ${hexName(theatre, to)}${price}.`;
 }
@@ -224,5 +224,5 @@ function lost(theatre: Theatre, { unit, points: gone, left }: Of<'lost'>): strin
   const who = capital(unitWords(theatre, unit));
   if (left > 0) return `${who} loses ${points(gone)} and has ${left} left.`;
   if (theatre.fort.has(unit)) return `${who} is destroyed.`;
-  return `${who} is eliminated${unitOf(theatre, unit).kind === 'infantry' ? `: it loses ${points(gone)}` : ''}.`;
+  return `${who} is eliminated${unitOf(theatre, unit).kind === 'infantry' ? `, losing ${points(gone)}` : ''}.`;
 }
