@@ -62,16 +62,16 @@ export class PlanCommands {
   /** Shows a member the plan that they typed. `text` empty: a form asks for it. With `point`, only if the table still stands there. */
   read(caller: Caller, text: string, point: LogPoint | null = null): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
-      if (text.trim() === '') return planForm(logPointOf(table), planning.example, '');
+      if (text.trim() === '') return planForm(table, planning, seat, '');
       return this.#planned(caller, table, seat, text, point !== null);
     });
   }
 
   /** Lets a member change the plan that they were shown. */
   change(caller: Caller, point: LogPoint, code: string): Reply | null {
-    return this.#atSeat(caller, point, (_table, planning) => {
+    return this.#atSeat(caller, point, (table, planning, seat) => {
       const pending = this.#pendingOf(caller, point, code);
-      return planForm(point, planning.example, pending?.text ?? '');
+      return planForm(table, planning, seat, pending?.text ?? '');
     });
   }
 

@@ -1,7 +1,7 @@
 import { LONGEST_LABEL, type Plan, type Planning, type SeatId } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { GameTable } from '../games/game-tables.ts';
-import { clipped, type LogPoint, type Reply, reply } from '../reply.ts';
+import { clipped, logPointOf, type Reply, reply } from '../reply.ts';
 
 /** What the host says of plans. */
 
@@ -71,14 +71,16 @@ function within(lines: readonly string[], room: number): readonly string[] {
   return end < 0 ? lines : [...lines.slice(0, end), `- and ${count(lines.length - end, 'more line')}.`];
 }
 
-/** Asks for a plan. */
-export function planForm(point: LogPoint, example: string, value: string): Reply {
+/** Asks for a plan. `value`: as far as the member has written it. */
+export function planForm(table: GameTable, planning: Planning, seat: SeatId, value: string): Reply {
+  const asked = planning.form?.(table.position.state, seat) ?? null;
+  const { example } = planning;
   return reply('member', '', {
     form: {
       title: 'Your plan',
-      asks: { what: 'plan', point },
-      label: 'Units and places, separated by ;',
-      value: value.slice(0, LONGEST_PLAN),
+      asks: { what: 'plan', point: logPointOf(table) },
+      label: asked?.label ?? 'Units and places, separated by ;',
+      value: (value || (asked?.text ?? '')).slice(0, LONGEST_PLAN),
       example,
       most: LONGEST_PLAN,
       isLong: true,

@@ -6,6 +6,7 @@ import { MAP, readTheatre, SCENARIO, UNITS } from './data.ts';
 import type { Event } from './events.ts';
 import { machineOf } from './machine/index.ts';
 import { picture, placesOf } from './map/map-picture.ts';
+import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
 import { asked, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
@@ -81,6 +82,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     tallies: (episodes) => tallies(theatre, episodes),
     fortunes: (episodes) => fortunes(theatre, episodes),
     machine: machineOf(theatre),
+    planning: planningOf(theatre),
     score: (state) => {
       const margin = usaMargin(theatre, state);
       return [

@@ -8,6 +8,7 @@ import { verbLabel } from '../words/command-words.ts';
 import { findBlock, findPlace } from '../words/names.ts';
 import { ANSWERS } from '../words/questions.ts';
 import { because, type RefusalCode } from '../words/refusals.ts';
+import { readMoveLine } from './movement/move-line.ts';
 
 type Read = SlotValue | Refusal;
 type Reader = (theatre: Theatre, given: SlotValue) => Read;
@@ -101,6 +102,11 @@ const NEEDED: { readonly [verb in Verb]?: readonly string[] } = {
   lose: ['blocks'],
 };
 
+/** The slots of a verb, in the order in which they are asked. */
+export function slotsOf(verb: Verb): readonly string[] {
+  return Object.keys(SLOTS[verb]);
+}
+
 function legReaders(): { readonly [slot: string]: Reader } {
   return Object.fromEntries(LEGS.flatMap(([to, who]) => [[to, places] as const, [who, blocks] as const]));
 }
@@ -112,7 +118,7 @@ export function parse(theatre: Theatre, given: Draft): Order | Refusal {
   const draft = verb === 'move' ? inOneLine(given) : given;
   const readers = SLOTS[verb];
   return readSlots(verb, draft, {
-    slots: Object.keys(readers),
+    slots: slotsOf(verb),
     isOptional: (slot) => !NEEDED[verb]?.includes(slot),
     read: (slot, typed) => (readers[slot] as Reader)(theatre, typed),
   }) as Order | Refusal;
@@ -120,21 +126,16 @@ export function parse(theatre: Theatre, given: Draft): Order | Refusal {
 
 /** A move in one line, `2206: McCook 2107, cavalry 2108`: blocks of one hex to up to four places. */
 function inOneLine(draft: Draft): Draft {
-  const [, from, rest] = /^([^:]+):(.+)$/s.exec(single(draft.from)) ?? [];
-  if (from === undefined || rest === undefined || draft.to !== undefined) return draft;
-  const going = new Map<string, string[]>();
-  for (const part of rest.split(',')) {
-    const [, name = '', to = ''] = /^\s*(.*?)\s+(?:to\s+)?(\d{4}(?:\s+by\s+\d{4})?)\s*$/i.exec(part) ?? [];
-    going.set(to, [...(going.get(to) ?? []), name]);
-  }
-  const legs = [...going].slice(0, LEGS.length).flatMap(([to, names], at) => {
+  const line = draft.to === undefined ? readMoveLine(single(draft.from)) : null;
+  if (!line) return draft;
+  const legs = [...line.going].slice(0, LEGS.length).flatMap(([to, names], at) => {
     const [toSlot, blocksSlot] = LEGS[at] as (typeof LEGS)[number];
     return [
       [toSlot, to],
       [blocksSlot, names],
     ] as const;
   });
-  return { verb: draft.verb as SlotValue, from, ...Object.fromEntries(legs) };
+  return { verb: draft.verb as SlotValue, from: line.from, ...Object.fromEntries(legs) };
 }
 
 function verbOf(text: string): Verb | null {

@@ -1,0 +1,64 @@
+import { type Draft, isRefusal, type Question } from '../../../game/index.ts';
+import { plainName } from '../../../kit/typed-names.ts';
+import { defaultPlan, planSteps } from '../rules/battle/battle-plans.ts';
+import { parse } from '../rules/order-parser.ts';
+import type { Battle, State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import type { BattlePlan, Order, Side } from '../vocabulary.ts';
+import { answerLine, BATTLE_LINES, NOBODY } from '../words/plan-words.ts';
+import { refusal } from '../words/refusals.ts';
+
+type Slot = keyof typeof BATTLE_LINES;
+const SLOTS = Object.keys(BATTLE_LINES) as readonly Slot[];
+
+/** Whether a side is asked for its battle plan. */
+export function isPlanned({ phase, battle }: State, side: Side): boolean {
+  return phase === 'battles' && battle?.round === 0 && battle.plans[side] === null;
+}
+
+/** All that the battle asks of a side, a line each, with these answers and what else may be said [14.5]. */
+export function battleForm(theatre: Theatre, state: State, side: Side, plan: BattlePlan): string {
+  const answers = plan as Draft;
+  return questionsOf(theatre, state, side, plan)
+    .map(({ slot, choices, several }) => {
+      const given = [answers[slot] ?? []].flat();
+      const label = (value: string) => choices.find((one) => one.value === value)?.label ?? value;
+      const others = choices.filter(({ value }) => !given.includes(value) && !/^below-([^2]|\d\d)$/.test(value));
+      const said = given.length > 0 ? given.map(label).join(', ') : NOBODY;
+      return answerLine(
+        BATTLE_LINES[slot as Slot],
+        said,
+        others.map(({ value, label: name }) => (several ? name : label(value))),
+      );
+    })
+    .join('\n');
+}
+
+function questionsOf(theatre: Theatre, state: State, side: Side, plan: BattlePlan): readonly Question[] {
+  const steps = planSteps(theatre, state, state.battle as Battle, side);
+  return steps.flatMap((step) => step(plan as Draft) ?? []);
+}
+
+/** The plan that the lines make: what they don't say is the default's. A line without a heading says what the blocks do. */
+export function readBattlePlan(theatre: Theatre, state: State, side: Side, text: string): Order | string {
+  const usual = defaultPlan(theatre, state, state.battle as Battle, side);
+  let draft: { [slot: string]: string | readonly string[] } = { verb: 'battle-plan', ...usual };
+  for (const line of text.replace(/\(or:[^\n]*/g, '').split(/[\n;]+/)) {
+    const said = line.trim();
+    if (said === '') continue;
+    const [slot, answer] = answered(said);
+    draft = { ...draft, [slot]: answer === NOBODY ? [] : answer };
+  }
+  const order = parse(theatre, draft);
+  return isRefusal(order) ? refusal(theatre, order) : order;
+}
+
+/** "They go back to: 2008" is where they retreat to; so is "retreat 2008". */
+function answered(line: string): readonly [Slot, string] {
+  const [, before = '', after = ''] = /^([^:]*):(.*)$/s.exec(line) ?? [];
+  const headed = SLOTS.find((slot) => before !== '' && plainName(BATTLE_LINES[slot]) === plainName(before));
+  if (headed) return [headed, after.trim()];
+  const [word = '', ...rest] = line.split(/[\s:]+/);
+  const named = SLOTS.find((slot) => slot === word.toLowerCase());
+  return named && rest.length > 0 ? [named, rest.join(' ')] : ['stance', line];
+}

@@ -1,0 +1,114 @@
+import type { Choice, Picture, Planning } from '../../../game/index.ts';
+import { type Order as AnyOrder, LONGEST_CHOICE } from '../../../game/index.ts';
+import { shortened } from '../../../kit/plain-english.ts';
+import type { Event, Going } from '../events.ts';
+import { picture } from '../map/map-picture.ts';
+import { defaultOrder } from '../rules/asked.ts';
+import { deciding, verbsOpen } from '../rules/legality.ts';
+import { startsOf, unmoved } from '../rules/movement/group-move.ts';
+import { legsOf } from '../rules/movement/legs.ts';
+import { readDestination } from '../rules/movement/reach.ts';
+import { slotsOf } from '../rules/order-parser.ts';
+import type { State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import type { View } from '../view.ts';
+import { type BattlePlan, type BlockId, isSide, type Order, type Side } from '../vocabulary.ts';
+import { blockName, hexName } from '../words/names.ts';
+import { orderText } from '../words/order-label.ts';
+import { BATTLE_FORM, EXAMPLE, NOBODY, usualPlan } from '../words/plan-words.ts';
+import { battleForm, isPlanned } from './battle-form.ts';
+import { readPlan } from './plan-reading.ts';
+
+const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };
+const MOST = 25;
+/** What one press answers as is usual [14.7]. */
+const USUAL: readonly Order['verb'][] = ['battle-plan', 'fire', 'lose'];
+
+/** Many orders in few presses, and a battle plan in one form. */
+export function planningOf(theatre: Theatre): Planning<State, View> {
+  const usual = (state: State, side: Side): Order | null => {
+    const order = deciding(state).includes(side) ? defaultOrder(theatre, state, side) : null;
+    return order && USUAL.includes(order.verb) ? order : null;
+  };
+  return {
+    example: EXAMPLE,
+    read: (state, seat, text) => (isSide(seat) ? readPlan(theatre, state, seat, text) : NOTHING),
+    write: (state, seat, orders) =>
+      isSide(seat) ? (orders as readonly Order[]).map((order) => written(theatre, state, seat, order)).join('; ') : '',
+    form: (state, seat) =>
+      isSide(seat) && isPlanned(state, seat)
+        ? { label: BATTLE_FORM, text: battleForm(theatre, state, seat, usual(state, seat) as unknown as BattlePlan) }
+        : null,
+    complete: (state, seat, text) => (isSide(seat) ? starts(theatre, state, seat, text) : []),
+    groups: () => [],
+    goals: () => [],
+    picture: (view, seat, orders) =>
+      isSide(seat) ? planPicture(theatre, view, seat, orders as readonly Order[]) : null,
+    plans: (state, seat) =>
+      isSide(seat) &&
+      deciding(state).includes(seat) &&
+      (isPlanned(state, seat) || verbsOpen(theatre, state, seat).includes('move')),
+    shortcuts: (state, seat) => {
+      const order = isSide(seat) ? usual(state, seat) : null;
+      return order ? [{ id: 'usual', text: usualPlan(orderText(theatre, order)) }] : [];
+    },
+    follow: (state, seat, shortcut) =>
+      shortcut === 'usual' && isSide(seat) ? (usual(state, seat) as AnyOrder | null) : null,
+  };
+}
+
+/** An order as a member would type it. */
+function written(theatre: Theatre, state: State, side: Side, order: Order): string {
+  const names = (ids: readonly BlockId[]) => ids.map((id) => blockName(theatre, id)).join(', ');
+  switch (order.verb) {
+    case 'move':
+      return `${order.from}: ${legsOf(order)
+        .map(({ to, blocks }) => `${names(blocks)} ${to}`)
+        .join(', ')}`;
+    case 'strategic':
+      return `${{ rail: 'rail', river: 'ship', crossing: 'cross' }[order.mode]} ${order.from}: ${names(order.blocks)} ${order.to}`;
+    case 'build':
+      return `build ${blockName(theatre, order.block)} at ${order.hex}`;
+    case 'battle-plan':
+      return isPlanned(state, side) ? battleForm(theatre, state, side, order) : '';
+    default: {
+      const given = order as AnyOrder;
+      const values = slotsOf(order.verb).map(
+        (slot) => [given[slot] ?? []].flat().join(', ') || (slot in given ? NOBODY : ''),
+      );
+      return `${order.verb} ${values.join(' / ')}`.replace(/[ /]+$/, '');
+    }
+  }
+}
+
+/** The theatre with an arrow for each march. */
+function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly Order[]): Picture | null {
+  const events = orders.flatMap((order): Event[] => {
+    if (order.verb !== 'move' && order.verb !== 'strategic') return [];
+    const legs = order.verb === 'move' ? legsOf(order) : [order];
+    const going = legs.map(({ to, blocks }): Going => {
+      const { hex, by } = readDestination(to);
+      return { to: hex, by, blocks };
+    });
+    return [{ type: 'moved', side, from: order.from, mode: order.verb === 'move' ? 'march' : order.mode, going }];
+  });
+  const from = orders.find((order) => order.verb === 'move' || order.verb === 'strategic');
+  if (!from || !('from' in from)) return null;
+  return picture(theatre, view, { order: null, events }, { note: 'Plan', at: from.from });
+}
+
+/** Hexes that blocks can leave, as a plan begins; after one, who is there. */
+function starts(theatre: Theatre, state: State, side: Side, text: string): readonly Choice[] {
+  const [, before = '', part = ''] = /^(.*;\s*)?(.*)$/s.exec(text) ?? [];
+  if (!deciding(state).includes(side) || state.phase !== 'actions' || part.includes(':')) return [];
+  const choices = startsOf(theatre, state, side)
+    .filter((hex) => hexName(theatre, hex).toLowerCase().includes(part.trim().toLowerCase()))
+    .map((hex) => {
+      const who = unmoved(theatre, state, side, hex).map(({ name }) => name);
+      return {
+        value: `${before}${hex}: ${who.join(', ')} `.trim(),
+        label: shortened(`${hexName(theatre, hex)}: ${who.join(', ')}`, LONGEST_CHOICE),
+      };
+    });
+  return choices.filter(({ value }) => value.length <= LONGEST_CHOICE).slice(0, MOST);
+}

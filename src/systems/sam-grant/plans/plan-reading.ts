@@ -1,0 +1,182 @@
+import {
+  type Order as AnyOrder,
+  arranged,
+  IncompatibleThrow,
+  isRefusal,
+  type Plan,
+  replayedDice,
+} from '../../../game/index.ts';
+import { findHex } from '../../../kit/hex/hex-names.ts';
+import { partsOf, whoAndWhere } from '../../../kit/plan-text.ts';
+import { plainName } from '../../../kit/typed-names.ts';
+import { blocksAt } from '../board.ts';
+import { apply } from '../rules/apply.ts';
+import { deciding, legality } from '../rules/legality.ts';
+import { unmoved } from '../rules/movement/group-move.ts';
+import { legsOf } from '../rules/movement/legs.ts';
+import { readMoveLine } from '../rules/movement/move-line.ts';
+import { entriesInto, readDestination } from '../rules/movement/reach.ts';
+import { parse, slotsOf } from '../rules/order-parser.ts';
+import { hexsideLimit } from '../rules/terrain-effects.ts';
+import type { State } from '../state.ts';
+import type { Block, Theatre } from '../theatre.ts';
+import { type BlockId, isWinter, LEGS, type Mode, type Order, type Side, VERBS, type Verb } from '../vocabulary.ts';
+import { findBlock, findPlace, hexName, KIND_NAMES } from '../words/names.ts';
+import { orderText } from '../words/order-label.ts';
+import { NOBODY, PLAN_REFUSALS, planTitle, refusedPart, roomWords } from '../words/plan-words.ts';
+import { refusal } from '../words/refusals.ts';
+import { isPlanned, readBattlePlan } from './battle-form.ts';
+
+/** How a strategic move begins. */
+const MODES: readonly (readonly [RegExp, Mode])[] = [
+  [/^(?:by\s+)?rail\s+/i, 'rail'],
+  [/^(?:by\s+)?(?:ship|river)\s+/i, 'river'],
+  [/^(?:cross|crossing|across)\s+/i, 'crossing'],
+];
+
+/** A plan of several orders, as far as it can be read and is legal. */
+export function readPlan(theatre: Theatre, state: State, side: Side, text: string): Plan {
+  const reader = new PlanReader(theatre, state, side);
+  if (isPlanned(state, side)) reader.give(text, readBattlePlan(theatre, state, side, text));
+  else for (const part of partsOf(text)) reader.take(part);
+  return reader.plan();
+}
+
+/** Orders of a side tried out one after the other: what is hidden from it changes none of them, and a die or the other side's turn ends them. */
+class PlanReader {
+  readonly #theatre: Theatre;
+  readonly #side: Side;
+  readonly #orders: Order[] = [];
+  readonly #lines: string[] = [];
+  readonly #refused: string[] = [];
+  #state: State;
+  #isOver: boolean;
+
+  constructor(theatre: Theatre, state: State, side: Side) {
+    this.#theatre = theatre;
+    this.#side = side;
+    this.#state = state;
+    this.#isOver = !deciding(state).includes(side);
+  }
+
+  take(part: string): void {
+    const [word = '', ...others] = part.split(/\s+/);
+    const verb = VERBS.find((one) => one === word.toLowerCase());
+    if (verb) this.give(part, this.#byVerb(verb, others.join(' ')));
+    else this.give(part, this.#byLine(part));
+  }
+
+  /** An order, or why it is none. */
+  give(part: string, read: Order | string): void {
+    const why = typeof read === 'string' ? read : this.#try(read);
+    if (why !== null) this.#refused.push(refusedPart(part, why));
+  }
+
+  #try(read: Order): string | null {
+    if (this.#isOver) return PLAN_REFUSALS.afterDie;
+    const order = arranged(legality(this.#theatre), this.#state, this.#side, read as AnyOrder) as Order;
+    const line = `**${orderText(this.#theatre, order)}**${this.#crowding(order)}`;
+    try {
+      const applied = apply(this.#theatre, this.#state, this.#side, order, replayedDice([]));
+      if (isRefusal(applied)) return refusal(this.#theatre, { ...applied, instead: [] });
+      // Where it leads once the other side is asked, or a battle is fought, is not known.
+      const goesOn = order.verb !== 'done' && deciding(applied.state).includes(this.#side);
+      this.#isOver = !goesOn || applied.state.phase !== this.#state.phase || applied.state.phase === 'battles';
+      if (!this.#isOver) this.#state = applied.state;
+    } catch (error) {
+      if (!(error instanceof IncompatibleThrow)) throw error;
+      this.#isOver = true;
+    }
+    this.#orders.push(order);
+    this.#lines.push(line);
+    return null;
+  }
+
+  /** How full the hexsides are that it attacks over. */
+  #crowding(order: Order): string {
+    if (order.verb !== 'move') return '';
+    const words = legsOf(order).flatMap(({ to, blocks }) => {
+      const { hex, by } = readDestination(to);
+      if (by === null) return [];
+      const before = entriesInto(this.#theatre, this.#state, hex, this.#side).get(by) ?? 0;
+      const limit = hexsideLimit(this.#theatre, by, hex, isWinter(this.#state));
+      return `${hexName(this.#theatre, hex)}: ${roomWords(before + blocks.length, limit)}`;
+    });
+    return words.length > 0 ? ` (${words.join('; ')})` : '';
+  }
+
+  /** "2206: McCook 2107, cavalry 2108", "ship 1406: all 1507" */
+  #byLine(part: string): Order | string {
+    const [start, mode] = MODES.find(([begins]) => begins.test(part)) ?? [];
+    const line = readMoveLine(start ? part.replace(start, '') : part);
+    const from = line && findHex(this.#theatre, line.from);
+    if (!line || from === null) return PLAN_REFUSALS.unread;
+    if (line.nowhere.length > 0 || line.going.size === 0) return PLAN_REFUSALS.noPlace;
+    if (line.going.size > (mode ? 1 : LEGS.length)) return PLAN_REFUSALS.tooMany;
+    const named: BlockId[] = [];
+    const legs: (readonly [string, string | readonly string[]])[] = [];
+    for (const [at, [place, names]] of [...line.going].entries()) {
+      const to = findPlace(this.#theatre, place);
+      if (to === null) return PLAN_REFUSALS.unread;
+      const blocks: BlockId[] = [];
+      for (const name of names) {
+        const meant = this.#meant(from, name).filter((id) => !named.includes(id));
+        if (meant.length === 0) return PLAN_REFUSALS.nobodyCalled(name);
+        blocks.push(...meant);
+        named.push(...meant);
+      }
+      const [toSlot, blocksSlot] = LEGS[at] as (typeof LEGS)[number];
+      legs.push([toSlot, at === 0 ? to : [to]], [blocksSlot, blocks]);
+    }
+    const verb = mode ? { verb: 'strategic', mode } : { verb: 'move' };
+    return { ...verb, from, ...Object.fromEntries(legs) } as unknown as Order;
+  }
+
+  /** Blocks of a hex that a word names: by name, by part of it, by kind, or all that can still move. */
+  #meant(from: string, text: string): readonly BlockId[] {
+    const wanted = plainName(text);
+    const here = blocksAt(this.#theatre, this.#state, from, this.#side);
+    if (/^(all|everybody|everyone|rest|therest|others)$/.test(wanted))
+      return unmoved(this.#theatre, this.#state, this.#side, from)
+        .filter(({ kind }) => kind !== 'hq')
+        .map(({ id }) => id);
+    const ids = (is: (block: Block) => boolean) => here.filter(is).map(({ id }) => id);
+    const exactly = ids(({ id, name }) => id === text.toLowerCase() || plainName(name) === wanted);
+    if (exactly.length > 0) return exactly;
+    const known = ids(
+      ({ name, kind }) =>
+        plainName(KIND_NAMES[kind]) === wanted || name.split(/\s+/).some((word) => plainName(word) === wanted),
+    );
+    return known.length > 0 || wanted.length < 3 ? known : ids(({ name }) => plainName(name).includes(wanted));
+  }
+
+  /** "build Sherman at Louisville"; any other verb with its slots in order, divided by "/". */
+  #byVerb(verb: Verb, text: string): Order | string {
+    const built =
+      verb === 'build'
+        ? whoAndWhere(
+            text,
+            (name) => findBlock(this.#theatre, name),
+            (place) => findHex(this.#theatre, place),
+          )
+        : null;
+    if (built) return { verb: 'build', block: built.who, hex: built.where };
+    const values = text.split('/').map((value) => value.trim());
+    const filled = slotsOf(verb).flatMap((slot, at) => {
+      const value = values[at] ?? '';
+      return value === '' ? [] : [[slot, value === NOBODY ? [] : value] as const];
+    });
+    const order = parse(this.#theatre, { verb, ...Object.fromEntries(filled) });
+    return isRefusal(order) ? refusal(this.#theatre, order) : order;
+  }
+
+  plan(): Plan {
+    return {
+      orders: this.#orders as readonly AnyOrder[],
+      title: planTitle(this.#theatre, this.#orders),
+      lines: this.#lines,
+      refused: this.#refused,
+      rest: '',
+    };
+  }
+}

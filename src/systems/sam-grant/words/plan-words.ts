@@ -1,0 +1,56 @@
+import { LONGEST_LABEL } from '../../../game/index.ts';
+import { quoted, shortened } from '../../../kit/plain-english.ts';
+import type { Theatre } from '../theatre.ts';
+import type { Order } from '../vocabulary.ts';
+import { orderText } from './order-label.ts';
+
+/** What plans, their form and their buttons say. */
+
+export const EXAMPLE = '2206: McCook 2107, cavalry 2108; ship 1406: all 1507; build Sherman at Louisville; done';
+
+/** Before each answer of a battle plan, in the order in which they are asked. */
+export const BATTLE_LINES = {
+  main: 'Main attack from',
+  stance: 'Your blocks',
+  retreat: 'They go back to',
+  spare: 'Lose steps last',
+  regroup: 'After a victory',
+} as const;
+
+export const BATTLE_FORM = 'Your battle plan: change what you like';
+export const NOBODY = 'nobody';
+
+/** "stand (or: leave at once, leave after round 1)" */
+export function answerLine(heading: string, answer: string, others: readonly string[]): string {
+  return `${heading}: ${answer}${others.length > 0 ? ` (or: ${others.join(', ')})` : ''}`;
+}
+
+const LONGEST_TITLE = 60;
+
+export function planTitle(theatre: Theatre, orders: readonly Order[]): string {
+  const [first, ...more] = orders;
+  if (!first) return '';
+  const rest = more.length > 0 ? ` and ${more.length} more` : '';
+  return shortened(orderText(theatre, first), LONGEST_TITLE - rest.length) + rest;
+}
+
+/** How many of a move cross each hexside into a battle, of how many that may [2.5]. */
+export function roomWords(crossing: number, limit: number): string {
+  return `${crossing} of ${limit} over that hexside`;
+}
+
+export function refusedPart(part: string, why: string): string {
+  return `${quoted(shortened(part, 60))}: ${why}`;
+}
+
+export const PLAN_REFUSALS = {
+  unread: 'name a hex, then who goes where: 2206: McCook 2107.',
+  afterDie: 'the order before it rolls dice or ends your part. Plan this afterwards.',
+  nobodyCalled: (name: string) => `no block of yours there is called ${quoted(shortened(name, 40))}.`,
+  noPlace: 'somebody has no hex to go to.',
+  tooMany: 'one action moves blocks to four hexes at most.',
+} as const;
+
+export function usualPlan(what: string): string {
+  return shortened(`Usual: ${what}`, LONGEST_LABEL);
+}

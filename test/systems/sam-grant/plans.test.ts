@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Plan, Planning } from '../../../src/game/index.ts';
+import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
+import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
+import type { State } from '../../../src/systems/sam-grant/state.ts';
+import { NOBODY } from '../../../src/systems/sam-grant/words/plan-words.ts';
+import { ANSWERS } from '../../../src/systems/sam-grant/words/questions.ts';
+import { picker } from '../../dice/sealed.ts';
+import { west } from './data.ts';
+import { battle, given, position } from './position.ts';
+import { secretsOf } from './secrets.ts';
+
+const planning = planningOf(west) as Planning<State>;
+const read = (state: State, text: string): Plan => planning.read(state, 'usa', text, '');
+
+const KENTUCKY = {
+  'u-mccook': '2206',
+  'u-buell-c': '2206',
+  'u-negley': '2206',
+  'u-nelson': '2205',
+  'c-hardee': '2007',
+};
+
+describe('a plan in one line', () => {
+  const state = position(KENTUCKY);
+
+  test('5.2, case 6: blocks of one hex go to several, named in part or by kind; several hexes, and then done', () => {
+    const { orders, refused } = read(state, '2206: McCook 2107, cavalry 2108; 2205: all 2206; done');
+    expect(refused).toEqual([]);
+    expect(orders).toEqual([
+      expect.objectContaining({
+        from: '2206',
+        to: '2107',
+        blocks: ['u-mccook'],
+        to2: ['2108'],
+        blocks2: ['u-buell-c'],
+      }),
+      expect.objectContaining({ from: '2205', to: '2206', blocks: ['u-nelson'] }),
+      { verb: 'done' },
+    ]);
+    expect(given(state, 'usa', orders[0] as never).events[0]).toMatchObject({ type: 'moved' });
+  });
+
+  test('names without a place go with the next, and the rest are those not named', () => {
+    const [order] = read(state, '2206: McCook, Negley 2107, rest to 2108').orders;
+    expect(order).toMatchObject({ blocks: ['u-mccook', 'u-negley'], blocks2: ['u-buell-c'] });
+  });
+
+  test('2.5: says how full a hexside is before it is broken, and which limit a part breaks', () => {
+    const crowd = Object.fromEntries(
+      ['u-mccook', 'u-wood', 'u-thomas', 'u-nelson', 'u-mitchel'].map((id) => [id, '1507'] as const),
+    );
+    const paducah = position({ ...crowd, 'c-cheatham': '1407' });
+    const four = read(paducah, '1507: McCook, Wood, Thomas, Nelson 1407 by 1507');
+    expect(four.lines.join()).toContain('4 of 4');
+    const five = read(paducah, '1507: all 1407 by 1507');
+    expect(five.orders).toEqual([]);
+    expect(five.refused.join()).toContain('4');
+  });
+
+  test('says what it can’t read and who isn’t there, and goes on with the rest', () => {
+    const { orders, refused } = read(state, 'Grant wins; 2206: Hardee 2107; 2206: McCook; 2205: Nelson 2206');
+    expect(orders).toHaveLength(1);
+    expect(refused).toHaveLength(3);
+  });
+
+  test('rests on nothing that is hidden from the side', () => {
+    const begun = position({ ...KENTUCKY, 'c-buckner': '2007', 'c-floyd': '1808' });
+    const twin = secretsOf(west).shuffle(begun, 'usa', picker(2));
+    for (const text of ['2206: all 2007 by 2107', '2206: McCook 2107; done'])
+      expect(read(twin, text)).toEqual(read(begun, text));
+  });
+});
+
+describe('a battle plan in one form', () => {
+  const at = { 'u-mccook': '2007', 'u-wood': '2007', 'u-nelson': '2007', 'c-hardee': '2007', 'c-buckner': '2007' };
+  const from = { 'u-mccook': '2107', 'u-wood': '2107', 'u-nelson': '2006' };
+  const state = battle(at, '2007', from);
+  const form = planning.form?.(state, 'usa')?.text ?? '';
+
+  test('14.5: holds a line for all that the battle asks, with the default and what else can be said', () => {
+    const lines = form.split('\n');
+    expect(lines).toHaveLength(5);
+    const answers = [/^2107/, /^Stand/, ANSWERS.any.label, NOBODY, ANSWERS.stay.label];
+    for (const [at, answer] of answers.entries()) expect(lines[at]?.split(': ')[1]).toMatch(answer);
+    expect(form.length).toBeLessThan(1500);
+  });
+
+  test('14.7: given as it stands it is the default, and so is one press', () => {
+    expect(read(state, form)).toMatchObject({ orders: [defaultOrder(west, state, 'usa')], refused: [] });
+    const [shortcut] = planning.shortcuts(state, 'usa');
+    expect(planning.follow(state, 'usa', shortcut?.id ?? '')).toEqual(defaultOrder(west, state, 'usa'));
+  });
+
+  test('14.5: any of its answers can be changed, by its line or in a word', () => {
+    const changed = form.replace(': Stand', ': leave when below 5 steps').replace(': nobody', ': Wood');
+    expect(read(state, changed).orders).toEqual([
+      { ...defaultOrder(west, state, 'usa'), stance: 'below-5', spare: ['u-wood'] },
+    ]);
+    expect(read(state, 'leave after round 2; main 2006').orders).toEqual([
+      { ...defaultOrder(west, state, 'usa'), stance: 'leave-2', main: '2006' },
+    ]);
+    expect(read(state, 'fight bravely')).toMatchObject({
+      orders: [],
+      refused: [expect.stringContaining('fight bravely')],
+    });
+  });
+
+  test('both forms in: the battle is fought through, and one event tells its dice in order', () => {
+    const [usa] = read(state, form).orders;
+    const csa = planning.read(state, 'csa', planning.form?.(state, 'csa')?.text ?? '', '').orders[0];
+    const { events } = given(given(state, 'usa', usa as never).state, 'csa', csa as never);
+    expect(events.filter(({ type }) => type === 'fought')).toHaveLength(1);
+  });
+});
