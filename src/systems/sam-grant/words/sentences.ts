@@ -233,12 +233,11 @@ function fought(theatre: Theatre, { hex, steps }: Event & { type: 'fought' }): s
   if (steps.length === 0) return `${hexName(theatre, hex)}: the fight goes on.`;
   for (const one of [stepWords, stepBriefly]) {
     const text = rounds(steps)
-      .map((round) =>
-        round
-          .map((step) => one(theatre, step))
-          .filter((words) => words !== '')
-          .join('; '),
-      )
+      .map(([first, ...others]) => {
+        const words = others.map((step) => one(theatre, step)).filter((told) => told !== '');
+        const head = first ? one(theatre, first) : '';
+        return words.length > 0 ? `${head}: ${words.join('; ')}` : head;
+      })
       .join('. ');
     if (text.length <= ROOM) return `${hexName(theatre, hex)}. ${text}.`;
   }
@@ -247,7 +246,7 @@ function fought(theatre: Theatre, { hex, steps }: Event & { type: 'fought' }): s
 
 /** The steps of a fight, a line each. */
 export function battleLines(theatre: Theatre, { steps }: Event & { type: 'fought' }): readonly string[] {
-  return steps.map((step) => stepWords(theatre, step));
+  return steps.map((step) => stepWords(theatre, step, ''));
 }
 
 /** Steps in groups: a round begins each. */
@@ -261,7 +260,8 @@ function rounds(steps: readonly BattleStep[]): readonly (readonly BattleStep[])[
   return groups;
 }
 
-function stepWords(theatre: Theatre, step: BattleStep): string {
+/** @param rolls a picture has no room for it */
+function stepWords(theatre: Theatre, step: BattleStep, rolls = ' rolls'): string {
   switch (step.kind) {
     case 'round':
       return step.shown.length > 0 && step.round > 1
@@ -269,8 +269,8 @@ function stepWords(theatre: Theatre, step: BattleStep): string {
         : `Round ${step.round}`;
     case 'volley': {
       const { block, dice, lost } = step.volley;
-      const hit = lost.length === 0 ? 'no loss' : `−${lost.map((id) => blockName(theatre, id)).join(', −')}`;
-      return `${blockName(theatre, block)} ${dice.join(' ')}: ${hit}`;
+      const hit = lost.length === 0 ? 'no loss' : `hits ${listed(lost.map((id) => blockName(theatre, id)))}`;
+      return `${blockName(theatre, block)}${rolls} ${dice.join(' ')}: ${hit}`;
     }
     case 'retreat':
       return `${blockName(theatre, step.block)} retreats to ${hexShort(theatre, step.to)}`;
