@@ -124,13 +124,14 @@ const BATTLES: Phrases<BattleFacts> = [
     (facts) =>
       `${capital(facts.who)} attacked ${facts.where} at ${facts.odds}, losing ${facts.own} to the enemy’s ${facts.enemy}.`,
     (facts) =>
-      `The hardest fight came in turn ${facts.turn}: ${facts.who} attacked ${facts.where} at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy}.`,
+      `The hardest fight came in turn ${facts.turn}: ${facts.who} attacked ${facts.where} at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`,
     (facts) =>
       `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own} and inflicting ${facts.enemy}.`,
     (facts) =>
-      `At ${facts.where} ${facts.who} attacked at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy}.`,
+      `At ${facts.where} ${facts.who} attacked at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`,
   ],
-  (facts) => `${capital(facts.who)} attacked ${facts.where} and lost ${facts.own}, the defenders ${facts.enemy}.`,
+  (facts) =>
+    `${capital(facts.who)} attacked ${facts.where} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`,
 ];
 
 interface BluffFacts {

@@ -63,7 +63,8 @@ export function labelWords(theatre: Theatre, order: Order): string {
     case 'lose':
       return `${name(order.unit)} loses ${order.points}`;
     case 'advance':
-      return order.with.length === 0 ? 'Nobody advances' : `${listed(order.with.map(name))} advance`;
+      if (order.with.length === 0) return 'Nobody advances';
+      return `${listed(order.with.map(name))} ${order.with.length === 1 ? 'advances' : 'advance'}`;
     case 'claim':
       return `Claim ${hex(order.hex)}`;
     case 'show':

@@ -195,7 +195,11 @@ function revealed(theatre: Theatre, { side, hex, units, dummies }: Of<'revealed'
       ? []
       : [dummies.length === 1 ? 'a dummy, now removed' : `${dummies.length} dummies, now removed`];
   const found = [...units.map((unit) => shownWords(theatre, unit)), ...fakes];
-  return `${sideAdjective(side)} counters in ${hexName(theatre, hex)} turn face up: ${listed(found)}.`;
+  const counters =
+    units.length + dummies.length === 1
+      ? `A ${sideAdjective(side)} counter in ${hexName(theatre, hex)} turns`
+      : `${sideAdjective(side)} counters in ${hexName(theatre, hex)} turn`;
+  return `${counters} face up: ${listed(found)}.`;
 }
 
 function oddsWords({ attack, defence, column }: Reckoning): string {
