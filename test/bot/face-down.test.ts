@@ -21,6 +21,8 @@ function answer(outcome: Outcome): SeenMessage {
   return outcome.message;
 }
 
+const isAsk = ({ label }: { readonly label?: string | null }) => label === 'Give an order';
+
 /** Everything that everybody in the channel reads: text, buttons, menus and descriptions of pictures. */
 function open(): string {
   return product.sandbox
@@ -43,7 +45,7 @@ test('set-up and marches of counters face down are told to their side alone', as
   expect(placed.join('\n')).toContain('V Corps is placed');
   await seat('Bo').command('done');
   await seat('Cy').command('done');
-  await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('Both armies stand'));
+  await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('Both armies'));
   await seat('Bo').command('done');
   const own = answer(await seat('Bo').command('units'));
   expect(own.ephemeral).toBe(true);
@@ -53,6 +55,12 @@ test('set-up and marches of counters face down are told to their side alone', as
   const marched = answer(await seat('Bo').command('move', { from: hex, units: 'Grant', to }));
   expect([marched.ephemeral, marched.content]).toEqual([true, expect.stringContaining('Grant moves from')]);
   await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes(`1 Union counter moves from ${hex}`));
+  // The board, which everybody sees, asks; what the side may plan is offered to its member alone.
+  const board = product.sandbox.messages(CHANNEL).findLast(({ buttons }) => buttons.some(isAsk)) as SeenMessage;
+  const asked = answer(await seat('Bo').press(board, board.buttons.find(isAsk)?.customId ?? ''));
+  const labels = ({ buttons }: SeenMessage) => buttons.flatMap(({ label }) => label ?? []);
+  expect([asked.ephemeral, labels(asked)]).toEqual([true, expect.arrayContaining(['Plan …', 'The staff proposes …'])]);
+  expect(labels(board)).not.toContain('Plan …');
   for (const name of ['Grant:', 'Grant moves', 'V Corps', 'Torbert', 'Heth', 'Wilcox', 'Dummy'])
     expect(open(), name).not.toContain(name);
   expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);

@@ -147,6 +147,11 @@ export function seatOffers(table: GameTable, seat: SeatId): ButtonsAndMenu {
   return { rows: inRows(buttons), menu };
 }
 
+/** Rows of ways to give many orders at once, for a member who is asked what to order. */
+export function planRows(table: GameTable, seat: SeatId): readonly (readonly ReplyButton[])[] {
+  return inRows(planButtons(table, seat));
+}
+
 /** Ways to give many orders at once. Nothing where the side votes on each order. */
 function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   const { system, position } = table;

@@ -21,6 +21,7 @@ import type { GameChange, GameTransactions } from '../games/game-transactions.ts
 import { noSeat, overruledSide, seatOf, sitsAt } from '../games/seats.ts';
 import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
 import { reasonIn } from '../wording.ts';
+import { planRows } from './order-buttons.ts';
 import { typedSoFar } from './order-completions.ts';
 import type { OrderExecution } from './order-execution.ts';
 import { askingReply, chosenByName, chosenIn, chosenOnPath } from './order-menu.ts';
@@ -286,6 +287,7 @@ export class OrderCommands {
     const draft = asksOn ? this.#typed.further(caller, point, table, seat, drawn.draft) : drawn.draft;
     const found = typed === undefined ? {} : { typed };
     const asked = askingReply(table, seat, draft, render, { page, marked, replaces, ...found });
+    if (asked && Object.keys(draft).length === 0) return { ...asked, rows: [...planRows(table, seat), ...asked.rows] };
     if (asked) return asked;
     const isAsked = table.system.asked(table.position.state).some((one) => one.seat === seat);
     if (!isAsked || Object.keys(draft).length === 0) return reply('member', ORDER_ANSWERS.menuOver, { replaces });
