@@ -139,7 +139,7 @@ export function ballotInWords(table: GameTable, ballot: OpenBallot, { member }: 
   return [
     `${callToVote(null)} ${openInWords(ballot.rules, ballot.clockwork, votes.length)}`,
     ...(lines.length > 0 ? [`${lines.join(', ')}.`] : []),
-    mine ? `Your vote: ${text(mine.choice)}.` : CARD.notVoted,
+    mine ? CARD.yourVote(text(mine.choice)) : CARD.notVoted,
   ].join(' ');
 }
 

@@ -144,6 +144,7 @@ export const CARD = {
   next: 'the next order',
   passed: 'Passed',
   notVoted: 'You haven’t voted.',
+  yourVote: (order: string): string => `Your vote: ${order}.`,
   /** Above a map whose ballot is posted again. */
   stillOpen: 'The ballot is still open.',
 } as const;

@@ -12,7 +12,7 @@ export const EXAMPLE = '2206: McCook 2107, cavalry 2108; ship 1406: all 1507; bu
 export const BATTLE_LINES = {
   main: 'Main attack from',
   stance: 'Your blocks',
-  retreat: 'They go back to',
+  retreat: 'They retreat to',
   spare: 'Lose steps last',
   regroup: 'After a victory',
 } as const;
@@ -46,8 +46,8 @@ export function refusedPart(part: string, why: string): string {
 export const PLAN_REFUSALS = {
   unread: 'name a hex, then who goes where: 2206: McCook 2107.',
   afterDie: 'the order before it rolls dice or ends your part. Plan this afterwards.',
-  nobodyCalled: (name: string) => `no block of yours there is called ${quoted(shortened(name, 40))}.`,
-  noPlace: 'somebody has no hex to go to.',
+  nobodyCalled: (name: string) => `none of your blocks there is called ${quoted(shortened(name, 40))}.`,
+  noPlace: 'say where each block goes: 2206: McCook 2107.',
   tooMany: 'one action moves blocks to four hexes at most.',
 } as const;
 
