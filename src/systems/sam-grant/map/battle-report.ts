@@ -1,9 +1,11 @@
 import type { Item } from '../../../game/index.ts';
 import { framedCard } from '../../../kit/draw/frames.ts';
 import { INK } from '../../../kit/draw/house-inks.ts';
-import { fitting, textAt } from '../../../kit/draw/text-layout.ts';
+import { fitting, textAt, wrapped } from '../../../kit/draw/text-layout.ts';
 import type { Event } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
+import type { StackView } from '../view.ts';
+import { isHeading, stackLines } from '../words/picture-lines.ts';
 import { battleLines } from '../words/sentences.ts';
 
 /** Letters that are read on a phone, where the picture is half as large. */
@@ -19,17 +21,31 @@ export function battleReport(
   width: number,
   height: number,
 ): Item[] {
-  const all = battleLines(theatre, event);
-  if (all.length === 0) return [];
+  return cardOf(battleLines(theatre, event), width, height);
+}
+
+/** The blocks of a hex that a viewer sees, where they are too many to be read there. */
+export function stackCard(theatre: Theatre, { hex, known }: StackView, width: number, height: number): Item[] {
+  return cardOf(stackLines(theatre, hex, known), width, height);
+}
+
+/** Lines in columns; the first of a part is bold. */
+function cardOf(lines: readonly string[], width: number, height: number): Item[] {
+  if (lines.length === 0) return [];
+  const column = (width - 50) / COLUMNS;
+  const set = lines.flatMap((line) =>
+    wrapped(line, column - 34, SIZE, 2).map(
+      (text, at) => ({ text, face: isHeading(line) ? 'bold' : 'text', indent: at * 18 }) as const,
+    ),
+  );
   const room = MOST_ROWS * COLUMNS;
-  const lines = all.length <= room ? all : [...all.slice(0, room - 1), `… and ${all.length - room + 1} more`];
-  const rows = Math.ceil(lines.length / COLUMNS);
+  const rest = { text: `… and ${set.length - room + 1} more`, face: 'text', indent: 0 } as const;
+  const shown = set.length <= room ? set : [...set.slice(0, room - 1), rest];
+  const rows = Math.ceil(shown.length / COLUMNS);
   const box = { x: 10, y: height - rows * STEP - 32, width: width - 20, height: rows * STEP + 22 };
-  const column = (box.width - 30) / COLUMNS;
-  const words = lines.map((line, at): Item => {
+  const words = shown.map(({ text, face, indent }, at): Item => {
     const [x, y] = [box.x + 16 + Math.floor(at / rows) * column, box.y + 32 + (at % rows) * STEP];
-    const face = line.startsWith('Round') ? 'bold' : 'text';
-    return textAt(fitting(line, column - 34, SIZE, face), x, y, SIZE, INK, face);
+    return textAt(fitting(text, column - 34, SIZE, face), x + indent, y, SIZE, INK, face);
   });
   return [...framedCard(box, INK, 2), ...words];
 }

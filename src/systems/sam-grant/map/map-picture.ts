@@ -23,27 +23,31 @@ import type { Event } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import { isSide, SIDES } from '../vocabulary.ts';
-import { summary, text } from '../words/game-status.ts';
+import { pictureLine, text } from '../words/game-status.ts';
 import { cardName, hexName, SIDE_NAMES } from '../words/names.ts';
 import { tell } from '../words/sentences.ts';
-import { battleReport } from './battle-report.ts';
+import { battleReport, stackCard } from './battle-report.ts';
 import { stackBox, stackItems } from './blocks.ts';
+import { FOOT, foot, overviewItems } from './overview.ts';
 import { PALETTE, PAPER, SIDE_LINES } from './palette.ts';
 import { groundOf, LAND_STYLE } from './theatre-ground.ts';
 
 const SIZE = { radius: 28, half: 24 } as const;
 const HEADER = 96;
-const MARGIN = 34;
+const MARGIN = 8;
+/** The whole map is as wide as a phone shows well. */
+const WIDTH = 800;
 const CLOSE_UP = { width: 800, height: 856 } as const;
 
 /** How a theatre lies on its pictures. */
 const layoutOf = oncePer((theatre: Theatre) => {
   const grid = theatre.grid;
-  const corner = { x: MARGIN, y: HEADER + 34 };
   const unseen: Box = { x: 0, y: 0, width: 0, height: 0 };
-  const { width: wide, height: high } = extentOf(hexPlot(grid, SIZE, 1, corner, unseen));
-  const size = { width: Math.ceil(wide) + 2 * MARGIN, height: Math.ceil(high) + HEADER + 68 };
-  const whole = hexPlot(grid, SIZE, 1, corner, { x: 0, y: HEADER, width: size.width, height: size.height - HEADER });
+  const { width: wide, height: high } = extentOf(hexPlot(grid, SIZE, 1, { x: 0, y: 0 }, unseen));
+  const scale = (WIDTH - 2 * MARGIN) / wide;
+  const size = { width: WIDTH, height: Math.ceil(high * scale) + HEADER + 2 * MARGIN + FOOT };
+  const shown = { x: 0, y: HEADER, width: size.width, height: size.height - HEADER - FOOT };
+  const whole = { ...hexPlot(grid, SIZE, scale, { x: MARGIN, y: HEADER + MARGIN }, shown), forPhone: true as const };
   const view = { x: 0, y: HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER };
   const window = new HexWindow({ grid, size: SIZE, view, scale: 2, beyond: 30, margin: { width: 110, height: 110 } });
   return { size, whole, window };
@@ -62,12 +66,29 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
     palette: PALETTE,
     ground: groundOf(theatre, plot, shape, !close),
     items: [
-      ...mapItems(theatre, view, plot, moment),
+      ...(close ? closeItems(theatre, view, plot, moment) : wholeItems(theatre, view, plot, moment)),
       ...header(theatre, view, shape.width, close ? at : null, framing),
-      ...(close && fight ? battleReport(theatre, fight, shape.width, shape.height) : []),
+      ...(close ? [] : foot(shape.width, shape.height)),
+      ...(close ? card(theatre, view, at, fight, shape) : []),
     ],
   };
   return { scene, alt: alt(theatre, view, moment, framing) };
+}
+
+/** Blocks of one hex that are too small there for a phone. */
+const MANY = 3;
+
+/** The battle, or who stands where the picture is looked at. */
+function card(
+  theatre: Theatre,
+  view: View,
+  at: HexId,
+  fight: Fought | null,
+  { width, height }: Pick<Scene, 'width' | 'height'>,
+): Item[] {
+  if (fight) return battleReport(theatre, fight, width, height);
+  const stack = view.stacks.find(({ hex, known }) => hex === at && known.length >= MANY);
+  return stack ? stackCard(theatre, stack, width, height) : [];
 }
 
 type Fought = Event & { type: 'fought' };
@@ -77,7 +98,7 @@ function lookAt({ battle }: View, { at }: Framing, fight: Fought | null): HexId 
   return at === ALL ? null : (fight?.hex ?? battle?.hex ?? null);
 }
 
-function mapItems(theatre: Theatre, view: View, plot: HexPlot, moment: Moment<Event> | null): Item[] {
+function closeItems(theatre: Theatre, view: View, plot: HexPlot, moment: Moment<Event> | null): Item[] {
   const seen = view.stacks.filter(({ hex }) => isSeen(plot, hex, plot.radius * -0.8));
   const sides = (hex: HexId) => seen.filter((one) => one.hex === hex).length;
   const aside = ({ hex, side }: StackView) => (sides(hex) < 2 ? 0 : side === 'usa' ? -1 : 1);
@@ -95,6 +116,17 @@ function mapItems(theatre: Theatre, view: View, plot: HexPlot, moment: Moment<Ev
   ];
 }
 
+function wholeItems(theatre: Theatre, view: View, plot: HexPlot, moment: Moment<Event> | null): Item[] {
+  const fought = view.stacks.filter(
+    ({ hex, side }) => side === 'usa' && view.stacks.some((one) => one.hex === hex && one.side !== side),
+  );
+  return [
+    ...(moment?.events ?? []).flatMap((event) => movedItems(plot, event)),
+    ...overviewItems(theatre, view, plot),
+    ...fought.map(({ hex }) => attackRing(plot, hex)),
+  ];
+}
+
 /** Where blocks have gone: no more than everybody is told. */
 function movedItems(plot: HexPlot, event: Event): Item[] {
   if (event.type !== 'moved') return [];
@@ -108,7 +140,6 @@ function movedItems(plot: HexPlot, event: Event): Item[] {
 
 /** What the game is, how it stands, and cards. */
 function header(theatre: Theatre, view: View, width: number, at: HexId | null, framing: Framing): Item[] {
-  const size = width > 900 ? 22 : 19;
   const cards = SIDES.map((side) => `${SIDE_NAMES[side]} ${view.played[side].map(cardName).join(' ') || '–'}`).join(
     '  ·  ',
   );
@@ -123,9 +154,9 @@ function header(theatre: Theatre, view: View, width: number, at: HexId | null, f
   });
   return [
     { kind: 'rect', x: 0, y: 0, width, height: HEADER, fill: PAPER },
-    line(title, 34, 'title', size + 8),
-    line(summary(theatre, view), 62, 'bold', size),
-    line(`Cards: ${cards}${hand}${small === '' ? '' : `  ·  ${small}`}`, 86, 'text', size - 3),
+    line(title, 32, 'title', 28),
+    line(pictureLine(theatre, view), 60, 'bold', 22),
+    line(`Cards: ${cards}${hand}${small === '' ? '' : `  ·  ${small}`}`, 86, 'text', 20),
   ];
 }
 

@@ -1,11 +1,12 @@
 import type { Item, Scene } from '../../../game/index.ts';
 import { ZONE } from '../../../kit/draw/mark-inks.ts';
-import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, hexesSeen } from '../../../kit/hex/hex-plot.ts';
 import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
-import { WATER_STROKES } from '../../../kit/land/hex-waters.ts';
-import { WAY_STROKES } from '../../../kit/land/hex-ways.ts';
-import { BANK, FOREST, HACHURE, REED, ROUGH, SWAMP, TREE, WATER } from '../../../kit/land/land-inks.ts';
+import { terrain } from '../../../kit/land/hex-terrain.ts';
+import { WATER_STROKES, waters } from '../../../kit/land/hex-waters.ts';
+import { WAY_STROKES, ways } from '../../../kit/land/hex-ways.ts';
+import { BANK, FOREST, HACHURE, RAIL, REED, ROUGH, SWAMP, TREE, WATER } from '../../../kit/land/land-inks.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
 import type { Theatre } from '../theatre.ts';
 import { PAPER } from './palette.ts';
@@ -32,6 +33,17 @@ export const LAND_STYLE: LandStyle = {
   places: { town: 'town', place: 'place', farm: 'farm', off: 'off' },
 };
 
+/** The whole map on a phone: rails without ties, waters without names. */
+export const WHOLE_STYLE: LandStyle = {
+  ...LAND_STYLE,
+  waters: [
+    { kind: 'minor', strokes: WATER_STROKES.stream, lettering: null },
+    { kind: 'major', strokes: WATER_STROKES.creek, lettering: null },
+  ],
+  ways: [{ are: ({ rail }) => rail, strokes: [{ colour: RAIL, width: 2.4 }] }],
+  places: { town: 'place', place: 'farm', farm: 'farm', off: 'off' },
+};
+
 const GROUNDS = new HexGrounds('sam-grant', PAPER, (theatre: Theatre) => [
   theatre.id,
   [...theatre.hex.values()],
@@ -48,7 +60,17 @@ interface Size {
 /** The ground of the whole map, or of a close-up. */
 export function groundOf(theatre: Theatre, plot: HexPlot, size: Size, whole: boolean): Scene['ground'] {
   const part = `${theatre.id} ${whole ? 'whole' : partOf(plot)}`;
-  return GROUNDS.get(theatre, part, size, () => landOf(theatre, plot));
+  return GROUNDS.get(theatre, part, size, () => (whole ? wholeLand(theatre, plot) : landOf(theatre, plot)));
+}
+
+/** Without the sides and numbers of its hexes. */
+function wholeLand(theatre: Theatre, plot: HexPlot): Item[] {
+  const layers = [
+    ...terrain(theatre, plot, WHOLE_STYLE, hexesSeen(plot)),
+    ...waters(theatre, plot, WHOLE_STYLE),
+    ...ways(theatre, plot, WHOLE_STYLE),
+  ];
+  return layers.filter((item) => item.kind !== 'path' || item.d !== '');
 }
 
 function landOf(theatre: Theatre, plot: HexPlot): Item[] {

@@ -17,6 +17,9 @@ import {
 } from './names.ts';
 import { levelWords, marginWords } from './sentences.ts';
 
+/** Under the whole map. */
+export const OVERVIEW_LEGEND = 'A number: blocks there and next to it. Red edge: out of supply.';
+
 /** How the game stands, in words. */
 
 /** "Game-turn 3, May–June" */
@@ -51,6 +54,11 @@ export function summary(theatre: Theatre, view: View): string {
   const awaited = deciding.length === 0 ? '' : `, waiting for the ${listed(deciding.map((side) => SIDE_NAMES[side]))}`;
   const left = phase === 'actions' ? `, ${count(actions.left, 'action')} left` : '';
   return `${when(theatre, view)}: ${DOING[phase]}${awaited}${left}. Union margin ${withMinus(margin)}.`;
+}
+
+/** Over a picture: "Game-turn 3, May–June. Union margin −4." */
+export function pictureLine(theatre: Theatre, view: View): string {
+  return `${when(theatre, view)}. Union margin ${withMinus(view.margin)}.`;
 }
 
 /** The whole position in words, at most 2,000 characters. */

@@ -1,10 +1,10 @@
 import type { Framing, Item } from '../../../game/index.ts';
-import { counterPlate } from '../../../kit/draw/counter-items.ts';
-import { type Box, centre, grown, movedInto, overlap, type Point, pathOf } from '../../../kit/draw/geometry.ts';
+import { grown, pathOf } from '../../../kit/draw/geometry.ts';
 import { CARD, INK } from '../../../kit/draw/house-inks.ts';
 import { BATTLE } from '../../../kit/draw/mark-inks.ts';
+import { laidOut, OVERVIEW_LETTERS, type OverviewBlock, overviewBlock } from '../../../kit/draw/overview-blocks.ts';
 import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
-import { centred, textAt, typeset, widthOf } from '../../../kit/draw/text-layout.ts';
+import { textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
@@ -15,14 +15,8 @@ import type { StackView, View } from '../view.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
 import { WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
 
-/** Letters that can be read on a phone, where a picture is half as wide. */
-const LETTERS = 22;
-const BLOCK = 32;
 /** Stacks of a side so near each other are one block. Hexes. */
 const TOGETHER = 2;
-/** So often blocks that cover each other are pushed apart. */
-const PUSHES = 60;
-
 const LEGEND = '12: strength. ?3: three counters face down. Red edge: out of supply.';
 
 /** Stacks near each other, where the largest stands. */
@@ -31,23 +25,14 @@ interface Group {
   readonly stacks: readonly StackView[];
 }
 
-interface Block {
-  readonly side: Side;
-  readonly words: string;
-  readonly isCutOff: boolean;
-  /** Where its largest stack stands. */
-  readonly at: Point;
-  box: Box;
-}
-
 /** Everything that changes on the theatre: control, fortifications, entrenchments and who stands where. */
 export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
-  const blocks = blocksOf(view, plot);
+  const blocks = laidOut(blocksOf(view, plot), plot.view);
   const taken = blocks.map(({ box }) => grown(box, 3));
   return [
     ...control(theatre, view, plot),
     ...placeNames(named(theatre), plot, WHOLE_STYLE, taken),
-    ...blocks.flatMap(blockItems),
+    ...blocks.flatMap(overviewBlock),
   ];
 }
 
@@ -55,7 +40,7 @@ export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item
 export function foot(framing: Framing): Item[] {
   return [LEGEND, ...sealWords(framing)].map(
     (words, at): Item => ({
-      ...textAt(typeset(words), 14, WHOLE.height - 36 + at * 24, LETTERS, INK),
+      ...textAt(typeset(words), 14, WHOLE.height - 36 + at * 24, OVERVIEW_LETTERS, INK),
       maxWidth: WHOLE.width - 28,
     }),
   );
@@ -74,39 +59,18 @@ function groupsOf({ stacks }: View): readonly Group[] {
   }
 }
 
-function blocksOf(view: View, plot: HexPlot): readonly Block[] {
-  const blocks = groupsOf(view).map(({ side, stacks }): Block => {
-    const words = wordsOf(stacks);
-    const at = middle(plot, (stacks[0] as StackView).hex);
-    const width = Math.max(BLOCK, widthOf(words, LETTERS, 'bold') + 14);
-    const box = { x: at.x - width / 2, y: at.y - BLOCK / 2, width, height: BLOCK };
+function blocksOf(view: View, plot: HexPlot): readonly OverviewBlock[] {
+  return groupsOf(view).map(({ side, stacks }) => {
+    const style = SIDE_STYLES[side];
     const isCutOff = stacks.some(({ own }) => own?.some(({ supply }) => supply !== null && supply !== 'supplied'));
-    return { side, words, isCutOff, at, box };
+    const edge = isCutOff ? { edge: BATTLE, width: 4 } : { width: Math.min(style.width, 1.6) };
+    return {
+      words: wordsOf(stacks),
+      at: middle(plot, (stacks[0] as StackView).hex),
+      style: { ...style, ...edge },
+      line: SIDE_INKS[side],
+    };
   });
-  for (let pushed = 0; pushed < PUSHES; pushed++) {
-    let clear = true;
-    for (const [index, one] of blocks.entries())
-      for (const other of blocks.slice(index + 1)) if (apart(one, other)) clear = false;
-    if (clear) break;
-  }
-  for (const block of blocks) block.box = movedInto(grown(plot.view, -4), block.box);
-  return blocks;
-}
-
-/** Pushes two blocks apart that cover each other, the short way. @returns whether they did */
-function apart(one: Block, other: Block): boolean {
-  const [a, b] = [one.box, other.box];
-  if (!overlap(grown(a, 2), grown(b, 2))) return false;
-  const [from, to] = [centre(a), centre(b)];
-  const across = (a.width + b.width) / 2 + 5 - Math.abs(to.x - from.x);
-  const down = (a.height + b.height) / 2 + 5 - Math.abs(to.y - from.y);
-  const by =
-    across < down
-      ? { x: (across / 2) * (to.x < from.x ? -1 : 1), y: 0 }
-      : { x: 0, y: (down / 2) * (to.y < from.y ? -1 : 1) };
-  one.box = { ...a, x: a.x - by.x, y: a.y - by.y };
-  other.box = { ...b, x: b.x + by.x, y: b.y + by.y };
-  return true;
 }
 
 /** "27": strength that the viewer knows of. "12+?2": and two counters face down. */
@@ -115,24 +79,6 @@ function wordsOf(stacks: readonly StackView[]): string {
   const dark = sum(stacks.map(({ own, down }) => (own ? 0 : down)));
   if (dark === 0) return String(strength);
   return strength === 0 ? `?${dark}` : `${strength}+?${dark}`;
-}
-
-function blockItems({ side, words, isCutOff, at, box }: Block): Item[] {
-  const style = SIDE_STYLES[side];
-  const mid = centre(box);
-  const away = Math.hypot(mid.x - at.x, mid.y - at.y) > 8;
-  const line: Item[] = away
-    ? [
-        { kind: 'path', d: pathOf([at, mid]), stroke: { colour: SIDE_INKS[side], width: 2 } },
-        { kind: 'circle', ...at, radius: 4, fill: SIDE_INKS[side] },
-      ]
-    : [];
-  const edge = isCutOff ? { edge: BATTLE, width: 4 } : { width: Math.min(style.width, 1.6) };
-  return [
-    ...line,
-    ...counterPlate(box, { ...style, ...edge, cut: style.cut * 0.6 }),
-    centred(words, mid.x, mid.y + LETTERS * 0.35, LETTERS, style.text, 'bold'),
-  ];
 }
 
 /** Rails in the colour of who controls them, so that railheads show; places that are worth points; fortifications. */

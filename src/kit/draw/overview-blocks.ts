@@ -1,0 +1,69 @@
+import type { Colour, Item } from '../../game/index.ts';
+import { counterPlate, type PrintedStyle } from './counter-items.ts';
+import { type Box, centre, grown, movedInto, overlap, type Point, pathOf } from './geometry.ts';
+import { centred, widthOf } from './text-layout.ts';
+
+/** Blocks of an overview: what stands about a place, as a number that can be read on a phone. */
+export interface OverviewBlock {
+  readonly words: string;
+  /** Where it stands; a line leads there from a block that has no room. */
+  readonly at: Point;
+  readonly style: PrintedStyle;
+  readonly line: Colour;
+}
+
+/** A block, and where there is room for it. */
+export type LaidOut<Block extends OverviewBlock> = Block & { readonly box: Box };
+
+/** Letters that can be read on a phone, where a picture is half as wide. */
+export const OVERVIEW_LETTERS = 22;
+const BLOCK = 32;
+/** So often blocks that cover each other are pushed apart. */
+const PUSHES = 60;
+
+/** Blocks side by side within a box: none covers another. */
+export function laidOut<Block extends OverviewBlock>(blocks: readonly Block[], within: Box): LaidOut<Block>[] {
+  const boxes = blocks.map(({ words, at }): Box => {
+    const width = Math.max(BLOCK, widthOf(words, OVERVIEW_LETTERS, 'bold') + 14);
+    return { x: at.x - width / 2, y: at.y - BLOCK / 2, width, height: BLOCK };
+  });
+  for (let pushed = 0; pushed < PUSHES; pushed++) {
+    let clear = true;
+    for (const one of boxes.keys())
+      for (let other = one + 1; other < boxes.length; other++) if (pushApart(boxes, one, other)) clear = false;
+    if (clear) break;
+  }
+  return blocks.map((block, at) => ({ ...block, box: movedInto(grown(within, -4), boxes[at] as Box) }));
+}
+
+/** Pushes two boxes apart that cover each other, the short way. @returns whether they did */
+function pushApart(boxes: Box[], one: number, other: number): boolean {
+  const [a, b] = [boxes[one] as Box, boxes[other] as Box];
+  if (!overlap(grown(a, 2), grown(b, 2))) return false;
+  const [from, to] = [centre(a), centre(b)];
+  const across = (a.width + b.width) / 2 + 5 - Math.abs(to.x - from.x);
+  const down = (a.height + b.height) / 2 + 5 - Math.abs(to.y - from.y);
+  const by =
+    across < down
+      ? { x: (across / 2) * (to.x < from.x ? -1 : 1), y: 0 }
+      : { x: 0, y: (down / 2) * (to.y < from.y ? -1 : 1) };
+  boxes[one] = { ...a, x: a.x - by.x, y: a.y - by.y };
+  boxes[other] = { ...b, x: b.x + by.x, y: b.y + by.y };
+  return true;
+}
+
+export function overviewBlock({ words, at, style, line, box }: LaidOut<OverviewBlock>): Item[] {
+  const mid = centre(box);
+  const away = Math.hypot(mid.x - at.x, mid.y - at.y) > 8;
+  const lines: Item[] = away
+    ? [
+        { kind: 'path', d: pathOf([at, mid]), stroke: { colour: line, width: 2 } },
+        { kind: 'circle', ...at, radius: 4, fill: line },
+      ]
+    : [];
+  return [
+    ...lines,
+    ...counterPlate(box, { ...style, cut: style.cut * 0.6 }),
+    centred(words, mid.x, mid.y + OVERVIEW_LETTERS * 0.35, OVERVIEW_LETTERS, style.text, 'bold'),
+  ];
+}

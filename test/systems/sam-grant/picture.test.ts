@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { ALL, type Item } from '../../../src/game/index.ts';
+import { overlap } from '../../../src/kit/draw/geometry.ts';
+import { textBox } from '../../../src/kit/draw/text-layout.ts';
+import { renderScene } from '../../../src/render/index.ts';
+import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
+import { view } from '../../../src/systems/sam-grant/view.ts';
+import { east, west } from './data.ts';
+import { bobbyLee, samGrant } from './exhibition.ts';
+import { dealt, falling, start } from './position.ts';
+
+/** What a letter needs on a phone, where a picture is half as wide. */
+const LETTERS = 20;
+
+function* texts(items: readonly Item[]): Generator<Extract<Item, { kind: 'text' }>> {
+  for (const item of items) {
+    if (item.kind === 'text') yield item;
+    if (item.kind === 'group') yield* texts(item.items);
+  }
+}
+const whole = { at: ALL } as const;
+const overviews = [
+  picture(west, view(west, start, 'public'), null, whole),
+  picture(east, view(east, dealt(east, falling()).state, 'usa'), null, whole),
+];
+
+test('no picture is larger than 150 KB', async () => {
+  const hung = [samGrant, bobbyLee].flatMap(({ rooms }) => rooms().flatMap(({ exhibits }) => exhibits));
+  for (const { scene } of [...hung, ...overviews]) expect((await renderScene(scene)).length).toBeLessThan(150_000);
+});
+
+test('letters of the whole map can be read on a phone; blocks and names cover none of each other, and none stands twice', () => {
+  for (const { scene } of overviews) {
+    const all = [...texts(scene.items)];
+    expect(Math.min(...all.map(({ size }) => size))).toBeGreaterThanOrEqual(LETTERS);
+    const boxes = all.map(textBox);
+    const covered = all.filter((_, at) =>
+      boxes.some((box, other) => other < at && overlap(box, boxes[at] as (typeof boxes)[number])),
+    );
+    expect(covered.map(({ text }) => text)).toEqual([]);
+    const names = all.map(({ text }) => text).filter((text) => /^[A-Z]/.test(text));
+    expect(new Set(names).size).toBe(names.length);
+  }
+});
+
+test('the whole map counts every block; a close-up lists a side’s own where they are small, to others not', () => {
+  const words = ({ scene }: (typeof overviews)[number]) => [...texts(scene.items)].map(({ text }) => text);
+  const counted = words(overviews[0] as (typeof overviews)[number]).filter((text) => /^\d+$/.test(text));
+  const stood = view(west, start, 'public').stacks.reduce((sum, { count }) => sum + count, 0);
+  expect(counted.reduce((sum, number) => sum + Number(number), 0)).toBe(stood);
+  const close = (viewer: string) => words(picture(west, view(west, start, viewer), null, { at: '2007' })).join('\n');
+  expect(close('csa')).toContain('Hardee: infantry, 4/4');
+  for (const other of ['usa', 'public']) expect(close(other)).not.toContain('Hardee');
+});
