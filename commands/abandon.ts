@@ -2,12 +2,12 @@ import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import { PLACES } from './places.ts';
 
-/** `/abandon`: ends the channel's campaign, after asking. */
+/** `/abandon`: ends the channel's game, after asking. */
 export const abandon: Command = {
   data: new SlashCommandBuilder()
     .setName('abandon')
     .setDescription('End this game (moderators or the member who started it); asks first')
     .setContexts(PLACES)
     .toJSON(),
-  run: (host, caller) => host.campaigns.confirmAbandon(caller),
+  run: (host, caller) => host.games.confirmAbandon(caller),
 };

@@ -2,7 +2,7 @@ import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import { PLACES } from './places.ts';
 
-/** `/log`: what has happened in the channel's campaign, to read or as a file. */
+/** `/log`: what has happened in the channel's game, to read or as a file. */
 export const log: Command = {
   data: new SlashCommandBuilder()
     .setName('log')

@@ -4,7 +4,7 @@ import type { System } from '../src/game/index.ts';
 import { PLACES } from './places.ts';
 
 /**
- * `/map`: where the campaign stands, as a picture for all, or in words or as one's own side sees it for oneself. Where a game has places
+ * `/map`: where the game stands, as a picture for all, or in words or as one's own side sees it for oneself. Where a game has places
  * to look at closely, or shows something on demand, there are options for them.
  */
 export function mapCommand(systems: readonly System[]): Command {

@@ -5,7 +5,7 @@ import { clipped, LONGEST_CHOICE, opponentsOf, stylesOf } from '../src/host/inde
 import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
-/** `/new`: starts a campaign in the channel, or from a point of an earlier one in a thread. */
+/** `/new`: starts a game in the channel, or from a point of an earlier one in a thread. */
 export function newCommand(systems: readonly System[]): Command {
   const games = systems.map(({ id, title }) => ({ name: title, value: id }));
   const data = new SlashCommandBuilder()
@@ -48,7 +48,7 @@ export function newCommand(systems: readonly System[]): Command {
     data: data.toJSON(),
     run(host, caller, { game, variant, opponent, style, 'what-if': point }) {
       if (point === undefined)
-        return host.campaigns.start(caller, game ?? null, variant ?? null, opponent ?? null, style ?? null);
+        return host.games.start(caller, game ?? null, variant ?? null, opponent ?? null, style ?? null);
       return host.whatIfs.ask(
         caller,
         point,

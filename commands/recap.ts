@@ -2,7 +2,7 @@ import { ChannelType, SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import { PLACES } from './places.ts';
 
-/** `/recap`: a campaign of this channel told in words, pictures and files, here or in another channel. */
+/** `/recap`: a game of this channel told in words, pictures and files, here or in another channel. */
 export const recap: Command = {
   data: new SlashCommandBuilder()
     .setName('recap')

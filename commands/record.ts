@@ -2,7 +2,7 @@ import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import { PLACES } from './places.ts';
 
-/** `/record`: what the campaigns of this server came to, and who decided well in them. */
+/** `/record`: what the games of this server came to, and who decided well in them. */
 export const record: Command = {
   data: new SlashCommandBuilder()
     .setName('record')

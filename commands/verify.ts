@@ -3,7 +3,7 @@ import type { Command } from '../src/discord/inbound/command.ts';
 import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
-/** `/verify`: throws every die of a finished campaign again from its secret, and compares. */
+/** `/verify`: throws every die of a finished game again from its secret, and compares. */
 export const verify: Command = {
   data: new SlashCommandBuilder()
     .setName('verify')

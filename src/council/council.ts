@@ -20,7 +20,7 @@ export type TieRule = 'first' | 'commander' | 'die';
 export type ShortRule = 'decide' | 'wait' | 'lapse';
 
 /**
- * When a table is told what its orders are worth: not before the campaign is over; of each order once it is decided; or also of the
+ * When a table is told what its orders are worth: not before the game is over; of each order once it is decided; or also of the
  * present position and of all that may be ordered in it.
  */
 export type OddsRule = 'off' | 'after' | 'always';

@@ -17,11 +17,11 @@ import { PostingCommands } from './delivery/posting-commands.ts';
 import { type Chance, realChance } from './dice/game-secret.ts';
 import { VerifyCommands } from './dice/verify-commands.ts';
 import { ReplayFiles } from './export/replay-files.ts';
-import { CampaignCommands } from './games/campaign-commands.ts';
+import { GameCommands } from './games/game-commands.ts';
 import type { Library } from './games/game-library.ts';
 import { GameTables } from './games/game-tables.ts';
 import { GameTransactions } from './games/game-transactions.ts';
-import { NewCampaigns } from './games/new-campaign.ts';
+import { NewGames } from './games/new-game.ts';
 import { Lessons } from './lessons/lessons.ts';
 import { LogCommands } from './log/log-commands.ts';
 import { MachineOrders } from './machine/machine-orders.ts';
@@ -86,8 +86,8 @@ export function createHost(
   });
   const turnClock = new TurnClock(transactions, orders, turns);
   const parts = { transactions, ballots, councils, orders, decisions, votes, turns, turnClock };
-  const newCampaigns = new NewCampaigns(chance, parts);
-  const lessons = new Lessons(library, newCampaigns, parts);
+  const newGames = new NewGames(chance, parts);
+  const lessons = new Lessons(library, newGames, parts);
   const seats = new SeatCommands(parts);
   const council = new CouncilCommands(parts);
   const ballotMessages = new BallotMessages(transactions, council, liveBoards);
@@ -95,19 +95,29 @@ export function createHost(
   const files = new ReplayFiles(store, tables);
   const record = new RecordCommands(store, tables, systems, (game) => solutions.now(game));
   const { hurry } = tables;
-  const campaigns = new CampaignCommands(library, newCampaigns, seats, parts);
+  const gameCommands = new GameCommands(library, newGames, seats, parts);
   const machines = new MachineOrders(parts, chooser);
-  const whatIfs = new WhatIfThreads(transactions, newCampaigns, branchPoints);
+  const whatIfs = new WhatIfThreads(transactions, newGames, branchPoints);
   const timers = new Timers(store, hurry, new AlarmClock(parts), new BackgroundJobs(store, record));
   const preloading = new Preloading(store, library, tables, solutions);
   const orderCommands = new OrderCommands(parts);
-  const asked = { store, hurry, preloading, ballotMessages, campaigns, timers, whatIfs, machines, backlog: record };
+  const asked = {
+    store,
+    hurry,
+    preloading,
+    ballotMessages,
+    games: gameCommands,
+    timers,
+    whatIfs,
+    machines,
+    backlog: record,
+  };
   return {
     systems,
     tables,
     hurry,
     requests: new Requests(asked),
-    campaigns,
+    games: gameCommands,
     lessons,
     orders: orderCommands,
     plans: new PlanCommands(parts, orderCommands, chooser),

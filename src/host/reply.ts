@@ -62,7 +62,7 @@ export type Press =
   | { readonly do: 'rules' }
   | { readonly do: 'log'; readonly game: string; readonly page: number }
   | { readonly do: 'verify'; readonly game: string }
-  /** The campaign told, for all to see. */
+  /** The game told, for all to see. */
   | { readonly do: 'recap'; readonly game: string }
   /** Asks the presser from which point of a game a “what if” branches. */
   | { readonly do: 'what-if'; readonly game: string }

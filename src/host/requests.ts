@@ -5,7 +5,7 @@ import { type Hurry, NotReady } from './background/long-work.ts';
 import type { Timers } from './background/timers.ts';
 import type { Caller } from './caller.ts';
 import type { BallotMessages, MessageRef } from './delivery/ballot-messages.ts';
-import type { CampaignCommands } from './games/campaign-commands.ts';
+import type { GameCommands } from './games/game-commands.ts';
 import { incompatibleReply, orIncompatible } from './incompatible-reply.ts';
 import { inLesson, ofLesson } from './lessons/lesson-caller.ts';
 import type { MachineOrders } from './machine/machine-orders.ts';
@@ -61,7 +61,7 @@ export interface Due {
   readonly threads: readonly WaitingThread[];
   /** Games in these channels in which a machine is to order. */
   readonly machines: readonly string[];
-  /** A campaign whose channel was taken for gone, and is there. */
+  /** A game whose channel was taken for gone, and is there. */
   readonly back: string | null;
 }
 
@@ -71,7 +71,7 @@ interface RequestParts {
   readonly hurry: Hurry;
   readonly preloading: Pick<Preloading, 'forChannel'>;
   readonly ballotMessages: Pick<BallotMessages, 'outdated' | 'pressed'>;
-  readonly campaigns: Pick<CampaignCommands, 'channelThere'>;
+  readonly games: Pick<GameCommands, 'channelThere'>;
   readonly timers: Pick<Timers, 'next'>;
   readonly whatIfs: Pick<WhatIfThreads, 'openings'>;
   readonly machines: Pick<MachineOrders, 'due'>;
@@ -183,10 +183,10 @@ export class Requests {
 
   /** @param rows that had been written before */
   #dueAfter(request: Request, channel: string, rows: number): Due | null {
-    const { store, ballotMessages, campaigns, backlog } = this.#parts;
+    const { store, ballotMessages, games, backlog } = this.#parts;
     const pressed = request.pressed();
     if (pressed) ballotMessages.pressed(pressed.ballots, pressed.channel, pressed.message);
-    const back = campaigns.channelThere(channel);
+    const back = games.channelThere(channel);
     return store.rowsWritten() === rows && !backlog.waits() ? null : this.due([channel], back);
   }
 }

@@ -1,5 +1,5 @@
 import { ALL, type Scene, type System } from '../../src/game/index.ts';
-import type { Campaign } from '../../src/host/recap/campaign.ts';
+import type { PlayedGame } from '../../src/host/recap/played-game.ts';
 import { longCampaign } from '../host/long-campaign.ts';
 import { toldCampaign } from '../host/told-campaign.ts';
 import { SEAL } from '../systems/overland/sheet.ts';
@@ -28,7 +28,7 @@ export function overlandAlbum(campaigns = CAMPAIGNS): readonly Print[] {
 /** Orders of Road to Richmond: the campaign's first days, with all its kinds of phases. */
 const ORDERS = 240;
 
-export function roadCampaign(): Campaign {
+export function roadCampaign(): PlayedGame {
   const system = systemOf(ROAD);
   const order: NonNullable<Parameters<typeof longCampaign>[2]>['order'] = (state, seat, pick) =>
     restless(system, state, seat, pick);
@@ -49,7 +49,7 @@ export function roadAlbum(): readonly Print[] {
     const deed = campaign.givenOrders[at];
     const unit = deed?.entry.order.verb === 'move' ? deed.entry.order.unit : undefined;
     if (!deed || unit === undefined) return before;
-    const state = campaign.states[at] as Campaign['states'][number];
+    const state = campaign.states[at] as PlayedGame['states'][number];
     const draft = { verb: 'move', unit };
     const sketch = () => system.sketch?.(system.view(state, deed.entry.seat), deed.entry.seat, draft)?.scene as Scene;
     return [...before, { kind: 'where a unit can go', make: sketch }];
@@ -57,7 +57,7 @@ export function roadAlbum(): readonly Print[] {
 }
 
 /** @param kindOf what the map after a deed is, by its number; null: the first */
-function printsOf(campaign: Campaign, kindOf: (deed: number | null) => string, at?: string): Print[] {
+function printsOf(campaign: PlayedGame, kindOf: (deed: number | null) => string, at?: string): Print[] {
   const { system, states, opening, givenOrders } = campaign;
   const framing = { seal: SEAL, ...(at === undefined ? {} : { at }) };
   return states.map((state, at) => {

@@ -61,7 +61,7 @@ function base(make: (database: Database) => TableOrders | null): Base {
 function overland(length: number): Base {
   return base((database) => {
     const { host, store, caller } = hosted(database, MADE);
-    host.campaigns.start(caller(CHANNEL, 0), 'overland', null);
+    host.games.start(caller(CHANNEL, 0), 'overland', null);
     host.orders.give(caller(CHANNEL, 0), { verb: 'attack', leader: 'grant' });
     lengthened({ store, database }, running(store), length);
     return null;
@@ -72,7 +72,7 @@ function overland(length: number): Base {
 async function roadLog(): Promise<readonly EntryRecord[]> {
   const database = openDatabase(join(folder, 'machine.sqlite'));
   const { host, store, caller } = hosted(database, MADE);
-  host.campaigns.start(caller(CHANNEL, 0), ROAD, null, 'all');
+  host.games.start(caller(CHANNEL, 0), ROAD, null, 'all');
   const { id } = running(store);
   while (store.game(id)?.ended === null) {
     store.settle(id, store.lastSeq(id));
@@ -87,7 +87,7 @@ async function roadLog(): Promise<readonly EntryRecord[]> {
 function road(log: readonly EntryRecord[], length: number): Base {
   return base((database) => {
     const { host, store, caller } = hosted(database, MADE);
-    host.campaigns.start(caller(CHANNEL, 0), ROAD, null);
+    host.games.start(caller(CHANNEL, 0), ROAD, null);
     const { id: game } = running(store);
     for (const side of ['confederate', 'union']) host.seats.join(caller(CHANNEL, 0), side);
     const { member } = caller(CHANNEL, 0);
@@ -118,10 +118,10 @@ function manyGames(): Base {
   return base((database) => {
     const { host, store, caller } = hosted(database, MADE);
     for (let game = 0; game < MANY.games; game++) {
-      host.campaigns.start(caller(CHANNEL, 0), 'overland', null);
+      host.games.start(caller(CHANNEL, 0), 'overland', null);
       host.orders.give(caller(CHANNEL, 0), { verb: 'attack', leader: 'grant' }, null, 'They are tired.');
       lengthened({ store, database }, running(store), MANY.entries);
-      host.campaigns.abandon(caller(CHANNEL, 0), null);
+      host.games.abandon(caller(CHANNEL, 0), null);
     }
     return null;
   });
@@ -286,7 +286,7 @@ async function checkpoints({ path }: Base): Promise<void> {
   const database = openDatabase(copy);
   const { host, caller } = hosted(database, MADE, 1000);
   const ahead = writeAheadOf(database);
-  host.campaigns.start(caller('elsewhere', 0), 'overland', null);
+  host.games.start(caller('elsewhere', 0), 'overland', null);
   let commit = 0;
   for (let pair = 0; pair < 500; pair++) {
     const order = () => host.orders.give(caller('elsewhere', 0), { verb: 'attack', leader: 'grant' });

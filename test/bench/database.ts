@@ -29,7 +29,7 @@ function commits(folder: string): Section {
   const all = once(async () => {
     const data = openDatabase(join(folder, 'commits.sqlite'));
     const { store, host, caller } = hosted(data);
-    host.campaigns.start(caller('1', 0), 'overland', null);
+    host.games.start(caller('1', 0), 'overland', null);
     const game = store.runningIn('1')?.id ?? '';
     const order = [
       ...legalOrders(systemOf('overland'), systemOf('overland').start('standard', noDice).state, 'us'),
@@ -186,7 +186,7 @@ function manyIn(folder: string, games: number): Place {
   }
   const data = openDatabase(file);
   const { host, store, caller } = hosted(data);
-  for (const channel of ['open', 'voted']) host.campaigns.start(caller(channel, 0), 'overland', 'standard');
+  for (const channel of ['open', 'voted']) host.games.start(caller(channel, 0), 'overland', 'standard');
   host.council.set(caller('voted', 0), { mode: 'vote', window: '7 days', quorum: '3' }, {});
   const orders = [...legalOrders(systemOf('overland'), tableIn(store, 'voted').position.state, 'us')];
   const order = orderIn(store, 'open');
@@ -227,7 +227,7 @@ async function coldOrders(data: Database, channel: string): Promise<readonly num
 
 /** A campaign of Overland with a long log. */
 function withLog({ host, store, caller }: Hosted, channel: string, orders: number): void {
-  host.campaigns.start(caller(channel, 0), 'overland', 'standard');
+  host.games.start(caller(channel, 0), 'overland', 'standard');
   const game = store.runningIn(channel);
   if (!game) throw new Error('No campaign has begun');
   const first = store.lastSeq(game.id) + 1;

@@ -131,7 +131,7 @@ export class Players {
     const pick = picker(seed);
     const system = systemOf(manner.system);
     const variant = system.variants[seed % system.variants.length]?.id ?? null;
-    answered(this.host.campaigns.start(this.caller(channel, 0), system.id, variant));
+    answered(this.host.games.start(this.caller(channel, 0), system.id, variant));
     const game = this.store.runningIn(channel);
     if (!game) throw new Error(`Nothing is played in ${channel}`);
     this.#sit(channel, system);
@@ -143,7 +143,7 @@ export class Players {
       if (manner.undone !== undefined && given % manner.undone === manner.undone - 1) this.#takeBack(table);
       if (!this.#order(table)) break;
     }
-    if (manner.abandoned === true) this.host.campaigns.abandon(this.caller(channel, 0), null);
+    if (manner.abandoned === true) this.host.games.abandon(this.caller(channel, 0), null);
     this.#settle(channel, game.id);
     return game.id;
   }

@@ -246,7 +246,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
   const hurry = new Hurry();
   const machines = { due: () => [], async *sought() {} };
   const liveBoards = { has: () => false, old: () => [] };
-  const parts = { liveBoards, ballotMessages: desk, timers: desk, whatIfs: desk, campaigns: desk, preloading: desk };
+  const parts = { liveBoards, ballotMessages: desk, timers: desk, whatIfs: desk, games: desk, preloading: desk };
   const host = {
     ...parts,
     hurry,

@@ -41,7 +41,7 @@ export const PEOPLE: Readonly<Record<string, string>> = NAMES;
 /** A campaign that has just begun, by Ada in the channel `front`: of Overland, unless it is named. */
 export function camp(options: Readonly<Record<string, string>> = {}, setting: Setting = {}, system = 'overland'): Camp {
   const made = camped(headquarters(setting), setting, 'front', DAWN);
-  said(made.host.campaigns.start(made.as('Ada'), system, null));
+  said(made.host.games.start(made.as('Ada'), system, null));
   if (Object.keys(options).length > 0) made.decree(options);
   return made;
 }

@@ -9,7 +9,7 @@ const GRANT = { verb: 'attack', leader: 'grant' } as const;
 describe('starting', () => {
   test('sets up the first game in its first variant, and publishes the seal of its dice', () => {
     const { host, store } = headquarters();
-    const answer = said(host.campaigns.start(by('Ada'), null, null));
+    const answer = said(host.games.start(by('Ada'), null, null));
     expect(answer.to).toBe('channel');
     expect(answer.text).toContain('**Overland** · Standard · started by **Ada**');
     const { id, secret, seal, starter, guild, variant } = store.runningIn('front') as NonNullable<
@@ -30,7 +30,7 @@ describe('starting', () => {
     [null, 'short-rations', 'Short rations'],
     ['Picket Line', null, 'Standard'],
   ])('game %s, variant %s', (game, variant, name) => {
-    expect(said(headquarters().host.campaigns.start(by('Ada'), game, variant)).text).toContain(` · ${name} · `);
+    expect(said(headquarters().host.games.start(by('Ada'), game, variant)).text).toContain(` · ${name} · `);
   });
 
   test.each([
@@ -38,14 +38,14 @@ describe('starting', () => {
     ['overland', 'winter', 'This game has no such variant. Choose one from the list.'],
   ])('game %s, variant %s: there is none', (game, variant, sentence) => {
     const { host, store } = headquarters();
-    expect(host.campaigns.start(by('Ada'), game, variant)).toMatchObject({ to: 'member', text: sentence });
+    expect(host.games.start(by('Ada'), game, variant)).toMatchObject({ to: 'member', text: sentence });
     expect(store.latestIn('front')).toBeNull();
   });
 
   test('a second one shows the first, to whoever asked', () => {
     const { host, store } = headquarters();
-    const first = said(host.campaigns.start(by('Ada'), null, null));
-    const second = said(host.campaigns.start(by('Bo'), 'picket-line', null));
+    const first = said(host.games.start(by('Ada'), null, null));
+    const second = said(host.games.start(by('Bo'), 'picket-line', null));
     expect(second.to).toBe('member');
     expect(second.text).toContain('A game is already being played here. End it first with `/abandon`.');
     expect(second.drawing?.point).toEqual(first.drawing?.point);
@@ -56,7 +56,7 @@ describe('starting', () => {
 describe('orders', () => {
   test('are carried out for whoever gives them, and told with their dice, what stands now and what may be done', () => {
     const { host, store } = headquarters();
-    const opening = said(host.campaigns.start(by('Ada'), null, null));
+    const opening = said(host.games.start(by('Ada'), null, null));
     expect(labels(opening)).toEqual([
       'Grant attacks Lee · 5+',
       'Butler attacks Beauregard · 6',
@@ -86,7 +86,7 @@ describe('orders', () => {
 
   test('that are refused say which paragraph forbids them and what may be done, to their member; the log has none', () => {
     const { host, store } = headquarters();
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
     const answer = said(host.orders.give(by('Bo'), { verb: 'cross' }));
     expect(answer.to).toBe('member');
     expect(answer.text).toMatch(/\[XIII\] You can attack with Grant, Butler or Sigel/);
@@ -97,7 +97,7 @@ describe('orders', () => {
   test('of a verb that this game does not have', () => {
     const { host } = headquarters();
     expect(host.orders.unknownVerb(by('Bo'), 'commit')).toBeNull();
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
     expect(host.orders.unknownVerb(by('Bo'), 'attack')).toBeNull();
     expect(host.orders.unknownVerb(by('Bo'), 'commit')?.text).toBe(
       'Overland has no `/commit`. Use `/attack`, `/move`, `/tma`, `/cross`.',
@@ -110,14 +110,14 @@ describe('orders', () => {
     expect(host.orders.give(by('Bo'), GRANT)).toMatchObject({ to: 'member', text: sentence });
     expect(host.undo.takeBack(by('Ada'), null, true, 'A slip')).toMatchObject({ to: 'member', text: sentence });
     expect(host.maps.forChannel(by('Bo'))).toMatchObject({ to: 'member', text: sentence });
-    expect(host.campaigns.confirmAbandon(by('Ada')).text).toBe('No game is being played in this channel.');
+    expect(host.games.confirmAbandon(by('Ada')).text).toBe('No game is being played in this channel.');
   });
 });
 
 describe('taking back', () => {
   test('undoes the orders that stand, the last first, each with its trace in the log', () => {
     const { host, store } = headquarters();
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
     const words = () => host.maps.inWords(by('Bo')).text.replace(/^\d rolls? taken back\n/, '');
     const states = [words()];
     for (const leader of ['grant', 'butler', 'sigel']) {
@@ -143,7 +143,7 @@ describe('taking back', () => {
 
   test('an order of one’s own', () => {
     const { host } = headquarters();
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
     host.orders.give(by('Ada'), GRANT);
     expect(said(host.undo.takeBack(by('Ada'), null, true, 'A slip')).text).toContain(
       '**Ada** takes back the last order (**Ada** orders Grant to attack), and 1 roll of the dice.',
@@ -152,7 +152,7 @@ describe('taking back', () => {
 
   test('is no second throw: the same order there gives the same dice, another order others', () => {
     const { host, store } = headquarters();
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
     const throws = () => {
       const entry = store.entries('campaign01').at(-1);
       return entry?.kind === 'order' ? entry.throws : null;
@@ -176,19 +176,19 @@ describe('taking back', () => {
 describe('ending', () => {
   test('asks first; keeping on changes nothing', () => {
     const { host, store } = headquarters();
-    host.campaigns.start(by('Ada'), null, null);
-    const question = host.campaigns.confirmAbandon(by('Ada'));
+    host.games.start(by('Ada'), null, null);
+    const question = host.games.confirmAbandon(by('Ada'));
     expect([question.to, labels(question)]).toEqual(['member', ['End the game', 'Keep playing']]);
-    expect(host.campaigns.keepPlaying()).toMatchObject({ text: 'The game goes on.', replaces: true });
+    expect(host.games.keepPlaying()).toMatchObject({ text: 'The game goes on.', replaces: true });
     expect(store.runningIn('front')?.id).toBe('campaign01');
   });
 
   test('publishes the secret, and leaves log and dice to be read', () => {
     const { host, store } = headquarters();
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
     host.orders.give(by('Bo'), GRANT);
-    const { point } = pressOf(host.campaigns.confirmAbandon(by('Ada')), 'End', 'abandon');
-    const answer = said(host.campaigns.abandon(by('Ada'), point));
+    const { point } = pressOf(host.games.confirmAbandon(by('Ada')), 'End', 'abandon');
+    const answer = said(host.games.abandon(by('Ada'), point));
     expect(answer.to).toBe('channel');
     expect(answer.text).toContain('**Ada** ends the game.\n**The game was abandoned.**');
     expect(answer.text).toContain(`\`${store.game('campaign01')?.secret}\``);
@@ -201,16 +201,14 @@ describe('ending', () => {
 
   test('by playing it out: the last order tells how it went, and why', () => {
     const { host, store } = headquarters();
-    const last = playedOut(host, said(host.campaigns.start(by('Ada'), null, null)), () => 0).at(-1);
+    const last = playedOut(host, said(host.games.start(by('Ada'), null, null)), () => 0).at(-1);
     expect(last?.text).toMatch(
       /\*\*Richmond stands\. The campaign is lost\.\*\* The last Action Point is spent.*\[III\]/,
     );
     expect(last?.text).toContain(`\`${store.game('campaign01')?.secret}\``);
     expect(store.game('campaign01')?.ended?.how).toBe('finished');
     const { system, variant } = pressOf(last as never, 'New game', 'start');
-    expect(said(host.campaigns.start(by('Ada'), system, variant)).text).toContain(
-      '**Overland** · Standard · started by',
-    );
+    expect(said(host.games.start(by('Ada'), system, variant)).text).toContain('**Overland** · Standard · started by');
   });
 });
 
@@ -218,7 +216,7 @@ describe('rights', () => {
   const started = () => {
     const hq = headquarters();
     // Cy may manage this channel when he starts, and not later.
-    hq.host.campaigns.start(by('Cy', { mayManage: true }), null, null);
+    hq.host.games.start(by('Cy', { mayManage: true }), null, null);
     hq.host.orders.give(by('Bo'), GRANT);
     return hq;
   };
@@ -235,9 +233,9 @@ describe('rights', () => {
       text: 'That order has already rolled dice, so only a moderator can take it back. Ask one.',
     };
     expect(host.undo.takeBack(by(member), null, true, 'A slip')).toMatchObject(rolled);
-    expect(host.campaigns.confirmAbandon(by(member))).toMatchObject(refused);
-    expect(host.campaigns.abandon(by(member), { game: 'campaign01', seq: 2 })).toMatchObject(refused);
-    expect(host.campaigns.start(by(member, { channel: 'rear' }), null, null)).toMatchObject({
+    expect(host.games.confirmAbandon(by(member))).toMatchObject(refused);
+    expect(host.games.abandon(by(member), { game: 'campaign01', seq: 2 })).toMatchObject(refused);
+    expect(host.games.start(by(member, { channel: 'rear' }), null, null)).toMatchObject({
       to: 'member',
       text: 'You can’t start a game here. Ask a moderator to use `/new`.',
     });
@@ -254,29 +252,29 @@ describe('rights', () => {
         ? ['channel', '**Ada** takes back the last order (**Bo** orders Grant to attack), and 1 roll of the dice.']
         : ['member', 'That order has already rolled dice, so only a moderator can take it back. Ask one.'],
     );
-    expect(labels(host.campaigns.confirmAbandon(by(member)))).toContain('End the game');
-    expect(said(host.campaigns.abandon(by(member), null)).to).toBe('channel');
+    expect(labels(host.games.confirmAbandon(by(member)))).toContain('End the game');
+    expect(said(host.games.abandon(by(member), null)).to).toBe('channel');
     // Who started the last one may start the next.
-    expect(said(host.campaigns.start(by(member), null, null)).to).toBe('channel');
+    expect(said(host.games.start(by(member), null, null)).to).toBe('channel');
     expect(store.endedIn('front', 9)).toHaveLength(1);
   });
 
   test('in a DM with the bot its member may do everything', () => {
     const { host, store } = headquarters();
     const dm = { channel: 'dm', guild: null, mayManage: true };
-    expect(said(host.campaigns.start(by('Bo', dm), null, null)).to).toBe('channel');
+    expect(said(host.games.start(by('Bo', dm), null, null)).to).toBe('channel');
     host.orders.give(by('Bo', dm), GRANT);
     expect(said(host.undo.takeBack(by('Bo', dm), null, true, 'A slip')).to).toBe('channel');
     expect(host.outbox.returning(null).map(({ channel }) => channel)).toEqual(['dm']);
     expect(host.outbox.returning('army')).toEqual([]);
-    expect(said(host.campaigns.abandon(by('Bo', dm), null)).to).toBe('channel');
+    expect(said(host.games.abandon(by('Bo', dm), null)).to).toBe('channel');
     expect(store.game('campaign01')?.guild).toBeNull();
   });
 });
 
 test('buttons carry the point they were drawn for', () => {
   const { host } = headquarters();
-  host.campaigns.start(by('Ada'), null, null);
+  host.games.start(by('Ada'), null, null);
   const answer = said(host.orders.give(by('Bo'), GRANT));
   const points = buttons(answer).flatMap(({ press }) => ('point' in press ? [press.point] : []));
   expect(points.length).toBeGreaterThan(2);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Campaign } from '../../src/host/recap/campaign.ts';
 import { chartOf, PLOT } from '../../src/host/recap/charts/chances-chart.ts';
 import { axisOf } from '../../src/host/recap/charts/chart-axis.ts';
 import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
+import type { PlayedGame } from '../../src/host/recap/played-game.ts';
 import { texts } from '../render/flat.ts';
 import { toldCampaign } from './told-campaign.ts';
 
@@ -10,13 +10,13 @@ const LONG = toldCampaign('long 11', { least: 72 });
 const SHORT = toldCampaign('campaign 9', { skill: 9 });
 
 /** How wide the step of each order is, from the first. */
-function steps(campaign: Campaign): readonly number[] {
+function steps(campaign: PlayedGame): readonly number[] {
   const beats = beatsOf(campaign);
   const { xOf } = axisOf(beats, PLOT);
   return beats.slice(1).map(({ number }) => xOf(number) - xOf(number - 1));
 }
 
-function moved(campaign: Campaign): readonly boolean[] {
+function moved(campaign: PlayedGame): readonly boolean[] {
   return (campaign.course?.moves ?? []).map(({ before, chosen, after }) => before !== chosen || chosen !== after);
 }
 

@@ -87,7 +87,7 @@ describe('a tick', () => {
   test('keeps the games apart', () => {
     const c = camp({ mode: 'vote', quorum: '1' });
     const rear = camped(c, {}, 'rear', DAWN);
-    said(rear.host.campaigns.start(rear.as('Ada'), 'overland', null));
+    said(rear.host.games.start(rear.as('Ada'), 'overland', null));
     rear.decree({ mode: 'vote', window: '5m', quorum: '1' });
     c.vote('Bo', GRANT);
     rear.vote('Cy', SIGEL);
@@ -99,7 +99,7 @@ describe('a tick', () => {
       ['rear', 'Too few have voted'],
       ['front', '**The council** orders Grant to attack, with the only vote'],
     ]);
-    expect(rear.host.campaigns.abandon(rear.as('Ada'), null)).not.toBeNull();
+    expect(rear.host.games.abandon(rear.as('Ada'), null)).not.toBeNull();
     expect(c.host.timers.next()).toBe(DAWN + 15 * MINUTE * 1.75);
   });
 });
@@ -264,7 +264,7 @@ describe('many alarms at one time', () => {
     const hq = headquarters();
     const camps = Array.from({ length: FRONTS }, (_, n) => camped(hq, {}, `front-${n}`, DAWN));
     for (const c of camps) {
-      said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
+      said(c.host.games.start(c.as('Ada'), 'overland', null));
       c.decree({ mode: 'vote', quorum: '1' });
       c.vote('Bo', GRANT);
     }
@@ -282,7 +282,7 @@ describe('many alarms at one time', () => {
     const hq = headquarters();
     for (let n = 0; n < 50; n++) {
       const c = camped(hq, {}, `front-${n}`, DAWN);
-      said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
+      said(c.host.games.start(c.as('Ada'), 'overland', null));
       c.decree({ mode: 'vote', reminder: 'false' });
     }
     const { announcements, more } = hq.host.timers.tick(DAWN + 15 * MINUTE);
@@ -318,7 +318,7 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
   c.wait(HOUR);
   c.vote('Bo', SIGEL);
   const picket = camped(c, {}, 'rear', c.now());
-  said(picket.host.campaigns.start(picket.as('Ada'), 'picket-line', null));
+  said(picket.host.games.start(picket.as('Ada'), 'picket-line', null));
   picket.host.seats.join(picket.as('Ada'), 'union');
   said(picket.host.council.set(picket.as('Ada'), { quorum: '1' }, {}));
   for (const member of ['Bo', 'Cy', 'Dee'] as const) picket.host.seats.join(picket.as(member), 'union');
@@ -352,7 +352,7 @@ test('a game whose log fits the rules no more puts its alarm off, and keeps no o
   expect([incompatible?.channel, sound?.channel]).toEqual(['front', 'rear']);
   expect(() => changed.host.ballotMessages.posting(incompatible?.ballot ?? 0)).toThrow(IncompatibleLog);
   expect(changed.host.ballotMessages.posting(sound?.ballot ?? 0)?.channel).toBe('rear');
-  picket.host.campaigns.abandon(picket.as('Ada'), null);
+  picket.host.games.abandon(picket.as('Ada'), null);
   // The rules are mended: what waited is done.
   const mended = headquarters();
   expect(mended.host.timers.tick(due + 4 * MINUTE).announcements).toEqual([]);

@@ -270,7 +270,7 @@ describe('a motion', () => {
     expect(c.store.votes(first.id)).toHaveLength(1);
     moves(c, 'Bo', { mode: 'vote' });
     const second = c.open('council');
-    c.host.campaigns.abandon(c.as('Ada'), null);
+    c.host.games.abandon(c.as('Ada'), null);
     expect(c.store.ballot(second.id)?.closed).toMatchObject({ how: 'void', why: 'ended' });
     expect(c.host.timers.next()).toBeNull();
   });

@@ -263,8 +263,8 @@ describe('a change', () => {
     const { decree, host, as, entries, store, vote, open } = camp();
     decree({ mode: 'vote', window: '2h', quorum: '3', tie: 'die', sealed: 'true', voters: '777' });
     const kept = entries().findLast((entry) => entry.kind === 'council')?.council;
-    host.campaigns.abandon(as('Ada'), null);
-    const opening = said(host.campaigns.start(as('Ada'), 'overland', null));
+    host.games.abandon(as('Ada'), null);
+    const opening = said(host.games.start(as('Ada'), 'overland', null));
     expect(opening.text).toContain('This table decides the same way as in its last game; `/council` shows how.');
     expect(entries().map(({ kind }) => kind)).toEqual(['start', 'council']);
     expect(entries()[1]).toMatchObject({ cause: 'kept', council: kept });
@@ -273,17 +273,15 @@ describe('a change', () => {
     expect(host.log.page(as('Bo'), null, 0).text).toContain(
       '**As in the last game**: the channel votes on each order;',
     );
-    host.campaigns.start(as('Ada', { channel: 'rear' }), 'overland', null);
+    host.games.start(as('Ada', { channel: 'rear' }), 'overland', null);
     expect(store.entries(store.runningIn('rear')?.id ?? '')).toHaveLength(1);
   });
 
   test('made for one campaign and unmade says nothing in the next', () => {
     const { decree, host, as, entries } = camp({ mode: 'vote' });
     decree({ mode: 'open' });
-    host.campaigns.abandon(as('Ada'), null);
-    expect(said(host.campaigns.start(as('Ada'), 'overland', null)).text).not.toContain(
-      'the same way as in its last game',
-    );
+    host.games.abandon(as('Ada'), null);
+    expect(said(host.games.start(as('Ada'), 'overland', null)).text).not.toContain('the same way as in its last game');
     expect(entries()).toHaveLength(1);
   });
 });

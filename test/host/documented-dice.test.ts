@@ -136,7 +136,7 @@ describe('the words of docs/promises.md on the dice', () => {
 
   test('are enough to check shuffles too', () => {
     const c = twoSides('picket-line');
-    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    said(c.host.games.abandon(c.as('Ada'), null));
     const replay: Replay = JSON.parse(textIn(said(c.host.log.file(c.as('Ada')))));
     const deals = replay.log.flatMap(({ throws = [] }) => throws.filter(({ kind }) => kind === 'shuffle'));
     expect(deals.length).toBeGreaterThan(0);

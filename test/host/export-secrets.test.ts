@@ -73,7 +73,7 @@ describe('ids of Discord’s', () => {
           expect(leaks(table)).toEqual([]);
           expect(secretIsOut(table)).toBe(game().ended !== null);
         }
-        if (!game().ended) host.campaigns.abandon(as('Ada'), null);
+        if (!game().ended) host.games.abandon(as('Ada'), null);
         expect(leaks(table)).toEqual([]);
         expect(secretIsOut(table)).toBe(true);
       }),
@@ -84,7 +84,7 @@ describe('ids of Discord’s', () => {
   test('leave what was written around them', () => {
     const { host, as, exported } = exporting('overland');
     for (const reason of REASONS) host.orders.give(as('Bo'), GRANT, null, reason);
-    host.campaigns.abandon(as('Ada'), null);
+    host.games.abandon(as('Ada'), null);
     const reasons = exported().log.flatMap((entry) => (entry.kind === 'order' ? [entry.reason] : []));
     expect(reasons).toEqual([
       null,
@@ -183,7 +183,7 @@ describe('a sealed ballot', () => {
 
   test('shows everything also where it was overtaken', () => {
     const { host, as, exported } = voted(['Bo', GRANT, 'Lee is tired']);
-    host.campaigns.abandon(as('Ada'), null);
+    host.games.abandon(as('Ada'), null);
     expect(exported().ballots[0]).toMatchObject({
       closed: { how: 'void', why: 'ended', decision: null },
       votes: [{ by: 'Bo', reason: 'Lee is tired' }],
@@ -212,7 +212,7 @@ describe('a game of two sides', () => {
       { kind: 'shuffle', purpose: 'the union deck', deal: null },
       { kind: 'shuffle', purpose: 'the confederate deck', deal: null },
     ]);
-    host.campaigns.abandon(as('Ada'), null);
+    host.games.abandon(as('Ada'), null);
     for (const shuffle of shuffles())
       expect(shuffle.kind === 'shuffle' && [...(shuffle.deal ?? [])].sort()).toEqual([...Array(9).keys()]);
   });
@@ -240,7 +240,7 @@ describe('a game of two sides', () => {
       told: ['The Federals have sealed their orders.'],
       takenBackBy: 2,
     });
-    one.host.campaigns.abandon(one.as('Ada'), null);
+    one.host.games.abandon(one.as('Ada'), null);
     expect(orders()[0]).toMatchObject({
       order: one.commit(0),
       said: expect.stringMatching(/^sends the /),
@@ -306,7 +306,7 @@ describe('a game of two sides', () => {
       ],
     });
     expect(one.exported().log.at(-1)).toMatchObject({ kind: 'ballot', by: null, decision });
-    one.host.campaigns.abandon(one.as('Ada'), null);
+    one.host.games.abandon(one.as('Ada'), null);
     const [ballot] = one.exported().ballots;
     expect(ballot?.tally?.map(({ choice }) => choice)).toMatchObject([
       { order: one.commit(0) },

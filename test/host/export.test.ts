@@ -39,7 +39,7 @@ function council(): Exporting {
   host.undo.takeBack(as('Ada'), null, true, 'A slip');
   host.orders.overrule(as('Ada'), host.completions.overrule(as('Ada'), 'Grant attacks')[0]?.value ?? '');
   host.council.set(as('Bo'), { mode: 'commander', commander: discordIdOf('Eli') }, { [discordIdOf('Eli')]: 'Eli' });
-  host.campaigns.abandon(as('Ada'), null);
+  host.games.abandon(as('Ada'), null);
   return table;
 }
 

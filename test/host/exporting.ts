@@ -53,7 +53,7 @@ export function exporting(system: string, setting: Setting = {}): Exporting {
       ...changes,
     };
   };
-  said(hq.host.campaigns.start(as('Ada'), system, null));
+  said(hq.host.games.start(as('Ada'), system, null));
   const game = () => hq.store.latestIn(IDS.channel) as GameRecord;
   return { ...hq, as, ids, game, exported: () => read(said(hq.host.log.file(as('Ada')))) };
 }

@@ -28,7 +28,7 @@ const point = fc.record({
 
 test('orders, menus, completions and the rest', () => {
   const { host, store } = headquarters();
-  for (const system of ['overland', 'picket-line']) host.campaigns.start(by('Ada', { channel: system }), system, null);
+  for (const system of ['overland', 'picket-line']) host.games.start(by('Ada', { channel: system }), system, null);
   for (const [who, side] of [
     ['Bo', 'union'],
     ['Cy', 'confederate'],
@@ -58,11 +58,11 @@ test('orders, menus, completions and the rest', () => {
           host.orders.ask(now(), given, at),
           host.orders.choose(now(), given, of, values, at),
           host.undo.takeBack(now(), at, true, 'A slip'),
-          host.campaigns.abandon(now(), at),
+          host.games.abandon(now(), at),
           host.log.page(now(), at.game, at.seq),
           host.verify.verify(now(), at.game),
           host.help.rules(now(), typed),
-          host.campaigns.start(now(), typed, of),
+          host.games.start(now(), typed, of),
         ]) {
           sound(answer);
         }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/host/index.ts';
-import { type CampaignResult, MADE_BY } from '../../src/host/record/campaign-result.ts';
+import { type GameResult, MADE_BY } from '../../src/host/record/game-result.ts';
 import { type Camp, camp } from './camp.ts';
 import { buttons, chanceOf, type Member, said } from './fixture.ts';
 
@@ -72,9 +72,9 @@ describe('the record', () => {
     const c = uncontested();
     let map = c.host.maps.forChannel(c.as('Bo'));
     for (let times = 0; times < 12; times++) map = march(c, 'Cy', map);
-    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    said(c.host.games.abandon(c.as('Ada'), null));
     c.host.record.show(c.as('Cy'), false);
-    const [kept] = c.store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as CampaignResult);
+    const [kept] = c.store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as GameResult);
     const cy = c.store.knownMember('300')?.id;
     const bo = c.store.knownMember('200')?.id;
     const rolled = c.entries().filter((entry) => entry.kind === 'order' && entry.throws.length > 0);

@@ -25,7 +25,7 @@ function setUp(): { readonly table: Exporting; readonly posts: string; readonly 
   }
   give('Bo', { verb: 'done' });
   give('Cy', { verb: 'done' });
-  said(table.host.campaigns.abandon(table.as('Ada'), null));
+  said(table.host.games.abandon(table.as('Ada'), null));
   return { table, posts: posts.join('\n'), file: table.exported() };
 }
 

@@ -51,6 +51,6 @@ describe('a long log', () => {
       expect(said(refused)).toMatchObject({ to: 'member', text: GAME_ANSWERS.logFull });
     expect(c.wait(24 * 3_600_000)).toEqual([]);
     expect(c.entries()).toHaveLength(MOST_ENTRIES);
-    expect(said(c.host.campaigns.abandon(c.as('Ada'), null)).text).toContain('ends the game');
+    expect(said(c.host.games.abandon(c.as('Ada'), null)).text).toContain('ends the game');
   });
 });

@@ -99,7 +99,7 @@ describe('a ballot that decided', () => {
     expect(line).toContain(
       `a die broke the tie: 1 “Grant attacks Lee”, 2 “Sigel attacks Breckinridge”; it came up ${face}.`,
     );
-    c.host.campaigns.abandon(c.as('Ada'), null);
+    c.host.games.abandon(c.as('Ada'), null);
     expect(c.host.verify.verify(c.as('Bo'), null).text).toContain(
       `2. The tie: **${face}** (1 Grant attacks Lee, 2 Sigel attacks Breckinridge)`,
     );
@@ -135,7 +135,7 @@ describe('a ballot that came to nothing', () => {
         c,
         () => c.decree({ mode: 'vote' }),
         ...votes(c, 'Bo'),
-        () => c.host.campaigns.abandon(c.as('Ada'), null),
+        () => c.host.games.abandon(c.as('Ada'), null),
       ),
     ).toEqual([
       '5. **Ada** changes how this table decides: the channel votes on each order.',
@@ -253,15 +253,15 @@ describe('a change of the council', () => {
 
   test('kept from the last campaign has its number', () => {
     const c = camp({ mode: 'vote' });
-    c.host.campaigns.abandon(c.as('Ada'), null);
-    c.host.campaigns.start(c.as('Ada'), 'overland', null);
+    c.host.games.abandon(c.as('Ada'), null);
+    c.host.games.start(c.as('Ada'), 'overland', null);
     expect(log(c).slice(1)).toEqual(['1. **As in the last game**: the channel votes on each order.']);
   });
 });
 
 test('every entry has its number, whatever was done, also within one moment', () => {
   const c = camped(headquarters(), {}, 'front', DAWN);
-  said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
+  said(c.host.games.start(c.as('Ada'), 'overland', null));
   c.decree({ mode: 'vote', early: '2' });
   for (let round = 0; round < 8; round++) {
     c.vote('Bo', GRANT);
@@ -271,7 +271,7 @@ test('every entry has its number, whatever was done, also within one moment', ()
     c.vote('Cy', GRANT);
     c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip');
   }
-  c.host.campaigns.abandon(c.as('Ada'), null);
+  c.host.games.abandon(c.as('Ada'), null);
   const lines = log(c);
   const numbers = lines.flatMap((line) => /^(?:~~)?(\d+)\. /.exec(line)?.[1] ?? []);
   const entries = c.entries().slice(1);
@@ -287,7 +287,7 @@ test('every entry has its number, whatever was done, also within one moment', ()
 test('of a ballot on secret orders nothing is told but that it closed', () => {
   const { host, store, ...hq } = headquarters();
   const c = camped({ host, store, ...hq }, {}, 'front', DAWN);
-  said(host.campaigns.start(c.as('Ada'), 'picket-line', null));
+  said(host.games.start(c.as('Ada'), 'picket-line', null));
   const { id: game } = store.latestIn('front') ?? { id: '' };
   const [choice, other] = ['1st', '2nd'].map((regiment) => orderKey({ verb: 'commit', regiment, reserves: [] })) as [
     string,

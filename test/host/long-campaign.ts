@@ -9,7 +9,7 @@ import {
   walkToOrder,
 } from '../../src/game/index.ts';
 import { hmacOf, sealOf } from '../../src/host/dice/game-secret.ts';
-import type { Campaign, CampaignOrder } from '../../src/host/recap/campaign.ts';
+import type { PlayedGame, PlayedOrder } from '../../src/host/recap/played-game.ts';
 import type { GameRecord, MemberRecord, Store } from '../../src/store/index.ts';
 import { picker } from '../dice/sealed.ts';
 
@@ -28,7 +28,7 @@ export interface Manner {
 }
 
 /** @param system a game whose start throws no dice */
-export function longCampaign(system: System, seed: number, manner: Manner = {}): Campaign {
+export function longCampaign(system: System, seed: number, manner: Manner = {}): PlayedGame {
   const { variant = system.variants[0]?.id ?? '', most = 3000, abandoned = false } = manner;
   const pick = picker(seed);
   const id = `campaign${String(seed).padStart(2, '0')}`.slice(-10);
@@ -36,7 +36,7 @@ export function longCampaign(system: System, seed: number, manner: Manner = {}):
   const hmac = hmacOf(secret);
   const opened = system.start(variant, sealedDice(hmac, { game: id, turn: 0, order: 'start' }));
   const states: State[] = [opened.state];
-  const deeds: CampaignOrder[] = [];
+  const deeds: PlayedOrder[] = [];
   while (deeds.length < most) {
     const state = states.at(-1) as State;
     const seat = system.asked(state)[0]?.seat;
@@ -105,7 +105,7 @@ export function longCampaign(system: System, seed: number, manner: Manner = {}):
 /** Puts a campaign into a store as if it had been played there, in a channel. */
 export function stored(
   store: Store,
-  { game, givenOrders }: Campaign,
+  { game, givenOrders }: PlayedGame,
   dataset: { readonly hash: string; readonly files: string },
 ): GameRecord {
   const ids = new Map(

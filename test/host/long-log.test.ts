@@ -110,7 +110,7 @@ test('what might have been ordered in a position is worked out once, at whatever
   const { module, applied } = counting();
   const c = camp({}, { library: readLibrary([module], folderOf) });
   const other = camped(c, {}, 'rear', c.now());
-  said(other.host.campaigns.start(other.as('Ada'), 'overland', null));
+  said(other.host.games.start(other.as('Ada'), 'overland', null));
   const takes = (order: () => Reply | null) => {
     const before = applied();
     expect(said(order()).text).toContain('Winning chances with this order');

@@ -50,7 +50,7 @@ interface Game extends Headquarters {
 
 function begun(games: Library, system: string, opponent: string, thinker?: MachineChooser): Game {
   const hq = headquarters({ library: games, ...(thinker ? { thinker } : {}) });
-  const opening = said(hq.host.campaigns.start(by('Ada'), system, null, opponent));
+  const opening = said(hq.host.games.start(by('Ada'), system, null, opponent));
   return { ...hq, games, id: hq.store.runningIn('front')?.id ?? '', opening };
 }
 
@@ -88,9 +88,9 @@ describe('a machine at the table', () => {
 
   test('is not to be had in a game that has none, nor for a side that there is not', () => {
     const { host } = headquarters();
-    expect(said(host.campaigns.start(by('Ada'), 'overland', null, 'union')).text).toContain('The bot can’t play');
+    expect(said(host.games.start(by('Ada'), 'overland', null, 'union')).text).toContain('The bot can’t play');
     const other = headquarters({ file: 'other.sqlite', library: anything('picket-line') });
-    expect(said(other.host.campaigns.start(by('Ada'), 'picket-line', null, 'prussia')).text).toContain(
+    expect(said(other.host.games.start(by('Ada'), 'picket-line', null, 'prussia')).text).toContain(
       'Union or the Confederacy',
     );
     expect(other.store.runningIn('front')).toBeNull();
@@ -190,7 +190,7 @@ test('a machine plays in the style that was chosen for it, and in the usual one 
   };
   const { host, store } = headquarters({ library: readLibrary(systems, folderOf), thinker: listening });
   const start = (opponent: string | null, style: string | null) =>
-    said(host.campaigns.start(by('Ada'), 'road-to-richmond', null, opponent, style)).text;
+    said(host.games.start(by('Ada'), 'road-to-richmond', null, opponent, style)).text;
   for (const [opponent, style] of [
     ['confederate', 'reckless'],
     [null, 'bold'],
@@ -200,7 +200,7 @@ test('a machine plays in the style that was chosen for it, and in the usual one 
   expect(start('confederate', 'bold')).toContain('The bot plays the Confederates (Bold).');
   const id = store.runningIn('front')?.id ?? '';
   await host.machines.play(id, now);
-  said(host.campaigns.abandon(by('Ada'), null));
+  said(host.games.abandon(by('Ada'), null));
   expect(start('confederate', null)).toContain('The bot plays the Confederates.');
   await host.machines.play(store.runningIn('front')?.id ?? '', now);
   expect(told.map(({ style }) => style)).toEqual(['bold', null]);
@@ -392,11 +392,11 @@ describe('a machine that fails', () => {
 describe('around it', () => {
   test('a side that a machine plays has no ballot, whatever the last campaign decided', () => {
     const { host, store } = headquarters({ library: anything('overland') });
-    said(host.campaigns.start(by('Ada'), 'overland', null));
+    said(host.games.start(by('Ada'), 'overland', null));
     said(host.council.set(by('Ada'), { mode: 'vote' }, { '100': 'Ada' }));
     const point = { game: store.runningIn('front')?.id ?? '', seq: store.lastSeq(store.runningIn('front')?.id ?? '') };
-    said(host.campaigns.abandon(by('Ada'), point));
-    said(host.campaigns.start(by('Ada'), 'overland', null, 'all'));
+    said(host.games.abandon(by('Ada'), point));
+    said(host.games.start(by('Ada'), 'overland', null, 'all'));
     expect(store.openBallots(store.runningIn('front')?.id ?? '')).toEqual([]);
   });
 

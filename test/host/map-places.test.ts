@@ -10,7 +10,7 @@ import { buttons, by, type Headquarters, headquarters, labels, said } from './fi
 
 function started(): Headquarters {
   const hq = headquarters({ library: WITH_REVIEW });
-  hq.host.campaigns.start(by('Ada'), 'grand-review', null);
+  hq.host.games.start(by('Ada'), 'grand-review', null);
   hq.host.seats.join(by('Bo'), 'north');
   return hq;
 }
@@ -75,7 +75,7 @@ describe('a close look', () => {
 
   test('shows two overlays at most', () => {
     const { host } = headquarters();
-    host.campaigns.start(by('Ada'), 'road-to-richmond', null);
+    host.games.start(by('Ada'), 'road-to-richmond', null);
     expect(host.maps.forChannel(by('Dee'), null, 'control, range, control').to).toBe('channel');
     const refused = host.maps.forChannel(by('Dee'), null, 'control, range, sight');
     expect(refused).toMatchObject({ to: 'member', text: expect.stringContaining('two'), drawing: null });
@@ -84,7 +84,7 @@ describe('a close look', () => {
 
   test('is not offered where the map is one picture', () => {
     const hq = headquarters();
-    hq.host.campaigns.start(by('Ada'), 'overland', null);
+    hq.host.games.start(by('Ada'), 'overland', null);
     expect(labels(hq.host.maps.forChannel(by('Dee')))).not.toContain('Zoom in');
     expect(hq.host.maps.forChannel(by('Dee'), 'Richmond')).toMatchObject({
       to: 'member',
@@ -169,7 +169,7 @@ test('a picture is made once it is drawn or described, and then once', async () 
     edition: (data: Parameters<typeof WITH_REVIEW.edition>[0]) => counted(WITH_REVIEW.edition(data)),
   };
   const { host } = headquarters({ library });
-  host.campaigns.start(by('Ada'), 'grand-review', null);
+  host.games.start(by('Ada'), 'grand-review', null);
   const { drawing } = host.maps.forChannel(by('Bo'), '1001');
   expect(made).toBe(0);
   await drawing?.png();

@@ -31,10 +31,10 @@ describe('a commit that fails', () => {
   test.each([
     ['an order', (host: ReturnType<typeof failingStore>['host']) => host.orders.give(by('Bo'), SIGEL)],
     ['an undo', (host: ReturnType<typeof failingStore>['host']) => host.undo.takeBack(by('Ada'), null, true, 'A slip')],
-    ['an abandonment', (host: ReturnType<typeof failingStore>['host']) => host.campaigns.abandon(by('Ada'), null)],
+    ['an abandonment', (host: ReturnType<typeof failingStore>['host']) => host.games.abandon(by('Ada'), null)],
   ])('leaves %s undone, on the table as in the log', (_what, act) => {
     const { failing, host, store } = failingStore();
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
     host.orders.give(by('Bo'), GRANT);
     const [map, log] = [host.maps.forChannel(by('Cy')), host.log.page(by('Cy'), null, 0).text];
 
@@ -59,16 +59,16 @@ describe('a commit that fails', () => {
     const { failing, host, store } = failingStore();
     const caller = by('Ada');
     failing.now = true;
-    expect(() => host.campaigns.start(caller, null, null)).toThrow('the disk is gone');
+    expect(() => host.games.start(caller, null, null)).toThrow('the disk is gone');
     expect(store.latestIn('front')).toBeNull();
     expect(host.maps.forChannel(by('Bo')).text).toContain('No game is being played');
     failing.now = false;
-    expect(said(host.campaigns.start(caller, null, null)).to).toBe('channel');
+    expect(said(host.games.start(caller, null, null)).to).toBe('channel');
   });
 
   test('because the disk is full: nothing is lost, and play goes on when it is not', () => {
     const { host, store, database } = headquarters();
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
     const pages = Number(database.pragma('page_count', { simple: true }));
     database.pragma(`max_page_count = ${pages}`);
     let given = 0;
@@ -88,7 +88,7 @@ describe('a commit that fails', () => {
 
   test('because another process holds the database', () => {
     const { host, store, database } = headquarters();
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
     database.pragma('busy_timeout = 20');
     const other: Database = openDatabase(temporary('games.sqlite'));
     other.exec('BEGIN IMMEDIATE');
@@ -104,7 +104,7 @@ describe('a commit that fails', () => {
 test('of more games than are kept in memory, the one not asked for longest is folded from its log again', () => {
   const folded: string[] = [];
   const { host, store } = headquarters();
-  host.campaigns.start(by('Ada'), 'picket-line', null);
+  host.games.start(by('Ada'), 'picket-line', null);
   const first = store.runningIn('front');
   const [start] = store.entries(first?.id ?? '');
   if (!first || start?.kind !== 'start') throw new Error('Nothing has begun');
@@ -138,7 +138,7 @@ test('of more games than are kept in memory, the one not asked for longest is fo
 
 test('a log that was being played through while all was forgotten is played anew', async () => {
   const { host, store } = headquarters();
-  host.campaigns.start(by('Ada'), null, null);
+  host.games.start(by('Ada'), null, null);
   host.orders.give(by('Bo'), GRANT);
   const game = store.runningIn('front');
   if (!game) throw new Error('Nothing has begun');
@@ -180,7 +180,7 @@ test('dice, which hold the secret of their game, are let go as soon as they have
   const { host } = headquarters({ library });
   for (let table = 0; table < 20; table++) {
     const channel = `table-${table}`;
-    let map = said(host.campaigns.start(by('Ada', { channel }), null, null));
+    let map = said(host.games.start(by('Ada', { channel }), null, null));
     for (let given = 0; given < 3; given++) {
       const [press] = buttons(map).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
       if (press) map = said(host.orders.give(by('Bo', { channel }), press.order, press.point));
@@ -210,7 +210,7 @@ test('what was looked at while members typed is kept of few games, however many 
   for (let table = 0; table < 80; table++) {
     const channel = `table-${table}`;
     const here = by('Ada', { channel, mayManage: true });
-    host.campaigns.start(here, null, null);
+    host.games.start(here, null, null);
     host.council.set(here, { mode: 'vote' }, {});
     const before = asked.length;
     expect(host.completions.overrule(here, 'grant')[0]?.value).toContain('"leader":"grant"');
@@ -222,7 +222,7 @@ test('what was looked at while members typed is kept of few games, however many 
 
 test('the copy that a member asks for is let go once it has been fetched', async () => {
   const { host } = headquarters();
-  host.campaigns.start(by('Ada'), null, null);
+  host.games.start(by('Ada'), null, null);
   host.orders.give(by('Bo'), GRANT);
   const answered = [host.myData.export(by('Bo')), host.myData.askDeletion(by('Bo'))].map(
     (answer) => new WeakRef(said(answer)),

@@ -114,8 +114,8 @@ class Company {
         return;
       case 'end':
         if (pick % 4 > 0) return;
-        host.campaigns.abandon(this.#as(who, true), null);
-        host.campaigns.start(this.#as(who, true), 'overland', null);
+        host.games.abandon(this.#as(who, true), null);
+        host.games.start(this.#as(who, true), 'overland', null);
         return;
       default:
         act satisfies never;
@@ -131,11 +131,11 @@ class Company {
     const { host } = this.c;
     const channel = this.#dmOf(place);
     const as = () => ({ ...this.#as(place, true), channel, guild: null, everyone: null });
-    host.campaigns.start(as(), 'overland', null);
+    host.games.start(as(), 'overland', null);
     if (pick % 3 === 0) host.council.set(as(), { mode: 'vote' }, {});
     host.orders.give(as(), { verb: 'attack', leader: 'sigel' }, null, this.#reason(place));
     host.ballotMessages.carried(host.maps.forChannel(as()).cards, channel, `90${pick}`);
-    if (pick % 4 === 0) host.campaigns.abandon(as(), null);
+    if (pick % 4 === 0) host.games.abandon(as(), null);
   }
 
   #leave(who: number): void {
@@ -167,7 +167,7 @@ class Company {
     const other = createHost(store, LIBRARY, () => Promise.resolve(Buffer.of()));
     const looked = (one: typeof host) => [one.maps.forChannel(this.#as(0)), one.council.show(this.#as(0))];
     expect(JSON.stringify(looked(other))).toBe(JSON.stringify(looked(host)));
-    said(host.campaigns.abandon(this.#as(0, true), null));
+    said(host.games.abandon(this.#as(0, true), null));
     const ended = host.verify.completions(this.#as(0));
     expect(ended.length).toBeGreaterThan(0);
     for (const { value } of ended) {

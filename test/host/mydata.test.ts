@@ -33,7 +33,7 @@ describe('a copy of what is kept', () => {
     c.vote('Bo', GRANT, 'Lee is tired');
     c.vote('Bo', SIGEL);
     c.host.council.set(c.as('Ada'), { mode: 'commander', commander: '200 300' }, PEOPLE);
-    said(c.host.campaigns.start(by('Bo', { channel: 'rear', guild: 'navy', mayManage: true }), null, null));
+    said(c.host.games.start(by('Bo', { channel: 'rear', guild: 'navy', mayManage: true }), null, null));
     said(c.host.orders.give(by('Bo', { channel: 'rear', guild: 'navy' }), SIGEL, null, 'The Valley first'));
     c.host.record.setRecorded(c.as('Bo'), false);
 
@@ -47,14 +47,14 @@ describe('a copy of what is kept', () => {
     expect(text).not.toMatch(/Ada|"100"|Cy|"300"/);
     const mine = exported(c, 'Bo');
     expect(mine).toMatchObject({ name: 'Bo', discordId: '200', inRecord: false });
-    expect(mine.campaignsStarted).toMatchObject([{ campaign: 'campaign02', server: 'navy', channel: 'rear' }]);
-    expect(mine.orders).toMatchObject([{ campaign: 'campaign02', order: SIGEL, reason: 'The Valley first' }]);
+    expect(mine.gamesStarted).toMatchObject([{ game: 'campaign02', server: 'navy', channel: 'rear' }]);
+    expect(mine.orders).toMatchObject([{ game: 'campaign02', order: SIGEL, reason: 'The Valley first' }]);
     expect(mine.otherDeeds).toMatchObject([{ did: 'start' }]);
     expect(mine.votes).toMatchObject([
-      { campaign: 'campaign01', choice: GRANT, reason: 'Lee is tired' },
-      { campaign: 'campaign01', choice: SIGEL, reason: null },
+      { game: 'campaign01', choice: GRANT, reason: 'Lee is tired' },
+      { game: 'campaign01', choice: SIGEL, reason: null },
     ]);
-    expect(mine.commands).toMatchObject([{ campaign: 'campaign01', seat: 'us', until: null, place: 1 }]);
+    expect(mine.commands).toMatchObject([{ game: 'campaign01', seat: 'us', until: null, place: 1 }]);
   });
 
   test('says since when and until when somebody commanded', () => {
@@ -64,7 +64,7 @@ describe('a copy of what is kept', () => {
     c.decree({ commander: '300' });
     expect(exported(c, 'Bo').commands).toEqual([
       {
-        campaign: 'campaign01',
+        game: 'campaign01',
         seat: 'us',
         from: new Date(DAWN).toISOString(),
         until: new Date(DAWN + 1000).toISOString(),
@@ -160,7 +160,7 @@ describe('after it', () => {
     leaves(c, 'Bo');
     expect(c.host.maps.forChannel(c.as('Cy')).drawing?.alt).toBe(before);
     expect(c.restarted().host.maps.forChannel(c.as('Cy')).drawing?.alt).toBe(before);
-    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    said(c.host.games.abandon(c.as('Ada'), null));
     expect(c.host.verify.verify(c.as('Cy'), null).text).toContain('The dice are honest');
     const file = textIn(c.host.log.file(c.as('Cy')));
     expect(file).toContain('Officer 1');
@@ -216,7 +216,7 @@ describe('words that channels are still to hear', () => {
   function untold(member: Caller['member'], options: Readonly<Record<string, string>>) {
     const c = camp({ mode: 'vote' });
     const elsewhere = { channel: 'rear', guild: 'navy', mayManage: true };
-    said(c.host.campaigns.start(by('Ada', elsewhere), null, null));
+    said(c.host.games.start(by('Ada', elsewhere), null, null));
     said(c.host.council.set(by('Dee', { ...elsewhere, member: { ...member, discordId: '777' } }), { quorum: '4' }, {}));
     said(c.host.council.set(c.as('Bo', { member, mayManage: true }), options, PEOPLE));
     said(c.host.myData.delete(c.as('Bo', { member }), true));
@@ -305,9 +305,9 @@ describe('whoever commands', () => {
     });
 
     c.decree({ mode: 'commander', commander: '300' });
-    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    said(c.host.games.abandon(c.as('Ada'), null));
     leaves(c, 'Cy');
-    said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
+    said(c.host.games.start(c.as('Ada'), 'overland', null));
     // It begins as every table does.
     expect(councilNow(c)).toBeNull();
   });
@@ -352,11 +352,11 @@ describe('campaigns in direct messages', () => {
     const hq = headquarters();
     const { host, store } = hq;
     for (const as of [cy, bo]) {
-      said(host.campaigns.start(as(), 'overland', null));
+      said(host.games.start(as(), 'overland', null));
       said(host.orders.give(as(), GRANT));
     }
     said(host.orders.give(bo(), SIGEL));
-    said(host.campaigns.abandon(bo(), null));
+    said(host.games.abandon(bo(), null));
     const point = host.branchPoints.completions(bo()).at(-1);
     said(host.whatIfs.ask(bo(), point?.value ?? ''));
     host.council.set(bo(), { mode: 'vote' }, {});
@@ -432,14 +432,14 @@ describe('campaigns in direct messages', () => {
     ])
       expect(answer.text).not.toMatch(/Officer|Grant|1 campaign/);
     expect(host.branchPoints.completions(bo()).map(({ value }) => value)).toEqual(['-']);
-    expect(said(host.campaigns.start(bo(), 'overland', null)).to).toBe('channel');
+    expect(said(host.games.start(bo(), 'overland', null)).to).toBe('channel');
     expect(said(host.myData.delete(bo(), true)).text).toContain('“Officer 2”');
     expect(store.game('campaign04')).toMatchObject({ channel: '', ended: { how: 'abandoned' } });
   });
 
   test('that have all ended are not said to end', () => {
     const { host } = played();
-    said(host.campaigns.abandon(bo(), null));
+    said(host.games.abandon(bo(), null));
     expect(host.myData.askDeletion(bo()).text).toContain('not even you.\n');
     expect(said(host.myData.delete(bo(), true)).text).toMatch(/opened any more\.$/);
   });
@@ -448,7 +448,7 @@ describe('campaigns in direct messages', () => {
 describe('a game of two sides', () => {
   test('has a seat free again', () => {
     const { host, store } = headquarters();
-    host.campaigns.start(by('Ada'), 'picket-line', null);
+    host.games.start(by('Ada'), 'picket-line', null);
     const game = store.runningIn('front')?.id ?? '';
     const [seat = ''] = host.completions.sides(by('Bo')).map(({ value }) => value);
     host.seats.join(by('Bo'), seat);

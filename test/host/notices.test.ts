@@ -63,7 +63,7 @@ describe('words that come late', () => {
   });
 
   test.each<[string, (c: Camp) => void]>([
-    ['its ballot has closed', (c) => said(c.host.campaigns.abandon(c.as('Ada'), null))],
+    ['its ballot has closed', (c) => said(c.host.games.abandon(c.as('Ada'), null))],
     [
       'its ballot has been overtaken',
       (c) => void c.host.orders.overrule(c.as('Ada'), c.host.completions.overrule(c.as('Ada'), '')[0]?.value ?? ''),
@@ -82,7 +82,7 @@ describe('words that come late', () => {
     c.decree({ quorum: '4' });
     c.pass(30 * 24 * HOUR);
     expect(texts(untold(c)).at(-1)).toContain('**Ada** changes how this table decides');
-    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    said(c.host.games.abandon(c.as('Ada'), null));
     expect(untold(c)).toEqual([]);
   });
 

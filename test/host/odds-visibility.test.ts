@@ -175,14 +175,14 @@ describe('marks of turning points', () => {
     expect(marked(c)).toEqual([1, 2, 3]);
     c.decree({ mode: 'vote', sealed: 'true', odds: 'always' });
     expect(marked(c)).toEqual([]);
-    c.host.campaigns.abandon(c.as('Ada'), null);
+    c.host.games.abandon(c.as('Ada'), null);
     expect(marked(c)).toEqual([1, 2, 5]);
   });
 });
 
 test('whoever started a campaign and has left may not direct what is listed of it', () => {
   const c = given(gambling({ odds: 'always' }), 'climb', 'climb');
-  said(c.host.campaigns.abandon(c.as('Ada'), null));
+  said(c.host.games.abandon(c.as('Ada'), null));
   const ada = () => c.as('Ada', { mayManage: false });
   const [point] = c.host.branchPoints.completions(ada());
   const mayOpen = () => ({ ...ada(), threads: { kind: 'channel', mayOpen: false, lacks: ['Embed Links'] } as const });

@@ -204,7 +204,7 @@ describe('always', () => {
 
   test('nor where it was ended', () => {
     const c = gambling({ odds: 'always' });
-    expect(said(c.host.campaigns.abandon(c.as('Ada'), null)).text).not.toMatch(PRESENT);
+    expect(said(c.host.games.abandon(c.as('Ada'), null)).text).not.toMatch(PRESENT);
     expect(shown(c).join()).not.toMatch(PRESENT);
     expect(odds(c).text).toContain('The game is over.');
   });
@@ -316,7 +316,7 @@ describe('where there is nothing to tell', () => {
   test('a sentence says so', () => {
     const { host } = headquarters();
     expect(host.maps.odds(by('Ada')).text).toContain('No game is being played in this channel.');
-    host.campaigns.start(by('Ada'), 'picket-line', null);
+    host.games.start(by('Ada'), 'picket-line', null);
     expect(host.maps.odds(by('Ada')).text).toBe(
       'Picket Line can’t be worked out exactly, so nobody knows what its orders are worth.',
     );

@@ -9,7 +9,7 @@ import { buttons, by, type Headquarters, headquarters, labels, type Member, said
 
 function started(library: Library = WITH_REVIEW): Headquarters {
   const hq = headquarters({ library });
-  hq.host.campaigns.start(by('Ada'), 'grand-review', null);
+  hq.host.games.start(by('Ada'), 'grand-review', null);
   hq.host.seats.join(by('Bo'), 'north');
   hq.host.seats.join(by('Cy'), 'south');
   return hq;

@@ -12,7 +12,7 @@ import { buttons, by, type Headquarters, headquarters, labels, type Member, said
 
 function started(): Headquarters & { readonly opening: Reply } {
   const hq = headquarters({ library: WITH_REVIEW });
-  hq.host.campaigns.start(by('Ada'), 'grand-review', null);
+  hq.host.games.start(by('Ada'), 'grand-review', null);
   hq.host.seats.join(by('Bo'), 'north');
   hq.host.seats.join(by('Cy'), 'south');
   return { ...hq, opening: hq.host.maps.forChannel(by('Dee')) };
@@ -66,7 +66,7 @@ describe('under a map', () => {
         },
       },
     });
-    hq.host.campaigns.start(by('Ada'), 'grand-review', null);
+    hq.host.games.start(by('Ada'), 'grand-review', null);
     hq.host.seats.join(by('Bo'), 'north');
     const { text } = said(hq.host.orders.give(by('Bo'), { verb: 'cheer', for: ['wood'] }));
     expect(text.length).toBeLessThanOrEqual(2000);

@@ -13,7 +13,7 @@ interface Hand {
 
 function started(): Headquarters & { readonly opening: Reply } {
   const hq = headquarters();
-  const opening = said(hq.host.campaigns.start(by('Ada'), 'picket-line', null));
+  const opening = said(hq.host.games.start(by('Ada'), 'picket-line', null));
   hq.host.seats.join(by('Bo'), 'union');
   hq.host.seats.join(by('Cy'), 'confederate');
   return { ...hq, opening };
@@ -51,7 +51,7 @@ describe('sides', () => {
   test('are taken by name, told to all, and needed for an order', () => {
     const hq = headquarters();
     const { host } = hq;
-    host.campaigns.start(by('Ada'), 'picket-line', null);
+    host.games.start(by('Ada'), 'picket-line', null);
     expect(host.completions.sides(by('Bo'))).toEqual([
       { label: 'Union', value: 'union' },
       { label: 'Confederacy', value: 'confederate' },
@@ -78,7 +78,7 @@ describe('sides', () => {
 
   test('are those of one table, and stay over a restart', () => {
     const hq = started();
-    hq.host.campaigns.start(by('Ada', { channel: 'rear' }), 'picket-line', null);
+    hq.host.games.start(by('Ada', { channel: 'rear' }), 'picket-line', null);
     expect(hq.host.maps.forMember(by('Bo', { channel: 'rear' })).text).toContain('Join a side first');
     expect(headquarters().host.maps.forMember(by('Bo')).text).toContain('**Union**');
   });
@@ -268,7 +268,7 @@ describe('what is hidden', () => {
 
   test('who has taken both sides acts, and looks, for the one that is asked', () => {
     const hq = headquarters();
-    hq.host.campaigns.start(by('Ada'), 'picket-line', null);
+    hq.host.games.start(by('Ada'), 'picket-line', null);
     hq.host.seats.join(by('Dee'), 'confederate');
     hq.host.seats.join(by('Dee'), 'union');
     const before = hq.host.maps.forMember(by('Dee')).text;

@@ -14,7 +14,7 @@ import { buttons, by, type Headquarters, headquarters, labels, type Member, said
 
 function started(): Headquarters & { map: Reply } {
   const hq = headquarters();
-  hq.host.campaigns.start(by('Ada'), 'road-to-richmond', null);
+  hq.host.games.start(by('Ada'), 'road-to-richmond', null);
   hq.host.seats.join(by('Bo'), 'confederate');
   hq.host.seats.join(by('Cy'), 'union');
   return { ...hq, map: hq.host.maps.forChannel(by('Dee')) };

@@ -10,7 +10,7 @@ const GRANT = { verb: 'attack', leader: 'grant' } as const;
 
 function started(): Headquarters {
   const hq = headquarters();
-  hq.host.campaigns.start(by('Ada'), null, 'unbottled');
+  hq.host.games.start(by('Ada'), null, 'unbottled');
   return hq;
 }
 
@@ -41,7 +41,7 @@ describe('the map', () => {
 
   test('after the end is the last one', () => {
     const { host } = started();
-    host.campaigns.abandon(by('Ada'), null);
+    host.games.abandon(by('Ada'), null);
     const map = host.maps.forChannel(by('Cy'));
     expect(labels(map)).toEqual(['New game', 'Recap', 'Check the dice', 'Log']);
     expect(host.maps.inWords(by('Cy')).text).toContain('Butler (US 2)');
@@ -120,9 +120,9 @@ describe('the log', () => {
 
   test('of the campaign that is over, until another begins; its own after that', () => {
     const { host } = started();
-    host.campaigns.abandon(by('Ada'), null);
+    host.games.abandon(by('Ada'), null);
     expect(host.log.page(by('Cy'), null, 0).text).toContain('ends the game.');
-    host.campaigns.start(by('Bo', { mayManage: true }), 'picket-line', null);
+    host.games.start(by('Bo', { mayManage: true }), 'picket-line', null);
     expect(host.log.page(by('Cy'), null, 0).text).toContain('**Log** · Picket Line');
     expect(host.log.page(by('Cy'), 'campaign01', 0).text).toContain('**Log** · Overland');
     expect(host.log.page(by('Cy', { channel: 'rear' }), null, 0).text).toBe('No game is being played in this channel.');
@@ -156,7 +156,7 @@ describe('the rules', () => {
 
   test('are those of the game that is on the table', () => {
     const { host } = headquarters();
-    host.campaigns.start(by('Ada'), 'picket-line', null);
+    host.games.start(by('Ada'), 'picket-line', null);
     expect(host.help.rules(by('Cy'), null).text).toContain('The rules of Picket Line');
     expect(host.help.topics(by('Cy', { channel: 'rear' })).length).toBeGreaterThan(5);
   });
@@ -171,7 +171,7 @@ describe('help', () => {
     const stranger = host.help.help(by('Bo'));
     expect(stranger.text).toContain('Ask a moderator to start one with `/new`');
     expect(labels(stranger)).toEqual(['Learn to play']);
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
     const playing = host.help.help(by('Bo'));
     expect(playing.text).toContain('Overland is being played in this channel.');
     for (const verb of ['attack', 'move', 'tma', 'cross', 'map', 'undo', 'abandon'])
@@ -182,7 +182,7 @@ describe('help', () => {
 
   test('names the sides’ command where there are sides', () => {
     const { host } = headquarters();
-    host.campaigns.start(by('Ada'), 'picket-line', null);
+    host.games.start(by('Ada'), 'picket-line', null);
     expect(host.help.help(by('Bo')).text).toContain('- `/join` joins a side');
     expect(host.help.help(by('Bo')).text).toContain('- `/commit` ');
   });
@@ -265,8 +265,8 @@ describe('completions', () => {
   test('of campaigns whose dice can be checked: the last first, told apart', () => {
     const { host } = headquarters();
     for (const system of ['overland', 'picket-line']) {
-      host.campaigns.start(by('Ada'), system, null);
-      host.campaigns.abandon(by('Ada'), null);
+      host.games.start(by('Ada'), system, null);
+      host.games.abandon(by('Ada'), null);
     }
     expect(host.verify.completions(by('Cy'))).toEqual([
       {

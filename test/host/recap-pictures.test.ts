@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type BalancedMove, balanceOf, turningPoints } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene, System } from '../../src/game/index.ts';
-import type { Campaign } from '../../src/host/recap/campaign.ts';
 import { chartOf } from '../../src/host/recap/charts/chances-chart.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
 import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
 import { partsOf } from '../../src/host/recap/pictures/picture-words.ts';
 import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
+import type { PlayedGame } from '../../src/host/recap/played-game.ts';
 import { percent, percentagePoints } from '../../src/kit/plain-english.ts';
 import { MOST_BYTES } from '../../src/render/encode/gif.ts';
 import { renderGif } from '../../src/render/index.ts';
@@ -25,7 +25,7 @@ const UNTOLD = toldCampaign('c', { untold: true });
 const ALL = Object.entries({ WON, LOST, LONG, RUNNING, WHAT_IF, first: toldCampaign('a', { most: 1 }) });
 
 /** The same orders again and again: longer than any campaign there is, and with more dice. */
-function again(campaign: Campaign, times: number): Campaign {
+function again(campaign: PlayedGame, times: number): PlayedGame {
   const repeated = <T>(all: readonly T[]) => Array.from({ length: times }, () => all).flat();
   const { states, givenOrders, course } = campaign;
   return {
@@ -41,7 +41,7 @@ function wordsOf(scene: Scene): string[] {
 }
 
 /** The orders named on the cards with dice, and what the maps say of the chances. */
-function shownBy(campaign: Campaign) {
+function shownBy(campaign: PlayedGame) {
   const beats = beatsOf(campaign);
   return reelOf(campaign).frames.map(({ scene, ms }) => {
     const words = wordsOf(scene);
@@ -129,7 +129,7 @@ describe('the reel', () => {
     const maps = frames.filter(({ card }) => !card);
     const turning = maps.filter((_, index) => beats[index + 1]?.turning).map(({ ms }) => ms);
     const plain = maps.filter((_, index) => !beats[index + 1]?.turning).map(({ ms }) => ms);
-    expect(turning).toHaveLength(turningPoints(WON.course as NonNullable<Campaign['course']>).length);
+    expect(turning).toHaveLength(turningPoints(WON.course as NonNullable<PlayedGame['course']>).length);
     expect(Math.min(...turning)).toBeGreaterThan(1.5 * Math.max(...plain));
   });
 
@@ -192,7 +192,7 @@ describe('the chart', () => {
       const heights = all.map((d) => d.match(/[\d.]+/g)?.map(Number) ?? []);
       return heights.map(([, from = 0, , to = 0]) => from - to);
     };
-    const course = WON.course as NonNullable<Campaign['course']>;
+    const course = WON.course as NonNullable<PlayedGame['course']>;
     const height = 370;
     const [decisions, dice] = [rises(strokes('#8c1d12')), rises(strokes('#4a86c5'))].map((all) => all.slice(0, -1)) as [
       number[],
@@ -213,7 +213,7 @@ describe('the chart', () => {
     'of %s names where it began and ended, its turning points, the levels, and what it rests on',
     (_, campaign) => {
       const { scene } = chartOf(campaign) as Picture;
-      const course = campaign.course as NonNullable<Campaign['course']>;
+      const course = campaign.course as NonNullable<PlayedGame['course']>;
       const { decisions, dice } = balanceOf(course);
       const words = wordsOf(scene);
       const whole = words.join(' ');
@@ -283,7 +283,7 @@ describe('the chart', () => {
 
   test('tells the same in its alt text', () => {
     const { alt } = chartOf(WON) as Picture;
-    const course = WON.course as NonNullable<Campaign['course']>;
+    const course = WON.course as NonNullable<PlayedGame['course']>;
     const { start, decisions, dice, end, moves } = balanceOf(course);
     expect(start + decisions + dice).toBe(end);
     expect(alt).toContain(

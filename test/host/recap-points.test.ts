@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene, System } from '../../src/game/index.ts';
-import type { Campaign } from '../../src/host/recap/campaign.ts';
 import { pointsChart } from '../../src/host/recap/charts/points-chart.ts';
-import { campaignLuck } from '../../src/host/recap/fortune.ts';
+import { gameLuck } from '../../src/host/recap/fortune.ts';
 import { storyMarkdown } from '../../src/host/recap/markdown.ts';
 import { strokesOf, swingBetween, tideOf } from '../../src/host/recap/passages.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
 import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
 import { stillsOf } from '../../src/host/recap/pictures/condensed-frames.ts';
 import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
+import type { PlayedGame } from '../../src/host/recap/played-game.ts';
 import { recapText } from '../../src/host/recap/recap-text.ts';
 import { drawFrame, registerFonts, renderGif } from '../../src/render/index.ts';
 import { PICKET_LINE } from '../games/picket-line.ts';
@@ -29,7 +29,7 @@ const SHORT = played(1, 'standard');
 const LONG = played(3, 'long');
 const LONGEST = played(5, 'longest');
 const RUNNING = played(3, 'long', { most: 100 });
-const ALL: readonly (readonly [string, Campaign])[] = [
+const ALL: readonly (readonly [string, PlayedGame])[] = [
   ['a short campaign', SHORT],
   ['a long one', LONG],
   ['one of a thousand orders', LONGEST],
@@ -91,7 +91,7 @@ describe('the points of a campaign', () => {
   test('are not told of a game with secrets before its end, nor where winning chances are known', () => {
     const { openHanded: _, ...closed } = game;
     expect(tideOf({ ...RUNNING, system: closed })).toBeNull();
-    expect(campaignLuck({ ...RUNNING, system: closed })).toBeNull();
+    expect(gameLuck({ ...RUNNING, system: closed })).toBeNull();
     const text = recapText({ ...RUNNING, system: closed });
     expect(text).not.toMatch(/Points|Luck|Losses/);
     expect(tideOf({ ...LONG, system: closed })).not.toBeNull();
@@ -103,7 +103,7 @@ describe('the points of a campaign', () => {
 
 describe('luck', () => {
   test.each(ALL)('of %s adds up, side by side', (_, campaign) => {
-    const luck = campaignLuck(campaign);
+    const luck = gameLuck(campaign);
     const thrown = campaign.givenOrders.filter(({ entry }) => entry.throws.length > 0);
     expect(luck?.each).toHaveLength(thrown.length);
     for (const { name, throws, expected, actual } of luck?.totals ?? []) {
@@ -166,7 +166,7 @@ describe('the message and the file', () => {
       (game.score?.(state as never) ?? []).map((one) =>
         one.seat === 'union' && state === LONG.states.at(-1) ? { ...one, points: one.points + 37 } : one,
       );
-    const scored: Campaign = { ...LONG, givenOrders: deeds, system: { ...game, score } as System };
+    const scored: PlayedGame = { ...LONG, givenOrders: deeds, system: { ...game, score } as System };
     const { passages = [], turning = [] } = tideOf(scored) ?? {};
     expect(passages.at(-1)).toEqual({ first: last, end: last + 1, when: 'At the end', isEnd: true });
     expect(turning.map(({ passage }) => passage)).toContain(passages.length - 1);

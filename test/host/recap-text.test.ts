@@ -3,9 +3,9 @@ import { balanceOf, bestDecision, type Move, SAME_WORTH, tenths, wasBest } from 
 import { legalOrders, orderKey, type System } from '../../src/game/index.ts';
 import { withoutLastDice } from '../../src/host/advice/odds-visibility.ts';
 import { arithmeticOf } from '../../src/host/recap/arithmetic.ts';
-import type { Campaign } from '../../src/host/recap/campaign.ts';
 import { plainImprint } from '../../src/host/recap/imprint.ts';
 import { storyMarkdown } from '../../src/host/recap/markdown.ts';
+import type { PlayedGame } from '../../src/host/recap/played-game.ts';
 import { recapSentences, recapText } from '../../src/host/recap/recap-text.ts';
 import { percentagePoints, percentOfTenths } from '../../src/kit/plain-english.ts';
 import { expectStory } from '../conformance/stories.ts';
@@ -37,7 +37,7 @@ function rowsOf(markdown: string): string[][] {
     .map((line) => line.slice(2, -2).split(' | '));
 }
 
-function expectMessage(campaign: Campaign): string {
+function expectMessage(campaign: PlayedGame): string {
   const text = recapText(campaign);
   expect(text.length).toBeLessThanOrEqual(2000);
   expect(text).not.toMatch(/undefined|NaN|\[object/);
@@ -45,7 +45,7 @@ function expectMessage(campaign: Campaign): string {
 }
 
 describe.each([1, 2, 3])('a campaign that four members voted through, %i', (seed) => {
-  let played: Campaign | null = null;
+  let played: PlayedGame | null = null;
   const campaign = () => {
     played ??= campaignIn(votedCampaign(seed));
     return played;
@@ -106,7 +106,7 @@ function shown(text: string): string {
   return text.replace('*now*', '\\*now\\*').replace('@everyone', '@\u200beveryone');
 }
 
-function nothing({ states }: Campaign) {
+function nothing({ states }: PlayedGame) {
   const [state] = states;
   if (!state) throw new Error('A campaign begins somewhere');
   return { order: null, before: state, after: state, events: [], by: null, turning: false, worth: null };
@@ -170,7 +170,7 @@ describe('what is told of what orders were worth', () => {
     expect(recapText(campaignIn(table))).toMatch(/% now\.\n/);
     expect(recapText(withoutLastDice(campaignIn(table)))).toMatch(/% before the last order’s dice\.\n/);
     expect(recapText(campaignIn(table))).toContain(' · still being played; so far ');
-    said(table.host.campaigns.abandon(table.as('Ada'), null));
+    said(table.host.games.abandon(table.as('Ada'), null));
     const text = recapText(campaignIn(table));
     expect(text).toMatch(/% when it was abandoned\.\n/);
     expect(text).toMatch(/^## The campaign is broken off /);
@@ -190,7 +190,7 @@ describe('what is told of what orders were worth', () => {
 describe('other campaigns', () => {
   test('a “what if” is marked in its title, in the small print and in the file', () => {
     const told = campaignIn(orderedCampaign(7, 20, 4));
-    const whatIf: Campaign = { ...told, game: { ...told.game, whatIf: { game: 'another', seq: 3 } } };
+    const whatIf: PlayedGame = { ...told, game: { ...told.game, whatIf: { game: 'another', seq: 3 } } };
     const text = expectMessage(whatIf);
     expect(text).toMatch(/^## What if · /);
     expect(text).toContain('\n-# What if: this game branches from an earlier one, with fresh dice.\n');
@@ -201,7 +201,7 @@ describe('other campaigns', () => {
 
   test('tells once in the message, in short, and in full in the file, what its replay file comes to', () => {
     const table = orderedCampaign(3, 0, 2);
-    said(table.host.campaigns.abandon(table.as('Ada'), null));
+    said(table.host.games.abandon(table.as('Ada'), null));
     const told = campaignIn(table);
     const fingerprint = '0123456789abcdef'.repeat(4);
     const imprint = { ...plainImprint(told.game), replayed: { fingerprint, renamed: true } };
@@ -237,7 +237,7 @@ describe('other campaigns', () => {
   test('names that are Markdown, and the longest there are, break nothing', () => {
     const told = campaignIn(votedCampaign(8, 8));
     const wild = `**@everyone** | <@&123456789012345678> ${'`x` '.repeat(20)}`.slice(0, 80);
-    const renamed: Campaign = {
+    const renamed: PlayedGame = {
       ...told,
       givenOrders: told.givenOrders.map((deed) => ({
         ...deed,

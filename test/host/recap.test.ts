@@ -5,7 +5,7 @@ import { GameTables } from '../../src/host/games/game-tables.ts';
 import { orIncompatible } from '../../src/host/incompatible-reply.ts';
 import type { PostResult, Reply } from '../../src/host/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
-import { campaignOf } from '../../src/host/recap/campaign.ts';
+import { playedGameOf } from '../../src/host/recap/played-game.ts';
 import { overland } from '../../src/systems/overland/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { picketLine } from '../games/picket-line/index.ts';
@@ -34,7 +34,7 @@ async function whole(told: Reply): Promise<string> {
 
 function lost(seed: number): Headquarters & { readonly game: string } {
   const hq = headquarters();
-  const opening = said(hq.host.campaigns.start(by('Ada'), 'overland', null));
+  const opening = said(hq.host.games.start(by('Ada'), 'overland', null));
   playedOut(hq.host, opening, picker(seed));
   return { ...hq, game: hq.store.latestIn('front')?.id ?? '' };
 }
@@ -63,7 +63,7 @@ describe('a recap', () => {
       text: expect.stringMatching(/^No such game/),
     });
     expect(host.recaps.recap(there, null, null).text).toMatch(/^No game is being played/);
-    host.campaigns.start(there, 'overland', null);
+    host.games.start(there, 'overland', null);
     expect(host.recaps.recap(there, null, null)).toMatchObject({
       to: 'member',
       text: expect.stringMatching(/^There’s nothing to recap/),
@@ -96,7 +96,7 @@ describe('a recap', () => {
   });
 
   test('of a campaign whose rules have changed is a sentence, and it stays in the list', () => {
-    headquarters().host.campaigns.start(by('Ada'), 'overland', null);
+    headquarters().host.games.start(by('Ada'), 'overland', null);
     const before = headquarters();
     before.host.orders.give(by('Bo'), GRANT);
     const refusing = {
@@ -159,7 +159,7 @@ describe('while a campaign is being played, a recap tells of chances', () => {
     const hidden = 'Winning chances are hidden while a sealed ballot is open.';
     expect(text.split(hidden)).toHaveLength(odds === 'off' ? 1 : 3);
     // Asked again once it is over, all is told.
-    c.host.campaigns.abandon(c.as('Ada'), null);
+    c.host.games.abandon(c.as('Ada'), null);
     expect(names(recap(c))).toEqual(ALL);
     expect(await whole(recap(c))).toMatch(CHANCES);
   });
@@ -169,7 +169,7 @@ describe('while a campaign is being played, a recap tells of chances', () => {
     const record = store.game(game);
     const tables = new GameTables(store, LIBRARY);
     if (!record) throw new Error('The campaign is not stored');
-    const campaign = campaignOf(store, tables, record, tables.table(record).solution());
+    const campaign = playedGameOf(store, tables, record, tables.table(record).solution());
     expect(withoutLastDice(campaign).course?.end).toBe(campaign.course?.moves.at(-1)?.chosen);
     const [first, ...rest] = campaign.states;
     if (!first) throw new Error('It has a start');
@@ -182,7 +182,7 @@ describe('what nobody may know', () => {
   test('the secret behind the dice and hidden hands are not in a recap so far', async () => {
     const hq = headquarters();
     const { host, store } = hq;
-    host.campaigns.start(by('Ada'), 'picket-line', null);
+    host.games.start(by('Ada'), 'picket-line', null);
     host.seats.join(by('Bo'), 'union');
     host.seats.join(by('Cy'), 'confederate');
     const hand = host.completions.order(by('Bo'), { verb: 'commit' }, 'regiment', '').map(({ value }) => value);
@@ -202,7 +202,7 @@ describe('what nobody may know', () => {
 
   test('members’ names are in no picture, which outlives them', async () => {
     const hq = headquarters();
-    const opening = said(hq.host.campaigns.start(by('Ada'), 'overland', null));
+    const opening = said(hq.host.games.start(by('Ada'), 'overland', null));
     const bo = { member: { discordId: '200', name: 'Zebulon' } };
     const press = opening.rows.flat().flatMap((button) => (button.press.do === 'order' ? [button.press] : []))[0];
     if (!press) throw new Error('There is an order');
@@ -220,12 +220,12 @@ describe('what nobody may know', () => {
 test('of many campaigns the last ones are listed, and the others found by what is typed', () => {
   const { host, store } = headquarters();
   const begin = (n: number) =>
-    host.campaigns.start(by('Ada', { at: Date.UTC(2026, 0, n) }), 'overland', n === 1 ? 'early' : null);
+    host.games.start(by('Ada', { at: Date.UTC(2026, 0, n) }), 'overland', n === 1 ? 'early' : null);
   const ids: string[] = [];
   for (let n = 1; n <= 40; n++) {
     begin(n);
     ids.unshift(store.latestIn('front')?.id ?? '');
-    if (n < 40) host.campaigns.abandon(by('Ada', { at: Date.UTC(2026, 0, n, 1) }), null);
+    if (n < 40) host.games.abandon(by('Ada', { at: Date.UTC(2026, 0, n, 1) }), null);
   }
   const found = (typed: string) =>
     host.recaps.completions(by('Bo', { at: Date.UTC(2026, 5, 1) }), typed).map(({ value }) => value);

@@ -18,7 +18,7 @@ const library = readLibrary([...systems, skirmish], folderOf);
 function battle(c: Camp, channel: string, union: Member, confederate: Member, seed: number): string | null {
   const at = c.now();
   const as = (who: Member) => by(who, { channel, at });
-  said(c.host.campaigns.start(as('Ada'), 'skirmish-line', 'standard'));
+  said(c.host.games.start(as('Ada'), 'skirmish-line', 'standard'));
   const id = c.store.latestIn(channel)?.id ?? '';
   for (const [seat, who] of [
     ['union', union],

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { balanceOf } from '../../src/advisor/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { GameTables } from '../../src/host/games/game-tables.ts';
-import { campaignOf } from '../../src/host/recap/campaign.ts';
-import { type CampaignResult, MADE_BY } from '../../src/host/record/campaign-result.ts';
+import { playedGameOf } from '../../src/host/recap/played-game.ts';
+import { type GameResult, MADE_BY } from '../../src/host/record/game-result.ts';
 import { type Camp, camp, camped, DAWN, GRANT, PEOPLE } from './camp.ts';
 import { buttons, by, headquarters, LIBRARY, type Member, playedOut, said } from './fixture.ts';
 
 /** A whole campaign in a channel of its own, by Bo's first buttons. */
 function campaign({ host }: Pick<Camp, 'host'>, channel: string, at = DAWN): void {
-  const opening = said(host.campaigns.start(by('Ada', { channel, at }), 'overland', null));
+  const opening = said(host.games.start(by('Ada', { channel, at }), 'overland', null));
   playedOut(host, opening, () => 0, channel);
 }
 
@@ -22,8 +22,8 @@ function given(c: Camp, who: Member, times: number): void {
   }
 }
 
-function reckonings({ store }: Camp): CampaignResult[] {
-  return store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as CampaignResult);
+function reckonings({ store }: Camp): GameResult[] {
+  return store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as GameResult);
 }
 
 describe('the record', () => {
@@ -39,12 +39,12 @@ describe('the record', () => {
   test('counts campaigns that have ended, and neither running ones, nor those of other servers', () => {
     const c = camped(headquarters(), {}, 'front', DAWN);
     campaign(c, 'east');
-    said(c.host.campaigns.start(by('Ada', { channel: 'west' }), 'overland', 'unbottled'));
-    said(c.host.campaigns.abandon(by('Ada', { channel: 'west' }), null));
-    said(c.host.campaigns.start(by('Ada', { channel: 'south' }), 'overland', null));
+    said(c.host.games.start(by('Ada', { channel: 'west' }), 'overland', 'unbottled'));
+    said(c.host.games.abandon(by('Ada', { channel: 'west' }), null));
+    said(c.host.games.start(by('Ada', { channel: 'south' }), 'overland', null));
     said(c.host.orders.give(by('Cy', { channel: 'south' }), GRANT));
-    said(c.host.campaigns.start(by('Ada', { channel: 'sea', guild: 'navy' }), 'overland', null));
-    said(c.host.campaigns.abandon(by('Ada', { channel: 'sea', guild: 'navy' }), null));
+    said(c.host.games.start(by('Ada', { channel: 'sea', guild: 'navy' }), 'overland', null));
+    said(c.host.games.abandon(by('Ada', { channel: 'sea', guild: 'navy' }), null));
     expect(c.host.record.show(by('Bo'), false).text).toMatchInlineSnapshot(`
       "**The record of this server**
       2 games ended: 1 lost, 1 abandoned.
@@ -72,7 +72,7 @@ describe('the record', () => {
     const tables = new GameTables(c.store, LIBRARY);
     const balances = c.store.endedIn('east', 1).concat(c.store.endedIn('west', 1), c.store.endedIn('south', 1));
     const sums = balances.map((game) => {
-      const { course } = campaignOf(c.store, tables, game, tables.table(game).solution());
+      const { course } = playedGameOf(c.store, tables, game, tables.table(game).solution());
       if (!course) throw new Error('There is no course');
       return balanceOf(course);
     });
@@ -85,8 +85,8 @@ describe('the record', () => {
   test('in a DM is that of the DM’s own campaigns', () => {
     const { host } = headquarters();
     const dm = { channel: 'dm-bo', guild: null, mayManage: true };
-    said(host.campaigns.start(by('Bo', dm), 'overland', null));
-    said(host.campaigns.abandon(by('Bo', dm), null));
+    said(host.games.start(by('Bo', dm), 'overland', null));
+    said(host.games.abandon(by('Bo', dm), null));
     expect(host.record.show(by('Bo', dm), false).text).toContain('**Our record here**\n1 game ended');
     expect(host.record.show(by('Cy', { ...dm, channel: 'dm-cy' }), false).text).toContain('No game has ended yet');
   });
@@ -111,7 +111,7 @@ describe('the record', () => {
     const [point] = c.host.branchPoints.completions(by('Ada', { ...thread }));
     said(c.host.whatIfs.ask(by('Ada', { ...thread, mayManage: true }), point?.value ?? ''));
     expect(c.store.runningIn('thread')?.whatIf).toMatchObject({ game: 'campaign01' });
-    said(c.host.campaigns.abandon(by('Ada', { channel: 'thread' }), null));
+    said(c.host.games.abandon(by('Ada', { channel: 'thread' }), null));
     expect(c.host.record.show(by('Bo'), false).text).toContain('1 game ended');
   });
 });
@@ -120,8 +120,8 @@ describe('what is reckoned', () => {
   test('is reckoned once, a few at once, and the others one by one while nobody waits', () => {
     const c = camp();
     for (let number = 0; number < 13; number++) {
-      said(c.host.campaigns.abandon(c.as('Ada'), null));
-      said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
+      said(c.host.games.abandon(c.as('Ada'), null));
+      said(c.host.games.start(c.as('Ada'), 'overland', null));
     }
     expect(c.host.timers.next()).toBeNull();
     expect(c.host.record.show(c.as('Bo'), false).text).toContain('3 games still being counted. Ask again in a minute.');
@@ -136,7 +136,7 @@ describe('what is reckoned', () => {
 
   test('is reckoned anew where it was by another version', () => {
     const c = camp();
-    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    said(c.host.games.abandon(c.as('Ada'), null));
     c.store.reckon({ game: 'campaign01', madeBy: 'of old', body: '{}' });
     c.host.record.show(c.as('Bo'), false);
     expect(reckonings(c)).toMatchObject([{ orders: 0, result: null }]);
@@ -157,8 +157,8 @@ describe('what is reckoned', () => {
       },
     );
     for (let number = 0; number < 11; number++) {
-      said(c.host.campaigns.abandon(c.as('Ada'), null));
-      said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
+      said(c.host.games.abandon(c.as('Ada'), null));
+      said(c.host.games.start(c.as('Ada'), 'overland', null));
     }
     c.host.record.show(c.as('Bo'), false);
     broken = true;
@@ -172,12 +172,12 @@ describe('what is reckoned', () => {
   test('counts a member’s choice as the best one exactly where no other order was worth more', () => {
     const c = camp();
     given(c, 'Bo', 12);
-    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    said(c.host.games.abandon(c.as('Ada'), null));
     c.host.record.show(c.as('Bo'), false);
     const tables = new GameTables(c.store, LIBRARY);
     const game = c.store.endedIn('front', 1)[0];
     if (!game) throw new Error('No game');
-    const { course } = campaignOf(c.store, tables, game, tables.table(game).solution());
+    const { course } = playedGameOf(c.store, tables, game, tables.table(game).solution());
     let [mattered, best] = [0, 0];
     for (const { order, prospects } of course?.moves ?? []) {
       const worths = prospects.map(({ worth }) => worth);
@@ -206,11 +206,11 @@ describe('who stands in it', () => {
       said(c.host.orders.give(c.as('Cy'), other.order, other.point));
       said(c.host.ballots.count(c.as('Ada'), null, true));
     }
-    if (c.store.runningIn('front')) said(c.host.campaigns.abandon(c.as('Ada'), null));
-    said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
+    if (c.store.runningIn('front')) said(c.host.games.abandon(c.as('Ada'), null));
+    said(c.host.games.start(c.as('Ada'), 'overland', null));
     c.decree({ mode: 'open' });
     given(c, 'Dee', 20);
-    if (c.store.runningIn('front')) said(c.host.campaigns.abandon(c.as('Ada'), null));
+    if (c.store.runningIn('front')) said(c.host.games.abandon(c.as('Ada'), null));
     return c;
   }
   const listed = (c: Camp) =>
@@ -253,7 +253,7 @@ describe('who stands in it', () => {
     const c = camp({ mode: 'vote', quorum: '1' });
     c.vote('Bo', GRANT);
     said(c.host.ballots.count(c.as('Ada'), null, true));
-    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    said(c.host.games.abandon(c.as('Ada'), null));
     expect(listed(c)).toEqual([]);
     expect(c.host.record.show(c.as('Bo'), false).text).toMatch(/\*\*You\*\* chose the best order in [01] of 1 /);
   });
@@ -279,7 +279,7 @@ describe('who stands in it', () => {
 test('a record of many kinds, names and dates fits a message', () => {
   const c = camped(headquarters(), {}, 'front', DAWN);
   for (const variant of c.host.systems[0]?.variants ?? []) {
-    said(c.host.campaigns.start(c.as('Ada'), 'overland', variant.id));
+    said(c.host.games.start(c.as('Ada'), 'overland', variant.id));
     said(c.host.council.set(c.as('Ada'), { mode: 'vote', quorum: '1' }, PEOPLE));
     for (let round = 0; round < 8; round++) {
       const press = buttons(c.host.maps.forChannel(c.as('Bo'))).flatMap(({ press }) =>
@@ -292,7 +292,7 @@ test('a record of many kinds, names and dates fits a message', () => {
       }
       c.host.ballots.count(c.as('Ada'), null, true);
     }
-    if (c.store.runningIn('front')) c.host.campaigns.abandon(c.as('Ada'), null);
+    if (c.store.runningIn('front')) c.host.games.abandon(c.as('Ada'), null);
   }
   const { text } = c.host.record.show(c.as('Bo', { member: { discordId: '90', name: 'x' } }), false);
   expect(text).toMatch(/and [4-9] others/);

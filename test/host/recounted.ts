@@ -1,7 +1,7 @@
 import { prospects, type Solution, solve } from '../../src/advisor/index.ts';
 import type { Order } from '../../src/game/index.ts';
 import { GameTables } from '../../src/host/games/game-tables.ts';
-import { type Campaign, campaignOf } from '../../src/host/recap/campaign.ts';
+import { type PlayedGame, playedGameOf } from '../../src/host/recap/played-game.ts';
 import { picker } from '../dice/sealed.ts';
 import { type Camp, camp } from './camp.ts';
 import { LIBRARY, type Member, type Setting, said } from './fixture.ts';
@@ -9,7 +9,7 @@ import { LIBRARY, type Member, type Setting, said } from './fixture.ts';
 const solutions = new Map<string, Solution | null>();
 
 /** The last campaign of a camp, with what its orders were worth where its game can be solved. */
-export function campaignIn({ store, channel }: Camp): Campaign {
+export function campaignIn({ store, channel }: Camp): PlayedGame {
   const game = store.latestIn(channel);
   if (!game) throw new Error('No game has been played here');
   const tables = new GameTables(store, LIBRARY);
@@ -17,11 +17,11 @@ export function campaignIn({ store, channel }: Camp): Campaign {
   const key = `${game.dataset} ${game.variant}`;
   const known = solutions.get(key) ?? (solvable ? solve(solvable.model(game.variant)) : null);
   solutions.set(key, known);
-  return campaignOf(store, tables, game, known);
+  return playedGameOf(store, tables, game, known);
 }
 
 /** The same campaign, with nothing told of what orders were worth. */
-export function untold(campaign: Campaign): Campaign {
+export function untold(campaign: PlayedGame): PlayedGame {
   return { ...campaign, course: null };
 }
 

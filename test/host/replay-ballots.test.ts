@@ -74,7 +74,7 @@ function filesOf(seed: number, clock: Clock): readonly string[] {
     one(acts)();
     if (step % 30 === 7) keep();
   }
-  if (!game().ended) said(host.campaigns.abandon(at('Ada'), null));
+  if (!game().ended) said(host.games.abandon(at('Ada'), null));
   keep();
   return files;
 }
@@ -136,7 +136,7 @@ describe('somebody who makes the digests anew can’t change', () => {
     vote('Bo', 160, 'grant');
     vote('Dee', 165, 'sigel');
     said(host.ballots.count(at('Ada', 170), 3, true));
-    said(host.campaigns.abandon(at('Ada', 200), null));
+    said(host.games.abandon(at('Ada', 200), null));
     return textIn(said(host.log.file(at('Ada', 201))));
   }
   const minutes = (time: string, by: number) => new Date(Date.parse(time) + by * MINUTE).toISOString();

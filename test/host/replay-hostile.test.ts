@@ -34,7 +34,7 @@ function played(): string {
   said(host.ballots.voteOnMotion(as('Cy'), store.openBallots(game().id)[0]?.id ?? 0, false));
   said(host.council.set(as('Ada'), { mode: 'vote', early: '2' }, people));
   for (const who of ['Bo', 'Cy'] as const) host.orders.give(as(who), { verb: 'attack', leader: 'sigel' });
-  said(host.campaigns.abandon(as('Ada'), null));
+  said(host.games.abandon(as('Ada'), null));
   return textIn(said(host.log.file(as('Ada'))));
 }
 

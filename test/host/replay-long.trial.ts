@@ -14,7 +14,7 @@ test('the file of a long campaign is verified', () => {
   const { host, as, game } = table;
   said(host.orders.give(as('Bo'), { verb: 'attack', leader: 'grant' }));
   lengthened(table, game(), 6000);
-  said(host.campaigns.abandon(as('Ada', { at: Date.UTC(2026, 11, 24) }), null));
+  said(host.games.abandon(as('Ada', { at: Date.UTC(2026, 11, 24) }), null));
   const text = textIn(said(host.log.file(as('Ada'))));
   expect((JSON.parse(text) as ExportedGame).log.length).toBeGreaterThan(5900);
   expect(text.length).toBeLessThan(LARGEST);

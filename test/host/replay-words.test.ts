@@ -74,7 +74,7 @@ describe('what is not written as the bot writes it', () => {
   test('accents another way', () => {
     const table = exporting('overland');
     said(table.host.orders.give(table.as('Bo'), GRANT, null, 'Über den Fluß, né'));
-    said(table.host.campaigns.abandon(table.as('Ada'), null));
+    said(table.host.games.abandon(table.as('Ada'), null));
     const text = textIn(said(table.host.log.file(table.as('Ada'))));
     expect(foundIn(text)).toBe('');
     expect(foundIn(text.normalize('NFD'))).toMatch(/^Entry 1 \(line \d+\): .* accents .*Unicode NFC/m);
@@ -129,14 +129,14 @@ describe('a game with secrets', () => {
     expect([foundIn(text(table)), running.hides, running.played, running.throws]).toEqual(['', true, false, null]);
     expect(printed(text(table))).toMatch(/can\s+only\s+be\s+checked\s+after/);
     expect(printed(text(table))).toContain('Bo (Union) seals an order.');
-    said(table.host.campaigns.abandon(table.as('Ada'), null));
+    said(table.host.games.abandon(table.as('Ada'), null));
     const ended = inspected(text(table));
     expect([foundIn(text(table)), ended.hides, ended.played, ended.throws]).toEqual(['', false, true, 2]);
   });
 
   test('is not verified where a card of a shuffle was changed for another', () => {
     const table = sides();
-    said(table.host.campaigns.abandon(table.as('Ada'), null));
+    said(table.host.games.abandon(table.as('Ada'), null));
     const found = foundIn(
       forged(text(table), ({ log: [start] }) => {
         const shuffle = start?.kind === 'start' ? start.throws[0] : undefined;

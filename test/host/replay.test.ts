@@ -288,7 +288,7 @@ test('a tie is not broken as it was before, once one was broken as today', () =>
       said(host.orders.give(as(who), order, point));
     said(host.ballots.count(as('Ada'), null, true));
   }
-  said(host.campaigns.abandon(as('Ada'), null));
+  said(host.games.abandon(as('Ada'), null));
   const file = textIn(said(host.log.file(as('Ada'))));
   expect(foundIn(file)).toBe('');
   const forgery = forged(file, ({ ballots, log }) => {

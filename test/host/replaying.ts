@@ -60,7 +60,7 @@ function randomCampaign(seed: number): Files {
     });
     if (step % 7 === 0) running.push(fileOf(table, at('Ada')));
   }
-  if (!game().ended) host.campaigns.abandon(at('Ada'), null);
+  if (!game().ended) host.games.abandon(at('Ada'), null);
   const ended = fileOf(table, at('Ada'));
 
   const inThread = (who: Name): Caller => ({
@@ -75,7 +75,7 @@ function randomCampaign(seed: number): Files {
     const orders = host.completions.overrule(inThread('Ada'), '');
     host.orders.overrule(inThread('Ada'), orders[pick(orders.length)]?.value ?? '');
   }
-  if (pick(2) === 0 && store.runningIn(THREAD)) host.campaigns.abandon(inThread('Ada'), null);
+  if (pick(2) === 0 && store.runningIn(THREAD)) host.games.abandon(inThread('Ada'), null);
   const whatIf = fileOf(table, inThread('Ada'));
   for (const who of ['Bo', 'Dee'] as const) host.myData.delete(at(who), true);
   return { running: running[pick(running.length)] ?? '', ended, whatIf, forgotten: fileOf(table, at('Ada')) };
@@ -135,7 +135,7 @@ export function campaignOf(...orders: readonly Order[]): string {
   tables += 1;
   const table = exporting('overland', { file: `replay-${tables}.sqlite`, chance: chanceOf('1864') });
   for (const order of orders) said(table.host.orders.give(table.as('Bo'), order));
-  said(table.host.campaigns.abandon(table.as('Ada'), null));
+  said(table.host.games.abandon(table.as('Ada'), null));
   return fileOf(table, table.as('Ada'));
 }
 

@@ -42,8 +42,8 @@ describe('a request', () => {
     const c = camp();
     expect((await reads(c, c.as('Bo'))).due()).toBeNull();
     for (let number = 0; number < 11; number++) {
-      said(c.host.campaigns.abandon(c.as('Ada'), null));
-      said(c.host.campaigns.start(c.as('Ada'), 'overland', null));
+      said(c.host.games.abandon(c.as('Ada'), null));
+      said(c.host.games.start(c.as('Ada'), 'overland', null));
     }
     c.host.record.show(c.as('Bo'), false);
     const { writes, due } = await handle(c, c.as('Cy'), (caller) => c.host.record.show(caller, false));
@@ -92,13 +92,13 @@ describe('a request', () => {
   test('names the thread that it asks for, and the machine whose turn it is', async () => {
     const c = camp();
     said(c.host.orders.give(c.as('Bo'), GRANT));
-    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    said(c.host.games.abandon(c.as('Ada'), null));
     const point = c.host.branchPoints.completions(c.as('Ada'))[0]?.value ?? '';
     const who = c.as('Ada', { threads: { kind: 'channel', mayOpen: true, lacks: [] } });
     const { writes, due } = await handle(c, who, (caller) => c.host.whatIfs.ask(caller, point));
     expect(writes).toEqual([]);
     expect(due()?.threads).toMatchObject([{ id: who.interaction, channel: 'front', message: null }]);
-    const start = (caller: Caller) => c.host.campaigns.start(caller, 'road-to-richmond', null, 'confederate');
+    const start = (caller: Caller) => c.host.games.start(caller, 'road-to-richmond', null, 'confederate');
     const begun = await handle(c, c.as('Ada', { channel: 'rear' }), start);
     expect(begun.due()?.machines).toEqual(c.host.machines.due('rear'));
     expect(c.host.machines.due('rear')).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('a request', () => {
 
   test('says whose channel is there that was taken for gone', async () => {
     const c = camp();
-    expect(c.host.campaigns.channelGone('front', c.now())).toBe('campaign01');
+    expect(c.host.games.channelGone('front', c.now())).toBe('campaign01');
     expect((await reads(c, c.as('Bo'))).due()?.back).toBe('campaign01');
     expect((await reads(c, c.as('Bo'))).due()).toBeNull();
   });

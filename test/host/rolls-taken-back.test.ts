@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/host/index.ts';
-import { type CampaignResult, MADE_BY } from '../../src/host/record/campaign-result.ts';
+import { type GameResult, MADE_BY } from '../../src/host/record/game-result.ts';
 import { readReplay, typesetLines } from '../../src/host/replay/index.ts';
 import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
 import { buttons, by, everythingIn, LIBRARY, labels, pressOf, said, textIn } from './fixture.ts';
@@ -43,9 +43,9 @@ function gives(c: Camp, verb: string): Reply | null {
 describe('an order that a die has fallen for', () => {
   test('is not taken back by whoever started the campaign: that needs the right to manage the channel', () => {
     const c = camp();
-    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    said(c.host.games.abandon(c.as('Ada'), null));
     // Cy is a moderator no more once the campaign has begun.
-    said(c.host.campaigns.start(c.as('Cy', { mayManage: true }), 'overland', null));
+    said(c.host.games.start(c.as('Cy', { mayManage: true }), 'overland', null));
     said(c.host.orders.give(c.as('Cy'), GRANT));
     for (const sure of [false, true])
       expect(said(c.host.undo.takeBack(c.as('Cy'), null, sure, WHY))).toMatchObject({
@@ -135,7 +135,7 @@ describe('the trace', () => {
     const c = rolled();
     takenBack(c);
     said(c.host.orders.give(c.as('Bo'), SIGEL));
-    said(c.host.campaigns.abandon(c.as('Ada'), null));
+    said(c.host.games.abandon(c.as('Ada'), null));
     const replay = readReplay(Buffer.from(textIn(c.host.log.file(c.as('Bo')))), LIBRARY);
     const printed = typesetLines(replay.paragraphs, false);
     expect(replay.well).toBe(true);
@@ -197,7 +197,7 @@ describe('whatever is ordered and taken back', () => {
         );
         const print = lost.length === 1 ? '1 roll taken back' : `${lost.length} rolls taken back`;
         expect(c.host.maps.forChannel(c.as('Bo')).text.includes(print)).toBe(lost.length > 0);
-        c.host.campaigns.abandon(c.as('Ada'), null);
+        c.host.games.abandon(c.as('Ada'), null);
         const marks = [
           ...textIn(c.host.verify.verify(c.as('Bo'), null)).matchAll(/^(\d+) {2}.*\(taken back by entry (\d+)\)/gm),
         ];
@@ -207,9 +207,7 @@ describe('whatever is ordered and taken back', () => {
         for (const entry of entries)
           if (entry.kind === 'undo') expect('reason' in entry).toBe(lost.includes(entry.takesBack));
         const record = c.host.record.show(by('Bo'), false).text;
-        const [kept] = c.store
-          .reckonings({ guild: 'army' }, MADE_BY)
-          .map(({ body }) => JSON.parse(body) as CampaignResult);
+        const [kept] = c.store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as GameResult);
         expect(kept?.rollsTakenBack).toBe(lost.length);
         expect(record.includes('because rolls were taken back: 1 game')).toBe(lost.length > 0);
         expect(record.includes('1 game ended')).toBe(lost.length === 0);

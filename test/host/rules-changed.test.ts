@@ -38,7 +38,7 @@ function libraryOf(change: (system: System) => Partial<System>): Library {
 describe('a campaign keeps the data it began with', () => {
   test('whatever the file says afterwards; the next one begins with what it says then', () => {
     const before = headquarters();
-    before.host.campaigns.start(by('Ada'), null, null);
+    before.host.games.start(by('Ada'), null, null);
     before.host.orders.give(by('Bo'), GRANT);
     const words = before.host.maps.inWords(by('Bo')).text;
 
@@ -50,14 +50,14 @@ describe('a campaign keeps the data it began with', () => {
     const { host } = headquarters({ library });
     expect(host.maps.inWords(by('Bo')).text).toBe(words);
     expect(said(host.orders.give(by('Bo'), GRANT)).text).toContain('**8 Action Points**');
-    host.campaigns.start(by('Ada', { channel: 'rear' }), 'overland', null);
+    host.games.start(by('Ada', { channel: 'rear' }), 'overland', null);
     expect(host.maps.inWords(by('Bo', { channel: 'rear' })).text).toContain('**5 Action Points**');
     expect(host.maps.inWords(by('Bo', { channel: 'rear' })).text).toContain('Franz Sigel (US 4)');
   });
 
   test('in the order in which it was written: a deck is dealt as it was', () => {
     const before = headquarters();
-    before.host.campaigns.start(by('Ada'), 'picket-line', null);
+    before.host.games.start(by('Ada'), 'picket-line', null);
     before.host.seats.join(by('Bo'), 'union');
     const hand = before.host.maps.inWords(by('Bo')).text;
     const choices = before.host.completions.order(by('Bo'), { verb: 'commit' }, 'regiment', '');
@@ -70,7 +70,7 @@ describe('a campaign keeps the data it began with', () => {
 
   test('also where only the order of the file has changed', () => {
     const before = headquarters();
-    before.host.campaigns.start(by('Ada'), 'picket-line', null);
+    before.host.games.start(by('Ada'), 'picket-line', null);
     before.host.seats.join(by('Bo'), 'union');
     const hand = before.host.maps.inWords(by('Bo')).text;
     const [first, last] = ['"5-new-york"', '"20-maine"'];
@@ -92,7 +92,7 @@ describe('a campaign keeps the data it began with', () => {
   test('and is the same edition where nothing but spaces has changed', () => {
     const library = libraryOver((json) => json.replace(/\n */g, ' '));
     const { host, store } = headquarters();
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
     expect(library.editions[0]?.dataset.hash).toBe(store.runningIn('front')?.dataset);
   });
 });
@@ -150,12 +150,12 @@ describe('rules that do not fit the log any more', () => {
 
   function later(library: Library): Headquarters {
     const before = headquarters();
-    before.host.campaigns.start(by('Ada'), null, null);
+    before.host.games.start(by('Ada'), null, null);
     before.host.orders.give(by('Bo'), GRANT);
     before.host.orders.give(by('Bo'), SIGEL);
-    before.host.campaigns.start(by('Ada', { channel: 'past' }), null, null);
+    before.host.games.start(by('Ada', { channel: 'past' }), null, null);
     before.host.orders.give(by('Bo', { channel: 'past' }), SIGEL);
-    before.host.campaigns.abandon(by('Ada', { channel: 'past' }), null);
+    before.host.games.abandon(by('Ada', { channel: 'past' }), null);
     return headquarters({ library });
   }
 
@@ -181,8 +181,8 @@ describe('rules that do not fit the log any more', () => {
       () => host.recaps.recap(bo, null, null),
       () => host.maps.odds(bo),
       () => host.seats.join(bo, 'us'),
-      () => host.campaigns.start(by('Ada'), null, null),
-      () => host.campaigns.abandon(by('Ada'), { game: 'campaign01', seq: 1 }),
+      () => host.games.start(by('Ada'), null, null),
+      () => host.games.abandon(by('Ada'), { game: 'campaign01', seq: 1 }),
       () => host.maps.forChannel(by('Bo', { channel: 'past' })),
     ]) {
       const answer = orIncompatible(ask);
@@ -248,7 +248,7 @@ describe('rules that do not fit the log any more', () => {
     expect(Object.keys(whole.dataset.files)).toContain('overland.json');
 
     // Once it is over, everything can be had.
-    host.campaigns.abandon(by('Ada'), null);
+    host.games.abandon(by('Ada'), null);
     const [last] = said(host.log.file(bo)).files as unknown as { text: string }[];
     expect(JSON.parse(last?.text ?? '')).toMatchObject({
       secret: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -262,7 +262,7 @@ describe('rules that do not fit the log any more', () => {
 
   test('what a council decided is told too, and a long log has its pages', () => {
     const before = headquarters();
-    before.host.campaigns.start(by('Ada'), null, null);
+    before.host.games.start(by('Ada'), null, null);
     before.host.council.set(by('Ada'), { mode: 'vote', tie: 'die' }, {});
     before.host.orders.give(by('Bo'), GRANT, null, 'Lee *is* tired');
     before.host.orders.give(by('Cy'), SIGEL);
@@ -281,7 +281,7 @@ describe('rules that do not fit the log any more', () => {
   test.each(LATER)('%s: the campaign can be ended, and its dice checked', (_what, library) => {
     const { host, store } = later(library());
     const game = store.runningIn('front');
-    const ended = said(host.campaigns.abandon(by('Ada'), null));
+    const ended = said(host.games.abandon(by('Ada'), null));
     expect(ended).toMatchObject({ to: 'channel', drawing: null });
     expect(ended.text).toContain('**Ada** ends the game.\n**The game was abandoned.**');
     expect(ended.text).toContain(`\`${game?.secret}\``);
@@ -289,18 +289,18 @@ describe('rules that do not fit the log any more', () => {
     expect(host.verify.completions(by('Cy'))).toMatchObject([{ value: 'campaign01' }]);
     const checked = host.verify.verify(by('Cy'), null).text;
     expect(checked).toMatch(/^\*\*The dice are honest:\*\* all 2 rolls.* But the log doesn’t fit today’s rules/);
-    expect(said(host.campaigns.start(by('Ada'), null, null)).to).toBe('channel');
+    expect(said(host.games.start(by('Ada'), null, null)).to).toBe('channel');
   });
 
   test.each(LATER)('%s: the faces of a tie’s die are told by the words of their orders', (_what, library) => {
     const before = headquarters();
-    before.host.campaigns.start(by('Ada'), null, null);
+    before.host.games.start(by('Ada'), null, null);
     before.host.council.set(by('Ada'), { mode: 'vote', tie: 'die' }, {});
     before.host.orders.give(by('Bo'), GRANT);
     before.host.orders.give(by('Cy'), SIGEL);
     said(before.host.ballots.count(by('Ada'), null, true));
     const { host } = headquarters({ library: library() });
-    host.campaigns.abandon(by('Ada'), null);
+    host.games.abandon(by('Ada'), null);
     expect(host.verify.verify(by('Cy'), null).text).toMatch(
       /\n2\. The tie: \*\*\d\*\* \(1 attack grant, 2 attack sigel\)\n3\. /,
     );
@@ -308,10 +308,10 @@ describe('rules that do not fit the log any more', () => {
 
   test.each(LATER)('%s: a thread that was promised for a “what if” is given up with a word', (_what, library) => {
     const before = headquarters();
-    before.host.campaigns.start(by('Ada'), null, null);
+    before.host.games.start(by('Ada'), null, null);
     before.host.orders.give(by('Bo'), GRANT);
     before.host.orders.give(by('Bo'), SIGEL);
-    before.host.campaigns.abandon(by('Ada'), null);
+    before.host.games.abandon(by('Ada'), null);
     const caller = by('Cy', { threads: { kind: 'channel', mayOpen: true, lacks: [] } });
     before.host.whatIfs.ask(caller, before.host.branchPoints.completions(caller)[0]?.value ?? '');
     const id = caller.interaction;
@@ -349,14 +349,14 @@ describe('rules that do not fit the log any more', () => {
     expect(() => host.maps.forChannel(by('Bo'))).toThrow('a bug');
     expect(said(host.log.page(by('Bo'), null, 0)).text).toContain('1. **Bo** orders “attack grant”. Rolled: ');
     expect(said(host.log.file(by('Bo'))).files.map(({ file }) => file)).toEqual(['overland-campaign01-log.json']);
-    expect(labels(host.campaigns.confirmAbandon(by('Ada')))).toContain('End the game');
-    expect(said(host.campaigns.abandon(by('Ada'), null)).to).toBe('channel');
-    expect(said(host.campaigns.start(by('Ada'), 'picket-line', null)).to).toBe('channel');
+    expect(labels(host.games.confirmAbandon(by('Ada')))).toContain('End the game');
+    expect(said(host.games.abandon(by('Ada'), null)).to).toBe('channel');
+    expect(said(host.games.start(by('Ada'), 'picket-line', null)).to).toBe('channel');
   });
 
   test('one that still fits goes on under rules that are otherwise others', () => {
     const before = headquarters();
-    before.host.campaigns.start(by('Ada'), null, null);
+    before.host.games.start(by('Ada'), null, null);
     before.host.orders.give(by('Bo'), GRANT);
     const { host } = headquarters({ library: libraryOf(() => ({ title: 'Overland, revised' })) });
     expect(host.maps.forChannel(by('Bo')).text).toContain('**Overland, revised**');

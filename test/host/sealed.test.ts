@@ -37,11 +37,11 @@ function allThatCanBeRead(host: Host): Reply[] {
     host.verify.verify(bo, host.maps.forChannel(bo).drawing?.point.game ?? null),
     host.help.rules(bo, null),
     host.help.help(bo),
-    host.campaigns.confirmAbandon(by('Ada')),
+    host.games.confirmAbandon(by('Ada')),
     ...host.outbox.returning('army').flatMap(({ game }) => host.outbox.returned(game)?.answer ?? []),
     ...host.outbox.owed().flatMap((owed) => host.outbox.lateMap(owed) ?? []),
     said(host.orders.give(bo, { verb: 'move', to: 'nowhere' })),
-    said(host.campaigns.start(by('Ada'), null, null)),
+    said(host.games.start(by('Ada'), null, null)),
     { ...host.help.help(bo), text: JSON.stringify(host.completions.order(bo, { verb: 'attack' }, 'leader', '')) },
     { ...host.help.help(bo), text: JSON.stringify(host.verify.completions(bo)) },
   ];
@@ -61,7 +61,7 @@ describe('the secret', () => {
         fc.asyncProperty(fc.nat(), async (seed) => {
           const { host, store } = headquarters({ file: `${++run}.sqlite`, chance: chanceOf(String(seed)) });
           const pick = picker(seed);
-          let answer = said(host.campaigns.start(by('Ada'), 'overland', variant));
+          let answer = said(host.games.start(by('Ada'), 'overland', variant));
           const { secret, id } = gameOf(store);
           for (;;) {
             const orders = buttons(answer).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
@@ -84,9 +84,9 @@ describe('the secret', () => {
 
   test('is in no answer of the next campaign’s, though the last one’s is', async () => {
     const { host, store } = headquarters();
-    host.campaigns.start(by('Ada'), null, null);
-    host.campaigns.abandon(by('Ada'), null);
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
+    host.games.abandon(by('Ada'), null);
+    host.games.start(by('Ada'), null, null);
     const { secret } = gameOf(store);
     expect(await leaks(allThatCanBeRead(host), secret)).toBe(false);
     expect(host.verify.verify(by('Bo'), 'campaign02').text).toContain('The secret is published when the game ends.');
@@ -95,7 +95,7 @@ describe('the secret', () => {
 
   test('is sealed by its SHA-256 from the first message on', () => {
     const { host, store } = headquarters();
-    const opening = said(host.campaigns.start(by('Ada'), null, null));
+    const opening = said(host.games.start(by('Ada'), null, null));
     const [, seal] = /`([0-9a-f]{64})`/.exec(opening.text) ?? [];
     expect(host.verify.verify(by('Bo'), null).text).toContain(`Seal: \`${seal}\``);
     const { secret } = gameOf(store);
@@ -116,7 +116,7 @@ describe('the secret', () => {
 describe('checking the dice', () => {
   function finished(): Headquarters & { readonly game: GameRecord } {
     const hq = headquarters();
-    const opening = said(hq.host.campaigns.start(by('Ada'), null, null));
+    const opening = said(hq.host.games.start(by('Ada'), null, null));
     hq.host.orders.give(by('Bo'), { verb: 'attack', leader: 'grant' });
     hq.host.undo.takeBack(by('Ada'), null, true, 'A slip');
     playedOut(hq.host, hq.host.maps.forChannel(by('Bo')), picker(7));
@@ -206,8 +206,8 @@ describe('checking the dice', () => {
 
   test('checks shuffles as it checks dice', () => {
     const hq = headquarters();
-    hq.host.campaigns.start(by('Ada'), 'picket-line', null);
-    hq.host.campaigns.abandon(by('Ada'), null);
+    hq.host.games.start(by('Ada'), 'picket-line', null);
+    hq.host.games.abandon(by('Ada'), null);
     const honest = hq.host.verify.verify(by('Cy'), null);
     expect(honest.text).toContain('all 2 rolls of this game');
     expect(textIn(honest)).toContain('A shuffle of n cards');
@@ -218,8 +218,8 @@ describe('checking the dice', () => {
 
   test('a shuffle can be dealt again from the file alone, by its words', () => {
     const hq = headquarters();
-    hq.host.campaigns.start(by('Ada'), 'picket-line', null);
-    hq.host.campaigns.abandon(by('Ada'), null);
+    hq.host.games.start(by('Ada'), 'picket-line', null);
+    hq.host.games.abandon(by('Ada'), null);
     const text = textIn(hq.host.verify.verify(by('Cy'), null));
     const secret = Buffer.from(/^Secret: (.*)$/m.exec(text)?.[1] ?? '', 'hex');
     const draw = (message: string, sides: number) =>

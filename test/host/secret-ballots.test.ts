@@ -96,7 +96,7 @@ async function seenBy(camp: Camp, who: 'Ada' | 'Cy'): Promise<string> {
     host.ballots.withdraw(as(), id),
     host.orders.give(as(), { verb: 'done' }),
     host.orders.overrule(as(), 'isn’t possible now', 'union'),
-    host.campaigns.abandon(as(), { game: 'nothing', seq: 0 }),
+    host.games.abandon(as(), { game: 'nothing', seq: 0 }),
   ].map(said);
   const recap = said(host.recaps.recap(as(), null, null));
   const told = recap.later ? await recap.later.make() : recap;
@@ -152,7 +152,7 @@ test('when it closes everyone sees the decision and its count; what else was vot
   const file = Buffer.from(textIn(camp.host.log.file(camp.as('Cy'))));
   expect(inspect(file, SIDES).findings).toEqual([]);
   // Once the campaign is over all of it is told, and the votes can be counted again.
-  said(camp.host.campaigns.abandon(camp.as('Ada'), null));
+  said(camp.host.games.abandon(camp.as('Ada'), null));
   const whole = textIn(camp.host.log.file(camp.as('Cy')));
   expect(whole).toContain(lost);
   expect(whole).toContain(WHY);

@@ -141,7 +141,7 @@ test('cannot be one that the other side is known to see, or that the bot or the 
   );
   said(camp.host.seats.setRole(camp.as('Ada'), 'confederate', '77'));
   expect(tried(channel({ canSee: (id) => id === '77' }))).toContain('Members of the Confederacy can see');
-  said(camp.host.campaigns.start(camp.as('Ada', { channel: 'rear' }), 'overland', null));
+  said(camp.host.games.start(camp.as('Ada', { channel: 'rear' }), 'overland', null));
   expect(tried(channel({ channel: 'rear' }))).toContain('A game is being played in <#rear>');
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
   expect(tried(channel())).toContain('posts them in <#war-room>');
@@ -157,7 +157,7 @@ test('that is deleted is given up, and the members told to vote in private; a me
   expect(camp.host.ballotMessages.unposted()).toEqual([
     { ballot: id, game: 'campaign01', channel: ROOM, forSide: true },
   ]);
-  camp.host.campaigns.channelGone(ROOM, camp.now());
+  camp.host.games.channelGone(ROOM, camp.now());
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
   expect(camp.store.notices().map(({ channel: where, text }) => [where, text])).toContainEqual([
     'front',
@@ -171,7 +171,7 @@ test('is nobody else’s to know: it is in no file of the campaign and in no mem
   camp.vote('Bo', SYKES);
   camp.vote('Dee', SYKES);
   camp.wait(HOUR);
-  said(camp.host.campaigns.abandon(camp.as('Ada'), null));
+  said(camp.host.games.abandon(camp.as('Ada'), null));
   const file = textIn(camp.host.log.file(camp.as('Cy')));
   expect(file).not.toContain(ROOM);
   expect(inspect(Buffer.from(file), SIDES).findings).toEqual([]);
@@ -198,6 +198,6 @@ test('a closed ballot shows its side how it voted, the others only once the camp
     'Only members of the Union see how the vote went until the game is over.',
     [],
   ]);
-  said(camp.host.campaigns.abandon(camp.as('Ada'), null));
+  said(camp.host.games.abandon(camp.as('Ada'), null));
   expect(cardIn(said(camp.host.ballots.mine(camp.as('Cy'), id)))).toContain('· Sykes to Farm: Bo');
 });

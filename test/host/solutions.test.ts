@@ -141,7 +141,7 @@ describe('a channel', () => {
   test('is prepared where its table is told what orders are worth', async () => {
     const { host, asked, settle } = waiting();
     expect(host.preloading.forChannel('front')).toBeNull();
-    host.campaigns.start(by('Ada'), 'overland', 'unbottled');
+    host.games.start(by('Ada'), 'overland', 'unbottled');
     host.council.set(by('Ada'), { odds: 'off' }, {});
     expect(host.preloading.forChannel('front')).toBeNull();
     host.council.set(by('Ada'), { odds: 'default' }, {});
@@ -154,12 +154,12 @@ describe('a channel', () => {
 
   test('has nothing to wait for where its game is not solved, or has ended, unless others are still waiting', async () => {
     const { host } = waiting();
-    host.campaigns.start(by('Ada'), 'picket-line', null);
+    host.games.start(by('Ada'), 'picket-line', null);
     expect(host.preloading.forChannel('front')).toBeNull();
-    host.campaigns.start(by('Ada', { channel: 'rear' }), 'overland', null);
+    host.games.start(by('Ada', { channel: 'rear' }), 'overland', null);
     const work = host.preloading.forChannel('rear');
     expect(work).not.toBeNull();
-    host.campaigns.abandon(by('Ada', { channel: 'rear' }), null);
+    host.games.abandon(by('Ada', { channel: 'rear' }), null);
     expect(host.preloading.forChannel('rear')).toBe(work);
     await work;
     expect(host.preloading.forChannel('rear')).toBeNull();
@@ -167,7 +167,7 @@ describe('a channel', () => {
 
   test('waits no longer for what has been made on the spot', async () => {
     const { host } = waiting();
-    host.campaigns.start(by('Ada'), 'overland', null);
+    host.games.start(by('Ada'), 'overland', null);
     const work = host.preloading.forChannel('front');
     expect(said(host.orders.give(by('Bo'), GRANT)).text).toContain('Winning chances with this order');
     expect(host.preloading.forChannel('front')).toBe(work);
@@ -193,7 +193,7 @@ describe('a channel', () => {
       return new Map();
     };
     const { host } = headquarters({ solver, made: noneMade() });
-    host.campaigns.start(by('Ada'), 'overland', 'short-rations');
+    host.games.start(by('Ada'), 'overland', 'short-rations');
     await host.preloading.forAll();
     expect(asked).toEqual(['short-rations', 'standard', 'unbottled']);
   });

@@ -8,7 +8,7 @@ const SIGEL = { verb: 'attack', leader: 'sigel' } as const;
 
 function started(): Headquarters & { readonly opening: ReturnType<typeof said> } {
   const hq = headquarters();
-  return { ...hq, opening: said(hq.host.campaigns.start(by('Ada'), null, null)) };
+  return { ...hq, opening: said(hq.host.games.start(by('Ada'), null, null)) };
 }
 
 describe('a press on an old map', () => {
@@ -32,11 +32,11 @@ describe('a press on an old map', () => {
   test('takes nothing back and ends nothing', () => {
     const { host, store } = started();
     const map = said(host.orders.give(by('Bo'), GRANT));
-    const question = host.campaigns.confirmAbandon(by('Ada'));
+    const question = host.games.confirmAbandon(by('Ada'));
     host.orders.give(by('Bo'), SIGEL);
     const moved = { to: 'member', text: expect.stringContaining('The game has moved on') };
     expect(host.undo.takeBack(by('Ada'), pressOf(map, 'Take back', 'undo').point, true, 'A slip')).toMatchObject(moved);
-    expect(host.campaigns.abandon(by('Ada'), pressOf(question, 'End', 'abandon').point)).toMatchObject(moved);
+    expect(host.games.abandon(by('Ada'), pressOf(question, 'End', 'abandon').point)).toMatchObject(moved);
     expect(store.lastSeq('campaign01')).toBe(2);
     expect(store.runningIn('front')?.id).toBe('campaign01');
   });
@@ -52,13 +52,13 @@ describe('a press on an old map', () => {
   test('of a campaign that is over shows how it ended, or what is played there now', () => {
     const { host, store, opening } = started();
     const { order, point } = pressOf(opening, 'Grant attacks', 'order');
-    host.campaigns.abandon(by('Ada'), null);
+    host.games.abandon(by('Ada'), null);
     const ended = said(host.orders.give(by('Bo'), order, point));
     expect(ended).toMatchObject({ to: 'member', drawing: { point: { game: 'campaign01', seq: 1 } } });
     expect(ended.text).toMatch(/^That game is over\./);
     expect(labels(ended)).toContain('New game');
 
-    host.campaigns.start(by('Ada'), null, null);
+    host.games.start(by('Ada'), null, null);
     const another = said(host.orders.give(by('Bo'), order, point));
     expect(another).toMatchObject({ to: 'member', drawing: { point: { game: 'campaign02', seq: 0 } } });
     expect(another.text).toMatch(/^That game is over\. This is the one being played here now\.\n/);
@@ -70,11 +70,11 @@ describe('a press on an old map', () => {
     ['of no campaign there ever was', { game: 'campaign99', seq: 0 }, 'belongs to a game that’s no longer'],
   ])('%s', (_which, point, told) => {
     const { host, store } = started();
-    host.campaigns.start(by('Ada', { channel: 'rear' }), null, null);
+    host.games.start(by('Ada', { channel: 'rear' }), null, null);
     const answer = { to: 'member', drawing: null, text: expect.stringContaining(told) };
     expect(host.orders.give(by('Bo'), GRANT, point)).toMatchObject(answer);
     expect(host.undo.takeBack(by('Ada'), point)).toMatchObject(answer);
-    expect(host.campaigns.abandon(by('Ada'), point)).toMatchObject(answer);
+    expect(host.games.abandon(by('Ada'), point)).toMatchObject(answer);
     expect(host.orders.ask(by('Bo'), {}, point)).toMatchObject(answer);
     expect(host.orders.choose(by('Bo'), {}, 'verb', ['attack'], point)).toMatchObject(answer);
     expect([store.lastSeq('campaign01'), store.lastSeq('campaign02')]).toEqual([0, 0]);
@@ -87,7 +87,7 @@ describe('a press on an old map', () => {
 
   test('log and dice of another channel’s campaign stay there', () => {
     const { host } = started();
-    host.campaigns.abandon(by('Ada'), null);
+    host.games.abandon(by('Ada'), null);
     expect(host.log.page(by('Bo', { channel: 'rear' }), 'campaign01', 0).text).toContain(
       'No such game has been played',
     );
@@ -103,10 +103,10 @@ describe('an interaction that arrives twice', () => {
     const { host, store } = headquarters();
     const [start, order, undo, end] = [by('Ada'), by('Bo'), by('Ada'), by('Ada')];
     for (const [act, seq] of [
-      [() => host.campaigns.start(start, null, null), 0],
+      [() => host.games.start(start, null, null), 0],
       [() => host.orders.give(order, GRANT), 1],
       [() => host.undo.takeBack(undo, null, true, 'A slip'), 2],
-      [() => host.campaigns.abandon(end, null), 3],
+      [() => host.games.abandon(end, null), 3],
     ] as const) {
       expect(act()?.to).toBe('channel');
       expect(act()).toBeNull();
@@ -114,13 +114,13 @@ describe('an interaction that arrives twice', () => {
     }
     // Later than what came after it, too.
     expect(host.orders.give(order, GRANT)).toBeNull();
-    expect(host.campaigns.start(start, null, null)).toBeNull();
+    expect(host.games.start(start, null, null)).toBeNull();
     expect(store.latestIn('front')?.id).toBe('campaign01');
   });
 
   test('whichever process it reaches', () => {
     const [one, two] = [headquarters(), headquarters()];
-    one.host.campaigns.start(by('Ada'), null, null);
+    one.host.games.start(by('Ada'), null, null);
     const caller = by('Bo');
     expect(said(one.host.orders.give(caller, GRANT)).to).toBe('channel');
     expect(two.host.orders.give(caller, GRANT)).toBeNull();
@@ -130,7 +130,7 @@ describe('an interaction that arrives twice', () => {
 describe('two processes over one database', () => {
   test('see each other’s orders, and carry out one of two that come at once', () => {
     const [one, two] = [headquarters(), headquarters()];
-    const opening = said(one.host.campaigns.start(by('Ada'), null, null));
+    const opening = said(one.host.games.start(by('Ada'), null, null));
     two.host.maps.forChannel(by('Bo'));
     const { order, point } = pressOf(opening, 'Grant attacks', 'order');
     expect(said(one.host.orders.give(by('Bo'), order, point)).to).toBe('channel');
@@ -162,10 +162,10 @@ describe('a process that comes back', () => {
 
   test('shows a server it comes back to how each of its campaigns stands', () => {
     const { host } = started();
-    host.campaigns.start(by('Ada', { channel: 'rear' }), 'picket-line', null);
-    host.campaigns.start(by('Ada', { channel: 'deck', guild: 'navy' }), null, null);
-    host.campaigns.start(by('Ada', { channel: 'over' }), null, null);
-    host.campaigns.abandon(by('Ada', { channel: 'over' }), null);
+    host.games.start(by('Ada', { channel: 'rear' }), 'picket-line', null);
+    host.games.start(by('Ada', { channel: 'deck', guild: 'navy' }), null, null);
+    host.games.start(by('Ada', { channel: 'over' }), null, null);
+    host.games.abandon(by('Ada', { channel: 'over' }), null);
     const back = host.outbox.returning('army');
     expect(back).toEqual([
       { channel: 'front', game: 'campaign01' },
@@ -178,7 +178,7 @@ describe('a process that comes back', () => {
     expect(front?.answer.text).toMatch(/^The game goes on\. This is the latest map\.\n/);
     expect([front?.channel, front?.answer.drawing?.point.game]).toEqual(['front', 'campaign01']);
     expect(rear?.channel).toBe('rear');
-    host.campaigns.abandon(by('Ada', { channel: 'rear' }), null);
+    host.games.abandon(by('Ada', { channel: 'rear' }), null);
     expect(host.outbox.returned('campaign02')).toBeNull();
   });
 });
@@ -186,7 +186,7 @@ describe('a process that comes back', () => {
 test('many channels are many tables, none of which knows of another', () => {
   const { host, store } = headquarters();
   const channels = Array.from({ length: 30 }, (_, number) => `channel-${number}`);
-  for (const channel of channels) host.campaigns.start(by('Ada', { channel }), null, null);
+  for (const channel of channels) host.games.start(by('Ada', { channel }), null, null);
   for (const [number, channel] of channels.entries()) {
     for (let order = 0; order < number % 8; order++) host.orders.give(by('Bo', { channel }), SIGEL);
   }

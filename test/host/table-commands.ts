@@ -71,7 +71,7 @@ export function tableCommands({ given, voted, begun, slot, side }: TableOrders):
     { name: 'a vote', ask: (host, caller) => host.orders.give(caller, voted) },
     { name: '/vote close', ask: (host, caller) => host.ballots.count(caller, null, true, side) },
     { name: '/vote overrule, completed', ask: (host, caller) => host.completions.overrule(caller, '', side) },
-    { name: '/abandon', ask: (host, caller) => host.campaigns.abandon(caller, null) },
+    { name: '/abandon', ask: (host, caller) => host.games.abandon(caller, null) },
     { name: '/verify', ended: true, ask: (host, caller) => host.verify.verify(caller, null) },
     { name: '/verify game:, completed', ended: true, ask: (host, caller) => host.verify.completions(caller) },
     { name: '/log file:, ended', ended: true, ask: (host, caller) => host.log.file(caller) },

@@ -12,7 +12,7 @@ import {
   type System,
   type Throw,
 } from '../../src/game/index.ts';
-import type { Campaign, CampaignOrder } from '../../src/host/recap/campaign.ts';
+import type { PlayedGame, PlayedOrder } from '../../src/host/recap/played-game.ts';
 import type { GameRecord, MemberRecord } from '../../src/store/index.ts';
 import { overland as module } from '../../src/systems/overland/index.ts';
 import { dataFile, rulesFile } from '../systems/overland/data.ts';
@@ -52,7 +52,7 @@ export interface Manner {
 const ADA: MemberRecord = { id: 1, discordId: '100', name: 'Ada' };
 
 /** A campaign played from a seed. */
-export function toldCampaign(seed: string, manner: Manner = {}): Campaign {
+export function toldCampaign(seed: string, manner: Manner = {}): PlayedGame {
   const {
     variant = 'standard',
     skill = 7,
@@ -69,7 +69,7 @@ export function toldCampaign(seed: string, manner: Manner = {}): Campaign {
   const solution = solutionOf(variant);
   const opened = system.start(variant, noDice);
   const states: State[] = [opened.state];
-  const deeds: CampaignOrder[] = [];
+  const deeds: PlayedOrder[] = [];
   while (deeds.length < most) {
     const state = states.at(-1) as State;
     const been = deeds
@@ -159,7 +159,7 @@ function deedOf(
   order: Order,
   throws: readonly Throw[],
   events: readonly Event[],
-): CampaignOrder {
+): PlayedOrder {
   const entry = {
     game: seed,
     seq,

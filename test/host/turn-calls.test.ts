@@ -176,7 +176,7 @@ describe('a call', () => {
     expect(camp.store.notice(notice)).toBeNull();
     orders(camp, 'Cy', DONE);
     expect(turnNotices(camp)).toHaveLength(1);
-    camp.host.campaigns.abandon(camp.as('Ada'), null);
+    camp.host.games.abandon(camp.as('Ada'), null);
     expect(turnNotices(camp)).toEqual([]);
     expect(camp.store.alarms(Number.MAX_SAFE_INTEGER)).toEqual([]);
     expect(camp.store.turnCalls('campaign01')).toEqual([]);
@@ -264,8 +264,8 @@ describe('a reminder', () => {
 describe('the first map', () => {
   test('has a button for each side, and so has the word to somebody without one', () => {
     const camp = twoSides();
-    camp.host.campaigns.abandon(camp.as('Ada'), null);
-    const opening = said(camp.host.campaigns.start(camp.as('Ada'), 'skirmish-line', null));
+    camp.host.games.abandon(camp.as('Ada'), null);
+    const opening = said(camp.host.games.start(camp.as('Ada'), 'skirmish-line', null));
     expect(labels(opening).slice(0, 2)).toEqual(['Join the Union', 'Join the Confederacy']);
     const { seat, game } = pressOf(opening, 'Join the Union', 'join');
     expect(said(camp.host.seats.join(camp.as('Dee'), seat, game)).text).toBe('**Dee** joins the Union.');

@@ -57,14 +57,14 @@ describe('a table’s clocks', () => {
   test('are those of the next campaign of the same game, too', () => {
     const camp = twoSides();
     camp.host.clocks.showOrSet(camp.as('Ada'), { phase: '36' });
-    camp.host.campaigns.abandon(camp.as('Ada'), null);
-    said(camp.host.campaigns.start(camp.as('Ada'), 'skirmish-line', null));
+    camp.host.games.abandon(camp.as('Ada'), null);
+    said(camp.host.games.start(camp.as('Ada'), 'skirmish-line', null));
     expect(said(camp.host.clocks.showOrSet(camp.as('Bo'), {})).text).toContain('1 day 12 hours');
   });
 
   test('are of no use at a table of one side', () => {
     const camp = twoSides();
-    camp.host.campaigns.start(camp.as('Ada', { channel: 'rear' }), 'overland', null);
+    camp.host.games.start(camp.as('Ada', { channel: 'rear' }), 'overland', null);
     for (const answer of [
       camp.host.clocks.showOrSet(camp.as('Ada', { channel: 'rear' }), {}),
       camp.host.seats.list(camp.as('Ada', { channel: 'rear' })),

@@ -34,7 +34,7 @@ export const SIDES: Library = readLibrary([...systems, calledLine, skirmish], fo
 export function twoSides(system = 'skirmish-line', setting: Setting = {}): Camp {
   const with_ = { library: SIDES, ...setting };
   const made = camped(headquarters(with_), with_, 'front', DAWN);
-  said(made.host.campaigns.start(made.as('Ada'), system, null));
+  said(made.host.games.start(made.as('Ada'), system, null));
   said(made.host.seats.join(made.as('Bo'), 'union'));
   said(made.host.seats.join(made.as('Cy'), 'confederate'));
   return made;

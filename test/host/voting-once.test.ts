@@ -128,7 +128,7 @@ const ACTS: Readonly<Record<string, Case>> = {
     council: vote,
     before: voted,
     who: 'Ada',
-    act: ({ host }, caller) => host.campaigns.abandon(caller, null),
+    act: ({ host }, caller) => host.games.abandon(caller, null),
   },
 };
 

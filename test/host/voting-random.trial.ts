@@ -108,10 +108,10 @@ class Play {
         this.#sleep(pick);
         return;
       case 'end':
-        if (pick % 3 === 0) this.#hear(host.campaigns.abandon(as('Ada'), null));
+        if (pick % 3 === 0) this.#hear(host.games.abandon(as('Ada'), null));
         return;
       case 'start':
-        this.#hear(host.campaigns.start(as('Ada'), 'overland', null));
+        this.#hear(host.games.start(as('Ada'), 'overland', null));
         return;
       case 'overrule': {
         const orders = host.completions.overrule(as(who), '');

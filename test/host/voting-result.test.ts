@@ -129,7 +129,7 @@ describe('a tie', () => {
     const winner = ['Grant', 'Sigel'][face - 1];
     expect(decided).toMatch(new RegExp(`orders ${winner} to attack, .* it came up ${face}\\.$`));
     expect(host.log.page(as('Bo'), null, 0).text).toContain(`, decided by 1 of 2 votes; ${thrownOf} ${face}.\n`);
-    host.campaigns.abandon(as('Ada'), null);
+    host.games.abandon(as('Ada'), null);
     const checked = host.verify.verify(as('Bo'), null);
     expect(checked.text).toContain('**The dice are honest:** all 2 rolls');
     expect(checked.text).toContain(`${ballot?.seq}. The tie: **${face}**`);

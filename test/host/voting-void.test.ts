@@ -47,7 +47,7 @@ describe('/vote open', () => {
       expect(shown.text).toContain('A ballot is already open.');
     }
     expect(ballots()).toHaveLength(1);
-    host.campaigns.abandon(as('Ada'), null);
+    host.games.abandon(as('Ada'), null);
     expect(said(host.ballots.open(as('Bo'))).text).toContain('No game is being played in this channel.');
   });
 });
@@ -64,7 +64,7 @@ describe('a ballot that is overtaken is void, and says so', () => {
     ],
     'by the end of the campaign': [
       'The game ended before it closed.',
-      (c: Camp) => c.host.campaigns.abandon(c.as('Ada'), null),
+      (c: Camp) => c.host.games.abandon(c.as('Ada'), null),
     ],
     'by another way to decide': [
       '\\*\\*Ada\\*\\* changed how this table decides.',
@@ -168,7 +168,7 @@ describe('what is stale or elsewhere', () => {
   test('a ballot of another channel or server cannot be reached', () => {
     const { host, as, vote, open, store } = camp({ mode: 'vote' });
     vote('Bo', GRANT, 'Mine.');
-    host.campaigns.start(as('Ada', { channel: 'rear' }), 'overland', null);
+    host.games.start(as('Ada', { channel: 'rear' }), 'overland', null);
     const before = JSON.stringify(open());
     for (const place of [
       { channel: 'rear' },
@@ -203,8 +203,8 @@ describe('what is stale or elsewhere', () => {
 describe('the game of two sides, whose orders are secret', () => {
   test('does not vote, nor may a vote be called in it', () => {
     const { host, as, decree, store } = camp();
-    host.campaigns.abandon(as('Ada'), null);
-    host.campaigns.start(as('Ada'), 'picket-line', null);
+    host.games.abandon(as('Ada'), null);
+    host.games.start(as('Ada'), 'picket-line', null);
     host.seats.join(as('Ada'), 'union');
     expect(decree({ mode: 'vote' }).text).toContain('In this game a side’s orders are secret');
     expect(said(host.ballots.open(as('Ada'))).text).toContain('In this game a side’s orders are secret');
@@ -220,7 +220,7 @@ describe('the game of two sides, whose orders are secret', () => {
 
 test('one channel votes while another orders', () => {
   const { host, as, vote } = camp({ mode: 'vote' });
-  host.campaigns.start(as('Ada', { channel: 'rear' }), 'overland', null);
+  host.games.start(as('Ada', { channel: 'rear' }), 'overland', null);
   expect(vote('Bo', GRANT).text).toContain('Your vote:');
   expect(said(host.orders.give(as('Bo', { channel: 'rear' }), GRANT)).text).toContain('**Bo** orders Grant to attack.');
 });

@@ -374,7 +374,7 @@ describe('a button of a ballot pressed in another channel', () => {
     const press = (changes: Partial<Caller>) => said(acts[act]?.(c, c.as('Bo', changes), id) ?? null).text;
     const played = c.as('Ada', { channel: 'rear' });
     expect(press({ channel: 'rear' })).toBe('That button belongs to a game in <#front>. Use it there.');
-    said(c.host.campaigns.start(played, 'overland', null));
+    said(c.host.games.start(played, 'overland', null));
     expect(press({ channel: 'rear' })).toBe('That button belongs to a game in <#front>. Use it there.');
     expect(press({ channel: 'rear', guild: 'navy' })).toBe(
       'That button belongs to a game in another channel. Use it there.',

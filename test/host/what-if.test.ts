@@ -30,7 +30,7 @@ function inThread(member: Member, thread = 'thread', changes: Partial<Caller> = 
 /** A campaign of Overland in the channel, played to its end by chance, or for so many orders. */
 function played(hq: ReturnType<typeof headquarters>, picks: readonly number[], orders = Number.POSITIVE_INFINITY) {
   const { host, store } = hq;
-  let answer = said(host.campaigns.start(by('Ada'), 'overland', null));
+  let answer = said(host.games.start(by('Ada'), 'overland', null));
   const game = runningIn(store, 'front');
   for (let at = 0; at < orders; at++) {
     const given = buttons(answer).flatMap(({ press }) => (press.do === 'order' ? [press] : []));
@@ -44,7 +44,7 @@ function played(hq: ReturnType<typeof headquarters>, picks: readonly number[], o
 function ended(orders?: number) {
   const hq = headquarters();
   const { game } = played(hq, [3, 1, 4, 1, 5, 9, 2, 6], orders);
-  if (orders !== undefined) hq.host.campaigns.abandon(by('Ada'), null);
+  if (orders !== undefined) hq.host.games.abandon(by('Ada'), null);
   return { ...hq, game };
 }
 
@@ -56,7 +56,7 @@ describe('a what-if', () => {
         const { host, store } = hq;
         const { game } = played(hq, picks, 12);
         if (undone % 3 === 0) host.undo.takeBack(by('Ada'), null, true, 'A slip');
-        if (store.runningIn('front')) host.campaigns.abandon(by('Ada'), null);
+        if (store.runningIn('front')) host.games.abandon(by('Ada'), null);
         const before = JSON.stringify(store.entries(game.id));
         const points = host.branchPoints.completions(inThread('Cy'));
         const chosen = points[which % points.length];
@@ -234,14 +234,14 @@ describe('a what-if', () => {
   test('is decided as its campaign was', () => {
     const hq = headquarters();
     const { host } = hq;
-    host.campaigns.start(by('Ada'), 'overland', null);
+    host.games.start(by('Ada'), 'overland', null);
     host.council.set(by('Ada'), { mode: 'vote' }, {});
     const point = (() => {
-      host.campaigns.abandon(by('Ada'), null);
-      const again = said(host.campaigns.start(by('Ada'), 'overland', null));
+      host.games.abandon(by('Ada'), null);
+      const again = said(host.games.start(by('Ada'), 'overland', null));
       const press = buttons(again).find((button) => button.press.do === 'order')?.press;
       if (press?.do === 'order') host.orders.overrule(by('Ada'), orderKey(press.order));
-      host.campaigns.abandon(by('Ada'), null);
+      host.games.abandon(by('Ada'), null);
       return host.branchPoints.completions(inThread('Ada'))[0];
     })();
     const opening = said(host.whatIfs.ask(inThread('Ada'), point?.value ?? ''));
@@ -261,7 +261,7 @@ describe('the points', () => {
       expect.stringMatching(/: before order 2, /),
       expect.stringMatching(/: before order 3, /),
     ]);
-    playedOut(host, said(host.campaigns.start(by('Ada'), 'overland', null)), () => 0);
+    playedOut(host, said(host.games.start(by('Ada'), 'overland', null)), () => 0);
     expect(told()[0]).toMatch(/^Overland, 1[45] Nov \d\d:\d\d UTC, (won|lost): before order/);
     const marked = host.branchPoints.completions(by('Cy')).map(({ label }) => label.endsWith('(turning point)'));
     expect(marked.slice(0, 3)).toEqual([true, true, true]);
@@ -304,13 +304,13 @@ describe('the points', () => {
     expect(labels()[0]).toBe('as it stands');
     host.council.set(by('Ada'), { odds: 'off' }, {});
     expect(labels()).toEqual(['You can branch from this game once it’s over.']);
-    host.campaigns.abandon(by('Ada'), null);
+    host.games.abandon(by('Ada'), null);
     expect(labels()).toHaveLength(3);
   });
 
   test('of a game with hidden hands are none before it is over', () => {
     const { host } = headquarters();
-    host.campaigns.start(by('Ada'), 'picket-line', null);
+    host.games.start(by('Ada'), 'picket-line', null);
     expect(host.branchPoints.completions(by('Ada'))).toEqual([
       { label: 'You can branch from this game once it’s over.', value: '-' },
     ]);
@@ -358,13 +358,13 @@ describe('in a channel', () => {
     const id = host.whatIfs.openings()[0]?.id ?? '';
     host.whatIfs.announced(id, 'm1');
     const early = inThread('Ada', 'm1');
-    for (const answer of [host.campaigns.start(early, 'overland', null), host.whatIfs.ask(inThread('Bo', 'm1'), point)])
+    for (const answer of [host.games.start(early, 'overland', null), host.whatIfs.ask(inThread('Bo', 'm1'), point)])
       expect(answer).toMatchObject({ to: 'member', text: expect.stringContaining('“what if” is about to start') });
     expect(store.latestIn('m1')).toBeNull();
     expect(host.whatIfs.opened(id, 'm1')?.channel).toBe('m1');
     expect(runningIn(store, 'm1').starter.name).toBe('Cy');
-    host.campaigns.abandon(by('Cy', { channel: 'm1' }), null);
-    expect(said(host.campaigns.start(inThread('Ada', 'm1'), 'overland', null)).to).toBe('channel');
+    host.games.abandon(by('Cy', { channel: 'm1' }), null);
+    expect(said(host.games.start(inThread('Ada', 'm1'), 'overland', null)).to).toBe('channel');
   });
 
   test('not more than five are waited for at once', () => {
@@ -399,7 +399,7 @@ describe('in a channel', () => {
 
   test('it may be asked for beside a campaign that is being played', () => {
     const { host } = ended();
-    host.campaigns.start(by('Ada'), 'overland', null);
+    host.games.start(by('Ada'), 'overland', null);
     const caller = by('Cy', mayOpen);
     const point = host.branchPoints.completions(caller).find(({ label }) => label.includes('before order 2'));
     expect(said(host.whatIfs.ask(caller, point?.value ?? '')).text).toContain('thread');

@@ -14,16 +14,16 @@ function saying(name: string): { readonly answers: Reply[]; readonly host: Host 
   const { host } = hq;
   const as = (mayManage = true) => by('Bo', { member: { discordId: '200', name }, mayManage });
   const answers = [
-    said(host.campaigns.start(as(), 'picket-line', null)),
+    said(host.games.start(as(), 'picket-line', null)),
     said(host.seats.join(as(), 'union')),
-    said(host.campaigns.abandon(as(), null)),
-    said(host.campaigns.start(as(), null, null)),
+    said(host.games.abandon(as(), null)),
+    said(host.games.start(as(), null, null)),
     said(host.orders.give(as(), GRANT)),
     said(host.undo.takeBack(by('Ada'), null, true, 'A slip')),
     said(host.orders.give(as(), GRANT)),
     said(host.undo.takeBack(as(), null, true, 'A slip')),
     host.log.page(as(), null, 0),
-    said(host.campaigns.abandon(as(), null)),
+    said(host.games.abandon(as(), null)),
     host.log.page(as(), null, 0),
   ];
   return { ...hq, answers };

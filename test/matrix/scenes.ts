@@ -69,14 +69,14 @@ export function stageOf(scene: Scene, file: string): Stage {
   const manages = { mayManage: true } as const;
   // Campaigns of others elsewhere, each with an order that could be taken back.
   for (const who of ['channel', 'server', 'dm'] as const) {
-    first.campaigns.start(as(who), 'overland', null);
+    first.games.start(as(who), 'overland', null);
     first.orders.give(as(who), SIGEL);
   }
   const hands: string[][] = [];
   // Everybody but the stranger is known here.
   for (const who of ['member', 'commander', 'host', 'moderator', 'channel', 'server'] as const)
     first.record.setRecorded(as(who), true);
-  const begin = (system: string) => first.campaigns.start(as('host', manages), system, null);
+  const begin = (system: string) => first.games.start(as('host', manages), system, null);
   const decree = (options: Readonly<Record<string, string>>, people: Readonly<Record<string, string>> = {}) =>
     first.council.set(as('moderator'), options, people);
   if (scene === 'sides') {
@@ -110,10 +110,10 @@ export function stageOf(scene: Scene, file: string): Stage {
     decree({ voters: VOTERS });
     first.council.set(as('member'), { mode: 'vote' }, {});
   }
-  if (scene === 'over') first.campaigns.abandon(as('host'), null);
+  if (scene === 'over') first.games.abandon(as('host'), null);
   if (scene === 'what-if') {
     const origin = store.runningIn(PLACES.front)?.id;
-    first.campaigns.abandon(as('host'), null);
+    first.games.abandon(as('host'), null);
     const thread = { kind: 'thread', of: 'camp', mayStart: true } as const;
     first.whatIfs.ask(as('host', { threads: thread }), `${origin}:0`);
     first.orders.give(as('member'), SIGEL);

@@ -23,7 +23,7 @@ export class Desk {
     desks += 1;
     this.hq = headquarters({ file: `desk-${desks}.sqlite` });
     const { host } = this.hq;
-    this.map = said(host.campaigns.start(by('Ada'), 'road-to-richmond', 'standard'));
+    this.map = said(host.games.start(by('Ada'), 'road-to-richmond', 'standard'));
     host.seats.join(by(MEMBERS.confederate), 'confederate');
     host.seats.join(by(MEMBERS.union), 'union');
   }

@@ -45,7 +45,7 @@ function everywhere(name: string, reason: string): Shown[] {
     return store.openBallots(game).find(({ subject }) => subject.kind === kind)?.id ?? 0;
   };
 
-  const opening = say(host.campaigns.start(as('Ada'), 'overland', null));
+  const opening = say(host.games.start(as('Ada'), 'overland', null));
   say(host.orders.give(as('Bo'), GRANT, null, reason));
   say(host.undo.takeBack(as('Ada'), null, true, 'A slip'));
   say(host.orders.give(as('Bo'), SIGEL, null, reason));
@@ -79,7 +79,7 @@ function everywhere(name: string, reason: string): Shown[] {
   for (const topic of [reason, `None ${name}`]) say(host.help.rules(as('Bo'), topic));
   say(host.orders.unknownVerb(as('Bo'), 'march') ?? host.maps.forChannel(as('Bo')));
   say(host.seats.join(as('Bo'), name));
-  say(host.campaigns.start(as('Ada', { channel: 'rear' }), reason, name));
+  say(host.games.start(as('Ada', { channel: 'rear' }), reason, name));
   for (const id of [name, reason]) {
     say(host.verify.verify(as('Bo'), id));
     say(host.recaps.recap(as('Bo'), id, null));
@@ -88,10 +88,10 @@ function everywhere(name: string, reason: string): Shown[] {
   }
   say(host.recaps.recap(as('Bo'), null, null));
   say(host.recaps.recap(as('Ada'), null, { channel: 'tavern', open: true }));
-  say(host.campaigns.confirmAbandon(as('Ada')));
-  const point: LogPoint = pressOf(say(host.campaigns.confirmAbandon(as('Ada'))), 'End', 'abandon').point;
-  say(host.campaigns.abandon(as('Ada'), point));
-  say(host.campaigns.abandon(as('Ada'), null));
+  say(host.games.confirmAbandon(as('Ada')));
+  const point: LogPoint = pressOf(say(host.games.confirmAbandon(as('Ada'))), 'End', 'abandon').point;
+  say(host.games.abandon(as('Ada'), point));
+  say(host.games.abandon(as('Ada'), null));
   say(wholeLog((page) => host.log.page(as('Bo'), null, page)));
   say(host.recaps.recap(as('Bo'), null, null));
   say(host.verify.verify(as('Bo'), null));

@@ -44,8 +44,8 @@ export function sameServers(one: Shards | null, other: Shards | null): boolean {
 }
 
 /**
- * Keeps a database to the servers that it was begun for: their campaigns are nowhere else, and those of other servers are in another. One
- * without any campaign is begun for whatever it is used for.
+ * Keeps a database to the servers that it was begun for: their games are nowhere else, and those of other servers are in another. One
+ * without any game is begun for whatever it is used for.
  * @throws OtherServers
  */
 export function keepTo(shards: Shards | null, memory: Memory, hasGames: boolean): void {

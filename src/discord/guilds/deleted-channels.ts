@@ -5,7 +5,7 @@ import type { HostPart } from '../../host/index.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
 
 /** What is noted of channels. */
-type Noting = HostPart<{ campaigns: 'channelGone' }>;
+type Noting = HostPart<{ games: 'channelGone' }>;
 
 /**
  * Hears of channels and threads that are deleted. It listens before discord.js does, which tells of none that it does not know, as of a
@@ -24,7 +24,7 @@ export function watchDeletedChannels(client: Client, host: Noting, clock: Clock,
 /** A channel is gone: one line in the log, if something was being played there. Never throws. */
 export function noteDeleted(channel: string, host: Noting, clock: Clock, log: Logger): void {
   try {
-    const game = host.campaigns.channelGone(channel, clock.now());
+    const game = host.games.channelGone(channel, clock.now());
     if (game !== null) log.info({ channel, game }, 'a game’s channel is gone; the game is kept');
   } catch (error) {
     // What keeps the database from being used is logged elsewhere.

@@ -26,7 +26,7 @@ export class GuildJoined {
     await Promise.all([greeted, this.#delivery.returnedTo(id), this.#returned(id)]);
   }
 
-  /** The present maps of campaigns in DMs, for a Discord that has forgotten its messages. Never rejects. */
+  /** The present maps of games in DMs, for a Discord that has forgotten its messages. Never rejects. */
   toDms(): Promise<void> {
     return this.#returned(null);
   }

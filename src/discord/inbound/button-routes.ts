@@ -88,11 +88,11 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     ...fields({ point: POINT, sure: flag('sure') }),
     run: (host, caller, { point, sure }) => host.undo.takeBack(caller, point, sure),
   },
-  abandon: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.campaigns.abandon(caller, point) },
-  keep: { ...fields({}), run: (host) => host.campaigns.keepPlaying() },
+  abandon: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.games.abandon(caller, point) },
+  keep: { ...fields({}), run: (host) => host.games.keepPlaying() },
   start: {
     ...fields({ system: NAME, variant: NAME }),
-    run: (host, caller, { system, variant }) => host.campaigns.start(caller, system, variant),
+    run: (host, caller, { system, variant }) => host.games.start(caller, system, variant),
   },
   text: { ...fields({}), run: (host, caller) => host.maps.inWords(caller) },
   learn: {

@@ -324,7 +324,7 @@ export class ChannelDelivery {
     const { channel, answer } = posting;
     if (!this.#isFree(keysOf(answer))) return;
     const posted = await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
-    // A channel that is gone is asked for too, ever more seldom: its campaign is not over.
+    // A channel that is gone is asked for too, ever more seldom: its game is not over.
     this.#tried([keyOf(due), ...keysOf(answer)], posted.how === 'posted', channel);
   }
 

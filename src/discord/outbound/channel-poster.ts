@@ -26,7 +26,7 @@ import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts'
 export type PosterHost = HostPart<{
   outbox: 'settle' | 'heard';
   ballotMessages: 'carried';
-  campaigns: 'channelGone';
+  games: 'channelGone';
   liveBoards: 'shown';
 }>;
 

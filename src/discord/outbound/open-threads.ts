@@ -40,7 +40,7 @@ export type ThreadHost = HostPart<{
 }>;
 
 /**
- * Opens the threads that campaigns wait for: posts the message that says so, hangs the thread from it, and has the campaign begin
+ * Opens the threads that games wait for: posts the message that says so, hangs the thread from it, and has the game begin
  * there. What a crash interrupts is taken up where it was: what a channel has is noted, and a thread has the id of its message. Each
  * server has a lane, so that none keeps another waiting.
  */
@@ -124,7 +124,7 @@ export class OpenThreads {
   async #openOne(waiting: WaitingThread): Promise<void> {
     if (!this.#mayOpen(waiting)) return;
     try {
-      // What it says takes a replay of its campaign: that is made when its turn has come, and for nothing that is only waiting.
+      // What it says takes a replay of its game: that is made when its turn has come, and for nothing that is only waiting.
       const opening = this.#host.whatIfs.opening(waiting.id);
       if (!opening) return await this.#giveUp(waiting);
       const channel = await this.#client.channels.fetch(opening.channel);

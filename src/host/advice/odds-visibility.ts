@@ -4,7 +4,7 @@ import { legalOrders, type Order, orderKey, type SeatId, type State, type System
 import { orderBallot } from '../council/open-ballots.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
-import type { Campaign } from '../recap/campaign.ts';
+import type { PlayedGame } from '../recap/played-game.ts';
 import { prospectsIn } from './cached-prospects.ts';
 
 /**
@@ -117,7 +117,7 @@ export function isBest({ prospects: [best], chosen }: Pick<Decided, 'prospects' 
 }
 
 /**
- * How much may be told of what the orders of a campaign were worth: all of it once it is over. While it is being played, what its table
+ * How much may be told of what the orders of a game were worth: all of it once it is over. While it is being played, what its table
  * is told: `decided` is all but the dice of the last order, for with them it would tell what the present position is worth.
  */
 export type VisibleWorth = 'all' | 'decided' | 'nothing';
@@ -135,29 +135,29 @@ export function isWithheld(table: GameTable): boolean {
   return !table.game.ended && rule !== null && rule !== 'off' && isSealed(table);
 }
 
-/** The solution that a campaign is told by; null: nothing is told of what its orders were worth. */
+/** The solution that a game is told by; null: nothing is told of what its orders were worth. */
 export function solutionFor(table: GameTable): Solution | null {
   return toldOf(table) === 'nothing' ? null : table.solution();
 }
 
 /**
- * A campaign as far as its decisions go: its last move ends where the order was given, its dice still in the air. Where the present
+ * A game as far as its decisions go: its last move ends where the order was given, its dice still in the air. Where the present
  * position has been on the table before, what that was worth would tell it, and nothing is told.
  */
-export function withoutLastDice(campaign: Campaign): Campaign {
-  const { course, states, system } = campaign;
+export function withoutLastDice(playedGame: PlayedGame): PlayedGame {
+  const { course, states, system } = playedGame;
   const last = course?.moves.at(-1);
   const keys = states.map((state) => system.solvable?.key(state));
-  if (!course || !last || keys.indexOf(keys.at(-1)) < keys.length - 1) return { ...campaign, course: null };
+  if (!course || !last || keys.indexOf(keys.at(-1)) < keys.length - 1) return { ...playedGame, course: null };
   const moves = [...course.moves.slice(0, -1), { ...last, after: last.chosen }];
-  return { ...campaign, course: { ...course, moves, end: last.chosen }, lastDice: 'untold' };
+  return { ...playedGame, course: { ...course, moves, end: last.chosen }, lastDice: 'untold' };
 }
 
-/** The points of a campaign that another may branch from. */
+/** The points of a game that another may branch from. */
 interface OpenPoints {
-  /** Places in `Campaign.states`, in the order of time; the last is where it stands. */
+  /** Places in `Game.states`, in the order of time; the last is where it stands. */
   readonly places: readonly number[];
-  /** Those of `Campaign.givenOrders` that may be told to have turned it. */
+  /** Those of `Game.givenOrders` that may be told to have turned it. */
   readonly turning: readonly number[];
 }
 
@@ -165,24 +165,24 @@ interface OpenPoints {
  * Which points of a game a “what if” may branch from. Its members may see all winning chances in it. So while the value of the present
  * position is hidden, it may not begin one order before that position, nor where only orders without dice lie between.
  */
-export function openPoints(table: GameTable, campaign: Campaign): OpenPoints {
-  const { states } = campaign;
+export function openPoints(table: GameTable, playedGame: PlayedGame): OpenPoints {
+  const { states } = playedGame;
   const told = toldOf(table);
   if (told === 'nothing') return { places: [], turning: [] };
-  if (told === 'all') return { places: [...states.keys()], turning: turningIn(campaign) };
-  const near = nearNow(campaign);
+  if (told === 'all') return { places: [...states.keys()], turning: turningIn(playedGame) };
+  const near = nearNow(playedGame);
   return {
     places: [...states.keys()].filter((place) => !near.has(place)),
-    turning: turningIn(withoutLastDice(campaign)),
+    turning: turningIn(withoutLastDice(playedGame)),
   };
 }
 
-function turningIn({ course }: Campaign): readonly number[] {
+function turningIn({ course }: PlayedGame): readonly number[] {
   return course ? turningPoints(course) : [];
 }
 
 /** The places in `states` that tell too much of the last one. */
-function nearNow({ system, states, givenOrders }: Campaign): ReadonlySet<number> {
+function nearNow({ system, states, givenOrders }: PlayedGame): ReadonlySet<number> {
   const { solvable } = system;
   const now = states.at(-1);
   if (!solvable || !now) return new Set(states.keys());

@@ -63,7 +63,7 @@ export class Preloading {
     return this.#isTold(game) ? this.#solutions.preload(game) : null;
   }
 
-  /** The running campaigns first, then those that may begin. */
+  /** The running games first, then those that may begin. */
   async forAll(): Promise<void> {
     const next = this.#library.editions.flatMap(({ system, dataset }) =>
       system.variants.map(({ id }) => ({ dataset: dataset.hash, variant: id })),

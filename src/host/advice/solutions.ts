@@ -115,7 +115,7 @@ export class Solutions {
     return this.#library.editions.find(({ dataset }) => dataset.hash === hash)?.dataset ?? null;
   }
 
-  /** A bug of the solver, or data it was not made for, stops no campaign. */
+  /** A bug of the solver, or data it was not made for, stops no game. */
   #solved({ solvable }: Found, variant: string): Solution | null {
     try {
       return solve(solvable.model(variant));

@@ -46,7 +46,7 @@ export function resultButton(table: GameTable, ballot: OpenBallot): ReplyButton 
 }
 
 /**
- * How a side voted, for its members alone while the campaign goes on.
+ * How a side voted, for its members alone while the game goes on.
  * @param before where the table stood when its ballot opened
  */
 export function sideResult(store: Store, table: GameTable, caller: Caller, ballot: OpenBallot, before: State): Reply {

@@ -24,7 +24,7 @@ function newGameId(): string {
   return Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
-/** Where secrets and names of games come from. Tests give fixed ones, so that a campaign's dice are known beforehand. */
+/** Where secrets and names of games come from. Tests give fixed ones, so that a game's dice are known beforehand. */
 export interface Chance {
   secret(): string;
   gameId(): string;

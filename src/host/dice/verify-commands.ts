@@ -3,8 +3,8 @@ import { LongWork } from '../background/long-work.ts';
 import { each } from '../background/steps.ts';
 import type { Caller } from '../caller.ts';
 import { type ReplayFiles, versionOf } from '../export/replay-files.ts';
-import { campaignTitleInFull } from '../games/campaign-titles.ts';
 import type { GameSources } from '../games/game-tables.ts';
+import { titleInFull } from '../games/game-titles.ts';
 import { GAME_ANSWERS } from '../games/game-words.ts';
 import { gameHere } from '../log/log-commands.ts';
 import type { Completion } from '../orders/order-completions.ts';
@@ -16,7 +16,7 @@ import { byTheRules, notYet, verifying } from './verify-text.ts';
 /** Checks of dice that are kept. */
 const MOST_CHECKS = 4;
 
-/** `/verify`: throws every die of a finished campaign again. */
+/** `/verify`: throws every die of a finished game again. */
 export class VerifyCommands {
   readonly #games: GameSources;
   readonly #files: ReplayFiles;
@@ -49,7 +49,7 @@ export class VerifyCommands {
   /** Games of this channel whose dice can be checked, the last first. */
   completions(caller: Caller): Completion[] {
     return this.#games.store.endedIn(caller.channel, MOST_CHOICES).map((game) => ({
-      label: campaignTitleInFull(this.#games, game, caller.at),
+      label: titleInFull(this.#games, game, caller.at),
       value: game.id,
     }));
   }

@@ -218,7 +218,7 @@ export class GameTransactions {
     return { ...positionMessage(table, this.render, [why]), to: 'member' };
   }
 
-  /** The word to a member who presses a button of a campaign in another channel. Null: it is in this one, or nobody knows where. */
+  /** The word to a member who presses a button of a game in another channel. Null: it is in this one, or nobody knows where. */
   elsewhere({ channel, guild }: Caller, game: GameRecord | null): Reply | null {
     if (!game || game.channel === channel || game.channel === '') return null;
     return reply('member', playedThere(game.guild !== null && game.guild === guild ? game.channel : null));

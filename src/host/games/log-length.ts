@@ -2,7 +2,7 @@ import type { GamePosition } from './game-position.ts';
 import { roomLeft } from './game-words.ts';
 
 /**
- * Entries that a log may have. The longest campaign that was played has some 1,100. With 20,000 the file of a campaign of Overland is
+ * Entries that a log may have. The longest played so far has some 1,100. With 20,000 the file of a game of Overland is
  * just below the 10 MB that Discord takes, and a log is still loaded in seconds. One entry may bring others with it, so a log may end
  * a little above.
  */

@@ -10,7 +10,7 @@ import {
   type GameTransactions,
   withoutInteraction,
 } from '../games/game-transactions.ts';
-import type { NewCampaigns } from '../games/new-campaign.ts';
+import type { NewGames } from '../games/new-game.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import { describeLastOrder } from '../orders/describe-last-order.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
@@ -29,12 +29,12 @@ import { LESSON, learnGame, noLesson } from './lesson-words.ts';
 export class Lessons {
   readonly #editions: readonly (Edition & { readonly lesson: Lesson })[];
   readonly #transactions: GameTransactions;
-  readonly #newCampaigns: NewCampaigns;
+  readonly #newGames: NewGames;
   readonly #orders: OrderExecution;
 
   constructor(
     { editions }: Library,
-    newCampaigns: NewCampaigns,
+    newGames: NewGames,
     parts: { readonly transactions: GameTransactions; readonly orders: OrderExecution },
   ) {
     this.#editions = editions.flatMap((edition) => {
@@ -42,7 +42,7 @@ export class Lessons {
       return lesson ? [{ ...edition, lesson }] : [];
     });
     this.#transactions = parts.transactions;
-    this.#newCampaigns = newCampaigns;
+    this.#newGames = newGames;
     this.#orders = parts.orders;
   }
 
@@ -132,7 +132,7 @@ export class Lessons {
     if (!variant) throw new Error(`${system.title} has no variant ${lesson.variant}`);
     const { channel, guild, member } = learner;
     const starter = store.member(member.discordId, member.name);
-    const change = this.#newCampaigns.begin(learner, {
+    const change = this.#newGames.begin(learner, {
       channel,
       guild,
       starter,

@@ -17,7 +17,7 @@ export interface ExportedMember {
   readonly inRecord: boolean | null;
   /** Whether the bot pings the member by direct message. */
   readonly pingsByDm: boolean;
-  readonly campaignsStarted: readonly object[];
+  readonly gamesStarted: readonly object[];
   readonly orders: readonly object[];
   /** Everything else the member did that is in a log: starts, orders taken back, ends, changes of a council, ballots closed. */
   readonly otherDeeds: readonly object[];
@@ -34,10 +34,10 @@ export interface ExportedMember {
 
 /** From a change of a council that named the member until one that did not. */
 interface HeldCommand {
-  readonly campaign: string;
+  readonly game: string;
   readonly seat: string;
   readonly from: string;
-  /** Null: until now, or until the campaign ended. */
+  /** Null: until now, or until the game ended. */
   readonly until: string | null;
   /** Their place among those named when it began, from 1. */
   readonly place: number;
@@ -69,8 +69,8 @@ export function* exportingMember(
     discordId: member.discordId,
     inRecord: set.inRecord,
     pingsByDm: set.pingsByDm,
-    campaignsStarted: kept.games.map(({ id, startedAt, endedAt, how, guild, whatIf, ...game }) => ({
-      campaign: id,
+    gamesStarted: kept.games.map(({ id, startedAt, endedAt, how, guild, whatIf, ...game }) => ({
+      game: id,
       ...game,
       server: guild,
       startedAt: time(startedAt),
@@ -93,7 +93,7 @@ export function* exportingMember(
       ...(entry.reason === null ? {} : { reason: entry.reason }),
     })),
     votes: yield* each(kept.votes, ({ game, ballot, subject, choice, reason, interaction, at }) => ({
-      campaign: game,
+      game,
       ballot,
       at: time(at),
       interaction,
@@ -101,7 +101,7 @@ export function* exportingMember(
       reason,
     })),
     ballots: kept.ballots.map(({ game, ballot, openedAt, closedAt, opened, closed, casting }) => ({
-      campaign: game,
+      game,
       ballot,
       openedByYou: opened === 1,
       closedByYou: closed === 1,
@@ -109,9 +109,9 @@ export function* exportingMember(
       openedAt: time(openedAt),
       closedAt: closedAt === null ? null : time(closedAt),
     })),
-    seats: kept.seats.map(({ game, seat }) => ({ campaign: game, seat })),
+    seats: kept.seats.map(({ game, seat }) => ({ game, seat })),
     quietHours: quietHours(kept),
-    calledLater: kept.hushed.map(({ game, seat }) => ({ campaign: game, seat })),
+    calledLater: kept.hushed.map(({ game, seat }) => ({ game, seat })),
     commands: commandsHeld(kept.commands),
     waitingForAThread: kept.openings.map(({ game, seq, channel, at }) => ({ from: game, seq, channel, at: time(at) })),
   };
@@ -122,7 +122,7 @@ function quietHours({ quiet: [set] }: PersonalData): ExportedMember['quietHours'
 }
 
 function caused({ game, seq, at, interaction }: Pick<Entry, 'game' | 'seq' | 'at' | 'interaction'>): object {
-  return { campaign: game, entry: seq, at: time(at), interaction };
+  return { game, entry: seq, at: time(at), interaction };
 }
 
 function deedOf({ kind, body }: Entry, { id }: MemberRecord): unknown {
@@ -145,7 +145,7 @@ function commandsHeld(changes: PersonalData['commands']): HeldCommand[] {
     const key = `${game} ${seat}`;
     const commands = place !== null && mode === 'commander';
     if (!commands) close(key, time(at));
-    else if (!open.has(key)) open.set(key, { campaign: game, seat, from: time(at), until: null, place: place + 1 });
+    else if (!open.has(key)) open.set(key, { game, seat, from: time(at), until: null, place: place + 1 });
   }
   for (const key of [...open.keys()]) close(key, null);
   return held;

@@ -19,7 +19,7 @@ const COPIES = 2;
 /** Reasons deleted at a time. */
 const PAGE = 200;
 
-/** Of a member who leaves: the campaigns they started, and all in which they did something or were named. */
+/** Of a member who leaves: the games they started, and all in which they did something or were named. */
 interface Left {
   readonly games: PersonalData['games'];
   readonly tables: ReadonlySet<string>;

@@ -14,8 +14,8 @@ import {
 } from '../../advisor/index.ts';
 import { percent, percentagePoints } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
-import type { Campaign } from './campaign.ts';
 import { diceGiven, orderGiven, votesThatSaw } from './order-facts.ts';
+import type { PlayedGame } from './played-game.ts';
 import { chancesInWords, orderNamed, partsInWords, RECAP, votedFor, votesForBest } from './recap-words.ts';
 
 /** What became of the chance of winning, in sentences. Markdown; names of members are escaped by `name`. */
@@ -35,20 +35,20 @@ export interface Arithmetic {
 }
 
 /**
- * Null: the value of orders is hidden. Its figures are those of the balance, as in every table and picture of the campaign.
+ * Null: the value of orders is hidden. Its figures are those of the balance, as in every table and picture of the game.
  * @param name a member's name as it is shown
  */
-export function arithmeticOf(campaign: Campaign, name: (name: string) => string = plainName): Arithmetic | null {
-  const { course, system } = campaign;
+export function arithmeticOf(playedGame: PlayedGame, name: (name: string) => string = plainName): Arithmetic | null {
+  const { course, system } = playedGame;
   if (course === null || course.moves.length === 0) return null;
   const balance = balanceOf(course);
   return {
     basis: `by ${system.basis}`,
-    totals: totals(campaign, course, balance),
-    turning: turned(campaign, course, balance),
-    best: best(campaign, course, name),
-    costliest: costliest(campaign, course, balance),
-    votes: votes(campaign),
+    totals: totals(playedGame, course, balance),
+    turning: turned(playedGame, course, balance),
+    best: best(playedGame, course, name),
+    costliest: costliest(playedGame, course, balance),
+    votes: votes(playedGame),
   };
 }
 
@@ -71,41 +71,41 @@ export function costliestIn(course: Course, { moves }: Balance): number | null {
   return level.reduce((found, place) => (lost(place) > lost(found) ? place : found));
 }
 
-function totals(campaign: Campaign, course: Course, { start, decisions, dice, end }: Balance): string {
+function totals(playedGame: PlayedGame, course: Course, { start, decisions, dice, end }: Balance): string {
   const [first, last] = [percent(course.start, start), percent(course.end, end)];
-  return `${chancesInWords({ start: first, decisions, dice, end: last }, when(campaign))}.`;
+  return `${chancesInWords({ start: first, decisions, dice, end: last }, when(playedGame))}.`;
 }
 
 /** What the last figure tells of. */
-function when({ game, lastDice }: Campaign): string {
+function when({ game, lastDice }: PlayedGame): string {
   if (game.ended) return game.ended.how === 'abandoned' ? 'when it was abandoned' : 'at the end';
   return lastDice === 'untold' ? 'before the last order’s dice' : 'now';
 }
 
-function turned(campaign: Campaign, course: Course, balance: Balance): string[] {
+function turned(playedGame: PlayedGame, course: Course, balance: Balance): string[] {
   return turningPoints(course).map((place) => {
     const { decision, dice } = balance.moves[place] as BalancedMove;
     const figures = partsInWords(decision, dice);
-    return `${named(campaign, place)} (${diceGiven(campaign, place)}): ${fromTo(course, balance, place)}, ${figures}`;
+    return `${named(playedGame, place)} (${diceGiven(playedGame, place)}): ${fromTo(course, balance, place)}, ${figures}`;
   });
 }
 
-function best(campaign: Campaign, course: Course, name: (name: string) => string): string | null {
+function best(playedGame: PlayedGame, course: Course, name: (name: string) => string): string | null {
   const place = bestDecision(course);
   if (place === null) return null;
   const move = course.moves[place] as Move;
-  const { by = null } = campaign.givenOrders[place] ?? {};
+  const { by = null } = playedGame.givenOrders[place] ?? {};
   const next = move.prospects.find(({ worth }) => move.before - worth >= SAME_WORTH);
   const whose = by === null ? '' : `, by ${name(by.name)}`;
-  return `${named(campaign, place)}${whose}: ${difference(tenths(foundBy(move)))} against the next best, “${next?.label.text}”${seen(campaign, place, 'it')}.`;
+  return `${named(playedGame, place)}${whose}: ${difference(tenths(foundBy(move)))} against the next best, “${next?.label.text}”${seen(playedGame, place, 'it')}.`;
 }
 
-function costliest(campaign: Campaign, course: Course, balance: Balance): string {
+function costliest(playedGame: PlayedGame, course: Course, balance: Balance): string {
   const place = costliestIn(course, balance);
   if (place === null) return RECAP.noneCostly;
   const { decision } = balance.moves[place] as BalancedMove;
   const better = ((course.moves[place] as Move).prospects[0] as Prospect).label.text;
-  return `${named(campaign, place)}: ${difference(decision)} against “${better}”${seen(campaign, place, 'the best')}.`;
+  return `${named(playedGame, place)}: ${difference(decision)} against “${better}”${seen(playedGame, place, 'the best')}.`;
 }
 
 /** A difference that there is, however small. */
@@ -114,13 +114,13 @@ function difference(rounded: number): string {
 }
 
 /** How many of those who voted saw the best order. */
-function seen(campaign: Campaign, place: number, what: string): string {
-  const found = votesThatSaw(campaign, place);
+function seen(playedGame: PlayedGame, place: number, what: string): string {
+  const found = votesThatSaw(playedGame, place);
   return found === null ? '' : votedFor(found, what);
 }
 
-function votes(campaign: Campaign): string | null {
-  const found = campaign.givenOrders.flatMap((_, place) => votesThatSaw(campaign, place) ?? []);
+function votes(playedGame: PlayedGame): string | null {
+  const found = playedGame.givenOrders.flatMap((_, place) => votesThatSaw(playedGame, place) ?? []);
   if (found.length === 0) return null;
   const [saw, of] = [sum(found.map((one) => one.saw)), sum(found.map((one) => one.of))];
   return votesForBest(saw, of, found.length);
@@ -131,6 +131,6 @@ function sum(values: readonly number[]): number {
 }
 
 /** `Order 4, “Grant attacks Lee”` */
-function named(campaign: Campaign, place: number): string {
-  return orderNamed(place + 1, orderGiven(campaign, place));
+function named(playedGame: PlayedGame, place: number): string {
+  return orderNamed(place + 1, orderGiven(playedGame, place));
 }

@@ -4,31 +4,31 @@ import { withoutIds } from '../export/exported-names.ts';
 import { clipped } from '../reply.ts';
 import { plainName } from '../wording.ts';
 import { costliestIn } from './arithmetic.ts';
-import type { Campaign } from './campaign.ts';
+import type { PlayedGame } from './played-game.ts';
 import { turningPointsOf } from './turning-points.ts';
 
 /** Longest a reason is quoted in a story. */
 const REASON = 140;
-const known = new WeakMap<Campaign, readonly Episode[]>();
+const known = new WeakMap<PlayedGame, readonly Episode[]>();
 
-/** A campaign as its system tells it: the start, and each order that stands. */
-export function episodesOf(campaign: Campaign): readonly Episode[] {
-  let episodes = known.get(campaign);
+/** A game as its system tells it: the start, and each order that stands. */
+export function episodesOf(playedGame: PlayedGame): readonly Episode[] {
+  let episodes = known.get(playedGame);
   if (!episodes) {
-    episodes = made(campaign);
-    known.set(campaign, episodes);
+    episodes = made(playedGame);
+    known.set(playedGame, episodes);
   }
   return episodes;
 }
 
-/** That of one order, by its place in `Campaign.givenOrders`. */
-export function episodeAt(campaign: Campaign, place: number): Episode {
-  return episodesOf(campaign)[place + 1] as Episode;
+/** That of one order, by its place in `Game.givenOrders`. */
+export function episodeAt(playedGame: PlayedGame, place: number): Episode {
+  return episodesOf(playedGame)[place + 1] as Episode;
 }
 
-function made(campaign: Campaign): Episode[] {
-  const { states, opening, givenOrders, course } = campaign;
-  const turning = turningPointsOf(campaign);
+function made(playedGame: PlayedGame): Episode[] {
+  const { states, opening, givenOrders, course } = playedGame;
+  const turning = turningPointsOf(playedGame);
   const start = states[0] as State;
   const balance = course && balanceOf(course);
   const costliest = course && balance && course.moves.length > 0 ? costliestIn(course, balance) : null;

@@ -1,6 +1,6 @@
 import type { Chapter, Story } from '../../game/index.ts';
 import { clipped } from '../reply.ts';
-import type { Campaign, CampaignOrder } from './campaign.ts';
+import type { PlayedGame, PlayedOrder } from './played-game.ts';
 import { RECAP } from './recap-words.ts';
 
 /** Characters of a whole story, of its headline, and how many chapters it has at most. */
@@ -8,15 +8,15 @@ const ROOM = 1200;
 const HEADLINE = 80;
 const CHAPTERS = 4;
 
-/** A campaign whose system has no story, told in the sentences of its log: what the last orders of each part did. */
-export function eventByEvent(campaign: Campaign): Story {
-  const headline = headlineOf(campaign);
-  const parts = cut(campaign.givenOrders);
+/** A game whose system has no story, told in the sentences of its log: what the last orders of each part did. */
+export function eventByEvent(playedGame: PlayedGame): Story {
+  const headline = headlineOf(playedGame);
+  const parts = cut(playedGame.givenOrders);
   const room = Math.floor((ROOM - headline.length) / Math.max(1, parts.length));
-  return { headline, chapters: parts.map((part) => chapter(campaign, part, room)) };
+  return { headline, chapters: parts.map((part) => chapter(playedGame, part, room)) };
 }
 
-function headlineOf({ system, position, game }: Campaign): string {
+function headlineOf({ system, position, game }: PlayedGame): string {
   const outcome = system.outcome(position.state);
   const whole = outcome?.headline ?? `${system.title}: ${game.ended ? 'abandoned' : RECAP.goesOn}`;
   return clipped(whole.replace(/\.\s.*$|\.$/s, ''), HEADLINE);
@@ -25,10 +25,10 @@ function headlineOf({ system, position, game }: Campaign): string {
 interface Part {
   /** The number of its first order, from 1. */
   readonly first: number;
-  readonly orders: readonly CampaignOrder[];
+  readonly orders: readonly PlayedOrder[];
 }
 
-function cut(orders: readonly CampaignOrder[]): Part[] {
+function cut(orders: readonly PlayedOrder[]): Part[] {
   const size = Math.ceil(orders.length / CHAPTERS);
   return Array.from({ length: Math.min(CHAPTERS, orders.length) }, (_, index) => ({
     first: index * size + 1,
@@ -36,7 +36,7 @@ function cut(orders: readonly CampaignOrder[]): Part[] {
   })).filter((part) => part.orders.length > 0);
 }
 
-function chapter({ system }: Campaign, { first, orders }: Part, room: number): Chapter {
+function chapter({ system }: PlayedGame, { first, orders }: Part, room: number): Chapter {
   const last = first + orders.length - 1;
   const when = first === last ? `Order ${first}` : `Orders ${first} – ${last}`;
   const sentences = orders.flatMap(({ events }) => events.flatMap((event) => system.tell(event, 'public') ?? []));

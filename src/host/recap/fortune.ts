@@ -1,9 +1,9 @@
 import type { Fortune, Tally } from '../../game/index.ts';
-import type { Campaign } from './campaign.ts';
 import { episodeAt, episodesOf } from './episodes.ts';
+import type { PlayedGame } from './played-game.ts';
 
 /** What dice did beside what their tables promised, in all and for each seat. */
-export interface CampaignLuck {
+export interface GameLuck {
   /** What is counted. */
   readonly measure: string;
   /** How, where that takes a sentence. */
@@ -25,10 +25,10 @@ export interface LuckOf {
 }
 
 /** Null: the game knows of none, or hides it for now. */
-export function campaignLuck(campaign: Campaign): CampaignLuck | null {
-  const { system } = campaign;
-  if (!system.fortunes || !isOpen(campaign)) return null;
-  const { measure, note = null, each } = system.fortunes(episodesOf(campaign));
+export function gameLuck(playedGame: PlayedGame): GameLuck | null {
+  const { system } = playedGame;
+  if (!system.fortunes || !isOpen(playedGame)) return null;
+  const { measure, note = null, each } = system.fortunes(episodesOf(playedGame));
   if (each.length === 0) return null;
   const totals = system.seats.flatMap(({ id, name }): LuckOf[] => {
     const own = each.filter(({ seat }) => seat === id);
@@ -49,15 +49,15 @@ export function campaignLuck(campaign: Campaign): CampaignLuck | null {
 }
 
 /** The luck of one order, for its dice to be shown with; null: it had none. */
-export function fortuneAt(campaign: Campaign, place: number): Fortune | null {
-  if (!isOpen(campaign)) return null;
-  return campaign.system.fortunes?.([episodeAt(campaign, place)]).each[0] ?? null;
+export function fortuneAt(playedGame: PlayedGame, place: number): Fortune | null {
+  if (!isOpen(playedGame)) return null;
+  return playedGame.system.fortunes?.([episodeAt(playedGame, place)]).each[0] ?? null;
 }
 
 /** What was lost, by whom, in tables. Empty: the game has none, or hides them for now. */
-export function talliesOf(campaign: Campaign): readonly Tally[] {
-  if (!isOpen(campaign)) return [];
-  return (campaign.system.tallies?.(episodesOf(campaign)) ?? []).filter(({ rows }) => rows.length > 0);
+export function talliesOf(playedGame: PlayedGame): readonly Tally[] {
+  if (!isOpen(playedGame)) return [];
+  return (playedGame.system.tallies?.(episodesOf(playedGame)) ?? []).filter(({ rows }) => rows.length > 0);
 }
 
 /** What dice gave beyond their expected value. */
@@ -66,7 +66,7 @@ export function given({ expected, actual }: Pick<Fortune, 'expected' | 'actual'>
 }
 
 /** Of a game with secrets, nothing before its end. */
-function isOpen({ system, game }: Campaign): boolean {
+function isOpen({ system, game }: PlayedGame): boolean {
   return system.openHanded === true || game.ended !== null;
 }
 

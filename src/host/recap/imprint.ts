@@ -6,11 +6,11 @@ import type { GameSources } from '../games/game-tables.ts';
 import { comesFrom, whatIfPrint } from '../what-if/what-if-text.ts';
 import { nameAlone, plainName } from '../wording.ts';
 
-/** What the message and the file of a recap say in small print that is not told by the campaign itself. Lines without a mark of their own. */
+/** What the message and the file of a recap say in small print that is not told by the game itself. Lines without a mark of their own. */
 export interface Imprint {
   /** Where a “what if” comes from; empty: it is none. */
   readonly origin: { readonly message: readonly string[]; readonly file: readonly string[] };
-  /** The replay file of a campaign that is over; null: it is still being played. */
+  /** The replay file of a game that is over; null: it is still being played. */
   readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
   /** In both, a line each. */
   readonly notes: readonly string[];
@@ -33,7 +33,7 @@ export function imprintOf(
   return { origin: { message, file }, replayed, notes, posted };
 }
 
-/** Of a campaign about which nothing else is known. */
+/** Of a game about which nothing else is known. */
 export function plainImprint(game: GameRecord): Imprint {
   const origin = whatIfPrint(game);
   return { origin: { message: origin, file: origin }, replayed: null, notes: [], posted: [] };

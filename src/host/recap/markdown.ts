@@ -6,42 +6,42 @@ import { RENAMED } from '../export/replay-file.ts';
 import { AUTHOR } from '../orders/order-words.ts';
 import { markOf } from '../what-if/what-if-text.ts';
 import { arithmeticOf, fromTo } from './arithmetic.ts';
-import { type Campaign, type CampaignOrder, orderOf } from './campaign.ts';
 import { dayInWords, escaped, type Imprint, plainImprint } from './imprint.ts';
 import { facesGiven, orderGiven } from './order-facts.ts';
+import { orderOf, type PlayedGame, type PlayedOrder } from './played-game.ts';
 import { luckOfFile, pointsColumn, pointsOfFile, talliesOfFile } from './recap-tables.ts';
 import { recapSentences } from './recap-text.ts';
 import { FILE, HEADS, inHistory, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';
 
 /**
- * A campaign as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC.
+ * A game as a file of plain Markdown (CommonMark with tables), for a blog or a forum. Days are of UTC.
  */
-export function storyMarkdown(campaign: Campaign, imprint: Imprint = plainImprint(campaign.game)): string {
-  const { headline, chapters } = recapSentences(campaign);
+export function storyMarkdown(playedGame: PlayedGame, imprint: Imprint = plainImprint(playedGame.game)): string {
+  const { headline, chapters } = recapSentences(playedGame);
   const told = chapters.flatMap(({ when, text, really }) => [
     ...(when === null ? [] : [`## ${when}`]),
     text,
     ...(really === null ? [] : [`*${inHistory(really)}*`]),
   ]);
   const blocks = [
-    `# ${markOf(campaign.game)}${headline}`,
-    about(campaign),
+    `# ${markOf(playedGame.game)}${headline}`,
+    about(playedGame),
     ...[...imprint.origin.file, ...imprint.notes].map((line) => `*${line}*`),
     ...told,
-    ...reckoned(campaign),
-    ...pointsOfFile(campaign),
-    ...luckOfFile(campaign),
-    ...talliesOfFile(campaign),
-    ...ordersOf(campaign),
-    ...votesOf(campaign),
+    ...reckoned(playedGame),
+    ...pointsOfFile(playedGame),
+    ...luckOfFile(playedGame),
+    ...talliesOfFile(playedGame),
+    ...ordersOf(playedGame),
+    ...votesOf(playedGame),
     FILE.dice,
-    sealOf(campaign, imprint),
-    ...takenBackOf(campaign),
+    sealOf(playedGame, imprint),
+    ...takenBackOf(playedGame),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
-function about({ game, system, givenOrders }: Campaign): string {
+function about({ game, system, givenOrders }: PlayedGame): string {
   const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
   const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
   const [first, last] = [dayInWords(game.startedAt), dayInWords(end)];
@@ -49,8 +49,8 @@ function about({ game, system, givenOrders }: Campaign): string {
   return `${system.title}, ${variant}. ${capital(PLAYED[game.ended?.how ?? 'running'])} ${when}, ${count(givenOrders.length, 'order')}.`;
 }
 
-function reckoned(campaign: Campaign): string[] {
-  const arithmetic = arithmeticOf(campaign, escaped);
+function reckoned(playedGame: PlayedGame): string[] {
+  const arithmetic = arithmeticOf(playedGame, escaped);
   if (!arithmetic) return [];
   const { basis, totals, turning, best, costliest, votes } = arithmetic;
   const lines = [
@@ -62,18 +62,18 @@ function reckoned(campaign: Campaign): string[] {
   return [FILE.arithmetic, `Winning chances ${basis}: ${totals}`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
 }
 
-function ordersOf(campaign: Campaign): string[] {
-  const { course, givenOrders } = campaign;
+function ordersOf(playedGame: PlayedGame): string[] {
+  const { course, givenOrders } = playedGame;
   if (givenOrders.length === 0) return [];
   const balance = course && balanceOf(course);
-  const when = campaign.system.when ? HEADS.when : HEADS.day;
-  const points = pointsColumn(campaign);
+  const when = playedGame.system.when ? HEADS.when : HEADS.day;
+  const points = pointsColumn(playedGame);
   const head = ['', when, HEADS.order, HEADS.dice, ...(balance ? HEADS.worth : []), ...(points ? [points.head] : [])];
   const rows = givenOrders.map((deed, place) => [
     String(place + 1),
-    whenGiven(campaign, deed, place),
-    orderGiven(campaign, place),
-    facesGiven(campaign, place).join(', ') || '–',
+    whenGiven(playedGame, deed, place),
+    orderGiven(playedGame, place),
+    facesGiven(playedGame, place).join(', ') || '–',
     ...(course && balance ? worthOf(course, balance, place) : []),
     ...(points ? [points.after(place)] : []),
   ]);
@@ -83,7 +83,7 @@ function ordersOf(campaign: Campaign): string[] {
 }
 
 /** By the calendar of the game; of one that has none, by the members' own. */
-function whenGiven({ system, states }: Campaign, { entry }: CampaignOrder, place: number): string {
+function whenGiven({ system, states }: PlayedGame, { entry }: PlayedOrder, place: number): string {
   return system.when?.(system.view(states[place] as State, 'public')) ?? dayInWords(entry.at);
 }
 
@@ -101,20 +101,20 @@ function inAll(course: Course, { start, decisions, dice, end }: Balance): string
 }
 
 /** Every ballot that decided an order, with all reasons, and the reasons of orders that members gave themselves. */
-function votesOf(campaign: Campaign): string[] {
-  const blocks = campaign.givenOrders.flatMap((deed, place) => {
+function votesOf(playedGame: PlayedGame): string[] {
+  const blocks = playedGame.givenOrders.flatMap((deed, place) => {
     const lines = deed.vote
-      ? voted(campaign, deed, place)
+      ? voted(playedGame, deed, place)
       : deed.reasons.map((reason) => reasonLine({ ...reason, by: escaped(reason.by.name) }));
-    return lines.length === 0 ? [] : [`### Order ${place + 1}: ${orderGiven(campaign, place)}`, lines.join('\n')];
+    return lines.length === 0 ? [] : [`### Order ${place + 1}: ${orderGiven(playedGame, place)}`, lines.join('\n')];
   });
   return blocks.length === 0 ? [] : [FILE.votes, ...blocks];
 }
 
 /** The choices of a ballot, the one decided for first, who voted for it and why. Nothing of a secret order before the end. */
-function voted(campaign: Campaign, deed: CampaignOrder, place: number): string[] {
+function voted(playedGame: PlayedGame, deed: PlayedOrder, place: number): string[] {
   const { vote, entry } = deed;
-  const { game, system, states } = campaign;
+  const { game, system, states } = playedGame;
   if (!vote || (game.ended === null && isSecret(system, entry.order))) return [];
   const name = (id: number) => escaped(vote.members.get(id)?.name ?? '');
   const closed = orderKey(entry.order);
@@ -141,7 +141,7 @@ function reasonLine({ text, by, votes }: Told): string {
 }
 
 /** Every order that was taken back with its dice: what they showed, who took it back and why. */
-function takenBackOf({ game, system, takenBack }: Campaign): string[] {
+function takenBackOf({ game, system, takenBack }: PlayedGame): string[] {
   if (takenBack.length === 0) return [];
   const lines = takenBack.map(({ entry, throws, by, reason }) => {
     const { order, seat, member, cause } = entry;
@@ -159,7 +159,7 @@ function faceOf({ purpose, face }: Extract<Throw, { readonly kind: 'die' }>): st
   return `${escaped(purpose)}: ${face}`;
 }
 
-function sealOf({ game }: Campaign, { replayed }: Imprint): string {
+function sealOf({ game }: PlayedGame, { replayed }: Imprint): string {
   const sealed = sealInWords(game.seal, game.ended ? game.secret : null, replayed?.fingerprint ?? null);
   return game.ended && replayed?.renamed ? `${sealed} ${RENAMED}.` : sealed;
 }

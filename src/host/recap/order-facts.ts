@@ -4,42 +4,45 @@ import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts'
 import { listed } from '../../kit/plain-english.ts';
 import type { MemberRecord } from '../../store/index.ts';
 import { AUTHOR } from '../orders/order-words.ts';
-import { type Campaign, type CampaignOrder, orderOf } from './campaign.ts';
+import { orderOf, type PlayedGame, type PlayedOrder } from './played-game.ts';
 
 /** An order as a recap names it: as its button had it, or while it is secret that one was given. */
-export function orderGiven(campaign: Campaign, place: number): string {
-  const { entry } = campaign.givenOrders[place] as CampaignOrder;
-  const { system, states } = campaign;
-  return isHidden(campaign, place)
+export function orderGiven(playedGame: PlayedGame, place: number): string {
+  const { entry } = playedGame.givenOrders[place] as PlayedOrder;
+  const { system, states } = playedGame;
+  return isHidden(playedGame, place)
     ? system.describe(entry.order, 'public', entry.seat)
     : system.label(states[place] as State, entry.order).text;
 }
 
 /** What an order threw: "die 5", "dice 2 and 6", "no die". */
-export function diceGiven(campaign: Campaign, place: number): string {
-  const faces = facesGiven(campaign, place);
+export function diceGiven(playedGame: PlayedGame, place: number): string {
+  const faces = facesGiven(playedGame, place);
   if (faces.length === 0) return 'no die';
   return `${faces.length === 1 ? 'die' : 'dice'} ${listed(faces)}`;
 }
 
 /** Its dice alone; none of an order that is still secret. */
-export function facesGiven(campaign: Campaign, place: number): readonly string[] {
-  const { entry } = campaign.givenOrders[place] as CampaignOrder;
-  return isHidden(campaign, place) ? [] : entry.throws.flatMap(face);
+export function facesGiven(playedGame: PlayedGame, place: number): readonly string[] {
+  const { entry } = playedGame.givenOrders[place] as PlayedOrder;
+  return isHidden(playedGame, place) ? [] : entry.throws.flatMap(face);
 }
 
 function face(thrown: Throw): string[] {
   return thrown.kind === 'die' ? [String(thrown.face)] : [];
 }
 
-function isHidden({ game, system, givenOrders }: Campaign, place: number): boolean {
-  return game.ended === null && isSecret(system, (givenOrders[place] as CampaignOrder).entry.order);
+function isHidden({ game, system, givenOrders }: PlayedGame, place: number): boolean {
+  return game.ended === null && isSecret(system, (givenOrders[place] as PlayedOrder).entry.order);
 }
 
 /** How many of the votes on an order were for one that was as good as any. Null: there was no vote, or all orders were worth the same. */
-export function votesThatSaw(campaign: Campaign, place: number): { readonly saw: number; readonly of: number } | null {
-  const move = campaign.course?.moves[place];
-  const vote = campaign.givenOrders[place]?.vote;
+export function votesThatSaw(
+  playedGame: PlayedGame,
+  place: number,
+): { readonly saw: number; readonly of: number } | null {
+  const move = playedGame.course?.moves[place];
+  const vote = playedGame.givenOrders[place]?.vote;
   if (!move || !vote || !mattered(move)) return null;
   const best = new Set(
     move.prospects.filter(({ worth }) => move.before - worth < SAME_WORTH).map(({ order }) => orderKey(order)),
@@ -58,7 +61,7 @@ interface Givers {
 }
 
 /** The members, and the clock or bot, that gave orders. */
-export function givers({ givenOrders }: Campaign): Givers {
+export function givers({ givenOrders }: PlayedGame): Givers {
   const count = new Map<number, { readonly member: MemberRecord; orders: number }>();
   for (const { by } of givenOrders) {
     if (by === null) continue;
@@ -75,6 +78,6 @@ export function givers({ givenOrders }: Campaign): Givers {
 }
 
 /** How many members voted on orders. */
-export function votersOf({ givenOrders }: Campaign): number {
+export function votersOf({ givenOrders }: PlayedGame): number {
   return new Set(givenOrders.flatMap(({ vote }) => vote?.votes.map(({ member }) => member) ?? [])).size;
 }

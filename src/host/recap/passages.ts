@@ -1,10 +1,10 @@
 import { MOST_TURNING_POINTS } from '../../advisor/index.ts';
 import type { Seat, State } from '../../game/index.ts';
-import type { Campaign } from './campaign.ts';
+import type { PlayedGame } from './played-game.ts';
 
 /** Orders given while the game's calendar stood still: what a side did in one phase, with the choices made during it. */
 export interface Passage {
-  /** Places in `Campaign.givenOrders`: the first, and that behind the last. */
+  /** Places in `Game.givenOrders`: the first, and that behind the last. */
   readonly first: number;
   readonly end: number;
   /** "Turn 3, Union combat"; of a game without a calendar, "Order 7"; "At the end". */
@@ -13,11 +13,11 @@ export interface Passage {
   readonly isEnd?: true;
 }
 
-/** How the points of a campaign rose and fell, and where they turned. */
+/** How the points of a game rose and fell, and where they turned. */
 export interface Tide {
   /** Those that have points, in the order of the game's seats. */
   readonly seats: readonly Seat[];
-  /** Of each state of the campaign, the points of `seats`. */
+  /** Of each state of the game, the points of `seats`. */
   readonly points: readonly (readonly number[])[];
   readonly passages: readonly Passage[];
   /** The passages that changed the lead most, in the order of time; at most three. */
@@ -27,46 +27,46 @@ export interface Tide {
 export interface Turning {
   /** A place in `Tide.passages`. */
   readonly passage: number;
-  /** The order in it that changed the lead most, as a place in `Campaign.givenOrders`. */
+  /** The order in it that changed the lead most, as a place in `Game.givenOrders`. */
   readonly peak: number;
 }
 
-const known = new WeakMap<Campaign, Tide | null>();
+const known = new WeakMap<PlayedGame, Tide | null>();
 
 /**
  * Null: the game has no points, is told by its chance of winning instead, or hides something from somebody who reads this while it is
  * played.
  */
-export function tideOf(campaign: Campaign): Tide | null {
-  let tide = known.get(campaign);
+export function tideOf(playedGame: PlayedGame): Tide | null {
+  let tide = known.get(playedGame);
   if (tide === undefined) {
-    tide = isTold(campaign) ? made(campaign) : null;
-    known.set(campaign, tide);
+    tide = isTold(playedGame) ? made(playedGame) : null;
+    known.set(playedGame, tide);
   }
   return tide;
 }
 
 /** Whether points, and what they rest on, may be told now. */
-function isTold({ system, game }: Campaign): boolean {
+function isTold({ system, game }: PlayedGame): boolean {
   return (
     system.score !== undefined && system.solvable === undefined && (system.openHanded === true || game.ended !== null)
   );
 }
 
-function made(campaign: Campaign): Tide {
-  const { system, states } = campaign;
+function made(playedGame: PlayedGame): Tide {
+  const { system, states } = playedGame;
   const scored = states.map((state) => system.score?.(state) ?? []);
   const seats = system.seats.filter(({ id }) => scored.some((scores) => scores.some(({ seat }) => seat === id)));
   const points = scored.map((scores) => seats.map(({ id }) => scores.find(({ seat }) => seat === id)?.points ?? 0));
-  const passages = passagesOf(campaign, points);
-  return { seats, points, passages, turning: turningIn(campaign, points, passages) };
+  const passages = passagesOf(playedGame, points);
+  return { seats, points, passages, turning: turningIn(playedGame, points, passages) };
 }
 
-function passagesOf(campaign: Campaign, points: Tide['points']): readonly Passage[] {
-  const { system, states, givenOrders } = campaign;
+function passagesOf(playedGame: PlayedGame, points: Tide['points']): readonly Passage[] {
+  const { system, states, givenOrders } = playedGame;
   const passages: Passage[] = [];
   for (const place of givenOrders.keys()) {
-    if (isScoredAtTheEnd(campaign, points, place)) {
+    if (isScoredAtTheEnd(playedGame, points, place)) {
       passages.push({ first: place, end: place + 1, when: 'At the end', isEnd: true });
       continue;
     }
@@ -79,24 +79,24 @@ function passagesOf(campaign: Campaign, points: Tide['points']): readonly Passag
 }
 
 /** Whether an order is the last of a game whose end changed the points: without a die it was not the order that did. */
-function isScoredAtTheEnd({ game, givenOrders }: Campaign, points: Tide['points'], place: number): boolean {
+function isScoredAtTheEnd({ game, givenOrders }: PlayedGame, points: Tide['points'], place: number): boolean {
   const thrown = givenOrders[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
   const ends = game.ended?.how === 'finished' && place === givenOrders.length - 1;
   return ends && !thrown && swingBetween(points, place, place + 1) > 0;
 }
 
-function turningIn(campaign: Campaign, points: Tide['points'], passages: readonly Passage[]): readonly Turning[] {
+function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: readonly Passage[]): readonly Turning[] {
   return passages
     .map((passage, index) => ({ index, passage, swing: swingBetween(points, passage.first, passage.end) }))
     .filter(({ swing }) => swing > 0)
     .sort((a, b) => b.swing - a.swing || a.index - b.index)
     .slice(0, MOST_TURNING_POINTS)
     .sort((a, b) => a.index - b.index)
-    .map(({ index, passage }) => ({ passage: index, peak: peakOf(campaign, points, passage) }));
+    .map(({ index, passage }) => ({ passage: index, peak: peakOf(playedGame, points, passage) }));
 }
 
-function peakOf(campaign: Campaign, points: Tide['points'], passage: Passage): number {
-  const strokes = strokesOf(campaign, passage);
+function peakOf(playedGame: PlayedGame, points: Tide['points'], passage: Passage): number {
+  const strokes = strokesOf(playedGame, passage);
   const swing = ({ first, end }: PassageStroke) => swingBetween(points, first, end);
   return strokes.reduce((most, stroke) => (swing(stroke) > swing(most) ? stroke : most)).first;
 }
@@ -108,7 +108,7 @@ export interface PassageStroke {
 }
 
 export function strokesOf(
-  { givenOrders }: Pick<Campaign, 'givenOrders'>,
+  { givenOrders }: Pick<PlayedGame, 'givenOrders'>,
   { first, end }: Passage,
 ): readonly [PassageStroke, ...PassageStroke[]] {
   const rolled = (place: number) => givenOrders[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;

@@ -1,18 +1,18 @@
 import type { Tally } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
-import type { Campaign } from './campaign.ts';
-import { type CampaignLuck, type LuckOf, measured, signedFigure } from './fortune.ts';
+import { type GameLuck, type LuckOf, measured, signedFigure } from './fortune.ts';
 import { orderGiven } from './order-facts.ts';
 import { changesBetween, type Passage, type Tide, type Turning } from './passages.ts';
 import {
   CHART,
-  campaignEnd,
   countedNoun,
   fittedAlt,
+  gameEnd,
   lastTold,
   pictureTitle,
   pointsInBrief,
 } from './pictures/picture-words.ts';
+import type { PlayedGame } from './played-game.ts';
 
 /** What became of the points, in sentences. Plain text but for the words of orders. */
 export interface Reckoned {
@@ -22,14 +22,14 @@ export interface Reckoned {
   readonly turning: readonly string[];
 }
 
-export function pointsInWords(campaign: Campaign, tide: Tide): Reckoned {
+export function pointsInWords(playedGame: PlayedGame, tide: Tide): Reckoned {
   return {
-    totals: `${pointsAt(tide, tide.points.length - 1)} ${when(campaign)}.`,
-    turning: tide.turning.map((one) => turned(campaign, tide, one)),
+    totals: `${pointsAt(tide, tide.points.length - 1)} ${when(playedGame)}.`,
+    turning: tide.turning.map((one) => turned(playedGame, tide, one)),
   };
 }
 
-/** "Union 38, Confederacy 45": the points at one of the campaign's states. */
+/** "Union 38, Confederacy 45": the points at one of the game's states. */
 export function pointsAt(tide: Tide, state: number): string {
   return pointsInBrief(tide, tide.points[state] ?? []);
 }
@@ -44,12 +44,12 @@ export function changedIn({ seats, points }: Tide, { first, end }: Passage): str
 }
 
 /** A chart of points in words: the end, what turned it, and how they stood in between as far as there is room. */
-export function pointsChartInWords(campaign: Campaign, tide: Tide): string {
+export function pointsChartInWords(playedGame: PlayedGame, tide: Tide): string {
   const { passages, points, turning } = tide;
   const last = pointsInBrief(tide, points.at(-1) ?? []);
   const first =
-    `Chart: the points of ${pictureTitle(campaign)} over ${countedNoun(passages.length, 'phase')}: ` +
-    `${last} ${lastTold(campaign, CHART.atTheEnd, CHART.soFar, CHART.soFar)}.`;
+    `Chart: the points of ${pictureTitle(playedGame)} over ${countedNoun(passages.length, 'phase')}: ` +
+    `${last} ${lastTold(playedGame, CHART.atTheEnd, CHART.soFar, CHART.soFar)}.`;
   const turns = turning.map(({ passage }) => {
     const phase = passages[passage] as Passage;
     return `Turning point: ${phase.when}, ${changedIn(tide, phase)}.`;
@@ -58,24 +58,24 @@ export function pointsChartInWords(campaign: Campaign, tide: Tide): string {
     const changed = changedIn(tide, passage);
     return changed === '' || turning.some((one) => one.passage === index) ? [] : [`${passage.when}, ${changed}.`];
   });
-  return fittedAlt(first, [...turns, ...others], campaignEnd(campaign));
+  return fittedAlt(first, [...turns, ...others], gameEnd(playedGame));
 }
 
-function turned(campaign: Campaign, tide: Tide, { passage, peak }: Turning): string {
+function turned(playedGame: PlayedGame, tide: Tide, { passage, peak }: Turning): string {
   const phase = tide.passages[passage] as Passage;
   if (phase.isEnd) return `${phase.when}: ${changedIn(tide, phase)}, end-of-game points included`;
   const alone = phase.end - phase.first === 1;
-  const order = `order ${peak + 1}, “${orderGiven(campaign, peak)}”`;
+  const order = `order ${peak + 1}, “${orderGiven(playedGame, peak)}”`;
   return `${phase.when}: ${changedIn(tide, phase)}${alone ? ` by ${order}` : `, most by ${order}`}`;
 }
 
-function when({ game }: Campaign): string {
+function when({ game }: PlayedGame): string {
   if (!game.ended) return 'now';
   return game.ended.how === 'abandoned' ? 'when it was abandoned' : 'at the end';
 }
 
 /** "Union +4.2 in 31 rolls, Confederates −3.1 in 20". */
-export function luckInBrief({ totals }: CampaignLuck): string {
+export function luckInBrief({ totals }: GameLuck): string {
   return totals.map((one) => `${one.name} ${signedFigure(gave(one))} in ${count(one.throws, 'roll')}`).join(', ');
 }
 
@@ -84,8 +84,8 @@ export function gave({ expected, actual }: LuckOf): number {
 }
 
 /** The throws that gave and took most, a line each. */
-export function extremesOfLuck({ best, worst }: CampaignLuck): readonly string[] {
-  const line = (what: string, one: CampaignLuck['best']) =>
+export function extremesOfLuck({ best, worst }: GameLuck): readonly string[] {
+  const line = (what: string, one: GameLuck['best']) =>
     one ? [`${what}: ${one.what}, ${measured(one.actual)} (expected ${measured(one.expected)})`] : [];
   return [...line('Luckiest', best), ...line('Unluckiest', worst)];
 }

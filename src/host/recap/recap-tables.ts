@@ -1,17 +1,17 @@
 import { count } from '../../kit/plain-english.ts';
-import type { Campaign } from './campaign.ts';
-import { campaignLuck, given, measured, signedFigure, talliesOf } from './fortune.ts';
+import { gameLuck, given, measured, signedFigure, talliesOf } from './fortune.ts';
 import { type Passage, type Tide, tideOf } from './passages.ts';
+import type { PlayedGame } from './played-game.ts';
 import { changedIn, gave, pointsInWords } from './points-words.ts';
 import { FILE, HEADS, luckNote } from './recap-words.ts';
 
-/** The tables of a campaign's file that rest on points, dice and losses: plain Markdown, a block each. */
+/** The tables of a game's file that rest on points, dice and losses: plain Markdown, a block each. */
 
 /** How the points stood after each phase that changed them, and where that turned. */
-export function pointsOfFile(campaign: Campaign): string[] {
-  const tide = tideOf(campaign);
+export function pointsOfFile(playedGame: PlayedGame): string[] {
+  const tide = tideOf(playedGame);
   if (!tide) return [];
-  const { totals, turning } = pointsInWords(campaign, tide);
+  const { totals, turning } = pointsInWords(playedGame, tide);
   const rows = tide.passages.flatMap((passage) => {
     const changed = changedIn(tide, passage);
     return changed === '' ? [] : [[passage.when, changed, ...standing(tide, passage)]];
@@ -29,8 +29,8 @@ function standing({ points }: Tide, { end }: Passage): string[] {
 }
 
 /** For the table of all orders: how the points stood after each. Null: there are none. */
-export function pointsColumn(campaign: Campaign): { readonly head: string; after(place: number): string } | null {
-  const tide = tideOf(campaign);
+export function pointsColumn(playedGame: PlayedGame): { readonly head: string; after(place: number): string } | null {
+  const tide = tideOf(playedGame);
   if (!tide) return null;
   return {
     head: tide.seats.map(({ name }) => name).join(' : '),
@@ -39,10 +39,10 @@ export function pointsColumn(campaign: Campaign): { readonly head: string; after
 }
 
 /** What the dice did beside what their tables promised, throw by throw. */
-export function luckOfFile(campaign: Campaign): string[] {
-  const luck = campaignLuck(campaign);
+export function luckOfFile(playedGame: PlayedGame): string[] {
+  const luck = gameLuck(playedGame);
   if (!luck) return [];
-  const nameOf = (seat: string) => campaign.system.seats.find(({ id }) => id === seat)?.name ?? seat;
+  const nameOf = (seat: string) => playedGame.system.seats.find(({ id }) => id === seat)?.name ?? seat;
   const totals = luck.totals.map((one) => [
     one.name,
     count(one.throws, 'roll'),
@@ -61,8 +61,8 @@ export function luckOfFile(campaign: Campaign): string[] {
 }
 
 /** What was lost, by whom. */
-export function talliesOfFile(campaign: Campaign): string[] {
-  return talliesOf(campaign).flatMap(({ title, head, rows }) => [
+export function talliesOfFile(playedGame: PlayedGame): string[] {
+  return talliesOf(playedGame).flatMap(({ title, head, rows }) => [
     `## ${title}`,
     table(
       head,

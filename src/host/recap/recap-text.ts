@@ -5,13 +5,13 @@ import { RENAMED } from '../export/replay-file.ts';
 import { markOf } from '../what-if/what-if-text.ts';
 import { plainName } from '../wording.ts';
 import { type Arithmetic, arithmeticOf } from './arithmetic.ts';
-import type { Campaign } from './campaign.ts';
 import { episodesOf } from './episodes.ts';
 import { eventByEvent } from './event-by-event.ts';
-import { campaignLuck, talliesOf } from './fortune.ts';
+import { gameLuck, talliesOf } from './fortune.ts';
 import { type Imprint, plainImprint } from './imprint.ts';
 import { givers, votersOf } from './order-facts.ts';
 import { tideOf } from './passages.ts';
+import type { PlayedGame } from './played-game.ts';
 import { extremesOfLuck, luckInBrief, pointsInWords, type Reckoned, tallyInBrief } from './points-words.ts';
 import { inHistory, PLAYED, RECAP, turningHeading } from './recap-words.ts';
 
@@ -19,10 +19,10 @@ import { inHistory, PLAYED, RECAP, turningHeading } from './recap-words.ts';
 const NAMED = 4;
 const DAY = 86_400_000;
 
-/** A campaign as its system tells it, or event by event where the system has no story. */
-export function recapSentences(campaign: Campaign): Story {
-  const { system, game } = campaign;
-  return system.story?.(episodesOf(campaign), game.ended !== null) ?? eventByEvent(campaign);
+/** A game as its system tells it, or event by event where the system has no story. */
+export function recapSentences(playedGame: PlayedGame): Story {
+  const { system, game } = playedGame;
+  return system.story?.(episodesOf(playedGame), game.ended !== null) ?? eventByEvent(playedGame);
 }
 
 /** What a message of the recap is made of; what is missing had no room, or does not exist. */
@@ -41,22 +41,22 @@ interface Parts {
  * A recap as the text of one message: headline, story, arithmetic, small print. Discord Markdown, at most 2,000 characters; what does not
  * fit gives way, and stands in the Markdown file.
  */
-export function recapText(campaign: Campaign, imprint: Imprint = plainImprint(campaign.game)): string {
-  const tide = tideOf(campaign);
-  const luck = campaignLuck(campaign);
+export function recapText(playedGame: PlayedGame, imprint: Imprint = plainImprint(playedGame.game)): string {
+  const tide = tideOf(playedGame);
+  const luck = gameLuck(playedGame);
   let parts: Parts = {
-    story: recapSentences(campaign),
-    arithmetic: arithmeticOf(campaign),
-    points: tide && pointsInWords(campaign, tide),
+    story: recapSentences(playedGame),
+    arithmetic: arithmeticOf(playedGame),
+    points: tide && pointsInWords(playedGame, tide),
     luck: luck && { measure: luck.measure, totals: luckInBrief(luck), extremes: extremesOfLuck(luck) },
-    tallies: talliesOf(campaign).flatMap((tally) => tallyInBrief(tally) ?? []),
+    tallies: talliesOf(playedGame).flatMap((tally) => tallyInBrief(tally) ?? []),
     named: NAMED,
   };
-  let text = written(campaign, parts, imprint);
+  let text = written(playedGame, parts, imprint);
   for (const shorten of SHORTENINGS) {
     for (let less = shorten(parts); text.length > LONGEST_TEXT && less !== null; less = shorten(parts)) {
       parts = less;
-      text = written(campaign, parts, imprint);
+      text = written(playedGame, parts, imprint);
     }
   }
   return text;
@@ -128,7 +128,7 @@ function withoutChapter(parts: Parts): Parts | null {
   return { ...parts, story: { ...parts.story, chapters: chapters.toSpliced(chapters.length - 2, 1) } };
 }
 
-function written(campaign: Campaign, parts: Parts, imprint: Imprint): string {
+function written(playedGame: PlayedGame, parts: Parts, imprint: Imprint): string {
   const { story, arithmetic, points, luck, tallies, named } = parts;
   const told = [
     ...(points ? pointsTold(points) : []),
@@ -141,11 +141,11 @@ function written(campaign: Campaign, parts: Parts, imprint: Imprint): string {
     [when === null ? text : `**${when}** ${text}`, ...(really === null ? [] : [`-# ${inHistory(really)}`])].join('\n'),
   );
   return [
-    `## ${markOf(campaign.game)}${story.headline}`,
+    `## ${markOf(playedGame.game)}${story.headline}`,
     chapters.join('\n\n'),
     ...(arithmetic ? ['', ...reckoned(arithmetic)] : []),
     ...(told.length > 0 ? ['', ...told] : []),
-    ...small(campaign, named, imprint).map((line) => `-# ${line}`),
+    ...small(playedGame, named, imprint).map((line) => `-# ${line}`),
   ].join('\n');
 }
 
@@ -165,12 +165,12 @@ function pointsTold({ totals, turning }: Reckoned): string[] {
   return [`**Points**: ${totals}`, ...turningHeading(turning.length), ...turning.map((one) => `- ${one}`)];
 }
 
-function small(campaign: Campaign, named: number, { origin, replayed, notes, posted }: Imprint): string[] {
-  const { game, system } = campaign;
+function small(playedGame: PlayedGame, named: number, { origin, replayed, notes, posted }: Imprint): string[] {
+  const { game, system } = playedGame;
   const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
   return [
     ...origin.message,
-    [`${system.title}, ${variant}`, played(campaign), ordersBy(campaign, named)]
+    [`${system.title}, ${variant}`, played(playedGame), ordersBy(playedGame, named)]
       .filter((part) => part !== '')
       .join(' · '),
     sealed(replayed),
@@ -188,22 +188,22 @@ function sealed(replayed: Imprint['replayed']): string {
 }
 
 /** When it was played, as every member's own calendar shows it. */
-function played({ game, givenOrders }: Campaign): string {
+function played({ game, givenOrders }: PlayedGame): string {
   const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
   const [first, last] = [briefDay(game.startedAt), briefDay(end)];
   const days = end - game.startedAt < DAY / 2 ? first : `${first} – ${last}`;
   return `${PLAYED[game.ended?.how ?? 'running']} ${days}`;
 }
 
-function ordersBy(campaign: Campaign, named: number): string {
-  const { members, voted, others: causes } = givers(campaign);
+function ordersBy(playedGame: PlayedGame, named: number): string {
+  const { members, voted, others: causes } = givers(playedGame);
   const names = members.slice(0, named).map(({ name }) => plainName(name));
   const others = members.length - names.length;
   const who = [
-    ...(voted > 0 ? [`vote (${count(votersOf(campaign), 'voter')})`] : []),
+    ...(voted > 0 ? [`vote (${count(votersOf(playedGame), 'voter')})`] : []),
     ...names,
     ...(others > 0 ? [count(others, names.length > 0 ? 'other' : 'member')] : []),
     ...causes,
   ];
-  return who.length === 0 ? '' : `${count(campaign.givenOrders.length, 'order')}, by ${listed(who)}`;
+  return who.length === 0 ? '' : `${count(playedGame.givenOrders.length, 'order')}, by ${listed(who)}`;
 }

@@ -7,19 +7,19 @@ import type { Caller } from '../caller.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';
 import type { ReplayFile } from '../export/replay-file.ts';
 import type { ReplayFiles } from '../export/replay-files.ts';
-import { campaignTitleInFull } from '../games/campaign-titles.ts';
 import type { GameSources, GameTable, GameTables } from '../games/game-tables.ts';
+import { titleInFull } from '../games/game-titles.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import type { Renderer } from '../map/position-message.ts';
 import type { Completion } from '../orders/order-completions.ts';
 import { BUTTONS } from '../orders/order-words.ts';
 import { type Enclosure, type Reply, type ReplyButton, reply, textFile } from '../reply.ts';
 import { noGameHere, WORDS } from '../wording.ts';
-import { campaignOf } from './campaign.ts';
 import { imprintOf } from './imprint.ts';
 import { storyMarkdown } from './markdown.ts';
 import { PictureCache } from './pictures/picture-cache.ts';
 import { picturesOf } from './pictures/recap-pictures.ts';
+import { playedGameOf } from './played-game.ts';
 import { recapText } from './recap-text.ts';
 import { beingWritten, onItsWay, playedIn, postedElsewhere, RECAP, RECAP_ANSWERS } from './recap-words.ts';
 
@@ -30,10 +30,10 @@ export interface Target {
   readonly open: boolean;
 }
 
-/** Entries of a campaign that is told in the time an answer has. */
+/** Entries of a game that is told in the time an answer has. */
 const AT_ONCE = 200;
 
-/** Campaigns told afterwards, or so far, in text, pictures and files. */
+/** Games told afterwards, or so far, in text, pictures and files. */
 export class Recaps {
   readonly #store: Store;
   readonly #tables: GameTables;
@@ -51,7 +51,7 @@ export class Recaps {
   }
 
   /**
-   * Tells a campaign of the caller's channel for all to see, there or in another channel.
+   * Tells a game of the caller's channel for all to see, there or in another channel.
    * @param gameId null: the one that is being played, or the last
    * @param target null: here
    * @throws IncompatibleLog
@@ -62,7 +62,7 @@ export class Recaps {
     if (elsewhere && !elsewhere.open) return reply('member', RECAP_ANSWERS.recapNotThere);
     const game = gameId === null ? this.#store.latestIn(caller.channel) : this.#store.game(gameId);
     if (gameId === null && !game) return reply('member', noGameHere(caller));
-    // A campaign of another channel is that channel's to tell.
+    // A game of another channel is that channel's to tell.
     if (game?.channel !== caller.channel) return reply('member', WORDS.playedElsewhere);
     const orders = this.#tables.table(game).position.turn;
     if (orders === 0) return reply('member', RECAP_ANSWERS.nothingToTell);
@@ -78,12 +78,12 @@ export class Recaps {
     });
   }
 
-  /** Campaigns of the channel that can be told, the one being played first. */
+  /** Games of the channel that can be told, the one being played first. */
   completions(caller: Caller, typed: string): Completion[] {
-    return campaignCompletions({ store: this.#store, tables: this.#tables }, caller, typed);
+    return gameCompletions({ store: this.#store, tables: this.#tables }, caller, typed);
   }
 
-  /** A long campaign is announced first: what it takes to play it through and to tell it is more than an answer may take. */
+  /** A long game is announced first: what it takes to play it through and to tell it is more than an answer may take. */
   #inTime(game: GameRecord, orders: number, way: string, notes: readonly string[], rows: Reply['rows']): Reply {
     if (this.#store.lastSeq(game.id) <= AT_ONCE)
       return { ...drained(this.#telling(this.#tables.table(game), this.#files.now(game), notes)), rows };
@@ -113,18 +113,18 @@ export class Recaps {
     }
   }
 
-  /** A step for each part that grows with a campaign. */
+  /** A step for each part that grows with a game. */
   *#telling(table: GameTable, replayed: ReplayFile, notes: readonly string[]): Generator<void, Reply, void> {
     const { game, position } = table;
     const told = toldOf(table);
-    const whole = campaignOf(this.#store, this.#tables, game, solutionFor(table));
+    const whole = playedGameOf(this.#store, this.#tables, game, solutionFor(table));
     yield;
     const cut = told === 'decided';
-    const campaign = cut ? withoutLastDice(whole) : whole;
+    const playedGame = cut ? withoutLastDice(whole) : whole;
     // Maps show the present position too, and its value is hidden.
     const mapped = cut ? { ...whole, course: null } : whole;
-    const edition = `${position.seq} ${campaign.course ? told : 'nothing'}`;
-    const soFar = cut && campaign.course ? [RECAP_ANSWERS.recapSoFar] : [];
+    const edition = `${position.seq} ${playedGame.course ? told : 'nothing'}`;
+    const soFar = cut && playedGame.course ? [RECAP_ANSWERS.recapSoFar] : [];
     const imprint = imprintOf({ store: this.#store, tables: this.#tables }, game, {
       replayed: game.ended ? replayed : null,
       notes: [
@@ -135,11 +135,11 @@ export class Recaps {
       posted: notes,
     });
     yield;
-    const text = recapText(campaign, imprint);
+    const text = recapText(playedGame, imprint);
     yield;
-    const story = storyMarkdown(campaign, imprint);
+    const story = storyMarkdown(playedGame, imprint);
     yield;
-    const [animation, ...others] = picturesOf({ campaign, mapped, edition }, this.#pictures, this.#render);
+    const [animation, ...others] = picturesOf({ playedGame, mapped, edition }, this.#pictures, this.#render);
     const files: Enclosure[] = [
       ...(animation ? [animation] : []),
       textFile(replayed.file, replayed.text),
@@ -158,7 +158,7 @@ function nameOf({ system, id }: GameRecord): string {
   return `${system}-${id}`;
 }
 
-/** What can follow a campaign that is over, and what else there is to see of it. */
+/** What can follow a game that is over, and what else there is to see of it. */
 function afterwards(game: GameRecord): ReplyButton[] {
   return [
     { label: BUTTONS.newGame, tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },
@@ -168,17 +168,17 @@ function afterwards(game: GameRecord): ReplyButton[] {
   ];
 }
 
-/** Campaigns of a channel that are gone through for what was typed, the last first. */
+/** Games of a channel that are gone through for what was typed, the last first. */
 const SEARCHED = 200;
 
-/** Campaigns of a channel that can be told and match what was typed: the one that is being played, then the others, the last first. */
-function campaignCompletions(games: GameSources, caller: Caller, typed: string): Completion[] {
+/** Games of a channel that can be told and match what was typed: the one that is being played, then the others, the last first. */
+function gameCompletions(games: GameSources, caller: Caller, typed: string): Completion[] {
   const { store } = games;
   const running = store.runningIn(caller.channel);
   const wanted = typed.trim().toLowerCase();
   const found: Completion[] = [];
   for (const game of [...(running ? [running] : []), ...store.endedIn(caller.channel, SEARCHED)]) {
-    const label = campaignTitleInFull(games, game, caller.at);
+    const label = titleInFull(games, game, caller.at);
     if (`${label} ${game.id}`.toLowerCase().includes(wanted)) found.push({ label, value: game.id });
     if (found.length === MOST_CHOICES) break;
   }

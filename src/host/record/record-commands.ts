@@ -8,25 +8,25 @@ import { rollsTakenBack } from '../dice/rolls-taken-back.ts';
 import { standingIn } from '../games/game-position.ts';
 import type { GameTables } from '../games/game-tables.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
-import { campaignOf } from '../recap/campaign.ts';
+import { playedGameOf } from '../recap/played-game.ts';
 import { type Reply, reply } from '../reply.ts';
-import { type CampaignResult, campaignResult, MADE_BY, plainCampaignResult } from './campaign-result.ts';
+import { type GameResult, gameResult, MADE_BY, plainGameResult } from './game-result.ts';
 import { mayNotPost, ownLine, recordInWords, setInWords } from './record-text.ts';
-import { type CountedCampaign, type MemberDecisions, type RecordTotals, summed } from './record-totals.ts';
+import { type CountedGame, type MemberDecisions, type RecordTotals, summed } from './record-totals.ts';
 
-/** Campaigns that are reckoned while somebody waits, some 10 ms each; the others aside, one by one. */
+/** Games that are reckoned while somebody waits, some 10 ms each; the others aside, one by one. */
 const AT_ONCE = 10;
 
-/** What the ended campaigns of a server came to, each reckoned once. */
+/** What the ended games of a server came to, each reckoned once. */
 export class RecordCommands implements Backlog {
   readonly #store: Store;
   readonly #tables: GameTables;
   readonly #systems: readonly System[];
   readonly #solutionOf: (game: GameRecord) => Solution | null;
-  /** Grounds somebody has asked about that have campaigns still to be reckoned. */
+  /** Grounds somebody has asked about that have games still to be reckoned. */
   readonly #waiting = new Map<string, RecordScope>();
-  /** Campaigns that cannot be reckoned in full as things are: not kept, so that another version tries again. */
-  readonly #partial = new Map<string, CampaignResult>();
+  /** Games that cannot be reckoned in full as things are: not kept, so that another version tries again. */
+  readonly #partial = new Map<string, GameResult>();
 
   /** @param solutionOf what its positions are worth; null: that cannot be told */
   constructor(
@@ -76,7 +76,7 @@ export class RecordCommands implements Backlog {
     return this.#waiting.size > 0;
   }
 
-  /** Reckons one campaign. */
+  /** Reckons one game. */
   piece(): void {
     const [first] = this.#waiting;
     if (!first) return;
@@ -106,13 +106,13 @@ export class RecordCommands implements Backlog {
   }
 
   /** Where nothing is known of what orders are worth, a game is not played again: it may have a thousand of them. */
-  #reckoned(game: GameRecord): { readonly reckoning: CampaignResult; readonly whole: boolean } {
+  #reckoned(game: GameRecord): { readonly reckoning: GameResult; readonly whole: boolean } {
     if (!this.#tables.system(game).solvable) {
       const standing = standingIn(this.#store.entries(game.id));
-      return { reckoning: plainCampaignResult(this.#tables.table(game), standing, this.#votersIn(game)), whole: true };
+      return { reckoning: plainGameResult(this.#tables.table(game), standing, this.#votersIn(game)), whole: true };
     }
-    const campaign = campaignOf(this.#store, this.#tables, game, this.#solutionOf(game));
-    return { reckoning: campaignResult(campaign), whole: campaign.course !== null };
+    const playedGame = playedGameOf(this.#store, this.#tables, game, this.#solutionOf(game));
+    return { reckoning: gameResult(playedGame), whole: playedGame.course !== null };
   }
 
   /** Whose votes counted in the ballots of a game. */
@@ -126,11 +126,11 @@ export class RecordCommands implements Backlog {
     return (ballot) => standingVotes(votes.get(ballot) ?? []).map(({ member }) => member);
   }
 
-  #counted(ground: RecordScope): CountedCampaign[] {
+  #counted(ground: RecordScope): CountedGame[] {
     const kept = new Map(this.#store.reckonings(ground, MADE_BY).map(({ game, body }) => [game, body]));
     return this.#store.endedOn(ground).map((ended) => {
       const body = kept.get(ended.game);
-      const reckoning = body === undefined ? this.#partial.get(ended.game) : (JSON.parse(body) as CampaignResult);
+      const reckoning = body === undefined ? this.#partial.get(ended.game) : (JSON.parse(body) as GameResult);
       return { ended, reckoning: reckoning ?? null };
     });
   }

@@ -2,10 +2,10 @@ import { calendarDay } from '../../council/index.ts';
 import { LONGEST_TEXT } from '../../game/index.ts';
 import { count, listed, percentagePoints, percentOfTenths } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
-import type { ResultWorth } from './campaign-result.ts';
+import type { ResultWorth } from './game-result.ts';
 import {
-  type CampaignCounts,
-  type CountedCampaign,
+  type CountedGame,
+  type GameCounts,
   isApart,
   type MemberDecisions,
   type RecordPlayer,
@@ -14,7 +14,7 @@ import {
 
 /** Decisions that mattered, from which on somebody stands in the list: below, a share says little. */
 const ENOUGH = 5;
-/** Members in the list, and kinds of campaign, at most. */
+/** Members in the list, and kinds of game, at most. */
 const MOST = { members: 10, players: 8, variants: 6 };
 
 /** How many members each list names. */
@@ -69,7 +69,7 @@ function written(sums: RecordTotals, naming: Naming, own: readonly string[] | nu
 }
 
 function tallyInWords(
-  { won, lost, sides, drawn, abandoned, unknown }: CampaignCounts,
+  { won, lost, sides, drawn, abandoned, unknown }: GameCounts,
   naming: Pick<Naming, 'seat'>,
 ): string {
   const parts = [
@@ -85,7 +85,7 @@ function tallyInWords(
 
 /** Sides of different games that are called the same are one here. */
 function wonBySide(
-  sides: CampaignCounts['sides'],
+  sides: GameCounts['sides'],
   { seat: nameOf }: Pick<Naming, 'seat'>,
 ): readonly (readonly [string, number])[] {
   const won = new Map<string, number>();
@@ -96,7 +96,7 @@ function wonBySide(
   return [...won];
 }
 
-/** Campaigns whose dice somebody could try out. */
+/** Games whose dice somebody could try out. */
 function apart({ apart: tally }: RecordTotals, naming: Naming): string[] {
   if (!tally) return [];
   return [
@@ -115,9 +115,9 @@ function kinds({ byVariant }: RecordTotals, naming: Naming): string[] {
   return left > 0 ? [...shown, `- and ${count(left, 'other kind')}`] : shown;
 }
 
-/** The campaigns that stand out. */
+/** The games that stand out. */
 function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): string[] {
-  const on = ({ ended }: CountedCampaign) => calendarDay(ended.endedAt);
+  const on = ({ ended }: CountedGame) => calendarDay(ended.endedAt);
   const best = nearest?.reckoning?.worth?.best;
   return [
     ...(clearest
@@ -128,37 +128,37 @@ function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): st
   ];
 }
 
-/** The chance of winning a lost campaign had at its best. */
+/** The chance of winning a lost game had at its best. */
 function stoodAt({ chance, after }: ResultWorth['best']): string {
   const at = percentOfTenths(chance);
   return after === 0 ? `never above the ${at} it began with` : `winning chances ${at} after ${count(after, 'order')}`;
 }
 
-/** What dice and decisions did to the chances, in all and for each campaign. */
+/** What dice and decisions did to the chances, in all and for each game. */
 function fortune({ worth }: RecordTotals): string[] {
   if (!worth) return [];
-  const { campaigns, dice, decisions, bases } = worth;
-  const each = (sum: number) => percentagePoints(Math.round(sum / campaigns) + 0);
+  const { games, dice, decisions, bases } = worth;
+  const each = (sum: number) => percentagePoints(Math.round(sum / games) + 0);
   const inAll = (sum: number) =>
-    `${percentagePoints(sum)} percentage points${campaigns === 1 ? '' : ` in all (${each(sum)} a game)`}`;
+    `${percentagePoints(sum)} percentage points${games === 1 ? '' : ` in all (${each(sum)} a game)`}`;
   return [
     `- Luck, by ${listed(bases)}: the dice changed the winning chances by ${inAll(dice)}`,
     `- Choices that were not the best: ${inAll(decisions)}`,
   ];
 }
 
-function played({ ended }: CountedCampaign, { title }: Naming): string {
+function played({ ended }: CountedGame, { title }: Naming): string {
   const { game, variant } = title(ended.system, ended.variant);
   return `${game}, ${variant}`;
 }
 
 /** Of a game of several sides, who won it: "the Union, ". */
-function whose({ ended, reckoning }: CountedCampaign, { seat }: Naming): string {
+function whose({ ended, reckoning }: CountedGame, { seat }: Naming): string {
   const winner = reckoning?.sides?.winner ?? null;
   return winner === null ? '' : `the ${seat(ended.system, winner)}, `;
 }
 
-function cameTo({ ended, reckoning }: CountedCampaign, { seat }: Naming): string {
+function cameTo({ ended, reckoning }: CountedGame, { seat }: Naming): string {
   if (ended.how === 'abandoned') return 'abandoned';
   if (!reckoning?.result) return 'not counted';
   const { won, margin } = reckoning.result;
@@ -182,7 +182,7 @@ function choosers({ standings }: RecordTotals, { name, dm }: Naming, most: Most 
   return ['**Who chose the best order when it mattered**', [...shown.slice(0, most.members), ...rest].join(' · ')];
 }
 
-/** Who won how many of the campaigns that they played for one side against other members. */
+/** Who won how many of the games that they played for one side against other members. */
 function winners({ players }: RecordTotals, { name, dm }: Naming, most: Most = MOST): string[] {
   if (dm) return [];
   const shown = players.flatMap(({ member, played, won }) => {
@@ -221,7 +221,7 @@ function wayOut(sums: RecordTotals, naming: Naming): string[] {
     : [];
 }
 
-/** The caller's own choices and campaigns, for them alone. */
+/** The caller's own choices and games, for them alone. */
 export function ownLine(
   { chose: mine, played }: { readonly chose: MemberDecisions | null; readonly played: RecordPlayer | null },
   shown: boolean,

@@ -1,15 +1,15 @@
 import type { MemberId } from '../../council/index.ts';
 import type { EndedRecord } from '../../store/index.ts';
-import type { CampaignResult, DecisionCounts } from './campaign-result.ts';
+import type { DecisionCounts, GameResult } from './game-result.ts';
 
-/** An ended campaign; its reckoning null: it has not been made yet. */
-export interface CountedCampaign {
+/** An ended game; its reckoning null: it has not been made yet. */
+export interface CountedGame {
   readonly ended: EndedRecord;
-  readonly reckoning: CampaignResult | null;
+  readonly reckoning: GameResult | null;
 }
 
-/** How many campaigns came to what. */
-export interface CampaignCounts {
+/** How many games came to what. */
+export interface GameCounts {
   readonly played: number;
   /** Of games with one seat. */
   readonly won: number;
@@ -23,20 +23,20 @@ export interface CampaignCounts {
 }
 
 export interface RecordTotals {
-  readonly all: CampaignCounts;
-  /** Campaigns in which rolls were taken back: they stand in nothing else of this but `last`. Null: there is none. */
-  readonly apart: CampaignCounts | null;
-  readonly byVariant: readonly { readonly system: string; readonly variant: string; readonly tally: CampaignCounts }[];
+  readonly all: GameCounts;
+  /** Games in which rolls were taken back: they stand in nothing else of this but `last`. Null: there is none. */
+  readonly apart: GameCounts | null;
+  readonly byVariant: readonly { readonly system: string; readonly variant: string; readonly tally: GameCounts }[];
   /** Won most clearly. */
-  readonly clearest: CountedCampaign | null;
+  readonly clearest: CountedGame | null;
   /** Lost, and stood best at some time. */
-  readonly nearest: CountedCampaign | null;
-  readonly longest: CountedCampaign | null;
+  readonly nearest: CountedGame | null;
+  readonly longest: CountedGame | null;
   /** The last first. */
-  readonly last: readonly CountedCampaign[];
-  /** Over the campaigns played out of which it is known what orders were worth; null: of none. Tenths of a percentage point. */
+  readonly last: readonly CountedGame[];
+  /** Over the games played out of which it is known what orders were worth; null: of none. Tenths of a percentage point. */
   readonly worth: {
-    readonly campaigns: number;
+    readonly games: number;
     readonly dice: number;
     readonly decisions: number;
     /** What the numbers rest on, each once. */
@@ -46,7 +46,7 @@ export interface RecordTotals {
   readonly standings: readonly MemberDecisions[];
   /** Members of games of several sides, those who won most of theirs first. */
   readonly players: readonly RecordPlayer[];
-  /** Campaigns still to be reckoned. */
+  /** Games still to be reckoned. */
   readonly pending: number;
 }
 
@@ -54,55 +54,55 @@ export type MemberDecisions = DecisionCounts;
 
 export interface RecordPlayer {
   readonly member: MemberId;
-  /** Campaigns played out between members, for one side alone. */
+  /** Games played out between members, for one side alone. */
   readonly played: number;
   readonly won: number;
 }
 
 const LAST = 5;
 
-/** Whether rolls were taken back in a campaign. */
-export function isApart({ reckoning }: CountedCampaign): boolean {
+/** Whether rolls were taken back in a game. */
+export function isApart({ reckoning }: CountedGame): boolean {
   return reckoning !== null && reckoning.rollsTakenBack > 0;
 }
 
 /** @param ended the last first */
-export function summed(ended: readonly CountedCampaign[]): RecordTotals {
-  const campaigns = ended.filter((one) => !isApart(one));
+export function summed(ended: readonly CountedGame[]): RecordTotals {
+  const games = ended.filter((one) => !isApart(one));
   const apart = ended.filter(isApart);
-  const variants = new Map<string, CountedCampaign[]>();
-  for (const one of campaigns) {
+  const variants = new Map<string, CountedGame[]>();
+  for (const one of games) {
     const kind = JSON.stringify([one.ended.system, one.ended.variant]);
     variants.set(kind, [...(variants.get(kind) ?? []), one]);
   }
-  const won = campaigns.filter(({ reckoning }) => reckoning?.result?.won === true);
-  const lost = campaigns.filter(({ reckoning }) => reckoning?.result?.won === false && !reckoning.sides);
+  const won = games.filter(({ reckoning }) => reckoning?.result?.won === true);
+  const lost = games.filter(({ reckoning }) => reckoning?.result?.won === false && !reckoning.sides);
   return {
-    all: tallyOf(campaigns),
+    all: tallyOf(games),
     apart: apart.length > 0 ? tallyOf(apart) : null,
     byVariant: [...variants.values()]
       .map((of) => {
-        const { system, variant } = (of[0] as CountedCampaign).ended;
+        const { system, variant } = (of[0] as CountedGame).ended;
         return { system, variant, tally: tallyOf(of) };
       })
       .sort((a, b) => b.tally.played - a.tally.played),
     clearest: most(won, ({ reckoning }) => reckoning?.result?.margin?.size ?? null),
     nearest: most(lost, ({ reckoning }) => reckoning?.worth?.best.chance ?? null),
-    longest: most(campaigns, ({ reckoning }) => reckoning?.orders || null),
+    longest: most(games, ({ reckoning }) => reckoning?.orders || null),
     last: ended.slice(0, LAST),
     worth: worthOf([...won, ...lost]),
-    standings: standingsOf(campaigns),
-    players: playersOf(campaigns),
-    pending: campaigns.filter(({ reckoning }) => reckoning === null).length,
+    standings: standingsOf(games),
+    players: playersOf(games),
+    pending: games.filter(({ reckoning }) => reckoning === null).length,
   };
 }
 
-function tallyOf(campaigns: readonly CountedCampaign[]): CampaignCounts {
-  const count = (is: (one: CountedCampaign) => boolean) => campaigns.filter(is).length;
-  const alone = campaigns.filter(({ reckoning }) => reckoning?.sides === null);
-  const sided = campaigns.filter(({ reckoning }) => reckoning?.sides && reckoning.result);
+function tallyOf(games: readonly CountedGame[]): GameCounts {
+  const count = (is: (one: CountedGame) => boolean) => games.filter(is).length;
+  const alone = games.filter(({ reckoning }) => reckoning?.sides === null);
+  const sided = games.filter(({ reckoning }) => reckoning?.sides && reckoning.result);
   return {
-    played: campaigns.length,
+    played: games.length,
     won: alone.filter(({ reckoning }) => reckoning?.result?.won === true).length,
     lost: alone.filter(({ reckoning }) => reckoning?.result?.won === false).length,
     sides: wonBySide(sided),
@@ -113,9 +113,9 @@ function tallyOf(campaigns: readonly CountedCampaign[]): CampaignCounts {
 }
 
 /** The seat that won most first. */
-function wonBySide(campaigns: readonly CountedCampaign[]): CampaignCounts['sides'] {
-  const sides = new Map<string, CampaignCounts['sides'][number]>();
-  for (const { ended, reckoning } of campaigns) {
+function wonBySide(games: readonly CountedGame[]): GameCounts['sides'] {
+  const sides = new Map<string, GameCounts['sides'][number]>();
+  for (const { ended, reckoning } of games) {
     const seat = reckoning?.sides?.winner ?? null;
     if (seat === null) continue;
     const key = JSON.stringify([ended.system, seat]);
@@ -124,9 +124,9 @@ function wonBySide(campaigns: readonly CountedCampaign[]): CampaignCounts['sides
   return [...sides.values()].sort((a, b) => b.won - a.won);
 }
 
-function playersOf(campaigns: readonly CountedCampaign[]): RecordPlayer[] {
+function playersOf(games: readonly CountedGame[]): RecordPlayer[] {
   const players = new Map<MemberId, RecordPlayer>();
-  for (const { reckoning } of campaigns) {
+  for (const { reckoning } of games) {
     if (!reckoning?.sides || !reckoning.result) continue;
     for (const { member, seat } of reckoning.sides.players) {
       const { played, won } = players.get(member) ?? { played: 0, won: 0 };
@@ -139,32 +139,29 @@ function playersOf(campaigns: readonly CountedCampaign[]): RecordPlayer[] {
 }
 
 /** The one with the greatest value, of equals the last to end. */
-function most(
-  campaigns: readonly CountedCampaign[],
-  value: (one: CountedCampaign) => number | null,
-): CountedCampaign | null {
-  let found: { readonly one: CountedCampaign; readonly value: number } | null = null;
-  for (const one of campaigns) {
+function most(games: readonly CountedGame[], value: (one: CountedGame) => number | null): CountedGame | null {
+  let found: { readonly one: CountedGame; readonly value: number } | null = null;
+  for (const one of games) {
     const its = value(one);
     if (its !== null && (found === null || its > found.value)) found = { one, value: its };
   }
   return found?.one ?? null;
 }
 
-function worthOf(finished: readonly CountedCampaign[]): RecordTotals['worth'] {
+function worthOf(finished: readonly CountedGame[]): RecordTotals['worth'] {
   const worths = finished.flatMap(({ reckoning }) => reckoning?.worth ?? []);
   if (worths.length === 0) return null;
   return {
-    campaigns: worths.length,
+    games: worths.length,
     dice: worths.reduce((sum, { dice }) => sum + dice, 0),
     decisions: worths.reduce((sum, { decisions }) => sum + decisions, 0),
     bases: [...new Set(worths.map(({ basis }) => basis))].sort(),
   };
 }
 
-function standingsOf(campaigns: readonly CountedCampaign[]): MemberDecisions[] {
+function standingsOf(games: readonly CountedGame[]): MemberDecisions[] {
   const standings = new Map<number, MemberDecisions>();
-  for (const { member, mattered, best } of campaigns.flatMap(({ reckoning }) => reckoning?.choices ?? [])) {
+  for (const { member, mattered, best } of games.flatMap(({ reckoning }) => reckoning?.choices ?? [])) {
     const so = standings.get(member) ?? { member, mattered: 0, best: 0 };
     standings.set(member, { member, mattered: so.mattered + mattered, best: so.best + best });
   }

@@ -42,7 +42,7 @@ export function checkVotes(game: ReadGame, archive: GameArchive, findings: Findi
   checkEntries(archive, findings);
 }
 
-/** The default rule was counted one way before version 2 and another way since: no campaign goes back. */
+/** The default rule was counted one way before version 2 and another way since: no game goes back. */
 function checkTies({ version }: ReadGame, { ballots }: GameArchive, findings: Findings): void {
   const ties = ballots.flatMap(({ closed }, index) =>
     closed?.decision?.tie ? [{ index, at: closed.at, rule: closed.decision.tie.rule }] : [],

@@ -8,7 +8,7 @@ export { LARGEST } from './read-text.ts';
 export { type Paragraph, paragraph, typesetLines } from './terminal.ts';
 
 /**
- * A campaign's file, told and judged. `well`: it is verified.
+ * A game's file, told and judged. `well`: it is verified.
  * @param posted text of the channel: the heads of the log in it are compared
  */
 export function readReplay(

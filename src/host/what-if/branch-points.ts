@@ -5,16 +5,16 @@ import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { openPoints, toldOf } from '../advice/odds-visibility.ts';
 import type { Caller } from '../caller.ts';
-import { campaignTitle, campaignTitleInBrief } from '../games/campaign-titles.ts';
 import type { GameSources } from '../games/game-tables.ts';
+import { titleInBrief, titleInList } from '../games/game-titles.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import { type Completion, notice } from '../orders/order-completions.ts';
-import { campaignOf } from '../recap/campaign.ts';
+import { playedGameOf } from '../recap/played-game.ts';
 import { turningPointsOf } from '../recap/turning-points.ts';
 import { clipped } from '../reply.ts';
 import { WHAT_IF_ANSWERS } from './what-if-text.ts';
 
-/** A point of a campaign that another may branch from. */
+/** A point of a game that another may branch from. */
 export interface BranchPoint {
   readonly game: GameRecord;
   /** The last entry of its log that is shared. */
@@ -30,12 +30,12 @@ interface Listed {
   readonly turning: boolean;
 }
 
-/** A campaign that is known to have been solved, or null where nobody has waited for it yet. */
+/** A game that is known to have been solved, or null where nobody has waited for it yet. */
 type Known = (game: GameRecord) => Solution | null;
 
-/** Campaigns of a channel that are looked at, the last first. */
+/** Games of a channel that are looked at, the last first. */
 const MOST_CAMPAIGNS = 25;
-/** Campaigns whose points are kept in memory. */
+/** Games whose points are kept in memory. */
 const KEPT = 50;
 
 interface Offered extends Listed {
@@ -45,7 +45,7 @@ interface Offered extends Listed {
   readonly label: string;
 }
 
-/** The points that campaigns may branch from. */
+/** The points that games may branch from. */
 export class BranchPoints {
   readonly #games: GameSources;
   readonly #known: Known;
@@ -56,11 +56,11 @@ export class BranchPoints {
     this.#known = known;
   }
 
-  /** What may be chosen: where campaigns stopped and where they turned first, then the other points; always the last campaign first. */
+  /** What may be chosen: where games stopped and where they turned first, then the other points; always the last game first. */
   completions(caller: Caller): Completion[] {
     const all = this.#all(caller);
     if (all.length === 0)
-      return [notice(this.#campaigns(caller).length > 0 ? WHAT_IF_ANSWERS.pointsLater : WHAT_IF_ANSWERS.noPoints)];
+      return [notice(this.#gamesOf(caller).length > 0 ? WHAT_IF_ANSWERS.pointsLater : WHAT_IF_ANSWERS.noPoints)];
     return [...all.filter(isFirst), ...all.filter((point) => !isFirst(point))].map((point) => ({
       label: point.label,
       value: choiceOf(point),
@@ -73,7 +73,7 @@ export class BranchPoints {
    * in the caller's channel.
    */
   ofGame(caller: Caller, game: string, most: number): readonly Choice[] | null {
-    const origin = this.#campaigns(caller).find(({ id }) => id === game);
+    const origin = this.#gamesOf(caller).find(({ id }) => id === game);
     if (!origin) return null;
     const all = this.#pointsOf(origin);
     const others = all.filter((point) => !isFirst(point));
@@ -98,14 +98,14 @@ export class BranchPoints {
   }
 
   #all(caller: Caller): Offered[] {
-    return this.#campaigns(caller).flatMap((game) => {
+    return this.#gamesOf(caller).flatMap((game) => {
       const points = this.#pointsOf(game);
       return points.map((point) => ({ ...point, game, ...labelled(this.#games, game, caller.at, point) }));
     });
   }
 
   /** Those of a thread are its own, then those of the channel it is in. */
-  #campaigns({ channel, threads }: Caller): GameRecord[] {
+  #gamesOf({ channel, threads }: Caller): GameRecord[] {
     const { store } = this.#games;
     const places = threads.kind === 'thread' ? [channel, threads.of] : [channel];
     return places.flatMap((place) => {
@@ -131,10 +131,10 @@ export class BranchPoints {
 
   #read(game: GameRecord, solution: Solution | null): readonly Listed[] {
     const { store, tables } = this.#games;
-    const campaign = campaignOf(store, tables, game, solution);
-    const { givenOrders, states, system, position } = campaign;
-    const open = openPoints(tables.table(game), campaign);
-    const turning = game.ended ? turningPointsOf(campaign) : new Set(open.turning);
+    const playedGame = playedGameOf(store, tables, game, solution);
+    const { givenOrders, states, system, position } = playedGame;
+    const open = openPoints(tables.table(game), playedGame);
+    const turning = game.ended ? turningPointsOf(playedGame) : new Set(open.turning);
     const before = givenOrders.flatMap(({ entry }, at): Listed[] => {
       const state = states[at];
       if (!state || !open.places.includes(at)) return [];
@@ -165,9 +165,9 @@ function choiceOf({ game, seq }: BranchPoint): string {
 
 function labelled(games: GameSources, game: GameRecord, now: number, listed: Listed): Pick<Offered, 'full' | 'label'> {
   const [point, mark] = [pointWords(listed), markWords(listed)];
-  const full = `${campaignTitle(games, game, now)}: ${point}${mark}`;
+  const full = `${titleInList(games, game, now)}: ${point}${mark}`;
   if (listed.next === null) return { full, label: clipped(full, LONGEST_CHOICE) };
   // How long it was has no room beside the order.
-  const label = clipped(`${campaignTitleInBrief(games, game, now)}: ${point}`, LONGEST_CHOICE - mark.length) + mark;
+  const label = clipped(`${titleInBrief(games, game, now)}: ${point}`, LONGEST_CHOICE - mark.length) + mark;
   return { full, label };
 }

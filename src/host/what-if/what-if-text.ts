@@ -24,14 +24,14 @@ export function whatIfPrint({ whatIf }: Pick<GameRecord, 'whatIf'>): string[] {
   return whatIf ? ['What if: this game branches from an earlier one, with fresh dice.'] : [];
 }
 
-/** How a “what if” begins, a line each; of any other campaign nothing. */
+/** How a “what if” begins, a line each; of any other game nothing. */
 export function beginsInWords(games: GameSources, game: GameRecord): string[] {
   if (!game.whatIf) return [];
   const { origin, orders, next } = goneOutFrom(games, game.whatIf);
   const where = origin.channel === game.channel ? '' : ` in <#${origin.channel}>`;
   const followed = next === null ? '' : ` The next order there was “${next}”.`;
   return [
-    `It goes on ${after(orders)} ${campaign(origin)}${where}, with fresh dice.${followed} The original game doesn’t change.`,
+    `It goes on ${after(orders)} ${originInWords(origin)}${where}, with fresh dice.${followed} The original game doesn’t change.`,
   ];
 }
 
@@ -40,7 +40,7 @@ export function threadsWait(most: number): string {
   return `${capital(several(most, 'thread'))} are about to open in this channel. Try again once they’re there.`;
 }
 
-/** How a text names a campaign that another branches from: its starter, its day and its channel, as that text can show them. */
+/** How a text names a game that another branches from: its starter, its day and its channel, as that text can show them. */
 interface Naming {
   name(name: string): string;
   day(at: number): string;
@@ -60,14 +60,14 @@ export function comesFrom(games: GameSources, game: GameRecord, { name, day, cha
   return [`${WHAT_IF}: it goes on ${after(orders)} the ${kind} that ${started}, with fresh dice.`];
 }
 
-/** The first line of the log of a “what if”, after who began it: "goes on after order 6 of the campaign started …". */
+/** The first line of the log of a “what if”, after who began it: "goes on after order 6 of the game started …". */
 export function continuesInWords(games: GameSources, game: GameRecord): string | null {
   if (!game.whatIf) return null;
   const { origin, orders } = goneOutFrom(games, game.whatIf);
-  return `goes on ${after(orders)} ${campaign(origin)}, with fresh dice`;
+  return `goes on ${after(orders)} ${originInWords(origin)}, with fresh dice`;
 }
 
-/** The campaign a “what if” branches from, how many of its orders it shares, and what was ordered there next; null: nothing yet. */
+/** The game a “what if” branches from, how many of its orders it shares, and what was ordered there next; null: nothing yet. */
 export function goneOutFrom({ store, tables }: GameSources, { game, seq }: WhatIf) {
   const origin = store.game(game);
   if (!origin) throw new Error(`There is no game ${game}`);
@@ -79,8 +79,8 @@ export function goneOutFrom({ store, tables }: GameSources, { game, seq }: WhatI
   return { origin, system, orders, next: next && before ? system.label(before, next.order).text : null };
 }
 
-/** "the campaign that **Ada** started on 21 November 2026", the day as each reader's client writes it. */
-export function campaign({ whatIf, starter, startedAt }: GameRecord): string {
+/** "the game that **Ada** started on 21 November 2026", the day as each reader's client writes it. */
+export function originInWords({ whatIf, starter, startedAt }: GameRecord): string {
   return `the ${whatIf ? 'what-if' : 'game'} that **${plainName(starter.name)}** started on ${calendarDay(startedAt)}`;
 }
 
@@ -91,7 +91,9 @@ function after(orders: number): string {
 /** Announces the thread of a “what if”. `next`: the order that came next in the original; null: nothing yet. */
 export function announces(member: string, origin: GameRecord, orders: number, next: string | null): string {
   const point =
-    next === null ? `where ${campaign(origin)} stands` : `before order ${orders + 1} of ${campaign(origin)}, “${next}”`;
+    next === null
+      ? `where ${originInWords(origin)} stands`
+      : `before order ${orders + 1} of ${originInWords(origin)}, “${next}”`;
   return `**${WHAT_IF}?** **${plainName(member)}** goes back to ${point}. A new game goes on from there in the thread below, with fresh dice. The original game doesn’t change.`;
 }
 
@@ -117,7 +119,7 @@ export function lacking(permissions: readonly string[]): string {
   return `A “what if” needs a thread, and the bot lacks ${list} in this channel. Ask a moderator to grant it, or use \`/new\` in an open thread.`;
 }
 
-/** What comes of a campaign's log; null where the rules do not take it any more. */
+/** What comes of a game's log; null where the rules do not take it any more. */
 export function ifCompatible<Result>(work: () => Result): Result | null {
   try {
     return work();

@@ -3,11 +3,11 @@ import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.
 import { type Caller, mayDirect } from '../caller.ts';
 import { BOARD } from '../delivery/board-words.ts';
 import { phaseKey } from '../delivery/live-boards.ts';
-import { dateInBrief } from '../games/campaign-titles.ts';
 import { standingIn } from '../games/game-position.ts';
+import { dateInBrief } from '../games/game-titles.ts';
 import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { GAME_ANSWERS } from '../games/game-words.ts';
-import type { BranchOrigin, NewCampaigns } from '../games/new-campaign.ts';
+import type { BranchOrigin, NewGames } from '../games/new-game.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { type Announcement, clipped, type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
@@ -26,7 +26,7 @@ import {
   WHAT_IF_QUESTION,
 } from './what-if-text.ts';
 
-/** A thread that is waited for, before anything is known of its campaign. */
+/** A thread that is waited for, before anything is known of its game. */
 export interface WaitingThread {
   /** Discord's id of the interaction that asked for it. */
   readonly id: string;
@@ -49,17 +49,17 @@ export interface ThreadToOpen extends WaitingThread {
 const MOST_WAITING = 5;
 
 /**
- * Campaigns that go out from a point of another. In a channel they wait for a thread: the wish is written down, the thread opened, and
- * with its id the campaign begun. Each step can be done again after a crash, since a thread has the id of the message it hangs from.
+ * Games that go out from a point of another. In a channel they wait for a thread: the wish is written down, the thread opened, and
+ * with its id the game begun. Each step can be done again after a crash, since a thread has the id of the message it hangs from.
  */
 export class WhatIfThreads {
   readonly #transactions: GameTransactions;
-  readonly #newCampaigns: NewCampaigns;
+  readonly #newGames: NewGames;
   readonly #points: BranchPoints;
 
-  constructor(transactions: GameTransactions, newCampaigns: NewCampaigns, points: BranchPoints) {
+  constructor(transactions: GameTransactions, newGames: NewGames, points: BranchPoints) {
     this.#transactions = transactions;
-    this.#newCampaigns = newCampaigns;
+    this.#newGames = newGames;
     this.#points = points;
   }
 
@@ -121,13 +121,13 @@ export class WhatIfThreads {
     return records.map(({ interaction: id, channel, guild, message }) => ({ id, channel, guild, message }));
   }
 
-  /** One of them, with its words. Null: it is not waited for any more, or the rules do not take its campaign any more. */
+  /** One of them, with its words. Null: it is not waited for any more, or the rules do not take its game any more. */
   opening(id: string): ThreadToOpen | null {
     const record = this.#transactions.store.opening(id);
     return record && this.#opening(record);
   }
 
-  /** Gives up a thread that was promised where the rules do not take its campaign any more: what its channel is to hear. */
+  /** Gives up a thread that was promised where the rules do not take its game any more: what its channel is to hear. */
   givenUp(id: string, now: number): Announcement | null {
     const record = this.#transactions.store.opening(id);
     if (!record || this.#opening(record)) return null;
@@ -139,7 +139,7 @@ export class WhatIfThreads {
     this.#transactions.store.noteOpening(id, message);
   }
 
-  /** A thread is open: its campaign begins. Null: it has begun before. */
+  /** A thread is open: its game begins. Null: it has begun before. */
   opened(id: string, thread: string): Announcement | null {
     const { store } = this.#transactions;
     const answer = this.#transactions.runOnce(null, () => {
@@ -156,7 +156,7 @@ export class WhatIfThreads {
     return answer && { channel: thread, answer };
   }
 
-  /** Whether a message is known to be that of an opening: its thread has a campaign, or is to have one. */
+  /** Whether a message is known to be that of an opening: its thread has a game, or is to have one. */
   isOfOpening(message: string): boolean {
     const { store } = this.#transactions;
     return store.latestIn(message) !== null || store.openings().some((one) => one.message === message);
@@ -199,7 +199,7 @@ export class WhatIfThreads {
     const dataset = store.dataset(origin.dataset);
     const variant = system.variants.find(({ id }) => id === origin.variant);
     if (!dataset || !variant) throw new Error(`Game ${origin.id} has lost its rules`);
-    return this.#newCampaigns.begin(actor, {
+    return this.#newGames.begin(actor, {
       channel,
       guild,
       starter,
@@ -220,7 +220,7 @@ export class WhatIfThreads {
     return { game, seq, throws: start.throws, orders: [...(start.inherited ?? []), ...own], state };
   }
 
-  /** Null where the rules do not take its campaign any more: nothing can go out from it. */
+  /** Null where the rules do not take its game any more: nothing can go out from it. */
   #opening({ interaction: id, channel, message, member, ...record }: OpeningRecord): ThreadToOpen | null {
     const moving = record.moves ? this.#transactions.store.game(record.game) : null;
     if (record.moves && !moving?.guild) return null;

@@ -1,7 +1,7 @@
-import type { Campaign } from '../../../src/host/recap/campaign.ts';
 import { chartOf } from '../../../src/host/recap/charts/chances-chart.ts';
 import { reelOf } from '../../../src/host/recap/pictures/animation-frames.ts';
 import { storyboardOf } from '../../../src/host/recap/pictures/storyboard.ts';
+import type { PlayedGame } from '../../../src/host/recap/played-game.ts';
 import type { Exhibit, Gallery, Room } from '../../gallery/gallery.ts';
 import { toldCampaign } from '../../host/told-campaign.ts';
 import { rooms } from './sheets.ts';
@@ -21,7 +21,7 @@ export const overland: Gallery = {
 
 /** What a recap shows of campaigns: won and lost, long and short, and those of which little is to be told. */
 function recaps(): Room[] {
-  const campaigns: { readonly [name: string]: Campaign } = {
+  const campaigns: { readonly [name: string]: PlayedGame } = {
     won: toldCampaign('campaign 9', { skill: 9 }),
     lost: toldCampaign('c'),
     'lost by decisions': toldCampaign('b', { skill: 2 }),
@@ -32,7 +32,7 @@ function recaps(): Room[] {
     'one order': toldCampaign('a', { most: 1 }),
     'chances not told': toldCampaign('e', { untold: true }),
   };
-  const each = (exhibit: (campaign: Campaign, name: string) => readonly Exhibit[]) =>
+  const each = (exhibit: (campaign: PlayedGame, name: string) => readonly Exhibit[]) =>
     Object.entries(campaigns).flatMap(([name, campaign]) => exhibit(campaign, name));
   return [
     {

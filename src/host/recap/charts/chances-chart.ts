@@ -2,9 +2,9 @@ import { balanceOf, type Course } from '../../../advisor/index.ts';
 import type { Colour, Item, Palette, Picture } from '../../../game/index.ts';
 import { percent, percentagePoints } from '../../../kit/plain-english.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-inks.ts';
-import type { Campaign } from '../campaign.ts';
 import { type Beat, beatsOf } from '../pictures/beats.ts';
 import { CHART, chartInWords, lastTold } from '../pictures/picture-words.ts';
+import type { PlayedGame } from '../played-game.ts';
 import { type Axis, axisItems, axisOf } from './chart-axis.ts';
 import { chartTurningPoints, labels } from './chart-labels.ts';
 
@@ -37,36 +37,36 @@ export const SIZE = { width: 1200, height: 796 } as const;
 export const PLOT = { x: 256, y: 268, width: 784, height: 370 } as const;
 
 /**
- * The chance of winning over a campaign, 1200 × 796: each order a step to the right, first what choosing it cost, then what its dice gave
+ * The chance of winning over a game, 1200 × 796: each order a step to the right, first what choosing it cost, then what its dice gave
  * or took. Null: the value of orders is hidden.
  */
-export function chartOf(campaign: Campaign): Picture | null {
-  return campaign.course && chartOfCourse(campaign, campaign.course);
+export function chartOf(playedGame: PlayedGame): Picture | null {
+  return playedGame.course && chartOfCourse(playedGame, playedGame.course);
 }
 
-/** The same, of a campaign that is known to have one. */
-export function chartOfCourse(campaign: Campaign, course: Course): Picture {
-  const beats = beatsOf(campaign);
+/** The same, of a game that is known to have one. */
+export function chartOfCourse(playedGame: PlayedGame, course: Course): Picture {
+  const beats = beatsOf(playedGame);
   const axis = axisOf(beats, PLOT);
   const corners = cornersOf(beats, axis);
   const inks = { ink: CHART_INK, faded: CHART_FADED, paper: CHART_PAPER };
   const items = [
-    ...heading(campaign),
+    ...heading(playedGame),
     ...area(corners),
     ...levels(),
     ...axisItems(axis, PLOT, inks),
     ...line(corners),
-    ...ends(course, lastTold(campaign, CHART.end, CHART.soFar, CHART.beforeDice)),
+    ...ends(course, lastTold(playedGame, CHART.end, CHART.soFar, CHART.beforeDice)),
     ...labels(chartTurningPoints(beats, axis, PLOT), PLOT, inks),
-    ...legend(campaign),
+    ...legend(playedGame),
   ];
   return {
     scene: { ...SIZE, palette: CHART_PALETTE, ground: { key: 'a chart of chances', items: [] }, items },
-    alt: chartInWords(campaign, beats),
+    alt: chartInWords(playedGame, beats),
   };
 }
 
-function heading({ game, system }: Campaign): Item[] {
+function heading({ game, system }: PlayedGame): Item[] {
   const words = { kind: 'text', y: 60, fill: CHART_INK } as const;
   const title = CHART.title(system.title, game.whatIf !== null, CHART.chances);
   return [
@@ -182,7 +182,7 @@ function ends(course: Course, when: string): Item[] {
   ];
 }
 
-function legend({ course }: Campaign): Item[] {
+function legend({ course }: PlayedGame): Item[] {
   if (!course) return [];
   const { decisions, dice } = balanceOf(course);
   const y = SIZE.height - 76;

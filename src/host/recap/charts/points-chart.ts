@@ -1,9 +1,9 @@
 import type { Colour, Item, Picture } from '../../../game/index.ts';
 import { widthOf } from '../../../render/index.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-inks.ts';
-import type { Campaign } from '../campaign.ts';
 import { type Passage, type Tide, tideOf } from '../passages.ts';
 import { CHART, lastTold, pointsInBrief } from '../pictures/picture-words.ts';
+import type { PlayedGame } from '../played-game.ts';
 import { changedIn, pointsChartInWords } from '../points-words.ts';
 import { CHART_PALETTE, DECISION, DICE, LINE, SIZE } from './chances-chart.ts';
 import { labels, type NamedTurningPoint } from './chart-labels.ts';
@@ -26,13 +26,13 @@ interface Style {
   readonly sign: 'disc' | 'square';
 }
 
-/** Makes a chart of the points of a campaign, 1200 × 796: of each seat a line, each phase a step to the right. Null: none are told. */
-export function pointsChart(campaign: Campaign): (() => Picture) | null {
-  const tide = tideOf(campaign);
-  return tide && (() => drawn(campaign, tide));
+/** Makes a chart of the points of a game, 1200 × 796: of each seat a line, each phase a step to the right. Null: none are told. */
+export function pointsChart(playedGame: PlayedGame): (() => Picture) | null {
+  const tide = tideOf(playedGame);
+  return tide && (() => drawn(playedGame, tide));
 }
 
-function drawn(campaign: Campaign, tide: Tide): Picture {
+function drawn(playedGame: PlayedGame, tide: Tide): Picture {
   const scale = scaleOf(tide);
   return {
     scene: {
@@ -40,19 +40,19 @@ function drawn(campaign: Campaign, tide: Tide): Picture {
       palette: CHART_PALETTE,
       ground: { key: 'a chart of points', items: [] },
       items: [
-        ...heading(campaign),
+        ...heading(playedGame),
         ...levels(scale),
         ...calendar(tide),
         ...tide.seats.flatMap((_, seat) => line(tide, scale, seat)),
-        ...ends(campaign, tide, scale),
+        ...ends(playedGame, tide, scale),
         ...labels(turningIn(tide, scale), PLOT, { ink: CHART_INK, faded: CHART_FADED, paper: CHART_PAPER }),
       ],
     },
-    alt: pointsChartInWords(campaign, tide),
+    alt: pointsChartInWords(playedGame, tide),
   };
 }
 
-function heading({ game, system }: Campaign): Item[] {
+function heading({ game, system }: PlayedGame): Item[] {
   const title = CHART.title(system.title, game.whatIf !== null, CHART.points);
   return [
     { kind: 'rect', x: 8, y: 8, width: SIZE.width - 16, height: SIZE.height - 16, stroke: { colour: LINE, width: 2 } },
@@ -174,7 +174,7 @@ function styleOf(seat: number): Style {
 const BELOW = 78;
 
 /** The seats at the ends of their lines, the one with the most points on top, each with its sign and what it has come to. */
-function ends(campaign: Campaign, tide: Tide, scale: Scale): Item[] {
+function ends(playedGame: PlayedGame, tide: Tide, scale: Scale): Item[] {
   const last = tide.points.at(-1) ?? [];
   const x = PLOT.x + PLOT.width + 24;
   const order = [...tide.seats.keys()].sort((a, b) => (last[b] ?? 0) - (last[a] ?? 0) || a - b);
@@ -187,7 +187,7 @@ function ends(campaign: Campaign, tide: Tide, scale: Scale): Item[] {
   });
   const over = Math.max(0, (tops.at(-1) ?? 0) - lowest);
   const width = SIZE.width - 30 - x - 26;
-  const when = lastTold(campaign, CHART.atTheEnd, CHART.soFar, CHART.soFar);
+  const when = lastTold(playedGame, CHART.atTheEnd, CHART.soFar, CHART.soFar);
   return [
     ...order.flatMap((seat, index): Item[] => {
       const y = (tops[index] as number) - over;

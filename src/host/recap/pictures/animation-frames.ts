@@ -1,12 +1,12 @@
 import type { Item, Scene } from '../../../game/index.ts';
 import type { Shown } from '../../../render/index.ts';
-import type { Campaign } from '../campaign.ts';
+import type { PlayedGame } from '../played-game.ts';
 import { type Beat, beatPicture, type Eyes, eyesFor } from './beats.ts';
 import { evenly, stillsOf } from './condensed-frames.ts';
 import { withDice } from './dice-card.ts';
 import { reelInWords } from './picture-words.ts';
 
-/** The maps of a campaign in order. */
+/** The maps of a game in order. */
 export interface Reel {
   /** Each scene is made when it is asked for. */
   readonly frames: readonly Shown[];
@@ -15,7 +15,7 @@ export interface Reel {
 }
 
 export const MOST_FRAMES = 60;
-/** Milliseconds that a reel plays, but for a very short campaign: it is not drawn out. */
+/** Milliseconds that a reel plays, but for a very short game: it is not drawn out. */
 const PLAYS = { least: 20_000, most: 58_000 } as const;
 /** Milliseconds that each kind of frame is shown where there is time for it. */
 const TIMES = {
@@ -28,7 +28,7 @@ const TIMES = {
   turning: 2500,
   last: 5000,
 } as const;
-/** How much longer, at most, a short campaign is shown. */
+/** How much longer, at most, a short game is shown. */
 const SLOWEST = 1.6;
 
 /** What may be left out, and when: the higher first. What is left out shares the next frame, which shows where it led. */
@@ -44,17 +44,17 @@ interface Frame {
 }
 
 /**
- * The maps of a campaign in order: where it began; for each order its dice, large, on a card over the map that was there, and then the map it led to.
+ * The maps of a game in order: where it began; for each order its dice, large, on a card over the map that was there, and then the map it led to.
  * Longer on turning points, the last one held. Of more than 60 frames, orders without dice are left out first, then dice (the maps show them
- * small), then the other orders; never the first, the last, or a turning point. A long campaign that is told by points: a map for each phase
+ * small), then the other orders; never the first, the last, or a turning point. A long game that is told by points: a map for each phase
  * instead, and the throws that mattered. Of a game that hid something: how one side saw it, then how it was, with half as many frames each.
  */
-export function reelOf(campaign: Campaign): Reel {
-  const beats = stillsOf(campaign, MOST_FRAMES);
-  const views = eyesFor(campaign);
+export function reelOf(playedGame: PlayedGame): Reel {
+  const beats = stillsOf(playedGame, MOST_FRAMES);
+  const views = eyesFor(playedGame);
   const kept = views.flatMap((eyes) =>
     thinned(
-      beats.flatMap((beat, index) => framesOf(campaign, beat, beats[index - 1], index === beats.length - 1, eyes)),
+      beats.flatMap((beat, index) => framesOf(playedGame, beat, beats[index - 1], index === beats.length - 1, eyes)),
       Math.floor(MOST_FRAMES / views.length),
     ),
   );
@@ -65,18 +65,18 @@ export function reelOf(campaign: Campaign): Reel {
       return smallEnough(scene());
     },
   }));
-  return { frames, alt: reelInWords(campaign, beats, frames.length, views) };
+  return { frames, alt: reelInWords(playedGame, beats, frames.length, views) };
 }
 
-function framesOf(campaign: Campaign, beat: Beat, before: Beat | undefined, last: boolean, eyes: Eyes): Frame[] {
+function framesOf(playedGame: PlayedGame, beat: Beat, before: Beat | undefined, last: boolean, eyes: Eyes): Frame[] {
   const { dice, turning } = beat;
-  const after = () => beatPicture(campaign, beat, eyes).scene;
+  const after = () => beatPicture(playedGame, beat, eyes).scene;
   if (!before) return [{ scene: after, ms: last ? TIMES.last : TIMES.start, spare: KEPT }];
   const rolled = dice.length > 0;
   const time = last ? TIMES.last : turning ? TIMES.turning : rolled ? TIMES.result : TIMES.plain;
   const map: Frame = { scene: after, ms: time, spare: last || turning ? KEPT : rolled ? ROLLED : FREE };
   if (!rolled) return [map];
-  const over = () => withDice(beatPicture(campaign, beat.from ?? before, eyes), beat);
+  const over = () => withDice(beatPicture(playedGame, beat.from ?? before, eyes), beat);
   return [
     { scene: over, ms: dice.length > 1 ? TIMES.manyDice : TIMES.dice, spare: last || turning ? KEPT : DICE },
     map,

@@ -13,13 +13,13 @@ import {
 } from '../../../game/index.ts';
 import { hidesSomething } from '../../games/log-head.ts';
 import { WHAT_IF } from '../../what-if/what-if-text.ts';
-import type { Campaign, CampaignOrder } from '../campaign.ts';
 import { fortuneAt } from '../fortune.ts';
 import { tideOf } from '../passages.ts';
+import type { PlayedGame, PlayedOrder } from '../played-game.ts';
 import { AS_IT_WAS, seenBy } from '../recap-words.ts';
 import { turningPointsOf } from '../turning-points.ts';
 
-/** The start of a campaign, or an order with its result: what a picture shows. */
+/** The start of a game, or an order with its result: what a picture shows. */
 export interface Beat {
   /** Of the order, from 1; 0: the start. */
   readonly number: number;
@@ -57,13 +57,13 @@ export interface BeatWorth {
   readonly dice: number | null;
 }
 
-/** A campaign beat by beat: the start, and each order that stands. */
-export function beatsOf(campaign: Campaign): readonly Beat[] {
-  return [startOf(campaign), ...campaign.givenOrders.map((_, place) => beatOf(campaign, place))];
+/** A game beat by beat: the start, and each order that stands. */
+export function beatsOf(playedGame: PlayedGame): readonly Beat[] {
+  return [startOf(playedGame), ...playedGame.givenOrders.map((_, place) => beatOf(playedGame, place))];
 }
 
-export function startOf(campaign: Campaign): Beat {
-  const { game, states, opening, course } = campaign;
+export function startOf(playedGame: PlayedGame): Beat {
+  const { game, states, opening, course } = playedGame;
   const begun = course && { before: course.start, chosen: course.start, after: course.start, decision: 0, dice: 0 };
   return {
     number: 0,
@@ -73,20 +73,20 @@ export function startOf(campaign: Campaign): Beat {
     words: 'The start',
     dice: [],
     worth: begun,
-    points: tideOf(campaign)?.points[0] ?? null,
+    points: tideOf(playedGame)?.points[0] ?? null,
     turning: false,
   };
 }
 
-/** An order by its place in `Campaign.givenOrders`. */
-export function beatOf(campaign: Campaign, place: number): Beat {
-  const { system, states, givenOrders } = campaign;
-  const { entry, events } = givenOrders[place] as CampaignOrder;
+/** An order by its place in `Game.givenOrders`. */
+export function beatOf(playedGame: PlayedGame, place: number): Beat {
+  const { system, states, givenOrders } = playedGame;
+  const { entry, events } = givenOrders[place] as PlayedOrder;
   const { order, throws } = entry;
   const after = states[place + 1] as State;
   const secret = isSecret(system, order);
   const dice = diceOf(throws, secret ? [] : (system.rolls?.(after, events) ?? []));
-  const fortune = dice.length > 0 && !secret ? fortuneAt(campaign, place) : null;
+  const fortune = dice.length > 0 && !secret ? fortuneAt(playedGame, place) : null;
   return {
     number: place + 1,
     after,
@@ -94,9 +94,9 @@ export function beatOf(campaign: Campaign, place: number): Beat {
     words: secret ? 'A sealed order' : system.label(states[place] as State, order).text,
     dice,
     ...(fortune && { fortune }),
-    worth: worthOf(campaign, place),
-    points: tideOf(campaign)?.points[place + 1] ?? null,
-    turning: turningIn(campaign).has(place),
+    worth: worthOf(playedGame, place),
+    points: tideOf(playedGame)?.points[place + 1] ?? null,
+    turning: turningIn(playedGame).has(place),
   };
 }
 
@@ -105,26 +105,26 @@ interface Shared {
   readonly turning: ReadonlySet<number>;
 }
 
-const known = new WeakMap<Campaign, Shared>();
+const known = new WeakMap<PlayedGame, Shared>();
 
-/** What all beats of a campaign rest on, worked out once. */
-function sharedBy(campaign: Campaign): Shared {
-  const { course } = campaign;
-  let shared = known.get(campaign);
+/** What all beats of a game rest on, worked out once. */
+function sharedBy(playedGame: PlayedGame): Shared {
+  const { course } = playedGame;
+  let shared = known.get(playedGame);
   if (!shared) {
-    shared = { balance: course && balanceOf(course), turning: turningPointsOf(campaign) };
-    known.set(campaign, shared);
+    shared = { balance: course && balanceOf(course), turning: turningPointsOf(playedGame) };
+    known.set(playedGame, shared);
   }
   return shared;
 }
 
-function turningIn(campaign: Campaign): ReadonlySet<number> {
-  return sharedBy(campaign).turning;
+function turningIn(playedGame: PlayedGame): ReadonlySet<number> {
+  return sharedBy(playedGame).turning;
 }
 
-function worthOf(campaign: Campaign, place: number): BeatWorth | null {
-  const { balance } = sharedBy(campaign);
-  const move = campaign.course?.moves[place];
+function worthOf(playedGame: PlayedGame, place: number): BeatWorth | null {
+  const { balance } = sharedBy(playedGame);
+  const move = playedGame.course?.moves[place];
   const balanced = balance?.moves[place];
   if (!balance || !move || !balanced) return null;
   return {
@@ -132,7 +132,7 @@ function worthOf(campaign: Campaign, place: number): BeatWorth | null {
     chosen: move.chosen,
     after: steady(move.after, balanced.end),
     decision: balanced.decision,
-    dice: campaign.lastDice === 'untold' && place === campaign.givenOrders.length - 1 ? null : balanced.dice,
+    dice: playedGame.lastDice === 'untold' && place === playedGame.givenOrders.length - 1 ? null : balanced.dice,
   };
 }
 
@@ -154,28 +154,28 @@ export interface Eyes {
 }
 
 /** A channel's while a game goes on; once it is over, nothing is hidden any more. */
-function openEyes({ game }: Campaign): Eyes {
+function openEyes({ game }: PlayedGame): Eyes {
   return { viewer: game.ended ? 'referee' : 'public', note: null };
 }
 
 /** Of a game that hid something and is over: how one side saw it, and how it was. */
-export function eyesFor(campaign: Campaign): readonly Eyes[] {
-  const { game, system } = campaign;
+export function eyesFor(playedGame: PlayedGame): readonly Eyes[] {
+  const { game, system } = playedGame;
   const [side] = system.seats;
-  if (!game.ended || !side || !hidesSomething(system)) return [openEyes(campaign)];
+  if (!game.ended || !side || !hidesSomething(system)) return [openEyes(playedGame)];
   return [
     { viewer: side.id, note: seenBy(side.name) },
     { viewer: 'referee', note: AS_IT_WAS },
   ];
 }
 
-/** The map that an order led to: the whole map, so that all maps of a campaign have one size. */
+/** The map that an order led to: the whole map, so that all maps of a game have one size. */
 export function beatPicture(
-  campaign: Campaign,
+  playedGame: PlayedGame,
   { after, moment, worth }: Pick<Beat, 'after' | 'moment'> & { readonly worth?: BeatWorth | null },
-  { viewer, note }: Eyes = openEyes(campaign),
+  { viewer, note }: Eyes = openEyes(playedGame),
 ): Picture {
-  const { game, system } = campaign;
+  const { game, system } = playedGame;
   const notes = [...(game.whatIf ? [WHAT_IF] : []), ...(note === null ? [] : [note])];
   return system.picture(system.view(after, viewer), moment, {
     seal: game.seal,

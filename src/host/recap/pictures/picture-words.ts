@@ -2,13 +2,13 @@ import { balanceOf } from '../../../advisor/index.ts';
 import { LONGEST_ALT } from '../../../game/index.ts';
 import { percent } from '../../../kit/plain-english.ts';
 import { WHAT_IF } from '../../what-if/what-if-text.ts';
-import type { Campaign } from '../campaign.ts';
 import { type Tide, tideOf } from '../passages.ts';
+import type { PlayedGame } from '../played-game.ts';
 import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts';
 import type { Beat, BeatWorth, Eyes } from './beats.ts';
 
-/** How a campaign ended, or that it has not. */
-export function campaignEnd({ game, system, position }: Campaign): string {
+/** How a game ended, or that it has not. */
+export function gameEnd({ game, system, position }: PlayedGame): string {
   const outcome = system.outcome(position.state);
   if (outcome) return outcome.headline;
   return game.ended ? 'The game was abandoned.' : 'It is still being played.';
@@ -40,15 +40,15 @@ export function hasMoved({ decision, dice }: BeatWorth): boolean {
 }
 
 /** What the last figure tells of: the end, or how it stands, or that the last order's dice are still to be told. */
-export function lastTold({ game, lastDice }: Campaign, ended: string, running: string, undiced: string): string {
+export function lastTold({ game, lastDice }: PlayedGame, ended: string, running: string, undiced: string): string {
   if (game.ended) return ended;
   return lastDice === 'untold' ? undiced : running;
 }
 
 /** "Order 7, Grant attacks Lee: die 3, fails." What the dice came to, as the cards of the animation show it. */
-function thrown(campaign: Campaign, beat: Beat): string {
+function thrown(playedGame: PlayedGame, beat: Beat): string {
   const { dice, points } = beat;
-  const tide = beat.isPhase ? tideOf(campaign) : null;
+  const tide = beat.isPhase ? tideOf(playedGame) : null;
   const stood = tide && points ? `: ${pointsInBrief(tide, points)}` : '';
   const fell = dice.map(({ face, roll }) => {
     const whose = roll?.whose ? `${roll.whose}, ` : '';
@@ -64,24 +64,24 @@ function nameOf({ number, words, isPhase }: Beat): string {
 
 /** An animation shows what happened, order by order; what it was worth, the chart. */
 export function reelInWords(
-  campaign: Campaign,
+  playedGame: PlayedGame,
   beats: readonly Beat[],
   frames: number,
   views: readonly Eyes[],
 ): string {
   const given = beats.slice(1);
-  const orders = countedNoun(campaign.givenOrders.length, 'order');
-  const first = `Animation: the maps of ${pictureTitle(campaign)} in order, ${orders} in ${countedNoun(frames, 'picture')}, with the dice of each on a card.${twice(views)}`;
-  const last = `${campaignEnd(campaign)}${by(campaign)}`;
-  const whole = [first, ...given.map((beat) => thrown(campaign, beat)), last].join(' ');
-  // In a long campaign, what came of dice says more than a march.
+  const orders = countedNoun(playedGame.givenOrders.length, 'order');
+  const first = `Animation: the maps of ${pictureTitle(playedGame)} in order, ${orders} in ${countedNoun(frames, 'picture')}, with the dice of each on a card.${twice(views)}`;
+  const last = `${gameEnd(playedGame)}${by(playedGame)}`;
+  const whole = [first, ...given.map((beat) => thrown(playedGame, beat)), last].join(' ');
+  // In a long game, what came of dice says more than a march.
   const told =
     whole.length <= LONGEST_ALT
       ? given
-      : given.filter(({ dice, turning }) => dice.length > 0 || (turning && tideOf(campaign)));
+      : given.filter(({ dice, turning }) => dice.length > 0 || (turning && tideOf(playedGame)));
   return fittedAlt(
     first,
-    told.map((beat) => thrown(campaign, beat)),
+    told.map((beat) => thrown(playedGame, beat)),
     last,
   );
 }
@@ -92,9 +92,9 @@ function twice(views: readonly Eyes[]): string {
   return notes.length < 2 ? '' : ` First ${notes.join(', then ')}.`;
 }
 
-/** A chart shows what the campaign was worth, and where that turned. */
-export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string {
-  const { course } = campaign;
+/** A chart shows what the game was worth, and where that turned. */
+export function chartInWords(playedGame: PlayedGame, beats: readonly Beat[]): string {
+  const { course } = playedGame;
   if (!course) return '';
   const { start, decisions, dice, end, moves } = balanceOf(course);
   const turns = beats.flatMap(({ turning, worth, number, words }) =>
@@ -103,23 +103,23 @@ export function chartInWords(campaign: Campaign, beats: readonly Beat[]): string
       : [],
   );
   const [first, last] = [percent(course.start, start), percent(course.end, end)];
-  const when = lastTold(campaign, CHART.atTheEnd, CHART.soFar, 'before the last order’s dice');
+  const when = lastTold(playedGame, CHART.atTheEnd, CHART.soFar, 'before the last order’s dice');
   const sum = chancesInWords({ start: first, decisions, dice, end: last }, when);
   const named = turningHeading(turns.length)
     .map((heading) => ` ${heading}`)
     .join('');
   return fittedAlt(
-    `Chart: the winning chances of ${pictureTitle(campaign)} over ${countedNoun(moves.length, 'order')}: ${sum}.${named}`,
+    `Chart: the winning chances of ${pictureTitle(playedGame)} over ${countedNoun(moves.length, 'order')}: ${sum}.${named}`,
     turns,
-    `${campaignEnd(campaign)}${by(campaign)}`,
+    `${gameEnd(playedGame)}${by(playedGame)}`,
   );
 }
 
 /** A storyboard shows some of the maps: the orders that led to them, and the chance of winning where it changed. */
-export function storyboardInWords(campaign: Campaign, beats: readonly Beat[], orders: number): string {
-  const tide = tideOf(campaign);
+export function storyboardInWords(playedGame: PlayedGame, beats: readonly Beat[], orders: number): string {
+  const tide = tideOf(playedGame);
   return fittedAlt(
-    `Storyboard of ${pictureTitle(campaign)}: the start and ${muchOf(beats, orders)}.`,
+    `Storyboard of ${pictureTitle(playedGame)}: the start and ${muchOf(beats, orders)}.`,
     beats.map((beat) => {
       const { number, worth, points } = beat;
       const moved = worth !== null && (number === 0 || hasMoved(worth));
@@ -127,11 +127,11 @@ export function storyboardInWords(campaign: Campaign, beats: readonly Beat[], or
       const told = moved ? percent(worth.after) : stood;
       return told === null ? `${captionOf(beat)}.` : `${captionOf(beat)}: ${told}.`;
     }),
-    `${campaignEnd(campaign)}${by(campaign)}`,
+    `${gameEnd(playedGame)}${by(playedGame)}`,
   );
 }
 
-/** How much of a campaign some maps show: "40 orders", "7 of 40 orders", of phases "11 maps of 940 orders". */
+/** How much of a game some maps show: "40 orders", "7 of 40 orders", of phases "11 maps of 940 orders". */
 export function muchOf(beats: readonly Beat[], orders: number): string {
   const shown = beats.length - 1;
   if (shown === orders) return countedNoun(orders, 'order');
@@ -148,12 +148,12 @@ export function pointsInBrief({ seats }: Pick<Tide, 'seats'>, points: readonly n
   return seats.map(({ name }, seat) => `${name} ${points[seat] ?? 0}`).join(', ');
 }
 
-export function pictureTitle({ system, game }: Campaign): string {
+export function pictureTitle({ system, game }: PlayedGame): string {
   return game.whatIf ? `a “what if” of ${system.title}` : system.title;
 }
 
 /** What the chances rest on. */
-function by({ course, system }: Campaign): string {
+function by({ course, system }: PlayedGame): string {
   return course ? ` Winning chances by ${system.basis}.` : '';
 }
 

@@ -2,9 +2,9 @@ import type { Picture } from '../../../game/index.ts';
 import { renderGif } from '../../../render/index.ts';
 import { type Renderer, renderShareOf } from '../../map/position-message.ts';
 import type { Enclosure } from '../../reply.ts';
-import type { Campaign } from '../campaign.ts';
 import { chartOfCourse } from '../charts/chances-chart.ts';
 import { pointsChart } from '../charts/points-chart.ts';
+import type { PlayedGame } from '../played-game.ts';
 import { reelOf } from './animation-frames.ts';
 import type { MadePicture, PictureCache } from './picture-cache.ts';
 import { storyboardOf } from './storyboard.ts';
@@ -12,23 +12,23 @@ import { storyboardOf } from './storyboard.ts';
 /** What the pictures of a recap are made of. */
 interface Depicted {
   /** For the chart. */
-  readonly campaign: Campaign;
+  readonly playedGame: PlayedGame;
   /** For the maps. */
-  readonly mapped: Campaign;
+  readonly mapped: PlayedGame;
   /** Told apart by it: the same is made once. */
   readonly edition: string;
 }
 
 /** The animation, the chart where chances of winning or points are told, and the storyboard. */
 export function picturesOf(
-  { campaign, mapped, edition }: Depicted,
+  { playedGame, mapped, edition }: Depicted,
   cache: PictureCache,
   render: Renderer,
 ): Enclosure[] {
-  const { system, id } = campaign.game;
-  const { course } = campaign;
-  const chart = course ? () => chartOfCourse(campaign, course) : pointsChart(campaign);
-  const waiting = renderShareOf(campaign.game);
+  const { system, id } = playedGame.game;
+  const { course } = playedGame;
+  const chart = course ? () => chartOfCourse(playedGame, course) : pointsChart(playedGame);
+  const waiting = renderShareOf(playedGame.game);
   const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene, waiting), alt });
   const picture = (file: string, make: () => Promise<MadePicture>) => cache.picture(edition, file, waiting, make);
   return [

@@ -1,12 +1,12 @@
 import type { Colour, Item, Picture, Scene, Text } from '../../../game/index.ts';
 import { percent } from '../../../kit/plain-english.ts';
 import { WHAT_IF } from '../../what-if/what-if-text.ts';
-import type { Campaign } from '../campaign.ts';
 import { type Tide, tideOf } from '../passages.ts';
+import type { PlayedGame } from '../played-game.ts';
 import { MOST_FRAMES } from './animation-frames.ts';
 import { type Beat, type BeatWorth, beatPicture } from './beats.ts';
 import { evenly, stillsOf } from './condensed-frames.ts';
-import { campaignEnd, captionOf, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
+import { captionOf, gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
 import { extremes } from './readable-inks.ts';
 
 /** Of maps beside each other; of those higher than wide there is room for more. */
@@ -18,13 +18,13 @@ const CAPTION = 102;
 const HEADING = 70;
 
 /**
- * A campaign in one still picture, for members who turn animations off: up to twelve maps, two in a row, each with what was ordered and what that
+ * A game in one still picture, for members who turn animations off: up to twelve maps, two in a row, each with what was ordered and what that
  * did to the chance of winning. The start, the turning points, the end, and others evenly between them.
  */
-export function storyboardOf(campaign: Campaign): Picture {
-  const all = stillsOf(campaign, MOST_FRAMES);
-  const orders = campaign.givenOrders.length;
-  const first = beatPicture(campaign, all[0] as Beat).scene;
+export function storyboardOf(playedGame: PlayedGame): Picture {
+  const all = stillsOf(playedGame, MOST_FRAMES);
+  const orders = playedGame.givenOrders.length;
+  const first = beatPicture(playedGame, all[0] as Beat).scene;
   const beats = chosen(all, columnsOf(first));
   const height = Math.round((first.height * MAP) / first.width);
   const columns = Math.min(columnsOf(first), beats.length);
@@ -41,9 +41,9 @@ export function storyboardOf(campaign: Campaign): Picture {
       x: GUTTER + (index % columns) * (MAP + GUTTER),
       y: HEADING + Math.floor(index / columns) * (height + CAPTION + GUTTER),
       items: [
-        small(campaign, beat, first),
+        small(playedGame, beat, first),
         { kind: 'rect', x: 0, y: 0, width: MAP, height, stroke: { colour: ink, width: beat.turning ? 7 : 2 } },
-        ...caption(campaign, beat, height, last ? campaignEnd(campaign) : null, ink),
+        ...caption(playedGame, beat, height, last ? gameEnd(playedGame) : null, ink),
       ],
     };
   });
@@ -52,9 +52,9 @@ export function storyboardOf(campaign: Campaign): Picture {
       ...size,
       palette: first.palette,
       ground: { key: 'a storyboard', items: [{ kind: 'rect', x: 0, y: 0, ...size, fill: paper }] },
-      items: [...heading(campaign, muchOf(beats, orders), size.width, ink), ...cells],
+      items: [...heading(playedGame, muchOf(beats, orders), size.width, ink), ...cells],
     },
-    alt: storyboardInWords(campaign, beats, orders),
+    alt: storyboardInWords(playedGame, beats, orders),
   };
 }
 
@@ -63,11 +63,11 @@ function columnsOf({ width, height }: Scene): number {
 }
 
 /** What it is of, and how much of it: between two maps, orders may be left out. */
-function heading(campaign: Campaign, much: string, width: number, ink: Colour): Item[] {
+function heading(playedGame: PlayedGame, much: string, width: number, ink: Colour): Item[] {
   const text = { kind: 'text', y: 48, fill: ink, size: 36 } as const;
-  const { whatIf } = campaign.game;
+  const { whatIf } = playedGame.game;
   // One map alone leaves room for one of the two.
-  const title = `${campaign.system.title}${whatIf ? `, ${WHAT_IF}` : ''}`;
+  const title = `${playedGame.system.title}${whatIf ? `, ${WHAT_IF}` : ''}`;
   return [
     { ...text, x: GUTTER, text: title, face: 'title', maxWidth: width * 0.55 },
     { ...text, x: width - GUTTER, text: much, face: 'text', align: 'right', maxWidth: width * 0.35 },
@@ -75,7 +75,7 @@ function heading(campaign: Campaign, much: string, width: number, ink: Colour): 
 }
 
 /** A map made small, its ground with it. It is made when it is drawn: all at once would hold the event loop. */
-function small(campaign: Campaign, beat: Beat, { width, height, palette }: Scene): Item {
+function small(playedGame: PlayedGame, beat: Beat, { width, height, palette }: Scene): Item {
   return {
     kind: 'group',
     x: 0,
@@ -83,7 +83,7 @@ function small(campaign: Campaign, beat: Beat, { width, height, palette }: Scene
     scale: MAP / width,
     clip: { width, height },
     get items(): readonly Item[] {
-      const { ground, items } = beatPicture(campaign, beat).scene;
+      const { ground, items } = beatPicture(playedGame, beat).scene;
       return [
         { kind: 'rect', x: 0, y: 0, width, height, fill: palette.inks[0] ?? '#ffffff' },
         ...ground.items,
@@ -119,11 +119,11 @@ function chosen(beats: readonly Beat[], columns: number): readonly Beat[] {
 /** Letters that fit at the larger size. */
 const SHORT = 28;
 
-/** What was ordered, and below it what that did; of the last one, how the campaign ended. */
-function caption(campaign: Campaign, beat: Beat, top: number, end: string | null, ink: Colour): Item[] {
-  const { system } = campaign;
+/** What was ordered, and below it what that did; of the last one, how the game ended. */
+function caption(playedGame: PlayedGame, beat: Beat, top: number, end: string | null, ink: Colour): Item[] {
+  const { system } = playedGame;
   const { number, worth, turning, points } = beat;
-  const tide = tideOf(campaign);
+  const tide = tideOf(playedGame);
   const text = { kind: 'text', x: 2, fill: ink, y: top + 84, size: 35 } as const;
   const order = captionOf(beat);
   const name: Item = {

@@ -27,14 +27,14 @@ import { chainAfter } from './log-head.ts';
 import { replayLog } from './replay-log.ts';
 import { isGone, joinButtons } from './seats.ts';
 
-/** A campaign about to begin. */
-interface NewCampaign {
+/** A game about to begin. */
+interface GameToBegin {
   readonly channel: string;
   readonly guild: string | null;
   readonly starter: MemberRecord;
   readonly edition: Edition;
   readonly variant: System['variants'][number];
-  /** The campaign whose way to decide it keeps, if it is of the same game; null: none. */
+  /** The game whose way to decide it keeps, if it is of the same system; null: none. */
   readonly last: GameRecord | null;
   /** Of a “what if”: where it branches from. */
   readonly from: BranchOrigin | null;
@@ -44,20 +44,20 @@ interface NewCampaign {
   readonly style?: string | null;
 }
 
-/** A point of an earlier campaign. */
+/** A point of an earlier game. */
 export interface BranchOrigin {
   readonly game: GameRecord;
   /** The last entry of its log that is shared. */
   readonly seq: number;
-  /** What the start of that campaign threw, and the orders that stood at the point. */
+  /** What the start of that game threw, and the orders that stood at the point. */
   readonly throws: InheritedOrder['throws'];
   readonly orders: readonly InheritedOrder[];
   /** Where it stood there. */
   readonly state: State;
 }
 
-/** Begins campaigns: draws and seals their dice, writes the first entry, and says so. */
-export class NewCampaigns {
+/** Begins games: draws and seals their dice, writes the first entry, and says so. */
+export class NewGames {
   readonly #transactions: GameTransactions;
   readonly #chance: Chance;
   readonly #ballots: BallotLifecycle;
@@ -77,8 +77,8 @@ export class NewCampaigns {
     this.#councils = parts.councils;
   }
 
-  /** Within a transaction. No campaign may be running in the channel. */
-  begin(actor: Actor, beginning: NewCampaign): GameChange {
+  /** Within a transaction. No game may be running in the channel. */
+  begin(actor: Actor, beginning: GameToBegin): GameChange {
     const { channel, guild, starter, edition, variant, last, from } = beginning;
     const { system, dataset } = edition;
     const { store, render } = this.#transactions;
@@ -118,7 +118,7 @@ export class NewCampaigns {
   }
 
   /** Gives seats to machines, and the others to the starter: nobody has to ask for a seat before the first order. */
-  #seat(game: GameRecord, { seats }: System, { machines: chosen, style = null, from }: NewCampaign): void {
+  #seat(game: GameRecord, { seats }: System, { machines: chosen, style = null, from }: GameToBegin): void {
     const { store } = this.#transactions;
     const machines = chosen ?? (from ? store.machinesAt(from.game.id) : []);
     if (machines.length === 0) return;
@@ -129,7 +129,7 @@ export class NewCampaigns {
     }
   }
 
-  /** A table waits for its sides as it did in its last campaign of the same game. */
+  /** A table waits for its sides as it did in its last game of the same system. */
   #keptClock({ id, system }: GameRecord, last: GameRecord | null): void {
     const { store } = this.#transactions;
     const clock = last?.system === system ? store.clock(last.id) : null;
@@ -157,7 +157,7 @@ export class NewCampaigns {
     return { kind: 'start', throws: dice.thrown } as const;
   }
 
-  /** A new campaign is decided as the one before it was. */
+  /** A new game is decided as the one before it was. */
   #keptCouncils(actor: Actor, table: LoadedGame, last: GameRecord | null) {
     const kept = last?.system === table.system.id ? councilsAfter(this.#transactions.store.councilsIn(last.id)) : {};
     const { store } = this.#transactions;

@@ -8,15 +8,15 @@ import type { GamePosition, OrderEntry } from '../games/game-position.ts';
 import type { GameTables } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
 
-/** A campaign as it is told afterwards: the orders that stand, and what they were worth. Of orders taken back it has the dice alone. */
-export interface Campaign {
+/** A game as it is told afterwards: the orders that stand, and what they were worth. Of orders taken back it has the dice alone. */
+export interface PlayedGame {
   readonly game: GameRecord;
   readonly system: System;
   readonly position: GamePosition;
   /** Where it stood at its start, and after each order: one more than there are orders. */
   readonly states: readonly State[];
   readonly opening: readonly Event[];
-  readonly givenOrders: readonly CampaignOrder[];
+  readonly givenOrders: readonly PlayedOrder[];
   /** Orders that were taken back although a die had fallen for them, in the order of their undoing. */
   readonly takenBack: readonly TakenBackOrder[];
   /** What the orders were worth, one move an order; null: there is no solution, or it is hidden. */
@@ -35,7 +35,7 @@ export interface TakenBackOrder {
 }
 
 /** An order that stands, and how it came about. */
-export interface CampaignOrder {
+export interface PlayedOrder {
   readonly entry: OrderEntry;
   readonly events: readonly Event[];
   /** Null: the council, by vote. */
@@ -60,7 +60,12 @@ interface DecidedVote {
  * @param solution of the game's rules data and variant; null: the value of orders is hidden
  * @throws IncompatibleLog where the rules no longer accept the log
  */
-export function campaignOf(store: Store, tables: GameTables, game: GameRecord, solution: Solution | null): Campaign {
+export function playedGameOf(
+  store: Store,
+  tables: GameTables,
+  game: GameRecord,
+  solution: Solution | null,
+): PlayedGame {
   const { system, position, standing, steps } = tables.played(game);
   const stand = new Set(standing.map(({ seq }) => seq));
   const given = steps.flatMap(({ entry, events, state }) =>
@@ -76,7 +81,7 @@ export function campaignOf(store: Store, tables: GameTables, game: GameRecord, s
     position,
     states,
     opening: steps[0]?.events ?? [],
-    givenOrders: given.map(({ entry, events }) => campaignOrderOf({ game, system }, entry, events, ballots, votes)),
+    givenOrders: given.map(({ entry, events }) => playedOrderOf({ game, system }, entry, events, ballots, votes)),
     takenBack: steps.flatMap(({ entry }) => takenBackBy(entry, steps)),
     course: solution && courseOf(system, solution, orders, states),
     lastDice: 'told',
@@ -102,13 +107,13 @@ function votesByBallot(store: Store, game: GameRecord): ReadonlyMap<number, read
   return votes;
 }
 
-function campaignOrderOf(
+function playedOrderOf(
   { game, system }: { readonly game: GameRecord; readonly system: System },
   entry: OrderEntry,
   events: readonly Event[],
   ballots: ReadonlyMap<number, BallotRecord>,
   votes: ReadonlyMap<number, readonly VoteRecord[]>,
-): CampaignOrder {
+): PlayedOrder {
   const ballot = entry.ballot === null ? undefined : ballots.get(entry.ballot);
   if (!ballot?.closed?.decision) {
     const { reason, member, order } = entry;

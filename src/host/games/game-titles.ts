@@ -7,9 +7,9 @@ import { nameAlone } from '../wording.ts';
 import type { GameSources } from './game-tables.ts';
 import { IncompatibleLog } from './replay-log.ts';
 
-/** What a campaign is called in lists: "Overland, 21 Nov 12:20 UTC, lost after 13 orders". */
-export function campaignTitle(games: GameSources, game: GameRecord, now: number): string {
-  const title = campaignTitleInBrief(games, game, now);
+/** What a game is called in lists: "Overland, 21 Nov 12:20 UTC, lost after 13 orders". */
+export function titleInList(games: GameSources, game: GameRecord, now: number): string {
+  const title = titleInBrief(games, game, now);
   const { system, position } = games.tables.table(game);
   if (!game.ended && system.outcome(position.state) === null) return title;
   const orders = position.turn;
@@ -17,7 +17,7 @@ export function campaignTitle(games: GameSources, game: GameRecord, now: number)
 }
 
 /** The same without its length: "Overland, 21 Nov 12:20 UTC, lost". Two of one day are told apart by it. */
-export function campaignTitleInBrief({ tables }: GameSources, game: GameRecord, now: number): string {
+export function titleInBrief({ tables }: GameSources, game: GameRecord, now: number): string {
   const { system, position } = tables.table(game);
   const outcome = system.outcome(position.state);
   const begun = `${dateInBrief(game.startedAt, now)} ${hourOf(game.startedAt)} UTC`;
@@ -35,10 +35,10 @@ function unfinished({ ended }: GameRecord): string {
 }
 
 /** With its length, its variant and who began it. At most 100 characters. */
-export function campaignTitleInFull(games: GameSources, game: GameRecord, now: number): string {
+export function titleInFull(games: GameSources, game: GameRecord, now: number): string {
   const by = `started by ${nameAlone(game.starter.name)}`;
   try {
-    const title = campaignTitle(games, game, now);
+    const title = titleInList(games, game, now);
     const { system } = games.tables.table(game);
     const variant = system.variants.find(({ id }) => id === game.variant)?.name ?? game.variant;
     return clipped(`${title} · ${variant}, ${by}`, LONGEST_CHOICE);

@@ -3,13 +3,13 @@ import type { MemberId } from '../../council/index.ts';
 import { type Margin, orderKey, type SeatId, type System } from '../../game/index.ts';
 import type { GamePosition, OrderEntry } from '../games/game-position.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
-import type { Campaign, CampaignOrder } from '../recap/campaign.ts';
+import type { PlayedGame, PlayedOrder } from '../recap/played-game.ts';
 
 /** Raised with whatever changes what a reckoning says: those made before are then made again. */
 export const MADE_BY = '3';
 
-/** What an ended campaign came to. It is kept as JSON. */
-export interface CampaignResult {
+/** What an ended game came to. It is kept as JSON. */
+export interface GameResult {
   /** Orders that stand. */
   readonly orders: number;
   /** Null: it was not played out, or the rules do not tell any more. */
@@ -22,7 +22,7 @@ export interface CampaignResult {
   readonly sides: Sides | null;
   /** Null: what its orders were worth is not known. */
   readonly worth: ResultWorth | null;
-  /** Dice and shuffles that were taken back after they were seen. A campaign that has any is counted apart. */
+  /** Dice and shuffles that were taken back after they were seen. A game that has any is counted apart. */
   readonly rollsTakenBack: number;
   /** Whose order or vote was the best one, where it mattered. */
   readonly choices: readonly DecisionCounts[];
@@ -56,8 +56,8 @@ export interface DecisionCounts {
 }
 
 /** With what its orders were worth. */
-export function campaignResult(campaign: Campaign): CampaignResult {
-  const { system, position, givenOrders, course } = campaign;
+export function gameResult(playedGame: PlayedGame): GameResult {
+  const { system, position, givenOrders, course } = playedGame;
   const acts = givenOrders.flatMap(({ entry, by, vote }) => {
     const members = vote ? vote.votes.map(({ member }) => member) : by ? [by.id] : [];
     return members.map((member) => ({ member, seat: entry.seat }));
@@ -73,11 +73,11 @@ export function campaignResult(campaign: Campaign): CampaignResult {
  * What a game's ending alone tells: no order is played again.
  * @param standing its orders that stand
  */
-export function plainCampaignResult(
+export function plainGameResult(
   { system, position }: LoadedGame,
   standing: readonly OrderEntry[],
   votersOf: (ballot: number) => readonly MemberId[],
-): CampaignResult {
+): GameResult {
   const acts = standing.flatMap(({ member, ballot, seat }) => {
     const members = member ? [member.id] : ballot === null ? [] : votersOf(ballot);
     return members.map((one) => ({ member: one, seat }));
@@ -89,7 +89,7 @@ function endOf(
   system: System,
   { state, turn, rollsTakenBack }: GamePosition,
   acts: readonly Sides['players'][number][],
-): Pick<CampaignResult, 'orders' | 'result' | 'sides' | 'rollsTakenBack'> {
+): Pick<GameResult, 'orders' | 'result' | 'sides' | 'rollsTakenBack'> {
   const outcome = system.outcome(state);
   return {
     orders: turn,
@@ -116,7 +116,7 @@ function worthOf(basis: string, course: Course): ResultWorth {
   return { basis, decisions, dice, best: { chance, after: chances.lastIndexOf(chance) } };
 }
 
-function choicesIn({ moves }: Course, deeds: readonly CampaignOrder[]): DecisionCounts[] {
+function choicesIn({ moves }: Course, deeds: readonly PlayedOrder[]): DecisionCounts[] {
   const choices = new Map<MemberId, DecisionCounts>();
   for (const [index, deed] of deeds.entries()) {
     const move = moves[index];
@@ -133,7 +133,7 @@ function choicesIn({ moves }: Course, deeds: readonly CampaignOrder[]): Decision
 }
 
 /** Who chose what: each voter their own order, whatever was decided; otherwise the member who gave the order. */
-function chosenBy({ entry, by, vote }: CampaignOrder): { readonly member: MemberId; readonly order: string }[] {
+function chosenBy({ entry, by, vote }: PlayedOrder): { readonly member: MemberId; readonly order: string }[] {
   if (vote) return vote.votes.map(({ member, choice }) => ({ member, order: choice }));
   return by ? [{ member: by.id, order: orderKey(entry.order) }] : [];
 }

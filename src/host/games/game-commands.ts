@@ -13,24 +13,24 @@ import type { Edition, Library } from './game-library.ts';
 import type { GameTable } from './game-tables.ts';
 import type { GameChange, GameTransactions } from './game-transactions.ts';
 import { ABANDON, endsGame, GAME_ANSWERS } from './game-words.ts';
-import type { NewCampaigns } from './new-campaign.ts';
+import type { NewGames } from './new-game.ts';
 
-/** Campaigns begin in a channel and end there, and channels are deleted. */
-export class CampaignCommands {
+/** Games begin in a channel and end there, and channels are deleted. */
+export class GameCommands {
   readonly #transactions: GameTransactions;
   readonly #library: Library;
-  readonly #newCampaigns: NewCampaigns;
+  readonly #newGames: NewGames;
   readonly #ballots: BallotLifecycle;
   readonly #seats: SeatCommands;
 
   constructor(
     library: Library,
-    newCampaigns: NewCampaigns,
+    newGames: NewGames,
     seats: SeatCommands,
     parts: { readonly transactions: GameTransactions; readonly ballots: BallotLifecycle },
   ) {
     this.#library = library;
-    this.#newCampaigns = newCampaigns;
+    this.#newGames = newGames;
     this.#seats = seats;
     this.#transactions = parts.transactions;
     this.#ballots = parts.ballots;
@@ -65,7 +65,7 @@ export class CampaignCommands {
       if (styleId !== null && (!style || machines.length === 0)) return reply('member', noStyle(system));
       const { channel, guild, member } = caller;
       const starter = store.member(member.discordId, member.name);
-      return this.#newCampaigns.begin(caller, {
+      return this.#newGames.begin(caller, {
         channel,
         guild,
         starter,
@@ -160,7 +160,7 @@ export class CampaignCommands {
     }
   }
 
-  /** A channel is gone for good: the campaign that was being played there, where that is news. It is kept. */
+  /** A channel is gone for good: the game that was being played there, where that is news. It is kept. */
   channelGone(channel: string, now: number): string | null {
     const { store } = this.#transactions;
     this.#seats.channelGone(channel, now);
@@ -170,7 +170,7 @@ export class CampaignCommands {
     return store.noteChannelGone(channel, now) ? game.id : null;
   }
 
-  /** A channel is there: the campaign being played there, if it was taken for gone. */
+  /** A channel is there: the game being played there, if it was taken for gone. */
   channelThere(channel: string): string | null {
     const { store } = this.#transactions;
     return store.noteChannelThere(channel) ? (store.runningIn(channel)?.id ?? null) : null;
