@@ -126,7 +126,7 @@ export class DeletedMessages {
       const { first, longest } = refused ? REFUSED_MS : FAILED_MS;
       if (refused) this.#doubtful(place);
       this.#backoff.longer(message, first, longest);
-      this.#log.debug({ err: error, channel, message }, 'the message of a ballot could not be looked for');
+      this.#log.debug({ err: error, channel, message }, 'could not check whether a ballot’s message is still there');
     }
   }
 

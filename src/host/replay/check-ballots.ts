@@ -73,7 +73,7 @@ function checkTimes(
   if (!wentBack && (openedAt < before - TOLERANCE || openedAt > next + TOLERANCE))
     findings.add(
       [...path, 'openedAt'],
-      `It opened between entry ${seq} and the next, but this time is not between theirs.`,
+      `It opened between entry ${seq} and the next, but its time is not between the times of those entries.`,
     );
   const window = windowFault(ballot);
   if (window !== null) findings.add([...path, 'closes'], window);

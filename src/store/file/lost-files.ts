@@ -42,7 +42,7 @@ export function lostWal(path: string): string {
   const wal = walOf(path);
   return (
     `${wal} is missing or empty, and it may hold the last orders, or every game. Put it back, or replace ${path} with a backup. ` +
-    `It was deleted after the bot was killed, or ${path} was copied without it, or another program opened ${path} since; then nothing is lost. ` +
+    `Either it was deleted after the bot was killed, or ${path} was copied without it. If another program has opened ${path} since, nothing is lost. ` +
     `To go on without it, run npm run backup FILE and replace ${path} with FILE.`
   );
 }
