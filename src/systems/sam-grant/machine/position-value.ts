@@ -16,7 +16,7 @@ const HUNGRY = 0.3;
 const SOONER = 0.75;
 const DRAW = 0.9;
 /** Part of a city's points that is at risk where it lies open to the enemy. */
-const THREAT = 0.3;
+const THREAT = 0.2;
 /** Marching points of a block in a turn; those within which blocks bear on a city; and the longest way that is looked at. */
 const SPEED = 2;
 const NEAR = 3;
