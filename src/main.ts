@@ -8,7 +8,7 @@ import { keepTo, named, OtherServers } from './discord/connection/shards.ts';
 import { VERSION } from './discord/connection/version.ts';
 import { EXIT } from './exit-codes.ts';
 import { watchFiles } from './file-watch.ts';
-import { HealthFacts } from './health-facts.ts';
+import { HealthCheck } from './health-check.ts';
 import {
   BrokenData,
   createHost,
@@ -67,7 +67,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
   const host = createHost(store, library, renderScene, realChance, solutions, machineThread());
   const commands = allCommands(host.systems);
 
-  const facts = new HealthFacts(store, VERSION);
+  const facts = new HealthCheck(store, VERSION);
   const health = await openHealth(settings, facts, metrics, log);
   shutdown.closes(() => health?.close());
   shutdown.signal.throwIfAborted();
@@ -106,7 +106,7 @@ function tellWhatIsLeft(inHand: InHand): void {
 /** Where monitors ask; null: they are not wanted. */
 async function openHealth(
   { healthPort }: Settings,
-  facts: HealthFacts,
+  facts: HealthCheck,
   metrics: Metrics,
   log: Logger,
 ): Promise<HealthServer | null> {

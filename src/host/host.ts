@@ -43,7 +43,7 @@ import { ClockCommands } from './turn/clock-commands.ts';
 import { QuietHoursCommands } from './turn/quiet-hours-commands.ts';
 import { SeatCommands } from './turn/seat-commands.ts';
 import { SideCalls } from './turn/side-calls.ts';
-import { TurnClock } from './turn/turn-clock.ts';
+import { TurnAlarms } from './turn/turn-alarms.ts';
 import { BranchPoints } from './what-if/branch-points.ts';
 import { WhatIfThreads } from './what-if/what-if-threads.ts';
 
@@ -84,8 +84,8 @@ export function createHost(
     liveBoards.tellParent(after, actor.at);
     return { after, answer: liveBoards.marked(answer, after, ordered ? 'edit' : 'post') };
   });
-  const turnClock = new TurnClock(transactions, orders, turns);
-  const parts = { transactions, ballots, councils, orders, decisions, votes, turns, turnClock };
+  const turnAlarms = new TurnAlarms(transactions, orders, turns);
+  const parts = { transactions, ballots, councils, orders, decisions, votes, turns, turnAlarms };
   const newGames = new NewGames(chance, parts);
   const lessons = new Lessons(library, newGames, parts);
   const seats = new SeatCommands(parts);

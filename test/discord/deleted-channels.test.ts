@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { manualClock } from '../../src/clock.ts';
-import { HealthFacts } from '../../src/health-facts.ts';
+import { HealthCheck } from '../../src/health-check.ts';
 import { reply } from '../../src/host/index.ts';
 import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
 
@@ -31,7 +31,7 @@ test('a deleted channel is one line, with its campaign and those of its threads;
   const { sandbox } = product;
   const thread = sandbox.as('Ada').in(HERE).openThread('Aside');
   const [other, ...lost] = [await begun(THERE), await begun(HERE), await begun(thread)];
-  const running = () => new HealthFacts(product.store, '1').readings(0).gamesRunning;
+  const running = () => new HealthCheck(product.store, '1').readings(0).gamesRunning;
   expect(running()).toBe(3);
   sandbox.happen({ kind: 'deleteChannel', channel: HERE });
   await expect.poll(gone).toMatchObject(lost.map((one) => ({ level: 30, ...one })));

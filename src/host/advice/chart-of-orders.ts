@@ -1,7 +1,7 @@
 import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
 import { type Colour, type Item, LONGEST_ALT, labelWithChance, type Palette, type Scene } from '../../game/index.ts';
 import { percent } from '../../kit/plain-english.ts';
-import { CHART_FADED, CHART_INK, CHART_PAPER } from '../chart-inks.ts';
+import { CHART_FADED, CHART_INK, CHART_PAPER } from '../chart-colours.ts';
 import { clipped } from '../reply.ts';
 
 /** What a chart of orders shows. */

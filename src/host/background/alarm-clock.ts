@@ -12,7 +12,7 @@ import { sideNameOf } from '../games/seats.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { DECIDE } from '../orders/order-buttons.ts';
 import { type Announcement, type Reply, reply } from '../reply.ts';
-import type { TurnClock } from '../turn/turn-clock.ts';
+import type { TurnAlarms } from '../turn/turn-alarms.ts';
 import { NotReady } from './long-work.ts';
 
 /** Something that was due and could not be done, with what is needed to see why. */
@@ -36,20 +36,20 @@ export class AlarmClock {
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;
   readonly #decisions: BallotDecisions;
-  readonly #turnClock: TurnClock;
+  readonly #turnAlarms: TurnAlarms;
 
   constructor(parts: {
     readonly transactions: GameTransactions;
     readonly ballots: BallotLifecycle;
     readonly councils: CouncilChanges;
     readonly decisions: BallotDecisions;
-    readonly turnClock: TurnClock;
+    readonly turnAlarms: TurnAlarms;
   }) {
     this.#transactions = parts.transactions;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
     this.#decisions = parts.decisions;
-    this.#turnClock = parts.turnClock;
+    this.#turnAlarms = parts.turnAlarms;
   }
 
   /**
@@ -167,11 +167,11 @@ export class AlarmClock {
       case 'silence':
         return this.#silence(table, alarm.seat, now);
       case 'clock':
-        return this.#turnClock.clock(table, alarm.seat, now);
+        return this.#turnAlarms.clock(table, alarm.seat, now);
       case 'remind':
-        return this.#turnClock.remind(table, alarm.seat, now);
+        return this.#turnAlarms.remind(table, alarm.seat, now);
       case 'wake':
-        return this.#turnClock.wake(table, alarm.seat, now);
+        return this.#turnAlarms.wake(table, alarm.seat, now);
       default:
         return alarm satisfies never;
     }

@@ -1,7 +1,7 @@
 import type { Colour, Item } from '../../game/index.ts';
+import { CARD } from './common-colours.ts';
 import { type Curve, pointBeside, pointOn } from './curves.ts';
 import { between, minus, type Point, pair, pathOf, plus, scaled } from './geometry.ts';
-import { CARD } from './house-inks.ts';
 import { softPath } from './lines.ts';
 
 interface ArrowShape {

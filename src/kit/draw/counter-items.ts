@@ -1,8 +1,8 @@
 import type { Colour, Item } from '../../game/index.ts';
+import { CARD, INK } from './common-colours.ts';
 import { cutCorners } from './frames.ts';
 import { type Box, grown } from './geometry.ts';
-import { CARD, INK } from './house-inks.ts';
-import { BURST } from './mark-inks.ts';
+import { BURST } from './mark-colours.ts';
 import { type Branch, branchSymbol, starPath } from './symbols.ts';
 import { centred, textAt, widthOf } from './text-layout.ts';
 

@@ -1,6 +1,6 @@
 import type { Colour, Item } from '../../game/index.ts';
+import { CARD, HAIRLINE, INK } from './common-colours.ts';
 import { type Box, grown } from './geometry.ts';
-import { CARD, HAIRLINE, INK } from './house-inks.ts';
 import { widthOf } from './text-layout.ts';
 
 /** A box with its corners cut off. */

@@ -1,8 +1,8 @@
 import type { Item } from '../../game/index.ts';
+import { INK } from './common-colours.ts';
 import type { PrintedStyle } from './counter-items.ts';
 import { cutCorners } from './frames.ts';
 import type { Box } from './geometry.ts';
-import { INK } from './house-inks.ts';
 import { centred, widthOf } from './text-layout.ts';
 
 /** Words on a plate in the colours and the shape of a side's counters. */

@@ -1,6 +1,6 @@
 import type { Colour, Item, Stroke } from '../../game/index.ts';
+import { FLASH } from './common-colours.ts';
 import { type Box, type Point, pathOf } from './geometry.ts';
-import { FLASH } from './house-inks.ts';
 import { centred } from './text-layout.ts';
 
 /** Small drawings about their own centre (0, 0); a group puts them in their place. */

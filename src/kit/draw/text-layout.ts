@@ -1,6 +1,6 @@
 import type { Colour, Face, Lettering, Text } from '../../game/index.ts';
+import { CARD } from './common-colours.ts';
 import { around, type Box, type Point } from './geometry.ts';
-import { CARD } from './house-inks.ts';
 import { across, distance, evened } from './lines.ts';
 import { outlines } from './path-outlines.ts';
 

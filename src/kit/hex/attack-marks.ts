@@ -1,8 +1,8 @@
 import type { Item } from '../../game/index.ts';
 import { headAt } from '../draw/arrow-shapes.ts';
+import { CARD, FLASH, INK } from '../draw/common-colours.ts';
 import { type Box, between, minus, type Point, scaled, tenth } from '../draw/geometry.ts';
-import { CARD, FLASH, INK } from '../draw/house-inks.ts';
-import { BATTLE, BURST } from '../draw/mark-inks.ts';
+import { BATTLE, BURST } from '../draw/mark-colours.ts';
 import { starPath } from '../draw/symbols.ts';
 import { centred, haloed } from '../draw/text-layout.ts';
 import type { HexId } from './hex-grid.ts';

@@ -1,7 +1,7 @@
 import type { Colour, Item } from '../../game/index.ts';
+import { INK } from '../draw/common-colours.ts';
 import type { Box } from '../draw/geometry.ts';
-import { INK } from '../draw/house-inks.ts';
-import { REACHED, ZONE } from '../draw/mark-inks.ts';
+import { REACHED, ZONE } from '../draw/mark-colours.ts';
 import { extentOf, type HexPlot } from './hex-plot.ts';
 
 /** Where the little map in the upper right corner of a close-up lies. */

@@ -1,8 +1,8 @@
 import type { Colour, Item } from '../../game/index.ts';
+import { CARD, INK } from '../draw/common-colours.ts';
 import { type Point, pathOf } from '../draw/geometry.ts';
-import { CARD, INK } from '../draw/house-inks.ts';
 import { beside, softPath } from '../draw/lines.ts';
-import { BURST, DIMMED, IN_RANGE } from '../draw/mark-inks.ts';
+import { BURST, DIMMED, IN_RANGE } from '../draw/mark-colours.ts';
 import type { HexId } from './hex-grid.ts';
 import { corners, type HexPlot, hexPath, middle } from './hex-plot.ts';
 

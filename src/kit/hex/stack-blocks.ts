@@ -1,8 +1,8 @@
 import type { Colour, Item } from '../../game/index.ts';
+import { CARD } from '../draw/common-colours.ts';
 import { counterPlate, type PrintedStyle } from '../draw/counter-items.ts';
 import { type Box, between, minus, pathOf } from '../draw/geometry.ts';
-import { CARD } from '../draw/house-inks.ts';
-import { BATTLE } from '../draw/mark-inks.ts';
+import { BATTLE } from '../draw/mark-colours.ts';
 import { centred } from '../draw/text-layout.ts';
 import type { HexGrid, HexId } from './hex-grid.ts';
 import { type HexPlot, middle, sideOf } from './hex-plot.ts';

@@ -1,7 +1,7 @@
 import type { Item } from '../../game/index.ts';
+import { CARD, INK } from '../draw/common-colours.ts';
 import { COUNTER_SIZES, type CounterShape } from '../draw/counter-items.ts';
 import { type Box, enclosing, grown, movedInto } from '../draw/geometry.ts';
-import { CARD, INK } from '../draw/house-inks.ts';
 import { centred, haloed } from '../draw/text-layout.ts';
 import { numberBox } from '../land/hex-numbers.ts';
 import type { HexId } from './hex-grid.ts';

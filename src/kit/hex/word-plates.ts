@@ -1,8 +1,8 @@
 import type { Item } from '../../game/index.ts';
+import { CARD } from '../draw/common-colours.ts';
 import { cutCorners } from '../draw/frames.ts';
 import type { Box } from '../draw/geometry.ts';
-import { CARD } from '../draw/house-inks.ts';
-import { BATTLE, ON_BATTLE } from '../draw/mark-inks.ts';
+import { BATTLE, ON_BATTLE } from '../draw/mark-colours.ts';
 import { centred, widthOf } from '../draw/text-layout.ts';
 import type { HexId } from './hex-grid.ts';
 import { type HexPlot, hasLargeLetters, middle } from './hex-plot.ts';

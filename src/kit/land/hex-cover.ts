@@ -1,13 +1,13 @@
 import type { Colour, Item } from '../../game/index.ts';
+import { HAIRLINE } from '../draw/common-colours.ts';
 import { between, type Point } from '../draw/geometry.ts';
-import { HAIRLINE } from '../draw/house-inks.ts';
 import { distanceToSegment } from '../draw/lines.ts';
 import { chance, sway } from '../draw/noise.ts';
 import type { HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { type HexPlot, middle, plotFromCorner, sideOf } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
-import { CROWN, HACHURE, REED, TREE } from './land-inks.ts';
+import { CROWN, HACHURE, REED, TREE } from './land-colours.ts';
 import { type Cover, hexesOf, type LandStyle } from './land-style.ts';
 
 /** Where something may stand in a hex, in parts of its radius from its middle: rows, as a wood is drawn. */

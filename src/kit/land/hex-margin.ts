@@ -4,7 +4,7 @@ import { centred, typeset, widthOf } from '../draw/text-layout.ts';
 import type { HexId } from '../hex/hex-grid.ts';
 import type { Edge, HexMap } from '../hex/hex-map.ts';
 import { extentOf, type HexPlot, hasLargeLetters, isNear, middle } from '../hex/hex-plot.ts';
-import { FADED } from './land-inks.ts';
+import { FADED } from './land-colours.ts';
 import type { LandStyle } from './land-style.ts';
 
 /** Where roads lead off the map, along its edges. */

@@ -2,7 +2,7 @@ import type { Item } from '../../game/index.ts';
 import { type Box, contains } from '../draw/geometry.ts';
 import type { HexId } from '../hex/hex-grid.ts';
 import { type HexPlot, middle } from '../hex/hex-plot.ts';
-import { FADED } from './land-inks.ts';
+import { FADED } from './land-colours.ts';
 import { digits } from './pixel-digits.ts';
 
 /** The numbers of the hexes at their northern sides, those that are seen whole. */

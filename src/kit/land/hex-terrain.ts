@@ -5,7 +5,7 @@ import { sway } from '../draw/noise.ts';
 import { DIRECTIONS, type HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { corner, type HexPlot, hexPath } from '../hex/hex-plot.ts';
-import { CLEAR, GRID } from './land-inks.ts';
+import { CLEAR, GRID } from './land-colours.ts';
 import { hexesOf, type LandStyle } from './land-style.ts';
 import { stairs } from './pixel-digits.ts';
 

@@ -1,11 +1,11 @@
 import type { Colour, Item, Stroke } from '../../game/index.ts';
+import { CARD, INK } from '../draw/common-colours.ts';
 import { between, minus, type Point, pair, plus, scaled } from '../draw/geometry.ts';
-import { CARD, INK } from '../draw/house-inks.ts';
 import { softPath } from '../draw/lines.ts';
 import { endsOfSide, type HexId } from '../hex/hex-grid.ts';
 import type { HexMap, Water } from '../hex/hex-map.ts';
 import { type HexPlot, middle, sideOf, stretches } from '../hex/hex-plot.ts';
-import { BANK, WATER } from './land-inks.ts';
+import { BANK, WATER } from './land-colours.ts';
 import { type LandStyle, strokeAt } from './land-style.ts';
 
 /** How waters are drawn on a whole map, one stroke above the other: banks, then water. */

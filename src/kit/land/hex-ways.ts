@@ -1,13 +1,13 @@
 import type { Item, Stroke } from '../../game/index.ts';
+import { CARD, INK } from '../draw/common-colours.ts';
 import { between, minus, type Point, plus } from '../draw/geometry.ts';
-import { CARD, INK } from '../draw/house-inks.ts';
 import { type Knot, through } from '../draw/lines.ts';
 import { sway } from '../draw/noise.ts';
 import { type HexId, sideKey } from '../hex/hex-grid.ts';
 import type { HexMap, Way } from '../hex/hex-map.ts';
 import { type HexPlot, isNear, middle, plotFromCorner, sideOf, stretches } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
-import { RAIL, ROAD, ROAD_EDGE, TRAIL } from './land-inks.ts';
+import { RAIL, ROAD, ROAD_EDGE, TRAIL } from './land-colours.ts';
 import { type LandStyle, type PlaceRank, strokeAt } from './land-style.ts';
 
 /** How ways are drawn on a whole map, one stroke above the other: trails dashed, roads between two lines, railroads with ties. */

@@ -3,7 +3,7 @@ import { between, minus, pathOf, plus, scaled } from '../draw/geometry.ts';
 import { DIRECTIONS, type HexId } from '../hex/hex-grid.ts';
 import type { HexMap } from '../hex/hex-map.ts';
 import { corner, type HexPlot, hexPath, isNear, middle, sideOf } from '../hex/hex-plot.ts';
-import { WORK } from './land-inks.ts';
+import { WORK } from './land-colours.ts';
 
 /** Redoubts: a wall with teeth towards its enemy face. */
 export function works(map: HexMap, plot: HexPlot, hexes: readonly HexId[]): Item[] {

@@ -1,6 +1,6 @@
 import type { Colour } from '../../game/index.ts';
-import { CARD, HAIRLINE, INK, inkOn } from '../draw/house-inks.ts';
-import { BATTLE, BURST, REACHED, ZONE } from '../draw/mark-inks.ts';
+import { CARD, HAIRLINE, INK, inkOn } from '../draw/common-colours.ts';
+import { BATTLE, BURST, REACHED, ZONE } from '../draw/mark-colours.ts';
 import {
   BANK,
   CLEAR,
@@ -18,7 +18,7 @@ import {
   TREE,
   WATER,
   WORK,
-} from './land-inks.ts';
+} from './land-colours.ts';
 
 const GROUNDS: readonly Colour[] = [CLEAR, FOREST, ROUGH, SWAMP];
 const DRAWN: readonly Colour[] = [GRID, TREE, CROWN, HACHURE, REED, WATER, BANK, ROAD, ROAD_EDGE, TRAIL, WORK, ZONE];

@@ -1,6 +1,6 @@
 import type { Item, Text } from '../../game/index.ts';
+import { CARD, INK } from '../draw/common-colours.ts';
 import { type Box, between, contains, grown, overlap, type Point } from '../draw/geometry.ts';
-import { CARD, INK } from '../draw/house-inks.ts';
 import { boundsOf } from '../draw/item-bounds.ts';
 import { centred, haloed, textBox, typeset } from '../draw/text-layout.ts';
 import { endsOfSide, type HexId } from '../hex/hex-grid.ts';
@@ -8,7 +8,7 @@ import type { HexMap } from '../hex/hex-map.ts';
 import { type HexPlot, hasLargeLetters, hexesSeen, isNear, middle, sideOf } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
 import { numberBox } from './hex-numbers.ts';
-import { BANK } from './land-inks.ts';
+import { BANK } from './land-colours.ts';
 import type { LandStyle } from './land-style.ts';
 import { clearWaterNames } from './water-names.ts';
 

@@ -8,7 +8,7 @@ import { type HexMap, sideBetween, type Water } from '../hex/hex-map.ts';
 import { type HexPlot, isNear } from '../hex/hex-plot.ts';
 import { MemoPer } from '../memo.ts';
 import { courseOf } from './hex-waters.ts';
-import { BANK, CLEAR } from './land-inks.ts';
+import { BANK, CLEAR } from './land-colours.ts';
 import type { LandStyle, WaterLettering } from './land-style.ts';
 
 /** Names of waters along them, up to a comma; long ones several times. One in brackets is not written. */

@@ -30,8 +30,7 @@ import { text } from './words/position-text.ts';
 import { refusal } from './words/refusals.ts';
 import { rolls } from './words/rolls.ts';
 import { roster } from './words/roster.ts';
-import { describe, tell } from './words/sentences.ts';
-import { summaryCoversOrder } from './words/summary-covers-order.ts';
+import { describe, summaryCoversOrder, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
 

@@ -3,7 +3,7 @@ import type { Item } from '../../../src/game/index.ts';
 import { hexPlot } from '../../../src/kit/hex/hex-plot.ts';
 import { hexLand } from '../../../src/kit/land/hex-land.ts';
 import { numberBox } from '../../../src/kit/land/hex-numbers.ts';
-import { FOREST, ROAD, TREE, WATER } from '../../../src/kit/land/land-inks.ts';
+import { FOREST, ROAD, TREE, WATER } from '../../../src/kit/land/land-colours.ts';
 import type { LandStyle } from '../../../src/kit/land/land-style.ts';
 import { placeNames } from '../../../src/kit/land/place-names.ts';
 import { MAP } from '../hex/sample-map.ts';

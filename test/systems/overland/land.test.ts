@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import LAND_FILE from '../../../assets/overland/land.json' with { type: 'json' };
 import type { Colour, Item, Lettering, Text } from '../../../src/game/index.ts';
+import { INK } from '../../../src/kit/draw/common-colours.ts';
 import { pointOn } from '../../../src/kit/draw/curves.ts';
 import { type Box, centre, type Point } from '../../../src/kit/draw/geometry.ts';
-import { INK } from '../../../src/kit/draw/house-inks.ts';
-import { FADED, LAND_INKS, LAND_LETTERING } from '../../../src/kit/land/engraved/engraved-inks.ts';
+import { FADED, LAND_INKS, LAND_LETTERING } from '../../../src/kit/land/engraved/engraved-colours.ts';
 import { engrave } from '../../../src/kit/land/engraved/index.ts';
 import { type Coordinates, type LandFile, readLand } from '../../../src/kit/land/engraved/land-file.ts';
 import { Projection } from '../../../src/kit/land/engraved/projection.ts';

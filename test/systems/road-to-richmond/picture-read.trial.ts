@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ON_BATTLE } from '../../../src/kit/draw/mark-inks.ts';
+import { ON_BATTLE } from '../../../src/kit/draw/mark-colours.ts';
 import { renderScene } from '../../../src/render/index.ts';
 import { figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
 import { counterName } from '../../../src/systems/road-to-richmond/words/unit-names.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ALL, type Group, type Item, type Scene } from '../../../src/game/index.ts';
 import { withDice } from '../../../src/host/recap/pictures/dice-card.ts';
+import { INK } from '../../../src/kit/draw/common-colours.ts';
 import { overlap as boxesOverlap, grown } from '../../../src/kit/draw/geometry.ts';
-import { INK } from '../../../src/kit/draw/house-inks.ts';
-import { BATTLE, REACH_TINT, REACHED } from '../../../src/kit/draw/mark-inks.ts';
+import { BATTLE, REACH_TINT, REACHED } from '../../../src/kit/draw/mark-colours.ts';
 import {
   CONFEDERATE,
   CONFEDERATE_EDGE,
@@ -11,7 +11,7 @@ import {
   SIDE_STYLES,
   UNION,
   UNION_LINE,
-} from '../../../src/kit/draw/side-inks.ts';
+} from '../../../src/kit/draw/side-colours.ts';
 import { sidesOf } from '../../../src/kit/hex/hex-map.ts';
 import { hexPath, isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { blockBox } from '../../../src/kit/hex/stack-blocks.ts';

@@ -1,7 +1,7 @@
 import { balanceOf, type Course } from '../../../advisor/index.ts';
 import type { Colour, Item, Palette, Picture } from '../../../game/index.ts';
 import { percent, percentagePoints } from '../../../kit/plain-english.ts';
-import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-inks.ts';
+import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-colours.ts';
 import { type Beat, beatsOf } from '../pictures/beats.ts';
 import { CHART, chartInWords, lastTold } from '../pictures/picture-words.ts';
 import type { PlayedGame } from '../played-game.ts';

@@ -1,6 +1,6 @@
 import type { Colour, Item, Picture } from '../../../game/index.ts';
 import { widthOf } from '../../../render/index.ts';
-import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-inks.ts';
+import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-colours.ts';
 import { type Passage, type Tide, tideOf } from '../passages.ts';
 import { CHART, lastTold, pointsInBrief } from '../pictures/picture-words.ts';
 import type { PlayedGame } from '../played-game.ts';

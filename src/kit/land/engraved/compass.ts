@@ -1,7 +1,7 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import { type Point, pair } from '../../draw/geometry.ts';
 import { centred } from '../../draw/text-layout.ts';
-import { FADED, HACHURE, PAPER } from './engraved-inks.ts';
+import { FADED, HACHURE, PAPER } from './engraved-colours.ts';
 
 /** Pixels from the middle: the four winds, the four between them, the ring, and where two points meet. */
 const REACH = { great: 33, small: 20, ring: 15, waist: 5 } as const;

@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { type Point, pathOf } from '../../draw/geometry.ts';
 import { across, evened, type Polyline, squarePath } from '../../draw/lines.ts';
-import { RAIL } from './engraved-inks.ts';
+import { RAIL } from './engraved-colours.ts';
 import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';
 

@@ -2,7 +2,7 @@ import type { Item } from '../../../game/index.ts';
 import type { Point } from '../../draw/geometry.ts';
 import { bandPath, beside, curveThrough, evened, nearest, squarePath } from '../../draw/lines.ts';
 import { chanceAt } from '../../draw/noise.ts';
-import { BANK, PAPER, RIVER_NAME, WATER_BODY, WATER_LINING } from './engraved-inks.ts';
+import { BANK, PAPER, RIVER_NAME, WATER_BODY, WATER_LINING } from './engraved-colours.ts';
 import type { LandFile, RiverEntry } from './land-file.ts';
 import type { Projection } from './projection.ts';
 

@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
-import { INK } from '../../draw/house-inks.ts';
+import { INK } from '../../draw/common-colours.ts';
 import { textAt } from '../../draw/text-layout.ts';
-import { PAPER } from './engraved-inks.ts';
+import { PAPER } from './engraved-colours.ts';
 import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';
 

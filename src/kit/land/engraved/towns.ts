@@ -1,6 +1,6 @@
 import type { Item, Text } from '../../../game/index.ts';
 import { textAt } from '../../draw/text-layout.ts';
-import { FADED, NAME, PAPER } from './engraved-inks.ts';
+import { FADED, NAME, PAPER } from './engraved-colours.ts';
 import type { LandFile } from './land-file.ts';
 import type { Projection } from './projection.ts';
 

@@ -2,7 +2,7 @@ import type { Item } from '../../../game/index.ts';
 import { type Box, grown, holds, type Point } from '../../draw/geometry.ts';
 import { near, type Polyline } from '../../draw/lines.ts';
 import { chanceAt, swayAt } from '../../draw/noise.ts';
-import { BANK, TREE, TREE_CROWN } from './engraved-inks.ts';
+import { BANK, TREE, TREE_CROWN } from './engraved-colours.ts';
 import type { LandFile } from './land-file.ts';
 import type { Stream } from './rivers.ts';
 

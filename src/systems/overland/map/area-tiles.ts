@@ -1,4 +1,5 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import { CARD, HAIRLINE, INK } from '../../../kit/draw/common-colours.ts';
 import {
   type Box,
   between,
@@ -10,7 +11,6 @@ import {
   plus,
   scaled,
 } from '../../../kit/draw/geometry.ts';
-import { CARD, HAIRLINE, INK } from '../../../kit/draw/house-inks.ts';
 import { distance } from '../../../kit/draw/lines.ts';
 import { bars, star } from '../../../kit/draw/symbols.ts';
 import { centred, typeset } from '../../../kit/draw/text-layout.ts';

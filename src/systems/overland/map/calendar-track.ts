@@ -1,9 +1,9 @@
 import type { Item } from '../../../game/index.ts';
 import { shortDate } from '../../../kit/dates.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
 import { framedCard } from '../../../kit/draw/frames.ts';
-import { INK } from '../../../kit/draw/house-inks.ts';
 import { type Track, trackAt, trackSteps } from '../../../kit/draw/track-steps.ts';
-import { FADED } from '../../../kit/land/engraved/engraved-inks.ts';
+import { FADED } from '../../../kit/land/engraved/engraved-colours.ts';
 import type { View } from '../view.ts';
 import { CONTESTED, US_BLUE, US_TEXT, VEIL } from './palette.ts';
 import { PANELS } from './sheet-layout.ts';

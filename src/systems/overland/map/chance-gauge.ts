@@ -1,6 +1,6 @@
 import type { Colour, Framing, Item } from '../../../game/index.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import { INK } from '../../../kit/draw/house-inks.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
 import { percent } from '../../../kit/plain-english.ts';
 import { CSA_GREY, ROLLED, US_BLUE, US_TEXT } from './palette.ts';

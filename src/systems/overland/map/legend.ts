@@ -1,12 +1,12 @@
 import type { Item } from '../../../game/index.ts';
 import { arrowPath } from '../../../kit/draw/arrow-shapes.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate } from '../../../kit/draw/counter-items.ts';
 import { straight } from '../../../kit/draw/curves.ts';
 import { framedCard } from '../../../kit/draw/frames.ts';
-import { INK } from '../../../kit/draw/house-inks.ts';
 import { bars, burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
 import { centred, textAt, typeset } from '../../../kit/draw/text-layout.ts';
-import { FADED } from '../../../kit/land/engraved/engraved-inks.ts';
+import { FADED } from '../../../kit/land/engraved/engraved-colours.ts';
 import type { View } from '../view.ts';
 import { ghostOf, STYLES } from './counters.ts';
 import { hollow, openArrow, openCrossing, outlined, solid } from './march-arrows.ts';

@@ -1,6 +1,6 @@
 import type { Colour, Item } from '../../../game/index.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, grown, type Point } from '../../../kit/draw/geometry.ts';
-import { INK } from '../../../kit/draw/house-inks.ts';
 import { burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
 import { Memo } from '../../../kit/memo.ts';

@@ -1,9 +1,9 @@
 import type { Colour, Item, Stroke } from '../../../game/index.ts';
 import { arrowPath } from '../../../kit/draw/arrow-shapes.ts';
+import { CARD } from '../../../kit/draw/common-colours.ts';
 import { type Curve, partOf, pointOn } from '../../../kit/draw/curves.ts';
 import { type Box, holds } from '../../../kit/draw/geometry.ts';
-import { CARD } from '../../../kit/draw/house-inks.ts';
-import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
+import { PAPER } from '../../../kit/land/engraved/engraved-colours.ts';
 import { Memo } from '../../../kit/memo.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area } from '../vocabulary.ts';

@@ -1,7 +1,7 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import { shortDate } from '../../../kit/dates.ts';
+import { CARD, HAIRLINE, INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, grown } from '../../../kit/draw/geometry.ts';
-import { CARD, HAIRLINE, INK } from '../../../kit/draw/house-inks.ts';
 import { die, turn } from '../../../kit/draw/symbols.ts';
 import { centred, textAt } from '../../../kit/draw/text-layout.ts';
 import { Memo } from '../../../kit/memo.ts';

@@ -1,6 +1,6 @@
 import type { Item, Scene } from '../../../game/index.ts';
 import { curvePath } from '../../../kit/draw/curves.ts';
-import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
+import { PAPER } from '../../../kit/land/engraved/engraved-colours.ts';
 import { Memo } from '../../../kit/memo.ts';
 import type { View } from '../view.ts';
 import { AREAS } from '../vocabulary.ts';

@@ -1,6 +1,6 @@
 import type { Framing, Item } from '../../../game/index.ts';
-import { INK } from '../../../kit/draw/house-inks.ts';
-import { PAPER } from '../../../kit/land/engraved/engraved-inks.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
+import { PAPER } from '../../../kit/land/engraved/engraved-colours.ts';
 import { sealWords, shortened } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { PANELS } from './sheet-layout.ts';

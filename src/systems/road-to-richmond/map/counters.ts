@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { type CounterMarks, type CounterShape, counterItems } from '../../../kit/draw/counter-items.ts';
 import { type Box, grown } from '../../../kit/draw/geometry.ts';
-import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
+import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import type { Stack } from '../../../kit/hex/hex-board.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';

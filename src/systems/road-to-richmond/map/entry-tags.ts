@@ -1,8 +1,8 @@
 import type { Item } from '../../../game/index.ts';
+import { CARD } from '../../../kit/draw/common-colours.ts';
 import { cutCorners } from '../../../kit/draw/frames.ts';
 import { type Box, contains } from '../../../kit/draw/geometry.ts';
-import { CARD } from '../../../kit/draw/house-inks.ts';
-import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
+import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { centred, widthOf } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';

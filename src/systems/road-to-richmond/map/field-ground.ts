@@ -1,5 +1,5 @@
 import type { Scene } from '../../../game/index.ts';
-import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-inks.ts';
+import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';

@@ -1,6 +1,6 @@
 import { banked, WATER_STROKES } from '../../../kit/land/hex-waters.ts';
 import { WAY_STROKES } from '../../../kit/land/hex-ways.ts';
-import { BANK, FOREST, HACHURE, RAIL, ROAD, ROAD_EDGE, ROUGH, SWAMP, TREE } from '../../../kit/land/land-inks.ts';
+import { BANK, FOREST, HACHURE, RAIL, ROAD, ROAD_EDGE, ROUGH, SWAMP, TREE } from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
 
 const { stream, creek, lake } = WATER_STROKES;

@@ -1,6 +1,6 @@
 import type { Framing, Item, Moment } from '../../../game/index.ts';
-import { CARD, INK } from '../../../kit/draw/house-inks.ts';
-import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
+import { CARD, INK } from '../../../kit/draw/common-colours.ts';
+import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { sidePlates } from '../../../kit/draw/side-plates.ts';
 import { fitting, textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';

@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import type { Box, Point } from '../../../kit/draw/geometry.ts';
-import { SIDE_INKS } from '../../../kit/draw/side-inks.ts';
+import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import {
   attackArrows,
   attackBoxes,
@@ -13,7 +13,7 @@ import {
 } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
-import { reachTint } from '../../../kit/hex/reach-badges.ts';
+import { reachTint } from '../../../kit/hex/reach-marks.ts';
 import { blockBox } from '../../../kit/hex/stack-blocks.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
 import { placePlates, type WordPlate, wordPlate } from '../../../kit/hex/word-plates.ts';

@@ -3,7 +3,7 @@ import { altList } from '../../../kit/alt-text.ts';
 import { attackArrows, attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
-import { reachTint } from '../../../kit/hex/reach-badges.ts';
+import { reachTint } from '../../../kit/hex/reach-marks.ts';
 import { stackNumber } from '../../../kit/hex/stacks.ts';
 import { wordPlate } from '../../../kit/hex/word-plates.ts';
 import { listed } from '../../../kit/plain-english.ts';

@@ -1,5 +1,5 @@
 import type { Item, Overlay } from '../../../game/index.ts';
-import { CONFEDERATE_LINE, SIDE_INKS, UNION_LINE } from '../../../kit/draw/side-inks.ts';
+import { CONFEDERATE_LINE, SIDE_INKS, UNION_LINE } from '../../../kit/draw/side-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexesSeen, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { hatchedHexes, lineThrough, sightHex, targetHex } from '../../../kit/hex/overlay-marks.ts';

@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
 import { framedCard } from '../../../kit/draw/frames.ts';
 import { type Box, freeBox } from '../../../kit/draw/geometry.ts';
-import { INK } from '../../../kit/draw/house-inks.ts';
 import { textAt, typeset, wrapped } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, type HexSize, hexPlot } from '../../../kit/hex/hex-plot.ts';
 import { blockBox } from '../../../kit/hex/stack-blocks.ts';

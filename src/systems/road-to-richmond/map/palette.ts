@@ -1,6 +1,6 @@
 import type { Colour, Palette } from '../../../game/index.ts';
-import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/house-inks.ts';
-import { BATTLE, BURST, ON_BATTLE, REACHED, ZONE } from '../../../kit/draw/mark-inks.ts';
+import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/common-colours.ts';
+import { BATTLE, BURST, ON_BATTLE, REACHED, ZONE } from '../../../kit/draw/mark-colours.ts';
 import {
   CONFEDERATE,
   CONFEDERATE_EDGE,
@@ -9,8 +9,8 @@ import {
   UNION,
   UNION_LINE,
   UNION_TEXT,
-} from '../../../kit/draw/side-inks.ts';
-import { BANK, CLEAR, FADED, FOREST } from '../../../kit/land/land-inks.ts';
+} from '../../../kit/draw/side-colours.ts';
+import { BANK, CLEAR, FADED, FOREST } from '../../../kit/land/land-colours.ts';
 import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 
 /** The paper about the map. */
@@ -30,7 +30,7 @@ export const LETTERING: readonly (readonly [text: Colour, ground: Colour])[] = [
   ...inkOn(BATTLE, CARD),
 ];
 
-/** The colours of every picture of Road to Richmond. */
+/** The colours of every picture of Road to Richmond, for its file. What the land is drawn in: src/kit/land/land-colours.ts. */
 export const PALETTE: Palette = {
   inks: [
     PAPER,

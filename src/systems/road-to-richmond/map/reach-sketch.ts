@@ -1,11 +1,11 @@
 import type { Item, Picture } from '../../../game/index.ts';
 import { altList } from '../../../kit/alt-text.ts';
 import { contains } from '../../../kit/draw/geometry.ts';
-import { BATTLE } from '../../../kit/draw/mark-inks.ts';
+import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
-import { badgeBox, type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-badges.ts';
+import { badgeBox, type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';

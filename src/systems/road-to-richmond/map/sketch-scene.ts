@@ -1,7 +1,7 @@
 import type { Item, Picture } from '../../../game/index.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
 import { caption } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import { INK } from '../../../kit/draw/house-inks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
 import { blockItems } from '../../../kit/hex/stack-blocks.ts';

@@ -2,8 +2,7 @@ import { type Applied, type Dice, isRefusal, type Refusal } from '../../../game/
 import type { Field } from '../field.ts';
 import type { State } from '../state.ts';
 import { type Event, isSide, type Order } from '../vocabulary.ts';
-import type { RefusalReason } from '../words/refusal-reason.ts';
-import { because } from '../words/refusals.ts';
+import { because, type RefusalReason } from '../words/refusals.ts';
 import { combat } from './combat/combat-orders.ts';
 import { whyNotCombat } from './combat/why-not-combat.ts';
 import { alternatives, isListed, toDecide } from './legality.ts';

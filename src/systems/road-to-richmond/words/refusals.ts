@@ -40,3 +40,10 @@ function kindWords(field: Field): KindWords {
     typed: quoted,
   };
 }
+
+/** A refusal without what may be done instead. */
+export interface RefusalReason {
+  readonly code: RefusalCode;
+  readonly rule: string | null;
+  readonly facts: Refusal['facts'];
+}

@@ -1,6 +1,6 @@
 import type { Item } from '../../../game/index.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
 import { framedCard } from '../../../kit/draw/frames.ts';
-import { INK } from '../../../kit/draw/house-inks.ts';
 import { fitting, textAt, wrapped } from '../../../kit/draw/text-layout.ts';
 import type { Event } from '../events.ts';
 import type { Theatre } from '../theatre.ts';

@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { BLOCK_SIZE, blockBacks, blockFace } from '../../../kit/draw/block-items.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import { INK } from '../../../kit/draw/house-inks.ts';
 import type { Branch } from '../../../kit/draw/symbols.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';

@@ -7,9 +7,8 @@ import {
   type Picture,
   type Scene,
 } from '../../../game/index.ts';
-import { altText } from '../../../kit/alt-text.ts';
+import { INK } from '../../../kit/draw/common-colours.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
-import { INK } from '../../../kit/draw/house-inks.ts';
 import { fitting, textAt } from '../../../kit/draw/text-layout.ts';
 import { attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
@@ -23,9 +22,9 @@ import type { Event } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import { isSide, SIDES } from '../vocabulary.ts';
-import { pictureLine, text } from '../words/game-status.ts';
+import { alt } from '../words/alt.ts';
+import { pictureLine } from '../words/game-status.ts';
 import { cardName, hexName, SIDE_NAMES } from '../words/names.ts';
-import { tell } from '../words/sentences.ts';
 import { battleReport, stackCard } from './battle-report.ts';
 import { stackBox, stackItems } from './blocks.ts';
 import { FOOT, foot, overviewItems } from './overview.ts';
@@ -158,17 +157,6 @@ function header(theatre: Theatre, view: View, width: number, at: HexId | null, f
     line(pictureLine(theatre, view), 60, 'bold', 22),
     line(`Cards: ${cards}${hand}${small === '' ? '' : `  ·  ${small}`}`, 86, 'text', 20),
   ];
-}
-
-function alt(theatre: Theatre, view: View, moment: Moment<Event> | null, { note }: Framing): string {
-  const told = (moment?.events ?? []).flatMap((event) => tell(theatre, event, view.viewer) ?? []);
-  const [first = '', ...rest] = text(theatre, view).split('\n');
-  return altText([
-    ...(note ? [`${note}.`] : []),
-    first,
-    ...told.map((words) => words.slice(0, 300)),
-    ...rest.map((words) => words.slice(0, 400)),
-  ]);
 }
 
 /** Places for close-ups, those that matter most now first: battles, hexes with blocks, cities, and every other hex. */

@@ -1,8 +1,8 @@
 import type { Item } from '../../../game/index.ts';
+import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, contains, grown, overlap } from '../../../kit/draw/geometry.ts';
-import { CARD, INK } from '../../../kit/draw/house-inks.ts';
 import { boundsOf } from '../../../kit/draw/item-bounds.ts';
-import { BATTLE } from '../../../kit/draw/mark-inks.ts';
+import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { laidOut, OVERVIEW_LETTERS, type OverviewBlock, overviewBlock } from '../../../kit/draw/overview-blocks.ts';
 import { centred, haloed, textAt, textBox, typeset, widthOf } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';

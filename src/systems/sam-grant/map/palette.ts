@@ -1,8 +1,8 @@
 import type { Colour, Palette } from '../../../game/index.ts';
+import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/common-colours.ts';
 import type { PrintedStyle } from '../../../kit/draw/counter-items.ts';
-import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/house-inks.ts';
-import { BATTLE, BURST, ON_BATTLE, REACHED } from '../../../kit/draw/mark-inks.ts';
-import { CLEAR, FADED, FOREST } from '../../../kit/land/land-inks.ts';
+import { BATTLE, BURST, ON_BATTLE, REACHED } from '../../../kit/draw/mark-colours.ts';
+import { CLEAR, FADED, FOREST } from '../../../kit/land/land-colours.ts';
 import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 import type { Side } from '../vocabulary.ts';
 
@@ -21,7 +21,7 @@ export const SIDE_STYLES: { readonly [side in Side]: PrintedStyle } = {
 };
 export const SIDE_LINES: { readonly [side in Side]: Colour } = { usa: UNION, csa: GRAY_EDGE };
 
-/** The colours of every picture of the system. */
+/** The colours of every picture of the system, for its file. What the land is drawn in: src/kit/land/land-colours.ts. */
 export const PALETTE: Palette = {
   inks: [PAPER, ...MAP_INKS, UNION, ON_UNION, GRAY, GRAY_EDGE, ON_GRAY, BATTLE, BURST, FLASH, REACHED],
   blends: [

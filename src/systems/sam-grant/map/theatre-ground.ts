@@ -1,12 +1,12 @@
 import type { Item, Scene } from '../../../game/index.ts';
-import { ZONE } from '../../../kit/draw/mark-inks.ts';
+import { ZONE } from '../../../kit/draw/mark-colours.ts';
 import { type HexPlot, hexesSeen } from '../../../kit/hex/hex-plot.ts';
 import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
 import { terrain } from '../../../kit/land/hex-terrain.ts';
 import { WATER_STROKES, waters } from '../../../kit/land/hex-waters.ts';
 import { WAY_STROKES, ways } from '../../../kit/land/hex-ways.ts';
-import { BANK, FOREST, HACHURE, RAIL, REED, ROUGH, SWAMP, TREE, WATER } from '../../../kit/land/land-inks.ts';
+import { BANK, FOREST, HACHURE, RAIL, REED, ROUGH, SWAMP, TREE, WATER } from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
 import type { Theatre } from '../theatre.ts';
 import { PAPER } from './palette.ts';

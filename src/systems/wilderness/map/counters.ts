@@ -1,6 +1,6 @@
 import type { Item } from '../../../game/index.ts';
 import { COUNTER_SIZES, type CounterShape, counterItems, counterPlate } from '../../../kit/draw/counter-items.ts';
-import { SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
+import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { star } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';

@@ -1,13 +1,13 @@
 import { ALL, type Choice, type Framing, type Item, type Moment, type Picture } from '../../../game/index.ts';
+import { CARD } from '../../../kit/draw/common-colours.ts';
 import { pathOf } from '../../../kit/draw/geometry.ts';
-import { CARD } from '../../../kit/draw/house-inks.ts';
-import { BATTLE } from '../../../kit/draw/mark-inks.ts';
-import { SIDE_INKS } from '../../../kit/draw/side-inks.ts';
+import { BATTLE } from '../../../kit/draw/mark-colours.ts';
+import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
-import { WORK } from '../../../kit/land/land-inks.ts';
+import { WORK } from '../../../kit/land/land-colours.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { datesOf } from '../calendar.ts';
 import type { Theatre } from '../theatre.ts';

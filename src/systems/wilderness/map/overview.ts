@@ -1,9 +1,9 @@
 import type { Framing, Item } from '../../../game/index.ts';
+import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { grown, pathOf } from '../../../kit/draw/geometry.ts';
-import { CARD, INK } from '../../../kit/draw/house-inks.ts';
-import { BATTLE } from '../../../kit/draw/mark-inks.ts';
+import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { laidOut, OVERVIEW_LETTERS, type OverviewBlock, overviewBlock } from '../../../kit/draw/overview-blocks.ts';
-import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-inks.ts';
+import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';

@@ -1,14 +1,14 @@
 import type { Colour, Palette } from '../../../game/index.ts';
-import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/house-inks.ts';
-import { BATTLE, BURST, REACHED } from '../../../kit/draw/mark-inks.ts';
-import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION, UNION_TEXT } from '../../../kit/draw/side-inks.ts';
-import { BANK, CLEAR, FADED, ROUGH, WATER } from '../../../kit/land/land-inks.ts';
+import { CARD, FLASH, INK, inkOn } from '../../../kit/draw/common-colours.ts';
+import { BATTLE, BURST, REACHED } from '../../../kit/draw/mark-colours.ts';
+import { CONFEDERATE, CONFEDERATE_EDGE, CONFEDERATE_TEXT, UNION, UNION_TEXT } from '../../../kit/draw/side-colours.ts';
+import { BANK, CLEAR, FADED, ROUGH, WATER } from '../../../kit/land/land-colours.ts';
 import { MAP_BLENDS, MAP_INKS } from '../../../kit/land/map-palette.ts';
 
 /** The paper about the map. */
 export const PAPER: Colour = '#e9dab6';
 
-/** The colours of every picture of The Wilderness Campaign. */
+/** The colours of every picture of The Wilderness Campaign, for its file. What the land is drawn in: src/kit/land/land-colours.ts. */
 export const PALETTE: Palette = {
   inks: [
     PAPER,

@@ -1,6 +1,6 @@
 import type { Item, Scene } from '../../../game/index.ts';
 import type { Box, Point } from '../../../kit/draw/geometry.ts';
-import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-inks.ts';
+import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexesSeen, hexPlot } from '../../../kit/hex/hex-plot.ts';
 import { HexWindow } from '../../../kit/hex/hex-window.ts';
@@ -10,7 +10,7 @@ import { terrain } from '../../../kit/land/hex-terrain.ts';
 import { waters } from '../../../kit/land/hex-waters.ts';
 import { ways } from '../../../kit/land/hex-ways.ts';
 import { zone } from '../../../kit/land/hex-works.ts';
-import { BANK, HACHURE, RAIL, ROUGH, WATER } from '../../../kit/land/land-inks.ts';
+import { BANK, HACHURE, RAIL, ROUGH, WATER } from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
 import { HEX_GRID, type Theatre } from '../theatre.ts';
 import { PAPER } from './palette.ts';

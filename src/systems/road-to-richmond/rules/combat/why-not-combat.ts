@@ -3,7 +3,7 @@ import { boardOf, pieceOf } from '../../board.ts';
 import type { Field } from '../../field.ts';
 import { exitOf, type Pending, type State } from '../../state.ts';
 import { COLUMNS, isNight, type Order, otherSide, type PieceId } from '../../vocabulary.ts';
-import type { RefusalReason } from '../../words/refusal-reason.ts';
+import type { RefusalReason } from '../../words/refusals.ts';
 import { reckon } from './battle-odds.ts';
 import { attackersOf, battleNamed, strands } from './battle-plan.ts';
 import { adjacentAttackers, canBombard, hexOf, inControl, isAdjacentToAll, reaches } from './contact.ts';

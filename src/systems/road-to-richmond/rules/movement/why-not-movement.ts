@@ -3,7 +3,7 @@ import { type Field, HEX_GRID, type Piece } from '../../field.ts';
 import { exitOf, isOnMap, type State, zoneOpens } from '../../state.ts';
 import { isNight, type Order, otherSide, type Where } from '../../vocabulary.ts';
 import { leftWords } from '../../words/prompts.ts';
-import type { RefusalReason } from '../../words/refusal-reason.ts';
+import type { RefusalReason } from '../../words/refusals.ts';
 import { arrivalOf, entriesOf, pairAt } from './arrivals.ts';
 import { mayEnterZone } from './command-zone.ts';
 import { leftUndone } from './left-undone.ts';

@@ -1,7 +1,7 @@
 import type { Item } from '../../game/index.ts';
+import { CARD, INK } from '../draw/common-colours.ts';
 import type { Box } from '../draw/geometry.ts';
-import { CARD, INK } from '../draw/house-inks.ts';
-import { BATTLE, ON_BATTLE, REACH_TINT, REACHED } from '../draw/mark-inks.ts';
+import { BATTLE, ON_BATTLE, REACH_TINT, REACHED } from '../draw/mark-colours.ts';
 import { centred, haloed, widthOf } from '../draw/text-layout.ts';
 import { numberBox } from '../land/hex-numbers.ts';
 import type { HexId } from './hex-grid.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { HealthFacts } from '../../src/health-facts.ts';
+import { HealthCheck } from '../../src/health-check.ts';
 import type { BotHealth } from '../../src/host/index.ts';
 import { openDatabase, openStore } from '../../src/store/index.ts';
 
@@ -27,7 +27,7 @@ function attended(vitals: Partial<BotHealth> | null = {}) {
     database.close();
     rmSync(folder, { recursive: true });
   });
-  const facts = new HealthFacts(store, '1.2.3');
+  const facts = new HealthCheck(store, '1.2.3');
   if (vitals) facts.connected(() => ({ ...VITALS, ...vitals }));
   return { facts, database, store, path: join(folder, 'games.sqlite') };
 }

@@ -17,7 +17,7 @@ const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
 };
 
 /** The store, asked how it fares; and the running program, null as long as it is not yet connected to Discord. */
-export class HealthFacts {
+export class HealthCheck {
   readonly #store: Pick<Store, 'census' | 'tryToWrite' | 'setting'>;
   readonly #version: string;
   #vitals: (() => BotHealth) | null = null;

@@ -14,7 +14,7 @@ import { timeIsUp } from './turn-words.ts';
 const MOST_ORDERS = 500;
 
 /** What clocks bring about at a table of several sides. */
-export class TurnClock {
+export class TurnAlarms {
   readonly #transactions: GameTransactions;
   readonly #orders: OrderExecution;
   readonly #turns: SideCalls;

@@ -1,6 +1,6 @@
 import type { Colour } from '../../game/index.ts';
 
-/** The inks of the house: every game is printed on cards of one paper, in one ink. */
+/** The colours that all games share: the card and the ink it is printed in. */
 export const CARD: Colour = '#fbf5e4';
 export const INK: Colour = '#2a2018';
 export const HAIRLINE: Colour = '#b59f76';
