@@ -9,9 +9,9 @@ test('what is kept of a member’s quiet hours and calls is in their copy, and g
   orders(camp, 'Bo', DONE);
   orders(camp, 'Bo', DONE);
   expect(JSON.parse(textIn(camp.host.myData.export(camp.as('Cy'))))).toMatchObject({
-    seats: [{ campaign: 'campaign01', seat: 'confederate' }],
+    seats: [{ game: 'campaign01', seat: 'confederate' }],
     quietHours: { from: '22:00', to: '07:30', zone: 'UTC-5' },
-    calledLater: [{ campaign: 'campaign01', seat: 'confederate' }],
+    calledLater: [{ game: 'campaign01', seat: 'confederate' }],
   });
   expect(JSON.parse(textIn(camp.host.myData.export(camp.as('Bo'))))).toMatchObject({
     quietHours: null,
