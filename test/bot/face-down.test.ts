@@ -61,7 +61,54 @@ test('set-up and marches of counters face down are told to their side alone', as
   const labels = ({ buttons }: SeenMessage) => buttons.flatMap(({ label }) => label ?? []);
   expect([asked.ephemeral, labels(asked)]).toEqual([true, expect.arrayContaining(['Plan …', 'The staff proposes …'])]);
   expect(labels(board)).not.toContain('Plan …');
-  for (const name of ['Grant:', 'Grant moves', 'V Corps', 'Torbert', 'Heth', 'Wilcox', 'Dummy'])
+  nothingIsNamed();
+});
+
+function nothingIsNamed(): void {
+  for (const name of ['Grant:', 'Grant moves', 'V Corps', 'Torbert', 'Heth', 'Wilcox', 'Hoke', 'Dummy'])
     expect(open(), name).not.toContain(name);
   expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
+}
+
+/** A message as it is once its buttons and its picture have come. */
+function whole({ id }: SeenMessage): Promise<SeenMessage> {
+  return product.sandbox.waitForMessage(
+    CHANNEL,
+    (seen) => seen.id === id && seen.files.length > 0 && seen.buttons.length > 0,
+  );
+}
+
+test('two members plan a turn each and end it; in the next a march stands, and the staff proposes to its side alone', async () => {
+  const own = answer(await seat('Bo').command('units')).content;
+  const hex = /\*\*IX\*\*.*?, (\d{4})/.exec(own)?.[1] ?? '';
+  const planned = await whole(answer(await seat('Bo').command('plan', { orders: 'IX to Chancellorsville; done' })));
+  expect(planned).toMatchObject({ ephemeral: true, content: expect.stringContaining('IX') });
+  const given = answer(await seat('Bo').press(planned, 'Give these 2 orders'));
+  expect(given.ephemeral).toBe(true);
+  await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes(`1 Union counter moves from ${hex}`));
+  await turnOf('Bo', 'Confederate turn begins');
+  await seat('Cy').command('done');
+  const hoke = await whole(answer(await seat('Cy').command('plan', { orders: 'Hoke 3447; done' })));
+  answer(await seat('Cy').press(hoke, 'Give these 2 orders'));
+  await turnOf('Cy', 'Turn 2, 5–6 May: the Union turn begins');
+  await seat('Bo').command('done');
+  const map = await product.sandbox.waitForMessage(
+    CHANNEL,
+    ({ content, buttons }) =>
+      /Turn 2 of 15.*Union movement/.test(content) && buttons.some(({ label }) => label === 'Give an order'),
+  );
+  const panel = answer(await seat('Bo').press(map, 'Give an order'));
+  const labels = panel.buttons.map(({ label }) => label);
+  expect([panel.ephemeral, labels]).toEqual([true, expect.arrayContaining([expect.stringContaining('IX')])]);
+  const proposed = await whole(answer(await seat('Bo').press(panel, 'The staff proposes …')));
+  const give = proposed.buttons.find(({ label }) => label.startsWith('Give th'))?.label ?? '';
+  expect([proposed.ephemeral, give]).toEqual([true, expect.stringContaining('order')]);
+  answer(await seat('Bo').press(proposed, give));
+  nothingIsNamed();
 });
+
+/** Ends steps until the channel is told something. */
+async function turnOf(member: string, told: string): Promise<void> {
+  for (let step = 0; step < 4 && !open().includes(told); step++) await seat(member).command('done');
+  await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes(told));
+}

@@ -7,7 +7,11 @@ import { buttons, by, type Headquarters, headquarters, type Member, said } from 
 
 let desks = 0;
 
-/** A table of Road to Richmond with a member on each side, whose presses, choices and commands are counted. */
+/** Games that are counted, each with the variant that is played. */
+const VARIANTS = { 'road-to-richmond': 'standard', wilderness: 'may' } as const;
+export type DeskGame = keyof typeof VARIANTS;
+
+/** A table with a member on each side, whose presses, choices and commands are counted. */
 export class Desk {
   readonly hq: Headquarters;
   /** The newest map of the channel. */
@@ -19,11 +23,11 @@ export class Desk {
   /** Characters typed into commands and forms. */
   typed = 0;
 
-  constructor() {
+  constructor(game: DeskGame) {
     desks += 1;
     this.hq = headquarters({ file: `desk-${desks}.sqlite` });
     const { host } = this.hq;
-    this.map = said(host.games.start(by('Ada'), 'road-to-richmond', 'standard'));
+    this.map = said(host.games.start(by('Ada'), game, VARIANTS[game]));
     host.seats.join(by(MEMBERS.confederate), 'confederate');
     host.seats.join(by(MEMBERS.union), 'union');
   }
@@ -71,6 +75,13 @@ export class Desk {
     const given = this.table.position.latest.at(-1)?.order;
     if (!given || orderKey(given) !== orderKey(order))
       throw new Error(`${orderKey(order)} became ${orderKey(given as Order)}`);
+  }
+
+  /** Gives an order by its command, all slots filled. */
+  command(seat: SeatId, order: Order): void {
+    const { turn } = this.table.position;
+    const answer = this.act(seat, (member) => this.hq.host.orders.give(by(member), order));
+    if (this.table.position.turn === turn) throw new Error(`${orderKey(order)} is not given: ${answer.text}`);
   }
 
   /** The orders that have been given after so many. */

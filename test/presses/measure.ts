@@ -3,6 +3,7 @@ import {
   isRefusal,
   type Order,
   orderKey,
+  type Planning,
   replayedDice,
   type SeatId,
   type State,
@@ -10,11 +11,12 @@ import {
   walkToOrder,
 } from '../../src/game/index.ts';
 import { picker } from '../dice/sealed.ts';
-import { Desk } from './desk.ts';
+import { Desk, type DeskGame } from './desk.ts';
 
 /** How many presses, choices and commands a phase takes. */
 export interface Phase {
-  readonly kind: 'movement' | 'combat';
+  /** A side's whole turn where phases are short. */
+  readonly kind: 'movement' | 'combat' | 'turn';
   /** Of the side whose phase it is. */
   readonly interactions: number;
   /** Of the other side: where its units retreat, and who of it is lost. */
@@ -37,8 +39,8 @@ interface Where {
 }
 
 /** Plays so many phases and counts what they take. */
-export function phasesOf(choose: (desk: Desk) => Chooser, give: Giver, most: number): Phase[] {
-  const desk = new Desk();
+export function phasesOf(game: DeskGame, choose: (desk: Desk) => Chooser, give: Giver, most: number): Phase[] {
+  const desk = new Desk(game);
   const chooser = choose(desk);
   const phases: Phase[] = [];
   let now = whereIs(desk);
@@ -55,9 +57,16 @@ export function phasesOf(choose: (desk: Desk) => Chooser, give: Giver, most: num
     else count.others += took;
     count.orders += desk.table.position.turn - turn;
     const then = whereIs(desk);
-    if (then.turn === now.turn && then.side === now.side && (then.step === 'move') === (now.step === 'move')) continue;
+    const isSame =
+      then.turn === now.turn && then.side === now.side && (then.step === 'setup') === (now.step === 'setup');
+    if (isSame && kindOf(game, then) === kindOf(game, now)) continue;
+    if (now.step === 'setup') {
+      now = then;
+      count = zero(desk);
+      continue;
+    }
     phases.push({
-      kind: now.step === 'move' ? 'movement' : 'combat',
+      kind: kindOf(game, now),
       interactions: count.own,
       others: count.others,
       posts: desk.posts - count.posts,
@@ -72,6 +81,11 @@ export function phasesOf(choose: (desk: Desk) => Chooser, give: Giver, most: num
 
 function zero({ posts, typed }: Desk) {
   return { own: 0, others: 0, orders: 0, posts, typed };
+}
+
+function kindOf(game: DeskGame, { step }: Where): Phase['kind'] {
+  if (game === 'wilderness') return 'turn';
+  return step === 'move' ? 'movement' : 'combat';
 }
 
 function whereIs({ table }: Desk): Where {
@@ -154,12 +168,24 @@ export const cheapest: Giver = (desk, seat, orders) => {
   });
   if (alone && desk.pressShortcut(seat, alone.id)) return;
   if (orders.length < 2) return oneByOne(desk, seat, orders);
-  const text = planning.write(position.state, seat, orders);
-  const { turn } = position;
+  byPlan(desk, seat, planning, orders);
+};
+
+/** A command for one order, the line of a plan for several: where the order buttons lie in a private answer, a command is shorter. */
+export const byCommands: Giver = (desk, seat, orders) => {
+  const { planning } = desk.table.system;
+  const [first, second] = orders;
+  if (planning && second) byPlan(desk, seat, planning, orders);
+  else if (first) desk.command(seat, first);
+};
+
+function byPlan(desk: Desk, seat: SeatId, planning: Planning, orders: readonly Order[]): void {
+  const { state, turn } = desk.table.position;
+  const text = planning.write(state, seat, orders);
   desk.givePlan(seat, text);
   const given = desk.ordersSince(turn);
   for (const [at, order] of given.entries())
     if (orderKey(order) !== orderKey(orders[at] as Order))
       throw new Error(`${orderKey(orders[at] as Order)} became ${orderKey(order)} in “${text}”`);
   oneByOne(desk, seat, orders.slice(given.length));
-};
+}

@@ -2,14 +2,20 @@ import { asked } from '../command-line.ts';
 import { rows } from './table.ts';
 
 const USAGE = [
-  'npm run presses [-- --games N] [--phases N]',
-  'Plays games of Road to Richmond by the real menus, one by one and in few presses, and prints how many presses a phase takes.',
+  'npm run presses [-- --game road-to-richmond|wilderness] [--games N] [--phases N]',
+  'Plays games by the real menus, one by one and in few presses, and prints how many presses a phase takes, or a side’s turn.',
 ];
-const { games = 4, phases = 40 } = asked(USAGE, { games: 'number', phases: 'number' });
+const options = asked(USAGE, { game: 'word', games: 'number', phases: 'number' });
+const { games = 4, phases = 40 } = options;
+const game = options.game === 'wilderness' ? 'wilderness' : 'road-to-richmond';
 
 console.log('| player | phase | orders | given | presses | most | the other side | posts | letters typed |');
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
-for (const { who, kind, phases: count, orders, how, interactions, most, others, posts, typed } of rows(games, phases))
+for (const { who, kind, phases: count, orders, how, interactions, most, others, posts, typed } of rows(
+  game,
+  games,
+  phases,
+))
   console.log(
     `| ${who} | ${kind} (${count}) | ${orders} | ${how} | ${interactions} | ${most} | ${others} | ${posts} | ${typed} |`,
   );

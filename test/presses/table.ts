@@ -1,4 +1,6 @@
+import type { DeskGame } from './desk.ts';
 import {
+  byCommands,
   cheapest,
   type Giver,
   machineChooser,
@@ -23,25 +25,27 @@ export interface Row {
   readonly typed: number;
 }
 
-const WAYS: readonly (readonly [Row['how'], Giver])[] = [
+const waysOf = (game: DeskGame): readonly (readonly [Row['how'], Giver])[] => [
   ['one by one', oneByOne],
-  ['in few presses', cheapest],
+  ['in few presses', game === 'wilderness' ? byCommands : cheapest],
 ];
 
 /** Plays games of machines and at random, so many of each and so many phases of each game. */
 export function* rows(
+  game: DeskGame,
   games: number,
   phases: number,
-  ways: readonly Row['how'][] = WAYS.map(([how]) => how),
+  ways: readonly Row['how'][] = waysOf(game).map(([how]) => how),
 ): Generator<Row> {
   for (const who of ['machine', 'random'] as const)
-    for (const [how, give] of WAYS) {
+    for (const [how, give] of waysOf(game)) {
       if (!ways.includes(how)) continue;
       const all = Array.from({ length: games }, (_, seed) =>
-        phasesOf(who === 'machine' ? machineChooser(`game ${seed}`) : randomChooser(seed + 7), give, phases),
+        phasesOf(game, who === 'machine' ? machineChooser(`game ${seed}`) : randomChooser(seed + 7), give, phases),
       ).flat();
-      for (const kind of ['movement', 'combat'] as const) {
+      for (const kind of ['movement', 'combat', 'turn'] as const) {
         const some = all.filter((phase) => phase.kind === kind);
+        if (some.length === 0) continue;
         const of = (what: 'interactions' | 'others' | 'posts' | 'orders' | 'typed') => some.map((phase) => phase[what]);
         yield {
           who,
