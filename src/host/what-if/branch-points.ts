@@ -34,7 +34,7 @@ interface Listed {
 type Known = (game: GameRecord) => Solution | null;
 
 /** Games of a channel that are looked at, the last first. */
-const MOST_CAMPAIGNS = 25;
+const MOST_GAMES = 25;
 /** Games whose points are kept in memory. */
 const KEPT = 50;
 
@@ -110,7 +110,7 @@ export class BranchPoints {
     const places = threads.kind === 'thread' ? [channel, threads.of] : [channel];
     return places.flatMap((place) => {
       const running = store.runningIn(place);
-      return [...(running ? [running] : []), ...store.endedIn(place, MOST_CAMPAIGNS)];
+      return [...(running ? [running] : []), ...store.endedIn(place, MOST_GAMES)];
     });
   }
 
