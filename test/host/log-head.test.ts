@@ -67,7 +67,7 @@ test('two counters swapped afterwards are found, and the order is named, however
     };
   });
   expect(checked({ ...file, log }, posts).words).toContain(
-    'The head posted for entry 1 isn’t this log’s. One of these was changed: entry 0 or entry 1 (union: orders: VI',
+    'The head posted for entry 1 isn’t this log’s. One of these was changed: entry 0 or entry 1 (union: orders: Place VI',
   );
   // The entries before it fit.
   const later = file.log.map((entry, seq) => (seq === 3 ? (log[3] as typeof entry) : entry));
