@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Plan, Planning } from '../../../src/game/index.ts';
 import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
+import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
+import { stanceChoice } from '../../../src/systems/sam-grant/words/choices.ts';
 import { NOBODY } from '../../../src/systems/sam-grant/words/plan-words.ts';
 import { ANSWERS } from '../../../src/systems/sam-grant/words/questions.ts';
 import { picker } from '../../dice/sealed.ts';
@@ -112,4 +114,11 @@ describe('a battle plan in one form', () => {
     const { events } = given(given(state, 'usa', usa as never).state, 'csa', csa as never);
     expect(events.filter(({ type }) => type === 'fought')).toHaveLength(1);
   });
+});
+
+test('14.5: what blocks do in a battle is read as it is labelled, however many steps it names', () => {
+  for (const stance of ['stand', 'leave', 'leave-1', 'leave-2', 'below-2', 'below-12', 'ask'] as const)
+    for (const typed of [stance, stanceChoice(stance).label])
+      expect(parse(west, { verb: 'battle-plan', stance: typed })).toMatchObject({ stance });
+  expect(parse(west, { verb: 'battle-plan', stance: 'below 5 steps' })).toMatchObject({ stance: 'below-5' });
 });

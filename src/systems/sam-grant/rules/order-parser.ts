@@ -165,10 +165,16 @@ function cardOf(text: string): string | null {
 }
 
 function stanceOf(text: string): Stance | null {
-  const [, below] = /^\s*(?:leave when )?below[ -](\d{1,2})(?: steps)?\s*$/i.exec(text) ?? [];
-  if (below !== undefined) return `below-${Number(below)}`;
-  const stances = ['stand', 'leave', 'leave-1', 'leave-2', 'ask'] as const;
-  return stances.find((stance) => isCalled(text, stance, stanceChoice(stance).label)) ?? null;
+  const steps = /\d{1,2}/.exec(text)?.[0];
+  const below = steps === undefined ? [] : ([`below-${Number(steps)}`] as const);
+  const stances = ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'] as const;
+  const names = (stance: Stance) => [
+    stance,
+    stanceChoice(stance).label,
+    `${stance} steps`,
+    `leave when ${stance} steps`,
+  ];
+  return stances.find((stance) => isCalled(text, ...names(stance))) ?? null;
 }
 
 function inOne(value: SlotValue): string {
