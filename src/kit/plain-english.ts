@@ -22,9 +22,10 @@ export function atMost(words: readonly string[], most: number): string {
   return `${words.slice(0, shown).join(', ')} and ${count(words.length - shown, 'other')}`;
 }
 
-/** "1 battle", "3 battles" */
+/** "1 battle", "3 battles", "2 hexes" */
 export function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+  const plural = /(?:s|x|ch|sh)$/.test(thing) ? 'es' : 's';
+  return `${number} ${thing}${number === 1 ? '' : plural}`;
 }
 
 const UNITS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];

@@ -1,3 +1,4 @@
+import { quoted, shortened } from './plain-english.ts';
 import { plainName } from './typed-names.ts';
 
 /** Plans as members type them: parts, and in each who goes where. */
@@ -5,6 +6,11 @@ import { plainName } from './typed-names.ts';
 /** "Gregg, Branch 0905; V Corps to Watt" in its parts. */
 export function partsOf(text: string): readonly string[] {
   return text.split(/[;\n]+/).flatMap((part) => part.trim() || []);
+}
+
+/** A part that gives no order, with why: a sentence's end. */
+export function refusedPart(part: string, why: string): string {
+  return `${quoted(shortened(part, 60))}: ${why}`;
 }
 
 /** What may stand between who goes and where. */

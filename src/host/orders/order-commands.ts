@@ -287,10 +287,10 @@ export class OrderCommands {
     const draft = asksOn ? this.#typed.further(caller, point, table, seat, drawn.draft) : drawn.draft;
     const found = typed === undefined ? {} : { typed };
     const asked = askingReply(table, seat, draft, render, { page, marked, replaces, ...found });
-    if (asked && Object.keys(draft).length === 0) return { ...asked, rows: [...planRows(table, seat), ...asked.rows] };
-    if (asked) return asked;
+    const isAtStart = Object.keys(draft).length === 0;
+    if (asked) return isAtStart ? { ...asked, rows: [...planRows(table, seat), ...asked.rows] } : asked;
     const isAsked = table.system.asked(table.position.state).some((one) => one.seat === seat);
-    if (!isAsked || Object.keys(draft).length === 0) return reply('member', ORDER_ANSWERS.menuOver, { replaces });
+    if (!isAsked || isAtStart) return reply('member', ORDER_ANSWERS.menuOver, { replaces });
     return this.give(caller, draft, point, null);
   }
 }

@@ -7,7 +7,7 @@ import {
   replayedDice,
 } from '../../../game/index.ts';
 import { findHex } from '../../../kit/hex/hex-names.ts';
-import { partsOf, whoAndWhere } from '../../../kit/plan-text.ts';
+import { partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt } from '../board.ts';
 import { apply } from '../rules/apply.ts';
@@ -23,7 +23,7 @@ import type { Block, Theatre } from '../theatre.ts';
 import { type BlockId, isWinter, LEGS, type Mode, type Order, type Side, VERBS, type Verb } from '../vocabulary.ts';
 import { findBlock, findPlace, hexName, KIND_NAMES } from '../words/names.ts';
 import { orderText } from '../words/order-label.ts';
-import { NOBODY, PLAN_REFUSALS, planTitle, refusedPart, roomWords } from '../words/plan-words.ts';
+import { NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 import { isPlanned, readBattlePlan } from './battle-form.ts';
 

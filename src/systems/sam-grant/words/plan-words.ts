@@ -39,10 +39,6 @@ export function roomWords(crossing: number, limit: number): string {
   return `${crossing} of ${limit} over that hexside`;
 }
 
-export function refusedPart(part: string, why: string): string {
-  return `${quoted(shortened(part, 60))}: ${why}`;
-}
-
 export const PLAN_REFUSALS = {
   unread: 'name a hex, then who goes where: 2206: McCook 2107.',
   afterDie: 'the order before it rolls dice or ends your part. Plan this afterwards.',

@@ -2,7 +2,7 @@ import { isRefusal, type Plan } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
-import { partsOf, whoAndWhere } from '../../../kit/plan-text.ts';
+import { partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
 import { DryRun } from '../dry-run.ts';
 import { distanceTo } from '../machine/aims.ts';
@@ -13,15 +13,7 @@ import { HEX_GRID, type Theatre, together, unitOf } from '../theatre.ts';
 import { type Order, otherSide, type Side, type UnitId, VERBS, type Verb } from '../vocabulary.ts';
 import { unitsTyped } from '../words/names.ts';
 import { labelWords } from '../words/order-label.ts';
-import {
-  afterDie,
-  goesOn,
-  marchLine,
-  notMarching,
-  notUnderstood,
-  planTitle,
-  refusedPart,
-} from '../words/plan-words.ts';
+import { afterDie, goesOn, marchLine, notMarching, notUnderstood, planTitle } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 
 /** Before a march that stands. */

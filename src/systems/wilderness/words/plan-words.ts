@@ -1,5 +1,6 @@
 import { LONGEST_LABEL } from '../../../game/index.ts';
-import { count, quoted, shortened } from '../../../kit/plain-english.ts';
+import { count, shortened } from '../../../kit/plain-english.ts';
+import { refusedPart } from '../../../kit/plan-text.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Order, UnitId } from '../vocabulary.ts';
 import { hexName, unitName, unitsWords } from './names.ts';
@@ -35,11 +36,7 @@ export function goesOn(units: readonly UnitId[], goal: string): string {
 }
 
 export function notUnderstood(part: string): string {
-  return `${quoted(shortened(part, 60))}: name units, then a hex or a place.`;
-}
-
-export function refusedPart(part: string, why: string): string {
-  return `${quoted(shortened(part, 60))}: ${why}`;
+  return refusedPart(part, 'name units, then a hex or a place.');
 }
 
 export function afterDie(): string {
@@ -72,7 +69,7 @@ export function useAllPoints(points: number): string {
 }
 
 export function furtherOff(hexes: number): string {
-  return `${count(hexes, 'hex').replace(/hexs$/, 'hexes')} away`;
+  return `${count(hexes, 'hex')} away`;
 }
 
 export const END_STEP = 'end the step';

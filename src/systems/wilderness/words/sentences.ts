@@ -120,7 +120,7 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
     case 'advanced':
       return `${capital(unitsWords(theatre, event.units))} ${event.units.length === 1 ? 'advances' : 'advance'} to ${hex(event.hex)}.`;
     case 'claimed':
-      return `The ${sideName(event.side)} ${event.side === 'union' ? 'claims' : 'claim'} ${hex(event.hex)}${event.rail.length > 0 ? ` and ${count(event.rail.length, 'rail hex').replace(/hexs$/, 'hexes')}` : ''}.`;
+      return `The ${sideName(event.side)} ${event.side === 'union' ? 'claims' : 'claim'} ${hex(event.hex)}${event.rail.length > 0 ? ` and ${count(event.rail.length, 'rail hex')}` : ''}.`;
     case 'scored':
       return `${capital(points(event.points, 'point'))} for the ${sideName(event.side)}: ${event.why}.`;
     case 'ended':
