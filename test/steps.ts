@@ -3,7 +3,7 @@ import { Session } from 'node:inspector';
 /**
  * Counts how often the parts of some files are carried out: V8 counts each block for a coverage report. It is the same on a slow machine
  * as on a fast one. What V8 does by itself, such as copying a list, counts once. Files are counted in that are loaded from now on, hence
- * in a process of its own: `test/vitest.config.ts` names the test files that count.
+ * in a process of its own: `test/trials/vitest.config.ts` names the test files that count.
  */
 export function stepCounter(files: RegExp): (work: () => void) => number {
   if (process.env.COUNTING_STEPS === undefined) throw new Error('Steps are counted in a process of their own');

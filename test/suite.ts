@@ -3,8 +3,9 @@ import type { ViteUserConfig } from 'vitest/config';
 
 /** How test files run, whichever of them. */
 export function suite(include: string): ViteUserConfig {
+  const root = fileURLToPath(new URL('..', import.meta.url));
   return {
-    root: fileURLToPath(new URL('..', import.meta.url)),
+    root,
     test: {
       include: [include],
       environment: 'node',
@@ -14,6 +15,15 @@ export function suite(include: string): ViteUserConfig {
       maxWorkers: 3,
       // One process runs many files: what they import is read once, and what has run hot stays hot.
       isolate: false,
+      // What is tested is loaded by Node itself. A large nursery: tests make much that is thrown away at once.
+      server: { deps: { external: [RegExp(`^${root.replace(/\W/g, '\\$&')}(src|commands)/`)] } },
+      execArgv: [
+        '--import',
+        new URL('typescript-hooks.mjs', import.meta.url).href,
+        '--enable-source-maps',
+        '--max-semi-space-size=64',
+        '--min-semi-space-size=16',
+      ],
       setupFiles: ['test/each-file.ts'],
       // Patience costs nothing where a test passes, and no test may fail because the machine is busy: these limits end only what hangs.
       testTimeout: 600_000,

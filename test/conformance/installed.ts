@@ -24,8 +24,8 @@ export function conformanceOfInstalled(extents: Extents): void {
     const files = readFiles(assets, module);
     const loaded = module.load(files);
     const secrets = SECRETS[module.id];
-    conformingModule(module, files, module.id);
-    if (!isFaulty(loaded))
-      conformance(loaded, loaded.title, { ...extents[module.id], ...(secrets ? { secrets } : {}) });
+    const extent = extents[module.id];
+    conformingModule(module, files, module.id, extent?.runs && 4 * extent.runs);
+    if (!isFaulty(loaded)) conformance(loaded, loaded.title, { ...extent, ...(secrets ? { secrets } : {}) });
   }
 }

@@ -7,8 +7,8 @@ import { expectPlain, frozen } from './plain.ts';
 /** What stands in the place of a value when a data file is broken. */
 const WRONG: readonly Json[] = [null, 'nonsense', -1, 0.5, 1e9, true, [], {}, ['nonsense'], { nonsense: 1 }];
 
-/** Registers what every module does with the data files it is given, whole or broken. */
-export function conformingModule(module: SystemModule, files: DataFiles, name: string): void {
+/** Registers what every module does with the data files it is given, whole or broken in `runs` places. */
+export function conformingModule(module: SystemModule, files: DataFiles, name: string, runs = 100): void {
   describe(`${name} reads its data`, () => {
     test('the files it names make a system of its own id', () => {
       expect(module.id).toMatch(/^[a-z0-9-]{1,32}$/);
@@ -43,7 +43,7 @@ export function conformingModule(module: SystemModule, files: DataFiles, name: s
         if (isFaulty(loaded)) return expectFaults(module, broken, loaded);
         for (const { id } of loaded.variants) loaded.start(id, sealedAt('broken data', 0, 'start'));
       });
-      fc.assert(property, { numRuns: 100 });
+      fc.assert(property, { numRuns: runs });
     });
   });
 }

@@ -14,7 +14,6 @@ import { galleries } from './index.ts';
 
 test('every installed system has a gallery', () => {
   expect(galleries.map(({ system }) => system).sort()).toEqual(systems.map(({ id }) => id).sort());
-  for (const gallery of galleries) expect(gallery.rooms().length).toBeGreaterThan(0);
 });
 
 test('a gallery is written over a gallery, and over nothing else', async () => {
