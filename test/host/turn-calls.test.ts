@@ -125,7 +125,7 @@ function callsByTurn(pause: number): number[] {
   };
   const calls = new Map<string, number>();
   const { system } = table();
-  for (let given = 0; given < 200; ) {
+  for (let given = 0; given < 130; ) {
     const { state } = table().position;
     const [asked] = system.asked(state);
     if (!asked) break;

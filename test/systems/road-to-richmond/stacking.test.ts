@@ -82,9 +82,9 @@ describe('stacking', () => {
         const board = boardOf(field, state);
         for (const hex of field.hexes) expect(board.at(hex).length, hex).toBeLessThanOrEqual(2);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
-    expect(crowded).toBeGreaterThan(50);
+    expect(crowded).toBeGreaterThan(20);
   });
 });
 
