@@ -59,9 +59,13 @@ async function toTheEnd(message: SeenMessage): Promise<SeenMessage> {
 
 const inChannel = () => product.sandbox.messages(CHANNEL).filter(({ ephemeral }) => !ephemeral).length;
 
-test('both games have a lesson, and /learn asks which', async () => {
+test('three games have a lesson, and /learn asks which', async () => {
   const asked = await whole(await bo().command('learn', {}));
-  expect(asked.buttons.map(({ label }) => label)).toEqual(['Learn Overland', 'Learn Road to Richmond']);
+  expect(asked.buttons.map(({ label }) => label)).toEqual([
+    'Learn Overland',
+    'Learn Road to Richmond',
+    'Learn Sam Grant',
+  ]);
   const first = await whole(await bo().press(asked, 'Learn Overland'));
   expect(stepIn(first)).toBe(1);
   expect(first.buttons[0]?.label).toContain('Grant attacks Lee');
@@ -96,6 +100,13 @@ test('left in the middle, a lesson of Road to Richmond goes on after a restart, 
   expect(end.content).toContain('That’s a turn of Road to Richmond');
   expect(inChannel()).toBe(before);
   expect(product.store.census(null)).toMatchObject({ running: { all: 0 }, owed: { all: 0 } });
+});
+
+test('a member cuts a deck, plays a card and fights a battle of Sam Grant alone', async () => {
+  const before = inChannel();
+  const end = await toTheEnd(await whole(await bo().command('learn', { game: 'sam-grant' })));
+  expect(end.content).toContain('Take cities');
+  expect(inChannel()).toBe(before);
 });
 
 async function goOnTo(message: SeenMessage, step: number): Promise<SeenMessage> {

@@ -22,6 +22,7 @@ import type { Order } from './vocabulary.ts';
 import { agenda, roster } from './words/agenda.ts';
 import { games, seats, verbs } from './words/command-words.ts';
 import { outcome, summary, text, textAt, when } from './words/game-status.ts';
+import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
 import { refusal } from './words/refusals.ts';
 import { describe, tell } from './words/sentences.ts';
@@ -83,6 +84,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     fortunes: (episodes) => fortunes(theatre, episodes),
     machine: machineOf(theatre),
     planning: planningOf(theatre),
+    ...(theatre.id === 'sam-grant' ? { lesson: LESSON } : {}),
     score: (state) => {
       const margin = usaMargin(theatre, state);
       return [

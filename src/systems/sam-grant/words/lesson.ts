@@ -1,0 +1,42 @@
+import type { Lesson } from '../../../game/index.ts';
+
+/** The Union's first game-turn: a cut, a card, a march into battle, a plan. The cards are real: six always hold one with a number, since five of the deck are Supply. */
+export const LESSON: Lesson = {
+  variant: '1862',
+  seat: 'usa',
+  // The Confederates do what they do when their time runs out.
+  answers: [],
+  steps: [
+    [
+      {
+        text: 'Both sides cut the deck in secret, so nobody can know the deal. Choose how many cards go to the bottom.',
+        orders: [{ verb: 'cut' }],
+      },
+    ],
+    [
+      {
+        text: 'You hold six cards for the year. Play one with a number: it gives you that many actions.',
+        orders: ['3', '2', '1'].map((card) => ({ verb: 'card', card })),
+      },
+    ],
+    [
+      {
+        text: 'Both cards are shown. Move Crittenden from 1905 Owensboro against 1807 Hopkinsville: one block of unknown strength.',
+        orders: [{ verb: 'move', from: '1905', to: '1807 by 1806' }],
+      },
+    ],
+    [
+      {
+        text: 'Press Done. Battles are fought once both sides have moved.',
+        orders: [{ verb: 'done' }],
+      },
+    ],
+    [
+      {
+        text: 'Your plan says how long your block fights. The bot fights the battle once both sides have a plan.',
+        orders: [{ verb: 'battle-plan', retreat: 'any', regroup: 'stay' }],
+      },
+    ],
+  ],
+  farewell: 'The next game-turn begins with new cards. Take cities of the South before the year is out.',
+};
