@@ -1,5 +1,5 @@
 import { OAuth2Scopes } from 'discord.js';
-import { INVITE_PERMISSIONS } from '../guilds/permissions.ts';
+import { INVITE_PERMISSIONS } from '../guilds/bot-permissions.ts';
 
 /** The address at which a server's manager invites the bot. */
 export function inviteLink(application: string): string {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { HostPart, MessageRef } from '../../host/index.ts';
 import { Backoff } from '../outbound/backoff.ts';
-import { mayReadHistory } from './permissions.ts';
+import { mayReadHistory } from './bot-permissions.ts';
 
 /** A message that was there is looked for again after this time: with the wait for a round, within 45 seconds. */
 const CHECKED_MS = 30_000;

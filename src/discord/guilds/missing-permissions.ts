@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { mayManage } from '../inbound/caller-of.ts';
-import { CANNOT_POST, missingIn, missingOf, missingWords } from './permissions.ts';
+import { CANNOT_POST, missingIn, missingOf, missingWords } from './bot-permissions.ts';
 
 /** A member who manages a channel is told at most this often, unless the bot has lost its permissions again. */
 const TOLD_EVERY_MS = 60 * 60_000;

@@ -10,7 +10,7 @@ import {
   PermissionsBitField,
 } from 'discord.js';
 import type { NamedChannel } from '../../host/index.ts';
-import { missingIn } from '../guilds/permissions.ts';
+import { missingIn } from '../guilds/bot-permissions.ts';
 import { nameOf } from './caller-of.ts';
 import type { Invocation, Options } from './command.ts';
 

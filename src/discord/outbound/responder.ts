@@ -13,7 +13,7 @@ import { type Clock, systemClock } from '../../clock.ts';
 import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, reply } from '../../host/index.ts';
 import { FailureSpells } from '../../watch/failure-spells.ts';
 import { errorCodeOf } from '../connection/error-code.ts';
-import { missingOf } from '../guilds/permissions.ts';
+import { missingOf } from '../guilds/bot-permissions.ts';
 import { isPrivate } from '../inbound/caller-of.ts';
 import { bugReply, newReference, OURS } from '../inbound/error-replies.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';

@@ -8,11 +8,11 @@ import { BrokenData, type Library } from '../games/game-library.ts';
 import { headsIn } from '../games/log-head.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import { archiveOf, hidesSomething } from './archive.ts';
+import { checkDecisions } from './check-decisions.ts';
 import { checkDigests } from './check-digests.ts';
 import { checkHeads } from './check-heads.ts';
 import { checkRebuilt } from './check-rebuilt.ts';
 import { checkFits, checkOrders } from './check-structure.ts';
-import { checkVotes } from './check-votes.ts';
 import type { ReadGame } from './file-schema.ts';
 import { shaped } from './file-shape.ts';
 import { type Finding, Findings } from './findings.ts';
@@ -83,7 +83,7 @@ function prove(game: ReadGame, library: Library, posted: string, findings: Findi
   const system = systemOf(game, library, dataset, findings);
   if (!system || !checkOrders(game, system, findings)) return thrown;
   if (proof.hides) return thrown;
-  checkVotes(game, archive, findings);
+  checkDecisions(game, archive, findings);
   const counters = checkRules(game, system, archive, findings);
   return { ...thrown, played: counters !== null, counters: counters === 0 ? null : counters };
 }

@@ -3,8 +3,8 @@ import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
+import { clockInWords, clockWith } from './clock-settings.ts';
 import type { SideCalls } from './side-calls.ts';
-import { timeLimitsInWords, timeLimitsWith } from './time-limits.ts';
 import { CLOCK_ANSWERS, clockRuns, setsClocks } from './turn-words.ts';
 
 /** How long a table waits for its sides. */
@@ -25,14 +25,14 @@ export class ClockCommands {
       const before = this.#turns.calls.clockOf(game.id);
       if (Object.keys(options).length === 0) return reply('member', this.#inWords(table, CLOCK_ANSWERS.howToSetClock));
       if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
-      const clock = timeLimitsWith(before, options);
+      const clock = clockWith(before, options);
       if (typeof clock === 'string') return reply('member', clock);
       if (JSON.stringify(clock) === JSON.stringify(before)) return reply('member', CLOCK_ANSWERS.sameClock);
       return this.#set(caller, table, clock);
     });
   }
 
-  #set(caller: Caller, table: GameTable, clock: Exclude<ReturnType<typeof timeLimitsWith>, string>): GameChange {
+  #set(caller: Caller, table: GameTable, clock: Exclude<ReturnType<typeof clockWith>, string>): GameChange {
     const { store } = this.#transactions;
     const { game } = table;
     store.setClock(game.id, clock);
@@ -49,7 +49,7 @@ export class ClockCommands {
       const side = table.system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
       return ends === null ? [] : [clockRuns(side, ends)];
     });
-    const lines = timeLimitsInWords(calls.clockOf(table.game.id)).map((line) => `- ${line}`);
+    const lines = clockInWords(calls.clockOf(table.game.id)).map((line) => `- ${line}`);
     return [...lines, ...running, ...more].join('\n');
   }
 }

@@ -4,8 +4,8 @@ import type { ClockRecord, MemberRecord, Store, TurnCallRecord } from '../../sto
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameTransactions } from '../games/game-transactions.ts';
+import { DEFAULT_CLOCK, timeLimitOf } from './clock-settings.ts';
 import { isQuiet, wakes } from './quiet-times.ts';
-import { DEFAULT_TIME_LIMITS, timeLimitOf } from './time-limits.ts';
 
 /** Something that a seat is asked under a name: it is called for it once. */
 export type AskedPhase = Asked & { readonly phaseKey: string };
@@ -28,7 +28,7 @@ export class WaitedSides {
   }
 
   clockOf(game: string): ClockRecord {
-    return this.#transactions.store.clock(game) ?? DEFAULT_TIME_LIMITS;
+    return this.#transactions.store.clock(game) ?? DEFAULT_CLOCK;
   }
 
   /** What the members of a table are asked under a name now. A game of one seat has no members of a side: everyone in its channel plays it. */

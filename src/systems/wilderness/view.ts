@@ -2,7 +2,7 @@ import { asView, type View as Seen, type Viewer } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { type Board, boardOf, type Piece } from './board.ts';
 import { commandedHexes } from './rules/command.ts';
-import { pointsLeft } from './rules/movement/allowance.ts';
+import { pointsLeft } from './rules/movement/movement-costs.ts';
 import { railLeft } from './rules/movement/rail.ts';
 import { seaLeft } from './rules/movement/sea.ts';
 import { type Supply, supplyIn } from './rules/supply.ts';

@@ -7,8 +7,8 @@ import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.
 import { hexChoice, unitChoice, unitFault, unitsLabel } from '../../words/names.ts';
 import { HINTS, QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
-import { zoneIn } from '../movement/allowance.ts';
 import { choicesOf, stackNamed } from '../movement/march.ts';
+import { zoneIn } from '../movement/movement-costs.ts';
 import type { Moment, OrderRule } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { closedUnless } from '../steps.ts';

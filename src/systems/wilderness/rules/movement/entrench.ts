@@ -5,7 +5,7 @@ import { QUESTIONS } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
 import type { OrderRule } from '../order-rule.ts';
 import { closedUnless } from '../steps.ts';
-import { pointsLeft } from './allowance.ts';
+import { pointsLeft } from './movement-costs.ts';
 
 const ENTRENCH = 1;
 

@@ -13,7 +13,7 @@ import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import type { Moment, OrderRule, SlotRule } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
 import { closedUnless } from '../steps.ts';
-import { costOf, mayGarrisonLeave, pointsLeft } from './allowance.ts';
+import { costOf, mayGarrisonLeave, pointsLeft } from './movement-costs.ts';
 
 /** The longest of stacks whose counters are listed in every combination. */
 const WHOLE_LISTS = 6;

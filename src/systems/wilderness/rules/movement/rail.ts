@@ -13,7 +13,7 @@ import type { Moment, OrderRule, SlotRule } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
 import { closedUnless } from '../steps.ts';
 import { isRailOpen } from '../supply.ts';
-import { mayGarrisonLeave, pointsLeft } from './allowance.ts';
+import { mayGarrisonLeave, pointsLeft } from './movement-costs.ts';
 
 /** Rail hexes to a movement point or part of one [3.6]. */
 export const RAIL_HEXES = 8;

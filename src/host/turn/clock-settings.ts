@@ -4,7 +4,7 @@ import type { ClockRecord } from '../../store/index.ts';
 import { CLOCKS } from './turn-words.ts';
 
 /** How long a table waits where nothing has been set. */
-export const DEFAULT_TIME_LIMITS: ClockRecord = { phase: null, choice: 12 * HOUR, reminder: DAY };
+export const DEFAULT_CLOCK: ClockRecord = { phase: null, choice: 12 * HOUR, reminder: DAY };
 
 /** What may be set, in milliseconds. */
 const LIMITS = { least: HOUR / 4, most: 14 * DAY };
@@ -14,7 +14,7 @@ const PARTS = { phase: 'phase', choices: 'choice', reminder: 'reminder' } as con
 type Option = keyof typeof PARTS;
 
 /** A clock with what a member has set; a sentence if that can't be. */
-export function timeLimitsWith(clock: ClockRecord, options: Readonly<Record<string, string>>): ClockRecord | string {
+export function clockWith(clock: ClockRecord, options: Readonly<Record<string, string>>): ClockRecord | string {
   let set = clock;
   for (const [option, part] of Object.entries(PARTS) as [Option, keyof ClockRecord][]) {
     const text = options[option];
@@ -48,7 +48,7 @@ export function timeLimitOf(clock: ClockRecord, { outOfTurn, defaultOrder }: Ask
 }
 
 /** A table's clocks, a line each. Markdown. */
-export function timeLimitsInWords({ phase, choice, reminder }: ClockRecord): string[] {
+export function clockInWords({ phase, choice, reminder }: ClockRecord): string[] {
   const time = (limit: number | null) => (limit === null ? null : durationInWords(limit));
   return [CLOCKS.phase(time(phase)), CLOCKS.choice(time(choice)), CLOCKS.reminder(time(reminder))];
 }

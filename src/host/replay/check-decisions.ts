@@ -22,7 +22,7 @@ import type { JsonPath } from './json-scan.ts';
 import { brief } from './replay-words.ts';
 
 /** What the ballots of a game came to, against their votes and the log. Nothing in it may be hidden but votes of open ballots. */
-export function checkVotes(game: ReadGame, archive: GameArchive, findings: Findings): void {
+export function checkDecisions(game: ReadGame, archive: GameArchive, findings: Findings): void {
   const votesOf = votesByBallot(archive);
   const councils = new CouncilHistory(archive.entries);
   checkBallots(game, archive, councils, votesOf, findings);
