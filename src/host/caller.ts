@@ -6,8 +6,8 @@ export interface Caller {
   /** Null: a DM with the bot. */
   readonly guild: string | null;
   readonly member: { readonly discordId: string; readonly name: string };
-  /** Whether they may manage this channel; in their own DM they always may. */
-  readonly mayManage: boolean;
+  /** Whether they manage this channel; in their own DM everybody does. */
+  readonly isModerator: boolean;
   /** Ids of their roles in the server. */
   readonly roles: readonly string[];
   /** When they joined the server, milliseconds since 1970; null: Discord does not say. */
@@ -37,9 +37,7 @@ export type ThreadSupport =
   /** A DM, or a place that has none. */
   | { readonly kind: 'none' };
 
-/**
- * Starting, abandoning, taking back, and deciding over the council's head need Manage Channels, or being who started the game.
- */
-export function mayDirect(caller: Caller, game: GameRecord | null): boolean {
-  return caller.mayManage || (game !== null && game.starter.discordId === caller.member.discordId);
+/** Starting, abandoning, taking back, and deciding over the council's head is for moderators, and for who started the game. */
+export function mayManageGame(caller: Caller, game: GameRecord | null): boolean {
+  return caller.isModerator || (game !== null && game.starter.discordId === caller.member.discordId);
 }

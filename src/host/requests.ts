@@ -152,7 +152,7 @@ export class Requests {
     if (game && isLessonOf(game.channel, caller.member.discordId)) return inLesson(caller, game.system);
     if ('looksAt' in about) return caller;
     if (!game || game.channel === caller.channel || !store.isForSide(game.id, caller.channel)) return caller;
-    return { ...caller, channel: game.channel, mayManage: false, threads: { kind: 'none' } };
+    return { ...caller, channel: game.channel, isModerator: false, threads: { kind: 'none' } };
   }
 
   /** What is due once something has changed in channels. Nothing is built for it. */

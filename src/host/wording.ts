@@ -37,7 +37,7 @@ export const WORDS = {
   stillLoading: 'This game has a long log and is still loading. Try again in a few seconds.',
   comesLater: 'This game has a long log. The answer will be here in a moment.',
   noGame: 'No game is being played in this channel.',
-  mayNotDirect: 'Only a moderator or the member who started this game can do that. Ask one of them.',
+  mayNotManageGame: 'Only a moderator or the member who started this game can do that. Ask one of them.',
   playedElsewhere: 'No such game has been played in this channel. Choose one from the list.',
   oneSide: 'This game has only one side, and everyone in the channel plays it. Give your order.',
   countedApart: '`/record` lists this game separately.',
@@ -49,6 +49,6 @@ export const WORDS = {
 } as const;
 
 /** No game is being played here, and how one is started. */
-export function noGameHere({ mayManage }: { readonly mayManage: boolean }): string {
-  return `${WORDS.noGame} ${mayManage ? 'Start one with `/new`.' : 'Ask a moderator to start one with `/new`.'}`;
+export function noGameHere({ isModerator }: { readonly isModerator: boolean }): string {
+  return `${WORDS.noGame} ${isModerator ? 'Start one with `/new`.' : 'Ask a moderator to start one with `/new`.'}`;
 }

@@ -73,7 +73,7 @@ export function callerIn(channel: string, member: number, interaction: string, a
     channel,
     guild: '500000000000000000',
     member: { discordId: String(600_000_000_000_000_000n + BigInt(member)), name: NAMES[member] as string },
-    mayManage: member === 0,
+    isModerator: member === 0,
     roles: [],
     joinedAt: 0,
     accountSince: 0,

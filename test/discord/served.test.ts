@@ -157,7 +157,13 @@ describe('a command', () => {
     expect(after?.roles).toContain(staff);
     expect(new Date(before?.accountSince ?? 0).toISOString()).toMatch(/^2023-11-19T/);
     await sandbox.as('Cy').in('dm').command('probe');
-    expect(given[2]?.caller).toMatchObject({ guild: null, everyone: null, roles: [], joinedAt: null, mayManage: true });
+    expect(given[2]?.caller).toMatchObject({
+      guild: null,
+      everyone: null,
+      roles: [],
+      joinedAt: null,
+      isModerator: true,
+    });
   });
 });
 

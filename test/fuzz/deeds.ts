@@ -126,11 +126,11 @@ function wrongIn(deed: Deed, data: Json): string | null {
   const manages =
     (rights & (MANAGE_CHANNELS | 8n)) !== 0n ||
     (THREADS.includes(place.type ?? null) && (rights & MANAGE_THREADS) !== 0n);
-  const mayDirect = manages || deed.starter === user?.id;
-  if (another && !mayDirect) return 'put on a side without the right to';
+  const mayManageGame = manages || deed.starter === user?.id;
+  if (another && !mayManageGame) return 'put on a side without the right to';
   if (deed.kind === 'roll undo' && !manages) return 'a roll taken back without the right to';
   if (deed.kind === 'unexplained undo') return 'a roll taken back without a reason';
-  if ((deed.kind === 'undo' || deed.kind === 'abandon') && !mayDirect) return 'done without the right to';
+  if ((deed.kind === 'undo' || deed.kind === 'abandon') && !mayManageGame) return 'done without the right to';
   return deed.what === 'vote' && !mayVote(deed, user, member) ? 'a vote of somebody who may not' : null;
 }
 

@@ -216,7 +216,7 @@ describe('rights', () => {
   const started = () => {
     const hq = headquarters();
     // Cy may manage this channel when he starts, and not later.
-    hq.host.games.start(by('Cy', { mayManage: true }), null, null);
+    hq.host.games.start(by('Cy', { isModerator: true }), null, null);
     hq.host.orders.give(by('Bo'), GRANT);
     return hq;
   };
@@ -261,7 +261,7 @@ describe('rights', () => {
 
   test('in a DM with the bot its member may do everything', () => {
     const { host, store } = headquarters();
-    const dm = { channel: 'dm', guild: null, mayManage: true };
+    const dm = { channel: 'dm', guild: null, isModerator: true };
     expect(said(host.games.start(by('Bo', dm), null, null)).to).toBe('channel');
     host.orders.give(by('Bo', dm), GRANT);
     expect(said(host.undo.takeBack(by('Bo', dm), null, true, 'A slip')).to).toBe('channel');

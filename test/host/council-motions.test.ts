@@ -193,7 +193,7 @@ describe('a motion', () => {
   test('is the commanders’ alone where some are named, and settled when it cannot come out otherwise', () => {
     const c = camp({ mode: 'commander', commander: '200 300 400' });
     expect(moves(c, 'Ada', { quorum: '3' }).channelReply).not.toBeNull();
-    const outsider = () => c.as('Ada', { mayManage: false, member: { discordId: '500', name: 'Eve' } });
+    const outsider = () => c.as('Ada', { isModerator: false, member: { discordId: '500', name: 'Eve' } });
     expect(said(c.host.council.set(outsider(), { mode: 'open' }, PEOPLE)).text).toBe(
       'Only commanders vote on this. You can still argue your case here.',
     );

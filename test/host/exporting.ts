@@ -41,7 +41,7 @@ export function exporting(system: string, setting: Setting = {}): Exporting {
       channel: IDS.channel,
       guild: IDS.guild,
       member: { discordId: discordIdOf(name), name },
-      mayManage: name === 'Ada',
+      isModerator: name === 'Ada',
       threads: { kind: 'none' },
       inPrivate: false,
       roles: [IDS.role],

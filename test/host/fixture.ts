@@ -137,7 +137,7 @@ export function by(member: Member, changes: Partial<Caller> = {}): Caller {
     channel: 'front',
     guild: 'army',
     member: { discordId: MEMBERS[member], name: member },
-    mayManage: member === 'Ada',
+    isModerator: member === 'Ada',
     threads: { kind: 'channel', mayOpen: false, lacks: [] },
     inPrivate: false,
     roles: [],

@@ -50,7 +50,7 @@ test('orders, menus, completions and the rest', () => {
       point,
       word,
       (who, where, given, of, values, at, typed) => {
-        const now = () => by(who, { channel: where, mayManage: false });
+        const now = () => by(who, { channel: where, isModerator: false });
         const before = [store.lastSeq('campaign01'), store.lastSeq('campaign02')];
         for (const answer of [
           host.orders.give(now(), { verb: 'attack', ...given }),

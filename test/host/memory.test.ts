@@ -209,7 +209,7 @@ test('what was looked at while members typed is kept of few games, however many 
   const of: number[] = [];
   for (let table = 0; table < 80; table++) {
     const channel = `table-${table}`;
-    const here = by('Ada', { channel, mayManage: true });
+    const here = by('Ada', { channel, isModerator: true });
     host.games.start(here, null, null);
     host.council.set(here, { mode: 'vote' }, {});
     const before = asked.length;

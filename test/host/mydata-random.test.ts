@@ -50,8 +50,8 @@ class Company {
     return { discordId: `77000000000000${place}${String(sat).padStart(3, '0')}`, name: `Zouave-${place}-${sat}-` };
   }
 
-  #as(place: number, mayManage = false) {
-    return this.c.as('Bo', { member: this.#member(place), mayManage });
+  #as(place: number, isModerator = false) {
+    return this.c.as('Bo', { member: this.#member(place), isModerator });
   }
 
   #reason(place: number): string {

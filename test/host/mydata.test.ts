@@ -33,7 +33,7 @@ describe('a copy of what is kept', () => {
     c.vote('Bo', GRANT, 'Lee is tired');
     c.vote('Bo', SIGEL);
     c.host.council.set(c.as('Ada'), { mode: 'commander', commander: '200 300' }, PEOPLE);
-    said(c.host.games.start(by('Bo', { channel: 'rear', guild: 'navy', mayManage: true }), null, null));
+    said(c.host.games.start(by('Bo', { channel: 'rear', guild: 'navy', isModerator: true }), null, null));
     said(c.host.orders.give(by('Bo', { channel: 'rear', guild: 'navy' }), SIGEL, null, 'The Valley first'));
     c.host.record.setRecorded(c.as('Bo'), false);
 
@@ -215,10 +215,10 @@ describe('words that channels are still to hear', () => {
   /** In the camp and on another server: everybody there has something still to be told of by the bot. */
   function untold(member: Caller['member'], options: Readonly<Record<string, string>>) {
     const c = camp({ mode: 'vote' });
-    const elsewhere = { channel: 'rear', guild: 'navy', mayManage: true };
+    const elsewhere = { channel: 'rear', guild: 'navy', isModerator: true };
     said(c.host.games.start(by('Ada', elsewhere), null, null));
     said(c.host.council.set(by('Dee', { ...elsewhere, member: { ...member, discordId: '777' } }), { quorum: '4' }, {}));
-    said(c.host.council.set(c.as('Bo', { member, mayManage: true }), options, PEOPLE));
+    said(c.host.council.set(c.as('Bo', { member, isModerator: true }), options, PEOPLE));
     said(c.host.myData.delete(c.as('Bo', { member }), true));
     const told = (channel: string) => c.store.notices().findLast((notice) => notice.channel === channel)?.text ?? '';
     // What they say of the ballot that is open is the same each time.
@@ -241,7 +241,7 @@ describe('words that channels are still to hear', () => {
   test('keep their mentions, whatever the member was called', () => {
     const c = camp({ mode: 'commander', commander: '300 400', rotate: '6h' });
     const member = { discordId: '200', name: '400' };
-    said(c.host.council.set(c.as('Bo', { member, mayManage: true }), { quorum: '3' }, PEOPLE));
+    said(c.host.council.set(c.as('Bo', { member, isModerator: true }), { quorum: '3' }, PEOPLE));
     said(c.host.myData.delete(c.as('Cy'), true));
     expect(c.wait(0)).toHaveLength(1);
     said(c.host.myData.delete(c.as('Bo', { member }), true));
@@ -253,7 +253,7 @@ describe('words that channels are still to hear', () => {
   test('speak of somebody still, where nothing of the name could be read', () => {
     const c = camp({ mode: 'commander', commander: '300 400', rotate: '6h' });
     const member = { discordId: '200', name: '\u200b' };
-    said(c.host.council.set(c.as('Bo', { member, mayManage: true }), { quorum: '3' }, PEOPLE));
+    said(c.host.council.set(c.as('Bo', { member, isModerator: true }), { quorum: '3' }, PEOPLE));
     said(c.host.myData.delete(c.as('Cy'), true));
     c.wait(0);
     said(c.host.myData.delete(c.as('Bo', { member }), true));
@@ -327,7 +327,7 @@ describe('whoever commands', () => {
 
   test('takes along a ballot that was on nothing else', () => {
     const c = camp({ mode: 'commander', commander: '100 300' });
-    said(c.host.council.set(c.as('Cy', { mayManage: false }), { commander: '200 100 300' }, PEOPLE));
+    said(c.host.council.set(c.as('Cy', { isModerator: false }), { commander: '200 100 300' }, PEOPLE));
     leaves(c, 'Bo');
     // What is left of it is another order of those who command.
     const motion = c.ballots().find(({ subject }) => subject.kind === 'council');
@@ -340,7 +340,7 @@ describe('campaigns in direct messages', () => {
     channel,
     guild: null,
     everyone: null,
-    mayManage: true,
+    isModerator: true,
     threads: { kind: 'none' as const },
   });
   const CHANNEL = '880000000000000880';

@@ -148,7 +148,7 @@ describe('a call to command', () => {
 describe('whoever has their data deleted', () => {
   test('is in no words that are still to be told', () => {
     const c = camp({ mode: 'vote' });
-    said(c.host.council.set(by('Bo', { mayManage: true, at: c.now() }), { quorum: '4' }, PEOPLE));
+    said(c.host.council.set(by('Bo', { isModerator: true, at: c.now() }), { quorum: '4' }, PEOPLE));
     expect(texts(untold(c)).join()).toContain('**Bo** changes');
     said(c.host.myData.delete(c.as('Bo'), true));
     expect(texts(untold(c)).join()).toContain('**Officer 1** changes');

@@ -183,7 +183,7 @@ describe('marks of turning points', () => {
 test('whoever started a campaign and has left may not direct what is listed of it', () => {
   const c = given(gambling({ odds: 'always' }), 'climb', 'climb');
   said(c.host.games.abandon(c.as('Ada'), null));
-  const ada = () => c.as('Ada', { mayManage: false });
+  const ada = () => c.as('Ada', { isModerator: false });
   const [point] = c.host.branchPoints.completions(ada());
   const mayOpen = () => ({ ...ada(), threads: { kind: 'channel', mayOpen: false, lacks: ['Embed Links'] } as const });
   expect(said(c.host.whatIfs.ask(mayOpen(), point?.value ?? '')).text).toContain('the bot lacks');

@@ -122,7 +122,7 @@ describe('the log', () => {
     const { host } = started();
     host.games.abandon(by('Ada'), null);
     expect(host.log.page(by('Cy'), null, 0).text).toContain('ends the game.');
-    host.games.start(by('Bo', { mayManage: true }), 'picket-line', null);
+    host.games.start(by('Bo', { isModerator: true }), 'picket-line', null);
     expect(host.log.page(by('Cy'), null, 0).text).toContain('**Log** · Picket Line');
     expect(host.log.page(by('Cy'), 'campaign01', 0).text).toContain('**Log** · Overland');
     expect(host.log.page(by('Cy', { channel: 'rear' }), null, 0).text).toBe('No game is being played in this channel.');

@@ -84,7 +84,7 @@ describe('the record', () => {
 
   test('in a DM is that of the DM’s own campaigns', () => {
     const { host } = headquarters();
-    const dm = { channel: 'dm-bo', guild: null, mayManage: true };
+    const dm = { channel: 'dm-bo', guild: null, isModerator: true };
     said(host.games.start(by('Bo', dm), 'overland', null));
     said(host.games.abandon(by('Bo', dm), null));
     expect(host.record.show(by('Bo', dm), false).text).toContain('**Our record here**\n1 game ended');
@@ -109,7 +109,7 @@ describe('the record', () => {
     campaign(c, 'east');
     const thread = { channel: 'thread', threads: { kind: 'thread', of: 'east', mayStart: true } } as const;
     const [point] = c.host.branchPoints.completions(by('Ada', { ...thread }));
-    said(c.host.whatIfs.ask(by('Ada', { ...thread, mayManage: true }), point?.value ?? ''));
+    said(c.host.whatIfs.ask(by('Ada', { ...thread, isModerator: true }), point?.value ?? ''));
     expect(c.store.runningIn('thread')?.whatIf).toMatchObject({ game: 'campaign01' });
     said(c.host.games.abandon(by('Ada', { channel: 'thread' }), null));
     expect(c.host.record.show(by('Bo'), false).text).toContain('1 game ended');

@@ -79,14 +79,14 @@ describe('a request', () => {
     const opened = await handle(c, c.as('Ada'), (caller) => c.host.council.set(caller, vote, {}, true, null, 'union'));
     expect(opened.due()?.sideMessages).toBe(true);
     const about = { ballot: c.open().id };
-    const there = c.as('Bo', { channel: 'war-room', mayManage: true });
+    const there = c.as('Bo', { channel: 'war-room', isModerator: true });
     let asked: Caller | null = null;
     const run = (caller: Caller): Reply => {
       asked = caller;
       return reply('member', 'Noted.');
     };
     expect((await handle(c, there, run, { about })).channel).toBe('front');
-    expect(asked).toMatchObject({ channel: 'front', mayManage: false });
+    expect(asked).toMatchObject({ channel: 'front', isModerator: false });
   });
 
   test('names the thread that it asks for, and the machine whose turn it is', async () => {

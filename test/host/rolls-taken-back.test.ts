@@ -45,7 +45,7 @@ describe('an order that a die has fallen for', () => {
     const c = camp();
     said(c.host.games.abandon(c.as('Ada'), null));
     // Cy is a moderator no more once the campaign has begun.
-    said(c.host.games.start(c.as('Cy', { mayManage: true }), 'overland', null));
+    said(c.host.games.start(c.as('Cy', { isModerator: true }), 'overland', null));
     said(c.host.orders.give(c.as('Cy'), GRANT));
     for (const sure of [false, true])
       expect(said(c.host.undo.takeBack(c.as('Cy'), null, sure, WHY))).toMatchObject({

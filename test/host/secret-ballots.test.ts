@@ -67,7 +67,7 @@ test('the enemy, and a moderator without the side, are told whose ballot it is a
   const closing = said(camp.host.ballots.count(camp.as('Ada'), null, false));
   expect(closing.text).toBe('1 vote so far, and it needs 2 voters. Close the ballot now?');
   expect(labels(closing)).toEqual(['Close the ballot', 'Leave it open']);
-  expect(said(camp.host.ballots.count(camp.as('Bo', { mayManage: true }), null, false)).text).toContain(
+  expect(said(camp.host.ballots.count(camp.as('Bo', { isModerator: true }), null, false)).text).toContain(
     '**Sykes to Farm**',
   );
 });
@@ -75,7 +75,7 @@ test('the enemy, and a moderator without the side, are told whose ballot it is a
 /** Everything of a running game that somebody who is not of the side can come by, as one text. */
 async function seenBy(camp: Camp, who: 'Ada' | 'Cy'): Promise<string> {
   const { host } = camp;
-  const as = () => camp.as(who, { mayManage: true });
+  const as = () => camp.as(who, { isModerator: true });
   const { id } = camp.store.openBallots(camp.entries()[0]?.game ?? '')[0] ?? { id: 1 };
   const answers = [
     host.maps.forChannel(as()),

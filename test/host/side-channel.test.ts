@@ -41,8 +41,8 @@ function voting(): Camp {
 }
 
 /** Somebody in the channel of the side. */
-const there = (camp: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee', mayManage = false) =>
-  camp.host.requests.atGame(camp.as(who, { channel: ROOM, mayManage }), { ballot: camp.ballots().at(-1)?.id ?? 0 });
+const there = (camp: Camp, who: 'Ada' | 'Bo' | 'Cy' | 'Dee', isModerator = false) =>
+  camp.host.requests.atGame(camp.as(who, { channel: ROOM, isModerator }), { ballot: camp.ballots().at(-1)?.id ?? 0 });
 
 const shownIn = (camp: Camp, where: string) => facesOf(camp.host).filter((face) => face.channel === where);
 
@@ -113,13 +113,13 @@ test('shows the side the count as it comes, and its result; the game’s channel
 test('gives nobody a right of the game that they have not there, and the other side nothing', () => {
   const camp = voting();
   const { id } = camp.open();
-  expect(there(camp, 'Dee', true)).toMatchObject({ channel: 'front', mayManage: false });
+  expect(there(camp, 'Dee', true)).toMatchObject({ channel: 'front', isModerator: false });
   expect(said(camp.host.ballots.count(there(camp, 'Dee', true), id, true)).text).toContain('Only a moderator');
   expect(said(camp.host.ballots.mine(there(camp, 'Cy'), id)).text).toContain('This ballot is for members of the Union');
   const point = { game: 'campaign01', seq: camp.store.lastSeq('campaign01') };
   expect(said(camp.host.orders.give(there(camp, 'Cy'), SYKES, point)).text).toContain('It’s the **Union**’s turn');
   // Of any other channel a press is what it was.
-  const elsewhere = camp.as('Bo', { channel: 'tavern', mayManage: true });
+  const elsewhere = camp.as('Bo', { channel: 'tavern', isModerator: true });
   expect(camp.host.requests.atGame(elsewhere, { ballot: id })).toBe(elsewhere);
   expect(camp.host.requests.atGame(elsewhere, { game: 'nothing' })).toBe(elsewhere);
 });
@@ -193,7 +193,7 @@ test('a closed ballot shows its side how it voted, the others only once the camp
   expect([own.to, own.text, labels(own)]).toEqual(['member', 'How the Union voted:', []]);
   expect(cardIn(own)).toContain('· Sykes to Farm: Bo');
   expect(cardIn(own)).toContain('· Morell to Ford: Dee');
-  const theirs = said(camp.host.ballots.mine(camp.as('Cy', { mayManage: true }), id));
+  const theirs = said(camp.host.ballots.mine(camp.as('Cy', { isModerator: true }), id));
   expect([theirs.text, theirs.cards]).toEqual([
     'Only members of the Union see how the vote went until the game is over.',
     [],

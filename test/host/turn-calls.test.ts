@@ -59,7 +59,7 @@ describe('a side', () => {
   test('under a commander, only who is in command is called', () => {
     const camp = twoSides();
     camp.host.seats.join(camp.as('Dee'), 'confederate');
-    const cy = camp.as('Cy', { mayManage: true });
+    const cy = camp.as('Cy', { isModerator: true });
     said(camp.host.council.set(cy, { mode: 'commander', commander: DEE }, { [DEE]: 'Dee' }));
     expect(camp.entries().findLast(({ kind }) => kind === 'council')).toMatchObject({ seat: 'confederate' });
     orders(camp, 'Bo', DONE);

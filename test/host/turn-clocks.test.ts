@@ -244,9 +244,9 @@ describe('a time that was set back', () => {
     const camp = twoSides();
     camp.pass(AHEAD);
     camp.host.quietHours.set(camp.as('Cy'), '0', '23', 'UTC');
-    camp.host.council.set(camp.as('Bo', { mayManage: true }), { mode: 'vote', quorum: '1', window: '1h' }, {});
+    camp.host.council.set(camp.as('Bo', { isModerator: true }), { mode: 'vote', quorum: '1', window: '1h' }, {});
     camp.host.council.set(
-      camp.as('Cy', { mayManage: true }),
+      camp.as('Cy', { isModerator: true }),
       { mode: 'commander', commander: '300', rotate: '3h' },
       { '300': 'Cy' },
     );

@@ -84,7 +84,7 @@ test('an order of the other side that nobody has answered is not taken back by o
 describe('somebody who is of no side', () => {
   test('reads how each side decides, and changes nothing', () => {
     const camp = seated();
-    said(camp.host.council.set(camp.as('Bo', { mayManage: true }), { mode: 'vote', window: '45m' }, PEOPLE));
+    said(camp.host.council.set(camp.as('Bo', { isModerator: true }), { mode: 'vote', window: '45m' }, PEOPLE));
     const panel = said(camp.host.council.show(camp.as('Dee')));
     expect(panel.text).toContain('**Members of the Union vote on each order.**');
     expect(panel.text).toContain('45 minutes for each ballot');
@@ -104,7 +104,7 @@ describe('somebody who is of no side', () => {
 
   test('moderates either side that they name, and is asked which where that is not plain', () => {
     const camp = twoSides();
-    const ada = () => camp.as('Ada', { mayManage: true });
+    const ada = () => camp.as('Ada', { isModerator: true });
     expect(said(camp.host.council.set(ada(), { mode: 'vote' }, PEOPLE)).text).toBe('Say which side: fill in `side`.');
     expect(said(camp.host.council.set(ada(), { mode: 'vote' }, PEOPLE, true, null, 'Gaul')).text).toContain(
       'There’s no such side',
@@ -135,13 +135,13 @@ describe('somebody who is of no side', () => {
 
   test('takes no command of a side', () => {
     const camp = twoSides();
-    const panel = said(camp.host.council.show(camp.as('Ada', { mayManage: true }), 'union'));
+    const panel = said(camp.host.council.show(camp.as('Ada', { isModerator: true }), 'union'));
     expect(labels(panel)).toEqual(['Let the Union vote', 'How the Confederacy decides']);
   });
 
   test('orders nothing for a side where its hand is hidden', () => {
     const hidden = twoSides('picket-line');
-    const ada = hidden.as('Ada', { mayManage: true });
+    const ada = hidden.as('Ada', { isModerator: true });
     expect(hidden.host.completions.overrule(ada, '', 'union').map(({ value }) => value)).toEqual(['-']);
     expect(said(hidden.host.orders.overrule(ada, 'x', 'union')).text).toContain('only they can order');
   });

@@ -67,7 +67,7 @@ describe('a side that the machine plays', () => {
       camp.host.orders.give(camp.as('Cy'), theirs, point),
       camp.host.orders.give(camp.as('Cy'), theirs, map.drawing?.point ?? null),
       camp.host.orders.ask(camp.as('Cy'), { verb: 'move' }, point),
-      camp.host.orders.overrule({ ...camp.as('Cy'), mayManage: true }, JSON.stringify(theirs)),
+      camp.host.orders.overrule({ ...camp.as('Cy'), isModerator: true }, JSON.stringify(theirs)),
     ].map((answer) => said(answer).text);
     const words = 'The bot plays the **Confederacy**. A moderator can put you in its place with `/seat put`.';
     expect(refused).toEqual([words, words, words, words, words]);

@@ -59,7 +59,7 @@ describe('quiet hours', () => {
       'command the side no more by then',
       (camp) => {
         camp.host.seats.join(camp.as('Dee'), 'confederate');
-        const dee = camp.as('Dee', { mayManage: true });
+        const dee = camp.as('Dee', { isModerator: true });
         camp.host.council.set(dee, { mode: 'commander', commander: DEE }, { [DEE]: 'Dee' });
       },
     ],

@@ -88,7 +88,7 @@ class Play {
         return;
       case 'motion': {
         const before = new Set(this.c.ballots().map(({ id }) => id));
-        const answer = host.council.set(as(who, { mayManage: false, member: MOVERS[who] }), settings, PEOPLE);
+        const answer = host.council.set(as(who, { isModerator: false, member: MOVERS[who] }), settings, PEOPLE);
         const opened = this.c.ballots().find(({ id, subject }) => subject.kind === 'council' && !before.has(id));
         if (opened && answer && PROPOSED.test(answer.text)) this.#books(opened.id).set(`${who}'` as Member, 'for');
         this.#hear(answer);

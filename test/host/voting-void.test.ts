@@ -175,7 +175,7 @@ describe('what is stale or elsewhere', () => {
       { channel: 'empty' },
       { channel: 'rear', guild: 'navy', everyone: 'navy' },
     ]) {
-      const at = () => as('Bo', { ...place, mayManage: true });
+      const at = () => as('Bo', { ...place, isModerator: true });
       const { id } = open();
       for (const answer of [
         host.ballots.withdraw(at(), id),

@@ -286,12 +286,12 @@ test('names with Markdown, mentions and line breaks are plain in cards, results,
   const harmless = '\\*\\*Eve\\*\\* \\<@\u200b1\\> # @\u200beveryone \\|\\|x\\|\\|';
   expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(`> “Why not?” · ${harmless}\n`);
   expect(heard(wait(15 * MINUTE)).text).toContain(`> “Why not?” · ${harmless}\n`);
-  host.ballots.open(eve({ mayManage: true }));
+  host.ballots.open(eve({ isModerator: true }));
   host.council.set(as('Ada'), { mode: 'commander', commander: '666' }, { '666': evil.name });
   pass(5000);
   expect(said(host.orders.give(as('Bo'), GRANT)).text).toContain(`Only **${harmless}** can give orders now.`);
   expect(host.log.page(as('Bo'), null, 0).text).toContain(`${harmless} commands`);
-  const motion = said(host.ballots.open(eve({ mayManage: true })));
+  const motion = said(host.ballots.open(eve({ isModerator: true })));
   expect(motion.text).toContain(`**${harmless}** opens a ballot on the next order.`);
   expect(open().opener?.name).toBe(evil.name);
 });

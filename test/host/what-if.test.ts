@@ -428,8 +428,8 @@ describe('who may ask for one', () => {
     const { host } = ended();
     expect(refused(host, by('Cy'))).toBe(true);
     expect(refused(host, by('Cy', { threads: { kind: 'channel', mayOpen: true, lacks: [] } }))).toBe(false);
-    expect(refused(host, by('Ada', { mayManage: false }))).toBe(false);
-    expect(refused(host, by('Bo', { mayManage: true }))).toBe(false);
+    expect(refused(host, by('Ada', { isModerator: false }))).toBe(false);
+    expect(refused(host, by('Bo', { isModerator: true }))).toBe(false);
   });
 
   test('in a thread: whoever opened it or a moderator, in one of the bot’s everybody; in a DM its member', () => {
@@ -437,8 +437,8 @@ describe('who may ask for one', () => {
     const place = (mayStart: boolean) => ({ threads: { kind: 'thread', of: 'front', mayStart } as const });
     expect(refused(host, inThread('Cy', 'a', place(false)))).toBe(true);
     expect(refused(host, inThread('Cy', 'a', place(true)))).toBe(false);
-    expect(refused(host, inThread('Bo', 'b', { ...place(false), mayManage: true }))).toBe(false);
-    expect(refused(host, by('Ada', { threads: { kind: 'none' }, mayManage: false }))).toBe(false);
+    expect(refused(host, inThread('Bo', 'b', { ...place(false), isModerator: true }))).toBe(false);
+    expect(refused(host, by('Ada', { threads: { kind: 'none' }, isModerator: false }))).toBe(false);
   });
 
   test('not where a campaign is being played already, and not with a game or a variant beside it', () => {

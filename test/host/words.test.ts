@@ -12,7 +12,7 @@ const GRANT = { verb: 'attack', leader: 'grant' } as const;
 function saying(name: string): { readonly answers: Reply[]; readonly host: Host } & Headquarters {
   const hq = headquarters({ file: `${++named}.sqlite`, chance: chanceOf('1864') });
   const { host } = hq;
-  const as = (mayManage = true) => by('Bo', { member: { discordId: '200', name }, mayManage });
+  const as = (isModerator = true) => by('Bo', { member: { discordId: '200', name }, isModerator });
   const answers = [
     said(host.games.start(as(), 'picket-line', null)),
     said(host.seats.join(as(), 'union')),

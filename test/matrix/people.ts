@@ -24,7 +24,7 @@ export const EVERYBODY: readonly Who[] = [...HERE, ...ELSEWHERE];
 const ARMY = '1200000000000000001';
 const CHANNEL = { kind: 'channel', mayOpen: false, lacks: [] } as const;
 
-type Person = Pick<Caller, 'channel' | 'guild' | 'member' | 'mayManage' | 'threads' | 'roles'>;
+type Person = Pick<Caller, 'channel' | 'guild' | 'member' | 'isModerator' | 'threads' | 'roles'>;
 
 /** Names and ids of the people, by what they are here. */
 export const NAMES = {
@@ -37,18 +37,18 @@ export const NAMES = {
   server: { discordId: '1300000000000000007', name: 'Gus' },
 } as const;
 
-const here = { channel: PLACES.front, guild: ARMY, mayManage: false, threads: CHANNEL, roles: [VOTERS] };
+const here = { channel: PLACES.front, guild: ARMY, isModerator: false, threads: CHANNEL, roles: [VOTERS] };
 const BO = NAMES.member;
 
 const PEOPLE: { readonly [who in Who]: Person } = {
   member: { ...here, member: BO },
   commander: { ...here, member: NAMES.commander },
   host: { ...here, member: NAMES.host },
-  moderator: { ...here, member: NAMES.moderator, mayManage: true },
+  moderator: { ...here, member: NAMES.moderator, isModerator: true },
   stranger: { ...here, member: NAMES.stranger, roles: [] },
-  channel: { ...here, member: NAMES.channel, channel: PLACES.rear, mayManage: true },
-  server: { ...here, member: NAMES.server, channel: PLACES.dock, guild: '1200000000000000002', mayManage: true },
-  dm: { channel: PLACES.dm, guild: null, member: BO, mayManage: true, threads: { kind: 'none' }, roles: [] },
+  channel: { ...here, member: NAMES.channel, channel: PLACES.rear, isModerator: true },
+  server: { ...here, member: NAMES.server, channel: PLACES.dock, guild: '1200000000000000002', isModerator: true },
+  dm: { channel: PLACES.dm, guild: null, member: BO, isModerator: true, threads: { kind: 'none' }, roles: [] },
   thread: {
     ...here,
     member: BO,

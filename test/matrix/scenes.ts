@@ -66,7 +66,7 @@ export function stageOf(scene: Scene, file: string): Stage {
   const host = () =>
     createHost(store, LIBRARY, drawnAsJson, chance, new Solutions(store, LIBRARY, { solver: null, made: MADE }));
   const first = host();
-  const manages = { mayManage: true } as const;
+  const manages = { isModerator: true } as const;
   // Campaigns of others elsewhere, each with an order that could be taken back.
   for (const who of ['channel', 'server', 'dm'] as const) {
     first.games.start(as(who), 'overland', null);

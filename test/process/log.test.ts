@@ -79,7 +79,7 @@ test('a log that names no members leaves out who they are and what they typed, a
     roles: ['9'],
     joinedAt: 1_600_000_000_000,
     accountSince: 1_500_000_000_000,
-    mayManage: false,
+    isModerator: false,
   };
   const line = { what: '/council', caller, member: '635809510195200064', options: { commander: 'Bo' }, channel: '1' };
   const told = (members: boolean) => {
@@ -92,7 +92,7 @@ test('a log that names no members leaves out who they are and what they typed, a
     level: 30,
     time: expect.any(Number),
     what: '/council',
-    caller: { channel: '1', guild: '2', mayManage: false },
+    caller: { channel: '1', guild: '2', isModerator: false },
     channel: '1',
     msg: 'failed',
   });

@@ -196,13 +196,13 @@ describe('a slash command', () => {
       if (t === 'INTERACTION_CREATE') named.push(...Object.values(d.data?.resolved?.channels ?? {}));
     });
     const post = (member: string, where: string) => sandbox.as(member).in('council-of-war').command('post', { where });
-    const mayManage = () => new PermissionsBitField(BigInt(String(named.at(-1)?.permissions))).has('ManageChannels');
+    const isModerator = () => new PermissionsBitField(BigInt(String(named.at(-1)?.permissions))).has('ManageChannels');
     expect(await post('Ada', '#the-wilderness')).toMatchObject({ kind: 'message' });
     expect(named.at(-1)).toMatchObject({ id: sandbox.world.channel('the-wilderness').id, type: 0 });
     expect(named.at(-1)).not.toHaveProperty('permission_overwrites');
-    expect(mayManage()).toBe(true);
+    expect(isModerator()).toBe(true);
     await post('Bo', '#the-wilderness');
-    expect(mayManage()).toBe(false);
+    expect(isModerator()).toBe(false);
     const refused = { kind: 'failed', reason: '"where": there is no channel "#parade-ground".' };
     sandbox.deny('Bo', 'parade-ground', Permission.viewChannel);
     expect(await post('Bo', '#parade-ground')).toMatchObject(refused);

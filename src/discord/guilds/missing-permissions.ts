@@ -2,7 +2,7 @@ import { type Channel, type Client, Events, type Guild, type Interaction, Messag
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import { mayManage } from '../inbound/caller-of.ts';
+import { isModerator } from '../inbound/moderator.ts';
 import { CANNOT_POST, missingIn, missingOf, missingWords } from './bot-permissions.ts';
 
 /** A member who manages a channel is told at most this often, unless the bot has lost its permissions again. */
@@ -62,7 +62,7 @@ export class MissingPermissions {
     }
     if (!interaction.replied) return;
     const whom = `${channelId} ${interaction.user.id}`;
-    const manages = mayManage(interaction);
+    const manages = isModerator(interaction);
     if (!(manages ? this.#mayTell(whom) : this.#mayTellOnce(whom))) return;
     try {
       const content = manages ? missingWords(lacks) : CANNOT_POST;

@@ -8,6 +8,7 @@ import {
   type PermissionsBitField,
 } from 'discord.js';
 import type { Caller, ThreadSupport } from '../../host/index.ts';
+import { isModerator } from './moderator.ts';
 
 /**
  * Who asks, out of an interaction that came at `at` (milliseconds since 1970). In a DM with the bot a member may do everything. Null
@@ -20,7 +21,7 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
     channel: channelId,
     guild: guildId,
     member: { discordId: user.id, name: nameOf(interaction.member, user) },
-    mayManage: guildId === null || mayManage(interaction),
+    isModerator: guildId === null || isModerator(interaction),
     ...membership(interaction.member),
     accountSince: user.createdTimestamp,
     // Discord gives the role of everybody the id of its server.
@@ -36,12 +37,6 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
 export function isPrivate(interaction: Interaction): boolean {
   const from = interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
   return from && interaction.message.flags.has(MessageFlags.Ephemeral);
-}
-
-/** In a thread, members who can manage threads manage it. */
-export function mayManage({ channel, memberPermissions }: Pick<Interaction, 'channel' | 'memberPermissions'>): boolean {
-  if (memberPermissions?.has(PermissionFlagsBits.ManageChannels)) return true;
-  return channel?.isThread() === true && memberPermissions?.has(PermissionFlagsBits.ManageThreads) === true;
 }
 
 /** What it takes to open a thread from a message and to play in it, by Discord's names for it. */

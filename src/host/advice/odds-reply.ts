@@ -1,6 +1,6 @@
 import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
 import { percent } from '../../kit/plain-english.ts';
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { Renderer } from '../map/position-message.ts';
@@ -22,7 +22,7 @@ export function oddsFor(table: GameTable, caller: Caller, render: Renderer): Rep
 
 /** Who can have it otherwise, and how. */
 function change({ game, system, position }: GameTable, caller: Caller): string {
-  if (mayDirect(caller, game)) return ODDS.youCanChange;
+  if (mayManageGame(caller, game)) return ODDS.youCanChange;
   const seat = system.solvable?.seat;
   const commands = seat !== undefined && councilOf(position, seat).mode === 'commander';
   return commands ? ODDS.commandersCanPropose : ODDS.anyoneCanPropose;

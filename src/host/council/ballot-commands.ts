@@ -1,6 +1,6 @@
 import type { SeatId } from '../../game/index.ts';
 import type { BallotRecord, GameRecord } from '../../store/index.ts';
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
@@ -50,13 +50,14 @@ export class BallotCommands {
       if (open && isSecretBallot(table, open) && notShown(store, table, caller, open) === null)
         return this.#votes.mine(caller, table, open);
       if (open) return { ...positionMessage(table, render, [BALLOT_ANSWERS.alreadyOpen]), to: 'member' };
-      if (!own && !mayDirect(caller, table.game)) return reply('member', notOfSide(table, seat));
+      if (!own && !mayManageGame(caller, table.game)) return reply('member', notOfSide(table, seat));
       const asked = table.system.asked(table.position.state).some((one) => one.seat === seat);
       if (!asked) return reply('member', mayNotOrderNow(table, seat, own) ?? ORDER_ANSWERS.menuOver);
       if (hidesOrders(table)) return reply('member', COUNCIL_ANSWERS.secretOrders);
-      if (!mayDirect(caller, table.game) && this.#councils.mayNotOrder(caller, table, seat) !== null)
+      if (!mayManageGame(caller, table.game) && this.#councils.mayNotOrder(caller, table, seat) !== null)
         return reply('member', BALLOT_ANSWERS.mayNotCall);
-      if (!mayDirect(caller, table.game) && council.mode === 'open') return reply('member', BALLOT_ANSWERS.mayNotCall);
+      if (!mayManageGame(caller, table.game) && council.mode === 'open')
+        return reply('member', BALLOT_ANSWERS.mayNotCall);
       this.#ballots.open(table, seat, { kind: 'order' }, caller);
       const after = tables.withBallots(table);
       const whose = sideNameOf(table.system, seat);
@@ -68,7 +69,7 @@ export class BallotCommands {
   /** Closes a ballot before its time. */
   count(caller: Caller, ballot: number | null, sure: boolean, side: string | null = null): Reply | null {
     return this.#atBallot(caller, { ballot, side }, (table, open) =>
-      mayDirect(caller, table.game)
+      mayManageGame(caller, table.game)
         ? this.#votes.count(caller, table, open, sure)
         : reply('member', BALLOT_ANSWERS.mayNotCount),
     );

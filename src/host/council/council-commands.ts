@@ -1,6 +1,6 @@
 import { type Council, isComplaint, motionRules, standingVotes, wayOfDeciding } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
@@ -120,7 +120,7 @@ export class CouncilCommands {
     if (this.#councils.inWords(council, next, side).length === 0)
       return reply('member', side === null ? COUNCIL_ANSWERS.sameCouncil : COUNCIL_ANSWERS.sameWay);
     if (hidesOrders(table) && next.mode === 'vote') return reply('member', COUNCIL_ANSWERS.secretOrders);
-    return mayDirect(caller, table.game)
+    return mayManageGame(caller, table.game)
       ? this.#adopted(caller, table, seat, next)
       : this.#moved(caller, table, seat, next);
   }
@@ -137,7 +137,7 @@ export class CouncilCommands {
     const council = councilOf(table.position, seat);
     const changes = this.#councils.inWords(council, next, sideNameOf(table.system, seat)).join('; ');
     if (changes === '') return null;
-    if (!mayDirect(caller, table.game))
+    if (!mayManageGame(caller, table.game))
       return sureOf(table, seat, opensBallot(changes), PANEL.putToVote, setting, value);
     const votes = standingVotes(orderBallot(table, seat)?.votes ?? []).length;
     if (votes === 0 || next.mode === council.mode) return null;
@@ -158,7 +158,7 @@ export class CouncilCommands {
 
   /** Why a member may neither change how this table decides nor propose it. Null: they may. */
   #mayNotMove(caller: Caller, table: GameTable, seat: SeatId): string | null {
-    if (mayDirect(caller, table.game)) return null;
+    if (mayManageGame(caller, table.game)) return null;
     if (!sitsAt(this.#transactions.store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
     if (this.#transactions.store.openBallot(table.game.id, seat, 'council')) return COUNCIL_ANSWERS.motionOpen;
     const rules = motionRules(councilOf(table.position, seat), 0);

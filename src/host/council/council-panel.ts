@@ -11,7 +11,7 @@ import {
 } from '../../council/index.ts';
 import { LONGEST_CHOICE, LONGEST_LABEL, MOST_CHOICES, MOST_IN_ROW, type SeatId } from '../../game/index.ts';
 import { capital, listed } from '../../kit/plain-english.ts';
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { sideNameOf } from '../games/seats.ts';
@@ -43,7 +43,7 @@ export function councilPanel(
   const { game, system } = table;
   const council = councilOf(table.position, seat);
   const side = sideNameOf(system, seat);
-  const directs = mayDirect(caller, game);
+  const directs = mayManageGame(caller, game);
   const commands = council.mode !== 'commander' || councils.isAmong(council.commanders, caller.member.discordId);
   const proposes = member && commands;
   const may = directs || proposes;
@@ -85,7 +85,7 @@ export function sidesPanel(caller: Caller, table: GameTable, councils: CouncilCh
   const lines = [
     PANEL.sides,
     ...sides,
-    `-# ${mayDirect(caller, game) ? COUNCIL_ANSWERS.changeSide : COUNCIL_ANSWERS.readSide}`,
+    `-# ${mayManageGame(caller, game) ? COUNCIL_ANSWERS.changeSide : COUNCIL_ANSWERS.readSide}`,
   ];
   return reply('member', lines.join('\n'), { rows: [sideButtons(table, null)], replaces: true });
 }

@@ -11,7 +11,7 @@ import {
 } from '../../council/index.ts';
 import { LONGEST_LABEL, type Order, orderKey } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
 import { sitsAt } from '../games/seats.ts';
@@ -323,7 +323,7 @@ const REMEMBERED = 1000;
 
 /** For those who may close a ballot before its time. */
 function closeRow(caller: Caller, { game }: GameTable, { id }: OpenBallot): ReplyButton[][] {
-  if (!mayDirect(caller, game)) return [];
+  if (!mayManageGame(caller, game)) return [];
   return [[{ label: VOTE.closeNow, tone: 'plain', press: { do: 'count', ballot: id, sure: false } }]];
 }
 

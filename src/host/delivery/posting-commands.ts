@@ -1,5 +1,5 @@
 import type { PostingWay } from '../../store/index.ts';
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { positionMessage } from '../map/position-message.ts';
@@ -24,7 +24,7 @@ export class PostingCommands {
       const told = thread ? [BOARD.told(thread.parent)] : [];
       if (way === undefined) return reply('member', [BOARD.ways[before], ...told, this.#pings(caller)].join('\n'));
       if (way !== 'orders' && way !== 'board' && way !== 'thread') return reply('member', BOARD.noSuchWay);
-      if (!mayDirect(caller, table.game)) return reply('member', WORDS.mayNotDirect);
+      if (!mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
       if (way === 'thread') return this.#move(caller, table);
       return way === before ? reply('member', BOARD.sameWay) : this.#set(caller, table, way);
     });

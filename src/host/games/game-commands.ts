@@ -1,6 +1,6 @@
 import type { GameRecord } from '../../store/index.ts';
 import { NotReady } from '../background/long-work.ts';
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import { machineSeats, machineStyle, noMachine, noStyle } from '../machine/machine-seats.ts';
 import { abandoned, positionMessage } from '../map/position-message.ts';
@@ -53,7 +53,7 @@ export class GameCommands {
       if (running) return this.#transactions.presentMap(tables.table(running), GAME_ANSWERS.alreadyPlaying);
       if (store.isToBegin(caller.channel)) return reply('member', WHAT_IF_ANSWERS.whatIfBegins);
       const last = store.latestIn(caller.channel);
-      if (!mayDirect(caller, last)) return reply('member', GAME_ANSWERS.mayNotStart);
+      if (!mayManageGame(caller, last)) return reply('member', GAME_ANSWERS.mayNotStart);
       const edition = opponent !== null && systemId === null ? this.#playedBy(opponent) : this.#edition(systemId);
       if (!edition) return reply('member', GAME_ANSWERS.unknownGame);
       const { system } = edition;
@@ -99,7 +99,7 @@ export class GameCommands {
     const { store } = this.#transactions;
     const game = store.runningIn(caller.channel);
     if (!game) return reply('member', WORDS.noGame);
-    if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
+    if (!mayManageGame(caller, game)) return reply('member', WORDS.mayNotManageGame);
     const point = { game: game.id, seq: store.lastSeq(game.id) };
     return reply('member', ABANDON.question, {
       rows: [
@@ -121,7 +121,7 @@ export class GameCommands {
     return this.#once(caller, () => {
       const game = store.runningIn(caller.channel);
       if (!game || (point && point.game !== game.id)) return this.#transactions.noGame(caller, point);
-      if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
+      if (!mayManageGame(caller, game)) return reply('member', WORDS.mayNotManageGame);
       const seq = store.lastSeq(game.id);
       if (point && point.seq !== seq) return this.#transactions.presentMap(tables.table(game), GAME_ANSWERS.movedOn);
       const table = this.#tableIfAny(game);

@@ -1,7 +1,7 @@
 import type { MemberId } from '../../council/index.ts';
 import { LONGEST_LABEL, MOST_IN_ROW, type Seat, type SeatId, type System } from '../../game/index.ts';
 import type { Store } from '../../store/index.ts';
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
@@ -45,7 +45,7 @@ export function sideMeant(
     return byIdOrName(seats, side)?.id ?? reply('member', noSuchSide(table.system));
   const own = seatOf(store, table, caller);
   if (own !== null) return own;
-  if (!mayDirect(caller, table.game)) return noSeat(table);
+  if (!mayManageGame(caller, table.game)) return noSeat(table);
   const [only, another] = likely;
   return only !== undefined && another === undefined ? only : reply('member', GAME_ANSWERS.whichSide);
 }

@@ -6,7 +6,7 @@ import { leaveButton } from './lesson-message.ts';
 /** The caller in their lesson of a game, which is theirs alone. */
 export function inLesson(caller: Caller, system: string): Caller {
   const channel = lessonChannelOf(caller.member.discordId, system);
-  return { ...caller, channel, guild: null, mayManage: true, threads: { kind: 'none' } };
+  return { ...caller, channel, guild: null, isModerator: true, threads: { kind: 'none' } };
 }
 
 /** What a caller is answered, in a lesson: alone, and in one message that goes on. Anywhere else it stays as it is. */

@@ -7,7 +7,7 @@ import {
   type SeatId,
   type System,
 } from '../../game/index.ts';
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import { justClosed } from '../council/just-closed.ts';
@@ -192,7 +192,7 @@ export class OrderCommands {
   /** Gives an order over the council's head. `side`: for that side; null: for the caller's, or the one that is to order. */
   overrule(caller: Caller, chosen: string, side: string | null = null): Reply | null {
     return this.#transactions.atTable(caller, null, (table) => {
-      if (!mayDirect(caller, table.game)) return reply('member', BALLOT_ANSWERS.mayNotOverrule);
+      if (!mayManageGame(caller, table.game)) return reply('member', BALLOT_ANSWERS.mayNotOverrule);
       const seat = overruledSide(this.#transactions.store, table, caller, side);
       if (typeof seat !== 'string') return seat;
       const own = sitsAt(this.#transactions.store, table, caller.member.discordId, seat);

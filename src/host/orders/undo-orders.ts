@@ -1,7 +1,7 @@
 import { LIMITS } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import { throwsFor } from '../dice/rolls-taken-back.ts';
@@ -167,8 +167,8 @@ export class UndoOrders {
 
 /** Why a member may not take back orders that are not their own, or for which so much was thrown. Null: they may. */
 function mayNot(caller: Caller, { game }: GameTable, rolls: number): string | null {
-  if (rolls > 0) return caller.mayManage ? null : UNDO_ANSWERS.dieHasFallen;
-  return mayDirect(caller, game) ? null : WORDS.mayNotDirect;
+  if (rolls > 0) return caller.isModerator ? null : UNDO_ANSWERS.dieHasFallen;
+  return mayManageGame(caller, game) ? null : WORDS.mayNotManageGame;
 }
 
 /** Sides whose members, or whose votes, gave one of these orders. */

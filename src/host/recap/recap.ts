@@ -58,7 +58,7 @@ export class Recaps {
    */
   recap(caller: Caller, gameId: string | null, target: Target | null): Reply {
     const elsewhere = target?.channel === caller.channel ? null : target;
-    if (elsewhere && !caller.mayManage) return reply('member', RECAP_ANSWERS.recapNotYours);
+    if (elsewhere && !caller.isModerator) return reply('member', RECAP_ANSWERS.recapNotYours);
     if (elsewhere && !elsewhere.open) return reply('member', RECAP_ANSWERS.recapNotThere);
     const game = gameId === null ? this.#store.latestIn(caller.channel) : this.#store.game(gameId);
     if (gameId === null && !game) return reply('member', noGameHere(caller));

@@ -43,7 +43,7 @@ export class RecordCommands implements Backlog {
 
   /** @param post for all in the channel, without the caller's own line */
   show(caller: Caller, post: boolean): Reply {
-    if (post && !caller.mayManage) return reply('member', mayNotPost);
+    if (post && !caller.isModerator) return reply('member', mayNotPost);
     const ground = groundOf(caller);
     for (const game of this.#unreckoned(ground, AT_ONCE)) this.#reckon(game);
     if (this.#unreckoned(ground, 1).length > 0) this.#waiting.set(JSON.stringify(ground), ground);

@@ -22,7 +22,7 @@ export class BotStatus {
   reply(caller: Caller): Reply {
     const health = this.#vitals?.() ?? null;
     const kept = this.#kept(caller.guild, health);
-    const full = caller.mayManage && caller.guild !== null;
+    const full = caller.isModerator && caller.guild !== null;
     return reply('member', full ? inFull(health, kept, caller.at) : inShort(health, kept));
   }
 

@@ -1,4 +1,4 @@
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { type Reply, reply } from '../reply.ts';
@@ -24,7 +24,7 @@ export class ClockCommands {
       if (system.seats.length < 2) return reply('member', WORDS.oneSide);
       const before = this.#turns.calls.clockOf(game.id);
       if (Object.keys(options).length === 0) return reply('member', this.#inWords(table, CLOCK_ANSWERS.howToSetClock));
-      if (!mayDirect(caller, game)) return reply('member', WORDS.mayNotDirect);
+      if (!mayManageGame(caller, game)) return reply('member', WORDS.mayNotManageGame);
       const clock = clockWith(before, options);
       if (typeof clock === 'string') return reply('member', clock);
       if (JSON.stringify(clock) === JSON.stringify(before)) return reply('member', CLOCK_ANSWERS.sameClock);

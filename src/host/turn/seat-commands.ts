@@ -2,7 +2,7 @@ import { withoutMembers } from '../../council/index.ts';
 import type { Seat, SeatId } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
 import type { MemberRecord } from '../../store/index.ts';
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import { councilOf } from '../games/game-position.ts';
@@ -106,7 +106,7 @@ export class SeatCommands {
     return this.#atSides(caller, (table) => {
       if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
       const self = person.discordId === caller.member.discordId;
-      if (!self && !mayDirect(caller, table.game)) return reply('member', WORDS.mayNotDirect);
+      if (!self && !mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
       const { store } = this.#transactions;
       const wanted = side === null ? null : byIdOrName(table.system.seats, side);
       if (wanted === undefined) return reply('member', noSuchSide(table.system));
@@ -279,7 +279,7 @@ export class SeatCommands {
     work: (table: GameTable, seat: Side extends string ? Seat : Seat | null) => Reply | GameChange,
   ): Reply | null {
     return this.#atSides(caller, (table) => {
-      if (!mayDirect(caller, table.game)) return reply('member', WORDS.mayNotDirect);
+      if (!mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
       const seat = side === null ? null : byIdOrName(table.system.seats, side);
       if (seat === undefined) return reply('member', noSuchSide(table.system));
       return work(table, seat as Side extends string ? Seat : Seat | null);

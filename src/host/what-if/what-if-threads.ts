@@ -1,6 +1,6 @@
 import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
-import { type Caller, mayDirect } from '../caller.ts';
+import { type Caller, mayManageGame } from '../caller.ts';
 import { BOARD } from '../delivery/board-words.ts';
 import { phaseKey } from '../delivery/live-boards.ts';
 import { standingIn } from '../games/game-position.ts';
@@ -254,7 +254,7 @@ export class WhatIfThreads {
  */
 function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): boolean {
   const { threads } = caller;
-  if (mayDirect(caller, latest) || mayDirect(caller, origin)) return true;
+  if (mayManageGame(caller, latest) || mayManageGame(caller, origin)) return true;
   if (threads.kind === 'none') return false;
   return threads.kind === 'channel' ? threads.mayOpen : threads.mayStart;
 }
