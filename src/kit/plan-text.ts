@@ -13,6 +13,9 @@ export function refusedPart(part: string, why: string): string {
   return `${quoted(shortened(part, 60))}: ${why}`;
 }
 
+/** Why a part gives no order though it might be one. */
+export const AFTER_DIE = 'the order before it rolls dice or ends your part. Plan this afterwards.';
+
 /** What may stand between who goes and where. */
 const LINK = /^(to|toward|towards|at|into|in|->|→|=>|>|:)$/i;
 

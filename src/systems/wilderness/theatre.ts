@@ -2,6 +2,8 @@ import type { CombatResultsTable } from '../../kit/combat-results-table.ts';
 import { HexGrid, type HexId } from '../../kit/hex/hex-grid.ts';
 import type { HexMap, MapKinds } from '../../kit/hex/hex-map.ts';
 import type { MapFormat } from '../../kit/hex/map-file.ts';
+import { costsFromNearest, FAR } from '../../kit/hex/search.ts';
+import { oncePer } from '../../kit/memo.ts';
 import {
   type CavalryColumn,
   type CombatColumn,
@@ -181,4 +183,26 @@ export function together(units: readonly UnitId[]): string {
 }
 export function apart(units: string): readonly UnitId[] {
   return units.split('+');
+}
+
+/** Hexes beside each hex that is land. */
+const landWays = oncePer((theatre: Theatre) =>
+  HEX_GRID.ids.map((id) =>
+    HEX_GRID.neighbours(id)
+      .filter((hex) => isLand(theatre, hex))
+      .map((hex) => ({ to: HEX_GRID.index.get(hex) as number })),
+  ),
+);
+
+const landDistances = oncePer((_theatre: Theatre) => new Map<HexId, Int16Array>());
+
+/** How many hexes a hex is from a goal by land. */
+export function landDistance(theatre: Theatre, goal: HexId, hex: HexId): number {
+  const known = landDistances(theatre);
+  let costs = known.get(goal);
+  if (!costs) {
+    costs = costsFromNearest(landWays(theatre), [HEX_GRID.index.get(goal) as number], () => 1);
+    known.set(goal, costs);
+  }
+  return costs[HEX_GRID.index.get(hex) as number] ?? FAR;
 }

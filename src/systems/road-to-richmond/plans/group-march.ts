@@ -13,7 +13,7 @@ import { reachOf } from '../rules/movement/reach.ts';
 import { STACK_LIMIT } from '../rules/stacking-limit.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
 import { type Order, otherSide, type PieceId, type Where } from '../vocabulary.ts';
-import type { DryRun } from './dry-run.ts';
+import type { RichmondDryRun } from './dry-run.ts';
 
 /** Units that march to a place: each as near as it gets by the shortest way, no more than two to a hex. */
 
@@ -93,7 +93,7 @@ export function hasWay(field: Field, state: State, id: PieceId, to: string): boo
 }
 
 /** Gives each unit its order, those that are nearest first, so that nobody is in the way of others. */
-export function marchTogether(run: DryRun, ids: readonly PieceId[], terms: Terms): readonly Marched[] {
+export function marchTogether(run: RichmondDryRun, ids: readonly PieceId[], terms: Terms): readonly Marched[] {
   const { field } = run;
   const goal = exitOf(terms.to as Where) ?? terms.to;
   const inOrder = ids
@@ -110,7 +110,7 @@ function startsOf(field: Field, state: State, id: PieceId): readonly HexId[] {
   return isOnMap(where) ? [where] : entriesOf(field, state, pieceOf(field, id));
 }
 
-function marchOne(run: DryRun, id: PieceId, goal: HexId, terms: Terms): Marched {
+function marchOne(run: RichmondDryRun, id: PieceId, goal: HexId, terms: Terms): Marched {
   const { field, state } = run;
   const away = distances(field, state, id, goal);
   const here = state.where[id];
@@ -154,12 +154,12 @@ function fits(field: Field, state: State, to: string, goal: string): boolean {
 }
 
 /** A column enters: each unit as far along the road toward the enemy as it gets; where the road is full, beside it. */
-export function bringOn(run: DryRun, id: PieceId): Marched {
+export function bringOn(run: RichmondDryRun, id: PieceId): Marched {
   const onRoad = broughtOn(run, id, true);
   return onRoad.to === null ? broughtOn(run, id, false) : onRoad;
 }
 
-function broughtOn(run: DryRun, id: PieceId, byRoad: boolean): Marched {
+function broughtOn(run: RichmondDryRun, id: PieceId, byRoad: boolean): Marched {
   const { field, state } = run;
   const front = obstaclesOf(field, state, false).front();
   const far = (hex: HexId) => front.get(hex)?.steps ?? FAR;

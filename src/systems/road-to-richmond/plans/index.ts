@@ -7,7 +7,7 @@ import type { State } from '../state.ts';
 import type { View } from '../view.ts';
 import { isSide, type Order, type Side } from '../vocabulary.ts';
 import { EXAMPLE } from '../words/plan-words.ts';
-import { DryRun } from './dry-run.ts';
+import { RichmondDryRun } from './dry-run.ts';
 import { completePlan, goalChoices, groupChoices } from './plan-completion.ts';
 import { readPlan } from './plan-reading.ts';
 import { writePlan } from './plan-writing.ts';
@@ -33,7 +33,7 @@ export function planningOf(field: Field): Planning<State, View> {
 
 /** Where the orders lead as far as no die is thrown, with an arrow for each march. A view hides nothing. */
 function planPicture(field: Field, view: View, side: Side, orders: readonly Order[]): Picture | null {
-  const run = new DryRun(field, view, side);
+  const run = new RichmondDryRun(field, view, side);
   for (const order of orders) {
     // What ends the phase is not drawn: the next phase begins with a picture of its own.
     if (order.verb === 'done' || run.isOver || run.give(order) !== null) break;

@@ -8,7 +8,7 @@ import {
 } from '../../../game/index.ts';
 import { findHexes } from '../../../kit/hex/hex-names.ts';
 import { atMost } from '../../../kit/plain-english.ts';
-import { partsOf, whoAndWhere } from '../../../kit/plan-text.ts';
+import { AFTER_DIE, partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
@@ -36,7 +36,7 @@ import {
 } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 import { namesOfIds, unitName } from '../words/unit-names.ts';
-import { DryRun } from './dry-run.ts';
+import { RichmondDryRun } from './dry-run.ts';
 import { bringOn, type Marched, marchTogether, type Terms } from './group-march.ts';
 import { type Company, companyOf, goalOf, isUnclear } from './plan-units.ts';
 import { follow } from './shortcuts.ts';
@@ -70,7 +70,7 @@ export function readPlan(field: Field, state: State, side: Side, text: string, s
 }
 
 class Reading {
-  readonly #run: DryRun;
+  readonly #run: RichmondDryRun;
   readonly #lines: PlanLine[] = [];
   readonly #standing: string;
   readonly #refused: string[] = [];
@@ -79,7 +79,7 @@ class Reading {
   readonly #rest = new Map<string, PieceId[]>();
 
   constructor(field: Field, state: State, side: Side, standing: string) {
-    this.#run = new DryRun(field, state, side);
+    this.#run = new RichmondDryRun(field, state, side);
     this.#standing = standing;
   }
 
@@ -105,7 +105,7 @@ class Reading {
   part(part: string): void {
     const run = this.#run;
     if (run.isOver) {
-      this.#refused.push(`“${part}”: a die is rolled before this. Order it after the roll.`);
+      this.#refused.push(refusedPart(part, AFTER_DIE));
       return;
     }
     const combat = COMBAT.test(part) && run.state.step !== 'move';

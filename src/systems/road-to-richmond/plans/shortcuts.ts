@@ -15,7 +15,7 @@ import type { Order, PieceId, Side } from '../vocabulary.ts';
 import { defaultText } from '../words/default-text.ts';
 import { label } from '../words/order-label.ts';
 import { advanceText, columnText, fightAllText, holdText, restText, usualText } from '../words/plan-words.ts';
-import { DryRun } from './dry-run.ts';
+import { RichmondDryRun } from './dry-run.ts';
 import { bringOn } from './group-march.ts';
 
 const COLUMN = 'column-';
@@ -77,7 +77,7 @@ export function follow(field: Field, state: State, side: Side, shortcut: string)
 function nextOfColumn(field: Field, state: State, side: Side, hex: HexId): Order | null {
   if (state.step !== 'move' || state.pending.length > 0) return null;
   for (const id of waitingBy(field, state, side).get(hex) ?? []) {
-    const run = new DryRun(field, state, side);
+    const run = new RichmondDryRun(field, state, side);
     if (bringOn(run, id).to !== null) return run.orders[0] ?? null;
   }
   return null;

@@ -1,15 +1,10 @@
-import {
-  type Order as AnyOrder,
-  arranged,
-  IncompatibleThrow,
-  isRefusal,
-  type Plan,
-  replayedDice,
-} from '../../../game/index.ts';
+import { type Order as AnyOrder, arranged, isRefusal, type Plan } from '../../../game/index.ts';
+import { DryRun } from '../../../kit/dry-run.ts';
 import { findHex } from '../../../kit/hex/hex-names.ts';
-import { partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
+import { AFTER_DIE, partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt } from '../board.ts';
+import type { Event } from '../events.ts';
 import { apply } from '../rules/apply.ts';
 import { deciding, legality } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
@@ -42,21 +37,24 @@ export function readPlan(theatre: Theatre, state: State, side: Side, text: strin
   return reader.plan();
 }
 
-/** Orders of a side tried out one after the other: what is hidden from it changes none of them, and a die or the other side's turn ends them. */
+/** What is hidden from a side changes none of its orders. */
 class PlanReader {
   readonly #theatre: Theatre;
   readonly #side: Side;
-  readonly #orders: Order[] = [];
+  readonly #run: DryRun<State, Order, Event>;
   readonly #lines: string[] = [];
   readonly #refused: string[] = [];
-  #state: State;
-  #isOver: boolean;
 
   constructor(theatre: Theatre, state: State, side: Side) {
     this.#theatre = theatre;
     this.#side = side;
-    this.#state = state;
-    this.#isOver = !deciding(state).includes(side);
+    this.#run = new DryRun(
+      state,
+      (before, order, dice) => apply(theatre, before, side, order, dice),
+      // Where it leads once the other side is asked, or a battle is fought, is not known.
+      ({ verb }, { phase }, after) =>
+        verb === 'done' || !deciding(after).includes(side) || after.phase !== phase || phase === 'battles',
+    );
   }
 
   take(part: string): void {
@@ -73,21 +71,12 @@ class PlanReader {
   }
 
   #try(read: Order): string | null {
-    if (this.#isOver) return PLAN_REFUSALS.afterDie;
-    const order = arranged(legality(this.#theatre), this.#state, this.#side, read as AnyOrder) as Order;
+    const { state, isOver } = this.#run;
+    if (isOver || !deciding(state).includes(this.#side)) return AFTER_DIE;
+    const order = arranged(legality(this.#theatre), state, this.#side, read as AnyOrder) as Order;
     const line = `**${orderText(this.#theatre, order)}**${this.#crowding(order)}`;
-    try {
-      const applied = apply(this.#theatre, this.#state, this.#side, order, replayedDice([]));
-      if (isRefusal(applied)) return refusal(this.#theatre, { ...applied, instead: [] });
-      // Where it leads once the other side is asked, or a battle is fought, is not known.
-      const goesOn = order.verb !== 'done' && deciding(applied.state).includes(this.#side);
-      this.#isOver = !goesOn || applied.state.phase !== this.#state.phase || applied.state.phase === 'battles';
-      if (!this.#isOver) this.#state = applied.state;
-    } catch (error) {
-      if (!(error instanceof IncompatibleThrow)) throw error;
-      this.#isOver = true;
-    }
-    this.#orders.push(order);
+    const no = this.#run.give(order);
+    if (no) return refusal(this.#theatre, { ...no, instead: [] });
     this.#lines.push(line);
     return null;
   }
@@ -98,8 +87,8 @@ class PlanReader {
     const words = legsOf(order).flatMap(({ to, blocks }) => {
       const { hex, by } = readDestination(to);
       if (by === null) return [];
-      const before = entriesInto(this.#theatre, this.#state, hex, this.#side).get(by) ?? 0;
-      const limit = hexsideLimit(this.#theatre, by, hex, isWinter(this.#state));
+      const before = entriesInto(this.#theatre, this.#run.state, hex, this.#side).get(by) ?? 0;
+      const limit = hexsideLimit(this.#theatre, by, hex, isWinter(this.#run.state));
       return `${hexName(this.#theatre, hex)}: ${roomWords(before + blocks.length, limit)}`;
     });
     return words.length > 0 ? ` (${words.join('; ')})` : '';
@@ -135,9 +124,9 @@ class PlanReader {
   /** Blocks of a hex that a word names: by name, by part of it, by kind, or all that can still move. */
   #meant(from: string, text: string): readonly BlockId[] {
     const wanted = plainName(text);
-    const here = blocksAt(this.#theatre, this.#state, from, this.#side);
+    const here = blocksAt(this.#theatre, this.#run.state, from, this.#side);
     if (/^(all|everybody|everyone|rest|therest|others)$/.test(wanted))
-      return unmoved(this.#theatre, this.#state, this.#side, from)
+      return unmoved(this.#theatre, this.#run.state, this.#side, from)
         .filter(({ kind }) => kind !== 'hq')
         .map(({ id }) => id);
     const ids = (is: (block: Block) => boolean) => here.filter(is).map(({ id }) => id);
@@ -171,9 +160,10 @@ class PlanReader {
   }
 
   plan(): Plan {
+    const { orders } = this.#run;
     return {
-      orders: this.#orders as readonly AnyOrder[],
-      title: planTitle(this.#theatre, this.#orders),
+      orders: orders as readonly AnyOrder[],
+      title: planTitle(this.#theatre, orders),
       lines: this.#lines,
       refused: this.#refused,
       rest: '',

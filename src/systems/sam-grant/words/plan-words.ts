@@ -41,7 +41,6 @@ export function roomWords(crossing: number, limit: number): string {
 
 export const PLAN_REFUSALS = {
   unread: 'name a hex, then who goes where: 2206: McCook 2107.',
-  afterDie: 'the order before it rolls dice or ends your part. Plan this afterwards.',
   nobodyCalled: (name: string) => `none of your blocks there is called ${quoted(shortened(name, 40))}.`,
   noPlace: 'say where each block goes: 2206: McCook 2107.',
   tooMany: 'one action moves blocks to four hexes at most.',

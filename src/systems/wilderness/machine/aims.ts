@@ -1,6 +1,4 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { costsFromNearest, FAR } from '../../../kit/hex/search.ts';
-import { oncePer } from '../../../kit/memo.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { HEX_GRID, isLand, scenarioOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
@@ -87,26 +85,4 @@ function northern(theatre: Theatre, view: View, turns: number, against: (hex: He
     .sort((one, other) => one.far - other.far || (one.hex < other.hex ? -1 : 1))
     .slice(0, 4)
     .map(({ hex }) => ({ hex, value: invasion.each * turns * 12, need: against(hex, 1.2) }));
-}
-
-/** Hexes beside each hex that is land. */
-const waysOf = oncePer((theatre: Theatre) =>
-  HEX_GRID.ids.map((id) =>
-    HEX_GRID.neighbours(id)
-      .filter((hex) => isLand(theatre, hex))
-      .map((hex) => ({ to: HEX_GRID.index.get(hex) as number })),
-  ),
-);
-
-const distances = oncePer((_theatre: Theatre) => new Map<HexId, Int16Array>());
-
-/** How many hexes of land a hex is from an aim. */
-export function distanceTo(theatre: Theatre, aim: HexId, hex: HexId): number {
-  const known = distances(theatre);
-  let costs = known.get(aim);
-  if (!costs) {
-    costs = costsFromNearest(waysOf(theatre), [HEX_GRID.index.get(aim) as number], () => 1);
-    known.set(aim, costs);
-  }
-  return costs[HEX_GRID.index.get(hex) as number] ?? FAR;
 }

@@ -1,6 +1,6 @@
 import type { Machine } from '../../../game/index.ts';
 import { boardOf, pieceOf } from '../board.ts';
-import { DryRun } from '../dry-run.ts';
+import { WildernessDryRun } from '../dry-run.ts';
 import { losesFirst } from '../rules/combat/losses.ts';
 import { momentOf } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
@@ -47,13 +47,13 @@ function orders(theatre: Theatre, state: State, side: Side): readonly Order[] {
 }
 
 /** Orders of a step, and its end, unless the step ends by itself. */
-function ended({ orders: given, isOver }: DryRun): readonly Order[] {
+function ended({ orders: given, isOver }: WildernessDryRun): readonly Order[] {
   return isOver ? given : [...given, DONE];
 }
 
 function choice(theatre: Theatre, state: State, side: Side, pending: Pending): Order {
   if (pending.kind === 'lose') return { verb: 'lose', unit: losesFirst(theatre, state, pending), points: '1' };
-  const run = new DryRun(theatre, state, side);
+  const run = new WildernessDryRun(theatre, state, side);
   if (pending.kind === 'settle' || supplyIn(theatre, state, side, pending.hex) === 'isolated')
     return { verb: 'advance', with: [] };
   const board = boardOf(theatre, state);
@@ -65,8 +65,8 @@ function choice(theatre: Theatre, state: State, side: Side, pending: Pending): O
 }
 
 /** Units that arrive are placed; points go to those that lack most. */
-export function reinforcing(theatre: Theatre, state: State, side: Side): DryRun {
-  const run = new DryRun(theatre, state, side);
+export function reinforcing(theatre: Theatre, state: State, side: Side): WildernessDryRun {
+  const run = new WildernessDryRun(theatre, state, side);
   for (const unit of run.values({ verb: 'place' })) {
     const [hex] = run.values({ verb: 'place', unit });
     if (hex !== undefined) run.give({ verb: 'place', unit, hex });
@@ -85,7 +85,7 @@ export function reinforcing(theatre: Theatre, state: State, side: Side): DryRun 
 
 /** The attack that promises most. */
 function attack(theatre: Theatre, state: State, side: Side): Order | null {
-  const run = new DryRun(theatre, state, side);
+  const run = new WildernessDryRun(theatre, state, side);
   const beliefs = beliefsOf(theatre, view(theatre, state, side), side);
   const moment = momentOf(theatre, state, side);
   const ways = run.values({ verb: 'attack' }).map((target) => {
@@ -98,8 +98,8 @@ function attack(theatre: Theatre, state: State, side: Side): Order | null {
 }
 
 /** Everything that can be claimed, and counters shown where that scores. */
-function claiming(theatre: Theatre, state: State, side: Side): DryRun {
-  const run = new DryRun(theatre, state, side);
+function claiming(theatre: Theatre, state: State, side: Side): WildernessDryRun {
+  const run = new WildernessDryRun(theatre, state, side);
   for (const hex of run.values({ verb: 'claim' })) run.give({ verb: 'claim', hex });
   const { north } = theatre.zones;
   for (const unit of run.values({ verb: 'show' })) {

@@ -1,15 +1,15 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { boardOf, type Piece } from '../board.ts';
-import { DryRun } from '../dry-run.ts';
+import { WildernessDryRun } from '../dry-run.ts';
 import { commandedHexes } from '../rules/command.ts';
 import { momentOf } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
 import type { State } from '../state.ts';
-import { HEX_GRID, type Theatre, unitOf } from '../theatre.ts';
+import { HEX_GRID, landDistance, type Theatre, unitOf } from '../theatre.ts';
 import { view } from '../view.ts';
 import { type Order, otherSide, type Side, type UnitId } from '../vocabulary.ts';
-import { type Aim, aimsOf, distanceTo } from './aims.ts';
+import { type Aim, aimsOf } from './aims.ts';
 import { type Beliefs, beliefsOf } from './beliefs.ts';
 import { promiseOf } from './machine-battles.ts';
 
@@ -39,7 +39,7 @@ export function probing(theatre: Theatre, state: State, side: Side): readonly Or
     if (state.entrenched.includes(target) && board.at(target).some(({ up, kind }) => up && kind === 'cavalry'))
       continue;
     for (const rider of board.of(side).filter(({ kind, deeds }) => kind === 'cavalry' && !deeds.includes('probed'))) {
-      const run = new DryRun(theatre, state, side);
+      const run = new WildernessDryRun(theatre, state, side);
       if (!rideBeside(run, rider, target)) continue;
       if (run.values({ verb: 'probe', unit: rider.id }).includes(target))
         return [...run.orders, { verb: 'probe', unit: rider.id, target }];
@@ -49,7 +49,7 @@ export function probing(theatre: Theatre, state: State, side: Side): readonly Or
 }
 
 /** Takes cavalry next to a hex, with friends where it can. */
-function rideBeside(run: DryRun, { id, hex }: Piece, target: HexId): boolean {
+function rideBeside(run: WildernessDryRun, { id, hex }: Piece, target: HexId): boolean {
   if (HEX_GRID.distance(hex, target) === 1) return true;
   const board = boardOf(run.theatre, run.state);
   const beside = run
@@ -63,11 +63,11 @@ function rideBeside(run: DryRun, { id, hex }: Piece, target: HexId): boolean {
 }
 
 /** All marches of a side, then its entrenchments. */
-export function marching(theatre: Theatre, state: State, side: Side): DryRun {
+export function marching(theatre: Theatre, state: State, side: Side): WildernessDryRun {
   const seen = view(theatre, state, side);
   const beliefs = beliefsOf(theatre, seen, side);
   const aims = aimsOf(theatre, seen, side, beliefs);
-  const run = new DryRun(theatre, state, side);
+  const run = new WildernessDryRun(theatre, state, side);
   for (const { unit, aim } of assigned(theatre, state, side, aims)) march(run, beliefs, unit, aim);
   for (const leader of own(theatre, run.state, side, 'leader')) follow(run, leader);
   for (const { id, hex } of own(theatre, run.state, side, 'infantry'))
@@ -89,7 +89,7 @@ function assigned(theatre: Theatre, state: State, side: Side, aims: readonly Aim
   const open = aims.map((aim) => ({ ...aim }));
   const chosen: { readonly unit: UnitId; readonly aim: HexId }[] = [];
   const best = (piece: Piece, among: readonly Aim[]) => {
-    const worth = ({ hex, value }: Aim) => value / (distanceTo(theatre, hex, piece.hex) + 4);
+    const worth = ({ hex, value }: Aim) => value / (landDistance(theatre, hex, piece.hex) + 4);
     return among.reduce<Aim | null>((top, aim) => (top === null || worth(aim) > worth(top) ? aim : top), null);
   };
   for (const piece of own(theatre, state, side, 'infantry')) {
@@ -114,7 +114,7 @@ function assigned(theatre: Theatre, state: State, side: Side, aims: readonly Aim
 }
 
 /** One march towards an aim, to the hex that looks best of all within reach. */
-function march(run: DryRun, beliefs: Beliefs, unit: UnitId, aim: HexId): void {
+function march(run: WildernessDryRun, beliefs: Beliefs, unit: UnitId, aim: HexId): void {
   const piece = boardOf(run.theatre, run.state).piece(unit);
   if (!piece) return;
   const scored = [piece.hex, ...run.values({ verb: 'move', from: piece.hex, units: unit })].map((to) => ({
@@ -126,10 +126,16 @@ function march(run: DryRun, beliefs: Beliefs, unit: UnitId, aim: HexId): void {
 }
 
 /** How good it is for a unit to stand in a hex. */
-function outlook({ theatre, state, side }: DryRun, beliefs: Beliefs, piece: Piece, aim: HexId, to: HexId): number {
+function outlook(
+  { theatre, state, side }: WildernessDryRun,
+  beliefs: Beliefs,
+  piece: Piece,
+  aim: HexId,
+  to: HexId,
+): number {
   const moment = momentOf(theatre, state, side);
   const { board } = moment;
-  const far = distanceTo(theatre, aim, to);
+  const far = landDistance(theatre, aim, to);
   const foot = piece.kind === 'infantry';
   const company = board.own(side, to).filter((one) => one.kind === 'infantry' && one.id !== piece.id);
   const strength = piece.strength + sum(company.map((one) => one.strength));
@@ -155,7 +161,7 @@ function outlook({ theatre, state, side }: DryRun, beliefs: Beliefs, piece: Piec
 }
 
 /** A leader goes to where most of his army is within his reach. */
-function follow(run: DryRun, { id, hex }: Piece): void {
+function follow(run: WildernessDryRun, { id, hex }: Piece): void {
   const { theatre, side } = run;
   const board = boardOf(theatre, run.state);
   const { command } = unitOf(theatre, id);
@@ -171,7 +177,7 @@ function follow(run: DryRun, { id, hex }: Piece): void {
 }
 
 /** Whether infantry in a hex is about to attack something beside it. */
-function attacks({ theatre, state, side }: DryRun, beliefs: Beliefs, hex: HexId): boolean {
+function attacks({ theatre, state, side }: WildernessDryRun, beliefs: Beliefs, hex: HexId): boolean {
   const moment = momentOf(theatre, state, side);
   return HEX_GRID.neighbours(hex).some((target) => {
     if (!moment.board.isHeld(otherSide(side), target)) return false;

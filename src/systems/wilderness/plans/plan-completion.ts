@@ -4,10 +4,9 @@ import { FAR } from '../../../kit/hex/search.ts';
 import { shortened } from '../../../kit/plain-english.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { boardOf } from '../board.ts';
-import { DryRun } from '../dry-run.ts';
-import { distanceTo } from '../machine/aims.ts';
+import { WildernessDryRun } from '../dry-run.ts';
 import type { State } from '../state.ts';
-import type { Theatre } from '../theatre.ts';
+import { landDistance, type Theatre } from '../theatre.ts';
 import type { Side } from '../vocabulary.ts';
 import { hexName, unitName, unitsTyped } from '../words/names.ts';
 import { END_STEP, furtherOff, planNames } from '../words/plan-words.ts';
@@ -16,7 +15,7 @@ const MOST = 25;
 
 /** Stacks that can march, as a plan names them. */
 export function groupChoices(theatre: Theatre, state: State, side: Side): readonly Choice[] {
-  const run = new DryRun(theatre, state, side);
+  const run = new WildernessDryRun(theatre, state, side);
   return run
     .values({ verb: 'move' })
     .map((from) => {
@@ -33,7 +32,7 @@ export function goalChoices(theatre: Theatre, state: State, _side: Side, who: st
   const [first] = unitsTyped(theatre, who) ?? [];
   const hex = first === undefined ? undefined : boardOf(theatre, state).piece(first)?.hex;
   if (hex === undefined) return [];
-  const goals = new Map(theatre.places.map((place) => [place.hex, distanceTo(theatre, place.hex, hex)]));
+  const goals = new Map(theatre.places.map((place) => [place.hex, landDistance(theatre, place.hex, hex)]));
   return [...goals]
     .filter(([goal, far]) => goal !== hex && far < FAR)
     .sort(([, one], [, other]) => one - other)
@@ -60,7 +59,7 @@ function partEndings(theatre: Theatre, state: State, side: Side, part: string): 
       ]),
     );
   const [, named = '', typed = part] = /^(.*[,+&]\s*)(.*)$/.exec(part) ?? [];
-  const run = new DryRun(theatre, state, side);
+  const run = new WildernessDryRun(theatre, state, side);
   const wanted = plainName(typed);
   const units = run
     .values({ verb: 'move' })

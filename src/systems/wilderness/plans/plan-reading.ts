@@ -1,19 +1,18 @@
-import { isRefusal, type Plan } from '../../../game/index.ts';
+import { isRefusal, type Plan, type Refusal } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
-import { partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
+import { AFTER_DIE, partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
-import { DryRun } from '../dry-run.ts';
-import { distanceTo } from '../machine/aims.ts';
+import { WildernessDryRun } from '../dry-run.ts';
 import { ruleOf } from '../rules/legality.ts';
 import { parse } from '../rules/order-parser.ts';
 import type { State } from '../state.ts';
-import { HEX_GRID, type Theatre, together, unitOf } from '../theatre.ts';
+import { HEX_GRID, landDistance, type Theatre, together, unitOf } from '../theatre.ts';
 import { type Order, otherSide, type Side, type UnitId, VERBS, type Verb } from '../vocabulary.ts';
 import { unitsTyped } from '../words/names.ts';
 import { labelWords } from '../words/order-label.ts';
-import { afterDie, goesOn, marchLine, notMarching, notUnderstood, planTitle } from '../words/plan-words.ts';
+import { goesOn, marchLine, notMarching, notUnderstood, planTitle } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 
 /** Before a march that stands. */
@@ -32,7 +31,7 @@ export function readPlan(theatre: Theatre, state: State, side: Side, text: strin
 
 class PlanReader {
   readonly #theatre: Theatre;
-  readonly #run: DryRun;
+  readonly #run: WildernessDryRun;
   readonly #lines: string[] = [];
   readonly #refused: string[] = [];
   readonly #rest: string[] = [];
@@ -40,12 +39,12 @@ class PlanReader {
 
   constructor(theatre: Theatre, state: State, side: Side) {
     this.#theatre = theatre;
-    this.#run = new DryRun(theatre, state, side);
+    this.#run = new WildernessDryRun(theatre, state, side);
   }
 
   take(part: string): void {
     if (this.#run.isOver) {
-      this.#refused.push(refusedPart(part, afterDie()));
+      this.#refused.push(refusedPart(part, AFTER_DIE));
       return;
     }
     const [word = '', ...others] = part.split(/\s+/);
@@ -60,9 +59,18 @@ class PlanReader {
     const values = text.split('/').map((value) => value.trim());
     const filled = slots.flatMap((slot, at) => (values[at] ? [[slot, values[at]] as const] : []));
     const order = parse(this.#theatre, { verb, ...Object.fromEntries(filled) });
-    const why = isRefusal(order) ? refusal(this.#theatre, order) : this.#run.give(order);
-    if (why !== null || isRefusal(order)) this.#refused.push(refusedPart(part, why ?? ''));
-    else this.#lines.push(`**${labelWords(this.#theatre, order)}**`);
+    if (isRefusal(order)) this.#refuse(part, order);
+    else if (this.#gives(part, order)) this.#lines.push(`**${labelWords(this.#theatre, order)}**`);
+  }
+
+  #gives(part: string, order: Order): boolean {
+    const no = this.#run.give(order);
+    if (no) this.#refuse(part, { ...no, instead: [] });
+    return no === null;
+  }
+
+  #refuse(part: string, no: Refusal): void {
+    this.#refused.push(refusedPart(part, refusal(this.#theatre, no)));
   }
 
   #march(part: string): void {
@@ -100,7 +108,7 @@ class PlanReader {
     const named = together(inOrder);
     const choices = run.choices({ verb: 'move', from, units: named });
     const board = boardOf(this.#theatre, run.state);
-    const far = (hex: HexId) => distanceTo(this.#theatre, goal, hex);
+    const far = (hex: HexId) => landDistance(this.#theatre, goal, hex);
     const quiet = choices.filter(
       ({ value }) => enemyHexesBeside(board, run.side, value).length === 0 && far(value) < far(from),
     );
@@ -112,11 +120,7 @@ class PlanReader {
         null,
       );
     const order: Order = { verb: 'move', from, units: named, to: choice?.value ?? goal };
-    const why = run.give(order);
-    if (why !== null) {
-      this.#refused.push(refusedPart(part, why));
-      return;
-    }
+    if (!this.#gives(part, order)) return;
     this.#moved.push(...inOrder);
     this.#lines.push(marchLine(this.#theatre, inOrder, order.to, choice?.hint, there ? null : goal));
     if (!there) this.#rest.push(goesOn(inOrder, goal));
@@ -137,7 +141,7 @@ class PlanReader {
   }
 }
 
-function enemyNear(theatre: Theatre, { state, side }: DryRun, hex: HexId): boolean {
+function enemyNear(theatre: Theatre, { state, side }: WildernessDryRun, hex: HexId): boolean {
   return boardOf(theatre, state)
     .hexesOf(otherSide(side))
     .some((enemy) => HEX_GRID.distance(hex, enemy) <= ENEMY_NEAR);

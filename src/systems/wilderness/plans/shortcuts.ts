@@ -1,6 +1,6 @@
 import type { Shortcut } from '../../../game/index.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
-import { DryRun } from '../dry-run.ts';
+import { WildernessDryRun } from '../dry-run.ts';
 import { reinforcing } from '../machine/index.ts';
 import { losesFirst } from '../rules/combat/losses.ts';
 import { toDecide } from '../rules/legality.ts';
@@ -14,7 +14,7 @@ import { claimAll, entrenchAll, useAllPoints, usualLoss } from '../words/plan-wo
 export function shortcuts(theatre: Theatre, state: State, side: Side): readonly Shortcut[] {
   const first = (id: string) => follow(theatre, state, side, id);
   const [loss, claim, points, dig] = ['usual', 'claim', 'reinforce', 'entrench'].map(first);
-  const run = new DryRun(theatre, state, side);
+  const run = new WildernessDryRun(theatre, state, side);
   return [
     ...(loss ? [{ id: 'usual', text: usualLoss(labelWords(theatre, loss)) }] : []),
     ...(claim ? [{ id: 'claim', text: claimAll(run.values({ verb: 'claim' }).length) }] : []),
@@ -26,7 +26,7 @@ export function shortcuts(theatre: Theatre, state: State, side: Side): readonly 
 /** The next order of a shortcut; null: nothing of it is left. */
 export function follow(theatre: Theatre, state: State, side: Side, shortcut: string): Order | null {
   if (!toDecide(state).includes(side)) return null;
-  const run = new DryRun(theatre, state, side);
+  const run = new WildernessDryRun(theatre, state, side);
   const [pending] = state.pending;
   switch (shortcut) {
     case 'usual':
@@ -47,7 +47,7 @@ export function follow(theatre: Theatre, state: State, side: Side, shortcut: str
 }
 
 /** Infantry that stands next to the enemy and can entrench. */
-function unitsToEntrench(run: DryRun): readonly string[] {
+function unitsToEntrench(run: WildernessDryRun): readonly string[] {
   const board = boardOf(run.theatre, run.state);
   return run.values({ verb: 'entrench' }).filter((id) => {
     const piece = board.piece(id);

@@ -39,10 +39,6 @@ export function notUnderstood(part: string): string {
   return refusedPart(part, 'name units, then a hex or a place.');
 }
 
-export function afterDie(): string {
-  return 'the order before it rolls a die or ends the step. Plan this afterwards.';
-}
-
 export function notMarching(theatre: Theatre, units: readonly UnitId[]): string {
   return `You have no such counters on the map: ${unitsWords(theatre, units, 4)}.`;
 }

@@ -1,0 +1,66 @@
+import {
+  type Applied,
+  type Dice,
+  IncompatibleThrow,
+  isRefusal,
+  type Refusal,
+  refuse,
+  replayedDice,
+} from '../game/index.ts';
+
+/** After an order that leads nobody knows where. */
+const OVER = refuse('not-listed', null);
+
+/** Orders of a side tried out one after the other, each where those before it have led: as far as no die is rolled. */
+export class DryRun<S, O, E> {
+  readonly orders: O[] = [];
+  readonly events: E[] = [];
+  readonly #apply: (state: S, order: O, dice: Dice) => Applied<S, E> | Refusal;
+  readonly #ends: (order: O, before: S, after: S) => boolean;
+  #state: S;
+  #isOver = false;
+
+  /** @param ends whether it is not known what comes of an order, or of those after it, though no die was rolled */
+  constructor(
+    state: S,
+    apply: (state: S, order: O, dice: Dice) => Applied<S, E> | Refusal,
+    ends: (order: O, before: S, after: S) => boolean = () => false,
+  ) {
+    this.#state = state;
+    this.#apply = apply;
+    this.#ends = ends;
+  }
+
+  /** Before the last order, if it ended the run. */
+  get state(): S {
+    return this.#state;
+  }
+
+  /** The last order may be given, but where it leads is not known. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** @returns why not; null: it is given */
+  give(order: O): Refusal | null {
+    if (this.#isOver) return OVER;
+    const applied = this.#tried(order);
+    if (isRefusal(applied)) return applied;
+    this.orders.push(order);
+    this.#isOver = applied === null || this.#ends(order, this.#state, applied.state);
+    if (applied === null || this.#isOver) return null;
+    this.#state = applied.state;
+    this.events.push(...applied.events);
+    return null;
+  }
+
+  /** What an order does. Null: a die says. */
+  #tried(order: O): Applied<S, E> | Refusal | null {
+    try {
+      return this.#apply(this.#state, order, replayedDice([]));
+    } catch (error) {
+      if (error instanceof IncompatibleThrow) return null;
+      throw error;
+    }
+  }
+}
