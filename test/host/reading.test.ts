@@ -207,6 +207,7 @@ describe('help', () => {
       ...LIBRARY.editions.slice(0, 5).map(({ system }) => `Start ${system.title}`),
       'Learn to play',
       'Start Road to Richmond: First day',
+      'Start The Wilderness Campaign: First week',
     ]);
     expect(greeting.text).toContain('**Overland.** Grant against Lee');
   });

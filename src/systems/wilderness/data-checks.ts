@@ -87,7 +87,7 @@ export function checkScenarios(file: ScenariosFile, { units, fortifications }: U
     ]);
   const unknown = (path: Path, id: string) => (known.has(id) ? [] : [{ path, reason: `there is no unit ${id}` }]);
   const faults = file.scenarios.flatMap(
-    ({ id, base, turns, par, groups = [], without = [], strengths = [], points, ports = [] }, at) => {
+    ({ id, base, turns, par, groups = [], without = [], strengths = [], points, ports = [], held = [] }, at) => {
       const path = ['scenarios', at];
       const before = file.scenarios.slice(0, at).map((one) => one.id);
       return [
@@ -100,6 +100,7 @@ export function checkScenarios(file: ScenariosFile, { units, fortifications }: U
           : []),
         ...(turns && turns[0] > turns[1] ? [{ path: [...path, 'turns'], reason: 'ends before it begins' }] : []),
         ...land([...path, 'ports'], ports),
+        ...held.flatMap(({ hexes }, one) => land([...path, 'held', one, 'hexes'], hexes)),
         ...without.flatMap((unit, one) => unknown([...path, 'without', one], unit)),
         ...strengths.flatMap(({ unit }, one) => unknown([...path, 'strengths', one, 'unit'], unit)),
         ...groups.flatMap(({ side, hexes, units: named }, one) => [

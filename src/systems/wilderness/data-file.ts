@@ -65,10 +65,18 @@ const group = z.strictObject({
 });
 export type GroupEntry = z.infer<typeof group>;
 
+const held = z.array(z.strictObject({ name: nameSchema, hexes: hexes.min(1), union: number, confederate: number }));
+/** What decides: the higher total, or the grade [12.3]. */
+const decides = z.enum(['total', 'graded']);
+
 const scenario = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,32}$/, 'a scenario is named in lower case, with hyphens'),
   name: z.string().min(1).max(80),
   summary: z.string().min(1).max(100),
+  /** Over in an evening. */
+  short: z.literal(true).optional(),
+  /** Whom the machine’s games favour beyond 70 to 30 (`docs/figures.md`). */
+  favours: z.enum(SIDES).optional(),
   /** Played as another one, but for what follows. */
   base: z.string().optional(),
   turns: z.tuple([turn, turn]).optional(),
@@ -78,6 +86,9 @@ const scenario = z.strictObject({
   strengths: z.array(z.strictObject({ unit: unitId, strength })).optional(),
   ports: hexes.optional(),
   points: eachSide(number).optional(),
+  /** What scores at the end of a turn, in place of what does in all others. */
+  held: held.optional(),
+  decides: decides.optional(),
   unionLoss: z.strictObject({ first: number, each: number, further: number }).optional(),
   confederateReinforcements: z.int().min(1).max(5).optional(),
 });
@@ -88,7 +99,7 @@ const garrison = z.strictObject({ least: number, points: number });
 
 /** The shape of `assets/wilderness/scenarios.json`. */
 export const scenariosFile = z.strictObject({
-  decides: z.enum(['total', 'graded']),
+  decides,
   scenarios: z.array(scenario).min(1).max(25),
   reinforcements: z.strictObject({
     union: track,
@@ -99,7 +110,7 @@ export const scenariosFile = z.strictObject({
     strengthPoint: number,
     fortificationPoint: number,
     cavalryUnit: number,
-    held: z.array(z.strictObject({ name: nameSchema, hexes: hexes.min(1), union: number, confederate: number })),
+    held,
     lines: z.array(z.strictObject({ name: nameSchema, from: hexes.min(1), to: hexes.min(1), union: number })),
     invasion: z.strictObject({ each: number, most: number }),
     garrisons: z.strictObject({ washington: garrison, richmond: garrison }),

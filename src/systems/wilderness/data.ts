@@ -55,7 +55,7 @@ function theatreOf(map: MapFile, units: UnitsFile, file: ScenariosFile, charts: 
     command,
     garrison,
   }));
-  const scenarios = file.scenarios.map((entry) => scenarioFrom(file.scenarios, entry));
+  const scenarios = file.scenarios.map((entry) => scenarioFrom(file, entry));
   const { reinforcements } = file;
   const track = (side: 'union' | 'confederate') =>
     new Map(reinforcements[side].map(({ turn, points }) => [turn, points]));
@@ -83,7 +83,6 @@ function theatreOf(map: MapFile, units: UnitsFile, file: ScenariosFile, charts: 
     scenario: new Map(scenarios.map((scenario) => [scenario.id, scenario])),
     reinforcements: { union: track('union'), confederate: track('confederate'), units: reinforcements.units },
     points: file.points,
-    decides: file.decides,
     combatTables: charts.combat.map(({ name, atMost, columns }) => ({
       name,
       atMost,
@@ -116,7 +115,7 @@ function railsOf({ ways }: MapFile): Theatre['rails'] {
 }
 
 /** A scenario with what its base has and it does not say itself. */
-function scenarioFrom(all: readonly ScenarioEntry[], entry: ScenarioEntry): Scenario {
+function scenarioFrom({ scenarios: all, points, decides }: ScenariosFile, entry: ScenarioEntry): Scenario {
   const inherited = (scenario: ScenarioEntry): ScenarioEntry => {
     const base = all.find(({ id }) => id === scenario.base);
     return base ? { ...inherited(base), ...scenario } : scenario;
@@ -126,6 +125,8 @@ function scenarioFrom(all: readonly ScenarioEntry[], entry: ScenarioEntry): Scen
     id: entry.id,
     name: entry.name,
     summary: entry.summary,
+    short: entry.short ?? false,
+    favours: entry.favours ?? null,
     turns: whole.turns ?? [1, 1],
     groups: groupsOf(all, entry).map((group) => ({
       ...group,
@@ -133,8 +134,10 @@ function scenarioFrom(all: readonly ScenarioEntry[], entry: ScenarioEntry): Scen
     })),
     ports: whole.ports ?? [],
     points: whole.points ?? { union: 0, confederate: 0 },
+    held: whole.held ?? points.held,
     unionLoss: whole.unionLoss ?? null,
     confederateReinforcements: whole.confederateReinforcements ?? 1,
     par: whole.par ?? 0,
+    decides: whole.decides ?? decides,
   };
 }

@@ -19,7 +19,7 @@ import type { Theatre } from './theatre.ts';
 import { type View, view } from './view.ts';
 import type { Event, Order } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
-import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
+import { basis, seats, tagline, title, variant, verbs } from './words/command-words.ts';
 import { digest } from './words/digest.ts';
 import { margin, outcome, summary, when } from './words/game-status.ts';
 import { label } from './words/order-label.ts';
@@ -51,7 +51,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     basis,
     seats,
     verbs,
-    variants: theatre.scenarios.map(({ id, name, summary: what }) => ({ id, name, summary: what })),
+    variants: theatre.scenarios.map((scenario) => variant(scenario)),
     rulebook,
     start: (variant, dice) => start(theatre, variant, dice),
     asked: (state) => asked(theatre, state),

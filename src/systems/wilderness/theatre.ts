@@ -71,17 +71,31 @@ export interface Scenario {
   readonly id: string;
   readonly name: string;
   readonly summary: string;
+  readonly short: boolean;
+  /** Whom the machine’s games favour beyond 70 to 30; null: neither side. */
+  readonly favours: Side | null;
   readonly turns: readonly [first: number, last: number];
   readonly groups: readonly SetUpGroup[];
   /** Ports the Union controls beside those of the map. */
   readonly ports: readonly HexId[];
   readonly points: EachSide<number>;
+  readonly held: readonly ScoringPlace[];
   /** Points to the Confederates for each Union strength point: of the first so many, and of all further ones [12.2]; null: as of any other. */
   readonly unionLoss: { readonly first: number; readonly each: number; readonly further: number } | null;
   /** How many times the indicated points the Confederates receive. */
   readonly confederateReinforcements: number;
   /** Added to the Union's margin [12.3]. */
   readonly par: number;
+  /** What decides: the higher total, or the grade [12.3]. */
+  readonly decides: 'total' | 'graded';
+}
+
+/** A place that scores at the end of each turn [12.1]. */
+export interface ScoringPlace {
+  readonly name: string;
+  readonly hexes: readonly HexId[];
+  readonly union: number;
+  readonly confederate: number;
 }
 
 /** A line of rails with its stations. */
@@ -95,12 +109,6 @@ export interface Points {
   readonly strengthPoint: number;
   readonly fortificationPoint: number;
   readonly cavalryUnit: number;
-  readonly held: readonly {
-    readonly name: string;
-    readonly hexes: readonly HexId[];
-    readonly union: number;
-    readonly confederate: number;
-  }[];
   readonly lines: readonly {
     readonly name: string;
     readonly from: readonly HexId[];
@@ -145,8 +153,6 @@ export interface Theatre extends HexMap<Kinds> {
     }[];
   };
   readonly points: Points;
-  /** What decides: the higher total, or the grade [12.3]. */
-  readonly decides: 'total' | 'graded';
   readonly combatTables: readonly {
     readonly name: string;
     /** Of the defender's printed strength. */

@@ -252,12 +252,37 @@ describe('the turn', () => {
     ]);
     const over = position({}, { over: true, points: { union: 36, confederate: 160 } });
     expect(game.outcome(over)).toMatchObject({ winner: null });
-    expect(theatre.decides).toBe('graded');
+    expect(theatre.scenario.get('may')?.decides).toBe('graded');
+  });
+
+  test('R22: in the first week the armies of the Rapidan fight for five places, and the higher total wins after turn 4', () => {
+    const week = theatre.scenario.get('may-week');
+    const units = week?.groups.flatMap((group) => group.units.map(({ unit }) => unit)) ?? [];
+    expect(units).toEqual(expect.arrayContaining(['u-grant', 'u-ix', 'c-lee', 'c-johnson', 'c-hoke']));
+    for (const unit of ['u-xi', 'u-xviii', 'u-viii', 'c-kershaw', 'c-pickett']) expect(units).not.toContain(unit);
+    const start = fresh('may-week');
+    expect(start.points).toEqual({ union: 6, confederate: 0 });
+    const items = (state: State) =>
+      turnItems(theatre, state).map(({ side, why: what, points }) => `${side} ${what} ${points}`);
+    const held = ['union Culpeper C.H. 3', 'confederate Orange C.H. 3', 'confederate Fredericksburg 3'];
+    expect(items(start)).toEqual(held);
+    const taken = { ...start, control: { ...start.control, 3131: 'union' as const } };
+    expect(items(taken)).toContain('union Spotsylvania C.H. 3');
+    expect(game.text(game.view(start, 'public'), false)).toContain(
+      'nobody, and worth points: Chancellorsville and Spotsylvania C.H.',
+    );
+
+    const last = { scenario: 'may-week', turn: 4, side: 'confederate', step: 'combat' } as const;
+    const over = position({ 'c-heth': '2125', 'u-v': '2224' }, { ...last, points: { union: 10, confederate: 6 } });
+    const { state } = given(over, done);
+    expect(game.outcome(state)).toMatchObject({ winner: 'union', reason: expect.stringContaining('higher total') });
+    expect(game.outcome(state)?.reason).not.toContain('par');
+    expect(game.margin?.(state)).toMatchObject({ size: state.points.union - state.points.confederate });
   });
 
   test('13: nine scenarios, and Game 3 with each of 1.1 to 1.6', () => {
     expect(game.variants.map(({ name }) => name.split(' ')[0])).toEqual([
-      ...['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '2.0', '3.0'],
+      ...['1.0', 'First', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '2.0', '3.0'],
       ...['3.0', '3.0', '3.0', '3.0', '3.0', '3.0'],
     ]);
     const units = (id: string) =>

@@ -32,7 +32,7 @@ export function prizeOf(
 ): number {
   const turns = turnsAhead(theatre, { scenario, turn });
   return sum(
-    theatre.points.held.map(({ hexes, union, confederate }) =>
+    scenarioOf(theatre, scenario).held.map(({ hexes, union, confederate }) =>
       hexes.includes(taken) && control[taken] !== side ? ((union + confederate) * turns) / hexes.length : 0,
     ),
   );
@@ -48,7 +48,7 @@ export function aimsOf(theatre: Theatre, view: View, side: Side, beliefs: Belief
   const turns = turnsAhead(theatre, view);
   const against = (hex: HexId, by: number) =>
     LEAST + by * (beliefs.strengthNear(hex, ABOUT) + fortIn(view, otherSide(side), hex));
-  const held = theatre.points.held.flatMap(({ hexes, union, confederate }) =>
+  const held = scenarioOf(theatre, view.scenario).held.flatMap(({ hexes, union, confederate }) =>
     hexes.flatMap((hex): Aim[] => {
       const value = ((union + confederate) * turns) / hexes.length;
       if (view.control[hex] !== side) return [{ hex, value, need: against(hex, 1.5) }];

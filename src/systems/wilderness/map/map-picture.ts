@@ -18,7 +18,7 @@ import { alt, stackLabel } from '../words/position-text.ts';
 import { tell } from '../words/sentences.ts';
 import { drawnAs, stackOf } from './counters.ts';
 import { header } from './header.ts';
-import { foot, overviewItems } from './overview.ts';
+import { foot, overviewItems, scoringMarks } from './overview.ts';
 import { PALETTE } from './palette.ts';
 import {
   CLOSE_UP,
@@ -139,15 +139,7 @@ function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
       haloed(centred(String(strength), x, y + plot.half - 2, size, SIDE_INKS[side], 'bold'), size / 5, CARD),
     ];
   });
-  const held = theatre.points.held.flatMap(({ hexes }) =>
-    hexes.flatMap((hex): Item[] => {
-      const side = view.control[hex];
-      const { x, y } = middle(plot, hex);
-      const stroke = { colour: CARD, width: 2 * plot.scale };
-      return side ? [{ kind: 'circle', x, y, radius: 11 * plot.scale, fill: SIDE_INKS[side], stroke }] : [];
-    }),
-  );
-  return [...held, ...dug, ...forts];
+  return [...scoringMarks(theatre, view, plot, 11 * plot.scale, 2 * plot.scale), ...dug, ...forts];
 }
 
 function closeItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {

@@ -6,11 +6,12 @@ import { laidOut, OVERVIEW_LETTERS, type OverviewBlock, overviewBlock } from '..
 import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
+import { FADED } from '../../../kit/land/land-colours.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { sealWords } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { HEX_GRID, type Theatre } from '../theatre.ts';
+import { HEX_GRID, scenarioOf, type Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
 import { WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
@@ -93,18 +94,26 @@ function control(theatre: Theatre, view: View, plot: HexPlot): Item[] {
     );
     return { kind: 'path', d: links.join(' '), stroke: { colour: SIDE_INKS[side], width: 3 } };
   });
-  const held = theatre.points.held.flatMap(({ hexes }) =>
-    hexes.flatMap((hex): Item[] => {
-      const side = view.control[hex];
-      const stroke = { colour: CARD, width: 2 };
-      return side ? [{ kind: 'circle', ...middle(plot, hex), radius: 7, fill: SIDE_INKS[side], stroke }] : [];
-    }),
-  );
   const forts = view.forts.map(({ side, hex }): Item => {
     const { x, y } = middle(plot, hex);
     return { kind: 'rect', x: x - 9, y: y - 9, width: 18, height: 18, stroke: { colour: SIDE_INKS[side], width: 2.5 } };
   });
-  return [...rails.filter((item) => item.kind === 'path' && item.d !== ''), ...held, ...forts];
+  return [
+    ...rails.filter((item) => item.kind === 'path' && item.d !== ''),
+    ...scoringMarks(theatre, view, plot, 7, 2),
+    ...forts,
+  ];
+}
+
+/** Places that score, in the colour of the side that controls them. */
+export function scoringMarks(theatre: Theatre, view: View, plot: HexPlot, radius: number, width: number): Item[] {
+  return scenarioOf(theatre, view.scenario).held.flatMap(({ hexes }) =>
+    hexes.map((hex): Item => {
+      const side = view.control[hex];
+      const stroke = { colour: CARD, width };
+      return { kind: 'circle', ...middle(plot, hex), radius, fill: side ? SIDE_INKS[side] : FADED, stroke };
+    }),
+  );
 }
 
 /** Cities, and places by which armies set up: what there is room for. One name for what lies together. */

@@ -17,7 +17,8 @@ interface Item {
 
 /** What a turn is scored by as it ends: all of it lies open [12.1]. */
 export function turnItems(theatre: Theatre, state: State): readonly Item[] {
-  const { held, lines, invasion } = theatre.points;
+  const { lines, invasion } = theatre.points;
+  const { held } = scenarioOf(theatre, state.scenario);
   const board = boardOf(theatre, state);
   const items: Item[] = held.flatMap(({ name, hexes, union, confederate }): Item[] => {
     const [first] = hexes;

@@ -12,7 +12,7 @@ import {
 } from '../../../kit/storytelling.ts';
 import { datesBetween } from '../calendar.ts';
 import type { State } from '../state.ts';
-import type { Theatre } from '../theatre.ts';
+import { scenarioOf, type Theatre } from '../theatre.ts';
 import { eachSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { outcome, pointsWords } from '../words/game-status.ts';
 import { hexName, sideAdjective, sideName, unitsWords, unitWords } from '../words/names.ts';
@@ -228,7 +228,9 @@ function headlineOf(theatre: Theatre, last: State, over: boolean): string {
   }
   const winner = outcome(theatre, last)?.winner ?? null;
   const score = `${union} to ${confederate}`;
-  const held = theatre.points.held.filter(({ hexes }) => hexes.every((hex) => last.control[hex] === 'union'));
+  const held = scenarioOf(theatre, last.scenario).held.filter(({ hexes }) =>
+    hexes.every((hex) => last.control[hex] === 'union'),
+  );
   const richmond = held.some(({ name }) => name === 'Richmond');
   if (winner === null) return `Grant and Lee fight each other to a draw, ${score}`;
   if (winner === 'union')

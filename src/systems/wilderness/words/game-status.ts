@@ -44,7 +44,8 @@ export function margin(theatre: Theatre, state: State): Margin | null {
   const result = outcome(theatre, state);
   if (!result || result.winner === null) return null;
   const { union, confederate } = state.points;
-  const size = Math.abs(theatre.decides === 'total' ? union - confederate : gradeOf(theatre, state).margin);
+  const isTotal = scenarioOf(theatre, state.scenario).decides === 'total';
+  const size = Math.abs(isTotal ? union - confederate : gradeOf(theatre, state).margin);
   return { size, words: `a margin of ${size}` };
 }
 
@@ -55,14 +56,17 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
   const { margin, grade } = gradeOf(theatre, state);
   const higher: Side | null = union === confederate ? null : union > confederate ? 'union' : 'confederate';
   const graded: Side | null = grade === 'draw' ? null : grade.startsWith('Union') ? 'union' : 'confederate';
-  const winner = theatre.decides === 'total' ? higher : graded;
-  const total = `${pointsWords(state)}. With the scenario’s par the margin is ${signed(margin)}: ${grade}.`;
+  const isTotal = scenarioOf(theatre, state.scenario).decides === 'total';
+  const winner = isTotal ? higher : graded;
+  const why = isTotal
+    ? 'The higher total wins.'
+    : `With the scenario’s par the margin is ${signed(margin)}: ${grade}. The margin decides.`;
   return {
     winner,
     headline:
       winner === null
         ? 'The campaign is a draw.'
         : `The ${sideName(winner)} win the campaign.`.replace('Union win', 'Union wins'),
-    reason: `${total} ${theatre.decides === 'total' ? 'The higher total wins.' : 'The margin decides.'}`,
+    reason: `${pointsWords(state)}. ${why}`,
   };
 }

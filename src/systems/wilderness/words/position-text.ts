@@ -3,7 +3,7 @@ import { altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { count, grouped, linesWithin, listed, shortened } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
-import type { Theatre } from '../theatre.ts';
+import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
 import { isSide, SIDES, type Side } from '../vocabulary.ts';
 import { summary } from './game-status.ts';
@@ -32,9 +32,10 @@ function stacksOf(theatre: Theatre, view: View, side: Side): readonly string[] {
     });
 }
 
-/** The named places that a side controls, as far as they are worth points. */
-function heldBy(theatre: Theatre, { control }: View, side: Side): readonly string[] {
-  return theatre.points.held.flatMap(({ name, hexes }) => (hexes.every((hex) => control[hex] === side) ? [name] : []));
+/** The named places that a side controls, or nobody, as far as they are worth points. */
+function heldBy(theatre: Theatre, { control, scenario }: View, side?: Side): readonly string[] {
+  const { held } = scenarioOf(theatre, scenario);
+  return held.flatMap(({ name, hexes }) => (hexes.every((hex) => control[hex] === side) ? [name] : []));
 }
 
 /** What only the viewer's own side knows of its means. */
@@ -53,6 +54,7 @@ function ownLines(theatre: Theatre, { own }: View): readonly string[] {
 /** The whole position of the viewer, the most important first. */
 export function text(theatre: Theatre, view: View): string {
   const waiting = SIDES.filter((side) => !view.ready[side]);
+  const free = heldBy(theatre, view);
   const lines = [
     summary(theatre, view),
     ...(view.step === 'setup' ? [`Still setting up: ${listed(waiting.map(sideName))}.`] : []),
@@ -66,6 +68,7 @@ export function text(theatre: Theatre, view: View): string {
       (side) =>
         `Controlled by the ${sideName(side)}: ${listed(heldBy(theatre, view, side)) || 'no place worth points'}.`,
     ),
+    ...(free.length > 0 ? [`Controlled by nobody, and worth points: ${listed(free)}.`] : []),
     `Strength lost: Union ${view.lost.union}, Confederates ${view.lost.confederate}.`,
     ...(view.gone.length > 0 ? [`Eliminated: ${listed(view.gone.map((id) => unitName(theatre, id)))}.`] : []),
     ...sightingLines(theatre, view),
