@@ -17,5 +17,10 @@ export function verbLabel(verb: Verb): string {
 /** A scenario as `/new` offers it: where it is lopsided, that comes first. */
 export function variant({ id, name, summary, short, favours }: Scenario): Variant {
   if (favours === null) return { id, name, summary, short };
-  return { id, name, summary: `The ${sideName(favours)} usually ${favours === 'union' ? 'wins' : 'win'}. ${summary}`, short };
+  return {
+    id,
+    name,
+    summary: `The ${sideName(favours)} usually ${favours === 'union' ? 'wins' : 'win'}. ${summary}`,
+    short,
+  };
 }

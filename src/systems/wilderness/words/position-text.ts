@@ -73,7 +73,9 @@ export function text(theatre: Theatre, view: View): string {
     ...(view.gone.length > 0 ? [`Eliminated: ${listed(view.gone.map((id) => unitName(theatre, id)))}.`] : []),
     ...sightingLines(theatre, view),
   ];
-  return linesWithin(lines, LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
+  // A place such as Culpeper C.H. brings a stop of its own.
+  const told = lines.map((line) => line.replace(/\.\.$/, '.'));
+  return linesWithin(told, LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
 }
 
 function sightingLines(theatre: Theatre, { sightings, viewer }: View): readonly string[] {
