@@ -2,6 +2,9 @@ import { around, type Box, centre, type Point } from '../draw/geometry.ts';
 import type { HexGrid, HexId } from './hex-grid.ts';
 import { extentOf, type HexPlot, type HexSize, hexPlot, isSeen, middle } from './hex-plot.ts';
 
+/** A close-up as it is sent: pixels. At half its size, on a phone, its letters are still eleven pixels high. */
+export const CLOSE_UP = { width: 800, height: 856 } as const;
+
 /** A window through which a part of a map is seen: a close-up. */
 export interface WindowShape {
   readonly grid: HexGrid;

@@ -14,10 +14,11 @@ import {
 } from '../../../src/kit/draw/side-colours.ts';
 import { sidesOf } from '../../../src/kit/hex/hex-map.ts';
 import { hexPath, isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
+import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';
 import { blockBox } from '../../../src/kit/hex/stack-blocks.ts';
 import { AREAS } from '../../../src/systems/road-to-richmond/areas.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
-import { CLOSE_HEADER, CLOSE_UP, lookAt, WINDOW } from '../../../src/systems/road-to-richmond/map/close-up.ts';
+import { CLOSE_HEADER, lookAt, WINDOW } from '../../../src/systems/road-to-richmond/map/close-up.ts';
 import { blocksOf, figures } from '../../../src/systems/road-to-richmond/map/counters.ts';
 import { happened } from '../../../src/systems/road-to-richmond/map/happened.ts';
 import { headline } from '../../../src/systems/road-to-richmond/map/header.ts';

@@ -1,7 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import type { HexSize } from '../../../kit/hex/hex-plot.ts';
-import { HexWindow } from '../../../kit/hex/hex-window.ts';
+import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { nearestHex } from '../../../kit/hex/stack-blocks.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
@@ -18,8 +18,6 @@ const SIZE: HexSize = { radius: 36, half: 31 };
 /** Close-ups are drawn twice as large. */
 const CLOSE = 2;
 
-/** A close-up as it is sent: pixels. At half its size, on a phone, its letters are still eleven pixels high. */
-export const CLOSE_UP = { width: 800, height: 856 } as const;
 export const CLOSE_HEADER = 96;
 
 export const WINDOW = new HexWindow({

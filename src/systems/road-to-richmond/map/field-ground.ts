@@ -1,11 +1,11 @@
 import type { Scene } from '../../../game/index.ts';
 import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
 import type { Field } from '../field.ts';
 import { EXITS } from '../vocabulary.ts';
-import { CLOSE_UP } from './close-up.ts';
 import { entryTags } from './entry-tags.ts';
 import { LAND_STYLE, OVERVIEW_STYLE } from './field-land-style.ts';
 import { OVERVIEW, OVERVIEW_PLOT } from './overview.ts';

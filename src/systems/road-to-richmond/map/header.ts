@@ -5,6 +5,7 @@ import { sidePlates } from '../../../kit/draw/side-plates.ts';
 import { fitting, textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
+import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { insetBox, mapInset } from '../../../kit/hex/map-inset.ts';
 import { listed } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
@@ -17,7 +18,7 @@ import { type Event, otherSide, SIDES } from '../vocabulary.ts';
 import { outcome } from '../words/game-status.ts';
 import { RESULT_WORDS } from '../words/result-words.ts';
 import { namesOfIds, sideAdjective, sideName } from '../words/unit-names.ts';
-import { CLOSE_HEADER, CLOSE_UP } from './close-up.ts';
+import { CLOSE_HEADER } from './close-up.ts';
 import { OVERVIEW } from './overview.ts';
 import { PAPER } from './palette.ts';
 

@@ -13,7 +13,7 @@ import { fitting, textAt } from '../../../kit/draw/text-layout.ts';
 import { attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { extentOf, type HexPlot, hexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
-import { HexWindow } from '../../../kit/hex/hex-window.ts';
+import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { lineThrough } from '../../../kit/hex/overlay-marks.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
@@ -36,7 +36,6 @@ const HEADER = 96;
 const MARGIN = 8;
 /** The whole map is as wide as a phone shows well. */
 const WIDTH = 800;
-const CLOSE_UP = { width: 800, height: 856 } as const;
 
 /** How a theatre lies on its pictures. */
 const layoutOf = oncePer((theatre: Theatre) => {

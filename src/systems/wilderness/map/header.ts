@@ -3,11 +3,12 @@ import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { sidePlates } from '../../../kit/draw/side-plates.ts';
 import { fitting, textAt, typeset } from '../../../kit/draw/text-layout.ts';
+import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import type { View } from '../view.ts';
 import { SIDES } from '../vocabulary.ts';
 import { stepWords } from '../words/game-status.ts';
 import { sideName } from '../words/names.ts';
-import { CLOSE_UP, HEADER } from './theatre-ground.ts';
+import { HEADER } from './theatre-ground.ts';
 
 function line(words: string, x: number, y: number, size: number, maxWidth: number): Item {
   return { ...textAt(typeset(fitting(words, maxWidth, size, 'bold')), x, y, size, INK, 'bold'), maxWidth };

@@ -6,6 +6,7 @@ import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
 import { WORK } from '../../../kit/land/land-colours.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
@@ -20,16 +21,7 @@ import { drawnAs, stackOf } from './counters.ts';
 import { header } from './header.ts';
 import { foot, overviewItems, scoringMarks } from './overview.ts';
 import { PALETTE } from './palette.ts';
-import {
-  CLOSE_UP,
-  closeGround,
-  closePlot,
-  fitsClose,
-  LAND_STYLE,
-  WHOLE,
-  wholeGround,
-  wholePlot,
-} from './theatre-ground.ts';
+import { closeGround, closePlot, fitsClose, LAND_STYLE, WHOLE, wholeGround, wholePlot } from './theatre-ground.ts';
 
 /**
  * The theatre, or a close-up: of `framing.at`, or where something has just happened. Events that the viewer does not notice are not

@@ -3,7 +3,7 @@ import type { Box, Point } from '../../../kit/draw/geometry.ts';
 import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexesSeen, hexPlot } from '../../../kit/hex/hex-plot.ts';
-import { HexWindow } from '../../../kit/hex/hex-window.ts';
+import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
 import { hexLand } from '../../../kit/land/hex-land.ts';
 import { terrain } from '../../../kit/land/hex-terrain.ts';
@@ -20,9 +20,8 @@ const SIZE = { radius: 36, half: 31 } as const;
 const WHOLE_SCALE = 8.5 / 36;
 const CLOSE_SCALE = 1.5;
 
-/** Pictures as they are sent, in pixels. */
+/** The whole theatre as it is sent, in pixels. */
 export const WHOLE = { width: 800, height: 1166 } as const;
-export const CLOSE_UP = { width: 800, height: 856 } as const;
 export const HEADER = 96;
 /** The band below the whole theatre. */
 const FOOT = 62;
