@@ -67,15 +67,15 @@ test('two counters swapped afterwards are found, and the order is named, however
     };
   });
   expect(checked({ ...file, log }, posts).words).toContain(
-    'The head posted for entry 1 isn’t this log’s. One of these was changed: entry 0 or entry 1 (union: orders: Place VI',
+    'The head posted for entry 1 isn’t this log’s. One of these was changed: entry 0 or entry 1 (union: places VI Corps',
   );
   // The entries before it fit.
   const later = file.log.map((entry, seq) => (seq === 3 ? (log[3] as typeof entry) : entry));
   const third = later.map((entry) =>
-    entry.seq === 3 && entry.kind === 'order' ? { ...entry, order: { verb: 'done' }, said: 'orders: Done' } : entry,
+    entry.seq === 3 && entry.kind === 'order' ? { ...entry, order: { verb: 'done' }, said: 'ends the step' } : entry,
   );
   expect(checked({ ...file, log: third }, posts).words).toContain(
-    'and the head for entry 2 fits. One of these was changed: entry 3 (union: orders: Done)',
+    'and the head for entry 2 fits. One of these was changed: entry 3 (union: ends the step)',
   );
 });
 

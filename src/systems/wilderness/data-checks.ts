@@ -23,7 +23,7 @@ export function checkMap(map: MapFile): Fault[] {
     ),
     ...map.lines.flatMap(({ way, stations }, at) => {
       const path = map.ways.find(({ name }) => name === way)?.path;
-      if (!path) return [{ path: ['lines', at, 'way'], reason: `no way is called ${way}` }];
+      if (!path) return [{ path: ['lines', at, 'way'], reason: `no railroad is called ${way}` }];
       return stations.flatMap((hex, station) =>
         path.includes(hex) ? [] : [{ path: ['lines', at, 'stations', station], reason: `${way} does not pass ${hex}` }],
       );

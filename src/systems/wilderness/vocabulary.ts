@@ -109,6 +109,8 @@ export type Event =
     }
   /** Its set-up is finished. */
   | { readonly type: 'ready'; readonly side: Side }
+  /** A side has ended its part of a step. */
+  | { readonly type: 'finished'; readonly side: Side; readonly step: Exclude<Step, 'setup'> }
   | { readonly type: 'step'; readonly turn: number; readonly side: Side; readonly step: Exclude<Step, 'setup'> }
   /** Points arrive, and units that may be placed [10.1]. */
   | { readonly type: 'arrived'; readonly side: Side; readonly points: number; readonly units: readonly UnitId[] }

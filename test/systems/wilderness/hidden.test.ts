@@ -84,7 +84,7 @@ describe('what is hidden', () => {
     expect(game.tell(event, 'confederate')).toBe('2 Union counters move from 2224 to 2223 near Culpeper C.H.');
     expect(game.tell(event, 'union')).toContain('V Corps and Grant');
     expect(game.describe(order, 'confederate', 'union')).toBe('gives an order to march');
-    expect(game.describe(order, 'union', 'union')).toContain('V, Grant');
+    expect(game.describe(order, 'union', 'union')).toContain('V Corps and Grant');
   });
 
   test('14: what every counter is, is dealt under the seal before set-up, and no order changes it', () => {

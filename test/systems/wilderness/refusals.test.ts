@@ -23,7 +23,7 @@ test('a refusal names the reason, its paragraph, and what may be done instead', 
     /^You can’t do that in the Movement Phase\. \[2\.1\] You can: /,
   );
   expect(said({ verb: 'move', from: '2224', units: 'u-v', to: '2216' })).toContain(
-    'costs 10 movement points, and 6 are left',
+    'costs 10 movement points; the march has 6 left',
   );
 });
 

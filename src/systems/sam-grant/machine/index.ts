@@ -17,6 +17,7 @@ import {
   type Side,
   type Stance,
 } from '../vocabulary.ts';
+import { MACHINE_SUMMARY } from '../words/command-words.ts';
 import { actionsFor } from './actions.ts';
 import { forceOf, forecastAt } from './forecast.ts';
 import { guessOf } from './guess.ts';
@@ -24,7 +25,7 @@ import { guessOf } from './guess.ts';
 /** A player without a member: it takes the best action it finds, one after the other, by what its side sees. */
 export function machineOf(theatre: Theatre): Machine<View, Order> {
   return {
-    summary: 'It goes for cities, guards its own, and attacks where it has the numbers.',
+    summary: MACHINE_SUMMARY,
     orders: (view, seat, dice) =>
       isSide(seat) && view.deciding.includes(seat) ? orders(theatre, guessOf(theatre, view, seat), seat, dice) : [],
   };

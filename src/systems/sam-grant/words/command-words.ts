@@ -4,6 +4,9 @@ import type { Verb } from '../vocabulary.ts';
 /** What commands and lists of games read. */
 export const { seats, verbs, games } = COMMANDS;
 
+/** How the bot plays. */
+export const MACHINE_SUMMARY = 'It goes for cities, guards its own, and attacks where it has the numbers.';
+
 const LABELS: { readonly [verb in Verb]: string } = COMMANDS.labels;
 
 /** A verb as a choice. */

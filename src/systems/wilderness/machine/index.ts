@@ -8,6 +8,7 @@ import type { Pending, State } from '../state.ts';
 import { type Theatre, unitOf } from '../theatre.ts';
 import { type View, view } from '../view.ts';
 import { isSide, type Order, type Side } from '../vocabulary.ts';
+import { MACHINE_SUMMARY } from '../words/command-words.ts';
 import { beliefsOf } from './beliefs.ts';
 import { believedPosition } from './believed-position.ts';
 import { promiseOf } from './machine-battles.ts';
@@ -16,8 +17,7 @@ import { marching, probing, WORTH_IT } from './marches.ts';
 /** A player without a member. It asks its side's view and the list of what is legal, which rests on nothing else; what is face down it estimates. */
 export function machineOf(theatre: Theatre): Machine<View, Order> {
   return {
-    summary:
-      'It estimates what lies face down, probes before it attacks, takes what is worth points, and moves its dummies like corps.',
+    summary: MACHINE_SUMMARY,
     orders: (seen, seat) => (isSide(seat) ? orders(theatre, believedPosition(theatre, seen, seat), seat) : []),
   };
 }

@@ -2,16 +2,26 @@ import type { Framing, Item } from '../../../game/index.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { sidePlates } from '../../../kit/draw/side-plates.ts';
-import { fitting, textAt, typeset } from '../../../kit/draw/text-layout.ts';
+import { fitting, textAt, typeset, widthOf, wrapped } from '../../../kit/draw/text-layout.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
 import type { View } from '../view.ts';
 import { SIDES } from '../vocabulary.ts';
-import { stepWords } from '../words/game-status.ts';
+import { headerWords } from '../words/game-status.ts';
 import { sideName } from '../words/names.ts';
 import { HEADER } from './theatre-ground.ts';
 
+/** Between the edges. */
+const WIDE = CLOSE_UP.width - 32;
+
 function line(words: string, x: number, y: number, size: number, maxWidth: number): Item {
   return { ...textAt(typeset(fitting(words, maxWidth, size, 'bold')), x, y, size, INK, 'bold'), maxWidth };
+}
+
+/** A title in one line; one that is longer in two, in smaller letters. */
+function titleLines(title: string): Item[] {
+  if (widthOf(typeset(title), 28, 'bold') <= WIDE) return [line(title, 16, 38, 28, WIDE)];
+  // As wide as bold letters are.
+  return wrapped(typeset(title), WIDE / 1.1, 20, 2).map((words, at) => line(words, 16, 22 + at * 23, 20, WIDE));
 }
 
 /** The band above a picture: what it shows or what has happened; turn, step and points. */
@@ -24,8 +34,8 @@ export function header(view: View, title: string, { note }: Framing): Item[] {
   return [
     { kind: 'rect', x: 0, y: 0, width: CLOSE_UP.width, height: HEADER, fill: CARD },
     { kind: 'rect', x: 0, y: HEADER - 3, width: CLOSE_UP.width, height: 3, fill: INK },
-    line(note === undefined ? title : `${note}: ${title}`, 16, 38, 28, CLOSE_UP.width - 32),
-    line(`Turn ${view.turn}, ${stepWords(view)}`, 16, 76, 24, left - 34),
+    ...titleLines(note === undefined ? title : `${note}: ${title}`),
+    line(headerWords(view), 16, 78, 24, left - 34),
     ...items,
   ];
 }

@@ -55,7 +55,7 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
             ...CLOSE_UP,
             palette: PALETTE,
             ground: closeGround(theatre, plot),
-            items: [...items, ...header(view, title ?? 'A close-up', framing)],
+            items: [...items, ...header(view, title ?? `${datesOf(view.turn)} 1864`, framing)],
           },
     alt: alt(theatre, view, news, note, at === null ? null : (hex) => isSeen(plot, hex)),
   };

@@ -14,11 +14,11 @@ import { sum } from '../../../kit/subsets.ts';
 import { HEX_GRID, scenarioOf, type Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
+import { OVERVIEW_LEGEND } from '../words/game-status.ts';
 import { WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
 
 /** Stacks of a side so near each other are one block. Hexes. */
 const TOGETHER = 2;
-const LEGEND = '12: strength. ?3: three counters face down. Red edge: out of supply.';
 
 /** Stacks near each other, where the largest stands. */
 interface Group {
@@ -39,7 +39,7 @@ export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item
 
 /** Under the map: what the blocks say, and the seal. */
 export function foot(framing: Framing): Item[] {
-  return [LEGEND, ...sealWords(framing)].map(
+  return [OVERVIEW_LEGEND, ...sealWords(framing)].map(
     (words, at): Item => ({
       ...textAt(typeset(words), 14, WHOLE.height - 36 + at * 24, OVERVIEW_LETTERS, INK),
       maxWidth: WHOLE.width - 28,

@@ -127,7 +127,10 @@ export const done: OrderRule<'done'> = {
   slots: [],
   carry: ({ theatre, state, side }, _order, dice) => {
     const events: Event[] = [];
-    if (state.step !== 'setup') return { state: nextStep(theatre, state, events, dice), events };
+    if (state.step !== 'setup') {
+      events.push({ type: 'finished', side, step: state.step });
+      return { state: nextStep(theatre, state, events, dice), events };
+    }
     events.push({ type: 'ready', side });
     const now = { ...state, ready: { ...state.ready, [side]: true } };
     if (!now.ready[otherSide(side)]) return { state: now, events };

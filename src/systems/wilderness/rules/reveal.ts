@@ -1,16 +1,21 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { grouped } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
-import { isOnMap, type Sighting, type State, withCounters } from '../state.ts';
+import { type Counter, isOnMap, type Sighting, type State, withCounters } from '../state.ts';
 import { HEX_GRID, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../vocabulary.ts';
 
-/** Turns counters in one hex face up; the dummies among them leave for good [1.5]. Those that are face up already stay so. */
+/** Turns counters face up, hex by hex; the dummies among them leave for good [1.5]. Those that are face up already stay so. */
 export function reveal(theatre: Theatre, state: State, units: readonly UnitId[], events: Event[]): State {
   const down = state.counters.filter(({ unit, up, hex }) => units.includes(unit) && !up && isOnMap(hex));
-  const [first] = down;
-  if (!first || !isOnMap(first.hex)) return state;
-  const { hex } = first;
-  const { side } = unitOf(theatre, first.unit);
+  return grouped(down, ({ hex }) => hex).reduce(
+    (now, [hex, some]) => (isOnMap(hex) ? revealIn(theatre, now, hex, some, events) : now),
+    state,
+  );
+}
+
+function revealIn(theatre: Theatre, state: State, hex: HexId, down: readonly Counter[], events: Event[]): State {
+  const { side } = unitOf(theatre, (down[0] as Counter).unit);
   const dummies = down.flatMap(({ unit }) => (unitOf(theatre, unit).kind === 'dummy' ? [unit] : []));
   const shown = down.filter(({ unit }) => !dummies.includes(unit)).map(({ unit, strength }) => ({ unit, strength }));
   events.push({ type: 'revealed', side, hex, units: shown, dummies });

@@ -1,5 +1,5 @@
 import type { Story } from '../../../game/index.ts';
-import { capital, count, listed, several } from '../../../kit/plain-english.ts';
+import { capital, count, listed, several, signed } from '../../../kit/plain-english.ts';
 import {
   type ChapterDraft,
   fitted,
@@ -11,6 +11,7 @@ import {
   withoutLine,
 } from '../../../kit/storytelling.ts';
 import { datesBetween } from '../calendar.ts';
+import { gradeOf } from '../rules/scoring.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
 import { eachSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
@@ -39,13 +40,12 @@ export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], 
   if (!last) throw new Error('A campaign without its start cannot be told');
   const pen = new Pen(JSON.stringify(episodes.map(({ order }) => (over ? order : order?.verb))));
   const parts = partsOf(theatre, episodes);
-  const told = parts.map(
-    (part, index): ChapterDraft => ({
-      when: datesBetween(part.first, part.last),
-      lines: tellPart(theatre, pen, part),
-      really: over || index < parts.length - 1 ? historyOf(part) : null,
-    }),
-  );
+  const known = new Set<string>();
+  const told = parts.map((part, index): ChapterDraft => {
+    const really = over || index < parts.length - 1 ? historyOf(part, known) : null;
+    if (really !== null) known.add(really);
+    return { when: datesBetween(part.first, part.last), lines: tellPart(theatre, pen, part), really };
+  });
   const behindFirst = (weight: 1 | 2 | 3) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
   return fitted(
     headlineOf(theatre, last, over),
@@ -66,8 +66,9 @@ const OPENINGS: Phrases<null> = [
   ],
 ];
 
-function historyOf({ first, last }: Part): string | null {
-  return HISTORY.find(({ turns: [from, to] }) => from <= last && to >= first)?.text ?? null;
+/** What happened in the days of a part, if no part before it says so. */
+function historyOf({ first, last }: Part, known: ReadonlySet<string>): string | null {
+  return HISTORY.find(({ turns: [from, to], text }) => from <= last && to >= first && !known.has(text))?.text ?? null;
 }
 
 function tellPart(theatre: Theatre, pen: Pen, part: Part): Sentence[] {
@@ -75,20 +76,31 @@ function tellPart(theatre: Theatre, pen: Pen, part: Part): Sentence[] {
   const [greatest] = [...part.clashes].sort((one, other) => weight(other) - weight(one));
   const [bluff] = [...part.bluffs].sort((one, other) => other.strength - one.strength);
   return [
-    { text: losses(part), weight: 3 },
+    { text: losses(pen, part), weight: 3 },
     ...(greatest ? sentence(pen.write(BATTLES, factsOf(theatre, greatest)), 3) : []),
     ...(bluff ? sentence(pen.write(BLUFFS, bluffFacts(theatre, bluff)), 2) : []),
     ...claims(theatre, part),
     ...fallen(theatre, part),
     ...part.reasons
       .slice(0, 1)
-      .map(({ by, text }): Sentence => ({ text: `${by}: “${text.replace(/(?:\\?[.,;:]|\s)+$/, '')}.”`, weight: 1 })),
+      .map(
+        ({ by, text }): Sentence => ({ text: `“${text.replace(/(?:\\?[.,;:]|\s)+$/, '')},” wrote ${by}.`, weight: 1 }),
+      ),
     { text: `The score was ${pointsWords(part)}.`, weight: 2 },
   ];
 }
 
-function losses({ clashes, lost }: Part): string {
-  if (clashes.length === 0) return 'The armies marched, and no battle was fought.';
+const QUIET: Phrases<null> = [
+  [
+    () => 'The armies marched, and no battle was fought.',
+    () => 'Nobody attacked in these days.',
+    () => 'Both sides manoeuvred and kept their distance.',
+    () => 'No battle was fought in these days.',
+  ],
+];
+
+function losses(pen: Pen, { clashes, lost }: Part): string {
+  if (clashes.length === 0) return pen.write(QUIET, null) ?? 'No battle was fought.';
   const battles = capital(several(clashes.length, 'battle'));
   if (lost.union + lost.confederate === 0) return `${battles} cost nobody a strength point.`;
   return `${battles} cost the Union ${amount(lost.union)} and the Confederates ${amount(lost.confederate)}.`;
@@ -101,10 +113,21 @@ function amount(lost: number): string {
 interface BattleFacts {
   readonly turn: number;
   readonly who: string;
+  /** "Washington", "the enemy near Washington" */
   readonly where: string;
+  /** "at Washington", "near Washington" */
+  readonly at: string;
   readonly odds: string;
   readonly own: number;
   readonly enemy: number;
+}
+
+/** A hex as a column names it: without its number where it has a name. */
+function placeWords(theatre: Theatre, hex: string): Pick<BattleFacts, 'where' | 'at'> {
+  const name = hexName(theatre, hex).replace(/^\d{4} /, '');
+  return name.startsWith('near ') || name === hex
+    ? { where: `the enemy ${name === hex ? `at ${hex}` : name}`, at: name === hex ? `at ${hex}` : name }
+    : { where: name, at: `at ${name}` };
 }
 
 function factsOf(theatre: Theatre, { turn, event, lost }: Clash): BattleFacts {
@@ -112,7 +135,7 @@ function factsOf(theatre: Theatre, { turn, event, lost }: Clash): BattleFacts {
   return {
     turn,
     who: unitsWords(theatre, attackers, MOST),
-    where: hexName(theatre, target),
+    ...placeWords(theatre, target),
     odds: reckoning.column ?? 'hopeless odds',
     own: lost[side],
     enemy: lost[otherSide(side)],
@@ -128,7 +151,7 @@ const BATTLES: Phrases<BattleFacts> = [
     (facts) =>
       `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own} and inflicting ${facts.enemy}.`,
     (facts) =>
-      `At ${facts.where} ${facts.who} attacked at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`,
+      `${capital(facts.at)}, ${facts.who} attacked at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`,
   ],
   (facts) =>
     `${capital(facts.who)} attacked ${facts.where} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`,
@@ -138,30 +161,31 @@ interface BluffFacts {
   readonly by: Bluff['by'];
   readonly whose: string;
   readonly who: string;
-  readonly where: string;
+  /** "at Washington", "near Washington" */
+  readonly at: string;
   readonly strength: number;
 }
 
 function bluffFacts(theatre: Theatre, { by, side, hex, units, strength }: Bluff): BluffFacts {
-  const where = hexName(theatre, hex);
-  return { by, whose: sideAdjective(side), who: unitsWords(theatre, units, MOST), where, strength };
+  const { at } = placeWords(theatre, hex);
+  return { by, whose: sideAdjective(side), who: unitsWords(theatre, units, MOST), at, strength };
 }
 
 const BLUFFS: Phrases<BluffFacts> = [
   [
-    ({ by, who, where, strength, whose }) =>
+    ({ by, who, at, strength, whose }) =>
       by === 'attack'
-        ? `A bluff worked: ${who}, ${strength} strong, attacked ${where}, and found only ${whose} dummies.`
+        ? `A bluff worked: ${who}, ${strength} strong, attacked ${at} and found only ${whose} dummies.`
         : null,
-    ({ by, who, where, strength, whose }) =>
+    ({ by, who, at, strength, whose }) =>
       by === 'attack'
-        ? `${capital(who)} marched ${strength} strong on ${where} and found only a ${whose} dummy.`
+        ? `${capital(at)}, ${who}, ${strength} strong, attacked and found nobody but ${whose} dummies.`
         : null,
-    ({ by, who, where, whose }) =>
-      by === 'probe' ? `${capital(who)} rode to ${where} and found only a ${whose} dummy.` : null,
-    ({ by, who, where, whose }) => (by === 'probe' ? `A ${whose} bluff at ${where} cost ${who} its probe.` : null),
+    ({ by, who, at, whose }) =>
+      by === 'probe' ? `${capital(at)}, ${who} probed and found nothing but ${whose} dummies.` : null,
+    ({ by, who, at, whose }) => (by === 'probe' ? `A ${whose} bluff ${at} cost ${who} its probe.` : null),
   ],
-  ({ where, whose }) => `Only ${whose} dummies were at ${where}.`,
+  ({ at, whose }) => `Only ${whose} dummies stood ${at}.`,
 ];
 
 function claims(theatre: Theatre, { claims: all }: Part): Sentence[] {
@@ -227,10 +251,9 @@ function headlineOf(theatre: Theatre, last: State, over: boolean): string {
     return over ? `Grant against Lee, left unfinished: ${score}` : `Grant against Lee in turn ${last.turn}: ${score}`;
   }
   const winner = outcome(theatre, last)?.winner ?? null;
-  const score = `${union} to ${confederate}`;
-  const held = scenarioOf(theatre, last.scenario).held.filter(({ hexes }) =>
-    hexes.every((hex) => last.control[hex] === 'union'),
-  );
+  const { decides, held: worth } = scenarioOf(theatre, last.scenario);
+  const score = decides === 'total' ? `${union} to ${confederate}` : `margin ${signed(gradeOf(theatre, last).margin)}`;
+  const held = worth.filter(({ hexes }) => hexes.every((hex) => last.control[hex] === 'union'));
   const richmond = held.some(({ name }) => name === 'Richmond');
   if (winner === null) return `Grant and Lee fight each other to a draw, ${score}`;
   if (winner === 'union')

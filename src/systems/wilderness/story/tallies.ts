@@ -28,7 +28,11 @@ function losses(
     const original = counters.find((counter) => counter.unit === unit)?.original ?? lost;
     return [unitName(theatre, unit), lost, original] as const;
   });
-  return { title, head: [head, 'Strength lost', 'of'], rows: rows.sort((one, other) => other[1] - one[1]) };
+  return {
+    title,
+    head: [head, 'Strength lost', 'Strength at the start'],
+    rows: rows.sort((one, other) => other[1] - one[1]),
+  };
 }
 
 function beliefs(theatre: Theatre, moves: readonly TurnMoves[], side: Side): Tally {

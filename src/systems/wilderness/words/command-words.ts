@@ -7,6 +7,10 @@ import { sideName } from './names.ts';
 /** What commands and lists of games read. Seats stand in the order in which they move [2.1]. */
 export const { title, tagline, basis, seats, verbs } = COMMANDS;
 
+/** How the bot plays. */
+export const MACHINE_SUMMARY =
+  'It estimates what lies face down, probes before it attacks, takes what is worth points, and moves its dummies like corps.';
+
 const LABELS: { readonly [verb in Verb]: string } = COMMANDS.labels;
 
 /** A verb as a choice. */

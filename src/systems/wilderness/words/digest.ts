@@ -22,6 +22,8 @@ export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewe
     marches = [];
   };
   for (const event of events) {
+    // The step that begins says that the one before is over.
+    if (event.type === 'finished') continue;
     if (event.type === 'moved') marches.push(event);
     else {
       const told = tell(theatre, event, viewer);

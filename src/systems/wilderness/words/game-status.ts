@@ -8,6 +8,9 @@ import type { View } from '../view.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import { sideAdjective, sideName } from './names.ts';
 
+/** Under the map of the theatre. */
+export const OVERVIEW_LEGEND = '12: strength. ?3: three counters face down. Red edge: out of supply.';
+
 const STEPS: { readonly [step in View['step']]: string } = {
   setup: 'Set-up',
   reinforce: 'reinforcements',
@@ -23,10 +26,15 @@ export function when({ turn }: View): string {
 }
 
 /** "Union movement": whose step it is; a probe is the other side's. */
-export function stepWords({ step, side, over }: Pick<View, 'step' | 'side' | 'over'>): string {
+function stepWords({ step, side, over }: Pick<View, 'step' | 'side' | 'over'>): string {
   if (over) return 'Game over';
   if (step === 'setup') return STEPS.setup;
   return `${sideAdjective(step === 'probe' ? otherSide(side) : side)} ${STEPS[step]}`;
+}
+
+/** Over a picture: "Turn 3, Union movement". */
+export function headerWords(view: View): string {
+  return `Turn ${view.turn}, ${stepWords(view)}`;
 }
 
 export function pointsWords({ points }: Pick<View, 'points'>): string {
@@ -56,11 +64,12 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
   const { margin, grade } = gradeOf(theatre, state);
   const higher: Side | null = union === confederate ? null : union > confederate ? 'union' : 'confederate';
   const graded: Side | null = grade === 'draw' ? null : grade.startsWith('Union') ? 'union' : 'confederate';
-  const isTotal = scenarioOf(theatre, state.scenario).decides === 'total';
-  const winner = isTotal ? higher : graded;
-  const why = isTotal
-    ? 'The higher total wins.'
-    : `With the scenario’s par the margin is ${signed(margin)}: ${grade}. The margin decides.`;
+  const { decides, par } = scenarioOf(theatre, state.scenario);
+  const winner = decides === 'total' ? higher : graded;
+  const why =
+    decides === 'total'
+      ? 'The higher total wins.'
+      : `${parWords(par)}: the margin is ${signed(margin)}, ${gradeWords(grade)}.`;
   return {
     winner,
     headline:
@@ -69,4 +78,15 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
         : `The ${sideName(winner)} win the campaign.`.replace('Union win', 'Union wins'),
     reason: `${pointsWords(state)}. ${why}`,
   };
+}
+
+/** "The scenario adds 124 to the Union’s lead" */
+function parWords(par: number): string {
+  return par < 0 ? `The scenario takes ${-par} from the Union’s lead` : `The scenario adds ${par} to the Union’s lead`;
+}
+
+/** "a marginal Union victory" */
+function gradeWords(grade: string): string {
+  const [side, degree] = grade.split(' ');
+  return degree === undefined ? `a ${grade}` : `a ${degree} ${side} victory`;
 }

@@ -12,14 +12,14 @@ import { around, hexName, sideAdjective, sideName, unitName, unitWords } from '.
 /** "V 12": a name with the strength of infantry. */
 function briefly(theatre: Theatre, { unit, kind, strength, entrained }: UnitView): string {
   const name = kind === 'infantry' ? `${unitName(theatre, unit)} ${strength}` : unitName(theatre, unit);
-  return entrained ? `${name} (by rail)` : name;
+  return entrained ? `${name} (on a train)` : name;
 }
 
 /** Counters of a hex as far as the viewer knows: "V 12, VI 12, Grant", "3 face down, Heth 5". */
 function stackWords(theatre: Theatre, { down, up, own, entrained }: StackView): string {
   if (own) return own.map((unit) => `${briefly(theatre, unit)}${unit.up ? ' (face up)' : ''}`).join(', ');
   const shown = up.map((unit) => briefly(theatre, unit));
-  const trains = entrained > 0 ? ` (${entrained} by rail)` : '';
+  const trains = entrained > 0 ? ` (${entrained} on a train)` : '';
   return [...(down > 0 ? [`${down} face down${trains}`] : []), ...shown].join(', ');
 }
 

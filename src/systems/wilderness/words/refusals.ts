@@ -1,7 +1,7 @@
 import REFUSALS from '../../../../assets/wilderness/refusals.json' with { type: 'json' };
 import { type Refusal, type Refusing, refuse } from '../../../game/index.ts';
 import { type KindWords, refusalText } from '../../../kit/fact-sentences.ts';
-import { quoted } from '../../../kit/plain-english.ts';
+import { count, quoted } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import { type Order, VERBS } from '../vocabulary.ts';
 import { hexName, sideName, unitWords } from './names.ts';
@@ -32,6 +32,7 @@ function kindWords(theatre: Theatre): KindWords {
     unit: (id) => unitWords(theatre, id),
     hex: (hex) => hexName(theatre, hex),
     side: (side) => sideName(side),
+    points: (number) => count(Number(number), 'movement point'),
     typed: quoted,
   };
 }

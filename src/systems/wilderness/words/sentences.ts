@@ -1,7 +1,8 @@
 import type { Viewer } from '../../../game/index.ts';
+import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { capital, count, listed, signed } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
-import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
+import { apart, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import {
   type Event,
@@ -13,7 +14,6 @@ import {
   type UnitId,
 } from '../vocabulary.ts';
 import { hexName, hexNames, sideAdjective, sideName, unitsWords, unitWords } from './names.ts';
-import { labelWords } from './order-label.ts';
 
 /** Orders that name counters which may be face down: to others they say no more than that one was given. */
 const COVERED: { readonly [verb in Order['verb']]?: string } = {
@@ -27,29 +27,71 @@ const COVERED: { readonly [verb in Order['verb']]?: string } = {
   entrench: 'gives an order to entrench',
 };
 
-/** An order after the name of the member who gave it. */
+/** An order after the name of the member who gave it: "claims 2028 Rapidan Station". */
 export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: string): string {
   const covered = COVERED[order.verb];
   if (covered !== undefined && viewer !== by && viewer !== 'referee') return covered;
-  return `orders: ${labelWords(theatre, order)}`;
+  const name = (id: UnitId) => unitWords(theatre, id);
+  const names = (ids: readonly UnitId[]) => unitsWords(theatre, ids);
+  const hex = (id: string) => (theatre.hex.has(id) ? shortHex(theatre, id) : id);
+  switch (order.verb) {
+    case 'place':
+      return `places ${name(order.unit)} in ${hex(order.hex)}`;
+    case 'reinforce':
+      return `gives ${name(order.unit)} ${points(Number(order.points))}`;
+    case 'transfer':
+      return `passes ${points(Number(order.points))} from ${name(order.from)} to ${name(order.to)}`;
+    case 'move':
+      return `marches ${names(apart(order.units))} from ${order.from} to ${hex(order.to)}`;
+    case 'rail':
+      return `sends ${name(order.unit)} by rail to ${hex(order.to)}`;
+    case 'detrain':
+      return `detrains ${name(order.unit)}`;
+    case 'sea':
+      return `sends ${name(order.unit)} by sea to ${hex(order.to)}`;
+    case 'entrench':
+      return `entrenches ${name(order.unit)}`;
+    case 'probe':
+      return `probes ${hex(order.target)} with ${name(order.unit)}`;
+    case 'hasty':
+      return `makes a hasty attack on ${hex(order.target)} with ${names(apart(order.units))}`;
+    case 'attack':
+      return `attacks ${hex(order.target)} with ${names(order.with)}`;
+    case 'charge':
+      return `attacks the cavalry in ${hex(order.target)} with ${names(order.with)}`;
+    case 'lose':
+      return `takes ${count(Number(order.points), 'loss')} from ${name(order.unit)}`;
+    case 'advance':
+      return order.with.length === 0 ? 'advances nobody' : `advances ${names(order.with)}`;
+    case 'claim':
+      return `claims ${hex(order.hex)}`;
+    case 'show':
+      return `shows ${name(order.unit)}`;
+    case 'done':
+      return 'ends the step';
+    default:
+      return order satisfies never;
+  }
 }
 
 /** What an order does first, where its sentence says to everybody all that the order's own words do. */
-const SAYS: { readonly [verb in Order['verb']]?: Event['type'] } = {
-  move: 'moved',
-  rail: 'moved',
-  sea: 'moved',
-  detrain: 'detrained',
-  entrench: 'entrenched',
-  lose: 'lost',
-  advance: 'advanced',
-  claim: 'claimed',
-  show: 'revealed',
+const SAYS: { readonly [verb in Order['verb']]?: readonly Event['type'][] } = {
+  move: ['moved'],
+  rail: ['moved'],
+  sea: ['moved'],
+  detrain: ['detrained'],
+  entrench: ['entrenched'],
+  probe: ['probed'],
+  lose: ['lost'],
+  advance: ['advanced'],
+  claim: ['claimed'],
+  show: ['revealed'],
+  done: ['finished', 'ready'],
 };
 
 /** Whether the sentence of the first event may stand for that of the order. */
 export function summaryCoversOrder({ verb }: Order, [first]: readonly Event[]): boolean {
-  return first !== undefined && SAYS[verb] === first.type;
+  return first !== undefined && (SAYS[verb] ?? []).includes(first.type);
 }
 
 /** Whether an order changed nothing that others notice, and can be given again and again. */
@@ -76,7 +118,9 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
       if (own) return `${capital(unitWords(theatre, event.unit))} is placed in ${hex(event.hex)}.`;
       return event.arrives ? `A ${sideAdjective(event.side)} counter arrives in ${hex(event.hex)}.` : null;
     case 'ready':
-      return `The ${sideAdjective(event.side)} set-up is finished.`;
+      return `The ${sideName(event.side)} ${event.side === 'union' ? 'ends its' : 'end their'} set-up.`;
+    case 'finished':
+      return `The ${sideName(event.side)} ${event.side === 'union' ? 'ends its' : 'end their'} ${FINISHED[event.step]}.`;
     case 'opened':
       return 'Both armies are in place, face down.';
     case 'step':
@@ -102,9 +146,9 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
     case 'revealed':
       return revealed(theatre, event);
     case 'hid':
-      return `${capital(count(event.hexes.length, `${sideAdjective(event.side)} counter`))} ${event.hexes.length === 1 ? 'turns' : 'turn'} face down in ${hexNames(theatre, [...new Set(event.hexes)])}.`;
+      return `${counters(event.hexes.length, event.side)} ${event.hexes.length === 1 ? 'turns' : 'turn'} face down in ${hexNames(theatre, [...new Set(event.hexes)])}.`;
     case 'probed':
-      return `${capital(unitWords(theatre, event.unit))} probes ${hex(event.target)}: ${die(event.die, event.modifier)}, ${event.found ? 'and finds out who is there' : 'and finds out nothing'}.`;
+      return `${capital(unitWords(theatre, event.unit))} probes ${hex(event.target)}: ${die(event.die, event.modifier)}, ${event.found ? 'and succeeds' : 'and fails'}.`;
     case 'fought':
       return fought(theatre, event);
     case 'called-off':
@@ -144,8 +188,21 @@ function lossWords([attacker, defender]: readonly [number, number]): string {
 
 /** Its name to its own side; to others a counter like any other. */
 function whose(theatre: Theatre, side: Side, unit: UnitId, own: boolean): string {
-  return own ? capital(unitWords(theatre, unit)) : `A ${sideAdjective(side)} counter`;
+  return own ? capital(unitWords(theatre, unit)) : counters(1, side);
 }
+
+/** "A Union counter", "3 Union counters" */
+function counters(number: number, side: Side): string {
+  return number === 1 ? `A ${sideAdjective(side)} counter` : `${number} ${sideAdjective(side)} counters`;
+}
+
+const FINISHED: { readonly [step in Of<'finished'>['step']]: string } = {
+  reinforce: 'reinforcement step',
+  move: 'Movement Phase',
+  probe: 'probes',
+  combat: 'Combat Phase',
+  claim: 'turn',
+};
 
 function stepBegins({ side, step }: Of<'step'>): string {
   if (step === 'probe') return `${sideAdjective(otherSide(side))} cavalry can probe.`;
@@ -176,9 +233,7 @@ const BY = { march: '', rail: ' by rail', sea: ' by sea' } as const;
 
 function moved(theatre: Theatre, { side, units, by, way, cost }: Of<'moved'>, own: boolean): string {
   const [from = '', to = ''] = [way[0], way.at(-1)];
-  const who = own
-    ? capital(unitsWords(theatre, units))
-    : capital(count(units.length, `${sideAdjective(side)} counter`));
+  const who = own ? capital(unitsWords(theatre, units)) : counters(units.length, side);
   const one = units.length === 1;
   const price = own && by !== 'sea' ? ` for ${points(cost, 'movement point')}` : '';
   if (from === to) return `${who} ${one ? 'entrains' : 'entrain'} in ${hexName(theatre, from)}${price}.`;
@@ -203,14 +258,15 @@ function revealed(theatre: Theatre, { side, hex, units, dummies }: Of<'revealed'
 }
 
 function oddsWords({ attack, defence, column }: Reckoning): string {
-  return `${attack} to ${defence}, ${column === null ? 'worse than 1-2' : column}`;
+  return `${column ?? 'odds worse than 1-2'} (${attack} to ${defence})`;
 }
 
 function fought(theatre: Theatre, { hasty, target, attackers, reckoning, die: face, losses }: Of<'fought'>): string {
   const who = capital(unitsWords(theatre, attackers, 5));
-  const verb = attackers.length === 1 ? 'attacks' : 'attack';
-  const rolled = face === null ? 'no die' : `${die(face, reckoning.modifier)} on table ${reckoning.table}`;
-  return `${who} ${hasty ? 'hastily ' : ''}${verb} ${hexName(theatre, target)} at ${oddsWords(reckoning)}: ${rolled}, ${lossWords(losses)}.`;
+  const one = attackers.length === 1;
+  const does = hasty ? `${one ? 'makes' : 'make'} a hasty attack on` : one ? 'attacks' : 'attack';
+  const rolled = face === null ? '' : `${die(face, reckoning.modifier)} on table ${reckoning.table}, `;
+  return `${who} ${does} ${hexName(theatre, target)} at ${oddsWords(reckoning)}: ${rolled}${lossWords(losses)}.`;
 }
 
 const OFF: { readonly [why in Of<'called-off'>['why']]: string } = {

@@ -38,7 +38,7 @@ function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event>
   const enemy = otherSide(side);
   const events: Event[] = [];
   let state = before;
-  for (const unit of units) state = reveal(theatre, state, [unit], events);
+  state = reveal(theatre, state, units, events);
   state = revealHex(theatre, state, enemy, target, events);
   const board = boardOf(theatre, state);
   const settle: Pending = { kind: 'settle', side, units, hex: target, hasty };

@@ -88,7 +88,7 @@ export const charge: OrderRule<'charge'> = {
     const enemy = otherSide(side);
     const events: Event[] = [];
     let state = moment.state;
-    for (const unit of units) state = reveal(theatre, state, [unit], events);
+    state = reveal(theatre, state, units, events);
     state = revealHex(theatre, state, enemy, target, events);
     const board = boardOf(theatre, state);
     const calledOff = (why: 'dummies' | 'infantry' | 'odds' | 'nobody') => {
