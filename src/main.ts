@@ -100,7 +100,7 @@ function nothingLeft(): InHand {
 
 function tellWhatIsLeft(inHand: InHand): void {
   const left = inWords(inHand);
-  if (left !== '') console.log(`Not finished: ${left}. The rest is delivered after a restart.`);
+  if (left !== '') console.log(`Not finished: ${left}. After a restart the bot posts what is missing.`);
 }
 
 /** Where monitors ask; null: they are not wanted. */

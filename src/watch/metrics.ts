@@ -82,7 +82,7 @@ export class Metrics implements Watch {
   });
   readonly #responses = new Counter({
     name: 'council_rest_responses_total',
-    help: 'Answers of Discord to requests, by status',
+    help: 'Discord’s answers to requests, by status',
     labelNames: ['status'],
     registers: [this.#registry],
   });

@@ -46,7 +46,7 @@ test('each post of a game that hides something carries the head of its log, and 
   expect(headsIn(posts, file.game).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
   const { words, well } = checked(file, posts);
   expect(well, words).toBe(true);
-  expect(words).toContain('5 posted heads belong to this log.');
+  expect(words).toContain('5 sealed logs in the posts match this log.');
   expect(words).toMatch(/All \d+ counters stayed what they were dealt as\./);
 });
 
@@ -67,7 +67,7 @@ test('two counters swapped afterwards are found, and the order is named, however
     };
   });
   expect(checked({ ...file, log }, posts).words).toContain(
-    'The head posted for entry 1 isn’t this log’s. One of these was changed: entry 0 or entry 1 (union: places VI Corps',
+    'The sealed log posted for entry 1 doesn’t match this log. One of these was changed: entry 0 or entry 1 (union: places VI Corps',
   );
   // The entries before it fit.
   const later = file.log.map((entry, seq) => (seq === 3 ? (log[3] as typeof entry) : entry));
@@ -75,7 +75,7 @@ test('two counters swapped afterwards are found, and the order is named, however
     entry.seq === 3 && entry.kind === 'order' ? { ...entry, order: { verb: 'done' }, said: 'ends the step' } : entry,
   );
   expect(checked({ ...file, log: third }, posts).words).toContain(
-    'and the head for entry 2 fits. One of these was changed: entry 3 (union: ends the step)',
+    'the one for entry 2 does. One of these was changed: entry 3 (union: ends the step)',
   );
 });
 

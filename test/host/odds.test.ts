@@ -318,7 +318,7 @@ describe('where there is nothing to tell', () => {
     expect(host.maps.odds(by('Ada')).text).toContain('No game is being played in this channel.');
     host.games.start(by('Ada'), 'picket-line', null);
     expect(host.maps.odds(by('Ada')).text).toBe(
-      'Picket Line can’t be worked out exactly, so nobody knows what its orders are worth.',
+      'Picket Line can’t be worked out exactly, so the bot can’t say what its orders are worth.',
     );
     host.seats.join(by('Ada'), 'union');
     expect(said(host.council.show(by('Ada'))).text).not.toContain('chances');

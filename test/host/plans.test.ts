@@ -102,7 +102,7 @@ describe('a plan', () => {
     expect(labels(hq.host.maps.forChannel(by('Dee'))).join()).not.toContain('Plan …');
     const shown = said(hq.host.plans.read(by('Bo'), 'Gregg, Branch 0905'));
     const voted = pressed(hq, 'Bo', shown, 'Vote for its first order');
-    expect(voted.text).toContain('votes on each order by itself');
+    expect(voted.text).toContain('votes on each order separately');
     expect(orders(hq)).toEqual([]);
     expect(hq.store.votes(1)).toMatchObject([{ choice: expect.stringContaining('c-gregg') }]);
   });

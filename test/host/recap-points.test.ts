@@ -151,7 +151,7 @@ describe('the message and the file', () => {
       **Luck with the dice**, in steps the enemy loses, less one’s own: Union +0.7 in 43 rolls, Confederacy +6.7 in 46 rolls.
       - Luckiest: Hill against Slocum, 2.0 (expected 0.3)
       **Losses by corps**: V Corps 34, Jackson 29, VI Corps 23, Light Division 17.
-      **Losses by division**: Slocum 23, Morell 20, Hill 17, Ewell 15, 2 more 28.
+      **Losses by division**: Slocum 23, Morell 20, Hill 17, Ewell 15, others 28.
       -# Skirmish Line, long · played <t:0:d> · 258 orders, by 2 members
       -# Dice sealed"
     `);

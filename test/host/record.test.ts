@@ -54,7 +54,7 @@ describe('the record', () => {
       - Longest game: 10 orders, <t:1700000000:D>
       - Luck, by reconstruction-1: the dice changed the winning chances by −21.0 percentage points
       - Choices that were not the best: −6.2 percentage points
-      **The last ones**
+      **Latest games**
       - <t:1700000000:D>: Overland, Unbottled, abandoned
       - <t:1700000000:D>: Overland, Standard, lost
       **You** chose the best order in 3 of 8 (37.5 %) of your choices that mattered.

@@ -52,7 +52,7 @@ test('is named by a moderator for the next ballot on: the side has its ballot th
   const set = said(camp.host.seats.setChannel(camp.as('Ada'), 'union', channel()));
   expect([set.to, set.text]).toEqual([
     'channel',
-    '**Ada** sets the channel for the ballots of the Union: from the next one on, the bot posts them in <#war-room>. Everyone who can see that channel sees them.',
+    '**Ada** sets a channel for the ballots of the Union. From the next one on, the bot posts them in <#war-room>. Everyone who can see that channel sees them.',
   ]);
   // The ballot that is open stays where it is.
   expect(camp.host.ballotMessages.unposted()).toEqual([]);
@@ -146,7 +146,7 @@ test('cannot be one that the other side is known to see, or that the bot or the 
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
   expect(tried(channel())).toContain('posts them in <#war-room>');
   expect(tried(channel(), 'Ada', 'confederate')).toContain('is the other side’s ballot channel');
-  expect(said(camp.host.seats.setChannel(camp.as('Ada'), 'union', null)).text).toContain('privately only');
+  expect(said(camp.host.seats.setChannel(camp.as('Ada'), 'union', null)).text).toContain('in private');
   expect(camp.store.channelOf('campaign01', 'union')).toBeNull();
 });
 

@@ -136,7 +136,7 @@ describe('moderators', () => {
     camp.host.seats.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'commander', commander: '200' });
     const replaced = said(camp.host.seats.replace(camp.as('Ada'), PERSON.Bo, PERSON.Dee));
-    expect(replaced.text).toContain('**Ada** puts <@400> in the place of **Bo** on the Union.');
+    expect(replaced.text).toContain('**Ada** replaces **Bo** with <@400> on the Union.');
     expect([camp.store.seatsOf('campaign01', '200'), camp.store.seatsOf('campaign01', '400')]).toEqual([[], ['union']]);
     expect(said(camp.host.orders.give(camp.as('Bo'), DONE)).text).toContain('`/join`');
     orders(camp, 'Dee', DONE);

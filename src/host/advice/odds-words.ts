@@ -70,7 +70,7 @@ export const ODDS = {
 
 export function unsolvable(title: string, openHanded: boolean): string {
   const known = openHanded ? ' Where an order rolls dice, you see its chances when you choose.' : '';
-  return `${title} can’t be worked out exactly, so nobody knows what its orders are worth.${known}`;
+  return `${title} can’t be worked out exactly, so the bot can’t say what its orders are worth.${known}`;
 }
 
 export function chancesWithEach(worth: number, basis: string): string {

@@ -36,7 +36,7 @@ export function planTitle(orders: number, votes: boolean): string {
 }
 
 export function votesOneByOne(): string {
-  return 'Your side votes on each order by itself. Your vote is for the first order of the plan.';
+  return 'Your side votes on each order separately. Your vote is for the first order of the plan.';
 }
 
 /** What was understood, what it costs, and what is left out. */

@@ -100,8 +100,10 @@ export function tallyInBrief({ title, rows }: Tally): { readonly title: string; 
     .filter(({ figure }) => figure !== null && figure !== 0)
     .sort((a, b) => (b.figure ?? 0) - (a.figure ?? 0));
   if (counts.length === 0) return null;
-  const named = counts.slice(0, NAMED).map(({ name, figure }) => `${name} ${figure}`);
-  const others = counts.slice(NAMED);
+  // "others" are several: one more is named.
+  const most = counts.length === NAMED + 1 ? NAMED + 1 : NAMED;
+  const named = counts.slice(0, most).map(({ name, figure }) => `${name} ${figure}`);
+  const others = counts.slice(most);
   const rest = others.reduce((sum, { figure }) => sum + (figure ?? 0), 0);
-  return { title, line: [...named, ...(others.length > 0 ? [`${others.length} more ${rest}`] : [])].join(', ') };
+  return { title, line: [...named, ...(others.length > 0 ? [`others ${rest}`] : [])].join(', ') };
 }

@@ -51,12 +51,12 @@ function written(sums: RecordTotals, naming: Naming, own: readonly string[] | nu
     title,
     ...(sums.all.played > 0
       ? [`${count(sums.all.played, 'game')} ended: ${tallyInWords(sums.all, naming)}.`]
-      : ['No game has ended yet without rolls taken back.']),
+      : ['Rolls were taken back in every game that has ended.']),
     ...apart(sums, naming),
     ...kinds(sums, naming),
     ...feats(sums, naming),
     ...fortune(sums),
-    '**The last ones**',
+    '**Latest games**',
     ...sums.last.map(
       (one) =>
         `- ${calendarDay(one.ended.endedAt)}: ${played(one, naming)}, ${cameTo(one, naming)}${isApart(one) ? ' (rolls taken back)' : ''}`,

@@ -29,7 +29,7 @@ export function checkHeads(
     findings.add(
       path,
       chain === undefined
-        ? `A head was posted for entry ${seq}, and the log ends before it.`
+        ? `A post has a sealed log for entry ${seq}, but the log ends before it.`
         : changed(game, last, seq),
     );
     break;
@@ -43,6 +43,6 @@ function changed({ log }: ReadGame, last: number, seq: number): string {
     return entry.kind === 'start' || entry.kind === 'undo' ? [`entry ${entry.seq}`] : [];
   });
   const named = suspects.length > NAMED ? [...suspects.slice(0, NAMED), `${suspects.length - NAMED} more`] : suspects;
-  const before = last < 0 ? '' : `, and the head for entry ${last} fits`;
-  return `The head posted for entry ${seq} isn’t this log’s${before}. One of these was changed: ${listed(named, ' or ')}.`;
+  const before = last < 0 ? '' : `; the one for entry ${last} does`;
+  return `The sealed log posted for entry ${seq} doesn’t match this log${before}. One of these was changed: ${listed(named, ' or ')}.`;
 }

@@ -36,7 +36,9 @@ function allWell({ throws, played, counters, heads }: Inspection, { log, ballots
     ...(played ? ['The rules accept every order and give the same results.'] : []),
     ...(throws === null ? [] : [`${dice(throws)} what the sealed secret gives.`]),
     ...(counters === null ? [] : [`All ${counters} counters stayed what they were dealt as.`]),
-    ...(heads === null ? [] : [`${count(heads, 'posted head')} ${heads === 1 ? 'belongs' : 'belong'} to this log.`]),
+    ...(heads === null
+      ? []
+      : [`${count(heads, 'sealed log')} in the posts ${heads === 1 ? 'matches' : 'match'} this log.`]),
   ].join(' ');
 }
 

@@ -52,18 +52,16 @@ export const SEATS = {
   benchHint: '-# A moderator can undo this with `/seat bench`.',
   puts: (who: string, member: string, side: string) => `${who} puts ${member} on the ${side}.`,
   replaces: (who: string, by: string, member: string, sides: string) =>
-    `${who} puts ${by} in the place of ${member} on ${sides}.`,
+    `${who} replaces ${member} with ${by} on ${sides}.`,
   leaves: (member: string, sides: string) => `${member} leaves ${sides}.`,
   takesOff: (who: string, member: string, sides: string) => `${who} takes ${member} off ${sides}.`,
   lets: (who: string, side: string) => `${who} lets the bot play the ${side}.`,
   pings: (who: string, side: string, role: string | null) =>
     `${who} changes who is pinged for the ${side}: ${role === null ? 'its members' : `<@&${role}>`}.`,
   votesIn: (who: string, side: string, channel: string | null) =>
-    `${who} sets the channel for the ballots of the ${side}: from the next one on, the bot ${
-      channel === null
-        ? 'shows them to its members privately only'
-        : `posts them in <#${channel}>. Everyone who can see that channel sees them`
-    }.`,
+    channel === null
+      ? `${who} removes the ballot channel of the ${side}. From the next ballot on, only its members see the votes, in private.`
+      : `${who} sets a channel for the ballots of the ${side}. From the next one on, the bot posts them in <#${channel}>. Everyone who can see that channel sees them.`,
   already: (side: string) => `You already play the ${side}.`,
 } as const;
 

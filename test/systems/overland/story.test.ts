@@ -330,6 +330,17 @@ test('a victory in the Valley stands under the day it was fought on; only what c
   const butler = 'attack butler 1';
   const beside = chaptersOf([butler, butler, 'attack sigel 5', butler, butler]);
   expect(beside['In the Valley, 10 May']).toMatch(/^(Meanwhile|At the same time), /);
+  const failed = [
+    'attack grant 5',
+    butler,
+    'attack butler 6',
+    'attack butler 4 4',
+    'attack sigel 2',
+    'attack butler 3 4',
+  ];
+  const lost = Object.values(chaptersOf(failed)).join(' ');
+  expect(lost).toMatch(/Meanwhile|At the same time/);
+  expect(lost).not.toContain('days won back');
 });
 
 test('what Grant did before he turned back is told, and where he marched back', () => {

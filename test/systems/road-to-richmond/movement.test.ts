@@ -234,5 +234,9 @@ describe('zones of control', () => {
     expect(reach(state, 'c-branch').has('0805')).toBe(true);
     expect(reach(state, 'c-gregg+c-branch').has('0805')).toBe(false);
     expect(refused(state, { verb: 'move', unit: 'c-gregg', to: '0805' }).code).toBe('ineffective-control');
+    expect(refused(state, { verb: 'move', unit: 'c-gregg+c-branch', to: '0805' })).toMatchObject({
+      code: 'ineffective-control',
+      facts: { unit: 'c-gregg' },
+    });
   });
 });

@@ -163,6 +163,69 @@ describe('a campaign told afterwards', () => {
     expect(text).toMatch(/the Union lost Lovell, the Confederates Branch\./);
   });
 
+  test('a day that was broken off is not over', () => {
+    const before = position({}, { turn: 14 });
+    const broken = [{ ...episode({ before, after: before, events: [] }), order: null }];
+    expect(story(field, broken, true).chapters[1]?.text).toBe('The last day had no battle yet.');
+    const [begun] = broken;
+    if (!begun) throw new Error('No start');
+    const over = [begun, ...ended(broken).slice(-1)];
+    expect(story(field, over, true).chapters[1]?.text).toBe('The last day passed without a battle.');
+  });
+
+  test('a side lost others also if the battle that is told destroyed some of its own', () => {
+    const before = position(
+      { 'c-gregg': '1106', 'c-branch': '1105', 'u-1-2-v': '1107' },
+      { side: 'confederate', turn: 7 },
+    );
+    const gone = (...ids: readonly string[]) => ({
+      ...before,
+      where: { ...before.where, ...Object.fromEntries(ids.map((id) => [id, 'lost' as const])) },
+    });
+    const fought: Event = {
+      type: 'fought',
+      side: 'confederate',
+      battle: { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '3-1' },
+      defenders: ['u-1-2-v'],
+      reckoning: { attack: 15, defence: 5, doubled: [], odds: '3-1', column: '3-1' },
+      die: 1,
+      result: 'De',
+    };
+    const loss = (side: Side, id: string): Event =>
+      ({ type: 'lost', side, pieces: [id], from: '1105', why: 'no-way', points: 5 }) as Event;
+    const told = (other: Event, id: string) => {
+      const events = [fought, { ...loss('union', 'u-1-2-v'), why: 'combat' } as Event, other];
+      const opening = { ...episode({ before, after: before, events: [] }), order: null };
+      return story(field, [opening, episode({ before, after: gone('u-1-2-v', id), events })], true).chapters[1]?.text;
+    };
+    expect(told(loss('union', 'u-2-2-v'), 'u-2-2-v')).toContain('The Union also lost Lovell.');
+    expect(told(loss('confederate', 'c-branch'), 'c-branch')).toContain('The Confederates lost Branch.');
+  });
+
+  test('the Train that gets through is not counted again among the units that left', () => {
+    const before = position({ 'u-train': '1528', 'u-1-2-v': '1527' }, { turn: 8 });
+    const left = (id: string): Event => ({
+      type: 'left',
+      side: 'union',
+      pieces: [id],
+      from: null,
+      way: [],
+      by: '1528',
+    });
+    const told = (...ids: readonly string[]) =>
+      story(
+        field,
+        [
+          { ...episode({ before, after: before, events: [] }), order: null },
+          episode({ before, after: before, events: ids.map(left) }),
+        ],
+        true,
+      ).chapters[1]?.text;
+    expect(told('u-train')).toContain('The Train got through');
+    expect(told('u-train')).not.toContain('left the map');
+    expect(told('u-train', 'u-1-2-v')).toContain('1 Union unit left the map at 1528');
+  });
+
   test('who has to go back and cannot is told as lost: in the story, on the card, and in the luck', () => {
     // Enemies on every side of 1107, and their control beyond.
     const before = position(

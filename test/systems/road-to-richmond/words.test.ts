@@ -224,7 +224,7 @@ describe('what members read', () => {
     );
     expect(agenda(field, view(met))).toEqual([
       '**Before you can finish:**',
-      '- Attack 1107 Watt: Buchanan and Lovell next to your 1106.',
+      '- Attack 1107 Watt (Buchanan and Lovell), next to your units in 1106.',
     ]);
     const battle = { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '1-3' } as const;
     expect(agenda(field, view({ ...met, battles: [battle] }))).toEqual([

@@ -205,7 +205,7 @@ const LOST: Phrases<End> = [
   ({ rooted, us, lee, at, faced }) =>
     rooted && faced ? `${us} and ${lee} were still where they had begun, ${at}.` : null,
   ({ lastCarried, oneMore, at }) =>
-    lastCarried && oneMore ? `The last attack opened the road ${at}, and no Action Point was left to use it.` : null,
+    lastCarried && oneMore ? `The last attack opened the road ${at}, but no Action Point was left to use it.` : null,
   ({ lastCarried, faced, atTheGates, at }) =>
     lastCarried && !faced
       ? `The last attack ${at} succeeded, but time was up, and ${atTheGates ? 'Richmond stood' : 'Richmond was still far off'}.`

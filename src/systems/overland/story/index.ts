@@ -54,7 +54,8 @@ function ofSeveral(lines: readonly Sentence[]): readonly Sentence[] {
 
 /** The days of a chapter, and the places of its episodes. */
 interface DatedChapter extends Days {
-  readonly part: ChapterPart;
+  /** Its orders, asides included. */
+  readonly of: readonly number[];
 }
 
 /** How a story says that it goes back in time: because days were won back, or to what happened beside it. */
@@ -113,15 +114,15 @@ class Teller {
   drafts(): ChapterDraft[] {
     const { parts } = this.#plan;
     const told = parts
-      .map((part) => ({ part, lines: this.#told(part), ...this.#days(part) }))
+      .map((part) => ({ part, of: this.#ordersOf(part), lines: this.#told(part), ...this.#days(part) }))
       .filter(({ lines }) => lines.length > 0);
     const crossed = this.#end.how === 'james';
     const history = really(this.#numbers, [...told, ...(crossed ? [{ ...this.#lastDay(), crossed }] : [])]);
     const theatres = new Set(told.map(({ theatre }) => theatre)).size;
     const chapters = told.map(
-      ({ part, from, to, lines }, index): ChapterDraft => ({
+      ({ part, of, from, to, lines }, index): ChapterDraft => ({
         when: this.#heading(part, dateSpan(this.#numbers, from, to), theatres > 1),
-        lines: this.#ledIn(lines, { from, of: part.of }, told[index - 1]),
+        lines: this.#ledIn(lines, { from, of }, told[index - 1]),
         really: history[index] ?? null,
         ownHistory: part.theatre !== 'grant',
       }),
@@ -144,7 +145,7 @@ class Teller {
     const [first, ...others] = lines;
     if (!first || !before || before.to <= from) return lines;
     // Nothing but a victory in the Valley sets the calendar back.
-    const wonBack = Math.max(...before.part.of) < Math.min(...of);
+    const wonBack = Math.max(...before.of) < Math.min(...of);
     const day = shortDate(from);
     const words = this.#pen.write(BACK, { day, isNamed: first.text.includes(day), wonBack });
     const text = words === null ? first.text : joined(words, first.text, this.#names);
@@ -166,9 +167,12 @@ class Teller {
     return named && heading.length <= LONGEST_HEADING ? heading : days;
   }
 
+  #ordersOf(part: ChapterPart): readonly number[] {
+    return [...part.of, ...(this.#plan.asides.get(part) ?? []).flatMap(({ of }) => of)];
+  }
+
   #days(part: ChapterPart): Days {
-    const asides = (this.#plan.asides.get(part) ?? []).flatMap(({ of }) => of);
-    const of = [...part.of, ...asides];
+    const of = this.#ordersOf(part);
     return {
       ...daysOf(this.#numbers, this.#episodes, of),
       theatre: part.theatre,

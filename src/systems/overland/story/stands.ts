@@ -105,7 +105,7 @@ const DRIVEN: Phrases<Facts> = [
       : null,
   ({ n, opening, atOnce, us, day, csa, at, to }) =>
     n === 2 && opening && !atOnce && day
-      ? `${us} did not attack ${csa} ${at} until ${day}; the first attack failed, the second drove him to ${to}.`
+      ? `${us} first attacked ${csa} ${at} on ${day} and failed; the second attack drove ${csa} to ${to}.`
       : null,
   ({ n, opening, days, us, csa, at, to }) =>
     n === 2 && opening && days === null

@@ -6,8 +6,8 @@ import { capital, count, grouped, listed, several } from '../../../kit/plain-eng
 import { type Sentence, sameReason } from '../../../kit/storytelling.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { howManyCutOff } from '../rules/cut-off.ts';
-import { type ExitId, type Result, SIDES } from '../vocabulary.ts';
-import { exitLabel, namesOfIds, sidePeople } from '../words/unit-names.ts';
+import { type ExitId, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
+import { exitName, namesOfIds, sidePeople } from '../words/unit-names.ts';
 import { type ChronicleDay, type ChronicleFight, type Gone, hottest, weightOf } from './chronicle.ts';
 
 /** One day told. Each day has its own way to say a thing, so that no two chapters sound like a form. */
@@ -15,12 +15,20 @@ import { type ChronicleDay, type ChronicleFight, type Gone, hottest, weightOf } 
 /** Names in a sentence. */
 const MOST = 2;
 
-/** @param quoted reasons that have been told: the same words are not told twice */
-export function tellDay(field: Field, day: ChronicleDay, last: boolean, quoted: Set<string>): Sentence[] {
+/**
+ * @param ended what ended it; null: it has not ended
+ * @param quoted reasons that have been told: the same words are not told twice
+ */
+export function tellDay(
+  field: Field,
+  day: ChronicleDay,
+  ended: 'night' | 'game' | null,
+  quoted: Set<string>,
+): Sentence[] {
   const fights = [...day.fights].sort((a, b) => weightOf(b) - weightOf(a));
   const [greatest] = fights;
   return [
-    { text: losses(field, day), weight: 3 },
+    { text: losses(field, day, ended !== null), weight: 3 },
     ...(greatest ? [{ text: battle(field, day, greatest), weight: 3 } as const] : []),
     ...fallen(field, day, greatest),
     ...reason(field, day, fights, quoted),
@@ -28,12 +36,12 @@ export function tellDay(field: Field, day: ChronicleDay, last: boolean, quoted: 
     ...alarm(field, day),
     ...exits(field, day),
     ...arrivals(day),
-    ...(last ? [] : [{ text: standing(day), weight: 2 } as const]),
+    ...(ended === 'night' ? [{ text: standing(day), weight: 2 } as const] : []),
   ];
 }
 
-function losses(field: Field, { day, fights, lost }: ChronicleDay): string {
-  if (fights.length === 0) return NO_BATTLES[day];
+function losses(field: Field, { day, fights, lost }: ChronicleDay, isOver: boolean): string {
+  if (fights.length === 0) return (isOver ? NO_BATTLES : NO_BATTLES_YET)[day];
   const at = hottest(field, fights);
   const [union, confederate] = amounts(lost);
   const told = { battles: fights.length, at, union, confederate };
@@ -50,6 +58,13 @@ const NO_BATTLES = [
   'The armies marched and did not meet.',
   'Nobody fought on the second day.',
   'The last day passed without a battle.',
+] as const;
+
+/** Of a day that has not ended. */
+const NO_BATTLES_YET = [
+  'The armies marched, and no battle had begun.',
+  'Nobody had fought yet on the second day.',
+  'The last day had no battle yet.',
 ] as const;
 
 /** Of a day with several battles the place is that of the hardest. */
@@ -153,17 +168,22 @@ function fallen(field: Field, { day, fallen: ids }: ChronicleDay, greatest: Chro
   const others = ids.filter((id) => !told.has(id));
   if (others.length === 0) return [];
   others.sort((a, b) => strengthOfIds(field, [b]) - strengthOfIds(field, [a]));
+  const isOf = (side: Side) => (id: PieceId) => field.piece.get(id)?.side === side;
   const sides = SIDES.toReversed().flatMap((side): Lost[] => {
-    const own = others.filter((id) => field.piece.get(id)?.side === side);
-    return own.length === 0 ? [] : [{ whose: sidePeople(side), names: namesOfIds(field, own, FALLEN) }];
+    const own = others.filter(isOf(side));
+    const also = ids.some((id) => told.has(id) && isOf(side)(id));
+    return own.length === 0 ? [] : [{ whose: sidePeople(side), names: namesOfIds(field, own, FALLEN), also }];
   });
-  return [{ text: DESTROYED[day](sides), weight: others.length >= FALLEN ? 3 : 2 }];
+  // It goes before the battle that it refers to.
+  return [{ text: DESTROYED[day](sides), weight: 2 }];
 }
 
 /** What else a side lost. */
 interface Lost {
   readonly whose: string;
   readonly names: string;
+  /** The battle that is told destroyed others of that side. */
+  readonly also: boolean;
 }
 type Destroyed = (sides: readonly Lost[]) => string;
 
@@ -174,8 +194,9 @@ function lostBy(sides: readonly Lost[], lost: string): string {
 
 const DESTROYED: readonly [Destroyed, Destroyed, Destroyed] = [
   (sides) => `Elsewhere ${lostBy(sides, 'lost')}.`,
-  (sides) => `${capital(lostBy(sides, 'also lost'))}.`,
-  (sides) => `Also lost: ${sides.map(({ whose, names }) => `${names} for ${whose}`).join('; ')}.`,
+  (sides) => `${capital(lostBy(sides, sides[0]?.also ? 'also lost' : 'lost'))}.`,
+  (sides) =>
+    `${sides.some(({ also }) => also) ? 'Also lost' : 'Lost'}: ${sides.map(({ whose, names }) => `${names} for ${whose}`).join('; ')}.`,
 ];
 
 /** Longest a reason is quoted; a longer one is left out rather than cut. */
@@ -221,12 +242,14 @@ function alarm(field: Field, { alarm: set }: ChronicleDay): Sentence[] {
   return [{ text, weight: 2 }];
 }
 
+/** Who left the map, but for the Train: it has a sentence. */
 function exits(field: Field, { gone }: ChronicleDay): Sentence[] {
-  return grouped(gone, ({ side, by }) => `${side} ${by}`).map(([, some]) => {
+  return grouped(gone, ({ side, by }) => `${side} ${by}`).flatMap(([, some]): Sentence[] => {
     const { side, by } = some[0] as Gone;
-    const units = some.reduce((sum, { pieces }) => sum + pieces.length, 0);
+    const units = some.flatMap(({ pieces }) => pieces).filter((id) => field.piece.get(id)?.kind !== 'train').length;
+    if (units === 0) return [];
     const who = count(units, side === 'union' ? 'Union unit' : 'Confederate unit');
-    return { text: `${who} left the map at ${exitLabel(field, by as ExitId).replace(/^.* at /, '')}.`, weight: 2 };
+    return [{ text: `${who} left the map at ${exitName(field, by as ExitId)}.`, weight: 2 }];
   });
 }
 
@@ -246,6 +269,8 @@ const ARRIVED: readonly [Arrived, Arrived, Arrived] = [
 ];
 
 function standing({ day, points: { confederate, union } }: ChronicleDay): string {
+  if (confederate === 0 && union === 0)
+    return day === 0 ? 'By night neither side had scored.' : 'By nightfall nobody had scored.';
   if (confederate === union)
     return day === 0 ? `At night the score was ${union} to ${union}.` : `By nightfall the score was ${union} all.`;
   const [leader, more, less] = confederate > union ? ['Lee', confederate, union] : ['McClellan', union, confederate];

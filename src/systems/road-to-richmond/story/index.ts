@@ -33,7 +33,7 @@ export function story(field: Field, episodes: readonly RichmondEpisode[], over: 
   const told = days.map(
     (day, index): ChapterDraft => ({
       when: `${dateOf(MORNINGS[day.day])} 1862`,
-      lines: tellDay(field, day, index === days.length - 1, quoted),
+      lines: tellDay(field, day, index < days.length - 1 ? 'night' : last.over ? 'game' : null, quoted),
       really: over || index < days.length - 1 ? REALLY[day.day] : null,
     }),
   );

@@ -15,7 +15,7 @@ export function dutyLines(field: Field, { enemies, own }: OpenDuties): readonly 
   return [
     ...enemies.map(
       ({ hex, pieces, from }) =>
-        `- Attack ${hexLabel(field, hex)}: ${namesOfIds(field, pieces, MOST)} next to your ${listed(from)}.`,
+        `- Attack ${hexLabel(field, hex)} (${namesOfIds(field, pieces, MOST)}), next to your units in ${listed(from)}.`,
     ),
     ...own.flatMap(({ hex, pieces, against }) => {
       const [only, ...others] = against;

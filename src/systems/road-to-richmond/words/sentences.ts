@@ -7,7 +7,7 @@ import { EARLY } from '../rules/movement/arrivals.ts';
 import { FARM_HELD } from '../rules/victory-points.ts';
 import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Side, Withdrawal } from '../vocabulary.ts';
 import { RESULT_WORDS } from './result-words.ts';
-import { destinationLabel, exitLabel, namesOfIds, sideName, sidePeople } from './unit-names.ts';
+import { destinationLabel, exitName, namesOfIds, sideName, sidePeople } from './unit-names.ts';
 
 /** Every sentence of the log: what was ordered, and what happened. */
 
@@ -73,7 +73,7 @@ export function tell(field: Field, event: Event): string {
     case 'moved':
       return moved(field, event);
     case 'left':
-      return `${names(field, event.pieces)} ${verb(event.pieces, 'leaves', 'leave')} the map at ${exitLabel(field, event.by).replace(/^.* at /, '')}.`;
+      return `${names(field, event.pieces)} ${verb(event.pieces, 'leaves', 'leave')} the map at ${exitName(field, event.by)}.`;
     case 'alarm':
       return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} triggers early arrival: ${early(event.turn)}.`;
     case 'zone':

@@ -80,9 +80,14 @@ export function namesOfIds(field: Field, ids: readonly PieceId[], most = 4): str
   return unitNames(field, piecesNamed(field, ids), most);
 }
 
+/** "1528 White Oak Bridge road" */
+export function exitName(field: Field, exit: ExitId): string {
+  return `${exit} ${field.exits[exit].name.replace(/ Road$/, ' road')}`;
+}
+
 /** "Off the map at 1528 White Oak Bridge road" */
 export function exitLabel(field: Field, exit: ExitId): string {
-  return `Off the map at ${exit} ${field.exits[exit].name.replace(/ Road$/, ' road')}`;
+  return `Off the map at ${exitName(field, exit)}`;
 }
 
 /** A destination of a move: a hex, or `off-1528`. */

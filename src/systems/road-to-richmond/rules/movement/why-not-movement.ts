@@ -109,8 +109,9 @@ function notInto(
   if (train && !field.hex.get(to)?.hasWay) return { code: 'train-way', rule: '15.1', facts: { to } };
   if (board.controls(enemy, to)) {
     if (isNight(state.turn)) return { code: 'night-control', rule: '10.2', facts: { to } };
-    const timid = unit.split('+').some((id) => state.ineffective.includes(id));
-    if (timid) return { code: 'ineffective-control', rule: '11.1', facts: { unit, to } };
+    const ineffective = unit.split('+').filter((id) => state.ineffective.includes(id));
+    if (ineffective.length > 0)
+      return { code: 'ineffective-control', rule: '11.1', facts: { unit: ineffective.join('+'), to } };
   }
   if (isOnMap(where) && HEX_GRID.distance(where, to) === 1 && costOf(field, where, to) === null)
     return { code: 'no-crossing', rule: '4', facts: { to } };
