@@ -193,7 +193,7 @@ const MARCHED: Phrases<MarchFacts> = [
       lee === 'follows' ? `${csa} marched over from ${leeFrom} to meet ${us} at ${to}.` : null,
     ({ lee, us, csa, to }) => (lee === 'there' ? `${us} followed ${csa} to ${to}.` : null),
     ({ lee, us, csa, to }) => (lee === 'there' ? `${us} marched to ${to}, where ${csa} stood.` : null),
-    ({ lee, us, csa, to }) => (lee === 'there' ? `${us} went after ${csa}, to ${to}.` : null),
+    ({ lee, us, csa, to }) => (lee === 'there' ? `${us} went after ${csa} to ${to}.` : null),
     ({ round, lee, us, to }) => (round && lee === 'none' ? `${us} marched off and came back to ${to}.` : null),
     ({ round, backward, lee, us, to }) =>
       backward && !round && lee === 'none' ? `${us} marched back to ${to}.` : null,

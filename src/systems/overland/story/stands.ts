@@ -93,7 +93,7 @@ const DRIVEN: Phrases<Facts> = [
   ],
   ({ n, opening, day, us, at, csa, to }) =>
     n === 1 && opening && day
-      ? `${us} waited until ${day} to attack ${at}; then one attack drove ${csa} back to ${to}.`
+      ? `${us} first attacked ${at} on ${day}; that one attack drove ${csa} back to ${to}.`
       : null,
   ({ n, days, opening, us, at, csa, to }) =>
     n > 3 && opening && days !== null

@@ -51,7 +51,7 @@ function departures(field: Field, { where }: State): Tally {
       const gone = field.pieces.filter((piece) => piece.side === side && exitOf(where[piece.id]) === exit);
       return gone.length === 0
         ? []
-        : [[`${sideAdjective(side)} at ${exitName(field, exit)}`, strengthOf(gone), gone.length]];
+        : [[`${sideAdjective(side)} (${exitName(field, exit)})`, strengthOf(gone), gone.length]];
     }),
   );
   return { title: 'Off the map', head: ['Side and exit', 'Strength', 'Units'], rows };
