@@ -32,7 +32,7 @@ export function lessonMessage(
   return reply('member', [...lines, `**${text}**`, ...small].join('\n'), {
     ...offers,
     rows: [...offers.rows, isOver ? after(table) : beside(table)],
-    drawing: mapDrawing(table, render),
+    drawing: mapDrawing(table, render, lesson.seat),
     replaces: true,
   });
 }

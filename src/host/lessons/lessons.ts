@@ -90,7 +90,7 @@ export class Lessons {
     const { change } = this.#orders.run(clockActor(at), begun, 'machine', ({ position }) =>
       answerOf(base, lesson.lesson, position.state, ordersIn(store.entries(after.game.id))),
     );
-    const answered = change ? [...told, ...describeLastOrder(store, tables, change.after)] : told;
+    const answered = change ? [...told, ...describeLastOrder(store, tables, tables.withBallots(change.after))] : told;
     const events = change ? [begun, change.after].flatMap(({ position }) => position.moment?.events ?? []) : null;
     const table = tables.withBallots(change?.after ?? begun);
     const ended = this.#ended(table, at);

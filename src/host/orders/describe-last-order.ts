@@ -1,5 +1,5 @@
 import { countInWords, decisionInWords, tally } from '../../council/index.ts';
-import { type Event, isSecret, type Order, type SeatId, type System } from '../../game/index.ts';
+import { type Event, isSecret, type Order, type SeatId, type System, type Viewer } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
 import { verdictOnLast } from '../advice/odds-words.ts';
@@ -16,47 +16,63 @@ import { AUTHOR, givesOrders, MORE_IN_LOG, OVERRULING } from './order-words.ts';
 /** Reasons told with a decision. */
 const REASONS = 3;
 
-/** What was done last at a table: who ordered what and why, what happened, and what it was worth. Nothing after an undo. */
+/**
+ * What was done last at a table: who ordered what and why, what happened, and what it was worth. Nothing after an undo. The channel is
+ * told what everybody may know, the member of a lesson what their side does.
+ */
 export function describeLastOrder(store: Store, tables: GameTables, table: GameTable): string[] {
   const { moment, latest } = table.position;
   const last = latest.at(-1);
   if (!moment?.order || !last) return [];
-  if (last.cause || last.together) return inOneGo(table, last, moment.events);
-  const retold = last.ballot === null && isRetold(table, last, moment.events);
+  const viewer = table.lesson?.lesson.seat ?? 'public';
+  if (last.cause || last.together) return inOneGo(table, last, moment.events, viewer);
+  const retold = last.ballot === null && isRetold(table, last, moment.events, viewer);
   return [
-    ...(retold ? retelling(orderAuthor(last), table, last, moment.events) : ordered(store, tables, table, last)),
-    ...eventSentences(table, retold ? moment.events.slice(1) : moment.events),
+    ...(retold
+      ? retelling(orderAuthor(last), table, last, moment.events, viewer)
+      : ordered(store, tables, table, last, viewer)),
+    ...eventSentences(table, retold ? moment.events.slice(1) : moment.events, viewer),
     ...verdictOnLast(table, standingOf(table)),
   ];
 }
 
 /** Whether the sentence of an order's first event says everything about the order. */
-export function isRetold({ system }: LoadedGame, { order }: OrderEntry, events: readonly Event[]): boolean {
+export function isRetold(
+  { system }: LoadedGame,
+  { order }: OrderEntry,
+  events: readonly Event[],
+  viewer: Viewer = 'public',
+): boolean {
   const [first] = events;
   return (
-    first !== undefined &&
-    system.tell(first, 'public') !== null &&
-    (system.summaryCoversOrder?.(order, events) ?? false)
+    first !== undefined && system.tell(first, viewer) !== null && (system.summaryCoversOrder?.(order, events) ?? false)
   );
 }
 
 /** "**Bo**: Rodes enters at 0103, and goes to 1004.", and why. */
-function retelling(who: string, { system }: LoadedGame, { reason }: OrderEntry, [first]: readonly Event[]): string[] {
-  const sentence = first ? (system.tell(first, 'public') ?? '') : '';
+function retelling(
+  who: string,
+  { system }: LoadedGame,
+  { reason }: OrderEntry,
+  [first]: readonly Event[],
+  viewer: Viewer,
+): string[] {
+  const sentence = first ? (system.tell(first, viewer) ?? '') : '';
   return [`${who}: ${sentence}`, ...(reason === null ? [] : [quoted(reason, null)])];
 }
 
 /** What was given in one go: one order in full, many in brief. */
-function inOneGo(table: LoadedGame, last: OrderEntry, events: readonly Event[]): string[] {
+function inOneGo(table: LoadedGame, last: OrderEntry, events: readonly Event[], viewer: Viewer): string[] {
   const { system, position } = table;
   const given = lastRun(position.latest).length;
   // Choices of another side may be among them: it is the phase of the side that was asked first.
   const { seat } = position.latest.at(-given) ?? last;
   const who = last.cause ? byCause(system, last.cause, seat) : orderAuthor(last);
-  if (given === 1 && isRetold(table, last, events))
-    return [...retelling(who, table, last, events), ...eventSentences(table, events.slice(1))];
-  if (given === 1) return [`${who} ${system.describe(last.order, 'public', last.seat)}.`, ...inBrief(table, events)];
-  const [first, ...others] = inBrief(table, events);
+  if (given === 1 && isRetold(table, last, events, viewer))
+    return [...retelling(who, table, last, events, viewer), ...eventSentences(table, events.slice(1), viewer)];
+  const brief = inBrief(table, events, viewer);
+  if (given === 1) return [`${who} ${system.describe(last.order, viewer, last.seat)}.`, ...brief];
+  const [first, ...others] = brief;
   return first === undefined ? [givesOrders(who, given)] : [`${who}: ${first}`, ...others];
 }
 
@@ -71,8 +87,8 @@ export function byCause({ seats }: Pick<System, 'seats'>, cause: OrderCause, sea
 const BRIEF = { lines: 12, characters: 1000 };
 
 /** What orders in a row did, as the system sums it up; without its help, sentence by sentence, as far as there is room. */
-function inBrief(table: Pick<GameTable, 'system'>, events: readonly Event[]): string[] {
-  const lines = table.system.digest?.(events, 'public') ?? eventSentences(table, events);
+function inBrief(table: Pick<GameTable, 'system'>, events: readonly Event[], viewer: Viewer): string[] {
+  const lines = table.system.digest?.(events, viewer) ?? eventSentences(table, events, viewer);
   let room = BRIEF.characters;
   const over = lines.findIndex((line, index) => {
     room -= line.length + 1;
@@ -83,9 +99,9 @@ function inBrief(table: Pick<GameTable, 'system'>, events: readonly Event[]): st
 }
 
 /** Whose order it was, and why: a line, and one for each reason. */
-function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: OrderEntry): string[] {
+function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: OrderEntry, viewer: Viewer): string[] {
   const { system } = table;
-  const what = system.describe(entry.order, 'public', entry.seat);
+  const what = system.describe(entry.order, viewer, entry.seat);
   const ballot = entry.ballot === null ? null : store.ballot(entry.ballot);
   const decision = ballot?.closed?.decision;
   if (!ballot || !decision) {

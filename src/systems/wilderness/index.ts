@@ -22,6 +22,7 @@ import { agenda } from './words/agenda.ts';
 import { basis, seats, tagline, title, variant, verbs } from './words/command-words.ts';
 import { digest } from './words/digest.ts';
 import { margin, outcome, summary, when } from './words/game-status.ts';
+import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
 import { roster, text, textAt } from './words/position-text.ts';
 import { refusal } from './words/refusals.ts';
@@ -83,6 +84,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     fortunes: (episodes) => fortunes(theatre, episodes),
     machine: machineOf(theatre),
     planning: planningOf(theatre),
+    lesson: LESSON,
     identities: ({ counters }) => counters.map(({ unit }) => unit),
     score: ({ points }) => seats.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] })),
   };

@@ -1,0 +1,73 @@
+import type { Draft, Lesson, LessonOrder, LessonStep, Order } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+
+/** Where III Corps and the cavalry begin, and the hexes next to the enemy that both reach from there. */
+const BEGIN: readonly HexId[] = ['2226', '2326'];
+const BESIDE: readonly HexId[] = ['2427', '2328'];
+/** Rodes and a dummy stand here, and all other Confederates so far south that they are in nobody's way. */
+const TARGET: HexId = '2428';
+const SET_UP: Readonly<Record<HexId, readonly string[]>> = {
+  [TARGET]: ['c-rodes', 'c-dummy-1'],
+  2030: ['c-heth', 'c-lee', 'c-dummy-2'],
+  2031: ['c-anderson', 'c-field', 'c-early'],
+  2132: ['c-wilcox', 'c-mahone', 'c-dummy-3'],
+};
+
+function confederate(order: Order): LessonOrder {
+  return { seat: 'confederate', order };
+}
+
+function marches(units: string): Draft[] {
+  return BEGIN.flatMap((from) => BESIDE.map((to) => ({ verb: 'move', from, units, to })));
+}
+
+function step(text: string, ...orders: readonly Draft[]): LessonStep {
+  return [{ text, orders }];
+}
+
+/** Set-up, and the first Union turn up to a battle, as the Union sees it. The dice are real. */
+export const LESSON: Lesson = {
+  variant: 'may-week',
+  seat: 'union',
+  answers: [
+    ...Object.entries(SET_UP).flatMap(([hex, units]) => units.map((unit) => confederate({ verb: 'place', unit, hex }))),
+    confederate({ verb: 'done' }),
+  ],
+  steps: [
+    step(
+      'All counters lie face down: only you see what yours are. Place III Corps, your strongest, near the Rapidan.',
+      ...BEGIN.map((hex) => ({ verb: 'place', unit: 'u-iii', hex })),
+    ),
+    step(
+      'Cavalry finds out what the enemy’s counters are. Place Torbert’s cavalry near the river too.',
+      ...BEGIN.map((hex) => ({ verb: 'place', unit: 'u-cav-1', hex })),
+    ),
+    step('The Confederates set up at the same time, in secret. Press Done to end your set-up.', { verb: 'done' }),
+    step('Each turn begins with reinforcements; you get none yet. Press Done: the bot then checks who has supply.', {
+      verb: 'done',
+    }),
+    step(
+      'III Corps has supply: rails lead from Culpeper to Washington. Now ride with Torbert next to the counters in 2428.',
+      ...marches('u-cav-1'),
+    ),
+    step('Two counters lie there, and one may be a dummy. Probe them: a die of 1 to 4 turns them face up.', {
+      verb: 'probe',
+      unit: 'u-cav-1',
+      target: TARGET,
+    }),
+    step('Now march with III Corps next to 2428. Zones of control make that hex cost 2 more.', ...marches('u-iii')),
+    step('Everybody else can wait. Press Done to end your movement.', { verb: 'done' }),
+    step('Now attack 2428 with III Corps. All counters there turn face up first, and dummies are removed.', {
+      verb: 'attack',
+      target: TARGET,
+    }),
+    [
+      { text: 'The hex is empty. Choose who enters it.', orders: [{ verb: 'advance' }] },
+      {
+        text: 'The enemy holds 2428; he can retreat or fight on in his turn. Press Done to end your attacks.',
+        orders: [{ verb: 'done' }],
+      },
+    ],
+  ],
+  farewell: 'That’s how two armies meet in the dark. The first week, four turns, makes a good first game.',
+};
