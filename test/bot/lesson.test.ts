@@ -59,11 +59,12 @@ async function toTheEnd(message: SeenMessage): Promise<SeenMessage> {
 
 const inChannel = () => product.sandbox.messages(CHANNEL).filter(({ ephemeral }) => !ephemeral).length;
 
-test('three games have a lesson, and /learn asks which', async () => {
+test('four games have a lesson, and /learn asks which', async () => {
   const asked = await whole(await bo().command('learn', {}));
   expect(asked.buttons.map(({ label }) => label)).toEqual([
     'Learn Overland',
     'Learn Road to Richmond',
+    'Learn The Wilderness Campaign',
     'Learn Sam Grant',
   ]);
   const first = await whole(await bo().press(asked, 'Learn Overland'));
@@ -77,6 +78,29 @@ test('a member goes through Overland alone; the channel sees nothing of it', asy
   expect(end.content).toContain('That’s Overland');
   expect(inChannel()).toBe(before);
   expect(product.store.runningOf(null)).toEqual([]);
+});
+
+test('a lesson of a game that hides something shows what its member’s side sees, and no more', async () => {
+  let now = await whole(await bo().command('learn', { game: 'wilderness' }));
+  const before = inChannel();
+  const told: string[] = [];
+  const all = (message: SeenMessage) => JSON.stringify([message, message.files.map((file) => file.description)]);
+  const steps = new Set<number>();
+  while (!now.content.includes('makes a good first game')) {
+    expect(told.length).toBeLessThan(40);
+    steps.add(stepIn(now));
+    told.push(all(now));
+    now = await goOn(now);
+  }
+  expect(Math.max(...steps)).toBe(10);
+  expect(told[0]).toContain('III 15');
+  expect(told.join('\n')).toContain('III Corps is placed in 2');
+  for (const name of ['Heth', 'Wilcox', 'Rodes', 'Anderson', 'Dummy 6'])
+    expect(told.join('\n'), name).not.toContain(name);
+  // Nobody is found before the probe.
+  const probed = told.findIndex((one) => one.includes('step 7'));
+  expect(told.slice(0, probed).join('\n')).not.toContain('Mahone');
+  expect(inChannel()).toBe(before);
 });
 
 test('left in the middle, a lesson of Road to Richmond goes on after a restart, and stays private', async () => {

@@ -1,16 +1,16 @@
 import type { Draft, Lesson, LessonOrder, LessonStep, Order } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 
-/** Where III Corps and the cavalry begin, and the hexes next to the enemy that both reach from there. */
+/** Where III Corps and the cavalry begin, and the hex next to the enemy that both reach from there. */
 const BEGIN: readonly HexId[] = ['2226', '2326'];
-const BESIDE: readonly HexId[] = ['2427', '2328'];
-/** Rodes and a dummy stand here, and all other Confederates so far south that they are in nobody's way. */
+const BESIDE: HexId = '2427';
+/** Mahone and a dummy stand here, and all other Confederates so far south that they are in nobody's way. */
 const TARGET: HexId = '2428';
 const SET_UP: Readonly<Record<HexId, readonly string[]>> = {
-  [TARGET]: ['c-rodes', 'c-dummy-1'],
+  [TARGET]: ['c-mahone', 'c-dummy-1'],
   2030: ['c-heth', 'c-lee', 'c-dummy-2'],
   2031: ['c-anderson', 'c-field', 'c-early'],
-  2132: ['c-wilcox', 'c-mahone', 'c-dummy-3'],
+  2132: ['c-wilcox', 'c-rodes', 'c-dummy-3'],
 };
 
 function confederate(order: Order): LessonOrder {
@@ -18,7 +18,7 @@ function confederate(order: Order): LessonOrder {
 }
 
 function marches(units: string): Draft[] {
-  return BEGIN.flatMap((from) => BESIDE.map((to) => ({ verb: 'move', from, units, to })));
+  return BEGIN.map((from) => ({ verb: 'move', from, units, to: BESIDE }));
 }
 
 function step(text: string, ...orders: readonly Draft[]): LessonStep {
@@ -47,15 +47,15 @@ export const LESSON: Lesson = {
       verb: 'done',
     }),
     step(
-      'III Corps has supply: rails lead from Culpeper to Washington. Now ride with Torbert next to the counters in 2428.',
+      'III Corps has supply: rails lead from Culpeper to Washington. Now ride with Torbert to 2427, next to the enemy.',
       ...marches('u-cav-1'),
     ),
-    step('Two counters lie there, and one may be a dummy. Probe them: a die of 1 to 4 turns them face up.', {
+    step('Two counters lie in 2428, and one may be a dummy. Probe them: a die of 1 to 4 turns them face up.', {
       verb: 'probe',
       unit: 'u-cav-1',
       target: TARGET,
     }),
-    step('Now march with III Corps next to 2428. Zones of control make that hex cost 2 more.', ...marches('u-iii')),
+    step('Now march with III Corps to 2427. It lies in a zone of control, and so costs 2 more.', ...marches('u-iii')),
     step('Everybody else can wait. Press Done to end your movement.', { verb: 'done' }),
     step('Now attack 2428 with III Corps. All counters there turn face up first, and dummies are removed.', {
       verb: 'attack',
