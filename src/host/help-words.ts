@@ -28,7 +28,7 @@ export function noSuchTopic(wanted: string): string {
 }
 
 export function rulesOf(title: string): string {
-  return `**The rules of ${title}**\nChoose a topic. Numbers in brackets are paragraphs of the rule sheet.`;
+  return `**The rules of ${title}**\nChoose a topic. Numbers in brackets are paragraphs of the rule sheet or of our rulings.`;
 }
 
 /** What every game has in common. */

@@ -98,7 +98,7 @@ describe('a motion', () => {
     const { id } = c.open('council');
     expect(heard(c.wait(HOUR)).text).toContain('Too few have voted.');
     expect(heard(c.wait(HOUR)).text).toBe(
-      'Not passed: only 1 of the 3 voters it needs have voted. This table decides as before.',
+      'Not passed: only 1 of the 3 voters it needs has voted. This table decides as before.',
     );
     expect(c.store.ballot(id)?.closed).toMatchObject({ how: 'lost', why: 'time', by: null });
     expect(council(c).mode).toBe('open');
@@ -118,7 +118,7 @@ describe('a motion', () => {
     said(c.host.ballots.withdraw(c.as('Bo'), c.open('council').id));
     c.wait(HOUR);
     expect(heard(c.wait(HOUR)).text).toBe(
-      'Not passed: only 0 of the 3 voters it needs have voted. This table decides as before.',
+      'Not passed: none of the 3 voters it needs has voted. This table decides as before.',
     );
   });
 

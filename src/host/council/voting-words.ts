@@ -92,7 +92,7 @@ export function notPassed(
   const how =
     quorumMissed === null
       ? `${inFavour} of ${of} voted for it, and it needs three quarters.`
-      : `only ${votes} of the ${quorumMissed} voters it needs have voted.`;
+      : `${votes === 0 ? 'none' : `only ${votes}`} of the ${quorumMissed} voters it needs ${votes > 1 ? 'have' : 'has'} voted.`;
   return `Not passed: ${how}${early} ${side === null ? 'This table decides as before.' : 'Nothing changes.'}`;
 }
 
