@@ -21,6 +21,13 @@ function answer(outcome: Outcome): SeenMessage {
   return outcome.message;
 }
 
+/** What follows the choice of an entry in the menu of a private question. */
+async function chosen(asked: SeenMessage, label: string): Promise<SeenMessage> {
+  const [menu] = asked.selects;
+  const { value } = menu?.options.find((option) => option.label.startsWith(label)) ?? {};
+  return answer(await seat('Bo').select(asked, menu?.customId ?? '', [value ?? '']));
+}
+
 const isAsk = ({ label }: { readonly label?: string | null }) => label === 'Give an order';
 
 /** Everything that everybody in the channel reads: text, buttons, menus and descriptions of pictures. */
@@ -43,6 +50,16 @@ test('set-up and marches of counters face down are told to their side alone', as
     placed.push(content);
   }
   expect(placed.join('\n')).toContain('V Corps is placed');
+  // The private question stays open for the next counter.
+  const lines = /(\*\*Bo\*\* changes the set-up\.\s+){3}/;
+  const first = await product.sandbox.waitForMessage(
+    CHANNEL,
+    (one) => lines.test(one.content) && one.buttons.some(isAsk),
+  );
+  const counters = await chosen(answer(await seat('Bo').press(first, 'Give an order')), 'Place');
+  const next = await chosen(await chosen(counters, 'Dummy 4'), '2224 Culpeper C.H.');
+  expect(next.content).toMatch(/^\*\*Bo\*\* orders: Place Dummy 4 in 2224 Culpeper C\.H\.\nDummy 4 is placed/);
+  expect([next.ephemeral, next.selects[0]?.options.some(({ label }) => label === 'VI')]).toEqual([true, true]);
   await seat('Bo').command('done');
   await seat('Cy').command('done');
   await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('Both armies'));

@@ -115,13 +115,14 @@ export class OrderCommands {
   /** The private question stays open for the next order of the kind, as long as the phase goes on; a press on a live board opens one. */
   #goingOn(caller: Caller, before: GameTable, done: GameChange, seat: SeatId, { verb }: Order): GameChange {
     const { after, answer } = done;
-    if (!caller.inPrivate && postingWayOf(this.#transactions, before) !== 'board') return done;
-    if (answer.to === 'member' || phaseOf(after, seat) === null || phaseOf(after, seat) !== phaseOf(before, seat))
-      return done;
-    const [lead = ''] = answer.text.split('\n');
-    const asking = { page: 0, marked: null, replaces: true, lead };
+    const isSecret = answer.to === 'member';
+    if (!isSecret && !caller.inPrivate && postingWayOf(this.#transactions, before) !== 'board') return done;
+    if (phaseOf(after, seat) === null || phaseOf(after, seat) !== phaseOf(before, seat)) return done;
+    const [headline = ''] = answer.text.split('\n');
+    const asking = { page: 0, marked: null, replaces: true, lead: isSecret ? answer.text : headline };
     const goesOn = askingReply(after, seat, { verb }, this.#transactions.render, asking);
-    return goesOn ? { after, answer: { ...answer, goesOn } } : done;
+    if (!goesOn) return done;
+    return { after, answer: isSecret ? { ...goesOn, channelReply: answer.channelReply } : { ...answer, goesOn } };
   }
 
   /** What a typed order lacks is asked for. Null: it lacks nothing. */

@@ -96,9 +96,9 @@ export function yourOrderIsBack(mentions: readonly string[], side: string): stri
   return `${mentions.join(' ')} **${side}:** your order is taken back.`;
 }
 
-/** A secret order, for its own side. */
+/** A secret order, for its own side. A place such as Culpeper C.H. brings a stop of its own. */
 export function ordered(name: string, order: string): string {
-  return `**${plainName(name)}** ${order}.`;
+  return `**${plainName(name)}** ${order}.`.replace(/\.\.$/, '.');
 }
 
 /** Who gives orders where no member does. */

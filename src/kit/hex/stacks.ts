@@ -9,13 +9,9 @@ import { type HexPlot, isSeen, middle } from './hex-plot.ts';
 
 /** Counters are laid out for a map that is drawn twice as large. */
 const CLOSE = 2;
-/** Where a stack begins below the middle of its hex: the number of the hex stands above it. Pixels of a close-up. */
-const TOP = -43;
 const STEP = COUNTER_SIZES.bar.height + 1;
 /** Pixels that counters keep from the edge of a picture, for the marks at their sides; of the whole map. */
 const EDGE = 5;
-/** Pixels that a stack may be high. */
-const MOST = 103;
 
 /** What a hex's counters cover: where the middle of the hex is seen, all of them is. */
 export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
@@ -34,13 +30,16 @@ function boxIn(plot: HexPlot, hex: HexId, count: number): Box {
   const { x, y } = middle(plot, hex);
   const scale = plot.scale / CLOSE;
   const { card, bar } = COUNTER_SIZES;
+  // The number of the hex stands above.
+  const number = numberBox(plot, hex);
+  const top = y + Math.round(number.y + number.height + 1 - y);
   if (count === 1) {
     const { width, height } = card;
-    return { x: x - (width / 2) * scale, y: y + (TOP + 1) * scale, width: width * scale, height: height * scale };
+    return { x: x - (width / 2) * scale, y: top + scale, width: width * scale, height: height * scale };
   }
   const high = STEP * count - 1;
-  const fit = Math.min(1, MOST / high) * scale;
-  return { x: x - (bar.width / 2) * fit, y: y + TOP * scale, width: bar.width * fit, height: high * fit };
+  const fit = Math.min(scale, (y + plot.half - 2 - top) / high);
+  return { x: x - (bar.width / 2) * fit, y: top, width: bar.width * fit, height: high * fit };
 }
 
 /** The counters of a hex: one by itself large, two below each other, more smaller. */

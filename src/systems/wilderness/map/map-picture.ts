@@ -1,6 +1,6 @@
 import { ALL, type Choice, type Framing, type Item, type Moment, type Picture } from '../../../game/index.ts';
+import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
-import { pathOf } from '../../../kit/draw/geometry.ts';
 import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
@@ -37,7 +37,7 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
   const plot = at === null ? wholePlot() : closePlot(at);
   const title = wanted ? around(theatre, wanted[0] as HexId) : (news.at(-1) ?? null);
   const items = [
-    ...marches(plot, events),
+    ...marches(view, plot, events),
     ...(at === null ? overviewItems : closeItems)(theatre, view, plot),
     ...battles(plot, events),
   ];
@@ -83,19 +83,14 @@ function hexesOf(event: Event): readonly HexId[] {
   }
 }
 
-/** The ways counters went. */
-function marches(plot: HexPlot, events: readonly Event[]): Item[] {
-  return events.flatMap((event): Item[] => {
-    if (event.type !== 'moved' || event.way.length < 2) return [];
+/** The ways counters went, up to what stands at their ends. */
+function marches(view: View, plot: HexPlot, events: readonly Event[]): Item[] {
+  const held = new Set(view.stacks.map(({ hex }) => hex));
+  return events.flatMap((event) => {
+    if (event.type !== 'moved') return [];
     const points = event.way.map((hex) => middle(plot, hex));
-    const colour = SIDE_INKS[event.side];
-    const dash = event.by === 'march' ? {} : { dash: [10 * plot.scale, 7 * plot.scale] };
-    const [start] = points;
-    return [
-      { kind: 'path', d: pathOf(points), stroke: { colour: CARD, width: 11 * plot.scale, cap: 'round' } },
-      { kind: 'path', d: pathOf(points), stroke: { colour, width: 6 * plot.scale, ...dash } },
-      ...(start ? [{ kind: 'circle' as const, ...start, radius: 7 * plot.scale, fill: colour }] : []),
-    ];
+    const short = stoppingShort(points, held.has(event.way.at(-1) ?? '') ? plot.half * 0.72 : 0);
+    return arrowAlong(short, SIDE_INKS[event.side], plot.scale, event.by !== 'march');
   });
 }
 
