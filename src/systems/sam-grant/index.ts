@@ -25,7 +25,7 @@ import { outcome, summary, text, textAt, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
 import { refusal } from './words/refusals.ts';
-import { describe, tell } from './words/sentences.ts';
+import { describe, summaryCoversOrder, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
 
@@ -69,6 +69,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     view: (state, viewer) => view(theatre, state, viewer),
     label: (_state, order) => label(theatre, order),
     describe: (order, viewer, by) => describe(theatre, order, viewer, by),
+    summaryCoversOrder,
     tell: (event, viewer) => tell(theatre, event, viewer),
     refusal: (refused) => refusal(theatre, refused),
     when: (seen) => when(theatre, seen),

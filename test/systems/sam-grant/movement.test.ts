@@ -190,7 +190,7 @@ describe('into battle', () => {
   test('2.5: the limit is shown before it is broken', () => {
     const choices = question(position(COLUMBUS), 'usa', { verb: 'move', from: '1507' })?.choices ?? [];
     expect(choices.find(({ value }) => value === '1407 by 1507')).toMatchObject({
-      label: '1407 Columbus KY by 1507',
+      label: '1407 Columbus KY via 1507',
       hint: 'battle, room for 4 blocks',
     });
   });

@@ -5,6 +5,7 @@ import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { orderText } from '../../../src/systems/sam-grant/words/order-label.ts';
 import { because, REFUSAL_CODES, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
+import { summaryCoversOrder, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { dataFiles, west } from './data.ts';
@@ -91,7 +92,7 @@ test('a button names what an order does', () => {
   expect(orderText(west, INSTEAD[0] as Order)).toBe('1407 Columbus KY: Cheatham to 1408');
   expect(
     orderText(west, { verb: 'battle-plan', stance: 'leave-1', main: '2107', spare: ['c-hardee'], regroup: 'ask' }),
-  ).toBe('Leave after round 1, main attack from 2107, spare Hardee, ask to regroup');
+  ).toBe('Leave after round 1, main attack from 2107, spare Hardee, regroup: ask me');
 });
 
 describe('data that is bent', () => {
@@ -118,4 +119,24 @@ describe('data that is bent', () => {
     const read = readTheatre('sam-grant', { ...files, [file]: bent(files[file] as Json, path, value as Json) });
     expect(JSON.stringify(read).toLowerCase()).toContain(reason.toLowerCase());
   });
+});
+
+test('a report says how often a block is hit, and no garrison is taken for its city', () => {
+  const volley = { block: 'c-mem', dice: [1, 1, 6], hits: 2, lost: ['u-wood', 'u-wood'] };
+  const fought = { type: 'fought', hex: '1211', attacker: 'usa', steps: [{ kind: 'volley', volley }] } as const;
+  expect(tell(west, fought as never, 'public')).toContain('Memphis garrison rolls 1 1 6: hits Wood twice');
+  expect(parse(west, { verb: 'build', block: 'Memphis garrison', hex: 'Memphis' })).toMatchObject({ block: 'c-mem' });
+});
+
+test('a result that the lead does not explain says what the Union needed', () => {
+  const ended = (margin: number, level: string) => tell(west, { type: 'ended', margin, level } as never, 'public');
+  expect(ended(2, 'CSA win')).toContain('needed a margin of 3 for a draw and 8 to win');
+  expect(ended(5, 'drawn')).toContain('needed a margin of 8 to win');
+  expect(ended(-5, 'CSA decisive')).not.toContain('needed');
+});
+
+test('what an event says of an order is not said twice', () => {
+  const done = { type: 'finished', side: 'usa', phase: 'actions', pass: false } as const;
+  expect(summaryCoversOrder({ verb: 'done' }, [done])).toBe(true);
+  expect(summaryCoversOrder({ verb: 'fire', leave: [] }, [done])).toBe(false);
 });

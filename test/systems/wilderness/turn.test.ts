@@ -243,6 +243,13 @@ describe('the turn', () => {
     expect(fresh('may-levy').points).toEqual({ union: 50, confederate: 0 });
   });
 
+  test('2.1: whose step ended is said; without it the order names none', () => {
+    const { events } = given(position({ 'u-v': '2224', 'c-heth': '2428' }, { step: 'move' }), { verb: 'done' });
+    expect(game.tell(events[0] as never, 'public')).toBe('The Union ends its Movement Phase.');
+    expect(game.summaryCoversOrder?.({ verb: 'done' }, events)).toBe(true);
+    expect(game.describe({ verb: 'done' }, 'public', 'union')).toBe('ends the step');
+  });
+
   test('12.3: the margin with the par is graded: 60, 20, −19, −59', () => {
     const grade = (margin: number) =>
       gradeOf(theatre, { scenario: 'may', points: { union: margin, confederate: 124 } }).grade;

@@ -21,10 +21,9 @@ import { sealWords } from '../../../kit/plain-english.ts';
 import type { Event } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
-import { isSide, SIDES } from '../vocabulary.ts';
 import { alt } from '../words/alt.ts';
-import { pictureLine } from '../words/game-status.ts';
-import { cardName, hexName, SIDE_NAMES } from '../words/names.ts';
+import { cardsLine, pictureLine } from '../words/game-status.ts';
+import { hexName, SIDE_NAMES } from '../words/names.ts';
 import { battleReport, stackCard } from './battle-report.ts';
 import { stackBox, stackItems } from './blocks.ts';
 import { FOOT, foot, overviewItems } from './overview.ts';
@@ -138,12 +137,6 @@ function movedItems(plot: HexPlot, event: Event): Item[] {
 
 /** What the game is, how it stands, and cards. */
 function header(theatre: Theatre, view: View, width: number, at: HexId | null, framing: Framing): Item[] {
-  const cards = SIDES.map((side) => `${SIDE_NAMES[side]} ${view.played[side].map(cardName).join(' ') || '–'}`).join(
-    '  ·  ',
-  );
-  const hand = isSide(view.viewer)
-    ? `  ·  your hand ${(view.hands[view.viewer] ?? []).map(cardName).join(' ') || 'empty'}`
-    : '';
   const place = at === null ? [] : [hexName(theatre, at)];
   const title = [theatre.scenario.name, ...place, ...(framing.note ? [framing.note] : [])].join(' · ');
   const small = sealWords(framing).join(' ');
@@ -154,7 +147,7 @@ function header(theatre: Theatre, view: View, width: number, at: HexId | null, f
     { kind: 'rect', x: 0, y: 0, width, height: HEADER, fill: PAPER },
     line(title, 32, 'title', 28),
     line(pictureLine(theatre, view), 60, 'bold', 22),
-    line(`Cards: ${cards}${hand}${small === '' ? '' : `  ·  ${small}`}`, 86, 'text', 20),
+    line(`${cardsLine(view)}${small === '' ? '' : `  ·  ${small}`}`, 86, 'text', 20),
   ];
 }
 

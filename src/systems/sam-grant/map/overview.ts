@@ -49,7 +49,7 @@ function besideBlocks(
     const block = blocks.find(({ box }) => contains(box, { ...middle(plot, hex), width: 0, height: 0 }));
     if (!block || (theatre.city.get(hex)?.points ?? 0) < NAMED_BESIDE) return [];
     const { x, y, width, height } = block.box;
-    const aside = (widthOf(name, OVERVIEW_LETTERS, 'bold') + width) / 2 + 5;
+    const aside = (widthOf(name, OVERVIEW_LETTERS, 'bold') + width) / 2 + 14;
     const [mid, level] = [x + width / 2, y + height / 2 + OVERVIEW_LETTERS * 0.35];
     const sites = [
       [mid, y - 7],

@@ -16,7 +16,7 @@ import { hexsideLimit } from '../rules/terrain-effects.ts';
 import type { State } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';
 import { type BlockId, isWinter, LEGS, type Mode, type Order, type Side, VERBS, type Verb } from '../vocabulary.ts';
-import { findBlock, findPlace, hexName, KIND_NAMES } from '../words/names.ts';
+import { blockName, findBlock, findPlace, hexName, KIND_NAMES } from '../words/names.ts';
 import { orderText } from '../words/order-label.ts';
 import { NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
@@ -130,7 +130,10 @@ class PlanReader {
         .filter(({ kind }) => kind !== 'hq')
         .map(({ id }) => id);
     const ids = (is: (block: Block) => boolean) => here.filter(is).map(({ id }) => id);
-    const exactly = ids(({ id, name }) => id === text.toLowerCase() || plainName(name) === wanted);
+    const exactly = ids(
+      ({ id, name }) =>
+        id === text.toLowerCase() || plainName(name) === wanted || plainName(blockName(this.#theatre, id)) === wanted,
+    );
     if (exactly.length > 0) return exactly;
     const known = ids(
       ({ name, kind }) =>

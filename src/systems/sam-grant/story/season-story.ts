@@ -62,7 +62,7 @@ const NO_BATTLES = [
 const FIGHTING: readonly ((battles: string, usa: string, csa: string) => string)[] = [
   (battles, usa, csa) => `${capital(battles)} cost the Union ${usa} and the Confederates ${csa}.`,
   (battles, usa, csa) => `In ${battles} the Union lost ${usa}, the Confederates ${csa}.`,
-  (battles, usa, csa) => `The last months saw ${battles}: ${usa} lost by the Union, ${csa} by the Confederates.`,
+  (battles, usa, csa) => `The last months saw ${battles}: the Union lost ${usa}, the Confederates ${csa}.`,
 ];
 
 function battle(theatre: Theatre, { season }: ChronicleSeason, told: ChronicleBattle): string {
@@ -70,7 +70,8 @@ function battle(theatre: Theatre, { season }: ChronicleSeason, told: ChronicleBa
   const who = `${numberWord(attackers)} ${SIDE_ADJECTIVES[attacker]} ${attackers === 1 ? 'block' : 'blocks'}`;
   const whom = `${numberWord(defenders)} ${SIDE_ADJECTIVES[otherSide(attacker)]} ${defenders === 1 ? 'block' : 'blocks'}`;
   const repulse = REPULSES[season % 3]?.replace('were', attackers === 1 ? 'was' : 'were');
-  const end = winner === null ? '' : ` ${winner === attacker ? WINS[season % 3] : repulse}`;
+  const win = WINS[season % 3]?.replace('them', defenders === 1 ? 'it' : 'them');
+  const end = winner === null ? '' : ` ${winner === attacker ? win : repulse}`;
   return `${capital(at(theatre, hex))}, in game-turn ${turn}, ${who} attacked ${whom}${end}.`;
 }
 const WINS = ['and won the field', 'and drove them off', 'and carried the day'] as const;

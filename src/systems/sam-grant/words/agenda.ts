@@ -1,5 +1,5 @@
 import type { RosterPart } from '../../../game/index.ts';
-import { count, listed } from '../../../kit/plain-english.ts';
+import { atMost, count, listed, shortened } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
@@ -9,6 +9,7 @@ import {
   blocksWord,
   cardName,
   hexName,
+  hexShort,
   KIND_NAMES,
   offerOf,
   SIDE_ADJECTIVES,
@@ -35,8 +36,14 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   if (battle) lines.push(`Battle at ${hexName(theatre, battle.hex)}: waiting for the ${listed(waiting)}.`);
   if (offer) lines.push(`${offerOf(offer.by, blockNames(theatre, offer.give), blockNames(theatre, offer.take))}.`);
   const cut = view.stacks.filter(({ supplied }) => !supplied);
-  if (cut.length > 0) lines.push(`Out of supply: ${listed(cut.slice(0, 6).map(({ hex }) => hexName(theatre, hex)))}.`);
-  return lines.slice(0, 8).map((line) => line.slice(0, 110));
+  if (cut.length > 0)
+    lines.push(
+      `Out of supply: ${atMost(
+        cut.map(({ hex }) => hexShort(theatre, hex)),
+        5,
+      )}.`,
+    );
+  return lines.slice(0, 8).map((line) => shortened(line, 110));
 }
 
 /** Every block that a side may know of: its own by hex, its pool, its hand; prisoners of both. */
@@ -47,7 +54,7 @@ export function roster(theatre: Theatre, view: View, seat: string | null): reado
     const lines = own.map((stack) => {
       const faces = stack.known.map(
         ({ id, steps, moved }) =>
-          `${blockName(theatre, id)} ${steps}/${theatre.block.get(id)?.full}${moved ? ' moved' : ''}`,
+          `${blockName(theatre, id)} ${steps}/${theatre.block.get(id)?.full}${moved ? ' (moved)' : ''}`,
       );
       const what = faces.length > 0 ? faces.join(', ') : blocksWord(stack.count);
       return `${hexName(theatre, stack.hex)}: ${what}${stack.supplied ? '' : ' (out of supply)'}`;

@@ -41,11 +41,11 @@ export function placeChoice(theatre: Theatre, value: Destination, { hex, by, for
   const march = forced ? 'forced march' : '';
   if (by === null) return { ...hexChoice(theatre, hex), ...(forced ? { hint: march } : {}) };
   const hint = [`battle, room for ${blocksWord(room)}`, march].filter((part) => part !== '').join(', ');
-  return { value, label: `${hexName(theatre, hex)} by ${by}`, hint };
+  return { value, label: `${hexName(theatre, hex)} via ${by}`, hint };
 }
 
 export function blockChoice({ id, name, kind }: Block, steps: number, forced: boolean): Choice {
-  const march = forced ? ', forced march: 1–3 costs a step' : '';
+  const march = forced ? ', forced march: a roll of 1–3 costs a step' : '';
   return { value: id, label: name, hint: `${KIND_NAMES[kind]}, ${stepsWord(steps)}${march}` };
 }
 

@@ -4,7 +4,7 @@ import { usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
-import { isSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
+import { type Card, isSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
 import {
   blockName,
   blockNames,
@@ -15,10 +15,19 @@ import {
   SIDE_ADJECTIVES,
   SIDE_NAMES,
 } from './names.ts';
-import { levelWords, marginWords } from './sentences.ts';
+import { levelWords, marginWords, neededWords } from './sentences.ts';
 
 /** Under the whole map. */
-export const OVERVIEW_LEGEND = 'A number: blocks there and next to it. Red edge: out of supply.';
+export const OVERVIEW_LEGEND = 'A number: blocks in that hex and next to it. Red edge: out of supply.';
+
+/** Over a picture, to a side its own hand first: "Your hand: 1, 2, Supply 2  ·  Played: Union 3  ·  Confederates –". */
+export function cardsLine({ viewer, hands, played }: View): string {
+  const names = (cards: readonly Card[] | null | undefined, none: string) =>
+    (cards ?? []).map(cardName).join(', ') || none;
+  const hand = isSide(viewer) ? [`Your hand: ${names(hands[viewer], 'empty')}`] : [];
+  const [usa, csa] = SIDES.map((side) => `${SIDE_NAMES[side]} ${names(played[side], '–')}`);
+  return [...hand, `Played: ${usa}`, csa].join('  ·  ');
+}
 
 /** How the game stands, in words. */
 
@@ -32,9 +41,10 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
   const { result } = state;
   if (!result) return null;
   const headline = `${capital(levelWords(result.level))}.`;
-  const margin = marginWords(usaMargin(theatre, state));
+  const margin = usaMargin(theatre, state);
+  const needed = neededWords(theatre, { margin, level: result.level });
   const early = result.sudden ? ` That ends the game early, in game-turn ${state.turn}.` : '';
-  return { winner: result.winner, headline, reason: `${margin} when the fighting ends.${early}` };
+  return { winner: result.winner, headline, reason: `${marginWords(margin)} when the fighting ends.${needed}${early}` };
 }
 
 const DOING: { readonly [phase in View['phase']]: string } = {
@@ -107,6 +117,13 @@ function stackWords(theatre: Theatre, { hex, count: number, known, supplied }: S
   return `${hexName(theatre, hex)}: ${number}${faces.length > 0 ? ` (${faces.join(', ')})` : ''}${cut}`;
 }
 
+/** ": McCook (infantry, 4), Wood (brigade, 2)" */
+function knownWords(theatre: Theatre, { known }: StackView): string {
+  if (known.length === 0) return '';
+  const kind = (id: string) => KIND_NAMES[theatre.block.get(id)?.kind ?? 'infantry'];
+  return `: ${known.map(({ id, steps }) => `${blockName(theatre, id)} (${kind(id)}, ${steps})`).join(', ')}`;
+}
+
 /** A hex and what is about it, at most 2,000 characters. */
 export function textAt(theatre: Theatre, view: View, hex: string): string {
   const city = theatre.city.get(hex);
@@ -118,12 +135,7 @@ export function textAt(theatre: Theatre, view: View, hex: string): string {
     : [];
   const stacks = there.map(
     (stack) =>
-      `${SIDE_NAMES[stack.side]}: ${blocksWord(stack.count)}${stack.supplied ? '' : ', out of supply'}. ${stack.known
-        .map(
-          ({ id, steps }) =>
-            `${blockName(theatre, id)} (${KIND_NAMES[theatre.block.get(id)?.kind ?? 'infantry']}, ${steps})`,
-        )
-        .join(', ')}`,
+      `${SIDE_NAMES[stack.side]}: ${blocksWord(stack.count)}${stack.supplied ? '' : ', out of supply'}${knownWords(theatre, stack)}.`,
   );
   const terrain = theatre.hex.get(hex)?.terrain ?? 'nothing';
   const lines = [

@@ -40,9 +40,15 @@ export function hexShort(theatre: Theatre, hex: HexId): string {
   return theatre.hex.get(hex)?.name ? hexName(theatre, hex) : hex;
 }
 
+/** "McCook", "Memphis garrison": no block is taken for a place. */
 export function blockName(theatre: Theatre, id: BlockId): string {
-  return theatre.block.get(id)?.name ?? 'a block';
+  const block = theatre.block.get(id);
+  if (!block) return 'a block';
+  const isPlace = block.kind === 'garrison' && placeNames(theatre).has(block.name);
+  return isPlace ? `${block.name} garrison` : block.name;
 }
+
+const placeNames = oncePer((theatre: Theatre) => new Set(theatre.hexes.map((hex) => theatre.hex.get(hex)?.name)));
 
 export function blockNames(theatre: Theatre, ids: readonly BlockId[], most = 6): string {
   const names = ids.map((id) => blockName(theatre, id));
@@ -61,7 +67,11 @@ export function cardName(card: Card): string {
 }
 
 const blockIndex = oncePer((theatre: Theatre) =>
-  nameIndex(theatre.blocks, ({ id }) => id, [({ id }) => [id], ({ name }) => [name]]),
+  nameIndex(theatre.blocks, ({ id }) => id, [
+    ({ id }) => [id],
+    ({ name }) => [name],
+    ({ id }) => [blockName(theatre, id)],
+  ]),
 );
 
 export function findBlock(theatre: Theatre, text: string): BlockId | null {
@@ -69,9 +79,9 @@ export function findBlock(theatre: Theatre, text: string): BlockId | null {
   return theatre.block.has(id) ? id : (blockIndex(theatre).get(plainName(text)) ?? null);
 }
 
-/** `2007`, "2007 Bowling Green", "Bowling Green"; where one is entered against the enemy `2007 by 2107`. */
+/** `2007`, "2007 Bowling Green", "Bowling Green"; where one is entered against the enemy `2007 by 2107`, or "via". */
 export function findPlace(theatre: Theatre, text: string): string | null {
-  const [, first = text, by] = /^(.*?)\s+(?:by|from)\s+(\d{4})\s*$/i.exec(text) ?? [];
+  const [, first = text, by] = /^(.*?)\s+(?:by|from|via)\s+(\d{4})\s*$/i.exec(text) ?? [];
   const hex = findHex(theatre, first);
   if (hex === null || (by !== undefined && !theatre.hex.has(by))) return null;
   return by === undefined ? hex : `${hex} by ${by}`;

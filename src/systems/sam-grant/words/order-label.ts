@@ -85,15 +85,19 @@ function wordsOf(order: Order, names: Names, place: Place): string {
         ...(main ? [`main attack from ${main}`] : []),
         ...(retreat && retreat !== 'any' ? [`retreat to ${retreat}`] : []),
         ...(spare.length > 0 ? [`spare ${names(spare)}`] : []),
-        ...(regroup && regroup !== 'stay' ? [regroup === 'ask' ? 'ask to regroup' : `regroup to ${regroup}`] : []),
+        ...(regroup && regroup !== 'stay'
+          ? [regroup === 'ask' ? 'regroup: ask me' : `regroup to ${regroup}`]
+          : []),
       ].join(', ');
     }
     case 'fire':
-      return order.leave.length === 0 ? 'All fire' : `Retreat ${names(order.leave)}, others fire`;
+      return order.leave.length === 0
+        ? 'All fire'
+        : `${names(order.leave)} ${order.leave.length === 1 ? 'retreats' : 'retreat'}, the others fire`;
     case 'regroup':
       return order.to.length === 0 ? 'They stay' : `Regroup: ${legWords(order, names)}`;
     case 'lose':
-      return `A step off ${names(order.blocks)}`;
+      return `${names(order.blocks)} ${order.blocks.length === 1 ? 'loses' : 'lose'} a step`;
     case 'offer': {
       const { give = [], take = [] } = order;
       return offerWords('Give', 'Ask for', names(give), names(take));
@@ -109,10 +113,10 @@ function wordsOf(order: Order, names: Names, place: Place): string {
   }
 }
 
-/** "McCook to 2107, Buell cavalry to 2108 by 2107" */
+/** "McCook to 2107, Buell cavalry to 2108 via 2107" */
 function legWords(order: Order, names: Names): string {
   return listed(
-    legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${to}`),
+    legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${to.replace(' by ', ' via ')}`),
     ', ',
   );
 }

@@ -23,7 +23,7 @@ export const QUESTIONS = {
   take: 'Which of your blocks do you want back?',
   steps: 'Which blocks gain a step?',
   west: 'Which block west of the Mississippi or in Georgia gains one more step?',
-  leave: (round: number, letter: string): string => `Round ${round}, ${letter}: who retreats instead of firing?`,
+  leave: (round: number, letter: string): string => `Round ${round}, ${letter} blocks: who retreats instead of firing?`,
   lose: (hex: string, losses: number): string =>
     `${hex}: which ${losses === 1 ? 'block loses a step' : `${losses} blocks lose a step`}?`,
 } as const;
@@ -43,7 +43,7 @@ export const ROLLED_FOR = {
 
 /** Answers that are no place. */
 export const ANSWERS = {
-  any: { value: 'any', label: 'The best hex there is', hint: 'in supply, most room' },
+  any: { value: 'any', label: 'The best hex', hint: 'in supply, most room' },
   stay: { value: 'stay', label: 'They stay' },
   ask: { value: 'ask', label: 'Ask me then' },
 } as const;

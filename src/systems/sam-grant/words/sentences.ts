@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../game/index.ts';
-import { count, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
+import { count, grouped, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
 import type { BattleStep, Event, Going } from '../events.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
@@ -38,8 +38,8 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
         : 'uses a Supply card';
     }
     case 'move': {
-      const legs = legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${placeWords(theatre, to)}`);
-      return `moves ${listed(legs)} from ${hexName(theatre, order.from)}`;
+      const legs = legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${placeWords(theatre, to, order.from)}`);
+      return `marches from ${hexName(theatre, order.from)}: ${listed(legs)}`;
     }
     case 'strategic':
       return `sends ${names(order.blocks)} ${MODES[order.mode]} from ${hexName(theatre, order.from)} to ${hexName(theatre, order.to)}`;
@@ -50,7 +50,8 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
     case 'battle':
       return `chooses the battle at ${hexName(theatre, order.hex)}`;
     case 'battle-plan':
-      return own ? `plans the battle: ${stanceWords(order.stance)}` : 'makes a battle plan';
+      if (!own) return 'makes a battle plan';
+      return `plans the battle: ${order.stance === 'ask' ? 'be asked each time' : stanceWords(order.stance)}`;
     case 'fire':
       return order.leave.length === 0 ? 'fires with all blocks' : `pulls ${blockNames(theatre, order.leave)} back`;
     case 'regroup': {
@@ -58,7 +59,7 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
       return legs.length === 0 ? 'stays on the field' : `regroups ${listed(legs)}`;
     }
     case 'lose':
-      return own ? `takes a step off ${names(order.blocks)}` : 'chooses who loses a step';
+      return own ? `chooses ${names(order.blocks)} to lose a step` : 'chooses who loses a step';
     case 'offer': {
       const { give = [], take = [] } = order;
       return offerWords('offers', 'asks for', blockNames(theatre, give, 12), blockNames(theatre, take, 12));
@@ -74,9 +75,33 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
   }
 }
 
-function placeWords(theatre: Theatre, to: string): string {
+/** What an order does first, where its sentence says to everybody all that the order's own words do. */
+const SAYS: { readonly [verb in Order['verb']]?: readonly Event['type'][] } = {
+  cut: ['cut'],
+  card: ['chosen'],
+  supply: ['supplied'],
+  move: ['moved'],
+  strategic: ['moved'],
+  regroup: ['moved'],
+  build: ['built'],
+  bragg: ['bragg'],
+  battle: ['battle'],
+  'battle-plan': ['planned'],
+  lose: ['hungry'],
+  offer: ['offered'],
+  accept: ['answered'],
+  decline: ['answered'],
+  done: ['finished', 'passed'],
+};
+
+/** Whether the sentence of the first event may stand for that of the order. */
+export function summaryCoversOrder({ verb }: Order, [first]: readonly Event[]): boolean {
+  return first !== undefined && (SAYS[verb] ?? []).includes(first.type);
+}
+
+function placeWords(theatre: Theatre, to: string, from: string): string {
   const [hex = '', by] = to.split(' by ');
-  return by === undefined ? hexName(theatre, hex) : `${hexName(theatre, hex)} by ${by}`;
+  return by === undefined || by === from ? hexName(theatre, hex) : `${hexName(theatre, hex)} via ${by}`;
 }
 
 const MODES = { rail: 'by rail', river: 'by ship', crossing: 'across the river' } as const;
@@ -153,7 +178,7 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
     case 'passed':
       return `${sideDoes(event.side, 'offers', 'offer')} no exchange.`;
     case 'ended':
-      return `${marginWords(event.margin)}: ${levelWords(event.level)}.`;
+      return `${marginWords(event.margin)}: ${levelWords(event.level)}.${neededWords(theatre, event)}`;
     default:
       return event satisfies never;
   }
@@ -161,9 +186,9 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
 
 const OPENING = {
   'sam-grant':
-    'The war in the West, 1862: six game-turns of two months. Each side has six cards; both choose one in secret. The Union must take Southern cities before the year ends.',
+    'The war in the West, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. The Union must take Southern cities before the year ends.',
   'bobby-lee':
-    'The war in the East, 1862: six game-turns of two months. Each side has six cards; both choose one in secret. A draft: forces and values are unchecked.',
+    'The war in the East, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. A draft: forces and values are unchecked.',
 } as const;
 
 /** "The Union is 3 points ahead" */
@@ -177,6 +202,19 @@ export function levelWords(level: string): string {
   const side = level.startsWith('USA') ? 'Union' : level.startsWith('CSA') ? 'Confederate' : null;
   if (side === null) return 'a drawn game';
   return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
+}
+
+/** What a side that is ahead, or level, was short of; nothing where the result follows from the lead. */
+export function neededWords(
+  theatre: Theatre,
+  { margin, level }: { readonly margin: number; readonly level: string },
+): string {
+  if (margin < 0 || level.startsWith('USA')) return '';
+  const least = (is: (result: string) => boolean) =>
+    theatre.scenario.victory.levels.findLast(({ result }) => is(result))?.usaMarginAtLeast ?? 0;
+  const wins = `${least((result) => result.startsWith('USA'))} to win`;
+  const draws = `${least((result) => !result.startsWith('CSA'))} for a draw`;
+  return ` The Union needed a margin of ${level.startsWith('CSA') ? `${draws} and ${wins}` : wins}.`;
 }
 
 function several(number: number, side: Side): string {
@@ -199,7 +237,7 @@ function revealed({ cards, first, river }: Event & { type: 'revealed' }): string
 function moved(theatre: Theatre, { side, from, mode, going }: Event & { type: 'moved' }, viewer: Viewer): string {
   const part = ({ to, by, blocks }: Going) => {
     const who = maySee(viewer, side) ? blockNames(theatre, blocks) : blocksWord(blocks.length);
-    return `${who} to ${hexName(theatre, to)}${by === null || by === from ? '' : ` by ${by}`}`;
+    return `${who} to ${hexName(theatre, to)}${by === null || by === from ? '' : ` via ${by}`}`;
   };
   const [one, several, how] = MOVES[mode];
   return `${sideDoes(side, one, several)}${how} from ${hexName(theatre, from)}: ${listed(going.map(part))}.`;
@@ -260,6 +298,8 @@ function rounds(steps: readonly BattleStep[]): readonly (readonly BattleStep[])[
   return groups;
 }
 
+const TIMES = ['', '', ' twice'] as const;
+
 /** @param rolls a picture has no room for it */
 function stepWords(theatre: Theatre, step: BattleStep, rolls = ' rolls'): string {
   switch (step.kind) {
@@ -269,7 +309,10 @@ function stepWords(theatre: Theatre, step: BattleStep, rolls = ' rolls'): string
         : `Round ${step.round}`;
     case 'volley': {
       const { block, dice, lost } = step.volley;
-      const hit = lost.length === 0 ? 'no loss' : `hits ${listed(lost.map((id) => blockName(theatre, id)))}`;
+      const hits = grouped(lost, (id) => blockName(theatre, id)).map(
+        ([name, some]) => `${name}${TIMES[some.length] ?? ` ${some.length} times`}`,
+      );
+      const hit = hits.length === 0 ? 'no loss' : `hits ${listed(hits)}`;
       return `${blockName(theatre, block)}${rolls} ${dice.join(' ')}: ${hit}`;
     }
     case 'retreat':
