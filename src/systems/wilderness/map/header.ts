@@ -17,9 +17,10 @@ function line(words: string, x: number, y: number, size: number, maxWidth: numbe
   return { ...textAt(typeset(fitting(words, maxWidth, size, 'bold')), x, y, size, INK, 'bold'), maxWidth };
 }
 
-/** A title in one line; one that is longer in two, in smaller letters. */
+/** A title in one line, in smaller letters if it has to be; one that is longer still in two. */
 function titleLines(title: string): Item[] {
-  if (widthOf(typeset(title), 28, 'bold') <= WIDE) return [line(title, 16, 38, 28, WIDE)];
+  const size = [28, 24].find((letters) => widthOf(typeset(title), letters, 'bold') <= WIDE);
+  if (size !== undefined) return [line(title, 16, 38, size, WIDE)];
   // As wide as bold letters are.
   return wrapped(typeset(title), WIDE / 1.1, 20, 2).map((words, at) => line(words, 16, 22 + at * 23, 20, WIDE));
 }
