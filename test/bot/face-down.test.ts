@@ -71,7 +71,7 @@ test('set-up and marches of counters face down are told to their side alone', as
   const to = theatre.grid.neighbours(hex)[0] as string;
   const marched = answer(await seat('Bo').command('move', { from: hex, units: 'Grant', to }));
   expect([marched.ephemeral, marched.content]).toEqual([true, expect.stringContaining('Grant moves from')]);
-  await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes(`1 Union counter moves from ${hex}`));
+  await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes(`A Union counter moves from ${hex}`));
   // The board, which everybody sees, asks; what the side may plan is offered to its member alone.
   const board = product.sandbox.messages(CHANNEL).findLast(({ buttons }) => buttons.some(isAsk)) as SeenMessage;
   const asked = answer(await seat('Bo').press(board, board.buttons.find(isAsk)?.customId ?? ''));
@@ -102,7 +102,7 @@ test('two members plan a turn each and end it; in the next a march stands, and t
   expect(planned).toMatchObject({ ephemeral: true, content: expect.stringContaining('IX') });
   const given = answer(await seat('Bo').press(planned, 'Give these 2 orders'));
   expect(given.ephemeral).toBe(true);
-  await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes(`1 Union counter moves from ${hex}`));
+  await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes(`A Union counter moves from ${hex}`));
   await turnOf('Bo', 'Confederate turn begins');
   await seat('Cy').command('done');
   const hoke = await whole(answer(await seat('Cy').command('plan', { orders: 'Hoke 3447; done' })));

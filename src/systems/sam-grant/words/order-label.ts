@@ -85,9 +85,7 @@ function wordsOf(order: Order, names: Names, place: Place): string {
         ...(main ? [`main attack from ${main}`] : []),
         ...(retreat && retreat !== 'any' ? [`retreat to ${retreat}`] : []),
         ...(spare.length > 0 ? [`spare ${names(spare)}`] : []),
-        ...(regroup && regroup !== 'stay'
-          ? [regroup === 'ask' ? 'regroup: ask me' : `regroup to ${regroup}`]
-          : []),
+        ...(regroup && regroup !== 'stay' ? [regroup === 'ask' ? 'regroup: ask me' : `regroup to ${regroup}`] : []),
       ].join(', ');
     }
     case 'fire':
