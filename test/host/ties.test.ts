@@ -5,7 +5,7 @@ import { orderKey, type Throw } from '../../src/game/index.ts';
 import { drained } from '../../src/host/background/steps.ts';
 import { tieThrow } from '../../src/host/council/tie-die.ts';
 import { sealOf } from '../../src/host/dice/game-secret.ts';
-import { verifying } from '../../src/host/dice/verify-text.ts';
+import { verifying } from '../../src/host/dice/verify-words.ts';
 import type { EntryBody, EntryRecord, GameRecord } from '../../src/store/index.ts';
 import { textIn } from './fixture.ts';
 

@@ -9,7 +9,7 @@ import { describeLastOrder } from '../orders/describe-last-order.ts';
 import { orderAuthor } from '../orders/order-author.ts';
 import { type OnBoard, type Reply, reply } from '../reply.ts';
 import type { SideCalls } from '../turn/side-calls.ts';
-import { whatIfPrint } from '../what-if/what-if-text.ts';
+import { whatIfPrint } from '../what-if/what-if-words.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { MessageRef } from './ballot-messages.ts';
 import { BOARD } from './board-words.ts';

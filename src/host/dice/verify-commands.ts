@@ -9,9 +9,9 @@ import { GAME_ANSWERS } from '../games/game-words.ts';
 import { gameHere } from '../log/log-commands.ts';
 import type { Completion } from '../orders/order-completions.ts';
 import { type Reply, reply } from '../reply.ts';
-import { ifCompatible } from '../what-if/what-if-text.ts';
+import { ifCompatible } from '../what-if/what-if-words.ts';
 import { WORDS } from '../wording.ts';
-import { byTheRules, notYet, verifying } from './verify-text.ts';
+import { byTheRules, notYet, verifying } from './verify-words.ts';
 
 /** Checks of dice that are kept. */
 const MOST_CHECKS = 4;

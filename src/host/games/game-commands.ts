@@ -7,7 +7,7 @@ import { abandoned, positionMessage } from '../map/position-message.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { type LogPoint, type Reply, reply } from '../reply.ts';
 import type { SeatCommands } from '../turn/seat-commands.ts';
-import { WHAT_IF_ANSWERS } from '../what-if/what-if-text.ts';
+import { WHAT_IF_ANSWERS } from '../what-if/what-if-words.ts';
 import { WORDS } from '../wording.ts';
 import type { Edition, Library } from './game-library.ts';
 import type { GameTable } from './game-tables.ts';

@@ -2,7 +2,7 @@ import { LONGEST_CHOICE } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { clipped } from '../reply.ts';
-import { markOf } from '../what-if/what-if-text.ts';
+import { markOf } from '../what-if/what-if-words.ts';
 import { nameAlone } from '../wording.ts';
 import type { GameSources } from './game-tables.ts';
 import { IncompatibleLog } from './replay-log.ts';

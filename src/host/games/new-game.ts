@@ -17,7 +17,7 @@ import { machinesInWords } from '../machine/machine-seats.ts';
 import { gameTitle } from '../map/map-replies.ts';
 import { eventSentences, positionMessage } from '../map/position-message.ts';
 import type { Reply } from '../reply.ts';
-import { beginsInWords } from '../what-if/what-if-text.ts';
+import { beginsInWords } from '../what-if/what-if-words.ts';
 import type { Edition } from './game-library.ts';
 import { councilsAfter, type GamePosition } from './game-position.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';

@@ -7,7 +7,7 @@ import { type ReplayFiles, versionOf } from '../export/replay-files.ts';
 import type { GameSources } from '../games/game-tables.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
 import { type Reply, reply, textFile } from '../reply.ts';
-import { continuesInWords } from '../what-if/what-if-text.ts';
+import { continuesInWords } from '../what-if/what-if-words.ts';
 import { noGameHere, WORDS } from '../wording.ts';
 import { logPage, logPages } from './log-pages.ts';
 import { unruledLog, unruledPages } from './log-without-rules.ts';

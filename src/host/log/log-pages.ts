@@ -9,7 +9,7 @@ import { isRetold } from '../orders/describe-last-order.ts';
 import { orderAuthor } from '../orders/order-author.ts';
 import { OVERRULING } from '../orders/order-words.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
-import { markOf } from '../what-if/what-if-text.ts';
+import { markOf } from '../what-if/what-if-words.ts';
 import { plainName } from '../wording.ts';
 import { choiceNamesOf, LogSentences, type LogSources } from './log-sentences.ts';
 import { LOG, reasonAfter } from './log-words.ts';

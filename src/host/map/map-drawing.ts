@@ -4,7 +4,7 @@ import { worthNow } from '../advice/odds-visibility.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { type Drawing, logPointOf } from '../reply.ts';
-import { WHAT_IF } from '../what-if/what-if-text.ts';
+import { WHAT_IF } from '../what-if/what-if-words.ts';
 
 /** Turns a scene into a PNG, for a member or a channel. `src/render` in the bot; tests may give another. */
 export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;

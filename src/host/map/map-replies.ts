@@ -7,7 +7,7 @@ import { takenBackInWords } from '../dice/rolls-taken-back.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { type Reply, reply } from '../reply.ts';
 import { pagedReply } from '../text-pages.ts';
-import { markOf, whatIfPrint } from '../what-if/what-if-text.ts';
+import { markOf, whatIfPrint } from '../what-if/what-if-words.ts';
 import { type MapLook, mapDrawing, type Renderer } from './map-drawing.ts';
 import { placeCalled } from './map-places.ts';
 import { MAP_ANSWERS } from './map-words.ts';

@@ -12,7 +12,7 @@ import { sideNameOf } from '../games/seats.ts';
 import { lessonMessage } from '../lessons/lesson-message.ts';
 import { orderButtons } from '../orders/order-buttons.ts';
 import { type Reply, reply } from '../reply.ts';
-import { whatIfPrint } from '../what-if/what-if-text.ts';
+import { whatIfPrint } from '../what-if/what-if-words.ts';
 import { mapDrawing, type Renderer } from './map-drawing.ts';
 import { earlierInLog, linesInLog, MAP, sealedUpTo, secretShown } from './map-words.ts';
 

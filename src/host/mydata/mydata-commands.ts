@@ -12,7 +12,7 @@ import { clockActor, type GameTransactions, withoutInteraction } from '../games/
 import { type Reply, reply, textFile } from '../reply.ts';
 import { nameAlone, plainName } from '../wording.ts';
 import { exportingMember } from './member-export.ts';
-import { deleted, deletionQuestion, exportedInWords, KEPT_ALL, NOTHING_KEPT } from './mydata-text.ts';
+import { deleted, deletionQuestion, exportedInWords, KEPT_ALL, NOTHING_KEPT } from './mydata-words.ts';
 
 /** Copies that are kept, and answers about them. */
 const COPIES = 2;

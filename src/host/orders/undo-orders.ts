@@ -12,7 +12,7 @@ import { GAME_ANSWERS } from '../games/game-words.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
 import { type SideCall, type SideCalls, withCall } from '../turn/side-calls.ts';
-import { whatIfPrint } from '../what-if/what-if-text.ts';
+import { whatIfPrint } from '../what-if/what-if-words.ts';
 import { plainName, reasonIn, WORDS } from '../wording.ts';
 import { takesBack, UNDO_ANSWERS, yourOrderIsBack } from './order-words.ts';
 import { type OrdersToTakeBack, ordersInWords, undoQuestion, undoReasonForm } from './undo-question.ts';

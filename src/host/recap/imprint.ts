@@ -3,7 +3,7 @@ import type { GameRecord } from '../../store/index.ts';
 import { withoutIds } from '../export/exported-names.ts';
 import type { ReplayFile } from '../export/replay-file.ts';
 import type { GameSources } from '../games/game-tables.ts';
-import { comesFrom, whatIfPrint } from '../what-if/what-if-text.ts';
+import { comesFrom, whatIfPrint } from '../what-if/what-if-words.ts';
 import { nameAlone, plainName } from '../wording.ts';
 
 /** What the message and the file of a recap say in small print that is not told by the game itself. Lines without a mark of their own. */

@@ -4,7 +4,7 @@ import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts'
 import { capital, count, listed, percent, percentagePoints } from '../../kit/plain-english.ts';
 import { RENAMED } from '../export/replay-file.ts';
 import { AUTHOR } from '../orders/order-words.ts';
-import { markOf } from '../what-if/what-if-text.ts';
+import { markOf } from '../what-if/what-if-words.ts';
 import { arithmeticOf, fromTo } from './arithmetic.ts';
 import { dayInWords, escaped, type Imprint, plainImprint } from './imprint.ts';
 import { facesGiven, orderGiven } from './order-facts.ts';

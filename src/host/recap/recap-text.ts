@@ -2,7 +2,7 @@ import { briefDay } from '../../council/index.ts';
 import { LONGEST_TEXT, type Story } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
 import { RENAMED } from '../export/replay-file.ts';
-import { markOf } from '../what-if/what-if-text.ts';
+import { markOf } from '../what-if/what-if-words.ts';
 import { plainName } from '../wording.ts';
 import { type Arithmetic, arithmeticOf } from './arithmetic.ts';
 import { episodesOf } from './episodes.ts';

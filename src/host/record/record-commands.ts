@@ -11,8 +11,8 @@ import { IncompatibleLog } from '../games/replay-log.ts';
 import { playedGameOf } from '../recap/played-game.ts';
 import { type Reply, reply } from '../reply.ts';
 import { type GameResult, gameResult, MADE_BY, plainGameResult } from './game-result.ts';
-import { mayNotPost, ownLine, recordInWords, setInWords } from './record-text.ts';
 import { type CountedGame, type MemberDecisions, type RecordTotals, summed } from './record-totals.ts';
+import { mayNotPost, ownLine, recordInWords, setInWords } from './record-words.ts';
 
 /** Games that are reckoned while somebody waits, some 10 ms each; the others aside, one by one. */
 const AT_ONCE = 10;

@@ -2,7 +2,7 @@ import { LAST_COPY, type Store } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import { type Reply, reply } from '../reply.ts';
 import type { BotHealth, StoredHealth } from './bot-health.ts';
-import { inFull, inShort } from './status-text.ts';
+import { inFull, inShort } from './status-words.ts';
 
 /** The bot's status, for `/status`. */
 export class BotStatus {

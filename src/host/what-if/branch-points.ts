@@ -12,7 +12,7 @@ import { type Completion, notice } from '../orders/order-completions.ts';
 import { playedGameOf } from '../recap/played-game.ts';
 import { turningPointsOf } from '../recap/turning-points.ts';
 import { clipped } from '../reply.ts';
-import { WHAT_IF_ANSWERS } from './what-if-text.ts';
+import { WHAT_IF_ANSWERS } from './what-if-words.ts';
 
 /** A point of a game that another may branch from. */
 export interface BranchPoint {

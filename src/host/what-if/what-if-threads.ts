@@ -24,7 +24,7 @@ import {
   WHAT_IF_ANSWERS,
   WHAT_IF_PROMPT,
   WHAT_IF_QUESTION,
-} from './what-if-text.ts';
+} from './what-if-words.ts';
 
 /** A thread that is waited for, before anything is known of its game. */
 export interface WaitingThread {

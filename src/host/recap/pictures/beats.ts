@@ -12,7 +12,7 @@ import {
   type Viewer,
 } from '../../../game/index.ts';
 import { hidesSomething } from '../../games/log-head.ts';
-import { WHAT_IF } from '../../what-if/what-if-text.ts';
+import { WHAT_IF } from '../../what-if/what-if-words.ts';
 import { fortuneAt } from '../fortune.ts';
 import { tideOf } from '../passages.ts';
 import type { PlayedGame, PlayedOrder } from '../played-game.ts';

@@ -1,7 +1,7 @@
 import { balanceOf } from '../../../advisor/index.ts';
 import { LONGEST_ALT } from '../../../game/index.ts';
 import { percent } from '../../../kit/plain-english.ts';
-import { WHAT_IF } from '../../what-if/what-if-text.ts';
+import { WHAT_IF } from '../../what-if/what-if-words.ts';
 import { type Tide, tideOf } from '../passages.ts';
 import type { PlayedGame } from '../played-game.ts';
 import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts';

@@ -1,6 +1,6 @@
 import type { Colour, Item, Picture, Scene, Text } from '../../../game/index.ts';
 import { percent } from '../../../kit/plain-english.ts';
-import { WHAT_IF } from '../../what-if/what-if-text.ts';
+import { WHAT_IF } from '../../what-if/what-if-words.ts';
 import { type Tide, tideOf } from '../passages.ts';
 import type { PlayedGame } from '../played-game.ts';
 import { MOST_FRAMES } from './animation-frames.ts';
