@@ -130,12 +130,12 @@ export class OrderExecution {
     this.#endMarches(table, seat, order);
     const { after, answer } = this.#told(actor, table, given, seat);
     if (!isSecret(system, order)) return { after, answer };
-    const own = ordered(actor.member?.name ?? AUTHOR.machine, system.describe(order, seat, seat));
     const events = given.position.moment?.events ?? [];
-    return {
-      after,
-      answer: reply('member', [own, ...eventSentences(after, events, seat)].join('\n'), { channelReply: answer }),
-    };
+    const told = eventSentences(after, events, seat);
+    const isCovered = told.length > 0 && (system.summaryCoversOrder?.(order, events) ?? false);
+    const by = actor.member?.name ?? AUTHOR.machine;
+    const own = isCovered ? [] : [ordered(by, system.describe(order, seat, seat))];
+    return { after, answer: reply('member', [...own, ...told].join('\n'), { channelReply: answer }) };
   }
 
   /**

@@ -76,6 +76,9 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
 
 /** What an order does first, where its sentence says to everybody all that the order's own words do. */
 const SAYS: { readonly [verb in Order['verb']]?: readonly Event['type'][] } = {
+  place: ['placed'],
+  reinforce: ['reinforced'],
+  transfer: ['transferred'],
   move: ['moved'],
   rail: ['moved'],
   sea: ['moved'],
