@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { datesOf } from '../../../src/systems/wilderness/calendar.ts';
 import { gradeOf, isLineOpen, turnItems } from '../../../src/systems/wilderness/rules/scoring.ts';
@@ -268,7 +269,7 @@ describe('the turn', () => {
     expect(units).toEqual(expect.arrayContaining(['u-grant', 'u-ix', 'c-lee', 'c-johnson', 'c-hoke']));
     for (const unit of ['u-xi', 'u-xviii', 'u-viii', 'c-kershaw', 'c-pickett']) expect(units).not.toContain(unit);
     const start = fresh('may-week');
-    expect(start.points).toEqual({ union: 6, confederate: 0 });
+    expect(start.points).toEqual({ union: 4, confederate: 0 });
     const items = (state: State) =>
       turnItems(theatre, state).map(({ side, why: what, points }) => `${side} ${what} ${points}`);
     const held = ['union Culpeper C.H. 3', 'confederate Orange C.H. 3', 'confederate Fredericksburg 3'];
@@ -285,6 +286,22 @@ describe('the turn', () => {
     expect(game.outcome(state)).toMatchObject({ winner: 'union', reason: expect.stringContaining('higher total') });
     expect(game.outcome(state)?.reason).not.toContain('par');
     expect(game.margin?.(state)).toMatchObject({ size: state.points.union - state.points.confederate });
+  });
+
+  test('/new says first which side usually wins, as the table of machine games has it: beyond 70 to 30', () => {
+    const figures = readFileSync(new URL('../../../docs/figures.md', import.meta.url), 'utf8');
+    const [, rows = ''] = figures.split('| scenario | Union | Confederates | drawn | median points |');
+    const won = [...rows.matchAll(/^\| ([^|]+) \| (\d+) \| (\d+) \| \d+ \|/gm)].map(([, name, ...games]) => ({
+      name,
+      share: games.map(Number),
+    }));
+    expect(won).toHaveLength(theatre.scenarios.length);
+    for (const [index, { share, name }] of won.entries()) {
+      const [union = 0, confederate = 0] = share;
+      const more = Math.max(union, confederate) / (union + confederate);
+      const usual = union > confederate ? 'The Union usually wins.' : 'The Confederates usually win.';
+      expect(game.variants[index]?.summary.startsWith(usual), name).toBe(more > 0.7);
+    }
   });
 
   test('13: nine scenarios, and Game 3 with each of 1.1 to 1.6', () => {

@@ -1,0 +1,139 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { isRefusal, type Order, orderKey, replayedDice, type SeatId, type System } from '../../src/game/index.ts';
+import { drained } from '../../src/host/background/steps.ts';
+import { replayFile } from '../../src/host/export/replay-file.ts';
+import { replayLog } from '../../src/host/games/replay-log.ts';
+import { readLibrary } from '../../src/host/index.ts';
+import { inspect } from '../../src/host/replay/inspect.ts';
+import { isVerified, verdictInWords } from '../../src/host/replay/verdict.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { systems } from '../../src/systems/index.ts';
+import type { State } from '../../src/systems/wilderness/state.ts';
+import type { View } from '../../src/systems/wilderness/view.ts';
+import { sealedAt } from '../dice/sealed.ts';
+import { theatre } from '../systems/wilderness/data.ts';
+import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
+import { answer } from './voting.ts';
+
+/** A whole May of The Wilderness Campaign by two members through discord.js: the machine advises each by the view of their side. */
+
+const CHANNEL = 'the-wilderness';
+const MEMBERS: Readonly<Record<SeatId, string>> = { union: 'Bo', confederate: 'Cy' };
+/** Turns of members between two looks at what the channel has been told. */
+const LOOKS = 10;
+const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
+
+let product: Product;
+afterAll(() => product?.close());
+
+const at = (member: string) => product.sandbox.as(member).in(CHANNEL);
+
+/** All that everybody in the channel can read: text, buttons, menus and descriptions of pictures. */
+function inPublic(): string {
+  return product.sandbox
+    .messages(CHANNEL)
+    .filter(({ ephemeral }) => !ephemeral)
+    .flatMap((one) => [
+      one.content,
+      JSON.stringify([one.buttons, one.selects, one.files.map((file) => file.description)]),
+    ])
+    .join('\n');
+}
+
+/** Units that nobody has been shown, by names that stand for nothing else. */
+function unknownNames(system: System, state: State): readonly RegExp[] {
+  const { stacks, gone, sightings } = system.view(state, 'public') as View;
+  const shown = new Set([
+    ...stacks.flatMap(({ up }) => up.map(({ unit }) => unit)),
+    ...gone,
+    ...sightings.map(({ unit }) => unit),
+  ]);
+  return theatre.units.flatMap(({ id, kind, side, name }) => {
+    if (shown.has(id) || kind === 'leader') return [];
+    return [new RegExp(`\\b${kind === 'infantry' && side === 'union' ? `${name} Corps` : name}\\b`)];
+  });
+}
+
+function typed({ verb: _, ...slots }: Order): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(slots).flatMap(([slot, value]) => {
+      const text = typeof value === 'string' ? value : (value ?? []).join(', ');
+      return text === '' ? [] : [[slot, text]];
+    }),
+  );
+}
+
+/** A command for one order; a typed plan and one press for several. */
+async function give(system: System, state: State, seat: SeatId, orders: readonly Order[]): Promise<string> {
+  const member = MEMBERS[seat] as string;
+  const [first, second] = orders as readonly [Order, ...Order[]];
+  if (!second) return answer(await at(member).command(first.verb, typed(first))).content;
+  const plan = system.planning?.write(state, seat, orders) ?? '';
+  const { id } = answer(await at(member).command('plan', { orders: plan }));
+  const isButton = ({ label }: { readonly label?: string | null }) => label?.startsWith('Give th') ?? false;
+  const shown: SeenMessage = await product.sandbox.waitForMessage(
+    CHANNEL,
+    (one) => one.id === id && one.buttons.some(isButton),
+  );
+  return answer(await at(member).press(shown, shown.buttons.find(isButton)?.label ?? '')).content;
+}
+
+test('two members play a whole May; the channel is told of no unit before everybody has seen it, and the file proves it', async () => {
+  product = await startProduct({ chance: knownChance(1), render: blankPicture });
+  const { store, host } = product;
+  const system = host.systems.find(({ id }) => id === 'wilderness') as System;
+  answer(await at('Ada').command('new', { game: 'wilderness' }));
+  for (const [side, member] of Object.entries(MEMBERS)) answer(await at(member).command('join', { side }));
+  const game = store.latestIn(product.sandbox.world.channel(CHANNEL).id);
+  if (!game) throw new Error('No game has begun');
+
+  const entries = () => store.entries(game.id);
+  let state = replayLog(system, game.variant, entries()).position.state as unknown as State;
+  let known = entries().length;
+  let given = 0;
+  let looks = 0;
+  for (let turn = 0; ; turn++) {
+    const [asked] = system.asked(state);
+    if (!asked) break;
+    const { seat } = asked;
+    const orders = system.machine?.orders(system.view(state, seat), seat, sealedAt('advice', turn, 'machine')) ?? [];
+    const said = await give(system, state, seat, orders);
+    const added = entries()
+      .slice(known)
+      .flatMap((entry) => (entry.kind === 'order' ? [entry] : []));
+    known = entries().length;
+    if (added.length === 0) throw new Error(`${orders.map(orderKey).join(', ')}: ${said}`);
+    for (const [index, entry] of added.entries()) {
+      expect([entry.seat, orderKey(entry.order)]).toEqual([seat, orderKey(orders[index] as Order)]);
+      const applied = system.apply(state, entry.seat, entry.order, replayedDice(entry.throws));
+      if (isRefusal(applied)) throw new Error(system.refusal(applied));
+      state = applied.state as unknown as State;
+    }
+    given += added.length;
+    if (turn % LOOKS > 0 || state.over) continue;
+    const told = inPublic();
+    looks++;
+    for (const name of unknownNames(system, state)) expect(told, `${name} in turn ${state.turn}`).not.toMatch(name);
+  }
+  expect([state.turn, system.outcome(state) !== null]).toEqual([15, true]);
+  await expect.poll(() => store.owed(), { interval: 200, timeout: 60_000 }).toEqual([]);
+  expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
+
+  const ended = store.game(game.id);
+  if (!ended) throw new Error('The game is gone');
+  const log = { system, ...replayLog(system, game.variant, entries()) };
+  const file = drained(replayFile(store, ended, log)).text;
+  const library = readLibrary(systems, ({ id }) => `${ASSETS}${id}`);
+  const inspection = inspect(Buffer.from(file), library, inPublic());
+  expect(
+    isVerified(inspection),
+    verdictInWords(inspection)
+      .map(({ text }) => text)
+      .join('\n'),
+  ).toBe(true);
+  expect(inspection.heads).toBeGreaterThan(0);
+  console.log(
+    `${given} orders, ${looks} looks at the channel, ${inspection.heads} heads posted; its file has ${Math.round(file.length / 1000)} KB`,
+  );
+}, 300_000);
