@@ -14,7 +14,7 @@ import { SEAT_ANSWERS } from '../turn/turn-words.ts';
 import type { OrderCommands } from './order-commands.ts';
 import type { OrderExecution, SeatOrder } from './order-execution.ts';
 import { ORDER_ANSWERS } from './order-words.ts';
-import { marchesOf, PLAN, planForm, planLines, planTitle, votesOneByOne } from './plan-words.ts';
+import { marchesOf, ordersGiven, PLAN, planForm, planLines, planTitle, votesOneByOne } from './plan-words.ts';
 import { refusalText } from './refusal-text.ts';
 import { mayNotOrderNow, phaseOf } from './whose-turn.ts';
 
@@ -199,10 +199,11 @@ export class PlanCommands {
       if (given >= MOST_ORDERS || phaseOf(there, seat) !== phase || (!overDice && (last?.throws.length ?? 0) > 0))
         return null;
       const order = next(there);
-      given += 1;
+      if (order) given += 1;
       return order && { seat, order };
     });
-    if (change) return change;
+    // Its side knows what it has planned; the line that the channel reads may name no counter.
+    if (change) return { ...change, answer: { ...change.answer, settles: ordersGiven(given - (refused ? 1 : 0)) } };
     if (rest !== null) store.restoreMarches(id, seq);
     return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
   }
@@ -298,7 +299,7 @@ function inFiles(answer: Reply): Reply {
 
 /** The answer takes the place of the private plan. */
 function settling(answer: Reply): Reply {
-  if (answer.to === 'member') return answer;
+  if (answer.to === 'member' || answer.settles !== null) return answer;
   const [line = ''] = answer.text.split('\n');
   return { ...answer, settles: line };
 }

@@ -35,6 +35,11 @@ export function planTitle(orders: number, votes: boolean): string {
   return orders === 1 ? 'Give this order' : `Give these ${orders} orders`;
 }
 
+/** To who has given a plan. */
+export function ordersGiven(orders: number): string {
+  return orders === 1 ? 'Your order is given.' : `Your ${orders} orders are given.`;
+}
+
 export function votesOneByOne(): string {
   return 'Your side votes on each order separately. Your vote is for the first order of the plan.';
 }
