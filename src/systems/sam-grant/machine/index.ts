@@ -50,14 +50,14 @@ function orders(theatre: Theatre, guess: State, side: Side, dice: Dice): readonl
   }
 }
 
-/** Steps when they are missing, else the most actions; in Winter, when little marches, actions last. It bluffs a little. */
+/** The most actions first; steps when they are missing and few actions are left, in Winter at the latest. It bluffs a little. */
 function cardFor(theatre: Theatre, guess: State, side: Side, dice: Dice): Card {
   const missing = hexesHeld(theatre, guess, side)
     .flatMap((hex) => blocksAt(theatre, guess, hex, side))
     .reduce((sum, { id, full }) => sum + full - stepsOf(guess, id), 0);
   const worth = (card: Card) => {
     const number = numberOf(card);
-    if (isSupply(card)) return missing >= number ? 1.1 * number : 0.6 * missing - 1;
+    if (isSupply(card)) return 0.3 * Math.min(missing, number);
     return isWinter(guess) ? 0.5 * number : number;
   };
   const bluff = new Map(

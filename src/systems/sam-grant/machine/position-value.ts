@@ -2,7 +2,9 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { blocksAt, controllerOf, hexesHeld, isHeldBy, stepsOf } from '../board.ts';
+import { hqOf } from '../rules/movement/strategic-move.ts';
 import { forageOf } from '../rules/supply/attrition.ts';
+import { openWaters } from '../rules/supply/open-water.ts';
 import { isSupplied } from '../rules/supply/supply-lines.ts';
 import { costOfStep } from '../rules/terrain-effects.ts';
 import type { State } from '../state.ts';
@@ -55,6 +57,18 @@ function costsTo(theatre: Theatre, goal: HexId): ReadonlyMap<HexId, number> {
   return costs;
 }
 
+/** Marching points to each city with points from the waters that ships have open: they land at any hex beside it that no enemy holds [5.6]. */
+const landingsOn = oncePer((theatre: Theatre) =>
+  oncePer((blocks: State['blocks']) =>
+    openWaters(theatre, { blocks }).map((water) => {
+      const shores = [...water].filter((hex) => !isHeldBy(theatre, { blocks }, hex, 'csa'));
+      const least = ({ city, costs }: Goal) =>
+        [city.hex, Math.min(...shores.map((hex) => costs.get(hex) ?? FAR))] as const;
+      return { water, costs: new Map(waysTo(theatre).map(least)) };
+    }),
+  ),
+);
+
 /** Hexes from which a city of the other side's is within reach. */
 export function outposts(theatre: Theatre, state: State, side: Side): ReadonlySet<HexId> {
   const found = new Set<HexId>();
@@ -96,7 +110,7 @@ export function worthOf(theatre: Theatre, state: State, side: Side, lines: Pick<
     else if (controllerOf(theatre, state, hex) !== side) goals.push({ city, costs });
     else worth += points - risk(theatre, state, side, city, costs, stacks);
   }
-  return worth + promise(theatre, state, side, goals, stacks);
+  return worth + promise(theatre, state, side, goals, stacks, lines);
 }
 
 /** Blocks of a side in a hex, and how many of them can still be sent somewhere. */
@@ -137,29 +151,39 @@ function risk(
  * Cities that blocks can go to, each block to one, with the actions that the hand still gives: those first whose blocks win most for each
  * action. All blocks of a hex go by the same actions [5.2].
  */
-function promise(theatre: Theatre, state: State, side: Side, goals: readonly Goal[], stacks: readonly Stack[]): number {
+function promise(
+  theatre: Theatre,
+  state: State,
+  side: Side,
+  goals: readonly Goal[],
+  stacks: readonly Stack[],
+  lines: Pick<State, 'blocks'>,
+): number {
   const left = turnsLeft(state);
-  // In Winter a block goes less far [9.1].
-  const range = SPEED * left - 1;
   let actions = state.hands[side].reduce((sum, card) => sum + (isSupply(card) ? 0 : numberOf(card)), 0);
-  if (range < 1 || actions === 0) return 0;
+  if (left < 1 || actions === 0) return 0;
+  const hq = side === 'usa' ? hqOf(theatre, side) : undefined;
+  const sails = hq !== undefined && stepsOf(state, hq.id) > theatre.rules.hqActivation;
+  const landings = sails ? landingsOn(theatre)(lines.blocks) : [];
   const enemy = otherSide(side);
   const ways = new Map<Stack, Way[]>(stacks.flatMap((stack) => (stack.free > 0 ? [[stack, []]] : [])));
+  const sailings = new Map(
+    [...ways.keys()].map((stack) => [stack, landings.filter(({ water }) => water.has(stack.hex))]),
+  );
   for (const goal of goals) {
     const { hex, points } = goal.city;
     const guards = blocksAt(theatre, state, hex, enemy);
     const { steps: resistance } = forceOf(theatre, state, guards, side);
+    const need = Math.max(1, Math.ceil(resistance / 2));
     for (const [stack, found] of ways) {
-      const cost = goal.costs.get(stack.hex);
-      if (cost === undefined || cost > range) continue;
+      const cost = goal.costs.get(stack.hex) ?? FAR;
+      // In Winter a block goes less far [9.1].
+      let turns = cost > SPEED * left - 1 ? FAR : Math.max(1, Math.ceil(cost / SPEED));
+      for (const { costs } of sailings.get(stack) ?? [])
+        turns = Math.min(turns, 1 + Math.ceil((costs.get(hex) ?? FAR) / SPEED));
+      if (turns > left) continue;
       const open = guards.length === 0 ? 1 : Math.min(1, (stack.steps / (1.5 * resistance)) ** 2);
-      const turns = Math.max(1, Math.ceil(cost / SPEED));
-      found.push({
-        goal,
-        turns,
-        need: Math.max(1, Math.ceil(resistance / 2)),
-        worth: points * DRAW * SOONER ** turns * open,
-      });
+      found.push({ goal, turns, need, worth: points * DRAW * SOONER ** turns * open });
     }
   }
   for (const found of ways.values()) found.sort((a, b) => b.worth - a.worth);
