@@ -48,6 +48,8 @@ function unknownNames(system: System, state: State): readonly RegExp[] {
     ...stacks.flatMap(({ up }) => up.map(({ unit }) => unit)),
     ...gone,
     ...sightings.map(({ unit }) => unit),
+    // Who arrives when lies open [10.1].
+    ...theatre.reinforcements.units.map(({ unit }) => unit),
   ]);
   return theatre.units.flatMap(({ id, kind, side, name }) => {
     if (shown.has(id) || kind === 'leader') return [];
@@ -89,6 +91,8 @@ test('two members play a whole May; the channel is told of no unit before everyb
   if (!game) throw new Error('No game has begun');
 
   const entries = () => store.entries(game.id);
+  // Members play faster than the channel is told.
+  const everythingTold = () => expect.poll(() => store.owed(), { interval: 100, timeout: 60_000 }).toEqual([]);
   let state = replayLog(system, game.variant, entries()).position.state as unknown as State;
   let known = entries().length;
   let given = 0;
@@ -112,12 +116,13 @@ test('two members play a whole May; the channel is told of no unit before everyb
     }
     given += added.length;
     if (turn % LOOKS > 0 || state.over) continue;
+    await everythingTold();
     const told = inPublic();
     looks++;
     for (const name of unknownNames(system, state)) expect(told, `${name} in turn ${state.turn}`).not.toMatch(name);
   }
   expect([state.turn, system.outcome(state) !== null]).toEqual([15, true]);
-  await expect.poll(() => store.owed(), { interval: 200, timeout: 60_000 }).toEqual([]);
+  await everythingTold();
   expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
 
   const ended = store.game(game.id);
