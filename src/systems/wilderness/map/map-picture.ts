@@ -26,8 +26,15 @@ import { closeGround, closePlot, fitsClose, LAND_STYLE, WHOLE, wholeGround, whol
 /**
  * The theatre, or a close-up: of `framing.at`, or where something has just happened. Events that the viewer does not notice are not
  * looked at: not even where they took place.
+ * @param named its title; null: what has happened last, or the place
  */
-export function picture(theatre: Theatre, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
+export function picture(
+  theatre: Theatre,
+  view: View,
+  moment: Moment<Event> | null,
+  framing: Framing,
+  named: string | null = null,
+): Picture {
   const events = (moment?.events ?? []).filter((event) => tell(theatre, event, view.viewer) !== null);
   const news = events.flatMap((event) => tell(theatre, event, view.viewer) ?? []);
   const scenes = [...new Set(events.flatMap(hexesOf))];
@@ -35,7 +42,7 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
   const happened = scenes.length > 0 && fitsClose(scenes) ? scenes : null;
   const at = framing.at === ALL ? null : (wanted ?? happened);
   const plot = at === null ? wholePlot() : closePlot(at);
-  const title = wanted ? around(theatre, wanted[0] as HexId) : (news.at(-1) ?? null);
+  const title = named ?? (wanted ? around(theatre, wanted[0] as HexId) : (news.at(-1) ?? null));
   const items = [
     ...marches(view, plot, events),
     ...(at === null ? overviewItems : closeItems)(theatre, view, plot),

@@ -6,7 +6,7 @@ import { apart, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { type Event, isSide, type Order, type Side } from '../vocabulary.ts';
 import { NOBODY } from '../words/names.ts';
-import { EXAMPLE, planNames } from '../words/plan-words.ts';
+import { EXAMPLE, planNames, planTitle } from '../words/plan-words.ts';
 import { completePlan, goalChoices, groupChoices } from './plan-completion.ts';
 import { readPlan } from './plan-reading.ts';
 import { follow, shortcuts } from './shortcuts.ts';
@@ -43,10 +43,11 @@ function written(theatre: Theatre, order: Order): string {
 
 /** The theatre, or a close-up, with an arrow for each march. */
 function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly Order[]): Picture | null {
-  const events = orders.flatMap((order): Event[] =>
-    order.verb === 'move'
-      ? [{ type: 'moved', side, units: apart(order.units), by: 'march', way: [order.from, order.to], cost: 0 }]
-      : [],
+  const marches = orders.flatMap((order) => (order.verb === 'move' ? [{ ...order, units: apart(order.units) }] : []));
+  const events = marches.map(
+    ({ units, from, to }): Event => ({ type: 'moved', side, units, by: 'march', way: [from, to], cost: 0 }),
   );
-  return events.length === 0 ? null : picture(theatre, view, { order: null, events }, { note: 'Plan' });
+  const units = marches.flatMap((march) => march.units);
+  const title = planTitle(theatre, units, null);
+  return events.length === 0 ? null : picture(theatre, view, { order: null, events }, { note: 'Plan' }, title);
 }

@@ -238,7 +238,7 @@ function moved(theatre: Theatre, { side, units, by, way, cost }: Of<'moved'>, ow
   const [from = '', to = ''] = [way[0], way.at(-1)];
   const who = own ? capital(unitsWords(theatre, units)) : counters(units.length, side);
   const one = units.length === 1;
-  const price = own && by !== 'sea' ? ` for ${points(cost, 'movement point')}` : '';
+  const price = own && cost > 0 ? ` for ${points(cost, 'movement point')}` : '';
   if (from === to) return `${who} ${one ? 'entrains' : 'entrain'} in ${hexName(theatre, from)}${price}.`;
   return `${who} ${one ? 'moves' : 'move'}${BY[by]} from ${from} to ${hexName(theatre, to)}${price}.`;
 }
