@@ -51,7 +51,7 @@ const NO_REFUSALS = [
   'quietOff',
 ];
 
-/** The refusal that a text is, as the table of rights calls it: "no: may not direct". Null: it is none. */
+/** The refusal that a text is, as the table of rights calls it: "no: may not manage game". Null: it is none. */
 export function refusalIn(text: string): string | null {
   const [line = ''] = text.split('\n');
   const known = Object.entries(ANSWERS).find(([, words]) => line.startsWith(words))?.[0];

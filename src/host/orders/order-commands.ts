@@ -2,6 +2,7 @@ import {
   arranged,
   type Draft,
   isRefusal,
+  isSecret,
   type Order,
   type Refusal,
   type SeatId,
@@ -113,16 +114,19 @@ export class OrderCommands {
   }
 
   /** The private question stays open for the next order of the kind, as long as the phase goes on; a press on a live board opens one. */
-  #goingOn(caller: Caller, before: GameTable, done: GameChange, seat: SeatId, { verb }: Order): GameChange {
+  #goingOn(caller: Caller, before: GameTable, done: GameChange, seat: SeatId, order: Order): GameChange {
     const { after, answer } = done;
-    const isSecret = answer.to === 'member';
-    if (!isSecret && !caller.inPrivate && postingWayOf(this.#transactions, before) !== 'board') return done;
+    const { verb } = order;
+    const votes = orderBallot(before, seat) ?? orderBallot(after, seat);
+    const secret = answer.to === 'member' && !votes && isSecret(before.system, order);
+    if (answer.to === 'member' && !secret) return done;
+    if (!secret && !caller.inPrivate && postingWayOf(this.#transactions, before) !== 'board') return done;
     if (phaseOf(after, seat) === null || phaseOf(after, seat) !== phaseOf(before, seat)) return done;
     const [headline = ''] = answer.text.split('\n');
-    const asking = { page: 0, marked: null, replaces: true, lead: isSecret ? answer.text : headline };
+    const asking = { page: 0, marked: null, replaces: true, lead: secret ? answer.text : headline };
     const goesOn = askingReply(after, seat, { verb }, this.#transactions.render, asking);
     if (!goesOn) return done;
-    return { after, answer: isSecret ? { ...goesOn, channelReply: answer.channelReply } : { ...answer, goesOn } };
+    return { after, answer: secret ? { ...goesOn, channelReply: answer.channelReply } : { ...answer, goesOn } };
   }
 
   /** What a typed order lacks is asked for. Null: it lacks nothing. */
