@@ -101,8 +101,13 @@ function placesFor({ theatre, state, board, side }: Moment, id: UnitId): readonl
 }
 
 function notPlaced(moment: Moment, id: UnitId, hex: HexId) {
-  const { theatre, board, side } = moment;
   if (!placesFor(moment, id).includes(hex)) return reason('no-set-up', '2.4', { unit: id, hex });
+  return noRoom(moment, id, hex);
+}
+
+/** Of one of the places for it. */
+function noRoom(moment: Moment, id: UnitId, hex: HexId) {
+  const { theatre, board, side } = moment;
   const piece = board.piece(id);
   if (piece?.hex === hex) return reason('same-hex', '2.4', { hex });
   if (board.isHeld(otherSide(side), hex) && moment.state.step !== 'setup') return reason('enemy-there', '3.4', { hex });
@@ -125,7 +130,7 @@ export const place: OrderRule<'place'> = {
         if (!counter) return reason('off-map', '2.4', { unit: id });
         const isThere = state.step === 'setup' ? counter.hex !== 'coming' : counter.hex === 'coming';
         if (!isThere || counter.due > state.turn) return reason('not-due', '10.1', { unit: id });
-        const open = placesFor(moment, id).some((hex) => notPlaced(moment, id, hex) === null);
+        const open = placesFor(moment, id).some((hex) => noRoom(moment, id, hex) === null);
         return open ? null : reason('no-place-left', '2.4', { unit: id });
       },
       choice: ({ theatre, board }, _draft, id) => {
