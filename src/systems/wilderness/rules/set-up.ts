@@ -1,5 +1,6 @@
 import type { Applied, Dice } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { oncePer } from '../../../kit/memo.ts';
 import { mayStack } from '../stacking.ts';
 import { type Counter, NEW_PHASE, RESTED, type State, withCounters } from '../state.ts';
 import { type Scenario, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
@@ -88,13 +89,20 @@ function counterOf(unit: UnitId, hex: Counter['hex'], strength: number, due: num
   return { unit, hex, strength, original: strength, up: false, entrained: false, due, ...RESTED };
 }
 
-/** Hexes in which a unit may be placed: in set-up those of its group, of a dummy all of its side's; later where it arrives [2.4, 5.10]. */
+/** Hexes of each unit's group in the set-up; of a dummy all of its side's [2.4]. */
+const setUpPlaces = oncePer(({ groups }: Scenario): ReadonlyMap<UnitId, readonly HexId[]> => {
+  const all = eachSide((side) => groups.flatMap((group) => (group.side === side ? group.hexes : [])));
+  return new Map(
+    groups.flatMap(({ side, hexes, units }) => {
+      const places = hexes.length > 0 ? hexes : [...new Set(all[side])].sort();
+      return units.map(({ unit }) => [unit, places] as const);
+    }),
+  );
+});
+
+/** Hexes in which a unit may be placed: in set-up, and later where it arrives [2.4, 5.10]. */
 function placesFor({ theatre, state, board, side }: Moment, id: UnitId): readonly HexId[] {
-  if (state.step === 'setup') {
-    const groups = scenarioOf(theatre, state.scenario).groups.filter((group) => group.side === side);
-    const hexes = groups.find(({ units }) => units.some(({ unit }) => unit === id))?.hexes ?? [];
-    return hexes.length > 0 ? hexes : [...new Set(groups.flatMap((group) => group.hexes))].sort();
-  }
+  if (state.step === 'setup') return setUpPlaces(scenarioOf(theatre, state.scenario)).get(id) ?? [];
   const entry = theatre.reinforcements.units.find(({ unit }) => unit === id)?.hexes;
   const foot = board.of(side).flatMap(({ kind, hex }) => (kind === 'infantry' ? [hex] : []));
   return unitOf(theatre, id).kind === 'leader' ? [...new Set(foot)].sort() : (entry ?? []);

@@ -37,11 +37,16 @@ function slowest(moment: Moment, pieces: readonly Piece[]): number {
   return Math.min(...pieces.map((piece) => pointsLeft(moment.theatre, piece)));
 }
 
+/** Each is asked for at every hex that it may go to. */
+const STACKS = new MemoPer<Board, readonly Piece[] | null>(64);
+
 /** Counters of the side named in an order, as far as they stand in that hex. */
 export function stackNamed({ board, side }: Moment, hex: HexId, units: string): readonly Piece[] | null {
-  const pieces = apart(units).map((id) => board.piece(id));
-  const found = pieces.filter((piece) => piece?.side === side && piece.hex === hex);
-  return found.length === pieces.length && new Set(pieces).size === pieces.length ? (found as Piece[]) : null;
+  return STACKS.get(board, `${side} ${hex} ${units}`, () => {
+    const pieces = apart(units).map((id) => board.piece(id));
+    const found = pieces.filter((piece) => piece?.side === side && piece.hex === hex);
+    return found.length === pieces.length && new Set(pieces).size === pieces.length ? (found as Piece[]) : null;
+  });
 }
 
 /** Every choice of some counters, all of them first, then one by one, then the others. */
