@@ -22,6 +22,11 @@ export function atMost(words: readonly string[], most: number): string {
   return `${words.slice(0, shown).join(', ')} and ${count(words.length - shown, 'other')}`;
 }
 
+/** A sentence with one full stop, where its last word, such as Culpeper C.H., brings a stop already. */
+export function oneStop(sentence: string): string {
+  return sentence.replace(/\.\.$/, '.');
+}
+
 /** "1 battle", "3 battles", "2 hexes" */
 export function count(number: number, thing: string): string {
   const plural = /(?:s|x|ch|sh)$/.test(thing) ? 'es' : 's';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { ExportedBallot, ExportedGame } from '../../src/host/export/replay-format.ts';
+import { once } from '../../src/kit/memo.ts';
 import { picker } from '../dice/sealed.ts';
 import { discordIdOf, exporting, type Name } from './exporting.ts';
 import { chanceOf, said, textIn } from './fixture.ts';
@@ -112,13 +113,7 @@ const EVERYTHING = [
 
 describe('somebody who makes the digests anew can’t change', () => {
   /** Two ballots: one that its time closed, and one with a casting vote that was closed early. */
-  const file = (() => {
-    let text = '';
-    return () => {
-      text ||= played();
-      return text;
-    };
-  })();
+  const file = once(played);
   function played(): string {
     const { host, as } = exporting('overland', { chance: chanceOf('1864') });
     const dawn = Date.UTC(2026, 10, 21, 8);

@@ -8,19 +8,14 @@ import type { Forgeable } from './replaying.ts';
 const stepsOf = stepCounter(/\/src\/(host|council)\/.*\.ts$/);
 
 // What is counted is loaded after the counter has begun.
+const { once } = await import('../../src/kit/memo.ts');
 const { readReplay } = await import('../../src/host/replay/index.ts');
 const { discordIdOf, exporting } = await import('./exporting.ts');
 const { LIBRARY, said, textIn } = await import('./fixture.ts');
 const { forged } = await import('./replaying.ts');
 
 /** A campaign with one of each thing that a file may have many of. */
-const file = (() => {
-  let text = '';
-  return () => {
-    text ||= played();
-    return text;
-  };
-})();
+const file = once(played);
 
 function played(): string {
   const { host, store, game, as } = exporting('overland');

@@ -1,4 +1,4 @@
-import { capital, count, listed, possessive } from '../../kit/plain-english.ts';
+import { capital, count, listed, oneStop, possessive } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
 /** What the host says when orders are given, asked for and taken back. A game words its orders. */
@@ -96,9 +96,9 @@ export function yourOrderIsBack(mentions: readonly string[], side: string): stri
   return `${mentions.join(' ')} **${side}:** your order is taken back.`;
 }
 
-/** A secret order, for its own side. A place such as Culpeper C.H. brings a stop of its own. */
+/** A secret order, for its own side. */
 export function ordered(name: string, order: string): string {
-  return `**${plainName(name)}** ${order}.`.replace(/\.\.$/, '.');
+  return oneStop(`**${plainName(name)}** ${order}.`);
 }
 
 /** Who gives orders where no member does. */

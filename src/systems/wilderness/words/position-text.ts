@@ -1,7 +1,7 @@
 import { LONGEST_TEXT, type RosterPart, type SeatId } from '../../../game/index.ts';
 import { altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { count, grouped, linesWithin, listed, shortened } from '../../../kit/plain-english.ts';
+import { count, grouped, linesWithin, listed, oneStop, shortened } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
@@ -73,9 +73,7 @@ export function text(theatre: Theatre, view: View): string {
     ...(view.gone.length > 0 ? [`Eliminated: ${listed(view.gone.map((id) => unitName(theatre, id)))}.`] : []),
     ...sightingLines(theatre, view),
   ];
-  // A place such as Culpeper C.H. brings a stop of its own.
-  const told = lines.map((line) => line.replace(/\.\.$/, '.'));
-  return linesWithin(told, LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
+  return linesWithin(lines.map(oneStop), LONGEST_TEXT - 40, (left) => `… and ${left} more.`).join('\n');
 }
 
 function sightingLines(theatre: Theatre, { sightings, viewer }: View): readonly string[] {

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../game/index.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { capital, count, listed, signed } from '../../../kit/plain-english.ts';
+import { capital, count, listed, oneStop, signed } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { apart, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { maySee } from '../view.ts';
@@ -107,8 +107,8 @@ export function isFree(_order: Order, events: readonly Event[]): boolean {
 
 /** A sentence for an event; null: the viewer does not notice it. */
 export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
-  // A place such as Culpeper C.H. brings a stop of its own.
-  return sentence(theatre, event, viewer)?.replace(/\.\.$/, '.') ?? null;
+  const told = sentence(theatre, event, viewer);
+  return told === null ? null : oneStop(told);
 }
 
 function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null {
