@@ -3,6 +3,7 @@ import { endsOfSide } from '../../kit/hex/hex-grid.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
 import { plainName } from '../../kit/typed-names.ts';
 import type { MapFile, ScenarioFile, UnitsFile } from './data-file.ts';
+import { HAND_SIZE } from './rules/cards.ts';
 import { FORMATS, type GameId, type Kinds } from './theatre.ts';
 import { SIDES } from './vocabulary.ts';
 
@@ -53,8 +54,8 @@ export function checkScenario(scenario: ScenarioFile, { types }: UnitsFile, map:
   const faults: Fault[] = [];
   const add = (path: Fault['path'], reason: string) => faults.push({ path, reason });
   const named = new Set(map.cities.map(({ hex }) => map.hexes[hex]?.name));
-  if (Object.values(deck).reduce((sum, one) => sum + one, 0) < 12)
-    add(['deck'], 'must have at least 12 cards: two hands of six [3.2]');
+  if (Object.values(deck).reduce((sum, one) => sum + one, 0) < 2 * HAND_SIZE)
+    add(['deck'], `must have at least ${2 * HAND_SIZE} cards: two hands of ${HAND_SIZE} [3.2]`);
   if ((victory.levels.at(-1)?.usaMarginAtLeast ?? 0) > -50)
     add(['victory', 'levels'], 'must have a result for every margin');
   mississippiControl.forEach((city, at) => {

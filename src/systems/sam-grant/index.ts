@@ -11,7 +11,7 @@ import { apply } from './rules/apply.ts';
 import { asked, phaseOf } from './rules/asked.ts';
 import { next } from './rules/legality.ts';
 import { parse } from './rules/order-parser.ts';
-import { setUp } from './rules/phases.ts';
+import { setUp } from './rules/set-up.ts';
 import { usaMargin } from './rules/victory.ts';
 import type { State } from './state.ts';
 import { fortunes, tallies } from './story/figures.ts';

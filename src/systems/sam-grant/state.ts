@@ -84,3 +84,8 @@ export interface State {
   /** The result, once the game is over: a level of the scenario [10.2]. */
   readonly result: { readonly winner: Side | null; readonly level: string; readonly sudden: boolean } | null;
 }
+
+/** What a game-turn begins with. */
+export const NEW_TURN = { used: 0, built: false, moved: [], entered: {}, fed: [] } as const;
+/** What lies open until new cards are revealed. */
+export const NOTHING_SHOWN = { fights: [], supplied: [] } as const;

@@ -1,10 +1,10 @@
 import { asView, type View as Seen, type Viewer } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { blocksIn, stacks } from './board.ts';
+import { actionsOf } from './rules/cards.ts';
 import { prisonersOf } from './rules/exchange.ts';
 import { deciding } from './rules/legality.ts';
 import { entriesInto } from './rules/movement/reach.ts';
-import { actionsOf } from './rules/phases.ts';
 import { isSupplied } from './rules/supply/supply-lines.ts';
 import { usaMargin } from './rules/victory.ts';
 import type { Phase, State, Waiting } from './state.ts';

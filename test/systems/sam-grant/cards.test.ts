@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Event } from '../../../src/systems/sam-grant/events.ts';
 import { asked, defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
-import { actionsOf, playerOne, setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
+import { actionsOf, playerOne } from '../../../src/systems/sam-grant/rules/cards.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
 import { usaMargin } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';

@@ -7,7 +7,7 @@ import { machineOf } from '../../../src/systems/sam-grant/machine/index.ts';
 import { worthOf } from '../../../src/systems/sam-grant/machine/position-value.ts';
 import { apply } from '../../../src/systems/sam-grant/rules/apply.ts';
 import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
-import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';

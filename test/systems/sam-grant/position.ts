@@ -10,7 +10,7 @@ import type { Event } from '../../../src/systems/sam-grant/events.ts';
 import { apply } from '../../../src/systems/sam-grant/rules/apply.ts';
 import { openBattle } from '../../../src/systems/sam-grant/rules/battle/battle-plans.ts';
 import { legality } from '../../../src/systems/sam-grant/rules/legality.ts';
-import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
 import type { BlockState, State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import type { BattlePlan, Card, EachSide, Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';

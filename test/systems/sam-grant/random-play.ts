@@ -2,7 +2,7 @@ import { type Order as AnyOrder, isRefusal, orderKey, walkToOrder } from '../../
 import type { Event } from '../../../src/systems/sam-grant/events.ts';
 import { apply } from '../../../src/systems/sam-grant/rules/apply.ts';
 import { deciding, legality } from '../../../src/systems/sam-grant/rules/legality.ts';
-import { setUp } from '../../../src/systems/sam-grant/rules/phases.ts';
+import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import type { Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';

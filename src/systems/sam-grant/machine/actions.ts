@@ -2,11 +2,11 @@ import { type Order as AnyOrder, arranged, type Dice, isRefusal } from '../../..
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { isHeldBy, placing, stepsOf } from '../board.ts';
 import { apply } from '../rules/apply.ts';
+import { actionsOf } from '../rules/cards.ts';
 import { legality } from '../rules/legality.ts';
 import { arriving, startsOf, unmoved } from '../rules/movement/group-move.ts';
 import { freeToLeave, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
 import { hqOf, modesOpen, startsBy, targetsOf } from '../rules/movement/strategic-move.ts';
-import { actionsOf } from '../rules/phases.ts';
 import { buildable, builtSteps, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';

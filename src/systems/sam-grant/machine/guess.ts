@@ -1,7 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { isHex } from '../board.ts';
-import { actionsOf } from '../rules/phases.ts';
+import { actionsOf } from '../rules/cards.ts';
 import type { Battle, BlockState, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BattleView, View } from '../view.ts';

@@ -5,13 +5,14 @@ import type { Theatre } from '../theatre.ts';
 import { type BattlePlan, isSide, type Order, otherSide, type Side } from '../vocabulary.ts';
 import { because } from '../words/refusals.ts';
 import { beginFight, goOn, regroupAfter } from './battle/fight.ts';
+import { choose, cut } from './cards.ts';
 import { exchanged } from './exchange.ts';
 import { alternatives, deciding, next } from './legality.ts';
 import { type Marched, march } from './movement/group-move.ts';
 import { legsOf } from './movement/legs.ts';
 import { sendBlocks } from './movement/strategic-move.ts';
 import { parse } from './order-parser.ts';
-import { afterHunger, choose, cut, finish, nextBattle, open } from './phases.ts';
+import { afterChoice, afterCut, afterHunger, finish, nextBattle, open } from './phases.ts';
 import { goHungry, hungerOf } from './supply/attrition.ts';
 import { bringBragg, build } from './supply/builds.ts';
 import { resupply } from './supply/supply-card.ts';
@@ -38,9 +39,9 @@ function refusalOf(theatre: Theatre, state: State, side: Side, given: Order): Re
 function carriedOut(theatre: Theatre, state: State, side: Side, order: Order, dice: Dice): Done {
   switch (order.verb) {
     case 'cut':
-      return cut(theatre, state, side, Number(order.cards), dice);
+      return afterCut(theatre, cut(state, side, Number(order.cards), dice));
     case 'card':
-      return choose(theatre, state, side, order.card);
+      return afterChoice(theatre, choose(theatre, state, side, order.card));
     case 'supply': {
       const given = [...(order.steps ?? []), ...(order.west ?? [])];
       const { state: after, events } = resupply(state, side, given);

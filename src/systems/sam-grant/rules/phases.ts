@@ -1,83 +1,28 @@
-import type { Applied, Dice } from '../../../game/index.ts';
+import type { Applied } from '../../../game/index.ts';
 import { battleHexes } from '../board.ts';
 import type { Event } from '../events.ts';
-import type { Phase, State } from '../state.ts';
+import { NEW_TURN, type Phase, type State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import {
-  CARDS,
-  type Card,
-  type EachSide,
-  eachSide,
-  isSupply,
-  isWinter,
-  numberOf,
-  otherSide,
-  SIDES,
-  type Side,
-} from '../vocabulary.ts';
-import { ROLLED_FOR } from '../words/questions.ts';
+import { isWinter, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { openBattle } from './battle/battle-plans.ts';
+import { actionsOf } from './cards.ts';
 import { prisonersOf } from './exchange.ts';
 import { hungerOf } from './supply/attrition.ts';
 import { supplyCardOf } from './supply/supply-card.ts';
-import { controlsMississippi, resultOf, usaMargin } from './victory.ts';
+import { resultOf, usaMargin } from './victory.ts';
 
 type Done = Applied<State, Event>;
 
-/** The position at the start of the year, before the deck is cut [12.3]. */
-export function setUp(theatre: Theatre): Done {
-  const state: State = {
-    version: 1,
-    turn: 0,
-    phase: 'cut',
-    active: 'usa',
-    first: 'usa',
-    blocks: Object.fromEntries(
-      theatre.blocks.map(({ id, start, full }) => [
-        id,
-        { at: start, steps: start === 'pool' || start === 'gulf' ? 0 : full },
-      ]),
-    ),
-    hands: { usa: [], csa: [] },
-    undealt: CARDS.flatMap((card) => Array.from({ length: theatre.scenario.deck[card] }, () => card)),
-    cuts: { usa: null, csa: null },
-    chosen: { usa: null, csa: null },
-    played: { usa: [], csa: [] },
-    river: false,
-    bragg: false,
-    ...NEW_TURN,
-    ...NOTHING_SHOWN,
-    battle: null,
-    offer: null,
-    result: null,
-  };
-  return { state, events: [{ type: 'opened' }] };
+/** The first game-turn, once both sides have cut the deck. */
+export function afterCut(theatre: Theatre, { state, events }: Done): Done {
+  return SIDES.some((side) => state.cuts[side] === null) ? { state, events } : startTurn(theatre, state, events);
 }
 
-/**
- * A side cuts the deck. With both cuts in, it is shuffled, as many cards from the top go under it as both say, and six are dealt to each side
- * [3.2, R23]. The order of the second cut is part of what the shuffle is sealed over, so nobody knows the deal before.
- */
-export function cut(theatre: Theatre, state: State, side: Side, cards: number, dice: Dice): Done {
-  const cuts = { ...state.cuts, [side]: cards };
-  const told: Event = { type: 'cut', side, cards };
-  const { usa, csa } = cuts;
-  if (usa === null || csa === null) return { state: { ...state, cuts }, events: [told] };
-  const shuffled = dice.shuffle(state.undealt, ROLLED_FOR.cards);
-  const top = (usa + csa) % shuffled.length;
-  const deck = [...shuffled.slice(top), ...shuffled.slice(0, top)];
-  const hands = { usa: inOrder(deck.slice(0, 6)), csa: inOrder(deck.slice(6, 12)) };
-  const dealt: State = { ...state, cuts, hands, undealt: deck.slice(12) };
-  return startTurn(theatre, dealt, [told, { type: 'dealt', hands, cuts: { usa, csa } }]);
-}
-
-const NEW_TURN = { used: 0, built: false, moved: [], entered: {}, fed: [] } as const;
-/** What lies open until new cards are revealed. */
-const NOTHING_SHOWN = { fights: [], supplied: [] } as const;
-
-/** A hand is held in order: how it was dealt says nothing. */
-function inOrder(cards: readonly Card[]): readonly Card[] {
-  return CARDS.flatMap((card) => cards.filter((one) => one === card));
+/** The phases of a game-turn, once both sides have chosen their cards. */
+export function afterChoice(theatre: Theatre, { state, events }: Done): Done {
+  return SIDES.some((side) => state.chosen[side] !== null)
+    ? { state, events }
+    : enter(theatre, state, 'supply', events);
 }
 
 function startTurn(theatre: Theatre, state: State, events: readonly Event[]): Done {
@@ -89,42 +34,6 @@ function startTurn(theatre: Theatre, state: State, events: readonly Event[]): Do
     chosen: { usa: null, csa: null },
   };
   return { state: after, events: [...events, { type: 'turn', turn: after.turn, margin: usaMargin(theatre, after) }] };
-}
-
-/** A side has chosen; with both in, the cards are revealed [3.3]. */
-export function choose(theatre: Theatre, state: State, side: Side, card: Card): Done {
-  const chosen = { ...state.chosen, [side]: card };
-  const events: Event[] = [{ type: 'chosen', side, card }];
-  const { usa, csa } = chosen;
-  if (usa === null || csa === null) return { state: { ...state, chosen }, events };
-  const cards = { usa, csa };
-  const revealed: State = {
-    ...state,
-    ...NOTHING_SHOWN,
-    chosen: { usa: null, csa: null },
-    hands: eachSide((one) => without(state.hands[one], cards[one])),
-    played: eachSide((one) => [...state.played[one], cards[one]]),
-    first: playerOne(cards),
-    river: controlsMississippi(theatre, state),
-  };
-  events.push({ type: 'revealed', cards, first: revealed.first, river: revealed.river });
-  return enter(theatre, revealed, 'supply', events);
-}
-
-function without(cards: readonly Card[], card: Card): readonly Card[] {
-  return cards.toSpliced(cards.indexOf(card), 1);
-}
-
-/** Supply before plain cards, then the higher number; a tie is the USA's [3.3, 3.4]. */
-export function playerOne({ usa, csa }: EachSide<Card>): Side {
-  if (isSupply(usa) !== isSupply(csa)) return isSupply(usa) ? 'usa' : 'csa';
-  return numberOf(csa) > numberOf(usa) ? 'csa' : 'usa';
-}
-
-/** Actions that a side's card gives [5.1]. */
-export function actionsOf(state: State, side: Side): number {
-  const card = state.played[side].at(-1);
-  return card && !isSupply(card) ? numberOf(card) : 0;
 }
 
 /** Whether a side has a part in a phase. */

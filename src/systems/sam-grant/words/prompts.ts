@@ -1,5 +1,5 @@
 import { count } from '../../../kit/plain-english.ts';
-import { actionsOf } from '../rules/phases.ts';
+import { actionsOf } from '../rules/cards.ts';
 import { hungerOf } from '../rules/supply/attrition.ts';
 import { stepsOfCard } from '../rules/supply/supply-card.ts';
 import type { State } from '../state.ts';

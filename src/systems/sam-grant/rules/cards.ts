@@ -1,0 +1,70 @@
+import type { Applied, Dice } from '../../../game/index.ts';
+import type { Event } from '../events.ts';
+import { NOTHING_SHOWN, type State } from '../state.ts';
+import type { Theatre } from '../theatre.ts';
+import { CARDS, type Card, type EachSide, eachSide, isSupply, numberOf, type Side } from '../vocabulary.ts';
+import { ROLLED_FOR } from '../words/questions.ts';
+import { controlsMississippi } from './victory.ts';
+
+type Done = Applied<State, Event>;
+
+/** Cards that a side is dealt for the year, one a game-turn [3.2]. */
+export const HAND_SIZE = 6;
+
+/**
+ * A side cuts the deck. With both cuts in, it is shuffled, as many cards from the top go under it as both say, and each side is dealt its
+ * hand [3.2, R23]. The order of the second cut is part of what the shuffle is sealed over, so nobody knows the deal before.
+ */
+export function cut(state: State, side: Side, cards: number, dice: Dice): Done {
+  const cuts = { ...state.cuts, [side]: cards };
+  const told: Event = { type: 'cut', side, cards };
+  const { usa, csa } = cuts;
+  if (usa === null || csa === null) return { state: { ...state, cuts }, events: [told] };
+  const shuffled = dice.shuffle(state.undealt, ROLLED_FOR.cards);
+  const top = (usa + csa) % shuffled.length;
+  const deck = [...shuffled.slice(top), ...shuffled.slice(0, top)];
+  const hands = { usa: inOrder(deck.slice(0, HAND_SIZE)), csa: inOrder(deck.slice(HAND_SIZE, 2 * HAND_SIZE)) };
+  const dealt: State = { ...state, cuts, hands, undealt: deck.slice(2 * HAND_SIZE) };
+  return { state: dealt, events: [told, { type: 'dealt', hands, cuts: { usa, csa } }] };
+}
+
+/** A hand is held in order: how it was dealt says nothing. */
+function inOrder(cards: readonly Card[]): readonly Card[] {
+  return CARDS.flatMap((card) => cards.filter((one) => one === card));
+}
+
+/** A side has chosen; with both in, the cards are revealed [3.3]. */
+export function choose(theatre: Theatre, state: State, side: Side, card: Card): Done {
+  const chosen = { ...state.chosen, [side]: card };
+  const events: Event[] = [{ type: 'chosen', side, card }];
+  const { usa, csa } = chosen;
+  if (usa === null || csa === null) return { state: { ...state, chosen }, events };
+  const cards = { usa, csa };
+  const revealed: State = {
+    ...state,
+    ...NOTHING_SHOWN,
+    chosen: { usa: null, csa: null },
+    hands: eachSide((one) => without(state.hands[one], cards[one])),
+    played: eachSide((one) => [...state.played[one], cards[one]]),
+    first: playerOne(cards),
+    river: controlsMississippi(theatre, state),
+  };
+  events.push({ type: 'revealed', cards, first: revealed.first, river: revealed.river });
+  return { state: revealed, events };
+}
+
+function without(cards: readonly Card[], card: Card): readonly Card[] {
+  return cards.toSpliced(cards.indexOf(card), 1);
+}
+
+/** Supply before plain cards, then the higher number; a tie is the USA's [3.3, 3.4]. */
+export function playerOne({ usa, csa }: EachSide<Card>): Side {
+  if (isSupply(usa) !== isSupply(csa)) return isSupply(usa) ? 'usa' : 'csa';
+  return numberOf(csa) > numberOf(usa) ? 'csa' : 'usa';
+}
+
+/** Actions that a side's card gives [5.1]. */
+export function actionsOf(state: State, side: Side): number {
+  const card = state.played[side].at(-1);
+  return card && !isSupply(card) ? numberOf(card) : 0;
+}
