@@ -185,10 +185,10 @@ describe('buttons', () => {
     expect(map.menu).toBeNull();
     const ask = buttons(map).find(({ press }) => press.do === 'ask')?.press;
     if (ask?.do !== 'ask') throw new Error('Nothing is asked');
-    const verbs = said(c.host.orders.ask(c.as('Bo'), ask.draft, ask.point)).menu;
-    expect(verbs?.choices.map(({ value }) => value)).toEqual(['ford']);
-    const where = said(c.host.orders.choose(c.as('Bo'), {}, 'verb', ['ford'], ask.point)).menu;
-    const value = where?.choices[3]?.value ?? '';
+    // There is only one kind of order, so its first question comes at once.
+    const where = said(c.host.orders.ask(c.as('Bo'), ask.draft, ask.point));
+    expect(where.rows.flat().map(({ label }) => label)).not.toContain('Start again');
+    const value = where.menu?.choices[3]?.value ?? '';
     const mine = said(c.host.orders.choose(c.as('Bo'), { verb: 'ford' }, 'ford', [value], ask.point));
     expect(mine.text).toContain('Your vote: **Ford 003_______**.');
   });

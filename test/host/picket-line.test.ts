@@ -106,18 +106,16 @@ describe('the menu', () => {
     const [first, second, third] = hand as [Hand, Hand, Hand];
     const answers = byMenu(hq, 'Bo', hq.opening, ({ choosing }) => {
       if (choosing.what !== 'slot') return [];
-      if (choosing.slot === 'verb') return ['commit'];
       // Named in another order than they are listed in.
       return choosing.slot === 'regiment' ? [first.id] : [third.id, second.id];
     });
     expect(answers.map(({ to, menu, replaces }) => [to, menu?.choosing, menu?.least, menu?.most, replaces])).toEqual([
-      ['member', { what: 'slot', slot: 'verb', draft: {}, point: { game: 'campaign01', seq: 0 } }, 1, 1, false],
       [
         'member',
         { what: 'slot', slot: 'regiment', draft: { verb: 'commit' }, point: { game: 'campaign01', seq: 0 } },
         1,
         1,
-        true,
+        false,
       ],
       [
         'member',
@@ -134,9 +132,9 @@ describe('the menu', () => {
       // The order given takes the place of its question.
       ['member', undefined, undefined, undefined, true],
     ]);
-    expect(answers[1]?.menu?.choices.map(({ value }) => value)).toEqual(hand.map(({ id }) => id));
-    expect(answers[1]?.menu?.choices[0]?.hint).toMatch(/^strength \d$/);
-    expect(answers[3]?.text).toContain(`sends the ${first.name}, the ${second.name} and the ${third.name} behind.`);
+    expect(answers[0]?.menu?.choices.map(({ value }) => value)).toEqual(hand.map(({ id }) => id));
+    expect(answers[0]?.menu?.choices[0]?.hint).toMatch(/^strength \d$/);
+    expect(answers[2]?.text).toContain(`sends the ${first.name}, the ${second.name} and the ${third.name} behind.`);
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({
       seat: 'union',
       order: { verb: 'commit', regiment: first.id, reserves: [second.id, third.id] },

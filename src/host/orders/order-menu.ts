@@ -226,7 +226,7 @@ function ways({ table, path, question, whole, page, marked }: Paged): ReplyButto
     // Nobody can choose nothing from a list on a phone.
     ...(several?.least === 0 && !paged ? [on(BUTTONS.none, [])] : []),
     ...(before && before.length > 0 ? [goes(BUTTONS.back, before)] : []),
-    ...(steps.length > 0 ? [goes(BUTTONS.startAgain, [])] : []),
+    ...(before ? [goes(BUTTONS.startAgain, [])] : []),
   ];
 }
 

@@ -59,9 +59,9 @@ export function isOffered(path: DraftPath, draft: Draft): boolean {
   return path.steps.length === Object.keys(draft).length;
 }
 
-/** Whether there is but one answer, so that nobody need be asked. What to do at all is always asked. */
-export function isForced({ slot, choices, several }: Question): boolean {
-  return slot !== 'verb' && several === undefined && choices.length === 1;
+/** Whether there is but one answer, so that nobody need be asked. */
+export function isForced({ choices, several }: Question): boolean {
+  return several === undefined && choices.length === 1;
 }
 
 /** An answer to what a path has open, in the form that it wants: a list where several may be named. */
