@@ -5,7 +5,7 @@ import { readRulebook } from '../../kit/rulebook.ts';
 import { MAP, readTheatre, SCENARIO, UNITS } from './data.ts';
 import type { Event } from './events.ts';
 import { machineOf } from './machine/index.ts';
-import { picture, placesOf } from './map/map-picture.ts';
+import { picture, placesOf, sketch } from './map/map-picture.ts';
 import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
 import { asked, phaseOf } from './rules/asked.ts';
@@ -80,6 +80,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     textAt: (seen, place) => textAt(theatre, seen, place),
     roster: (seen, seat) => roster(theatre, seen, seat),
     picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
+    sketch: (seen, seat, draft) => sketch(theatre, seen, seat, draft),
     story: (episodes, over) => story(theatre, episodes, over),
     tallies: (episodes) => tallies(theatre, episodes),
     fortunes: (episodes) => fortunes(theatre, episodes),

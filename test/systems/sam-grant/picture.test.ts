@@ -3,8 +3,11 @@ import { ALL, type Item } from '../../../src/game/index.ts';
 import { overlap } from '../../../src/kit/draw/geometry.ts';
 import { textBox } from '../../../src/kit/draw/text-layout.ts';
 import { renderScene } from '../../../src/render/index.ts';
-import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
+import { picture, sketch } from '../../../src/systems/sam-grant/map/map-picture.ts';
+import { next } from '../../../src/systems/sam-grant/rules/legality.ts';
+import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
+import type { Card, EachSide } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { east, west } from './data.ts';
 import { bobbyLee, samGrant } from './exhibition.ts';
 import { dealt, falling, start } from './position.ts';
@@ -18,6 +21,8 @@ function* texts(items: readonly Item[]): Generator<Extract<Item, { kind: 'text' 
     if (item.kind === 'group') yield* texts(item.items);
   }
 }
+const played: EachSide<readonly Card[]> = { usa: ['2'], csa: ['3'] };
+const marching: State = { ...start, turn: 1, phase: 'actions', active: 'csa', first: 'csa', played };
 const whole = { at: ALL } as const;
 const overviews = [
   picture(west, view(west, start, 'public'), null, whole),
@@ -51,4 +56,29 @@ test('the whole map counts every block; a close-up lists a side’s own where th
   const close = (viewer: string) => words(picture(west, view(west, start, viewer), null, { at: '2007' })).join('\n');
   expect(close('csa')).toContain('Hardee: infantry, 4/4');
   for (const other of ['usa', 'public']) expect(close(other)).not.toContain('Hardee');
+});
+
+test('where a side’s blocks can go is one picture, with its battles, and not for the other side', async () => {
+  const [csa, usa] = ['csa', 'usa'].map((side) => view(west, marching, side));
+  if (!csa || !usa) throw new Error('There are two sides');
+  const draft = { verb: 'move', from: '2007' };
+  const shown = sketch(west, csa, 'csa', draft);
+  if (!shown) throw new Error('Hardee can march');
+  expect((await renderScene(shown.scene)).length).toBeLessThan(150_000);
+  expect(shown.alt).toMatch(
+    /^From 2007 Bowling Green they can go to: 1909 Nashville, .* With a battle: .*2206 Munfordville/,
+  );
+  const numbers = [...texts(shown.scene.items)].map(({ text }) => text);
+  expect(numbers).toEqual(expect.arrayContaining(['1905', '2206', '1911']));
+  expect(sketch(west, usa, 'usa', draft)).toBeNull();
+  expect(sketch(west, csa, 'csa', { verb: 'move' })).toBeNull();
+});
+
+test('battles and places with points are offered first', () => {
+  const asked = next(west, marching, 'csa', { verb: 'move', from: '2007' });
+  if (asked.complete) throw new Error('It asks where to');
+  const values = asked.question.choices.map(({ value }) => value);
+  const kinds = values.map((value) => (value.includes(' by ') ? 0 : west.city.get(value)?.points ? 1 : 2));
+  expect(kinds).toEqual([...kinds].sort());
+  expect(new Set(kinds).size).toBe(3);
 });

@@ -1,9 +1,9 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { blocksAt, stepsOf } from '../board.ts';
+import { oncePer } from '../../../kit/memo.ts';
+import { blocksAt, isHex, stepsOf } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';
-import { otherSide, type Side } from '../vocabulary.ts';
-import { typicalBlock } from './guess.ts';
+import { eachSide, otherSide, type Side } from '../vocabulary.ts';
 
 /** What blocks amount to: steps, and hits that a round of their fire gives. */
 export interface Force {
@@ -72,3 +72,19 @@ export function forecast(main: Force, reserves: Force, defence: Force, sheltered
   const chance = 1 / (1 + Math.exp(-7 * (given / defence.steps - 1)));
   return { chance, attackers: all - attack, defenders: Math.min(given, defence.steps) };
 }
+
+/** Steps, and hits that a round of fire gives, of a block of which nothing is known but whose it is. */
+function typicalBlock(theatre: Theatre, side: Side): { readonly steps: number; readonly fire: number } {
+  return typical(theatre)[side];
+}
+
+const typical = oncePer((theatre: Theatre) =>
+  eachSide((side) => {
+    const all = theatre.blocks.filter((block) => block.side === side && isHex(block.start));
+    const sum = (of: (block: (typeof all)[number]) => number) => all.reduce((total, one) => total + of(one), 0);
+    return {
+      steps: sum(({ full }) => full) / all.length,
+      fire: sum(({ full, hits }) => (full * hits) / 6) / all.length,
+    };
+  }),
+);

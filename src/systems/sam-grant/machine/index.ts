@@ -1,5 +1,6 @@
 import type { Dice, Machine } from '../../../game/index.ts';
 import { blocksAt, hexesHeld, isHex, stepsOf } from '../board.ts';
+import { positionFromView } from '../position-from-view.ts';
 import { defaultOrder } from '../rules/asked.ts';
 import { supplySteps } from '../rules/supply/supply-card.ts';
 import type { Battle, State } from '../state.ts';
@@ -20,14 +21,15 @@ import {
 import { MACHINE_SUMMARY } from '../words/command-words.ts';
 import { actionsFor } from './actions.ts';
 import { forceOf, forecastAt } from './forecast.ts';
-import { guessOf } from './guess.ts';
 
 /** A player without a member: it takes the best action it finds, one after the other, by what its side sees. */
 export function machineOf(theatre: Theatre): Machine<View, Order> {
   return {
     summary: MACHINE_SUMMARY,
     orders: (view, seat, dice) =>
-      isSide(seat) && view.deciding.includes(seat) ? orders(theatre, guessOf(theatre, view, seat), seat, dice) : [],
+      isSide(seat) && view.deciding.includes(seat)
+        ? orders(theatre, positionFromView(theatre, view, seat), seat, dice)
+        : [],
   };
 }
 

@@ -57,10 +57,13 @@ interface Size {
   readonly height: number;
 }
 
-/** The ground of the whole map, or of a close-up. */
-export function groundOf(theatre: Theatre, plot: HexPlot, size: Size, whole: boolean): Scene['ground'] {
-  const part = `${theatre.id} ${whole ? 'whole' : partOf(plot)}`;
-  return GROUNDS.get(theatre, part, size, () => (whole ? wholeLand(theatre, plot) : landOf(theatre, plot)));
+/** The ground of the whole map, or of a close-up: with the numbers of its hexes, unless the picture sets them itself. */
+export function groundOf(theatre: Theatre, plot: HexPlot, size: Size, numbered = true): Scene['ground'] {
+  return GROUNDS.get(theatre, `${theatre.id} ${partOf(plot)} ${numbered}`, size, () => landOf(theatre, plot, numbered));
+}
+
+export function wholeGround(theatre: Theatre, plot: HexPlot, size: Size): Scene['ground'] {
+  return GROUNDS.get(theatre, `${theatre.id} whole`, size, () => wholeLand(theatre, plot));
 }
 
 /** Without the sides and numbers of its hexes. */
@@ -73,7 +76,7 @@ function wholeLand(theatre: Theatre, plot: HexPlot): Item[] {
   return layers.filter((item) => item.kind !== 'path' || item.d !== '');
 }
 
-function landOf(theatre: Theatre, plot: HexPlot): Item[] {
+function landOf(theatre: Theatre, plot: HexPlot, numbered: boolean): Item[] {
   const exits = theatre.places.filter(({ kind }) => kind === 'off').map(({ hex }) => hex);
-  return hexLand(theatre, plot, LAND_STYLE, { numbered: true, zones: [], exits: { hexes: exits, colour: ZONE } });
+  return hexLand(theatre, plot, LAND_STYLE, { numbered, zones: [], exits: { hexes: exits, colour: ZONE } });
 }

@@ -1,9 +1,11 @@
 import type { Framing, Moment } from '../../../game/index.ts';
-import { altText } from '../../../kit/alt-text.ts';
+import { altList, altText } from '../../../kit/alt-text.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import type { Event } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { text } from './game-status.ts';
+import { hexName, hexShort } from './names.ts';
 import { tell } from './sentences.ts';
 
 /** The picture in words: how the game stands, what has just happened, and the position. */
@@ -16,4 +18,14 @@ export function alt(theatre: Theatre, view: View, moment: Moment<Event> | null, 
     ...told.map((words) => words.slice(0, 300)),
     ...rest.map((words) => words.slice(0, 400)),
   ]);
+}
+
+/** "From 2007 Bowling Green they can go to: …. With a battle: …." */
+export function reachAlt(theatre: Theatre, from: HexId, hexes: readonly HexId[], fought: readonly HexId[]): string {
+  const names = (some: readonly HexId[]) => some.map((hex) => hexShort(theatre, hex)).join(', ');
+  const free = hexes.filter((hex) => !fought.includes(hex));
+  return altList(
+    `From ${hexName(theatre, from)} they can go to: ${names(free) || 'no hex'}.`,
+    fought.length > 0 ? ` With a battle: ${names(fought)}.` : '',
+  );
 }

@@ -5,6 +5,9 @@ import { hexName, KIND_NAMES } from './names.ts';
 
 /** What stands in the card at the foot of a picture, a line each. */
 
+/** Over the picture of where blocks can go. */
+export const REACH = 'in reach';
+
 /** The hex, and each block that is seen there: "Hardee: infantry, 4/4". */
 export function stackLines(theatre: Theatre, hex: HexId, known: readonly BlockView[]): readonly string[] {
   const blocks = known.map(({ id, steps }) => {

@@ -39,6 +39,7 @@ function termsFrom(theatre: Theatre, state: State, side: Side, from: HexId): Leg
     room: (to) => roomFor(theatre, state, side, to, free),
     place: (to, reached, room) => placeChoice(theatre, to, reached, room),
     choice: (block, reached) => blockChoice(block, stepsOf(state, block.id), reached.forced),
+    worth: (hex) => theatre.city.get(hex)?.points ?? 0,
     must: true,
   };
 }
@@ -71,6 +72,7 @@ export function regroupSteps(theatre: Theatre, state: State, side: Side, from: H
     room: () => blocks.length,
     place: (to, reached, room) => placeChoice(theatre, to, reached, room),
     choice: (block) => blockChoice(block, stepsOf(state, block.id), false),
+    worth: (hex) => theatre.city.get(hex)?.points ?? 0,
     must: false,
   });
 }

@@ -1,5 +1,6 @@
 import type { Choice, Draft, SlotValue } from '../../../../game/index.ts';
 import { type DraftStep, many } from '../../../../kit/draft-steps.ts';
+import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import type { Block } from '../../theatre.ts';
 import { type BlockId, type Destination, LEGS } from '../../vocabulary.ts';
 import { QUESTIONS } from '../../words/questions.ts';
@@ -16,6 +17,8 @@ export interface LegTerms {
   /** What a place and a block are called, and what choosing them means. */
   place(to: Destination, reached: Reached, room: number): Choice;
   choice(block: Block, reached: Reached): Choice;
+  /** Points of a place: battles are offered first, then places with points. */
+  worth(hex: HexId): number;
   /** Somebody has to go. */
   readonly must: boolean;
 }
@@ -77,7 +80,9 @@ function placesOpen(terms: LegTerms, part: Part): readonly (readonly [Destinatio
       if (!known || (known.forced && !reached.forced)) found.set(to, reached);
     }
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+  const use = ([, { hex, by, forced }]: readonly [Destination, Reached]) =>
+    by !== null ? -9 : Number(forced) - terms.worth(hex);
+  return [...found].sort((a, b) => use(a) - use(b) || (a[0] < b[0] ? -1 : 1));
 }
 
 function blocksTo(terms: LegTerms, part: Part, to: Destination): readonly (readonly [Block, Reached])[] {

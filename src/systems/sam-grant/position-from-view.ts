@@ -1,17 +1,16 @@
-import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { oncePer } from '../../../kit/memo.ts';
-import { isHex } from '../board.ts';
-import { actionsOf } from '../rules/cards.ts';
-import type { Battle, BlockState, State } from '../state.ts';
-import type { Theatre } from '../theatre.ts';
-import type { BattleView, View } from '../view.ts';
-import { type BattlePlan, type BlockId, type Card, eachSide, SIDES, type Side } from '../vocabulary.ts';
+import type { HexId } from '../../kit/hex/hex-grid.ts';
+import { isHex } from './board.ts';
+import { actionsOf } from './rules/cards.ts';
+import type { Battle, BlockState, State } from './state.ts';
+import type { Theatre } from './theatre.ts';
+import type { BattleView, View } from './view.ts';
+import { type BattlePlan, type BlockId, type Card, eachSide, SIDES, type Side } from './vocabulary.ts';
 
 /**
  * A position as a side may take it to be from its view: its own blocks as they are, and in place of the enemy's that it does not see others
  * that could stand there, at full strength. What is legal for the side is the same in both, since nothing hidden changes that.
  */
-export function guessOf(theatre: Theatre, view: View, side: Side): State {
+export function positionFromView(theatre: Theatre, view: View, side: Side): State {
   const { turn, phase, active, first, played, river, bragg, fed, offer, result, actions, battle } = view;
   const { blocks, entered, moved } = placesIn(theatre, view, side);
   const guess: State = {
@@ -106,19 +105,3 @@ function battleIn(view: View, { hex, attacker, round, main, plans, waiting }: Ba
     waiting,
   };
 }
-
-/** Steps, and hits that a round of fire gives, of a block of which nothing is known but whose it is. */
-export function typicalBlock(theatre: Theatre, side: Side): { readonly steps: number; readonly fire: number } {
-  return typical(theatre)[side];
-}
-
-const typical = oncePer((theatre: Theatre) =>
-  eachSide((side) => {
-    const all = theatre.blocks.filter((block) => block.side === side && isHex(block.start));
-    const sum = (of: (block: (typeof all)[number]) => number) => all.reduce((total, one) => total + of(one), 0);
-    return {
-      steps: sum(({ full }) => full) / all.length,
-      fire: sum(({ full, hits }) => (full * hits) / 6) / all.length,
-    };
-  }),
-);
