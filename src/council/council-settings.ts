@@ -1,6 +1,6 @@
 import { count } from '../kit/plain-english.ts';
 import { type Council, DAY, HOUR, LIMITS, type MemberId, MINUTE } from './council.ts';
-import type { Complaint, CouncilDraft } from './council-draft.ts';
+import { type Complaint, type CouncilDraft, isComplaint } from './council-draft.ts';
 import { durationInWords } from './duration.ts';
 import { oneOf, readCommanders, readRotation, readWindow, roleOf, within, yesOrNo } from './reading.ts';
 
@@ -246,6 +246,25 @@ export const SETTINGS: readonly Setting[] = [
 /** The setting with a name, if there is one. */
 export function settingNamed(name: string): Setting | undefined {
   return SETTINGS.find((setting) => setting.name === name);
+}
+
+/**
+ * The options of `/council` as Discord delivers them, or one choice of the panel, by the names of `SETTINGS`.
+ * @param everyoneRole the guild's id, which is the id of its role @everyone; null where there is none
+ */
+export function readCouncil(
+  options: Readonly<Record<string, string>>,
+  everyoneRole: string | null,
+): CouncilDraft | Complaint {
+  let draft: CouncilDraft = {};
+  for (const [name, text] of Object.entries(options)) {
+    const read = settingNamed(name)?.read(text, everyoneRole) ?? {
+      complaint: 'There’s no such rule. Choose one from the list.',
+    };
+    if (isComplaint(read)) return read;
+    draft = { ...draft, ...read };
+  }
+  return draft;
 }
 
 function choices<Value extends string>(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  applyDraft,
   type Council,
   type CouncilDraft,
-  changed,
   HOUR,
   isComplaint,
   OPEN_COUNCIL,
@@ -60,7 +60,7 @@ describe('every setting', () => {
       const draft = readCouncil({ [setting.name]: value }, EVERYONE);
       expect(draft).not.toHaveProperty('complaint');
       // With so small a quorum and a commander each choice is possible.
-      const after = changed({ ...ready, ballot: { ...ready.ballot, quorum: 1 } }, draft as CouncilDraft, Number);
+      const after = applyDraft({ ...ready, ballot: { ...ready.ballot, quorum: 1 } }, draft as CouncilDraft, Number);
       expect(after).not.toHaveProperty('complaint');
       const now = setting.now(after as Council, name);
       if (setting.kind === 'role') expect(now).toBe(label);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  applyDraft,
   type BallotRules,
   type Council,
-  changed,
   changesInWords,
   councilInWords,
   excludedInWords,
@@ -247,7 +247,7 @@ test('whatever a draft changes is told', () => {
   fc.assert(
     fc.property(anyCouncil, fc.constantFrom([1], [1, 2], [2, 3, 1]), draft, (others, commanders, draft) => {
       const council = { ...others, commanders };
-      const after = changed(council, draft, Number);
+      const after = applyDraft(council, draft, Number);
       if (isComplaint(after)) return;
       const same = JSON.stringify(after) === JSON.stringify(council);
       expect(changesInWords(council, after, name).length === 0).toBe(same);

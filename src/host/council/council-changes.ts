@@ -1,7 +1,7 @@
 import {
+  applyDraft,
   type Complaint,
   type Council,
-  changed,
   changesInWords,
   HOUR,
   handedOn,
@@ -47,7 +47,7 @@ export class CouncilChanges {
     // Discord's own lists hold bots too; people are those who are none.
     if (whole.commanders?.some((commander) => !Object.hasOwn(names, commander)))
       return { complaint: COUNCIL_ANSWERS.noBots };
-    return changed(council, whole, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
+    return applyDraft(council, whole, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
   }
 
   /** Appends a change to the log and sets the clock of its silence. `owes`: the channel gets a map with it. */

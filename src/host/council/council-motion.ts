@@ -6,12 +6,12 @@ import { isGone } from '../games/seats.ts';
 import { myVote } from '../orders/order-buttons.ts';
 import type { ReplyButton } from '../reply.ts';
 import type { OpenBallot } from './open-ballots.ts';
-import { amongCommanders, MOTION } from './voting-words.ts';
+import { amongCommanders, MOTION_LABELS } from './voting-words.ts';
 /** What may be voted for where the ballot is on a change of the council. */
 export const MOTION_CHOICE = { for: 'for', against: 'against' } as const;
 
 export function motionChoice(choice: string): string {
-  return choice === MOTION_CHOICE.for ? MOTION.for : MOTION.against;
+  return choice === MOTION_CHOICE.for ? MOTION_LABELS.for : MOTION_LABELS.against;
 }
 
 /** The rules of a ballot on the council, as it prints them. It knows no tie: three in four are more than half. */
@@ -29,8 +29,8 @@ export function motionRows(ballot: OpenBallot): ReplyButton[][] {
   const press = (inFavour: boolean) => ({ do: 'motion', ballot: ballot.id, inFavour }) as const;
   return [
     [
-      { label: MOTION.for, tone: 'bold', press: press(true) },
-      { label: MOTION.against, tone: 'plain', press: press(false) },
+      { label: MOTION_LABELS.for, tone: 'bold', press: press(true) },
+      { label: MOTION_LABELS.against, tone: 'plain', press: press(false) },
       myVote(ballot),
     ],
   ];

@@ -221,7 +221,7 @@ export function ballotOfSide(side: string): string {
   return `This ballot is for members of the ${side} only. You can’t see it or vote in it.`;
 }
 
-export const MOTION = { for: 'For the change', against: 'Against' } as const;
+export const MOTION_LABELS = { for: 'For the change', against: 'Against' } as const;
 
 export function amongCommanders(needed: number, electors: number): string {
   return `Only commanders vote on it, and ${needed} of the ${electors} must be for it.`;

@@ -1,32 +1,12 @@
 import { count } from '../kit/plain-english.ts';
 import { type BallotRules, type Council, LIMITS, type MemberId, type Mode } from './council.ts';
-import { type Complaint, type CouncilDraft, isComplaint } from './council-draft.ts';
-import { settingNamed } from './council-settings.ts';
-
-/**
- * The options of `/council` as Discord delivers them, or one choice of the panel, by the names of `SETTINGS`.
- * @param everyoneRole the guild's id, which is the id of its role @everyone; null where there is none
- */
-export function readCouncil(
-  options: Readonly<Record<string, string>>,
-  everyoneRole: string | null,
-): CouncilDraft | Complaint {
-  let draft: CouncilDraft = {};
-  for (const [name, text] of Object.entries(options)) {
-    const read = settingNamed(name)?.read(text, everyoneRole) ?? {
-      complaint: 'There’s no such rule. Choose one from the list.',
-    };
-    if (isComplaint(read)) return read;
-    draft = { ...draft, ...read };
-  }
-  return draft;
-}
+import type { Complaint, CouncilDraft } from './council-draft.ts';
 
 /**
  * The council with a draft carried out, or why it cannot be.
  * @param memberOf the member with an id on Discord
  */
-export function changed(
+export function applyDraft(
   council: Council,
   draft: CouncilDraft,
   memberOf: (discordId: string) => MemberId,

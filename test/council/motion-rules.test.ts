@@ -6,7 +6,7 @@ import {
   DAY,
   HOUR,
   MINUTE,
-  MOTION,
+  MOTION_MINIMUM,
   motionInWords,
   motionRules,
   OPEN_COUNCIL,
@@ -58,7 +58,7 @@ describe('the rules of a vote on the council', () => {
     fc.assert(
       fc.property(anyCouncil, anyPresses, fc.boolean(), fc.nat({ max: 10 * DAY }), (council, presses, extended, at) => {
         const rules = motionRules(council, 0);
-        expect(rules.window).toBeGreaterThanOrEqual(MOTION.window);
+        expect(rules.window).toBeGreaterThanOrEqual(MOTION_MINIMUM.window);
         const clockwork = { began: 0, closes: rules.window, extended, reminded: false };
         expect(afterVote(rules, clockwork, presses)).toBeNull();
         const votes = standingVotes(presses);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  applyDraft,
   type BallotRules,
   type Council,
   type CouncilDraft,
-  changed,
   handedOn,
   inCommand,
   LIMITS,
@@ -12,13 +12,13 @@ import {
 import { ready, rota } from './councils.ts';
 
 function become(council: Council, draft: CouncilDraft): Partial<Council> {
-  const result = changed(council, draft, Number);
+  const result = applyDraft(council, draft, Number);
   expect(result).not.toHaveProperty('complaint');
   return result as Council;
 }
 
 function complaint(council: Council, draft: CouncilDraft): string {
-  const result = changed(council, draft, Number);
+  const result = applyDraft(council, draft, Number);
   return 'complaint' in result ? result.complaint : '';
 }
 
