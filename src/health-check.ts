@@ -1,5 +1,5 @@
 import type { BotHealth } from './host/index.ts';
-import { type Census, type DatabaseTrouble, LAST_COPY, type Store } from './store/index.ts';
+import { type Census, type DatabaseTrouble, LAST_BACKUP, type Store } from './store/index.ts';
 import type { Health } from './watch/health-server.ts';
 import type { Readings } from './watch/metrics.ts';
 
@@ -105,7 +105,7 @@ export class HealthCheck {
 
   #backup(): number | null {
     try {
-      const at = Number(this.#store.setting(LAST_COPY) ?? Number.NaN);
+      const at = Number(this.#store.setting(LAST_BACKUP) ?? Number.NaN);
       return Number.isFinite(at) ? at : null;
     } catch {
       return null;

@@ -7,8 +7,8 @@ import path from 'node:path';
 /** What is bundled, by its name in `dist`. A worker stands there beside the program that starts it. */
 const entryPoints = {
   main: './src/main.ts',
-  replay: './src/replay.ts',
-  backup: './src/backup.ts',
+  replay: './src/cli/replay.ts',
+  backup: './src/cli/backup.ts',
   'solver-worker': './src/host/advice/solver-worker.ts',
   'machine-worker': './src/host/machine/machine-worker.ts',
 };

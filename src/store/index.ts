@@ -3,10 +3,10 @@ export {
   CannotCopy,
   type Copy,
   copyDatabase,
-  LAST_COPY,
-  noteCopy,
+  LAST_BACKUP,
+  noteBackup,
   sweepUnfinished,
-} from './file/copy-database.ts';
+} from './file/backup-database.ts';
 export { copyName } from './file/copy-name.ts';
 export { type DatabaseTrouble, databaseTroubleOf } from './file/database-trouble.ts';
 export { openDatabase } from './file/open-database.ts';

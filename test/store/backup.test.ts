@@ -16,7 +16,7 @@ import {
   CannotCopy,
   copyDatabase,
   copyName,
-  noteCopy,
+  noteBackup,
   openDatabase,
   openStore,
   sweepUnfinished,
@@ -127,11 +127,11 @@ describe('a copy of a database', () => {
 
   test('notes when it was made, where that can be noted', () => {
     const { file, store } = inUse();
-    noteCopy(file, 1234);
+    noteBackup(file, 1234);
     expect(store.setting('backup:last')).toBe('1234');
-    noteCopy(file, 5678);
+    noteBackup(file, 5678);
     expect(store.setting('backup:last')).toBe('5678');
-    expect(() => noteCopy(path('nowhere.sqlite'), 1)).not.toThrow();
+    expect(() => noteBackup(path('nowhere.sqlite'), 1)).not.toThrow();
   });
 });
 

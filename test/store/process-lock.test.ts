@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { copyDatabase, noteCopy, openDatabase, openStore, UnusableDatabase } from '../../src/store/index.ts';
+import { copyDatabase, noteBackup, openDatabase, openStore, UnusableDatabase } from '../../src/store/index.ts';
 import { ATTACK, append, openGame, temporaryFolder, writeDatabase } from './fixture.ts';
 import { inProcess } from './process.ts';
 
@@ -43,7 +43,7 @@ test('a copy is made beside it, and noted', () => {
   const store = closing(alone(file));
   openGame(store, 'k3x9mnpqrs');
   expect(copyDatabase(file, path('copy.sqlite')).games).toBe(1);
-  noteCopy(file, 1234);
+  noteBackup(file, 1234);
   expect(store.setting('backup:last')).toBe('1234');
 });
 

@@ -1,4 +1,4 @@
-import { LAST_COPY, type Store } from '../../store/index.ts';
+import { LAST_BACKUP, type Store } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import { type Reply, reply } from '../reply.ts';
 import type { BotHealth, StoredHealth } from './bot-health.ts';
@@ -29,7 +29,7 @@ export class BotStatus {
   /** What cannot be read is part of what is told. */
   #kept(guild: string | null, health: BotHealth | null): StoredHealth | null {
     try {
-      const backup = Number(this.#store.setting(LAST_COPY) ?? Number.NaN);
+      const backup = Number(this.#store.setting(LAST_BACKUP) ?? Number.NaN);
       return {
         census: this.#store.census(guild, health?.servers ?? null),
         backup: Number.isFinite(backup) ? backup : null,

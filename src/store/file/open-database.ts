@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Database } from '../sqlite.ts';
-import { CannotCopy } from './copy-database.ts';
+import { CannotCopy } from './backup-database.ts';
 import { databaseTroubleOf } from './database-trouble.ts';
 import { APPLICATION_ID } from './file-header.ts';
 import { createPrivateFile, restrictFileModes } from './file-mode.ts';

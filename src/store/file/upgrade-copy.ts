@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { copyDatabase, sweepUnfinished } from './copy-database.ts';
+import { copyDatabase, sweepUnfinished } from './backup-database.ts';
 import { copyName } from './copy-name.ts';
 
 /**

@@ -30,7 +30,7 @@ export interface Copy {
 }
 
 /** The setting that says when a database was copied last. */
-export const LAST_COPY = 'backup:last';
+export const LAST_BACKUP = 'backup:last';
 /** What a copy's name ends in until it is whole; whose it is follows. */
 const UNFINISHED = '.unfinished-';
 /** Nothing is copied for that long: the process that did it is gone. */
@@ -81,13 +81,13 @@ export function copyDatabase(
  * Notes in a database when it was copied last, in milliseconds since 1970 under `backup:last`. Where it cannot be written just now, the
  * copy is as good without.
  */
-export function noteCopy(source: string, at: number): void {
+export function noteBackup(source: string, at: number): void {
   let database: BetterSqlite3.Database | undefined;
   try {
     database = new BetterSqlite3(source, { fileMustExist: true, timeout: PATIENCE_MS });
     database
       .prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
-      .run(LAST_COPY, String(at));
+      .run(LAST_BACKUP, String(at));
   } catch (error) {
     if (databaseTroubleOf(error) === null) throw error;
   } finally {

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { EXIT, type Exit } from './exit-codes.ts';
-import { BrokenData, readLibrary } from './host/games/game-library.ts';
-import { LARGEST, type Paragraph, paragraph, readReplay, typesetLines } from './host/replay/index.ts';
-import { PROJECT_ROOT } from './project-root.ts';
-import { systems } from './systems/index.ts';
+import { EXIT, type Exit } from '../exit-codes.ts';
+import { BrokenData, readLibrary } from '../host/games/game-library.ts';
+import { LARGEST, type Paragraph, paragraph, readReplay, typesetLines } from '../host/replay/index.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { systems } from '../systems/index.ts';
 
 /**
  * `npm run replay FILE [MESSAGES]`: goes through a campaign's file, and prints it. Needs neither a database nor a token. Ends with `wrong` where

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { EXIT, type Exit } from './exit-codes.ts';
-import { PROJECT_ROOT } from './project-root.ts';
-import { BadSettings, readFileInto, readSettings } from './settings.ts';
-import { CannotCopy, type Copy, copyDatabase, copyName, noteCopy, sweepUnfinished } from './store/index.ts';
+import { EXIT, type Exit } from '../exit-codes.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { BadSettings, readFileInto, readSettings } from '../settings.ts';
+import { CannotCopy, type Copy, copyDatabase, copyName, noteBackup, sweepUnfinished } from '../store/index.ts';
 
 /** `npm run backup [FILE]`: copies the database, also while the bot runs. Ends with `wrong` where no backup was made. */
 
@@ -28,7 +28,7 @@ function main(args: readonly string[]): Exit {
   if (!existsSync(source)) throw new CannotCopy(`there is no database ${source}`);
   const started = performance.now();
   const copy = copyDatabase(source, given === undefined ? named(source) : resolve(CALLED_IN, given));
-  noteCopy(source, Date.now());
+  noteBackup(source, Date.now());
   console.log(told(source, copy, performance.now() - started));
   if (practice) console.log(PRACTICE);
   return EXIT.well;
