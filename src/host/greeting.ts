@@ -1,6 +1,6 @@
 import { MOST_IN_ROW, type System } from '../game/index.ts';
 import type { Edition } from './games/game-library.ts';
-import { GREETING } from './help-words.ts';
+import { GREETING } from './greeting-words.ts';
 import { LESSON } from './lessons/lesson-words.ts';
 import { type Reply, type ReplyButton, reply } from './reply.ts';
 

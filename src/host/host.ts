@@ -11,7 +11,7 @@ import { CouncilChanges } from './council/council-changes.ts';
 import { CouncilCommands } from './council/council-commands.ts';
 import { VoteCasting } from './council/vote-casting.ts';
 import { BallotMessages } from './delivery/ballot-messages.ts';
-import { LiveBoards } from './delivery/live-boards.ts';
+import { LiveBoardContents } from './delivery/live-board-contents.ts';
 import { Outbox } from './delivery/outbox.ts';
 import { PostingCommands } from './delivery/posting-commands.ts';
 import { type Chance, realChance } from './dice/game-secret.ts';
@@ -77,7 +77,7 @@ export function createHost(
   const decisions = new BallotDecisions(transactions, ballots, councils, orders);
   const votes = new VoteCasting(transactions, ballots, decisions);
   const turns = new SideCalls(transactions);
-  const liveBoards = new LiveBoards(transactions, turns);
+  const liveBoards = new LiveBoardContents(transactions, turns);
   transactions.follow((change, actor, ordered) => {
     if (change.after.lesson) return lessons.follow(change, actor);
     const { after, answer } = turns.follow(change, actor);

@@ -10,7 +10,7 @@ export type {
   MessageRef,
   UnpostedBallot,
 } from './delivery/ballot-messages.ts';
-export type { BoardUpdate } from './delivery/live-boards.ts';
+export type { BoardUpdate } from './delivery/live-board-contents.ts';
 export { type DueMessage, isExpired, type PossiblyDelivered } from './delivery/outbox.ts';
 export { type Chance, realChance } from './dice/game-secret.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './games/game-library.ts';

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import { isModerator } from '../inbound/moderator.ts';
-import { CANNOT_POST, missingIn, missingOf, missingWords } from './bot-permissions.ts';
+import { missingIn, missingOf } from './bot-permissions.ts';
+import { CANNOT_POST, missingWords } from './permission-words.ts';
 
 /** A member who manages a channel is told at most this often, unless the bot has lost its permissions again. */
 const TOLD_EVERY_MS = 60 * 60_000;

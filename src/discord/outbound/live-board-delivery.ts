@@ -14,9 +14,10 @@ import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts'
 const REDRAWN = 3;
 /** From one edit of a board to the next, at least: Discord takes about five in five seconds. */
 const REST_MS = 1000;
-/** So many messages below it, a board is posted again at the next order. That is looked at this often. */
-const FAR_UP = 10;
-const LOOKED_MS = 60_000;
+/** With so many messages below it, a board is posted again at the next order. */
+const REPOST_AFTER_MESSAGES = 10;
+/** The messages below a board are counted at most this often. */
+const REPOST_CHECK_MS = 60_000;
 /** The map that an answer brings comes before the board's next, unless it takes longer than this. */
 const SHOWN_MS = 15_000;
 /** Where an old board cannot be edited, the time until it is tried again doubles, up to a limit. */
@@ -143,10 +144,10 @@ export class LiveBoardDelivery {
   async #isFarUp(game: string, board: MessageRef): Promise<boolean> {
     const now = this.#parts.clock.now();
     const since = now - (this.#looked.get(game) ?? 0);
-    if (since >= 0 && since < LOOKED_MS) return false;
+    if (since >= 0 && since < REPOST_CHECK_MS) return false;
     this.#looked.set(game, now);
     try {
-      return (await messagesBelow(this.#parts.client, board, FAR_UP)) >= FAR_UP;
+      return (await messagesBelow(this.#parts.client, board, REPOST_AFTER_MESSAGES)) >= REPOST_AFTER_MESSAGES;
     } catch (error) {
       this.#parts.log.debug({ err: error, ...board }, 'the messages below a board could not be counted');
       return false;

@@ -8,7 +8,7 @@ import { type Announcement, type LogPoint, type Reply, reply } from '../reply.ts
 import { WORDS } from '../wording.ts';
 import type { BallotMessages } from './ballot-messages.ts';
 import { BOARD } from './board-words.ts';
-import type { BoardUpdate, LiveBoards } from './live-boards.ts';
+import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
 import { MissedNews } from './missed-news.ts';
 
 /** Something that a channel has still to hear or to see. */
@@ -52,14 +52,14 @@ export class Outbox {
   readonly #transactions: GameTransactions;
   readonly #councils: CouncilChanges;
   readonly #ballotMessages: BallotMessages;
-  readonly #boards: LiveBoards;
+  readonly #boards: LiveBoardContents;
   readonly #news: MissedNews;
 
   constructor(
     transactions: GameTransactions,
     councils: CouncilChanges,
     ballotMessages: BallotMessages,
-    boards: LiveBoards,
+    boards: LiveBoardContents,
   ) {
     this.#boards = boards;
     this.#transactions = transactions;

@@ -6,7 +6,7 @@ import { positionMessage } from '../map/position-message.ts';
 import { type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
 import { BOARD } from './board-words.ts';
-import { postingWayOf } from './live-boards.ts';
+import { postingWayOf } from './live-board-contents.ts';
 
 /** How a table posts, and where members are pinged. */
 export class PostingCommands {

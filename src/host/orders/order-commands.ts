@@ -15,7 +15,7 @@ import { justClosed } from '../council/just-closed.ts';
 import { orderBallot } from '../council/open-ballots.ts';
 import type { VoteCasting } from '../council/vote-casting.ts';
 import { BALLOT_ANSWERS } from '../council/voting-words.ts';
-import { postingWayOf } from '../delivery/live-boards.ts';
+import { postingWayOf } from '../delivery/live-board-contents.ts';
 import { councilOf, type GamePosition } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';

@@ -2,7 +2,7 @@ import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../caller.ts';
 import { BOARD } from '../delivery/board-words.ts';
-import { phaseKey } from '../delivery/live-boards.ts';
+import { phaseKey } from '../delivery/live-board-contents.ts';
 import { standingIn } from '../games/game-position.ts';
 import { dateInBrief } from '../games/game-titles.ts';
 import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';

@@ -38,8 +38,11 @@ export function postingWayOf({ store }: Pick<GameTransactions, 'store'>, { game,
 
 type Tables = Pick<LoadedGame, 'game' | 'system'>;
 
-/** Live boards: one message for each phase, which shows how the game stands and what was done, and is edited after each order. */
-export class LiveBoards {
+/**
+ * Live boards: one message for each phase, which shows how the game stands and what was done, and is edited after each order. How they
+ * are brought, and when one that is far up is posted again: `discord/outbound/live-board-delivery.ts`.
+ */
+export class LiveBoardContents {
   readonly #transactions: GameTransactions;
   readonly #turns: SideCalls;
   /** By what makes them what they are: the lines that tell of an order. */

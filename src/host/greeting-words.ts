@@ -1,0 +1,17 @@
+import { listed } from '../kit/plain-english.ts';
+
+/** The greeting of a server, and the head of `/help`. */
+export const GREETING = {
+  what: '**Council of War** hosts Civil War board games in your channels.',
+  game: (title: string, tagline: string) => `**${title}.** ${tagline}`,
+  /** @param sided which of the games that are meant have sides */
+  tables: (sided: 'none' | 'some' | 'all') => {
+    const whose = { none: 'the table', some: 'the table or your side', all: 'your side' }[sided];
+    return `Each channel is one table. Every map comes with buttons for what you can do now. The first order given counts, unless ${whose} has a commander or votes: press “How we decide” to see or change that.`;
+  },
+  /** @param titles of the games with sides; null: all that are meant have sides */
+  joinFirst: (titles: readonly string[] | null) =>
+    `${titles === null ? 'Join' : `In ${listed(titles)}, join`} a side first, with the buttons under the map or with \`/join\`. You give orders for your side only.`,
+  dice: 'The dice are sealed before the first order, so anyone can check them after the game.',
+  start: (title: string) => `Start ${title}`,
+} as const;
