@@ -86,7 +86,7 @@ export type Press =
   | { readonly do: 'mine'; readonly ballot: number }
   | { readonly do: 'reason'; readonly ballot: number }
   | { readonly do: 'delete-reason'; readonly ballot: number }
-  | { readonly do: 'second'; readonly ballot: number; readonly member: MemberId }
+  | { readonly do: 'agree'; readonly ballot: number; readonly member: MemberId }
   | { readonly do: 'withdraw'; readonly ballot: number }
   /** Closes a ballot now; `sure` also without its quorum. */
   | { readonly do: 'count'; readonly ballot: number; readonly sure: boolean }

@@ -201,7 +201,7 @@ test.each<[Press, unknown[]]>([
   [{ do: 'join', game: 'k3x9mnpqrs', seat: 'union' }, ['seats.join', 'union', 'k3x9mnpqrs']],
   [{ do: 'mine', ballot: 7 }, ['ballots.mine', 7]],
   [{ do: 'reason', ballot: 7 }, ['ballots.askReason', 7]],
-  [{ do: 'second', ballot: 7, member: 2 }, ['ballots.second', 7, 2]],
+  [{ do: 'agree', ballot: 7, member: 2 }, ['ballots.agree', 7, 2]],
   [{ do: 'delete-reason', ballot: 7 }, ['ballots.deleteReason', 7]],
   [{ do: 'withdraw', ballot: 7 }, ['ballots.withdraw', 7]],
   [{ do: 'count', ballot: 7, sure: true }, ['ballots.count', 7, true]],

@@ -53,7 +53,7 @@ const councilPress: fc.Arbitrary<Press> = fc.oneof(
     do: fc.constantFrom('mine' as const, 'reason' as const, 'delete-reason' as const, 'withdraw' as const),
     ballot: row,
   }),
-  fc.record({ do: fc.constant('second' as const), ballot: row, member: row }),
+  fc.record({ do: fc.constant('agree' as const), ballot: row, member: row }),
   fc.record({ do: fc.constant('count' as const), ballot: row, sure: fc.boolean() }),
   fc.record({ do: fc.constant('motion' as const), ballot: row, inFavour: fc.boolean() }),
 );
@@ -121,7 +121,7 @@ describe('a custom id', () => {
       'look:k3x9mnpqrs:cold%3Aharbor:',
     );
     expect(writeChoosing({ what: 'way', point: at, path: '1.~3-a', page: 0 })).toBe('way:k3x9mnpqrs:12:1.~3-a:0');
-    expect(writePress({ do: 'second', ballot: 12, member: 7 })).toBe('second:12:7');
+    expect(writePress({ do: 'agree', ballot: 12, member: 7 })).toBe('second:12:7');
     expect(writePress({ do: 'count', ballot: 12, sure: false })).toBe('count:12');
     expect(writePress({ do: 'count', ballot: 12, sure: true })).toBe('count:12:sure');
     expect(writePress({ do: 'motion', ballot: 12, inFavour: false })).toBe('motion:12:against');
@@ -203,7 +203,7 @@ const PRESS = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('join'), game: GAME, seat: NAME }),
   z.strictObject({ do: z.literal('forget'), sure: z.boolean() }),
   z.strictObject({ do: z.enum(['mine', 'reason', 'delete-reason', 'withdraw']), ballot: ROW }),
-  z.strictObject({ do: z.literal('second'), ballot: ROW, member: ROW }),
+  z.strictObject({ do: z.literal('agree'), ballot: ROW, member: ROW }),
   z.strictObject({ do: z.literal('count'), ballot: ROW, sure: z.boolean() }),
   z.strictObject({ do: z.literal('motion'), ballot: ROW, inFavour: z.boolean() }),
 ]);

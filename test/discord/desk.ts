@@ -195,7 +195,7 @@ const VOTE_ROWS: BallotMessage['rows'] = [
 
 /** What members press and send goes to the host by these. */
 const ANSWERED = {
-  ballots: ['mine', 'askReason', 'giveReason', 'withdraw', 'count', 'voteOnMotion', 'second'],
+  ballots: ['mine', 'askReason', 'giveReason', 'withdraw', 'count', 'voteOnMotion', 'agree'],
   council: ['rota', 'set', 'show'],
 } as const;
 

@@ -21,7 +21,7 @@ const SETTINGS: readonly ((ids: readonly string[]) => Readonly<Record<string, st
 ];
 
 const ACTS = [
-  ...['order', 'order', 'order', 'order', 'order', 'order', 'reason', 'second', 'second', 'count', 'undo'],
+  ...['order', 'order', 'order', 'order', 'order', 'order', 'reason', 'agree', 'agree', 'count', 'undo'],
   ...['council', 'motion', 'motion vote', 'rota', 'tick', 'leave', 'leave', 'restart', 'end'],
   ...['dm', 'dm', 'dm'],
 ] as const;
@@ -79,8 +79,8 @@ class Company {
       case 'reason':
         host.ballots.giveReason(this.#as(who), ballot, this.#reason(who));
         return;
-      case 'second':
-        for (const { by } of store.votes(ballot)) host.ballots.second(this.#as(who), ballot, by.id);
+      case 'agree':
+        for (const { by } of store.votes(ballot)) host.ballots.agree(this.#as(who), ballot, by.id);
         return;
       case 'count':
         host.ballots.count(this.#as(who, true), ballot, true);

@@ -106,10 +106,10 @@ describe('after it', () => {
     const c = camp({ mode: 'vote' });
     c.vote('Bo', GRANT, 'Whoever waits is lost');
     c.vote('Cy', GRANT);
-    c.host.ballots.second(c.as('Cy'), c.open().id, c.store.member('200', 'Bo').id);
+    c.host.ballots.agree(c.as('Cy'), c.open().id, c.store.member('200', 'Bo').id);
     c.vote('Dee', SIGEL, 'The Valley is dear to me');
     c.vote('Ada', SIGEL);
-    c.host.ballots.second(c.as('Ada'), c.open().id, c.store.member('400', 'Dee').id);
+    c.host.ballots.agree(c.as('Ada'), c.open().id, c.store.member('400', 'Dee').id);
     const reasons = () => c.store.votes(c.open().id).flatMap(({ reason }) => reason ?? []);
     expect(reasons()).toHaveLength(4);
     // Two letters alone would be found by chance in what SQLite writes: names are looked for beside their ids.

@@ -58,7 +58,7 @@ test('the enemy, and a moderator without the side, are told whose ballot it is a
       camp.host.ballots.askReason(camp.as(who), id),
       camp.host.ballots.giveReason(camp.as(who), id, 'Because'),
       camp.host.ballots.deleteReason(camp.as(who), id),
-      camp.host.ballots.second(camp.as(who), id, 2),
+      camp.host.ballots.agree(camp.as(who), id, 2),
       camp.host.ballots.withdraw(camp.as(who), id),
     ];
     for (const answer of asked)
@@ -92,7 +92,7 @@ async function seenBy(camp: Camp, who: 'Ada' | 'Cy'): Promise<string> {
     host.ballots.open(as(), 'union'),
     host.ballots.count(as(), null, false, 'union'),
     host.ballots.mine(as(), id),
-    host.ballots.second(as(), id, 2),
+    host.ballots.agree(as(), id, 2),
     host.ballots.withdraw(as(), id),
     host.orders.give(as(), { verb: 'done' }),
     host.orders.overrule(as(), 'isn’t possible now', 'union'),
@@ -209,7 +209,7 @@ test('who joins the side while its ballot is open is shown the next one', () => 
   const { id } = camp.open();
   camp.pass(10_000);
   said(camp.host.seats.join(camp.as('Dee'), 'union'));
-  for (const answer of [camp.host.ballots.mine(camp.as('Dee'), id), camp.host.ballots.second(camp.as('Dee'), id, 2)]) {
+  for (const answer of [camp.host.ballots.mine(camp.as('Dee'), id), camp.host.ballots.agree(camp.as('Dee'), id, 2)]) {
     expect(said(answer).text).toContain('You vote from the next one');
     expect(said(answer).cards).toEqual([]);
   }

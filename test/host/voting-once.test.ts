@@ -46,7 +46,7 @@ const ACTS: Readonly<Record<string, Case>> = {
     },
     who: 'Cy',
     act: ({ host, open, store }, caller) =>
-      host.ballots.second(caller, open().id, store.votes(open().id)[0]?.member ?? 0),
+      host.ballots.agree(caller, open().id, store.votes(open().id)[0]?.member ?? 0),
   },
   'a vote withdrawn': {
     council: vote,

@@ -22,7 +22,7 @@ const SETTINGS: readonly Readonly<Record<string, string>>[] = [
 ];
 
 const ACTS = [
-  ...['vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'reason', 'second', 'withdraw'],
+  ...['vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'reason', 'agree', 'withdraw'],
   ...['tick', 'tick', 'tick', 'count', 'count', 'council', 'motion', 'motion vote', 'motion vote', 'undo', 'overrule'],
   ...['rota', 'open', 'restart', 'again', 'post', 'late', 'end', 'start', 'sleep', 'sleep', 'sleep'],
 ] as const;
@@ -64,8 +64,8 @@ class Play {
       case 'reason':
         this.#hear(host.ballots.giveReason(as(who), either, `Reason ${pick % 3}`));
         return;
-      case 'second':
-        this.#hear(host.ballots.second(as(who), either, pick % 5));
+      case 'agree':
+        this.#hear(host.ballots.agree(as(who), either, pick % 5));
         return;
       case 'withdraw': {
         const answer = host.ballots.withdraw(as(who), either);

@@ -34,7 +34,7 @@ function readings({ host, as, open, decree }: Camp): Reading {
     host.ballots.open(dee()),
     host.ballots.mine(dee(), open().id),
     host.ballots.askReason(dee(), open().id),
-    host.ballots.second(dee(), open().id, 2),
+    host.ballots.agree(dee(), open().id, 2),
     host.ballots.withdraw(dee(), open().id),
     host.ballots.count(dee(), open().id, false),
     host.orders.ask(dee(), {}, point),

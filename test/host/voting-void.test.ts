@@ -183,7 +183,7 @@ describe('what is stale or elsewhere', () => {
         host.ballots.mine(at(), id),
         host.ballots.askReason(at(), id),
         host.ballots.giveReason(at(), id, 'Other.'),
-        host.ballots.second(at(), id, 2),
+        host.ballots.agree(at(), id, 2),
         host.ballots.voteOnMotion(at(), id, true),
         host.ballots.withdraw(at(), null),
         host.ballots.count(at(), null, true),

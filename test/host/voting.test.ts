@@ -217,7 +217,7 @@ describe('a reason', () => {
     );
   });
 
-  test('of another can be seconded, and the best supported is shown first', () => {
+  test('of another can be agreed, and the best supported is shown first', () => {
     const { host, as, vote, open, wait } = camp({ mode: 'vote' });
     vote('Ada', GRANT, 'Because.');
     vote('Bo', GRANT, 'Lee is alone.');
@@ -228,17 +228,17 @@ describe('a reason', () => {
       'Agree with Bo: “Lee is alone.”',
       'Withdraw',
     ]);
-    const press = pressOf(third, 'Agree with Bo', 'second');
-    const seconded = said(host.ballots.second(as('Cy'), press.ballot, press.member));
-    expect(seconded).toMatchObject({ to: 'member', replaces: true });
-    expect(labels(seconded)).toEqual(['Change the reason', 'Delete the reason', 'Withdraw']);
+    const press = pressOf(third, 'Agree with Bo', 'agree');
+    const agreed = said(host.ballots.agree(as('Cy'), press.ballot, press.member));
+    expect(agreed).toMatchObject({ to: 'member', replaces: true });
+    expect(labels(agreed)).toEqual(['Change the reason', 'Delete the reason', 'Withdraw']);
     expect(cardIn(host.maps.forChannel(as('Dee')))).toContain('> “Lee is alone.” · Bo and 1 other');
     expect(cardIn(host.maps.forChannel(as('Dee')))).not.toContain('Because');
     vote('Dee', SIGEL);
-    const other = said(host.ballots.second(as('Dee'), press.ballot, press.member));
+    const other = said(host.ballots.agree(as('Dee'), press.ballot, press.member));
     expect(other.text).toContain('Sigel attacks Breckinridge');
     expect(other.replaces).toBe(true);
-    expect(said(host.ballots.second(as('Dee'), press.ballot, 4711)).text).not.toContain('“');
+    expect(said(host.ballots.agree(as('Dee'), press.ballot, 4711)).text).not.toContain('“');
     expect(open().id).toBe(press.ballot);
     const text = heard(wait(15 * MINUTE)).text;
     expect(text).toContain('by 3 of 4 votes.\n> “Lee is alone.” · Bo and 1 other\n> “Because.” · Ada\n');

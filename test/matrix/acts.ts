@@ -246,7 +246,7 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
   mine: { '': ({ ballot }) => ({ do: 'mine', ballot }), motion: ({ motion }) => ({ do: 'mine', ballot: motion }) },
   reason: { '': ({ ballot }) => ({ do: 'reason', ballot }) },
   'delete-reason': { '': ({ ballot }) => ({ do: 'delete-reason', ballot }) },
-  second: { '': ({ ballot, member }) => ({ do: 'second', ballot, member }) },
+  agree: { '': ({ ballot, member }) => ({ do: 'agree', ballot, member }) },
   withdraw: { '': ({ ballot }) => ({ do: 'withdraw', ballot }) },
   count: {
     '': ({ ballot }) => ({ do: 'count', ballot, sure: false }),

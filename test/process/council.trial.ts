@@ -96,7 +96,7 @@ async function argue(member: string, ballot: Ballot): Promise<void> {
     mine = own.happens(0.5) ? await crowd.vote(member, ballot, wish(member, ballot)) : null;
   }
   if (!mine) return;
-  const agrees = own.happens(0.4) && (await crowd.second(member, mine));
+  const agrees = own.happens(0.4) && (await crowd.agree(member, mine));
   if (!agrees && own.happens(0.25)) await crowd.giveReason(member, mine);
 }
 

@@ -63,7 +63,7 @@ function everywhere(name: string, reason: string): Shown[] {
   council({ mode: 'vote', tie: 'commander', reminder: 'true', quorum: '3' });
   for (const who of ['Bo', 'Cy'] as const) say(host.orders.give(as(who), GRANT, null, who === 'Bo' ? reason : null));
   say(host.ballots.mine(as('Cy'), ballot()));
-  say(host.ballots.second(as('Cy'), ballot(), store.knownMember('200')?.id ?? 0));
+  say(host.ballots.agree(as('Cy'), ballot(), store.knownMember('200')?.id ?? 0));
   say(host.ballots.giveReason(as('Bo'), ballot(), `${reason} again`));
   say(host.ballots.askReason(as('Bo'), ballot()));
   say(host.maps.inWords(as('Bo')));

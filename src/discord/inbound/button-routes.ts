@@ -132,9 +132,11 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     ...fields({ ballot: ROW }),
     run: (host, caller, { ballot }) => host.ballots.deleteReason(caller, ballot),
   },
-  second: {
+  agree: {
+    // As buttons that were posted have it.
+    id: 'second',
     ...fields({ ballot: ROW, member: ROW }),
-    run: (host, caller, { ballot, member }) => host.ballots.second(caller, ballot, member),
+    run: (host, caller, { ballot, member }) => host.ballots.agree(caller, ballot, member),
   },
   withdraw: { ...fields({ ballot: ROW }), run: (host, caller, { ballot }) => host.ballots.withdraw(caller, ballot) },
   count: {

@@ -108,9 +108,9 @@ export class BallotCommands {
       this.#votes.deleteReason(caller, table, open),
     );
   }
-  second(caller: Caller, ballot: number, member: number): Reply | null {
+  agree(caller: Caller, ballot: number, member: number): Reply | null {
     return this.#atOwnBallot(caller, { ballot, side: null }, (table, open) =>
-      this.#votes.second(caller, table, open, member),
+      this.#votes.agree(caller, table, open, member),
     );
   }
 

@@ -9,20 +9,21 @@ import {
   standingVotes,
   tally,
 } from '../../council/index.ts';
-import { LONGEST_LABEL, type Order, orderKey } from '../../game/index.ts';
+import { type Order, orderKey } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
-import { type Caller, mayManageGame } from '../caller.ts';
+import type { Caller } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
 import { sitsAt } from '../games/seats.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
-import { nameAlone, reasonIn } from '../wording.ts';
+import { reasonIn } from '../wording.ts';
 import { type BallotDecisions, restarted } from './ballot-decisions.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { MOTION_CHOICE } from './council-motion.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
 import { joinedLater, notShown, sideBallot } from './side-ballot.ts';
-import { agreeWith, BALLOT_ANSWERS, closeNow, VOTE, yourLastVote, yourVote } from './voting-words.ts';
+import { closeRow, confirmCloseRow, voterButtons } from './vote-buttons.ts';
+import { BALLOT_ANSWERS, closeNow, VOTE, yourLastVote, yourVote } from './voting-words.ts';
 
 /** Votes as they come. */
 export class VoteCasting {
@@ -114,7 +115,7 @@ export class VoteCasting {
   }
 
   /** Takes over another member's reason for the same choice. */
-  second(caller: Caller, table: GameTable, open: OpenBallot, member: number): Reply | GameChange {
+  agree(caller: Caller, table: GameTable, open: OpenBallot, member: number): Reply | GameChange {
     const standing = standingVotes(open.votes);
     const mine = standingOf(open, caller);
     const theirs = standing.find((vote) => vote.member === member);
@@ -155,12 +156,7 @@ export class VoteCasting {
       if (sure) return this.#decisions.close(caller, table, ballot, 'called');
       const hides = notShown(this.#transactions.store, table, caller, ballot) !== null;
       return reply('member', this.#closingInWords(table, ballot, votes, hides), {
-        rows: [
-          [
-            { label: VOTE.close, tone: 'bold', press: { do: 'count', ballot: open.id, sure: true } },
-            { label: VOTE.leaveOpen, tone: 'plain', press: hides ? { do: 'keep' } : { do: 'mine', ballot: open.id } },
-          ],
-        ],
+        rows: [confirmCloseRow(ballot, hides)],
       });
     });
   }
@@ -234,7 +230,7 @@ export class VoteCasting {
     const choice = (which: string) => this.#choiceInWords(table, ballot, which);
     const { closes } = ballot.clockwork;
     const text = yourVote(choice(mine.choice), before === null ? null : choice(before), mine.reason, closes);
-    return this.#shown(table, ballot, text, [this.#ownButtons(ballot, mine), ...closeRow(caller, table, ballot)]);
+    return this.#shown(table, ballot, text, [voterButtons(ballot, mine), ...closeRow(caller, table, ballot)]);
   }
 
   /** A word to a member on their own vote; with it what only their side sees of a secret ballot. */
@@ -242,37 +238,6 @@ export class VoteCasting {
     return isSecretBallot(table, ballot)
       ? sideBallot(table, ballot, text, rows.flat())
       : reply('member', text, { rows });
-  }
-
-  #ownButtons(ballot: OpenBallot, mine: StandingVote): ReplyButton[] {
-    const line = tally(ballot.votes).find(({ choice }) => choice === mine.choice);
-    const others = ballot.rules.sealed || mine.reason !== null ? [] : (line?.reasons ?? []).slice(0, 2);
-    // A label knows no Markdown.
-    const nameOf = (member: number) => nameAlone(ballot.votes.find(({ by }) => by.id === member)?.by.name ?? '');
-    return [
-      {
-        label: mine.reason === null ? VOTE.giveReason : VOTE.changeReason,
-        tone: 'bold',
-        press: { do: 'reason', ballot: ballot.id },
-      },
-      ...(mine.reason === null
-        ? []
-        : [
-            {
-              label: VOTE.deleteReason,
-              tone: 'plain',
-              press: { do: 'delete-reason', ballot: ballot.id },
-            } satisfies ReplyButton,
-          ]),
-      ...others.map(
-        ({ by, text }): ReplyButton => ({
-          label: clipped(agreeWith(nameOf(by), text), LONGEST_LABEL),
-          tone: 'plain',
-          press: { do: 'second', ballot: ballot.id, member: by },
-        }),
-      ),
-      { label: VOTE.withdraw, tone: 'plain', press: { do: 'withdraw', ballot: ballot.id } },
-    ];
   }
 
   #choiceInWords({ system, position }: GameTable, { subject }: OpenBallot, choice: string): string {
@@ -320,12 +285,6 @@ type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'
 
 /** Ballots of which it is known whom they turned away. */
 const REMEMBERED = 1000;
-
-/** For those who may close a ballot before its time. */
-function closeRow(caller: Caller, { game }: GameTable, { id }: OpenBallot): ReplyButton[][] {
-  if (!mayManageGame(caller, game)) return [];
-  return [[{ label: VOTE.closeNow, tone: 'plain', press: { do: 'count', ballot: id, sure: false } }]];
-}
 
 function notVoted({ subject }: OpenBallot): string {
   return subject.kind === 'council' ? BALLOT_ANSWERS.notVotedOnCouncil : BALLOT_ANSWERS.notVoted;

@@ -26,7 +26,7 @@ export interface Count {
   commands: number;
   withdrawn: number;
   reasons: number;
-  seconded: number;
+  agreed: number;
   /** Presses that came too late. */
   late: number;
   /** Orders by command that had become illegal, or that arrived in the next ballot. */
@@ -42,7 +42,7 @@ export class Crowd {
     commands: 0,
     withdrawn: 0,
     reasons: 0,
-    seconded: 0,
+    agreed: 0,
     late: 0,
     overtaken: 0,
     unanswered: 0,
@@ -119,14 +119,14 @@ export class Crowd {
   }
 
   /** Takes over a reason that the confirmation offers; false where it offers none. */
-  async second(member: string, confirmation: SeenMessage): Promise<boolean> {
+  async agree(member: string, confirmation: SeenMessage): Promise<boolean> {
     const offered = confirmation.buttons.find(({ label }) => label.startsWith('Agree with '));
     if (!offered?.customId) return false;
     const mine = { ballot: ballotOf(confirmation), member, words: confirmed(confirmation.content)?.words ?? null };
     const [, reason = ''] = /: “(.*)”$/.exec(offered.label) ?? [];
     const outcome = await seat(this.#sandbox, member).press(confirmation, offered.customId);
     await this.#hear({ ...mine, reason }, outcome);
-    this.count.seconded += 1;
+    this.count.agreed += 1;
     return true;
   }
 
