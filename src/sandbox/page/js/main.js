@@ -5,10 +5,10 @@ import { ModalDialog } from './dialogs/modal.js';
 import { PictureDialog } from './dialogs/picture.js';
 import { byId } from './element.js';
 import { Announcer } from './frame/announcer.js';
+import { mountBotPresence } from './frame/bot-presence.js';
+import { mountChannelHeader } from './frame/channel-header.js';
 import { mountChannels } from './frame/channels.js';
 import { mountDrawer } from './frame/drawer.js';
-import { mountFoot } from './frame/foot.js';
-import { mountHead } from './frame/head.js';
 import { mountRail } from './frame/rail.js';
 import { mountBanner, mountTyping } from './frame/status.js';
 import { Interactions } from './link/interactions.js';
@@ -67,11 +67,11 @@ world.on('world', () => {
 });
 
 const showLine = mountBanner(byId('banner'), app);
-mountHead(byId('head'), app, () => drawer.open(), mountTrouble(byId('trouble'), app));
+mountChannelHeader(byId('head'), app, () => drawer.open(), mountTrouble(byId('trouble'), app));
 const drawer = mountDrawer();
 mountRail(byId('rail'), app);
 mountChannels(byId('channels'), byId('place'), app);
-mountFoot(byId('foot'), app);
+mountBotPresence(byId('foot'), app);
 mountTyping(byId('typing'), app);
 const log = new Log(byId('log'), app);
 const composer = new Composer(byId('composer'), app, log);

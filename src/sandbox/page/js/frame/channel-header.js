@@ -1,17 +1,17 @@
 /** @import { App } from '../app.js' */
-import { avatar } from '../avatar.js';
 import { h } from '../element.js';
 import { icon } from '../icons.js';
+import { mountMemberSwitch } from './member-switch.js';
 
 /**
- * The name of the place, who the reader is, and whether anything is made to go wrong.
+ * Above the messages: the channel's name, the member that the reader is, and whether anything is made to go wrong.
  *
- * @param {HTMLElement} head
+ * @param {HTMLElement} header
  * @param {App} app
  * @param {() => void} openSide shows the drawer with servers and channels (narrow screens)
  * @param {HTMLButtonElement} trouble opens the panel of trouble
  */
-export function mountHead(head, app, openSide, trouble) {
+export function mountChannelHeader(header, app, openSide, trouble) {
   const { here, unread, world } = app;
   const menu = h(
     'button',
@@ -27,7 +27,7 @@ export function mountHead(head, app, openSide, trouble) {
   );
   const title = h('h1', { class: 'head-title' });
   const members = h('fieldset', { class: 'members' });
-  head.replaceChildren(menu, title, trouble, members);
+  header.replaceChildren(menu, title, trouble, members);
 
   const drawTitle = () => {
     const { channel, guild } = here;
@@ -63,49 +63,9 @@ export function mountHead(head, app, openSide, trouble) {
     );
   };
 
-  let drawn = '';
-  const drawMembers = () => {
-    // A press under way is lost with its element.
-    const waiting = world.dms.filter((dm) => unread.waiting(dm).any).map(({ id }) => id);
-    const now = JSON.stringify([world.members, here.memberId, waiting]);
-    if (now === drawn) return;
-    drawn = now;
-    const focused = members.contains(document.activeElement);
-    members.replaceChildren(
-      h('legend', {}, 'You are'),
-      ...world.members.map((member) => {
-        const dm = world.dms.find((each) => each.dmOf === member.id);
-        const waits = dm !== undefined && member.id !== here.memberId && unread.waiting(dm).any;
-        const name = `${member.name}${member.moderator ? ', moderator' : ''}`;
-        const radio = h('input', {
-          type: 'radio',
-          name: 'member',
-          value: member.id,
-          class: 'unseen',
-          'aria-label': waits ? `${name}, has a message` : name,
-        });
-        radio.checked = member.id === here.memberId;
-        radio.addEventListener('change', () => here.become(member));
-        return h(
-          'label',
-          { class: 'member', title: name },
-          radio,
-          avatar(member, 'avatar small'),
-          h('span', { class: 'member-name' }, member.name),
-          member.moderator && h('span', { class: 'moderator' }, icon('shield')),
-          waits && h('span', { class: 'dot' }),
-        );
-      }),
-    );
-    if (focused) /** @type {HTMLInputElement | null} */ (members.querySelector('input:checked'))?.focus();
-  };
-
-  const draw = () => {
-    drawTitle();
-    drawMembers();
-  };
-  world.on('world', draw);
-  here.onChange(draw);
-  unread.onChange(draw);
+  world.on('world', drawTitle);
+  here.onChange(drawTitle);
+  unread.onChange(drawTitle);
+  mountMemberSwitch(members, app);
   drawTitle();
 }

@@ -10,7 +10,7 @@ import { themeButton } from './theme.js';
  * @param {HTMLElement} foot
  * @param {App} app
  */
-export function mountFoot(foot, { world }) {
+export function mountBotPresence(foot, { world }) {
   const bot = h('div', { class: 'bot-state' });
   const draw = () => {
     const { name, online } = world.bot;
