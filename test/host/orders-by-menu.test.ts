@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/discord/inbound/button-routes.ts';
-import { walkToOrder } from '../../src/game/index.ts';
+import { ask, walkToOrder } from '../../src/game/index.ts';
 import type { GameTable } from '../../src/host/games/game-tables.ts';
 import type { Reply, ReplyButton } from '../../src/host/index.ts';
 import { draftPath, isShort, pathCode, readPathCode } from '../../src/host/orders/order-wizard.ts';
@@ -10,8 +10,8 @@ import { buttons, by, type Headquarters, headquarters, labels, type Member, said
 
 /** Orders put together by lists and buttons in a game of forty units a side. Bo leads the North, Cy the South. */
 
-function started(): Headquarters & { readonly opening: Reply } {
-  const hq = headquarters({ library: WITH_REVIEW });
+function started(library = WITH_REVIEW): Headquarters & { readonly opening: Reply } {
+  const hq = headquarters({ library });
   hq.host.games.start(by('Ada'), 'grand-review', null);
   hq.host.seats.join(by('Bo'), 'north');
   hq.host.seats.join(by('Cy'), 'south');
@@ -121,6 +121,30 @@ describe('a list that is too long for one page', () => {
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({
       order: { verb: 'detail', units: ['u2', 'u3', 'u33', 'u40'], task: 'wood' },
     });
+  });
+
+  test('of at most one goes on with what is chosen, and has a button for nobody', () => {
+    const more = Array.from({ length: 30 }, (_, n) => ({ value: `x${n}`, label: `Another ${n}` }));
+    const hq = started({
+      ...WITH_REVIEW,
+      edition: (dataset) => {
+        const edition = WITH_REVIEW.edition(dataset);
+        const next: typeof edition.system.next = (state, seat, draft) => {
+          const asked = edition.system.next(state, seat, draft);
+          if (asked.complete || asked.question.slot !== 'for') return asked;
+          const { choices } = asked.question;
+          return ask({ ...asked.question, choices: [...choices, ...more], several: { least: 0, most: 1 } });
+        };
+        return { ...edition, system: { ...edition.system, next } };
+      },
+    });
+    const asked = pressed(hq, 'Bo', hq.opening, 'Cheer');
+    expect(asked.menu).toMatchObject({ least: 1, most: 1 });
+    expect(asked.text).not.toContain('Choose');
+    expect(labels(asked)).toEqual(['More …', 'Type a name …', 'None', 'Start again']);
+    expect(pressed(hq, 'Bo', asked, 'None').text).toContain('Cheers for nobody');
+    chosen(hq, 'Bo', pressed(hq, 'Bo', hq.host.maps.forChannel(by('Dee')), 'Cheer'), ['wood']);
+    expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'cheer', for: ['wood'] } });
   });
 
   test('of several that may be nobody has a button for nobody', () => {

@@ -92,6 +92,11 @@ export function isPaged(question: Question): boolean {
   return pagesIn(question) > 1;
 }
 
+/** Whether choices are marked page by page: several may be named, and not all fit into one list. */
+function isMarked(question: Question): boolean {
+  return isPaged(question) && (question.several?.most ?? 1) > 1;
+}
+
 /** The choices of a page. */
 export function onPage(question: Question, page: number): readonly Choice[] {
   return pagesIn(question) === 1 ? question.choices : question.choices.slice(page * PAGE, (page + 1) * PAGE);
@@ -116,15 +121,16 @@ function menuOf({ table, seat, path, question, whole, page, marked }: Paged): Me
   const { slot, prompt, several } = question;
   const choices = onPage(question, page);
   const paged = isPaged(question);
-  const most = paged && several ? choices.length : Math.min(several?.most ?? 1, choices.length);
+  const marks = isMarked(question);
+  const most = marks ? choices.length : Math.min(several?.most ?? 1, choices.length);
   const point = logPointOf(table);
-  const short = isShort(path.draft, slot) && page === 0 && !(paged && several);
+  const short = isShort(path.draft, slot) && page === 0 && !marks;
   return {
     prompt: paged ? `${prompt} ${pageInWords(question, page)}` : prompt,
     choosing: short
       ? { what: 'slot', point, draft: path.draft, slot }
       : { what: 'way', point, path: pathCode(path.steps, { question: whole, values: marked }), page },
-    least: paged && several ? 0 : Math.min(several?.least ?? 1, most),
+    least: marks ? 0 : paged ? 1 : Math.min(several?.least ?? 1, most),
     most,
     choices: choices.map((choice) => ({
       ...hinted(table, seat, choice),
@@ -156,7 +162,7 @@ function said({ table, seat, path, question, marked }: Paged, sure: readonly Rep
     ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
     prompt,
     ...(sure && only && isSaid(table, seat, only) ? [labelWithHint(hinted(table, seat, only))] : []),
-    ...(several && isPaged(question) ? [markedInWords(choices, marked ?? [], several)] : []),
+    ...(several && isMarked(question) ? [markedInWords(choices, marked ?? [], several)] : []),
   ];
 }
 
@@ -198,7 +204,7 @@ function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null
 function ways({ table, path, question, whole, page, marked }: Paged): ReplyButton[] {
   const { steps } = path;
   const { several } = question;
-  const paged = isPaged(question);
+  const [paged, marks] = [isPaged(question), isMarked(question)];
   const leaf = (label: string, to: number): ReplyButton => ({
     label,
     tone: 'plain',
@@ -219,12 +225,12 @@ function ways({ table, path, question, whole, page, marked }: Paged): ReplyButto
   return [
     ...(paged && page > 0 ? [leaf(BUTTONS.earlier, page - 1)] : []),
     ...(page < pagesIn(question) - 1 ? [leaf(WORDS.more, page + 1)] : []),
-    ...(isPaged(whole) && !several ? [typeIt(table, path)] : []),
-    ...(several && paged && chosen >= several.least && chosen <= several.most
+    ...(isPaged(whole) && !isMarked(whole) ? [typeIt(table, path)] : []),
+    ...(several && marks && chosen >= several.least && chosen <= several.most
       ? [on(continueWith(chosen), inOrder(question, marked ?? []))]
       : []),
     // Nobody can choose nothing from a list on a phone.
-    ...(several?.least === 0 && !paged ? [on(BUTTONS.none, [])] : []),
+    ...(several?.least === 0 && !marks ? [on(BUTTONS.none, [])] : []),
     ...(before && before.length > 0 ? [goes(BUTTONS.back, before)] : []),
     ...(before ? [goes(BUTTONS.startAgain, [])] : []),
   ];
@@ -293,9 +299,9 @@ export function chosenOnPath(way: string, page: number, values: readonly string[
     const path = draftPath(table, seat, read.draft);
     const { open } = path;
     if (open === null) return null;
-    const listed = open.several ? onPage(open, page) : open.choices;
+    const listed = isMarked(open) ? onPage(open, page) : open.choices;
     if (!values.every((value) => listed.some((one) => one.value === value))) return null;
-    if (open.several && isPaged(open)) return { ...read, page, marked: remarked(open, page, read.marked, values) };
+    if (isMarked(open)) return { ...read, page, marked: remarked(open, page, read.marked, values) };
     return { draft: answered(path, values) };
   };
 }
