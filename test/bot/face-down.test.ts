@@ -60,6 +60,8 @@ test('set-up and marches of counters face down are told to their side alone', as
   const next = await chosen(await chosen(counters, 'Dummy 4'), '2224 Culpeper C.H.');
   expect(next.content).toMatch(/^Dummy 4 is placed in 2224 Culpeper C\.H\.\n/);
   expect([next.ephemeral, next.selects[0]?.options.some(({ label }) => label === 'VI')]).toEqual([true, true]);
+  // What ends the phase is a press away.
+  expect(next.buttons.map(({ label }) => label)).toContain('Done');
   await seat('Bo').command('done');
   await seat('Cy').command('done');
   await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('Both armies'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Library } from '../../src/host/index.ts';
-import { closest } from '../../src/host/orders/fuzzy-match.ts';
+import { closest, theOne } from '../../src/host/orders/fuzzy-match.ts';
 import { ORDER_ANSWERS } from '../../src/host/orders/order-words.ts';
 import { WITH_REVIEW } from '../games/grand-review.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
@@ -23,6 +23,15 @@ const PLACES = [
   '8 R.H. Anderson',
   'Buchanan (5)',
 ].map((label, at) => ({ value: `v${at}`, label, hint: at === 0 ? 'by the Chickahominy' : `${at} of 6` }));
+
+test('a place named in full is meant, and not those near it', () => {
+  const places = ['1208 near New Madrid', '1308 New Madrid', '1309 New Madrid Bend'].map((label) => ({
+    value: label.slice(0, 4),
+    label,
+  }));
+  expect(theOne(places, 'new madrid')?.value).toBe('1308');
+  expect(theOne(places, 'madrid')).toBeNull();
+});
 
 test.each([
   ['1004', ['1004 New Cold Harbor']],

@@ -56,7 +56,8 @@ const NOT_AT_ALL = 6;
 
 function rankOf({ value, label, hint }: Choice, wanted: string, words: readonly string[]): number {
   const [name, id] = [simplified(label), simplified(value)];
-  if (name === wanted || id === wanted) return 0;
+  // "New Madrid" means 1308 New Madrid, and not a hex near it.
+  if (name === wanted || id === wanted || name.replace(/^\d+/, '') === wanted) return 0;
   if (name.startsWith(wanted)) return 1;
   const own = wordsIn(label);
   if (inOrder(own, words)) return 2;

@@ -214,6 +214,13 @@ function asksWhetherMeant({ system }: GameTable, { verb }: Order, last: Question
   return isForced(last) && slots.some(({ slot, optional }) => slot === last.slot && optional === true);
 }
 
+/** A button for each order of which nothing is asked but its verb: with one of them a phase ends. */
+export function wholeVerbs(table: GameTable, seat: SeatId): ReplyButton[] {
+  const verbs = draftPath(table, seat, {}).open?.choices ?? [];
+  const whole = verbs.filter(({ value }) => draftPath(table, seat, { verb: value }).open === null);
+  return whole.slice(0, MOST_IN_ROW).map(({ value }) => orderButton(table, seat, { verb: value }));
+}
+
 function orderButton(table: GameTable, seat: SeatId, order: Order): ReplyButton {
   const { tone } = table.system.label(table.position.state, order);
   const { steps } = draftPath(table, seat, order);

@@ -22,7 +22,7 @@ import type { GameChange, GameTransactions } from '../games/game-transactions.ts
 import { noSeat, overruledSide, seatOf, sitsAt } from '../games/seats.ts';
 import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
 import { reasonIn } from '../wording.ts';
-import { planRows } from './order-buttons.ts';
+import { planRows, wholeVerbs } from './order-buttons.ts';
 import { typedSoFar } from './order-completions.ts';
 import type { OrderExecution } from './order-execution.ts';
 import { askingReply, chosenByName, chosenIn, chosenOnPath } from './order-menu.ts';
@@ -126,7 +126,9 @@ export class OrderCommands {
     const asking = { page: 0, marked: null, replaces: true, lead: secret ? answer.text : headline };
     const goesOn = askingReply(after, seat, { verb }, this.#transactions.render, asking);
     if (!goesOn) return done;
-    return { after, answer: secret ? { ...goesOn, channelReply: answer.channelReply } : { ...answer, goesOn } };
+    if (!secret) return { after, answer: { ...answer, goesOn } };
+    const rows = [...goesOn.rows, wholeVerbs(after, seat)].filter((row) => row.length > 0);
+    return { after, answer: { ...goesOn, rows, channelReply: answer.channelReply } };
   }
 
   /** What a typed order lacks is asked for. Null: it lacks nothing. */
