@@ -60,6 +60,15 @@ describe('a plan in one line', () => {
     expect(five.refused.join()).toContain('4');
   });
 
+  test('6.2: a hexside against the enemy is read as the lists write it; where none is named, one with room is chosen', () => {
+    const attack = (text: string) => read(state, text).orders[0]?.to;
+    for (const word of ['via', 'by']) expect(attack(`2206: McCook 2007 ${word} 2106`)).toBe('2007 by 2106');
+    expect(attack('2206: McCook, Negley 2007')).toMatch(/^2007 by \d{4}$/);
+    const [order] = read(state, '2206: McCook 2007').orders;
+    expect(planning.write(state, 'usa', [order as never])).toMatch(/^2206: McCook 2007 via \d{4}$/);
+    expect(read(state, planning.write(state, 'usa', [order as never])).orders).toEqual([order]);
+  });
+
   test('says what it can’t read and who isn’t there, and goes on with the rest', () => {
     const { orders, refused } = read(state, 'Grant wins; 2206: Hardee 2107; 2206: McCook; 2205: Nelson 2206');
     expect(orders).toHaveLength(1);

@@ -63,7 +63,7 @@ function written(theatre: Theatre, state: State, side: Side, order: Order): stri
   switch (order.verb) {
     case 'move':
       return `${order.from}: ${legsOf(order)
-        .map(({ to, blocks }) => `${names(blocks)} ${to}`)
+        .map(({ to, blocks }) => `${names(blocks)} ${to.replace(' by ', ' via ')}`)
         .join(', ')}`;
     case 'strategic':
       return `${{ rail: 'rail', river: 'ship', crossing: 'cross' }[order.mode]} ${order.from}: ${names(order.blocks)} ${order.to}`;

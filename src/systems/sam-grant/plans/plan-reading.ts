@@ -1,5 +1,6 @@
 import { type Order as AnyOrder, arranged, isRefusal, type Plan } from '../../../game/index.ts';
 import { DryRun } from '../../../kit/dry-run.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex } from '../../../kit/hex/hex-names.ts';
 import { AFTER_DIE, partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
@@ -10,12 +11,22 @@ import { deciding, legality } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import { readMoveLine } from '../rules/movement/move-line.ts';
-import { entriesInto, readDestination } from '../rules/movement/reach.ts';
+import { entriesInto, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
 import { parse, slotsOf } from '../rules/order-parser.ts';
 import { hexsideLimit } from '../rules/terrain-effects.ts';
 import type { State } from '../state.ts';
-import type { Block, Theatre } from '../theatre.ts';
-import { type BlockId, isWinter, LEGS, type Mode, type Order, type Side, VERBS, type Verb } from '../vocabulary.ts';
+import { type Block, blockOf, type Theatre } from '../theatre.ts';
+import {
+  type BlockId,
+  type Destination,
+  isWinter,
+  LEGS,
+  type Mode,
+  type Order,
+  type Side,
+  VERBS,
+  type Verb,
+} from '../vocabulary.ts';
 import { blockName, findBlock, findPlace, hexName, KIND_NAMES } from '../words/names.ts';
 import { orderText } from '../words/order-label.ts';
 import { NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
@@ -115,10 +126,27 @@ class PlanReader {
         named.push(...meant);
       }
       const [toSlot, blocksSlot] = LEGS[at] as (typeof LEGS)[number];
-      legs.push([toSlot, at === 0 ? to : [to]], [blocksSlot, blocks]);
+      const way = mode ? to : this.#wayInto(from, to, blocks);
+      legs.push([toSlot, at === 0 ? way : [way]], [blocksSlot, blocks]);
     }
     const verb = mode ? { verb: 'strategic', mode } : { verb: 'move' };
     return { ...verb, from, ...Object.fromEntries(legs) } as unknown as Order;
+  }
+
+  /** Against the enemy, where no hexside is named, the one with most room that all of them reach, without a forced march if they can. */
+  #wayInto(from: HexId, to: Destination, ids: readonly BlockId[]): Destination {
+    const { state } = this.#run;
+    const { hex, by } = readDestination(to);
+    if (by !== null) return to;
+    const reaches = ids.map((id) => reachOf(this.#theatre, state, blockOf(this.#theatre, id), from));
+    const ways = [...(reaches[0]?.values() ?? [])].flatMap((way) => {
+      const value = `${hex} by ${way.by}`;
+      const all = reaches.flatMap((reach) => reach.get(value) ?? []);
+      if (way.hex !== hex || way.by === null || all.length < ids.length) return [];
+      const room = Math.min(ids.length, roomBy(this.#theatre, state, this.#side, hex, way.by));
+      return { value, worth: room - (all.some(({ forced }) => forced) ? 0.5 : 0) };
+    });
+    return ways.sort((a, b) => b.worth - a.worth)[0]?.value ?? to;
   }
 
   /** Blocks of a hex that a word names: by name, by part of it, by kind, or all that can still move. */

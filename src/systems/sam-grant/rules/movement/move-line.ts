@@ -1,4 +1,4 @@
-/** A move in one line: "2206: McCook, Negley 2107, cavalry to 2108". */
+/** A move in one line: "2206: McCook, Negley 2107, cavalry to 2108 via 2107". */
 export interface MoveLine {
   readonly from: string;
   /** Who goes to each place, as it was typed; a place stands once. */
@@ -25,5 +25,5 @@ export function readMoveLine(text: string): MoveLine | null {
   return { from, going, nowhere: waiting };
 }
 
-const PLACED = /^\s*(.*?)\s+(?:to\s+)?(\d{4}(?:\s+by\s+\d{4})?)\s*$/is;
+const PLACED = /^\s*(.*?)\s+(?:to\s+)?(\d{4}(?:\s+(?:by|via|from)\s+\d{4})?)\s*$/is;
 const SENT = /^\s*(.*?)\s+to\s+(.+?)\s*$/is;
