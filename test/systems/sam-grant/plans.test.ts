@@ -62,7 +62,7 @@ describe('a plan in one line', () => {
 
   test('6.2: a hexside against the enemy is read as the lists write it; where none is named, one with room is chosen', () => {
     const attack = (text: string) => read(state, text).orders[0]?.to;
-    for (const word of ['via', 'by']) expect(attack(`2206: McCook 2007 ${word} 2106`)).toBe('2007 by 2106');
+    for (const word of ['via', 'by']) expect(attack(`2206: McCook 2007 ${word} 2107`)).toBe('2007 by 2107');
     expect(attack('2206: McCook, Negley 2007')).toMatch(/^2007 by \d{4}$/);
     const [order] = read(state, '2206: McCook 2007').orders;
     expect(planning.write(state, 'usa', [order as never])).toMatch(/^2206: McCook 2007 via \d{4}$/);
