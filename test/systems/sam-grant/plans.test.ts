@@ -65,7 +65,7 @@ describe('a plan in one line', () => {
     for (const word of ['via', 'by']) expect(attack(`2206: McCook 2007 ${word} 2107`)).toBe('2007 by 2107');
     expect(attack('2206: McCook, Negley 2007')).toMatch(/^2007 by \d{4}$/);
     const [order] = read(state, '2206: McCook 2007').orders;
-    expect(planning.write(state, 'usa', [order as never])).toMatch(/^2206: McCook 2007 via \d{4}$/);
+    expect(planning.write(state, 'usa', [order as never])).toMatch(/^2206: A. McCook 2007 via \d{4}$/);
     expect(read(state, planning.write(state, 'usa', [order as never])).orders).toEqual([order]);
   });
 
