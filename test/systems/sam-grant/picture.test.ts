@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ALL, type Item } from '../../../src/game/index.ts';
+import { ALL, type Item, LONGEST_ALT } from '../../../src/game/index.ts';
 import { overlap } from '../../../src/kit/draw/geometry.ts';
 import { textBox } from '../../../src/kit/draw/text-layout.ts';
 import { renderScene } from '../../../src/render/index.ts';
@@ -8,9 +8,11 @@ import { next } from '../../../src/systems/sam-grant/rules/legality.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Card, EachSide } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { alt } from '../../../src/systems/sam-grant/words/alt.ts';
 import { east, west } from './data.ts';
 import { bobbyLee, samGrant } from './exhibition.ts';
 import { dealt, falling, start } from './position.ts';
+import { randomGame } from './random-play.ts';
 
 /** What a letter needs on a phone, where a picture is half as wide. */
 const LETTERS = 20;
@@ -81,4 +83,14 @@ test('battles and places with points are offered first', () => {
   const kinds = values.map((value) => (value.includes(' by ') ? 0 : west.city.get(value)?.points ? 1 : 2));
   expect(kinds).toEqual([...kinds].sort());
   expect(new Set(kinds).size).toBe(3);
+});
+
+test('a description ends with a whole sentence, however much there is to say', () => {
+  for (const theatre of [west, east])
+    for (const { state, events } of randomGame(theatre, 5))
+      for (const viewer of ['public', 'csa']) {
+        const words = alt(theatre, view(theatre, state, viewer), { order: null, events }, {});
+        expect(words.length).toBeLessThanOrEqual(LONGEST_ALT);
+        expect(words).toMatch(/(\d|[a-z)]{2})[.”]$|full text\.$/);
+      }
 });

@@ -4,7 +4,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import type { Event } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { text } from './game-status.ts';
+import { clauses, text } from './game-status.ts';
 import { hexName, hexShort } from './names.ts';
 import { tell } from './sentences.ts';
 
@@ -15,8 +15,8 @@ export function alt(theatre: Theatre, view: View, moment: Moment<Event> | null, 
   return altText([
     ...(note ? [`${note}.`] : []),
     first,
-    ...told.map((words) => words.slice(0, 300)),
-    ...rest.map((words) => words.slice(0, 400)),
+    ...told.map((words) => ({ forms: [words, clauses(words, 300), ''], what: 'some of what has happened' })),
+    ...rest.map((words) => ({ forms: [words, clauses(words, 400), clauses(words, 200), ''], what: 'some blocks' })),
   ]);
 }
 

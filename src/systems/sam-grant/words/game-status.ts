@@ -101,20 +101,33 @@ function chosenLine({ chosen }: View, side: Side): readonly string[] {
   return card === null || card === 'face down' ? [] : [`You have chosen ${cardName(card)}.`];
 }
 
-/** A side's blocks by hex: "Union: 1103 St. Louis 3 (…)". */
+/** Letters of a side's blocks in a text. */
+const MOST_OF_SIDE = 850;
+
+/** A side's blocks by hex: "Union: 1103 St. Louis: 3 (…)". Where that is too long without the names of blocks, or of hexes. */
 function stackLines(theatre: Theatre, view: View, side: Side): string {
   const own = view.stacks.filter((stack) => stack.side === side);
-  const line = (named: boolean) =>
-    `${SIDE_NAMES[side]}: ${own.map((stack) => stackWords(theatre, stack, named)).join('; ') || 'nobody'}.`;
-  const long = line(true);
-  return long.length <= 850 ? long : line(false).slice(0, 850);
+  const line = (words: (stack: StackView) => string) =>
+    `${SIDE_NAMES[side]}: ${own.map(words).join('; ') || 'nobody'}.`;
+  const lines = [
+    line((stack) => stackWords(theatre, stack, true)),
+    line((stack) => stackWords(theatre, stack, false)),
+    line(({ hex, count: number }) => `${hex}: ${number}`),
+  ];
+  return lines.find(({ length }) => length <= MOST_OF_SIDE) ?? clauses(lines.at(-1) ?? '', MOST_OF_SIDE);
 }
 
 function stackWords(theatre: Theatre, { hex, count: number, known, supplied }: StackView, isNamed: boolean): string {
-  const faces = known.map(({ id, steps }) => `${blockName(theatre, id)} ${steps}`);
+  const faces = isNamed ? known.map(({ id, steps }) => `${blockName(theatre, id)} ${steps}`) : [];
   const cut = supplied ? '' : ', out of supply';
-  if (!isNamed) return `${hex}: ${number}`;
   return `${hexName(theatre, hex)}: ${number}${faces.length > 0 ? ` (${faces.join(', ')})` : ''}${cut}`;
+}
+
+/** As many of a line's parts, divided by ";", as there is room for. */
+export function clauses(words: string, room: number): string {
+  if (words.length <= room) return words;
+  const end = words.lastIndexOf(';', room - 1);
+  return end < 0 ? '' : `${words.slice(0, end)}.`;
 }
 
 /** ": McCook (infantry, 4), Wood (brigade, 2)" */
