@@ -118,7 +118,7 @@ export interface Fortune {
 export interface Fortunes {
   /** What is counted: "strength points". */
   readonly measure: string;
-  /** How it is counted, in a sentence; absent: `measure` says it. */
+  /** How it is counted, behind a colon: "the attacker’s hits minus the defender’s"; absent: `measure` says it. */
   readonly note?: string;
   /** In the order of time. */
   readonly each: readonly Fortune[];
@@ -310,6 +310,8 @@ export interface System<
   story?(episodes: readonly Episode<S, O, E>[], over: boolean): Story;
   /** Points of the seats now, where the game is won by them. */
   score?(state: S): readonly Score[];
+  /** The end of a turn scores too, whatever order happens to end it. */
+  readonly scoresTurns?: true;
   /** Tables of a campaign, from its episodes: what was lost, by whom. At most four. */
   tallies?(episodes: readonly Episode<S, O, E>[]): readonly Tally[];
   /** What the dice of a campaign did beside what their tables promised. */

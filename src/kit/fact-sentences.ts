@@ -1,5 +1,5 @@
 import type { Refusal } from '../game/index.ts';
-import { capital, listed } from './plain-english.ts';
+import { capital, listed, oneStop } from './plain-english.ts';
 
 type Facts = Refusal['facts'];
 
@@ -57,10 +57,12 @@ export function refusalText(
   told: (most: number) => string,
 ): string {
   const sentence = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
-  const why = capital(factSentence(sentence ?? sentences['not-listed'], { verbs: listed(verbs), ...facts }, kinds));
+  const why = oneStop(
+    capital(factSentence(sentence ?? sentences['not-listed'], { verbs: listed(verbs), ...facts }, kinds)),
+  );
   const cited = rule === null ? why : `${why} [${rule}]`;
   for (const most of instead.length === 0 ? [] : [4, 2, 1]) {
-    const whole = `${cited} ${told(most)}`;
+    const whole = `${cited} ${oneStop(told(most))}`;
     if (whole.length <= LONGEST_REFUSAL) return whole;
   }
   return cited.length <= LONGEST_REFUSAL ? cited : `${cited.slice(0, LONGEST_REFUSAL - 1)}…`;

@@ -13,6 +13,13 @@ export function refusedPart(part: string, why: string): string {
   return `${quoted(shortened(part, 60))}: ${why}`;
 }
 
+/** A part that says neither who goes nor where; or one of them, and the other is unknown. */
+export function notUnderstood(part: string, unknown: UnknownPart | null): string {
+  if (unknown === null) return refusedPart(part, 'name units, then a hex or a place.');
+  const called = quoted(shortened(unknown.text, 40));
+  return refusedPart(part, unknown.is === 'place' ? `the map has no ${called}.` : `you have no unit called ${called}.`);
+}
+
 /** Why a part gives no order though it might be one. */
 export const AFTER_DIE = 'the order before it rolls dice or ends your part. Plan this afterwards.';
 
@@ -27,23 +34,50 @@ export function whoAndWhere<Who, Where>(
   who: (text: string) => Who | null,
   where: (text: string) => Where | null,
 ): { readonly who: Who; readonly where: Where } | null {
-  const words = part
-    .replace(/(->|→|=>|:)/g, ' $1 ')
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = wordsOf(part);
   for (let at = 1; at < words.length; at++) {
     const linked = LINK.test(words[at] ?? '');
     const place = where(words.slice(linked ? at + 1 : at).join(' '));
     if (place === null) continue;
-    const found = who(
-      words
-        .slice(0, at)
-        .join(' ')
-        .replace(/[,\s]+$/, ''),
-    );
+    const found = who(before(words, at));
     if (found !== null) return { who: found, where: place };
   }
   return null;
+}
+
+function wordsOf(part: string): readonly string[] {
+  return part
+    .replace(/(->|→|=>|:)/g, ' $1 ')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+function before(words: readonly string[], at: number): string {
+  return words
+    .slice(0, at)
+    .join(' ')
+    .replace(/[,\s]+$/, '');
+}
+
+/** The half of a part that nothing is called by. */
+export interface UnknownPart {
+  readonly is: 'place' | 'who';
+  readonly text: string;
+}
+
+/** What keeps `whoAndWhere` from finding both. Null: neither half is known. */
+export function unknownIn(
+  part: string,
+  who: (text: string) => unknown,
+  where: (text: string) => unknown,
+): UnknownPart | null {
+  const words = wordsOf(part);
+  const behind = (at: number) => words.slice(LINK.test(words[at] ?? '') ? at + 1 : at).join(' ');
+  const places = [...words.keys()].slice(1);
+  const known = places.findLast((at) => behind(at) !== '' && who(before(words, at)) !== null);
+  if (known !== undefined) return { is: 'place', text: behind(known) };
+  const named = places.find((at) => where(behind(at)) !== null);
+  return named === undefined ? null : { is: 'who', text: before(words, named) };
 }
 
 /** Letters from which on one may be wrong. */

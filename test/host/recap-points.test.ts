@@ -106,14 +106,14 @@ describe('luck', () => {
     const luck = gameLuck(campaign);
     const thrown = campaign.givenOrders.filter(({ entry }) => entry.throws.length > 0);
     expect(luck?.each).toHaveLength(thrown.length);
-    for (const { name, throws, expected, actual } of luck?.totals ?? []) {
+    for (const { name, attacks, expected, actual } of luck?.totals ?? []) {
       const seat = game.seats.find((one) => one.name === name)?.id;
       const own = luck?.each.filter((one) => one.seat === seat) ?? [];
-      expect(throws).toBe(own.length);
+      expect(attacks).toBe(own.length);
       expect(expected).toBeCloseTo(own.reduce((sum, one) => sum + one.expected, 0));
       expect(actual).toBe(own.reduce((sum, one) => sum + one.actual, 0));
     }
-    expect(storyMarkdown(campaign)).toContain('| Roll | Whose | Expected | Got | Luck |');
+    expect(storyMarkdown(campaign)).toContain('| Attack | Whose | Expected | Got | Luck |');
   });
 
   test('stands on the card of a die that was thrown', () => {
@@ -148,7 +148,7 @@ describe('the message and the file', () => {
       - Turn 9, Confederacy combat: Confederacy 42 → 52, most by order 108, “Ewell attacks Sykes”
       - Turn 10, Confederacy combat: Confederacy 54 → 64, most by order 126, “Whiting attacks Slocum”
       - Turn 13, Union combat: Union 48 → 58, most by order 161, “Sykes attacks Hill”
-      **Luck with the dice**, in steps the enemy loses, less one’s own: Union +0.7 in 43 rolls, Confederacy +6.7 in 46 rolls.
+      **Luck with the dice**, in steps the enemy loses, less one’s own: Union +0.7 in 43 attacks, Confederacy +6.7 in 46 attacks.
       - Luckiest: Hill against Slocum, 2.0 (expected 0.3)
       **Losses by corps**: V Corps 34, Jackson 29, VI Corps 23, Light Division 17.
       **Losses by division**: Slocum 23, Morell 20, Hill 17, Ewell 15, others 28.

@@ -10,7 +10,7 @@ export const PLAN = {
   staff: 'The staff proposes …',
   yours: '**Your plan.** Only you see it; nothing is ordered yet.',
   staffs: '**The staff proposes.** Only you see it; nothing is ordered yet.',
-  march: 'March a division …',
+  march: 'March units …',
   who: 'Who marches?',
   where: 'Where to?',
   typePlace: 'Type a place …',

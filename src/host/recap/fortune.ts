@@ -6,20 +6,20 @@ import type { PlayedGame } from './played-game.ts';
 export interface GameLuck {
   /** What is counted. */
   readonly measure: string;
-  /** How, where that takes a sentence. */
+  /** How, where that takes a few words more. */
   readonly note: string | null;
   /** In the order of time. */
   readonly each: readonly Fortune[];
-  /** Of each seat that threw, in the order of the game's seats. */
+  /** Of each seat that attacked, in the order of the game's seats. */
   readonly totals: readonly LuckOf[];
-  /** The throws that gave and took most; null: none did. */
+  /** The attacks whose dice gave and took most; null: none did. */
   readonly best: Fortune | null;
   readonly worst: Fortune | null;
 }
 
 export interface LuckOf {
   readonly name: string;
-  readonly throws: number;
+  readonly attacks: number;
   readonly expected: number;
   readonly actual: number;
 }
@@ -33,7 +33,7 @@ export function gameLuck(playedGame: PlayedGame): GameLuck | null {
   const totals = system.seats.flatMap(({ id, name }): LuckOf[] => {
     const own = each.filter(({ seat }) => seat === id);
     if (own.length === 0) return [];
-    return [{ name, throws: own.length, expected: sum(own, 'expected'), actual: sum(own, 'actual') }];
+    return [{ name, attacks: own.length, expected: sum(own, 'expected'), actual: sum(own, 'actual') }];
   });
   const byLuck = [...each].sort((a, b) => given(b) - given(a));
   const [first] = byLuck;

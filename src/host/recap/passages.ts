@@ -29,6 +29,8 @@ export interface Turning {
   readonly passage: number;
   /** The order in it that changed the lead most, as a place in `Game.givenOrders`. */
   readonly peak: number;
+  /** It ended the turn, and the points may be those of the turn: nobody is told that the order earned them. */
+  readonly ended: boolean;
 }
 
 const known = new WeakMap<PlayedGame, Tide | null>();
@@ -92,13 +94,16 @@ function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: rea
     .sort((a, b) => b.swing - a.swing || a.index - b.index)
     .slice(0, MOST_TURNING_POINTS)
     .sort((a, b) => a.index - b.index)
-    .map(({ index, passage }) => ({ passage: index, peak: peakOf(playedGame, points, passage) }));
+    .map(({ index, passage }) => {
+      const { first, end } = peakOf(playedGame, points, passage);
+      return { passage: index, peak: first, ended: playedGame.system.scoresTurns === true && end === passage.end };
+    });
 }
 
-function peakOf(playedGame: PlayedGame, points: Tide['points'], passage: Passage): number {
+function peakOf(playedGame: PlayedGame, points: Tide['points'], passage: Passage): PassageStroke {
   const strokes = strokesOf(playedGame, passage);
   const swing = ({ first, end }: PassageStroke) => swingBetween(points, first, end);
-  return strokes.reduce((most, stroke) => (swing(stroke) > swing(most) ? stroke : most)).first;
+  return strokes.reduce((most, stroke) => (swing(stroke) > swing(most) ? stroke : most));
 }
 
 /** An order with all that had to be chosen because of its dice; any other by itself. */

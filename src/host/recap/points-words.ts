@@ -1,5 +1,5 @@
 import type { Tally } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
+import { count, withMinus } from '../../kit/plain-english.ts';
 import { type GameLuck, type LuckOf, measured, signedFigure } from './fortune.ts';
 import { orderGiven } from './order-facts.ts';
 import { changesBetween, type Passage, type Tide, type Turning } from './passages.ts';
@@ -38,7 +38,7 @@ export function pointsAt(tide: Tide, state: number): string {
 export function changedIn({ seats, points }: Tide, { first, end }: Passage): string {
   const changes = changesBetween(points, first, end);
   const moved = seats.flatMap(({ name }, seat) =>
-    changes[seat] ? [`${name} ${points[first]?.[seat]} → ${points[end]?.[seat]}`] : [],
+    changes[seat] ? [`${name} ${withMinus(points[first]?.[seat] ?? 0)} → ${withMinus(points[end]?.[seat] ?? 0)}`] : [],
   );
   return moved.join(', ');
 }
@@ -61,9 +61,11 @@ export function pointsChartInWords(playedGame: PlayedGame, tide: Tide): string {
   return fittedAlt(first, [...turns, ...others], gameEnd(playedGame));
 }
 
-function turned(playedGame: PlayedGame, tide: Tide, { passage, peak }: Turning): string {
+function turned(playedGame: PlayedGame, tide: Tide, { passage, peak, ended }: Turning): string {
   const phase = tide.passages[passage] as Passage;
-  if (phase.isEnd) return `${phase.when}: ${changedIn(tide, phase)}, end-of-game points included`;
+  if (phase.isEnd)
+    return `${phase.when}: ${changedIn(tide, phase)}, ${ended ? 'points of the last turn' : 'end-of-game points'} included`;
+  if (ended) return `${phase.when}: ${changedIn(tide, phase)}, most when the turn ended`;
   const alone = phase.end - phase.first === 1;
   const order = `order ${peak + 1}, “${orderGiven(playedGame, peak)}”`;
   return `${phase.when}: ${changedIn(tide, phase)}${alone ? ` by ${order}` : `, most by ${order}`}`;
@@ -74,16 +76,16 @@ function when({ game }: PlayedGame): string {
   return game.ended.how === 'abandoned' ? 'when it was abandoned' : 'at the end';
 }
 
-/** "Union +4.2 in 31 rolls, Confederates −3.1 in 20". */
+/** "Union +4.2 in 31 attacks, Confederates −3.1 in 20 attacks". */
 export function luckInBrief({ totals }: GameLuck): string {
-  return totals.map((one) => `${one.name} ${signedFigure(gave(one))} in ${count(one.throws, 'roll')}`).join(', ');
+  return totals.map((one) => `${one.name} ${signedFigure(gave(one))} in ${count(one.attacks, 'attack')}`).join(', ');
 }
 
 export function gave({ expected, actual }: LuckOf): number {
   return actual - expected;
 }
 
-/** The throws that gave and took most, a line each. */
+/** The attacks whose dice gave and took most, a line each. */
 export function extremesOfLuck({ best, worst }: GameLuck): readonly string[] {
   const line = (what: string, one: GameLuck['best']) =>
     one ? [`${what}: ${one.what}, ${measured(one.actual)} (expected ${measured(one.expected)})`] : [];

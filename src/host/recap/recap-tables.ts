@@ -1,4 +1,4 @@
-import { count } from '../../kit/plain-english.ts';
+import { count, withMinus } from '../../kit/plain-english.ts';
 import { gameLuck, given, measured, signedFigure, talliesOf } from './fortune.ts';
 import { type Passage, type Tide, tideOf } from './passages.ts';
 import type { PlayedGame } from './played-game.ts';
@@ -25,7 +25,7 @@ export function pointsOfFile(playedGame: PlayedGame): string[] {
 }
 
 function standing({ points }: Tide, { end }: Passage): string[] {
-  return (points[end] ?? []).map(String);
+  return (points[end] ?? []).map(withMinus);
 }
 
 /** For the table of all orders: how the points stood after each. Null: there are none. */
@@ -34,18 +34,18 @@ export function pointsColumn(playedGame: PlayedGame): { readonly head: string; a
   if (!tide) return null;
   return {
     head: tide.seats.map(({ name }) => name).join(' : '),
-    after: (place) => (tide.points[place + 1] ?? []).join(' : '),
+    after: (place) => (tide.points[place + 1] ?? []).map(withMinus).join(' : '),
   };
 }
 
-/** What the dice did beside what their tables promised, throw by throw. */
+/** What the dice did beside what their tables promised, attack by attack. */
 export function luckOfFile(playedGame: PlayedGame): string[] {
   const luck = gameLuck(playedGame);
   if (!luck) return [];
   const nameOf = (seat: string) => playedGame.system.seats.find(({ id }) => id === seat)?.name ?? seat;
   const totals = luck.totals.map((one) => [
     one.name,
-    count(one.throws, 'roll'),
+    count(one.attacks, 'attack'),
     measured(one.expected),
     measured(one.actual),
     signedFigure(gave(one)),
@@ -57,7 +57,12 @@ export function luckOfFile(playedGame: PlayedGame): string[] {
     measured(one.actual),
     signedFigure(given(one)),
   ]);
-  return [FILE.luck, luckNote(luck.measure, luck.note), table(HEADS.luckTotals, totals), table(HEADS.luckRolls, rows)];
+  return [
+    FILE.luck,
+    luckNote(luck.measure, luck.note),
+    table(HEADS.luckTotals, totals),
+    table(HEADS.luckAttacks, rows),
+  ];
 }
 
 /** What was lost, by whom. */

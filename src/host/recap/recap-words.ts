@@ -109,11 +109,11 @@ export const HEADS = {
   worth: ['Before → after', 'Decision', 'Dice gave'],
   changed: 'Changed',
   luckTotals: ['', '', 'Expected', 'Got', 'Luck'],
-  luckRolls: ['Roll', 'Whose', 'Expected', 'Got', 'Luck'],
+  luckAttacks: ['Attack', 'Whose', 'Expected', 'Got', 'Luck'],
 } as const;
 
 export function luckNote(measure: string, note: string | null): string {
-  return `Counted in ${measure}.${note === null ? '' : ` ${note}`} Expected is the average over every face of the die.`;
+  return `Counted in ${measure}${note === null ? '' : `: ${note}`}. Expected is the average of all rolls.`;
 }
 
 /** The seal of a game's dice, and the secret once the game is over. `fingerprint`: of its replay file; null: there is none. */

@@ -207,7 +207,7 @@ function smallPrint({ pending, worth, standings, players }: RecordTotals): strin
         ]
       : []),
     ...(players.length > 0
-      ? ['-# Side against side counts finished games between members, for members who played one side only.']
+      ? ['-# Side against side: finished games between members, counted for members who played one side only.']
       : []),
     '-# Unfinished games, “what if” games and orders taken back don’t count.',
     ...(pending > 0 ? [`-# ${count(pending, 'game')} still being counted. Ask again in a minute.`] : []),

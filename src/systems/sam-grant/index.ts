@@ -87,6 +87,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     machine: machineOf(theatre),
     planning: planningOf(theatre),
     ...(theatre.id === 'sam-grant' ? { lesson: LESSON } : {}),
+    scoresTurns: true,
     score: (state) => {
       const margin = usaMargin(theatre, state);
       return [

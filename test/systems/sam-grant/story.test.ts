@@ -103,7 +103,9 @@ describe('a year told afterwards', () => {
         const hit = fired
           .flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'volley' ? step.volley.lost : [])))
           .filter((id) => theatre.block.get(id)?.side === side);
-        expect(losses?.rows[row]?.[1]).toBe(hit.length);
+        expect(losses?.rows[row]?.[2]).toBe(hit.length);
+        const [, all, ...parts] = (losses?.rows[row] ?? []).map(Number);
+        expect(all).toBe(parts.slice(0, 3).reduce((sum, part) => sum + part, 0));
       }
       expect(battles?.rows.length).toBeGreaterThan(0);
       const { each } = fortunes(theatre, episodes);
@@ -138,7 +140,9 @@ test('a city that changes hands and a battle are told with their names', () => {
     ],
     false,
   );
-  expect(chapters[1]?.text).toContain('One battle at Nashville cost the Union nothing and the Confederates 1 step.');
+  expect(chapters[1]?.text).toContain(
+    'One battle cost the Union nothing and the Confederates 1 step. At Nashville, in game-turn 1, ',
+  );
   expect(chapters[1]?.text).toContain('one Union block attacked two Confederate blocks and won the field');
   expect(chapters[1]?.text).toContain('The Union took Nashville.');
 });

@@ -92,7 +92,7 @@ test('a button names what an order does', () => {
   expect(orderText(west, INSTEAD[0] as Order)).toBe('1407 Columbus KY: Cheatham to 1408');
   expect(
     orderText(west, { verb: 'battle-plan', stance: 'leave-1', main: '2107', spare: ['c-hardee'], regroup: 'ask' }),
-  ).toBe('Leave after round 1, main attack from 2107, spare Hardee, regroup: ask me');
+  ).toBe('Plan: leave after round 1, main attack from 2107, spare Hardee, regroup: ask me');
 });
 
 describe('data that is bent', () => {
@@ -124,7 +124,7 @@ describe('data that is bent', () => {
 test('a report says how often a block is hit, and no garrison is taken for its city', () => {
   const volley = { block: 'c-mem', dice: [1, 1, 6], hits: 2, lost: ['u-wood', 'u-wood'] };
   const fought = { type: 'fought', hex: '1211', attacker: 'usa', steps: [{ kind: 'volley', volley }] } as const;
-  expect(tell(west, fought as never, 'public')).toContain('Memphis garrison rolls 1 1 6: hits Wood twice');
+  expect(tell(west, fought as never, 'public')).toContain('Memphis garrison rolls 1, 1, 6: hits Wood twice');
   expect(parse(west, { verb: 'build', block: 'Memphis garrison', hex: 'Memphis' })).toMatchObject({ block: 'c-mem' });
 });
 

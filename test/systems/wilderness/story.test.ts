@@ -57,7 +57,7 @@ describe('the recap', () => {
     const [table] = game.tallies?.(marched) ?? [];
     expect(table?.title).toBe('What the Union moved, and what the Confederates saw');
     expect(table?.rows).toEqual([
-      ['Turn 2, 5–6 May', 'V Corps to 2223; Dummy 1 to 2322', '1 counter to 2223; 1 counter to 2322', 'nothing'],
+      ['Turn 2, 5–6 May', 'V Corps to 2223; Dummy 1 to 2322', '1 counter to 2223; 1 counter to 2322', 'none'],
     ]);
   });
 

@@ -246,7 +246,7 @@ describe('the turn', () => {
 
   test('2.1: whose step ended is said; without it the order names none', () => {
     const { events } = given(position({ 'u-v': '2224', 'c-heth': '2428' }, { step: 'move' }), { verb: 'done' });
-    expect(game.tell(events[0] as never, 'public')).toBe('The Union ends its Movement Phase.');
+    expect(game.tell(events[0] as never, 'public')).toBe('The Union ends its movement phase.');
     expect(game.summaryCoversOrder?.({ verb: 'done' }, events)).toBe(true);
     expect(game.describe({ verb: 'done' }, 'public', 'union')).toBe('ends the step');
   });

@@ -1,6 +1,6 @@
 import { balanceOf } from '../../../advisor/index.ts';
 import { LONGEST_ALT } from '../../../game/index.ts';
-import { percent } from '../../../kit/plain-english.ts';
+import { percent, withMinus } from '../../../kit/plain-english.ts';
 import { WHAT_IF } from '../../what-if/what-if-words.ts';
 import { type Tide, tideOf } from '../passages.ts';
 import type { PlayedGame } from '../played-game.ts';
@@ -145,7 +145,7 @@ export function captionOf({ number, words, isPhase }: Beat): string {
 
 /** "Union 38, Confederacy 45". */
 export function pointsInBrief({ seats }: Pick<Tide, 'seats'>, points: readonly number[]): string {
-  return seats.map(({ name }, seat) => `${name} ${points[seat] ?? 0}`).join(', ');
+  return seats.map(({ name }, seat) => `${name} ${withMinus(points[seat] ?? 0)}`).join(', ');
 }
 
 export function pictureTitle({ system, game }: PlayedGame): string {

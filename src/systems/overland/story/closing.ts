@@ -75,7 +75,7 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
     [
       ({ us, lastLong, day, points }) =>
         points > 0 ? `${us} had until ${lastLong} to take Richmond or cross the James. He crossed on ${day}.` : null,
-      ({ us, day }) => `Richmond did not fall. ${us} went round it instead, and was over the James on ${day}.`,
+      ({ us, day }) => `Richmond did not fall. ${us} went around it instead, and was over the James on ${day}.`,
       ({ us, day, lastLong }) =>
         `The river decided it, not the city: ${us} had until ${lastLong}, and crossed the James on ${day}.`,
       ({ us, used, begin, points }) =>

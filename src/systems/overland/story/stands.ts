@@ -66,7 +66,7 @@ const DRIVEN: Phrases<Facts> = [
   [
     ({ n, turns, us, csa, at, to }) =>
       turns > 0 && n > 1
-        ? `${us} failed ${times(turns)} to get round ${csa} ${at}, but his ${ordinal(n)} attack drove ${csa} back to ${to}.`
+        ? `${us} failed ${times(turns)} to get around ${csa} ${at}, but his ${ordinal(n)} attack drove ${csa} back to ${to}.`
         : null,
     ({ n, turns, us, csa, at, to }) =>
       turns > 0 && n > 1
@@ -74,7 +74,7 @@ const DRIVEN: Phrases<Facts> = [
         : null,
   ],
   ({ turns, us, csa, at, to }) =>
-    turns > 0 ? `${us} could not get round ${csa} ${at}, but an attack drove him to ${to}.` : null,
+    turns > 0 ? `${us} could not get around ${csa} ${at}, but an attack drove him to ${to}.` : null,
   [
     ({ again, there, us, csa, at, to }) =>
       again && !there ? `Back ${at}, ${us} beat ${csa} once more and drove him to ${to}.` : null,
@@ -152,23 +152,23 @@ const DRIVEN: Phrases<Facts> = [
   ],
 ];
 
-/** Grant went round him. */
+/** Grant went around him. */
 const TURNED: Phrases<Facts> = [
   ({ n, turns, us, csa, at, to }) =>
     turns === 1 && n > 1
-      ? `${capital(at)} ${us} failed in ${several(n, 'attack')} and in his first attempt to get round ${csa}; the second took both armies to ${to}.`
+      ? `${capital(at)} ${us} failed in ${several(n, 'attack')} and in his first attempt to get around ${csa}; the second took both armies to ${to}.`
       : null,
   ({ turns, us, csa, at, to }) =>
     turns === 1
-      ? `${us}’s first attempt to get round ${csa} ${at} failed; the second took both armies to ${to}.`
+      ? `${us}’s first attempt to get around ${csa} ${at} failed; the second took both armies to ${to}.`
       : null,
   ({ turns, us, csa, at, to }) =>
     turns > 0
-      ? `${us} failed ${times(turns)} to get round ${csa} ${at}; then a turning movement took both armies to ${to}.`
+      ? `${us} failed ${times(turns)} to get around ${csa} ${at}; then a turning movement took both armies to ${to}.`
       : null,
   ({ turns, us, csa, at, to }) =>
     turns > 0
-      ? `${capital(at)} ${csa} stopped ${us} ${times(turns)} on his way round; the next attempt reached ${to}, and ${csa} followed.`
+      ? `${capital(at)} ${csa} stopped ${us} ${times(turns)} on his way around; the next attempt reached ${to}, and ${csa} followed.`
       : null,
   [
     ({ backward, n, us, at, to, csa }) =>
@@ -184,17 +184,17 @@ const TURNED: Phrases<Facts> = [
   ],
   ({ previous, backward, n, us, at, to, csa }) =>
     previous?.how === 'turned' && !backward && n > 0
-      ? `Stopped again ${at}, ${us} went round ${csa} again, to ${to}, and ${csa} kept up with him.`
+      ? `Stopped again ${at}, ${us} went around ${csa} again, to ${to}, and ${csa} kept up with him.`
       : null,
   ({ n, opening, us, csa, at, to }) =>
     n > 1 && opening
-      ? `${capital(several(n, 'attack'))} failed ${at}; then ${us} slipped round ${csa} to ${to}, and ${csa} followed.`
+      ? `${capital(several(n, 'attack'))} failed ${at}; then ${us} slipped around ${csa} to ${to}, and ${csa} followed.`
       : null,
   [
     ({ n, us, csa, at, to }) =>
-      n === 1 ? `Stopped by ${csa} ${at}, ${us} went round him to ${to}; ${csa} kept pace.` : null,
+      n === 1 ? `Stopped by ${csa} ${at}, ${us} went around him to ${to}; ${csa} kept pace.` : null,
     ({ n, us, csa, at, to }) =>
-      n === 1 ? `One attack ${at} failed, so ${us} marched round ${csa} to ${to}; ${csa} followed.` : null,
+      n === 1 ? `One attack ${at} failed, so ${us} marched around ${csa} to ${to}; ${csa} followed.` : null,
     ({ n, us, csa, at, to }) =>
       n === 1 ? `${us} failed once ${at}, then turned ${csa}’s flank, and both armies came to ${to}.` : null,
     ({ n, us, csa, at, to }) =>
@@ -208,14 +208,14 @@ const TURNED: Phrases<Facts> = [
         ? `What ${several(n, 'attack')} could not do ${at}, a turning movement did: ${us} and ${csa} moved to ${to}.`
         : null,
     ({ n, at, us, csa, to }) =>
-      n > 1 ? `${capital(several(n, 'attack'))} ${at} failed; then ${us} got round ${csa} to ${to}.` : null,
+      n > 1 ? `${capital(several(n, 'attack'))} ${at} failed; then ${us} got around ${csa} to ${to}.` : null,
     ({ n, us, csa, at, to }) =>
-      n > 1 ? `${us} failed ${times(n)} ${at}, then marched round ${csa} to ${to}, and ${csa} went with him.` : null,
+      n > 1 ? `${us} failed ${times(n)} ${at}, then marched around ${csa} to ${to}, and ${csa} went with him.` : null,
   ],
   [
     ({ us, csa, place, to }) => `A turning movement took ${us} from ${place} to ${to}, and ${csa} with him.`,
     ({ us, to }) => `${us} came to ${to} by another turning movement.`,
-    ({ us, csa, place, to }) => `From ${place} ${us} went round ${csa} to ${to}.`,
+    ({ us, csa, place, to }) => `From ${place} ${us} went around ${csa} to ${to}.`,
     ({ us, csa, to }) => `${us} turned ${csa}’s flank once more and reached ${to}.`,
   ],
 ];
@@ -229,14 +229,15 @@ const HELD: Phrases<Facts> = [
   [
     ({ n, turns, us, csa, at }) =>
       n > 0 && turns > 0
-        ? `${capital(several(n, 'attack'))} by ${us} and ${several(turns, 'attempt')} to get round ${csa} failed ${at}.`
+        ? `${capital(several(n, 'attack'))} by ${us} and ${several(turns, 'attempt')} to get around ${csa} failed ${at}.`
         : null,
     ({ n, turns, us, csa, at }) =>
       n > 0 && turns > 0
         ? `${us} tried everything ${at}: ${several(n, 'attack')}, ${several(turns, 'turning movement')}. ${csa} held.`
         : null,
   ],
-  ({ turns, us, csa, at }) => (turns > 0 ? `${us} tried ${times(turns)} to get round ${csa} ${at}, and failed.` : null),
+  ({ turns, us, csa, at }) =>
+    turns > 0 ? `${us} tried ${times(turns)} to get around ${csa} ${at}, and failed.` : null,
   ({ n, opening, us, csa, at }) =>
     n > 3 && opening ? `${us} attacked ${csa} ${times(n)} ${at}, and failed every time.` : null,
   [

@@ -133,7 +133,7 @@ function battleOutcome(view: View, event: Event & { type: 'battle' }, after: rea
   if (attacker.side === 'csa') return retreat ? 'Contested again' : `${attacker.name} is driven back`;
   if (!retreat)
     return view.turning && view.over === null && after.some(({ type }) => type === 'earned')
-      ? `Repulsed; ${attacker.name} may turn`
+      ? `Repulsed; ${attacker.name} can turn`
       : 'The attack fails';
   if (event.area === 'richmond' || event.defender === null) return `${view.areas[event.area].name} falls`;
   const { name } = view.leaders[event.defender];

@@ -8,7 +8,7 @@ import {
 } from '../../../game/index.ts';
 import { findHexes } from '../../../kit/hex/hex-names.ts';
 import { atMost } from '../../../kit/plain-english.ts';
-import { AFTER_DIE, partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
+import { AFTER_DIE, notUnderstood, partsOf, refusedPart, unknownIn, whoAndWhere } from '../../../kit/plan-text.ts';
 import { pieceOf } from '../board.ts';
 import { type Field, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
@@ -28,7 +28,6 @@ import {
   holdText,
   marchedText,
   NOBODY_LEFT,
-  notUnderstood,
   type PlanLine,
   planLines,
   STAYING,
@@ -176,16 +175,14 @@ class Reading {
     const { field, side } = run;
     const goesOn = part.startsWith(ON);
     const early = /\bearly\b/i.test(part);
-    const plain = part.replace(ON, '').replace(/\bearly\b/gi, '');
+    const plain = (goesOn ? part.slice(ON.length) : part).replace(/\bearly\b/gi, '');
     const [, by] = /\b(?:by|via)\s+(\d{4})\b(?=.*\S)/i.exec(plain.replace(/\boff\b.*$/i, '')) ?? [];
     const words = by === undefined ? plain : plain.replace(new RegExp(`\\b(?:by|via)\\s+${by}\\b`, 'i'), ' ');
-    const found = whoAndWhere(
-      words,
-      (text) => companyOf(field, run.state, side, text),
-      (text) => goalOf(field, text),
-    );
+    const who = (text: string) => companyOf(field, run.state, side, text);
+    const where = (text: string) => goalOf(field, text);
+    const found = whoAndWhere(words, who, where);
     if (!found) {
-      this.#refused.push(notUnderstood(part));
+      this.#refused.push(notUnderstood(part, unknownIn(words, who, where)));
       return;
     }
     if (isUnclear(found.who)) {

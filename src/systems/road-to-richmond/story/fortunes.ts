@@ -20,8 +20,7 @@ export function fortunes(field: Field, episodes: readonly RichmondEpisode[]): Fo
   return { measure: 'strength points', note: NOTE, each };
 }
 
-const NOTE =
-  'It counts what the enemy loses minus what the attacker loses. Units that must retreat and can’t are lost.';
+const NOTE = 'what the enemy loses minus what the attacker loses, units that must retreat and can’t among them';
 
 function fortune(field: Field, before: RichmondEpisode['before'], event: Fought): Fortune {
   const { side, battle, reckoning, result } = event;

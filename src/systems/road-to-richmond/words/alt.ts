@@ -88,7 +88,7 @@ function happenings(field: Field, moment: Moment<Event> | null): AltPart {
   const moved = marches.length > MANY ? [`${marches.length} marches.`] : marches.map((event) => tell(field, event));
   const all = [...others.map((event) => tell(field, event)), ...moved];
   const few = [...all.slice(0, FEW), `${count(all.length - FEW, 'more event')}.`];
-  const brief = all.length > FEW ? [few.join(' '), `${count(all.length, 'event')}.`] : [];
+  const brief = all.length > FEW ? [few.join(' '), ''] : [];
   return { forms: [all.join(' '), ...brief], what: 'what happened' };
 }
 

@@ -12,6 +12,7 @@ export function alternatives(field: Field, orders: readonly AnyOrder[], most: nu
     const kind = (orders as readonly Order[]).filter((order) => order.verb === verb);
     const objects = [...new Set(kind.map((order) => objectOf(field, order)))];
     if (kind.length === 0) return [];
+    if (verb === 'done') return kind.map((order) => (order.verb === 'done' && order.sure ? DONE[order.sure] : DO.done));
     if (verb === 'move' && kind.length > 1 && objects.length === 1)
       return [`${DO.move} ${objects[0]} ${listed(placesOf(field, kind).slice(0, most), ' or ')}`];
     const some = objects.filter((object) => object !== '').slice(0, most);
@@ -37,6 +38,12 @@ const DO: { readonly [verb in Order['verb']]: string } = {
   lose: 'lose',
   advance: 'advance',
   done: 'end the phase with `/done`',
+};
+
+/** Where something is left to do, `/done` asks for what its option says. */
+const DONE: { readonly [sure in 'yes' | 'rest']: string } = {
+  yes: 'end the phase anyway with `/done`',
+  rest: 'have the bot plan the rest with `/done`',
 };
 
 function objectOf(field: Field, order: Order): string {

@@ -79,10 +79,6 @@ function placeOf(field: Field, goal: string): string {
   return goal.startsWith('off-') ? goal.slice(4) : hexLabel(field, goal);
 }
 
-export function notUnderstood(part: string): string {
-  return `${quoted(part)}: no unit and place. Write units first, then a hex or a place.`;
-}
-
 export function unclearUnit(field: Field, name: string, ids: readonly PieceId[]): string {
   return `${quoted(name)} could be ${listed(
     ids.slice(0, 4).map((id) => namesOfIds(field, [id])),

@@ -50,7 +50,10 @@ const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = 
   move: { from: hex, ...legReaders(), to: place },
   strategic: {
     mode: reader(
-      (_, text) => MODES.find((mode) => isCalled(text, mode, modeChoice(mode).label)) ?? null,
+      (_, text) =>
+        MODES.find((mode) =>
+          isCalled(text, mode, modeChoice(mode).label, modeChoice(mode).label.replace(/^By /, '')),
+        ) ?? null,
       'unknown-mode',
     ),
     from: hex,

@@ -2,7 +2,7 @@ import type { Fortunes, Tally } from '../../../game/index.ts';
 import type { BattleStep } from '../events.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
-import { hexShort, SIDE_ADJECTIVES, SIDE_NAMES } from '../words/names.ts';
+import { hexName, SIDE_ADJECTIVES, SIDE_NAMES } from '../words/names.ts';
 import { type ChronicleSeason, seasonsOf, weightOf, type YearEpisode } from './chronicle.ts';
 
 /** Faces of a die. */
@@ -16,11 +16,11 @@ export function fortunes(theatre: Theatre, episodes: readonly YearEpisode[]): Fo
     events.flatMap((event) => {
       if (event.type !== 'fought') return [];
       const { hex, attacker, steps } = event;
-      const what = `${SIDE_ADJECTIVES[attacker]} attack on ${hexShort(theatre, hex)}`;
+      const what = `${SIDE_ADJECTIVES[attacker]} attack on ${hexName(theatre, hex)}`;
       return [{ what, seat: attacker, ...fireOf(theatre, steps, attacker) }];
     }),
   );
-  return { measure: 'hits', note: 'It counts the attacker’s hits minus the defender’s.', each };
+  return { measure: 'hits', note: 'the attacker’s hits minus the defender’s', each };
 }
 
 function fireOf(theatre: Theatre, steps: readonly BattleStep[], attacker: Side) {
@@ -44,16 +44,16 @@ export function tallies(theatre: Theatre, episodes: readonly YearEpisode[]): rea
 
 function losses(seasons: readonly ChronicleSeason[]): Tally {
   const all = seasons.flatMap(({ battles: fought }) => fought);
-  const rows = SIDES.map((side) => [
-    SIDE_NAMES[side],
-    all.reduce((sum, { lost }) => sum + lost[side], 0),
-    seasons.reduce((sum, { hungry }) => sum + hungry[side], 0),
-    seasons.reduce((sum, { marched }) => sum + marched[side], 0),
-    all.reduce((sum, { captured }) => sum + captured[side], 0),
-  ]);
+  const rows = SIDES.map((side) => {
+    const fought = all.reduce((sum, { lost }) => sum + lost[side], 0);
+    const hungry = seasons.reduce((sum, { hungry }) => sum + hungry[side], 0);
+    const marched = seasons.reduce((sum, { marched }) => sum + marched[side], 0);
+    const captured = all.reduce((sum, { captured }) => sum + captured[side], 0);
+    return [SIDE_NAMES[side], fought + hungry + marched, fought, hungry, marched, captured];
+  });
   return {
-    title: 'Losses',
-    head: ['Side', 'Steps in battle', 'Out of supply', 'On forced marches', 'Blocks captured'],
+    title: 'Steps lost',
+    head: ['Side', 'In all', 'In battle', 'Out of supply', 'On forced marches', 'Blocks lost as prisoners'],
     rows,
   };
 }
@@ -64,13 +64,14 @@ function battles(theatre: Theatre, seasons: readonly ChronicleSeason[]): Tally {
     .sort((a, b) => weightOf(b) - weightOf(a))
     .slice(0, MOST_BATTLES);
   return {
-    title: 'The hardest battles',
-    head: ['Battle', 'Game-turn', 'Union steps lost', 'Confederate steps lost', 'Held by'],
+    title: 'The hardest battles, by steps lost',
+    head: ['Battle', 'Steps lost', 'Union', 'Confederates', 'Game-turn', 'Held by'],
     rows: hardest.map(({ hex, turn, lost, winner }) => [
-      hexShort(theatre, hex),
-      turn,
+      hexName(theatre, hex),
+      lost.usa + lost.csa,
       lost.usa,
       lost.csa,
+      turn,
       winner === null ? 'nobody yet' : SIDE_NAMES[winner],
     ]),
   };

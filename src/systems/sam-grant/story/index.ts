@@ -79,7 +79,7 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
   const left = WINTER - last.turn;
   const turns = left === 0 ? 'in the last game-turn' : `with ${count(left, 'game-turn')} to go`;
   const lead = leadWords(usaMargin(theatre, last), over);
-  const text = over ? `The game was broken off there, ${turns}: ${lead}.` : `${capital(turns)}, ${lead}.`;
+  const text = over ? `The game was broken off ${turns}: ${lead}.` : `${capital(turns)}, ${lead}.`;
   return { when: `Game-turn ${last.turn}`, lines: [{ text, weight: 3 }], really: null };
 }
 

@@ -45,12 +45,13 @@ function fighting(theatre: Theatre, { season, battles, margin }: ChronicleSeason
     return last ? `No battle was fought in these months, and ${leadWords(margin, true)}.` : (NO_BATTLES[season] ?? '');
   const cost = (side: Side) => battles.reduce((sum, { lost }) => sum + lost[side], 0);
   const [usa, csa] = [cost('usa'), cost('csa')];
-  const steps = (number: number) => (number === 0 ? 'nothing' : count(number, 'step'));
-  const places = [...new Set(battles.map(({ hex }) => at(theatre, hex)))];
-  const where = places.length <= 2 ? ` ${listed(places)}` : '';
-  const fought = `${several(battles.length, 'battle')}${where}`;
+  const fought = several(battles.length, 'battle');
   if (usa + csa === 0) return `${capital(fought)} cost nobody a step.`;
-  return FIGHTING[season % 3]?.(fought, steps(usa), steps(csa)) ?? '';
+  // The sentence after it says where the hardest was.
+  const others = [...new Set(battles.map(({ hex }) => at(theatre, hex)))];
+  const where = battles.length === 2 && others.length === 2 ? `, ${listed(others)}` : '';
+  const steps = (number: number) => (number === 0 ? 'nothing' : count(number, 'step'));
+  return FIGHTING[season % 3]?.(fought, where, steps(usa), usa > 0 && csa > 0 ? String(csa) : steps(csa)) ?? '';
 }
 
 const NO_BATTLES = [
@@ -59,10 +60,14 @@ const NO_BATTLES = [
   'Nobody fought before the year was out.',
 ] as const;
 
-const FIGHTING: readonly ((battles: string, usa: string, csa: string) => string)[] = [
-  (battles, usa, csa) => `${capital(battles)} cost the Union ${usa} and the Confederates ${csa}.`,
-  (battles, usa, csa) => `In ${battles} the Union lost ${usa}, the Confederates ${csa}.`,
-  (battles, usa, csa) => `The last months saw ${battles}: the Union lost ${usa}, the Confederates ${csa}.`,
+/** `where`: "", ", at Nashville and at Paducah" */
+const FIGHTING: readonly ((battles: string, where: string, usa: string, csa: string) => string)[] = [
+  (battles, where, usa, csa) =>
+    `${capital(battles)}${where}${where && ','} cost the Union ${usa} and the Confederates ${csa}.`,
+  (battles, where, usa, csa) =>
+    `In ${battles}${where}${where && ','} the Union lost ${usa} and the Confederates ${csa}.`,
+  (battles, where, usa, csa) =>
+    `The last months saw ${battles}${where}: the Union lost ${usa}, the Confederates ${csa}.`,
 ];
 
 function battle(theatre: Theatre, { season }: ChronicleSeason, told: ChronicleBattle): string {
@@ -90,15 +95,14 @@ const TAKEN = ['took', 'won', 'gained'] as const;
 function captured({ season, battles }: ChronicleSeason): Sentence[] {
   const parts = SIDES.flatMap((side) => {
     const number = battles.reduce((sum, one) => sum + one.captured[side], 0);
-    return number === 0 ? [] : [`${numberWord(number)} ${SIDE_ADJECTIVES[side]}`];
+    return number === 0 ? [] : [{ number, words: `${numberWord(number)} ${SIDE_ADJECTIVES[side]}` }];
   });
-  return parts.length === 0 ? [] : [{ text: CAPTURED[season % 3]?.(listed(parts)) ?? '', weight: 2 }];
+  if (parts.length === 0) return [];
+  const one = parts.length === 1 && parts[0]?.number === 1;
+  const blocks = `${capital(listed(parts.map(({ words }) => words)))} ${one ? 'block was' : 'blocks were'}`;
+  return [{ text: `${blocks} ${CAPTURED[season % 3]}.`, weight: 2 }];
 }
-const CAPTURED: readonly Line[] = [
-  (blocks) => `Blocks captured: ${blocks}.`,
-  (blocks) => `Prisoners were taken: ${blocks}.`,
-  (blocks) => `Captured: ${blocks}.`,
-];
+const CAPTURED = ['captured', 'taken prisoner', 'lost to the enemy'] as const;
 
 function hunger({ season, hungry }: ChronicleSeason): Sentence[] {
   const parts = SIDES.flatMap((side) =>

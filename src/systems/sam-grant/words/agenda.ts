@@ -1,9 +1,10 @@
 import type { RosterPart } from '../../../game/index.ts';
-import { atMost, count, listed, shortened } from '../../../kit/plain-english.ts';
+import { atMost, listed, several, shortened } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import {
+  actionsLeft,
   blockName,
   blockNames,
   blocksWord,
@@ -25,15 +26,18 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   if (phase === 'cards') lines.push(`${listed(waiting)}: choose a card in secret.`);
   if (phase === 'actions')
     lines.push(
-      `**${SIDE_NAMES[active]}**: ${count(actions.left, 'action')} left${actions.built && actions.left > 0 ? ', for builds only' : ''}.`,
+      `**${SIDE_NAMES[active]}**: ${actionsLeft(actions.left)}${actions.built && actions.left > 0 ? ', for builds only' : ''}.`,
     );
-  if (phase === 'supply') lines.push(`**${SIDE_NAMES[active]}**: place the steps of the Supply card.`);
+  if (phase === 'supply') lines.push(`**${SIDE_NAMES[active]}**: give the steps of the Supply card.`);
   for (const { hex, side, entries } of view.stacks)
     if (entries.length > 0 && hex !== battle?.hex)
       lines.push(
-        `Upcoming battle at ${hexName(theatre, hex)}: ${SIDE_ADJECTIVES[side]} blocks from ${listed(entries.map(([from, number]) => `${from} (${number})`))}.`,
+        `Upcoming battle at ${hexName(theatre, hex)}: ${listed(entries.map(([from, number]) => `${several(number, `${SIDE_ADJECTIVES[side]} block`)} from ${from}`))}.`,
       );
-  if (battle) lines.push(`Battle at ${hexName(theatre, battle.hex)}: waiting for the ${listed(waiting)}.`);
+  if (battle)
+    lines.push(
+      `Battle at ${hexName(theatre, battle.hex)}: waiting for ${listed(waiting.map((side) => `the ${side}`))}.`,
+    );
   if (offer) lines.push(`${offerOf(offer.by, blockNames(theatre, offer.give), blockNames(theatre, offer.take))}.`);
   const cut = view.stacks.filter(({ supplied }) => !supplied);
   if (cut.length > 0)

@@ -6,6 +6,7 @@ import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import { type Card, isSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
 import {
+  actionsLeft,
   blockName,
   blockNames,
   blocksWord,
@@ -14,6 +15,7 @@ import {
   KIND_NAMES,
   SIDE_ADJECTIVES,
   SIDE_NAMES,
+  sidePeople,
 } from './names.ts';
 import { levelWords, marginWords, neededWords } from './sentences.ts';
 
@@ -61,8 +63,8 @@ const DOING: { readonly [phase in View['phase']]: string } = {
 /** "Game-turn 3, May–June: actions of the Union. Union margin −4." */
 export function summary(theatre: Theatre, view: View): string {
   const { phase, margin, deciding, actions } = view;
-  const awaited = deciding.length === 0 ? '' : `, waiting for the ${listed(deciding.map((side) => SIDE_NAMES[side]))}`;
-  const left = phase === 'actions' ? `, ${count(actions.left, 'action')} left` : '';
+  const awaited = deciding.length === 0 ? '' : `, waiting for ${listed(deciding.map(sidePeople))}`;
+  const left = phase === 'actions' ? `, ${actionsLeft(actions.left)}` : '';
   return `${when(theatre, view)}: ${DOING[phase]}${awaited}${left}. Union margin ${withMinus(margin)}.`;
 }
 

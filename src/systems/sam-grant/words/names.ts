@@ -50,6 +50,27 @@ export function blockName(theatre: Theatre, id: BlockId): string {
 
 const placeNames = oncePer((theatre: Theatre) => new Set(theatre.hexes.map((hex) => theatre.hex.get(hex)?.name)));
 
+/** "Hard", "Cairo c": so many letters of its name that no other block begins like it. */
+export function blockBriefly(theatre: Theatre, id: BlockId): string {
+  return beginnings(theatre).get(id) ?? blockName(theatre, id);
+}
+
+/** Letters of a beginning at least. */
+const BRIEF = 4;
+
+const beginnings = oncePer((theatre: Theatre) => {
+  const names = theatre.blocks.map(({ id }) => ({ id, name: blockName(theatre, id) }));
+  return new Map(
+    names.map(({ id, name }) => {
+      let letters = BRIEF;
+      const isShared = () =>
+        names.some((other) => other.id !== id && other.name.startsWith(name.slice(0, letters).trimEnd()));
+      while (letters < name.length && isShared()) letters += 1;
+      return [id, name.slice(0, letters).trimEnd()];
+    }),
+  );
+});
+
 export function blockNames(theatre: Theatre, ids: readonly BlockId[], most = 6): string {
   const names = ids.map((id) => blockName(theatre, id));
   return names.length > most ? atMost(names, most) : listed(names);
@@ -57,6 +78,10 @@ export function blockNames(theatre: Theatre, ids: readonly BlockId[], most = 6):
 
 export function blocksWord(number: number): string {
   return count(number, 'block');
+}
+/** "2 actions left" */
+export function actionsLeft(number: number): string {
+  return `${number === 0 ? 'no actions' : count(number, 'action')} left`;
 }
 export function stepsWord(number: number): string {
   return count(number, 'step');

@@ -1,10 +1,10 @@
 import { type Label, LONGEST_LABEL } from '../../../game/index.ts';
-import { listed, shortened } from '../../../kit/plain-english.ts';
+import { grouped, listed, shortened } from '../../../kit/plain-english.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BlockId, Mode, Order } from '../vocabulary.ts';
 import { cutChoice, stanceWords } from './choices.ts';
-import { blockNames, cardName, hexShort, offerWords } from './names.ts';
+import { blockBriefly, blockNames, cardName, hexShort, offerWords } from './names.ts';
 
 /** Orders as buttons offer them. */
 
@@ -31,7 +31,7 @@ export function label(theatre: Theatre, order: Order): Label {
   return { text: orderText(theatre, order), tone: TONES[order.verb] };
 }
 
-/** An order in so few letters that a button holds it: with names of blocks, else with their ids, which are shorter; one differs from another. */
+/** An order in so few letters that a button holds it: with names of blocks, else with their beginnings; one differs from another. */
 export function orderText(theatre: Theatre, order: Order): string {
   const long = wordsOf(
     order,
@@ -47,7 +47,7 @@ export function orderText(theatre: Theatre, order: Order): string {
   if (numbers.length <= LONGEST_LABEL) return numbers;
   const places = wordsOf(
     order,
-    (ids) => ids.map((id) => theatre.block.get(id)?.index ?? id).join(' '),
+    (ids) => listed(ids.map((id) => blockBriefly(theatre, id))),
     (hex) => hex,
   );
   return places.length <= LONGEST_LABEL
@@ -67,7 +67,7 @@ function wordsOf(order: Order, names: Names, place: Place): string {
     case 'card':
       return `Play ${cardName(order.card)}`;
     case 'supply':
-      return `Supply ${[...(order.steps ?? []), ...(order.west ?? [])].map((step) => stepName(names, step)).join(', ')}`;
+      return `Supply ${[...stepNames(names, order.steps ?? []), ...stepNames(names, order.west ?? [])].join(', ')}`;
     case 'move':
       return `${place(order.from)}: ${legWords(order, names)}`;
     case 'strategic':
@@ -81,7 +81,7 @@ function wordsOf(order: Order, names: Names, place: Place): string {
     case 'battle-plan': {
       const { main, stance, retreat, spare = [], regroup } = order;
       return [
-        stanceWords(stance).replace(/^./, (letter) => letter.toUpperCase()),
+        `Plan: ${stanceWords(stance)}`,
         ...(main ? [`main attack from ${main}`] : []),
         ...(retreat && retreat !== 'any' ? [`retreat to ${retreat}`] : []),
         ...(spare.length > 0 ? [`spare ${names(spare)}`] : []),
@@ -119,9 +119,12 @@ function legWords(order: Order, names: Names): string {
   );
 }
 
-function stepName(names: Names, step: string): string {
-  const [id = '', second] = step.split('+');
-  return second === undefined ? names([id]) : `${names([id])} again`;
+/** "Porter twice", "Hooker"; behind the steps of a card one more: "Porter again". */
+function stepNames(names: Names, steps: readonly string[]): readonly string[] {
+  return grouped(steps, (step) => step.split('+')[0] ?? '').map(([id, given]) => {
+    const more = given.length > 1 ? ' twice' : given[0]?.includes('+') ? ' again' : '';
+    return `${names([id])}${more}`;
+  });
 }
 
 /** Two orders that a button has no room for still read differently. */

@@ -47,5 +47,5 @@ export const PLAN_REFUSALS = {
 } as const;
 
 export function usualPlan(what: string): string {
-  return shortened(`Usual: ${what}`, LONGEST_LABEL);
+  return shortened(`Usual: ${what.replace(/^Plan: /, '')}`, LONGEST_LABEL);
 }

@@ -6,7 +6,7 @@ import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { type Order, otherSide, type Side } from '../vocabulary.ts';
 import { stanceWords } from './choices.ts';
-import { blockNames, cardName, hexName, sideDoes, stepsWord } from './names.ts';
+import { actionsLeft, blockNames, cardName, hexName, sideDoes, stepsWord } from './names.ts';
 
 /** What a side is asked now. */
 export function promptOf(theatre: Theatre, state: State, side: Side): string {
@@ -24,7 +24,7 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
     case 'actions': {
       const left = actionsOf(state, side) - state.used;
       if (left === 0) return 'You have no actions left. Press Done.';
-      return `${count(left, 'action')} left: ${state.built ? 'build, or press Done' : 'move, then build, then press Done'}.`;
+      return `${actionsLeft(left)}: ${state.built ? 'build, or press Done' : 'move, then build, then press Done'}.`;
     }
     case 'battles':
       if (!battle) return 'Choose the next battle.';
@@ -57,11 +57,11 @@ export function defaultText(theatre: Theatre, state: State, order: Order): strin
     case 'card':
       return `card ${cardName(order.card)} is played`;
     case 'battle-plan':
-      return `they ${stanceWords(order.stance)}`;
+      return `the blocks ${stanceWords(order.stance)}`;
     case 'fire':
-      return 'all fire';
+      return 'all blocks fire';
     case 'regroup':
-      return 'they stay';
+      return 'the blocks stay';
     case 'lose':
       return `${blockNames(theatre, order.blocks, 3)} ${order.blocks.length === 1 ? 'loses' : 'lose'} a step`;
     case 'battle':

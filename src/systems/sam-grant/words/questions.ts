@@ -17,7 +17,7 @@ export const QUESTIONS = {
   main: 'Where does the main attack come from?',
   stance: 'What do your blocks do?',
   retreat: 'Where do they retreat first?',
-  spare: 'Which of equally strong blocks loses steps last?',
+  spare: 'Of equally strong blocks, which loses steps last?',
   regroup: 'What do they do after a victory?',
   give: 'Which prisoners do you give back?',
   take: 'Which of your blocks do you want back?',

@@ -19,7 +19,8 @@ export const because: Refusing<RefusalCode> = refuse;
 
 /** The reason, its paragraph, and what may be done instead. */
 export function refusal(theatre: Theatre, refused: Refusal): string {
-  const words = { sentences, kinds: kindWords(theatre), verbs: VERBS };
+  const verbs = theatre.scenario.bragg ? VERBS : VERBS.filter((verb) => verb !== 'bragg');
+  const words = { sentences, kinds: kindWords(theatre), verbs };
   return refusalText(refused, words, (most) => `You can: ${examples(theatre, refused.instead, most)}.`);
 }
 
@@ -42,8 +43,8 @@ function kindWords(theatre: Theatre): KindWords {
         .join(' and the '),
     card: (card) => ((CARDS as readonly string[]).includes(card) ? cardName(card as Card) : 'such card'),
     verb: (verb) => ((VERBS as readonly string[]).includes(verb) ? `“${verbLabel(verb as Verb)}”` : 'That'),
-    points: (number) => (number === '1' ? '1 point' : `${number} points`),
-    blocks: (number) => (number === '1' ? '1 block' : `${number} blocks`),
+    points: (number) => (number === '1' ? '1 movement point' : `${number} movement points`),
+    some: (number) => (number === '1' ? 'one' : number),
     typed: quoted,
   };
 }

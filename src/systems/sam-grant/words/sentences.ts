@@ -4,7 +4,7 @@ import type { BattleStep, Event, Going } from '../events.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
-import { isSupply, numberOf, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { type BlockId, isSupply, numberOf, type Order, otherSide, type Side } from '../vocabulary.ts';
 import { cutChoice, stanceWords } from './choices.ts';
 import {
   blockName,
@@ -33,13 +33,17 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
       return own ? `chooses card ${cardName(order.card)}` : 'chooses a card';
     case 'supply': {
       const steps = [...(order.steps ?? []), ...(order.west ?? [])];
+      const given = stepsByBlock(
+        theatre,
+        steps.map((step) => step.replace(/\+\d$/, '')),
+      );
       return own
-        ? `gives ${stepsWord(steps.length)} to ${listed(steps.map((step) => blockName(theatre, step.replace(/\+\d$/, ''))))}`
+        ? `gives ${listed(given.map(([name, number]) => `${stepsWord(number)} to ${name}`)) || 'no steps'}`
         : 'uses a Supply card';
     }
     case 'move': {
       const legs = legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${placeWords(theatre, to, order.from)}`);
-      return `marches from ${hexName(theatre, order.from)}: ${listed(legs)}`;
+      return `marches from ${hexName(theatre, order.from)}: ${legs.join('; ')}`;
     }
     case 'strategic':
       return `sends ${names(order.blocks)} ${MODES[order.mode]} from ${hexName(theatre, order.from)} to ${hexName(theatre, order.to)}`;
@@ -51,12 +55,12 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
       return `chooses the battle at ${hexName(theatre, order.hex)}`;
     case 'battle-plan':
       if (!own) return 'makes a battle plan';
-      return `plans the battle: ${order.stance === 'ask' ? 'be asked each time' : stanceWords(order.stance)}`;
+      return `plans to ${order.stance === 'ask' ? 'be asked each time' : stanceWords(order.stance)}`;
     case 'fire':
       return order.leave.length === 0 ? 'fires with all blocks' : `pulls ${blockNames(theatre, order.leave)} back`;
     case 'regroup': {
       const legs = legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${hexName(theatre, to)}`);
-      return legs.length === 0 ? 'stays on the field' : `regroups ${listed(legs)}`;
+      return legs.length === 0 ? 'stays on the field' : `regroups ${legs.join('; ')}`;
     }
     case 'lose':
       return own ? `chooses ${names(order.blocks)} to lose a step` : 'chooses who loses a step';
@@ -99,6 +103,11 @@ export function summaryCoversOrder({ verb }: Order, [first]: readonly Event[]): 
   return first !== undefined && (SAYS[verb] ?? []).includes(first.type);
 }
 
+/** How many steps each block gains. */
+function stepsByBlock(theatre: Theatre, blocks: readonly BlockId[]): readonly (readonly [string, number])[] {
+  return grouped(blocks, (id) => blockName(theatre, id)).map(([name, steps]) => [name, steps.length]);
+}
+
 function placeWords(theatre: Theatre, to: string, from: string): string {
   const [hex = '', by] = to.split(' by ');
   return by === undefined || by === from ? hexName(theatre, hex) : `${hexName(theatre, hex)} via ${by}`;
@@ -133,7 +142,7 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
       return revealed(event);
     case 'supplied': {
       if (maySee(viewer, event.side))
-        return `One step each for ${listed(event.steps.map((id) => blockName(theatre, id)))}.`;
+        return `${listed(stepsByBlock(theatre, event.steps).map(([name, number]) => `${name} gains ${stepsWord(number)}`))}.`;
       return `${SIDE_ADJECTIVES[event.side]} blocks gain ${listed(event.hexes.map(([at, steps]) => `${stepsWord(steps)} in ${hex(at)}`))}.`;
     }
     case 'moved':
@@ -240,7 +249,7 @@ function moved(theatre: Theatre, { side, from, mode, going }: Event & { type: 'm
     return `${who} to ${hexName(theatre, to)}${by === null || by === from ? '' : ` via ${by}`}`;
   };
   const [one, several, how] = MOVES[mode];
-  return `${sideDoes(side, one, several)}${how} from ${hexName(theatre, from)}: ${listed(going.map(part))}.`;
+  return `${sideDoes(side, one, several)}${how} from ${hexName(theatre, from)}: ${going.map(part).join('; ')}.`;
 }
 
 const MOVES = {
@@ -313,7 +322,7 @@ function stepWords(theatre: Theatre, step: BattleStep, rolls = ' rolls'): string
         ([name, some]) => `${name}${TIMES[some.length] ?? ` ${some.length} times`}`,
       );
       const hit = hits.length === 0 ? 'no loss' : `hits ${listed(hits)}`;
-      return `${blockName(theatre, block)}${rolls} ${dice.join(' ')}: ${hit}`;
+      return `${blockName(theatre, block)}${rolls} ${dice.join(', ')}: ${hit}`;
     }
     case 'retreat':
       return `${blockName(theatre, step.block)} retreats to ${hexShort(theatre, step.to)}`;

@@ -2,7 +2,7 @@ import { isRefusal, type Plan, type Refusal } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
-import { AFTER_DIE, partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
+import { AFTER_DIE, notUnderstood, partsOf, refusedPart, unknownIn, whoAndWhere } from '../../../kit/plan-text.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
 import { WildernessDryRun } from '../dry-run.ts';
 import { ruleOf } from '../rules/legality.ts';
@@ -12,7 +12,7 @@ import { HEX_GRID, landDistance, type Theatre, together, unitOf } from '../theat
 import { type Order, otherSide, type Side, type UnitId, VERBS, type Verb } from '../vocabulary.ts';
 import { unitsTyped } from '../words/names.ts';
 import { labelWords } from '../words/order-label.ts';
-import { goesOn, marchLine, notMarching, notUnderstood, planTitle } from '../words/plan-words.ts';
+import { goesOn, marchLine, notMarching, planTitle } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 
 /** Before a march that stands. */
@@ -74,13 +74,12 @@ class PlanReader {
   }
 
   #march(part: string): void {
-    const found = whoAndWhere(
-      part.replace(ON, ''),
-      (text) => unitsTyped(this.#theatre, text),
-      (text) => findHex(this.#theatre, text),
-    );
+    const words = part.replace(ON, '');
+    const who = (text: string) => unitsTyped(this.#theatre, text);
+    const where = (text: string) => findHex(this.#theatre, text);
+    const found = whoAndWhere(words, who, where);
     if (!found) {
-      this.#refused.push(notUnderstood(part));
+      this.#refused.push(notUnderstood(part, unknownIn(words, who, where)));
       return;
     }
     const board = boardOf(this.#theatre, this.#run.state);

@@ -20,7 +20,7 @@ export function fortunes(theatre: Theatre, episodes: readonly WildernessEpisode[
   );
   return {
     measure: 'strength points',
-    note: 'It counts what the defender loses minus what the attacker loses.',
+    note: 'what the defender loses minus what the attacker loses',
     each,
   };
 }

@@ -103,7 +103,8 @@ function losses(pen: Pen, { clashes, lost }: Part): string {
   if (clashes.length === 0) return pen.write(QUIET, null) ?? 'No battle was fought.';
   const battles = capital(several(clashes.length, 'battle'));
   if (lost.union + lost.confederate === 0) return `${battles} cost nobody a strength point.`;
-  return `${battles} cost the Union ${amount(lost.union)} and the Confederates ${amount(lost.confederate)}.`;
+  const confederate = lost.union > 0 && lost.confederate > 0 ? String(lost.confederate) : amount(lost.confederate);
+  return `${battles} cost the Union ${amount(lost.union)} and the Confederates ${confederate}.`;
 }
 
 function amount(lost: number): string {
@@ -257,6 +258,8 @@ function headlineOf(theatre: Theatre, last: State, over: boolean): string {
   const richmond = held.some(({ name }) => name === 'Richmond');
   if (winner === null) return `Grant and Lee fight each other to a draw, ${score}`;
   if (winner === 'union')
-    return richmond ? `Richmond falls to Grant, ${score}` : `Grant wears Lee down in Virginia, ${score}`;
+    return richmond
+      ? `Richmond falls to Grant, ${score}`
+      : `${last.lost.confederate > 0 ? 'Grant wears Lee down' : 'Grant comes out ahead of Lee'} in Virginia, ${score}`;
   return richmond ? `Grant takes Richmond at too high a price, ${score}` : `Lee holds Grant off in Virginia, ${score}`;
 }

@@ -39,7 +39,7 @@ function beliefs(theatre: Theatre, moves: readonly TurnMoves[], side: Side): Tal
   const enemy = sideName(otherSide(side));
   return {
     title: `What the ${sideName(side)} moved, and what the ${enemy} saw`,
-    head: ['Turn', 'What moved', `What the ${enemy} saw`, 'What they knew'],
+    head: ['Turn', 'What moved', `What the ${enemy} saw`, 'Counters they knew'],
     rows: moves.flatMap((one) => (one.side === side ? [beliefRow(theatre, one)] : [])),
   };
 }
@@ -57,7 +57,7 @@ function beliefRow(theatre: Theatre, { turn, moves, before }: TurnMoves): readon
         ({ unit, hex, turn: seen }) =>
           `${unitName(theatre, unit)} ${faceUp.has(unit) ? 'face up' : `seen in ${hex} in turn ${seen}`}`,
       )
-      .join('; ') || 'nothing',
+      .join('; ') || 'none',
   ];
 }
 

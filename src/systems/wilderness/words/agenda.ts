@@ -20,6 +20,11 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   return means && step !== 'setup' ? ownLines(theatre, view, acting, means) : [];
 }
 
+/** "1 by rail", "2 by sea": how many counters a side can still send, and how. */
+export function waysLeft(side: Side, rail: number, sea: number): readonly string[] {
+  return [...(rail > 0 ? [`${rail} by rail`] : []), ...(side === 'union' && sea > 0 ? [`${sea} by sea`] : [])];
+}
+
 function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, coming }: OwnView): readonly string[] {
   const due = coming.filter((one) => one.due <= view.turn).map(({ unit }) => unit);
   if (view.step === 'reinforce')
@@ -31,9 +36,9 @@ function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, c
   const idle = view.stacks.flatMap((stack) =>
     stack.side === side ? (stack.own ?? []).flatMap(({ unit, held }) => (held ? [unit] : [])) : [],
   );
-  const ways = [`${rail} by rail`, ...(side === 'union' ? [`${sea} by sea`] : [])];
+  const ways = waysLeft(side, rail, sea);
   return [
-    `Counters you can still send: ${ways.join(', ')}.`,
+    ...(ways.length > 0 ? [`Counters you can still send: ${ways.join(', ')}.`] : []),
     ...(idle.length > 0 ? [`Out of command and idle: ${unitsWords(theatre, idle, NAMED)}.`] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../game/index.ts';
-import { count, linesWithin } from '../../../kit/plain-english.ts';
+import { count, grouped, linesWithin } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
@@ -41,16 +41,18 @@ function marchLines(theatre: Theatre, marches: readonly Moved[], viewer: Viewer)
   const [first] = marches;
   if (!first) return [];
   if (marches.length === 1) return [tell(theatre, first, viewer) ?? ''];
-  const legs = marches.map(({ side, units, way }) => {
-    const who = maySee(viewer, side) ? unitsWords(theatre, units, 3) : String(units.length);
-    return `${who} from ${way[0]} to ${hexName(theatre, way.at(-1) ?? '')}`;
-  });
+  const legs = grouped(marches, ({ way }) => `from ${way[0]} to ${hexName(theatre, way.at(-1) ?? '')}`).map(
+    ([way, together]) => {
+      const units = together.flatMap((one) => one.units);
+      return `${maySee(viewer, first.side) ? unitsWords(theatre, units, 6) : units.length} ${way}`;
+    },
+  );
   const counters = count(
     marches.reduce((all, { units }) => all + units.length, 0),
     `${sideAdjective(first.side)} counter`,
   );
   const head = `${counters} move: `;
   const shown = legs.slice(0, 8);
-  const more = legs.length > shown.length ? `; ${legs.length - shown.length} more` : '';
+  const more = legs.length > shown.length ? `; the others elsewhere` : '';
   return [`${head}${shown.join('; ')}${more}.`];
 }

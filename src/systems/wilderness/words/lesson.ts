@@ -64,7 +64,7 @@ export const LESSON: Lesson = {
     [
       { text: 'The hex is empty. Choose who enters it.', orders: [{ verb: 'advance' }] },
       {
-        text: 'The enemy holds 2428; he can retreat or fight on in his turn. Press Done to end your attacks.',
+        text: 'The enemy holds 2428 and can retreat or fight on in the next turn. Press Done to end your attacks.',
         orders: [{ verb: 'done' }],
       },
     ],

@@ -27,7 +27,7 @@ export function sideAdjective(side: Side): string {
 export const POINTS_FOR = {
   north: 'units in the North',
   railroad: (name: string): string => `${name} railroad cut`,
-  noGarrison: { union: 'Washington has no garrison', confederate: 'Richmond has no garrison' },
+  noGarrison: { union: 'Washington’s garrison is too small', confederate: 'Richmond’s garrison is too small' },
 } as const;
 
 /** "V", "Heth", "Dummy 3", "Washington" */

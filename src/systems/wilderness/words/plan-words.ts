@@ -1,6 +1,5 @@
 import { LONGEST_LABEL } from '../../../game/index.ts';
 import { count, shortened } from '../../../kit/plain-english.ts';
-import { refusedPart } from '../../../kit/plan-text.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Order, UnitId } from '../vocabulary.ts';
 import { hexName, unitName, unitsWords } from './names.ts';
@@ -35,10 +34,6 @@ export function goesOn(units: readonly UnitId[], goal: string): string {
   return `on: ${units.join(', ')} to ${goal}`;
 }
 
-export function notUnderstood(part: string): string {
-  return refusedPart(part, 'name units, then a hex or a place.');
-}
-
 export function notMarching(theatre: Theatre, units: readonly UnitId[]): string {
   return `You have no such counters on the map: ${unitsWords(theatre, units, 4)}.`;
 }
@@ -53,7 +48,7 @@ export function usualLoss(what: string): string {
 }
 
 export function claimAll(claims: number): string {
-  return claims === 1 ? 'Claim the one hex you can' : `Claim all ${claims} hexes`;
+  return claims === 1 ? 'Claim the only hex you can' : `Claim all ${claims} hexes`;
 }
 
 export function entrenchAll(units: number): string {

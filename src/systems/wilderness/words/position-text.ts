@@ -6,6 +6,7 @@ import { datesOf } from '../calendar.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
 import { isSide, SIDES, type Side } from '../vocabulary.ts';
+import { waysLeft } from './agenda.ts';
 import { summary } from './game-status.ts';
 import { around, hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
 
@@ -39,14 +40,19 @@ function heldBy(theatre: Theatre, { control, scenario }: View, side?: Side): rea
 }
 
 /** What only the viewer's own side knows of its means. */
-function ownLines(theatre: Theatre, { own }: View): readonly string[] {
+function ownLines(theatre: Theatre, view: View): readonly string[] {
   return SIDES.flatMap((side) => {
-    const means = own[side];
+    const means = view.own[side];
     if (!means) return [];
     const coming = means.coming.map(({ unit, due }) => `${unitWords(theatre, unit)} from turn ${due}`);
-    const sea = side === 'union' ? ` and ${means.sea} by sea` : '';
+    const ways = view.step === 'move' ? waysLeft(side, means.rail, means.sea) : [];
+    const left = [
+      ...(means.pool > 0 ? [`use ${count(means.pool, 'reinforcement point')}`] : []),
+      ...(ways.length > 0 ? [`send counters: ${ways.join(', ')}`] : []),
+    ];
     return [
-      `The ${sideName(side)} can still use ${count(means.pool, 'reinforcement point')} and send ${count(means.rail, 'counter')} by rail${sea}.${coming.length > 0 ? ` Coming: ${listed(coming)}.` : ''}`,
+      ...(left.length > 0 ? [`The ${sideName(side)} can still ${listed(left)}.`] : []),
+      ...(coming.length > 0 ? [`Coming: ${listed(coming)}.`] : []),
     ];
   });
 }

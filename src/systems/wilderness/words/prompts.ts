@@ -4,11 +4,11 @@ import { sideAdjective } from './names.ts';
 /** What a side is asked in a step, and where an attack waits for its choice. */
 export const PROMPTS = {
   setup: 'Place your counters, then end your set-up.',
-  reinforce: 'Use your reinforcements, then end the step.',
+  reinforce: 'Use your reinforcements, if any, then end the step.',
   move: 'Move your counters, then end the phase.',
   probe: 'Probe with your cavalry, or end the step.',
-  combat: 'Attack, then end the phase.',
-  claim: 'Claim what you hold, then end your turn.',
+  combat: 'Attack if you like, then end the phase.',
+  claim: 'Claim what you hold, if you like, then end your turn.',
 } as const;
 export const PENDING = {
   lose: 'Choose which unit takes the losses.',
@@ -37,9 +37,9 @@ export const QUESTIONS = {
   place: 'Which counter do you place?',
   placeIn: 'In which hex?',
   points: 'How many strength points?',
-  reinforce: 'Which unit takes points?',
+  reinforce: 'Which unit gets points?',
   gives: 'Which unit gives points?',
-  takes: 'Which unit takes them?',
+  takes: 'Which unit gets them?',
   from: 'From which hex?',
   marches: 'Who marches?',
   to: 'Where to?',
@@ -67,6 +67,8 @@ export const HINTS = {
     `${strength}, from ${hex}${acrossRiver ? ' across the river' : ''}`,
   losing: (strength: number, isFort: boolean): string => `${isFort ? 'fortification, ' : ''}${strength}`,
   movementLeft: (points: number): string => (points === 1 ? '1 movement point left' : `${points} movement points left`),
+  /** To the hex where it stands: it boards the train and goes no further. */
+  boards: (price: string): string => `boards here, ${price}`,
   now: (hex: string): string => `now in ${hex}`,
 } as const;
 

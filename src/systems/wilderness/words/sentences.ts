@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../game/index.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { capital, count, listed, oneStop, signed } from '../../../kit/plain-english.ts';
+import { capital, count, listed, oneStop } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { apart, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { maySee } from '../view.ts';
@@ -133,7 +133,7 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
     case 'arrived':
       return arrived(theatre, event);
     case 'reinforced':
-      return own ? `${capital(unitWords(theatre, event.unit))} takes ${points(event.points)}.` : null;
+      return own ? `${capital(unitWords(theatre, event.unit))} gets ${points(event.points)}.` : null;
     case 'transferred':
       return own
         ? `${capital(unitWords(theatre, event.from))} passes ${points(event.points)} to ${unitWords(theatre, event.to)}.`
@@ -151,7 +151,7 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
     case 'hid':
       return `${counters(event.hexes.length, event.side)} ${event.hexes.length === 1 ? 'turns' : 'turn'} face down in ${hexNames(theatre, [...new Set(event.hexes)])}.`;
     case 'probed':
-      return `${capital(unitWords(theatre, event.unit))} probes ${hex(event.target)}: ${die(event.die, event.modifier)}, ${event.found ? 'and succeeds' : 'and fails'}.`;
+      return `${capital(unitWords(theatre, event.unit))} probes ${hex(event.target)}: ${die(event.die, event.modifier)}. The probe ${event.found ? 'succeeds' : 'fails'}.`;
     case 'fought':
       return fought(theatre, event);
     case 'called-off':
@@ -182,7 +182,7 @@ function points(number: number, of = 'strength point'): string {
 }
 
 function die(face: number, modifier: number): string {
-  return modifier === 0 ? `die ${face}` : `die ${face} ${signed(modifier)}`;
+  return modifier === 0 ? `die ${face}` : `die ${face} ${modifier > 0 ? '+' : '−'} ${Math.abs(modifier)}`;
 }
 
 function lossWords([attacker, defender]: readonly [number, number]): string {
@@ -201,16 +201,16 @@ function counters(number: number, side: Side): string {
 
 const FINISHED: { readonly [step in Of<'finished'>['step']]: string } = {
   reinforce: 'reinforcement step',
-  move: 'Movement Phase',
+  move: 'movement phase',
   probe: 'probes',
-  combat: 'Combat Phase',
+  combat: 'combat phase',
   claim: 'turn',
 };
 
 function stepBegins({ side, step }: Of<'step'>): string {
   if (step === 'probe') return `${sideAdjective(otherSide(side))} cavalry can probe.`;
   if (step === 'claim') return `The ${sideName(side)} can claim places.`;
-  return `The ${sideAdjective(side)} ${step === 'move' ? 'Movement' : 'Combat'} Phase begins.`;
+  return `The ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'} phase begins.`;
 }
 
 type Of<T extends Event['type']> = Extract<Event, { readonly type: T }>;

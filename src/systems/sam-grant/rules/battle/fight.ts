@@ -188,6 +188,8 @@ class Fight {
       lost.push(victim.id);
     }
     this.#steps.push({ kind: 'volley', volley: { block: id, dice, hits, lost } });
+    for (const block of new Set(lost))
+      if (this.#state.blocks[block]?.at === 'prisoner') this.#steps.push({ kind: 'prisoner', block });
   }
 
   /** A fortress shelters Player 2 where he defends it [7.4, A8]. */

@@ -7,7 +7,7 @@ import { withCounters } from '../../state.ts';
 import { unitOf } from '../../theatre.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
 import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
-import { QUESTIONS } from '../../words/prompts.ts';
+import { HINTS, QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import type { Moment, OrderRule, SlotRule } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
@@ -102,7 +102,8 @@ const to: SlotRule = {
   choice: (moment, { unit: id }, hex) => {
     const piece = pieceOf(moment.board, id as string);
     const cost = rideCost(piece, ride(moment, piece).get(hex)?.cost ?? 0);
-    return hexChoice(moment.theatre, hex, `${cost} of ${pointsLeft(moment.theatre, piece)}`);
+    const price = `${cost} of ${pointsLeft(moment.theatre, piece)}`;
+    return hexChoice(moment.theatre, hex, hex === piece.hex ? HINTS.boards(price) : price);
   },
 };
 
