@@ -176,6 +176,17 @@ describe('the message and the file', () => {
     expect(pointsChart(scored)?.().alt).toContain('At the end, Union 92 → 129.');
   });
 
+  test('credit no order with what the end of a turn scores', () => {
+    const scored: PlayedGame = { ...LONG, system: { ...game, scoresTurns: true } };
+    const { passages = [], turning = [] } = tideOf(scored) ?? {};
+    const text = recapText(scored);
+    expect(turning.some(({ ended }) => ended) || turning.length > 0).toBe(true);
+    for (const { passage, peak, ended } of turning) {
+      const { when } = passages[passage] as { readonly when: string };
+      expect(text).toMatch(new RegExp(`- ${when}: .*${ended ? 'when the turn ended' : `order ${peak + 1},`}`));
+    }
+  });
+
   test('tell every loss in the file', () => {
     const file = storyMarkdown(LONG);
     for (const { title, rows } of game.tallies?.([]) ?? []) {

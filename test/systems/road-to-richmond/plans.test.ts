@@ -43,6 +43,12 @@ describe('a plan in one line', () => {
     ]);
   });
 
+  test('a division is read with a colon as without', () => {
+    const plain = read(start, 'A.P. Hill’s division 0904');
+    expect(plain.orders.length).toBeGreaterThan(1);
+    expect(read(start, 'A.P. Hill’s division: 0904')).toEqual(plain);
+  });
+
   test('says why a unit does not go, and goes on with the rest', () => {
     const plan = read(HELD, 'Taylor 1004; Wessells 0415');
     expect(plan.refused[0]).toContain('arrives in turn 2');

@@ -4,6 +4,7 @@ import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
 import { deciding } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { west } from './data.ts';
 import {
   at,
@@ -271,12 +272,14 @@ describe('retreats', () => {
     expect(view(west, asked, 'public').stacks.find(({ side }) => side === 'usa')?.known).toHaveLength(2);
     const fought = fight(state, { usa: { spare: ['u-mccook'] } }, falling(...misses(200))).state;
     expect(view(west, fought, 'csa').stacks.flatMap(({ side, known }) => (side === 'usa' ? known : []))).toEqual([]);
-    const lost = fight(
+    const { state: lost, events } = fight(
       battle({ 'c-ck-a': '2007', 'u-dumont': '2007' }, '2007', { 'u-dumont': '2107' }),
       {},
       falling(...hits(3)),
-    ).state;
+    );
     expect(view(west, lost, 'public').prisoners.usa).toEqual(['u-dumont']);
+    const told = events.map((event) => tell(west, event, 'public')).join(' ');
+    expect(told).toContain('Dumont captured');
   });
 });
 

@@ -3,9 +3,10 @@ import { isRefusal, type Json } from '../../../src/game/index.ts';
 import { MAP, readTheatre, SCENARIO, UNITS } from '../../../src/systems/sam-grant/data.ts';
 import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/names.ts';
 import { orderText } from '../../../src/systems/sam-grant/words/order-label.ts';
 import { because, REFUSAL_CODES, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
-import { summaryCoversOrder, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
+import { describe as describeOrder, summaryCoversOrder, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { dataFiles, west } from './data.ts';
@@ -119,6 +120,26 @@ describe('data that is bent', () => {
     const read = readTheatre('sam-grant', { ...files, [file]: bent(files[file] as Json, path, value as Json) });
     expect(JSON.stringify(read).toLowerCase()).toContain(reason.toLowerCase());
   });
+});
+
+test('blocks that a button has no room for are named by beginnings that no others have', () => {
+  const names = west.blocks.map(({ id }) => blockBriefly(west, id));
+  expect(new Set(names).size).toBe(names.length);
+  for (const { id } of west.blocks) expect(blockName(west, id).startsWith(blockBriefly(west, id))).toBe(true);
+  const away = ['c-hardee', 'c-buckner', 'c-bowen'];
+  const far = ['c-ck-a', 'c-cheatham', 'c-stewart'];
+  const order = { verb: 'move', from: '2007', to: '2106', blocks: away, to2: ['1909'], blocks2: far };
+  const text = orderText(west, order as never);
+  expect(text.length).toBeLessThanOrEqual(80);
+  expect(text).toMatch(/^2007: Hard.*, Buck.* and Bowe.* to 2106, Cent.*, Chea.* and Stew.* to 1909$/);
+});
+
+test('steps of one block are counted', () => {
+  const supply = { verb: 'supply', steps: ['c-hardee', 'c-hardee+2', 'c-bowen'] } as const;
+  expect(orderText(west, supply as never)).toBe('Supply Hardee twice, Bowen');
+  expect(describeOrder(west, supply as never, 'csa', 'csa')).toBe('gives 2 steps to Hardee and 1 step to Bowen');
+  const supplied = { type: 'supplied', side: 'csa', steps: ['c-hardee', 'c-hardee', 'c-bowen'], hexes: [] };
+  expect(tell(west, supplied as never, 'csa')).toBe('Hardee gains 2 steps and Bowen gains 1 step.');
 });
 
 test('a report says how often a block is hit, and no garrison is taken for its city', () => {

@@ -41,6 +41,13 @@ describe('a plan in one line', () => {
     expect(plan.refused).toEqual([expect.stringContaining('Brooks 2223'), expect.stringContaining('Heth')]);
   });
 
+  test('says which half of a part nothing is called by', () => {
+    const { refused } = read(line, 'V: Atlantis; Longstreet: 2223; hello');
+    expect(refused[0]).toMatch(/: the map has no “Atlantis”\.$/);
+    expect(refused[1]).toMatch(/: you have no unit called “Longstreet”\.$/);
+    expect(refused[2]).toMatch(/: name units, then/);
+  });
+
   test('a march beyond reach goes on in later turns, never next to the enemy by itself', () => {
     const plan = read(position({ 'u-v': '2224', 'c-heth': '4451' }), 'V to 2236');
     expect(plan.orders).toHaveLength(1);

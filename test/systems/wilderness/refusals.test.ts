@@ -27,6 +27,12 @@ test('a refusal names the reason, its paragraph, and what may be done instead', 
   );
 });
 
+test('a sentence that ends with an abbreviation has one stop', () => {
+  const state = position({ 'u-v': '2225' });
+  const said = game.refusal(refused(state, { verb: 'move', from: '2224', units: 'u-v', to: '2225' }));
+  expect(said).toMatch(/ 2224 Culpeper C\.H\. \[/);
+});
+
 test('what is typed is understood by names, in any case', () => {
   const parsed = (draft: { readonly [slot: string]: string }) => game.parse(draft);
   const order = { verb: 'move', from: '2224', units: 'u-v+u-grant', to: '3428' };

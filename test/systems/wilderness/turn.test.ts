@@ -251,6 +251,15 @@ describe('the turn', () => {
     expect(game.describe({ verb: 'done' }, 'public', 'union')).toBe('ends the step');
   });
 
+  test('marches of one way are told as one', () => {
+    const march = { type: 'moved', side: 'union', by: 'march', cost: 1 };
+    const marches = ['u-v', 'u-vi', 'u-grant'].map((id) => ({ ...march, units: [id], way: ['2224', '2223'] }));
+    const other = { ...march, units: ['u-iii'], way: ['2325', '2324'] };
+    const told = (viewer: string) => game.digest?.([...marches, other] as never, viewer)[0];
+    expect(told('public')).toMatch(/^4 Union counters move: 3 from 2224 to .*; 1 from 2325 to /);
+    expect(told('union')).toContain('V Corps, VI Corps and Grant from 2224 to ');
+  });
+
   test('12.3: the margin with the par is graded: 60, 20, −19, −59', () => {
     const grade = (margin: number) =>
       gradeOf(theatre, { scenario: 'may', points: { union: margin, confederate: 124 } }).grade;
