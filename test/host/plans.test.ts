@@ -8,6 +8,7 @@ import {
   writePress,
 } from '../../src/discord/inbound/button-routes.ts';
 import type { Reply, ReplyButton } from '../../src/host/index.ts';
+import { PLAN } from '../../src/host/orders/plan-words.ts';
 import { buttons, by, type Headquarters, headquarters, labels, type Member, said } from './fixture.ts';
 
 /** Many orders in few presses, at a table of Road to Richmond: Bo leads the Confederates, Cy the Union. */
@@ -124,7 +125,7 @@ describe('under the map', () => {
       'Bring the column in at 0103: 18 units, along the road',
       expect.stringMatching(/^Hold the rest: \d+ wait off the map$/),
       'Plan …',
-      'March a division …',
+      PLAN.march,
       'The staff proposes …',
     ]);
     expect(map.rows.length + (map.menu ? 1 : 0)).toBeLessThanOrEqual(5);
@@ -152,7 +153,7 @@ describe('under the map', () => {
   test('a corps marches to a place from lists, and goes on the next turn with one press', () => {
     const hq = started();
     pressed(hq, 'Bo', hq.map, 'Hold the rest');
-    const who = pressed(hq, 'Cy', hq.host.maps.forChannel(by('Dee')), 'March a division');
+    const who = pressed(hq, 'Cy', hq.host.maps.forChannel(by('Dee')), PLAN.march);
     const where = chosen(hq, 'Cy', who, ['VI Corps']);
     expect(where.menu?.choices.length).toBeGreaterThan(5);
     const typed = filled(hq, 'Cy', pressed(hq, 'Cy', where, 'Type a place'), 'VI Corps to 1107');

@@ -352,7 +352,7 @@ describe('what members read', () => {
     const exit = { type: 'left', side: 'union', pieces: ['u-train'], from: '1528', way: [], by: '1528' } as const;
     expect(digest(field, [...marches, arrival, exit])).toEqual([
       'Wessells enters at 1528.',
-      '7 Union units move; most of them are now round Trent’s.',
+      '7 Union units move; most of them are now around Trent’s.',
       'Army Train leaves the map at 1528 White Oak Bridge road.',
     ]);
   });
