@@ -4,11 +4,12 @@ import type { SeatId, System } from '../../src/game/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { greedyPlayer } from './greedy.ts';
+import { greedyWildernessPlayer } from './greedy-wilderness.ts';
 import { machinePlayer, type Player, playMatch, randomPlayer, type Seen } from './match.ts';
 
 /**
  * `npm run matches -- --games 100 [--game road-to-richmond] [--variant standard] [--style bold] [--seed 1] [--only greedy] [--watch]`: the
- * machine against a player who chooses at random, from each side; in Road to Richmond against a greedy one; and against itself. Prints
+ * machine against a player who chooses at random, from each side; against a greedy one where there is one; and against itself. Prints
  * every game's seed and points, and what came of all.
  */
 const { values } = parseArgs({
@@ -33,6 +34,12 @@ const variant = values.variant ?? system.variants[0]?.id ?? '';
 const machine = machinePlayer(system, values.style);
 const random = randomPlayer(system);
 const seats = system.seats.map(({ id }) => id);
+/** Simple players, by the game's number. */
+const greedy: Record<string, (game: number) => Player> = {
+  'road-to-richmond': greedyPlayer,
+  wilderness: greedyWildernessPlayer,
+};
+const simple = greedy[system.id];
 const watching = values.watch ? { saw: (seen: Seen) => watched(system, seen) } : {};
 const everybody = (player: Player) => Object.fromEntries(seats.map((seat) => [seat, player]));
 /** Who plays which game. */
@@ -45,7 +52,7 @@ const against = (name: string, other: (number: number) => Player) =>
   }));
 const kinds = [
   ...against('random', () => random),
-  ...(system.id === 'road-to-richmond' ? against('greedy', greedyPlayer) : []),
+  ...(simple ? against('greedy', simple) : []),
   { name: 'machine against itself', of: null, players: (() => everybody(machine)) satisfies Players },
 ].filter(({ name }) => values.only === undefined || name.includes(values.only));
 
