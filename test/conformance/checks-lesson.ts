@@ -21,7 +21,7 @@ const TRIED = 8;
 /** Orders that any lesson ends within. */
 const MOST = 40;
 
-/** Dice of one order that are gone through one by one; a deal and more dice fall so often at random. */
+/** Dice of one order that are gone through one by one; a deal and more dice fall so often at random, a deal and dice once for each face. */
 const COUNTED = 2;
 const FALLS = 2;
 /** Places from which a lesson goes on in the check. */
@@ -76,6 +76,9 @@ function falls<Result>(run: (dice: Dice) => Result): Result[] {
   if (dice.thrown.length === 0) return [first];
   if (dice.thrown.length <= COUNTED && dice.thrown.every(({ kind }) => kind === 'die'))
     return everyFall(run).map(({ result }) => result);
+  const faces = Math.max(0, ...dice.thrown.map((one) => (one.kind === 'die' ? one.sides : 0)));
+  if (faces > 0 && dice.thrown.some(({ kind }) => kind === 'shuffle'))
+    return Array.from({ length: faces }, (_, at) => run({ ...sealedAt('lesson', at, 'fall'), roll: () => at + 1 }));
   return Array.from({ length: FALLS }, (_, at) => run(sealedAt('lesson', at, 'fall')));
 }
 

@@ -142,14 +142,20 @@ export class LiveBoardContents {
       table,
       unknown.map(({ seq }) => seq),
     );
-    const lines = listed.flatMap((group) => {
+    const lines = left === 0 ? [] : [BOARD.earlier(left)];
+    for (const group of listed) {
       const last = group.orders.at(-1);
-      if (!last) return group.takenBack ?? [];
-      if (group.takenBack !== null) return [struck(table, group.orders[0] ?? last, group.takenBack[0] ?? '')];
-      const position = positions.get(last.seq);
-      return this.#linesOf(position ? { ...table, position, ballots: [] } : table, last);
-    });
-    return [...(left === 0 ? [] : [BOARD.earlier(left)]), ...lines];
+      if (!last) lines.push(...(group.takenBack ?? []));
+      else if (group.takenBack !== null) lines.push(struck(table, group.orders[0] ?? last, group.takenBack[0] ?? ''));
+      else {
+        const position = positions.get(last.seq);
+        const told = this.#linesOf(position ? { ...table, position, ballots: [] } : table, last);
+        // Orders in a row of which no more is told than that they were given are one line.
+        const given = `${orderAuthor(last)} ${table.system.describe(last.order, 'public', last.seat)}.`;
+        if (told.length > 1 || told[0] !== given || lines.at(-1) !== given) lines.push(...told);
+      }
+    }
+    return lines;
   }
 
   #linesOf(table: GameTable, last: OrderEntry): readonly string[] {

@@ -101,6 +101,11 @@ export const RESTED: Pick<Counter, 'spent' | 'deeds' | 'halved' | 'held'> = {
   held: false,
 };
 
+/** Whether a counter has done anything in this Player-Turn beyond taking points. */
+export function hasActed({ spent, deeds }: Pick<Counter, 'spent' | 'deeds'>): boolean {
+  return spent > 0 || deeds.some((deed) => deed !== 'raised');
+}
+
 export function isOnMap(hex: Counter['hex']): hex is HexId {
   return hex !== 'coming' && hex !== 'lost';
 }

@@ -48,10 +48,10 @@ export function deciding(state: State): Side {
   return toDecide(state)[0] ?? state.side;
 }
 
-/** Carries out an order with scripted dice, all of which must be thrown; throws where it is refused. */
+/** Carries out an order with scripted dice, all of which must be thrown; throws where it is refused. The dice for command are dealt 1, 2, … */
 export function given(state: State, order: Order, ...dice: readonly Scripted[]): Applied<State, Event> {
   const throwing = scripted(...dice);
-  const result = game.apply(state, deciding(state), order, throwing);
+  const result = game.apply(state, deciding(state), order, { ...throwing, shuffle: (faces) => [...faces] });
   if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${game.refusal(result)}`);
   throwing.spent();
   return result;

@@ -5,6 +5,7 @@ import { gradeOf, isLineOpen, turnItems } from '../../../src/systems/wilderness/
 import { mayStack } from '../../../src/systems/wilderness/stacking.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import { unitOf } from '../../../src/systems/wilderness/theatre.ts';
+import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { game, theatre } from './data.ts';
 import { counterOf, eventOf, given, having, hexOf, next, offered, position, why } from './position.ts';
@@ -28,11 +29,32 @@ describe('the turn', () => {
     }
     expect(steps).toEqual([
       ...['union reinforce', 'union move', 'union probe', 'union combat'],
-      ...['confederate reinforce', 'confederate move', 'confederate probe', 'confederate combat', 'confederate claim'],
+      ...['confederate move', 'confederate probe', 'confederate combat', 'confederate claim'],
     ]);
-    expect(state).toMatchObject({ turn: 3, side: 'union', step: 'reinforce' });
+    expect(state).toMatchObject({ turn: 3, side: 'union', step: 'move' });
     // Richmond 3, Petersburg 1, four towns and no more: Washington, Harper’s Ferry and Winchester are Union.
     expect(state.points.confederate).toBe(8);
+  });
+
+  test('2.1: reinforcement is a step where a unit arrives; else points are given before the first counter acts', () => {
+    const at = {
+      'u-v': '2224',
+      'u-cav-1': '2324',
+      'c-heth': { hex: '2130', strength: 3, original: 5 },
+      'c-mahone': '2130',
+    };
+    const begun = (due: number) =>
+      given(position({ ...at, 'c-early': { hex: 'coming', due } }, { step: 'claim', turn: 3 }), done).state;
+    expect([begun(3).step, begun(4).step]).toEqual(['reinforce', 'move']);
+    const moving = begun(4);
+    const points: Order = { verb: 'reinforce', unit: 'c-heth', points: '1' };
+    const passed: Order = { verb: 'transfer', from: 'c-mahone', to: 'c-heth', points: '1' };
+    const agenda = (state: State) => game.agenda?.(game.view(state, 'confederate')).join(' ');
+    expect(agenda(moving)).toContain('1 reinforcement point to use.');
+    expect(counterOf(having(moving, points, passed), 'c-heth').strength).toBe(5);
+    const marched = having(moving, { verb: 'move', from: '2130', units: 'c-mahone', to: '2131' });
+    expect([why(marched, points), why(marched, passed)]).toEqual(['acted [2.1]', 'acted [2.1]']);
+    expect(agenda(marched)).not.toContain('reinforcement point');
   });
 
   test('2.1: orders outside their step are refused', () => {
@@ -69,7 +91,7 @@ describe('the turn', () => {
     const ready = having(placed, done);
     expect(asked(ready)).toEqual(['confederate']);
     const began = given(ready, done);
-    expect(began.state).toMatchObject({ step: 'reinforce', side: 'union', turn: 1 });
+    expect(began.state).toMatchObject({ step: 'move', side: 'union', turn: 1 });
     expect(game.view(began.state, 'public').stacks.every(({ up }) => up.length === 0)).toBe(true);
   });
 

@@ -34,6 +34,8 @@ function orders(theatre: Theatre, state: State, side: Side): readonly Order[] {
     case 'reinforce':
       return ended(reinforcing(theatre, state, side));
     case 'move': {
+      const { orders: points } = reinforcing(theatre, state, side);
+      if (points.length > 0) return points;
       const probe = probing(theatre, state, side);
       return probe.length > 0 ? probe : ended(marching(theatre, state, side));
     }

@@ -8,6 +8,7 @@ import { mayClaim } from './claims.ts';
 import { fixStatus } from './command.ts';
 import { probeTargets } from './movement/probe.ts';
 import type { OrderRule } from './order-rule.ts';
+import { hasArrivals } from './reinforcement.ts';
 import { hidden, pruned } from './reveal.ts';
 import { scoreGarrison, scoreTurn } from './scoring.ts';
 
@@ -15,6 +16,8 @@ import { scoreGarrison, scoreTurn } from './scoring.ts';
 function seemsOpen(theatre: Theatre, state: State): boolean {
   const board = boardOf(theatre, state);
   switch (state.step) {
+    case 'reinforce':
+      return hasArrivals(theatre, state);
     case 'probe':
       return mayProbe(board, otherSide(state.side));
     case 'combat':

@@ -1,6 +1,6 @@
 import { type Piece, pieceOf } from '../board.ts';
-import { withCounters } from '../state.ts';
-import { unitOf } from '../theatre.ts';
+import { hasActed, type State, withCounters } from '../state.ts';
+import { type Theatre, unitOf } from '../theatre.ts';
 import { otherSide, type UnitId } from '../vocabulary.ts';
 import { unitChoice, unitFault } from '../words/names.ts';
 import { QUESTIONS } from '../words/prompts.ts';
@@ -29,6 +29,18 @@ function notReinforced(moment: Moment, piece: Piece): RefusalReason | null {
   return board.isInZone(otherSide(side), hex) ? reason('in-zone', '10.2', { unit }) : null;
 }
 
+/** Whether units of the side whose turn it is wait to be placed: it lies open [10.1]. */
+export function hasArrivals(theatre: Theatre, { counters, side, turn }: State): boolean {
+  return counters.some(({ unit, hex, due }) => hex === 'coming' && due <= turn && unitOf(theatre, unit).side === side);
+}
+
+/** Points are given and passed on until the first counter of the side acts in its Movement Phase [2.1]. */
+function closedOnceActed(moment: Moment): RefusalReason | null {
+  const { theatre, state, side } = moment;
+  const acted = state.counters.find((one) => unitOf(theatre, one.unit).side === side && hasActed(one));
+  return closedUnless('reinforce', 'move')(moment) ?? (acted ? reason('acted', '2.1', { unit: acted.unit }) : null);
+}
+
 /** Of own infantry that there is no fault with. */
 function unitSlot(slot: string, prompt: string, not: (moment: Moment, piece: Piece) => RefusalReason | null): SlotRule {
   return {
@@ -55,7 +67,7 @@ function pointsSlot(most: (moment: Moment, draft: { readonly [slot: string]: Uni
 /** Points from the pool to infantry that has lost some [10.2]. */
 export const reinforce: OrderRule<'reinforce'> = {
   verb: 'reinforce',
-  closed: closedUnless('reinforce'),
+  closed: closedOnceActed,
   slots: [
     unitSlot('unit', QUESTIONS.reinforce, notReinforced),
     pointsSlot((moment, { unit }) => mayTake(moment, pieceOf(moment.board, unit as UnitId))),
@@ -100,7 +112,7 @@ function notTransferring(moment: Moment, piece: Piece): RefusalReason | null {
 /** Infantry in one hex passes strength points on; a unit left without any leaves, and scores nobody points [10.3]. */
 export const transfer: OrderRule<'transfer'> = {
   verb: 'transfer',
-  closed: closedUnless('reinforce'),
+  closed: closedOnceActed,
   slots: [
     unitSlot('from', QUESTIONS.gives, notTransferring),
     {

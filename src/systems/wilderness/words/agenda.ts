@@ -1,4 +1,5 @@
 import { count } from '../../../kit/plain-english.ts';
+import { hasActed } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { OwnView, View } from '../view.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
@@ -27,17 +28,15 @@ export function waysLeft(side: Side, rail: number, sea: number): readonly string
 
 function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, coming }: OwnView): readonly string[] {
   const due = coming.filter((one) => one.due <= view.turn).map(({ unit }) => unit);
+  const points = pool > 0 ? [`${count(pool, 'reinforcement point')} to use.`] : [];
   if (view.step === 'reinforce')
-    return [
-      ...(pool > 0 ? [`${count(pool, 'reinforcement point')} to use.`] : []),
-      ...(due.length > 0 ? [`You can place: ${unitsWords(theatre, due, NAMED)}.`] : []),
-    ];
+    return [...points, ...(due.length > 0 ? [`You can place: ${unitsWords(theatre, due, NAMED)}.`] : [])];
   if (view.step !== 'move') return [];
-  const idle = view.stacks.flatMap((stack) =>
-    stack.side === side ? (stack.own ?? []).flatMap(({ unit, held }) => (held ? [unit] : [])) : [],
-  );
+  const units = view.stacks.flatMap((stack) => (stack.side === side ? (stack.own ?? []) : []));
+  const idle = units.flatMap(({ unit, held }) => (held ? [unit] : []));
   const ways = waysLeft(side, rail, sea);
   return [
+    ...(units.some(hasActed) ? [] : points),
     ...(ways.length > 0 ? [`Counters you can still send: ${ways.join(', ')}.`] : []),
     ...(idle.length > 0 ? [`Out of command and idle: ${unitsWords(theatre, idle, NAMED)}.`] : []),
   ];

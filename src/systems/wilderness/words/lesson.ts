@@ -43,9 +43,6 @@ export const LESSON: Lesson = {
       ...BEGIN.map((hex) => ({ verb: 'place', unit: 'u-cav-1', hex })),
     ),
     step('The Confederates set up at the same time, in secret. Press Done to end your set-up.', { verb: 'done' }),
-    step('Each turn begins with reinforcements; you get none yet. Press Done: the bot then checks who has supply.', {
-      verb: 'done',
-    }),
     step(
       'III Corps has supply: rails lead from Culpeper to Washington. Now ride with Torbert to 2427, next to the enemy.',
       ...marches('u-cav-1'),
@@ -64,7 +61,7 @@ export const LESSON: Lesson = {
     [
       { text: 'The hex is empty. Choose who enters it.', orders: [{ verb: 'advance' }] },
       {
-        text: 'The enemy holds 2428 and can retreat or fight on in the next turn. Press Done to end your attacks.',
+        text: 'The enemy still holds 2428: you can attack again in the next turn. Press Done to end this one.',
         orders: [{ verb: 'done' }],
       },
     ],

@@ -4,7 +4,7 @@ import { sideAdjective } from './names.ts';
 /** What a side is asked in a step, and where an attack waits for its choice. */
 export const PROMPTS = {
   setup: 'Place your counters, then end your set-up.',
-  reinforce: 'Use your reinforcements, if any, then end the step.',
+  reinforce: 'Place the units that arrive, then end the step.',
   move: 'Move your counters, then end the phase.',
   probe: 'Probe with your cavalry, or end the step.',
   combat: 'Attack if you like, then end the phase.',
@@ -19,7 +19,7 @@ export const PENDING = {
 /** What is done for it when its time runs out. */
 export const DONE = {
   setup: 'the set-up stays as it is',
-  reinforce: 'no more points are used',
+  reinforce: 'units that arrive wait',
   move: 'nobody else moves',
   probe: 'nobody probes',
   combat: 'nobody else attacks',
