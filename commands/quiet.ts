@@ -3,7 +3,7 @@ import type { Command } from '../src/discord/inbound/command.ts';
 import { matching } from './matching.ts';
 import { PLACES } from './places.ts';
 
-/** `/quiet`: when a member is not to be called. Registered only where there are games of several sides. */
+/** `/quiet`: when a member is not to be pinged. Registered only where there are games of several sides. */
 export const quiet: Command = {
   data: new SlashCommandBuilder()
     .setName('quiet')

@@ -42,7 +42,7 @@ import { BotStatus } from './status/bot-status.ts';
 import { ClockCommands } from './turn/clock-commands.ts';
 import { QuietHoursCommands } from './turn/quiet-hours-commands.ts';
 import { SeatCommands } from './turn/seat-commands.ts';
-import { SideCalls } from './turn/side-calls.ts';
+import { SidePings } from './turn/side-pings.ts';
 import { TurnAlarms } from './turn/turn-alarms.ts';
 import { BranchPoints } from './what-if/branch-points.ts';
 import { WhatIfThreads } from './what-if/what-if-threads.ts';
@@ -76,7 +76,7 @@ export function createHost(
   const orders = new OrderExecution(transactions, ballots, councils);
   const decisions = new BallotDecisions(transactions, ballots, councils, orders);
   const votes = new VoteCasting(transactions, ballots, decisions);
-  const turns = new SideCalls(transactions);
+  const turns = new SidePings(transactions);
   const liveBoards = new LiveBoardContents(transactions, turns);
   transactions.follow((change, actor, ordered) => {
     if (change.after.lesson) return lessons.follow(change, actor);

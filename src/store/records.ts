@@ -225,10 +225,10 @@ export interface NoticeRecord {
   readonly about: { readonly game: string; readonly seq: number } | null;
   /** The ballot they are about; null: about none. */
   readonly ballot: number | null;
-  /** The seat they call, and what for, as the game has it; present where `kind` is `turn`. */
+  /** The seat they ping, and what for, as the game has it; present where `kind` is `turn`. */
   readonly asked?: { readonly seat: SeatId; readonly phaseKey: string };
   readonly text: string;
-  /** Whom they call: ids on Discord. */
+  /** Whom they ping: ids on Discord. */
   readonly roles: readonly string[];
   readonly users: readonly string[];
   /** Discord's id of the message they answer; null: none. */
@@ -254,11 +254,11 @@ export interface ClockRecord {
   readonly reminder: number | null;
 }
 
-/** Something a seat has been called for, by the name that the game has for it. */
-export interface TurnCallRecord {
+/** Something a seat has been pinged for, by the name that the game has for it. */
+export interface TurnPingRecord {
   readonly seat: SeatId;
   readonly phaseKey: string;
-  /** The last entry of the log when it was called. */
+  /** The last entry of the log when it was pinged. */
   readonly seq: number;
   /** From when on it has been waited for now, milliseconds since 1970; null: it is not. */
   readonly since: number | null;
@@ -269,15 +269,15 @@ export interface TurnCallRecord {
   readonly reminded: boolean;
 }
 
-/** Hours in which a member is not called: minutes of their own day, whose clock is `zone` minutes ahead of UTC. */
+/** Hours in which a member is not pinged: minutes of their own day, whose clock is `zone` minutes ahead of UTC. */
 export interface QuietRecord {
   readonly starts: number;
   readonly ends: number;
   readonly zone: number;
 }
 
-/** A member who is called for a seat when their quiet hours end. */
-export interface DeferredCallRecord {
+/** A member who is pinged for a seat when their quiet hours end. */
+export interface DeferredPingRecord {
   readonly game: string;
   readonly seat: SeatId;
   readonly member: MemberRecord;

@@ -13,10 +13,11 @@ import { memberErasureIn } from './tables/member-erasure.ts';
 import { membersIn } from './tables/members.ts';
 import { noticesIn } from './tables/notices.ts';
 import { personalDataIn } from './tables/personal-data.ts';
+import { quietHoursIn } from './tables/quiet-hours.ts';
 import { reckoningsIn } from './tables/reckonings.ts';
 import { sidesIn } from './tables/sides.ts';
 import { threadOpeningsIn } from './tables/thread-openings.ts';
-import { turnCallsIn } from './tables/turn-calls.ts';
+import { turnPingsIn } from './tables/turn-pings.ts';
 import { votesIn } from './tables/votes.ts';
 import { transactionsOf } from './transactions.ts';
 
@@ -67,7 +68,8 @@ export function openStore(database: Database, tell: (sentence: string) => void =
     ...censusIn(database, fileIdentity),
     ...alarmsIn(database),
     ...sidesIn(database),
-    ...turnCallsIn(database),
+    ...turnPingsIn(database),
+    ...quietHoursIn(database),
     ...liveBoardsIn(database),
     ...noticesIn(database),
     ...threadOpeningsIn(database),

@@ -72,7 +72,7 @@ export function on(camp: Camp, until: () => boolean): void {
 /** The seat that is asked now, as the store has it. */
 export function askedNow(camp: Camp): string {
   const game = camp.store.latestIn(camp.channel)?.id ?? '';
-  return camp.store.turnCalls(game).find(({ since }) => since !== null)?.seat ?? '';
+  return camp.store.turnPings(game).find(({ since }) => since !== null)?.seat ?? '';
 }
 
 export function users({ pings }: Reply): readonly string[] {

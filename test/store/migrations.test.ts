@@ -254,12 +254,12 @@ describe('migrations', () => {
     expect([store.machinesAt(game), store.machineGames()]).toEqual([['confederate'], [game]]);
     expect([store.roleOf(game, 'union'), store.roleOf(game, 'confederate')]).toEqual(['88', null]);
     expect(store.clock(game)).toEqual({ phase: 86400000, choice: 43200000, reminder: null });
-    expect(store.turnCalls(game)).toEqual([
+    expect(store.turnPings(game)).toEqual([
       { seat: 'union', phaseKey: 'turn-1-union', seq: 0, since: null, spent: 1000, leftAt: 1801031, reminded: true },
       { seat: 'union', phaseKey: 'turn-2-union', seq: 2, since: 1801032, spent: 0, leftAt: null, reminded: false },
     ]);
     expect(store.quietOf(2)).toEqual({ starts: 1320, ends: 420, zone: 330 });
-    expect(store.deferredCalls(game, 'union')).toEqual([{ game, seat: 'union', member: bo }]);
+    expect(store.deferredPings(game, 'union')).toEqual([{ game, seat: 'union', member: bo }]);
     expect(store.membersAt(game, 'union')).toEqual([bo]);
     expect(store.noticesOf(game)).toMatchObject([{ id: 8, asked: { seat: 'union', phaseKey: 'turn-2-union' } }]);
     expect(store.noticesOf('k3x9mnpqrs')[0]).not.toHaveProperty('asked');

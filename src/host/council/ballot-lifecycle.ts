@@ -49,7 +49,7 @@ export class BallotLifecycle {
     const { store } = this.#transactions;
     for (const ballot of store.openBallots(game)) this.void(ballot, actor, 'ended');
     store.clearAlarms(game);
-    store.removeTurnCalls(game);
+    store.removeTurnPings(game);
     for (const { id, kind } of store.noticesOf(game)) if (kind === 'turn') store.strikeOut(id);
   }
 

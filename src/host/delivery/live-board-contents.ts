@@ -8,7 +8,7 @@ import { positionMessage, positionSummary } from '../map/position-message.ts';
 import { describeLastOrder } from '../orders/describe-last-order.ts';
 import { orderAuthor } from '../orders/order-author.ts';
 import { type OnBoard, type Reply, reply } from '../reply.ts';
-import type { SideCalls } from '../turn/side-calls.ts';
+import type { SidePings } from '../turn/side-pings.ts';
 import { whatIfPrint } from '../what-if/what-if-words.ts';
 import { plainName, WORDS } from '../wording.ts';
 import type { MessageRef } from './ballot-messages.ts';
@@ -44,11 +44,11 @@ type Tables = Pick<LoadedGame, 'game' | 'system'>;
  */
 export class LiveBoardContents {
   readonly #transactions: GameTransactions;
-  readonly #turns: SideCalls;
+  readonly #turns: SidePings;
   /** By what makes them what they are: the lines that tell of an order. */
   readonly #lines = new BoundedCache<readonly string[]>(LINES);
 
-  constructor(transactions: GameTransactions, turns: SideCalls) {
+  constructor(transactions: GameTransactions, turns: SidePings) {
     this.#transactions = transactions;
     this.#turns = turns;
   }
@@ -94,9 +94,9 @@ export class LiveBoardContents {
   /**
    * What the board of a game must show now, and whether it is edited. It is posted anew in a new phase, if it was deleted, and if
    * somebody must be pinged: an edit pings nobody. Null: it already shows that.
-   * @param calls calls of its sides that stand
+   * @param pings pings of its sides that stand
    */
-  update(id: string, calls: readonly NoticeRecord[], now: number): BoardUpdate | null {
+  update(id: string, pings: readonly NoticeRecord[], now: number): BoardUpdate | null {
     const { store, tables, render } = this.#transactions;
     const game = store.game(id);
     const owed = store.owedBy(id);
@@ -108,16 +108,16 @@ export class LiveBoardContents {
       const table = tables.table(game);
       const phase = phaseKey(table);
       const begins = this.#begins(board, phase, tells, table);
-      if (board?.message && board.phase === phase && board.channel === game.channel && calls.length === 0)
+      if (board?.message && board.phase === phase && board.channel === game.channel && pings.length === 0)
         edits = { channel: board.channel, message: board.message };
       const late = owed && now - owed.since > LATE_MS ? [WORDS.late] : [];
       const map = positionMessage(table, render, [...this.#done(table, begins), ...late], whatIfPrint(game), 'first');
-      const asked = this.#turns.prompts(table, calls);
+      const asked = this.#turns.prompts(table, pings);
       return {
         ...map,
         text: [map.text, ...asked].join('\n'),
-        pings: { roles: calls.flatMap(({ roles }) => roles), users: calls.flatMap(({ users }) => users) },
-        notices: calls.map(({ id }) => id),
+        pings: { roles: pings.flatMap(({ roles }) => roles), users: pings.flatMap(({ users }) => users) },
+        notices: pings.map(({ id }) => id),
         board: { game: id, phase, begins, how: 'post' as const },
       };
     });

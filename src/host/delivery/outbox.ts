@@ -252,7 +252,7 @@ export class Outbox {
   }
 
   #isAwaited(game: string, { seat, phaseKey }: NonNullable<NoticeRecord['asked']>): boolean {
-    return (this.#transactions.store.turnCall(game, seat, phaseKey)?.since ?? null) !== null;
+    return (this.#transactions.store.turnPing(game, seat, phaseKey)?.since ?? null) !== null;
   }
 
   /** Whether a member holds command of some seat of the game. */

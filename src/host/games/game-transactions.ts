@@ -130,13 +130,13 @@ export class GameTransactions {
     return this.#noted(kind, null, game, at, answer);
   }
 
-  /** The same of words that call a seat, worth telling while it is waited for under the same name. */
-  keepTurnCall(game: GameRecord, asked: NonNullable<NoticeRecord['asked']>, at: number, answer: Reply): Reply {
+  /** The same of words that ping a seat, worth telling while it is waited for under the same name. */
+  keepTurnPing(game: GameRecord, asked: NonNullable<NoticeRecord['asked']>, at: number, answer: Reply): Reply {
     return this.#noted('turn', null, game, at, answer, asked);
   }
 
-  /** A call of a seat that has not been heard yet is overtaken by the next. */
-  dropTurnCalls(game: GameRecord, seat: SeatId): void {
+  /** A ping of a seat that has not been heard yet is overtaken by the next. */
+  dropTurnPings(game: GameRecord, seat: SeatId): void {
     for (const { id, asked } of this.store.noticesOf(game.id)) if (asked?.seat === seat) this.store.strikeOut(id);
   }
 

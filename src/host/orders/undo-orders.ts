@@ -11,7 +11,7 @@ import { type GameChange, type GameTransactions, withoutInteraction } from '../g
 import { GAME_ANSWERS } from '../games/game-words.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
-import { type SideCall, type SideCalls, withCall } from '../turn/side-calls.ts';
+import { type SidePing, type SidePings, withPing } from '../turn/side-pings.ts';
 import { whatIfPrint } from '../what-if/what-if-words.ts';
 import { plainName, reasonIn, WORDS } from '../wording.ts';
 import { takesBack, UNDO_ANSWERS, yourOrderIsBack } from './order-words.ts';
@@ -29,7 +29,7 @@ export class UndoOrders {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;
-  readonly #turns: SideCalls;
+  readonly #turns: SidePings;
   /** Reasons typed with the command, until the question is answered: a button has no room for them. */
   readonly #typed = new BoundedCache<string>(MOST_TYPED);
 
@@ -37,7 +37,7 @@ export class UndoOrders {
     readonly transactions: GameTransactions;
     readonly ballots: BallotLifecycle;
     readonly councils: CouncilChanges;
-    readonly turns: SideCalls;
+    readonly turns: SidePings;
   }) {
     this.#transactions = parts.transactions;
     this.#ballots = parts.ballots;
@@ -99,7 +99,7 @@ export class UndoOrders {
 
   /**
    * Whether an order is the caller's side's, in a game that hides nothing: it was given under a name that is asked once, so that nobody
-   * was called for it and nobody has ordered since.
+   * was pinged for it and nobody has ordered since.
    */
   #isOwn(caller: Caller, table: GameTable, { seat, member, cause, ballot }: OrderEntry): boolean {
     const { game, system, position } = table;
@@ -144,13 +144,13 @@ export class UndoOrders {
       ...this.#ballots.voided(table.ballots),
     ];
     const print = [...whatIfPrint(game), ...(rolls > 0 ? [UNDO_ANSWERS.sameThrows] : [])];
-    const calls = sides.flatMap((side) => this.#call(caller, after, side) ?? []);
-    return { after, answer: calls.reduce(withCall, positionMessage(after, render, lines, print)) };
+    const pings = sides.flatMap((side) => this.#ping(caller, after, side) ?? []);
+    return { after, answer: pings.reduce(withPing, positionMessage(after, render, lines, print)) };
   }
 
   /** Tells a side that its order has been taken back. Null: there is nobody else to tell. */
-  #call({ member, at }: Caller, table: GameTable, side: SeatId): SideCall | null {
-    const { users, roles } = this.#turns.calls.reached(table, side, at, member);
+  #ping({ member, at }: Caller, table: GameTable, side: SeatId): SidePing | null {
+    const { users, roles } = this.#turns.schedule.reached(table, side, at, member);
     const whom = [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
     if (whom.length === 0) return null;
     const name = table.system.seats.find(({ id }) => id === side)?.name ?? '';

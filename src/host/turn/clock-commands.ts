@@ -4,15 +4,15 @@ import type { GameChange, GameTransactions } from '../games/game-transactions.ts
 import { type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
 import { clockInWords, clockWith } from './clock-settings.ts';
-import type { SideCalls } from './side-calls.ts';
+import type { SidePings } from './side-pings.ts';
 import { CLOCK_ANSWERS, clockRuns, setsClocks } from './turn-words.ts';
 
 /** How long a table waits for its sides. */
 export class ClockCommands {
   readonly #transactions: GameTransactions;
-  readonly #turns: SideCalls;
+  readonly #turns: SidePings;
 
-  constructor(transactions: GameTransactions, turns: SideCalls) {
+  constructor(transactions: GameTransactions, turns: SidePings) {
     this.#transactions = transactions;
     this.#turns = turns;
   }
@@ -22,7 +22,7 @@ export class ClockCommands {
     return this.#transactions.atTable(caller, null, (table) => {
       const { game, system } = table;
       if (system.seats.length < 2) return reply('member', WORDS.oneSide);
-      const before = this.#turns.calls.clockOf(game.id);
+      const before = this.#turns.schedule.clockOf(game.id);
       if (Object.keys(options).length === 0) return reply('member', this.#inWords(table, CLOCK_ANSWERS.howToSetClock));
       if (!mayManageGame(caller, game)) return reply('member', WORDS.mayNotManageGame);
       const clock = clockWith(before, options);
@@ -36,20 +36,20 @@ export class ClockCommands {
     const { store } = this.#transactions;
     const { game } = table;
     store.setClock(game.id, clock);
-    for (const asked of this.#turns.calls.named(table)) this.#turns.calls.arm(table, asked);
+    for (const asked of this.#turns.schedule.named(table)) this.#turns.schedule.arm(table, asked);
     const who = setsClocks(`**${plainName(caller.member.name)}**`);
     const answer = reply('channel', [who, this.#inWords(table)].join('\n'));
     return { after: table, answer: this.#transactions.keepNotice('council', game, caller.at, answer) };
   }
 
   #inWords(table: GameTable, ...more: readonly string[]): string {
-    const { calls } = this.#turns;
-    const running = calls.named(table).flatMap((asked) => {
-      const ends = calls.ends(table.game.id, asked);
+    const { schedule } = this.#turns;
+    const running = schedule.named(table).flatMap((asked) => {
+      const ends = schedule.ends(table.game.id, asked);
       const side = table.system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
       return ends === null ? [] : [clockRuns(side, ends)];
     });
-    const lines = clockInWords(calls.clockOf(table.game.id)).map((line) => `- ${line}`);
+    const lines = clockInWords(schedule.clockOf(table.game.id)).map((line) => `- ${line}`);
     return [...lines, ...running, ...more].join('\n');
   }
 }

@@ -5,7 +5,7 @@ import { type Reply, reply } from '../reply.ts';
 import { localTime, OFFSETS, readTimeOfDay, readZone, timeOfDay, zoneInWords } from './quiet-times.ts';
 import { CLOCK_ANSWERS, quietHours } from './turn-words.ts';
 
-/** The hours in which a member is not to be called, in every game. */
+/** The hours in which a member is not to be pinged, in every game. */
 export class QuietHoursCommands {
   readonly #transactions: GameTransactions;
 
@@ -41,8 +41,8 @@ export class QuietHoursCommands {
     store.transaction(() => {
       const { id } = store.member(member.discordId, member.name);
       store.setQuiet(id, quiet);
-      // Calls that were deferred for this member are looked at again at once.
-      for (const { game, seat } of store.deferredCallsOf(id)) store.setAlarm(game, `wake ${seat}`, at);
+      // Pings that were deferred for this member are looked at again at once.
+      for (const { game, seat } of store.deferredPingsOf(id)) store.setAlarm(game, `wake ${seat}`, at);
     });
   }
 

@@ -3,7 +3,7 @@ import type { QuietRecord } from '../../store/index.ts';
 
 const MINUTES_A_DAY = DAY / MINUTE;
 
-/** Whether a time, in milliseconds since 1970, is in a member's quiet hours. From a time to the same is a whole day. */
+/** Whether a time, in milliseconds since 1970, is in a member's quiet hours. From a time to the same there are none: `/quiet` refuses them. */
 export function isQuiet(quiet: QuietRecord | null, at: number): boolean {
   return quiet !== null && wakes(quiet, at) > at;
 }
@@ -11,7 +11,6 @@ export function isQuiet(quiet: QuietRecord | null, at: number): boolean {
 /** When quiet hours that a time is in end, milliseconds since 1970; the time itself where it is in none. */
 export function wakes(quiet: QuietRecord, at: number): number {
   const { starts, ends, zone } = quiet;
-  if (starts === ends) return at;
   const midnight = Math.floor((at + zone * MINUTE) / DAY) * DAY - zone * MINUTE;
   const now = (at - midnight) / MINUTE;
   const sinceStart = (now - starts + MINUTES_A_DAY) % MINUTES_A_DAY;

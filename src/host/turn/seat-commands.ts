@@ -12,7 +12,7 @@ import { mayNotSit, noSuchSide } from '../games/seats.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
-import type { SideCalls } from './side-calls.ts';
+import type { SidePings } from './side-pings.ts';
 import { SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING } from './turn-words.ts';
 
 /** Somebody that an option of a command names. Null: a bot. */
@@ -34,13 +34,13 @@ export class SeatCommands {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;
-  readonly #turns: SideCalls;
+  readonly #turns: SidePings;
 
   constructor(parts: {
     readonly transactions: GameTransactions;
     readonly ballots: BallotLifecycle;
     readonly councils: CouncilChanges;
-    readonly turns: SideCalls;
+    readonly turns: SidePings;
   }) {
     this.#transactions = parts.transactions;
     this.#ballots = parts.ballots;
@@ -117,7 +117,7 @@ export class SeatCommands {
       let after: LoadedGame = table;
       for (const seat of seats) {
         store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
-        store.dropDeferredCall(table.game.id, seat.id, known.id);
+        store.dropDeferredPing(table.game.id, seat.id, known.id);
         after = this.#commanded(caller, after, seat.id, known, null);
       }
       const sides = listed(seats.map(({ name }) => `the ${name}`));
@@ -127,7 +127,7 @@ export class SeatCommands {
     });
   }
 
-  /** Sets which role is called for a side in place of its members; null: none is. */
+  /** Sets which role is pinged for a side in place of its members; null: none is. */
   setRole(caller: Caller, side: string, role: string | null): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
       if (role !== null && role === caller.everyone) return reply('member', SEAT_ANSWERS.notEveryone);
@@ -195,7 +195,7 @@ export class SeatCommands {
       const asked = system.asked(position.state).map(({ seat }) => seat);
       const lines = system.seats.map((seat) => {
         const turn = asked.includes(seat.id) ? SITTING.toAct : '';
-        return [`**${seat.name}**${turn}: ${this.#sitters(table, seat)}`, ...this.#called(table, seat)].join('\n');
+        return [`**${seat.name}**${turn}: ${this.#sitters(table, seat)}`, ...this.#pinged(table, seat)].join('\n');
       });
       return reply('member', [...lines, `-# ${SEAT_ANSWERS.howToSit}`].join('\n'));
     });
@@ -211,11 +211,11 @@ export class SeatCommands {
     return `${names.join(', ')}${way}${first === undefined ? '' : SITTING.commands(this.#councils.name(first))}`;
   }
 
-  #called(table: GameTable, seat: Seat): string[] {
+  #pinged(table: GameTable, seat: Seat): string[] {
     const role = this.#transactions.store.roleOf(table.game.id, seat.id);
     const channel = this.#transactions.store.channelOf(table.game.id, seat.id);
-    const awaited = this.#turns.calls.awaited(table, seat.id);
-    const ends = awaited && this.#turns.calls.ends(table.game.id, awaited.asked);
+    const awaited = this.#turns.schedule.awaited(table, seat.id);
+    const ends = awaited && this.#turns.schedule.ends(table.game.id, awaited.asked);
     return [
       ...(role === null ? [] : [SITTING.pings(role)]),
       ...(channel === null ? [] : [SITTING.votesIn(channel)]),
@@ -259,9 +259,9 @@ export class SeatCommands {
     return reply('member', why);
   }
 
-  /** Tells the channel, and calls members by their ids on Discord. */
-  #told(caller: Caller, after: GameTable, text: string, called: readonly string[] = []): GameChange {
-    const users = called.filter((one) => one !== caller.member.discordId);
+  /** Tells the channel, and pings members by their ids on Discord. */
+  #told(caller: Caller, after: GameTable, text: string, pinged: readonly string[] = []): GameChange {
+    const users = pinged.filter((one) => one !== caller.member.discordId);
     const answer = reply('channel', text, { pings: { roles: [], users } });
     return { after, answer: this.#transactions.keepNotice('news', after.game, caller.at, answer) };
   }
@@ -293,7 +293,7 @@ function by({ member }: Caller): string {
 
 /** A member who takes a second side can order for their opponents: that side's members are told, and how to undo it. */
 function onBothSides(caller: Caller, { name }: Seat, members: readonly string[]): string {
-  const calls = members.map((member) => `<@${member}> `).join('');
+  const mentions = members.map((member) => `<@${member}> `).join('');
   const how = members.length === 0 ? '' : `\n${SEATS.benchHint}`;
-  return `${calls}${SEATS.joinsToo(by(caller), name)}${how}`;
+  return `${mentions}${SEATS.joinsToo(by(caller), name)}${how}`;
 }

@@ -7,7 +7,7 @@ import type { OrderExecution } from '../orders/order-execution.ts';
 import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
 import { isQuiet } from './quiet-times.ts';
-import { type SideCall, type SideCalls, withCall } from './side-calls.ts';
+import { type SidePing, type SidePings, withPing } from './side-pings.ts';
 import { timeIsUp } from './turn-words.ts';
 
 /** Orders that a clock gives in one go: what is left after them, it gives in the next. */
@@ -17,9 +17,9 @@ const MOST_ORDERS = 500;
 export class TurnAlarms {
   readonly #transactions: GameTransactions;
   readonly #orders: OrderExecution;
-  readonly #turns: SideCalls;
+  readonly #turns: SidePings;
 
-  constructor(transactions: GameTransactions, orders: OrderExecution, turns: SideCalls) {
+  constructor(transactions: GameTransactions, orders: OrderExecution, turns: SidePings) {
     this.#transactions = transactions;
     this.#orders = orders;
     this.#turns = turns;
@@ -27,16 +27,16 @@ export class TurnAlarms {
 
   /** The time of a side has run out: what the game has for then is ordered, again and again until it is asked for something else. */
   clock(table: GameTable, seat: SeatId, now: number): GameChange | null {
-    const { calls } = this.#turns;
+    const { schedule } = this.#turns;
     this.#inSight(table, seat, now);
-    const awaited = calls.awaited(table, seat);
-    const ends = awaited && calls.ends(table.game.id, awaited.asked);
+    const awaited = schedule.awaited(table, seat);
+    const ends = awaited && schedule.ends(table.game.id, awaited.asked);
     if (!awaited || ends === null || ends > now) return this.#late(table, seat);
     const { phaseKey } = awaited.asked;
     let given = 0;
     const { change, refused } = this.#orders.run(clockActor(now), table, 'clock', (there) => {
       given += 1;
-      const asked = given > MOST_ORDERS ? undefined : calls.named(there).find((one) => one.seat === seat);
+      const asked = given > MOST_ORDERS ? undefined : schedule.named(there).find((one) => one.seat === seat);
       return asked?.phaseKey === phaseKey && asked.defaultOrder ? { seat, order: asked.defaultOrder } : null;
     });
     if (refused)
@@ -54,9 +54,9 @@ export class TurnAlarms {
 
   /** An alarm that rings too early, or for nothing any more. */
   #late(table: GameTable, seat: SeatId): null {
-    const { calls } = this.#turns;
-    const awaited = calls.awaited(table, seat);
-    if (awaited) calls.arm(table, awaited.asked);
+    const { schedule } = this.#turns;
+    const awaited = schedule.awaited(table, seat);
+    if (awaited) schedule.arm(table, awaited.asked);
     else
       for (const what of ['clock', 'remind'] as const)
         this.#transactions.store.clearAlarm(table.game.id, `${what} ${seat}`);
@@ -65,53 +65,53 @@ export class TurnAlarms {
 
   /** A side that is waited for since a time well ahead of now: the time was set back, and its clocks begin now. */
   #inSight(table: GameTable, seat: SeatId, now: number): void {
-    const awaited = this.#turns.calls.awaited(table, seat);
+    const awaited = this.#turns.schedule.awaited(table, seat);
     if (awaited && (awaited.row.since ?? 0) > now + MINUTE)
-      this.#transactions.store.putTurnCall(table.game.id, { ...awaited.row, since: now });
+      this.#transactions.store.putTurnPing(table.game.id, { ...awaited.row, since: now });
   }
 
   /** A side is waited for still: its one reminder. */
   remind(table: GameTable, seat: SeatId, now: number): GameChange | null {
     const { store } = this.#transactions;
-    const { calls } = this.#turns;
-    const awaited = calls.awaited(table, seat);
+    const { schedule } = this.#turns;
+    const awaited = schedule.awaited(table, seat);
     if (!awaited || awaited.row.reminded) return this.#late(table, seat);
-    store.putTurnCall(table.game.id, { ...awaited.row, reminded: true });
-    calls.arm(table, awaited.asked);
-    if (!calls.mayRemind(table, awaited.asked)) return null;
-    const reached = calls.reached(table, seat, now);
-    calls.noteCall(table, awaited.asked, false);
-    calls.hush(table.game.id, seat, reached.asleep, now);
-    return this.#again(table, this.#turns.call(table, awaited.asked, reached, now, 'again'), reached);
+    store.putTurnPing(table.game.id, { ...awaited.row, reminded: true });
+    schedule.arm(table, awaited.asked);
+    if (!schedule.mayRemind(table, awaited.asked)) return null;
+    const reached = schedule.reached(table, seat, now);
+    schedule.notePing(table, awaited.asked, false);
+    schedule.hush(table.game.id, seat, reached.asleep, now);
+    return this.#again(table, this.#turns.ping(table, awaited.asked, reached, now, 'again'), reached);
   }
 
   /** Somebody's quiet hours are over, and their side is waited for still. */
   wake(table: GameTable, seat: SeatId, now: number): GameChange | null {
     const { store } = this.#transactions;
-    const { calls } = this.#turns;
+    const { schedule } = this.#turns;
     const { id } = table.game;
-    const awaited = calls.awaited(table, seat);
-    const awake = store.deferredCalls(id, seat).filter(({ member }) => !isQuiet(store.quietOf(member.id), now));
-    for (const { member } of awake) store.dropDeferredCall(id, seat, member.id);
-    calls.wake(id, seat, now);
+    const awaited = schedule.awaited(table, seat);
+    const awake = store.deferredPings(id, seat).filter(({ member }) => !isQuiet(store.quietOf(member.id), now));
+    for (const { member } of awake) store.dropDeferredPing(id, seat, member.id);
+    schedule.wake(id, seat, now);
     if (!awaited) return null;
-    // Members who have left the side meanwhile, or no longer command it, are not called.
-    const reached = calls.reached(table, seat, now);
+    // Members who have left the side meanwhile, or no longer command it, are not pinged.
+    const reached = schedule.reached(table, seat, now);
     const users = awake.flatMap(({ member }) => member.discordId ?? []).filter((user) => reached.users.includes(user));
-    return this.#again(table, this.#turns.call(table, awaited.asked, { users, roles: [] }, now, 'again'), {
+    return this.#again(table, this.#turns.ping(table, awaited.asked, { users, roles: [] }, now, 'again'), {
       users,
       roles: [],
     });
   }
 
-  /** The map anew, with the call: the last one may be far up the channel. */
+  /** The map anew, with the ping: the last one may be far up the channel. */
   #again(
     table: GameTable,
-    call: SideCall | null,
+    ping: SidePing | null,
     { users, roles }: { readonly users: readonly string[]; readonly roles: readonly string[] },
   ): GameChange | null {
-    if (!call || users.length + roles.length === 0) return null;
+    if (!ping || users.length + roles.length === 0) return null;
     const map: Reply = positionMessage(table, this.#transactions.render, []);
-    return { after: table, answer: withCall(map, call) };
+    return { after: table, answer: withPing(map, ping) };
   }
 }

@@ -3,8 +3,8 @@ import type { Asked, State, System } from '../../game/index.ts';
 import { capital, listed } from '../../kit/plain-english.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
 
-/** What a call says: whom it pings, which side, and what the side is asked. */
-export interface CalledSide {
+/** What a ping says: whom it pings, which side, and what the side is asked. */
+export interface PingedSide {
   readonly mentions: readonly string[];
   readonly asked: Asked;
   /** When its time runs out, milliseconds since 1970; null: it has as long as it likes. */
@@ -12,17 +12,17 @@ export interface CalledSide {
 }
 
 /** Whether it is the side's turn, or its turn still, or it goes on after another has chosen. */
-export type CallOccasion = 'first' | 'again' | 'on';
+export type PingOccasion = 'first' | 'again' | 'on';
 
 const AGAIN = { first: '', again: 'Still waiting for you. ', on: 'Your turn again. ' } as const satisfies {
-  [again in CallOccasion]: string;
+  [again in PingOccasion]: string;
 };
 
-/** A line that calls a side, and one that says what happens when its time runs out. What a side that hides something is asked, stays with it. */
-export function callInWords(
+/** A line that pings a side, and one that says what happens when its time runs out. What a side that hides something is asked, stays with it. */
+export function pingInWords(
   { system, position }: LoadedGame,
-  { mentions, asked, ends }: CalledSide,
-  again: CallOccasion,
+  { mentions, asked, ends }: PingedSide,
+  again: PingOccasion,
 ): string[] {
   const side = system.seats.find(({ id }) => id === asked.seat)?.name ?? '';
   const whom = mentions.length > 0 ? `${mentions.join(' ')} ` : '';

@@ -42,7 +42,7 @@ export function noticesIn(database: Database) {
     moveNotice(id: number, { channel, guild }: Pick<NoticeRecord, 'channel' | 'guild'>, text: string): void {
       sql.move.run(channel, guild, text, id);
     },
-    /** Puts other words in its place, which call these users. */
+    /** Puts other words in its place, which ping these users. */
     rewordNotice(id: number, text: string, users: readonly string[]): void {
       sql.reword.run(text, JSON.stringify(users), id);
     },

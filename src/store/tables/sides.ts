@@ -2,7 +2,7 @@ import type { SeatId } from '../../game/index.ts';
 import type { ClockRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
-/** Of games of several sides: whom no member plays, whom to call, and how long to wait. */
+/** Of games of several sides: whom no member plays, whom to ping, and how long to wait. */
 export function sidesIn(database: Database) {
   const sql = statements(database);
   return {
@@ -23,7 +23,7 @@ export function sidesIn(database: Database) {
       else sql.removeMachine.run(game, seat);
     },
 
-    /** Discord's id of the role that is called for a seat; null: its members are. */
+    /** Discord's id of the role that is pinged for a seat; null: its members are. */
     roleOf(game: string, seat: SeatId): string | null {
       return (sql.roleOf.get(game, seat) as string | undefined) ?? null;
     },

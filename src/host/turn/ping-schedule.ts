@@ -1,26 +1,26 @@
 import { inCommand } from '../../council/index.ts';
 import type { Asked, SeatId } from '../../game/index.ts';
-import type { ClockRecord, MemberRecord, Store, TurnCallRecord } from '../../store/index.ts';
+import type { ClockRecord, MemberRecord, Store, TurnPingRecord } from '../../store/index.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameTransactions } from '../games/game-transactions.ts';
 import { DEFAULT_CLOCK, timeLimitOf } from './clock-settings.ts';
 import { isQuiet, wakes } from './quiet-times.ts';
 
-/** Something that a seat is asked under a name: it is called for it once. */
+/** Something that a seat is asked under a name: it is pinged for it once. */
 export type AskedPhase = Asked & { readonly phaseKey: string };
 
-/** Whom a seat's call reaches now. */
-export interface CallReach {
+/** Whom a seat's ping reaches now. */
+export interface PingReach {
   /** Discord's ids. */
   readonly users: readonly string[];
   readonly roles: readonly string[];
-  /** Members who have quiet hours now; they are called when those end. */
+  /** Members who have quiet hours now; they are pinged when those end. */
   readonly asleep: readonly MemberRecord[];
 }
 
-/** Who is waited for, since when and until when: kept in the store, with the alarms that belong to it. */
-export class WaitedSides {
+/** Who is waited for, since when and until when, and when they are pinged: kept in the store, with the alarms that belong to it. */
+export class PingSchedule {
   readonly #transactions: GameTransactions;
 
   constructor(transactions: GameTransactions) {
@@ -40,16 +40,16 @@ export class WaitedSides {
   }
 
   /** What a seat is waited for now; null: for nothing. */
-  awaited(table: GameTable, seat: SeatId): { readonly asked: AskedPhase; readonly row: TurnCallRecord } | null {
+  awaited(table: GameTable, seat: SeatId): { readonly asked: AskedPhase; readonly row: TurnPingRecord } | null {
     const asked = this.named(table).find((one) => one.seat === seat);
-    const row = asked ? this.#transactions.store.turnCall(table.game.id, seat, asked.phaseKey) : null;
+    const row = asked ? this.#transactions.store.turnPing(table.game.id, seat, asked.phaseKey) : null;
     return asked && row?.since != null ? { asked, row } : null;
   }
 
-  /** Whom a seat's call reaches at a time, without the member who has just acted. */
-  reached(table: LoadedGame, seat: SeatId, at: number, actor: Actor['member'] = null): CallReach {
+  /** Whom a seat's ping reaches at a time, without the member who has just acted. */
+  reached(table: LoadedGame, seat: SeatId, at: number, actor: Actor['member'] = null): PingReach {
     const { store } = this.#transactions;
-    const { members, role } = calleesOf(store, table, seat);
+    const { members, role } = pingedFor(store, table, seat);
     if (role !== null) return { users: [], roles: [role], asleep: [] };
     const others = members.filter(({ discordId }) => discordId !== actor?.discordId);
     const asleep = others.filter(({ id }) => isQuiet(store.quietOf(id), at));
@@ -57,31 +57,31 @@ export class WaitedSides {
     return { users: awake.flatMap(({ discordId }) => discordId ?? []), roles: [], asleep };
   }
 
-  /** Whether a seat is asked for the first time in this turn of a side: for all that it is asked there, it is called once. */
+  /** Whether a seat is asked for the first time in this turn of a side: for all that it is asked there, it is pinged once. */
   isFirstOfTurn(table: LoadedGame, { seat }: AskedPhase): boolean {
     const turn = turnKey(table);
-    return turn === null || this.#transactions.store.turnCall(table.game.id, seat, turn) === null;
+    return turn === null || this.#transactions.store.turnPing(table.game.id, seat, turn) === null;
   }
 
-  /** Whether a seat may be called once more in this turn of a side. */
+  /** Whether a seat may be pinged once more in this turn of a side. */
   mayRemind(table: LoadedGame, { seat }: AskedPhase): boolean {
     const turn = turnKey(table);
-    return turn === null || this.#transactions.store.turnCall(table.game.id, seat, turn)?.reminded !== true;
+    return turn === null || this.#transactions.store.turnPing(table.game.id, seat, turn)?.reminded !== true;
   }
 
-  /** A seat is called: for the first time in this turn of a side, or once more. */
-  noteCall(table: LoadedGame, { seat }: AskedPhase, isFirst: boolean): void {
+  /** A seat is pinged: for the first time in this turn of a side, or once more. */
+  notePing(table: LoadedGame, { seat }: AskedPhase, isFirst: boolean): void {
     const { store } = this.#transactions;
     const phaseKey = turnKey(table);
     if (phaseKey === null) return;
     const { id } = table.game;
-    const before = store.turnCall(id, seat, phaseKey);
+    const before = store.turnPing(id, seat, phaseKey);
     const { seq } = before ?? table.position;
-    store.putTurnCall(id, { seat, phaseKey, seq, since: null, spent: 0, leftAt: null, reminded: !isFirst });
+    store.putTurnPing(id, { seat, phaseKey, seq, since: null, spent: 0, leftAt: null, reminded: !isFirst });
   }
 
   /** A seat is waited for from now on: for the first time, or again. */
-  begin(table: GameTable, asked: AskedPhase, row: TurnCallRecord | null, at: number): void {
+  begin(table: GameTable, asked: AskedPhase, row: TurnPingRecord | null, at: number): void {
     const { store } = this.#transactions;
     const clock = this.clockOf(table.game.id);
     const before = row ?? {
@@ -94,41 +94,41 @@ export class WaitedSides {
     // Who is asked once more after their time had run out, as by an undo, has it anew.
     const limit = timeLimitOf(clock, asked);
     const spent = limit !== null && before.spent >= limit ? 0 : before.spent;
-    store.putTurnCall(table.game.id, { ...before, spent, since: at, leftAt: null });
+    store.putTurnPing(table.game.id, { ...before, spent, since: at, leftAt: null });
     this.arm(table, asked);
   }
 
   /** A seat is not waited for any more. */
-  leave(game: string, row: TurnCallRecord, at: number): void {
+  leave(game: string, row: TurnPingRecord, at: number): void {
     const { store } = this.#transactions;
     const spent = row.spent + Math.max(0, at - (row.since ?? at));
-    store.putTurnCall(game, { ...row, spent, since: null, leftAt: at });
+    store.putTurnPing(game, { ...row, spent, since: null, leftAt: at });
     this.#silence(game, row.seat);
   }
 
-  /** What a seat was called for has been taken back: asked again, it is called again. */
-  withdraw(game: string, { seat, phaseKey, since }: TurnCallRecord): void {
-    this.#transactions.store.removeTurnCall(game, seat, phaseKey);
+  /** What a seat was pinged for has been taken back: asked again, it is pinged again. */
+  withdraw(game: string, { seat, phaseKey, since }: TurnPingRecord): void {
+    this.#transactions.store.removeTurnPing(game, seat, phaseKey);
     if (since !== null) this.#silence(game, seat);
   }
 
   #silence(game: string, seat: SeatId): void {
     const { store } = this.#transactions;
     for (const what of ['clock', 'remind', 'wake'] as const) store.clearAlarm(game, `${what} ${seat}`);
-    store.dropDeferredCall(game, seat, null);
+    store.dropDeferredPing(game, seat, null);
     for (const { id, asked } of store.noticesOf(game)) if (asked?.seat === seat) store.strikeOut(id);
   }
 
   hush(game: string, seat: SeatId, asleep: readonly MemberRecord[], at: number): void {
     const { store } = this.#transactions;
-    for (const { id } of asleep) store.deferCall(game, seat, id);
+    for (const { id } of asleep) store.deferPing(game, seat, id);
     this.wake(game, seat, at);
   }
 
   /** Sets the alarm for the member of a seat whose quiet hours end first. */
   wake(game: string, seat: SeatId, at: number): void {
     const { store } = this.#transactions;
-    const times = store.deferredCalls(game, seat).map(({ member }) => {
+    const times = store.deferredPings(game, seat).map(({ member }) => {
       const quiet = store.quietOf(member.id);
       return quiet === null ? at : wakes(quiet, at);
     });
@@ -140,7 +140,7 @@ export class WaitedSides {
   arm(table: GameTable, asked: AskedPhase): void {
     const { store } = this.#transactions;
     const { id } = table.game;
-    const row = store.turnCall(id, asked.seat, asked.phaseKey);
+    const row = store.turnPing(id, asked.seat, asked.phaseKey);
     const { reminder } = this.clockOf(id);
     this.#set(id, `clock ${asked.seat}`, this.ends(id, asked));
     const since = row?.since ?? null;
@@ -150,7 +150,7 @@ export class WaitedSides {
 
   /** When the time of a seat that is waited for runs out; null: it has as long as it likes. */
   ends(game: string, asked: AskedPhase): number | null {
-    const row = this.#transactions.store.turnCall(game, asked.seat, asked.phaseKey);
+    const row = this.#transactions.store.turnPing(game, asked.seat, asked.phaseKey);
     const limit = timeLimitOf(this.clockOf(game), asked);
     return row?.since == null || limit === null ? null : row.since + Math.max(0, limit - row.spent);
   }
@@ -162,25 +162,26 @@ export class WaitedSides {
   }
 }
 
-/** What the calls of a whole turn of a side are counted by; null: the game has none. No phase is called so. */
+/** What the pings of a whole turn of a side are counted by; null: the game has none. No phase has that name. */
 function turnKey({ system, position }: Pick<LoadedGame, 'system' | 'position'>): string | null {
   const phase = system.phase?.(position.state);
+  // Stored so: it stays as it is.
   return phase ? `calls in ${phase.turn}` : null;
 }
 
-/** Whom to call for a seat. */
-export interface Callees {
+/** Whom to ping for a seat. */
+export interface PingedMembers {
   readonly members: readonly MemberRecord[];
-  /** Discord's id of a role that is called in their place; null: they are called. */
+  /** Discord's id of a role that is pinged in their place; null: they are pinged. */
   readonly role: string | null;
 }
 
 /** The members who give a seat's orders now: its commanders, or all of its members. */
-export function calleesOf(
+export function pingedFor(
   store: Store,
   { game, position }: Pick<LoadedGame, 'game' | 'position'>,
   seat: SeatId,
-): Callees {
+): PingedMembers {
   const council = councilOf(position, seat);
   if (council.mode === 'commander') {
     const holders = inCommand(council).flatMap((member) => store.memberById(member) ?? []);

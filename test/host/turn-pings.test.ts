@@ -10,17 +10,17 @@ const CY = '300';
 const DEE = '400';
 
 describe('a side', () => {
-  test('is called once when it becomes its turn, in the message that brings it about', () => {
+  test('is pinged once when it becomes its turn, in the message that brings it about', () => {
     const camp = twoSides();
     expect(users(orders(camp, 'Bo', DONE))).toEqual([]);
     const turn = orders(camp, 'Bo', DONE);
     expect(turn.text.split('\n').at(-1)).toBe(`<@${CY}> **Confederacy:** Your movement.`);
     expect([users(turn), turn.notices]).toEqual([[CY], [expect.any(Number)]]);
-    // Under the same name nobody is called anew.
+    // Under the same name nobody is pinged anew.
     expect(users(orders(camp, 'Cy', { verb: 'move', unit: 'c1', to: '4' }))).toEqual([]);
   });
 
-  test('is called with all of its members but who has just acted', () => {
+  test('is pinged with all of its members but who has just acted', () => {
     const camp = twoSides();
     camp.host.seats.join(camp.as('Dee'), 'union');
     expect(users(orders(camp, 'Bo', DONE))).toEqual([DEE]);
@@ -29,7 +29,7 @@ describe('a side', () => {
     expect(users(orders(camp, 'Cy', DONE))).toEqual([BO, DEE]);
   });
 
-  test('that its player plays both sides is not called by what they did themselves', () => {
+  test('that its player plays both sides is not pinged by what they did themselves', () => {
     const camp = twoSides();
     const both = said(camp.host.seats.join(camp.as('Bo'), 'confederate'));
     // Those they play against are told.
@@ -42,7 +42,7 @@ describe('a side', () => {
     expect(users(orders(camp, 'Bo', DONE))).toEqual([CY]);
   });
 
-  test('is called by its role where one is set, and by its members again where none is', () => {
+  test('is pinged by its role where one is set, and by its members again where none is', () => {
     const camp = twoSides();
     const set = said(camp.host.seats.setRole(camp.as('Ada'), 'confederate', '77'));
     expect(set.text).toContain('for the Confederacy: <@&77>.');
@@ -56,7 +56,7 @@ describe('a side', () => {
     on(camp, () => camp.entries().length > 11);
   });
 
-  test('under a commander, only who is in command is called', () => {
+  test('under a commander, only who is in command is pinged', () => {
     const camp = twoSides();
     camp.host.seats.join(camp.as('Dee'), 'confederate');
     const cy = camp.as('Cy', { isModerator: true });
@@ -66,7 +66,7 @@ describe('a side', () => {
     expect(users(orders(camp, 'Bo', DONE))).toEqual([DEE]);
   });
 
-  test('that nobody plays is not called, and whoever joins it first needs no call', () => {
+  test('that nobody plays is not pinged, and whoever joins it first needs no ping', () => {
     const camp = twoSides();
     camp.host.seats.bench(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null);
     orders(camp, 'Bo', DONE);
@@ -76,7 +76,7 @@ describe('a side', () => {
     expect(users(said(camp.host.seats.join(camp.as('Cy'), 'confederate')))).toEqual([]);
   });
 
-  test('that a moderator puts somebody on is called with them, once', () => {
+  test('that a moderator puts somebody on is pinged with them, once', () => {
     const camp = twoSides();
     camp.host.seats.bench(camp.as('Cy'), { discordId: CY, name: 'Cy' }, null);
     orders(camp, 'Bo', DONE);
@@ -97,8 +97,8 @@ describe('a side', () => {
     expect(users(beaten)).toEqual([CY]);
   });
 
-  test('that goes on at once after the other has chosen is not called anew; after a longer while it is', () => {
-    for (const [pause, called] of [
+  test('that goes on at once after the other has chosen is not pinged anew; after a longer while it is', () => {
+    for (const [pause, pinged] of [
       [MINUTE, []],
       [HOUR, [BO]],
     ] as const) {
@@ -106,16 +106,16 @@ describe('a side', () => {
       fightUntilBeaten(camp);
       camp.pass(pause);
       const back = orders(camp, 'Cy', { verb: 'retreat', stand: 'no' });
-      expect(users(back)).toEqual(called);
+      expect(users(back)).toEqual(pinged);
       // Called or not, the message says whose turn it is now.
       const [last] = back.text.split('\n').slice(-1);
-      expect(last).toMatch(called.length > 0 ? /^<@200> \*\*Union:\*\* / : /^\*\*Union:\*\* Your turn again\. /);
+      expect(last).toMatch(pinged.length > 0 ? /^<@200> \*\*Union:\*\* / : /^\*\*Union:\*\* Your turn again\. /);
     }
   });
 });
 
-/** How often each side is called in each turn of a side, where machines choose and so long goes by between two orders. */
-function callsByTurn(pause: number): number[] {
+/** How often each side is pinged in each turn of a side, where machines choose and so long goes by between two orders. */
+function pingsByTurn(pause: number): number[] {
   const camp = twoSides('road-to-richmond', { file: `turns-${pause}.sqlite` });
   const member = { union: 'Bo', confederate: 'Cy' } as const;
   const table = () => {
@@ -123,7 +123,7 @@ function callsByTurn(pause: number): number[] {
     if (!game) throw new Error('The game is over');
     return camp.host.tables.table(game);
   };
-  const calls = new Map<string, number>();
+  const pings = new Map<string, number>();
   const { system } = table();
   for (let given = 0; given < 130; ) {
     const { state } = table().position;
@@ -138,21 +138,21 @@ function callsByTurn(pause: number): number[] {
       camp.pass(pause);
       const told = orders(camp, member[asked.seat as keyof typeof member], order as Record<string, string>);
       const { turn } = system.phase?.(table().position.state) ?? { turn: '' };
-      for (const user of users(told)) calls.set(`${turn} ${user}`, (calls.get(`${turn} ${user}`) ?? 0) + 1);
+      for (const user of users(told)) pings.set(`${turn} ${user}`, (pings.get(`${turn} ${user}`) ?? 0) + 1);
       given += 1;
     }
   }
-  return [...calls.values()];
+  return [...pings.values()];
 }
 
-test('in one turn of a side each side is called once, whatever it is asked there; after long waits once more', () => {
-  const [quick, slow] = [callsByTurn(1000), callsByTurn(HOUR)];
+test('in one turn of a side each side is pinged once, whatever it is asked there; after long waits once more', () => {
+  const [quick, slow] = [pingsByTurn(1000), pingsByTurn(HOUR)];
   expect([quick.length > 5, Math.max(...quick)]).toEqual([true, 1]);
   expect([slow.length > 5, Math.max(...slow)]).toEqual([true, 2]);
 });
 
-describe('a call', () => {
-  test('that was lost on its way is in the map that comes late, and calls then', () => {
+describe('a ping', () => {
+  test('that was lost on its way is in the map that comes late, and pings then', () => {
     const camp = twoSides();
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
@@ -179,7 +179,7 @@ describe('a call', () => {
     camp.host.games.abandon(camp.as('Ada'), null);
     expect(turnNotices(camp)).toEqual([]);
     expect(camp.store.alarms(Number.MAX_SAFE_INTEGER)).toEqual([]);
-    expect(camp.store.turnCalls('campaign01')).toEqual([]);
+    expect(camp.store.turnPings('campaign01')).toEqual([]);
   });
 
   test('that is undone with its order is made again when the order is given again', () => {
@@ -195,10 +195,10 @@ describe('a call', () => {
     const camp = twoSides('picket-line');
     const sealed = orders(camp, 'Bo', { verb: 'commit', regiment: handOf(camp)[0] ?? '' });
     expect(sealed.text).not.toContain('Whom do you send');
-    const call = camp.store
-      .turnCalls('campaign01')
+    const ping = camp.store
+      .turnPings('campaign01')
       .map(({ seat, phaseKey, since }) => [seat, phaseKey, since !== null]);
-    expect(call).toEqual([
+    expect(ping).toEqual([
       ['confederate', 'road-0', true],
       ['union', 'road-0', false],
     ]);
@@ -207,7 +207,7 @@ describe('a call', () => {
     expect(reminded.text.split('\n').at(-1)).toBe(`<@${CY}> **Confederacy:** Still waiting for you. It’s your turn.`);
   });
 
-  test('each of two sides that are asked at once is called once', () => {
+  test('each of two sides that are asked at once is pinged once', () => {
     const camp = twoSides('picket-line');
     const commit = () => ({ verb: 'commit', regiment: handOf(camp)[0] ?? '' });
     orders(camp, 'Bo', commit());
@@ -224,7 +224,7 @@ describe('a call', () => {
     const hand = (member: 'Bo' | 'Cy') =>
       camp.host.completions.order(camp.as(member), { verb: 'commit' }, 'regiment', '')[0]?.value ?? '';
     const awaited = () =>
-      camp.store.turnCalls('campaign01').find(({ since, phaseKey }) => since !== null && phaseKey.endsWith('battle'));
+      camp.store.turnPings('campaign01').find(({ since, phaseKey }) => since !== null && phaseKey.endsWith('battle'));
     let told = '';
     for (let roads = 3; roads > 0 && !awaited(); roads--)
       for (const member of ['Bo', 'Cy'] as const)
@@ -235,7 +235,7 @@ describe('a call', () => {
 });
 
 describe('a reminder', () => {
-  test('comes once, with the map, and calls whoever is waited for', () => {
+  test('comes once, with the map, and pings whoever is waited for', () => {
     const camp = twoSides();
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);

@@ -1,0 +1,182 @@
+import { MINUTE } from '../../council/index.ts';
+import { LONGEST_TEXT } from '../../game/index.ts';
+import { dmChannelOf, type NoticeRecord, type TurnPingRecord } from '../../store/index.ts';
+import { BOARD } from '../delivery/board-words.ts';
+import type { GameTable, LoadedGame } from '../games/game-tables.ts';
+import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
+import { cutAtLine, type Reply, reply } from '../reply.ts';
+import { type AskedPhase, type PingReach, PingSchedule } from './ping-schedule.ts';
+import { type PingOccasion, pingInWords, wakesAt } from './turn-words.ts';
+
+/** A side that another has kept waiting for longer than this is pinged again when it goes on: its members have left meanwhile. */
+const AWAY_MS = 15 * MINUTE;
+
+/** A ping as it goes out. */
+export interface SidePing {
+  readonly text: string;
+  readonly users: readonly string[];
+  readonly roles: readonly string[];
+  readonly notices: readonly number[];
+}
+
+/** Sees to it that a side hears when it is waited for: once, whatever made it its turn. */
+export class SidePings {
+  readonly #transactions: GameTransactions;
+  readonly schedule: PingSchedule;
+
+  constructor(transactions: GameTransactions) {
+    this.#transactions = transactions;
+    this.schedule = new PingSchedule(transactions);
+  }
+
+  /** After a game was taken further: the same answer, with a ping to each side whose turn it has become. Within the transaction. */
+  follow({ after, answer }: GameChange, actor: Pick<Actor, 'member' | 'at'>): GameChange {
+    const pings = this.#pingsDue(after, actor, [...answer.pings.users, ...(answer.channelReply?.pings.users ?? [])]);
+    return { after, answer: pings.reduce(withPing, answer) };
+  }
+
+  #pingsDue(table: GameTable, { member, at }: Pick<Actor, 'member' | 'at'>, pinged: readonly string[]): SidePing[] {
+    const { store } = this.#transactions;
+    const { id } = table.game;
+    if (table.system.seats.length < 2) return [];
+    const named = this.schedule.named(table);
+    for (const row of store.turnPings(id))
+      if (row.since !== null && !isAsked(named, row)) this.schedule.leave(id, row, at);
+    return named.flatMap((asked) => {
+      const row = store.turnPing(id, asked.seat, asked.phaseKey);
+      this.#roused(id, asked.seat, member);
+      if (row?.since != null) return [];
+      const isFirst = row === null && this.schedule.isFirstOfTurn(table, asked);
+      if (!isFirst && !(this.#isAway(table, asked, row, at) && this.schedule.mayRemind(table, asked))) {
+        this.schedule.begin(table, asked, row, at);
+        // Nobody has left, or they were pinged before: it is said whose turn it is, and nobody pinged.
+        return [{ text: pingInWords(table, { mentions: [], asked, ends: null }, 'on').join('\n'), ...NOBODY }];
+      }
+      const reached = this.schedule.reached(table, asked.seat, at);
+      if (isNobody(reached)) return [];
+      this.schedule.begin(table, asked, row, at);
+      this.schedule.notePing(table, asked, isFirst);
+      const others = this.schedule.reached(table, asked.seat, at, member);
+      this.schedule.hush(id, asked.seat, others.asleep, at);
+      const users = others.users.filter((user) => !pinged.includes(user));
+      const ping = this.ping(table, asked, { ...others, users }, at, 'first');
+      const sleeps = users.length + others.roles.length === 0 && others.asleep.length > 0;
+      return sleeps ? this.#later(table, asked, ping) : (ping ?? []);
+    });
+  }
+
+  /** Whether nothing was asked of a side for so long that its members have left. */
+  #isAway({ game }: GameTable, { seat }: AskedPhase, row: TurnPingRecord | null, at: number): boolean {
+    const rows = row ? [row] : this.#transactions.store.turnPings(game.id).filter((one) => one.seat === seat);
+    const left = Math.max(...rows.map(({ leftAt }) => leftAt ?? 0));
+    return row?.leftAt !== null && at - left > AWAY_MS;
+  }
+
+  /** If all of a side have quiet hours, those who wait for them are told when they will be pinged. */
+  #later(table: GameTable, asked: AskedPhase, ping: SidePing | null): SidePing {
+    const wakes = this.#transactions.store.alarm(table.game.id, `wake ${asked.seat}`);
+    const words = ping?.text ?? pingInWords(table, { mentions: [], asked, ends: null }, 'first').join('\n');
+    const when = wakes === null ? '' : `\n${wakesAt(wakes)}`;
+    return { ...NOBODY, text: `${words}${when}` };
+  }
+
+  /** The lines that say who is asked for what: of a side that is pinged, the ping. */
+  prompts(table: GameTable, pings: readonly NoticeRecord[]): string[] {
+    const others = this.schedule.named(table).filter(({ seat }) => !pings.some((ping) => ping.asked?.seat === seat));
+    const lines = others.flatMap((asked) =>
+      pingInWords(table, { mentions: [], asked, ends: this.schedule.ends(table.game.id, asked) }, 'first'),
+    );
+    return [...pings.map(({ text }) => text), ...lines];
+  }
+
+  /** What sides were pinged for by an order that has been taken back, and by what came after it. `back`: how things stand now. */
+  withdraw({ game, system, position }: LoadedGame, order: number): void {
+    const asked = system.asked(position.state);
+    for (const row of this.#transactions.store.turnPings(game.id))
+      if (row.seq >= order && !asked.some(({ seat, phaseKey }) => seat === row.seat && phaseKey === row.phaseKey))
+        this.schedule.withdraw(game.id, row);
+  }
+
+  /** Somebody who has acted needs no ping any more. */
+  #roused(game: string, seat: string, member: Actor['member']): void {
+    const { store } = this.#transactions;
+    const known = member && store.deferredPings(game, seat).find((one) => one.member.discordId === member.discordId);
+    if (known) store.dropDeferredPing(game, seat, known.member.id);
+  }
+
+  /** The words of a ping, kept until the channel has them where they ping somebody. Null: there is nothing to say. */
+  ping(
+    table: GameTable,
+    asked: AskedPhase,
+    { users, roles }: Omit<PingReach, 'asleep'>,
+    at: number,
+    again: PingOccasion,
+  ): SidePing | null {
+    const { store } = this.#transactions;
+    const ends = this.schedule.ends(table.game.id, asked);
+    const { game } = table;
+    const { seat, phaseKey } = asked;
+    if (users.length + roles.length > 0) this.#transactions.dropTurnPings(game, seat);
+    const byDm = users.filter((user) => store.dmPings(store.knownMember(user)?.id ?? -1));
+    for (const user of byDm) {
+      const words = [...pingInWords(table, { mentions: [], asked, ends }, again), BOARD.there(game.channel)].join('\n');
+      const dm = { ...game, channel: dmChannelOf(user), guild: null };
+      const answer = reply('channel', words, { pings: { users: [user], roles: [] } });
+      this.#transactions.keepTurnPing(dm, { seat, phaseKey }, at, answer);
+    }
+    return this.#inChannel(table, asked, { users: users.filter((user) => !byDm.includes(user)), roles }, at, again);
+  }
+
+  /** The ping of those who are pinged in the channel. */
+  #inChannel(
+    table: GameTable,
+    asked: AskedPhase,
+    { users, roles }: Omit<PingReach, 'asleep'>,
+    at: number,
+    again: PingOccasion,
+  ): SidePing | null {
+    const ends = this.schedule.ends(table.game.id, asked);
+    const mentions = [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
+    if (mentions.length === 0 && ends === null) return null;
+    const text = pingInWords(table, { mentions, asked, ends }, again).join('\n');
+    if (mentions.length === 0) return { text, users, roles, notices: [] };
+    const words = reply('channel', text, { pings: { users, roles } });
+    const { seat, phaseKey } = asked;
+    return {
+      text,
+      users,
+      roles,
+      notices: this.#transactions.keepTurnPing(table.game, { seat, phaseKey }, at, words).notices,
+    };
+  }
+}
+
+function isAsked(named: readonly AskedPhase[], { seat, phaseKey: spell }: TurnPingRecord): boolean {
+  return named.some((one) => one.seat === seat && one.phaseKey === spell);
+}
+
+const NOBODY = { users: [], roles: [], notices: [] } as const;
+
+function isNobody({ users, roles, asleep }: PingReach): boolean {
+  return users.length + roles.length + asleep.length === 0;
+}
+
+/** An answer with a ping at its end, as its channel is to see it: of a longer text the end gives way. */
+export function withPing(answer: Reply, ping: SidePing): Reply {
+  if (answer.to !== 'channel') {
+    const channelReply = answer.channelReply ? withPing(answer.channelReply, ping) : alone(ping);
+    return { ...answer, channelReply };
+  }
+  const { users, roles } = answer.pings;
+  const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
+  return {
+    ...answer,
+    text: `${cutAtLine(answer.text, LONGEST_TEXT - ping.text.length - 1)}\n${ping.text}`,
+    pings: { users: all(users, ping.users), roles: all(roles, ping.roles) },
+    notices: [...answer.notices, ...ping.notices],
+  };
+}
+
+function alone({ text, users, roles, notices }: SidePing): Reply {
+  return reply('channel', text, { pings: { users, roles }, notices });
+}
