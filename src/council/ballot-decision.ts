@@ -2,8 +2,8 @@ import { byAge, type CastVote, standingVotes, tally } from './ballot.ts';
 import type { TieRule } from './council.ts';
 
 /**
- * What broke a tie. `held-longest`: the choice that has had its count the longest won. `first`: the choice whose newest vote is the
- * oldest won, which is how the default rule was counted before files of version 2.
+ * What broke a tie. Under the rule `first` (`TieRule`) that is `held-longest`: the choice that has had its count the longest won. Here
+ * `first` isn't that rule: it's how the rule was counted before files of version 2, where the choice whose newest vote is the oldest won.
  */
 export type TieBreak = TieRule | 'held-longest';
 
@@ -21,7 +21,7 @@ export interface Decision {
  * What votes decide. Null: there are none.
  * @param casting the commander's standing choice, if any. If it isn't one of those that are level, the default rule breaks the tie
  * @param die throws the sealed die with so many faces: 1 stands for the first of `among`
- * @param byDefault how the default rule is counted
+ * @param byDefault how the rule `first` is counted
  */
 export function decide(
   presses: readonly CastVote[],

@@ -10,7 +10,11 @@ export type Rotation =
   | { readonly after: 'order' }
   | { readonly after: 'silence'; readonly hours: number };
 
-/** How a tie is broken: by which order has held its number of votes longest, by the commander's own vote, or by a sealed die. */
+/**
+ * How members have chosen that a tie is broken. `first`: for the order that has held its number of votes longest; a decision by it says
+ * `held-longest`, since `first` there is an older way of counting (`TieBreak`). `commander`: by the commander's own vote. `die`: by a
+ * sealed die.
+ */
 export type TieRule = 'first' | 'commander' | 'die';
 
 /**
