@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
-import type { InHand } from './discord/bot.ts';
+import { DISCONNECT_MS, FINISHING_MS, type InHand } from './discord/bot.ts';
 
 /** The conventional code of a process that was interrupted from its terminal. */
 const INTERRUPTED = 130;
-/** Milliseconds from a signal to the end of the process, whatever is still under way. */
-const LEAVING_MS = 4800;
+/** The server, the files and the database are closed within this time. */
+const CLOSING_MS = 800;
+/** From a signal to the end of the process, whatever is still under way. The service gives it longer. */
+export const FORCED_EXIT_MS = FINISHING_MS + DISCONNECT_MS + CLOSING_MS;
 /** A terminal, npm and the shell between may each pass the same signal on; only later it is somebody pressing again. */
 const PRESSED_AGAIN_MS = 1000;
 
@@ -85,7 +87,7 @@ export class Shutdown {
   begin(code: number): void {
     if (this.signal.aborted) return;
     this.#begun.abort();
-    setTimeout(() => endProcess(code), LEAVING_MS);
+    setTimeout(() => endProcess(code), FORCED_EXIT_MS);
     void this.#close().then(() => endProcess(code), this.#failed);
   }
 
@@ -97,7 +99,8 @@ export class Shutdown {
     const inHand = this.#inHand();
     this.#log.info({ signal, ...inHand }, 'leaving');
     console.log(`${signal}: leaving. ${KEPT}`);
-    if (inWords(inHand) !== '') console.log(`Finishing, for 3 seconds at most: ${inWords(inHand)}.`);
+    if (inWords(inHand) !== '')
+      console.log(`Finishing, for ${FINISHING_MS / 1000} seconds at most: ${inWords(inHand)}.`);
   }
 }
 

@@ -82,9 +82,9 @@ export interface InHand {
 }
 
 const PATIENCE_MS = 30_000;
-/** What is in hand gets this long at a stop, and the good-bye to Discord that long. */
-const FINISHING_MS = 3000;
-const LEAVING_MS = 1000;
+/** At a stop: what is in hand gets this long, and then the closing of the connection that long. */
+export const FINISHING_MS = 3000;
+export const DISCONNECT_MS = 1000;
 
 /** What a bot is made of, and where it tells how it fares. */
 export interface BotParts {
@@ -324,5 +324,5 @@ function aborted(signal: AbortSignal): Promise<never> {
 async function leave(client: Client): Promise<void> {
   // The good-bye closes the connection, which discord.js tells of as of any other break.
   client.removeAllListeners(Events.ShardReconnecting);
-  await withTimeout(LEAVING_MS, client.destroy(), undefined);
+  await withTimeout(DISCONNECT_MS, client.destroy(), undefined);
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { EXIT } from '../../src/exit-codes.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
+import { FORCED_EXIT_MS } from '../../src/shutdown.ts';
 import { patientClock } from '../patient-clock.ts';
 import { folder, PROJECT, preload, start } from './child.ts';
 import { post } from './machine.ts';
@@ -95,9 +96,10 @@ test('the service and the image start what npm start does, and give it the time 
   const container = readFileSync(join(PROJECT, 'deploy', 'container.sh'), 'utf8');
   expect(image).toContain('CMD ["sh", "deploy/container.sh"]\n');
   expect(container).toContain(`\n${npmStart} &\n`);
-  const ending = readFileSync(join(PROJECT, 'src', 'shutdown.ts'), 'utf8');
-  const leaving = Number(/^const LEAVING_MS = (\d+);$/m.exec(ending)?.[1]);
-  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(service)?.[1]) * 1000).toBeGreaterThan(leaving);
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(service)?.[1]) * 1000).toBeGreaterThan(FORCED_EXIT_MS);
+  const promised = Math.ceil(FORCED_EXIT_MS / 1000);
+  expect(service).toContain(`leaves within ${promised} seconds.`);
+  expect(readFileSync(join(PROJECT, 'docs', 'promises.md'), 'utf8')).toContain(`for ${promised} seconds at most.`);
   // What has to be mended by hand is not tried again.
   const codes = [EXIT.config, EXIT.data, EXIT.database].map(String).sort();
   const prevented = /^RestartPreventExitStatus=(.*)$/m.exec(service)?.[1]?.split(' ').sort();
