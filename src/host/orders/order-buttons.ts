@@ -179,7 +179,10 @@ function offersTo(
   seat: SeatId,
 ): { readonly buttons: readonly ReplyButton[]; readonly menu: Menu | null } {
   const { buttons, menu } = ordersTo(table, seat);
-  return { buttons: [...planButtons(table, seat), ...buttons], menu };
+  const plans = planButtons(table, seat);
+  // A shortcut that says all of an order gives no more than it: “Usual advance: Gregg advances”.
+  const others = buttons.filter(({ label }) => !plans.some((plan) => plan.label.endsWith(`: ${label}`)));
+  return { buttons: [...plans, ...others], menu };
 }
 
 function ordersTo(
@@ -255,7 +258,7 @@ function ballotMenu(table: GameTable, seat: SeatId, orders: readonly Order[]): M
   };
 }
 
-/** A button a verb, and a list for the one with most to choose from. In a ballot, what has votes already stands before them. */
+/** A button a verb, and a list for the first of them with several to choose from. In a ballot, what has votes already stands before them. */
 function byVerb(
   table: GameTable,
   seat: SeatId,
@@ -273,8 +276,8 @@ function byVerb(
     const tone = first ? system.label(position.state, first).tone : 'plain';
     return { label, tone, press: { do: 'ask', point: logPointOf(table), draft: { verb: value } } };
   });
-  const [most] = [...asked].sort((one, other) => other.choices - one.choices);
-  const menu = most && most.choices > 1 ? menuUnderMap(table, seat, most.walk, most.label) : null;
+  const first = asked.find(({ choices }) => choices > 1);
+  const menu = first ? menuUnderMap(table, seat, first.walk, first.label) : null;
   return { buttons: [...votedFor(table, seat), ...buttons], menu };
 }
 

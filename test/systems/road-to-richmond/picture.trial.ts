@@ -32,6 +32,7 @@ import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/comba
 import { endItems } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
+import type { Event } from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { ENDINGS } from '../../../src/systems/road-to-richmond/words/game-status.ts';
 import { counterName, unitName } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { type Bounds, boundsOf, overlap, texts } from '../../render/flat.ts';
@@ -286,6 +287,16 @@ describe('where nothing has just happened, as after an order that was taken back
     const after = following(start, { verb: 'done', sure: 'yes' });
     expect(after.scene.height).toBe(CLOSE_UP.height);
     expect(shown(laid, null, { at: ALL }).scene.height).toBe(OVERVIEW.height);
+  });
+
+  test('a phase that begins after many marches is seen where it is, and what must be attacked is said', () => {
+    const marched = { type: 'moved', side: 'confederate', pieces: ['c-gregg'], from: null, cost: 1 } as const;
+    const all = ['0104', '1825'].map((to): Event => ({ ...marched, way: [to] }));
+    const events: Event[] = [...all, { type: 'phase', turn: 6, side: 'confederate', kind: 'combat' }];
+    const begun = shown(planning, { order: { verb: 'done' } as never, events });
+    expect(begun.scene.ground.key).toBe(shown(planning).scene.ground.key);
+    expect(texts(begun.scene).map(({ item }) => item.text)).toContainEqual(expect.stringContaining('must be attacked'));
+    expect(shown(planning, { order: { verb: 'done' } as never, events: all }).scene.height).toBe(OVERVIEW.height);
   });
 
   test('where units come on first, where the sides are nearest, and what must be attacked', () => {
@@ -620,8 +631,11 @@ describe('places', () => {
     }
   });
 
-  test('begin with where battles are laid out', () => {
+  test('begin with where battles are laid out, or else where the phase is', () => {
     expect(placesOf(field, view(laid))[0]?.value).toBe(laid.battles[0]?.hexes[0]);
+    expect(placesOf(field, view(toMove('union', start)))[0]?.value).toBe(
+      lookAt(field, view(toMove('union', start)), happened(null, start.where)),
+    );
   });
 
   test('are each a close-up', () => {

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../src/game/index.ts';
 import { planningOf } from '../../../src/systems/road-to-richmond/plans/index.ts';
 import { toDecide } from '../../../src/systems/road-to-richmond/rules/legality.ts';
+import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import type { Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { usualText } from '../../../src/systems/road-to-richmond/words/plan-words.ts';
 import { field } from './data.ts';
 import { machine } from './machine-games.ts';
 import { given, having, position, start } from './position.ts';
@@ -55,6 +57,27 @@ describe('a plan in one line', () => {
     expect(plan.refused[0]).toContain('Taylor 1/1/VI');
   });
 
+  test('units may be named in any order: who finds no room waits until others have gone', () => {
+    const crossed = 'Seymour, Warren to Watt; Buchanan to 1007; Lovell to 1207; hold';
+    const plan = read(HELD, crossed);
+    expect(plan.refused).toEqual([]);
+    expect(plan.orders.at(-1)).toMatchObject({ verb: 'done' });
+    const went = having(HELD, ...(plan.orders as Order[]).slice(0, -1));
+    expect(went.where).toMatchObject({ 'u-3-3-v': '1107', 'u-3-2-v': '1107', 'u-1-2-v': '1007', 'u-2-2-v': '1207' });
+  });
+
+  test('says why the phase cannot end: where a unit too many stands', () => {
+    const plan = read(HELD, 'Buchanan to 1007; hold');
+    expect(plan.orders.at(-1)).toMatchObject({ verb: 'move' });
+    expect(plan.refused).toEqual([expect.stringMatching(/^End the movement phase: .*1007/)]);
+  });
+
+  test('units that stay put are those on the map', () => {
+    const { lines } = read(having(setUp(field, 'first-day').state, { verb: 'done', sure: 'yes' }), 'artillery stay');
+    expect(lines.join()).toContain('1st Reserve artillery');
+    expect(lines.join()).not.toContain('Siege');
+  });
+
   test('a corps marches together: two to a hex, nobody next to the enemy, nobody who stands in the way of others', () => {
     const plan = read(HELD, 'V Corps to Watt');
     const went = having(HELD, ...(plan.orders as Order[]));
@@ -91,6 +114,23 @@ describe('a plan in one line', () => {
     expect(given(start, kept.orders[0] as Order).state.alarm).toBeNull();
     const asked = read(start, 'column to 0608 early');
     expect(asked.lines.join()).toContain('triggers early arrival');
+  });
+
+  test('an attack takes units by beginnings of names, as a stack or as a group, and names them in full', () => {
+    const attacks = position(
+      {
+        'u-1-2-v': '1007',
+        'u-2-2-v': '1007',
+        'u-v-art': '1108',
+        'u-3-2-v': '1108',
+        'u-3-3-v': '1207',
+        'c-gregg': '1107',
+      },
+      { step: 'plan', side: 'union' },
+    );
+    const plan = read(attacks, 'attack 1107 with Buchanan, Lov, V Corps art, Warren, 1207');
+    expect(plan.refused).toEqual([]);
+    expect(plan.lines[0]).toContain('with Buchanan, Lovell, V Corps artillery, Warren and Seymour');
   });
 
   test('a die ends a plan', () => {
@@ -180,6 +220,24 @@ describe('buttons', () => {
     expect(button?.text).toMatch(/^Fight .*usual choices$/);
     const fought = followed(planned, 'fight');
     expect(fought.pending[0]?.side === 'union' || fought.battles.length === 0).toBe(true);
+  });
+
+  test('where an advance is asked for with battles left, one press makes it and fights them', () => {
+    const advances: State = {
+      ...position({ 'c-gregg': '1106', 'c-branch': '1406', 'u-1-2-v': '1507' }, { step: 'fight', side: 'confederate' }),
+      pending: [{ kind: 'advance', side: 'confederate', pieces: ['c-gregg'], into: ['1107'] }],
+      battles: [{ hexes: ['1507'], attackers: ['c-branch'], bombardment: false, column: '1-1' }],
+    };
+    expect(ids(advances)).toEqual(['usual', 'fight']);
+    expect(planning.follow(advances, 'confederate', 'fight')).toMatchObject({ verb: 'advance' });
+  });
+
+  test('a usual retreat too long for its button gives hexes their numbers alone', () => {
+    const text = usualText(
+      true,
+      'Warren retreats to 1207 near Watt, Seymour to 1207 near Watt, Warren to 1208 near Watt',
+    );
+    expect(text).toBe('Usual retreat: Warren retreats to 1207, Seymour to 1207, Warren to 1208');
   });
 });
 

@@ -7,10 +7,10 @@ import type { Field } from '../field.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { sideAdjective, unitLabel } from '../words/unit-names.ts';
-import { hottest, placeAt } from './close-up.ts';
+import { phaseAt, placeAt } from './close-up.ts';
 
 /**
- * Places for close-ups, those that matter most now first: where battles stand or enemies face each other, the areas, places with a name,
+ * Places for close-ups, those that matter most now first: where battles are planned, where the phase is, the areas, places with a name,
  * hexes with pieces, every piece, and at last every other hex. Values are those of `placeAt`; all labels differ.
  */
 export function placesOf(field: Field, view: View): readonly Choice[] {
@@ -23,8 +23,8 @@ export function placesOf(field: Field, view: View): readonly Choice[] {
   };
   const hex = (id: HexId) => add(id, hexLabel(field, id), standing(field, view, id));
   const battles = view.battles.flatMap(({ hexes }) => hexes);
-  const hot = hottest(field, view);
-  for (const id of [...battles, ...(hot === null ? [] : [hot])]) hex(id);
+  const front = phaseAt(field, view);
+  for (const id of [...battles, ...(front === null ? [] : [front])]) hex(id);
   for (const { id, name } of AREAS) add(id, name, 'an area');
   for (const place of field.places) if (place.kind !== 'off') hex(place.hex);
   for (const id of field.hexes) if (boardOf(field, view).holder(id) !== null) hex(id);

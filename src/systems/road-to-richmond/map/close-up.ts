@@ -42,10 +42,13 @@ export function placeAt(field: Field, view: View, at: string): HexId | null {
   return AREAS.find(({ id }) => id === at)?.centre ?? null;
 }
 
-/** Where the picture looks: at what has just happened, or where nothing has, where the phase is; null: the overview. */
+/**
+ * Where the picture looks: at what has just happened, or where nothing has, or a phase begins after marches, where the phase is; null: the
+ * overview.
+ */
 export function lookAt(field: Field, view: View, past: Happened): HexId | null {
   const hexes = scene(past);
-  if (hexes.length === 0) return phaseAt(field, view);
+  if (hexes.length === 0 || showsPhase(past)) return phaseAt(field, view);
   if (WINDOW.fits(hexes)) return WINDOW.hexAmid(hexes);
   // Of one battle its hex is what counts, of one march its end; of more, all.
   const { fights, tracks } = past;
@@ -54,15 +57,26 @@ export function lookAt(field: Field, view: View, past: Happened): HexId | null {
   return tracks.length === 1 ? (tracks[0]?.hexes.at(-1) ?? null) : null;
 }
 
+/** Whether a phase that begins matters more than what happened before it: marches alone. */
+export function showsPhase({ phase, fights, losses, tracks }: Happened): boolean {
+  const marched = tracks.every(({ how }) => how === 'moved' || how === 'entered');
+  return phase !== null && marched && fights.length === 0 && losses.length === 0;
+}
+
 /** Where a phase is: where somebody has to choose, the last march, what is to be fought, or where the sides are nearest; null: nowhere. */
-function phaseAt(field: Field, view: View): HexId | null {
+export function phaseAt(field: Field, view: View): HexId | null {
   if (view.over) return null;
   if (view.pending.length > 0) return WINDOW.hexAmid(pendingHexes(view));
   const last = Object.keys(view.moved).at(-1);
   if (view.step === 'move' && last !== undefined) return placeAt(field, view, last);
   const [battles, duties] = [view.battles.flatMap(({ hexes }) => hexes), dutyHexes(field, view)];
   const fights = [[...battles, ...duties], battles, duties].find((some) => some.length > 0 && WINDOW.fits(some));
-  return fights ? WINDOW.hexAmid(fights) : (hottest(field, view) ?? frontAt(field, view));
+  return fights ? WINDOW.hexAmid(fights) : frontAt(field, view);
+}
+
+/** Where the sides meet or are nearest, or where nobody stands yet, where the next units come on; null: nowhere. */
+export function frontAt(field: Field, view: View): HexId | null {
+  return hottest(field, view) ?? nearestFront(field, view);
 }
 
 /** Hexes that the side to act must still attack, while it plans its battles [7.1]. */
@@ -71,7 +85,7 @@ export function dutyHexes(field: Field, view: View): readonly HexId[] {
 }
 
 /** Where units of the side to act are nearest to the enemy, or where nobody stands yet, where its next ones come on; null: nowhere. */
-function frontAt(field: Field, view: View): HexId | null {
+function nearestFront(field: Field, view: View): HexId | null {
   const { stacks } = boardOf(field, view);
   const standing = (side: Side) => stacks.flatMap(([hex, [first]]) => (first?.side === side ? [hex] : []));
   const enemies = standing(otherSide(view.side));
@@ -97,7 +111,7 @@ function pendingHexes(view: View): HexId[] {
 }
 
 /** The hex about which most enemies stand face to face; null: nowhere. */
-export function hottest(field: Field, view: View): HexId | null {
+function hottest(field: Field, view: View): HexId | null {
   const board = boardOf(field, view);
   const faced = field.hexes.filter((hex) => {
     const holder = board.holder(hex);

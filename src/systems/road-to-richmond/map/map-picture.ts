@@ -13,7 +13,7 @@ import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
 import { alt } from '../words/alt.ts';
 import { unitName } from '../words/unit-names.ts';
-import { dutyHexes, lookAt, placeAt, WINDOW } from './close-up.ts';
+import { dutyHexes, lookAt, placeAt, showsPhase, WINDOW } from './close-up.ts';
 import { blocksOf, boxesOf, stack, stacksSeen } from './counters.ts';
 import { entriesOf, tagBox } from './entry-tags.ts';
 import { overviewGround, partGround } from './field-ground.ts';
@@ -40,8 +40,11 @@ export function picture(field: Field, view: View, moment: Moment<Event> | null, 
   if (at === null) return overview(field, view, moment, framing, past);
   const duties = dutyHexes(field, view).length === 0 ? '' : 'Red rim: must be attacked. ';
   const title =
-    (wanted === null ? headline(field, moment) : placeTitle(field, view, framing.at as string)) ??
-    `${duties}Around ${hexLabel(field, at)}`;
+    (wanted === null
+      ? showsPhase(past)
+        ? null
+        : headline(field, moment)
+      : placeTitle(field, view, framing.at as string)) ?? `${duties}Around ${hexLabel(field, at)}`;
   return closeUp(field, view, moment, framing, past, { at, title, focus: wanted });
 }
 

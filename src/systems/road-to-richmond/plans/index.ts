@@ -1,6 +1,6 @@
 import type { Picture, Planning } from '../../../game/index.ts';
 import type { Field } from '../field.ts';
-import { WINDOW } from '../map/close-up.ts';
+import { frontAt, WINDOW } from '../map/close-up.ts';
 import { picture } from '../map/map-picture.ts';
 import { toDecide } from '../rules/legality.ts';
 import type { State } from '../state.ts';
@@ -40,8 +40,14 @@ function planPicture(field: Field, view: View, side: Side, orders: readonly Orde
   }
   const order = run.orders.at(-1);
   if (!order) return null;
-  // Where all of it doesn't fit into a close-up, about where the units come to stand.
+  const after = run.state as View;
+  // Where all of it doesn't fit into a close-up, about where the units come to stand; where that doesn't either, where they meet the enemy.
   const ends = run.events.flatMap((event) => (event.type === 'moved' ? (event.way.at(-1) ?? []) : []));
-  const at = ends.length > 0 ? { at: WINDOW.hexAmid(ends) } : {};
-  return picture(field, run.state as View, { order, events: run.events }, { note: 'Plan', ...at });
+  const about = ends.length === 0 ? null : WINDOW.fits(ends) ? WINDOW.hexAmid(ends) : frontAt(field, after);
+  return picture(
+    field,
+    after,
+    { order, events: run.events },
+    { note: 'Plan', ...(about === null ? {} : { at: about }) },
+  );
 }

@@ -5,6 +5,7 @@ import {
   isRefusal,
   type Plan,
   type Refusal,
+  refuse,
 } from '../../../game/index.ts';
 import { findHexes } from '../../../kit/hex/hex-names.ts';
 import { atMost } from '../../../kit/plain-english.ts';
@@ -19,6 +20,7 @@ import { isDue } from '../rules/movement/arrivals.ts';
 import { obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
 import { leftUndone } from '../rules/movement/left-undone.ts';
 import { entriesFor, legTo } from '../rules/movement/movers.ts';
+import { overfull } from '../rules/movement/stacking-room.ts';
 import { parse } from '../rules/order-parser.ts';
 import { isOnMap, type State } from '../state.ts';
 import { COLUMNS, type Order, type PieceId, type Side } from '../vocabulary.ts';
@@ -44,10 +46,15 @@ import { follow } from './shortcuts.ts';
 const NO_PAIR: readonly string[] = ['not-paired', 'not-together'];
 /** Why a unit does not get to a place this turn: it goes toward it. */
 const NOT_THIS_TURN: readonly string[] = ['too-far', 'full', 'no-way'];
+/** Why a unit may get to a place once others of the plan have gone: two may stand in a hex [5.1]. */
+const NO_ROOM: readonly string[] = ['full', 'overfull'];
 /** Orders that `end` may take: what is missing is planned first. */
 const MOST_ENDING = 4;
 /** How near an enemy ends a march that stands, in hexes. */
 const NEAR = 3;
+/** What orders of a combat phase name units in; of these, what may hold several. */
+const UNIT_SLOTS: readonly string[] = ['with', 'guns', 'units', 'unit', 'displacing'];
+const MANY: readonly string[] = ['with', 'guns', 'units'];
 /** Before a part that goes on in later turns. */
 export const ON = 'on:';
 
@@ -68,12 +75,21 @@ export function readPlan(field: Field, state: State, side: Side, text: string, s
   return reading.plan();
 }
 
+/** A march that waits until others of the plan have made room. */
+interface Waiting {
+  readonly unit: string;
+  readonly by: string | undefined;
+  readonly terms: Terms;
+  readonly no: Refusal;
+}
+
 class Reading {
   readonly #run: RichmondDryRun;
   readonly #lines: PlanLine[] = [];
   readonly #standing: string;
   readonly #refused: string[] = [];
   readonly #moved: PieceId[] = [];
+  #waiting: readonly Waiting[] = [];
   /** Marches that go on, by where they go. */
   readonly #rest = new Map<string, PieceId[]>();
 
@@ -83,6 +99,7 @@ class Reading {
   }
 
   plan(): Plan {
+    this.#waitsNoMore();
     const { field, orders } = this.#run;
     const names = piecesNamed(field, this.#moved).map((piece) => unitName(field, piece));
     const going = new Map(this.#rest);
@@ -114,6 +131,7 @@ class Reading {
     else if (REST.test(part) && run.state.step === 'plan') this.#rests();
     else if (column) this.#column(column[1] ?? null);
     else if (!this.#stays(part)) this.#march(part);
+    this.#retry();
   }
 
   #stays(part: string): boolean {
@@ -121,13 +139,21 @@ class Reading {
     const [, stays] = STAYS.exec(part) ?? [];
     const staying = stays === undefined ? null : companyOf(field, state, side, stays);
     if (!staying || isUnclear(staying)) return false;
-    for (const who of staying.ids) this.#lines.push({ who, what: STAYING });
-    return true;
+    const here = staying.ids.filter((id) => this.#isHere(id));
+    for (const who of here) this.#lines.push({ who, what: STAYING });
+    return here.length > 0;
   }
 
   #end(): void {
+    this.#waitsNoMore();
     const run = this.#run;
     const { step } = run.state;
+    const crowded = step === 'move' ? overfull(run.field, run.state) : null;
+    if (crowded !== null) {
+      const no = refuse('overfull', '5.1', { hexes: crowded });
+      this.#refuse(label(run.field, run.state, { verb: 'done' }).text, no);
+      return;
+    }
     for (let given = 0; given < MOST_ENDING && run.state.step === step && !run.isOver; given++) {
       const order: Order | null =
         step === 'fight'
@@ -197,28 +223,61 @@ class Reading {
 
   /** Units named one by one go just there, where they can; else as far toward it as they get. */
   #exactly({ ids, pair }: Company, terms: Terms, by: string | undefined): void {
-    const run = this.#run;
-    const { field } = run;
     for (const unit of pair ? [ids.join('+')] : ids) {
-      const { to } = terms;
-      const leg = legTo(field, run.state, unit, by, to);
-      const entry = by ?? entryFor(field, run.state, unit, to);
-      const no = run.give({ verb: 'move', unit, ...(entry === undefined ? {} : { by: entry }), to });
+      const no = this.#goes(unit, terms, by);
       if (no && pair && NO_PAIR.includes(no.code)) {
         this.#exactly({ ids, pair: false, group: false }, terms, by);
         return;
       }
-      if (no === null) for (const id of unit.split('+')) this.#marched({ id, to, leg, left: 0, heldBack: false }, to);
-      else if (NOT_THIS_TURN.includes(no.code)) this.#together(unit.split('+'), terms, no);
-      else this.#refuse(`**${namesOfIds(field, unit.split('+'))}**`, no);
+      if (no === null) this.#retry();
+      else if (NO_ROOM.includes(no.code)) this.#waiting = [...this.#waiting, { unit, by, terms, no }];
+      else this.#goesNear(unit, terms, no);
     }
+  }
+
+  /** @returns why a unit does not go just there; null: it goes */
+  #goes(unit: string, terms: Terms, by: string | undefined): Refusal | null {
+    const run = this.#run;
+    const { field } = run;
+    const { to } = terms;
+    const leg = legTo(field, run.state, unit, by, to);
+    const entry = by ?? entryFor(field, run.state, unit, to);
+    const no = run.give({ verb: 'move', unit, ...(entry === undefined ? {} : { by: entry }), to });
+    if (no) return no;
+    for (const id of unit.split('+')) this.#marched({ id, to, leg, left: 0, heldBack: false }, to);
+    return null;
+  }
+
+  /** Those that waited go, as far as there is room now. */
+  #retry(): void {
+    const goes = this.#waiting.find(({ unit, by, terms }) => this.#goes(unit, terms, by) === null);
+    if (!goes) return;
+    this.#waiting = this.#waiting.filter((one) => one !== goes);
+    this.#retry();
+  }
+
+  #goesNear(unit: string, terms: Terms, no: Refusal): void {
+    const ids = unit.split('+');
+    if (NOT_THIS_TURN.includes(no.code)) this.#together(ids, terms, no);
+    else this.#refuse(`**${namesOfIds(this.#run.field, ids)}**`, no);
+  }
+
+  /** Where no room was made, units go as near as they get. */
+  #waitsNoMore(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { unit, terms, no } of waiting) this.#goesNear(unit, terms, no);
+  }
+
+  #isHere(id: PieceId): boolean {
+    const { field, state } = this.#run;
+    return isOnMap(state.where[id]) || isDue(state, pieceOf(field, id));
   }
 
   /** @param no why they do not simply go there */
   #together(ids: readonly PieceId[], terms: Terms, no: Refusal | null = null): void {
     const run = this.#run;
-    const { field, state } = run;
-    const here = ids.filter((id) => isOnMap(state.where[id]) || isDue(state, pieceOf(field, id)));
+    const here = ids.filter((id) => this.#isHere(id));
     const went = marchTogether(run, here, terms);
     const none = went.every(({ to }) => to === null);
     if (none && no) this.#refuse(`**${namesOfIds(run.field, ids)}**`, no);
@@ -251,14 +310,14 @@ class Reading {
   /** "attack 1107 with Gregg, Branch at 2-1", "fight 1107" */
   #combat(part: string): void {
     const { field, side, state } = this.#run;
-    const draft = combatDraft(part);
+    const draft = named(field, state, side, combatDraft(part));
     const read = parse(field, completed(field, state, draft), side);
     if (isRefusal(read)) {
       this.#refuse(`“${part}”`, read);
       return;
     }
     const order = arranged(legality(field), state, side, read as AnyOrder) as Order;
-    const { text, odds } = label(field, state, order);
+    const { text, odds } = label(field, state, order, Number.POSITIVE_INFINITY);
     if (this.#gives(order, `“${part}”`)) this.#lines.push(odds === undefined ? text : `${text} · ${odds}`);
   }
 }
@@ -279,6 +338,17 @@ function combatDraft(part: string): Draft {
   const [, target, units, guns, column] =
     /^(.*?)(?:\s+with\s+(.*?))?(?:\s+guns\s+(.*?))?(?:\s+(?:on|at)\s+(\d\s*[-:]\s*\d))?\s*$/i.exec(said) ?? [];
   return filled({ target, with: units, guns, column });
+}
+
+/** With units by their ids, where they are named as in other parts of a plan: by beginnings of names, as a stack, as a division. */
+function named(field: Field, state: State, side: Side, draft: Draft): Draft {
+  const slots = Object.entries(draft).map(([slot, typed]) => {
+    if (typeof typed !== 'string' || !UNIT_SLOTS.includes(slot)) return [slot, typed];
+    const who = companyOf(field, state, side, typed);
+    if (who === null || isUnclear(who)) return [slot, typed];
+    return [slot, MANY.includes(slot) ? who.ids : who.ids.length === 1 ? who.ids[0] : typed];
+  });
+  return Object.fromEntries(slots) as Draft;
 }
 
 /** With everybody who can join, where nobody is named, and on the odds they make, where no column is. */

@@ -27,15 +27,15 @@ export function shortcuts(field: Field, state: State, side: Side): readonly Shor
   const [pending] = state.pending;
   if (pending) {
     const order = pending.kind === 'advance' ? choiceOf(field, state, side) : defaultOrderOf(field, state);
-    if (!order || (order.verb === 'advance' && order.unit === 'none')) return [];
+    const on = pending.kind === 'advance' && side === state.side ? fights(state) : [];
+    if (!order || (order.verb === 'advance' && order.unit === 'none')) return on;
     const text =
       order.verb === 'advance'
         ? advanceText(label(field, state, order).text)
         : usualText(pending.kind === 'retreat', defaultText(field, state, order));
-    return [{ id: 'usual', text }];
+    return [{ id: 'usual', text }, ...on];
   }
-  if (state.step === 'fight')
-    return state.battles.length > 0 ? [{ id: 'fight', text: fightAllText(state.battles.length) }] : [];
+  if (state.step === 'fight') return fights(state);
   if (state.step === 'plan') return isOpen(openDuties(field, state)) ? [{ id: 'rest', text: restText() }] : [];
   const left = leftUndone(field, state);
   const columns = [...waitingBy(field, state, side)].filter(([, ids]) => ids.length >= LEAST_COLUMN).slice(0, 2);
@@ -43,6 +43,11 @@ export function shortcuts(field: Field, state: State, side: Side): readonly Shor
     ...columns.map(([hex, ids]) => ({ id: `${COLUMN}${hex}`, text: columnText(hex, ids.length) })),
     ...(left && overfull(field, state) === null ? [{ id: 'hold', text: holdText(left) }] : []),
   ];
+}
+
+/** All battles that are left, with the choices of the side that fights them: an advance it is asked for is the first of these. */
+function fights({ battles }: State): readonly Shortcut[] {
+  return battles.length > 0 ? [{ id: 'fight', text: fightAllText(battles.length) }] : [];
 }
 
 /** Units that can enter, by their entry hex. */

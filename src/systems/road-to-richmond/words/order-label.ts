@@ -16,7 +16,8 @@ import { destinationLabel, unitName } from './unit-names.ts';
 /** Characters of a button that are kept for its odds. */
 const ODDS = 15;
 
-export function label(field: Field, state: State, order: Order): Label {
+/** @param room characters that a label has, its odds not counted */
+export function label(field: Field, state: State, order: Order, room = LONGEST_LABEL - ODDS): Label {
   switch (order.verb) {
     case 'move': {
       const who = `${named(field, order.unit.split('+'))}${order.by === undefined ? '' : ` from ${order.by}`}`;
@@ -31,7 +32,7 @@ export function label(field: Field, state: State, order: Order): Label {
       const { verb, column } = order;
       const attackers = order.verb === 'attack' ? [...order.with, ...(order.guns ?? [])] : order.with;
       const what = `${verb === 'attack' ? 'Attack' : 'Bombard'} ${order.target} at ${column} with `;
-      const text = `${what}${taking(field, state, attackers, LONGEST_LABEL - ODDS - what.length)}`;
+      const text = `${what}${taking(field, state, attackers, room - what.length)}`;
       // Units that must attack join without being named.
       const hexes = order.target.split('+');
       const { attack, defence } = reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) });

@@ -33,7 +33,11 @@ export function fightAllText(battles: number): string {
 
 /** @param what in the middle of a sentence: "Buchanan retreats to 1207" */
 export function usualText(retreat: boolean, what: string): string {
-  return shortened(`Usual ${retreat ? 'retreat' : 'loss'}: ${what}`, LONGEST_LABEL);
+  const text = `Usual ${retreat ? 'retreat' : 'loss'}: ${what}`;
+  // Where that is too long for a button, hexes have their numbers alone.
+  return text.length <= LONGEST_LABEL
+    ? text
+    : shortened(text.replace(/(\d{4}) (?:near|by) [^,]+?(?=,| and |$)/g, '$1'), LONGEST_LABEL);
 }
 
 /** @param what "Gregg advances into 1107" */
