@@ -18,6 +18,13 @@ export interface WindowShape {
   readonly beyond: number;
   /** Pixels of a close-up that what is looked at keeps from its edges, both together. */
   readonly margin: { readonly width: number; readonly height: number };
+  /** It lies where rows and columns of hexes are seen whole or less than half: the counters of a hex in view need no other place. */
+  readonly wholeHexes?: boolean;
+}
+
+/** The nearest to a place of those that lie whole steps from another. */
+function inStep(place: number, from: number, step: number): number {
+  return Math.round(from + step * Math.round((place - from) / step));
 }
 
 /** What is looked at is in the middle, as far as the edge of the map lets it be. */
@@ -33,18 +40,33 @@ export class HexWindow {
 
   /** Round some hexes. */
   plot(hexes: readonly HexId[], scale = this.#shape.scale): HexPlot {
-    const { grid, size, view, beyond } = this.#shape;
+    const { grid, size, view, beyond, wholeHexes = false } = this.#shape;
     const at = this.#middleOf(hexes);
     const whole = extentOf(this.#whole);
     const offset = (wanted: number, seen: number, all: number) => {
       if (all + 2 * beyond <= seen) return (seen - all) / 2;
       return Math.round(Math.min(beyond, Math.max(seen - all - beyond, seen / 2 - wanted)));
     };
-    const corner = {
-      x: view.x + offset(at.x * scale, view.width, whole.width * scale),
-      y: view.y + offset(at.y * scale, view.height, whole.height * scale),
-    };
-    return hexPlot(grid, size, scale, corner, view);
+    const [x, y] = [
+      offset(at.x * scale, view.width, whole.width * scale),
+      offset(at.y * scale, view.height, whole.height * scale),
+    ];
+    if (!wholeHexes) return hexPlot(grid, size, scale, { x: view.x + x, y: view.y + y }, view);
+    const [column, row] = [size.radius * 1.5 * scale, size.half * 2 * scale];
+    const left = (view.width % column) / 2 + column / 2 - size.radius * scale;
+    // At the edge of the map it keeps its distance from that; columns stand as they come.
+    const atEdge = x === beyond || x === Math.round(view.width - whole.width * scale - beyond);
+    return hexPlot(
+      grid,
+      size,
+      scale,
+      {
+        x: view.x + (atEdge ? x : inStep(x, left, column)),
+        // Every other column stands half a hex lower.
+        y: view.y + inStep(y, (view.height % row) / 2, row / 2),
+      },
+      view,
+    );
   }
 
   /** Round some hexes; where they do not fit, round one of them. */

@@ -16,6 +16,7 @@ import { sidesOf } from '../../../src/kit/hex/hex-map.ts';
 import { hexPath, isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../src/kit/hex/hex-window.ts';
 import { blockBox } from '../../../src/kit/hex/stack-blocks.ts';
+import { stackBox } from '../../../src/kit/hex/stacks.ts';
 import { AREAS } from '../../../src/systems/road-to-richmond/areas.ts';
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import { CLOSE_HEADER, lookAt, WINDOW } from '../../../src/systems/road-to-richmond/map/close-up.ts';
@@ -367,7 +368,7 @@ describe('a close-up of an area', () => {
       expect(shown(start, null, { at: id }).scene.ground.key).toBe(shown(start, null, { at: centre }).scene.ground.key);
       const { x, y } = middle(plot, centre);
       const off = { x: x - CLOSE_UP.width / 2, y: y - (CLOSE_UP.height + CLOSE_HEADER) / 2 };
-      const edge = { x: [44, CLOSE_UP.width - 44 - 2628], y: [CLOSE_HEADER + 44, CLOSE_UP.height - 44 - 3472] };
+      const edge = { x: [44, CLOSE_UP.width - 44 - 2628], y: [CLOSE_HEADER + 70, CLOSE_UP.height - 70 - 3472] };
       expect(Math.abs(off.x) < 2 || edge.x.includes(plot.x), `${name}: ${off.x} aside`).toBe(true);
       expect(Math.abs(off.y) < 2 || edge.y.includes(plot.y), `${name}: ${off.y} down`).toBe(true);
       expect(whole.scale).toBe(plot.scale);
@@ -375,6 +376,17 @@ describe('a close-up of an area', () => {
       if (named) expect([named.hex, '0115'], name).toContain(centre);
     }
   });
+});
+
+test('in a close-up away from the east and west edge of the field no stack covers another, up to its edges', () => {
+  for (const at of field.hexes.filter((hex) => hex >= '05' && hex < '21')) {
+    const plot = WINDOW.plot([at]);
+    const seen = field.hexes.filter((hex) => isSeen(plot, hex, plot.half / 4));
+    const boxes = seen.map((hex) => stackBox(plot, hex, 2));
+    boxes.forEach((box, index) => {
+      for (const other of boxes.slice(index + 1)) expect(boxesOverlap(box, other), at).toBe(false);
+    });
+  }
 });
 
 describe('what is said of battles', () => {

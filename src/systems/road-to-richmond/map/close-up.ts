@@ -26,7 +26,8 @@ export const WINDOW = new HexWindow({
   view: { x: 0, y: CLOSE_HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - CLOSE_HEADER },
   scale: CLOSE,
   beyond: 44,
-  margin: { width: 110, height: 120 },
+  margin: { width: 152, height: 140 },
+  wholeHexes: true,
 });
 
 /** Where a close-up of a place looks; null: the field has no such place. `at`: a hex, a unit or an area. */

@@ -38,9 +38,13 @@ export function counter(
   return { kind: 'group', x, y, scale, items };
 }
 
-/** Hexes of the picture in which pieces stand, in the order of their ids: those whose middle is seen, so that nothing is cut off. */
+/**
+ * Hexes of the picture in which pieces stand, in the order of their ids: those whose middle is seen, and in a close-up more than half, so
+ * that nothing is cut off or covers another hex.
+ */
 export function stacksSeen(field: Field, view: View, plot: HexPlot): readonly Stack<Piece>[] {
-  return boardOf(field, view).stacks.filter(([hex]) => isSeen(plot, hex));
+  const within = plot.forPhone ? 0 : plot.half / 4;
+  return boardOf(field, view).stacks.filter(([hex]) => isSeen(plot, hex, within));
 }
 
 /** The counters of a hex. */

@@ -129,13 +129,32 @@ export function marksAbove(
   ];
 }
 
-/** In the middle of a hex that is empty now, else at the corner of its counters. */
+/** In the middle of a hex that is empty now, else at the corner of its counters at which it covers least of others. */
 function lossAt(field: Field, view: View, plot: HexPlot, { hex }: SeenLoss): Point {
   const here = boardOf(field, view).at(hex).length;
   const { x, y } = middle(plot, hex);
   if (here === 0) return { x: x - 8 * plot.scale, y };
   const box = plot.forPhone ? blockBox(plot, hex) : stackBox(plot, hex, here);
-  return { x: box.x + box.width, y: box.y + box.height };
+  const [right, bottom] = [box.x + box.width, box.y + box.height];
+  const corners = [
+    { x: right, y: bottom },
+    { x: box.x, y: bottom },
+    { x: right, y: box.y },
+    { x: box.x, y: box.y },
+  ];
+  const others = boxesOf(field, view, plot);
+  const covered = corners.map((at) => {
+    const mark = lossBox(at, plot.scale);
+    return others.reduce((sum, other) => sum + shared(mark, other), 0);
+  });
+  return corners[covered.indexOf(Math.min(...covered))] as Point;
+}
+
+/** Square pixels that two boxes share. */
+function shared(one: Box, other: Box): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, width) * Math.max(0, height);
 }
 
 /** What plates and crosses cover, so that names keep clear of them. */
