@@ -1,4 +1,4 @@
-import { count } from '../kit/plain-english.ts';
+import { COMPLAINTS } from './complaint-words.ts';
 import { type BallotRules, type Council, LIMITS, type MemberId, type Mode } from './council.ts';
 import type { Complaint, CouncilDraft } from './council-draft.ts';
 
@@ -61,12 +61,9 @@ function changedReminder(before: BallotRules['reminder'], draft: CouncilDraft): 
 
 /** What keeps a council from working; null: nothing. */
 function flaw({ mode, commanders, ballot: { early, quorum, tie } }: Council): string | null {
-  if (commanders.length > LIMITS.commanders)
-    return `At most ${LIMITS.commanders} members can share command. Name fewer.`;
-  if (commanders.length === 0 && mode === 'commander') return 'Someone has to command: name a member with `commander`.';
-  if (commanders.length === 0 && tie === 'commander')
-    return 'Choose the commander first, in “Who commands”, or give `commander` together with `tie`.';
-  if (early !== null && early < quorum)
-    return `A ballot can’t close early at ${count(early, 'vote')} while it needs ${quorum} voters. Set \`early\` to at least ${quorum}, or \`quorum\` to at most ${early}.`;
+  if (commanders.length > LIMITS.commanders) return COMPLAINTS.tooManyCommanders(LIMITS.commanders);
+  if (commanders.length === 0 && mode === 'commander') return COMPLAINTS.nobodyCommands;
+  if (commanders.length === 0 && tie === 'commander') return COMPLAINTS.noCastingVote;
+  if (early !== null && early < quorum) return COMPLAINTS.earlyBelowQuorum(early, quorum);
   return null;
 }

@@ -1,4 +1,5 @@
 import { count } from '../kit/plain-english.ts';
+import { COMPLAINTS } from './complaint-words.ts';
 import { type Council, DAY, HOUR, LIMITS, type MemberId, MINUTE } from './council.ts';
 import { type Complaint, type CouncilDraft, isComplaint } from './council-draft.ts';
 import { durationInWords } from './duration.ts';
@@ -258,9 +259,7 @@ export function readCouncil(
 ): CouncilDraft | Complaint {
   let draft: CouncilDraft = {};
   for (const [name, text] of Object.entries(options)) {
-    const read = settingNamed(name)?.read(text, everyoneRole) ?? {
-      complaint: 'There’s no such rule. Choose one from the list.',
-    };
+    const read = settingNamed(name)?.read(text, everyoneRole) ?? { complaint: COMPLAINTS.noSuchRule };
     if (isComplaint(read)) return read;
     draft = { ...draft, ...read };
   }

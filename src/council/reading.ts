@@ -1,8 +1,9 @@
+import { COMPLAINTS } from './complaint-words.ts';
 import { HOUR, LIMITS } from './council.ts';
 import type { Complaint, CouncilDraft } from './council-draft.ts';
 import { readDuration } from './duration.ts';
 
-/** A value of a list; `what` completes "Choose from the list …". */
+/** A value of a list; `what` completes "From the list, choose …". */
 export function oneOf<Value extends string>(
   among: readonly { readonly value: Value }[],
   text: string,
@@ -10,10 +11,10 @@ export function oneOf<Value extends string>(
   what: string,
 ): CouncilDraft | Complaint {
   const chosen = among.find(({ value }) => value === text.trim().toLowerCase());
-  return chosen ? set(chosen.value) : { complaint: `From the list, choose ${what}.` };
+  return chosen ? set(chosen.value) : { complaint: COMPLAINTS.fromList(what) };
 }
 
-/** A whole number, ends included; `what` begins "… is a whole number". */
+/** A whole number, ends included; `what` begins "… must be a whole number". */
 export function within(
   text: string,
   { least, most }: { readonly least: number; readonly most: number },
@@ -21,14 +22,12 @@ export function within(
   what: string,
 ): CouncilDraft | Complaint {
   const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return value >= least && value <= most
-    ? set(value)
-    : { complaint: `${what} must be a whole number from ${least} to ${most}.` };
+  return value >= least && value <= most ? set(value) : { complaint: COMPLAINTS.wholeNumber(what, least, most) };
 }
 
 /** A boolean as Discord delivers it. */
 export function yesOrNo(text: string, set: (value: boolean) => CouncilDraft): CouncilDraft | Complaint {
-  if (text !== 'true' && text !== 'false') return { complaint: 'Choose yes or no.' };
+  if (text !== 'true' && text !== 'false') return { complaint: COMPLAINTS.yesOrNo };
   return set(text === 'true');
 }
 
@@ -41,7 +40,7 @@ export function roleOf(
   what: string,
 ): CouncilDraft | Complaint {
   if (text === all || text === everyoneRole) return set(null);
-  return isId(text) ? set(text) : { complaint: `From the list, choose ${what}.` };
+  return isId(text) ? set(text) : { complaint: COMPLAINTS.fromList(what) };
 }
 
 /** Whether it can be an id on Discord. */
@@ -52,7 +51,7 @@ function isId(text: string): boolean {
 /** Ids of members, with spaces between. */
 export function readCommanders(text: string): CouncilDraft | Complaint {
   const commanders = text.trim().split(/\s+/);
-  return commanders.every(isId) ? { commanders } : { complaint: 'Choose who commands from the list.' };
+  return commanders.every(isId) ? { commanders } : { complaint: COMPLAINTS.commanders };
 }
 
 export function readRotation(text: string): CouncilDraft | Complaint {
@@ -64,7 +63,7 @@ export function readRotation(text: string): CouncilDraft | Complaint {
   return Number.isInteger(hours) && hours >= LIMITS.hours.least && hours <= LIMITS.hours.most
     ? { rotate: { after: 'silence', hours } }
     : {
-        complaint: 'Write `never`, `order` (after each order), or the hours without an order, from `1h` to `7 days`.',
+        complaint: COMPLAINTS.rotation,
       };
 }
 
@@ -72,5 +71,5 @@ export function readWindow(text: string): CouncilDraft | Complaint {
   const window = readDuration(text);
   return window !== null && window >= LIMITS.window.least && window <= LIMITS.window.most
     ? { window }
-    : { complaint: 'A ballot can stay open from 1 minute to 7 days. Write `15m`, `1h` or `2 days`.' };
+    : { complaint: COMPLAINTS.window };
 }

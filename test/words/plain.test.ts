@@ -71,6 +71,21 @@ test('the log says cannot and could not', () => {
   expect(lines).toEqual([]);
 });
 
+test('sentences for members stand in modules of words', () => {
+  const elsewhere = strings.filter(
+    ({ file }) =>
+      /^src\/(?:host\/(?!replay\/|export\/|games\/game-library)|council\/|discord\/(?:inbound|guilds|outbound|jobs)\/)/.test(
+        file,
+      ) && !/(?:words|wording|sentences|recap-text|error-replies)\.ts$/.test(file),
+  );
+  const whole = /\p{L}+ .* .*[.?][*_`”)]*$/su;
+  expect(
+    elsewhere
+      .filter(({ text }) => whole.test(text.replace(/\$\{[^}]*\}/g, '9')))
+      .map(({ file, line, text }) => `${file}:${line} ${text}`),
+  ).toEqual([]);
+});
+
 test('no sentence shouts', () => {
   expect(found(/[a-z]!(?:\s|$)/)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { type Colour, type Item, LONGEST_ALT, labelWithChance, type Palette, typ
 import { percent } from '../../kit/plain-english.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../chart-colours.ts';
 import { clipped } from '../reply.ts';
+import { barsInWords } from './odds-words.ts';
 
 /** What a chart of orders shows. */
 export interface Chart {
@@ -24,7 +25,7 @@ export function chartAlt({ title, prospects, chosen, basis }: Chart): string {
     (prospect) =>
       `${prospect.label.text} ${percent(prospect.worth)}${prospect === chosen ? ', which was ordered' : ''}`,
   );
-  return clipped(`Bar chart. ${title}, before any roll, by ${basis}: ${bars.join('; ')}.`, LONGEST_ALT);
+  return clipped(barsInWords(title, basis, bars), LONGEST_ALT);
 }
 
 const RULE: Colour = '#d5c6a4';

@@ -84,3 +84,8 @@ export function chancesAtLast(order: string, basis: string): string {
 export function noneBetter(more: number): string {
   return `and ${more} more, none of them better`;
 }
+
+/** The chart of orders in words. `bars`: an order and what it is worth each. */
+export function barsInWords(title: string, basis: string, bars: readonly string[]): string {
+  return `Bar chart. ${title}, before any roll, by ${basis}: ${bars.join('; ')}.`;
+}

@@ -221,6 +221,9 @@ export function ballotOfSide(side: string): string {
   return `This ballot is for members of the ${side} only. You can’t see it or vote in it.`;
 }
 
+/** In place of a ballot that is shown further down by now. */
+export const BALLOT_MOVED = 'The ballot has moved to a newer message below.';
+
 export const MOTION_LABELS = { for: 'For the change', against: 'Against' } as const;
 
 export function amongCommanders(needed: number, electors: number): string {

@@ -4,7 +4,7 @@ import type { CouncilCommands } from '../council/council-commands.ts';
 import { motionRows } from '../council/council-motion.ts';
 import type { OpenBallot } from '../council/open-ballots.ts';
 import { resultButton, sideMessage, sideOffers } from '../council/side-ballot.ts';
-import { CARD } from '../council/voting-words.ts';
+import { BALLOT_MOVED, CARD } from '../council/voting-words.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { positionMessage } from '../map/position-message.ts';
@@ -40,8 +40,6 @@ export interface UnpostedBallot {
   readonly forSide?: true;
 }
 
-/** In place of a ballot that is shown further down by now. */
-const MOVED = 'The ballot has moved to a newer message below.';
 /** Less than any revision: what a message shows is not known, so it is edited. */
 const UNKNOWN = 0;
 
@@ -89,7 +87,7 @@ export class BallotMessages {
       channel,
       message,
       cards: shown.map(({ card }) => card),
-      note: shown.length === 0 && left.some((ballot) => isBelow(ballot, channel)) ? MOVED : null,
+      note: shown.length === 0 && left.some((ballot) => isBelow(ballot, channel)) ? BALLOT_MOVED : null,
       ...(open ? offersUnder(open) : { rows: resultRows(shown), menu: null }),
     };
   }

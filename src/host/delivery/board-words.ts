@@ -26,6 +26,8 @@ export const BOARD = {
     channel: '**Your pings:** in the game’s channel. `/table pings:` changes that.',
     dm: '**Your pings:** by direct message. If the bot can’t message you, it pings you in the channel.',
   },
+  /** In a channel that the bot has come back to. */
+  goesOn: 'The game goes on. This is the latest map.',
   /** What happened at a table before the map that is posted now. */
   tookBack: (name: string) => `**${plainName(name)}** takes back the last order.`,
   decidesAnew: (side: string | null, changes: readonly string[]) =>

@@ -284,7 +284,7 @@ export class Outbox {
     if (!game || game.ended || store.owedBy(id)) return null;
     const answer = orIncompatible(() => {
       const table = tables.table(game);
-      return this.#boards.marked(positionMessage(table, render, [GOES_ON]), table, 'post');
+      return this.#boards.marked(positionMessage(table, render, [BOARD.goesOn]), table, 'post');
     });
     return { channel: game.channel, answer: { ...answer, to: 'channel' } };
   }
@@ -299,5 +299,3 @@ function isCall(kind: NoticeRecord['kind']): boolean {
 function isChannelCall({ kind, channel }: Pick<NoticeRecord, 'kind' | 'channel'>): boolean {
   return isCall(kind) && memberOfDm(channel) === null;
 }
-
-const GOES_ON = 'The game goes on. This is the latest map.';

@@ -1,6 +1,7 @@
 import type { MemberRecord, PersonalData } from '../../store/index.ts';
 import { each } from '../background/steps.ts';
 import { timeOfDay, zoneInWords } from '../turn/quiet-times.ts';
+import { ABOUT_EXPORT } from './mydata-words.ts';
 
 /** A line of a log as it is stored. */
 type Entry = PersonalData['entries'][number];
@@ -43,12 +44,6 @@ interface HeldCommand {
   readonly place: number;
 }
 
-const ABOUT = [
-  'Everything this bot stores about you. Times are UTC. Each game is named by the ten letters that its log and its files show.',
-  'Other members aren’t in this file: where you named one as commander, it says only that.',
-  'Messages that the bot posted on Discord are stored by Discord and aren’t in this file.',
-];
-
 /**
  * A step for each thing they did.
  * @param set what the member has set
@@ -64,7 +59,7 @@ export function* exportingMember(
   return {
     format: 'council-of-war-member',
     version: 1,
-    about: ABOUT,
+    about: ABOUT_EXPORT,
     name: member.name,
     discordId: member.discordId,
     inRecord: set.inRecord,

@@ -5,6 +5,13 @@ import { type Reply, reply } from '../reply.ts';
 export const NOTHING_KEPT = 'The bot stores nothing about you.';
 export const KEPT_ALL = 'Nothing was deleted.';
 
+/** At the head of a member's copy of their data. */
+export const ABOUT_EXPORT = [
+  'Everything this bot stores about you. Times are UTC. Each game is named by the ten letters that its log and its files show.',
+  'Other members aren’t in this file: where you named one as commander, it says only that.',
+  'Messages that the bot posted on Discord are stored by Discord and aren’t in this file.',
+];
+
 /** Asks before anything is deleted: what goes, what stays, and where. `standing`: their votes that stand in open ballots. */
 export function deletionQuestion(possessions: PersonalData, standing: number): Reply {
   const { games, entries, votes, seats } = possessions;

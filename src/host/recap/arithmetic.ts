@@ -97,7 +97,12 @@ function best(playedGame: PlayedGame, course: Course, name: (name: string) => st
   const { by = null } = playedGame.givenOrders[place] ?? {};
   const next = move.prospects.find(({ worth }) => move.before - worth >= SAME_WORTH);
   const whose = by === null ? '' : `, by ${name(by.name)}`;
-  return `${named(playedGame, place)}${whose}: ${difference(tenths(foundBy(move)))} against the next best, “${next?.label.text}”${seen(playedGame, place, 'it')}.`;
+  return RECAP.bestBy(
+    `${named(playedGame, place)}${whose}`,
+    difference(tenths(foundBy(move))),
+    next?.label.text ?? '',
+    seen(playedGame, place, 'it'),
+  );
 }
 
 function costliest(playedGame: PlayedGame, course: Course, balance: Balance): string {
@@ -105,7 +110,7 @@ function costliest(playedGame: PlayedGame, course: Course, balance: Balance): st
   if (place === null) return RECAP.noneCostly;
   const { decision } = balance.moves[place] as BalancedMove;
   const better = ((course.moves[place] as Move).prospects[0] as Prospect).label.text;
-  return `${named(playedGame, place)}: ${difference(decision)} against “${better}”${seen(playedGame, place, 'the best')}.`;
+  return RECAP.costliestBy(named(playedGame, place), difference(decision), better, seen(playedGame, place, 'the best'));
 }
 
 /** A difference that there is, however small. */

@@ -10,6 +10,11 @@ export const RECAP = {
   nothingSeen: 'The orders were secret.',
   goesOn: 'the game goes on',
   noneCostly: 'none. No other order would have been better.',
+  /** @param order with who gave it; `seen` how many saw it, or nothing */
+  bestBy: (order: string, points: string, nextBest: string, seen: string) =>
+    `${order}: ${points} against the next best, “${nextBest}”${seen}.`,
+  costliestBy: (order: string, points: string, best: string, seen: string) =>
+    `${order}: ${points} against “${best}”${seen}.`,
 } as const;
 
 export function beingWritten(orders: number): string {
