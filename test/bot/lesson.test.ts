@@ -8,7 +8,7 @@ import { blankPicture, knownChance, type Product, startProduct } from './fixture
 const CHANNEL = 'the-wilderness';
 const LEAVE = 'Leave the lesson';
 /** Buttons that don't lead on. */
-const BESIDE = [LEAVE, 'In words', 'Back', 'Keep going', 'Type a name …', 'Start again'];
+const BESIDE = [LEAVE, 'In words', 'Back', 'Cancel', 'Type a name …', 'Start again'];
 
 let product: Product;
 beforeAll(async () => {

@@ -38,7 +38,7 @@ async function giveAnOrder(
   let said = answer(await seat(member).press(map, 'Give an order'));
   for (;;) {
     // Of one choice it is asked whether it is meant.
-    if (said.buttons.some(({ label }) => label === 'Keep going')) {
+    if (said.buttons.some(({ label }) => label === 'Cancel')) {
       const [only] = said.buttons;
       chosen.push(only?.label ?? '');
       return { chosen, said: answer(await seat(member).press(said, only?.label ?? '')) };

@@ -97,7 +97,7 @@ async function answer(side: Side, pick: Pick): Promise<void> {
     if (/\?(?: \(edited\))?\n\nOnly you/.test(text)) await last.locator('.menu-button').first().waitFor();
     // One thing alone can be chosen: it is to be said once more.
     const buttons = last.getByRole('button');
-    const keep = (await buttons.allTextContents()).indexOf('Keep going');
+    const keep = (await buttons.allTextContents()).indexOf('Cancel');
     if (keep > 0) {
       await act(side, () => buttons.nth(keep - 1).click());
       continue;

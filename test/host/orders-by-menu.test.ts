@@ -216,8 +216,8 @@ describe('an order that is typed', () => {
     expect(asked).toMatchObject({ to: 'member', menu: null });
     // What its button says is said once.
     expect(asked.text).toBe('**End the turn**\nSome have not marched.');
-    expect(labels(asked)).toEqual(['End the turn with 40 units in camp', 'Keep going']);
-    expect(pressed(hq, 'Bo', asked, 'Keep going').text).toBe('The game goes on.');
+    expect(labels(asked)).toEqual(['End the turn with 40 units in camp', 'Cancel']);
+    expect(pressed(hq, 'Bo', asked, 'Cancel').text).toBe('The game goes on.');
     expect(hq.store.lastSeq('campaign01')).toBe(0);
     expect(pressed(hq, 'Bo', asked, 'End the turn').text).toContain('The turn ends.');
   });

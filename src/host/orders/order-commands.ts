@@ -107,7 +107,7 @@ export class OrderCommands {
       rows: [
         [
           { label: text, tone: 'danger', press: { do: 'order', point: logPointOf(table), order, sure: true } },
-          { label: BUTTONS.keepGoing, tone: 'plain', press: { do: 'keep' } },
+          { label: BUTTONS.cancel, tone: 'plain', press: { do: 'keep' } },
         ],
       ],
     });

@@ -11,6 +11,7 @@ import {
   type DraftPath,
   type DraftSource,
   draftPath,
+  isForced,
   isOffered,
   isShort,
   type Marked,
@@ -20,7 +21,7 @@ import {
   type WizardStep,
   withoutForced,
 } from './order-wizard.ts';
-import { BUTTONS, chosenSoFar, continueWith, moreToChoose } from './order-words.ts';
+import { BUTTONS, chosenSoFar, continueWith, moreToChoose, ONLY_ORDER } from './order-words.ts';
 
 /** Choices of a list; where there are more, of a page: with the way to more they fill a menu under a map. */
 const LISTED = MOST_CHOICES;
@@ -160,7 +161,7 @@ function said({ table, seat, path, question, marked }: Paged, sure: readonly Rep
   return [
     ...(chosen.length > 0 ? [`**${clipped(chosen.join(' · '), 300)}**`] : []),
     ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
-    prompt,
+    sure && path.steps.every((step) => isForced(step.question)) ? ONLY_ORDER : prompt,
     ...(sure && only && isSaid(table, seat, only) ? [labelWithHint(hinted(table, seat, only))] : []),
     ...(several && isMarked(question) ? [markedInWords(choices, marked ?? [], several)] : []),
   ];
@@ -196,7 +197,7 @@ function confirmed({ table, seat, path, question }: Paged): ReplyButton[] | null
   if (whole.open !== null) return null;
   return [
     { label: only.label, tone: 'bold', press: pressFor(table, whole.steps, true, false) },
-    { label: BUTTONS.keepGoing, tone: 'plain', press: { do: 'keep' } },
+    { label: BUTTONS.cancel, tone: 'plain', press: { do: 'keep' } },
   ];
 }
 

@@ -23,7 +23,7 @@ export const BUTTONS = {
   back: 'Back',
   none: 'None',
   startAgain: 'Start again',
-  keepGoing: 'Keep going',
+  cancel: 'Cancel',
 } as const;
 
 export function voteForSide(side: string): string {
@@ -47,6 +47,9 @@ export function chosenSoFar(chosen: string, least: number, most: number): string
 export function continueWith(chosen: number): string {
   return `Continue with ${chosen}`;
 }
+
+/** In place of a question that has one answer. */
+export const ONLY_ORDER = 'Only one order is possible now:';
 
 export const ASK_SURE = 'Give this order?';
 
