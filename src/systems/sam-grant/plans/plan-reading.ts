@@ -28,7 +28,7 @@ import {
   type Verb,
 } from '../vocabulary.ts';
 import { blockName, findBlock, findPlace, hexName, KIND_NAMES } from '../words/names.ts';
-import { orderText } from '../words/order-label.ts';
+import { fullOrderText } from '../words/order-label.ts';
 import { NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
 import { isPlanned, readBattlePlan } from './battle-form.ts';
@@ -85,7 +85,7 @@ class PlanReader {
     const { state, isOver } = this.#run;
     if (isOver || !deciding(state).includes(this.#side)) return AFTER_DIE;
     const order = arranged(legality(this.#theatre), state, this.#side, read as AnyOrder) as Order;
-    const line = `**${orderText(this.#theatre, order)}**${this.#crowding(order)}`;
+    const line = `**${fullOrderText(this.#theatre, order)}**${this.#crowding(order)}`;
     const no = this.#run.give(order);
     if (no) return refusal(this.#theatre, { ...no, instead: [] });
     this.#lines.push(line);

@@ -4,7 +4,7 @@ import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BlockId, Mode, Order } from '../vocabulary.ts';
 import { cutChoice, stanceWords } from './choices.ts';
-import { blockBriefly, blockNames, cardName, hexShort, offerWords } from './names.ts';
+import { blockBriefly, blockName, blockNames, cardName, hexShort, offerWords } from './names.ts';
 
 /** Orders as buttons offer them. */
 
@@ -33,26 +33,25 @@ export function label(theatre: Theatre, order: Order): Label {
 
 /** An order in so few letters that a button holds it: with names of blocks, else with their beginnings; one differs from another. */
 export function orderText(theatre: Theatre, order: Order): string {
-  const long = wordsOf(
+  const short = (name: (id: BlockId) => string) =>
+    wordsOf(
+      order,
+      (ids) => listed(ids.map(name)),
+      (hex) => hex,
+    );
+  const brief = short((id) => blockBriefly(theatre, id));
+  const forms = [fullOrderText(theatre, order), short((id) => blockName(theatre, id)), brief];
+  const fits = forms.find(({ length }) => length <= LONGEST_LABEL);
+  return fits ?? `${shortened(brief, LONGEST_LABEL - 7)} ${hashOf(JSON.stringify(order))}`;
+}
+
+/** An order with the names of all its blocks. */
+export function fullOrderText(theatre: Theatre, order: Order): string {
+  return wordsOf(
     order,
     (ids) => blockNames(theatre, ids, 50),
     (hex) => hexShort(theatre, hex),
   );
-  if (long.length <= LONGEST_LABEL) return long;
-  const numbers = wordsOf(
-    order,
-    (ids) => blockNames(theatre, ids, 50),
-    (hex) => hex,
-  );
-  if (numbers.length <= LONGEST_LABEL) return numbers;
-  const places = wordsOf(
-    order,
-    (ids) => listed(ids.map((id) => blockBriefly(theatre, id))),
-    (hex) => hex,
-  );
-  return places.length <= LONGEST_LABEL
-    ? places
-    : `${shortened(places, LONGEST_LABEL - 7)} ${hashOf(JSON.stringify(order))}`;
 }
 
 type Names = (ids: readonly BlockId[]) => string;
