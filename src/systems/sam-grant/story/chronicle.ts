@@ -37,7 +37,7 @@ export interface ChronicleSeason {
   readonly marched: EachSide<number>;
   readonly bragg: boolean;
   readonly reasons: readonly Reason[];
-  /** How far the Union was ahead at its end. */
+  /** How far the Union was ahead when the next began. */
   readonly margin: number;
 }
 
@@ -81,7 +81,7 @@ export function seasonsOf(theatre: Theatre, episodes: readonly YearEpisode[]): r
   return seasons.map(({ begin, end, ...season }) => ({
     ...season,
     taken: eachSide((side) => citiesTaken(theatre, begin, end, side)),
-    margin: usaMargin(theatre, { ...end, turn: Math.min(end.turn, (season.season + 1) * TURNS) }),
+    margin: usaMargin(theatre, end),
   }));
 }
 

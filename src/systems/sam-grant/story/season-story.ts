@@ -117,8 +117,8 @@ const HUNGER: readonly Line[] = [
 ];
 
 const STANDINGS: readonly Line[] = [
-  (lead) => `When April ended, ${lead}.`,
-  (lead) => `By the end of August ${lead}.`,
+  (lead) => `When May began, ${lead}.`,
+  (lead) => `By the beginning of September ${lead}.`,
   (lead) => `At the end of the year ${lead}.`,
 ];
 

@@ -50,7 +50,7 @@ export function blockName(theatre: Theatre, id: BlockId): string {
 
 const placeNames = oncePer((theatre: Theatre) => new Set(theatre.hexes.map((hex) => theatre.hex.get(hex)?.name)));
 
-/** "Hard", "Cairo c": so many letters of its name that no other block begins like it. */
+/** "Hard", "C. F. Sm": so many letters of its name that no other block begins like it. */
 export function blockBriefly(theatre: Theatre, id: BlockId): string {
   return beginnings(theatre).get(id) ?? blockName(theatre, id);
 }
@@ -62,7 +62,7 @@ const beginnings = oncePer((theatre: Theatre) => {
   const names = theatre.blocks.map(({ id }) => ({ id, name: blockName(theatre, id) }));
   return new Map(
     names.map(({ id, name }) => {
-      let letters = BRIEF;
+      let letters = (/^(?:\w\. )*/.exec(name)?.[0] ?? '').length + BRIEF;
       const isShared = () =>
         names.some((other) => other.id !== id && other.name.startsWith(name.slice(0, letters).trimEnd()));
       while (letters < name.length && isShared()) letters += 1;

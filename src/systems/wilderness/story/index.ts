@@ -77,7 +77,7 @@ function tellPart(theatre: Theatre, pen: Pen, part: Part): Sentence[] {
   const [bluff] = [...part.bluffs].sort((one, other) => other.strength - one.strength);
   return [
     { text: losses(pen, part), weight: 3 },
-    ...(greatest ? sentence(pen.write(BATTLES, factsOf(theatre, greatest)), 3) : []),
+    ...(greatest ? sentence(pen.write(BATTLES, factsOf(theatre, greatest, part.clashes.length)), 3) : []),
     ...(bluff ? sentence(pen.write(BLUFFS, bluffFacts(theatre, bluff)), 2) : []),
     ...claims(theatre, part),
     ...fallen(theatre, part),
@@ -113,6 +113,8 @@ function amount(lost: number): string {
 
 interface BattleFacts {
   readonly turn: number;
+  /** Of the same days, this one with them. */
+  readonly battles: number;
   readonly who: string;
   /** "Washington", "the enemy near Washington" */
   readonly where: string;
@@ -131,10 +133,11 @@ function placeWords(theatre: Theatre, hex: string): Pick<BattleFacts, 'where' | 
     : { where: name, at: `at ${name}` };
 }
 
-function factsOf(theatre: Theatre, { turn, event, lost }: Clash): BattleFacts {
+function factsOf(theatre: Theatre, { turn, event, lost }: Clash, battles: number): BattleFacts {
   const { side, attackers, target, reckoning } = event;
   return {
     turn,
+    battles,
     who: unitsWords(theatre, attackers, MOST),
     ...placeWords(theatre, target),
     odds: reckoning.column ?? 'hopeless odds',
@@ -148,7 +151,9 @@ const BATTLES: Phrases<BattleFacts> = [
     (facts) =>
       `${capital(facts.who)} attacked ${facts.where} at ${facts.odds}, losing ${facts.own} to the enemy’s ${facts.enemy}.`,
     (facts) =>
-      `The hardest fight came in turn ${facts.turn}: ${facts.who} attacked ${facts.where} at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`,
+      facts.battles > 1
+        ? `The hardest fight came in turn ${facts.turn}: ${facts.who} attacked ${facts.where} at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`
+        : null,
     (facts) =>
       `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own} and inflicting ${facts.enemy}.`,
     (facts) =>
