@@ -58,11 +58,13 @@ describe('what is hidden', () => {
 
   test('14: what stands to be done names to others only what lies open', () => {
     const state = position({ 'u-v': { hex: '2224', held: true } });
+    const open = '**Union**: move your counters, then press Done.';
     expect(game.agenda?.(game.view(state, 'union'))).toEqual([
+      open,
       'Counters you can still send: 1 by rail, 2 by sea.',
       'Out of command and idle: V Corps.',
     ]);
-    for (const viewer of ['confederate', 'public']) expect(game.agenda?.(game.view(state, viewer))).toEqual([]);
+    for (const viewer of ['confederate', 'public']) expect(game.agenda?.(game.view(state, viewer))).toEqual([open]);
   });
 
   test('14: what turned face down again is known by its last sighting alone', () => {

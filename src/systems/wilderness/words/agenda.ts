@@ -1,29 +1,29 @@
-import { count } from '../../../kit/plain-english.ts';
+import { count, listed } from '../../../kit/plain-english.ts';
 import { hasActed } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { OwnView, View } from '../view.ts';
-import { otherSide, type Side } from '../vocabulary.ts';
+import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { hexName, sideName, unitsWords } from './names.ts';
+import { PROMPTS } from './prompts.ts';
 
 /** Units named at most. */
 const NAMED = 6;
 
 /** What stands to be done, as far as the viewer may know: a choice that is open, and what his own side still can do. */
 export function agenda(theatre: Theatre, view: View): readonly string[] {
-  const { pending, step, side, over, own } = view;
+  const { pending, step, side, over, own, ready } = view;
   if (over) return [];
   if (pending?.kind === 'lose')
     return [`**${sideName(pending.side)}**: choose which unit loses ${count(pending.points, 'strength point')}.`];
   if (pending?.kind === 'advance')
     return [`**${sideName(pending.side)}**: who advances to ${hexName(theatre, pending.hex)}?`];
+  if (pending) return [];
+  const asked = PROMPTS[step].replace(/^./, (letter) => letter.toLowerCase());
+  const called = (sides: readonly Side[]) => `${listed(sides.map((one) => `**${sideName(one)}**`))}: ${asked}`;
+  if (step === 'setup') return [called(SIDES.filter((one) => !ready[one]))];
   const acting = step === 'probe' ? otherSide(side) : side;
   const means = own[acting];
-  return means && step !== 'setup' ? ownLines(theatre, view, acting, means) : [];
-}
-
-/** "1 by rail", "2 by sea": how many counters a side can still send, and how. */
-export function waysLeft(side: Side, rail: number, sea: number): readonly string[] {
-  return [...(rail > 0 ? [`${rail} by rail`] : []), ...(side === 'union' && sea > 0 ? [`${sea} by sea`] : [])];
+  return [called([acting]), ...(means ? ownLines(theatre, view, acting, means) : [])];
 }
 
 function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, coming }: OwnView): readonly string[] {
@@ -34,7 +34,7 @@ function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, c
   if (view.step !== 'move') return [];
   const units = view.stacks.flatMap((stack) => (stack.side === side ? (stack.own ?? []) : []));
   const idle = units.flatMap(({ unit, held }) => (held ? [unit] : []));
-  const ways = waysLeft(side, rail, sea);
+  const ways = [...(rail > 0 ? [`${rail} by rail`] : []), ...(side === 'union' && sea > 0 ? [`${sea} by sea`] : [])];
   return [
     ...(units.some(hasActed) ? [] : points),
     ...(ways.length > 0 ? [`Counters you can still send: ${ways.join(', ')}.`] : []),

@@ -12,7 +12,7 @@ import { sideAdjective, sideName } from './names.ts';
 export const OVERVIEW_LEGEND = '12: strength. ?3: three counters face down. Red edge: out of supply.';
 
 const STEPS: { readonly [step in View['step']]: string } = {
-  setup: 'Set-up',
+  setup: 'set-up',
   reinforce: 'reinforcements',
   move: 'movement',
   probe: 'probes',

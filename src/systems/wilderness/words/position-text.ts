@@ -6,7 +6,6 @@ import { datesOf } from '../calendar.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
 import { isSide, SIDES, type Side } from '../vocabulary.ts';
-import { waysLeft } from './agenda.ts';
 import { summary } from './game-status.ts';
 import { around, hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
 
@@ -45,13 +44,12 @@ function ownLines(theatre: Theatre, view: View): readonly string[] {
     const means = view.own[side];
     if (!means) return [];
     const coming = means.coming.map(({ unit, due }) => `${unitWords(theatre, unit)} from turn ${due}`);
-    const ways = view.step === 'move' ? waysLeft(side, means.rail, means.sea) : [];
-    const left = [
-      ...(means.pool > 0 ? [`use ${count(means.pool, 'reinforcement point')}`] : []),
-      ...(ways.length > 0 ? [`send counters: ${ways.join(', ')}`] : []),
-    ];
     return [
-      ...(left.length > 0 ? [`The ${sideName(side)} can still ${listed(left)}.`] : []),
+      ...(means.pool > 0 && view.step !== 'reinforce' && view.step !== 'move'
+        ? [
+            `The ${sideName(side)} ${side === 'union' ? 'has' : 'have'} ${count(means.pool, 'reinforcement point')} left.`,
+          ]
+        : []),
       ...(coming.length > 0 ? [`Coming: ${listed(coming)}.`] : []),
     ];
   });
@@ -59,11 +57,9 @@ function ownLines(theatre: Theatre, view: View): readonly string[] {
 
 /** The whole position of the viewer, the most important first. */
 export function text(theatre: Theatre, view: View): string {
-  const waiting = SIDES.filter((side) => !view.ready[side]);
   const free = heldBy(theatre, view);
   const lines = [
     summary(theatre, view),
-    ...(view.step === 'setup' ? [`Still setting up: ${listed(waiting.map(sideName))}.`] : []),
     ...ownLines(theatre, view),
     ...SIDES.flatMap((side) => {
       const stacks = stacksOf(theatre, view, side);

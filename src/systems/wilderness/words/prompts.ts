@@ -3,12 +3,12 @@ import { sideAdjective } from './names.ts';
 
 /** What a side is asked in a step, and where an attack waits for its choice. */
 export const PROMPTS = {
-  setup: 'Place your counters, then end your set-up.',
-  reinforce: 'Place the units that arrive, then end the step.',
-  move: 'Move your counters, then end the phase.',
-  probe: 'Probe with your cavalry, or end the step.',
-  combat: 'Attack if you like, then end the phase.',
-  claim: 'Claim what you hold, if you like, then end your turn.',
+  setup: 'Change your set-up if you like, then press Done.',
+  reinforce: 'Place the units that arrive, then press Done.',
+  move: 'Move your counters, then press Done.',
+  probe: 'Probe with your cavalry, or press Done.',
+  combat: 'Attack if you like, then press Done.',
+  claim: 'Claim what you hold, if you like, then press Done.',
 } as const;
 export const PENDING = {
   lose: 'Choose which unit takes the losses.',
