@@ -160,6 +160,8 @@ describe('under the map', () => {
     expect(typed.text).toContain('go on next turn');
     pressed(hq, 'Cy', typed, 'Give');
     bothHold(hq);
+    // A plan of others leaves the march as it stands, and says nothing of it.
+    expect(said(hq.host.plans.read(by('Cy'), 'Buchanan 1108')).text).not.toContain('go on next turn');
     const before = orders(hq).length;
     pressed(hq, 'Cy', hq.host.maps.forChannel(by('Dee')), 'March on:');
     expect(orders(hq).length).toBeGreaterThan(before);

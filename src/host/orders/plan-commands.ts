@@ -129,8 +129,7 @@ export class PlanCommands {
       const make = async (): Promise<Reply> => {
         const orders = await this.#choose(machineTask(table, dataset, { state, turn, seat, style: null }));
         const text = planning.write(state, seat, orders);
-        const { lines, title, refused } = planning.read(state, seat, text, '');
-        const plan = { orders, title, lines, refused, rest: table.marches.get(seat) ?? '' };
+        const plan = { ...planning.read(state, seat, text, table.marches.get(seat) ?? ''), orders };
         return inFiles(this.#shown(caller, table, seat, { text, plan }, PLAN.staffs, false));
       };
       return reply('member', PLAN.staffWorks, { later: { make, over: () => {} } });
@@ -253,7 +252,7 @@ export class PlanCommands {
       tone: 'bold',
       press: { do: 'give-plan', point, code },
     } as const;
-    return reply('member', planLines(heading, plan), {
+    return reply('member', planLines(heading, plan, table.marches.get(seat)), {
       rows: [plan.orders.length > 0 ? [give, change, drop] : [change, drop]],
       replaces,
       drawing: picture && {

@@ -44,8 +44,11 @@ export function votesOneByOne(): string {
   return 'Your side votes on each order separately. Your vote is for the first order of the plan.';
 }
 
-/** What was understood, what it costs, and what is left out. */
-export function planLines(heading: string, { orders, lines, refused, rest }: Plan): string {
+/**
+ * What was understood, what it costs, and what is left out.
+ * @param standing marches that go on already: only what a plan changes of them is told
+ */
+export function planLines(heading: string, { orders, lines, refused, rest }: Plan, standing = ''): string {
   const shown = within(
     lines.map((line) => `- ${line}`),
     LONGEST_LINES - Math.min(refused.join('\n').length, 600),
@@ -63,7 +66,7 @@ export function planLines(heading: string, { orders, lines, refused, rest }: Pla
           ),
         ]
       : []),
-    ...(rest === '' ? [] : [`-# ${PLAN.goesOn}`]),
+    ...(rest === '' || rest === standing ? [] : [`-# ${PLAN.goesOn}`]),
   ].join('\n');
 }
 

@@ -232,12 +232,14 @@ describe('buttons', () => {
     expect(planning.follow(advances, 'confederate', 'fight')).toMatchObject({ verb: 'advance' });
   });
 
-  test('a usual retreat too long for its button gives hexes their numbers alone', () => {
-    const text = usualText(
-      true,
-      'Warren retreats to 1207 near Watt, Seymour to 1207 near Watt, Warren to 1208 near Watt',
+  test('a usual retreat too long for its button gives hexes their numbers alone, and ends with a whole way', () => {
+    const ways =
+      'IV Corps artillery retreats to 0618 near Savage’s Station, 3rd Reserve artillery to 0618 near Savage’s Station';
+    const told = 'Usual retreat: IV Corps artillery to 0618, 3rd Reserve artillery to 0618';
+    expect(usualText(true, ways)).toBe(told);
+    expect(usualText(true, `${ways}, Warren to 0718, Griffin to 0819`)).toBe(
+      'Usual retreat: IV Corps artillery to 0618 and 3 others',
     );
-    expect(text).toBe('Usual retreat: Warren retreats to 1207, Seymour to 1207, Warren to 1208');
   });
 });
 

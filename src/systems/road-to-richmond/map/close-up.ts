@@ -58,10 +58,11 @@ export function lookAt(field: Field, view: View, past: Happened): HexId | null {
   return tracks.length === 1 ? (tracks[0]?.hexes.at(-1) ?? null) : null;
 }
 
-/** Whether a phase that begins matters more than what happened before it: marches alone. */
-export function showsPhase({ phase, fights, losses, tracks }: Happened): boolean {
-  const marched = tracks.every(({ how }) => how === 'moved' || how === 'entered');
-  return phase !== null && marched && fights.length === 0 && losses.length === 0;
+/** Whether a phase that begins matters more than what happened before it: marches, or more moves than a close-up shows. */
+export function showsPhase(past: Happened): boolean {
+  const { phase, fights, losses, tracks } = past;
+  if (phase === null || fights.length > 0 || losses.length > 0) return false;
+  return tracks.every(({ how }) => how === 'moved' || how === 'entered') || !WINDOW.fits(scene(past));
 }
 
 /** Where a phase is: where somebody has to choose, the last march, what is to be fought, or where the sides are nearest; null: nowhere. */

@@ -51,15 +51,15 @@ export function headline(field: Field, moment: Moment<Event> | null): string | n
   // What a battle led to is told with its result.
   const others = events.filter(({ type }) => fights.length === 0 || !AFTERMATH.includes(type));
   const told = others.flatMap((event) => (event.type === 'fought' ? [] : (lineOf(field, event) ?? [])));
+  // Beside battles all else gives way.
+  const withOthers = (line: string) => {
+    const all = told.length > 0 ? `${line}; ${counted(others)}` : line;
+    return all.length <= LONGEST_BANNER ? all : line;
+  };
   if (fought && fights.length === 1)
-    return [
-      `${fightLine(field, fought)}${CUT_OFF[howManyCutOff(fought, cutOffAfter(events, fought))]}`,
-      ...(told.length > 0 ? [counted(others)] : []),
-    ].join('; ');
-  if (fights.length > 1) {
-    const where = `${fights.length} battles: ${fights.map(({ battle }) => battle.hexes.join('+')).join(', ')}`;
-    return [where, ...(told.length > 0 ? [counted(others)] : [])].join('; ');
-  }
+    return withOthers(`${fightLine(field, fought)}${CUT_OFF[howManyCutOff(fought, cutOffAfter(events, fought))]}`);
+  if (fights.length > 1)
+    return withOthers(`${fights.length} battles: ${fights.map(({ battle }) => battle.hexes.join('+')).join(', ')}`);
   if (told.length < 2) return told[0] ?? null;
   const named = told.join('; ');
   return named.length <= LONGEST_BANNER ? named : counted(others);

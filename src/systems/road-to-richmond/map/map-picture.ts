@@ -38,13 +38,13 @@ export function picture(field: Field, view: View, moment: Moment<Event> | null, 
   const wanted = framing.at === undefined || framing.at === ALL ? null : placeAt(field, view, framing.at);
   const at = framing.at === ALL ? null : (wanted ?? lookAt(field, view, past));
   if (at === null) return overview(field, view, moment, framing, past);
-  const duties = dutyHexes(field, view).length === 0 ? '' : 'Red rim: must be attacked. ';
+  const around = dutyHexes(field, view).length === 0 ? hexLabel(field, at) : `${at}. Red rim: must be attacked`;
   const title =
     (wanted === null
       ? showsPhase(past)
         ? null
         : headline(field, moment)
-      : placeTitle(field, view, framing.at as string)) ?? `${duties}Around ${hexLabel(field, at)}`;
+      : placeTitle(field, view, framing.at as string)) ?? `Around ${around}`;
   return closeUp(field, view, moment, framing, past, { at, title, focus: wanted });
 }
 

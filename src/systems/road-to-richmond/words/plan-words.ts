@@ -31,13 +31,22 @@ export function fightAllText(battles: number): string {
   return `Fight ${what}, with the usual choices`;
 }
 
-/** @param what in the middle of a sentence: "Buchanan retreats to 1207" */
+/** @param what in the middle of a sentence: "Buchanan retreats to 1207 near Watt, Lovell to 1208 near Watt" */
 export function usualText(retreat: boolean, what: string): string {
-  const text = `Usual ${retreat ? 'retreat' : 'loss'}: ${what}`;
-  // Where that is too long for a button, hexes have their numbers alone.
-  return text.length <= LONGEST_LABEL
-    ? text
-    : shortened(text.replace(/(\d{4}) (?:near|by) [^,]+?(?=,| and |$)/g, '$1'), LONGEST_LABEL);
+  const usual = `Usual ${retreat ? 'retreat' : 'loss'}: `;
+  if (!retreat || usual.length + what.length <= LONGEST_LABEL) return shortened(`${usual}${what}`, LONGEST_LABEL);
+  // Too long for a button: hexes have their numbers alone, and of many ways the first are told.
+  const ways = what
+    .replace(' retreats', '')
+    .replace(/(\d{4}) (?:near|by) [^,]+?(?=,| and |$)/g, '$1')
+    .split(', ');
+  const first = (told: number) => {
+    const more = ways.length - told;
+    return `${usual}${ways.slice(0, told).join(', ')}${more > 0 ? ` and ${count(more, 'other')}` : ''}`;
+  };
+  let told = ways.length;
+  while (told > 1 && first(told).length > LONGEST_LABEL) told -= 1;
+  return first(told);
 }
 
 /** @param what "Gregg advances into 1107" */
