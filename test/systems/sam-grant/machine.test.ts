@@ -15,7 +15,7 @@ import type { Order, Side } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { seats as SEATS } from '../../../src/systems/sam-grant/words/command-words.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 import { east, west } from './data.ts';
-import { csaActs, dealt, falling, position } from './position.ts';
+import { type At, csaActs, dealt, falling, position } from './position.ts';
 import { secretsOf } from './secrets.ts';
 
 /** A year of machines, each position with who orders what; every order must be legal, and only the last of a list may throw dice. */
@@ -87,6 +87,32 @@ test('a city of the enemy is worth its points to either side', () => {
     const gain = worthOf(west, held, side) - worthOf(west, left, side);
     expect(Math.sign(gain), side).toBe(side === 'usa' ? 1 : -1);
   }
+});
+
+describe('what campaigns promise', () => {
+  const hands: State['hands'] = { usa: ['1', '1', '2'], csa: [] };
+  const promised = (at: At, more: Partial<State> = {}) => {
+    const state = position(at, { hands, ...more });
+    return worthOf(west, state, 'usa') - worthOf(west, { ...state, hands: { usa: [], csa: [] } }, 'usa');
+  };
+
+  test('grows with the blocks that can go on to further cities, and with the actions of the hand', () => {
+    const one = promised({ 'u-mccook': '2108' });
+    const three = promised({ 'u-mccook': '2108', 'u-negley': '2108', 'u-buell-c': '2108' });
+    expect(one).toBeGreaterThan(0);
+    expect(three).toBeGreaterThan(one);
+    const blocks = { 'u-mccook': '2108', 'u-negley': '2108', 'u-buell-c': '2108' };
+    expect(promised(blocks, { hands: { usa: ['1'], csa: [] } })).toBeLessThan(three);
+    expect(promised(blocks, { hands: { usa: ['supply-3'], csa: [] } })).toBe(0);
+  });
+
+  test('counts cities up a river that no fortress closes, while the Supreme HQ can send ships', () => {
+    const fleet = { 'u-hq': '1103', 'u-sigel': '1103', 'u-carr': '1103' } as const;
+    const forts = { 'c-madrid': '1308', 'c-tilghman': '1608', 'c-doneg': '1708' } as const;
+    const open = promised(fleet);
+    expect(promised({ ...fleet, ...forts })).toBeLessThan(open);
+    expect(promised({ ...fleet, 'u-hq': ['1103', 1] })).toBeLessThan(open);
+  });
 });
 
 test('its sides are called as those of other games, and are offered once: the choices of a command differ', () => {

@@ -1,0 +1,274 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { sidesOf } from '../../../kit/hex/hex-map.ts';
+import { MemoPer, oncePer } from '../../../kit/memo.ts';
+import { blocksAt, isHeldBy, stepsOf } from '../board.ts';
+import { hqOf } from '../rules/movement/strategic-move.ts';
+import { openWaters } from '../rules/supply/open-water.ts';
+import { isLand } from '../rules/supply/supply-lines.ts';
+import { costOfStep } from '../rules/terrain-effects.ts';
+import type { State } from '../state.ts';
+import type { City, Theatre } from '../theatre.ts';
+import { isSupply, LEGS, numberOf, otherSide, type Side, WINTER } from '../vocabulary.ts';
+import { forceOf } from './forecast.ts';
+
+/** Part of a city's points that counts where blocks can go there, and for each turn on the way. */
+const REACHED = 0.7;
+const SOONER = 0.75;
+/** Marching points of a block in a turn; a way longer than any that is looked at. */
+const SPEED = 2;
+export const FAR = 9;
+/** Courses that are followed from each turn to the next, and cities that each goes to or towards. */
+const BEAM = 4;
+const BRANCH = 4;
+
+/** Blocks of a side in a hex, and how many of them can still be sent somewhere. */
+export interface Stack {
+  readonly hex: HexId;
+  readonly steps: number;
+  readonly blocks: number;
+  free: number;
+}
+
+/** A city with points, and marching points to it from the hexes about it. */
+export interface Goal {
+  readonly city: City;
+  readonly costs: ReadonlyMap<HexId, number>;
+}
+
+/** A goal that is not the side's; `need`: blocks that it takes and keeps. */
+interface Aim extends Goal {
+  readonly resistance: number;
+  readonly need: number;
+}
+
+/** Cities that the blocks of a hex win one after the other. */
+interface Campaign {
+  readonly turns: number;
+  readonly aims: readonly HexId[];
+  readonly worth: number;
+}
+const NONE: Campaign = { turns: 0, aims: [], worth: 0 };
+
+/** A campaign as far as it has gone: where the blocks are, how many are free to go on, and to which cities. */
+interface Course extends Campaign {
+  readonly hex: HexId;
+  readonly free: number;
+  /** What it has won, and what it may win next. */
+  readonly rank: number;
+  readonly ways: readonly Way[];
+}
+interface Way {
+  readonly aim: Aim;
+  readonly turns: number;
+  readonly worth: number;
+}
+
+/** What all campaigns of a side have in common. */
+interface Season {
+  readonly theatre: Theatre;
+  /** Turns after this one, and those for which the side has a card with actions. */
+  readonly left: number;
+  readonly turns: number;
+  readonly isFree: (hex: HexId) => boolean;
+}
+
+export const waysTo = oncePer((theatre: Theatre): readonly Goal[] => {
+  const cities = [...theatre.city.values()].filter(({ points }) => points > 0);
+  return cities.map((city) => ({ city, costs: costsTo(theatre, city.hex) }));
+});
+
+function costsTo(theatre: Theatre, goal: HexId): ReadonlyMap<HexId, number> {
+  const costs = new Map<HexId, number>([[goal, 0]]);
+  // A map is walked in the order of what is put into it; what is found cheaper later is put in again.
+  for (const hex of costs.keys()) {
+    const cost = costs.get(hex) as number;
+    if (cost >= FAR) continue;
+    for (const side of sidesOf(theatre, hex)) {
+      const back = sidesOf(theatre, side.to).find(({ to }) => to === hex);
+      const step = back ? costOfStep(theatre, back) : null;
+      if (step === null || cost + step >= (costs.get(side.to) ?? Number.POSITIVE_INFINITY)) continue;
+      costs.delete(side.to);
+      costs.set(side.to, cost + step);
+    }
+  }
+  return costs;
+}
+
+/** Hexes within a turn's march of each. */
+const marches = new MemoPer<Theatre, readonly HexId[]>();
+
+function marchesFrom(theatre: Theatre, from: HexId): readonly HexId[] {
+  return marches.get(theatre, from, () => {
+    const costs = new Map<HexId, number>([[from, 0]]);
+    for (const [hex, cost] of costs)
+      for (const step of sidesOf(theatre, hex)) {
+        const total = cost + (costOfStep(theatre, step) ?? FAR);
+        if (total <= SPEED && !costs.has(step.to)) costs.set(step.to, total);
+      }
+    return [...costs.keys()].slice(1);
+  });
+}
+
+/** Waters that ships have open, each with the hexes where they can land [5.6]. */
+const landingsOn = oncePer((theatre: Theatre) =>
+  oncePer((blocks: State['blocks']) =>
+    openWaters(theatre, { blocks }).map((water) => ({
+      water,
+      shores: [...water].filter((hex) => isLand(theatre, hex) && !isHeldBy(theatre, { blocks }, hex, 'csa')),
+    })),
+  ),
+);
+
+/** Campaigns by what they are made from, of the positions that a side weighs against one. */
+const known = new MemoPer<State['blocks'], readonly Campaign[]>();
+
+/**
+ * What the campaigns win that a side can make with the actions its hand still gives, in cities of `goals`: each leads the blocks of a hex
+ * from city to city, by an action in each turn, and leaves some in each [5.2]. Those come first that win most for each action; one that is
+ * under way may be made longer. `lines`: a position whose enemies and open waters are taken for those of this one.
+ */
+export function campaignWorth(
+  theatre: Theatre,
+  state: State,
+  side: Side,
+  goals: readonly Goal[],
+  stacks: readonly Stack[],
+  lines: Pick<State, 'blocks'>,
+): number {
+  const left = WINTER - state.turn;
+  const cards = state.hands[side].filter((card) => !isSupply(card));
+  const turns = Math.min(left, cards.length);
+  if (turns < 1) return 0;
+  let actions = cards.reduce((sum, card) => sum + numberOf(card), 0);
+  const enemy = otherSide(side);
+  const season: Season = { theatre, left, turns, isFree: (hex) => !isHeldBy(theatre, lines, hex, enemy) };
+  const hq = side === 'usa' ? hqOf(theatre, side) : undefined;
+  const sails = hq !== undefined && stepsOf(state, hq.id) > theatre.rules.hqActivation;
+  const landings = sails ? landingsOn(theatre)(lines.blocks) : [];
+  const aims = goals.map((goal): Aim => {
+    const { steps } = forceOf(theatre, state, blocksAt(theatre, state, goal.city.hex, enemy), side);
+    return { ...goal, resistance: steps, need: Math.max(1, Math.ceil(steps / 2)) };
+  });
+  const taken = new Set<HexId>();
+  const chosen = new Map<Stack, Campaign>(stacks.flatMap((stack) => (stack.free > 0 ? [[stack, NONE]] : [])));
+  const possible = new Map<Stack, readonly Campaign[]>();
+  const campaignsFor = (stack: Stack, own: readonly HexId[]) => {
+    const open = aims.filter(({ city: { hex } }) => !taken.has(hex) || own.includes(hex));
+    const { hex, free, steps } = stack;
+    const key = `${side} ${left} ${turns} ${hex} ${free} ${Math.round(steps)} ${sails} ${open.map(({ city }) => city.hex).join()}`;
+    return known.get(lines.blocks, key, () => {
+      const shores = landings.flatMap((one) => (one.water.has(hex) ? one.shores : []));
+      return campaignsOf(season, stack, open, shores);
+    });
+  };
+  let worth = 0;
+  while (actions > 0) {
+    let [best, most]: [readonly [Stack, Campaign, Campaign] | null, number] = [null, 0];
+    for (const [stack, now] of chosen) {
+      const campaigns = possible.get(stack) ?? campaignsFor(stack, now.aims);
+      possible.set(stack, campaigns);
+      for (const campaign of campaigns) {
+        const more = campaign.turns - now.turns;
+        const rate = (campaign.worth - now.worth) / more;
+        if (more > 0 && more <= actions && rate > most) [best, most] = [[stack, now, campaign], rate];
+      }
+    }
+    if (!best) break;
+    const [stack, before, campaign] = best;
+    for (const hex of before.aims) taken.delete(hex);
+    for (const hex of campaign.aims) taken.add(hex);
+    for (const [other, campaigns] of possible)
+      if (other !== stack && campaigns.some(({ aims: those }) => those.some((hex) => campaign.aims.includes(hex))))
+        possible.delete(other);
+    chosen.set(stack, campaign);
+    actions -= campaign.turns - before.turns;
+    worth += campaign.worth - before.worth;
+  }
+  return worth;
+}
+
+/** The best that a hex's blocks win in one turn, in two and so on. */
+function campaignsOf(
+  season: Season,
+  stack: Stack,
+  aims: readonly Aim[],
+  shores: readonly HexId[],
+): readonly Campaign[] {
+  const best: Campaign[] = [];
+  let courses = [courseOf(season, stack, aims, { ...NONE, hex: stack.hex, free: stack.free })];
+  for (let turns = 1; turns <= season.turns; turns++) {
+    const next = new Map<string, Course>();
+    for (const from of courses)
+      for (const to of stagesFrom(season, from, turns === 1 ? aims : [], shores)) {
+        const key = `${to.hex} ${to.free} ${to.worth.toFixed(2)}`;
+        if (!next.has(key)) next.set(key, courseOf(season, stack, aims, to));
+      }
+    const found = [...next.values()];
+    const top = found.reduce<Campaign>((one, other) => (other.worth > one.worth ? other : one), NONE);
+    if (top.worth > (best.at(-1)?.worth ?? 0)) best.push({ turns, aims: top.aims, worth: top.worth });
+    courses = found.sort((a, b) => b.rank - a.rank).slice(0, BEAM);
+  }
+  return best;
+}
+
+type Stage = Omit<Course, 'rank' | 'ways'>;
+
+function courseOf({ left, turns: most }: Season, stack: Stack, aims: readonly Aim[], stage: Stage): Course {
+  const { turns, hex, free, worth } = stage;
+  const ways: Way[] = [];
+  if (free > 0 && turns < most)
+    for (const aim of aims) {
+      const cost = aim.costs.get(hex) ?? FAR;
+      // In Winter a block goes less far [9.1].
+      if (stage.aims.includes(aim.city.hex) || cost > SPEED * (most - turns) - (most === left ? 1 : 0)) continue;
+      const far = Math.max(1, Math.ceil(cost / SPEED));
+      const strength = (stack.steps * free) / stack.free;
+      const open = aim.resistance === 0 ? 1 : Math.min(1, (strength / (1.5 * aim.resistance)) ** 2);
+      ways.push({ aim, turns: far, worth: aim.city.points * REACHED * SOONER ** (turns + far) * open });
+    }
+  ways.sort((a, b) => b.worth - a.worth);
+  const rank = ways.slice(0, free).reduce((sum, way) => sum + way.worth / way.turns, worth);
+  return { ...stage, rank, ways };
+}
+
+/** Where a course may be a turn later: most of its blocks in a city, or nearer to one; others in cities within reach. */
+function* stagesFrom(
+  { theatre, isFree }: Season,
+  from: Course,
+  overseas: readonly Aim[],
+  shores: readonly HexId[],
+): Generator<Stage> {
+  const near = from.ways.filter(({ turns }) => turns === 1);
+  const mains = new Map<HexId, Way | null>(near.slice(0, BRANCH).map((way) => [way.aim.city.hex, way]));
+  const goTowards = (hexes: readonly HexId[], { costs }: Aim) => {
+    let [to, least]: [HexId | null, number] = [null, costs.get(from.hex) ?? FAR];
+    for (const hex of hexes) {
+      const cost = costs.get(hex) ?? FAR;
+      if (cost < least && isFree(hex)) [to, least] = [hex, cost];
+    }
+    if (to !== null && !mains.has(to)) mains.set(to, null);
+  };
+  const far = from.ways.filter(({ turns }) => turns > 1);
+  for (const { aim } of far.slice(0, BRANCH)) goTowards(marchesFrom(theatre, from.hex), aim);
+  if (shores.length > 0) {
+    const richest = [...overseas].sort((a, b) => b.city.points - a.city.points);
+    for (const aim of richest.slice(0, 2 * BRANCH)) goTowards(shores, aim);
+  }
+  if (near.length > 1) mains.set(from.hex, null);
+  for (const [hex, main] of mains) {
+    let free = from.free - (main?.aim.need ?? 0);
+    let worth = from.worth + (main?.worth ?? 0);
+    const aims = main ? [...from.aims, hex] : [...from.aims];
+    const goesOn = main === null && hex !== from.hex;
+    let legs = 1;
+    for (const one of near) {
+      if (legs === LEGS.length) break;
+      if (one === main || free < one.aim.need + (goesOn ? 1 : 0)) continue;
+      free -= one.aim.need;
+      worth += one.worth;
+      aims.push(one.aim.city.hex);
+      legs++;
+    }
+    yield { turns: from.turns + 1, hex, free: Math.max(0, free), aims, worth };
+  }
+}
