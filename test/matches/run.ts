@@ -4,6 +4,7 @@ import type { SeatId, System } from '../../src/game/index.ts';
 import { readLibrary } from '../../src/host/index.ts';
 import { systems } from '../../src/systems/index.ts';
 import { greedyPlayer } from './greedy.ts';
+import { greedySamGrant } from './greedy-sam-grant.ts';
 import { greedyWildernessPlayer } from './greedy-wilderness.ts';
 import { machinePlayer, type Player, playMatch, randomPlayer, type Seen } from './match.ts';
 
@@ -37,6 +38,7 @@ const seats = system.seats.map(({ id }) => id);
 /** Simple players, by the game's number. */
 const greedy: Record<string, (game: number) => Player> = {
   'road-to-richmond': greedyPlayer,
+  'sam-grant': () => greedySamGrant,
   wilderness: greedyWildernessPlayer,
 };
 const simple = greedy[system.id];
