@@ -1,13 +1,12 @@
 import { type Order as AnyOrder, arranged } from '../../src/game/index.ts';
 import type { HexId } from '../../src/kit/hex/hex-grid.ts';
-import { blocksAt, controllerOf, hexesHeld, stepsOf } from '../../src/systems/sam-grant/board.ts';
+import { blocksAt, controllerOf, hexesHeld, isHex, stepsOf } from '../../src/systems/sam-grant/board.ts';
 import { waysTo } from '../../src/systems/sam-grant/machine/campaigns.ts';
-import { typicalBlock } from '../../src/systems/sam-grant/machine/guess.ts';
 import { defaultOrder } from '../../src/systems/sam-grant/rules/asked.ts';
+import { actionsOf } from '../../src/systems/sam-grant/rules/cards.ts';
 import { legality } from '../../src/systems/sam-grant/rules/legality.ts';
 import { startsOf, unmoved } from '../../src/systems/sam-grant/rules/movement/group-move.ts';
 import { freeToLeave, reachOf, roomBy } from '../../src/systems/sam-grant/rules/movement/reach.ts';
-import { actionsOf } from '../../src/systems/sam-grant/rules/phases.ts';
 import { buildable, sitesFor } from '../../src/systems/sam-grant/rules/supply/builds.ts';
 import { supplySteps } from '../../src/systems/sam-grant/rules/supply/supply-card.ts';
 import type { State } from '../../src/systems/sam-grant/state.ts';
@@ -105,10 +104,16 @@ function placesFrom(state: State, side: Side, from: HexId, movers: readonly Bloc
   return places;
 }
 
+/** Of a block that is set up on the map, on the average. */
+function usualSteps(side: Side): number {
+  const all = west.blocks.filter((block) => block.side === side && isHex(block.start));
+  return all.reduce((sum, { full }) => sum + full, 0) / all.length;
+}
+
 /** How many blocks have the odds; null: all have not. */
 function enough(state: State, side: Side, hex: HexId, going: readonly Block[]): number | null {
   const enemy = otherSide(side);
-  const need = ODDS * blocksAt(west, state, hex, enemy).length * typicalBlock(west, enemy).steps;
+  const need = ODDS * blocksAt(west, state, hex, enemy).length * usualSteps(enemy);
   let steps = 0;
   for (const [at, { id }] of going.entries()) {
     steps += stepsOf(state, id);
