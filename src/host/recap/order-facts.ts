@@ -1,19 +1,22 @@
 import { mattered, SAME_WORTH } from '../../advisor/index.ts';
 
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
-import { listed } from '../../kit/plain-english.ts';
+import { listed, shortened } from '../../kit/plain-english.ts';
 import type { MemberRecord } from '../../store/index.ts';
 import { AUTHOR } from '../orders/order-words.ts';
 import { orderOf, type PlayedGame, type PlayedOrder } from './played-game.ts';
 
-/** An order as a recap names it: as its button had it, or while it is secret that one was given. */
+/** An order as a recap names it: as its button had it; a secret one as its side was told of it, or while it is hidden that one was given. */
 export function orderGiven(playedGame: PlayedGame, place: number): string {
   const { entry } = playedGame.givenOrders[place] as PlayedOrder;
   const { system, states } = playedGame;
-  return isHidden(playedGame, place)
-    ? system.describe(entry.order, 'public', entry.seat)
-    : system.label(states[place] as State, entry.order).text;
+  const { order, seat } = entry;
+  if (!isSecret(system, order)) return system.label(states[place] as State, order).text;
+  return shortened(system.describe(order, isHidden(playedGame, place) ? 'public' : seat, seat), LONGEST_NAMED);
 }
+
+/** Letters of a secret order, which may name many units. */
+const LONGEST_NAMED = 140;
 
 /** What an order threw: "die 5", "dice 2 and 6", "no die". */
 export function diceGiven(playedGame: PlayedGame, place: number): string {

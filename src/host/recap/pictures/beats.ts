@@ -14,6 +14,7 @@ import {
 import { hidesSomething } from '../../games/log-head.ts';
 import { WHAT_IF } from '../../what-if/what-if-words.ts';
 import { fortuneAt } from '../fortune.ts';
+import { orderGiven } from '../order-facts.ts';
 import { tideOf } from '../passages.ts';
 import type { PlayedGame, PlayedOrder } from '../played-game.ts';
 import { AS_IT_WAS, seenBy } from '../recap-words.ts';
@@ -91,7 +92,7 @@ export function beatOf(playedGame: PlayedGame, place: number): Beat {
     number: place + 1,
     after,
     moment: { order: secret ? null : order, events },
-    words: secret ? 'A sealed order' : system.label(states[place] as State, order).text,
+    words: orderGiven(playedGame, place),
     dice,
     ...(fortune && { fortune }),
     worth: worthOf(playedGame, place),
