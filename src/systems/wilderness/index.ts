@@ -4,7 +4,7 @@ import { behindFirstLine } from '../../kit/plain-english.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { CHARTS, MAP, readTheatre, SCENARIOS, UNITS } from './data.ts';
 import { machineOf } from './machine/index.ts';
-import { picture, placesOf } from './map/map-picture.ts';
+import { picture, placesOf, sketch } from './map/map-picture.ts';
 import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
 import { asked, phaseOf } from './rules/asked.ts';
@@ -78,6 +78,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     textAt: (seen, place) => textAt(theatre, seen, place),
     roster: (seen, seat) => roster(theatre, seen, seat),
     picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),
+    sketch: (seen, seat, draft) => sketch(theatre, seen, seat, draft),
     rolls: (_state, events) => rolls(events),
     story: (episodes, over) => story(theatre, episodes, over),
     tallies: (episodes) => tallies(theatre, episodes),

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { ALL, type Item } from '../../../src/game/index.ts';
+import { ALL, type Item, isRefusal, walkToOrder } from '../../../src/game/index.ts';
 import { overlap } from '../../../src/kit/draw/geometry.ts';
 import { textBox } from '../../../src/kit/draw/text-layout.ts';
 import { renderScene } from '../../../src/render/index.ts';
+import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
+import { picker, sealedAt } from '../../dice/sealed.ts';
 import { game, theatre } from './data.ts';
 import { wilderness } from './exhibition.ts';
 import { position } from './position.ts';
@@ -56,4 +58,31 @@ test('the theatre says strengths to their owner, and to others how many counters
   expect(words('public').filter((text) => /^\d+$/.test(text))).toEqual([]);
   expect(words('public').filter((text) => /^\?\d+$/.test(text)).length).toBeGreaterThan(1);
   expect(words('union').filter((text) => /^\d+$/.test(text)).length).toBeGreaterThan(0);
+});
+
+test('the picture of where units can go shows the hexes that are offered, made from what their side sees alone', async () => {
+  const pick = picker(11);
+  let { state } = game.start('may', sealedAt('reach', 0, 'start'));
+  const verbs = new Set<unknown>();
+  let largest = 0;
+  for (let at = 0; at < 300; at++) {
+    const seat = game.asked(state)[0]?.seat ?? '';
+    const order = walkToOrder(game, state, seat, pick);
+    if (!order) break;
+    const { [order.verb === 'place' ? 'hex' : 'to']: _goal, ...draft } = order;
+    const asked = game.next(state, seat, draft);
+    if (!asked.complete && (order.verb === 'move' || order.verb === 'place')) {
+      const shown = game.sketch?.(game.view(state, seat), seat, draft);
+      const hexes = asked.question.choices.map(({ value }) => value);
+      if (!/ and \d+ more\.$/.test(shown?.alt ?? '')) for (const hex of hexes) expect(shown?.alt).toContain(hex);
+      else expect(shown?.alt).toContain(hexes[0]);
+      if (shown && !verbs.has(order.verb)) largest = Math.max(largest, (await renderScene(shown.scene)).length);
+      verbs.add(order.verb);
+    }
+    const result = game.apply(state, seat, order as Order, sealedAt('reach', at, 'order'));
+    if (isRefusal(result)) throw new Error(game.refusal(result));
+    state = result.state;
+  }
+  expect([...verbs].sort()).toEqual(['move', 'place']);
+  expect(largest).toBeLessThan(150_000);
 });

@@ -17,6 +17,7 @@ import { extentOf, type HexPlot, hexPath, hexPlot, isSeen } from '../../../kit/h
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { lineThrough } from '../../../kit/hex/overlay-marks.ts';
 import { reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
+import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { sealWords } from '../../../kit/plain-english.ts';
@@ -105,7 +106,14 @@ function lookAt({ battle }: View, { at }: Framing, fight: Fought | null): HexId 
   return at === ALL ? null : (fight?.hex ?? battle?.hex ?? null);
 }
 
-function closeItems(theatre: Theatre, view: View, plot: HexPlot, moment: Moment<Event> | null): Item[] {
+/** @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own */
+function closeItems(
+  theatre: Theatre,
+  view: View,
+  plot: HexPlot,
+  moment: Moment<Event> | null,
+  chosen: readonly HexId[] = [],
+): Item[] {
   const seen = view.stacks.filter(({ hex }) => isSeen(plot, hex, plot.radius * -0.8));
   const sides = (hex: HexId) => seen.filter((one) => one.hex === hex).length;
   const aside = ({ hex, side }: StackView) => (sides(hex) < 2 ? 0 : side === 'usa' ? -1 : 1);
@@ -114,12 +122,10 @@ function closeItems(theatre: Theatre, view: View, plot: HexPlot, moment: Moment<
     ...(moment?.events ?? []).flatMap((event) => movedItems(plot, event)),
     ...seen.flatMap((stack) => stackItems(theatre, plot, stack, aside(stack))),
     ...fought.map((hex) => attackRing(plot, hex)),
-    ...placeNames(
-      theatre,
-      plot,
-      LAND_STYLE,
-      seen.map((stack) => stackBox(plot, stack, aside(stack))),
-    ),
+    ...placeNames(theatre, plot, LAND_STYLE, [
+      ...seen.map((stack) => stackBox(plot, stack, aside(stack))),
+      ...chosen.flatMap((hex) => (theatre.hex.get(hex)?.name ? [] : [numberBox(plot, hex)])),
+    ]),
   ];
 }
 
@@ -182,8 +188,8 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
       items: [
         ...reachTint(plot, seen),
         { kind: 'path', d: hexPath(plot, from, 0), stroke: { colour: INK, width: 3 * plot.scale } },
-        ...closeItems(theatre, view, plot, null),
         ...seen.map((hex) => reachNumber(plot, hex)),
+        ...closeItems(theatre, view, plot, null, seen),
         ...seen.flatMap((hex) => (fought.includes(hex) ? [attackRing(plot, hex)] : [])),
         ...header(theatre, view, CLOSE_UP.width, from, framing),
       ],

@@ -1,6 +1,7 @@
 import type { Machine } from '../../../game/index.ts';
 import { boardOf, pieceOf } from '../board.ts';
 import { WildernessDryRun } from '../dry-run.ts';
+import { positionFromView } from '../position-from-view.ts';
 import { losesFirst } from '../rules/combat/losses.ts';
 import { momentOf } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
@@ -10,7 +11,6 @@ import { type View, view } from '../view.ts';
 import { isSide, type Order, type Side } from '../vocabulary.ts';
 import { MACHINE_SUMMARY } from '../words/command-words.ts';
 import { beliefsOf } from './beliefs.ts';
-import { believedPosition } from './believed-position.ts';
 import { promiseOf } from './machine-battles.ts';
 import { marching, probing, WORTH_IT } from './marches.ts';
 
@@ -18,7 +18,7 @@ import { marching, probing, WORTH_IT } from './marches.ts';
 export function machineOf(theatre: Theatre): Machine<View, Order> {
   return {
     summary: MACHINE_SUMMARY,
-    orders: (seen, seat) => (isSide(seat) ? orders(theatre, believedPosition(theatre, seen, seat), seat) : []),
+    orders: (seen, seat) => (isSide(seat) ? orders(theatre, positionFromView(theatre, seen, seat), seat) : []),
   };
 }
 

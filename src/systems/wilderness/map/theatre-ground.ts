@@ -86,6 +86,11 @@ export function closePlot(hexes: readonly HexId[]): HexPlot {
   return WINDOW.plot(hexes);
 }
 
+/** Where hexes to choose from are seen: at few places of its window, so that few grounds are soon all drawn. */
+export function reachPlot(hexes: readonly HexId[], home: HexId): HexPlot {
+  return WINDOW.plotInSteps(hexes, home, 1.1, 3);
+}
+
 export function fitsClose(hexes: readonly HexId[]): boolean {
   return WINDOW.fits(hexes);
 }
@@ -122,11 +127,11 @@ export function wholeGround(theatre: Theatre, plot: HexPlot): Scene['ground'] {
   });
 }
 
-/** A part of it, with the numbers of its hexes. */
-export function closeGround(theatre: Theatre, plot: HexPlot): Scene['ground'] {
-  return GROUNDS.get(theatre, partOf(plot), CLOSE_UP, () =>
+/** A part of it, with the numbers of its hexes, unless the picture sets them itself. */
+export function closeGround(theatre: Theatre, plot: HexPlot, numbered = true): Scene['ground'] {
+  return GROUNDS.get(theatre, `${partOf(plot)} ${numbered}`, CLOSE_UP, () =>
     hexLand(theatre, plot, LAND_STYLE, {
-      numbered: true,
+      numbered,
       zones: zonesOf(theatre),
       exits: { hexes: theatre.exits, colour: ZONE },
     }),

@@ -122,3 +122,8 @@ export function unitsTyped(theatre: Theatre, text: string): readonly UnitId[] | 
   const index = (id: UnitId) => theatre.unit.get(id)?.index ?? -1;
   return found?.sort((one, other) => index(one) - index(other)) ?? null;
 }
+
+/** Over the picture of hexes to choose from. `from`: the hex that units leave; null: a counter is set up. */
+export function inReach(from: string | null): string {
+  return from === null ? 'Where it can stand' : `Where they can go from ${from}`;
+}

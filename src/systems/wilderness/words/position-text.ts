@@ -1,6 +1,7 @@
 import { LONGEST_TEXT, type RosterPart, type SeatId } from '../../../game/index.ts';
-import { altText } from '../../../kit/alt-text.ts';
+import { altList, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { count, grouped, linesWithin, listed, oneStop, shortened } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
@@ -104,6 +105,11 @@ export function alt(
       return stacks.length === 0 ? [] : [`${sideName(side)}: ${stacks.join('; ')}.`];
     }),
   ]);
+}
+
+/** "Where units can go from 2020 Grant: 2021, 2120 Stevensburg" */
+export function reachAlt(theatre: Theatre, title: string, hexes: readonly HexId[]): string {
+  return altList(`${title}: ${hexes.map((hex) => shortHex(theatre, hex)).join(', ')}.`);
 }
 
 /** One of the places in words: who stands within a few hexes. */

@@ -1,13 +1,13 @@
-import { type Counter, RESTED, type State } from '../state.ts';
-import { scenarioOf, type Theatre } from '../theatre.ts';
-import type { StackView, UnitView, View } from '../view.ts';
-import { eachSide, otherSide, type Side, type UnitId } from '../vocabulary.ts';
+import { type Counter, RESTED, type State } from './state.ts';
+import { scenarioOf, type Theatre } from './theatre.ts';
+import type { StackView, UnitView, View } from './view.ts';
+import { eachSide, otherSide, type Side, type UnitId } from './vocabulary.ts';
 
 /**
  * A position that looks to a side as its view does: its own counters as they are, what lies face down taken for some of the enemy's units.
  * What is legal for the side rests on nothing that is made up here.
  */
-export function believedPosition(theatre: Theatre, view: View, side: Side): State {
+export function positionFromView(theatre: Theatre, view: View, side: Side): State {
   const { scenario, turn, step, over, ready, entrenched, control, points, lost, sightings, pending, fought } = view;
   const enemies = view.stacks.filter((stack) => stack.side !== side);
   const counters = [
