@@ -30,7 +30,8 @@ import { OVERVIEW, OVERVIEW_PLOT } from '../../../src/systems/road-to-richmond/m
 import { LETTERING } from '../../../src/systems/road-to-richmond/map/palette.ts';
 import { openDuties } from '../../../src/systems/road-to-richmond/rules/combat/duties.ts';
 import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/combat/retreat-ways.ts';
-import { endItems } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
+import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
+import { endItems, FARMS } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import type { Event } from '../../../src/systems/road-to-richmond/vocabulary.ts';
@@ -108,6 +109,19 @@ describe('the overview', () => {
       expect(blocks(state).map(({ hex, strength, ink }) => ({ hex, strength, ink }))).toEqual(wanted);
       expect(counters(overview(state).scene)).toEqual([]);
     }
+  });
+
+  test('rings the farms that score in the short game, and says so', () => {
+    const day = setUp(field, 'first-day').state;
+    const { scene } = overview(day);
+    const rings = scene.items.filter(
+      (item) => item.kind === 'path' && FARMS.some((hex) => item.d === hexPath(OVERVIEW_PLOT, hex)),
+    );
+    expect(rings).toHaveLength(2 * FARMS.length);
+    expect(texts(scene).map(({ item }) => item.text)).toContainEqual(expect.stringContaining('Ringed'));
+    expect(texts(overview(start).scene).map(({ item }) => item.text)).not.toContainEqual(
+      expect.stringContaining('Ringed'),
+    );
   });
 
   test('has no block over another', () => {

@@ -66,6 +66,14 @@ describe('a plan in one line', () => {
     expect(went.where).toMatchObject({ 'u-3-3-v': '1107', 'u-3-2-v': '1107', 'u-1-2-v': '1007', 'u-2-2-v': '1207' });
   });
 
+  test('says which attacks its marches lead to, at what odds', () => {
+    const near = position({ 'c-gregg': '1004', 'c-branch': '1004', 'u-1-2-v': '1107' });
+    expect(read(near, 'Gregg, Branch 1105; hold').lines.join()).not.toContain('against');
+    expect(read(near, 'Gregg, Branch 1106; hold').lines.at(-1)).toMatch(
+      /^Attacks possible.*1107 Watt at 1-1 \(16 against 10\)/,
+    );
+  });
+
   test('says why the phase cannot end: where a unit too many stands', () => {
     const plan = read(HELD, 'Buchanan to 1007; hold');
     expect(plan.orders.at(-1)).toMatchObject({ verb: 'move' });

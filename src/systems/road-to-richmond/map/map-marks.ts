@@ -1,5 +1,6 @@
 import type { Item } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
+import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import type { Box, Point } from '../../../kit/draw/geometry.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import {
@@ -12,7 +13,7 @@ import {
   lossCross,
 } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
 import { reachTint } from '../../../kit/hex/reach-marks.ts';
 import { blockBox } from '../../../kit/hex/stack-blocks.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
@@ -20,6 +21,7 @@ import { placePlates, type WordPlate, wordPlate } from '../../../kit/hex/word-pl
 import { boardOf } from '../board.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { retreatWaysOf } from '../rules/combat/retreat-ways.ts';
+import { FARMS } from '../rules/victory-points.ts';
 import type { View } from '../view.ts';
 import type { Battle } from '../vocabulary.ts';
 import { RESULT_WORDS } from '../words/result-words.ts';
@@ -69,10 +71,24 @@ export function marksBelow(field: Field, view: View, plot: HexPlot, past: Happen
     return arrowAlong(points, SIDE_INKS[track.side], plot.scale, track.how === 'retreated');
   });
   return [
+    ...farmHexes(view, plot).flatMap((hex) => scoringRing(plot, hex)),
     ...reachTint(plot, choiceHexes(field, view)),
     ...dutyHexes(field, view).flatMap((hex) => dutyRing(plot, hex)),
     ...[...new Set(fought)].map((hex) => attackRing(plot, hex)),
     ...marches,
+  ];
+}
+
+/** On the overview of the short game, the farms that score [18.6]. */
+function farmHexes({ variant }: View, { forPhone }: HexPlot): readonly HexId[] {
+  return forPhone && variant === 'first-day' ? FARMS : [];
+}
+
+function scoringRing(plot: HexPlot, hex: HexId): Item[] {
+  const d = hexPath(plot, hex);
+  return [
+    { kind: 'path', d, stroke: { colour: CARD, width: 8 } },
+    { kind: 'path', d, stroke: { colour: INK, width: 4 } },
   ];
 }
 

@@ -50,7 +50,11 @@ export function foot(field: Field, view: View, seal: readonly string[]): Item[] 
   const width = FOOT.width - 32;
   const lines = view.over
     ? SIDES.flatMap((side) => wrapped(scoredBy(field, view, side), width, LETTERS, 2))
-    : [...SIDES.map((side) => offMapLine(field, view, side)), BLOCKS, RED];
+    : [
+        ...SIDES.map((side) => offMapLine(field, view, side)),
+        BLOCKS,
+        view.variant === 'first-day' ? `${RED} ${FARMS_RINGED}` : RED,
+      ];
   return [
     ...framedCard(FOOT, INK, 2),
     ...[...lines, ...seal].map(
@@ -64,3 +68,4 @@ export function foot(field: Field, view: View, seal: readonly string[]): Item[] 
 
 const BLOCKS = 'A block: the strength of a stack. Its thick edge faces the nearest enemy;';
 const RED = 'red: enemies stand next to each other.';
+const FARMS_RINGED = 'Ringed: a farm that scores.';

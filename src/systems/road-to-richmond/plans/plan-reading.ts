@@ -23,6 +23,7 @@ import { entriesFor, legTo } from '../rules/movement/movers.ts';
 import { overfull } from '../rules/movement/stacking-room.ts';
 import { parse } from '../rules/order-parser.ts';
 import { isOnMap, type State } from '../state.ts';
+import type { View } from '../view.ts';
 import { COLUMNS, type Order, type PieceId, type Side } from '../vocabulary.ts';
 import { label } from '../words/order-label.ts';
 import {
@@ -36,6 +37,7 @@ import {
   unclearUnit,
 } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
+import { attacksInBrief } from '../words/situation.ts';
 import { namesOfIds, unitName } from '../words/unit-names.ts';
 import { RichmondDryRun } from './dry-run.ts';
 import { bringOn, type Marched, marchTogether, type Terms } from './group-march.ts';
@@ -112,7 +114,7 @@ class Reading {
     return {
       orders: orders as Plan['orders'],
       title: title.length <= 60 ? title : `${names.length} units`,
-      lines: planLines(field, this.#lines),
+      lines: [...planLines(field, this.#lines), ...this.#attacks()],
       refused: this.#refused,
       rest: rest.join('; '),
     };
@@ -132,6 +134,13 @@ class Reading {
     else if (column) this.#column(column[1] ?? null);
     else if (!this.#stays(part)) this.#march(part);
     this.#retry();
+  }
+
+  /** What marches lead to: who is next to the enemy must attack, by day. */
+  #attacks(): readonly string[] {
+    const { field, state, side } = this.#run;
+    const attacks = this.#moved.length > 0 && state.side === side ? attacksInBrief(field, state as View) : null;
+    return attacks === null ? [] : [attacks];
   }
 
   #stays(part: string): boolean {

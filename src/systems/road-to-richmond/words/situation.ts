@@ -68,7 +68,16 @@ export function openBattleLines(field: Field, view: View, odds: boolean): string
  * artillery." Then ever more briefly: without names, without strengths.
  */
 export function openBattlesInBrief(field: Field, view: View): string[] {
-  const battles = openBattles(field, view);
+  return battlesInBrief(field, view, openBattles(field, view));
+}
+
+/** The same of attacks alone, no bombardment, without names: what marches lead to. Null: nobody can attack. */
+export function attacksInBrief(field: Field, view: View): string | null {
+  const attacks = openBattles(field, view).filter(({ bombardment }) => !bombardment);
+  return battlesInBrief(field, view, attacks)[1] ?? null;
+}
+
+function battlesInBrief(field: Field, view: View, battles: readonly Battle[]): string[] {
   if (battles.length === 0) return [];
   const each = battles.map((battle) => {
     const { attack, defence, odds } = reckon(field, view, battle);
