@@ -125,6 +125,22 @@ describe('movement', () => {
     }
   });
 
+  test('does not go to a better place from which a hopeless attack would drive it at once', () => {
+    const weak = position({ 'u-2-2-v': '1115', 'c-branch': '1113', 'c-jones': '1113' }, { turn: 9, side: 'union' });
+    expect(destinations(weak)['u-2-2-v']).toBeUndefined();
+  });
+
+  test('advances to nobody whom it would have to attack without hope in its own turn', () => {
+    const advance = (at: { readonly [piece: string]: Where }): readonly Order[] =>
+      chosen({
+        ...position(at, { side: 'union', step: 'fight' }),
+        pending: [{ kind: 'advance', side: 'confederate', pieces: ['c-colquit'], into: ['1415'] }],
+      });
+    expect(advance({ 'c-colquit': '1515', 'u-2-2-v': '1416', 'u-1-2-v': '1416' })).toEqual([
+      { verb: 'advance', unit: 'none' },
+    ]);
+  });
+
   test('attacks at even odds where its side is behind and time runs out, and does not where it is ahead', () => {
     const at: Readonly<Record<string, Where>> = { 'c-branch': '0903', 'u-1-2-v': '1206', 'u-train': 'lost' };
     const near = (state: State) => HEX_GRID.distance(destinations(state)['c-branch'] ?? '0903', '1206');

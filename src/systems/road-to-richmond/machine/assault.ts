@@ -2,6 +2,7 @@ import type { Piece } from '../field.ts';
 import { STACK_LIMIT } from '../rules/stacking-limit.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
 import type { Aims } from './aims.ts';
+import { holdingOn } from './battle-promise.ts';
 import { outlookOf } from './machine-battles.ts';
 import type { MachineLink } from './machine-map.ts';
 import type { Mover } from './machine-movers.ts';
@@ -117,9 +118,13 @@ function assaultOn(prospect: AssaultProspect, target: number, free: readonly Mov
         .filter((mover) => !placed.has(mover) && position.fights(mover.piece))
         .sort((a, b) => b.piece.strength - a.piece.strength || a.piece.index - b.piece.index);
       for (const mover of able.slice(0, TRIED)) {
-        const cost = elsewhere(mover) - aims.stands(mover.piece, hex);
+        const better = aims.stands(mover.piece, hex) - elsewhere(mover);
         position.put(mover.piece, hex);
-        const promise = outlookOf(position, side).value - before;
+        const { value, battles } = outlookOf(position, side);
+        const promise = value - before;
+        // A better place is worth something to who isn't driven out of it at once.
+        const fought = battles.find(({ from }) => from.includes(hex));
+        const cost = better > 0 && fought ? -better * holdingOn(fought.column) : -better;
         const exposed = exposure([...postings.map((one) => one.hex), hex]);
         position.put(mover.piece, null);
         const gain = nerve * promise - sacrifice - cost - exposed;

@@ -114,6 +114,12 @@ function meanOf(column: Column, { printed, own, exchanged, trapped, cornered, tr
   return total / CRT.faces;
 }
 
+/** How likely attackers are still where they attacked from. */
+export function holdingOn(column: Column): number {
+  const results = CRT.resultsOf(column);
+  return 1 - ((results.get('Ar') ?? 0) + (results.get('Ae') ?? 0)) / CRT.faces;
+}
+
 /** The strength of those that would find no way out: the owner saves the strongest. */
 function corneredIn(position: TrialPosition, hex: number, pieces: readonly Piece[]): number {
   const [first] = pieces;

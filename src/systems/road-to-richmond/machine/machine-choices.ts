@@ -6,6 +6,7 @@ import { advances, retreats } from '../rules/combat/pending-choices.ts';
 import type { Pending, State } from '../state.ts';
 import { type Order, otherSide, type PieceId, type Side } from '../vocabulary.ts';
 import { type Aims, aimsOf } from './aims.ts';
+import { outlookOf } from './machine-battles.ts';
 import { machineMapOf } from './machine-map.ts';
 import { type Threat, threatOf } from './threat.ts';
 import { TrialPosition } from './trial-position.ts';
@@ -16,6 +17,8 @@ const UNDER_FIRE = 4;
 const IN_THE_WAY = 0.8;
 /** The ground won is worth a little. */
 const GROUND = 0.4;
+/** How much a bad attack counts that a side has to make from there in its next turn, where others can come first. */
+const LATER = 0.5;
 
 /** What a side does that has to choose in the middle of a phase. */
 export function choiceOf(field: Field, state: State, side: Side): Order | null {
@@ -71,10 +74,22 @@ function advance(field: Field, state: State, pending: Extract<Pending, { kind: '
       // Guns alone do not go where the enemy is beside them.
       const guns = pieceOf(field, unit).kind === 'artillery';
       if (guns && eye.position.controls(otherSide(pending.side), eye.position.ground.place.get(to) as number)) continue;
-      const value = worth(field, eye, unit, to) - worth(field, eye, unit, from);
+      const bound = mustAttack(field, eye, pending.side, unit, to) * (pending.side === state.side ? LATER : 1);
+      const value = worth(field, eye, unit, to) - worth(field, eye, unit, from) + bound;
       if (value > best.value + 1e-9)
         best = { order: { verb: 'advance', unit, ...(hexes.length > 1 ? { to } : {}) }, value };
     }
   }
   return best.order;
+}
+
+/** What a piece that advances loses by the attack to which it is then bound, pinned by the enemy beside it [6.3, 7.1]; 0 or less. */
+function mustAttack(field: Field, { position }: Eye, side: Side, id: PieceId, to: HexId): number {
+  const piece = pieceOf(field, id);
+  const from = position.hexOf(piece);
+  const before = outlookOf(position, side).value;
+  position.put(piece, position.ground.place.get(to) as number);
+  const { value } = outlookOf(position, side);
+  position.put(piece, from);
+  return Math.min(0, value - before);
 }
