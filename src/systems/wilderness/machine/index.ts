@@ -12,7 +12,7 @@ import { isSide, type Order, type Side } from '../vocabulary.ts';
 import { MACHINE_SUMMARY } from '../words/command-words.ts';
 import { beliefsOf } from './beliefs.ts';
 import { promiseOf } from './machine-battles.ts';
-import { marching, probing, WORTH_IT } from './marches.ts';
+import { hastyAttack, marching, probing, WORTH_IT } from './marches.ts';
 
 /** A player without a member. It asks its side's view and the list of what is legal, which rests on nothing else; what is face down it estimates. */
 export function machineOf(theatre: Theatre): Machine<View, Order> {
@@ -37,7 +37,10 @@ function orders(theatre: Theatre, state: State, side: Side): readonly Order[] {
       const { orders: points } = reinforcing(theatre, state, side);
       if (points.length > 0) return points;
       const probe = probing(theatre, state, side);
-      return probe.length > 0 ? probe : ended(marching(theatre, state, side));
+      if (probe.length > 0) return probe;
+      const run = marching(theatre, state, side);
+      const attacked = hastyAttack(run, beliefsOf(theatre, view(theatre, state, side), side));
+      return attacked ? [...run.orders, attacked] : ended(run);
     }
     case 'combat':
       return [attack(theatre, state, side) ?? DONE];

@@ -20,7 +20,13 @@ const TAKEN = 0.8;
  * Strength points that an attack takes beyond what it costs, as far as the attacker can reckon it; what the hex is worth counts in them, two
  * points of the game each [12.1].
  */
-export function promiseOf(moment: Moment, beliefs: Beliefs, attackers: readonly Piece[], target: HexId): number {
+export function promiseOf(
+  moment: Moment,
+  beliefs: Beliefs,
+  attackers: readonly Piece[],
+  target: HexId,
+  how: 'hasty' | 'prepared' = 'prepared',
+): number {
   const { theatre, state, board, side } = moment;
   const enemy = otherSide(side);
   const fort = board.fortOf(enemy, target);
@@ -28,7 +34,9 @@ export function promiseOf(moment: Moment, beliefs: Beliefs, attackers: readonly 
   const doubled = fort > 0 || theatre.hex.get(target)?.terrain === 'pass';
   const defence = foot * (doubled ? 2 : 1) + fort;
   const attack = sum(
-    attackers.map((one) => one.strength * (supplyIn(theatre, state, side, one.hex) === 'supplied' ? 1 : 0.5)),
+    attackers.map(
+      (one) => one.strength * (how === 'prepared' && supplyIn(theatre, state, side, one.hex) === 'supplied' ? 1 : 0.5),
+    ),
   );
   const prize = prizeOf(theatre, state, side, target) / theatre.points.strengthPoint;
   // Cavalry and leaders fall back, and nothing is won but the hex.

@@ -1,12 +1,12 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sum } from '../../../kit/subsets.ts';
-import { boardOf, type Piece } from '../board.ts';
+import { boardOf, type Piece, pieceOf } from '../board.ts';
 import { WildernessDryRun } from '../dry-run.ts';
 import { commandedHexes } from '../rules/command.ts';
 import { momentOf } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
 import type { State } from '../state.ts';
-import { HEX_GRID, landDistance, type Theatre, unitOf } from '../theatre.ts';
+import { apart, HEX_GRID, landDistance, type Theatre, unitOf } from '../theatre.ts';
 import { view } from '../view.ts';
 import { type Order, otherSide, type Side, type UnitId } from '../vocabulary.ts';
 import { type Aim, aimsOf } from './aims.ts';
@@ -21,6 +21,9 @@ const BATTLE = 14;
 const ARMY = 8;
 /** As near as infantry must be for a probe to help it. */
 const CLOSE = 5;
+/** Hexes that a ride or a passage has to save, and around its end without an enemy. */
+const SAVED = 8;
+const QUIET = 6;
 
 /** A ride to the enemy and a probe: what the army is about to meet. Empty: nothing is worth it. */
 export function probing(theatre: Theatre, state: State, side: Side): readonly Order[] {
@@ -68,7 +71,7 @@ export function marching(theatre: Theatre, state: State, side: Side): Wilderness
   const beliefs = beliefsOf(theatre, seen, side);
   const aims = aimsOf(theatre, seen, side, beliefs);
   const run = new WildernessDryRun(theatre, state, side);
-  for (const { unit, aim } of assigned(theatre, state, side, aims)) march(run, beliefs, unit, aim);
+  for (const { unit, aim } of assigned(theatre, state, side, aims)) travel(run, beliefs, unit, aim);
   for (const leader of own(theatre, run.state, side, 'leader')) follow(run, leader);
   for (const { id, hex } of own(theatre, run.state, side, 'infantry'))
     if (beliefs.strengthNear(hex, 2) > 0 && !attacks(run, beliefs, hex)) run.give({ verb: 'entrench', unit: id });
@@ -93,7 +96,7 @@ function assigned(theatre: Theatre, state: State, side: Side, aims: readonly Aim
     return among.reduce<Aim | null>((top, aim) => (top === null || worth(aim) > worth(top) ? aim : top), null);
   };
   for (const piece of own(theatre, state, side, 'infantry')) {
-    if (piece.held || piece.entrained) continue;
+    if (piece.held) continue;
     const near = unitOf(theatre, piece.id).garrison ? (hex: HexId) => theatre.zones.command.has(hex) : () => true;
     const among = open.filter(({ hex }) => near(hex));
     const aim =
@@ -111,6 +114,35 @@ function assigned(theatre: Theatre, state: State, side: Side, aims: readonly Aim
     if (aim) chosen.push({ unit: piece.id, aim: aim.hex });
   }
   return chosen;
+}
+
+/** By rail or by sea where that brings a unit much nearer to its aim and no enemy is about; the rest of the way on foot. */
+function travel(run: WildernessDryRun, beliefs: Beliefs, unit: UnitId, aim: HexId): void {
+  const from = boardOf(run.theatre, run.state).piece(unit)?.hex;
+  if (from === undefined) return;
+  const far = (to: HexId) => landDistance(run.theatre, aim, to);
+  for (const verb of ['rail', 'sea'] as const) {
+    const quiet = run.values({ verb, unit }).filter((to) => beliefs.strengthNear(to, QUIET) === 0);
+    const to = quiet.reduce((best, one) => (far(one) < far(best) ? one : best), from);
+    if (far(from) - far(to) >= SAVED && run.give({ verb, unit, to }) === null) break;
+  }
+  if (run.values({ verb: 'detrain' }).includes(unit)) run.give({ verb: 'detrain', unit });
+  march(run, beliefs, unit, aim);
+}
+
+/** The best hasty attack of a stack that has marched up to the enemy; null: none promises enough. */
+export function hastyAttack(run: WildernessDryRun, beliefs: Beliefs): Order | null {
+  const moment = momentOf(run.theatre, run.state, run.side);
+  const ways = run.values({ verb: 'hasty' }).flatMap((from) => {
+    const [units = ''] = run.values({ verb: 'hasty', from });
+    const pieces = apart(units).map((id) => pieceOf(moment.board, id));
+    return run.values({ verb: 'hasty', from, units }).map((target) => ({
+      order: { verb: 'hasty', from, units, target } as const,
+      promise: promiseOf(moment, beliefs, pieces, target, 'hasty'),
+    }));
+  });
+  const [best] = ways.sort((one, other) => other.promise - one.promise);
+  return best && best.promise > WORTH_IT ? best.order : null;
 }
 
 /** One march towards an aim, to the hex that looks best of all within reach. */
