@@ -5,7 +5,7 @@ import { positionFromView } from '../position-from-view.ts';
 import { losesFirst } from '../rules/combat/losses.ts';
 import { momentOf } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
-import type { Pending, State } from '../state.ts';
+import { type Pending, type State, withCounters } from '../state.ts';
 import { type Theatre, unitOf } from '../theatre.ts';
 import { type View, view } from '../view.ts';
 import { isSide, type Order, type Side } from '../vocabulary.ts';
@@ -59,7 +59,9 @@ function ended({ orders: given, isOver }: WildernessDryRun): readonly Order[] {
 function choice(theatre: Theatre, state: State, side: Side, pending: Pending): Order {
   if (pending.kind === 'lose') return { verb: 'lose', unit: losesFirst(theatre, state, pending), points: '1' };
   const run = new WildernessDryRun(theatre, state, side);
-  if (pending.kind === 'settle' || supplyIn(theatre, state, side, pending.hex) === 'isolated')
+  // Whoever enters the hex has supply through it [8.2].
+  const entered = withCounters(state, pending.units.slice(0, 1), (counter) => ({ ...counter, hex: pending.hex }));
+  if (pending.kind === 'settle' || supplyIn(theatre, entered, side, pending.hex) === 'isolated')
     return { verb: 'advance', with: [] };
   const board = boardOf(theatre, state);
   const all = run.values({ verb: 'advance' });

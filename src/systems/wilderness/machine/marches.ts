@@ -21,6 +21,8 @@ const BATTLE = 14;
 const ARMY = 8;
 /** As near as infantry must be for a probe to help it. */
 const CLOSE = 5;
+/** No danger to a small stack is worth more hexes of a way. */
+const EXPOSED = 3;
 /** Hexes that a ride or a passage has to save, and around its end without an enemy. */
 const SAVED = 8;
 const QUIET = 6;
@@ -74,7 +76,7 @@ export function marching(theatre: Theatre, state: State, side: Side): Wilderness
   for (const { unit, aim } of assigned(theatre, state, side, aims)) travel(run, beliefs, unit, aim);
   for (const leader of own(theatre, run.state, side, 'leader')) follow(run, leader);
   for (const { id, hex } of own(theatre, run.state, side, 'infantry'))
-    if (beliefs.strengthNear(hex, 2) > 0 && !attacks(run, beliefs, hex)) run.give({ verb: 'entrench', unit: id });
+    if (beliefs.strengthNear(hex, QUIET) > 0 && !attacks(run, beliefs, hex)) run.give({ verb: 'entrench', unit: id });
   return run;
 }
 
@@ -186,6 +188,7 @@ function outlook(
     }
   }
   if (!foot) return score;
+  score -= Math.min(EXPOSED, beliefs.strengthNear(to, QUIET) / strength / 3);
   const supply = supplyIn(theatre, state, side, to);
   if (supply !== 'supplied') score -= supply === 'isolated' ? 6 : 2;
   if (!commandedHexes(theatre, board, side)(to)) score -= 1.5;
