@@ -21,8 +21,6 @@ const BATTLE = 14;
 const ARMY = 8;
 /** As near as infantry must be for a probe to help it. */
 const CLOSE = 5;
-/** No danger to a small stack is worth more hexes of a way. */
-const EXPOSED = 3;
 /** Hexes that a ride or a passage has to save, and around its end without an enemy. */
 const SAVED = 8;
 const QUIET = 6;
@@ -188,7 +186,6 @@ function outlook(
     }
   }
   if (!foot) return score;
-  score -= Math.min(EXPOSED, beliefs.strengthNear(to, QUIET) / strength / 3);
   const supply = supplyIn(theatre, state, side, to);
   if (supply !== 'supplied') score -= supply === 'isolated' ? 6 : 2;
   if (!commandedHexes(theatre, board, side)(to)) score -= 1.5;
