@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { theatre } from './data.ts';
+import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
+import { game, theatre } from './data.ts';
 import { counterOf, eventOf, given, having, hexOf, offered, position, why } from './position.ts';
 
 const combat = { step: 'combat' } as const;
@@ -95,6 +96,18 @@ describe('combat', () => {
     expect(why(state, { verb: 'done' })).toBe('pending [5.7]');
     const split = having(state, { verb: 'lose', unit: 'u-v', points: '1' });
     expect(counterOf(having(split, { verb: 'lose', unit: 'u-vi', points: '1' }), 'u-vi').strength).toBe(4);
+  });
+
+  test('5.7: by default a fortification loses first, and once it is destroyed the largest unit', () => {
+    const at = { 'u-v': foot('3555', 200), 'c-heth': foot('3556', 5), 'c-field': foot('3556', 4) };
+    let { state } = given(position(at, combat), attack('3556', 'u-v'), 1);
+    const took: string[] = [];
+    while (state.pending[0]?.kind === 'lose') {
+      const order = game.asked(state)[0]?.defaultOrder as Order;
+      if (order.verb === 'lose') took.push(order.unit);
+      state = given(state, order).state;
+    }
+    expect(took).toEqual(['f-petersburg', 'f-petersburg', 'c-heth', 'c-heth', 'c-field']);
   });
 
   test('5.8: nobody need advance; entrenchments of an emptied hex are removed', () => {

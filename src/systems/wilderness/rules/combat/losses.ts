@@ -62,9 +62,12 @@ export function loseCavalry(theatre: Theatre, state: State, id: UnitId, events: 
   return scored(gone, otherSide(side), theatre.points.cavalryUnit);
 }
 
-/** What a side that is silent loses first: a defender's fortification, then its largest unit [5.7]. */
+/** What a side that is silent loses first: a defender's fortification as long as it stands, then its largest unit [5.7]. */
 export function losesFirst(theatre: Theatre, state: State, { among }: Losing): UnitId {
-  const most = (id: UnitId) => (theatre.fort.has(id) ? 1000 : 0) + strengthLeft(theatre, state, id);
+  const most = (id: UnitId) => {
+    const left = strengthLeft(theatre, state, id);
+    return left > 0 && theatre.fort.has(id) ? 1000 : left;
+  };
   return [...among].sort((one, other) => most(other) - most(one))[0] as UnitId;
 }
 
