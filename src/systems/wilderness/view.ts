@@ -7,7 +7,7 @@ import { railLeft } from './rules/movement/rail.ts';
 import { seaLeft } from './rules/movement/sea.ts';
 import { type Supply, supplyIn } from './rules/supply.ts';
 import type { Deed, Pending, Sighting, State } from './state.ts';
-import { type Theatre, unitOf } from './theatre.ts';
+import { inUnitOrder, type Theatre, unitOf } from './theatre.ts';
 import { type EachSide, eachSide, type Kind, SIDES, type Side, type Step, type UnitId } from './vocabulary.ts';
 
 /** What a viewer may know of a counter of his own, or that lies face up. */
@@ -95,7 +95,6 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
   const { scenario, turn, side, step, over, ready, entrenched, control, points, lost, fought, ghosts, shut } = state;
   const up = new Set(board.pieces.flatMap((piece) => (piece.up ? [piece.id] : [])));
   const gone = state.counters.flatMap((counter) => (counter.hex === 'lost' && counter.up ? [counter.unit] : []));
-  const inOrder = (one: UnitId, other: UnitId) => unitOf(theatre, one).index - unitOf(theatre, other).index;
   return asView({
     viewer,
     scenario,
@@ -115,7 +114,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
     control,
     points,
     lost,
-    gone: gone.sort(inOrder),
+    gone: inUnitOrder(theatre, gone),
     sightings: state.sightings.filter(({ unit }) => !up.has(unit) && !gone.includes(unit)),
     pending: state.pending[0] ?? null,
     fought,

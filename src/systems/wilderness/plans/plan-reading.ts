@@ -8,7 +8,7 @@ import { WildernessDryRun } from '../dry-run.ts';
 import { ruleOf } from '../rules/legality.ts';
 import { parse } from '../rules/order-parser.ts';
 import type { State } from '../state.ts';
-import { HEX_GRID, landDistance, type Theatre, together, unitOf } from '../theatre.ts';
+import { HEX_GRID, inUnitOrder, landDistance, type Theatre, together } from '../theatre.ts';
 import { type Order, otherSide, type Side, type UnitId, VERBS, type Verb } from '../vocabulary.ts';
 import { unitsTyped } from '../words/names.ts';
 import { labelWords } from '../words/order-label.ts';
@@ -101,9 +101,7 @@ class PlanReader {
   /** Counters of one hex: to the goal, or as near as they get without an enemy beside them. */
   #stack(part: string, from: HexId, units: readonly UnitId[], goal: HexId): void {
     const run = this.#run;
-    const inOrder = [...units].sort(
-      (one, other) => unitOf(this.#theatre, one).index - unitOf(this.#theatre, other).index,
-    );
+    const inOrder = inUnitOrder(this.#theatre, units);
     const named = together(inOrder);
     const choices = run.choices({ verb: 'move', from, units: named });
     const board = boardOf(this.#theatre, run.state);

@@ -4,10 +4,10 @@ import { type Board, boardOf, type Piece, pieceOf } from '../board.ts';
 import { type State, withCounters } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
-import { hexChoice, unitChoice, unitFault } from '../words/names.ts';
+import { hexChoice } from '../words/names.ts';
 import { QUESTIONS } from '../words/prompts.ts';
 import { reason } from '../words/refusal-reason.ts';
-import type { OrderRule } from './order-rule.ts';
+import { type OrderRule, unitSlot } from './order-rule.ts';
 import { pruned } from './reveal.ts';
 import { closedUnless } from './steps.ts';
 
@@ -96,21 +96,12 @@ export const show: OrderRule<'show'> = {
   verb: 'show',
   closed: closedUnless('claim'),
   slots: [
-    {
-      slot: 'unit',
-      prompt: QUESTIONS.show,
-      candidates: ({ board, side }) => board.of(side).map(({ id }) => id),
-      fault: (moment, _draft, id) => {
-        const missing = unitFault(moment, id);
-        if (missing) return missing;
-        const piece = pieceOf(moment.board, id);
-        if (!mayShow(piece)) return reason('not-shown', '12.1', { unit: id });
-        return isShowplace(moment.theatre, moment.state, moment.side, piece.hex)
-          ? null
-          : reason('no-showplace', '12.1', { unit: id, side: moment.side });
-      },
-      choice: (moment, _draft, id) => unitChoice(moment, id),
-    },
+    unitSlot(QUESTIONS.show, ({ theatre, state, side }, piece) => {
+      if (!mayShow(piece)) return reason('not-shown', '12.1', { unit: piece.id });
+      return isShowplace(theatre, state, side, piece.hex)
+        ? null
+        : reason('no-showplace', '12.1', { unit: piece.id, side });
+    }),
   ],
   carry: ({ theatre, state, board, side }, { unit }) => {
     const { hex, strength } = pieceOf(board, unit);

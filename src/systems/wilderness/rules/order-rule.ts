@@ -1,8 +1,10 @@
 import type { Applied, Choice, Dice, Draft } from '../../../game/index.ts';
-import type { Board } from '../board.ts';
+import { type Board, type Piece, pieceOf } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Event, Order, Side, Verb } from '../vocabulary.ts';
+import { unitChoice, unitFault } from '../words/names.ts';
+import { QUESTIONS } from '../words/prompts.ts';
 import type { RefusalReason } from '../words/refusal-reason.ts';
 
 /** A position, and the side that is to give an order in it. */
@@ -43,6 +45,38 @@ export interface OrderRule<V extends Verb = Verb> {
 export type AnyOrderRule = Omit<OrderRule, 'carry'> & {
   carry(moment: Moment, order: never, dice: Dice): Applied<State, Event>;
 };
+
+/** Units of the side that there is no fault with. */
+export function unitSlot(
+  prompt: string,
+  not: (moment: Moment, piece: Piece) => RefusalReason | null,
+  isAmong: (piece: Piece, moment: Moment) => boolean = () => true,
+): SlotRule {
+  return {
+    slot: 'unit',
+    prompt,
+    candidates: (moment) => moment.board.of(moment.side).flatMap((one) => (isAmong(one, moment) ? [one.id] : [])),
+    fault: (moment, _draft, id) => unitFault(moment, id) ?? not(moment, pieceOf(moment.board, id)),
+    choice: (moment, _draft, id) => unitChoice(moment, id),
+  };
+}
+
+/** Strength points, up to so many. */
+export function pointsSlot(
+  most: (moment: Moment, draft: Draft) => number,
+  tooMany: (draft: Draft, most: number) => RefusalReason,
+): SlotRule {
+  return {
+    slot: 'points',
+    prompt: QUESTIONS.points,
+    candidates: (moment, draft) => upTo(most(moment, draft)),
+    fault: (moment, draft, points) => {
+      const limit = most(moment, draft);
+      return upTo(limit).includes(points) ? null : tooMany(draft, limit);
+    },
+    choice: (_moment, _draft, points) => ({ value: points, label: points }),
+  };
+}
 
 /** "1", "2", … */
 export function upTo(most: number): readonly string[] {

@@ -1,11 +1,12 @@
+import type { Draft } from '../../../game/index.ts';
 import { type Piece, pieceOf } from '../board.ts';
 import { hasActed, type State, withCounters } from '../state.ts';
 import { type Theatre, unitOf } from '../theatre.ts';
 import { otherSide, type UnitId } from '../vocabulary.ts';
-import { unitChoice, unitFault } from '../words/names.ts';
+import { unitFault } from '../words/names.ts';
 import { QUESTIONS } from '../words/prompts.ts';
 import { type RefusalReason, reason } from '../words/refusal-reason.ts';
-import { type Moment, type OrderRule, type SlotRule, upTo } from './order-rule.ts';
+import { type Moment, type OrderRule, pointsSlot, unitSlot, upTo } from './order-rule.ts';
 import { pruned } from './reveal.ts';
 import { closedUnless } from './steps.ts';
 import { supplyIn } from './supply.ts';
@@ -41,36 +42,18 @@ function closedOnceActed(moment: Moment): RefusalReason | null {
   return closedUnless('reinforce', 'move')(moment) ?? (acted ? reason('acted', '2.1', { unit: acted.unit }) : null);
 }
 
-/** Of own infantry that there is no fault with. */
-function unitSlot(slot: string, prompt: string, not: (moment: Moment, piece: Piece) => RefusalReason | null): SlotRule {
-  return {
-    slot,
-    prompt,
-    candidates: ({ board, side }) => board.of(side).map(({ id }) => id),
-    fault: (moment, _draft, id) => unitFault(moment, id) ?? not(moment, pieceOf(moment.board, id)),
-    choice: (moment, _draft, id) => unitChoice(moment, id),
-  };
-}
-
-function pointsSlot(most: (moment: Moment, draft: { readonly [slot: string]: UnitId }) => number): SlotRule {
-  const mostOf = (moment: Moment, draft: object) => most(moment, draft as { readonly [slot: string]: UnitId });
-  return {
-    slot: 'points',
-    prompt: QUESTIONS.points,
-    candidates: (moment, draft) => upTo(mostOf(moment, draft)),
-    fault: (moment, draft, points) =>
-      upTo(mostOf(moment, draft)).includes(points) ? null : reason('points', '10.2', { most: mostOf(moment, draft) }),
-    choice: (_moment, _draft, points) => ({ value: points, label: points }),
-  };
-}
+const unitIn = (draft: Draft, slot: string) => draft[slot] as UnitId;
 
 /** Points from the pool to infantry that has lost some [10.2]. */
 export const reinforce: OrderRule<'reinforce'> = {
   verb: 'reinforce',
   closed: closedOnceActed,
   slots: [
-    unitSlot('unit', QUESTIONS.reinforce, notReinforced),
-    pointsSlot((moment, { unit }) => mayTake(moment, pieceOf(moment.board, unit as UnitId))),
+    unitSlot(QUESTIONS.reinforce, notReinforced),
+    pointsSlot(
+      (moment, draft) => mayTake(moment, pieceOf(moment.board, unitIn(draft, 'unit'))),
+      (_draft, most) => reason('points', '10.2', { most }),
+    ),
   ],
   carry: ({ state, side }, { unit, points }) => {
     const more = Number(points);
@@ -114,9 +97,10 @@ export const transfer: OrderRule<'transfer'> = {
   verb: 'transfer',
   closed: closedOnceActed,
   slots: [
-    unitSlot('from', QUESTIONS.gives, notTransferring),
+    { ...unitSlot(QUESTIONS.gives, notTransferring), slot: 'from' },
     {
-      ...unitSlot('to', QUESTIONS.takes, () => null),
+      ...unitSlot(QUESTIONS.takes, () => null),
+      slot: 'to',
       candidates: ({ board, side }, { from }) =>
         board.own(side, pieceOf(board, from as UnitId).hex).map(({ id }) => id),
       fault: (moment, { from }, id) => {
@@ -129,8 +113,13 @@ export const transfer: OrderRule<'transfer'> = {
         return roomFor(moment, piece) > 0 ? null : reason('no-room', '10.3', { unit: id, to: 'yes' });
       },
     },
-    pointsSlot((moment, { from, to }) =>
-      Math.min(pieceOf(moment.board, from as UnitId).strength, roomFor(moment, pieceOf(moment.board, to as UnitId))),
+    pointsSlot(
+      (moment, draft) =>
+        Math.min(
+          pieceOf(moment.board, unitIn(draft, 'from')).strength,
+          roomFor(moment, pieceOf(moment.board, unitIn(draft, 'to'))),
+        ),
+      (_draft, most) => reason('points', '10.2', { most }),
     ),
   ],
   carry: ({ theatre, state, side }, { from, to, points }) => {

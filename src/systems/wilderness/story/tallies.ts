@@ -1,7 +1,7 @@
 import type { Tally } from '../../../game/index.ts';
 import { count } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
-import { type Theatre, unitOf } from '../theatre.ts';
+import { inUnitOrder, type Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { sideName, unitName, unitsWords } from '../words/names.ts';
 import { lossesOf, movesOf, type TurnMoves, type WildernessEpisode } from './chronicle.ts';
@@ -50,7 +50,7 @@ function beliefRow(theatre: Theatre, { turn, moves, before }: TurnMoves): readon
   const faceUp = new Set(before.counters.flatMap(({ unit, up }) => (up ? [unit] : [])));
   return [
     `Turn ${turn}, ${datesOf(turn)}`,
-    all.map(([hex, units]) => `${unitsWords(theatre, inOrder(theatre, units))} to ${hex}`).join('; '),
+    all.map(([hex, units]) => `${unitsWords(theatre, inUnitOrder(theatre, units))} to ${hex}`).join('; '),
     all.map(([hex, units]) => `${count(units.length, 'counter')} to ${hex}`).join('; '),
     known
       .map(
@@ -59,8 +59,4 @@ function beliefRow(theatre: Theatre, { turn, moves, before }: TurnMoves): readon
       )
       .join('; ') || 'none',
   ];
-}
-
-function inOrder(theatre: Theatre, units: readonly string[]): string[] {
-  return [...units].sort((one, other) => unitOf(theatre, one).index - unitOf(theatre, other).index);
 }

@@ -9,7 +9,7 @@ import { HINTS, QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import { choicesOf, stackNamed } from '../movement/march.ts';
 import { zoneIn } from '../movement/movement-costs.ts';
-import type { Moment, OrderRule } from '../order-rule.ts';
+import type { Moment, OrderRule, SlotRule } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { closedUnless } from '../steps.ts';
 import { supplyIn } from '../supply.ts';
@@ -105,6 +105,29 @@ export function targetsOf(board: Board, side: Side): readonly HexId[] {
   return [...new Set(board.hexesOf(side).flatMap((hex) => enemyHexesBeside(board, side, hex)))].sort();
 }
 
+/** Which units attack the target, at least so many. */
+export function withSlot(
+  prompt: string,
+  rule: string,
+  on: (moment: Moment, target: HexId) => readonly UnitId[],
+  not: (moment: Moment, id: UnitId) => RefusalReason | null,
+  least: (moment: Moment, target: HexId) => number,
+): SlotRule {
+  return {
+    slot: 'with',
+    prompt,
+    candidates: (moment, { target }) => on(moment, target as HexId),
+    fault: (moment, { target }, id) => {
+      const fault = unitFault(moment, id) ?? not(moment, id);
+      if (fault) return fault;
+      const { hex } = pieceOf(moment.board, id);
+      return HEX_GRID.distance(hex, target as HexId) === 1 ? null : reason('not-adjacent', rule, { unit: id });
+    },
+    choice: (moment, _draft, id) => unitChoice(moment, id),
+    several: (moment, { target }, choices) => ({ least: least(moment, target as HexId), most: choices }),
+  };
+}
+
 /** Infantry of any hexes against one, in the Combat Phase [5]. */
 export const attack: OrderRule<'attack'> = {
   verb: 'attack',
@@ -127,17 +150,8 @@ export const attack: OrderRule<'attack'> = {
       choice: ({ theatre }, _draft, target) => hexChoice(theatre, target),
     },
     {
-      slot: 'with',
-      prompt: QUESTIONS.attackers,
-      candidates: (moment, { target }) => attackersOn(moment, target as HexId),
-      fault: (moment, { target }, id) => {
-        const fault = unitFault(moment, id) ?? notAttacking(moment, id);
-        if (fault) return fault;
-        const { hex } = pieceOf(moment.board, id);
-        return HEX_GRID.distance(hex, target as HexId) === 1 ? null : reason('not-adjacent', '5.1', { unit: id });
-      },
+      ...withSlot(QUESTIONS.attackers, '5.1', attackersOn, notAttacking, () => 1),
       choice: (moment, { target }, id) => ({ ...unitChoice(moment, id), ...acrossHint(moment, id, target as HexId) }),
-      several: (_moment, _draft, choices) => ({ least: 1, most: choices }),
     },
   ],
   carry: ({ theatre, state, side }, order, dice) =>

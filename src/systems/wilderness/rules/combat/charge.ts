@@ -3,14 +3,14 @@ import { boardOf, isRiver, pieceOf } from '../../board.ts';
 import { withCounters } from '../../state.ts';
 import { HEX_GRID, inUnitOrder } from '../../theatre.ts';
 import { type Event, otherSide, type UnitId } from '../../vocabulary.ts';
-import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
+import { hexChoice } from '../../words/names.ts';
 import { QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import type { Moment, OrderRule } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { closedUnless } from '../steps.ts';
 import { goOn } from './aftermath.ts';
-import { targetsOf } from './attack.ts';
+import { targetsOf, withSlot } from './attack.ts';
 import { loseCavalry } from './losses.ts';
 import { infantryIn, lossesOf } from './odds.ts';
 
@@ -69,19 +69,7 @@ export const charge: OrderRule<'charge'> = {
       fault: (moment, _draft, target) => notCharged(moment, target),
       choice: ({ theatre }, _draft, target) => hexChoice(theatre, target),
     },
-    {
-      slot: 'with',
-      prompt: QUESTIONS.charge,
-      candidates: (moment, { target }) => chargersOn(moment, target as HexId),
-      fault: (moment, { target }, id) => {
-        const fault = unitFault(moment, id) ?? notCharging(moment, id);
-        if (fault) return fault;
-        const { hex } = pieceOf(moment.board, id);
-        return HEX_GRID.distance(hex, target as HexId) === 1 ? null : reason('not-adjacent', '6.1', { unit: id });
-      },
-      choice: (moment, _draft, id) => unitChoice(moment, id),
-      several: (moment, { target }, choices) => ({ least: fewest(moment, target as HexId), most: choices }),
-    },
+    withSlot(QUESTIONS.charge, '6.1', chargersOn, notCharging, fewest),
   ],
   carry: (moment, { target, with: units }, dice) => {
     const { theatre, side } = moment;

@@ -1,10 +1,9 @@
 import type { Pending, State } from '../../state.ts';
-import type { Theatre } from '../../theatre.ts';
 import type { Event, UnitId } from '../../vocabulary.ts';
 import { unitName } from '../../words/names.ts';
 import { HINTS, QUESTIONS } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
-import { type OrderRule, upTo } from '../order-rule.ts';
+import { type OrderRule, pointsSlot } from '../order-rule.ts';
 import { goOn } from './aftermath.ts';
 import { lose, strengthLeft } from './losses.ts';
 
@@ -33,16 +32,10 @@ export const loseOrder: OrderRule<'lose'> = {
         hint: HINTS.losing(strengthLeft(theatre, state, id), theatre.fort.has(id)),
       }),
     },
-    {
-      slot: 'points',
-      prompt: QUESTIONS.points,
-      candidates: ({ theatre, state }, { unit }) => upTo(mostOf(theatre, state, unit as UnitId)),
-      fault: ({ theatre, state }, { unit }, points) =>
-        upTo(mostOf(theatre, state, unit as UnitId)).includes(points)
-          ? null
-          : reason('too-many', '5.7', { unit: unit as UnitId, most: mostOf(theatre, state, unit as UnitId) }),
-      choice: (_moment, _draft, points) => ({ value: points, label: points }),
-    },
+    pointsSlot(
+      ({ theatre, state }, { unit }) => Math.min(losingOf(state).points, strengthLeft(theatre, state, unit as UnitId)),
+      ({ unit }, most) => reason('too-many', '5.7', { unit: unit as UnitId, most }),
+    ),
   ],
   carry: ({ theatre, state }, { unit, points }) => {
     const events: Event[] = [];
@@ -54,7 +47,3 @@ export const loseOrder: OrderRule<'lose'> = {
     return goOn(theatre, { ...now, pending }, events);
   },
 };
-
-function mostOf(theatre: Theatre, state: State, unit: UnitId): number {
-  return Math.min(losingOf(state).points, strengthLeft(theatre, state, unit));
-}

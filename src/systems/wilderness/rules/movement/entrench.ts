@@ -1,9 +1,8 @@
 import { pieceOf } from '../../board.ts';
 import { withCounters } from '../../state.ts';
-import { unitChoice, unitFault } from '../../words/names.ts';
 import { QUESTIONS } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
-import type { OrderRule } from '../order-rule.ts';
+import { type OrderRule, unitSlot } from '../order-rule.ts';
 import { closedUnless } from '../steps.ts';
 import { pointsLeft } from './movement-costs.ts';
 
@@ -14,21 +13,13 @@ export const entrench: OrderRule<'entrench'> = {
   verb: 'entrench',
   closed: closedUnless('move'),
   slots: [
-    {
-      slot: 'unit',
-      prompt: QUESTIONS.entrench,
-      candidates: ({ board, side }) => board.of(side).map(({ id }) => id),
-      fault: (moment, _draft, id) => {
-        const missing = unitFault(moment, id);
-        if (missing) return missing;
-        const piece = pieceOf(moment.board, id);
-        if (piece.kind !== 'infantry' && piece.kind !== 'dummy') return reason('infantry-only', '3.10', { unit: id });
-        if (piece.entrained) return reason('entrained', '3.6', { unit: id });
-        if (moment.state.entrenched.includes(piece.hex)) return reason('entrenched', '3.10', { hex: piece.hex });
-        return pointsLeft(moment.theatre, piece) < ENTRENCH ? reason('no-points', '3.2', { unit: id }) : null;
-      },
-      choice: (moment, _draft, id) => unitChoice(moment, id),
-    },
+    unitSlot(QUESTIONS.entrench, ({ theatre, state }, piece) => {
+      const { id: unit, kind, hex } = piece;
+      if (kind !== 'infantry' && kind !== 'dummy') return reason('infantry-only', '3.10', { unit });
+      if (piece.entrained) return reason('entrained', '3.6', { unit });
+      if (state.entrenched.includes(hex)) return reason('entrenched', '3.10', { hex });
+      return pointsLeft(theatre, piece) < ENTRENCH ? reason('no-points', '3.2', { unit }) : null;
+    }),
   ],
   carry: ({ state, board, side }, { unit: id }) => {
     const { hex } = pieceOf(board, id);

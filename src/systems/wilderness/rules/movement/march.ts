@@ -5,7 +5,7 @@ import { subsets } from '../../../../kit/subsets.ts';
 import { type Board, type Piece, pieceOf } from '../../board.ts';
 import { mayStack } from '../../stacking.ts';
 import { withCounters } from '../../state.ts';
-import { apart, HEX_GRID, isLand, type Theatre, together, unitOf } from '../../theatre.ts';
+import { apart, HEX_GRID, inUnitOrder, isLand, type Theatre, together, unitOf } from '../../theatre.ts';
 import { otherSide } from '../../vocabulary.ts';
 import { hexChoice, unitsLabel } from '../../words/names.ts';
 import { HINTS, QUESTIONS } from '../../words/prompts.ts';
@@ -51,9 +51,10 @@ export function stackNamed({ board, side }: Moment, hex: HexId, units: string): 
 
 /** Every choice of some counters, all of them first, then one by one, then the others. */
 export function choicesOf(theatre: Theatre, pieces: readonly Piece[]): readonly string[] {
-  const ids = pieces
-    .map(({ id }) => id)
-    .sort((one, other) => unitOf(theatre, one).index - unitOf(theatre, other).index);
+  const ids = inUnitOrder(
+    theatre,
+    pieces.map(({ id }) => id),
+  );
   const all = subsets(ids.length > WHOLE_LISTS ? ids.slice(0, WHOLE_LISTS) : ids);
   const whole = ids.length > 1 ? [together(ids)] : [];
   const rest = all.filter((some) => some.length > 1).map(together);

@@ -3,10 +3,10 @@ import { type Board, pieceOf } from '../../board.ts';
 import { withCounters } from '../../state.ts';
 import { HEX_GRID } from '../../theatre.ts';
 import { type Event, otherSide, type Side } from '../../vocabulary.ts';
-import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
+import { hexChoice } from '../../words/names.ts';
 import { QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
-import type { Moment, OrderRule } from '../order-rule.ts';
+import { type Moment, type OrderRule, unitSlot } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { closedUnless } from '../steps.ts';
 
@@ -31,22 +31,15 @@ export const probe: OrderRule<'probe'> = {
   verb: 'probe',
   closed: closedUnless('move', 'probe'),
   slots: [
-    {
-      slot: 'unit',
-      prompt: QUESTIONS.probe,
-      candidates: ({ board, side }) => board.of(side).flatMap(({ id, kind }) => (kind === 'cavalry' ? [id] : [])),
-      fault: (moment, _draft, id) => {
-        const missing = unitFault(moment, id);
-        if (missing) return missing;
-        const { kind, deeds, hex } = pieceOf(moment.board, id);
-        if (kind !== 'cavalry') return reason('cavalry-only', '6.2', { unit: id });
-        if (deeds.includes('probed')) return reason('probed', '6.2', { unit: id });
-        return probeTargets(moment.board, moment.side, hex).length > 0
-          ? null
-          : reason('no-target', '6.2', { unit: id });
+    unitSlot(
+      QUESTIONS.probe,
+      ({ board, side }, { id: unit, kind, deeds, hex }) => {
+        if (kind !== 'cavalry') return reason('cavalry-only', '6.2', { unit });
+        if (deeds.includes('probed')) return reason('probed', '6.2', { unit });
+        return probeTargets(board, side, hex).length > 0 ? null : reason('no-target', '6.2', { unit });
       },
-      choice: (moment, _draft, id) => unitChoice(moment, id),
-    },
+      ({ kind }) => kind === 'cavalry',
+    ),
     {
       slot: 'target',
       prompt: QUESTIONS.probed,

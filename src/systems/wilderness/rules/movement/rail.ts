@@ -6,10 +6,10 @@ import { mayStack } from '../../stacking.ts';
 import { withCounters } from '../../state.ts';
 import { unitOf } from '../../theatre.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
-import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
+import { hexChoice } from '../../words/names.ts';
 import { HINTS, QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
-import type { Moment, OrderRule, SlotRule } from '../order-rule.ts';
+import { type Moment, type OrderRule, type SlotRule, unitSlot } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
 import { closedUnless } from '../steps.ts';
 import { isRailOpen } from '../supply.ts';
@@ -24,6 +24,10 @@ const RAILED: { readonly [side in Side]: number } = { union: 1, confederate: 2 }
 
 function entraining({ kind, entrained }: Piece): number {
   return entrained || kind === 'leader' ? 0 : ENTRAIN;
+}
+
+function detraining({ kind }: Pick<Piece, 'kind'>): number {
+  return kind === 'leader' ? 0 : DETRAIN;
 }
 
 /** Counters, without leaders, that may still be sent by rail in this turn. */
@@ -78,21 +82,12 @@ function notRiding(moment: Moment, piece: Piece, to: HexId): RefusalReason | nul
   return null;
 }
 
-const unit: SlotRule = {
-  slot: 'unit',
-  prompt: QUESTIONS.rail,
-  candidates: ({ board, side }) => board.of(side).map(({ id }) => id),
-  fault: (moment, _draft, id) => {
-    const missing = unitFault(moment, id);
-    if (missing) return missing;
-    const piece = pieceOf(moment.board, id);
-    const fault = notByRail(moment, piece);
-    if (fault) return fault;
-    const open = [...ride(moment, piece).keys()].some((to) => notRiding(moment, piece, to) === null);
-    return open ? null : reason('no-ride', '3.6', { hex: piece.hex, hexes: RAIL_HEXES });
-  },
-  choice: (moment, _draft, id) => unitChoice(moment, id),
-};
+const unit = unitSlot(QUESTIONS.rail, (moment, piece) => {
+  const fault = notByRail(moment, piece);
+  if (fault) return fault;
+  const open = [...ride(moment, piece).keys()].some((to) => notRiding(moment, piece, to) === null);
+  return open ? null : reason('no-ride', '3.6', { hex: piece.hex, hexes: RAIL_HEXES });
+});
 
 const to: SlotRule = {
   slot: 'to',
@@ -135,27 +130,20 @@ export const detrain: OrderRule<'detrain'> = {
   verb: 'detrain',
   closed: closedUnless('move'),
   slots: [
-    {
-      slot: 'unit',
-      prompt: QUESTIONS.detrain,
-      candidates: ({ board, side }) => board.of(side).flatMap(({ id, entrained }) => (entrained ? [id] : [])),
-      fault: (moment, _draft, id) => {
-        const missing = unitFault(moment, id);
-        if (missing) return missing;
-        const piece = pieceOf(moment.board, id);
-        if (!piece.entrained) return reason('not-entrained', '3.6', { unit: id });
-        if (piece.held) return reason('out-of-command', '7.3', { unit: id });
-        if (moment.board.isInZone(otherSide(moment.side), piece.hex))
-          return reason('zone-train', '3.6', { hex: piece.hex });
-        const need = piece.kind === 'leader' ? 0 : DETRAIN;
-        return pointsLeft(moment.theatre, piece) < need ? reason('no-points', '3.2', { unit: id }) : null;
+    unitSlot(
+      QUESTIONS.detrain,
+      ({ theatre, board, side }, piece) => {
+        if (!piece.entrained) return reason('not-entrained', '3.6', { unit: piece.id });
+        if (piece.held) return reason('out-of-command', '7.3', { unit: piece.id });
+        if (board.isInZone(otherSide(side), piece.hex)) return reason('zone-train', '3.6', { hex: piece.hex });
+        return pointsLeft(theatre, piece) < detraining(piece) ? reason('no-points', '3.2', { unit: piece.id }) : null;
       },
-      choice: (moment, _draft, id) => unitChoice(moment, id),
-    },
+      ({ entrained }) => entrained,
+    ),
   ],
   carry: ({ state, board, side }, { unit: id }) => {
     const { hex, kind } = pieceOf(board, id);
-    const cost = kind === 'leader' ? 0 : DETRAIN;
+    const cost = detraining({ kind });
     return {
       state: withCounters(state, [id], (counter) => ({ ...counter, entrained: false, spent: counter.spent + cost })),
       events: [{ type: 'detrained', side, unit: id, hex }],

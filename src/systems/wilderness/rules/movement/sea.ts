@@ -3,10 +3,10 @@ import { type Piece, pieceOf } from '../../board.ts';
 import { mayStack } from '../../stacking.ts';
 import { withCounters } from '../../state.ts';
 import { HEX_GRID, unitOf } from '../../theatre.ts';
-import { hexChoice, unitChoice, unitFault } from '../../words/names.ts';
+import { hexChoice } from '../../words/names.ts';
 import { QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
-import type { Moment, OrderRule } from '../order-rule.ts';
+import { type Moment, type OrderRule, unitSlot } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
 import { closedUnless } from '../steps.ts';
 
@@ -48,22 +48,16 @@ export const sea: OrderRule<'sea'> = {
   verb: 'sea',
   closed: (moment) => closedUnless('move')(moment) ?? (moment.side === 'union' ? null : reason('union-only', '3.8')),
   slots: [
-    {
-      slot: 'unit',
-      prompt: QUESTIONS.sea,
-      candidates: ({ theatre, board, side }) =>
-        board.of(side).flatMap(({ id, hex }) => (theatre.ports.has(hex) ? [id] : [])),
-      fault: (moment, _draft, id) => {
-        const missing = unitFault(moment, id);
-        if (missing) return missing;
-        const piece = pieceOf(moment.board, id);
+    unitSlot(
+      QUESTIONS.sea,
+      (moment, piece) => {
         const fault = notBySea(moment, piece);
         if (fault) return fault;
         const open = [...moment.theatre.ports].some((to) => notLanding(moment, piece, to) === null);
         return open ? null : reason('port-watched', '3.8', { hex: piece.hex });
       },
-      choice: (moment, _draft, id) => unitChoice(moment, id),
-    },
+      ({ hex }, { theatre }) => theatre.ports.has(hex),
+    ),
     {
       slot: 'to',
       prompt: QUESTIONS.port,
