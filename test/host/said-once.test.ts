@@ -46,7 +46,24 @@ test('the log says such an order once too, with its reason; any other with what 
   const attack = lines.find((line) => line.includes('attacks Hill')) ?? '';
   expect(attack).toMatch(/^\d+\. \*\*Bo\*\*: \w+ attacks Hill: \d\./);
   expect(attack.match(/attacks Hill/g)).toHaveLength(1);
-  expect(lines.find((line) => line.includes('They are too many'))).toMatch(/\*\*Cy\*\* .+\(“They are too many\.”\)\. /);
+  expect(lines.find((line) => line.includes('They are too many'))).toMatch(/\*\*Cy\*\* .+\(“They are too many\.”\)\.$/);
+});
+
+test('the log says a secret order once too, by what everyone noticed of it', () => {
+  const hushed: SystemModule = {
+    ...wordy,
+    load(files) {
+      const system = wordy.load(files) as System;
+      const verbs = system.verbs.map((verb) => (verb.verb === 'attack' ? { ...verb, secret: true } : verb));
+      return { ...system, verbs };
+    },
+  };
+  const camp = twoSides('skirmish-line', { library: readLibrary([...systems, hushed], folderOf) });
+  fightUntilBeaten(camp);
+  const lines = camp.host.log.page(camp.as('Bo'), null, 0).text.split('\n');
+  const attack = lines.find((line) => line.includes('attacks Hill')) ?? '';
+  expect(attack).toMatch(/^\d+\. \*\*Bo\*\*: \w+ attacks Hill: \d\./);
+  expect(attack.match(/attacks Hill/g)).toHaveLength(1);
 });
 
 test('what how things stand begins with is not told before it', () => {

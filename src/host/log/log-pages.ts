@@ -83,10 +83,9 @@ function line(table: LoadedGame, minutes: LogSentences, { entry, events }: LogSt
     case 'order': {
       const author = orderAuthor(entry);
       // What an order did says all of it: it is not told twice.
-      if (!isSecret(table.system, entry.order) && isRetold(table, entry, events))
-        return `${author}${why(table, minutes, entry)}: ${sentences}`;
+      if (isRetold(table, entry, events)) return `${author}${why(table, minutes, entry)}: ${sentences}`;
       const what = table.system.describe(entry.order, 'public', entry.seat);
-      return `${author} ${what}${why(table, minutes, entry)}. ${sentences}`;
+      return `${author} ${what}${why(table, minutes, entry)}.${sentences && ` ${sentences}`}`;
     }
     default:
       return entryWithoutRules(entry, minutes);

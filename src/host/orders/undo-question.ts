@@ -33,7 +33,7 @@ export function undoQuestion(
   { orders, rolls, sides, reason }: OrdersToTakeBack,
   lead: readonly string[] = [],
 ): Reply {
-  const events = eventsOf(table, orders);
+  const brief = inBrief(table, eventsOf(table, orders));
   const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
   const print = [
     ...(names.length > 0 ? [sidesHear(names)] : []),
@@ -45,7 +45,7 @@ export function undoQuestion(
     askUndo(ordersInWords(table, orders)),
     ...(rolls > 0 ? [rollsToo(rolls)] : []),
     ...(reason === null ? [] : [undoReason(reason)]),
-    ...(events.length > 0 ? [UNDO.results, ...inBrief(table, events)] : []),
+    ...(brief.length > 0 ? [UNDO.results, ...brief] : []),
     ...(print.length > 0 ? [`-# ${print.join(' ')}`] : []),
   ];
   return reply('member', lines.join('\n'), {
