@@ -25,7 +25,9 @@ function answer(outcome: Outcome): SeenMessage {
 async function chosen(asked: SeenMessage, label: string): Promise<SeenMessage> {
   const [menu] = asked.selects;
   const { value } = menu?.options.find((option) => option.label.startsWith(label)) ?? {};
-  return answer(await seat('Bo').select(asked, menu?.customId ?? '', [value ?? '']));
+  const { id } = answer(await seat('Bo').select(asked, menu?.customId ?? '', [value ?? '']));
+  // A question with a picture comes when it is drawn.
+  return product.sandbox.waitForMessage(CHANNEL, (one) => one.id === id && one.buttons.length + one.selects.length > 0);
 }
 
 const isAsk = ({ label }: { readonly label?: string | null }) => label === 'Give an order';

@@ -87,11 +87,21 @@ test.each<[what: string, good: boolean, entries: EntryBody[], seq: number]>([
   ['before the other seat’s mode was changed', true, [START, decides('vote', 2, 'south')], 0],
   ['before a change of rules and a secret order', true, [START, decides('open', 3), plot], 0],
   ['before a change of rules and an open order', false, [START, decides('open', 3), march], 0],
-])('a point is good for a seat: %s, %s', (_what, good, bodies, seq) => {
+])('a point is good for a seat: %s, %s', (_what, good, bodies, seq) => expect(isGood(system, bodies, seq)).toBe(good));
+
+test('a point is good while a phase goes on in which both decide at once, whatever the other orders', () => {
+  const phase = ({ orders }: Orders) => ({ key: orders < 2 ? 'set-up' : 'battle', turn: '1' });
+  const phased = { ...system, phase } as unknown as System;
+  expect(isGood(phased, [START, march], 0)).toBe(true);
+  expect(isGood(phased, [START, march, own], 0)).toBe(false);
+  expect(isGood(phased, [START, march, march], 0)).toBe(false);
+});
+
+function isGood(system: System, bodies: readonly EntryBody[], seq: number): boolean {
   const entries = log(...bodies);
   const { position } = replayLog(system, game.variant, entries);
   const table = { game, system, position, ballots: [], machines: [], marches: new Map(), solution: () => null };
   const store = kept(entries);
   const games = { store, tables: new GameTables(store, LIBRARY) };
-  expect(isCurrent(games, table, 'north', { game: game.id, seq })).toBe(good);
-});
+  return isCurrent(games, table, 'north', { game: game.id, seq });
+}
