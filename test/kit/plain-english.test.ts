@@ -8,6 +8,7 @@ import {
   linesWithin,
   listed,
   numberWord,
+  oneStop,
   ordinal,
   percent,
   quoted,
@@ -92,4 +93,9 @@ test('lines end where there is no more room, and say how many are left', () => {
   expect(linesWithin(lines, 14)).toEqual(lines);
   expect(linesWithin(lines, 13)).toEqual(['four', 'five5']);
   expect(linesWithin(lines, 4, (left) => `${left} more`)).toEqual(['four', '2 more']);
+});
+
+test('a sentence that ends with an abbreviation has one full stop', () => {
+  expect(oneStop('Torbert goes to Orange C.H..')).toBe('Torbert goes to Orange C.H.');
+  expect(oneStop('Torbert goes to Mine Run.')).toBe('Torbert goes to Mine Run.');
 });

@@ -278,6 +278,8 @@ describe('the turn', () => {
     const marches = ['u-v', 'u-vi', 'u-grant'].map((id) => ({ ...march, units: [id], way: ['2224', '2223'] }));
     const other = { ...march, units: ['u-iii'], way: ['2325', '2324'] };
     const told = (viewer: string) => game.digest?.([...marches, other] as never, viewer)[0];
+    const home = { ...other, way: ['2325', '2224'] };
+    expect(game.digest?.([...marches, home] as never, 'public')[0]).toMatch(/2224 Culpeper C\.H\.$/);
     expect(told('public')).toMatch(/^4 Union counters move: 3 from 2224 to .*; 1 from 2325 to /);
     expect(told('union')).toContain('V Corps, VI Corps and Grant from 2224 to ');
   });

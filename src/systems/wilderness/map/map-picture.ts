@@ -182,7 +182,7 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
   if (!hexes.every((hex) => theatre.hex.has(hex))) return null;
   const plot = reachPlot([...(from ? [from] : []), ...hexes], from ?? first);
   const seen = hexes.filter((hex) => isSeen(plot, hex));
-  const title = inReach(from === null ? null : hexName(theatre, from));
+  const title = inReach(String(draft.verb), from === null ? null : hexName(theatre, from));
   return {
     scene: {
       ...CLOSE_UP,

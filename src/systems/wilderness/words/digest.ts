@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../game/index.ts';
-import { count, grouped, linesWithin } from '../../../kit/plain-english.ts';
+import { count, grouped, linesWithin, oneStop } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
@@ -54,5 +54,5 @@ function marchLines(theatre: Theatre, marches: readonly Moved[], viewer: Viewer)
   const head = `${counters} move: `;
   const shown = legs.slice(0, 8);
   const more = legs.length > shown.length ? `; the others elsewhere` : '';
-  return [`${head}${shown.join('; ')}${more}.`];
+  return [oneStop(`${head}${shown.join('; ')}${more}.`)];
 }

@@ -123,7 +123,8 @@ export function unitsTyped(theatre: Theatre, text: string): readonly UnitId[] | 
   return found?.sort((one, other) => index(one) - index(other)) ?? null;
 }
 
-/** Over the picture of hexes to choose from. `from`: the hex that units leave; null: a counter is set up. */
-export function inReach(from: string | null): string {
-  return from === null ? 'Where it can stand' : `Where they can go from ${from}`;
+/** Over the picture of hexes to choose from. `from`: the hex that units leave; null: they leave none. */
+export function inReach(verb: string, from: string | null): string {
+  if (verb === 'place') return 'Where it can stand';
+  return from === null ? 'Hexes to choose from' : `Where they can go from ${from}`;
 }
