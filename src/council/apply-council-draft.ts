@@ -1,6 +1,7 @@
 import { COMPLAINTS } from './complaint-words.ts';
-import { type BallotRules, type Council, LIMITS, type MemberId, type Mode } from './council.ts';
+import type { BallotRules, Council, MemberId, Mode } from './council.ts';
 import type { Complaint, CouncilDraft } from './council-draft.ts';
+import { LIMITS } from './council-limits.ts';
 
 /**
  * The council with a draft carried out, or why it cannot be.

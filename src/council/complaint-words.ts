@@ -1,4 +1,7 @@
 import { count } from '../kit/plain-english.ts';
+import { HOUR } from './council.ts';
+import { LIMITS } from './council-limits.ts';
+import { durationInWords } from './duration.ts';
 
 /** Why what was asked of a council cannot be: a sentence for the member. */
 export const COMPLAINTS = {
@@ -10,8 +13,8 @@ export const COMPLAINTS = {
     `${what} must be a whole number from ${least} to ${most}.`,
   yesOrNo: 'Choose yes or no.',
   commanders: 'Choose who commands from the list.',
-  rotation: 'Write `never`, `order` (after each order), or the hours without an order, from `1h` to `7 days`.',
-  window: 'A ballot can stay open from 1 minute to 7 days. Write `15m`, `1h` or `2 days`.',
+  rotation: `Write \`never\`, \`order\` (after each order), or the hours without an order, from \`${LIMITS.hours.least}h\` to \`${durationInWords(LIMITS.hours.most * HOUR)}\`.`,
+  window: `A ballot can stay open from ${durationInWords(LIMITS.window.least)} to ${durationInWords(LIMITS.window.most)}. Write \`15m\`, \`1h\` or \`2 days\`.`,
   tooManyCommanders: (most: number) => `At most ${most} members can share command. Name fewer.`,
   nobodyCommands: 'Someone has to command: name a member with `commander`.',
   noCastingVote: 'Choose the commander first, in “Who commands”, or give `commander` together with `tie`.',

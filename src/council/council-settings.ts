@@ -1,7 +1,8 @@
 import { count } from '../kit/plain-english.ts';
 import { COMPLAINTS } from './complaint-words.ts';
-import { type Council, DAY, HOUR, LIMITS, type MemberId, MINUTE } from './council.ts';
+import { type Council, DAY, HOUR, type MemberId, MINUTE } from './council.ts';
 import { type Complaint, type CouncilDraft, isComplaint } from './council-draft.ts';
+import { LIMITS } from './council-limits.ts';
 import { durationInWords } from './duration.ts';
 import { oneOf, readCommanders, readRotation, readWindow, roleOf, within, yesOrNo } from './reading.ts';
 
@@ -94,7 +95,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'window',
     title: 'How long a ballot stays open',
-    summary: 'Time for each ballot, from 1 minute to 7 days, such as 15m, 1h or 2 days',
+    summary: `Time for each ballot, from ${durationInWords(LIMITS.window.least)} to ${durationInWords(LIMITS.window.most)}, such as 15m, 1h or 2 days`,
     kind: 'duration',
     choices: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY, 3 * DAY, 7 * DAY].map((window) => ({
       value: durationInWords(window),

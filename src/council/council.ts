@@ -41,7 +41,7 @@ export interface Electorate {
 
 /** The rules of a ballot. They are fixed when it opens, and printed on it. */
 export interface BallotRules {
-  /** Milliseconds: 1 minute to 7 days. */
+  /** Milliseconds, within `LIMITS.window`. */
   readonly window: number;
   /** Voters that are needed, at least 1. */
   readonly quorum: number;
@@ -75,18 +75,6 @@ export interface Council {
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-
-/** What may be set, ends included. */
-export const LIMITS = {
-  window: { least: MINUTE, most: 7 * DAY },
-  quorum: { least: 1, most: 1000 },
-  early: { least: 1, most: 1000 },
-  hours: { least: 1, most: 24 * 7 },
-  days: { least: 0, most: 3650 },
-  commanders: 10,
-  /** Characters of a reason. */
-  reason: 120,
-} as const;
 
 /** The rule in force. Where nothing else is decided, a table whose ballots are sealed is told nothing, any other of what is decided. */
 export function oddsOf({ mode, ballot, odds }: Council): OddsRule {

@@ -15,6 +15,7 @@ export * from './council.ts';
 export { changesInWords } from './council-change-words.ts';
 export * from './council-defaults.ts';
 export * from './council-draft.ts';
+export * from './council-limits.ts';
 export { readCouncil, SETTINGS, type Setting, type SettingChoice, settingNamed } from './council-settings.ts';
 export { countInWords, decisionInWords } from './decision-words.ts';
 export { durationInWords, readDuration } from './duration.ts';

@@ -1,6 +1,7 @@
 import { COMPLAINTS } from './complaint-words.ts';
-import { HOUR, LIMITS } from './council.ts';
+import { HOUR } from './council.ts';
 import type { Complaint, CouncilDraft } from './council-draft.ts';
+import { LIMITS } from './council-limits.ts';
 import { readDuration } from './duration.ts';
 
 /** A value of a list; `what` completes "From the list, choose …". */
