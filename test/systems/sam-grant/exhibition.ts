@@ -1,5 +1,5 @@
 import type { Picture, Viewer } from '../../../src/game/index.ts';
-import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
+import { picture, sketch } from '../../../src/systems/sam-grant/map/map-picture.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
@@ -42,6 +42,15 @@ function stopped(): State {
   return fight(open, { usa: { main: '2107' }, csa: { stance: 'ask' } }, falling()).state;
 }
 
+/** What the Confederates are shown while they choose where Hardee marches. */
+function reachable(): Picture {
+  const played = { usa: ['2'], csa: ['3'] } as const;
+  const state: State = { ...started(west), turn: 1, phase: 'actions', active: 'csa', first: 'csa', played };
+  const shownTo = sketch(west, view(west, state, 'csa'), 'csa', { verb: 'move', from: '2007' });
+  if (!shownTo) throw new Error('Nobody can march');
+  return shownTo;
+}
+
 /** The pictures of Sam Grant and of Bobby Lee as `npm run gallery` hangs them. */
 export const samGrant: Gallery = {
   system: 'sam-grant',
@@ -55,6 +64,7 @@ export const samGrant: Gallery = {
         exhibit('cairo', shown(west, started(west), 'usa', '1406')),
       ],
     },
+    { title: 'Where blocks can go', exhibits: [exhibit('from-bowling-green', reachable())] },
     {
       title: 'A battle',
       exhibits: [exhibit('public', shown(west, stopped(), 'public')), exhibit('report', reported())],

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../../src/game/index.ts';
+import type { Draft, Viewer } from '../../../src/game/index.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { sealedAt } from '../../dice/sealed.ts';
@@ -17,6 +17,13 @@ function exhibit(name: string, state: State, viewer: Viewer, at?: string, order?
   const moment = order && done ? { order, events: done.events } : null;
   const { scene, alt } = game.picture(game.view(done?.state ?? state, viewer), moment, at === undefined ? {} : { at });
   return { name, scene, alt };
+}
+
+/** What the Union is shown while it chooses a hex. */
+function reachable(name: string, state: State, draft: Draft): Exhibit {
+  const shown = game.sketch?.(game.view(state, 'union'), 'union', draft);
+  if (!shown) throw new Error(`Nothing can be chosen for ${name}`);
+  return { name, scene: shown.scene, alt: shown.alt };
 }
 
 /** The pictures of The Wilderness Campaign as `npm run gallery` hangs them. */
@@ -45,6 +52,13 @@ export const wilderness: Gallery = {
           exhibit('On the Rapidan, to the Union', line, 'union', '2326'),
           exhibit('A march, to the Confederates', line, 'confederate', undefined, march),
           exhibit('A probe that finds cavalry', line, 'public', undefined, probe, 1),
+        ],
+      },
+      {
+        title: 'Where units can go',
+        exhibits: [
+          reachable('A corps', line, { verb: 'move', from: '2325', units: 'u-iii' }),
+          reachable('Set-up', start, { verb: 'place', unit: 'u-dummy-1' }),
         ],
       },
     ];
