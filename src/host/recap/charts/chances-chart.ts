@@ -5,8 +5,8 @@ import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-colours.ts';
 import { type Beat, beatsOf } from '../pictures/beats.ts';
 import { CHART, chartInWords, lastTold } from '../pictures/picture-words.ts';
 import type { PlayedGame } from '../played-game.ts';
-import { type Axis, axisItems, axisOf } from './chart-axis.ts';
-import { chartTurningPoints, labels } from './chart-labels.ts';
+import { type Axis, axisItems, axisOf } from './order-axis.ts';
+import { chartTurningPoints, labels } from './turning-point-labels.ts';
 
 export const LINE: Colour = '#b59f76';
 const BELOW: Colour = '#efe3c4';

@@ -6,7 +6,7 @@ import { CHART, lastTold, pointsInBrief } from '../pictures/picture-words.ts';
 import type { PlayedGame } from '../played-game.ts';
 import { changedIn, pointsChartInWords } from '../points-words.ts';
 import { CHART_PALETTE, DECISION, DICE, LINE, SIZE } from './chances-chart.ts';
-import { labels, type NamedTurningPoint } from './chart-labels.ts';
+import { labels, type NamedTurningPoint } from './turning-point-labels.ts';
 
 /** Where the lines run; above them the turning points are named, to the right stand the seats. */
 const PLOT = { x: 110, y: 268, width: 800, height: 370 } as const;

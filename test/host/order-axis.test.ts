@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chartOf, PLOT } from '../../src/host/recap/charts/chances-chart.ts';
-import { axisOf } from '../../src/host/recap/charts/chart-axis.ts';
+import { axisOf } from '../../src/host/recap/charts/order-axis.ts';
 import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
 import type { PlayedGame } from '../../src/host/recap/played-game.ts';
 import { texts } from '../render/flat.ts';

@@ -3,7 +3,7 @@ import { percent } from '../../../kit/plain-english.ts';
 import { widthOf } from '../../../render/index.ts';
 import type { Beat } from '../pictures/beats.ts';
 import { partsOf } from '../pictures/picture-words.ts';
-import type { Axis } from './chart-axis.ts';
+import type { Axis } from './order-axis.ts';
 
 interface Inks {
   readonly ink: Colour;
