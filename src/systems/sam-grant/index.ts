@@ -19,12 +19,13 @@ import { story } from './story/index.ts';
 import type { GameId, Theatre } from './theatre.ts';
 import { type View, view } from './view.ts';
 import type { Order } from './vocabulary.ts';
-import { agenda, roster } from './words/agenda.ts';
+import { agenda } from './words/agenda.ts';
 import { games, seats, verbs } from './words/command-words.ts';
 import { outcome, summary, text, textAt, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
 import { refusal } from './words/refusals.ts';
+import { roster } from './words/roster.ts';
 import { describe, summaryCoversOrder, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';

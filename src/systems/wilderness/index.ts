@@ -24,9 +24,10 @@ import { digest } from './words/digest.ts';
 import { margin, outcome, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
-import { roster, text, textAt } from './words/position-text.ts';
+import { text, textAt } from './words/position-text.ts';
 import { refusal } from './words/refusals.ts';
 import { rolls } from './words/rolls.ts';
+import { roster } from './words/roster.ts';
 import { describe, isFree, summaryCoversOrder, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';

@@ -1,12 +1,12 @@
-import { LONGEST_TEXT, type RosterPart, type SeatId } from '../../../game/index.ts';
+import { LONGEST_TEXT } from '../../../game/index.ts';
 import { altList, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { count, grouped, linesWithin, listed, oneStop, shortened } from '../../../kit/plain-english.ts';
+import { count, linesWithin, listed, oneStop, shortened } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
-import type { OwnUnit, StackView, UnitView, View } from '../view.ts';
-import { isSide, SIDES, type Side } from '../vocabulary.ts';
+import type { StackView, UnitView, View } from '../view.ts';
+import { SIDES, type Side } from '../vocabulary.ts';
 import { summary } from './game-status.ts';
 import { around, hexName, sideAdjective, sideName, unitName, unitWords } from './names.ts';
 
@@ -17,7 +17,7 @@ function briefly(theatre: Theatre, { unit, kind, strength, entrained }: UnitView
 }
 
 /** Counters of a hex as far as the viewer knows: "V 12, VI 12, Grant", "3 face down, Heth 5". */
-function stackWords(theatre: Theatre, { down, up, own, entrained }: StackView): string {
+export function stackWords(theatre: Theatre, { down, up, own, entrained }: StackView): string {
   if (own) return own.map((unit) => `${briefly(theatre, unit)}${unit.up ? ' (face up)' : ''}`).join(', ');
   const shown = up.map((unit) => briefly(theatre, unit));
   const trains = entrained > 0 ? ` (${entrained} on a train)` : '';
@@ -123,32 +123,6 @@ export function textAt(theatre: Theatre, view: View, place: string): string {
 }
 /** Hexes about a place that belong to it. */
 const NEAR = 8;
-
-/** Every counter that the viewer knows, those of a seat first. */
-export function roster(theatre: Theatre, view: View, seat: SeatId | null): readonly RosterPart[] {
-  const order = seat !== null && isSide(seat) ? [seat, ...SIDES.filter((side) => side !== seat)] : SIDES;
-  return order.map((side) => {
-    const stacks = view.stacks.filter((stack) => stack.side === side);
-    const own = stacks.flatMap((stack) => (stack.own ?? []).map((unit) => ({ hex: stack.hex, unit })));
-    const lines =
-      own.length > 0
-        ? grouped(own, ({ unit }) => unit.kind).flatMap(([, units]) =>
-            units.map(({ hex, unit }) => `${ownWords(theatre, unit)}, ${hexName(theatre, hex)}`),
-          )
-        : stacks.map((stack) => `${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`);
-    return { title: sideName(side), lines: lines.length > 0 ? lines : ['No counters in sight.'] };
-  });
-}
-
-function ownWords(theatre: Theatre, unit: OwnUnit): string {
-  const marks = [
-    ...(unit.supply && unit.supply !== 'supplied' ? [unit.supply] : []),
-    ...(unit.held ? ['idle, out of command'] : unit.commanded ? [] : ['out of command']),
-    ...(unit.up ? ['face up'] : []),
-  ];
-  const strength = unit.kind === 'infantry' ? ` ${unit.strength} of ${unit.original}` : '';
-  return `**${unitName(theatre, unit.unit)}**${strength}, ${count(unit.left, 'movement point')} left${marks.length > 0 ? `, ${marks.join(', ')}` : ''}`;
-}
 
 /** "Union: 3 face down" */
 export function stackLabel(theatre: Theatre, stack: StackView): string {

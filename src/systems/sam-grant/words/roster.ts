@@ -1,0 +1,41 @@
+import type { RosterPart } from '../../../game/index.ts';
+import type { Theatre } from '../theatre.ts';
+import type { View } from '../view.ts';
+import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { blockName, blocksWord, cardName, hexName, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES } from './names.ts';
+
+/** Every block that a side may know of: its own by hex, its pool, its hand; prisoners of both. */
+export function roster(theatre: Theatre, view: View, seat: string | null): readonly RosterPart[] {
+  const sides: readonly Side[] = seat !== null && isSide(seat) ? [seat, otherSide(seat)] : SIDES;
+  return sides.flatMap((side): RosterPart[] => {
+    const own = view.stacks.filter((stack) => stack.side === side);
+    const lines = own.map((stack) => {
+      const faces = stack.known.map(
+        ({ id, steps, moved }) =>
+          `${blockName(theatre, id)} ${steps}/${theatre.block.get(id)?.full}${moved ? ' (moved)' : ''}`,
+      );
+      const what = faces.length > 0 ? faces.join(', ') : blocksWord(stack.count);
+      return `${hexName(theatre, stack.hex)}: ${what}${stack.supplied ? '' : ' (out of supply)'}`;
+    });
+    const [hand, pool] = [view.hands[side], view.pools[side]];
+    const held = view.prisoners[side];
+    return [
+      { title: SIDE_NAMES[side], lines },
+      ...(hand ? [{ title: `${SIDE_ADJECTIVES[side]} hand`, lines: [hand.map(cardName).join(', ') || 'empty'] }] : []),
+      ...(pool && pool.length > 0
+        ? [
+            {
+              title: `${SIDE_ADJECTIVES[side]} pool`,
+              lines: pool.map(
+                (id) =>
+                  `${blockName(theatre, id)}, ${KIND_NAMES[theatre.block.get(id)?.kind ?? 'infantry']} ${theatre.block.get(id)?.full}`,
+              ),
+            },
+          ]
+        : []),
+      ...(held.length > 0
+        ? [{ title: `${SIDE_ADJECTIVES[side]} prisoners`, lines: held.map((id) => blockName(theatre, id)) }]
+        : []),
+    ];
+  });
+}

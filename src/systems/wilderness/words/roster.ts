@@ -1,0 +1,33 @@
+import type { RosterPart, SeatId } from '../../../game/index.ts';
+import { count, grouped } from '../../../kit/plain-english.ts';
+import type { Theatre } from '../theatre.ts';
+import type { OwnUnit, View } from '../view.ts';
+import { isSide, SIDES } from '../vocabulary.ts';
+import { hexName, sideName, unitName } from './names.ts';
+import { stackWords } from './position-text.ts';
+
+/** Every counter that the viewer knows, those of a seat first. */
+export function roster(theatre: Theatre, view: View, seat: SeatId | null): readonly RosterPart[] {
+  const order = seat !== null && isSide(seat) ? [seat, ...SIDES.filter((side) => side !== seat)] : SIDES;
+  return order.map((side) => {
+    const stacks = view.stacks.filter((stack) => stack.side === side);
+    const own = stacks.flatMap((stack) => (stack.own ?? []).map((unit) => ({ hex: stack.hex, unit })));
+    const lines =
+      own.length > 0
+        ? grouped(own, ({ unit }) => unit.kind).flatMap(([, units]) =>
+            units.map(({ hex, unit }) => `${ownWords(theatre, unit)}, ${hexName(theatre, hex)}`),
+          )
+        : stacks.map((stack) => `${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`);
+    return { title: sideName(side), lines: lines.length > 0 ? lines : ['No counters in sight.'] };
+  });
+}
+
+function ownWords(theatre: Theatre, unit: OwnUnit): string {
+  const marks = [
+    ...(unit.supply && unit.supply !== 'supplied' ? [unit.supply] : []),
+    ...(unit.held ? ['idle, out of command'] : unit.commanded ? [] : ['out of command']),
+    ...(unit.up ? ['face up'] : []),
+  ];
+  const strength = unit.kind === 'infantry' ? ` ${unit.strength} of ${unit.original}` : '';
+  return `**${unitName(theatre, unit.unit)}**${strength}, ${count(unit.left, 'movement point')} left${marks.length > 0 ? `, ${marks.join(', ')}` : ''}`;
+}
