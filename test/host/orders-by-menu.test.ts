@@ -70,7 +70,7 @@ describe('under a map', () => {
     hq.host.seats.join(by('Bo'), 'north');
     const { text } = said(hq.host.orders.give(by('Bo'), { verb: 'cheer', for: ['wood'] }));
     expect(text.length).toBeLessThanOrEqual(2000);
-    expect(text).toContain('`/log` has them all.');
+    expect(text).toContain('see `/log`.');
     expect(text).toContain('Turn 1 of 4.');
   });
 });

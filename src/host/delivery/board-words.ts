@@ -4,7 +4,7 @@ import { plainName } from '../wording.ts';
 
 /** What is said of live boards, and of how a table posts and pings. Markdown. */
 export const BOARD = {
-  earlier: (orders: number) => `-# ${count(orders, 'earlier order')} of this phase: \`/log\` has them all.`,
+  earlier: (orders: number) => `-# ${count(orders, 'earlier order')} of this phase: see \`/log\`.`,
   takenBack: (who: string, why: string) => `**${who}** takes it back.${why}`,
   ways: {
     board: '**Live board:** the bot posts one message for each phase and edits it after every order.',

@@ -23,11 +23,11 @@ export function secretShown(secret: string): string {
 }
 
 export function earlierInLog(left: number): string {
-  return `-# ${count(left, 'earlier line')}: \`/log\` has them all.`;
+  return `-# ${count(left, 'earlier line')}: see \`/log\`.`;
 }
 
 export function linesInLog(left: number): string {
-  return `-# and ${count(left, 'more line')}: \`/log\` has them all.`;
+  return `-# and ${count(left, 'more line')}: see \`/log\`.`;
 }
 
 /** What members are answered when they ask for a map. */

@@ -87,7 +87,15 @@ describe('a campaign told afterwards', () => {
     // Enemies stand on the road: neither side has its line of communications.
     const barred: { readonly [piece: string]: Where } = { 'c-hood': '0117', 'u-1-1-v': '1528' };
     const beaten = { ...all, ...barred, 'u-train': '2125', 'u-1-2-v': 'lost', 'u-2-2-v': 'lost' } as const;
-    expect(headline({ ...beaten, 'c-gregg': 'off-1528' })).toMatch(/^Lee breaks McClellan .*, 12 to 0$/);
+    expect(headline({ ...beaten, 'c-gregg': 'off-1528' })).toMatch(/^Lee wins before Richmond, 12 to 0$/);
+    const broken = {
+      ...beaten,
+      'u-1-1-vi': 'lost',
+      'u-2-1-vi': 'lost',
+      'u-3-1-vi': 'lost',
+      'u-vi-art': 'lost',
+    } as const;
+    expect(headline(broken)).toMatch(/^Lee breaks McClellan /);
     const away = { ...all, ...barred, 'u-train': '2125', 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' } as const;
     expect(headline(away)).toMatch(/army gets away to the James and wins 2 to 0$/);
     expect(headline({ ...away, 'u-train': 'off-1528' })).toMatch(

@@ -6,7 +6,7 @@ import { capital, count, grouped, listed, several } from '../../../kit/plain-eng
 import { type Sentence, sameReason } from '../../../kit/storytelling.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { howManyCutOff } from '../rules/cut-off.ts';
-import { type ExitId, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
+import { type ExitId, otherSide, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
 import { exitName, namesOfIds, sidePeople } from '../words/unit-names.ts';
 import { type ChronicleDay, type ChronicleFight, type Gone, hottest, weightOf } from './chronicle.ts';
 
@@ -107,8 +107,8 @@ const CUT_OFF = ['cut off and destroyed', 'surrounded and destroyed', 'trapped a
 /** Of those that had none, where that is not all that is told. */
 const NO_WAY = ['found no way back', 'did not get away', 'had nowhere left to go'] as const;
 
-function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff }: ChronicleFight): string {
-  const { battle: fought, defenders, reckoning, result } = event;
+function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff, lost: fell }: ChronicleFight): string {
+  const { side, battle: fought, defenders, reckoning, result } = event;
   const failed = result === 'Ar' || result === 'Ae';
   const guns = fought.bombardment && !failed ? 'the fire of ' : '';
   const single = guns !== '' || fought.attackers.length === 1;
@@ -124,13 +124,11 @@ function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff }: Ch
     whom: namesOfIds(field, defenders, MOST),
     odds: reckoning.column,
   });
-  const cost = exchange ? COSTS[day] : '';
+  const own = exchange ? fell[side] : 0;
+  const cost = own > 0 ? `, losing ${count(own, 'strength point')} for ${fell[otherSide(side)]}` : '';
   const lost = all || cutOff.length === 0 ? '' : `; ${namesOfIds(field, cutOff, MOST)} ${NO_WAY[day]}`;
   return `${capital(told)}${cost}${lost}.`;
 }
-
-/** What an exchange cost the attackers. */
-const COSTS = [', at the same cost', ', loss for loss', ''] as const;
 
 interface Clash {
   readonly turn: number;

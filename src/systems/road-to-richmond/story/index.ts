@@ -83,6 +83,9 @@ function leadOf({ confederate, union }: Points, past = false): string {
     : `McClellan ${leads} ${union} to ${confederate}`;
 }
 
+/** The part of its strength that an army has lost when it is called broken. */
+const BROKEN = 0.1;
+
 /** What a newspaper would print above it. */
 function headlineOf(field: Field, last: State, over: boolean): string {
   const points = scoreOf(field, last);
@@ -109,7 +112,8 @@ function headlineOf(field: Field, last: State, over: boolean): string {
   }
   if (fate === 'lost') return `Lee takes the Train and the field, ${score}`;
   if (scored('double', 'single') > 0) return `Lee cuts the road to the James, ${score}`;
-  return confederate >= 2 * union
+  const army = field.pieces.reduce((sum, { side, strength }) => sum + (side === 'union' ? strength : 0), 0);
+  return confederate >= 2 * union && confederate >= BROKEN * army
     ? `Lee breaks McClellan before Richmond, ${score}`
     : `Lee wins before Richmond, ${score}`;
 }

@@ -15,7 +15,7 @@ import type { View } from '../view.ts';
 import { type BattlePlan, type BlockId, isSide, type Order, type Side } from '../vocabulary.ts';
 import { blockName, hexName } from '../words/names.ts';
 import { orderText } from '../words/order-label.ts';
-import { BATTLE_FORM, EXAMPLE, NOBODY, usualPlan } from '../words/plan-words.ts';
+import { BATTLE_FORM, EXAMPLES, NOBODY, usualPlan } from '../words/plan-words.ts';
 import { battleForm, isPlanned } from './battle-form.ts';
 import { readPlan } from './plan-reading.ts';
 
@@ -31,7 +31,7 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
     return order && USUAL.includes(order.verb) ? order : null;
   };
   return {
-    example: EXAMPLE,
+    example: EXAMPLES[theatre.id].plan,
     read: (state, seat, text) => (isSide(seat) ? readPlan(theatre, state, seat, text) : NOTHING),
     write: (state, seat, orders) =>
       isSide(seat) ? (orders as readonly Order[]).map((order) => written(theatre, state, seat, order)).join('; ') : '',

@@ -110,14 +110,14 @@ class PlanReader {
     const [start, mode] = MODES.find(([begins]) => begins.test(part)) ?? [];
     const line = readMoveLine(start ? part.replace(start, '') : part);
     const from = line && findHex(this.#theatre, line.from);
-    if (!line || from === null) return PLAN_REFUSALS.unread;
-    if (line.nowhere.length > 0 || line.going.size === 0) return PLAN_REFUSALS.noPlace;
+    if (!line || from === null) return PLAN_REFUSALS.unread(this.#theatre);
+    if (line.nowhere.length > 0 || line.going.size === 0) return PLAN_REFUSALS.noPlace(this.#theatre);
     if (line.going.size > (mode ? 1 : LEGS.length)) return PLAN_REFUSALS.tooMany;
     const named: BlockId[] = [];
     const legs: (readonly [string, string | readonly string[]])[] = [];
     for (const [at, [place, names]] of [...line.going].entries()) {
       const to = findPlace(this.#theatre, place);
-      if (to === null) return PLAN_REFUSALS.unread;
+      if (to === null) return PLAN_REFUSALS.unread(this.#theatre);
       const blocks: BlockId[] = [];
       for (const name of names) {
         const meant = this.#meant(from, name).filter((id) => !named.includes(id));

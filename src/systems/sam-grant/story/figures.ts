@@ -3,7 +3,7 @@ import type { BattleStep } from '../events.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
 import { hexName, SIDE_ADJECTIVES, SIDE_NAMES } from '../words/names.ts';
-import { type ChronicleSeason, seasonsOf, weightOf, type YearEpisode } from './chronicle.ts';
+import { type ChronicleBattle, type ChronicleSeason, seasonsOf, weightOf, type YearEpisode } from './chronicle.ts';
 
 /** Faces of a die. */
 const FACES = 6;
@@ -58,17 +58,20 @@ function losses(seasons: readonly ChronicleSeason[]): Tally {
   };
 }
 
+const stepsLost = ({ lost }: Pick<ChronicleBattle, 'lost'>) => lost.usa + lost.csa;
+
 function battles(theatre: Theatre, seasons: readonly ChronicleSeason[]): Tally {
   const hardest = seasons
     .flatMap(({ battles: fought }) => fought)
     .sort((a, b) => weightOf(b) - weightOf(a))
-    .slice(0, MOST_BATTLES);
+    .slice(0, MOST_BATTLES)
+    .sort((a, b) => stepsLost(b) - stepsLost(a));
   return {
     title: 'The hardest battles, by steps lost',
     head: ['Battle', 'Steps lost', 'Union', 'Confederates', 'Game-turn', 'Held by'],
     rows: hardest.map(({ hex, turn, lost, winner }) => [
       hexName(theatre, hex),
-      lost.usa + lost.csa,
+      stepsLost({ lost }),
       lost.usa,
       lost.csa,
       turn,

@@ -14,7 +14,7 @@ import { usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import { WINTER } from '../vocabulary.ts';
-import { outcome } from '../words/game-status.ts';
+import { endedEarly, outcome } from '../words/game-status.ts';
 import { seasonsOf, type YearEpisode } from './chronicle.ts';
 import { AFTERWARDS, REALLY } from './history.ts';
 import { leadWords, tellSeason } from './season-story.ts';
@@ -99,7 +99,10 @@ function headlineOf(theatre: Theatre, last: State, over: boolean): string {
   const points = count(Math.abs(margin), 'point');
   if (result.winner === null) return `${capital(where)} stays divided when 1862 ends`;
   const decisive = result.level.endsWith('decisive');
-  const early = result.sudden ? ` in game-turn ${last.turn}` : '';
+  const early = endedEarly(last) ? ` in game-turn ${last.turn}` : '';
   if (result.winner === 'usa') return `The Union ${decisive ? 'sweeps' : 'wins'} ${where}${early}, ${points} ahead`;
-  return decisive ? `The Confederates sweep ${where}${early}` : `The Confederates hold ${where}${early}`;
+  // Decisive is also a year in which the Union merely gained too little: then nothing was swept.
+  if (decisive && -margin >= theatre.scenario.victory.suddenDeath.csaMargin)
+    return `The Confederates sweep ${where}${early}`;
+  return `The Confederates hold ${where}`;
 }

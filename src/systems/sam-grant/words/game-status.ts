@@ -39,13 +39,18 @@ export function when(theatre: Theatre, { turn }: View): string {
   return `Game-turn ${turn} of ${WINTER}, ${theatre.scenario.turnNames[turn - 1] ?? ''}`.slice(0, 60);
 }
 
+/** Decided at once [10.2], with game-turns left. */
+export function endedEarly({ result, turn }: State): boolean {
+  return result?.sudden === true && turn < WINTER;
+}
+
 export function outcome(theatre: Theatre, state: State): Outcome | null {
   const { result } = state;
   if (!result) return null;
   const headline = `${capital(levelWords(result.level))}.`;
   const margin = usaMargin(theatre, state);
   const needed = neededWords(theatre, { margin, level: result.level });
-  const early = result.sudden ? ` That ends the game early, in game-turn ${state.turn}.` : '';
+  const early = endedEarly(state) ? ` That ends the game early, in game-turn ${state.turn}.` : '';
   return { winner: result.winner, headline, reason: `${marginWords(margin)} when the fighting ends.${needed}${early}` };
 }
 

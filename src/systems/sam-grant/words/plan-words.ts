@@ -1,12 +1,22 @@
 import { LONGEST_LABEL } from '../../../game/index.ts';
 import { quoted, shortened } from '../../../kit/plain-english.ts';
-import type { Theatre } from '../theatre.ts';
+import type { GameId, Theatre } from '../theatre.ts';
 import type { Order } from '../vocabulary.ts';
 import { orderText } from './order-label.ts';
 
 /** What plans, their form and their buttons say. */
 
-export const EXAMPLE = '2206: McCook 2107, cavalry 2108; ship 1406: all 1507; build Sherman at Louisville; done';
+/** Of each game, with its own hexes and blocks. */
+export const EXAMPLES: { readonly [id in GameId]: { readonly plan: string; readonly move: string } } = {
+  'sam-grant': {
+    plan: '2206: McCook 2107, cavalry 2108; ship 1406: all 1507; build Sherman at Louisville; done',
+    move: '2206: McCook 2107',
+  },
+  'bobby-lee': {
+    plan: '1408: Sumner 1309, Barry 1308; ship 1818: all 1409; build Sedgwick at Baltimore; done',
+    move: '1408: Sumner 1309',
+  },
+};
 
 /** Before each answer of a battle plan, in the order in which they are asked. */
 export const BATTLE_LINES = {
@@ -40,9 +50,9 @@ export function roomWords(crossing: number, limit: number): string {
 }
 
 export const PLAN_REFUSALS = {
-  unread: 'name a hex, then who goes where: 2206: McCook 2107.',
+  unread: ({ id }: Theatre) => `name a hex, then who goes where: ${EXAMPLES[id].move}.`,
   nobodyCalled: (name: string) => `none of your blocks there is called ${quoted(shortened(name, 40))}.`,
-  noPlace: 'say where each block goes: 2206: McCook 2107.',
+  noPlace: ({ id }: Theatre) => `say where each block goes: ${EXAMPLES[id].move}.`,
   tooMany: 'one action moves blocks to four hexes at most.',
 } as const;
 

@@ -24,7 +24,8 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
     case 'actions': {
       const left = actionsOf(state, side) - state.used;
       if (left === 0) return 'You have no actions left. Press Done.';
-      return `${actionsLeft(left)}: ${state.built ? 'build, or press Done' : 'move, then build, then press Done'}.`;
+      const then = left === 1 ? 'move or build, then press Done' : 'move, then build, then press Done';
+      return `${actionsLeft(left)}: ${state.built ? 'build, or press Done' : then}.`;
     }
     case 'battles':
       if (!battle) return 'Choose the next battle.';

@@ -6,7 +6,7 @@ import type { Theatre } from '../theatre.ts';
 import { CARDS, type Card, isSide, type Order, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from './command-words.ts';
 import { blockName, cardName, hexShort, SIDE_NAMES } from './names.ts';
-import { orderText } from './order-label.ts';
+import { fullOrderText } from './order-label.ts';
 
 /** Why an order is refused, in words; facts are ids as orders have them. */
 const { sentences, tables } = REFUSALS;
@@ -27,7 +27,7 @@ export function refusal(theatre: Theatre, refused: Refusal): string {
 function examples(theatre: Theatre, instead: readonly AnyOrder[], most: number): string {
   return (instead as readonly Order[])
     .slice(0, most)
-    .map((order) => orderText(theatre, order))
+    .map((order) => fullOrderText(theatre, order))
     .join('; ');
 }
 

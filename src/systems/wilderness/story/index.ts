@@ -155,7 +155,7 @@ const BATTLES: Phrases<BattleFacts> = [
         ? `The hardest fight came in turn ${facts.turn}: ${facts.who} attacked ${facts.where} at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`
         : null,
     (facts) =>
-      `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own} and inflicting ${facts.enemy}.`,
+      `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own || 'none'} and inflicting ${facts.enemy || 'none'}.`,
     (facts) =>
       `${capital(facts.at)}, ${facts.who} attacked at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`,
   ],
@@ -261,10 +261,14 @@ function headlineOf(theatre: Theatre, last: State, over: boolean): string {
   const score = decides === 'total' ? `${union} to ${confederate}` : `margin ${signed(gradeOf(theatre, last).margin)}`;
   const held = worth.filter(({ hexes }) => hexes.every((hex) => last.control[hex] === 'union'));
   const richmond = held.some(({ name }) => name === 'Richmond');
-  if (winner === null) return `Grant and Lee fight each other to a draw, ${score}`;
+  const isFought = last.lost.union + last.lost.confederate > 0;
+  if (winner === null)
+    return isFought
+      ? `Grant and Lee fight each other to a draw, ${score}`
+      : `Neither Grant nor Lee wins in Virginia, ${score}`;
   if (winner === 'union')
     return richmond
       ? `Richmond falls to Grant, ${score}`
-      : `${last.lost.confederate > 0 ? 'Grant wears Lee down' : 'Grant comes out ahead of Lee'} in Virginia, ${score}`;
+      : `${last.lost.confederate > last.lost.union ? 'Grant wears Lee down' : 'Grant comes out ahead of Lee'} in Virginia, ${score}`;
   return richmond ? `Grant takes Richmond at too high a price, ${score}` : `Lee holds Grant off in Virginia, ${score}`;
 }

@@ -62,7 +62,7 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
     case 'lose':
       return `takes ${count(Number(order.points), 'loss')} from ${name(order.unit)}`;
     case 'advance':
-      return order.with.length === 0 ? 'advances nobody' : `advances ${names(order.with)}`;
+      return order.with.length === 0 ? 'lets nobody advance' : `advances ${names(order.with)}`;
     case 'claim':
       return `claims ${hex(order.hex)}`;
     case 'show':

@@ -31,6 +31,6 @@ export function toggle({ label, note, onPress }) {
 
 /** @param {number} struck */
 function struckSoFar(struck) {
-  if (struck === 0) return 'Not happened yet.';
+  if (struck === 0) return 'Hasn’t happened yet.';
   return struck === 1 ? 'Happened once.' : `Happened ${struck} times.`;
 }
