@@ -135,6 +135,30 @@ describe('a campaign told afterwards', () => {
     });
   });
 
+  test('of an exchange it tells what each side lost: the attackers can lose far more', () => {
+    const before = position({ 'c-gregg': '1106', 'u-1-2-v': '1107' }, { side: 'confederate', turn: 3 });
+    const after = { ...before, where: { ...before.where, 'u-1-2-v': 'lost' as const, 'c-gregg': 'lost' as const } };
+    const events: Event[] = [
+      {
+        type: 'fought',
+        side: 'confederate',
+        battle: { hexes: ['1107'], attackers: ['c-gregg'], bombardment: false, column: '4-1' },
+        defenders: ['u-1-2-v'],
+        reckoning: { attack: 20, defence: 5, doubled: [], odds: '4-1', column: '4-1' },
+        die: 6,
+        result: 'Ex',
+      },
+      { type: 'lost', side: 'union', pieces: ['u-1-2-v'], from: '1107', why: 'exchange', points: 5 },
+      { type: 'lost', side: 'confederate', pieces: ['c-gregg'], from: '1106', why: 'exchange', points: 8 },
+    ];
+    const told = story(
+      field,
+      [{ ...episode({ before, after: before, events: [] }), order: null }, episode({ before, after, events })],
+      false,
+    );
+    expect(told.chapters[1]?.text).toContain('Gregg broke Buchanan at 4-1, losing 8 strength points for 5.');
+  });
+
   test('of an attack that failed the attacker is named first, and what else was lost by its side', () => {
     const before = position(
       { 'c-gregg': '1106', 'c-branch': '1105', 'u-1-2-v': '1107', 'u-2-2-v': '1108' },

@@ -9,7 +9,7 @@ import { SIDES } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
 import { picker } from '../../dice/sealed.ts';
 import { east, west } from './data.ts';
-import { start } from './position.ts';
+import { position, start } from './position.ts';
 import { randomGame } from './random-play.ts';
 import { secretsOf } from './secrets.ts';
 
@@ -112,6 +112,24 @@ describe('a year told afterwards', () => {
       expect(each.length).toBe(fired.length);
     }
   });
+});
+
+test('the Confederates sweep nothing by the Union’s failure alone, and the last game-turn ends no game early', () => {
+  const cities = [...west.city.values()].filter(({ hex }) => west.home.get(hex) === 'usa');
+  const blocks = west.blocks.filter(({ side }) => side === 'csa');
+  const ended = (turn: number, taken: number) => {
+    const at = Object.fromEntries(cities.slice(0, taken).map(({ hex }, index) => [blocks[index]?.id ?? '', hex]));
+    const result = { winner: 'csa' as const, level: 'CSA decisive', sudden: taken > 0 };
+    const after = position(at, { turn, phase: 'over', result });
+    const told = { by: null, turning: false, worth: null, order: null, reasons: [] };
+    const events = [{ type: 'opened' as const }, { type: 'turn' as const, turn, margin: 0 }];
+    return story(west, [{ ...told, before: after, after, events }], true);
+  };
+  expect(ended(6, 0).headline).toBe('The Confederates hold the West');
+  expect(ended(6, cities.length).headline).toBe('The Confederates sweep the West');
+  expect(JSON.stringify(ended(6, cities.length))).not.toContain('early');
+  expect(ended(5, cities.length).headline).toBe('The Confederates sweep the West in game-turn 5');
+  expect(JSON.stringify(ended(5, cities.length))).toContain('ends the game early, in game-turn 5');
 });
 
 test('a city that changes hands and a battle are told with their names', () => {

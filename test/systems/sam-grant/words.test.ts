@@ -5,11 +5,13 @@ import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/names.ts';
 import { orderText } from '../../../src/systems/sam-grant/words/order-label.ts';
+import { promptOf } from '../../../src/systems/sam-grant/words/prompts.ts';
 import { because, REFUSAL_CODES, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
 import { describe as describeOrder, summaryCoversOrder, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { dataFiles, west } from './data.ts';
+import { position } from './position.ts';
 
 const FACTS = {
   block: 'c-hardee',
@@ -28,6 +30,26 @@ const INSTEAD: readonly Order[] = [
   { verb: 'build', block: 'c-heth', hex: '1909' },
   { verb: 'done' },
 ];
+
+test('with one action left a side can move or build, not both; what it could do instead names blocks in full', () => {
+  const acts = (used: number) => promptOf(west, position({ 'u-mccook': '2107' }, { used }), 'usa');
+  expect(acts(1)).toBe('2 actions left: move, then build, then press Done.');
+  expect(acts(2)).toBe('1 action left: move or build, then press Done.');
+  const blocks = [
+    'u-mccook',
+    'u-buell-c',
+    'u-negley',
+    'u-wood',
+    'u-thomas',
+    'u-mitchel',
+    'u-nelson',
+    'u-schoepf',
+    'u-dumont',
+  ];
+  const many: Order = { verb: 'move', from: '2206', to: '2107', blocks, to2: [] };
+  expect(orderText(west, many)).not.toContain('Buell cavalry');
+  expect(refusal(west, because('not-there', '5.2', FACTS, [many]))).toContain('Buell cavalry');
+});
 
 describe.each(REFUSAL_CODES)('the refusal %s', (code) => {
   test('says why, cites its paragraph and what can be done instead, with facts and without', () => {

@@ -79,6 +79,17 @@ describe('the recap', () => {
     1,
   ]);
 
+  test('claims no more in its headline than happened', () => {
+    const headline = (more: Partial<State>) =>
+      game.story?.(episodes(position({}, { scenario: 'may', turn: 15, over: true, ...more })), true).headline;
+    const level = { union: 0, confederate: 124 };
+    expect(headline({ points: level })).toBe('Neither Grant nor Lee wins in Virginia, margin 0');
+    expect(headline({ points: level, lost: { union: 2, confederate: 1 } })).toMatch(/^Grant and Lee fight/);
+    const ahead = { union: 30, confederate: 124 };
+    expect(headline({ points: ahead, lost: { union: 6, confederate: 3 } })).toMatch(/^Grant comes out ahead/);
+    expect(headline({ points: ahead, lost: { union: 3, confederate: 6 } })).toMatch(/^Grant wears Lee down/);
+  });
+
   test('counts losses by corps and division, and what the dice gave beyond their table', () => {
     const tables = game.tallies?.(fought) ?? [];
     expect(tables.map(({ title, rows }) => [title, rows])).toEqual([
