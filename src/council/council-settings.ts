@@ -4,7 +4,7 @@ import { type Council, DAY, HOUR, type MemberId, MINUTE } from './council.ts';
 import { type Complaint, type CouncilDraft, isComplaint } from './council-draft.ts';
 import { LIMITS } from './council-limits.ts';
 import { durationInWords } from './duration.ts';
-import { oneOf, readCommanders, readRotation, readWindow, roleOf, within, yesOrNo } from './reading.ts';
+import { oneOf, readCommanders, readRotation, readWindow, roleOf, within, yesOrNo } from './read-settings.ts';
 
 /** A value to choose, and how it is called. */
 export interface SettingChoice {
