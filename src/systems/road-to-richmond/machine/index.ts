@@ -8,7 +8,7 @@ import { isSide, type Order, targetOf } from '../vocabulary.ts';
 import { planOf } from './battle-planning.ts';
 import { choiceOf } from './machine-choices.ts';
 import { movementOf } from './machine-movement.ts';
-import { STYLES, temperOf } from './temper.ts';
+import { playingStyleOf, STYLES } from './playing-style.ts';
 
 /** A player without a member: it reckons battles exactly, fears what the enemy could bring, and knows what its side has to do. */
 export function machineOf(field: Field): Machine<View, Order> {
@@ -24,7 +24,7 @@ function orders(field: Field, state: State, seat: string, dice: Dice, style?: st
   if (state.pending.length > 0) return [choiceOf(field, state, seat) ?? fallback(field, state)];
   switch (state.step) {
     case 'move':
-      return movementOf(field, state, seat, temperOf(style, dice));
+      return movementOf(field, state, seat, playingStyleOf(style, dice));
     case 'plan':
       return planOf(field, state, seat);
     case 'fight':

@@ -9,7 +9,7 @@ import { assaults, type Boldness } from './assault.ts';
 import { machineMapOf } from './machine-map.ts';
 import { ordersFor, type Purpose } from './machine-marches.ts';
 import { type Mover, moversFor } from './machine-movers.ts';
-import type { Temper } from './temper.ts';
+import type { PlayingStyle } from './playing-style.ts';
 import { type Threat, threatOf } from './threat.ts';
 import { TrialPosition } from './trial-position.ts';
 
@@ -17,7 +17,7 @@ import { TrialPosition } from './trial-position.ts';
 const LEFT_BEHIND = -25;
 
 /** The orders of a movement phase, its end the last of them. */
-export function movementOf(field: Field, state: State, side: Side, temper: Temper): readonly Order[] {
+export function movementOf(field: Field, state: State, side: Side, style: PlayingStyle): readonly Order[] {
   const ground = machineMapOf(field);
   const position = new TrialPosition(ground, state);
   const threat = threatOf(ground, state, side);
@@ -25,7 +25,7 @@ export function movementOf(field: Field, state: State, side: Side, temper: Tempe
   const movers = moversFor(state, side, field.pieces, field);
   // Takes up every unit that can move, and puts it down where it is wanted.
   for (const { piece } of movers) position.put(piece, null);
-  const { caution } = temper;
+  const { caution } = style;
   const settler = new Settler(position, side, aims, threat, caution);
   const purposes = new Map<Mover, string>();
   for (const mover of movers.filter(({ piece }) => piece.kind === 'train')) purposes.set(mover, settler.train(mover));
@@ -36,7 +36,7 @@ export function movementOf(field: Field, state: State, side: Side, temper: Tempe
     side,
     aims,
     threat,
-    ...boldness(field, state, side, temper),
+    ...boldness(field, state, side, style),
     elsewhere: (mover: Mover) => elsewhere.get(mover) ?? 0,
   };
   for (const { mover, hex } of assaults(prospect, fighters)) purposes.set(mover, position.idOf(hex));
@@ -54,7 +54,7 @@ export function movementOf(field: Field, state: State, side: Side, temper: Tempe
 /** So many turns before the end a side that is behind attacks at odds that it would leave alone otherwise: standing still it loses. */
 const LATE = 3;
 
-function boldness(field: Field, state: State, side: Side, { nerve }: Temper): Boldness {
+function boldness(field: Field, state: State, side: Side, { nerve }: PlayingStyle): Boldness {
   const points = scoreOf(field, { ...state, over: true });
   const behind = state.turn >= lastTurnOf(state) - LATE && points[side] <= points[otherSide(side)];
   return behind ? { nerve: 1.4 * nerve, least: 0, exposed: 0 } : { nerve, least: 0.35, exposed: 0.5 };
