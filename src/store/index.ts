@@ -1,4 +1,3 @@
-export { dmChannelOf, isLessonChannel, isLessonOf, lessonChannelOf, memberOfDm } from './dm-channel.ts';
 export {
   CannotCopy,
   type Copy,
@@ -11,6 +10,7 @@ export { copyName } from './file/copy-name.ts';
 export { type DatabaseTrouble, databaseTroubleOf } from './file/database-trouble.ts';
 export { openDatabase } from './file/open-database.ts';
 export { UnusableDatabase, unusable } from './file/unusable-database.ts';
+export { dmChannelOf, isLessonChannel, isLessonOf, lessonChannelOf, memberOfDm } from './placeholder-channels.ts';
 export type * from './records.ts';
 
 export type { Database } from './sqlite.ts';

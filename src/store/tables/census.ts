@@ -1,6 +1,6 @@
-import { lessonChannelOf } from '../dm-channel.ts';
 import { type DatabaseTrouble, databaseTroubleOf } from '../file/database-trouble.ts';
 import type { FileIdentity } from '../file/file-identity.ts';
+import { lessonChannelOf } from '../placeholder-channels.ts';
 import type { Database } from '../sqlite.ts';
 import { GONE_CHANNEL_KEY } from './gone-channels.ts';
 
