@@ -65,6 +65,13 @@ test('set-up and marches of counters face down are told to their side alone', as
   // What ends the phase is a press away.
   expect(next.buttons.map(({ label }) => label)).toContain('Done');
   await seat('Bo').command('done');
+  // Changes in a row, of which others see no more than that, are one line.
+  const setUp = await product.sandbox.waitForMessage(
+    CHANNEL,
+    ({ ephemeral, content }) =>
+      !ephemeral && content.includes('ends its set-up') && content.includes('changes the set-up'),
+  );
+  expect(setUp.content.split('changes the set-up')).toHaveLength(2);
   await seat('Cy').command('done');
   await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('Both armies'));
   const own = answer(await seat('Bo').command('units'));
