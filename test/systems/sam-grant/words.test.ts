@@ -7,7 +7,12 @@ import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/na
 import { orderText } from '../../../src/systems/sam-grant/words/order-label.ts';
 import { promptOf } from '../../../src/systems/sam-grant/words/prompts.ts';
 import { because, REFUSAL_CODES, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
-import { describe as describeOrder, summaryCoversOrder, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
+import {
+  describe as describeOrder,
+  neededWords,
+  summaryCoversOrder,
+  tell,
+} from '../../../src/systems/sam-grant/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { dataFiles, west } from './data.ts';
@@ -172,10 +177,14 @@ test('a report says how often a block is hit, and no garrison is taken for its c
 });
 
 test('a result that the lead does not explain says what the Union needed', () => {
-  const ended = (margin: number, level: string) => tell(west, { type: 'ended', margin, level } as never, 'public');
-  expect(ended(2, 'CSA win')).toContain('needed a margin of 3 for a draw and 8 to win');
-  expect(ended(5, 'drawn')).toContain('needed a margin of 8 to win');
-  expect(ended(-5, 'CSA decisive')).not.toContain('needed');
+  const needed = (margin: number, level: string) => neededWords(west, { margin, level });
+  expect(needed(2, 'CSA win')).toContain('needed a margin of 3 for a draw and 8 to win');
+  expect(needed(5, 'drawn')).toContain('needed a margin of 8 to win');
+  expect(needed(-5, 'CSA decisive')).toBe('');
+  // The result comes with it, and is said once.
+  expect(tell(west, { type: 'ended', margin: 2, level: 'CSA win', sudden: false } as never, 'public')).toBe(
+    'The year is over.',
+  );
 });
 
 test('what an event says of an order is not said twice', () => {

@@ -187,7 +187,7 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
     case 'passed':
       return `${sideDoes(event.side, 'offers', 'offer')} no exchange.`;
     case 'ended':
-      return `${marginWords(event.margin)}: ${levelWords(event.level)}.${neededWords(theatre, event)}`;
+      return event.sudden ? 'The fighting ends early.' : 'The year is over.';
     default:
       return event satisfies never;
   }
