@@ -43,6 +43,8 @@ export interface VerbSpec {
   readonly slots: readonly SlotSpec[];
   /** The order is a secret of its seat: it is confirmed to the member alone, and the channel is told apart from it. */
   readonly secret?: boolean;
+  /** A roll asks for it, such as a retreat: a recap counts it with that roll. */
+  readonly answersRoll?: boolean;
 }
 
 /** One topic of the rulebook, in the project's own words. Text is Discord's Markdown. */

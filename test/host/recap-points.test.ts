@@ -88,6 +88,34 @@ describe('the points of a campaign', () => {
     expect(verbs.filter((of) => of[0] === 'move' && of.length > 1)).toEqual([]);
   });
 
+  test('count no other order with a roll: what follows a forced march earned its points itself', () => {
+    const system = { ...game, verbs: game.verbs.map(({ answersRoll: _, ...verb }) => verb) };
+    const { passages = [] } = tideOf(LONGEST) ?? {};
+    const strokes = passages.flatMap((passage) => strokesOf({ ...LONGEST, system }, passage));
+    expect(strokes.every(({ first, end }) => end === first + 1)).toBe(true);
+  });
+
+  test('name no end of a turn that scored what every turn scores', () => {
+    // Each order ends a turn and scores 3 for one side; the third scores 9.
+    const scores = [0, 3, 6, 15, 18, 21];
+    const states = scores.map((points, turn) => ({ version: 1, turn, points }));
+    const system = {
+      ...game,
+      scoresTurns: true,
+      score: ({ points }: { points: number }) => [
+        { seat: 'union', points },
+        { seat: 'confederate', points: 0 },
+      ],
+      view: (state: unknown) => state,
+      when: ({ turn }: { turn: number }) => `Turn ${turn + 1}`,
+    } as unknown as System;
+    const givenOrders = LONGEST.givenOrders
+      .slice(0, 5)
+      .map((one) => ({ ...one, entry: { ...one.entry, order: { verb: 'done' }, throws: [] } }));
+    const quiet = { ...RUNNING, system, givenOrders, states: states as unknown as PlayedGame['states'] };
+    expect(tideOf(quiet)?.turning).toEqual([{ passage: 2, peak: 2, ended: true }]);
+  });
+
   test('are not told of a game with secrets before its end, nor where winning chances are known', () => {
     const { openHanded: _, ...closed } = game;
     expect(tideOf({ ...RUNNING, system: closed })).toBeNull();

@@ -88,17 +88,25 @@ function isScoredAtTheEnd({ game, givenOrders }: PlayedGame, points: Tide['point
 }
 
 function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: readonly Passage[]): readonly Turning[] {
-  return passages
+  const moved = passages
     .map((passage, index) => ({ index, passage, swing: swingBetween(points, passage.first, passage.end) }))
-    .filter(({ swing }) => swing > 0)
+    .filter(({ swing }) => swing > 0);
+  const least = Math.min(...moved.map(({ swing }) => swing));
+  return moved
     .sort((a, b) => b.swing - a.swing || a.index - b.index)
     .slice(0, MOST_TURNING_POINTS)
     .sort((a, b) => a.index - b.index)
-    .map(({ index, passage }) => {
+    .map(({ index, passage, swing }) => {
       const { first, end } = peakOf(playedGame, points, passage);
-      return { passage: index, peak: first, ended: playedGame.system.scoresTurns === true && end === passage.end };
-    });
+      const ended = playedGame.system.scoresTurns === true && end === passage.end;
+      return { swing, turning: { passage: index, peak: first, ended } };
+    })
+    .filter(({ swing, turning }) => !turning.ended || swing >= UNUSUAL * least)
+    .map(({ turning }) => turning);
 }
+
+/** The end of a turn is a turning point if it moves the lead so many times as far as the quietest one: time and places held score each turn. */
+const UNUSUAL = 2;
 
 function peakOf(playedGame: PlayedGame, points: Tide['points'], passage: Passage): PassageStroke {
   const strokes = strokesOf(playedGame, passage);
@@ -113,15 +121,17 @@ export interface PassageStroke {
 }
 
 export function strokesOf(
-  { givenOrders }: Pick<PlayedGame, 'givenOrders'>,
+  { system, givenOrders }: Pick<PlayedGame, 'system' | 'givenOrders'>,
   { first, end }: Passage,
 ): readonly [PassageStroke, ...PassageStroke[]] {
   const rolled = (place: number) => givenOrders[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
+  const answers = new Set(system.verbs.flatMap(({ verb, answersRoll }) => (answersRoll ? [verb] : [])));
+  const isAnswer = (place: number) => answers.has(givenOrders[place]?.entry.order.verb ?? '');
   const strokes: [PassageStroke, ...PassageStroke[]] = [{ first, end: first + 1 }];
   for (let place = first + 1; place < end; place++) {
     const last = strokes.at(-1) as PassageStroke;
     // What ends a game is scored by itself.
-    const follows = rolled(last.first) && !rolled(place) && place < givenOrders.length - 1;
+    const follows = rolled(last.first) && !rolled(place) && isAnswer(place) && place < givenOrders.length - 1;
     if (follows) strokes[strokes.length - 1] = { ...last, end: place + 1 };
     else strokes.push({ first: place, end: place + 1 });
   }

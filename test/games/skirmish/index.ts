@@ -41,7 +41,7 @@ export const SKIRMISH: System<State, Order, Event, State & View> = {
   verbs: [
     { verb: 'move', summary: 'Send a division to the next post', slots: slots('unit', 'to') },
     { verb: 'attack', summary: 'Attack the next post', slots: slots('unit', 'to') },
-    { verb: 'retreat', summary: 'Stand or go back', slots: slots('stand') },
+    { verb: 'retreat', summary: 'Stand or go back', slots: slots('stand'), answersRoll: true },
     { verb: 'done', summary: 'End the phase', slots: [] },
   ],
   variants: Object.entries(TURNS).map(([id, turns]) => ({ id, name: id, summary: `${turns} turns` })),
