@@ -34,7 +34,7 @@ export function defaultText(field: Field, state: State, order: Order): string {
   }
 }
 
-/** "Buchanan retreats to 1207 near Watt, Lovell to 1208 near Watt" */
+/** "Buchanan retreats to 1207 near Watt, Lovell (making room) to 1208 near Watt" */
 function goingBack(field: Field, state: State, first: Extract<Pending, { kind: 'retreat' }>): string {
   const course = new CombatProgress(field, state);
   for (;;) {
@@ -46,9 +46,10 @@ function goingBack(field: Field, state: State, first: Extract<Pending, { kind: '
     settle(course);
   }
   const went = course.events.flatMap((event) => (event.type === 'retreated' ? [event] : []));
-  const ways = went.map(
-    ({ piece, to }, index) =>
-      `${namesOfIds(field, [piece])} ${index === 0 ? 'retreats ' : ''}to ${hexLabel(field, to)}`,
-  );
+  const ways = went.map(({ piece, to, why }, index) => {
+    const verb = index === 0 ? 'retreats ' : '';
+    const room = why === 'displaced' ? '(making room) ' : '';
+    return `${namesOfIds(field, [piece])} ${verb}${room}to ${hexLabel(field, to)}`;
+  });
   return ways.length <= MOST ? listed(ways, ', ') : atMost(ways, MOST);
 }
