@@ -87,10 +87,8 @@ async function choose(seat: SeatId, message: SeenMessage, value: string): Promis
 async function give(system: System, state: State, seat: SeatId, order: Order): Promise<SeenMessage> {
   const { verb, ...slots } = order;
   const line = system.planning?.write(state, seat, [order]) ?? '';
-  if (verb === 'card') {
-    const asked = await whole(await choose(seat, await askedFor(seat), verb));
-    return choose(seat, asked, String(order.card));
-  }
+  // Only a card can be chosen then, so that question comes at once.
+  if (verb === 'card') return choose(seat, await askedFor(seat), String(order.card));
   if (verb === 'battle-plan') {
     const asked = await askedFor(seat);
     const form = await at(seat).press(asked, 'Plan …');
