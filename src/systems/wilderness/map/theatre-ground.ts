@@ -19,6 +19,8 @@ import { PAPER } from './palette.ts';
 const SIZE = { radius: 36, half: 31 } as const;
 const WHOLE_SCALE = 8.5 / 36;
 const CLOSE_SCALE = 1.5;
+/** Where hexes to choose from are seen: more of them. */
+const REACH_SCALE = 1.1;
 
 /** The whole theatre as it is sent, in pixels. */
 export const WHOLE = { width: 800, height: 1166 } as const;
@@ -82,13 +84,15 @@ const WINDOW = new HexWindow({
   margin: { width: 120, height: 120 },
 });
 
+/** A close-up lies at every third hex, no more than two beside what it centres: few grounds are soon all drawn. */
+const STEP = 3;
+
 export function closePlot(hexes: readonly HexId[]): HexPlot {
-  return WINDOW.plot(hexes);
+  return WINDOW.plotInSteps(hexes, hexes[0] as HexId, CLOSE_SCALE, STEP);
 }
 
-/** Where hexes to choose from are seen: at few places of its window, so that few grounds are soon all drawn. */
 export function reachPlot(hexes: readonly HexId[], home: HexId): HexPlot {
-  return WINDOW.plotInSteps(hexes, home, 1.1, 3);
+  return WINDOW.plotInSteps(hexes, home, REACH_SCALE, STEP);
 }
 
 export function fitsClose(hexes: readonly HexId[]): boolean {
