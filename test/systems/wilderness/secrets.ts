@@ -16,11 +16,18 @@ export const WILDERNESS_SECRETS: Secrets<State> = {
     SIDES.filter((side) => side !== viewer).reduce((dealt, side) => dealtAnew(dealt, side, viewer, pick), state),
   sealed: (state, order) =>
     (order.verb === 'place' && state.step === 'setup') ||
-    order.verb === 'reinforce' ||
+    (order.verb === 'reinforce' && isDown(state, order.unit)) ||
     // A unit that gives all it has leaves, which is seen.
     (order.verb === 'transfer' &&
+      isDown(state, order.from) &&
+      isDown(state, order.to) &&
       state.counters.some(({ unit, strength }) => unit === order.from && strength > Number(order.points))),
 };
+
+/** Everybody sees the strength of a unit that is face up. */
+function isDown(state: State, id: unknown): boolean {
+  return state.counters.some(({ unit, up }) => unit === id && !up);
+}
 
 function dealtAnew(state: State, side: Side, _viewer: Viewer, pick: Pick): State {
   const isHidden = ({ unit, up, hex }: Counter) => unitOf(theatre, unit).side === side && !up && hex !== 'coming';
