@@ -59,7 +59,7 @@ function ended({ orders: given, isOver }: WildernessDryRun): readonly Order[] {
 function choice(theatre: Theatre, state: State, side: Side, pending: Pending): Order {
   if (pending.kind === 'lose') return { verb: 'lose', unit: losesFirst(theatre, state, pending), points: '1' };
   const run = new WildernessDryRun(theatre, state, side);
-  // Whoever enters the hex has supply through it [8.2].
+  // A unit that enters the hex has supply through it [8.2].
   const entered = withCounters(state, pending.units.slice(0, 1), (counter) => ({ ...counter, hex: pending.hex }));
   if (pending.kind === 'settle' || supplyIn(theatre, entered, side, pending.hex) === 'isolated')
     return { verb: 'advance', with: [] };
