@@ -1,8 +1,10 @@
 import { count } from '../kit/plain-english.ts';
 import type { Clockwork } from './ballot-clock.ts';
 import type { BallotRules, Electorate, TieRule } from './council.ts';
-import { durationInWords } from './duration.ts';
-import { clockTime } from './moment.ts';
+import { calendarDay, clockTime } from './discord-timestamps.ts';
+import { durationInWords } from './duration-text.ts';
+import type { Excluded } from './electorate.ts';
+import { TAKING_PART } from './motion-rules.ts';
 
 /** What a ballot's small print depends on beside its rules. */
 export interface PrintedFor {
@@ -85,7 +87,7 @@ function longer(window: number): string {
 export function motionInWords({ quorum, window }: BallotRules, extended = false): string {
   if (quorum === 1) return 'It needs three quarters of the votes. Otherwise nothing changes.';
   const more = extended ? '' : `; with fewer, it stays open ${longer(window)}`;
-  return `It needs three quarters of the votes, and at least ${quorum} voters${more}. Otherwise nothing changes. It closes at once when everyone who voted in the last 5 ballots or gave one of the last 10 orders is for it.`;
+  return `It needs three quarters of the votes, and at least ${quorum} voters${more}. Otherwise nothing changes. It closes at once when everyone who voted in the last ${TAKING_PART.ballots} ballots or gave one of the last ${TAKING_PART.orders} orders is for it.`;
 }
 
 /** When a ballot closes by itself before its time, as a sentence; none: it does not. */
@@ -151,4 +153,27 @@ function untilVotes({ quorum, short, window }: BallotRules, votes: number): stri
     return `Too few voted. It stays open until someone votes, and closes ${durationInWords(window)} later.`;
   if (quorum === 1) return 'It stays open until someone votes.';
   return `It stays open until ${quorum} have voted; ${votes === 0 ? 'nobody has yet' : `${votes} ${votes === 1 ? 'has' : 'have'}`}.`;
+}
+
+/** Why a vote does not count and when one would, for the member who cast it. */
+export function excludedInWords(excluded: Excluded): string {
+  return `${reasonOf(excluded)} The rule was set before the ballot opened. You can still argue your case here.`;
+}
+
+function reasonOf(excluded: Excluded): string {
+  switch (excluded.why) {
+    case 'role':
+      return `Your vote can’t be counted: this ballot is for members with the role <@&${excluded.role}>. The role is checked once, so a role you get now counts from the next ballot.`;
+    case 'joined':
+      return `Your vote can’t be counted yet: this ballot is for members who joined this server at least ${count(excluded.days, 'day')} before it opened.${hope(excluded.from)}`;
+    case 'account':
+      return `Your vote can’t be counted yet: this ballot is for accounts that were at least ${count(excluded.days, 'day')} old when it opened.${hope(excluded.from)}`;
+    default:
+      return excluded satisfies never;
+  }
+}
+
+/** From when on; a ballot that opens earlier on that very day may still be too early, so the day itself is not promised. */
+function hope(from: number | null): string {
+  return from === null ? '' : ` You can vote in ballots that open after ${calendarDay(from)}.`;
 }

@@ -153,8 +153,3 @@ export function afterVote(
   if (rules.short !== 'decide') return votes >= rules.quorum ? 'decide' : null;
   return votes > 0 ? 'restart' : null;
 }
-
-/** Votes for a change of the council that carry it: three quarters of those that counted, and no fewer than the quorum. */
-export function carried(inFavour: number, of: number, quorum: number): boolean {
-  return of >= quorum && inFavour * 4 >= of * 3;
-}

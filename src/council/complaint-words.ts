@@ -1,7 +1,7 @@
 import { count } from '../kit/plain-english.ts';
 import { HOUR } from './council.ts';
 import { LIMITS } from './council-limits.ts';
-import { durationInWords } from './duration.ts';
+import { durationInWords } from './duration-text.ts';
 
 /** Why what was asked of a council cannot be: a sentence for the member. */
 export const COMPLAINTS = {

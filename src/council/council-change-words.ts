@@ -1,7 +1,7 @@
 import { count, listed } from '../kit/plain-english.ts';
 import { type BallotRules, type Council, inCommand, type MemberId, type OddsRule } from './council.ts';
-import { durationInWords } from './duration.ts';
-import { type Naming, rotationInWords } from './words.ts';
+import { type Naming, rotationInWords } from './council-words.ts';
+import { durationInWords } from './duration-text.ts';
 
 /** Who is named in the words of a change, and who made it. */
 interface Told {

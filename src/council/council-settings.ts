@@ -3,7 +3,7 @@ import { COMPLAINTS } from './complaint-words.ts';
 import { type Council, DAY, HOUR, type MemberId, MINUTE } from './council.ts';
 import { type Complaint, type CouncilDraft, isComplaint } from './council-draft.ts';
 import { LIMITS } from './council-limits.ts';
-import { durationInWords } from './duration.ts';
+import { durationInWords } from './duration-text.ts';
 import { oneOf, readCommanders, readRotation, readWindow, roleOf, within, yesOrNo } from './read-settings.ts';
 
 /** A value to choose, and how it is called. */

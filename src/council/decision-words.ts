@@ -1,5 +1,5 @@
 import { count, listed } from '../kit/plain-english.ts';
-import type { Decision } from './ballot-decision.ts';
+import type { Decision } from './winner-and-tie-break.ts';
 
 /** Level choices that are named; the others are only counted. */
 const NAMED = 3;

@@ -1,8 +1,8 @@
 export * from './apply-council-draft.ts';
 export * from './ballot.ts';
 export * from './ballot-clock.ts';
-export * from './ballot-decision.ts';
 export {
+  excludedInWords,
   motionInWords,
   openInWords,
   type PrintedFor,
@@ -17,16 +17,16 @@ export * from './council-defaults.ts';
 export * from './council-draft.ts';
 export * from './council-limits.ts';
 export { readCouncil, SETTINGS, type Setting, type SettingChoice, settingNamed } from './council-settings.ts';
-export { countInWords, decisionInWords } from './decision-words.ts';
-export { durationInWords, readDuration } from './duration.ts';
-export * from './electorate.ts';
-export { briefDay, calendarDay, clockTime, discordTime } from './moment.ts';
-export * from './motion-rules.ts';
-export { withoutMembers } from './without-members.ts';
 export {
   councilInWords,
-  excludedInWords,
   type Naming,
   rotationInWords,
   wayOfDeciding,
-} from './words.ts';
+} from './council-words.ts';
+export { countInWords, decisionInWords } from './decision-words.ts';
+export { briefDay, calendarDay, clockTime, discordTime } from './discord-timestamps.ts';
+export { durationInWords, readDuration } from './duration-text.ts';
+export * from './electorate.ts';
+export * from './motion-rules.ts';
+export * from './winner-and-tie-break.ts';
+export { withoutMembers } from './without-members.ts';

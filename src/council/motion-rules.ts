@@ -6,6 +6,9 @@ import { type BallotRules, type Council, HOUR } from './council.ts';
  */
 export const MOTION_MINIMUM = { quorum: 3, window: HOUR } as const;
 
+/** Who takes part lately: those who voted in so many ballots that decided, or gave one of so many orders, the last ones. */
+export const TAKING_PART = { ballots: 5, orders: 10 } as const;
+
 /**
  * The rules of a ballot on a change of a council. Half of the members who took part lately have to vote. Where members command, there is
  * no quorum among voters: three in four of all who command have to be for it.
@@ -20,4 +23,17 @@ export function motionRules({ mode, ballot }: Council, lately: number): BallotRu
     short: 'lapse',
     sealed: false,
   };
+}
+
+/** The part of the votes that carries a change of a council. */
+const MAJORITY = { votes: 3, of: 4 } as const;
+
+/** Votes for a change of the council that carry it: three quarters of those that counted, and no fewer than the quorum. */
+export function carried(inFavour: number, of: number, quorum: number): boolean {
+  return of >= quorum && inFavour * MAJORITY.of >= of * MAJORITY.votes;
+}
+
+/** How many of so many have to be for it. */
+export function votesToCarry(of: number): number {
+  return Math.ceil((of * MAJORITY.votes) / MAJORITY.of);
 }

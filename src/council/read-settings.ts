@@ -2,7 +2,7 @@ import { COMPLAINTS } from './complaint-words.ts';
 import { HOUR } from './council.ts';
 import type { Complaint, CouncilDraft } from './council-draft.ts';
 import { LIMITS } from './council-limits.ts';
-import { readDuration } from './duration.ts';
+import { readDuration } from './duration-text.ts';
 
 /** A value of a list; `what` completes "From the list, choose …". */
 export function oneOf<Value extends string>(

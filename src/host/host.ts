@@ -4,8 +4,8 @@ import { Solutions } from './advice/solutions.ts';
 import { AlarmClock } from './background/alarm-clock.ts';
 import { BackgroundJobs } from './background/background-jobs.ts';
 import { Timers } from './background/timers.ts';
+import { BallotClosing } from './council/ballot-closing.ts';
 import { BallotCommands } from './council/ballot-commands.ts';
-import { BallotDecisions } from './council/ballot-decisions.ts';
 import { BallotLifecycle } from './council/ballot-lifecycle.ts';
 import { CouncilChanges } from './council/council-changes.ts';
 import { CouncilCommands } from './council/council-commands.ts';
@@ -74,8 +74,8 @@ export function createHost(
   const ballots = new BallotLifecycle(transactions);
   const councils = new CouncilChanges(transactions);
   const orders = new OrderExecution(transactions, ballots, councils);
-  const decisions = new BallotDecisions(transactions, ballots, councils, orders);
-  const votes = new VoteCasting(transactions, ballots, decisions);
+  const closing = new BallotClosing(transactions, ballots, councils, orders);
+  const votes = new VoteCasting(transactions, ballots, closing);
   const turns = new SidePings(transactions);
   const liveBoards = new LiveBoardContents(transactions, turns);
   transactions.follow((change, actor, ordered) => {
@@ -85,7 +85,7 @@ export function createHost(
     return { after, answer: liveBoards.marked(answer, after, ordered ? 'edit' : 'post') };
   });
   const turnAlarms = new TurnAlarms(transactions, orders, turns);
-  const parts = { transactions, ballots, councils, orders, decisions, votes, turns, turnAlarms };
+  const parts = { transactions, ballots, councils, orders, closing, votes, turns, turnAlarms };
   const newGames = new NewGames(chance, parts);
   const lessons = new Lessons(library, newGames, parts);
   const seats = new SeatCommands(parts);

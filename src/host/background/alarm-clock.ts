@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, OPEN_COUNCIL } from '../../council/index.ts';
 import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
-import type { BallotDecisions } from '../council/ballot-decisions.ts';
+import type { BallotClosing } from '../council/ballot-closing.ts';
 import { type Alarm, type BallotLifecycle, leftAlarm, readAlarm } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import { COMMAND } from '../council/voting-words.ts';
@@ -35,20 +35,20 @@ export class AlarmClock {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;
-  readonly #decisions: BallotDecisions;
+  readonly #closing: BallotClosing;
   readonly #turnAlarms: TurnAlarms;
 
   constructor(parts: {
     readonly transactions: GameTransactions;
     readonly ballots: BallotLifecycle;
     readonly councils: CouncilChanges;
-    readonly decisions: BallotDecisions;
+    readonly closing: BallotClosing;
     readonly turnAlarms: TurnAlarms;
   }) {
     this.#transactions = parts.transactions;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
-    this.#decisions = parts.decisions;
+    this.#closing = parts.closing;
     this.#turnAlarms = parts.turnAlarms;
   }
 
@@ -184,7 +184,7 @@ export class AlarmClock {
       store.clearAlarm(table.game.id, `ballot ${id}`);
       return null;
     }
-    const { closed, notice } = this.#decisions.strike(clockActor(now), table, ballot);
+    const { closed, notice } = this.#closing.strike(clockActor(now), table, ballot);
     if (closed) return closed;
     return notice && { after: table, answer: notice };
   }

@@ -16,7 +16,7 @@ import type { GameTable } from '../games/game-tables.ts';
 import { sideNameOf } from '../games/seats.ts';
 import { type BallotCard, clipped } from '../reply.ts';
 import { plainName } from '../wording.ts';
-import { closingInWords, voidInWords } from './ballot-closing.ts';
+import { closingInWords, voidInWords } from './closing-words.ts';
 import { motionChoice, motionPrint } from './council-motion.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
 import {

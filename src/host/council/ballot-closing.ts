@@ -1,32 +1,273 @@
-import type { BallotRecord } from '../../store/index.ts';
-import { CANCELLED, CLOSED } from './voting-words.ts';
+import {
+  type Council,
+  carried,
+  type Decision,
+  decide,
+  MINUTE,
+  openInWords,
+  standingVotes,
+  stroke,
+} from '../../council/index.ts';
+import { isRefusal, type Order, type SeatId, type Throw } from '../../game/index.ts';
+import { councilOf } from '../games/game-position.ts';
+import type { GameTable } from '../games/game-tables.ts';
+import { type Actor, clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
+import { sideNameOf } from '../games/seats.ts';
+import { positionMessage } from '../map/position-message.ts';
+import { DECIDE } from '../orders/order-buttons.ts';
+import type { OrderExecution } from '../orders/order-execution.ts';
+import { refusalText } from '../orders/refusal-text.ts';
+import { type Reply, reply } from '../reply.ts';
+import type { BallotLifecycle } from './ballot-lifecycle.ts';
+import type { ClosingReason } from './closing-words.ts';
+import { type CouncilChanges, manyBallots } from './council-changes.ts';
+import { MOTION_CHOICE, proposedNow } from './council-motion.ts';
+import type { OpenBallot } from './open-ballots.ts';
+import { tieThrow } from './tie-die.ts';
+import {
+  BALLOT_ANSWERS,
+  COUNCIL_ANSWERS,
+  closedEarlyBy,
+  notPassed,
+  passed,
+  someoneVoted,
+  tooFewVoted,
+  votesMissing,
+} from './voting-words.ts';
 
-/** What closed a ballot that was decided: its time, its votes, or a member. */
-export type ClosingReason = 'time' | 'early' | 'called';
+/** A ballot after its clock was looked at: closed by it, or still open, perhaps with something to tell the channel. */
+interface Struck {
+  readonly closed: GameChange | null;
+  readonly ballot: OpenBallot;
+  readonly notice: Reply | null;
+}
 
-/** How a ballot closed; null: its time closed it, and it had all that it asked for. `voters`: whose votes counted. */
-export function closingInWords({ closed, rules }: BallotRecord, voters: number): string | null {
-  const few = voters < rules.quorum;
-  const enough = rules.early !== null && (closed?.decision?.votes ?? 0) >= rules.early;
-  switch (closed?.why as ClosingReason) {
-    case 'called':
-      return CLOSED.calledBy(closed?.by?.name ?? '', few ? rules.quorum : null);
-    case 'early':
-      // A ballot that waited without a clock closes with the voter it waited for, however few of them agree.
-      return enough ? CLOSED.early(rules.early) : null;
-    case 'time':
-      return few ? CLOSED.tooFew(rules.quorum) : null;
-    default:
-      return null;
+/** What ballots come to, by their clock or before it. */
+export class BallotClosing {
+  readonly #transactions: GameTransactions;
+  readonly #ballots: BallotLifecycle;
+  readonly #councils: CouncilChanges;
+  readonly #orders: OrderExecution;
+
+  constructor(
+    transactions: GameTransactions,
+    ballots: BallotLifecycle,
+    councils: CouncilChanges,
+    orders: OrderExecution,
+  ) {
+    this.#transactions = transactions;
+    this.#ballots = ballots;
+    this.#councils = councils;
+    this.#orders = orders;
+  }
+
+  /** Does what a ballot's clock asks for at a time, if anything. */
+  strike(actor: Actor, table: GameTable, open: OpenBallot): Struck {
+    const ballot = this.#inSight(open, actor.at);
+    const voters = standingVotes(ballot.votes).length;
+    const due = stroke(ballot.rules, ballot.clockwork, voters, actor.at);
+    switch (due) {
+      case 'decide':
+      case 'lapse':
+        return { closed: this.close(actor, table, ballot, 'time'), ballot, notice: null };
+      case 'remind': {
+        const now = this.#ballots.run(ballot, { ...ballot.clockwork, reminded: true });
+        return {
+          closed: null,
+          ballot: now,
+          notice: this.#transactions.keepBallotNotice(now, actor.at, reminder(now, voters)),
+        };
+      }
+      case 'extend': {
+        // From now on, so that a bot that was away leaves as much time as one that was not.
+        const now = this.#ballots.run(ballot, {
+          ...ballot.clockwork,
+          began: actor.at,
+          closes: actor.at + ballot.rules.window,
+          extended: true,
+        });
+        return {
+          closed: null,
+          ballot: now,
+          notice: this.#transactions.keepBallotNotice(now, actor.at, extension(now, voters)),
+        };
+      }
+      case 'wait': {
+        const now = this.#ballots.run(ballot, { ...ballot.clockwork, closes: null });
+        return {
+          closed: null,
+          ballot: now,
+          notice: this.#transactions.keepBallotNotice(now, actor.at, waiting(now, voters)),
+        };
+      }
+      default:
+        // The clock was early, or a vote has made a reminder needless.
+        if (due === null) this.#ballots.rearm(ballot);
+        return { closed: null, ballot, notice: null };
+    }
+  }
+
+  /** A ballot that closes well after its window can reach was set by a clock that was wrong: its window begins anew. */
+  #inSight(ballot: OpenBallot, now: number): OpenBallot {
+    const { closes } = ballot.clockwork;
+    const { window } = ballot.rules;
+    if (closes === null || closes - now <= window + MINUTE) return ballot;
+    return this.#ballots.run(ballot, { ...ballot.clockwork, began: now, closes: now + window });
+  }
+
+  /** Closes a ballot with what its votes decide. */
+  close(actor: Actor, table: GameTable, ballot: OpenBallot, why: ClosingReason): GameChange {
+    return ballot.subject.kind === 'order'
+      ? this.#decideOrder(actor, table, ballot, why)
+      : this.#decideMotion(actor, table, ballot, ballot.subject.proposed, why);
+  }
+
+  #decideOrder(actor: Actor, table: GameTable, ballot: OpenBallot, why: ClosingReason): GameChange {
+    const { game, position } = table;
+    const { seat } = ballot;
+    const { decision, throws } = this.#decision(table, ballot);
+    const order = JSON.parse(decision.choice) as Order;
+    const { applied } = this.#orders.try(table, seat, order);
+    if (isRefusal(applied)) return this.#refused(actor, table, ballot, refusalText(table.system, applied));
+    const by = this.#transactions.member(actor);
+    this.#ballots.close(ballot, { at: actor.at, how: 'decided', why, by, decision });
+    const seq = position.seq + 1;
+    this.#transactions.append(actor, game, seq, { kind: 'ballot', seat, ballot: ballot.id, decision, throws });
+    const logged: GameTable = { ...table, position: { ...position, seq } };
+    const done = this.#orders.enact(clockActor(actor.at), logged, seat, order, { reason: null, ballot: ballot.id });
+    if (!('after' in done)) throw new Error(`Ballot ${ballot.id} decided an order that is refused: ${done.text}`);
+    return done;
+  }
+
+  /** It was legal when it was voted for: the rules have changed under the ballot. A new one opens, on what they allow now. */
+  #refused(actor: Actor, table: GameTable, ballot: OpenBallot, why: string): GameChange {
+    this.#ballots.void(ballot, clockActor(actor.at), 'refused');
+    const after = this.#ballots.follow(table, actor, 'refused');
+    return {
+      after,
+      answer: positionMessage(after, this.#transactions.render, [`${BALLOT_ANSWERS.cannotBeDone} ${why}`]),
+    };
+  }
+
+  #decision(
+    { game, position }: GameTable,
+    ballot: OpenBallot,
+  ): { readonly decision: Decision; readonly throws: readonly Throw[] } {
+    const votes = standingVotes(ballot.votes);
+    const casting = votes.find(({ member }) => member === ballot.casting?.id)?.choice ?? null;
+    const throws: Throw[] = [];
+    const decision = decide(ballot.votes, ballot.rules.tie, casting, (among) => {
+      const thrown = tieThrow(game, position.turn, among);
+      throws.push(thrown);
+      return thrown.face;
+    });
+    if (!decision) throw new Error(`Ballot ${ballot.id} has no votes to decide it`);
+    return { decision, throws };
+  }
+
+  #decideMotion(actor: Actor, table: GameTable, ballot: OpenBallot, proposed: Council, why: ClosingReason): GameChange {
+    const { seat, rules } = ballot;
+    const { store } = this.#transactions;
+    const votes = standingVotes(ballot.votes);
+    const inFavour = votes.filter(({ choice }) => choice === MOTION_CHOICE.for).length;
+    // Where members command, all of them count, whether they voted or not.
+    const all = ballot.electors ?? votes.length;
+    const passes = carried(inFavour, all, ballot.electors === null ? rules.quorum : 1);
+    const decision: Decision = {
+      choice: passes ? MOTION_CHOICE.for : MOTION_CHOICE.against,
+      votes: passes ? inFavour : votes.length - inFavour,
+      of: votes.length,
+      tie: null,
+    };
+    const closer = this.#transactions.member(actor);
+    this.#ballots.close(ballot, { at: actor.at, how: passes ? 'decided' : 'lost', why, by: closer, decision });
+    const early = why === 'called' && closer ? ` ${closedEarlyBy(closer.name)}.` : '';
+    if (!passes) {
+      const after = this.#transactions.tables.withBallots(table);
+      const few = ballot.electors === null && votes.length < rules.quorum;
+      const side = sideNameOf(table.system, seat);
+      const text = notPassed({ inFavour, votes: votes.length, of: all }, few ? rules.quorum : null, early, side);
+      return { after, answer: this.#transactions.keepNotice('council', table.game, actor.at, reply('channel', text)) };
+    }
+    return this.adopt(actor, table, seat, proposedNow(store, table, ballot, proposed), {
+      cause: 'vote',
+      ballot: ballot.id,
+      by: passed(inFavour, all),
+      after: early,
+    });
+  }
+
+  /** Puts a new council in place, and says so to the channel. `by`: who or what decides, as a sentence begins. */
+  adopt(
+    actor: Actor,
+    table: GameTable,
+    seat: SeatId,
+    council: Council,
+    { cause, ballot, by, after: last = '' }: Adoption,
+  ): GameChange {
+    const { store, tables, render } = this.#transactions;
+    const before = councilOf(table.position, seat);
+    // The member who closes a vote on the council is not the one who changes it.
+    const changer = cause === 'member' ? actor : clockActor(actor.at);
+    const bare = this.#councils.change(actor, table, seat, council, cause, { ballot });
+    if (council.mode !== before.mode)
+      for (const open of store.openBallots(table.game.id))
+        if (open.seat === seat) this.#ballots.void(open, changer, 'council');
+    const after = this.#ballots.follow(bare, changer, 'council');
+    const known = table.ballots.map(({ id }) => id);
+    const kept = after.ballots.some(({ id, subject }) => known.includes(id) && subject.kind === 'order');
+    const opened = after.ballots.some(({ id }) => !known.includes(id));
+    const words = [
+      `${by === null ? '' : `${by}: `}${this.#changes(changer, before, council, sideNameOf(table.system, seat))}.${last}`,
+      ...this.#ballots.voided(table.ballots),
+      ...(kept ? [COUNCIL_ANSWERS.nextBallot] : []),
+      ...(council.mode !== before.mode ? manyBallots(table.system, council) : []),
+    ];
+    // A new map is due where the buttons under the last one mean something else now, and where nobody's answer brings the news.
+    if (!opened && council.mode === before.mode && cause === 'member') {
+      const said = reply('channel', words.join(' '), { rows: [[DECIDE]] });
+      return { after, answer: this.#transactions.keepNotice('council', table.game, actor.at, said) };
+    }
+    this.#transactions.owe(table.game, after.position.seq, actor.at);
+    return { after: tables.withBallots(after), answer: positionMessage(after, render, words) };
+  }
+
+  #changes(actor: Actor, before: Council, after: Council, side: string | null): string {
+    return this.#councils.inWords(before, after, side, this.#transactions.member(actor)?.id ?? null).join('; ');
   }
 }
 
-/** Why a ballot was cancelled. */
-export function voidInWords({ closed }: BallotRecord): string {
-  const why = closed?.why as VoidReason;
-  if (!(why in CANCELLED)) throw new Error(`A ballot was cancelled for an unknown reason: ${closed?.why}`);
-  return CANCELLED[why](closed?.by?.name ?? null);
+/** Why a council is put in place. */
+interface Adoption {
+  readonly cause: 'member' | 'vote';
+  readonly ballot: number | null;
+  /** Null: the change says by itself whose it is. */
+  readonly by: string | null;
+  /** What is said after it. */
+  readonly after?: string;
 }
 
-/** Why a ballot is cancelled. */
-export type VoidReason = keyof typeof CANCELLED;
+function reminder({ rules, clockwork: { closes }, message }: OpenBallot, voters: number): Reply {
+  const role = rules.reminder?.role ?? null;
+  const call = role === null ? '' : `<@&${role}> `;
+  const text = `${call}${votesMissing(rules.quorum - voters, closes ?? 0)}`;
+  return reply('channel', text, {
+    pings: { roles: role === null ? [] : [role], users: [] },
+    replyTo: message?.id ?? null,
+  });
+}
+
+function extension({ rules, clockwork, message }: OpenBallot, voters: number): Reply {
+  const text = tooFewVoted(openInWords(rules, clockwork, voters));
+  return reply('channel', text, { replyTo: message?.id ?? null });
+}
+
+function waiting({ rules, clockwork, message }: OpenBallot, voters: number): Reply {
+  return reply('channel', openInWords(rules, clockwork, voters), { replyTo: message?.id ?? null });
+}
+
+/** Somebody has voted in a ballot that was waiting for it. */
+export function restarted({ rules, clockwork, message, votes }: OpenBallot): Reply {
+  const text = someoneVoted(openInWords(rules, clockwork, standingVotes(votes).length));
+  return reply('channel', text, { replyTo: message?.id ?? null });
+}

@@ -1,4 +1,11 @@
-import { type Council, isComplaint, motionRules, standingVotes, wayOfDeciding } from '../../council/index.ts';
+import {
+  type Council,
+  isComplaint,
+  motionRules,
+  standingVotes,
+  TAKING_PART,
+  wayOfDeciding,
+} from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import { type Caller, mayManageGame } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
@@ -8,7 +15,7 @@ import { seatOf, sideMeant, sideNameOf, sitsAt } from '../games/seats.ts';
 import { type Reply, reply } from '../reply.ts';
 import { plainName, WORDS } from '../wording.ts';
 import { ballotCard } from './ballot-card.ts';
-import type { BallotDecisions } from './ballot-decisions.ts';
+import type { BallotClosing } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { CouncilChanges } from './council-changes.ts';
 import { MOTION_CHOICE, motionRows, proposedNow } from './council-motion.ts';
@@ -22,20 +29,20 @@ export class CouncilCommands {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;
-  readonly #decisions: BallotDecisions;
+  readonly #closing: BallotClosing;
   readonly #votes: VoteCasting;
 
   constructor(parts: {
     readonly transactions: GameTransactions;
     readonly ballots: BallotLifecycle;
     readonly councils: CouncilChanges;
-    readonly decisions: BallotDecisions;
+    readonly closing: BallotClosing;
     readonly votes: VoteCasting;
   }) {
     this.#transactions = parts.transactions;
     this.#ballots = parts.ballots;
     this.#councils = parts.councils;
-    this.#decisions = parts.decisions;
+    this.#closing = parts.closing;
     this.#votes = parts.votes;
   }
 
@@ -152,7 +159,7 @@ export class CouncilCommands {
     next: Council,
     by: string | null = `**${plainName(caller.member.name)}** changes ${wayOfDeciding(sideNameOf(table.system, seat))}`,
   ): GameChange {
-    const change = this.#decisions.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
+    const change = this.#closing.adopt(caller, table, seat, next, { cause: 'member', ballot: null, by });
     return { ...change, answer: { ...this.#panel(caller, change.after, seat), channelReply: change.answer } };
   }
 
@@ -178,7 +185,7 @@ export class CouncilCommands {
   #moved(caller: Caller, table: GameTable, seat: SeatId, proposed: Council): Reply | GameChange {
     const { store, tables } = this.#transactions;
     const { game, position } = table;
-    const lately = store.takingPart(game.id, seat, position.seq, caller.at);
+    const lately = store.takingPart({ game: game.id, seat, seq: position.seq, at: caller.at }, TAKING_PART);
     const rules = motionRules(councilOf(position, seat), lately.length);
     const id = this.#ballots.open(table, seat, { kind: 'council', proposed }, caller, rules);
     const laid = tables.withBallots(table);

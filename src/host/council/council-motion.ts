@@ -1,4 +1,11 @@
-import { type Council, motionInWords, OPEN_COUNCIL, votersInWords, withoutMembers } from '../../council/index.ts';
+import {
+  type Council,
+  motionInWords,
+  OPEN_COUNCIL,
+  votersInWords,
+  votesToCarry,
+  withoutMembers,
+} from '../../council/index.ts';
 import type { BallotRecord, Store } from '../../store/index.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { CouncilTable } from '../games/game-tables.ts';
@@ -7,6 +14,7 @@ import { myVote } from '../orders/order-buttons.ts';
 import type { ReplyButton } from '../reply.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import { amongCommanders, MOTION_LABELS } from './voting-words.ts';
+
 /** What may be voted for where the ballot is on a change of the council. */
 export const MOTION_CHOICE = { for: 'for', against: 'against' } as const;
 
@@ -16,13 +24,8 @@ export function motionChoice(choice: string): string {
 
 /** The rules of a ballot on the council, as it prints them. It knows no tie: three in four are more than half. */
 export function motionPrint({ rules, electors, clockwork }: OpenBallot, side: string | null): string {
-  if (electors !== null) return amongCommanders(needed(electors), electors);
+  if (electors !== null) return amongCommanders(votesToCarry(electors), electors);
   return `${motionInWords(rules, clockwork.extended)} ${votersInWords(rules.voters, side)}`;
-}
-
-/** Three in four of so many. */
-function needed(electors: number): number {
-  return Math.ceil((electors * 3) / 4);
 }
 
 export function motionRows(ballot: OpenBallot): ReplyButton[][] {

@@ -7,6 +7,7 @@ import {
   OPEN_COUNCIL,
   type StandingVote,
   standingVotes,
+  TAKING_PART,
   tally,
 } from '../../council/index.ts';
 import { type Order, orderKey } from '../../game/index.ts';
@@ -17,7 +18,7 @@ import { clockActor, type GameChange, type GameTransactions } from '../games/gam
 import { sitsAt } from '../games/seats.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { reasonIn } from '../wording.ts';
-import { type BallotDecisions, restarted } from './ballot-decisions.ts';
+import { type BallotClosing, restarted } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { MOTION_CHOICE } from './council-motion.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
@@ -29,14 +30,14 @@ import { BALLOT_ANSWERS, closeNow, VOTE, yourLastVote, yourVote } from './voting
 export class VoteCasting {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
-  readonly #decisions: BallotDecisions;
+  readonly #closing: BallotClosing;
   /** By ballot, members who lacked its role when they first voted. A restart forgets them: nothing is kept of who did not vote. */
   readonly #turnedAway = new BoundedCache<Set<string>>(REMEMBERED);
 
-  constructor(transactions: GameTransactions, ballots: BallotLifecycle, decisions: BallotDecisions) {
+  constructor(transactions: GameTransactions, ballots: BallotLifecycle, closing: BallotClosing) {
     this.#transactions = transactions;
     this.#ballots = ballots;
-    this.#decisions = decisions;
+    this.#closing = closing;
   }
 
   /** A vote for an order that may be given. */
@@ -82,7 +83,7 @@ export class VoteCasting {
   ): Reply | GameChange {
     // A press that only finds the ballot's time over counts as handled: if it arrives again, it is no vote in the next ballot.
     const clock = { ...clockActor(caller.at), interaction: caller.interaction };
-    const { closed, ballot, notice } = this.#decisions.strike(clock, table, open);
+    const { closed, ballot, notice } = this.#closing.strike(clock, table, open);
     if (closed) return tooLate(closed);
     const done = work(ballot);
     if (notice === null) return done;
@@ -153,7 +154,7 @@ export class VoteCasting {
     return this.#inTime(caller, table, open, (ballot) => {
       const votes = standingVotes(ballot.votes);
       if (votes.length === 0) return reply('member', BALLOT_ANSWERS.nobodyVoted);
-      if (sure) return this.#decisions.close(caller, table, ballot, 'called');
+      if (sure) return this.#closing.close(caller, table, ballot, 'called');
       const hides = notShown(this.#transactions.store, table, caller, ballot) !== null;
       return reply('member', this.#closingInWords(table, ballot, votes, hides), {
         rows: [confirmCloseRow(ballot, hides)],
@@ -194,7 +195,7 @@ export class VoteCasting {
         : afterVote(ballot.rules, ballot.clockwork, ballot.votes);
     if (then === 'decide') {
       const said = word(ballot);
-      const change = this.#decisions.close(clockActor(caller.at), table, ballot, 'early');
+      const change = this.#closing.close(clockActor(caller.at), table, ballot, 'early');
       const text = `${yourLastVote(said.text)}\n${BALLOT_ANSWERS.closedByIt}`;
       return { ...change, answer: { ...said, text, rows: [], menu: null, cards: [], channelReply: change.answer } };
     }
@@ -216,7 +217,7 @@ export class VoteCasting {
     const inFavour = those.length;
     if (electors === null) {
       if (!carried(inFavour, votes.length, rules.quorum)) return false;
-      const lately = this.#transactions.store.takingPart(game, seat, seq, openedAt);
+      const lately = this.#transactions.store.takingPart({ game, seat, seq, at: openedAt }, TAKING_PART);
       return lately.length > 0 && lately.every((member) => those.includes(member));
     }
     const all = electors;

@@ -22,7 +22,7 @@ import type {
   VoteRecord,
 } from '../../store/index.ts';
 import { each } from '../background/steps.ts';
-import { closingInWords, voidInWords } from '../council/ballot-closing.ts';
+import { closingInWords, voidInWords } from '../council/closing-words.ts';
 import { MOTION_CHOICE } from '../council/council-motion.ts';
 import type { GameTables, LoadedGame } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';

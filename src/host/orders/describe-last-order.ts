@@ -3,7 +3,7 @@ import { type Event, isSecret, type Order, type SeatId, type System, type Viewer
 import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
 import { verdictOnLast } from '../advice/odds-words.ts';
-import { closingInWords } from '../council/ballot-closing.ts';
+import { closingInWords } from '../council/closing-words.ts';
 import { isSecretBallot } from '../council/open-ballots.ts';
 import { lastRun, type OrderEntry } from '../games/game-position.ts';
 import type { GameTable, GameTables, LoadedGame } from '../games/game-tables.ts';

@@ -36,10 +36,10 @@ export function votesIn(database: Database) {
          SELECT member FROM vote WHERE choice IS NOT NULL AND ballot IN (
            SELECT id FROM ballot WHERE id IN (SELECT id FROM ballot WHERE game = :game ORDER BY id DESC LIMIT 100)
              AND seat = :seat AND subject = 'order' AND closed_at <= :at AND decision IS NOT NULL
-           ORDER BY id DESC LIMIT 5)
+           ORDER BY id DESC LIMIT :ballots)
          UNION SELECT member FROM entry WHERE game = :game AND seq IN (
            SELECT seq FROM entry WHERE game = :game AND seq > :seq - 40 AND seq <= :seq AND kind = 'order'
-             AND seat = :seat AND member IS NOT NULL ORDER BY seq DESC LIMIT 10)) ORDER BY id`,
+             AND seat = :seat AND member IS NOT NULL ORDER BY seq DESC LIMIT :orders)) ORDER BY id`,
     )
     .pluck();
   const takeReason = database.prepare(
@@ -60,11 +60,20 @@ export function votesIn(database: Database) {
       cast(vote);
     },
     /**
-     * Members who took part lately in how a seat orders, as of an entry of its game's log and a time: they voted in its last five ballots
-     * that decided, or gave one of its last ten orders.
+     * Members who took part lately in how a seat orders, as of an entry of its game's log and a time: they voted in its last ballots
+     * that decided, or gave one of its last orders.
+     * @param latest how many ballots and orders are looked at: at most 100 ballots, and orders among the last 40 entries
      */
-    takingPart(game: string, seat: SeatId, seq: number, at: number): MemberId[] {
-      return takingPart.all({ game, seat, seq, at }) as MemberId[];
+    takingPart(
+      {
+        game,
+        seat,
+        seq,
+        at,
+      }: { readonly game: string; readonly seat: SeatId; readonly seq: number; readonly at: number },
+      latest: { readonly ballots: number; readonly orders: number },
+    ): MemberId[] {
+      return takingPart.all({ game, seat, seq, at, ...latest }) as MemberId[];
     },
     /** Deletes every reason that a member has given in a ballot. */
     deleteReason(ballot: number, member: number): void {

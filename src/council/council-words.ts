@@ -1,9 +1,7 @@
-import { capital, count, listed } from '../kit/plain-english.ts';
+import { capital, listed } from '../kit/plain-english.ts';
 import { earlyInWords, quorumInWords, secrecyInWords, tieBreak, votersInWords } from './ballot-words.ts';
 import { type Council, HOUR, type MemberId, oddsOf, type Rotation } from './council.ts';
-import { durationInWords } from './duration.ts';
-import type { Excluded } from './electorate.ts';
-import { calendarDay } from './moment.ts';
+import { durationInWords } from './duration-text.ts';
 
 /** A member's name, safe in Markdown. */
 export type Naming = (member: MemberId) => string;
@@ -108,27 +106,4 @@ export function rotationInWords(rotate: Rotation): string {
     default:
       return rotate satisfies never;
   }
-}
-
-/** Why a vote does not count and when one would, for the member who cast it. */
-export function excludedInWords(excluded: Excluded): string {
-  return `${reasonOf(excluded)} The rule was set before the ballot opened. You can still argue your case here.`;
-}
-
-function reasonOf(excluded: Excluded): string {
-  switch (excluded.why) {
-    case 'role':
-      return `Your vote can’t be counted: this ballot is for members with the role <@&${excluded.role}>. The role is checked once, so a role you get now counts from the next ballot.`;
-    case 'joined':
-      return `Your vote can’t be counted yet: this ballot is for members who joined this server at least ${count(excluded.days, 'day')} before it opened.${hope(excluded.from)}`;
-    case 'account':
-      return `Your vote can’t be counted yet: this ballot is for accounts that were at least ${count(excluded.days, 'day')} old when it opened.${hope(excluded.from)}`;
-    default:
-      return excluded satisfies never;
-  }
-}
-
-/** From when on; a ballot that opens earlier on that very day may still be too early, so the day itself is not promised. */
-function hope(from: number | null): string {
-  return from === null ? '' : ` You can vote in ballots that open after ${calendarDay(from)}.`;
 }

@@ -6,7 +6,6 @@ import {
   type Council,
   changesInWords,
   councilInWords,
-  excludedInWords,
   HOUR,
   handedOn,
   isComplaint,
@@ -254,27 +253,4 @@ test('whatever a draft changes is told', () => {
     }),
     { numRuns: 1000 },
   );
-});
-
-describe('a vote that does not count', () => {
-  const kindly = ' The rule was set before the ballot opened. You can still argue your case here.';
-  const from = Date.UTC(2026, 10, 26, 12);
-
-  test('is told why, kindly, and from when on it would', () => {
-    expect(excludedInWords({ why: 'role', role: ROLE })).toBe(
-      `Your vote can’t be counted: this ballot is for members with the role <@&${ROLE}>. The role is checked once, so a role you get now counts from the next ballot.${kindly}`,
-    );
-    expect(excludedInWords({ why: 'joined', days: 7, from })).toBe(
-      `Your vote can’t be counted yet: this ballot is for members who joined this server at least 7 days before it opened. You can vote in ballots that open after <t:1795694400:D>.${kindly}`,
-    );
-    expect(excludedInWords({ why: 'account', days: 1, from })).toBe(
-      `Your vote can’t be counted yet: this ballot is for accounts that were at least 1 day old when it opened. You can vote in ballots that open after <t:1795694400:D>.${kindly}`,
-    );
-  });
-
-  test('is promised nothing where it is not known', () => {
-    expect(excludedInWords({ why: 'joined', days: 7, from: null })).toBe(
-      `Your vote can’t be counted yet: this ballot is for members who joined this server at least 7 days before it opened.${kindly}`,
-    );
-  });
 });
