@@ -26,5 +26,5 @@ export const table: Command = {
     )
     .toJSON(),
   run: (host, caller, { posts, pings }) =>
-    pings === undefined ? host.posting.showOrSet(caller, posts) : host.posting.setPings(caller, pings === 'dm'),
+    pings === undefined ? host.posting.showOrSet(caller, posts) : host.dmPings.set(caller, pings === 'dm'),
 };

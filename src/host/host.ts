@@ -12,8 +12,8 @@ import { CouncilCommands } from './council/council-commands.ts';
 import { VoteCasting } from './council/vote-casting.ts';
 import { BallotMessages } from './delivery/ballot-messages.ts';
 import { LiveBoardContents } from './delivery/live-board-contents.ts';
-import { Outbox } from './delivery/outbox.ts';
 import { PostingCommands } from './delivery/posting-commands.ts';
+import { Undelivered } from './delivery/undelivered.ts';
 import { type Chance, realChance } from './dice/game-secret.ts';
 import { VerifyCommands } from './dice/verify-commands.ts';
 import { ReplayFiles } from './export/replay-files.ts';
@@ -142,8 +142,9 @@ export function createHost(
     timers,
     ballotMessages,
     liveBoards,
-    posting: new PostingCommands(transactions),
-    outbox: new Outbox(transactions, councils, ballotMessages, liveBoards),
+    posting: new PostingCommands(transactions, turns.dmPings),
+    dmPings: turns.dmPings,
+    undelivered: new Undelivered(transactions, councils, ballotMessages, liveBoards),
     preloading,
   };
 }

@@ -11,7 +11,7 @@ export type {
   UnpostedBallot,
 } from './delivery/ballot-messages.ts';
 export type { BoardUpdate } from './delivery/live-board-contents.ts';
-export { type DueMessage, isExpired, type PossiblyDelivered } from './delivery/outbox.ts';
+export { type DueMessage, isExpired, type PossiblyDelivered } from './delivery/undelivered.ts';
 export { type Chance, realChance } from './dice/game-secret.ts';
 export { BrokenData, type Edition, type Library, readLibrary } from './games/game-library.ts';
 export { createHost, type Host, type HostPart } from './host.ts';

@@ -144,7 +144,7 @@ const rowOf = ({ name, ask }: Pick<TableCommand, 'name' | 'ask'>): Row => ({
 async function owedMap({ host, store }: Hosted, game: string): Promise<unknown> {
   const owed = store.owedBy(game);
   if (!owed) throw new Error('No map is owed');
-  return host.hurry.whenReady(() => host.outbox.lateMap(owed));
+  return host.hurry.whenReady(() => host.undelivered.lateMap(owed));
 }
 
 /** A ballot in a message. */

@@ -254,7 +254,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     requests: new Requests({ ...parts, store: store as never, hurry, machines, backlog: desk }),
     ballots: answering(ANSWERED.ballots),
     council: answering(ANSWERED.council),
-    outbox: desk,
+    undelivered: desk,
     help: desk,
     status: desk,
   } as unknown as Host;

@@ -15,7 +15,7 @@ function telling(latest: string | null = GAME): InFlight {
     return game === latest;
   };
   return new InFlight(
-    { hurry: new Hurry(), outbox: { owedUpTo: () => [], withNews: (answer) => answer, isLatestGame } },
+    { hurry: new Hurry(), undelivered: { owedUpTo: () => [], withNews: (answer) => answer, isLatestGame } },
     pino({ level: 'silent' }),
   );
 }

@@ -187,7 +187,7 @@ describe('a ballot without a message', () => {
 
   test('comes with the map that is owed; one on the council does not wait for it', () => {
     const c = camp({ mode: 'vote' });
-    expect(c.host.outbox.owed()).toHaveLength(1);
+    expect(c.host.undelivered.owed()).toHaveLength(1);
     expect(c.host.ballotMessages.posting(c.open().id)).toBeNull();
     said(c.host.council.set(c.as('Bo'), { quorum: '4' }, PEOPLE));
     const [only, ...more] = postingsOf(c.host);

@@ -20,8 +20,8 @@ describe('starting', () => {
     expect([starter.name, guild, variant]).toEqual(['Ada', 'army', 'standard']);
     expect(answer.drawing).toMatchObject({ point: { game: id, seq: 0 }, file: `overland-${id}-0.png` });
     expect(store.owed()).toMatchObject([{ game: id, seq: 0, channel: 'front' }]);
-    host.outbox.settle({ game: id, seq: 0 });
-    expect(host.outbox.owed()).toEqual([]);
+    host.undelivered.settle({ game: id, seq: 0 });
+    expect(host.undelivered.owed()).toEqual([]);
   });
 
   test.each([
@@ -265,8 +265,8 @@ describe('rights', () => {
     expect(said(host.games.start(by('Bo', dm), null, null)).to).toBe('channel');
     host.orders.give(by('Bo', dm), GRANT);
     expect(said(host.undo.takeBack(by('Bo', dm), null, true, 'A slip')).to).toBe('channel');
-    expect(host.outbox.returning(null).map(({ channel }) => channel)).toEqual(['dm']);
-    expect(host.outbox.returning('army')).toEqual([]);
+    expect(host.undelivered.returning(null).map(({ channel }) => channel)).toEqual(['dm']);
+    expect(host.undelivered.returning('army')).toEqual([]);
     expect(said(host.games.abandon(by('Bo', dm), null)).to).toBe('channel');
     expect(store.game('campaign01')?.guild).toBeNull();
   });

@@ -86,7 +86,7 @@ async function mostAtStart(length: number): Promise<readonly number[]> {
   let told = 0;
   for (const work of WORKS) {
     const { host } = c.restarted(setting);
-    const owed = host.outbox.owedBy(game.id);
+    const owed = host.undelivered.owedBy(game.id);
     let longest = 0;
     let ready: Promise<void> | null = Promise.resolve();
     while (ready) {
@@ -94,7 +94,7 @@ async function mostAtStart(length: number): Promise<readonly number[]> {
       ready = null;
       const taken = stepsOf(() => {
         try {
-          if (work === 'an owed map') host.hurry.quickly(() => owed && host.outbox.lateMap(owed));
+          if (work === 'an owed map') host.hurry.quickly(() => owed && host.undelivered.lateMap(owed));
           else if (work === 'a ballot’s message')
             host.hurry.quickly(() => host.ballotMessages.update({ channel: c.channel, message: '900' }));
           else if (work === 'a ballot after the time was set back') {

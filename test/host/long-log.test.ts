@@ -224,9 +224,9 @@ describe('a long log that nobody has asked for yet', () => {
     const ready = c.host.preloading.forChannel(c.channel);
     said(c.host.myData.delete(c.as('Bo'), true));
     await ready;
-    const owed = c.host.outbox.owedBy(c.store.latestIn(c.channel)?.id ?? '');
+    const owed = c.host.undelivered.owedBy(c.store.latestIn(c.channel)?.id ?? '');
     if (!owed) throw new Error('Every post has been delivered');
-    const { text } = said(c.host.outbox.lateMap(owed, new Set()));
+    const { text } = said(c.host.undelivered.lateMap(owed, new Set()));
     expect(text).toMatch(/\*\*Officer 1\*\* orders Grant to attack/);
     expect(text).not.toContain('**Bo**');
   });

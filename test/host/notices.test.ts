@@ -6,9 +6,9 @@ import { by, labels, said } from './fixture.ts';
 
 /** What is owed to channels beside maps and ballots, as it would be told now. */
 function untold(c: Camp, at = c.now()): Reply[] {
-  return c.host.outbox
+  return c.host.undelivered
     .due()
-    .flatMap((due) => (due.what === 'notice' ? (c.host.outbox.notice(due.notice, at)?.answer ?? []) : []));
+    .flatMap((due) => (due.what === 'notice' ? (c.host.undelivered.notice(due.notice, at)?.answer ?? []) : []));
 }
 const texts = (answers: readonly Reply[]) => answers.map(({ text }) => text);
 const LATE = '\n-# Posted late: the bot was interrupted. Nothing was lost.';
@@ -21,7 +21,7 @@ describe('words to a channel that no map brings', () => {
     [
       'going on without a clock',
       (c) => {
-        c.host.outbox.heard(heard(c.wait(HOUR)).notices);
+        c.host.undelivered.heard(heard(c.wait(HOUR)).notices);
         return heard(c.wait(HOUR));
       },
       /^Too few voted\. It stays open until/,
@@ -42,8 +42,8 @@ describe('words to a channel that no map brings', () => {
     expect(more).toEqual([]);
     expect(kept).toMatchObject({ to: 'channel', text: answer.text, notices: answer.notices, rows: answer.rows });
     expect([kept?.pings, kept?.replyTo]).toEqual([answer.pings, answer.replyTo]);
-    again.host.outbox.heard(answer.notices);
-    expect([untold(again), again.host.outbox.due().filter(({ what }) => what === 'notice')]).toEqual([[], []]);
+    again.host.undelivered.heard(answer.notices);
+    expect([untold(again), again.host.undelivered.due().filter(({ what }) => what === 'notice')]).toEqual([[], []]);
   });
 });
 
@@ -89,7 +89,7 @@ describe('words that come late', () => {
   test('that command rests are not told once somebody has ordered', () => {
     const c = camp({ mode: 'commander', commander: '200 300', rotate: '1h' });
     for (let hour = 0; hour < 3; hour++) c.wait(HOUR);
-    for (const owed of c.host.outbox.owed()) c.host.outbox.settle(owed);
+    for (const owed of c.host.undelivered.owed()) c.host.undelivered.settle(owed);
     expect(texts(untold(c)).some((text) => text.includes('The next order from'))).toBe(true);
     said(c.host.orders.give(c.as('Cy'), GRANT));
     expect(texts(untold(c)).some((text) => text.includes('The next order from'))).toBe(false);
@@ -99,13 +99,13 @@ describe('words that come late', () => {
 describe('a call to command', () => {
   test('comes with the map that is owed, late or not, and calls by it', () => {
     const c = camp(ROTA);
-    for (const owed of c.host.outbox.owed()) c.host.outbox.settle(owed);
+    for (const owed of c.host.undelivered.owed()) c.host.undelivered.settle(owed);
     const map = said(c.host.orders.give(c.as('Bo'), GRANT));
     expect([map.pings.users, map.notices.length]).toEqual([['300'], 1]);
     const again = c.restarted();
-    expect(again.host.outbox.due().map(({ what }) => what)).not.toContain('notice');
-    const [owed] = again.host.outbox.owed();
-    const late = owed && again.host.outbox.lateMap(owed);
+    expect(again.host.undelivered.due().map(({ what }) => what)).not.toContain('notice');
+    const [owed] = again.host.undelivered.owed();
+    const late = owed && again.host.undelivered.lateMap(owed);
     expect(late?.text).toContain('Command passes to <@300>.');
     expect(late).toMatchObject({ pings: { users: ['300'], roles: [] }, notices: map.notices });
   });
@@ -113,19 +113,19 @@ describe('a call to command', () => {
   test('is said alone where another map has come, and not twice', () => {
     const c = camp(ROTA);
     const map = said(c.host.orders.give(c.as('Bo'), GRANT));
-    for (const owed of c.host.outbox.owed()) c.host.outbox.settle(owed);
+    for (const owed of c.host.undelivered.owed()) c.host.undelivered.settle(owed);
     expect(untold(c)).toMatchObject([{ text: 'Command passes to <@300>.', pings: { users: ['300'] } }]);
-    c.host.outbox.heard(map.notices);
+    c.host.undelivered.heard(map.notices);
     expect(untold(c)).toEqual([]);
-    for (const owed of c.host.outbox.owed()) expect(c.host.outbox.lateMap(owed)?.pings.users).toEqual([]);
+    for (const owed of c.host.undelivered.owed()) expect(c.host.undelivered.lateMap(owed)?.pings.users).toEqual([]);
   });
 
   test('the channel has heard, the late map is of nobody’s calling any more', () => {
     const c = camp(ROTA);
     const map = said(c.host.orders.give(c.as('Bo'), GRANT));
-    c.host.outbox.heard(map.notices);
-    const [owed] = c.host.outbox.owed();
-    expect(owed && c.host.outbox.lateMap(owed, new Set(c.host.outbox.owedUpTo(owed)))).toMatchObject({
+    c.host.undelivered.heard(map.notices);
+    const [owed] = c.host.undelivered.owed();
+    expect(owed && c.host.undelivered.lateMap(owed, new Set(c.host.undelivered.owedUpTo(owed)))).toMatchObject({
       pings: { users: [], roles: [] },
       notices: [],
     });
@@ -139,7 +139,7 @@ describe('a call to command', () => {
     const c = camp(ROTA);
     said(c.host.orders.give(c.as('Bo'), GRANT));
     happens(c);
-    for (const owed of c.host.outbox.owed()) c.host.outbox.settle(owed);
+    for (const owed of c.host.undelivered.owed()) c.host.undelivered.settle(owed);
     expect(untold(c).flatMap(({ pings }) => pings.users)).not.toContain('300');
     expect(texts(untold(c)).join()).not.toContain('<@300>');
   });

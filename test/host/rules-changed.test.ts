@@ -200,12 +200,12 @@ describe('rules that do not fit the log any more', () => {
       expect(answer.to).toBe('member');
     expect(host.help.topics(bo).length).toBeGreaterThan(0);
     expect(host.completions.sides(bo).length).toBeLessThan(3);
-    for (const owed of host.outbox.owed()) host.outbox.settle(owed);
-    expect(host.outbox.returning('army').map(({ game }) => host.outbox.returned(game))).toMatchObject([
+    for (const owed of host.undelivered.owed()) host.undelivered.settle(owed);
+    expect(host.undelivered.returning('army').map(({ game }) => host.undelivered.returned(game))).toMatchObject([
       { channel: 'front', answer: { ...MISFIT, to: 'channel' } },
     ]);
-    for (const owed of host.outbox.owed())
-      expect(host.outbox.lateMap(owed)).toMatchObject({ ...MISFIT, to: 'channel' });
+    for (const owed of host.undelivered.owed())
+      expect(host.undelivered.lateMap(owed)).toMatchObject({ ...MISFIT, to: 'channel' });
   });
 
   test.each(LATER)('%s: the log is told as it was written, to read and as a file', (_what, library) => {
@@ -285,7 +285,7 @@ describe('rules that do not fit the log any more', () => {
     expect(ended).toMatchObject({ to: 'channel', drawing: null });
     expect(ended.text).toContain('**Ada** ends the game.\n**The game was abandoned.**');
     expect(ended.text).toContain(`\`${game?.secret}\``);
-    expect(host.outbox.owed().map((owed) => owed.game)).toEqual(['campaign02']);
+    expect(host.undelivered.owed().map((owed) => owed.game)).toEqual(['campaign02']);
     expect(host.verify.completions(by('Cy'))).toMatchObject([{ value: 'campaign01' }]);
     const checked = host.verify.verify(by('Cy'), null).text;
     expect(checked).toMatch(/^\*\*The dice are honest:\*\* all 2 rolls.* But the log doesn’t fit today’s rules/);
@@ -330,7 +330,7 @@ describe('rules that do not fit the log any more', () => {
       },
     });
     // Said once, but kept until the channel has it.
-    expect(host.outbox.due()).toContainEqual(
+    expect(host.undelivered.due()).toContainEqual(
       expect.objectContaining({ what: 'notice', notice: 1, channel: 'front', guild: 'army' }),
     );
     expect(store.openings()).toEqual([]);

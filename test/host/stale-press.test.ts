@@ -150,14 +150,14 @@ describe('a process that comes back', () => {
     const after = headquarters().host;
     expect(after.maps.forChannel(by('Bo')).text).toBe(shown.text);
     expect(after.maps.forChannel(by('Bo')).rows).toEqual(shown.rows);
-    const [owed, ...others] = after.outbox.owed();
+    const [owed, ...others] = after.undelivered.owed();
     expect(others).toEqual([]);
     expect(owed).toMatchObject({ game: 'campaign01', seq: 3, channel: 'front' });
-    const late = after.outbox.lateMap(owed as NonNullable<typeof owed>);
+    const late = after.undelivered.lateMap(owed as NonNullable<typeof owed>);
     expect(late?.text).toContain('Posted late');
     expect(late?.drawing?.point).toEqual({ game: 'campaign01', seq: 3 });
-    after.outbox.settle({ game: 'campaign01', seq: 3 });
-    expect(after.outbox.owed()).toEqual([]);
+    after.undelivered.settle({ game: 'campaign01', seq: 3 });
+    expect(after.undelivered.owed()).toEqual([]);
   });
 
   test('shows a server it comes back to how each of its campaigns stands', () => {
@@ -166,20 +166,20 @@ describe('a process that comes back', () => {
     host.games.start(by('Ada', { channel: 'deck', guild: 'navy' }), null, null);
     host.games.start(by('Ada', { channel: 'over' }), null, null);
     host.games.abandon(by('Ada', { channel: 'over' }), null);
-    const back = host.outbox.returning('army');
+    const back = host.undelivered.returning('army');
     expect(back).toEqual([
       { channel: 'front', game: 'campaign01' },
       { channel: 'rear', game: 'campaign02' },
     ]);
     // A map that is owed says more.
-    expect(host.outbox.returned('campaign01')).toBeNull();
-    for (const owed of host.outbox.owed()) host.outbox.settle(owed);
-    const [front, rear] = back.map(({ game }) => host.outbox.returned(game));
+    expect(host.undelivered.returned('campaign01')).toBeNull();
+    for (const owed of host.undelivered.owed()) host.undelivered.settle(owed);
+    const [front, rear] = back.map(({ game }) => host.undelivered.returned(game));
     expect(front?.answer.text).toMatch(/^The game goes on\. This is the latest map\.\n/);
     expect([front?.channel, front?.answer.drawing?.point.game]).toEqual(['front', 'campaign01']);
     expect(rear?.channel).toBe('rear');
     host.games.abandon(by('Ada', { channel: 'rear' }), null);
-    expect(host.outbox.returned('campaign02')).toBeNull();
+    expect(host.undelivered.returned('campaign02')).toBeNull();
   });
 });
 

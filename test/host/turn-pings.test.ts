@@ -157,12 +157,12 @@ describe('a ping', () => {
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
     const after = camp.restarted();
-    const [owed] = after.host.outbox.owed();
-    const late = owed && after.host.outbox.lateMap(owed);
+    const [owed] = after.host.undelivered.owed();
+    const late = owed && after.host.undelivered.lateMap(owed);
     expect(late?.text).toContain(`<@${CY}> **Confederacy:** Your movement.`);
     expect(late?.pings.users).toEqual([CY]);
     expect(late?.notices).toHaveLength(1);
-    after.host.outbox.heard(late?.notices ?? []);
+    after.host.undelivered.heard(late?.notices ?? []);
     expect(turnNotices(after)).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('a ping', () => {
     const { notices } = orders(camp, 'Bo', DONE);
     const [notice = 0] = notices;
     orders(camp, 'Cy', DONE);
-    expect(camp.host.outbox.notice(notice, camp.now())).toBeNull();
+    expect(camp.host.undelivered.notice(notice, camp.now())).toBeNull();
     expect(camp.store.notice(notice)).toBeNull();
     orders(camp, 'Cy', DONE);
     expect(turnNotices(camp)).toHaveLength(1);

@@ -137,9 +137,9 @@ class Play {
         for (const { answer } of postingsOf(host)) this.#hear(answer);
         return;
       case 'late':
-        for (const owed of host.outbox.owed()) {
-          this.#hear(host.outbox.lateMap(owed));
-          host.outbox.settle(owed);
+        for (const owed of host.undelivered.owed()) {
+          this.#hear(host.undelivered.lateMap(owed));
+          host.undelivered.settle(owed);
         }
         return;
       default:

@@ -42,8 +42,8 @@ function readings({ host, as, open, decree }: Camp): Reading {
     host.orders.choose(dee(), {}, 'verb', ['attack'], point),
     decree({ quorum: '9' }),
     host.ballots.count(as('Ada'), open().id, false),
-    ...host.outbox.returning('army').flatMap(({ game }) => host.outbox.returned(game)?.answer ?? []),
-    ...host.outbox.owed().flatMap((owed) => host.outbox.lateMap(owed) ?? []),
+    ...host.undelivered.returning('army').flatMap(({ game }) => host.undelivered.returned(game)?.answer ?? []),
+    ...host.undelivered.owed().flatMap((owed) => host.undelivered.lateMap(owed) ?? []),
     ...postingsOf(host).map(({ answer }) => answer),
   ].map(said);
   host.ballotMessages.carried(answers[0]?.cards ?? [], 'front', '900');

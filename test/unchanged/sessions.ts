@@ -63,7 +63,10 @@ export async function* sessions(seed: number): AsyncGenerator<Said> {
       const now = JSON.stringify(sandbox.messages(CHANNEL).map(shownWithoutFiles));
       const isBrought = product.logged.filter(({ msg }) => msg === 'answered').length >= asked;
       const isQuiet =
-        isBrought && now === before && product.host.outbox.due().length === 0 && product.store.stale().length === 0;
+        isBrought &&
+        now === before &&
+        product.host.undelivered.due().length === 0 &&
+        product.store.stale().length === 0;
       quiet = isQuiet ? quiet + 1 : 0;
       before = now;
     }

@@ -39,7 +39,7 @@ describe('the log', () => {
     const entries = hostEntries(product.host);
     const line = await lineOf(() => at('Bo').press(map, 'Grant attacks Lee · 5+'));
     // What is due is read once the answer is on its way with what its channel has not heard.
-    expect(entries).toEqual(['requests.handle', 'orders.give', 'outbox.owedUpTo', 'due', 'outbox.settle']);
+    expect(entries).toEqual(['requests.handle', 'orders.give', 'undelivered.owedUpTo', 'due', 'undelivered.settle']);
     const { world } = product.sandbox;
     const ms = expect.any(Number);
     expect(line).toEqual({

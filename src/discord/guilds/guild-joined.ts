@@ -5,12 +5,12 @@ import type { ChannelDelivery } from '../outbound/channel-delivery.ts';
 
 /** What the bot posts when it has joined a server, or come back: a greeting, undelivered posts, and the maps of the games it left there. */
 export class GuildJoined {
-  readonly #host: HostPart<{ help: 'greeting'; outbox: 'returning' | 'returned' }>;
+  readonly #host: HostPart<{ help: 'greeting'; undelivered: 'returning' | 'returned' }>;
   readonly #delivery: ChannelDelivery;
   readonly #log: Logger;
 
   constructor(
-    host: HostPart<{ help: 'greeting'; outbox: 'returning' | 'returned' }>,
+    host: HostPart<{ help: 'greeting'; undelivered: 'returning' | 'returned' }>,
     delivery: ChannelDelivery,
     log: Logger,
   ) {
@@ -33,10 +33,14 @@ export class GuildJoined {
 
   async #returned(guild: string | null): Promise<void> {
     try {
-      const games = this.#host.outbox.returning(guild);
+      const games = this.#host.undelivered.returning(guild);
       await Promise.all(
         games.map(({ game, channel }) =>
-          this.#delivery.sayInTurn(guild ?? channel, channel, () => this.#host.outbox.returned(game)?.answer ?? null),
+          this.#delivery.sayInTurn(
+            guild ?? channel,
+            channel,
+            () => this.#host.undelivered.returned(game)?.answer ?? null,
+          ),
         ),
       );
     } catch (error) {

@@ -186,7 +186,7 @@ export class ChannelDelivery {
   /** Posts what is undelivered now; resolves when each post has been tried. Never rejects. */
   async deliver(): Promise<void> {
     try {
-      const dues = this.#withoutExpired(this.#host.outbox.due());
+      const dues = this.#withoutExpired(this.#host.undelivered.due());
       const keys = new Set(dues.flatMap(keysOfDue));
       this.#backoff.keep(keys);
       this.inFlight.keep(keys);
@@ -202,7 +202,7 @@ export class ChannelDelivery {
     const [now, isIn] = [this.#clock.now(), (guild: string | null) => this.#isIn(guild)];
     const expired = dues.filter((due) => isExpired(due, now, isIn));
     if (expired.length > 0)
-      this.#host.outbox.heard(expired.flatMap((due) => (due.what === 'notice' ? due.notice : [])));
+      this.#host.undelivered.heard(expired.flatMap((due) => (due.what === 'notice' ? due.notice : [])));
     return dues.filter((due) => !expired.includes(due));
   }
 
@@ -262,12 +262,12 @@ export class ChannelDelivery {
     for (let drawn = 0; ; drawn++) {
       // Meanwhile an answer may have set out that brings it.
       if (!this.#isFree([due.game])) return;
-      const owed = this.#host.outbox.owedBy(due.game);
+      const owed = this.#host.undelivered.owedBy(due.game);
       if (!owed) return;
       const given = await this.#host.hurry.whenReady(() =>
-        this.#host.outbox.lateMap(owed, this.inFlight.heardOf(due.game)),
+        this.#host.undelivered.lateMap(owed, this.inFlight.heardOf(due.game)),
       );
-      if (!given) return this.#host.outbox.settle(owed);
+      if (!given) return this.#host.undelivered.settle(owed);
       const picture = await this.#pictures.draw(given, { server: queueOf(due), member: null }, this.#log);
       try {
         if (drawn < REDRAWN && this.#isOvertaken(due.game, given)) continue;
@@ -285,7 +285,7 @@ export class ChannelDelivery {
    */
   async #showBoard(game: string): Promise<void> {
     try {
-      const due = this.#host.outbox.dueBoard(game);
+      const due = this.#host.undelivered.dueBoard(game);
       const queued = this.#queued.get(game);
       if (due && queued) this.#again.add(game);
       if (queued) return await queued;
@@ -313,8 +313,8 @@ export class ChannelDelivery {
   #isOvertaken(game: string, { drawing }: Reply): boolean {
     if (!drawing) return false;
     if (!this.#isFree([game])) return true;
-    const owed = this.#host.outbox.owedBy(game);
-    const now = owed && this.#host.outbox.lateMap(owed, this.inFlight.heardOf(game));
+    const owed = this.#host.undelivered.owedBy(game);
+    const now = owed && this.#host.undelivered.lateMap(owed, this.inFlight.heardOf(game));
     return now?.drawing?.point.seq !== drawing.point.seq;
   }
 
@@ -330,12 +330,12 @@ export class ChannelDelivery {
 
   async #bringNotice(due: Of<'notice'>): Promise<void> {
     await this.#strikeOutWhatIsThere(due);
-    const telling = this.#host.outbox.notice(due.notice, this.#clock.now());
+    const telling = this.#host.undelivered.notice(due.notice, this.#clock.now());
     if (!telling) return;
     const { channel, answer } = telling;
     const became = await this.post(channel, answer, null);
     if (became.how === 'forbidden' && memberOfDm(channel) !== null) {
-      this.#host.outbox.pingInChannel(due.notice);
+      this.#host.dmPings.moveToChannel(due.notice);
       return void this.deliver();
     }
     this.#tried([keyOf(due)], isSettled(became), channel);
@@ -343,10 +343,10 @@ export class ChannelDelivery {
 
   /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */
   async #strikeOutWhatIsThere(due: DueMessage): Promise<void> {
-    for (const written of this.#host.outbox.possiblyDelivered(due)) {
+    for (const written of this.#host.undelivered.possiblyDelivered(due)) {
       this.poster.noteAgain(noticeKey(written.notice));
       if ((await findSentMessage(this.#client, due.channel, matchingMessage(written))) !== null)
-        this.#host.outbox.heard([written.notice]);
+        this.#host.undelivered.heard([written.notice]);
     }
   }
 
@@ -365,7 +365,7 @@ export class ChannelDelivery {
   /** Tries at once what a server has not got; resolves when it has been tried. Never rejects. */
   async returnedTo(guild: string): Promise<void> {
     try {
-      for (const due of this.#host.outbox.due())
+      for (const due of this.#host.undelivered.due())
         if (due.guild === guild) for (const key of keysOfDue(due)) this.#backoff.over(key);
       await this.deliver();
     } catch (error) {

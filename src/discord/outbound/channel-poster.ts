@@ -24,7 +24,7 @@ import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts'
 
 /** What posting asks of the host. */
 export type PosterHost = HostPart<{
-  outbox: 'settle' | 'heard';
+  undelivered: 'settle' | 'heard';
   ballotMessages: 'carried';
   games: 'channelGone';
   liveBoards: 'shown';
@@ -277,10 +277,10 @@ export class ChannelPoster {
   heard({ notices }: Reply): void {
     if (notices.length === 0) return;
     try {
-      this.#host.outbox.heard(notices);
+      this.#host.undelivered.heard(notices);
       for (const notice of notices) this.#unnoted.delete(noticeKey(notice));
     } catch (error) {
-      for (const notice of notices) this.#unnoted.set(noticeKey(notice), () => this.#host.outbox.heard([notice]));
+      for (const notice of notices) this.#unnoted.set(noticeKey(notice), () => this.#host.undelivered.heard([notice]));
       this.#log.error({ err: error, notices }, 'delivered messages could not be marked as delivered');
     }
   }
@@ -292,7 +292,7 @@ export class ChannelPoster {
     const had = [...this.#inFlight.heardOf(game)].filter((entry) => entry <= seq || tells?.includes(entry));
     const note = () => {
       if (on?.board) this.#host.liveBoards.shown(on.board, seq, on.place);
-      this.#host.outbox.settle(point, tells && had);
+      this.#host.undelivered.settle(point, tells && had);
       this.#inFlight.settled(game, had);
     };
     try {

@@ -10,7 +10,7 @@ const REMEMBERED = 1000;
 const MAPS = 5;
 
 /** What it asks of the host. */
-export type InFlightHost = HostPart<{ outbox: 'owedUpTo' | 'withNews' | 'isLatestGame'; hurry: 'quickly' }>;
+export type InFlightHost = HostPart<{ undelivered: 'owedUpTo' | 'withNews' | 'isLatestGame'; hurry: 'quickly' }>;
 
 /** An answer on its way to its channel. */
 export interface Delivery {
@@ -87,7 +87,7 @@ export class InFlight {
 
   #isLatestGame(game: string): boolean {
     try {
-      return this.#host.outbox.isLatestGame(game);
+      return this.#host.undelivered.isLatestGame(game);
     } catch (error) {
       this.#log.error({ err: error, game }, 'the latest game of a channel could not be read');
       return true;
@@ -178,7 +178,7 @@ export class InFlight {
     try {
       const unheard = this.#unheard(answer, point);
       if (unheard.length === 0) return answer;
-      const told = this.#host.hurry.quickly(() => this.#host.outbox.withNews(answer, point, unheard));
+      const told = this.#host.hurry.quickly(() => this.#host.undelivered.withNews(answer, point, unheard));
       return { ...told, tells: [...answer.tells, ...unheard] };
     } catch (error) {
       // No answer waits for a long log to be read: what it does not tell comes later.
@@ -191,7 +191,7 @@ export class InFlight {
   /** What the answer is not about itself, nobody is bringing, and nobody has brought. */
   #unheard({ tells }: Reply, point: LogPoint): number[] {
     const heard = this.heardOf(point.game);
-    return this.#host.outbox
+    return this.#host.undelivered
       .owedUpTo(point)
       .filter((seq) => !tells.includes(seq) && !heard.has(seq) && !this.isUnderWay(entryKey(point.game, seq)));
   }

@@ -33,7 +33,7 @@ type DueMap = Extract<DueMessage, { readonly what: 'map' }>;
 interface BoardParts {
   readonly client: Client;
   readonly host: HostPart<{
-    outbox: 'owedBy' | 'board';
+    undelivered: 'owedBy' | 'board';
     liveBoards: 'lost' | 'found' | 'messageOf' | 'old' | 'oldDone';
     hurry: 'whenReady';
   }>;
@@ -101,14 +101,14 @@ export class LiveBoardDelivery {
     const { game } = due;
     if (!this.#parts.mayBring(due)) return false;
     const update = await this.#parts.host.hurry.whenReady(() =>
-      this.#parts.host.outbox.board(game, this.#parts.clock.now()),
+      this.#parts.host.undelivered.board(game, this.#parts.clock.now()),
     );
     if (!update) return false;
     const { answer, edits } = update;
     if (!edits && !this.#known.has(game) && (await this.#findBoard(due, answer))) return true;
     const picture = await this.#parts.pictures.draw(answer, { server: queueOf(due), member: null }, this.#parts.log);
     try {
-      const owed = this.#parts.host.outbox.owedBy(game);
+      const owed = this.#parts.host.undelivered.owedBy(game);
       if (mayRedraw && owed && !answer.tells.includes(owed.seq)) return true;
       const { answer: brought, over } = this.#parts.inFlight.begin(answer);
       const became = await this.#postOrEdit(due, { answer: brought, edits }, picture);
@@ -131,7 +131,7 @@ export class LiveBoardDelivery {
       return await this.#parts.poster.post(
         due.channel,
         answer,
-        point ?? this.#parts.host.outbox.owedBy(due.game),
+        point ?? this.#parts.host.undelivered.owedBy(due.game),
         nonce,
         picture,
       );
@@ -156,7 +156,7 @@ export class LiveBoardDelivery {
 
   /** A board that the channel has already, where the process ended before it heard so, is edited, and not posted twice. */
   async #findBoard({ game, channel }: DueMap, answer: Reply): Promise<boolean> {
-    const since = this.#parts.host.outbox.owedBy(game)?.since;
+    const since = this.#parts.host.undelivered.owedBy(game)?.since;
     this.#known.add(game);
     if (since === undefined) return false;
     const before = this.#parts.host.liveBoards.messageOf(game)?.message ?? null;

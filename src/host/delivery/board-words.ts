@@ -2,7 +2,7 @@ import { wayOfDeciding } from '../../council/index.ts';
 import { capital, count, listed } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
-/** What is said of live boards, and of how a table posts and pings. Markdown. */
+/** What is said of live boards, and of how a table posts. Markdown. */
 export const BOARD = {
   earlier: (orders: number) => `-# ${count(orders, 'earlier order')} of this phase: see \`/log\`.`,
   takenBack: (who: string, why: string) => `**${who}** takes it back.${why}`,
@@ -22,10 +22,6 @@ export const BOARD = {
   sets: (who: string) => `${who} changes how the bot posts here.`,
   sameWay: 'The bot already posts that way here.',
   noSuchWay: 'Choose one of the ways from the list.',
-  pings: {
-    channel: '**Your pings:** in the game’s channel. `/table pings:` changes that.',
-    dm: '**Your pings:** by direct message. If the bot can’t message you, it pings you in the channel.',
-  },
   /** In a channel that the bot has come back to. */
   goesOn: 'The game goes on. This is the latest map.',
   /** What happened at a table before the map that is posted now. */
@@ -34,6 +30,4 @@ export const BOARD = {
     `${capital(wayOfDeciding(side))} has changed: ${changes.join('; ')}.`,
   earlierNews: (left: number) =>
     `-# ${left === 1 ? 'One more thing' : `${left} more things`} happened before: \`/log\` has everything.`,
-  /** A ping in a direct message. */
-  there: (channel: string) => `The game is in <#${channel}>.`,
 } as const;

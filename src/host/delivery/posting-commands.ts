@@ -4,16 +4,19 @@ import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { type Reply, reply } from '../reply.ts';
+import type { DmPings } from '../turn/dm-pings.ts';
 import { plainName, WORDS } from '../wording.ts';
 import { BOARD } from './board-words.ts';
 import { postingWayOf } from './live-board-contents.ts';
 
-/** How a table posts, and where members are pinged. */
+/** How a table posts: every order, a live board, or in a thread. */
 export class PostingCommands {
   readonly #transactions: GameTransactions;
+  readonly #dmPings: DmPings;
 
-  constructor(transactions: GameTransactions) {
+  constructor(transactions: GameTransactions, dmPings: DmPings) {
     this.#transactions = transactions;
+    this.#dmPings = dmPings;
   }
 
   /** Shows how the table posts; with a way, sets it. */
@@ -22,7 +25,11 @@ export class PostingCommands {
       const before = postingWayOf(this.#transactions, table);
       const thread = this.#transactions.store.threadOf(table.game.id);
       const told = thread ? [BOARD.told(thread.parent)] : [];
-      if (way === undefined) return reply('member', [BOARD.ways[before], ...told, this.#pings(caller)].join('\n'));
+      if (way === undefined)
+        return reply(
+          'member',
+          [BOARD.ways[before], ...told, this.#dmPings.inWords(caller.member.discordId)].join('\n'),
+        );
       if (way !== 'orders' && way !== 'board' && way !== 'thread') return reply('member', BOARD.noSuchWay);
       if (!mayManageGame(caller, table.game)) return reply('member', WORDS.mayNotManageGame);
       if (way === 'thread') return this.#move(caller, table);
@@ -50,21 +57,5 @@ export class PostingCommands {
     const who = `**${plainName(caller.member.name)}**`;
     const answer = positionMessage(after, render, [`${BOARD.sets(who)} ${BOARD.ways[way]}`]);
     return { after, answer };
-  }
-
-  /** Where the bot pings the caller, in every game. */
-  setPings(caller: Caller, byDm: boolean): Reply | null {
-    const { store } = this.#transactions;
-    return this.#transactions.runOnce(caller.interaction, () => {
-      const { id } = store.member(caller.member.discordId, caller.member.name);
-      store.setDmPings(id, byDm);
-      return reply('member', BOARD.pings[byDm ? 'dm' : 'channel']);
-    });
-  }
-
-  #pings({ member }: Caller): string {
-    const { store } = this.#transactions;
-    const known = store.knownMember(member.discordId);
-    return BOARD.pings[known && store.dmPings(known.id) ? 'dm' : 'channel'];
   }
 }

@@ -1,10 +1,10 @@
 import { MINUTE } from '../../council/index.ts';
 import { LONGEST_TEXT } from '../../game/index.ts';
-import { dmChannelOf, type NoticeRecord, type TurnPingRecord } from '../../store/index.ts';
-import { BOARD } from '../delivery/board-words.ts';
+import type { NoticeRecord, TurnPingRecord } from '../../store/index.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { cutAtLine, type Reply, reply } from '../reply.ts';
+import { DmPings } from './dm-pings.ts';
 import { type AskedPhase, type PingReach, PingSchedule } from './ping-schedule.ts';
 import { type PingOccasion, pingInWords, wakesAt } from './turn-words.ts';
 
@@ -23,10 +23,12 @@ export interface SidePing {
 export class SidePings {
   readonly #transactions: GameTransactions;
   readonly schedule: PingSchedule;
+  readonly dmPings: DmPings;
 
   constructor(transactions: GameTransactions) {
     this.#transactions = transactions;
     this.schedule = new PingSchedule(transactions);
+    this.dmPings = new DmPings(transactions);
   }
 
   /** After a game was taken further: the same answer, with a ping to each side whose turn it has become. Within the transaction. */
@@ -112,19 +114,11 @@ export class SidePings {
     at: number,
     again: PingOccasion,
   ): SidePing | null {
-    const { store } = this.#transactions;
     const ends = this.schedule.ends(table.game.id, asked);
-    const { game } = table;
-    const { seat, phaseKey } = asked;
-    if (users.length + roles.length > 0) this.#transactions.dropTurnPings(game, seat);
-    const byDm = users.filter((user) => store.dmPings(store.knownMember(user)?.id ?? -1));
-    for (const user of byDm) {
-      const words = [...pingInWords(table, { mentions: [], asked, ends }, again), BOARD.there(game.channel)].join('\n');
-      const dm = { ...game, channel: dmChannelOf(user), guild: null };
-      const answer = reply('channel', words, { pings: { users: [user], roles: [] } });
-      this.#transactions.keepTurnPing(dm, { seat, phaseKey }, at, answer);
-    }
-    return this.#inChannel(table, asked, { users: users.filter((user) => !byDm.includes(user)), roles }, at, again);
+    if (users.length + roles.length > 0) this.#transactions.dropTurnPings(table.game, asked.seat);
+    const words = pingInWords(table, { mentions: [], asked, ends }, again).join('\n');
+    const others = this.dmPings.keep(table, asked, users, at, words);
+    return this.#inChannel(table, asked, { users: others, roles }, at, again);
   }
 
   /** The ping of those who are pinged in the channel. */

@@ -45,6 +45,14 @@ function deadline(
   return [`-# If nobody has chosen by ${until}, the bot chooses${usual}.`];
 }
 
+/** Where a member is pinged. */
+export const PING_PLACES = {
+  channel: '**Your pings:** in the game’s channel. `/table pings:` changes that.',
+  dm: '**Your pings:** by direct message. If the bot can’t message you, it pings you in the channel.',
+  /** Ends a ping in a direct message. */
+  game: (channel: string) => `The game is in <#${channel}>.`,
+} as const;
+
 /** What the channel reads when members join, change or leave sides. `who`: in bold, or a mention. */
 export const SEATS = {
   joins: (who: string, side: string) => `${who} joins the ${side}.`,

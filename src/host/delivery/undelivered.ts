@@ -48,7 +48,7 @@ export function isExpired(due: DueMessage, now: number, isIn: (guild: string | n
 }
 
 /** What waits to be delivered to channels: maps, the messages of ballots, and words that neither brings. */
-export class Outbox {
+export class Undelivered {
   readonly #transactions: GameTransactions;
   readonly #councils: CouncilChanges;
   readonly #ballotMessages: BallotMessages;
@@ -188,17 +188,6 @@ export class Outbox {
       rows: kind === 'council' ? [[DECIDE]] : [],
     });
     return { channel, answer };
-  }
-
-  /** A ping that its member's DM does not take goes to the game's channel. */
-  pingInChannel(id: number): void {
-    const { store } = this.#transactions;
-    const notice = store.notice(id);
-    const game = notice?.about && store.game(notice.about.game);
-    const member = notice && memberOfDm(notice.channel);
-    if (!game || !member) return;
-    const there = `\n${BOARD.there(game.channel)}`;
-    store.relaxedTransaction(() => store.moveNotice(id, game, `<@${member}> ${notice.text.replace(there, '')}`));
   }
 
   /** Its channel has them, or there is no such channel any more. */
