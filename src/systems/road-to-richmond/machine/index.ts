@@ -5,6 +5,7 @@ import { defaultOrderOf } from '../rules/combat/default-order.ts';
 import type { State } from '../state.ts';
 import type { View } from '../view.ts';
 import { isSide, type Order, targetOf } from '../vocabulary.ts';
+import { MACHINE_SUMMARY } from '../words/command-words.ts';
 import { planOf } from './battle-planning.ts';
 import { choiceOf } from './machine-choices.ts';
 import { movementOf } from './machine-movement.ts';
@@ -13,7 +14,7 @@ import { playingStyleOf, STYLES } from './playing-style.ts';
 /** A player without a member: it reckons battles exactly, fears what the enemy could bring, and knows what its side has to do. */
 export function machineOf(field: Field): Machine<View, Order> {
   return {
-    summary: 'It attacks at good odds, holds its line, guards the crossings and leaves in time.',
+    summary: MACHINE_SUMMARY,
     styles: STYLES,
     orders: (view, seat, dice, style) => orders(field, view, seat, dice, style),
   };

@@ -2,7 +2,7 @@ import type { Draft, Picture } from '../../../game/index.ts';
 import { altList } from '../../../kit/alt-text.ts';
 import { attackArrows, attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
+import { shortHexes } from '../../../kit/hex/hex-names.ts';
 import { reachTint } from '../../../kit/hex/reach-marks.ts';
 import { stackNumber } from '../../../kit/hex/stacks.ts';
 import { wordPlate } from '../../../kit/hex/word-plates.ts';
@@ -15,6 +15,7 @@ import { adjacentAttackers, gunsOn } from '../rules/combat/contact.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import type { PieceId, Side } from '../vocabulary.ts';
+import { CHOICE_TITLES, choiceAlt } from '../words/picture-words.ts';
 import { unitNames } from '../words/unit-names.ts';
 import { WINDOW } from './close-up.ts';
 import { platesFor } from './map-marks.ts';
@@ -108,7 +109,7 @@ function choiceSketch(field: Field, view: View, seat: string, draft: Draft): Pic
   if (hexes.length === 0) return null;
   const plot = WINDOW.plotRound([home, ...hexes], home);
   const names = unitNames(field, [piece]);
-  const title = draft.verb === 'retreat' ? `${names} retreats: choose where` : `${names} can advance`;
+  const title = CHOICE_TITLES[draft.verb === 'retreat' ? 'retreat' : 'advance'](names);
   return drawn(field, view, plot, {
     title,
     under: reachTint(plot, hexes),
@@ -118,8 +119,6 @@ function choiceSketch(field: Field, view: View, seat: string, draft: Draft): Pic
     ],
     words: [],
     home: [home],
-    alt: altList(
-      `${title}: ${hexes.map((hex) => shortHex(field, hex)).join(', ')}. It stands in ${shortHex(field, home)}.`,
-    ),
+    alt: choiceAlt(field, title, hexes, home),
   });
 }

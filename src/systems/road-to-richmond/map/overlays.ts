@@ -3,7 +3,6 @@ import { CONFEDERATE_LINE, SIDE_INKS, UNION_LINE } from '../../../kit/draw/side-
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexesSeen, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { hatchedHexes, lineThrough, sightHex, targetHex } from '../../../kit/hex/overlay-marks.ts';
-import { listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import { inControl, reaches } from '../rules/combat/contact.ts';
@@ -12,7 +11,7 @@ import { lineOf } from '../rules/victory-points.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { SIDES } from '../vocabulary.ts';
-import { sideAdjective } from '../words/unit-names.ts';
+import { OVERLAY_WORDS } from '../words/picture-words.ts';
 
 /** Where an overlay looks from: a hex, or nowhere in particular. */
 type Focus = HexId | null;
@@ -27,85 +26,68 @@ interface Drawn extends Overlay {
 
 const CONTROL: Drawn = {
   id: 'control',
-  name: 'Zones of control',
-  summary: 'Hexes that either side controls',
+  ...OVERLAY_WORDS.control,
   draw(field, view, plot) {
     const board = boardOf(field, view);
     const held = SIDES.map((side) => hexesSeen(plot).filter((hex) => board.controls(side, hex)));
     const [confederate = [], union = []] = held;
     return [...hatchedHexes(plot, confederate, -1, CONFEDERATE_LINE), ...hatchedHexes(plot, union, 1, UNION_LINE)];
   },
-  meaning: () => 'Control: Union lines rise to the right, Confederate lines fall',
+  meaning: () => OVERLAY_WORDS.control.meaning,
   alt(field, view, plot) {
     const board = boardOf(field, view);
     const shown = field.hexes.filter((hex) => plot === null || isSeen(plot, hex));
     return SIDES.flatMap((side) => {
       const held = shown.filter((hex) => board.controls(side, hex));
-      return held.length > 0 ? [`${sideAdjective(side)} control: ${held.join(', ')}.`] : [];
+      return held.length > 0 ? [OVERLAY_WORDS.control.alt(side, held)] : [];
     });
   },
 };
 
 const IN_REACH: Drawn = {
   id: 'range',
-  name: 'Bombardment range',
-  summary: 'Hexes that guns can bombard; name a unit or hex to see only its guns',
+  ...OVERLAY_WORDS.range,
   draw(field, view, plot, focus) {
     const seen = hexesSeen(plot);
     return inRange(field, view, focus).flatMap((hex) => (seen.includes(hex) ? targetHex(plot, hex) : []));
   },
-  meaning(field, view, focus) {
-    const guns = gunHexes(field, view, focus);
-    return guns.length === 0 ? 'No guns here can bombard' : `In range and sight of guns in ${guns.join(', ')}`;
-  },
+  meaning: (field, view, focus) => OVERLAY_WORDS.range.meaning(gunHexes(field, view, focus)),
   alt(field, view, _, focus) {
     const hexes = inRange(field, view, focus);
-    return hexes.length === 0 ? [] : [`They can bombard ${listed(hexes)}.`];
+    return hexes.length === 0 ? [] : [OVERLAY_WORDS.range.alt(hexes)];
   },
 };
 
 const SIGHT: Drawn = {
   id: 'sight',
-  name: 'Sight',
-  summary: 'What guns in a hex can and can’t see, as far as they reach',
+  ...OVERLAY_WORDS.sight,
   draw(field, view, plot, focus) {
     const shown = hexesSeen(plot);
     return looked(field, view, focus).flatMap(({ hex, seen }) =>
       shown.includes(hex) ? sightHex(plot, hex, seen) : [],
     );
   },
-  meaning(field, view, focus) {
-    const from = focus ?? gunHexes(field, view, null).join(', ');
-    return from === '' ? 'No guns here' : `Seen from ${from}: framed. Hidden: dark`;
-  },
+  meaning: (field, view, focus) => OVERLAY_WORDS.sight.meaning(focus ?? gunHexes(field, view, null).join(', ')),
   alt(field, view, plot, focus) {
     const hidden = looked(field, view, focus).flatMap(({ hex, seen }) => (seen ? [] : [hex]));
-    const shown = hidden.filter((hex) => plot === null || isSeen(plot, hex));
-    return shown.length > 0
-      ? [`Hidden: ${shown.join(', ')}. Guns can see everything else in range.`]
-      : ['Nothing in range is hidden.'];
+    return [OVERLAY_WORDS.sight.alt(hidden.filter((hex) => plot === null || isSeen(plot, hex)))];
   },
 };
 
 const LINE: Drawn = {
   id: 'line',
-  name: 'Line of communications',
-  summary: 'The road from 0117 to 1528, for each side that has it',
+  ...OVERLAY_WORDS.line,
   draw: (field, view, plot) =>
     SIDES.flatMap((side) => {
       const hexes = lineOf(field, view, side) ?? [];
       const colour = SIDE_INKS[side];
       return side === 'union' ? lineThrough(plot, hexes, colour, -3.6) : lineThrough(plot, hexes, colour, 3.6, [12, 5]);
     }),
-  meaning(field, view) {
-    const have = SIDES.filter((side) => lineOf(field, view, side) !== null);
-    const names = { union: 'Union (solid)', confederate: 'Confederate (dashed)' };
-    return `Line of communications: ${have.length === 0 ? 'neither side has it' : have.map((side) => names[side]).join(' and ')}`;
-  },
+  meaning: (field, view) => OVERLAY_WORDS.line.meaning(SIDES.filter((side) => lineOf(field, view, side) !== null)),
   alt: (field, view) =>
     SIDES.flatMap((side) => {
       const hexes = lineOf(field, view, side);
-      return hexes ? [`${sideAdjective(side)} line: ${hexes.join(', ')}.`] : [];
+      return hexes ? [OVERLAY_WORDS.line.alt(side, hexes)] : [];
     }),
 };
 

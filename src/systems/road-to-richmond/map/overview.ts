@@ -9,6 +9,7 @@ import { type Field, HEX_GRID } from '../field.ts';
 import type { View } from '../view.ts';
 import { SIDES } from '../vocabulary.ts';
 import { scoredBy } from '../words/game-status.ts';
+import { LEGEND } from '../words/picture-words.ts';
 import { stacksSeen } from './counters.ts';
 import { type Happened, scene } from './happened.ts';
 import { offMapLine } from './off-map.ts';
@@ -52,8 +53,8 @@ export function foot(field: Field, view: View, seal: readonly string[]): Item[] 
     ? SIDES.flatMap((side) => wrapped(scoredBy(field, view, side), width, LETTERS, 2))
     : [
         ...SIDES.map((side) => offMapLine(field, view, side)),
-        BLOCKS,
-        view.variant === 'first-day' ? `${RED} ${FARMS_RINGED}` : RED,
+        LEGEND.blocks,
+        view.variant === 'first-day' ? `${LEGEND.red} ${LEGEND.farms}` : LEGEND.red,
       ];
   return [
     ...framedCard(FOOT, INK, 2),
@@ -65,7 +66,3 @@ export function foot(field: Field, view: View, seal: readonly string[]): Item[] 
     ),
   ];
 }
-
-const BLOCKS = 'A block: the strength of a stack. Its thick edge faces the nearest enemy;';
-const RED = 'red: enemies stand next to each other.';
-const FARMS_RINGED = 'Ringed: a farm that scores.';

@@ -1,12 +1,9 @@
 import type { Item, Picture } from '../../../game/index.ts';
-import { altList } from '../../../kit/alt-text.ts';
 import { contains } from '../../../kit/draw/geometry.ts';
 import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
 import { badgeBox, type ReachedHex, reachBadge, reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
-import { grouped } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import type { Field } from '../field.ts';
 import type { Reach } from '../rules/movement/march-leg.ts';
@@ -14,7 +11,8 @@ import { destinationsOf, entriesFor } from '../rules/movement/movers.ts';
 import { piecesOf } from '../rules/movement/reach.ts';
 import { exitOf, isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
-import { isNight, otherSide } from '../vocabulary.ts';
+import { otherSide } from '../vocabulary.ts';
+import { nearWords, reachAlt, reachTitle } from '../words/picture-words.ts';
 import { unitNames } from '../words/unit-names.ts';
 import { WINDOW } from './close-up.ts';
 import { drawn } from './sketch-scene.ts';
@@ -49,7 +47,7 @@ export function reachSketch(field: Field, view: View, unit: string, by: string |
   const isTaken = (hex: HexId) => board.holder(hex) !== null;
   const reached = new Set(seen.map(({ hex }) => hex));
   return drawn(field, view, plot, {
-    title: `${names}: cost to each hex (${most} available)`,
+    title: reachTitle(names, most),
     under: [
       ...reachTint(plot, [...new Set(ends.flatMap(({ hex, off }) => (off ? [] : [hex])))]),
       ...ends.filter(({ stops }) => stops).map(({ hex }) => rim(plot, hex)),
@@ -95,27 +93,7 @@ function endsOf(field: Field, view: View, reach: Reach): readonly End[] {
   });
 }
 
-/** What the dark plates mean. By night nobody attacks [10]. */
-function nearWords({ turn }: View): string {
-  const ends = 'Red: next to the enemy, where the move ends';
-  return isNight(turn) ? ends : `${ends} and a fight follows`;
-}
-
 function rim(plot: HexPlot, hex: HexId): Item {
   const s = plot.scale;
   return { kind: 'path', d: hexPath(plot, hex, 2 * s), stroke: { colour: BATTLE, width: 3 * s } };
-}
-
-function reachAlt(field: Field, view: View, names: string, ends: readonly End[]): string {
-  const label = ({ hex, off }: End) => (off ? `off the map at ${hex}` : shortHex(field, hex));
-  const told = grouped(
-    ends.toSorted((a, b) => a.cost - b.cost),
-    ({ cost }) => String(cost),
-  ).map(([cost, some]) => `for ${cost}: ${some.map(label).join(', ')}`);
-  const near = ends.filter(({ stops }) => stops).map(({ hex }) => hex);
-  const why = isNight(view.turn) ? 'the move ends' : 'the move ends and a fight follows';
-  return altList(
-    `With ${ends[0]?.allowance ?? 6} points ${names} can reach, ${told.join('; ')}.`,
-    near.length > 0 ? ` Next to the enemy, where ${why}: ${near.join(', ')}.` : '',
-  );
 }

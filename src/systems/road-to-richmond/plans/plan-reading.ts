@@ -30,6 +30,7 @@ import {
   HALTED,
   holdText,
   marchedText,
+  NO_COLUMN,
   NOBODY_LEFT,
   type PlanLine,
   planLines,
@@ -199,7 +200,7 @@ class Reading {
     const run = this.#run;
     const company = companyOf(run.field, run.state, run.side, at === null ? 'column' : `column at ${at}`);
     if (!company || isUnclear(company)) {
-      this.#refused.push('No column is waiting to enter there.');
+      this.#refused.push(NO_COLUMN);
       return;
     }
     for (const id of company.ids) this.#marched(bringOn(run, id), '');

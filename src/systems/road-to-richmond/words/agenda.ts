@@ -14,8 +14,7 @@ import { FARM_HELD, FARMS } from '../rules/victory-points.ts';
 import { isOnMap, lastTurnOf } from '../state.ts';
 import type { View } from '../view.ts';
 import { type Battle, isNight, otherSide, type PieceId } from '../vocabulary.ts';
-import { dutyLines } from './duty-lines.ts';
-import { crowdedPrompt } from './prompts.ts';
+import { crowdedPrompt, dutyLines } from './prompts.ts';
 import { strengths } from './sentences.ts';
 import { namesOfIds, sidePeople, unitNames, withStrengths } from './unit-names.ts';
 

@@ -4,6 +4,9 @@ import type { Verb } from '../vocabulary.ts';
 /** What commands and lists of games read. Seats stand in the order in which they move [2.1]. */
 export const { title, tagline, basis, seats, variants, verbs } = COMMANDS;
 
+/** How the bot plays. */
+export const MACHINE_SUMMARY = 'It attacks at good odds, holds its line, guards the crossings and leaves in time.';
+
 const LABELS: { readonly [verb in Verb]: string } = COMMANDS.labels;
 
 /** A verb as a choice. */

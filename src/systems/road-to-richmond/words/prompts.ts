@@ -1,4 +1,7 @@
+import { hexLabel, shortHex } from '../../../kit/hex/hex-names.ts';
+import { listed } from '../../../kit/plain-english.ts';
 import type { Field, Piece } from '../field.ts';
+import type { OpenDuties } from '../rules/combat/duties.ts';
 import type { Pending, State } from '../state.ts';
 import { namesOfIds, unitName } from './unit-names.ts';
 
@@ -34,6 +37,9 @@ export const CHOICE_QUESTIONS: { readonly [kind in Pending['kind']]: string } = 
   lose: 'An exchange: choose who is lost.',
   advance: 'Advance into the empty hex?',
 };
+
+/** Asked first in a combat phase. */
+export const COMBAT_QUESTIONS = { plan: 'Who fights whom?', fight: 'Which battle is next?' } as const;
 
 export const QUESTIONS = {
   verb: 'What is your order?',
@@ -98,4 +104,47 @@ export function leftWords({ waiting, unmoved }: { readonly waiting: number; read
 
 export function endAnyway(left: string): string {
   return `${left}. End the movement phase anyway?`;
+}
+
+/** Where units wait behind one that has entered alone. */
+export function enteredAlone(hexes: readonly string[]): string {
+  return `One unit entered at ${listed(hexes)} alone. The next one enters alone too; after that they enter in pairs.`;
+}
+
+export function moreDuties(left: number): string {
+  return `- and ${left} more.`;
+}
+
+/** Names in a line. */
+const MOST_NAMES = 5;
+
+/**
+ * What must still be attacked, and who must still attack, a line each [7.1]. A unit whose only target stands in the list already is not named again.
+ */
+export function dutyLines(field: Field, { enemies, own }: OpenDuties): readonly string[] {
+  const named = new Set(enemies.map(({ hex }) => hex));
+  return [
+    ...enemies.map(
+      ({ hex, pieces, from }) =>
+        `- Attack ${hexLabel(field, hex)} (${namesOfIds(field, pieces, MOST_NAMES)}), next to your units in ${listed(from)}.`,
+    ),
+    ...own.flatMap(({ hex, pieces, against }) => {
+      const [only, ...others] = against;
+      if (others.length === 0 && only !== undefined && named.has(only)) return [];
+      const who = namesOfIds(field, pieces, MOST_NAMES);
+      return [`- Attack ${listed(against, ' or ')} with ${who} in ${hex}.`];
+    }),
+  ];
+}
+
+/** The same without who stands next to whom: "Must be attacked: 1117 (Howe and Grover). Gregg in 1106 must attack." */
+export function dutiesInBrief(field: Field, { enemies, own }: OpenDuties): string {
+  const named = new Set(enemies.map(({ hex }) => hex));
+  const attacked = enemies.map(
+    ({ hex, pieces }) => `${shortHex(field, hex)} (${namesOfIds(field, pieces, MOST_NAMES)})`,
+  );
+  const attacking = own
+    .filter(({ against }) => against.length > 1 || !named.has(against[0] ?? ''))
+    .map(({ hex, pieces }) => `${namesOfIds(field, pieces, MOST_NAMES)} in ${hex} must attack.`);
+  return [...(attacked.length > 0 ? [`Must be attacked: ${attacked.join('; ')}.`] : []), ...attacking].join(' ');
 }

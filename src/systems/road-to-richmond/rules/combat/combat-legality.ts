@@ -8,13 +8,15 @@ import type { Field } from '../../field.ts';
 import type { Pending, State } from '../../state.ts';
 import type { PieceId, Verb } from '../../vocabulary.ts';
 import { verbLabel } from '../../words/command-words.ts';
-import { dutyLines } from '../../words/duty-lines.ts';
 import {
   ANSWERS,
   CHOICE_QUESTIONS,
+  COMBAT_QUESTIONS,
+  dutyLines,
   exchangePrompt,
   idleGunsPrompt,
   missingAttacks,
+  moreDuties,
   NOTES,
   QUESTIONS,
   retreatPrompt,
@@ -39,7 +41,7 @@ import { attackTargets, bombardTargets, idleGuns } from './targets.ts';
 /** What the phasing side may do in its combat phase while nothing is pending, slot by slot. */
 export function combatNext(field: Field, state: State, draft: Draft): Next {
   if (draft.verb === undefined)
-    return asking(state.step === 'plan' ? 'Who fights whom?' : 'Which battle is next?', combatVerbs(field, state));
+    return asking(COMBAT_QUESTIONS[state.step === 'plan' ? 'plan' : 'fight'], combatVerbs(field, state));
   if (!mayBe(field, state, draft.verb)) return NOTHING;
   switch (draft.verb) {
     case 'attack':
@@ -134,7 +136,7 @@ function battleQuestion(field: Field, state: State, verb: Verb): Question {
 function restQuestion(field: Field, state: State): Question {
   const lines = dutyLines(field, openDuties(field, state));
   const note = [NOTES.beforeFinish, ...lines.slice(0, MOST_DUTIES)];
-  if (lines.length > MOST_DUTIES) note.push(`- and ${lines.length - MOST_DUTIES} more.`);
+  if (lines.length > MOST_DUTIES) note.push(moreDuties(lines.length - MOST_DUTIES));
   return {
     slot: 'sure',
     prompt: missingAttacks(lines.length),

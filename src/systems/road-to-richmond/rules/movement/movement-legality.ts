@@ -3,11 +3,10 @@ import { NOTHING } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../../kit/hex/hex-names.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
-import { listed } from '../../../../kit/plain-english.ts';
 import type { Field } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
 import { verbLabel } from '../../words/command-words.ts';
-import { ANSWERS, crowdedPrompt, endAnyway, leftWords, QUESTIONS } from '../../words/prompts.ts';
+import { ANSWERS, crowdedPrompt, endAnyway, enteredAlone, leftWords, QUESTIONS } from '../../words/prompts.ts';
 import { destinationLabel, unitsLabel } from '../../words/unit-names.ts';
 import { entriesOf, isDue, opensPair, pairAt } from './arrivals.ts';
 import { leftUndone } from './left-undone.ts';
@@ -103,7 +102,7 @@ function loneNote(field: Field, state: State): string | null {
     waiting.flatMap((piece) => entriesOf(field, state, piece)).filter((hex) => !opensPair(state, hex)),
   );
   if (odd.size === 0 || waiting.length < 2) return null;
-  return `One unit entered at ${listed([...odd])} alone. The next one enters alone too; after that they enter in pairs.`;
+  return enteredAlone([...odd]);
 }
 
 function isTrain(field: Field, unit: string): boolean {
