@@ -9,9 +9,9 @@ import { CRT } from '../rules/combat/results-table.ts';
 import { legality } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import { type Column, type Order, type Side, targetOf } from '../vocabulary.ts';
-import { promiseOf } from './battle-promise.ts';
-import { type Intended, outlookOf } from './machine-battles.ts';
+import { battleValueOf } from './battle-value.ts';
 import { machineMapOf } from './machine-map.ts';
+import { type Intended, outlookOf } from './required-battles.ts';
 import { TrialPosition } from './trial-position.ts';
 
 /** More orders than any plan has. */
@@ -73,7 +73,7 @@ function supported(
     for (const [at, battle] of with_.entries()) {
       if (!battle.targets.some((target) => seen.includes(target))) continue;
       const clash = { ...battle, guns: [...battle.guns, ...pieces] };
-      const valued = { ...clash, ...promiseOf(position, side, clash) };
+      const valued = { ...clash, ...battleValueOf(position, side, clash) };
       const more = valued.value - battle.value;
       if (!best || more > best.more) best = { at, battle: valued, more };
     }

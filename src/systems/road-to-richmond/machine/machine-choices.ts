@@ -5,10 +5,10 @@ import { defaultOrderOf } from '../rules/combat/default-order.ts';
 import { advances, retreats } from '../rules/combat/pending-choices.ts';
 import type { Pending, State } from '../state.ts';
 import { type Order, otherSide, type PieceId, type Side } from '../vocabulary.ts';
-import { type Aims, aimsOf } from './aims.ts';
-import { outlookOf } from './machine-battles.ts';
+import { type Threat, threatOf } from './enemy-threat.ts';
 import { machineMapOf } from './machine-map.ts';
-import { type Threat, threatOf } from './threat.ts';
+import { type Objectives, objectivesOf } from './objectives.ts';
+import { outlookOf } from './required-battles.ts';
 import { TrialPosition } from './trial-position.ts';
 
 /** A hex that is still to be attacked in this phase is no refuge [8.4]. */
@@ -32,23 +32,23 @@ export function choiceOf(field: Field, state: State, side: Side): Order | null {
 
 interface Eye {
   readonly position: TrialPosition;
-  readonly aims: Aims;
+  readonly objectives: Objectives;
   readonly threat: Threat;
 }
 
 function eyeOf(field: Field, state: State, side: Side): Eye {
   const ground = machineMapOf(field);
   const position = new TrialPosition(ground, state);
-  return { position, aims: aimsOf(ground, state, position, side), threat: threatOf(ground, state, side) };
+  return { position, objectives: objectivesOf(ground, state, position, side), threat: threatOf(ground, state, side) };
 }
 
 /** What it is worth for a piece to be in a hex with the units already there. */
-function worth(field: Field, { position, aims, threat }: Eye, id: PieceId, to: HexId): number {
+function worth(field: Field, { position, objectives, threat }: Eye, id: PieceId, to: HexId): number {
   const piece = pieceOf(field, id);
   const hex = position.ground.place.get(to) as number;
   const there = position.at(hex).filter((one) => one !== piece && one.side === piece.side);
   const risk = threat.danger(position, hex, [...there, piece]) - threat.danger(position, hex, there);
-  return aims.stands(piece, hex) - risk;
+  return objectives.stands(piece, hex) - risk;
 }
 
 function retreat(field: Field, state: State, pending: Extract<Pending, { kind: 'retreat' }>, eye: Eye): Order | null {

@@ -4,13 +4,13 @@ import { STACK_LIMIT } from '../rules/stacking-limit.ts';
 import { endItems, lineOf, scoreOf } from '../rules/victory-points.ts';
 import { lastTurnOf, type State } from '../state.ts';
 import { EXITS, LAST_TURN, type Order, otherSide, type Side, type Where } from '../vocabulary.ts';
-import { type Aims, aimsOf } from './aims.ts';
-import { assaults, type Boldness } from './assault.ts';
+import { assaults, type Boldness } from './attack-choice.ts';
+import { type Threat, threatOf } from './enemy-threat.ts';
 import { machineMapOf } from './machine-map.ts';
-import { ordersFor, type Purpose } from './machine-marches.ts';
 import { type Mover, moversFor } from './machine-movers.ts';
+import { ordersFor, type Purpose } from './march-orders.ts';
+import { type Objectives, objectivesOf } from './objectives.ts';
 import type { PlayingStyle } from './playing-style.ts';
-import { type Threat, threatOf } from './threat.ts';
 import { TrialPosition } from './trial-position.ts';
 
 /** A piece that is not brought on at its time is of no use. */
@@ -21,12 +21,12 @@ export function movementOf(field: Field, state: State, side: Side, style: Playin
   const ground = machineMapOf(field);
   const position = new TrialPosition(ground, state);
   const threat = threatOf(ground, state, side);
-  const aims = aimsOf(ground, state, position, side);
+  const objectives = objectivesOf(ground, state, position, side);
   const movers = moversFor(state, side, field.pieces, field);
   // Takes up every unit that can move, and puts it down where it is wanted.
   for (const { piece } of movers) position.put(piece, null);
   const { caution } = style;
-  const settler = new Settler(position, side, aims, threat, caution);
+  const settler = new Settler(position, side, objectives, threat, caution);
   const purposes = new Map<Mover, string>();
   for (const mover of movers.filter(({ piece }) => piece.kind === 'train')) purposes.set(mover, settler.train(mover));
   const fighters = movers.filter(({ piece }) => piece.kind !== 'train');
@@ -34,7 +34,7 @@ export function movementOf(field: Field, state: State, side: Side, style: Playin
   const prospect = {
     position,
     side,
-    aims,
+    objectives,
     threat,
     ...boldness(field, state, side, style),
     elsewhere: (mover: Mover) => elsewhere.get(mover) ?? 0,
@@ -45,7 +45,7 @@ export function movementOf(field: Field, state: State, side: Side, style: Playin
   for (const mover of others.sort((a, b) => a.reach.size - b.reach.size || a.piece.index - b.piece.index))
     purposes.set(mover, settler.settle(mover));
   const later = threatOf(ground, afterMoves(state, purposes), side);
-  resettle(new Settler(position, side, aims, later, caution), others, purposes);
+  resettle(new Settler(position, side, objectives, later, caution), others, purposes);
   if (side === 'union' && state.turn === LAST_TURN) bar(field, state, purposes);
   const wanted = [...purposes].flatMap(([mover, to]): Purpose[] => (to === (mover.from ?? '') ? [] : [{ mover, to }]));
   return ordersFor(field, state, wanted);
@@ -83,14 +83,14 @@ interface Place {
 class Settler {
   readonly #position: TrialPosition;
   readonly #side: Side;
-  readonly #aims: Aims;
+  readonly #objectives: Objectives;
   readonly #threat: Threat;
   readonly #caution: number;
 
-  constructor(position: TrialPosition, side: Side, aims: Aims, threat: Threat, caution: number) {
+  constructor(position: TrialPosition, side: Side, objectives: Objectives, threat: Threat, caution: number) {
     this.#position = position;
     this.#side = side;
-    this.#aims = aims;
+    this.#objectives = objectives;
     this.#threat = threat;
     this.#caution = caution;
   }
@@ -100,7 +100,7 @@ class Settler {
     const position = this.#position;
     let best: Place = { to: '', worth: LEFT_BEHIND };
     for (const exit of EXITS) {
-      const worth = reach.has(`off-${exit}`) ? this.#aims.leaves(piece, exit) : null;
+      const worth = reach.has(`off-${exit}`) ? this.#objectives.leaves(piece, exit) : null;
       if (worth !== null && worth > best.worth) best = { to: `off-${exit}`, worth };
     }
     const hexes = [...(from === null ? [] : [from]), ...reach.keys()];
@@ -110,7 +110,7 @@ class Settler {
       const there = position.at(hex);
       if (there.length >= STACK_LIMIT || there.some(({ kind }) => kind === 'train')) continue;
       if (position.controls(otherSide(this.#side), hex)) continue;
-      const worth = this.#aims.stands(piece, hex) - this.#caution * this.#risk(piece, hex, there);
+      const worth = this.#objectives.stands(piece, hex) - this.#caution * this.#risk(piece, hex, there);
       if (worth > best.worth + 1e-9) best = { to, worth };
     }
     return best;
@@ -144,8 +144,8 @@ class Settler {
       if (hex === null || this.#position.at(hex).length > 0) continue;
       if (this.#position.controls(otherSide(this.#side), hex)) continue;
       const risk = this.#threat.danger(this.#position, hex, [piece]);
-      if (from === null && (risk > this.#aims.venture || !this.#aims.inTime(hex))) continue;
-      const worth = this.#aims.stands(piece, hex) - 3 * risk;
+      if (from === null && (risk > this.#objectives.venture || !this.#objectives.inTime(hex))) continue;
+      const worth = this.#objectives.stands(piece, hex) - 3 * risk;
       if (worth > best.worth) best = { to, worth };
     }
     const hex = position(this.#position, best.to);

@@ -13,7 +13,7 @@ import { reachOf } from '../rules/movement/reach.ts';
 import { STACK_LIMIT } from '../rules/stacking-limit.ts';
 import { exitOf, isOnMap, type State } from '../state.ts';
 import { type Order, otherSide, type PieceId, type Where } from '../vocabulary.ts';
-import type { RichmondDryRun } from './dry-run.ts';
+import type { RichmondDryRun } from './richmond-dry-run.ts';
 
 /** Units that march to a place: each as near as it gets by the shortest way, no more than two to a hex. */
 

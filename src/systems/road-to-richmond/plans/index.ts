@@ -7,10 +7,10 @@ import type { State } from '../state.ts';
 import type { View } from '../view.ts';
 import { isSide, type Order, type Side } from '../vocabulary.ts';
 import { EXAMPLE } from '../words/plan-words.ts';
-import { RichmondDryRun } from './dry-run.ts';
 import { completePlan, goalChoices, groupChoices } from './plan-completion.ts';
 import { readPlan } from './plan-reading.ts';
 import { writePlan } from './plan-writing.ts';
+import { RichmondDryRun } from './richmond-dry-run.ts';
 import { follow, shortcuts } from './shortcuts.ts';
 
 const NOTHING = { orders: [], title: '', lines: [], refused: [], rest: '' };

@@ -40,9 +40,9 @@ import {
 import { refusal } from '../words/refusals.ts';
 import { attacksInBrief } from '../words/situation.ts';
 import { namesOfIds, unitName } from '../words/unit-names.ts';
-import { RichmondDryRun } from './dry-run.ts';
 import { bringOn, type Marched, marchTogether, type Terms } from './group-march.ts';
 import { type Company, companyOf, goalOf, isUnclear } from './plan-units.ts';
+import { RichmondDryRun } from './richmond-dry-run.ts';
 import { follow } from './shortcuts.ts';
 
 /** Why units cannot go as a pair: they go one after the other. */

@@ -15,8 +15,8 @@ import type { Order, PieceId, Side } from '../vocabulary.ts';
 import { defaultText } from '../words/default-text.ts';
 import { label } from '../words/order-label.ts';
 import { advanceText, columnText, fightAllText, holdText, restText, usualText } from '../words/plan-words.ts';
-import { RichmondDryRun } from './dry-run.ts';
 import { bringOn } from './group-march.ts';
+import { RichmondDryRun } from './richmond-dry-run.ts';
 
 const COLUMN = 'column-';
 const LEAST_COLUMN = 2;

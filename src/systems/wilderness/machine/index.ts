@@ -1,6 +1,6 @@
 import type { Machine } from '../../../game/index.ts';
 import { boardOf, pieceOf } from '../board.ts';
-import { WildernessDryRun } from '../dry-run.ts';
+import { WildernessDryRun } from '../plans/wilderness-dry-run.ts';
 import { positionFromView } from '../position-from-view.ts';
 import { losesFirst } from '../rules/combat/losses.ts';
 import { momentOf } from '../rules/legality.ts';
@@ -10,8 +10,8 @@ import { type Theatre, unitOf } from '../theatre.ts';
 import { type View, view } from '../view.ts';
 import { isSide, type Order, type Side } from '../vocabulary.ts';
 import { MACHINE_SUMMARY } from '../words/command-words.ts';
+import { battleValueOf } from './battle-value.ts';
 import { beliefsOf } from './beliefs.ts';
-import { promiseOf } from './machine-battles.ts';
 import { hastyAttack, marching, probing, WORTH_IT } from './marches.ts';
 
 /** A player without a member. It asks its side's view and the list of what is legal, which rests on nothing else; what is face down it estimates. */
@@ -98,7 +98,7 @@ function attack(theatre: Theatre, state: State, side: Side): Order | null {
   const ways = run.values({ verb: 'attack' }).map((target) => {
     const units = run.values({ verb: 'attack', target });
     const pieces = units.map((id) => pieceOf(moment.board, id));
-    return { target, units, promise: promiseOf(moment, beliefs, pieces, target) };
+    return { target, units, promise: battleValueOf(moment, beliefs, pieces, target) };
   });
   const [best] = ways.sort((one, other) => other.promise - one.promise);
   return best && best.promise > WORTH_IT ? { verb: 'attack', target: best.target, with: best.units } : null;

@@ -1,7 +1,7 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { boardOf, type Piece, pieceOf } from '../board.ts';
-import { WildernessDryRun } from '../dry-run.ts';
+import { WildernessDryRun } from '../plans/wilderness-dry-run.ts';
 import { commandedHexes } from '../rules/command.ts';
 import { momentOf } from '../rules/legality.ts';
 import { supplyIn } from '../rules/supply.ts';
@@ -9,9 +9,9 @@ import type { State } from '../state.ts';
 import { apart, HEX_GRID, landDistance, type Theatre, unitOf } from '../theatre.ts';
 import { view } from '../view.ts';
 import { type Order, otherSide, type Side, type UnitId } from '../vocabulary.ts';
-import { type Aim, aimsOf } from './aims.ts';
+import { battleValueOf } from './battle-value.ts';
 import { type Beliefs, beliefsOf } from './beliefs.ts';
-import { promiseOf } from './machine-battles.ts';
+import { type Objective, objectivesOf } from './objectives.ts';
 
 /** So much an attack has to promise for a march to go where it begins. */
 export const WORTH_IT = 0.25;
@@ -69,9 +69,9 @@ function rideBeside(run: WildernessDryRun, { id, hex }: Piece, target: HexId): b
 export function marching(theatre: Theatre, state: State, side: Side): WildernessDryRun {
   const seen = view(theatre, state, side);
   const beliefs = beliefsOf(theatre, seen, side);
-  const aims = aimsOf(theatre, seen, side, beliefs);
+  const objectives = objectivesOf(theatre, seen, side, beliefs);
   const run = new WildernessDryRun(theatre, state, side);
-  for (const { unit, aim } of assigned(theatre, state, side, aims)) travel(run, beliefs, unit, aim);
+  for (const { unit, aim } of assigned(theatre, state, side, objectives)) travel(run, beliefs, unit, aim);
   for (const leader of own(theatre, run.state, side, 'leader')) follow(run, leader);
   for (const { id, hex } of own(theatre, run.state, side, 'infantry'))
     if (beliefs.strengthNear(hex, QUIET) > 0 && !attacks(run, beliefs, hex)) run.give({ verb: 'entrench', unit: id });
@@ -88,12 +88,12 @@ function own(theatre: Theatre, state: State, side: Side, kind: Piece['kind']): r
 }
 
 /** Who goes where: the strongest first, each to what is worth most for the way; dummies go along as if they were an army. */
-function assigned(theatre: Theatre, state: State, side: Side, aims: readonly Aim[]) {
-  const open = aims.map((aim) => ({ ...aim }));
+function assigned(theatre: Theatre, state: State, side: Side, objectives: readonly Objective[]) {
+  const open = objectives.map((aim) => ({ ...aim }));
   const chosen: { readonly unit: UnitId; readonly aim: HexId }[] = [];
-  const best = (piece: Piece, among: readonly Aim[]) => {
-    const worth = ({ hex, value }: Aim) => value / (landDistance(theatre, hex, piece.hex) + 4);
-    return among.reduce<Aim | null>((top, aim) => (top === null || worth(aim) > worth(top) ? aim : top), null);
+  const best = (piece: Piece, among: readonly Objective[]) => {
+    const worth = ({ hex, value }: Objective) => value / (landDistance(theatre, hex, piece.hex) + 4);
+    return among.reduce<Objective | null>((top, aim) => (top === null || worth(aim) > worth(top) ? aim : top), null);
   };
   for (const piece of own(theatre, state, side, 'infantry')) {
     if (piece.held) continue;
@@ -110,7 +110,7 @@ function assigned(theatre: Theatre, state: State, side: Side, aims: readonly Aim
     chosen.push({ unit: piece.id, aim: aim.hex });
   }
   for (const [at, piece] of own(theatre, state, side, 'dummy').entries()) {
-    const aim = aims[at % Math.max(1, aims.length)];
+    const aim = objectives[at % Math.max(1, objectives.length)];
     if (aim) chosen.push({ unit: piece.id, aim: aim.hex });
   }
   return chosen;
@@ -138,7 +138,7 @@ export function hastyAttack(run: WildernessDryRun, beliefs: Beliefs): Order | nu
     const pieces = apart(units).map((id) => pieceOf(moment.board, id));
     return run.values({ verb: 'hasty', from, units }).map((target) => ({
       order: { verb: 'hasty', from, units, target } as const,
-      promise: promiseOf(moment, beliefs, pieces, target, 'hasty'),
+      promise: battleValueOf(moment, beliefs, pieces, target, 'hasty'),
     }));
   });
   const [best] = ways.sort((one, other) => other.promise - one.promise);
@@ -179,7 +179,7 @@ function outlook(
       const attackers = board
         .of(side)
         .filter((one) => one.kind === 'infantry' && one.id !== piece.id && HEX_GRID.distance(one.hex, beside) === 1);
-      const promise = promiseOf(moment, beliefs, [...attackers, { ...piece, hex: to }], beside);
+      const promise = battleValueOf(moment, beliefs, [...attackers, { ...piece, hex: to }], beside);
       score += promise > WORTH_IT ? Math.min(BATTLE, 4 + 2 * promise) : 0;
       const enemy = beliefs.strengthIn(beside);
       if (promise <= WORTH_IT && enemy > strength) score -= Math.min(6, (enemy - strength) / 2);
@@ -216,6 +216,6 @@ function attacks({ theatre, state, side }: WildernessDryRun, beliefs: Beliefs, h
     const attackers = moment.board
       .of(side)
       .filter((one) => one.kind === 'infantry' && HEX_GRID.distance(one.hex, target) === 1);
-    return promiseOf(moment, beliefs, attackers, target) > WORTH_IT;
+    return battleValueOf(moment, beliefs, attackers, target) > WORTH_IT;
   });
 }

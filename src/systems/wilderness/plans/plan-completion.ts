@@ -4,12 +4,12 @@ import { FAR } from '../../../kit/hex/search.ts';
 import { shortened } from '../../../kit/plain-english.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { boardOf } from '../board.ts';
-import { WildernessDryRun } from '../dry-run.ts';
 import type { State } from '../state.ts';
 import { landDistance, type Theatre } from '../theatre.ts';
 import type { Side } from '../vocabulary.ts';
 import { hexName, unitName, unitsTyped } from '../words/names.ts';
 import { END_STEP, furtherOff, planNames } from '../words/plan-words.ts';
+import { WildernessDryRun } from './wilderness-dry-run.ts';
 
 const MOST = 25;
 

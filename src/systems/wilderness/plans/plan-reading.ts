@@ -4,7 +4,6 @@ import { findHex } from '../../../kit/hex/hex-names.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { AFTER_DIE, notUnderstood, partsOf, refusedPart, unknownIn, whoAndWhere } from '../../../kit/plan-text.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
-import { WildernessDryRun } from '../dry-run.ts';
 import { ruleOf } from '../rules/legality.ts';
 import { parse } from '../rules/order-parser.ts';
 import type { State } from '../state.ts';
@@ -14,6 +13,7 @@ import { unitsTyped } from '../words/names.ts';
 import { labelWords } from '../words/order-label.ts';
 import { goesOn, marchLine, notMarching, planTitle } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
+import { WildernessDryRun } from './wilderness-dry-run.ts';
 
 /** Before a march that stands. */
 const ON = /^on:\s*/i;

@@ -1,6 +1,5 @@
 import type { Shortcut } from '../../../game/index.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
-import { WildernessDryRun } from '../dry-run.ts';
 import { reinforcing } from '../machine/index.ts';
 import { losesFirst } from '../rules/combat/losses.ts';
 import { toDecide } from '../rules/legality.ts';
@@ -9,6 +8,7 @@ import type { Theatre } from '../theatre.ts';
 import type { Order, Side } from '../vocabulary.ts';
 import { labelWords } from '../words/order-label.ts';
 import { claimAll, entrenchAll, useAllPoints, usualLoss } from '../words/plan-words.ts';
+import { WildernessDryRun } from './wilderness-dry-run.ts';
 
 /** What one press gives now. */
 export function shortcuts(theatre: Theatre, state: State, side: Side): readonly Shortcut[] {

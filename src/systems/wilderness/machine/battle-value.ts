@@ -5,8 +5,8 @@ import { lossesOf } from '../rules/combat/odds.ts';
 import type { Moment } from '../rules/order-rule.ts';
 import { supplyIn } from '../rules/supply.ts';
 import { otherSide } from '../vocabulary.ts';
-import { prizeOf } from './aims.ts';
 import type { Beliefs } from './beliefs.ts';
+import { prizeOf } from './objectives.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 /** What lies in the dark may be more than it seems. */
@@ -20,7 +20,7 @@ const TAKEN = 0.8;
  * Strength points that an attack takes beyond what it costs, as far as the attacker can reckon it; what the hex is worth counts in them, two
  * points of the game each [12.1].
  */
-export function promiseOf(
+export function battleValueOf(
   moment: Moment,
   beliefs: Beliefs,
   attackers: readonly Piece[],

@@ -41,7 +41,7 @@ function isDoubled({ ground }: TrialPosition, target: number, from: readonly num
 }
 
 /** What an attack promises at the best column that its odds allow. */
-export function promiseOf(position: TrialPosition, side: Side, { targets, from, beside, guns }: Clash): Valued {
+export function battleValueOf(position: TrialPosition, side: Side, { targets, from, beside, guns }: Clash): Valued {
   let defence = 0;
   let printed = 0;
   let cornered = 0;

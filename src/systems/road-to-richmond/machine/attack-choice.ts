@@ -1,12 +1,12 @@
 import type { Piece } from '../field.ts';
 import { STACK_LIMIT } from '../rules/stacking-limit.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
-import type { Aims } from './aims.ts';
-import { holdingOn } from './battle-promise.ts';
-import { outlookOf } from './machine-battles.ts';
+import { holdingOn } from './battle-value.ts';
+import type { Threat } from './enemy-threat.ts';
 import type { MachineLink } from './machine-map.ts';
 import type { Mover } from './machine-movers.ts';
-import type { Threat } from './threat.ts';
+import type { Objectives } from './objectives.ts';
+import { outlookOf } from './required-battles.ts';
 import type { TrialPosition } from './trial-position.ts';
 
 /** A piece in its place for a battle. */
@@ -50,7 +50,7 @@ export interface Boldness {
 export interface AssaultProspect extends Boldness {
   readonly position: TrialPosition;
   readonly side: Side;
-  readonly aims: Aims;
+  readonly objectives: Objectives;
   readonly threat: Threat;
   /** What a piece is worth where it would go if it did not attack. */
   elsewhere(mover: Mover): number;
@@ -87,7 +87,7 @@ export function assaults(prospect: AssaultProspect, movers: readonly Mover[]): r
 
 /** The best that can be brought against a hex; the position is left as it was. */
 function assaultOn(prospect: AssaultProspect, target: number, free: readonly Mover[]): Assault {
-  const { position, side, nerve, aims, threat, elsewhere } = prospect;
+  const { position, side, nerve, objectives, threat, elsewhere } = prospect;
   const before = outlookOf(position, side).value;
   const near = (position.ground.links[target] as readonly MachineLink[]).map(({ to }) => to);
   const comers = near.map((hex) => ({ hex, movers: free.filter(({ reach }) => reach.has(position.idOf(hex))) }));
@@ -118,7 +118,7 @@ function assaultOn(prospect: AssaultProspect, target: number, free: readonly Mov
         .filter((mover) => !placed.has(mover) && position.fights(mover.piece))
         .sort((a, b) => b.piece.strength - a.piece.strength || a.piece.index - b.piece.index);
       for (const mover of able.slice(0, TRIED)) {
-        const better = aims.stands(mover.piece, hex) - elsewhere(mover);
+        const better = objectives.stands(mover.piece, hex) - elsewhere(mover);
         position.put(mover.piece, hex);
         const { value, battles } = outlookOf(position, side);
         const promise = value - before;

@@ -5,7 +5,7 @@ import { type MachineLink, type MachineMap, pointsFrom, pointsTo } from './machi
 import type { TrialPosition } from './trial-position.ts';
 
 /** Where the Union army stands to keep the Confederates off its road, and who stands where. */
-export interface Posts {
+export interface DefenceLine {
   worth(piece: Piece, hex: number): number;
 }
 
@@ -33,7 +33,7 @@ interface Post {
   readonly far: number;
 }
 
-export function postsOf(ground: MachineMap, state: State, position: TrialPosition): Posts {
+export function defenceLineOf(ground: MachineMap, state: State, position: TrialPosition): DefenceLine {
   const place = (hex: string) => ground.place.get(hex as never) as number;
   const enemies = ground.field.pieces.flatMap((piece) => {
     const hex = piece.side === 'confederate' ? position.hexOf(piece) : null;
@@ -47,7 +47,7 @@ export function postsOf(ground: MachineMap, state: State, position: TrialPositio
     // Who is past it already is not stopped there.
     .filter(({ hex }) => (toSouth[hex] as number) <= passed + 14 && position.holder(hex) !== 'confederate')
     .sort((a, b) => a.far - b.far || a.hex - b.hex);
-  const aims = assigned(ground, state, position, posts);
+  const posted = assigned(ground, state, position, posts);
   const reserve = pointsTo(ground, [place(RESERVE)]);
   const ways = new Map<number, Int16Array>();
   const to = (goal: number) => {
@@ -57,7 +57,7 @@ export function postsOf(ground: MachineMap, state: State, position: TrialPositio
   };
   return {
     worth(piece, hex) {
-      const post = aims.get(piece.id);
+      const post = posted.get(piece.id);
       if (post === undefined) return -0.06 * Math.min(40, reserve[hex] as number);
       const off = to(post)[hex] as number;
       return (off === 0 ? 2.5 : 0) - 0.3 * Math.min(40, off);
@@ -88,7 +88,7 @@ function assigned(
   position: TrialPosition,
   posts: readonly Post[],
 ): ReadonlyMap<string, number> {
-  const aims = new Map<string, number>();
+  const posted = new Map<string, number>();
   const free = ground.field.pieces.filter(
     ({ id, side, kind }) => side === 'union' && kind !== 'train' && isOnMap(state.where[id]),
   );
@@ -97,9 +97,9 @@ function assigned(
     const way = pointsTo(ground, [hex]);
     const cost = (piece: Piece) => (way[position.hexOf(piece) as number] as number) - 1.2 * piece.strength;
     const near = free
-      .filter(({ id, strength }) => !aims.has(id) && strength >= 3)
+      .filter(({ id, strength }) => !posted.has(id) && strength >= 3)
       .sort((a, b) => cost(a) - cost(b) || a.index - b.index);
-    for (const piece of near.slice(0, far <= 18 ? 2 : 1)) aims.set(piece.id, hex);
+    for (const piece of near.slice(0, far <= 18 ? 2 : 1)) posted.set(piece.id, hex);
   }
-  return aims;
+  return posted;
 }

@@ -6,7 +6,7 @@ import { otherSide, type Side } from '../vocabulary.ts';
 import type { Beliefs } from './beliefs.ts';
 
 /** A place that a side wants to stand in. */
-export interface Aim {
+export interface Objective {
   readonly hex: HexId;
   /** Points that it is worth, as long as the game goes on. */
   readonly value: number;
@@ -44,12 +44,12 @@ function turnsAhead(theatre: Theatre, { scenario, turn }: Pick<View, 'scenario' 
 }
 
 /** What a side wants, the most valuable first: places that it does not hold, lines to cut, the North to show units in, own places in danger. */
-export function aimsOf(theatre: Theatre, view: View, side: Side, beliefs: Beliefs): readonly Aim[] {
+export function objectivesOf(theatre: Theatre, view: View, side: Side, beliefs: Beliefs): readonly Objective[] {
   const turns = turnsAhead(theatre, view);
   const against = (hex: HexId, by: number) =>
     LEAST + by * (beliefs.strengthNear(hex, ABOUT) + fortIn(view, otherSide(side), hex));
   const held = scenarioOf(theatre, view.scenario).held.flatMap(({ hexes, union, confederate }) =>
-    hexes.flatMap((hex): Aim[] => {
+    hexes.flatMap((hex): Objective[] => {
       const value = ((union + confederate) * turns) / hexes.length;
       if (view.control[hex] !== side) return [{ hex, value, need: against(hex, 1.5) }];
       const threat = beliefs.threatTo(hex);
@@ -66,7 +66,12 @@ function fortIn(view: View, side: Side, hex: HexId): number {
 }
 
 /** A station of each line that is still open. */
-function linesToCut(theatre: Theatre, view: View, turns: number, against: (hex: HexId, by: number) => number): Aim[] {
+function linesToCut(
+  theatre: Theatre,
+  view: View,
+  turns: number,
+  against: (hex: HexId, by: number) => number,
+): Objective[] {
   return theatre.points.lines.flatMap(({ name, union }) => {
     const line = theatre.lines.find((one) => one.name.startsWith(name) || name.startsWith(one.name));
     const stations = (line?.stations ?? []).filter((hex) => isLand(theatre, hex));
@@ -76,7 +81,12 @@ function linesToCut(theatre: Theatre, view: View, turns: number, against: (hex: 
 }
 
 /** The hexes of the North that lie nearest: a division that shows itself there scores. */
-function northern(theatre: Theatre, view: View, turns: number, against: (hex: HexId, by: number) => number): Aim[] {
+function northern(
+  theatre: Theatre,
+  view: View,
+  turns: number,
+  against: (hex: HexId, by: number) => number,
+): Objective[] {
   const { invasion } = theatre.points;
   const own = view.stacks.flatMap(({ side, hex }) => (side === 'confederate' ? [hex] : []));
   return [...theatre.zones.north]

@@ -1,7 +1,7 @@
 import { bestAssignment } from '../../../kit/assignment.ts';
 import type { Piece } from '../field.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
-import { type Clash, promiseOf, type Valued } from './battle-promise.ts';
+import { battleValueOf, type Clash, type Valued } from './battle-value.ts';
 import type { MachineLink } from './machine-map.ts';
 import type { TrialPosition } from './trial-position.ts';
 
@@ -85,7 +85,7 @@ function bestShare(position: TrialPosition, side: Side, { own, enemies }: Front)
     if (!found) {
       const beside = own.filter(({ hex }) => from.includes(hex)).flatMap(({ pieces }) => pieces);
       const clash = { from, targets, beside, guns: [] };
-      found = { ...clash, ...promiseOf(position, side, clash) };
+      found = { ...clash, ...battleValueOf(position, side, clash) };
       known.set(key, found);
     }
     return found;

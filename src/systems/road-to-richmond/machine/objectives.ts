@@ -4,11 +4,11 @@ import { FARM_HELD, FARMS, hasLine, lineOf } from '../rules/victory-points.ts';
 import { isOnMap, type State, zoneOpens } from '../state.ts';
 import { LAST_TURN, otherSide, type Side } from '../vocabulary.ts';
 import { type MachineLink, type MachineMap, pointsTo } from './machine-map.ts';
-import { postsOf } from './posts.ts';
 import type { TrialPosition } from './trial-position.ts';
+import { defenceLineOf } from './union-defence.ts';
 
 /** Where a side wants its pieces: what it is worth to stand in a hex, in strength points, and to have left the map. */
-export interface Aims {
+export interface Objectives {
   stands(piece: Piece, hex: number): number;
   /** Null: it is not to leave by that exit. */
   leaves(piece: Piece, exit: '0117' | '1528'): number | null;
@@ -21,8 +21,8 @@ export interface Aims {
 /** Points of movement in a turn of which a piece can make use, on its way over country it does not know. */
 const STRIDE = 5;
 
-export function aimsOf(ground: MachineMap, state: State, position: TrialPosition, side: Side): Aims {
-  return side === 'union' ? unionAims(ground, state, position) : confederateAims(ground, state, position);
+export function objectivesOf(ground: MachineMap, state: State, position: TrialPosition, side: Side): Objectives {
+  return side === 'union' ? unionObjectives(ground, state, position) : confederateObjectives(ground, state, position);
 }
 
 function placeOf(ground: MachineMap, hex: string): number {
@@ -44,7 +44,7 @@ function tollOf(position: TrialPosition, side: Side): (hex: number) => number {
 }
 
 /** They hunt the army in front of them, and go for the road to White Oak Bridge. */
-function confederateAims(ground: MachineMap, state: State, position: TrialPosition): Aims {
+function confederateObjectives(ground: MachineMap, state: State, position: TrialPosition): Objectives {
   const toll = tollOf(position, 'confederate');
   const enemies = heldBy(ground, position, 'union');
   const toEnemy = pointsTo(ground, enemies.length > 0 ? enemies : [placeOf(ground, '1528')]);
@@ -206,11 +206,11 @@ function unionLineOdds(ground: MachineMap, state: State, toLine: Int16Array): nu
 }
 
 /** They hold the crossings while there is time, then leave by White Oak Bridge, or by Seven Pines where that is open. */
-function unionAims(ground: MachineMap, state: State, position: TrialPosition): Aims {
+function unionObjectives(ground: MachineMap, state: State, position: TrialPosition): Objectives {
   const toll = tollOf(position, 'union');
   const toSouth = pointsTo(ground, [placeOf(ground, '1528')], toll);
   const toWest = pointsTo(ground, [placeOf(ground, '0117')], toll);
-  const posts = postsOf(ground, state, position);
+  const posts = defenceLineOf(ground, state, position);
   const farms = farmsOf(ground, state);
   const opens = zoneOpens(state);
   const toLine = pointsTo(ground, clearLine(ground));
