@@ -9,7 +9,7 @@ const HOURS = [6, 12, 24, 48, 72, 168];
 export const clock: Command = {
   data: new SlashCommandBuilder()
     .setName('clock')
-    .setDescription('Show how long a side has to act; with options, change it (moderators)')
+    .setDescription('Show how long a side has; with options, change it (moderators or the member who started the game)')
     .setContexts(PLACES)
     .addStringOption((option) =>
       option

@@ -39,13 +39,17 @@ export function seatCommand(systems: readonly System[]): Command {
     )
     .addSubcommand((role) =>
       side(
-        role.setName('role').setDescription('Ping a role for a side instead of its members (moderators)'),
+        role
+          .setName('role')
+          .setDescription('Ping a role instead of members (moderators or the member who started the game)'),
         true,
       ).addRoleOption((option) => option.setName('role').setDescription('Which role; if empty, none')),
     )
     .addSubcommand((channel) =>
       side(
-        channel.setName('channel').setDescription('Set a private channel for a side’s ballots (moderators)'),
+        channel
+          .setName('channel')
+          .setDescription('Set a private channel for ballots (moderators or the member who started the game)'),
         true,
       ).addChannelOption((option) =>
         option
@@ -56,7 +60,12 @@ export function seatCommand(systems: readonly System[]): Command {
     );
   if (systems.some(({ machine }) => machine))
     builder.addSubcommand((machine) =>
-      side(machine.setName('bot').setDescription('Let the bot play a side (moderators)'), true),
+      side(
+        machine
+          .setName('bot')
+          .setDescription('Let the bot play a side (moderators or the member who started the game)'),
+        true,
+      ),
     );
   return {
     data: builder.toJSON(),

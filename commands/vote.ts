@@ -29,7 +29,9 @@ export function voteCommand(systems: readonly System[]): Command {
         ofSide(
           overrule
             .setName('overrule')
-            .setDescription('Give an order without waiting for the ballot (moderators)')
+            .setDescription(
+              'Give an order without waiting for the ballot (moderators or the member who started the game)',
+            )
             .addStringOption((order) =>
               order.setName('order').setDescription('Which order').setRequired(true).setAutocomplete(true),
             ),

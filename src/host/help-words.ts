@@ -23,7 +23,7 @@ export const DICE: RuleTopic = {
     '',
     'Once the seal is published, nobody can choose or change a roll, not even the person who runs the bot. Nobody in the channel can see a roll beforehand; only someone who reads the bot’s database could. The same order at the same point always rolls the same numbers.',
     '',
-    '**Take-backs.** You can take back a slip freely until dice are rolled. After that only a moderator can take the order back, and has to say why.',
+    '**Take-backs.** `/undo` takes back the last order. Your side can use it until dice are rolled or the other side acts; in a game with one side, and where orders are secret, the member who started the game can. After that only a moderator can, and says why if dice were rolled.',
     '',
     'A moderator who takes back a roll has seen it, and another order gets another roll. The seal can’t prevent that, so the map, the recap, `/log`, `/verify` and the replay show every roll taken back, and `/record` lists such a game separately.',
   ].join('\n'),
@@ -62,7 +62,7 @@ export function commandList(playing: System | null): readonly string[] {
     '`/mydata` exports or deletes your data',
     '`/rules` explains the rules, topic by topic',
     '`/verify` checks the dice of a finished game',
-    sided
+    playing?.openHanded
       ? '`/undo` takes back your side’s last order; once it rolled dice or the other side has acted, only moderators can'
       : '`/undo` takes back the last order (moderators; until a roll, also the member who started the game)',
     '`/abandon` ends the game (moderators or the member who started it)',

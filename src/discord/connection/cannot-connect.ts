@@ -80,7 +80,7 @@ export function shutOut(code: number, shards: Shards | null = null): CannotConne
 function tooFew({ own, count }: Shards): string {
   const twice = [...own, ...own.map((shard) => shard + count)];
   return (
-    `The bot is in too many servers for ${count} shards. Set SHARD_COUNT=${2 * count} and SHARDS=${twice.join(',')} here, ` +
+    `The bot is in too many servers for ${count} ${count === 1 ? 'shard' : 'shards'}. Set SHARD_COUNT=${2 * count} and SHARDS=${twice.join(',')} here, ` +
     'and double the shards of every other process too. No server moves to another process.'
   );
 }

@@ -58,7 +58,7 @@ export const ODDS = {
     'The open ballot is sealed, so winning chances are hidden like the votes. Once it closes, you see what its result was worth.',
   none: 'No order has been given yet. This table sees what an order was worth once it’s decided.',
   hidden:
-    'You see what the last order was worth once the next one is decided. Until then it could tell you which order is best now.',
+    'You see what the last order was worth once the next one is decided. Seeing that sooner could tell you which order is best now.',
   later: 'You see what the possible orders are worth once one is decided.',
   unknown: 'This position can’t be rated: it can’t come up under today’s rules.',
   youCanChange: 'You can change that with `/council odds`.',

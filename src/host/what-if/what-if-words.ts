@@ -116,7 +116,7 @@ export function cannotGoOn({ discordId, name }: MemberRecord): string {
 export function lacking(permissions: readonly string[]): string {
   const named = permissions.map((permission) => `**${permission}**`);
   const list = `the permission${named.length > 1 ? 's' : ''} ${listed(named)}`;
-  return `A “what if” needs a thread, and the bot lacks ${list} in this channel. Ask a moderator to grant it, or use \`/new\` in an open thread.`;
+  return `A “what if” needs a thread, and the bot lacks ${list} in this channel. Ask a moderator to grant ${named.length > 1 ? 'them' : 'it'}, or use \`/new\` in an open thread.`;
 }
 
 /** What comes of a game's log; null where the rules do not take it any more. */

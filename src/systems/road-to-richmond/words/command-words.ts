@@ -5,7 +5,7 @@ import type { Verb } from '../vocabulary.ts';
 export const { title, tagline, basis, seats, variants, verbs } = COMMANDS;
 
 /** How the bot plays. */
-export const MACHINE_SUMMARY = 'It attacks at good odds, holds its line, guards the crossings and leaves in time.';
+export const MACHINE_SUMMARY = 'It attacks at good odds, holds its line, guards the crossings and withdraws in time.';
 
 const LABELS: { readonly [verb in Verb]: string } = COMMANDS.labels;
 
