@@ -30,7 +30,7 @@ export const layers = [
   { name: 'the advisor', of: 'src/advisor/', may: [GAME] },
   { name: 'the clock', of: 'src/(clock|with-timeout)\\.ts$', may: [] },
   { name: 'the root of the project', of: 'src/project-root\\.ts$', may: ['url$'] },
-  { name: 'bad requests', of: 'src/bad-requests\\.ts$', may: ['core'] },
+  { name: 'HTTP bad requests', of: 'src/http-bad-requests\\.ts$', may: ['core'] },
   { name: 'the list of systems', of: SYSTEMS, may: [GAME, 'src/systems/[^/]+/index\\.ts$'] },
   { name: 'the kit', of: 'src/kit/', may: [GAME, ...packages('zod')] },
   // What pictures are drawn from comes out of `assets` with the program; the host reads the data of the rules, as a game keeps them.
@@ -78,7 +78,7 @@ export const layers = [
   {
     name: 'the watch',
     of: 'src/watch/',
-    may: ['src/bad-requests\\.ts$', 'core', ...packages('prom-client')],
+    may: ['src/http-bad-requests\\.ts$', 'core', ...packages('prom-client')],
     mayTypes: packages('pino'),
   },
   // The page runs in a browser.
@@ -87,7 +87,7 @@ export const layers = [
     name: 'the practice Discord',
     of: 'src/sandbox/(?!page/)',
     may: [
-      ...['src/bad-requests\\.ts$', 'src/clock\\.ts$', 'src/project-root\\.ts$'],
+      ...['src/http-bad-requests\\.ts$', 'src/clock\\.ts$', 'src/project-root\\.ts$'],
       ...['core', ...packages('ws', 'zod')],
     ],
     mayTypes: packages('pino'),

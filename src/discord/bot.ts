@@ -33,9 +33,9 @@ import { MachineTurns } from './jobs/machine-turns.ts';
 import { BallotMessageEditor } from './outbound/ballot-message-editor.ts';
 import { ChannelDelivery } from './outbound/channel-delivery.ts';
 import { editing } from './outbound/edit-message.ts';
+import { Responder } from './outbound/interaction-response.ts';
 import { OpenThreads } from './outbound/open-threads.ts';
 import { PicturesInFlight } from './outbound/pictures-in-flight.ts';
-import { Responder } from './outbound/responder.ts';
 
 export interface BotSettings {
   readonly token: string;

@@ -16,7 +16,7 @@ import { PostingCommands } from './delivery/posting-commands.ts';
 import { Undelivered } from './delivery/undelivered.ts';
 import { type Chance, realChance } from './dice/game-secret.ts';
 import { VerifyCommands } from './dice/verify-commands.ts';
-import { ReplayFiles } from './export/replay-files.ts';
+import { ReplayFiles } from './export/replay-file-cache.ts';
 import { GameCommands } from './games/game-commands.ts';
 import type { Library } from './games/game-library.ts';
 import { GameTables } from './games/game-tables.ts';

@@ -3,7 +3,7 @@ import type { FileIdentity } from './file/file-identity.ts';
 import { lockTimeoutOf } from './file/lock-timeout.ts';
 import type { EntryBody } from './records.ts';
 import type { Database } from './sqlite.ts';
-import type { NewEntry } from './tables/entries.ts';
+import type { NewEntry } from './tables/log-entries.ts';
 import type { NewVote } from './tables/votes.ts';
 
 /** What a transaction has put on the disk: an entry of a game's log, or a vote. */

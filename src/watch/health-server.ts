@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { answerBadRequests } from '../bad-requests.ts';
+import { answerBadRequests } from '../http-bad-requests.ts';
 
 const HOST = '127.0.0.1';
 /** A request is one line; a client that takes longer to send it is no monitor. */

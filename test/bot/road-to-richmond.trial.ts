@@ -11,7 +11,7 @@ import {
   sealedDice,
 } from '../../src/game/index.ts';
 import { drained } from '../../src/host/background/steps.ts';
-import { replayFile } from '../../src/host/export/replay-file.ts';
+import { replayFile } from '../../src/host/export/write-replay-file.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
 import { answer } from './voting.ts';

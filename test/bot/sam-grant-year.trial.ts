@@ -10,7 +10,7 @@ import {
   sealedDice,
 } from '../../src/game/index.ts';
 import { drained } from '../../src/host/background/steps.ts';
-import { replayFile } from '../../src/host/export/replay-file.ts';
+import { replayFile } from '../../src/host/export/write-replay-file.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { forged, foundIn, inspected } from '../host/replaying.ts';

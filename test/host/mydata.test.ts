@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drained } from '../../src/host/background/steps.ts';
-import { replayFile } from '../../src/host/export/replay-file.ts';
+import { replayFile } from '../../src/host/export/write-replay-file.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
 import type { Caller, Edition } from '../../src/host/index.ts';
 import type { ExportedMember } from '../../src/host/mydata/member-export.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Item, Scene, System } from '../../src/game/index.ts';
 import { pointsChart } from '../../src/host/recap/charts/points-chart.ts';
-import { gameLuck } from '../../src/host/recap/fortune.ts';
+import { gameLuck } from '../../src/host/recap/luck-and-losses.ts';
 import { storyMarkdown } from '../../src/host/recap/markdown.ts';
-import { strokesOf, swingBetween, tideOf } from '../../src/host/recap/passages.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
 import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
 import { stillsOf } from '../../src/host/recap/pictures/condensed-frames.ts';
 import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
 import type { PlayedGame } from '../../src/host/recap/played-game.ts';
 import { recapText } from '../../src/host/recap/recap-text.ts';
+import { strokesOf, swingBetween, tideOf } from '../../src/host/recap/turning-points.ts';
 import { drawFrame, registerFonts, renderGif } from '../../src/render/index.ts';
 import { PICKET_LINE } from '../games/picket-line.ts';
 import { SKIRMISH } from '../games/skirmish/index.ts';

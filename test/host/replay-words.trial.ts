@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Json } from '../../src/game/index.ts';
-import { textOf } from '../../src/host/export/replay-file.ts';
+import { textOf } from '../../src/host/export/write-replay-file.ts';
 import { paragraph, readReplay, typesetLines } from '../../src/host/replay/index.ts';
 import { type Exporting, exporting } from './exporting.ts';
 import { LIBRARY, said, textIn } from './fixture.ts';

@@ -1,7 +1,7 @@
 import type { Json, Order } from '../../src/game/index.ts';
 import { digestsOf, type Undigested } from '../../src/host/export/file-digests.ts';
-import { textOf } from '../../src/host/export/replay-file.ts';
 import type { ExportedBallot, ExportedEntry, ExportedGame } from '../../src/host/export/replay-format.ts';
+import { textOf } from '../../src/host/export/write-replay-file.ts';
 import type { Caller } from '../../src/host/index.ts';
 import { type Finding, findingInWords } from '../../src/host/replay/findings.ts';
 import { type Inspection, inspect } from '../../src/host/replay/inspect.ts';

@@ -1,6 +1,6 @@
 import type { CommittedWrite } from '../../host/index.ts';
 import type { Timings } from '../../watch/watch.ts';
-import type { ResponseOutcome } from '../outbound/responder.ts';
+import type { ResponseOutcome } from '../outbound/interaction-response.ts';
 
 /** What an interaction took: from its coming, the beginning of the decision, and its end, on the clock of `performance`. */
 export function timed(

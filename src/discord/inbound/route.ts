@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType, ComponentType, type Message, MessageFlags } from 'discord.js';
 import { type Host, type Request, reply } from '../../host/index.ts';
+import type { Repliable } from '../outbound/interaction-response.ts';
 import { filledIn } from '../outbound/modal.ts';
-import type { Repliable } from '../outbound/responder.ts';
 import { type Meaning, readPress, routeButton, routeModal, routeSelect } from './button-routes.ts';
 import type { Command } from './command.ts';
 import { chosenPeople, invocationOf, optionsOf } from './command-options.ts';

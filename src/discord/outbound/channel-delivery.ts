@@ -16,9 +16,9 @@ import { ChannelPoster } from './channel-poster.ts';
 import { keyOf, keysOf, keysOfDue, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage, matchingMessage } from './find-sent-message.ts';
-import { InFlight } from './in-flight.ts';
 import { type Alone, LiveBoardDelivery } from './live-board-delivery.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
+import { InFlight } from './posts-in-flight.ts';
 
 /** How often what is still owed is looked for. */
 const AGAIN_MS = 60_000;

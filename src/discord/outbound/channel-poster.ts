@@ -11,16 +11,16 @@ import {
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { HostPart, LogPoint, MessageRef, OnBoard, PostResult, Reply } from '../../host/index.ts';
-import { FailureSpells } from '../../watch/failure-spells.ts';
+import { FailureSpells } from '../../watch/repeated-failures.ts';
 import { missingIn } from '../guilds/bot-permissions.ts';
 import { noteDeleted } from '../guilds/deleted-channels.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import { ballotKey, noticeKey } from './delivery-keys.ts';
 import { removeMap } from './edit-message.ts';
 import { channelOrDm } from './find-sent-message.ts';
-import type { InFlight } from './in-flight.ts';
 import { fullPayload } from './message-payload.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
+import type { InFlight } from './posts-in-flight.ts';
 
 /** What posting asks of the host. */
 export type PosterHost = HostPart<{

@@ -1,7 +1,7 @@
 import type { Client, TextBasedChannel } from 'discord.js';
 import type { EditMessage } from './ballot-message-editor.ts';
-import type { ShownMap } from './in-flight.ts';
 import { facePayload } from './message-payload.ts';
+import type { ShownMap } from './posts-in-flight.ts';
 
 /** Edits messages of a channel by discord.js: embeds and components alone, so that text and map stay. */
 export function editing(client: Client): EditMessage {

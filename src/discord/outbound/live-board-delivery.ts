@@ -7,8 +7,8 @@ import { Backoff } from './backoff.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import { nonceOf, queueOf } from './delivery-keys.ts';
 import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
-import type { InFlight } from './in-flight.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
+import type { InFlight } from './posts-in-flight.ts';
 
 /** A board that the game overtakes while it is drawn is drawn anew, so many times. */
 const REDRAWN = 3;

@@ -2,7 +2,7 @@ import { MOST_CHOICES } from '../../game/index.ts';
 import { LongWork } from '../background/long-work.ts';
 import { each } from '../background/steps.ts';
 import type { Caller } from '../caller.ts';
-import { type ReplayFiles, versionOf } from '../export/replay-files.ts';
+import { type ReplayFiles, versionOf } from '../export/replay-file-cache.ts';
 import type { GameSources } from '../games/game-tables.ts';
 import { titleInFull } from '../games/game-titles.ts';
 import { GAME_ANSWERS } from '../games/game-words.ts';

@@ -2,7 +2,7 @@ import type { Order, Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { each } from '../background/steps.ts';
 import { facesInWords, TIE } from '../council/tie-die.ts';
-import { RENAMED, type ReplayFile } from '../export/replay-file.ts';
+import { RENAMED, type ReplayFile } from '../export/write-replay-file.ts';
 import type { PlayedLog } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
 import { inPlainWords } from '../log/log-words.ts';

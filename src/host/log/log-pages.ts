@@ -11,7 +11,7 @@ import { OVERRULING } from '../orders/order-words.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { markOf } from '../what-if/what-if-words.ts';
 import { plainName } from '../wording.ts';
-import { choiceNamesOf, LogSentences, type LogSources } from './log-sentences.ts';
+import { choiceNamesOf, LogSentences, type LogSources } from './entry-sentences.ts';
 import { LOG, reasonAfter } from './log-words.ts';
 
 /** Longest a page of the log gets, so that with its heading it stays below Discord's 2,000. */

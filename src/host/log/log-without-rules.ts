@@ -6,8 +6,8 @@ import { orderAuthor } from '../orders/order-author.ts';
 import { OVERRULING } from '../orders/order-words.ts';
 import type { Reply } from '../reply.ts';
 import { plainName } from '../wording.ts';
+import { LogSentences } from './entry-sentences.ts';
 import { entryWithoutRules, intoLogPages, logPage, whoOf } from './log-pages.ts';
-import { LogSentences } from './log-sentences.ts';
 import { inPlainWords, LOG, type LogWords, reasonAfter } from './log-words.ts';
 
 /** A page of the log of a game whose rules do not fit it any more. Page 0 is the last. */

@@ -9,7 +9,7 @@ import { type Completion, notice } from '../orders/order-completions.ts';
 import { type Reply, reply } from '../reply.ts';
 import { noGameHere, WORDS } from '../wording.ts';
 import type { Renderer } from './map-drawing.ts';
-import { closeUpReply, isReply, overlayCompletions, placeCompletions, requestedLook } from './map-places.ts';
+import { closeUpReply, isReply, overlayCompletions, placeCompletions, requestedLook } from './map-options.ts';
 import { mapReply, ownMapReply, positionInWords, rosterReply } from './map-replies.ts';
 
 /** `/map`, `/units`, `/odds`: how the running game of the channel stands, or the last one it saw end. */

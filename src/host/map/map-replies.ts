@@ -9,7 +9,7 @@ import { type Reply, reply } from '../reply.ts';
 import { pagedReply } from '../text-pages.ts';
 import { markOf, whatIfPrint } from '../what-if/what-if-words.ts';
 import { type MapLook, mapDrawing, type Renderer } from './map-drawing.ts';
-import { placeCalled } from './map-places.ts';
+import { placeCalled } from './map-options.ts';
 import { MAP_ANSWERS } from './map-words.ts';
 import { agendaOf, positionMessage } from './position-message.ts';
 

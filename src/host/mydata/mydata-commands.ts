@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts';
 import { type BallotLifecycle, leftAlarm } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import { proposedNow } from '../council/council-motion.ts';
-import { writing } from '../export/replay-file.ts';
+import { writing } from '../export/write-replay-file.ts';
 import { councilOf, councilsAfter } from '../games/game-position.ts';
 import type { CouncilTable } from '../games/game-tables.ts';
 import { clockActor, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';

@@ -3,7 +3,7 @@ import type { Episode, State } from '../../game/index.ts';
 import { withoutIds } from '../export/exported-names.ts';
 import { clipped } from '../reply.ts';
 import { plainName } from '../wording.ts';
-import { costliestIn } from './arithmetic.ts';
+import { costliestIn } from './chances-words.ts';
 import type { PlayedGame } from './played-game.ts';
 import { turningPointsOf } from './turning-points.ts';
 

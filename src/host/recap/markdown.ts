@@ -2,13 +2,13 @@ import { type Balance, balanceOf, type Course } from '../../advisor/index.ts';
 
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
 import { capital, count, listed, percent, percentagePoints } from '../../kit/plain-english.ts';
-import { RENAMED } from '../export/replay-file.ts';
+import { RENAMED } from '../export/write-replay-file.ts';
 import { AUTHOR } from '../orders/order-words.ts';
 import { markOf } from '../what-if/what-if-words.ts';
-import { arithmeticOf, fromTo } from './arithmetic.ts';
-import { dayInWords, escaped, type Imprint, plainImprint } from './imprint.ts';
+import { arithmeticOf, fromTo } from './chances-words.ts';
 import { facesGiven, orderGiven } from './order-facts.ts';
 import { orderOf, type PlayedGame, type PlayedOrder } from './played-game.ts';
+import { dayInWords, escaped, type Imprint, plainImprint } from './recap-small-print.ts';
 import { luckOfFile, pointsColumn, pointsOfFile, talliesOfFile } from './recap-tables.ts';
 import { recapSentences } from './recap-text.ts';
 import { FILE, HEADS, inHistory, PLAYED, RECAP, sealInWords, takenBackLine } from './recap-words.ts';

@@ -1,8 +1,7 @@
 import type { Tally } from '../../game/index.ts';
 import { count, withMinus } from '../../kit/plain-english.ts';
-import { type GameLuck, type LuckOf, measured, signedFigure } from './fortune.ts';
+import { type GameLuck, type LuckOf, measured, signedFigure } from './luck-and-losses.ts';
 import { orderGiven } from './order-facts.ts';
-import { changesBetween, type Passage, type Tide, type Turning } from './passages.ts';
 import {
   CHART,
   countedNoun,
@@ -13,6 +12,7 @@ import {
   pointsInBrief,
 } from './pictures/picture-words.ts';
 import type { PlayedGame } from './played-game.ts';
+import { changesBetween, type Passage, type Tide, type Turning } from './turning-points.ts';
 
 /** What became of the points, in sentences. Plain text but for the words of orders. */
 export interface Reckoned {

@@ -1,9 +1,9 @@
 import { count, withMinus } from '../../kit/plain-english.ts';
-import { gameLuck, given, measured, signedFigure, talliesOf } from './fortune.ts';
-import { type Passage, type Tide, tideOf } from './passages.ts';
+import { gameLuck, given, measured, signedFigure, talliesOf } from './luck-and-losses.ts';
 import type { PlayedGame } from './played-game.ts';
 import { changedIn, gave, pointsInWords } from './points-words.ts';
 import { FILE, HEADS, luckNote } from './recap-words.ts';
+import { type Passage, type Tide, tideOf } from './turning-points.ts';
 
 /** The tables of a game's file that rest on points, dice and losses: plain Markdown, a block each. */
 

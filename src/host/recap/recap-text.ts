@@ -1,19 +1,19 @@
 import { briefDay } from '../../council/index.ts';
 import { LONGEST_TEXT, type Story } from '../../game/index.ts';
 import { count, listed } from '../../kit/plain-english.ts';
-import { RENAMED } from '../export/replay-file.ts';
+import { RENAMED } from '../export/write-replay-file.ts';
 import { markOf } from '../what-if/what-if-words.ts';
 import { plainName } from '../wording.ts';
-import { type Arithmetic, arithmeticOf } from './arithmetic.ts';
+import { type Arithmetic, arithmeticOf } from './chances-words.ts';
 import { episodesOf } from './episodes.ts';
-import { eventByEvent } from './event-by-event.ts';
-import { gameLuck, talliesOf } from './fortune.ts';
-import { type Imprint, plainImprint } from './imprint.ts';
+import { gameLuck, talliesOf } from './luck-and-losses.ts';
 import { givers, votersOf } from './order-facts.ts';
-import { tideOf } from './passages.ts';
+import { eventByEvent } from './plain-story.ts';
 import type { PlayedGame } from './played-game.ts';
 import { extremesOfLuck, luckInBrief, pointsInWords, type Reckoned, tallyInBrief } from './points-words.ts';
+import { type Imprint, plainImprint } from './recap-small-print.ts';
 import { inHistory, PLAYED, RECAP, turningHeading } from './recap-words.ts';
+import { tideOf } from './turning-points.ts';
 
 /** Members named in the small print. */
 const NAMED = 4;

@@ -5,8 +5,8 @@ import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/odds
 import { drained } from '../background/steps.ts';
 import type { Caller } from '../caller.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';
-import type { ReplayFile } from '../export/replay-file.ts';
-import type { ReplayFiles } from '../export/replay-files.ts';
+import type { ReplayFiles } from '../export/replay-file-cache.ts';
+import type { ReplayFile } from '../export/write-replay-file.ts';
 import type { GameSources, GameTable, GameTables } from '../games/game-tables.ts';
 import { titleInFull } from '../games/game-titles.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
@@ -15,11 +15,11 @@ import type { Completion } from '../orders/order-completions.ts';
 import { BUTTONS } from '../orders/order-words.ts';
 import { type Enclosure, type Reply, type ReplyButton, reply, textFile } from '../reply.ts';
 import { noGameHere, WORDS } from '../wording.ts';
-import { imprintOf } from './imprint.ts';
 import { storyMarkdown } from './markdown.ts';
 import { PictureCache } from './pictures/picture-cache.ts';
 import { picturesOf } from './pictures/recap-pictures.ts';
 import { playedGameOf } from './played-game.ts';
+import { imprintOf } from './recap-small-print.ts';
 import { recapText } from './recap-text.ts';
 import { beingWritten, onItsWay, playedIn, postedElsewhere, RECAP, RECAP_ANSWERS } from './recap-words.ts';
 

@@ -1,9 +1,158 @@
-import { turningPoints } from '../../advisor/index.ts';
-import { tideOf } from './passages.ts';
+import { MOST_TURNING_POINTS, turningPoints } from '../../advisor/index.ts';
+import type { Seat, State } from '../../game/index.ts';
 import type { PlayedGame } from './played-game.ts';
 
 /** The orders that a recap marks as turning points, as places in `Game.givenOrders`: by the chance of winning, or else by points. */
 export function turningPointsOf(playedGame: PlayedGame): ReadonlySet<number> {
   const { course } = playedGame;
   return new Set(course ? turningPoints(course) : (tideOf(playedGame)?.turning ?? []).map(({ peak }) => peak));
+}
+
+/** Orders given while the game's calendar stood still: what a side did in one phase, with the choices made during it. */
+export interface Passage {
+  /** Places in `Game.givenOrders`: the first, and that behind the last. */
+  readonly first: number;
+  readonly end: number;
+  /** "Turn 3, Union combat"; of a game without a calendar, "Order 7"; "At the end". */
+  readonly when: string;
+  /** It is what the end of the game scored, whatever order came last. */
+  readonly isEnd?: true;
+}
+
+/** How the points of a game rose and fell, and where they turned. */
+export interface Tide {
+  /** Those that have points, in the order of the game's seats. */
+  readonly seats: readonly Seat[];
+  /** Of each state of the game, the points of `seats`. */
+  readonly points: readonly (readonly number[])[];
+  readonly passages: readonly Passage[];
+  /** The passages that changed the lead most, in the order of time; at most three. */
+  readonly turning: readonly Turning[];
+}
+
+export interface Turning {
+  /** A place in `Tide.passages`. */
+  readonly passage: number;
+  /** The order in it that changed the lead most, as a place in `Game.givenOrders`. */
+  readonly peak: number;
+  /** It ended the turn, and the points may be those of the turn: nobody is told that the order earned them. */
+  readonly ended: boolean;
+}
+
+const known = new WeakMap<PlayedGame, Tide | null>();
+
+/**
+ * Null: the game has no points, is told by its chance of winning instead, or hides something from somebody who reads this while it is
+ * played.
+ */
+export function tideOf(playedGame: PlayedGame): Tide | null {
+  let tide = known.get(playedGame);
+  if (tide === undefined) {
+    tide = isTold(playedGame) ? made(playedGame) : null;
+    known.set(playedGame, tide);
+  }
+  return tide;
+}
+
+/** Whether points, and what they rest on, may be told now. */
+function isTold({ system, game }: PlayedGame): boolean {
+  return (
+    system.score !== undefined && system.solvable === undefined && (system.openHanded === true || game.ended !== null)
+  );
+}
+
+function made(playedGame: PlayedGame): Tide {
+  const { system, states } = playedGame;
+  const scored = states.map((state) => system.score?.(state) ?? []);
+  const seats = system.seats.filter(({ id }) => scored.some((scores) => scores.some(({ seat }) => seat === id)));
+  const points = scored.map((scores) => seats.map(({ id }) => scores.find(({ seat }) => seat === id)?.points ?? 0));
+  const passages = passagesOf(playedGame, points);
+  return { seats, points, passages, turning: turningIn(playedGame, points, passages) };
+}
+
+function passagesOf(playedGame: PlayedGame, points: Tide['points']): readonly Passage[] {
+  const { system, states, givenOrders } = playedGame;
+  const passages: Passage[] = [];
+  for (const place of givenOrders.keys()) {
+    if (isScoredAtTheEnd(playedGame, points, place)) {
+      passages.push({ first: place, end: place + 1, when: 'At the end', isEnd: true });
+      continue;
+    }
+    const when = system.when?.(system.view(states[place] as State, 'public')) ?? `Order ${place + 1}`;
+    const last = passages.at(-1);
+    if (last?.when === when) passages[passages.length - 1] = { ...last, end: place + 1 };
+    else passages.push({ first: place, end: place + 1, when });
+  }
+  return passages;
+}
+
+/** Whether an order is the last of a game whose end changed the points: without a die it was not the order that did. */
+function isScoredAtTheEnd({ game, givenOrders }: PlayedGame, points: Tide['points'], place: number): boolean {
+  const thrown = givenOrders[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
+  const ends = game.ended?.how === 'finished' && place === givenOrders.length - 1;
+  return ends && !thrown && swingBetween(points, place, place + 1) > 0;
+}
+
+function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: readonly Passage[]): readonly Turning[] {
+  const moved = passages
+    .map((passage, index) => ({ index, passage, swing: swingBetween(points, passage.first, passage.end) }))
+    .filter(({ swing }) => swing > 0);
+  const least = Math.min(...moved.map(({ swing }) => swing));
+  return moved
+    .sort((a, b) => b.swing - a.swing || a.index - b.index)
+    .slice(0, MOST_TURNING_POINTS)
+    .sort((a, b) => a.index - b.index)
+    .map(({ index, passage, swing }) => {
+      const { first, end } = peakOf(playedGame, points, passage);
+      const ended = playedGame.system.scoresTurns === true && end === passage.end;
+      return { swing, turning: { passage: index, peak: first, ended } };
+    })
+    .filter(({ swing, turning }) => !turning.ended || swing >= UNUSUAL * least)
+    .map(({ turning }) => turning);
+}
+
+/** The end of a turn is a turning point if it moves the lead so many times as far as the quietest one: time and places held score each turn. */
+const UNUSUAL = 2;
+
+function peakOf(playedGame: PlayedGame, points: Tide['points'], passage: Passage): PassageStroke {
+  const strokes = strokesOf(playedGame, passage);
+  const swing = ({ first, end }: PassageStroke) => swingBetween(points, first, end);
+  return strokes.reduce((most, stroke) => (swing(stroke) > swing(most) ? stroke : most));
+}
+
+/** An order with all that had to be chosen because of its dice; any other by itself. */
+export interface PassageStroke {
+  readonly first: number;
+  readonly end: number;
+}
+
+export function strokesOf(
+  { system, givenOrders }: Pick<PlayedGame, 'system' | 'givenOrders'>,
+  { first, end }: Passage,
+): readonly [PassageStroke, ...PassageStroke[]] {
+  const rolled = (place: number) => givenOrders[place]?.entry.throws.some(({ kind }) => kind === 'die') ?? false;
+  const answers = new Set(system.verbs.flatMap(({ verb, answersRoll }) => (answersRoll ? [verb] : [])));
+  const isAnswer = (place: number) => answers.has(givenOrders[place]?.entry.order.verb ?? '');
+  const strokes: [PassageStroke, ...PassageStroke[]] = [{ first, end: first + 1 }];
+  for (let place = first + 1; place < end; place++) {
+    const last = strokes.at(-1) as PassageStroke;
+    // What ends a game is scored by itself.
+    const follows = rolled(last.first) && !rolled(place) && isAnswer(place) && place < givenOrders.length - 1;
+    if (follows) strokes[strokes.length - 1] = { ...last, end: place + 1 };
+    else strokes.push({ first: place, end: place + 1 });
+  }
+  return strokes;
+}
+
+/** How far the points of seats moved apart or together between two states; where there is but one, by how much it changed. */
+export function swingBetween(points: Tide['points'], from: number, to: number): number {
+  const changes = changesBetween(points, from, to);
+  if (changes.length < 2) return Math.abs(changes[0] ?? 0);
+  return Math.max(...changes) - Math.min(...changes);
+}
+
+/** What each seat won or lost. */
+export function changesBetween(points: Tide['points'], from: number, to: number): readonly number[] {
+  const before = points[from] ?? [];
+  return (points[to] ?? []).map((now, seat) => now - (before[seat] ?? 0));
 }

@@ -14,10 +14,10 @@ import { checkHeads } from './check-heads.ts';
 import { checkRebuilt } from './check-rebuilt.ts';
 import { checkFits, checkOrders } from './check-structure.ts';
 import type { ReadGame } from './file-schema.ts';
-import { shaped } from './file-shape.ts';
 import { type Finding, Findings } from './findings.ts';
 import { pathAt } from './json-scan.ts';
 import { decode, parsed } from './read-text.ts';
+import { shaped } from './schema-findings.ts';
 
 /** What became of going through a file. */
 export interface Inspection {

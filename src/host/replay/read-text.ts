@@ -1,5 +1,5 @@
 import type { Json } from '../../game/index.ts';
-import { textOf } from '../export/replay-file.ts';
+import { textOf } from '../export/write-replay-file.ts';
 import type { Findings } from './findings.ts';
 import { pathAt, scan } from './json-scan.ts';
 import { shown } from './replay-words.ts';

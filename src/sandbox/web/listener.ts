@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { answerBadRequests } from '../../bad-requests.ts';
+import { answerBadRequests } from '../../http-bad-requests.ts';
 import type { NetworkFailure } from '../faults/fault-plan.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { answerRest, type RestOptions, restPath } from '../rest/server.ts';

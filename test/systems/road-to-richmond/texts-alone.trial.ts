@@ -6,7 +6,7 @@ import { clockOf } from '../../../src/systems/road-to-richmond/calendar.ts';
 import { type Piece, strengthOf } from '../../../src/systems/road-to-richmond/field.ts';
 import { reckon } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { adjacentAttackers, gunsOn } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
-import { openDuties } from '../../../src/systems/road-to-richmond/rules/combat/duties.ts';
+import { openDuties } from '../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { arrivalOf, isDue } from '../../../src/systems/road-to-richmond/rules/movement/arrivals.ts';
 import { moversOf } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';

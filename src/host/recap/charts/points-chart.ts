@@ -1,10 +1,10 @@
 import type { Colour, Item, Picture } from '../../../game/index.ts';
 import { widthOf } from '../../../render/index.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-colours.ts';
-import { type Passage, type Tide, tideOf } from '../passages.ts';
 import { CHART, lastTold, pointsInBrief } from '../pictures/picture-words.ts';
 import type { PlayedGame } from '../played-game.ts';
 import { changedIn, pointsChartInWords } from '../points-words.ts';
+import { type Passage, type Tide, tideOf } from '../turning-points.ts';
 import { CHART_PALETTE, DECISION, DICE, LINE, SIZE } from './chances-chart.ts';
 import { labels, type NamedTurningPoint } from './turning-point-labels.ts';
 

@@ -13,12 +13,11 @@ import {
 } from '../../../game/index.ts';
 import { hidesSomething } from '../../games/log-head.ts';
 import { WHAT_IF } from '../../what-if/what-if-words.ts';
-import { fortuneAt } from '../fortune.ts';
+import { fortuneAt } from '../luck-and-losses.ts';
 import { orderGiven } from '../order-facts.ts';
-import { tideOf } from '../passages.ts';
 import type { PlayedGame, PlayedOrder } from '../played-game.ts';
 import { AS_IT_WAS, seenBy } from '../recap-words.ts';
-import { turningPointsOf } from '../turning-points.ts';
+import { tideOf, turningPointsOf } from '../turning-points.ts';
 
 /** The start of a game, or an order with its result: what a picture shows. */
 export interface Beat {

@@ -1,6 +1,6 @@
 import type { Event, State } from '../../../game/index.ts';
-import { type Passage, type PassageStroke, strokesOf, swingBetween, type Tide, tideOf } from '../passages.ts';
 import type { PlayedGame } from '../played-game.ts';
+import { type Passage, type PassageStroke, strokesOf, swingBetween, type Tide, tideOf } from '../turning-points.ts';
 import { type Beat, beatOf, beatsOf, startOf } from './beats.ts';
 
 /** Of the frames, the start and the end are always shown. */

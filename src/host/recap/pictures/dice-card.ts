@@ -1,6 +1,6 @@
 import type { Colour, Fortune, Item, Picture, Rect, Scene } from '../../../game/index.ts';
 import { widthOf } from '../../../render/index.ts';
-import { measured } from '../fortune.ts';
+import { measured } from '../luck-and-losses.ts';
 import type { Beat, Die } from './beats.ts';
 import { extremes } from './readable-inks.ts';
 

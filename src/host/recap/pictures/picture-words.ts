@@ -2,9 +2,9 @@ import { balanceOf } from '../../../advisor/index.ts';
 import { LONGEST_ALT } from '../../../game/index.ts';
 import { percent, withMinus } from '../../../kit/plain-english.ts';
 import { WHAT_IF } from '../../what-if/what-if-words.ts';
-import { type Tide, tideOf } from '../passages.ts';
 import type { PlayedGame } from '../played-game.ts';
 import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts';
+import { type Tide, tideOf } from '../turning-points.ts';
 import type { Beat, BeatWorth, Eyes } from './beats.ts';
 
 /** How a game ended, or that it has not. */

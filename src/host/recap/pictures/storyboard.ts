@@ -1,8 +1,8 @@
 import type { Colour, Item, Picture, Scene, Text } from '../../../game/index.ts';
 import { percent } from '../../../kit/plain-english.ts';
 import { WHAT_IF } from '../../what-if/what-if-words.ts';
-import { type Tide, tideOf } from '../passages.ts';
 import type { PlayedGame } from '../played-game.ts';
+import { type Tide, tideOf } from '../turning-points.ts';
 import { MOST_FRAMES } from './animation-frames.ts';
 import { type Beat, type BeatWorth, beatPicture } from './beats.ts';
 import { evenly, stillsOf } from './condensed-frames.ts';

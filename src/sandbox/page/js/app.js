@@ -4,7 +4,7 @@
 /** @import { World } from './model/world.js' */
 /** @import { Interactions } from './link/interactions.js' */
 /** @import { Socket } from './link/socket.js' */
-/** @import { PictureDialog } from './dialogs/picture.js' */
+/** @import { PictureDialog } from './dialogs/picture-dialog.js' */
 /** @import { ModalDialog } from './dialogs/modal.js' */
 /** @import { Announcer } from './frame/announcer.js' */
 /** @import { Names } from './text/render.js' */

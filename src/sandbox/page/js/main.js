@@ -2,15 +2,15 @@
 import { mountTypingAnywhere } from './composer/anywhere.js';
 import { Composer } from './composer/composer.js';
 import { ModalDialog } from './dialogs/modal.js';
-import { PictureDialog } from './dialogs/picture.js';
+import { PictureDialog } from './dialogs/picture-dialog.js';
 import { byId } from './element.js';
 import { Announcer } from './frame/announcer.js';
+import { mountBanner, mountTyping } from './frame/banner-and-typing.js';
 import { mountBotPresence } from './frame/bot-presence.js';
 import { mountChannelHeader } from './frame/channel-header.js';
 import { mountChannels } from './frame/channels.js';
 import { mountDrawer } from './frame/drawer.js';
-import { mountRail } from './frame/rail.js';
-import { mountBanner, mountTyping } from './frame/status.js';
+import { mountRail } from './frame/server-rail.js';
 import { Interactions } from './link/interactions.js';
 import { Socket } from './link/socket.js';
 import { Log } from './log/log.js';

@@ -6,12 +6,12 @@ import { nearestHex } from '../../../kit/hex/stack-blocks.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
-import { openDuties } from '../rules/combat/duties.ts';
+import { openDuties } from '../rules/combat/mandatory-attacks.ts';
 import { isDue } from '../rules/movement/arrivals.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { EXITS, otherSide, type Side } from '../vocabulary.ts';
-import { type Happened, scene } from './happened.ts';
+import { type Happened, scene } from './last-order-marks.ts';
 
 /** A hex at scale 1, in pixels. */
 const SIZE: HexSize = { radius: 36, half: 31 };

@@ -27,7 +27,7 @@ import type { Battle } from '../vocabulary.ts';
 import { RESULT_WORDS } from '../words/result-words.ts';
 import { dutyHexes } from './close-up.ts';
 import { boxesOf, stacksSeen } from './counters.ts';
-import type { Happened, SeenFight, SeenLoss, SeenMarch } from './happened.ts';
+import type { Happened, SeenFight, SeenLoss, SeenMarch } from './last-order-marks.ts';
 
 function cameTo({ result, cutOff }: Pick<SeenFight, 'result' | 'cutOff'>): string {
   return cutOff ? (result === 'Ar' ? 'attacker cut off' : 'defender cut off') : RESULT_WORDS[result].short;

@@ -11,7 +11,7 @@ import { SIDES } from '../vocabulary.ts';
 import { scoredBy } from '../words/game-status.ts';
 import { LEGEND } from '../words/picture-words.ts';
 import { stacksSeen } from './counters.ts';
-import { type Happened, scene } from './happened.ts';
+import { type Happened, scene } from './last-order-marks.ts';
 import { offMapLine } from './off-map.ts';
 
 /** The whole field on a phone: 400 pixels wide there, drawn at twice that. */

@@ -12,8 +12,8 @@ import type { View } from '../view.ts';
 import { blocksOf, boxesOf, stack, stacksSeen } from './counters.ts';
 import { partGround } from './field-ground.ts';
 import { LAND_STYLE } from './field-land-style.ts';
-import { happened } from './happened.ts';
 import { closeHeader } from './header.ts';
+import { happened } from './last-order-marks.ts';
 import { marksAbove } from './map-marks.ts';
 import { PALETTE } from './palette.ts';
 

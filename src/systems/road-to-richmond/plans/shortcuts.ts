@@ -4,7 +4,7 @@ import { grouped } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import { choiceOf } from '../machine/machine-choices.ts';
 import { defaultOrderOf } from '../rules/combat/default-order.ts';
-import { isOpen, openDuties } from '../rules/combat/duties.ts';
+import { isOpen, openDuties } from '../rules/combat/mandatory-attacks.ts';
 import { toDecide } from '../rules/legality.ts';
 import { entriesOf, isDue } from '../rules/movement/arrivals.ts';
 import { leftUndone } from '../rules/movement/left-undone.ts';

@@ -4,7 +4,7 @@ import { capital, count, grouped, linesWithin, listed } from '../../../kit/plain
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
-import { openDuties } from '../rules/combat/duties.ts';
+import { openDuties } from '../rules/combat/mandatory-attacks.ts';
 import { advances, losable, retreats } from '../rules/combat/pending-choices.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/movement/arrivals.ts';
 import { unitsByUse } from '../rules/movement/listing-order.ts';

@@ -9,7 +9,7 @@ import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
 import { standWords } from '../map/header.ts';
 import { offMap } from '../map/off-map.ts';
 import { overlayAlt, overlayWords } from '../map/overlays.ts';
-import { contactsOf, openDuties } from '../rules/combat/duties.ts';
+import { contactsOf, openDuties } from '../rules/combat/mandatory-attacks.ts';
 import { scoreOf } from '../rules/victory-points.ts';
 import type { View } from '../view.ts';
 import { type Event, SIDES } from '../vocabulary.ts';

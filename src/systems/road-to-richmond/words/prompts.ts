@@ -1,7 +1,7 @@
 import { hexLabel, shortHex } from '../../../kit/hex/hex-names.ts';
 import { listed } from '../../../kit/plain-english.ts';
 import type { Field, Piece } from '../field.ts';
-import type { OpenDuties } from '../rules/combat/duties.ts';
+import type { OpenDuties } from '../rules/combat/mandatory-attacks.ts';
 import type { Pending, State } from '../state.ts';
 import { namesOfIds, unitName } from './unit-names.ts';
 

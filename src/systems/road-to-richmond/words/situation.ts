@@ -6,7 +6,7 @@ import { AREAS, areaOf, type FieldArea } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import type { Field, Piece } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
-import { contactsOf } from '../rules/combat/duties.ts';
+import { contactsOf } from '../rules/combat/mandatory-attacks.ts';
 import { possibleBattles } from '../rules/combat/targets.ts';
 import type { View } from '../view.ts';
 import { type Battle, isNight, otherSide, type Side, targetOf } from '../vocabulary.ts';

@@ -7,9 +7,8 @@ import { otherSide, type Side } from '../vocabulary.ts';
 import { hexChoice } from '../words/names.ts';
 import { QUESTIONS } from '../words/prompts.ts';
 import { reason } from '../words/refusal-reason.ts';
-import { type OrderRule, unitSlot } from './order-rule.ts';
+import { closedUnless, type OrderRule, unitSlot } from './order-rule.ts';
 import { pruned } from './reveal.ts';
-import { closedUnless } from './steps.ts';
 
 /** Hexes of which there is control: places, ports, stations, rails [11.1]. */
 const claimable = oncePer(

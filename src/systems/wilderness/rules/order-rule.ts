@@ -2,10 +2,10 @@ import type { Applied, Choice, Dice, Draft } from '../../../game/index.ts';
 import { type Board, type Piece, pieceOf } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import type { Event, Order, Side, Verb } from '../vocabulary.ts';
+import type { Event, Order, Side, Step, Verb } from '../vocabulary.ts';
 import { unitChoice, unitFault } from '../words/names.ts';
 import { QUESTIONS } from '../words/prompts.ts';
-import type { RefusalReason } from '../words/refusal-reason.ts';
+import { type RefusalReason, reason } from '../words/refusal-reason.ts';
 
 /** A position, and the side that is to give an order in it. */
 export interface Moment {
@@ -81,4 +81,13 @@ export function pointsSlot(
 /** "1", "2", … */
 export function upTo(most: number): readonly string[] {
   return Array.from({ length: Math.max(0, most) }, (_, at) => String(at + 1));
+}
+
+/** Refuses orders of a kind outside some steps of the Player-Turn [2.1], and while a choice is open. */
+export function closedUnless(...steps: readonly Step[]): (moment: Moment) => RefusalReason | null {
+  return ({ state }) => {
+    const [pending] = state.pending;
+    if (pending) return reason('pending', pending.kind === 'lose' ? '5.7' : '5.8', { kind: pending.kind });
+    return steps.includes(state.step) ? null : reason('wrong-step', '2.1', { step: state.step });
+  };
 }

@@ -6,9 +6,8 @@ import { otherSide, type UnitId } from '../vocabulary.ts';
 import { unitFault } from '../words/names.ts';
 import { QUESTIONS } from '../words/prompts.ts';
 import { type RefusalReason, reason } from '../words/refusal-reason.ts';
-import { type Moment, type OrderRule, pointsSlot, unitSlot, upTo } from './order-rule.ts';
+import { closedUnless, type Moment, type OrderRule, pointsSlot, unitSlot, upTo } from './order-rule.ts';
 import { pruned } from './reveal.ts';
-import { closedUnless } from './steps.ts';
 import { supplyIn } from './supply.ts';
 
 /** Points that a unit takes in a turn [10.2]. */

@@ -9,8 +9,8 @@ import { hexChoice, unitName } from '../words/names.ts';
 import { HINTS, QUESTIONS, ROLLED_FOR } from '../words/prompts.ts';
 import { reason } from '../words/refusal-reason.ts';
 import type { Moment, OrderRule } from './order-rule.ts';
+import { closedUnless } from './order-rule.ts';
 import { pruned } from './reveal.ts';
-import { closedUnless } from './steps.ts';
 
 /**
  * The start of a game. Which unit each counter is, is dealt under the seal of the dice, and never changes: nobody can exchange two

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isLegal } from '../../../../src/game/index.ts';
 import { chancesOf } from '../../../../src/systems/road-to-richmond/rules/combat/battle-questions.ts';
-import { isOpen, openDuties } from '../../../../src/systems/road-to-richmond/rules/combat/duties.ts';
+import { isOpen, openDuties } from '../../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
 import { legality } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../../src/systems/road-to-richmond/vocabulary.ts';

@@ -4,7 +4,7 @@ import { h } from '../element.js';
 import { fileCard } from '../log/attachments.js';
 import { cssColor } from '../log/embed.js';
 import { fileName, findSource } from '../log/files.js';
-import { pictureElement } from '../log/picture.js';
+import { pictureElement } from '../log/message-picture.js';
 import { renderMarkdown } from '../text/render.js';
 import { buttonElement } from './button.js';
 import { isSelect, selectElement } from './select.js';

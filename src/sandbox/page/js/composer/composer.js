@@ -236,7 +236,7 @@ export class Composer {
       if (result.kind === 'modal') modals.open({ ...result, as, channelId });
       return result.kind === 'failed' ? result.reason : null;
     });
-    this.#log.outbox.watch(`/${command}`, failure);
+    this.#log.pending.watch(`/${command}`, failure);
     this.#log.toEnd();
     // On a phone the keyboard would come up again over the answer.
     this.#backToText('', !window.matchMedia('(pointer: coarse)').matches);

@@ -2,7 +2,7 @@
 /** @import { Modal } from '../shapes.d.ts' */
 import { h } from '../element.js';
 import { icon } from '../icons.js';
-import { modalFields } from './fields.js';
+import { modalFields } from './modal-fields.js';
 
 /** A form the bot asks for. One at a time, as on Discord. */
 export class ModalDialog {

@@ -3,7 +3,7 @@
 import { h } from '../element.js';
 import { icon } from '../icons.js';
 import { safeAddress } from './files.js';
-import { pictureElement } from './picture.js';
+import { pictureElement } from './message-picture.js';
 
 /** @param {number} bytes */
 export function fileSize(bytes) {

@@ -5,7 +5,7 @@ import { h } from '../element.js';
 import { renderInlineMarkdown, renderMarkdown } from '../text/render.js';
 import { saidAt, timeElement } from '../text/time.js';
 import { fileName, findSource, safeAddress } from './files.js';
-import { pictureElement } from './picture.js';
+import { pictureElement } from './message-picture.js';
 
 /**
  * A colour number of Discord's as CSS.

@@ -6,11 +6,11 @@ import { h } from '../element.js';
 import { formatTime } from '../text/time.js';
 import { emptyState, welcome } from './empty.js';
 import { messageElement } from './message.js';
-import { Outbox } from './outbox.js';
+import { PendingCommands } from './pending-commands.js';
 import { refresh, replaceGently } from './refresh.js';
 import { rowsOf } from './rows.js';
+import { spoken } from './screen-reader-text.js';
 import { Scroll } from './scroll.js';
-import { spoken } from './spoken.js';
 
 /** The messages of the open channel. What has not changed keeps its elements, and with them focus and loaded pictures. */
 export class Log {
@@ -28,7 +28,7 @@ export class Log {
   /** @type {string | null} */
   #firstNew = null;
   #place = '';
-  outbox;
+  pending;
 
   /**
    * @param {HTMLElement} section
@@ -36,7 +36,7 @@ export class Log {
    */
   constructor(section, app) {
     this.#app = app;
-    this.outbox = new Outbox(app, () => this.draw());
+    this.pending = new PendingCommands(app, () => this.draw());
     const content = h('div', { class: 'log-content' }, this.#top, this.#list);
     // The announcer reads new messages out; a live log would read every button and each edit as well.
     this.#scroller = h(
@@ -78,7 +78,7 @@ export class Log {
     const focus = this.#focused();
     const rows = rowsOf(messages, this.#firstNew);
     const drawn = new Map(rows.map((row) => [row.key, { row, node: this.#reuse(row) ?? this.#drawRow(row) }]));
-    const wanted = [...[...drawn.values()].map(({ node }) => node), ...this.outbox.nodes()];
+    const wanted = [...[...drawn.values()].map(({ node }) => node), ...this.pending.nodes()];
     replaceGently(this.#list, wanted);
     this.#drawn = drawn;
     const hasMessages = messages.length > 0;

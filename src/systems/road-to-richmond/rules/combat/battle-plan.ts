@@ -5,7 +5,7 @@ import type { State } from '../../state.ts';
 import { type Battle, type Column, type PieceId, targetOf } from '../../vocabulary.ts';
 import { reckon } from './battle-odds.ts';
 import { adjacentAttackers, enemiesBeside, hexOf, isAdjacentToAll, touches } from './contact.ts';
-import { contactsOf } from './duties.ts';
+import { contactsOf } from './mandatory-attacks.ts';
 import { CRT } from './results-table.ts';
 
 /** A battle with its attackers in the order of `units.json`; `column`: what is named, none: the odds themselves. */

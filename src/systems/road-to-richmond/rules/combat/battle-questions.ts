@@ -14,7 +14,7 @@ import { unitLabel, unitNames } from '../../words/unit-names.ts';
 import { reckon } from './battle-odds.ts';
 import { attackersOf, battleNamed, battleWith, withThoseBound } from './battle-plan.ts';
 import { adjacentAttackers, gunsOn, hexOf } from './contact.ts';
-import { openDuties } from './duties.ts';
+import { openDuties } from './mandatory-attacks.ts';
 import { CRT } from './results-table.ts';
 import { attackTargets, bombardTargets } from './targets.ts';
 

@@ -33,7 +33,7 @@ import {
   supporters,
   targetChoice,
 } from './battle-questions.ts';
-import { isOpen, openDuties } from './duties.ts';
+import { isOpen, openDuties } from './mandatory-attacks.ts';
 import { advances, fewest, losable, retreats, sharers } from './pending-choices.ts';
 import type { RetreatWay } from './retreat-ways.ts';
 import { attackTargets, bombardTargets, idleGuns } from './targets.ts';

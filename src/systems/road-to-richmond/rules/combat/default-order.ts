@@ -6,7 +6,7 @@ import type { Pending, State } from '../../state.ts';
 import { type Order, type PieceId, targetOf } from '../../vocabulary.ts';
 import { expectedSwing } from './battle-odds.ts';
 import { enemyHexes, hexOf, ownHexes } from './contact.ts';
-import { isOpen, openDuties } from './duties.ts';
+import { isOpen, openDuties } from './mandatory-attacks.ts';
 import { losable, retreats } from './pending-choices.ts';
 import type { RetreatWay } from './retreat-ways.ts';
 import { idleGuns } from './targets.ts';

@@ -7,7 +7,7 @@ import type { Battle, PieceId } from '../../vocabulary.ts';
 import { expectedSwing } from './battle-odds.ts';
 import { battleOf, inOrderOfHexes, namedColumn } from './battle-plan.ts';
 import { enemiesBeside, mayAttack, touches } from './contact.ts';
-import { contactsOf } from './duties.ts';
+import { contactsOf } from './mandatory-attacks.ts';
 
 /**
  * Plans that meet every duty [7.1]. Seen as a graph of own and enemy hexes that stand in each other's zones of control, a lawful plan

@@ -2,8 +2,7 @@ import { pieceOf } from '../../board.ts';
 import { withCounters } from '../../state.ts';
 import { QUESTIONS } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
-import { type OrderRule, unitSlot } from '../order-rule.ts';
-import { closedUnless } from '../steps.ts';
+import { closedUnless, type OrderRule, unitSlot } from '../order-rule.ts';
 import { pointsLeft } from './movement-costs.ts';
 
 const ENTRENCH = 1;

@@ -11,8 +11,8 @@ import { hexChoice, unitsLabel } from '../../words/names.ts';
 import { HINTS, QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import type { Moment, OrderRule, SlotRule } from '../order-rule.ts';
+import { closedUnless } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
-import { closedUnless } from '../steps.ts';
 import { costOf, mayGarrisonLeave, pointsLeft } from './movement-costs.ts';
 
 /** The longest of stacks whose counters are listed in every combination. */

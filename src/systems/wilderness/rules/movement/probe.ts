@@ -6,9 +6,8 @@ import { type Event, otherSide, type Side } from '../../vocabulary.ts';
 import { hexChoice } from '../../words/names.ts';
 import { QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
-import { type Moment, type OrderRule, unitSlot } from '../order-rule.ts';
+import { closedUnless, type Moment, type OrderRule, unitSlot } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
-import { closedUnless } from '../steps.ts';
 
 /** A total of so much or less finds out who stands there [6.2]. */
 export const SUCCESS = 4;

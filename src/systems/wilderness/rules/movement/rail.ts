@@ -9,9 +9,8 @@ import { otherSide, type Side } from '../../vocabulary.ts';
 import { hexChoice } from '../../words/names.ts';
 import { HINTS, QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
-import { type Moment, type OrderRule, type SlotRule, unitSlot } from '../order-rule.ts';
+import { closedUnless, type Moment, type OrderRule, type SlotRule, unitSlot } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
-import { closedUnless } from '../steps.ts';
 import { isRailOpen } from '../supply.ts';
 import { mayGarrisonLeave, pointsLeft } from './movement-costs.ts';
 

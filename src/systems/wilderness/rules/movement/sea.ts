@@ -6,9 +6,8 @@ import { HEX_GRID, unitOf } from '../../theatre.ts';
 import { hexChoice } from '../../words/names.ts';
 import { QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
-import { type Moment, type OrderRule, unitSlot } from '../order-rule.ts';
+import { closedUnless, type Moment, type OrderRule, unitSlot } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
-import { closedUnless } from '../steps.ts';
 
 /** Counters that the Union may send by sea in a turn, without leaders [3.8]. */
 const SAILED = 2;

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { InFlight } from '../../src/discord/outbound/in-flight.ts';
+import { InFlight } from '../../src/discord/outbound/posts-in-flight.ts';
 import { Hurry } from '../../src/host/background/long-work.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 

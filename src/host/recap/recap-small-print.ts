@@ -1,7 +1,7 @@
 import { calendarDay } from '../../council/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { withoutIds } from '../export/exported-names.ts';
-import type { ReplayFile } from '../export/replay-file.ts';
+import type { ReplayFile } from '../export/write-replay-file.ts';
 import type { GameSources } from '../games/game-tables.ts';
 import { comesFrom, whatIfPrint } from '../what-if/what-if-words.ts';
 import { nameAlone, plainName } from '../wording.ts';

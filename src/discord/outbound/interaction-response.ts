@@ -11,7 +11,7 @@ import {
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../../clock.ts';
 import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, reply } from '../../host/index.ts';
-import { FailureSpells } from '../../watch/failure-spells.ts';
+import { FailureSpells } from '../../watch/repeated-failures.ts';
 import { errorCodeOf } from '../connection/error-code.ts';
 import { missingOf } from '../guilds/bot-permissions.ts';
 import { isPrivate } from '../inbound/caller-of.ts';

@@ -2,7 +2,7 @@ import type { GameRecord, Store } from '../../store/index.ts';
 import { LongWork } from '../background/long-work.ts';
 import { type GameTables, LONG_LOG } from '../games/game-tables.ts';
 import type { LogWords } from '../log/log-words.ts';
-import { type ReplayFile, replayFile, unruledFile } from './replay-file.ts';
+import { type ReplayFile, replayFile, unruledFile } from './write-replay-file.ts';
 
 /** Characters of files that are kept. */
 const MOST_TEXT = 4_000_000;

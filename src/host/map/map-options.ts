@@ -16,8 +16,8 @@ import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../repl
 import { type MapLook, mapDrawing, type Renderer } from './map-drawing.ts';
 import { MAP, MAP_ANSWERS, withoutLayer } from './map-words.ts';
 
-/** What a picture shows at once beside the position, at most: more of it hides the map. */
-const MOST_LAYERS = 2;
+/** Overlays on one picture, at most: more of them hide the map. */
+const MOST_OVERLAYS = 2;
 
 const WHOLE: Choice = { value: ALL, label: MAP.whole };
 
@@ -42,7 +42,7 @@ export function requestedLook(table: GameTable, at: string | null, overlays: str
   const named = (overlays ?? '').split(',').flatMap((one) => one.trim() || []);
   const shown = named.map((name) => closest(choicesOf(system.overlays ?? []), name)[0]?.value);
   if (shown.includes(undefined)) return reply('member', MAP_ANSWERS.noSuchOverlay);
-  if (new Set(shown).size > MOST_LAYERS) return reply('member', MAP_ANSWERS.tooManyLayers);
+  if (new Set(shown).size > MOST_OVERLAYS) return reply('member', MAP_ANSWERS.tooManyLayers);
   return {
     ...(place ? { at: place.value } : {}),
     ...(shown.length > 0 ? { overlays: shown.filter((one) => one !== undefined) } : {}),
@@ -72,7 +72,7 @@ export function overlayCompletions({ system }: GameTable, typed: string): Comple
   if (overlays.length === 0) return [notice(MAP.noLayers)];
   const before = typed.split(',').map((one) => one.trim());
   const wanted = before.pop() ?? '';
-  if (before.length >= MOST_LAYERS) return [notice(MAP_ANSWERS.tooManyLayers)];
+  if (before.length >= MOST_OVERLAYS) return [notice(MAP_ANSWERS.tooManyLayers)];
   return closest(overlays, wanted)
     .filter(({ value, label }) => !before.includes(value) && !before.includes(label))
     .map(({ value, label, hint }) => ({

@@ -2,7 +2,7 @@ import type { Json } from '../../game/index.ts';
 import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
 import { each } from '../background/steps.ts';
 import type { PlayedLog } from '../games/game-tables.ts';
-import { ballotsAndVotes } from '../log/log-sentences.ts';
+import { ballotsAndVotes } from '../log/entry-sentences.ts';
 import type { LogWords } from '../log/log-words.ts';
 import { exporting, unruledExporting } from './export-game.ts';
 import type { GameArchive } from './export-redaction.ts';

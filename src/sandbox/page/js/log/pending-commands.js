@@ -14,7 +14,7 @@ const QUIET_MS = 400;
  */
 
 /** Commands on their way, and those that failed, at the foot of the channel. */
-export class Outbox {
+export class PendingCommands {
   #app;
   #changed;
   /** @type {Sent[]} */

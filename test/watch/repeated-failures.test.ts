@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FailureSpells } from '../../src/watch/failure-spells.ts';
+import { FailureSpells } from '../../src/watch/repeated-failures.ts';
 
 test('trouble is news once, and its end once', () => {
   const spells = new FailureSpells<'disk' | 'line'>();
