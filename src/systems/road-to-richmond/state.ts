@@ -1,4 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
+import type { Tagged } from '../../kit/tagged.ts';
 import {
   type Battle,
   type ExitId,
@@ -11,25 +12,21 @@ import {
 } from './vocabulary.ts';
 
 /** Something a side has to choose before anything else goes on. */
-export type Pending =
-  | {
-      readonly kind: 'retreat';
-      readonly side: Side;
-      /** Those that have still to go, in the order of `units.json`; their owner says who goes first [8.1]. */
-      readonly pieces: readonly PieceId[];
-      readonly why: Withdrawal;
-      /** A chain of displacements: the piece that began it, and those already displaced [8.2]. */
-      readonly chain: readonly PieceId[];
-    }
+export type Pending = Tagged<'kind', PendingFacts>;
+interface PendingFacts {
+  retreat: {
+    side: Side;
+    /** Those that have still to go, in the order of `units.json`; their owner says who goes first [8.1]. */
+    pieces: readonly PieceId[];
+    why: Withdrawal;
+    /** A chain of displacements: the piece that began it, and those already displaced [8.2]. */
+    chain: readonly PieceId[];
+  };
   /** An exchange: adjacent participants whose printed strengths reach `need`, or all of them [7.9]. */
-  | { readonly kind: 'lose'; readonly side: Side; readonly among: readonly PieceId[]; readonly need: number }
+  lose: { side: Side; among: readonly PieceId[]; need: number };
   /** One of them may enter one of the hexes [8.5]. */
-  | {
-      readonly kind: 'advance';
-      readonly side: Side;
-      readonly pieces: readonly PieceId[];
-      readonly into: readonly HexId[];
-    };
+  advance: { side: Side; pieces: readonly PieceId[]; into: readonly HexId[] };
+}
 
 /** The whole of a position: plain JSON. What it leaves out is as at the start of a phase. */
 export interface State {

@@ -1,4 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
+import type { Tagged } from '../../kit/tagged.ts';
 
 /** The words of Road to Richmond: sides, pieces, orders, events. Numbers in brackets are sections of `assets/road-to-richmond/rulings.md`. */
 
@@ -76,22 +77,18 @@ export function targetOf(hexes: readonly HexId[]): string {
  * `sure`: where something useful would be left undone, it is asked; `rest`: while a duty of the plan is unmet [7.1], what is missing is laid
  * out as it comes, and nothing ends yet.
  */
-export type Order =
-  | { readonly verb: 'move'; readonly unit: string; readonly by?: HexId; readonly to: string }
-  | {
-      readonly verb: 'attack';
-      readonly target: string;
-      readonly with: readonly PieceId[];
-      readonly guns?: readonly PieceId[];
-      readonly column: Column;
-    }
-  | { readonly verb: 'bombard'; readonly target: string; readonly with: readonly PieceId[]; readonly column: Column }
-  | { readonly verb: 'cancel'; readonly target: string }
-  | { readonly verb: 'fight'; readonly target: string }
-  | { readonly verb: 'retreat'; readonly unit: PieceId; readonly to: string; readonly displacing?: PieceId }
-  | { readonly verb: 'lose'; readonly units: readonly PieceId[] }
-  | { readonly verb: 'advance'; readonly unit: PieceId; readonly to?: HexId }
-  | { readonly verb: 'done'; readonly sure?: 'yes' | 'rest' };
+export type Order = Tagged<'verb', OrderFacts>;
+interface OrderFacts {
+  move: { unit: string; by?: HexId; to: string };
+  attack: { target: string; with: readonly PieceId[]; guns?: readonly PieceId[]; column: Column };
+  bombard: { target: string; with: readonly PieceId[]; column: Column };
+  cancel: { target: string };
+  fight: { target: string };
+  retreat: { unit: PieceId; to: string; displacing?: PieceId };
+  lose: { units: readonly PieceId[] };
+  advance: { unit: PieceId; to?: HexId };
+  done: { sure?: 'yes' | 'rest' };
+}
 
 export const VERBS = ['move', 'attack', 'bombard', 'cancel', 'fight', 'retreat', 'lose', 'advance', 'done'] as const;
 export type Verb = (typeof VERBS)[number];
@@ -110,79 +107,58 @@ export interface Reckoning {
 }
 export type Doubling = 'terrain' | 'water' | 'redoubt';
 
-export type Event =
-  | { readonly type: 'opened'; readonly variant: string }
+export type Event = Tagged<'type', EventFacts>;
+interface EventFacts {
+  opened: { variant: string };
   /** A phase begins. */
-  | { readonly type: 'phase'; readonly turn: number; readonly side: Side; readonly kind: 'movement' | 'combat' }
+  phase: { turn: number; side: Side; kind: 'movement' | 'combat' };
   /** Nothing can be fought, by night or for want of an enemy: the phase is passed over. */
-  | { readonly type: 'quiet'; readonly turn: number; readonly side: Side; readonly night: boolean }
+  quiet: { turn: number; side: Side; night: boolean };
   /** Pieces have moved along a path and stand in its last hex; `from`: null, they entered at its first hex. */
-  | {
-      readonly type: 'moved';
-      readonly side: Side;
-      readonly pieces: readonly PieceId[];
-      readonly from: HexId | null;
-      readonly way: readonly HexId[];
-      readonly cost: number;
-    }
-  | {
-      readonly type: 'left';
-      readonly side: Side;
-      readonly pieces: readonly PieceId[];
-      readonly from: HexId | null;
-      readonly way: readonly HexId[];
-      readonly by: ExitId;
-    }
+  moved: { side: Side; pieces: readonly PieceId[]; from: HexId | null; way: readonly HexId[]; cost: number };
+  left: { side: Side; pieces: readonly PieceId[]; from: HexId | null; way: readonly HexId[]; by: ExitId };
   /** Early arrival is set off [13.1]. */
-  | { readonly type: 'alarm'; readonly turn: number; readonly piece: PieceId; readonly hex: HexId }
+  alarm: { turn: number; piece: PieceId; hex: HexId };
   /** It is known in which turn the command control zone opens [14.2]. */
-  | { readonly type: 'zone'; readonly opens: number; readonly why: 'train' | 'corps' }
-  | { readonly type: 'laid'; readonly battle: Battle; readonly reckoning: Reckoning }
-  | { readonly type: 'struck'; readonly hexes: readonly HexId[] }
+  zone: { opens: number; why: 'train' | 'corps' };
+  laid: { battle: Battle; reckoning: Reckoning };
+  struck: { hexes: readonly HexId[] };
   /** The plan of the phase stands; its battles are fought now. */
-  | { readonly type: 'plan'; readonly battles: number }
-  | {
-      readonly type: 'fought';
-      readonly side: Side;
-      readonly battle: Battle;
-      readonly defenders: readonly PieceId[];
-      readonly reckoning: Reckoning;
-      readonly die: number;
-      readonly result: Result;
-    }
+  plan: { battles: number };
+  fought: {
+    side: Side;
+    battle: Battle;
+    defenders: readonly PieceId[];
+    reckoning: Reckoning;
+    die: number;
+    result: Result;
+  };
   /** A planned battle has no attacker or no defender left [7.6]. */
-  | { readonly type: 'dropped'; readonly hexes: readonly HexId[]; readonly why: 'no-defenders' | 'no-attackers' }
+  dropped: { hexes: readonly HexId[]; why: 'no-defenders' | 'no-attackers' };
   /** `points`: what the other side scores for them. */
-  | {
-      readonly type: 'lost';
-      readonly side: Side;
-      readonly pieces: readonly PieceId[];
-      readonly from: HexId;
-      readonly why: 'combat' | 'exchange' | 'no-way' | 'train';
-      readonly points: number;
-    }
-  | {
-      readonly type: 'retreated';
-      readonly side: Side;
-      readonly piece: PieceId;
-      readonly from: HexId;
-      readonly to: HexId;
-      readonly why: Withdrawal;
-      /** Who made room for it. */
-      readonly displacing: PieceId | null;
-    }
-  | {
-      readonly type: 'advanced';
-      readonly side: Side;
-      readonly piece: PieceId;
-      readonly from: HexId;
-      readonly to: HexId;
-    }
+  lost: {
+    side: Side;
+    pieces: readonly PieceId[];
+    from: HexId;
+    why: 'combat' | 'exchange' | 'no-way' | 'train';
+    points: number;
+  };
+  retreated: {
+    side: Side;
+    piece: PieceId;
+    from: HexId;
+    to: HexId;
+    why: Withdrawal;
+    /** Who made room for it. */
+    displacing: PieceId | null;
+  };
+  advanced: { side: Side; piece: PieceId; from: HexId; to: HexId };
   /** Nobody advances, or guns do not share a retreat. */
-  | { readonly type: 'held'; readonly side: Side }
-  | { readonly type: 'ineffective'; readonly side: Side; readonly pieces: readonly PieceId[] }
-  | { readonly type: 'recovered'; readonly pieces: readonly PieceId[] }
-  | { readonly type: 'ended'; readonly confederate: number; readonly union: number };
+  held: { side: Side };
+  ineffective: { side: Side; pieces: readonly PieceId[] };
+  recovered: { pieces: readonly PieceId[] };
+  ended: { confederate: number; union: number };
+}
 
 /** Why a piece goes back: a result, room for another, its own part [15.3], or its loss of heart [11.2]; `shared`: guns with others [9.1]. */
 export type Withdrawal = 'combat' | 'displaced' | 'train' | 'ineffective' | 'shared';

@@ -1,4 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
+import type { Tagged } from '../../kit/tagged.ts';
 
 /** The words of Sam Grant: sides, cards, blocks, orders. Numbers in brackets are paragraphs of `assets/sam-grant/rulings.md`. */
 
@@ -87,51 +88,28 @@ export type BattlePlan = {
  * move, from the battle hex. lose: blocks that lose a step for want of food. offer: prisoners given and taken. accept,
  * decline: the answer. done: ends what the side is asked.
  */
-export type Order =
-  | { readonly verb: 'cut'; readonly cards: string }
-  | { readonly verb: 'card'; readonly card: Card }
-  | { readonly verb: 'supply'; readonly steps?: readonly string[]; readonly west?: readonly string[] }
-  | ({
-      readonly verb: 'move';
-      readonly from: HexId;
-      readonly to: Destination;
-      readonly blocks: readonly BlockId[];
-    } & Others)
-  | {
-      readonly verb: 'strategic';
-      readonly mode: Mode;
-      readonly from: HexId;
-      readonly to: HexId;
-      readonly blocks: readonly BlockId[];
-    }
-  | { readonly verb: 'build'; readonly block: BlockId; readonly hex: HexId }
-  | { readonly verb: 'bragg'; readonly hex: HexId }
-  | { readonly verb: 'battle'; readonly hex: HexId }
-  | ({ readonly verb: 'battle-plan' } & BattlePlan)
-  | { readonly verb: 'fire'; readonly leave: readonly BlockId[] }
-  | ({ readonly verb: 'regroup'; readonly to: readonly Destination[]; readonly blocks?: readonly BlockId[] } & Others)
-  | { readonly verb: 'lose'; readonly blocks: readonly BlockId[] }
-  | { readonly verb: 'offer'; readonly give?: readonly BlockId[]; readonly take?: readonly BlockId[] }
-  | { readonly verb: 'accept' }
-  | { readonly verb: 'decline' }
-  | { readonly verb: 'done' };
+export type Order = Tagged<'verb', OrderFacts>;
+interface OrderFacts {
+  cut: { cards: string };
+  card: { card: Card };
+  supply: { steps?: readonly string[]; west?: readonly string[] };
+  move: { from: HexId; to: Destination; blocks: readonly BlockId[] } & Others;
+  strategic: { mode: Mode; from: HexId; to: HexId; blocks: readonly BlockId[] };
+  build: { block: BlockId; hex: HexId };
+  bragg: { hex: HexId };
+  battle: { hex: HexId };
+  'battle-plan': BattlePlan;
+  fire: { leave: readonly BlockId[] };
+  regroup: { to: readonly Destination[]; blocks?: readonly BlockId[] } & Others;
+  lose: { blocks: readonly BlockId[] };
+  offer: { give?: readonly BlockId[]; take?: readonly BlockId[] };
+  accept: object;
+  decline: object;
+  done: object;
+}
 
 export const VERBS = [
-  'cut',
-  'card',
-  'supply',
-  'move',
-  'strategic',
-  'build',
-  'bragg',
-  'battle',
-  'battle-plan',
-  'fire',
-  'regroup',
-  'lose',
-  'offer',
-  'accept',
-  'decline',
-  'done',
-] as const satisfies readonly Order['verb'][];
+  ...(['cut', 'card', 'supply', 'move', 'strategic', 'build', 'bragg', 'battle', 'battle-plan', 'fire'] as const),
+  ...(['regroup', 'lose', 'offer', 'accept', 'decline', 'done'] as const),
+];
 export type Verb = (typeof VERBS)[number];

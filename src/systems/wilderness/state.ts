@@ -1,4 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
+import type { Tagged } from '../../kit/tagged.ts';
 import type { EachSide, Side, Step, UnitId } from './vocabulary.ts';
 
 /** What a counter has done in this Player-Turn. */
@@ -27,25 +28,15 @@ export interface Counter {
 }
 
 /** Something a side has to choose before anything else goes on. The counters concerned are face up. */
-export type Pending =
+export type Pending = Tagged<'kind', PendingFacts>;
+interface PendingFacts {
   /** `points` of losses among units and fortifications [5.7]. */
-  | { readonly kind: 'lose'; readonly side: Side; readonly among: readonly UnitId[]; readonly points: number }
+  lose: { side: Side; among: readonly UnitId[]; points: number };
   /** Nobody's choice: when the losses before it are taken, what became of the hex that was attacked. */
-  | {
-      readonly kind: 'settle';
-      readonly side: Side;
-      readonly units: readonly UnitId[];
-      readonly hex: HexId;
-      readonly hasty: boolean;
-    }
+  settle: { side: Side; units: readonly UnitId[]; hex: HexId; hasty: boolean };
   /** Who enters an emptied hex [5.8]. `hasty`: those that do not go on with what is left of their movement. */
-  | {
-      readonly kind: 'advance';
-      readonly side: Side;
-      readonly units: readonly UnitId[];
-      readonly hex: HexId;
-      readonly hasty: boolean;
-    };
+  advance: { side: Side; units: readonly UnitId[]; hex: HexId; hasty: boolean };
+}
 
 /** Where and when a unit was last seen face up: all that others know of one that is face down. */
 export interface Sighting {

@@ -1,4 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
+import type { Tagged } from '../../kit/tagged.ts';
 
 /** The words of The Wilderness Campaign: sides, units, orders, events. Numbers in brackets are sections of `assets/wilderness/rulings.md`. */
 
@@ -55,24 +56,26 @@ export type Verb = (typeof VERBS)[number];
  * advance: who enters an emptied hex, nobody where the list is empty [5.8]. claim: control of a hex [11.1]. show: turns a counter face up
  * for points [12.1]. done: the end of a step.
  */
-export type Order =
-  | { readonly verb: 'place'; readonly unit: UnitId; readonly hex: HexId }
-  | { readonly verb: 'reinforce'; readonly unit: UnitId; readonly points: string }
-  | { readonly verb: 'transfer'; readonly from: UnitId; readonly to: UnitId; readonly points: string }
-  | { readonly verb: 'move'; readonly from: HexId; readonly units: string; readonly to: HexId }
-  | { readonly verb: 'rail'; readonly unit: UnitId; readonly to: HexId }
-  | { readonly verb: 'detrain'; readonly unit: UnitId }
-  | { readonly verb: 'sea'; readonly unit: UnitId; readonly to: HexId }
-  | { readonly verb: 'entrench'; readonly unit: UnitId }
-  | { readonly verb: 'probe'; readonly unit: UnitId; readonly target: HexId }
-  | { readonly verb: 'hasty'; readonly from: HexId; readonly units: string; readonly target: HexId }
-  | { readonly verb: 'attack'; readonly target: HexId; readonly with: readonly UnitId[] }
-  | { readonly verb: 'charge'; readonly target: HexId; readonly with: readonly UnitId[] }
-  | { readonly verb: 'lose'; readonly unit: UnitId; readonly points: string }
-  | { readonly verb: 'advance'; readonly with: readonly UnitId[] }
-  | { readonly verb: 'claim'; readonly hex: HexId }
-  | { readonly verb: 'show'; readonly unit: UnitId }
-  | { readonly verb: 'done' };
+export type Order = Tagged<'verb', OrderFacts>;
+interface OrderFacts {
+  place: { unit: UnitId; hex: HexId };
+  reinforce: { unit: UnitId; points: string };
+  transfer: { from: UnitId; to: UnitId; points: string };
+  move: { from: HexId; units: string; to: HexId };
+  rail: { unit: UnitId; to: HexId };
+  detrain: { unit: UnitId };
+  sea: { unit: UnitId; to: HexId };
+  entrench: { unit: UnitId };
+  probe: { unit: UnitId; target: HexId };
+  hasty: { from: HexId; units: string; target: HexId };
+  attack: { target: HexId; with: readonly UnitId[] };
+  charge: { target: HexId; with: readonly UnitId[] };
+  lose: { unit: UnitId; points: string };
+  advance: { with: readonly UnitId[] };
+  claim: { hex: HexId };
+  show: { unit: UnitId };
+  done: object;
+}
 
 /** What a unit is, once it is face up. */
 export interface ShownUnit {
@@ -95,116 +98,61 @@ export interface Reckoning {
   readonly entrenched: boolean;
 }
 
-export type Event =
-  | { readonly type: 'dealt'; readonly scenario: string }
+export type Event = Tagged<'type', EventFacts>;
+interface EventFacts {
+  dealt: { scenario: string };
   /** Both sides have set up. */
-  | { readonly type: 'opened'; readonly scenario: string }
+  opened: { scenario: string };
   /** A side changes its set-up, which nobody else notices, or a unit arrives. */
-  | {
-      readonly type: 'placed';
-      readonly side: Side;
-      readonly unit: UnitId;
-      readonly hex: HexId;
-      readonly arrives: boolean;
-    }
+  placed: { side: Side; unit: UnitId; hex: HexId; arrives: boolean };
   /** Its set-up is finished. */
-  | { readonly type: 'ready'; readonly side: Side }
+  ready: { side: Side };
   /** A side has ended its part of a step. */
-  | { readonly type: 'finished'; readonly side: Side; readonly step: Exclude<Step, 'setup'> }
-  | { readonly type: 'step'; readonly turn: number; readonly side: Side; readonly step: Exclude<Step, 'setup'> }
+  finished: { side: Side; step: Exclude<Step, 'setup'> };
+  step: { turn: number; side: Side; step: Exclude<Step, 'setup'> };
   /** Points arrive, and units that may be placed [10.1]. */
-  | { readonly type: 'arrived'; readonly side: Side; readonly points: number; readonly units: readonly UnitId[] }
-  | { readonly type: 'reinforced'; readonly side: Side; readonly unit: UnitId; readonly points: number }
-  | {
-      readonly type: 'transferred';
-      readonly side: Side;
-      readonly from: UnitId;
-      readonly to: UnitId;
-      readonly points: number;
-    }
+  arrived: { side: Side; points: number; units: readonly UnitId[] };
+  reinforced: { side: Side; unit: UnitId; points: number };
+  transferred: { side: Side; from: UnitId; to: UnitId; points: number };
   /** Infantry out of command that may not move or attack this turn: its side alone is told [7.3]. */
-  | {
-      readonly type: 'commanded';
-      readonly side: Side;
-      readonly held: readonly UnitId[];
-      readonly free: readonly UnitId[];
-    }
+  commanded: { side: Side; held: readonly UnitId[]; free: readonly UnitId[] };
   /** `way`: hexes from the start to where they stand. */
-  | {
-      readonly type: 'moved';
-      readonly side: Side;
-      readonly units: readonly UnitId[];
-      readonly by: 'march' | 'rail' | 'sea';
-      readonly way: readonly HexId[];
-      readonly cost: number;
-    }
-  | { readonly type: 'detrained'; readonly side: Side; readonly unit: UnitId; readonly hex: HexId }
-  | { readonly type: 'entrenched'; readonly side: Side; readonly unit: UnitId; readonly hex: HexId }
+  moved: { side: Side; units: readonly UnitId[]; by: 'march' | 'rail' | 'sea'; way: readonly HexId[]; cost: number };
+  detrained: { side: Side; unit: UnitId; hex: HexId };
+  entrenched: { side: Side; unit: UnitId; hex: HexId };
   /** Counters turn face up; the dummies among them leave for good [1.5]. */
-  | {
-      readonly type: 'revealed';
-      readonly side: Side;
-      readonly hex: HexId;
-      readonly units: readonly ShownUnit[];
-      readonly dummies: readonly UnitId[];
-    }
+  revealed: { side: Side; hex: HexId; units: readonly ShownUnit[]; dummies: readonly UnitId[] };
   /** Face-up counters turn face down again [1.6]: so many in each hex. */
-  | { readonly type: 'hid'; readonly side: Side; readonly hexes: readonly HexId[] }
-  | {
-      readonly type: 'probed';
-      readonly side: Side;
-      readonly unit: UnitId;
-      readonly target: HexId;
-      readonly die: number;
-      readonly modifier: number;
-      readonly found: boolean;
-    }
-  | {
-      readonly type: 'fought';
-      readonly side: Side;
-      readonly hasty: boolean;
-      readonly target: HexId;
-      readonly attackers: readonly UnitId[];
-      readonly reckoning: Reckoning;
-      /** Null: no die, below 1-2. */
-      readonly die: number | null;
-      /** Attacker's and defender's, doubled where they are [5.5]. */
-      readonly losses: readonly [number, number];
-    }
+  hid: { side: Side; hexes: readonly HexId[] };
+  probed: { side: Side; unit: UnitId; target: HexId; die: number; modifier: number; found: boolean };
+  fought: {
+    side: Side;
+    hasty: boolean;
+    target: HexId;
+    attackers: readonly UnitId[];
+    reckoning: Reckoning;
+    /** Null: no die, below 1-2. */
+    die: number | null;
+    /** Attacker's and defender's, doubled where they are [5.5]. */
+    losses: readonly [number, number];
+  };
   /** An attack comes to nothing: worse than 1-2; only dummies there; infantry where cavalry was looked for [5.6, 4.2, 6.1]. */
-  | {
-      readonly type: 'called-off';
-      readonly side: Side;
-      readonly target: HexId;
-      readonly why: 'odds' | 'dummies' | 'infantry' | 'nobody';
-    }
-  | {
-      readonly type: 'charged';
-      readonly side: Side;
-      readonly target: HexId;
-      readonly attackers: readonly UnitId[];
-      readonly column: CavalryColumn;
-      readonly die: number;
-      readonly modifier: 0 | 1;
-      readonly losses: readonly [number, number];
-    }
-  | {
-      readonly type: 'lost';
-      readonly side: Side;
-      readonly unit: UnitId;
-      readonly points: number;
-      readonly left: number;
-    }
+  'called-off': { side: Side; target: HexId; why: 'odds' | 'dummies' | 'infantry' | 'nobody' };
+  charged: {
+    side: Side;
+    target: HexId;
+    attackers: readonly UnitId[];
+    column: CavalryColumn;
+    die: number;
+    modifier: 0 | 1;
+    losses: readonly [number, number];
+  };
+  lost: { side: Side; unit: UnitId; points: number; left: number };
   /** Cavalry and leaders go where there is room; null: cavalry is eliminated, a leader comes back later [5.10]. */
-  | {
-      readonly type: 'driven';
-      readonly side: Side;
-      readonly unit: UnitId;
-      readonly from: HexId;
-      readonly to: HexId | null;
-    }
-  | { readonly type: 'advanced'; readonly side: Side; readonly units: readonly UnitId[]; readonly hex: HexId }
-  | { readonly type: 'claimed'; readonly side: Side; readonly hex: HexId; readonly rail: readonly HexId[] }
+  driven: { side: Side; unit: UnitId; from: HexId; to: HexId | null };
+  advanced: { side: Side; units: readonly UnitId[]; hex: HexId };
+  claimed: { side: Side; hex: HexId; rail: readonly HexId[] };
   /** Points for a side, and what for. */
-  | { readonly type: 'scored'; readonly side: Side; readonly points: number; readonly why: string }
-  | { readonly type: 'ended'; readonly union: number; readonly confederate: number };
+  scored: { side: Side; points: number; why: string };
+  ended: { union: number; confederate: number };
+}
