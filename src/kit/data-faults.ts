@@ -1,8 +1,30 @@
 import type { z } from 'zod';
-import type { DataFault } from '../game/index.ts';
+import type { DataFault, DataFiles } from '../game/index.ts';
 
 /** Where in a file, and why it cannot stand. */
 export type Fault = Omit<DataFault, 'file'>;
+
+/** Reads a game's files one by one, and keeps everything that is wrong with them. */
+export class DataReader {
+  readonly faults: DataFault[] = [];
+  readonly #files: DataFiles;
+
+  constructor(files: DataFiles) {
+    this.#files = files;
+  }
+
+  /** Null: the file has another shape. */
+  read<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | null {
+    const data = this.#files[file] ?? null;
+    const { data: read, error } = schema.safeParse(data);
+    if (error) this.note(file, faultsOfShape(error, data));
+    return error ? null : (read as z.infer<Schema>);
+  }
+
+  note(file: string, faults: readonly Fault[]): void {
+    this.faults.push(...faults.map((fault) => ({ file, ...fault })));
+  }
+}
 
 /** Faults of shape in words, for people who edit the file, each at the very entry it is about. */
 export function faultsOfShape(error: z.ZodError, data: unknown): Fault[] {

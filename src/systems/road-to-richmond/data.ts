@@ -1,5 +1,5 @@
 import type { DataFault, DataFiles } from '../../game/index.ts';
-import { faultsOfShape } from '../../kit/data-faults.ts';
+import { DataReader } from '../../kit/data-faults.ts';
 import { hexMapOf } from '../../kit/hex/map-file.ts';
 import { checkMap, checkUnits } from './data-checks.ts';
 import { type MapFile, mapFile, type UnitEntry, unitsFile } from './data-file.ts';
@@ -10,21 +10,14 @@ export const UNITS = 'units.json';
 
 /** Reads the map and the units into the field, or everything that is wrong with them. */
 export function readField(files: DataFiles): Field | readonly DataFault[] {
-  const map = mapFile.safeParse(files[MAP] ?? null);
-  const units = unitsFile.safeParse(files[UNITS] ?? null);
-  const ofMap = map.success ? checkMap(map.data) : faultsOfShape(map.error, files[MAP] ?? null);
-  const ofUnits = units.success
-    ? // Where pieces stand cannot be judged on a map that is not sound.
-      map.success && ofMap.length === 0
-      ? checkUnits(units.data, map.data)
-      : []
-    : faultsOfShape(units.error, files[UNITS] ?? null);
-  const faults = [
-    ...ofMap.map((fault) => ({ file: MAP, ...fault })),
-    ...ofUnits.map((fault) => ({ file: UNITS, ...fault })),
-  ];
-  if (!map.success || !units.success || faults.length > 0) return faults;
-  return fieldOf(map.data, units.data.units);
+  const reader = new DataReader(files);
+  const map = reader.read(MAP, mapFile);
+  if (map) reader.note(MAP, checkMap(map));
+  const isSound = map !== null && reader.faults.length === 0;
+  const units = reader.read(UNITS, unitsFile);
+  // Where pieces stand cannot be judged on a map that is not sound.
+  if (isSound && units) reader.note(UNITS, checkUnits(units, map));
+  return map && units && reader.faults.length === 0 ? fieldOf(map, units.units) : reader.faults;
 }
 
 function fieldOf(map: MapFile, units: readonly UnitEntry[]): Field {

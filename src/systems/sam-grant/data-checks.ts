@@ -2,9 +2,8 @@ import type { Fault } from '../../kit/data-faults.ts';
 import { endsOfSide } from '../../kit/hex/hex-grid.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
 import { plainName } from '../../kit/typed-names.ts';
-import type { MapFile, ScenarioFile, UnitsFile } from './data-file.ts';
+import { FORMATS, type GameId, type Kinds, type MapFile, type ScenarioFile, type UnitsFile } from './data-file.ts';
 import { HAND_SIZE } from './rules/cards.ts';
-import { FORMATS, type GameId, type Kinds } from './theatre.ts';
 import { SIDES } from './vocabulary.ts';
 
 /** What is wrong with a map of the right shape. */
@@ -26,7 +25,7 @@ export function checkMap(id: GameId, map: MapFile): Fault[] {
         ? []
         : [{ path: ['hexes', hex], reason: 'must be home to one side, and the sea to none [2.2]' }];
     }),
-    ...cities.flatMap(({ hex, commands = [] }, at): Fault[] => [
+    ...cities.flatMap(({ hex, commands }, at): Fault[] => [
       ...(map.hexes[hex]?.name === undefined ? [{ path: ['cities', at, 'hex'], reason: 'the hex has no name' }] : []),
       ...commands.flatMap((river, index) =>
         Object.hasOwn(navigable, river)
@@ -50,7 +49,7 @@ export function checkMap(id: GameId, map: MapFile): Fault[] {
 
 /** What is wrong with a scenario of the right shape, on a map that is sound. */
 export function checkScenario(scenario: ScenarioFile, { types }: UnitsFile, map: MapFile): Fault[] {
-  const { blocks, deck, victory, mississippiControl = [], bragg } = scenario;
+  const { blocks, deck, victory, mississippiControl, bragg } = scenario;
   const faults: Fault[] = [];
   const add = (path: Fault['path'], reason: string) => faults.push({ path, reason });
   const named = new Set(map.cities.map(({ hex }) => map.hexes[hex]?.name));

@@ -1,7 +1,32 @@
 import { z } from 'zod';
-import { hexSchema, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
-import { FORMATS, type GameId, type Kinds } from './theatre.ts';
-import { CARDS, KINDS, LETTERS, SIDES } from './vocabulary.ts';
+import { HexGrid } from '../../kit/hex/hex-grid.ts';
+import type { MapKinds } from '../../kit/hex/hex-map.ts';
+import { hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
+import { CARDS, KINDS, LETTERS, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
+
+function formatOf(columns: number, rows: number) {
+  return {
+    grid: new HexGrid({ columns, rowsOdd: rows, rowsEven: rows }),
+    terrains: TERRAINS,
+    waters: ['major', 'minor', 'sea'],
+    barring: ['major', 'sea'],
+    links: ['rail', 'pass'],
+    places: ['town', 'place', 'farm', 'off'],
+    rules: { grid: '2.1', crossing: '2.6', works: '2.9' },
+  } as const satisfies MapFormat<MapKinds>;
+}
+type Format = ReturnType<typeof formatOf>;
+
+/** What the maps are made of [2.1, 2.6]: the West, and the East, a draft [13.1]. */
+export const FORMATS = { 'sam-grant': formatOf(28, 20), 'bobby-lee': formatOf(19, 20) };
+export type GameId = keyof typeof FORMATS;
+
+export interface Kinds {
+  readonly terrain: Terrain;
+  readonly water: Format['waters'][number];
+  readonly link: Format['links'][number];
+  readonly place: Format['places'][number];
+}
 
 const hex = hexSchema('2.1');
 const sideName = z.string().regex(/^\d{4}\|\d{4}$/, 'a hexside is named by its two hexes, "a|b"');
@@ -14,13 +39,15 @@ export function mapFileOf(id: GameId) {
     cities: z.array(
       z.strictObject({
         hex,
+        /** What it feeds, and from 1 on a place to build [5.7, 8.3]. */
         value: z.int().min(0).max(9),
         vp: z.int().min(0).max(20),
         source: z.enum(SIDES).optional(),
         fortress: z.literal(true).optional(),
         port: z.literal(true).optional(),
         gulf: z.literal(true).optional(),
-        commands: z.array(nameSchema).optional(),
+        /** Rivers whose hexsides its guns close [2.8]. */
+        commands: z.array(nameSchema).default([]),
       }),
     ),
     home: z.strictObject({ usa: z.array(hex), csa: z.array(hex) }),
@@ -55,8 +82,11 @@ export const unitsFile = z.strictObject({
     overlandSupply: z.int().min(1).max(9),
     forage: each(LAND, z.int().min(0).max(9)),
     hqActivation: z.int().min(1).max(3),
+    /** A forced march costs a step on this die or less [5.5]. */
     forcedMarchLoss: z.int().min(0).max(6),
+    /** Winners' reserves go home too when a battle ends in round 1 [A7]. */
     reservesLeaveOnWin: z.boolean(),
+    /** Whom a fortress protects [A8]. */
     fortressFor: z.enum(['player2', 'defender']),
   }),
 });
@@ -84,7 +114,8 @@ export const scenarioFile = z.strictObject({
     suddenDeath: z.strictObject({ usaMargin: z.int().min(1), csaMargin: z.int().min(1) }),
     levels: z.array(z.strictObject({ usaMarginAtLeast: z.int(), result: nameSchema })).min(1),
   }),
-  mississippiControl: z.array(nameSchema).optional(),
+  /** Who controls these controls the river; none: there is no such rule [11.1, 13.1]. */
+  mississippiControl: z.array(nameSchema).default([]),
   bragg: z
     .strictObject({ corps: nameSchema, entry: z.array(nameSchema).min(1), points: z.int().min(0).max(20) })
     .optional(),

@@ -1,6 +1,6 @@
 import type { DataFault, DataFiles } from '../../game/index.ts';
 import { CombatResultsTable } from '../../kit/combat-results-table.ts';
-import { type Fault, faultsOfShape } from '../../kit/data-faults.ts';
+import { DataReader } from '../../kit/data-faults.ts';
 import { hexMapOf } from '../../kit/hex/map-file.ts';
 import { checkMap, checkScenarios, checkUnits, groupsOf } from './data-checks.ts';
 import {
@@ -24,25 +24,16 @@ export const CHARTS = 'charts.json';
 
 /** Reads the data into the theatre, or everything that is wrong with them. */
 export function readTheatre(files: DataFiles): Theatre | readonly DataFault[] {
-  const faults: DataFault[] = [];
-  const note = (file: string, found: readonly Fault[]) => faults.push(...found.map((fault) => ({ file, ...fault })));
-  const read = <T>(
-    file: string,
-    schema: typeof mapFile | typeof unitsFile | typeof scenariosFile | typeof chartsFile,
-  ) => {
-    const parsed = schema.safeParse(files[file] ?? null);
-    if (parsed.success) return parsed.data as T;
-    note(file, faultsOfShape(parsed.error, files[file] ?? null));
-    return null;
-  };
-  const map = read<MapFile>(MAP, mapFile);
-  const units = read<UnitsFile>(UNITS, unitsFile);
-  const scenarios = read<ScenariosFile>(SCENARIOS, scenariosFile);
-  const charts = read<ChartsFile>(CHARTS, chartsFile);
-  if (map) note(MAP, checkMap(map));
+  const reader = new DataReader(files);
+  const { faults } = reader;
+  const map = reader.read(MAP, mapFile);
+  const units = reader.read(UNITS, unitsFile);
+  const scenarios = reader.read(SCENARIOS, scenariosFile);
+  const charts = reader.read(CHARTS, chartsFile);
+  if (map) reader.note(MAP, checkMap(map));
   // Where units stand cannot be judged on a map that is not sound, nor scenarios without sound units.
-  if (map && units && faults.length === 0) note(UNITS, checkUnits(units, map));
-  if (map && units && scenarios && faults.length === 0) note(SCENARIOS, checkScenarios(scenarios, units, map));
+  if (map && units && faults.length === 0) reader.note(UNITS, checkUnits(units, map));
+  if (map && units && scenarios && faults.length === 0) reader.note(SCENARIOS, checkScenarios(scenarios, units, map));
   if (!map || !units || !scenarios || !charts || faults.length > 0) return faults;
   return theatreOf(map, units, scenarios, charts);
 }
