@@ -1,9 +1,16 @@
 import type { Fault } from '../../kit/data-faults.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { MapChecks } from '../../kit/hex/map-checks.ts';
-import type { GroupEntry, MapFile, ScenarioEntry, ScenariosFile, UnitsFile } from './data-file.ts';
+import {
+  FORMAT,
+  type GroupEntry,
+  type Kinds,
+  type MapFile,
+  type ScenarioEntry,
+  type ScenariosFile,
+  type UnitsFile,
+} from './data-file.ts';
 import { STACK_LIMITS } from './stacking.ts';
-import { FORMAT, type Kinds } from './theatre.ts';
 import type { Kind } from './vocabulary.ts';
 
 type Path = Fault['path'];

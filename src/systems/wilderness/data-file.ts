@@ -1,7 +1,30 @@
 import { z } from 'zod';
-import { hexSchema, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
-import { FORMAT, type Kinds } from './theatre.ts';
-import { CAVALRY_COLUMNS, COMBAT_COLUMNS, KINDS, SIDES } from './vocabulary.ts';
+import { HexGrid } from '../../kit/hex/hex-grid.ts';
+import type { MapKinds } from '../../kit/hex/hex-map.ts';
+import { hexSchema, type MapFormat, mapSchemas, nameSchema } from '../../kit/hex/map-file.ts';
+import { CAVALRY_COLUMNS, COMBAT_COLUMNS, KINDS, SIDES, TERRAINS, type Terrain } from './vocabulary.ts';
+
+/** 4.5 km to the hex [1.1]. */
+export const HEX_GRID = new HexGrid({ columns: 61, rowsOdd: 68, rowsEven: 68 });
+
+/** What the map is made of [3.1]. */
+export const FORMAT = {
+  grid: HEX_GRID,
+  terrains: TERRAINS,
+  usual: 'clear',
+  waters: ['river'],
+  barring: [],
+  links: ['rail'],
+  places: ['city', 'town', 'station', 'site', 'pass'],
+  rules: { grid: '1.1', crossing: '3.1', works: '9.1' },
+} as const satisfies MapFormat<MapKinds>;
+
+export interface Kinds {
+  readonly terrain: Terrain;
+  readonly water: 'river';
+  readonly link: 'rail';
+  readonly place: (typeof FORMAT.places)[number];
+}
 
 const hex = hexSchema(FORMAT.rules.grid);
 const hexes = z.array(hex);

@@ -3,18 +3,8 @@ import { CombatResultsTable } from '../../kit/combat-results-table.ts';
 import { DataReader } from '../../kit/data-faults.ts';
 import { hexMapOf } from '../../kit/hex/map-file.ts';
 import { checkMap, checkScenarios, checkUnits, groupsOf } from './data-checks.ts';
-import {
-  type ChartsFile,
-  chartsFile,
-  type MapFile,
-  mapFile,
-  type ScenarioEntry,
-  type ScenariosFile,
-  scenariosFile,
-  type UnitsFile,
-  unitsFile,
-} from './data-file.ts';
-import { FORMAT, type Kinds, type Scenario, type Theatre } from './theatre.ts';
+import * as shape from './data-file.ts';
+import type { Scenario, Theatre } from './theatre.ts';
 import { CAVALRY_COLUMNS, COMBAT_COLUMNS } from './vocabulary.ts';
 
 export const MAP = 'map.json';
@@ -26,10 +16,10 @@ export const CHARTS = 'charts.json';
 export function readTheatre(files: DataFiles): Theatre | readonly DataFault[] {
   const reader = new DataReader(files);
   const { faults } = reader;
-  const map = reader.read(MAP, mapFile);
-  const units = reader.read(UNITS, unitsFile);
-  const scenarios = reader.read(SCENARIOS, scenariosFile);
-  const charts = reader.read(CHARTS, chartsFile);
+  const map = reader.read(MAP, shape.mapFile);
+  const units = reader.read(UNITS, shape.unitsFile);
+  const scenarios = reader.read(SCENARIOS, shape.scenariosFile);
+  const charts = reader.read(CHARTS, shape.chartsFile);
   if (map) reader.note(MAP, checkMap(map));
   // Where units stand cannot be judged on a map that is not sound, nor scenarios without sound units.
   if (map && units && faults.length === 0) reader.note(UNITS, checkUnits(units, map));
@@ -38,7 +28,12 @@ export function readTheatre(files: DataFiles): Theatre | readonly DataFault[] {
   return theatreOf(map, units, scenarios, charts);
 }
 
-function theatreOf(map: MapFile, units: UnitsFile, file: ScenariosFile, charts: ChartsFile): Theatre {
+function theatreOf(
+  map: shape.MapFile,
+  units: shape.UnitsFile,
+  file: shape.ScenariosFile,
+  charts: shape.ChartsFile,
+): Theatre {
   const all = units.units.map(({ command = 0, garrison = false, ...unit }, index) => ({
     ...unit,
     index,
@@ -52,7 +47,7 @@ function theatreOf(map: MapFile, units: UnitsFile, file: ScenariosFile, charts: 
     new Map(reinforcements[side].map(({ turn, points }) => [turn, points]));
   const zones = Object.fromEntries(Object.entries(map.zones).map(([zone, hexes]) => [zone, new Set(hexes)]));
   return {
-    ...hexMapOf<Kinds>(FORMAT, map),
+    ...hexMapOf<shape.Kinds>(shape.FORMAT, map),
     units: all,
     unit: new Map(all.map((unit) => [unit.id, unit])),
     forts: units.fortifications,
@@ -92,7 +87,7 @@ function resultsIn(columns: { readonly [column: string]: readonly string[] }): r
 }
 
 /** Rails from each hex along the lines; two lines that touch are joined in the hex they share. */
-function railsOf({ ways }: MapFile): Theatre['rails'] {
+function railsOf({ ways }: shape.MapFile): Theatre['rails'] {
   const rails = new Map<string, Set<string>>();
   const join = (from: string, to: string) => rails.set(from, (rails.get(from) ?? new Set()).add(to));
   for (const { path } of ways)
@@ -106,8 +101,8 @@ function railsOf({ ways }: MapFile): Theatre['rails'] {
 }
 
 /** A scenario with what its base has and it does not say itself. */
-function scenarioFrom({ scenarios: all, points, decides }: ScenariosFile, entry: ScenarioEntry): Scenario {
-  const inherited = (scenario: ScenarioEntry): ScenarioEntry => {
+function scenarioFrom({ scenarios: all, points, decides }: shape.ScenariosFile, entry: shape.ScenarioEntry): Scenario {
+  const inherited = (scenario: shape.ScenarioEntry): shape.ScenarioEntry => {
     const base = all.find(({ id }) => id === scenario.base);
     return base ? { ...inherited(base), ...scenario } : scenario;
   };

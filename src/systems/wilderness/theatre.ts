@@ -1,41 +1,14 @@
 import type { CombatResultsTable } from '../../kit/combat-results-table.ts';
-import { HexGrid, type HexId } from '../../kit/hex/hex-grid.ts';
-import type { HexMap, MapKinds } from '../../kit/hex/hex-map.ts';
-import type { MapFormat } from '../../kit/hex/map-file.ts';
+import type { HexId } from '../../kit/hex/hex-grid.ts';
+import type { HexMap } from '../../kit/hex/hex-map.ts';
 import { costsFromNearest, FAR } from '../../kit/hex/search.ts';
 import { oncePer } from '../../kit/memo.ts';
-import {
-  type CavalryColumn,
-  type CombatColumn,
-  type EachSide,
-  type Kind,
-  type Side,
-  TERRAINS,
-  type Terrain,
-  type UnitId,
-} from './vocabulary.ts';
+import { HEX_GRID, type Kinds, type MapFile, type ScenariosFile, type UnitsFile } from './data-file.ts';
+import type { CavalryColumn, CombatColumn, EachSide, Kind, Side, UnitId } from './vocabulary.ts';
 
-/** 4.5 km to the hex [1.1]. */
-export const HEX_GRID = new HexGrid({ columns: 61, rowsOdd: 68, rowsEven: 68 });
+export { HEX_GRID };
 
-/** What the map is made of [3.1]. */
-export const FORMAT = {
-  grid: HEX_GRID,
-  terrains: TERRAINS,
-  usual: 'clear',
-  waters: ['river'],
-  barring: [],
-  links: ['rail'],
-  places: ['city', 'town', 'station', 'site', 'pass'],
-  rules: { grid: '1.1', crossing: '3.1', works: '9.1' },
-} as const satisfies MapFormat<MapKinds>;
-
-export interface Kinds {
-  readonly terrain: Terrain;
-  readonly water: 'river';
-  readonly link: 'rail';
-  readonly place: (typeof FORMAT.places)[number];
-}
+type Fortification = Readonly<UnitsFile['fortifications'][number]>;
 
 export interface Unit {
   readonly id: UnitId;
@@ -49,14 +22,6 @@ export interface Unit {
   readonly command: number;
   /** It may not leave the command area early [7.4]. */
   readonly garrison: boolean;
-}
-
-export interface Fortification {
-  readonly id: UnitId;
-  readonly side: Side;
-  readonly name: string;
-  readonly hex: HexId;
-  readonly strength: number;
 }
 
 /** Units that set up in the same hexes; none: in those of any other group of their side [2.4]. */
@@ -79,7 +44,8 @@ export interface Scenario {
   /** Ports the Union controls beside those of the map. */
   readonly ports: readonly HexId[];
   readonly points: EachSide<number>;
-  readonly held: readonly ScoringPlace[];
+  /** Places that score at the end of each turn [12.1]. */
+  readonly held: ScenariosFile['points']['held'];
   /** Points to the Confederates for each Union strength point: of the first so many, and of all further ones [12.2]; null: as of any other. */
   readonly unionLoss: { readonly first: number; readonly each: number; readonly further: number } | null;
   /** How many times the indicated points the Confederates receive. */
@@ -90,36 +56,11 @@ export interface Scenario {
   readonly decides: 'total' | 'graded';
 }
 
-/** A place that scores at the end of each turn [12.1]. */
-export interface ScoringPlace {
-  readonly name: string;
-  readonly hexes: readonly HexId[];
-  readonly union: number;
-  readonly confederate: number;
-}
-
 /** A line of rails with its stations. */
 export interface RailLine {
   readonly name: string;
   readonly path: readonly HexId[];
   readonly stations: readonly HexId[];
-}
-
-export interface Points {
-  readonly strengthPoint: number;
-  readonly fortificationPoint: number;
-  readonly cavalryUnit: number;
-  readonly lines: readonly {
-    readonly name: string;
-    readonly from: readonly HexId[];
-    readonly to: readonly HexId[];
-    readonly union: number;
-  }[];
-  readonly invasion: { readonly each: number; readonly most: number };
-  readonly garrisons: {
-    readonly [city in 'washington' | 'richmond']: { readonly least: number; readonly points: number };
-  };
-  readonly grades: readonly { readonly least: number; readonly grade: string }[];
 }
 
 /** The map and the rest of the data: everything that never changes. */
@@ -135,9 +76,7 @@ export interface Theatre extends HexMap<Kinds> {
   readonly rails: ReadonlyMap<HexId, readonly HexId[]>;
   readonly lines: readonly RailLine[];
   readonly ports: ReadonlySet<HexId>;
-  readonly zones: {
-    readonly [zone in 'security' | 'command' | 'valley' | 'valleySource' | 'north']: ReadonlySet<HexId>;
-  };
+  readonly zones: { readonly [zone in keyof MapFile['zones']]: ReadonlySet<HexId> };
   /** Supply by themselves; `exits`: where joined by rail [8.3]. */
   readonly sources: EachSide<readonly HexId[]>;
   readonly exits: readonly HexId[];
@@ -145,14 +84,9 @@ export interface Theatre extends HexMap<Kinds> {
   readonly scenarios: readonly Scenario[];
   readonly scenario: ReadonlyMap<string, Scenario>;
   readonly reinforcements: EachSide<ReadonlyMap<number, number>> & {
-    readonly units: readonly {
-      readonly turn: number;
-      readonly unit: UnitId;
-      readonly strength: number;
-      readonly hexes: readonly HexId[];
-    }[];
+    readonly units: ScenariosFile['reinforcements']['units'];
   };
-  readonly points: Points;
+  readonly points: ScenariosFile['points'];
   readonly combatTables: readonly {
     readonly name: string;
     /** Of the defender's printed strength. */
