@@ -2,12 +2,11 @@ import {
   ask,
   COMPLETE,
   type Draft,
-  isRefusal,
+  type Legality,
+  legalOrders,
   type Next,
   type Order,
   type Question,
-  type Refusal,
-  refuse,
   type SlotValue,
 } from '../game/index.ts';
 
@@ -53,25 +52,29 @@ export function many(value: SlotValue | undefined): readonly string[] {
   return typeof value === 'object' ? value : [];
 }
 
-/** The slots of a verb: how each is read as it was typed, and which can be left out. */
-interface SlotsOfVerb {
-  readonly slots: readonly string[];
-  isOptional(slot: string): boolean;
-  read(slot: string, given: SlotValue): SlotValue | Refusal;
-}
-
-/** An order of a verb from a draft, each slot read in its own way. Codes of refusals: `unknown-slot`, `missing`, and those of `read`. */
-export function readSlots(verb: string, draft: Draft, { slots, isOptional, read }: SlotsOfVerb): Order | Refusal {
-  const extra = Object.keys(draft).find((slot) => slot !== 'verb' && !slots.includes(slot));
-  if (extra !== undefined) return refuse('unknown-slot', null, { given: extra });
-  const order: { verb: string; [slot: string]: SlotValue } = { verb };
-  for (const slot of slots) {
-    const given = draft[slot];
-    if (given === undefined && isOptional(slot)) continue;
-    if (given === undefined) return refuse('missing', null, { slot });
-    const value = read(slot, given);
-    if (isRefusal(value)) return value;
-    order[slot] = value;
+/**
+ * What may be done instead of a refused order: `alike` orders of the first beginning that leads to any; else `each` of every verb, `all` at
+ * most.
+ */
+export function ordersInstead<State>(
+  rules: Legality<State>,
+  state: State,
+  seat: string,
+  beginnings: readonly Draft[],
+  verbs: readonly string[],
+  { alike, each, all }: { readonly alike: number; readonly each: number; readonly all: number },
+): readonly Order[] {
+  const few = (draft: Draft, most: number): Order[] => {
+    const orders: Order[] = [];
+    for (const order of legalOrders(rules, state, seat, draft)) {
+      orders.push(order);
+      if (orders.length === most) break;
+    }
+    return orders;
+  };
+  for (const draft of beginnings) {
+    const orders = few(draft, alike);
+    if (orders.length > 0) return orders;
   }
-  return order;
+  return verbs.flatMap((verb) => few({ verb }, each)).slice(0, all);
 }

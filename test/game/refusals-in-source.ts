@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const sources = new URL('../../src/', import.meta.url);
 /** Where the kit refuses for every game. */
-const KIT = 'kit/draft-steps.ts';
+const KIT = 'kit/order-reading.ts';
 
 /** The codes of refusals that no file of a game gives, nor the kit for it. Files named refusals.ts, which word them, are left out. */
 export function codesNeverGiven(game: string, codes: readonly string[]): readonly string[] {

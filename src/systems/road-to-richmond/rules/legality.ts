@@ -1,5 +1,5 @@
-import { type Order as AnyOrder, type Draft, type Legality, legalOrders, type Next } from '../../../game/index.ts';
-import { NOTHING } from '../../../kit/draft-steps.ts';
+import type { Order as AnyOrder, Draft, Legality, Next } from '../../../game/index.ts';
+import { NOTHING, ordersInstead } from '../../../kit/draft-steps.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type Field, HEX_GRID } from '../field.ts';
 import { exitOf, type State } from '../state.ts';
@@ -47,11 +47,8 @@ export function alternatives(field: Field, state: State, seat: string, order: Or
       if (near.length > 0) return near;
     }
   }
-  for (const draft of order ? beginnings(order) : []) {
-    const orders = few(field, state, seat, draft, A_FEW);
-    if (orders.length > 0) return orders;
-  }
-  return VERBS.flatMap((verb) => few(field, state, seat, { verb }, 1));
+  const begun = order ? beginnings(order) : [];
+  return ordersInstead(legality(field), state, seat, begun, VERBS, { alike: A_FEW, each: 1, all: VERBS.length });
 }
 
 type Move = Extract<Order, { readonly verb: 'move' }>;
@@ -77,16 +74,6 @@ function nearest(field: Field, state: State, seat: string, { verb, unit, by, to 
 /** The hex of a destination: of an exit the one that leads off the map. */
 function hexOf(to: string): HexId {
   return exitOf(to as Where) ?? to;
-}
-
-/** The first orders that begin with a draft. */
-function few(field: Field, state: State, seat: string, draft: Draft, most: number): AnyOrder[] {
-  const orders: AnyOrder[] = [];
-  for (const order of legalOrders(legality(field), state, seat, draft)) {
-    orders.push(order);
-    if (orders.length === most) break;
-  }
-  return orders;
 }
 
 function beginnings(order: Order): readonly Draft[] {

@@ -1,24 +1,23 @@
-import type { Draft, Refusal, SlotValue } from '../../../game/index.ts';
-import { readSlots } from '../../../kit/draft-steps.ts';
+import type { Draft, Refusal } from '../../../game/index.ts';
 import { findHex, findHexes } from '../../../kit/hex/hex-names.ts';
+import { type Grammar, readOrder, slotReaders } from '../../../kit/order-reading.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import type { Field } from '../field.ts';
-import { type Order, type Side, VERBS, type Verb } from '../vocabulary.ts';
+import type { Order, Side, Verb } from '../vocabulary.ts';
 import { verbLabel } from '../words/command-words.ts';
 import { ANSWERS } from '../words/prompts.ts';
-import { because, type RefusalCode } from '../words/refusals.ts';
+import type { RefusalCode } from '../words/refusals.ts';
 import { findColumn, findDestination, findUnit, findUnits, NOBODY } from '../words/unit-names.ts';
 
-type Read = SlotValue | Refusal;
-type Reader = (field: Field, given: SlotValue, side: Side | undefined) => Read;
-
+const { reader, listReader } = slotReaders<Field, RefusalCode, Side>();
 const unit = reader(findUnit, 'unknown-unit');
+const severalUnits = listReader(findUnit, 'unknown-unit');
 const hex = reader(findHex, 'unknown-hex');
 const target = reader((field, text) => findHexes(field, text)?.join('+') ?? null, 'unknown-hex');
 const column = reader((_, text) => findColumn(text), 'unknown-column');
 
 /** The slots of each verb, and those of them that are not always asked. */
-const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = {
+const SLOTS: Grammar<Verb, Field, Side>['slots'] = {
   move: {
     unit: reader((field, text, side) => findUnits(field, text, side)?.join('+') ?? null, 'unknown-unit'),
     by: hex,
@@ -49,40 +48,8 @@ const OPTIONAL: { readonly [verb in Verb]?: readonly string[] } = {
  * understood, not whether it is legal.
  */
 export function parse(field: Field, draft: Draft, side?: Side): Order | Refusal {
-  const verb = verbOf(one(draft.verb ?? ''));
-  if (verb === null) return because('unknown-verb', null, { given: one(draft.verb ?? '') });
-  const readers = SLOTS[verb];
-  return readSlots(verb, draft, {
-    slots: Object.keys(readers),
-    isOptional: (slot) => OPTIONAL[verb]?.includes(slot) ?? false,
-    read: (slot, typed) => (readers[slot] as Reader)(field, typed, side),
-  }) as Order | Refusal;
-}
-
-function verbOf(text: string): Verb | null {
-  const typed = plainName(text);
-  return VERBS.find((verb) => verb === typed || plainName(verbLabel(verb)) === typed) ?? null;
-}
-
-function one(value: SlotValue): string {
-  return typeof value === 'string' ? value : value.join(', ');
-}
-
-/** Reads what is typed in one go; `code`: what is wrong where it is not found. */
-function reader(find: (field: Field, text: string, side?: Side) => string | null, code: RefusalCode): Reader {
-  return (field, given, side) => find(field, one(given), side) ?? because(code, null, { given: one(given) });
-}
-
-/** A list, in the order it was given in; typed in one go, its names stand apart by commas. */
-function severalUnits(field: Field, given: SlotValue, side: Side | undefined): Read {
-  const named = typeof given === 'string' ? given.split(/[,;]/) : given;
-  const found: string[] = [];
-  for (const name of named) {
-    const id = findUnit(field, name, side);
-    if (id === null) return because('unknown-unit', null, { given: name });
-    found.push(id);
-  }
-  return found;
+  const isOptional = (verb: Verb, slot: string) => OPTIONAL[verb]?.includes(slot) ?? false;
+  return readOrder({ slots: SLOTS, label: verbLabel, isOptional }, field, draft, side) as Order | Refusal;
 }
 
 function isNobody(text: string): boolean {

@@ -1,13 +1,5 @@
-import {
-  type Order as AnyOrder,
-  ask,
-  type Choice,
-  type Draft,
-  type Legality,
-  legalOrders,
-  type Next,
-} from '../../../game/index.ts';
-import { type DraftStep, NOTHING, through } from '../../../kit/draft-steps.ts';
+import { type Order as AnyOrder, ask, type Choice, type Draft, type Legality, type Next } from '../../../game/index.ts';
+import { type DraftStep, NOTHING, ordersInstead, through } from '../../../kit/draft-steps.ts';
 import { battleHexes, blocksAt, stepsOf } from '../board.ts';
 import type { Battle, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
@@ -168,23 +160,9 @@ export function alternatives(
   seat: string,
   order: AnyOrder | null,
 ): readonly AnyOrder[] {
-  const few = (draft: Draft, most: number) => {
-    const orders: AnyOrder[] = [];
-    for (const one of legalOrders(legality(theatre), state, seat, draft)) {
-      orders.push(one);
-      if (orders.length === most) break;
-    }
-    return orders;
-  };
-  const [first, second] = Object.entries(order ?? {}).filter(([slot]) => slot !== 'verb');
-  const verb = order?.verb;
-  for (const draft of [
-    ...(verb !== undefined && first && second ? [{ verb, ...Object.fromEntries([first, second]) }] : []),
-    ...(verb !== undefined && first ? [{ verb, ...Object.fromEntries([first]) }] : []),
-    ...(verb !== undefined ? [{ verb }] : []),
-  ]) {
-    const orders = few(draft, 3);
-    if (orders.length > 0) return orders;
-  }
-  return VERBS.flatMap((one) => few({ verb: one }, 2)).slice(0, 6);
+  const { verb, ...slots } = order ?? {};
+  const named = Object.entries(slots).slice(0, 2);
+  const beginnings = verb === undefined ? [] : [2, 1, 0].filter((many) => many <= named.length);
+  const drafts = beginnings.map((many): Draft => ({ verb, ...Object.fromEntries(named.slice(0, many)) }) as Draft);
+  return ordersInstead(legality(theatre), state, seat, drafts, VERBS, { alike: 3, each: 2, all: 6 });
 }

@@ -1,43 +1,24 @@
 import type { Draft, Refusal, SlotValue } from '../../../game/index.ts';
-import { readSlots, one as single } from '../../../kit/draft-steps.ts';
+import { one } from '../../../kit/draft-steps.ts';
+import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../kit/order-reading.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import type { Theatre } from '../theatre.ts';
-import { CARDS, CUTS, LEGS, MODES, type Order, type Stance, VERBS, type Verb } from '../vocabulary.ts';
+import { CARDS, CUTS, LEGS, MODES, type Order, type Stance, type Verb } from '../vocabulary.ts';
 import { cutChoice, modeChoice, stanceChoice } from '../words/choices.ts';
 import { verbLabel } from '../words/command-words.ts';
 import { findBlock, findPlace } from '../words/names.ts';
 import { ANSWERS } from '../words/questions.ts';
-import { because, type RefusalCode } from '../words/refusals.ts';
+import type { RefusalCode } from '../words/refusals.ts';
 import { readMoveLine } from './movement/move-line.ts';
 
-type Read = SlotValue | Refusal;
-type Reader = (theatre: Theatre, given: SlotValue) => Read;
-
-/** Reads what is typed in one go; `code`: what is wrong where it is not found. */
-function reader(find: (theatre: Theatre, text: string) => string | null, code: RefusalCode): Reader {
-  return (theatre, given) => find(theatre, inOne(given)) ?? because(code, null, { given: inOne(given) });
-}
-
-/** A list in the order it was given in; typed in one go, its names stand apart by commas. */
-function severalOf(find: (theatre: Theatre, text: string) => string | null, code: RefusalCode): Reader {
-  return (theatre, given) => {
-    const found: string[] = [];
-    for (const name of typeof given === 'string' ? given.split(/[,;]/).filter((part) => part.trim() !== '') : given) {
-      const id = find(theatre, name);
-      if (id === null) return because(code, null, { given: name });
-      found.push(id);
-    }
-    return found;
-  };
-}
-
+const { reader, listReader } = slotReaders<Theatre, RefusalCode>();
 const hex = reader((theatre, text) => hexOf(theatre, text), 'unknown-hex');
 const place = reader(findPlace, 'unknown-hex');
-const blocks = severalOf(findBlock, 'unknown-block');
-const steps = severalOf(findStep, 'unknown-block');
-const places = severalOf(findPlace, 'unknown-hex');
+const blocks = listReader(findBlock, 'unknown-block');
+const steps = listReader(findStep, 'unknown-block');
+const places = listReader(findPlace, 'unknown-hex');
 
-const SLOTS: { readonly [verb in Verb]: { readonly [slot: string]: Reader } } = {
+const SLOTS: Grammar<Verb, Theatre>['slots'] = {
   cut: {
     cards: reader(
       // A number in plain letters has no sign.
@@ -110,26 +91,24 @@ export function slotsOf(verb: Verb): readonly string[] {
   return Object.keys(SLOTS[verb]);
 }
 
-function legReaders(): { readonly [slot: string]: Reader } {
+function legReaders(): { readonly [slot: string]: SlotReader<Theatre, never> } {
   return Object.fromEntries(LEGS.flatMap(([to, who]) => [[to, places] as const, [who, blocks] as const]));
 }
 
-/** Reads an order from outside: ids, labels or names, in any case. Says whether it can be understood, not whether it is legal. */
 export function parse(theatre: Theatre, given: Draft): Order | Refusal {
-  const verb = verbOf(inOne(given.verb ?? ''));
-  if (verb === null) return because('unknown-verb', null, { given: inOne(given.verb ?? '') });
-  const draft = verb === 'move' ? inOneLine(given) : given;
-  const readers = SLOTS[verb];
-  return readSlots(verb, draft, {
-    slots: slotsOf(verb),
-    isOptional: (slot) => !NEEDED[verb]?.includes(slot),
-    read: (slot, typed) => (readers[slot] as Reader)(theatre, typed),
-  }) as Order | Refusal;
+  return readOrder(GRAMMAR, theatre, given) as Order | Refusal;
 }
+
+const GRAMMAR: Grammar<Verb, Theatre> = {
+  slots: SLOTS,
+  label: verbLabel,
+  isOptional: (verb, slot) => !NEEDED[verb]?.includes(slot),
+  unpacked: (verb, draft) => (verb === 'move' ? inOneLine(draft) : draft),
+};
 
 /** A move in one line, `2206: McCook 2107, cavalry 2108`: blocks of one hex to up to four places. */
 function inOneLine(draft: Draft): Draft {
-  const line = draft.to === undefined ? readMoveLine(single(draft.from)) : null;
+  const line = draft.to === undefined ? readMoveLine(one(draft.from)) : null;
   if (!line) return draft;
   const legs = [...line.going].slice(0, LEGS.length).flatMap(([to, names], at) => {
     const [toSlot, blocksSlot] = LEGS[at] as (typeof LEGS)[number];
@@ -139,10 +118,6 @@ function inOneLine(draft: Draft): Draft {
     ] as const;
   });
   return { verb: draft.verb as SlotValue, from: line.from, ...Object.fromEntries(legs) };
-}
-
-function verbOf(text: string): Verb | null {
-  return VERBS.find((verb) => isCalled(text, verb, verbLabel(verb))) ?? null;
 }
 
 function isCalled(text: string, ...names: readonly string[]): boolean {
@@ -178,8 +153,4 @@ function stanceOf(text: string): Stance | null {
     `leave when ${stance} steps`,
   ];
   return stances.find((stance) => isCalled(text, ...names(stance))) ?? null;
-}
-
-function inOne(value: SlotValue): string {
-  return typeof value === 'string' ? value : value.join(', ');
 }

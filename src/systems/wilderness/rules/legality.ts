@@ -3,12 +3,11 @@ import {
   ask,
   type Draft,
   type Legality,
-  legalOrders,
   type Next,
   type Question,
   type SlotValue,
 } from '../../../game/index.ts';
-import { NOTHING, through } from '../../../kit/draft-steps.ts';
+import { NOTHING, ordersInstead, through } from '../../../kit/draft-steps.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { boardOf } from '../board.ts';
 import type { State } from '../state.ts';
@@ -170,27 +169,12 @@ export function faultOf(moment: Moment, order: Order): RefusalReason {
   return reason('not-listed', null);
 }
 
-/** Orders of one kind named instead of a refused one. */
-const A_FEW = 4;
-
 /** What may be done instead: orders that begin as the refused one does, as far as it can be followed, or a little of everything. */
 export function alternatives(theatre: Theatre, state: State, seat: string, order: Order | null): readonly AnyOrder[] {
-  const rules = legality(theatre);
-  const few = (draft: Draft, most: number): AnyOrder[] => {
-    const orders: AnyOrder[] = [];
-    for (const one of legalOrders(rules, state, seat, draft)) {
-      orders.push(one);
-      if (orders.length === most) break;
-    }
-    return orders;
-  };
-  if (order !== null) {
-    const slots = ['verb', ...RULES[order.verb].slots.map(({ slot }) => slot)];
-    for (let named = slots.length - 1; named > 0; named--) {
-      const draft = Object.fromEntries(slots.slice(0, named).map((slot) => [slot, (order as AnyOrder)[slot]]));
-      const orders = few(draft as Draft, A_FEW);
-      if (orders.length > 0) return orders;
-    }
-  }
-  return VERBS.flatMap((verb) => few({ verb }, 1)).slice(0, 12);
+  const slots = order ? RULES[order.verb].slots.map(({ slot }) => slot) : [];
+  const beginnings = slots.map((_, at): Draft => {
+    const named = ['verb', ...slots.slice(0, slots.length - 1 - at)];
+    return Object.fromEntries(named.map((slot) => [slot, (order as AnyOrder)[slot]])) as Draft;
+  });
+  return ordersInstead(legality(theatre), state, seat, beginnings, VERBS, { alike: 4, each: 1, all: 12 });
 }

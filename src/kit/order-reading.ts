@@ -1,0 +1,73 @@
+import { type Draft, isRefusal, type Order, type Refusal, refuse, type SlotValue } from '../game/index.ts';
+import { plainName } from './typed-names.ts';
+
+/** Reading orders from outside: ids, labels or names, in any case. It says whether they can be understood, not whether they are legal. */
+
+/** @param side whose unit is meant, of a name on both */
+export type SlotReader<World, Side> = (world: World, given: SlotValue, side: Side | undefined) => SlotValue | Refusal;
+type Find<World, Side> = (world: World, text: string, side?: Side) => string | null;
+
+/** Readers of slots for one game; `code`: what is wrong where a thing is not found. */
+export function slotReaders<World, Code extends string, Side = never>() {
+  return {
+    /** What is typed in one go. */
+    reader:
+      (find: Find<World, Side>, code: Code): SlotReader<World, Side> =>
+      (world, given, side) =>
+        find(world, inOne(given), side) ?? refuse(code, null, { given: inOne(given) }),
+    /** A list in the order it was given in; typed in one go, its names stand apart by commas. */
+    listReader:
+      (find: Find<World, Side>, code: Code, apart = /[,;]/): SlotReader<World, Side> =>
+      (world, given, side) => {
+        const names = typeof given === 'string' ? given.split(apart).filter((name) => name.trim() !== '') : given;
+        const found: string[] = [];
+        for (const name of names) {
+          const id = find(world, name, side);
+          if (id === null) return refuse(code, null, { given: name });
+          found.push(id);
+        }
+        return found;
+      },
+  };
+}
+
+/** The orders of a game as they are read. */
+export interface Grammar<Verb extends string, World, Side = never> {
+  /** The slots of each verb, in the order in which they are asked. */
+  readonly slots: { readonly [verb in Verb]: { readonly [slot: string]: SlotReader<World, Side> } };
+  label(verb: Verb): string;
+  isOptional(verb: Verb, slot: string): boolean;
+  /** A draft whose slots were typed in one line. */
+  unpacked?(verb: Verb, draft: Draft): Draft;
+}
+
+/** Codes of refusals: `unknown-verb`, `unknown-slot`, `missing`, and those of the readers. */
+export function readOrder<Verb extends string, World, Side = never>(
+  { slots, label, isOptional, unpacked = (_, draft) => draft }: Grammar<Verb, World, Side>,
+  world: World,
+  typed: Draft,
+  side?: Side,
+): Order | Refusal {
+  const text = inOne(typed.verb ?? '');
+  const verbs = Object.keys(slots) as Verb[];
+  const verb = verbs.find((one) => [one, label(one)].some((name) => plainName(name) === plainName(text)));
+  if (verb === undefined) return refuse('unknown-verb', null, { given: text });
+  const draft = unpacked(verb, typed);
+  const extra = Object.keys(draft).find((slot) => slot !== 'verb' && !Object.hasOwn(slots[verb], slot));
+  if (extra !== undefined) return refuse('unknown-slot', null, { given: extra });
+  const order: { verb: string; [slot: string]: SlotValue } = { verb };
+  for (const [slot, read] of Object.entries(slots[verb])) {
+    const given = draft[slot];
+    if (given === undefined && isOptional(verb, slot)) continue;
+    if (given === undefined) return refuse('missing', null, { slot });
+    const value = read(world, given, side);
+    if (isRefusal(value)) return value;
+    order[slot] = value;
+  }
+  return order;
+}
+
+/** A value as it was typed in one go. */
+export function inOne(value: SlotValue): string {
+  return typeof value === 'string' ? value : value.join(', ');
+}
