@@ -3,8 +3,8 @@ import type { Clockwork } from './ballot-clock.ts';
 import type { BallotRules, Electorate, TieRule } from './council.ts';
 import { calendarDay, clockTime } from './discord-timestamps.ts';
 import { durationInWords } from './duration-text.ts';
-import type { Excluded } from './electorate.ts';
 import { TAKING_PART } from './motion-rules.ts';
+import type { Excluded } from './voter-eligibility.ts';
 
 /** What a ballot's small print depends on beside its rules. */
 export interface PrintedFor {

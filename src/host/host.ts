@@ -1,8 +1,8 @@
 import type { Store } from '../store/index.ts';
 import { Preloading } from './advice/preloading.ts';
 import { Solutions } from './advice/solutions.ts';
-import { AlarmClock } from './background/alarm-clock.ts';
 import { BackgroundJobs } from './background/background-jobs.ts';
+import { AlarmClock } from './background/due-alarms.ts';
 import { Timers } from './background/timers.ts';
 import { BallotClosing } from './council/ballot-closing.ts';
 import { BallotCommands } from './council/ballot-commands.ts';

@@ -2,7 +2,7 @@ export { LONGEST_CHOICE, MOST_CHOICES } from '../game/index.ts';
 export { type Census, type CommittedWrite, memberOfDm } from '../store/index.ts';
 export { Solutions, type Solver } from './advice/solutions.ts';
 export { solverThread } from './advice/solver-thread.ts';
-export type { MissedAlarm } from './background/alarm-clock.ts';
+export type { MissedAlarm } from './background/due-alarms.ts';
 export { NotReady } from './background/long-work.ts';
 export type { Caller, ThreadSupport } from './caller.ts';
 export type {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isQuiet, localTime, readTimeOfDay, readZone, wakes, zoneInWords } from '../../src/host/turn/quiet-times.ts';
+import { isQuiet, localTime, readTimeOfDay, readZone, wakes, zoneInWords } from '../../src/host/turn/quiet-hours.ts';
 import { DAWN, heard } from './camp.ts';
 import { said } from './fixture.ts';
 import { confirmsUndo, DONE, HOUR, MINUTE, orders, twoSides, users } from './two-sides.ts';

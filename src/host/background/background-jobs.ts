@@ -1,5 +1,5 @@
 import type { Store } from '../../store/index.ts';
-import type { MissedAlarm } from './alarm-clock.ts';
+import type { MissedAlarm } from './due-alarms.ts';
 import { NotReady } from './long-work.ts';
 
 /** Milliseconds until what could not be done is tried again. */

@@ -1,6 +1,6 @@
 import type { Store } from '../../store/index.ts';
-import type { AlarmClock } from './alarm-clock.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
+import type { AlarmClock } from './due-alarms.ts';
 import type { Hurry } from './long-work.ts';
 
 /** All that is done at a time: alarms of games, and work aside. */

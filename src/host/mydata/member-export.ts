@@ -1,6 +1,6 @@
 import type { MemberRecord, PersonalData } from '../../store/index.ts';
 import { each } from '../background/steps.ts';
-import { timeOfDay, zoneInWords } from '../turn/quiet-times.ts';
+import { timeOfDay, zoneInWords } from '../turn/quiet-hours.ts';
 import { ABOUT_EXPORT } from './mydata-words.ts';
 
 /** A line of a log as it is stored. */

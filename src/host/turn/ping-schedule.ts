@@ -5,7 +5,7 @@ import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameTransactions } from '../games/game-transactions.ts';
 import { DEFAULT_CLOCK, timeLimitOf } from './clock-settings.ts';
-import { isQuiet, wakes } from './quiet-times.ts';
+import { isQuiet, wakes } from './quiet-hours.ts';
 
 /** Something that a seat is asked under a name: it is pinged for it once. */
 export type AskedPhase = Asked & { readonly phaseKey: string };

@@ -6,7 +6,7 @@ import { positionMessage } from '../map/position-message.ts';
 import type { OrderExecution } from '../orders/order-execution.ts';
 import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
-import { isQuiet } from './quiet-times.ts';
+import { isQuiet } from './quiet-hours.ts';
 import { type SidePing, type SidePings, withPing } from './side-pings.ts';
 import { timeIsUp } from './turn-words.ts';
 

@@ -1,5 +1,6 @@
 import type { Picture, Viewer } from '../../../src/game/index.ts';
-import { picture, sketch } from '../../../src/systems/sam-grant/map/map-picture.ts';
+import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
+import { sketch } from '../../../src/systems/sam-grant/map/order-sketch.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';

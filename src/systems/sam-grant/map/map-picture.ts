@@ -1,7 +1,6 @@
 import {
   ALL,
   type Choice,
-  type Draft,
   type Framing,
   type Item,
   type Moment,
@@ -13,25 +12,19 @@ import type { Box } from '../../../kit/draw/geometry.ts';
 import { fitting, textAt } from '../../../kit/draw/text-layout.ts';
 import { attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { extentOf, type HexPlot, hexPath, hexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
+import { extentOf, type HexPlot, hexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { lineThrough } from '../../../kit/hex/overlay-marks.ts';
-import { reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
 import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { sealWords } from '../../../kit/plain-english.ts';
 import type { Event } from '../events.ts';
-import { positionFromView } from '../position-from-view.ts';
-import { next } from '../rules/legality.ts';
-import { readDestination } from '../rules/movement/reach.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
-import { isSide } from '../vocabulary.ts';
-import { alt, reachAlt } from '../words/alt.ts';
+import { alt } from '../words/alt.ts';
 import { cardsLine, pictureLine } from '../words/game-status.ts';
 import { hexName, SIDE_NAMES } from '../words/names.ts';
-import { REACH } from '../words/picture-lines.ts';
 import { battleReport, stackCard } from './battle-report.ts';
 import { stackBox, stackItems } from './blocks.ts';
 import { FOOT, foot, overviewItems } from './overview.ts';
@@ -39,16 +32,13 @@ import { PALETTE, PAPER, SIDE_LINES } from './palette.ts';
 import { groundOf, LAND_STYLE, wholeGround } from './theatre-ground.ts';
 
 const SIZE = { radius: 28, half: 24 } as const;
-/** How large a hex is where it says what can be reached, and how many hexes its window moves by: few grounds are soon all drawn. */
-const SKETCHED = 1.5;
-const STEP = 3;
 const HEADER = 96;
 const MARGIN = 8;
 /** The whole map is as wide as a phone shows well. */
 const WIDTH = 800;
 
 /** How a theatre lies on its pictures. */
-const layoutOf = oncePer((theatre: Theatre) => {
+export const layoutOf = oncePer((theatre: Theatre) => {
   const grid = theatre.grid;
   const unseen: Box = { x: 0, y: 0, width: 0, height: 0 };
   const { width: wide, height: high } = extentOf(hexPlot(grid, SIZE, 1, { x: 0, y: 0 }, unseen));
@@ -107,7 +97,7 @@ function lookAt({ battle }: View, { at }: Framing, fight: Fought | null): HexId 
 }
 
 /** @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own */
-function closeItems(
+export function closeItems(
   theatre: Theatre,
   view: View,
   plot: HexPlot,
@@ -152,7 +142,7 @@ function movedItems(plot: HexPlot, event: Event): Item[] {
 }
 
 /** What the game is, how it stands, and cards. */
-function header(theatre: Theatre, view: View, width: number, at: HexId | null, framing: Framing): Item[] {
+export function header(theatre: Theatre, view: View, width: number, at: HexId | null, framing: Framing): Item[] {
   const place = at === null ? [] : [hexName(theatre, at)];
   const title = [theatre.scenario.name, ...place, ...(framing.note ? [framing.note] : [])].join(' · ');
   const small = sealWords(framing).join(' ');
@@ -165,37 +155,6 @@ function header(theatre: Theatre, view: View, width: number, at: HexId | null, f
     line(pictureLine(theatre, view), 60, 'bold', 22),
     line(`${cardsLine(view)}${small === '' ? '' : `  ·  ${small}`}`, 86, 'text', 20),
   ];
-}
-
-/** Where the blocks of a hex can go, while a member chooses it; where that is a battle, in red. */
-export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft): Picture | null {
-  const { from } = draft;
-  if (!isSide(seat) || typeof from !== 'string' || !theatre.hex.has(from)) return null;
-  const asked = next(theatre, positionFromView(theatre, view, seat), seat, draft);
-  if (asked.complete) return null;
-  const places = asked.question.choices.map(({ value }) => readDestination(value));
-  if (places.length === 0 || !places.every(({ hex }) => theatre.hex.has(hex))) return null;
-  const hexes = [...new Set(places.map(({ hex }) => hex))];
-  const fought = [...new Set(places.flatMap(({ hex, by }) => (by === null ? [] : [hex])))];
-  const plot = layoutOf(theatre).window.plotInSteps([from, ...hexes], from, SKETCHED, STEP);
-  const seen = hexes.filter((hex) => isSeen(plot, hex));
-  const framing = { note: REACH };
-  return {
-    scene: {
-      ...CLOSE_UP,
-      palette: PALETTE,
-      ground: groundOf(theatre, plot, CLOSE_UP, false),
-      items: [
-        ...reachTint(plot, seen),
-        { kind: 'path', d: hexPath(plot, from, 0), stroke: { colour: INK, width: 3 * plot.scale } },
-        ...seen.map((hex) => reachNumber(plot, hex)),
-        ...closeItems(theatre, view, plot, null, seen),
-        ...seen.flatMap((hex) => (fought.includes(hex) ? [attackRing(plot, hex)] : [])),
-        ...header(theatre, view, CLOSE_UP.width, from, framing),
-      ],
-    },
-    alt: reachAlt(theatre, from, hexes, fought),
-  };
 }
 
 /** Places for close-ups, those that matter most now first: battles, hexes with blocks, cities, and every other hex. */

@@ -1,48 +1,28 @@
-import {
-  ALL,
-  type Choice,
-  type Draft,
-  type Framing,
-  type Item,
-  type Moment,
-  type Picture,
-} from '../../../game/index.ts';
+import { ALL, type Choice, type Framing, type Item, type Moment, type Picture } from '../../../game/index.ts';
 import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
-import { CARD, INK } from '../../../kit/draw/common-colours.ts';
+import { CARD } from '../../../kit/draw/common-colours.ts';
 import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { reachNumber, reachTint } from '../../../kit/hex/reach-marks.ts';
 import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
 import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { WORK } from '../../../kit/land/land-colours.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { datesOf } from '../calendar.ts';
-import { positionFromView } from '../position-from-view.ts';
-import { next } from '../rules/legality.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { type Event, isSide } from '../vocabulary.ts';
-import { around, hexName, inReach } from '../words/names.ts';
-import { alt, reachAlt, stackLabel } from '../words/position-text.ts';
+import type { Event } from '../vocabulary.ts';
+import { around, hexName } from '../words/names.ts';
+import { alt, stackLabel } from '../words/position-text.ts';
 import { tell } from '../words/sentences.ts';
 import { drawnAs, stackOf } from './counters.ts';
 import { header } from './header.ts';
 import { foot, overviewItems, scoringMarks } from './overview.ts';
 import { PALETTE } from './palette.ts';
-import {
-  closeGround,
-  closePlot,
-  fitsClose,
-  LAND_STYLE,
-  reachPlot,
-  WHOLE,
-  wholeGround,
-  wholePlot,
-} from './theatre-ground.ts';
+import { closeGround, closePlot, fitsClose, LAND_STYLE, WHOLE, wholeGround, wholePlot } from './theatre-ground.ts';
 
 /**
  * The theatre, or a close-up: of `framing.at`, or where something has just happened. Events that the viewer does not notice are not
@@ -158,7 +138,12 @@ function markers(theatre: Theatre, view: View, plot: HexPlot): Item[] {
 }
 
 /** @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own; null: it sets those of stacks */
-function closeItems(theatre: Theatre, view: View, plot: HexPlot, chosen: readonly HexId[] | null = null): Item[] {
+export function closeItems(
+  theatre: Theatre,
+  view: View,
+  plot: HexPlot,
+  chosen: readonly HexId[] | null = null,
+): Item[] {
   const seen = view.stacks.filter(({ hex }) => isSeen(plot, hex, plot.radius * -0.8));
   const taken = [
     ...seen.map((stack) => stackBox(plot, stack.hex, drawnAs(stack))),
@@ -169,35 +154,6 @@ function closeItems(theatre: Theatre, view: View, plot: HexPlot, chosen: readonl
     ...seen.flatMap((stack) => [...stackOf(theatre, plot, stack), ...(chosen ? [] : [stackNumber(plot, stack.hex)])]),
     ...placeNames(theatre, plot, LAND_STYLE, taken),
   ];
-}
-
-/** The hexes that a member chooses from: where what leaves a hex can go, or what is set up can stand. */
-export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft): Picture | null {
-  const from = typeof draft.from === 'string' && theatre.hex.has(draft.from) ? draft.from : null;
-  if (!isSide(seat) || draft.verb === undefined) return null;
-  const asked = next(theatre, positionFromView(theatre, view, seat), seat, draft);
-  const hexes = asked.complete ? [] : asked.question.choices.map(({ value }) => value);
-  const [first] = hexes;
-  if (first === undefined || asked.complete || asked.question.slot === 'from') return null;
-  if (!hexes.every((hex) => theatre.hex.has(hex))) return null;
-  const plot = reachPlot([...(from ? [from] : []), ...hexes], from ?? first);
-  const seen = hexes.filter((hex) => isSeen(plot, hex));
-  const title = inReach(String(draft.verb), from === null ? null : hexName(theatre, from));
-  return {
-    scene: {
-      ...CLOSE_UP,
-      palette: PALETTE,
-      ground: closeGround(theatre, plot, false),
-      items: [
-        ...reachTint(plot, seen),
-        ...(from ? [{ kind: 'path', d: hexPath(plot, from, 0), stroke: { colour: INK, width: 4 } } as const] : []),
-        ...seen.map((hex) => reachNumber(plot, hex)),
-        ...closeItems(theatre, view, plot, seen),
-        ...header(view, title, {}),
-      ],
-    },
-    alt: reachAlt(theatre, title, hexes),
-  };
 }
 
 /** Places for close-ups: where counters stand, then everything that has a name. */
