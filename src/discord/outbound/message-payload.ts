@@ -50,7 +50,7 @@ const STYLES = {
 } as const satisfies { [tone in ReplyButton['tone']]: ButtonStyle };
 
 /** Ink on old paper: a ballot does not shout beside the map. */
-const CARD_COLOUR = 0x8c7a5b;
+const BALLOT_COLOUR = 0x8c7a5b;
 /** Discord's limits for a message's embeds: how many, and the characters of all together. */
 const MOST_CARDS = 10;
 const ALL_CARDS = 6000;
@@ -126,7 +126,7 @@ function notesOn({ failed, tooLarge, compressed }: Attachments): string[] {
 /** What an edit of a message carries whose ballot has changed, or has left it: its text and its map stay as they are. */
 export function facePayload(face: BallotMessage): FacePayload {
   const allowedMentions = { parse: [] as [], roles: [], users: [], repliedUser: false as const };
-  const note = face.note === null ? [] : [{ description: clipped(face.note, 4000), color: CARD_COLOUR }];
+  const note = face.note === null ? [] : [{ description: clipped(face.note, 4000), color: BALLOT_COLOUR }];
   return {
     embeds: [...cardEmbeds(face.cards), ...note].slice(0, MOST_CARDS),
     components: rowsOf(face),
@@ -144,7 +144,7 @@ function cardEmbeds(cards: readonly BallotCard[]): APIEmbed[] {
     return {
       title: heading,
       description: clipped(text, Math.min(4000, room)),
-      color: CARD_COLOUR,
+      color: BALLOT_COLOUR,
       ...(footer === '' ? {} : { footer: { text: footer } }),
     };
   });
