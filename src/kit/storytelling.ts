@@ -1,4 +1,4 @@
-import type { Story } from '../game/index.ts';
+import type { Reason, Story } from '../game/index.ts';
 
 /** A sentence for what happened; null: it does not fit these facts. */
 export type Phrase<Facts> = (facts: Facts) => string | null;
@@ -47,6 +47,25 @@ export function sameReason(reason: string): string {
     .trim();
 }
 
+/** Longest a reason is quoted; a longer one is left out rather than cut. */
+const LONGEST_REASON = 110;
+
+/** The first of some reasons that can be quoted, without its last stop; `quoted`: those that were, to which it is added. Null: none. */
+export function firstQuote(reasons: readonly Reason[], quoted: Set<string>): Reason | null {
+  const given = reasons.find(
+    ({ text, by }) => text.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(text + by) && !quoted.has(sameReason(text)),
+  );
+  const text = given ? withoutStop(given.text) : '';
+  if (!given || text === '') return null;
+  quoted.add(sameReason(given.text));
+  return { ...given, text };
+}
+
+/** A text of a member without the stops at its end, that of markdown with its backslash. */
+export function withoutStop(text: string): string {
+  return text.replace(/(?:\\?[.,;:]|\s)+$/, '');
+}
+
 /** 3: what a chapter is about; 2: detail; 1: colour. What matters least gives way first where a story grows too long. */
 export type Weight = 1 | 2 | 3;
 
@@ -90,6 +109,16 @@ export function fitted(
     }
   }
   return { headline, chapters: now.map(({ when, lines, really }) => ({ when, text: textOf(lines), really })) };
+}
+
+/** A story behind an opening sentence. Where it grows too long colour goes first, then detail, then history; of each chapter the first sentence stays. */
+export function inChapters(headline: string, opening: string | null, chapters: readonly ChapterDraft[]): Story {
+  const behindFirst = (weight: Weight) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
+  return fitted(
+    headline,
+    [{ when: null, lines: sentence(opening, 3), really: null }, ...chapters],
+    [behindFirst(1), behindFirst(2), { shorter: withoutHistory }, behindFirst(3)],
+  );
 }
 
 /** Without the longest line of a weight, of those that can go. */

@@ -19,9 +19,9 @@ export interface ChronicleFight {
   readonly before: State;
   readonly turn: number;
   /** Strength that went by it on each side, those included that found no way back. */
-  readonly lost: Readonly<Record<Side, number>>;
+  readonly lost: Record<Side, number>;
   /** Those among them that found no way back. */
-  readonly cutOff: readonly PieceId[];
+  readonly cutOff: PieceId[];
   readonly turning: boolean;
   readonly reasons: readonly Reason[];
 }
@@ -34,38 +34,25 @@ export interface Gone {
 
 export interface ChronicleDay {
   readonly day: 0 | 1 | 2;
-  readonly fights: readonly ChronicleFight[];
+  readonly fights: ChronicleFight[];
   /** Strength eliminated of each side, in battle or not. */
-  readonly lost: Readonly<Record<Side, number>>;
-  /** Who was eliminated. */
-  readonly fallen: readonly PieceId[];
-  /** Units that arrived. */
-  readonly came: Readonly<Record<Side, number>>;
-  readonly gone: readonly Gone[];
-  readonly alarm: { readonly piece: PieceId; readonly hex: HexId } | null;
-  readonly zone: number | null;
-  readonly train: 'came' | 'saved' | 'destroyed' | null;
-  /** Given in these days, where a battle did not get them. */
-  readonly reasons: readonly Reason[];
-  /** At its end, without what only the end of the game scores. */
-  readonly points: Points;
-}
-
-type Open<Thing> = { -readonly [Key in keyof Thing]: Thing[Key] };
-type OpenDay = Open<Omit<ChronicleDay, 'fights' | 'lost' | 'fallen' | 'came' | 'gone' | 'reasons'>> & {
-  readonly fights: (Omit<ChronicleFight, 'lost' | 'cutOff'> & {
-    readonly lost: Record<Side, number>;
-    readonly cutOff: PieceId[];
-  })[];
-  readonly fallen: PieceId[];
   readonly lost: Record<Side, number>;
+  /** Who was eliminated. */
+  readonly fallen: PieceId[];
+  /** Units that arrived. */
   readonly came: Record<Side, number>;
   readonly gone: Gone[];
+  alarm: { readonly piece: PieceId; readonly hex: HexId } | null;
+  zone: number | null;
+  train: 'came' | 'saved' | 'destroyed' | null;
+  /** Given in these days, where a battle did not get them. */
   readonly reasons: Reason[];
-};
+  /** At its end, without what only the end of the game scores. */
+  points: Points;
+}
 
 export function daysOf(field: Field, episodes: readonly RichmondEpisode[]): readonly ChronicleDay[] {
-  const days: OpenDay[] = [];
+  const days: ChronicleDay[] = [];
   let turn = episodes[0]?.after.turn ?? 1;
   for (const [index, episode] of episodes.entries()) {
     const today = dayIn(days, turn);
@@ -82,16 +69,16 @@ export function daysOf(field: Field, episodes: readonly RichmondEpisode[]): read
 }
 
 /** What the points stood at when a day was over. */
-function settle(field: Field, days: readonly OpenDay[], { after, before }: RichmondEpisode): void {
+function settle(field: Field, days: readonly ChronicleDay[], { after, before }: RichmondEpisode): void {
   const points = scoreOf(field, { ...after, over: false });
   for (const day of days) if (day.day === dayOf(before.turn) || day.day === dayOf(after.turn)) day.points = points;
 }
 
-function dayIn(days: OpenDay[], turn: number): OpenDay {
+function dayIn(days: ChronicleDay[], turn: number): ChronicleDay {
   const last = days.at(-1);
   const day = dayOf(turn);
   if (last?.day === day) return last;
-  const fresh: OpenDay = {
+  const fresh: ChronicleDay = {
     day,
     fights: [],
     lost: none(),
@@ -112,7 +99,7 @@ function none(): Record<Side, number> {
   return { confederate: 0, union: 0 };
 }
 
-function note(field: Field, today: OpenDay, event: Event, episode: RichmondEpisode, turn: number): void {
+function note(field: Field, today: ChronicleDay, event: Event, episode: RichmondEpisode, turn: number): void {
   const hasTrain = (pieces: readonly PieceId[]) => pieces.some((id) => field.piece.get(id)?.kind === 'train');
   switch (event.type) {
     case 'fought': {

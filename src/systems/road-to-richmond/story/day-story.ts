@@ -1,9 +1,8 @@
-import type { Reason } from '../../../game/index.ts';
 import { typeset } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { capital, count, grouped, listed, several } from '../../../kit/plain-english.ts';
-import { type Sentence, sameReason } from '../../../kit/storytelling.ts';
+import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { howManyCutOff } from '../rules/cut-off.ts';
 import { type ExitId, otherSide, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
@@ -197,9 +196,6 @@ const DESTROYED: readonly [Destroyed, Destroyed, Destroyed] = [
     `${sides.some(({ also }) => also) ? 'Also lost' : 'Lost'}: ${sides.map(({ whose, names }) => `${names} for ${whose}`).join('; ')}.`,
 ];
 
-/** Longest a reason is quoted; a longer one is left out rather than cut. */
-const LONGEST_REASON = 110;
-
 /** One reason of the day, that of the battle that mattered most if it has any. */
 function reason(
   field: Field,
@@ -207,15 +203,13 @@ function reason(
   fights: readonly ChronicleFight[],
   quoted: Set<string>,
 ): Sentence[] {
-  const quotable = ({ text, by }: Reason) =>
-    text.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(text + by) && !quoted.has(sameReason(text));
-  const fight = fights.find((one) => one.reasons.some(quotable));
-  const given = fight?.reasons.find(quotable) ?? reasons.find(quotable);
-  const text = given?.text.replace(/(?:\\?[.,;:]|\s)+$/, '') ?? '';
-  if (!given || text === '') return [];
-  quoted.add(sameReason(given.text));
-  const where = fight ? hexLabel(field, fight.event.battle.hexes[0] as HexId) : null;
-  return [{ text: QUOTED[day](text, given.by, where), weight: 2 }];
+  const given = [...fights, { event: null, reasons }];
+  for (const { event, reasons: some } of given) {
+    const quote = firstQuote(some, quoted);
+    const where = event ? hexLabel(field, event.battle.hexes[0] as HexId) : null;
+    if (quote) return [{ text: QUOTED[day](quote.text, quote.by, where), weight: 2 }];
+  }
+  return [];
 }
 
 type Quote = (text: string, by: string, where: string | null) => string;

@@ -1,15 +1,6 @@
 import type { Story } from '../../../game/index.ts';
 import { capital, count } from '../../../kit/plain-english.ts';
-import {
-  type ChapterDraft,
-  fitted,
-  Pen,
-  type Phrases,
-  sentence,
-  type Weight,
-  withoutHistory,
-  withoutLine,
-} from '../../../kit/storytelling.ts';
+import { type ChapterDraft, inChapters, Pen, type Phrases } from '../../../kit/storytelling.ts';
 import { dateOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { type EndItem, endItems, type Points, scoreOf } from '../rules/victory-points.ts';
@@ -37,16 +28,7 @@ export function story(field: Field, episodes: readonly RichmondEpisode[], over: 
       really: over || index < days.length - 1 ? REALLY[day.day] : null,
     }),
   );
-  const behindFirst = (weight: Weight) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
-  return fitted(
-    headlineOf(field, last, over),
-    [opening(pen), ...told, end(field, last, over)],
-    [behindFirst(1), behindFirst(2), { shorter: withoutHistory }, behindFirst(3)],
-  );
-}
-
-function opening(pen: Pen): ChapterDraft {
-  return { when: null, lines: sentence(pen.write(OPENINGS, null), 3), really: null };
+  return inChapters(headlineOf(field, last, over), pen.write(OPENINGS, null), [...told, end(field, last, over)]);
 }
 
 const OPENINGS: Phrases<null> = [

@@ -11,6 +11,8 @@ import { type EachSide, eachSide, type Order, SIDES, type Side } from '../vocabu
 
 export type YearEpisode = Episode<State, Order, Event>;
 
+type Counts = Record<Side, number>;
+
 /** A battle from its first die to its last. Steps and blocks that each side lost by it. */
 export interface ChronicleBattle {
   readonly hex: HexId;
@@ -18,39 +20,18 @@ export interface ChronicleBattle {
   readonly attacker: Side;
   readonly attackers: number;
   readonly defenders: number;
-  readonly lost: EachSide<number>;
-  readonly captured: EachSide<number>;
-  /** Null: it goes on. */
-  readonly winner: Side | null;
-  readonly turning: boolean;
-}
-
-/** Two game-turns. */
-export interface ChronicleSeason {
-  /** From 0. */
-  readonly season: number;
-  readonly battles: readonly ChronicleBattle[];
-  /** Cities with points that changed hands, by who had them at its end. */
-  readonly taken: EachSide<readonly City[]>;
-  /** Steps lost out of supply, and on forced marches. */
-  readonly hungry: EachSide<number>;
-  readonly marched: EachSide<number>;
-  readonly bragg: boolean;
-  readonly reasons: readonly Reason[];
-  /** How far the Union was ahead when the next began. */
-  readonly margin: number;
-}
-
-const TURNS = 2;
-type Open<Thing> = { -readonly [Key in keyof Thing]: Thing[Key] };
-type Counts = Record<Side, number>;
-interface OpenBattle extends Open<Omit<ChronicleBattle, 'lost' | 'captured'>> {
   readonly lost: Counts;
   readonly captured: Counts;
+  /** Null: it goes on. */
+  winner: Side | null;
+  turning: boolean;
 }
+
 interface OpenSeason {
+  /** From 0. */
   readonly season: number;
-  readonly battles: OpenBattle[];
+  readonly battles: ChronicleBattle[];
+  /** Steps lost out of supply, and on forced marches. */
   readonly hungry: Counts;
   readonly marched: Counts;
   readonly reasons: Reason[];
@@ -59,6 +40,15 @@ interface OpenSeason {
   end: State;
 }
 
+/** Two game-turns. */
+export interface ChronicleSeason extends Omit<OpenSeason, 'begin' | 'end'> {
+  /** Cities with points that changed hands, by who had them at its end. */
+  readonly taken: EachSide<readonly City[]>;
+  /** How far the Union was ahead when the next began. */
+  readonly margin: number;
+}
+
+const TURNS = 2;
 const none = (): Counts => ({ usa: 0, csa: 0 });
 
 export function seasonsOf(theatre: Theatre, episodes: readonly YearEpisode[]): readonly ChronicleSeason[] {

@@ -1,15 +1,6 @@
 import type { Story } from '../../../game/index.ts';
 import { capital, count } from '../../../kit/plain-english.ts';
-import {
-  type ChapterDraft,
-  fitted,
-  Pen,
-  type Phrases,
-  sentence,
-  type Weight,
-  withoutHistory,
-  withoutLine,
-} from '../../../kit/storytelling.ts';
+import { type ChapterDraft, inChapters, Pen, type Phrases } from '../../../kit/storytelling.ts';
 import { usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import type { GameId, Theatre } from '../theatre.ts';
@@ -39,16 +30,8 @@ export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: 
       really: over || !isLast ? (REALLY[theatre.id][season.season] ?? null) : null,
     };
   });
-  const behindFirst = (weight: Weight) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
-  return fitted(
-    headlineOf(theatre, last, over),
-    [opening(theatre.id, pen), ...told, end(theatre, last, over)],
-    [behindFirst(1), behindFirst(2), { shorter: withoutHistory }, behindFirst(3)],
-  );
-}
-
-function opening(id: GameId, pen: Pen): ChapterDraft {
-  return { when: null, lines: sentence(pen.write(OPENINGS[id], null), 3), really: null };
+  const opening = pen.write(OPENINGS[theatre.id], null);
+  return inChapters(headlineOf(theatre, last, over), opening, [...told, end(theatre, last, over)]);
 }
 
 const OPENINGS: { readonly [id in GameId]: Phrases<null> } = {

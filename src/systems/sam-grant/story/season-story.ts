@@ -1,7 +1,6 @@
-import type { Reason } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { capital, count, listed, numberWord, several } from '../../../kit/plain-english.ts';
-import { type Sentence, sameReason } from '../../../kit/storytelling.ts';
+import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { hexName, SIDE_ADJECTIVES, sidePeople } from '../words/names.ts';
@@ -128,18 +127,9 @@ export function leadWords(margin: number, past = false): string {
   return `${sidePeople(margin > 0 ? 'usa' : 'csa')} ${margin > 0 ? (past ? 'was' : 'is') : past ? 'were' : 'are'} ${count(Math.abs(margin), 'point')} ahead`;
 }
 
-/** Longest a reason is quoted; a longer one is left out rather than cut. */
-const LONGEST_REASON = 110;
-
 function reason({ season, reasons }: ChronicleSeason, quoted: Set<string>): Sentence[] {
-  const given = reasons.find(
-    ({ text, by }: Reason) =>
-      text.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(text + by) && !quoted.has(sameReason(text)),
-  );
-  const text = given?.text.replace(/(?:\\?[.,;:]|\s)+$/, '') ?? '';
-  if (!given || text === '') return [];
-  quoted.add(sameReason(given.text));
-  return [{ text: QUOTED[season % 3]?.(text, given.by) ?? '', weight: 2 }];
+  const quote = firstQuote(reasons, quoted);
+  return quote ? [{ text: QUOTED[season % 3]?.(quote.text, quote.by) ?? '', weight: 2 }] : [];
 }
 const QUOTED: readonly ((text: string, by: string) => string)[] = [
   (text, by) => `“${text},” wrote ${by}.`,

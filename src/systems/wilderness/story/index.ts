@@ -2,13 +2,12 @@ import type { Story } from '../../../game/index.ts';
 import { capital, count, listed, several, signed } from '../../../kit/plain-english.ts';
 import {
   type ChapterDraft,
-  fitted,
+  inChapters,
   Pen,
   type Phrases,
   type Sentence,
   sentence,
-  withoutHistory,
-  withoutLine,
+  withoutStop,
 } from '../../../kit/storytelling.ts';
 import { datesBetween } from '../calendar.ts';
 import { gradeOf } from '../rules/scoring.ts';
@@ -46,16 +45,8 @@ export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], 
     if (really !== null) known.add(really);
     return { when: datesBetween(part.first, part.last), lines: tellPart(theatre, pen, part), really };
   });
-  const behindFirst = (weight: 1 | 2 | 3) => ({ shorter: withoutLine(weight, (lines) => lines.slice(1)) });
-  return fitted(
-    headlineOf(theatre, last, over),
-    [
-      { when: null, lines: sentence(pen.write(OPENINGS, null), 3), really: null },
-      ...told,
-      end(theatre, episodes, last, over),
-    ],
-    [behindFirst(1), behindFirst(2), { shorter: withoutHistory }, behindFirst(3)],
-  );
+  const chapters = [...told, end(theatre, episodes, last, over)];
+  return inChapters(headlineOf(theatre, last, over), pen.write(OPENINGS, null), chapters);
 }
 
 const OPENINGS: Phrases<null> = [
@@ -83,9 +74,7 @@ function tellPart(theatre: Theatre, pen: Pen, part: Part): Sentence[] {
     ...fallen(theatre, part),
     ...part.reasons
       .slice(0, 1)
-      .map(
-        ({ by, text }): Sentence => ({ text: `“${text.replace(/(?:\\?[.,;:]|\s)+$/, '')},” wrote ${by}.`, weight: 1 }),
-      ),
+      .map(({ by, text }): Sentence => ({ text: `“${withoutStop(text)},” wrote ${by}.`, weight: 1 })),
     { text: `The score was ${pointsWords(part)}.`, weight: 2 },
   ];
 }
