@@ -32,8 +32,7 @@ function refusalOf(theatre: Theatre, state: State, side: Side, given: Order): Re
   if (!deciding(state).includes(side)) return because('not-asked', '4', { seat: deciding(state).join('+') });
   const order = parse(theatre, given);
   if (isRefusal(order)) return { ...order, instead: alternatives(theatre, state, side, null) };
-  const { code, rule, facts } = whyNot(theatre, state, side, order);
-  return because(code, rule, facts, alternatives(theatre, state, side, order));
+  return { ...whyNot({ theatre, state, side }, order), instead: alternatives(theatre, state, side, order) };
 }
 
 function carriedOut(theatre: Theatre, state: State, side: Side, order: Order, dice: Dice): Done {

@@ -1,10 +1,11 @@
+import type { Refusal } from '../../../game/index.ts';
 import { type HexId, sideKey } from '../../../kit/hex/hex-grid.ts';
 import { sideBetween } from '../../../kit/hex/hex-map.ts';
 import { blocksAt, isHeldBy, isHex, stepsOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
-import { type BlockId, isWinter, type Mode, type Order, otherSide, type Side } from '../vocabulary.ts';
-import type { RefusalReason } from '../words/refusal-reason.ts';
+import { type BlockId, type Destination, isWinter, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { because } from '../words/refusals.ts';
 import { actionsOf } from './cards.ts';
 import { verbsOpen } from './legality.ts';
 import { legsOf } from './movement/legs.ts';
@@ -16,26 +17,28 @@ import { stepsOfCard } from './supply/supply-card.ts';
 import { isSupplied } from './supply/supply-lines.ts';
 import { hexsideLimit } from './terrain-effects.ts';
 
-const because = (code: RefusalReason['code'], rule: string | null, facts: RefusalReason['facts'] = {}) => ({
-  code,
-  rule,
-  facts,
-});
+/** A position, and the side that gave an order in it. */
+interface Asked {
+  readonly theatre: Theatre;
+  readonly state: State;
+  readonly side: Side;
+}
 
 /** Why an order that can be read is not in the list, from what its side knows. */
-export function whyNot(theatre: Theatre, state: State, side: Side, order: Order): RefusalReason {
-  if (!verbsOpen(theatre, state, side).includes(order.verb)) return notNow(theatre, state, side, order);
+export function whyNot(asked: Asked, order: Order): Refusal {
+  const { theatre, state, side } = asked;
+  if (!verbsOpen(theatre, state, side).includes(order.verb)) return notNow(asked, order);
   switch (order.verb) {
     case 'card':
       return because('not-in-hand', '3.2', { card: order.card });
     case 'supply':
-      return whyNoSupply(theatre, state, side, [...(order.steps ?? []), ...(order.west ?? [])]);
+      return whyNoSupply(asked, [...(order.steps ?? []), ...(order.west ?? [])]);
     case 'move':
-      return whyNoMove(theatre, state, side, order);
+      return whyNoMove(asked, order);
     case 'strategic':
-      return whyNoStrategic(theatre, state, side, order);
+      return whyNoStrategic(asked, order);
     case 'build':
-      return whyNoBuild(theatre, state, side, order.block, order.hex);
+      return whyNoBuild(asked, order.block, order.hex);
     case 'bragg':
       return because('bragg-site', '5.10', { hex: order.hex });
     case 'battle':
@@ -58,7 +61,7 @@ export function whyNot(theatre: Theatre, state: State, side: Side, order: Order)
 }
 
 /** Of a verb that is not open now. */
-function notNow(theatre: Theatre, state: State, side: Side, { verb }: Order): RefusalReason {
+function notNow({ theatre, state, side }: Asked, { verb }: Order): Refusal {
   const acts = ['move', 'strategic', 'build', 'bragg'].includes(verb);
   if (state.phase !== 'actions' || !acts) return because('wrong-phase', '4', { verb, phase: phaseOf(state) });
   if (state.used >= actionsOf(state, side)) return because('no-actions', '5.1', { number: actionsOf(state, side) });
@@ -75,21 +78,16 @@ function phaseOf({ phase, battle, offer }: State): string {
 }
 
 /** Of a block that a side names; `from`: where it ought to stand. */
-function whyNotThatBlock(theatre: Theatre, state: State, side: Side, id: BlockId, from: HexId): RefusalReason | null {
+function whyNotThatBlock({ theatre, state, side }: Asked, id: BlockId, from: HexId): Refusal | null {
   if (blockOf(theatre, id).side !== side) return because('not-yours', '5.2', { block: id });
   if (state.blocks[id]?.at !== from) return because('not-there', '5.2', { block: id, hex: from });
   return state.moved.includes(id) ? because('moved', '5.3', { block: id }) : null;
 }
 
-function whyNotFrom(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  from: HexId,
-  blocks: readonly BlockId[],
-): RefusalReason | null {
+function whyNotFrom(asked: Asked, from: HexId, blocks: readonly BlockId[]): Refusal | null {
+  const { theatre, state, side } = asked;
   for (const id of blocks) {
-    const reason = whyNotThatBlock(theatre, state, side, id, from);
+    const reason = whyNotThatBlock(asked, id, from);
     if (reason) return reason;
   }
   if (!isHeldBy(theatre, state, from, side)) return because('nobody-there', '5.2', { hex: from });
@@ -101,16 +99,12 @@ function whyNotFrom(
   return new Set(blocks).size < blocks.length ? because('twice', '5.3') : null;
 }
 
-function whyNoMove(theatre: Theatre, state: State, side: Side, order: Order & { verb: 'move' }): RefusalReason {
+function whyNoMove(asked: Asked, order: Order & { verb: 'move' }): Refusal {
+  const { theatre, state, side } = asked;
   const { from } = order;
   const legs = legsOf(order);
-  const reason = whyNotFrom(
-    theatre,
-    state,
-    side,
-    from,
-    legs.flatMap(({ blocks }) => blocks),
-  );
+  const leaving = legs.flatMap(({ blocks }) => blocks);
+  const reason = whyNotFrom(asked, from, leaving);
   if (reason) return reason;
   for (const { to, blocks } of legs) {
     const { hex, by } = readDestination(to);
@@ -120,7 +114,7 @@ function whyNoMove(theatre: Theatre, state: State, side: Side, order: Order & { 
     if (by !== null && !fought) return because('by-needless', '6.2', { hex });
     for (const id of blocks) {
       const block = blockOf(theatre, id);
-      if (!reachOf(theatre, state, block, from).has(to)) return whyNotThere(theatre, state, side, from, hex, by, id);
+      if (!reachOf(theatre, state, block, from).has(to)) return whyNotThere(asked, from, to, id);
     }
     if (by !== null && blocks.length > roomBy(theatre, state, side, hex, by))
       return because('hexside', '2.5', { hex, from: by, number: hexsideLimit(theatre, by, hex, isWinter(state)) });
@@ -128,15 +122,8 @@ function whyNoMove(theatre: Theatre, state: State, side: Side, order: Order & { 
   return because('not-listed', null);
 }
 
-function whyNotThere(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  from: HexId,
-  hex: HexId,
-  by: HexId | null,
-  id: BlockId,
-): RefusalReason {
+function whyNotThere({ theatre, state, side }: Asked, from: HexId, to: Destination, id: BlockId): Refusal {
+  const { hex, by } = readDestination(to);
   const allowance = allowanceOf(theatre, state, blockOf(theatre, id));
   if (allowance === 0) return because('winter', '9.1', { block: id });
   const before = by ?? from;
@@ -148,20 +135,16 @@ function whyNotThere(
   return because('too-far', '5.4', { block: id, hex, number: allowance });
 }
 
-function whyNoStrategic(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  order: Order & { verb: 'strategic' },
-): RefusalReason {
+function whyNoStrategic(asked: Asked, order: Order & { verb: 'strategic' }): Refusal {
+  const { theatre, state, side } = asked;
   const { mode, from, to, blocks } = order;
-  const reason = whyNotFrom(theatre, state, side, from, blocks);
+  const reason = whyNotFrom(asked, from, blocks);
   if (reason) return reason;
   if (from === to) return because('already-there', '5.2', { hex: to });
   if (mode === 'river' && side === 'csa') return because('csa-river', '2.8');
   const fought = isHeldBy(theatre, state, to, otherSide(side));
   if (mode !== 'crossing' && fought) return because('enemy-there', '5.6', { hex: to });
-  if (mode !== 'crossing') return because(NO_WAY[mode], '5.6', { hex: to, from });
+  if (mode !== 'crossing') return because(mode === 'rail' ? 'no-rail' : 'no-river', '5.6', { hex: to, from });
   const between = sideBetween(theatre, from, to);
   if (between?.water !== 'major' || !between.barred) return because('no-crossing', '5.6', { hex: to, from });
   if (fought && theatre.bluffs.get(sideKey(from, to)) === to) return because('bluff', '2.7', { hex: to });
@@ -170,12 +153,7 @@ function whyNoStrategic(
   return because('used-hexside', '5.9', { hex: to, from });
 }
 
-const NO_WAY: { readonly [mode in Exclude<Mode, 'crossing'>]: RefusalReason['code'] } = {
-  rail: 'no-rail',
-  river: 'no-river',
-};
-
-function whyNoBuild(theatre: Theatre, state: State, side: Side, id: BlockId, hex: HexId): RefusalReason {
+function whyNoBuild({ theatre, state, side }: Asked, id: BlockId, hex: HexId): Refusal {
   const block = blockOf(theatre, id);
   if (block.side !== side) return because('not-yours', '5.7', { block: id });
   if (state.blocks[id]?.at !== 'pool') return because('not-in-pool', '5.7', { block: id });
@@ -186,7 +164,7 @@ function whyNoBuild(theatre: Theatre, state: State, side: Side, id: BlockId, hex
   return because('not-friendly', '5.7', { hex });
 }
 
-function whyNoSupply(theatre: Theatre, state: State, side: Side, given: readonly string[]): RefusalReason {
+function whyNoSupply({ theatre, state, side }: Asked, given: readonly string[]): Refusal {
   const counts = new Map<BlockId, number>();
   for (const step of given) counts.set(step.replace(/\+\d$/, ''), (counts.get(step.replace(/\+\d$/, '')) ?? 0) + 1);
   for (const [id, steps] of counts) {

@@ -5,8 +5,8 @@ import { blocksAt, hexesHeld, losingStep, named, placing, stepsOf } from '../../
 import type { Event, Going } from '../../events.ts';
 import type { State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
-import type { BlockId, Side } from '../../vocabulary.ts';
-import { blockChoice, hexChoice, placeChoice } from '../../words/choices.ts';
+import { type BlockId, LEGS, type Side } from '../../vocabulary.ts';
+import { blockChoice, hexChoice } from '../../words/choices.ts';
 import { hexName } from '../../words/names.ts';
 import { QUESTIONS, ROLLED_FOR } from '../../words/questions.ts';
 import { type LegTerms, legSteps, legsOf } from './legs.ts';
@@ -37,42 +37,35 @@ function termsFrom(theatre: Theatre, state: State, side: Side, from: HexId): Leg
     most: free,
     reach: (block) => reachOf(theatre, state, block, from),
     room: (to) => roomFor(theatre, state, side, to, free),
-    place: (to, reached, room) => placeChoice(theatre, to, reached, room),
     choice: (block, reached) => blockChoice(block, stepsOf(state, block.id), reached.forced),
-    worth: (hex) => theatre.city.get(hex)?.points ?? 0,
     must: true,
   };
 }
 
 /** The slots of a group move [5.2]. */
 export function moveSteps(theatre: Theatre, state: State, side: Side): readonly DraftStep[] {
-  const legs = (draft: Draft) => legSteps(termsFrom(theatre, state, side, one(draft.from)));
+  const legs = (draft: Draft) => legSteps(theatre, termsFrom(theatre, state, side, one(draft.from)));
   return [
     () => ({
       slot: 'from',
       prompt: QUESTIONS.from,
       choices: startsOf(theatre, state, side).map((hex) => hexChoice(theatre, hex)),
     }),
-    ...Array.from(
-      { length: 8 },
-      (_, at): DraftStep =>
-        (draft) =>
-          legs(draft)[at]?.(draft) ?? null,
-    ),
+    ...LEGS.flat().map((_, at): DraftStep => {
+      return (draft) => legs(draft)[at]?.(draft) ?? null;
+    }),
   ];
 }
 
 /** The slots of a regrouping: as a group move, but into one's own hexes alone, or nobody goes [7.8]. */
 export function regroupSteps(theatre: Theatre, state: State, side: Side, from: HexId): readonly DraftStep[] {
   const blocks = blocksAt(theatre, state, from, side);
-  return legSteps({
+  return legSteps(theatre, {
     blocks,
     most: blocks.length,
     reach: (block) => regroupReach(theatre, state, block, from),
     room: () => blocks.length,
-    place: (to, reached, room) => placeChoice(theatre, to, reached, room),
     choice: (block) => blockChoice(block, stepsOf(state, block.id), false),
-    worth: (hex) => theatre.city.get(hex)?.points ?? 0,
     must: false,
   });
 }

@@ -1,8 +1,8 @@
 import type { Choice, Draft, SlotValue } from '../../../../game/index.ts';
 import { type DraftStep, many } from '../../../../kit/draft-steps.ts';
-import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import type { Block } from '../../theatre.ts';
+import type { Block, Theatre } from '../../theatre.ts';
 import { type BlockId, type Destination, LEGS } from '../../vocabulary.ts';
+import { placeChoice } from '../../words/choices.ts';
 import { QUESTIONS } from '../../words/questions.ts';
 import type { Reach, Reached } from './reach.ts';
 
@@ -14,25 +14,22 @@ export interface LegTerms {
   reach(block: Block): Reach;
   /** How many may still go to a place; not limited: as many as there are. */
   room(to: Reached): number;
-  /** What a place and a block are called, and what choosing them means. */
-  place(to: Destination, reached: Reached, room: number): Choice;
+  /** What a block is called, and what choosing it means. */
   choice(block: Block, reached: Reached): Choice;
-  /** Points of a place: battles are offered first, then places with points. */
-  worth(hex: HexId): number;
   /** Somebody has to go. */
   readonly must: boolean;
 }
 
 /** The slots of an order that sends blocks of one hex to several, one place after the other. */
-export function legSteps(terms: LegTerms): readonly DraftStep[] {
+export function legSteps(theatre: Theatre, terms: LegTerms): readonly DraftStep[] {
   return LEGS.flatMap(([toSlot, blocksSlot], leg): DraftStep[] => [
     (draft) => {
       const before = partOf(draft, leg);
       if (before === null) return null;
-      const open = placesOpen(terms, before);
+      const open = placesOpen(theatre, terms, before);
       const needed = terms.must && leg === 0;
       if (open.length === 0 && !needed) return null;
-      const choices = open.map(([to, reached]) => terms.place(to, reached, roomLeft(terms, before, reached)));
+      const choices = open.map(([to, reached]) => placeChoice(theatre, to, reached, roomLeft(terms, before, reached)));
       const prompt = leg === 0 ? QUESTIONS.to : QUESTIONS.others;
       return { slot: toSlot, prompt, choices, ...(needed ? {} : { several: { least: 0, most: 1 } }) };
     },
@@ -70,7 +67,8 @@ function roomLeft(terms: LegTerms, { blocks }: Part, to: Reached): number {
   return Math.min(terms.most - blocks.length, terms.room(to));
 }
 
-function placesOpen(terms: LegTerms, part: Part): readonly (readonly [Destination, Reached])[] {
+/** Battles first, then places with points. */
+function placesOpen(theatre: Theatre, terms: LegTerms, part: Part): readonly (readonly [Destination, Reached])[] {
   const found = new Map<Destination, Reached>();
   for (const block of terms.blocks) {
     if (part.blocks.includes(block.id)) continue;
@@ -81,7 +79,7 @@ function placesOpen(terms: LegTerms, part: Part): readonly (readonly [Destinatio
     }
   }
   const use = ([, { hex, by, forced }]: readonly [Destination, Reached]) =>
-    by !== null ? -9 : Number(forced) - terms.worth(hex);
+    by !== null ? -9 : Number(forced) - (theatre.city.get(hex)?.points ?? 0);
   return [...found].sort((a, b) => use(a) - use(b) || (a[0] < b[0] ? -1 : 1));
 }
 
