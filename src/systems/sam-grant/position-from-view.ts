@@ -1,9 +1,9 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { isHex } from './board.ts';
 import { actionsOf } from './rules/cards.ts';
-import type { Battle, BlockState, State } from './state.ts';
+import { type Battle, type BlockState, newBattle, type State } from './state.ts';
 import type { Theatre } from './theatre.ts';
-import type { BattleView, View } from './view.ts';
+import { type BattleView, openOf, type View } from './view.ts';
 import { type BattlePlan, type BlockId, type Card, eachSide, SIDES, type Side } from './vocabulary.ts';
 
 /**
@@ -11,32 +11,18 @@ import { type BattlePlan, type BlockId, type Card, eachSide, SIDES, type Side } 
  * that could stand there, at full strength. What is legal for the side is the same in both, since nothing hidden changes that.
  */
 export function positionFromView(theatre: Theatre, view: View, side: Side): State {
-  const { turn, phase, active, first, played, river, bragg, fed, offer, result, actions, battle } = view;
-  const { blocks, entered, moved } = placesIn(theatre, view, side);
+  const { phase, active, cuts, actions, battle } = view;
   const guess: State = {
+    ...openOf(view),
+    ...placesIn(theatre, view, side),
     version: 1,
-    turn,
-    phase,
-    active,
-    first,
-    blocks,
     hands: eachSide((one) => view.hands[one] ?? []),
     undealt: [],
-    cuts: view.cuts,
+    cuts,
     chosen: eachSide((one) => seenCard(view.chosen[one])),
-    played,
-    river,
-    bragg,
     used: 0,
     built: actions.built,
-    fights: view.fights,
-    supplied: view.resupplied,
-    moved,
-    entered,
     battle: battle && battleIn(view, battle),
-    fed,
-    offer,
-    result,
   };
   return phase === 'actions' ? { ...guess, used: actionsOf(guess, active) - actions.left } : guess;
 }
@@ -89,19 +75,11 @@ function seenPlan(plan: BattlePlan | boolean): BattlePlan | null {
   return typeof plan === 'boolean' ? null : plan;
 }
 
-function battleIn(view: View, { hex, attacker, round, main, plans, waiting }: BattleView): Battle {
-  const there = view.stacks.find((stack) => stack.hex === hex && stack.side === attacker);
+function battleIn(view: View, { plans, ...seen }: BattleView): Battle {
+  const there = view.stacks.find(({ hex, side }) => hex === seen.hex && side === seen.attacker);
   return {
-    hex,
-    attacker,
-    round,
-    main,
+    ...newBattle(seen.hex, seen.attacker, there?.entries.map(([from]) => from) ?? []),
+    ...seen,
     plans: eachSide((one) => seenPlan(plans[one])),
-    entries: there?.entries.map(([from]) => from) ?? [],
-    reserves: [],
-    acted: [],
-    half: false,
-    gone: {},
-    waiting,
   };
 }

@@ -38,6 +38,13 @@ export interface Battle {
   /** A side that asked to be asked: before it fires, or after it has won. Null: the fight goes on by itself. */
   readonly waiting: Waiting | null;
 }
+
+/** A battle before its first round. */
+export function newBattle(hex: HexId, attacker: Side, entries: readonly HexId[]): Battle {
+  const nobody = { reserves: [], acted: [], gone: {}, waiting: null };
+  return { hex, attacker, entries, round: 0, plans: { usa: null, csa: null }, main: null, half: false, ...nobody };
+}
+
 export type Waiting =
   | { readonly side: Side; readonly for: 'fire'; readonly letter: Letter }
   | { readonly side: Side; readonly for: 'regroup' };

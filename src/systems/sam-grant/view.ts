@@ -7,7 +7,7 @@ import { deciding } from './rules/legality.ts';
 import { entriesInto } from './rules/movement/reach.ts';
 import { isSupplied } from './rules/supply/supply-lines.ts';
 import { usaMargin } from './rules/victory.ts';
-import type { Phase, State, Waiting } from './state.ts';
+import type { Battle, State } from './state.ts';
 import type { Theatre } from './theatre.ts';
 import { type BattlePlan, type BlockId, type Card, type EachSide, eachSide, SIDES, type Side } from './vocabulary.ts';
 
@@ -33,13 +33,20 @@ export interface StackView {
   readonly entries: readonly (readonly [HexId, number])[];
 }
 
+/** What of a position lies open: who fought in this game-turn and which hexes gained steps, as everybody was told, among it [7.9, 14.3]. */
+const OPEN = [
+  ...(['turn', 'phase', 'first', 'active', 'played', 'river', 'bragg', 'fights', 'supplied', 'fed'] as const),
+  ...(['offer', 'result'] as const),
+];
+type Open = Pick<State, (typeof OPEN)[number]>;
+
+export function openOf(position: Open): Open {
+  return Object.fromEntries(OPEN.map((what) => [what, position[what]])) as unknown as Open;
+}
+
 /** What a viewer may know of a position. This is drawn and worded, never the state. */
-export interface View extends Seen {
+export interface View extends Seen, Open {
   readonly viewer: Viewer;
-  readonly turn: number;
-  readonly phase: Phase;
-  readonly first: Side;
-  readonly active: Side;
   /** Sides that are awaited. */
   readonly deciding: readonly Side[];
   readonly stacks: readonly StackView[];
@@ -49,33 +56,17 @@ export interface View extends Seen {
   /** Null: not for this viewer's eyes. */
   readonly hands: EachSide<readonly Card[] | null>;
   readonly chosen: EachSide<Card | 'face down' | null>;
-  readonly played: EachSide<readonly Card[]>;
   readonly pools: EachSide<readonly BlockId[] | null>;
   /** Blocks of each side that the other holds: face up [7.10]. */
   readonly prisoners: EachSide<readonly BlockId[]>;
-  /** Fights of this game-turn, as they were seen [7.9]. */
-  readonly fights: State['fights'];
-  /** Hexes that gained steps in this game-turn [14.3]. */
-  readonly resupplied: State['supplied'];
-  readonly river: boolean;
-  readonly bragg: boolean;
   readonly margin: number;
   readonly actions: { readonly left: number; readonly built: boolean };
   readonly battle: BattleView | null;
-  /** Hexes whose hungry blocks have been seen to. */
-  readonly fed: readonly HexId[];
-  readonly offer: State['offer'];
-  readonly result: State['result'];
 }
 
-export interface BattleView {
-  readonly hex: HexId;
-  readonly attacker: Side;
-  readonly round: number;
-  readonly main: HexId | null;
+export interface BattleView extends Pick<Battle, 'hex' | 'attacker' | 'round' | 'main' | 'waiting'> {
   /** The plan itself to its own side, to others whether there is one. */
   readonly plans: EachSide<BattlePlan | boolean>;
-  readonly waiting: Waiting | null;
 }
 
 export function maySee(viewer: Viewer, side: Side): boolean {
@@ -83,45 +74,31 @@ export function maySee(viewer: Viewer, side: Side): boolean {
 }
 
 export function view(theatre: Theatre, state: State, viewer: Viewer): View {
-  const { battle, turn, phase, first, active, played, river, bragg, offer, result } = state;
+  const { battle, phase, active } = state;
   const left = phase === 'actions' ? actionsOf(state, active) - state.used : 0;
   return asView({
+    ...openOf(state),
     viewer,
-    turn,
-    phase,
-    first,
-    active,
     deciding: deciding(state),
     stacks: stacksSeen(theatre, state, viewer),
     cardsHeld: eachSide((side) => state.hands[side].length),
-    cuts: eachSide((side) => (state.phase !== 'cut' || maySee(viewer, side) ? state.cuts[side] : null)),
+    cuts: eachSide((side) => (phase !== 'cut' || maySee(viewer, side) ? state.cuts[side] : null)),
     hands: eachSide((side) => (maySee(viewer, side) ? state.hands[side] : null)),
     chosen: eachSide((side) => {
       const card = state.chosen[side];
       return card === null || maySee(viewer, side) ? card : 'face down';
     }),
-    played,
     pools: eachSide((side) =>
       maySee(viewer, side) ? blocksIn(theatre, state, 'pool', side).map(({ id }) => id) : null,
     ),
     prisoners: eachSide((side) => prisonersOf(theatre, state, side).map(({ id }) => id)),
-    fights: state.fights,
-    resupplied: state.supplied,
-    river,
-    bragg,
     margin: usaMargin(theatre, state),
     actions: { left, built: state.built },
     battle: battle && {
-      hex: battle.hex,
-      attacker: battle.attacker,
-      round: battle.round,
-      main: battle.main,
+      ...{ hex: battle.hex, attacker: battle.attacker, round: battle.round, main: battle.main },
       waiting: battle.waiting,
       plans: eachSide((side) => (maySee(viewer, side) ? (battle.plans[side] ?? false) : battle.plans[side] !== null)),
     },
-    fed: state.fed,
-    offer,
-    result,
   });
 }
 

@@ -2,7 +2,7 @@ import type { Choice, Question } from '../../../../game/index.ts';
 import type { DraftStep } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { blocksAt, placing, stepsOf } from '../../board.ts';
-import type { Battle, State } from '../../state.ts';
+import { type Battle, newBattle, type State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
 import { type BattlePlan, otherSide, type Side } from '../../vocabulary.ts';
 import { blockChoice, hexChoice, stanceChoice } from '../../words/choices.ts';
@@ -18,20 +18,8 @@ export function openBattle(theatre: Theatre, state: State, hex: HexId): State {
     (side) => entriesInto(theatre, state, hex, side).size > 0 && movedIn(theatre, state, hex, side),
   );
   const by = attacker ?? state.first;
-  const battle: Battle = {
-    hex,
-    attacker: by,
-    round: 0,
-    plans: { usa: null, csa: null },
-    entries: [...entriesInto(theatre, state, hex, by).keys()],
-    main: null,
-    reserves: [],
-    acted: [],
-    half: false,
-    gone: {},
-    waiting: null,
-  };
-  return { ...state, battle };
+  const entries = [...entriesInto(theatre, state, hex, by).keys()];
+  return { ...state, battle: newBattle(hex, by, entries) };
 }
 
 /** All of a side's blocks there came in against the enemy: it did not stand there before. */
