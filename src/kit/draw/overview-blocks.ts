@@ -1,6 +1,8 @@
 import type { Colour, Item } from '../../game/index.ts';
+import type { HexGrid, HexId } from '../hex/hex-grid.ts';
 import { counterPlate, type PrintedStyle } from './counter-items.ts';
 import { type Box, centre, grown, movedInto, overlap, type Point, pathOf } from './geometry.ts';
+import { BATTLE } from './mark-colours.ts';
 import { centred, widthOf } from './text-layout.ts';
 
 /** Blocks of an overview: what stands about a place, as a number that can be read on a phone. */
@@ -20,6 +22,29 @@ export const OVERVIEW_LETTERS = 22;
 const BLOCK = 32;
 /** So often blocks that cover each other are pushed apart. */
 const PUSHES = 60;
+
+/** Stacks of a side at most so many hexes from the largest about them, which comes first: an overview shows them as one block. */
+export function clusters<Stack extends { readonly hex: HexId; readonly side: string }>(
+  grid: HexGrid,
+  stacks: readonly Stack[],
+  sizeOf: (stack: Stack) => number,
+  hexes: number,
+): readonly (readonly [Stack, ...Stack[]])[] {
+  const open = [...stacks].sort((one, other) => sizeOf(other) - sizeOf(one) || (one.hex < other.hex ? -1 : 1));
+  const found: [Stack, ...Stack[]][] = [];
+  for (let first = open.shift(); first; first = open.shift()) {
+    const { side, hex } = first;
+    const near = open.filter((one) => one.side === side && grid.distance(one.hex, hex) <= hexes);
+    for (const one of near) open.splice(open.indexOf(one), 1);
+    found.push([first, ...near]);
+  }
+  return found;
+}
+
+/** The style of a side's block: its edge is red where it is cut off. */
+export function blockStyle(style: PrintedStyle, isCutOff: boolean): PrintedStyle {
+  return { ...style, ...(isCutOff ? { edge: BATTLE, width: 4 } : { width: Math.min(style.width, 1.6) }) };
+}
 
 /** Blocks side by side within a box: none covers another. */
 export function laidOut<Block extends OverviewBlock>(blocks: readonly Block[], within: Box): LaidOut<Block>[] {

@@ -43,6 +43,22 @@ export function hexLand(map: HexMap, plot: HexPlot, style: LandStyle, parts: Lan
     ...(parts.unlettered ? [] : waterNames(map, plot, style)),
     ...(parts.overview ? [] : destinations(map, plot, style)),
   ];
-  // Of some kinds there is nothing to be seen here: their path is empty.
-  return layers.filter((item) => item.kind !== 'path' || item.d !== '');
+  return layers.filter(isSeen);
+}
+
+/** A whole map on a phone: surfaces, zones, waters and ways alone; hexes are too small there to be counted. */
+export function wholeLand(map: HexMap, plot: HexPlot, style: LandStyle, zones: readonly Zone[]): Item[] {
+  const hexes = hexesSeen(plot);
+  const layers: Item[] = [
+    ...terrain(map, plot, style, hexes),
+    ...zones.flatMap((one) => zone(plot, hexes, one)),
+    ...waters(map, plot, style),
+    ...ways(map, plot, style),
+  ];
+  return layers.filter(isSeen);
+}
+
+/** Of some kinds there is nothing to be seen in a part: their path is empty. */
+function isSeen(item: Item): boolean {
+  return item.kind !== 'path' || item.d !== '';
 }

@@ -1,7 +1,8 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { oncePer } from '../../kit/memo.ts';
+import { grouped } from '../../kit/plain-english.ts';
 import type { BlockState, State, Where } from './state.ts';
-import { type Block, blockOf, type Theatre } from './theatre.ts';
+import type { Block, Theatre } from './theatre.ts';
 import { type BlockId, type EachSide, eachSide, SIDES, type Side } from './vocabulary.ts';
 
 type Blocks = State['blocks'];
@@ -10,47 +11,32 @@ export function isHex(where: Where): where is HexId {
   return where.charCodeAt(0) < 58;
 }
 
-/** Blocks of both sides by the hex they stand in, in the order of `scenario.json`. */
-const stacksOf = oncePer((theatre: Theatre) =>
-  oncePer((blocks: Blocks): ReadonlyMap<HexId, readonly Block[]> => {
-    const stacks = new Map<HexId, Block[]>();
-    for (const block of theatre.blocks) {
-      const at = blocks[block.id]?.at ?? 'pool';
-      if (!isHex(at)) continue;
-      const stack = stacks.get(at);
-      if (stack) stack.push(block);
-      else stacks.set(at, [block]);
-    }
-    return stacks;
-  }),
-);
-
-/** Every hex that holds blocks, with them. */
-export function stacks(theatre: Theatre, { blocks }: Pick<State, 'blocks'>): ReadonlyMap<HexId, readonly Block[]> {
-  return stacksOf(theatre)(blocks);
-}
-
-/** Who stands where, side by side, and whose each hex is: worked out once for a position. */
+/** Who stands where, in the order of `scenario.json`, side by side, and whose each hex is: worked out once for a position. */
 interface Hold {
+  readonly all: ReadonlyMap<HexId, readonly Block[]>;
   readonly of: EachSide<ReadonlyMap<HexId, readonly Block[]>>;
   readonly controller: ReadonlyMap<HexId, Side | null>;
 }
 
 const holdsOf = oncePer((theatre: Theatre) =>
   oncePer((blocks: Blocks): Hold => {
-    const all = stacksOf(theatre)(blocks);
-    const of = eachSide((side) => {
-      const own = [...all].map(([hex, stack]) => [hex, stack.filter((one) => one.side === side)] as const);
-      return new Map(own.filter(([, stack]) => stack.length > 0));
-    });
+    const onMap = theatre.blocks.filter(({ id }) => isHex(blocks[id]?.at ?? 'pool'));
+    const byHex = (some: readonly Block[]) => new Map(grouped(some, ({ id }) => blocks[id]?.at ?? 'pool'));
+    const all = byHex(onMap);
+    const of = eachSide((side) => byHex(onMap.filter((one) => one.side === side)));
     const controller = new Map<HexId, Side | null>(theatre.home);
     for (const hex of all.keys()) {
       const there = SIDES.filter((side) => of[side].has(hex));
       controller.set(hex, there.length > 1 ? null : (there[0] ?? null));
     }
-    return { of, controller };
+    return { all, of, controller };
   }),
 );
+
+/** Every hex that holds blocks, with them. */
+export function stacks(theatre: Theatre, { blocks }: Pick<State, 'blocks'>): ReadonlyMap<HexId, readonly Block[]> {
+  return holdsOf(theatre)(blocks).all;
+}
 
 /** A side's blocks in a hex. */
 export function blocksAt(
@@ -111,8 +97,4 @@ export function placing<S extends Pick<State, 'blocks'>>(
 export function losingStep<S extends Pick<State, 'blocks'>>(state: S, id: BlockId, lost: 'prisoner' | 'pool'): S {
   const steps = stepsOf(state, id) - 1;
   return placing(state, [[id, steps > 0 ? { steps } : { steps: 0, at: lost }]]);
-}
-
-export function named(theatre: Theatre, ids: readonly BlockId[]): readonly Block[] {
-  return ids.map((id) => blockOf(theatre, id));
 }

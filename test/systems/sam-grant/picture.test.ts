@@ -9,7 +9,7 @@ import { next } from '../../../src/systems/sam-grant/rules/legality.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Card, EachSide } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { alt } from '../../../src/systems/sam-grant/words/alt.ts';
+import { alt } from '../../../src/systems/sam-grant/words/picture-words.ts';
 import { east, west } from './data.ts';
 import { bobbyLee, samGrant } from './exhibition.ts';
 import { dealt, falling, start } from './position.ts';

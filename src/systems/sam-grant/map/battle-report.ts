@@ -5,7 +5,7 @@ import { fitting, textAt, wrapped } from '../../../kit/draw/text-layout.ts';
 import type { Event } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView } from '../view.ts';
-import { isHeading, stackLines } from '../words/picture-lines.ts';
+import { isHeading, stackLines } from '../words/picture-words.ts';
 import { battleLines } from '../words/sentences.ts';
 
 /** Letters that are read on a phone, where the picture is half as large. */

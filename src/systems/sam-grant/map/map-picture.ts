@@ -12,6 +12,7 @@ import type { Box } from '../../../kit/draw/geometry.ts';
 import { fitting, textAt } from '../../../kit/draw/text-layout.ts';
 import { attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { extentOf, type HexPlot, hexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { lineThrough } from '../../../kit/hex/overlay-marks.ts';
@@ -22,9 +23,9 @@ import { sealWords } from '../../../kit/plain-english.ts';
 import type { Event } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
-import { alt } from '../words/alt.ts';
 import { cardsLine, pictureLine } from '../words/game-status.ts';
-import { hexName, SIDE_NAMES } from '../words/names.ts';
+import { SIDE_NAMES } from '../words/names.ts';
+import { alt } from '../words/picture-words.ts';
 import { battleReport, stackCard } from './battle-report.ts';
 import { stackBox, stackItems } from './blocks.ts';
 import { FOOT, foot, overviewItems } from './overview.ts';
@@ -143,7 +144,7 @@ function movedItems(plot: HexPlot, event: Event): Item[] {
 
 /** What the game is, how it stands, and cards. */
 export function header(theatre: Theatre, view: View, width: number, at: HexId | null, framing: Framing): Item[] {
-  const place = at === null ? [] : [hexName(theatre, at)];
+  const place = at === null ? [] : [hexLabel(theatre, at)];
   const title = [theatre.scenario.name, ...place, ...(framing.note ? [framing.note] : [])].join(' · ');
   const small = sealWords(framing).join(' ');
   const line = (words: string, y: number, face: 'title' | 'text' | 'bold', letters: number): Item => ({
@@ -166,6 +167,6 @@ export function placesOf(theatre: Theatre, view: View): readonly Choice[] {
   const order = [view.battle?.hex ?? [], fought, [...held.keys()], [...theatre.city.keys()], theatre.hexes].flat();
   return [...new Set(order)].map((hex) => {
     const hint = held.get(hex);
-    return { value: hex, label: hexName(theatre, hex), ...(hint ? { hint } : {}) };
+    return { value: hex, label: hexLabel(theatre, hex), ...(hint ? { hint } : {}) };
   });
 }

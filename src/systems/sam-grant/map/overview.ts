@@ -2,14 +2,21 @@ import type { Item } from '../../../game/index.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, contains, grown, overlap } from '../../../kit/draw/geometry.ts';
 import { boundsOf } from '../../../kit/draw/item-bounds.ts';
-import { BATTLE } from '../../../kit/draw/mark-colours.ts';
-import { laidOut, OVERVIEW_LETTERS, type OverviewBlock, overviewBlock } from '../../../kit/draw/overview-blocks.ts';
+import {
+  blockStyle,
+  clusters,
+  laidOut,
+  OVERVIEW_LETTERS,
+  type OverviewBlock,
+  overviewBlock,
+} from '../../../kit/draw/overview-blocks.ts';
 import { centred, haloed, textAt, textBox, typeset, widthOf } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
+import { sum } from '../../../kit/subsets.ts';
 import type { Theatre } from '../theatre.ts';
-import type { StackView, View } from '../view.ts';
+import type { View } from '../view.ts';
 import { OVERVIEW_LEGEND } from '../words/game-status.ts';
 import { SIDE_LINES, SIDE_STYLES } from './palette.ts';
 import { WHOLE_STYLE } from './theatre-ground.ts';
@@ -76,24 +83,12 @@ export function foot(width: number, height: number): Item[] {
 
 /** Blocks of a side in a hex and beside it are one, where most stand. */
 function blocksOf(theatre: Theatre, view: View, plot: HexPlot): readonly OverviewBlock[] {
-  const open = [...view.stacks].sort((one, other) => other.count - one.count || (one.hex < other.hex ? -1 : 1));
-  const blocks: OverviewBlock[] = [];
-  for (let [first] = open; first; [first] = open) {
-    const { side, hex } = first;
-    const near = open.filter((one) => one.side === side && theatre.grid.distance(one.hex, hex) <= 1);
-    for (const one of near) open.splice(open.indexOf(one), 1);
-    blocks.push(blockOf(near, first, plot));
-  }
-  return blocks;
-}
-
-function blockOf(stacks: readonly StackView[], { side, hex }: StackView, plot: HexPlot): OverviewBlock {
-  const style = SIDE_STYLES[side];
-  const edge = stacks.every(({ supplied }) => supplied)
-    ? { width: Math.min(style.width, 1.6) }
-    : { edge: BATTLE, width: 4 };
-  const words = String(stacks.reduce((sum, { count }) => sum + count, 0));
-  return { words, at: middle(plot, hex), style: { ...style, ...edge }, line: SIDE_LINES[side] };
+  return clusters(theatre.grid, view.stacks, ({ count }) => count, 1).map((stacks) => {
+    const [{ side, hex }] = stacks;
+    const isCutOff = stacks.some(({ supplied }) => !supplied);
+    const words = String(sum(stacks.map(({ count }) => count)));
+    return { words, at: middle(plot, hex), style: blockStyle(SIDE_STYLES[side], isCutOff), line: SIDE_LINES[side] };
+  });
 }
 
 /** A dot for each city that is worth points, in the colour of whose it is. */

@@ -1,11 +1,10 @@
-import type { Item, Scene } from '../../../game/index.ts';
+import type { Scene } from '../../../game/index.ts';
 import { ZONE } from '../../../kit/draw/mark-colours.ts';
-import { type HexPlot, hexesSeen } from '../../../kit/hex/hex-plot.ts';
+import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
-import { hexLand } from '../../../kit/land/hex-land.ts';
-import { terrain } from '../../../kit/land/hex-terrain.ts';
-import { WATER_STROKES, waters } from '../../../kit/land/hex-waters.ts';
-import { WAY_STROKES, ways } from '../../../kit/land/hex-ways.ts';
+import { hexLand, wholeLand } from '../../../kit/land/hex-land.ts';
+import { WATER_STROKES } from '../../../kit/land/hex-waters.ts';
+import { WAY_STROKES } from '../../../kit/land/hex-ways.ts';
 import { BANK, FOREST, HACHURE, RAIL, REED, ROUGH, SWAMP, TREE, WATER } from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
 import type { Theatre } from '../theatre.ts';
@@ -52,31 +51,16 @@ const GROUNDS = new HexGrounds('sam-grant', PAPER, (theatre: Theatre) => [
   theatre.waters,
 ]);
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+type Size = Pick<Scene, 'width' | 'height'>;
 
-/** The ground of the whole map, or of a close-up: with the numbers of its hexes, unless the picture sets them itself. */
+/** The ground of a close-up: with the numbers of its hexes, unless the picture sets them itself. */
 export function groundOf(theatre: Theatre, plot: HexPlot, size: Size, numbered = true): Scene['ground'] {
-  return GROUNDS.get(theatre, `${theatre.id} ${partOf(plot)} ${numbered}`, size, () => landOf(theatre, plot, numbered));
+  const exits = theatre.places.filter(({ kind }) => kind === 'off').map(({ hex }) => hex);
+  return GROUNDS.get(theatre, `${theatre.id} ${partOf(plot)} ${numbered}`, size, () =>
+    hexLand(theatre, plot, LAND_STYLE, { numbered, zones: [], exits: { hexes: exits, colour: ZONE } }),
+  );
 }
 
 export function wholeGround(theatre: Theatre, plot: HexPlot, size: Size): Scene['ground'] {
-  return GROUNDS.get(theatre, `${theatre.id} whole`, size, () => wholeLand(theatre, plot));
-}
-
-/** Without the sides and numbers of its hexes. */
-function wholeLand(theatre: Theatre, plot: HexPlot): Item[] {
-  const layers = [
-    ...terrain(theatre, plot, WHOLE_STYLE, hexesSeen(plot)),
-    ...waters(theatre, plot, WHOLE_STYLE),
-    ...ways(theatre, plot, WHOLE_STYLE),
-  ];
-  return layers.filter((item) => item.kind !== 'path' || item.d !== '');
-}
-
-function landOf(theatre: Theatre, plot: HexPlot, numbered: boolean): Item[] {
-  const exits = theatre.places.filter(({ kind }) => kind === 'off').map(({ hex }) => hex);
-  return hexLand(theatre, plot, LAND_STYLE, { numbered, zones: [], exits: { hexes: exits, colour: ZONE } });
+  return GROUNDS.get(theatre, `${theatre.id} whole`, size, () => wholeLand(theatre, plot, WHOLE_STYLE, []));
 }

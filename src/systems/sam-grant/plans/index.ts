@@ -1,5 +1,6 @@
 import type { Choice, Picture, Planning } from '../../../game/index.ts';
 import { type Order as AnyOrder, LONGEST_CHOICE } from '../../../game/index.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { shortened } from '../../../kit/plain-english.ts';
 import type { Event, Going } from '../events.ts';
 import { picture } from '../map/map-picture.ts';
@@ -13,7 +14,7 @@ import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { type BattlePlan, type BlockId, isSide, type Order, type Side } from '../vocabulary.ts';
-import { blockName, hexName } from '../words/names.ts';
+import { blockName } from '../words/names.ts';
 import { orderText } from '../words/order-label.ts';
 import { BATTLE_FORM, EXAMPLES, NOBODY, usualPlan } from '../words/plan-words.ts';
 import { battleForm, isPlanned } from './battle-form.ts';
@@ -102,12 +103,12 @@ function starts(theatre: Theatre, state: State, side: Side, text: string): reado
   const [, before = '', part = ''] = /^(.*;\s*)?(.*)$/s.exec(text) ?? [];
   if (!deciding(state).includes(side) || state.phase !== 'actions' || part.includes(':')) return [];
   const choices = startsOf(theatre, state, side)
-    .filter((hex) => hexName(theatre, hex).toLowerCase().includes(part.trim().toLowerCase()))
+    .filter((hex) => hexLabel(theatre, hex).toLowerCase().includes(part.trim().toLowerCase()))
     .map((hex) => {
       const who = unmoved(theatre, state, side, hex).map(({ name }) => name);
       return {
         value: `${before}${hex}: ${who.join(', ')} `.trim(),
-        label: shortened(`${hexName(theatre, hex)}: ${who.join(', ')}`, LONGEST_CHOICE),
+        label: shortened(`${hexLabel(theatre, hex)}: ${who.join(', ')}`, LONGEST_CHOICE),
       };
     });
   return choices.filter(({ value }) => value.length <= LONGEST_CHOICE).slice(0, MOST);

@@ -1,7 +1,7 @@
 import { type Order as AnyOrder, arranged, isRefusal, type Plan } from '../../../game/index.ts';
 import { DryRun } from '../../../kit/dry-run.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { findHex } from '../../../kit/hex/hex-names.ts';
+import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { AFTER_DIE, partsOf, refusedPart, whoAndWhere } from '../../../kit/plan-text.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { blocksAt } from '../board.ts';
@@ -27,7 +27,7 @@ import {
   VERBS,
   type Verb,
 } from '../vocabulary.ts';
-import { blockName, findBlock, findPlace, hexName, KIND_NAMES } from '../words/names.ts';
+import { blockName, findBlock, findPlace, KIND_NAMES } from '../words/names.ts';
 import { fullOrderText } from '../words/order-label.ts';
 import { NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
 import { refusal } from '../words/refusals.ts';
@@ -100,7 +100,7 @@ class PlanReader {
       if (by === null) return [];
       const before = entriesInto(this.#theatre, this.#run.state, hex, this.#side).get(by) ?? 0;
       const limit = hexsideLimit(this.#theatre, by, hex, isWinter(this.#run.state));
-      return `${hexName(this.#theatre, hex)}: ${roomWords(before + blocks.length, limit)}`;
+      return `${hexLabel(this.#theatre, hex)}: ${roomWords(before + blocks.length, limit)}`;
     });
     return words.length > 0 ? ` (${words.join('; ')})` : '';
   }

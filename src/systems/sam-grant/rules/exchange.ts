@@ -3,8 +3,7 @@ import { blocksIn, placing } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../vocabulary.ts';
-import { poolChoice } from '../words/choices.ts';
-import { QUESTIONS } from '../words/questions.ts';
+import { poolChoice, QUESTIONS } from '../words/questions.ts';
 
 /** Blocks of a side that the other holds, face up [7.10]. */
 export function prisonersOf(theatre: Theatre, state: Pick<State, 'blocks'>, side: Side) {

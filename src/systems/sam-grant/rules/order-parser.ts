@@ -4,10 +4,9 @@ import { type Grammar, readOrder, type SlotReader, slotReaders } from '../../../
 import { plainName } from '../../../kit/typed-names.ts';
 import type { Theatre } from '../theatre.ts';
 import { CARDS, CUTS, LEGS, MODES, type Order, type Stance, type Verb } from '../vocabulary.ts';
-import { cutChoice, modeChoice, stanceChoice } from '../words/choices.ts';
 import { verbLabel } from '../words/command-words.ts';
 import { findBlock, findPlace } from '../words/names.ts';
-import { ANSWERS } from '../words/questions.ts';
+import { ANSWERS, cutChoice, modeChoice, stanceChoice } from '../words/questions.ts';
 import type { RefusalCode } from '../words/refusals.ts';
 import { readMoveLine } from './movement/move-line.ts';
 

@@ -1,8 +1,9 @@
 import type { Fortunes, Tally } from '../../../game/index.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { BattleStep } from '../events.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
-import { hexName, SIDE_ADJECTIVES, SIDE_NAMES } from '../words/names.ts';
+import { SIDE_ADJECTIVES, SIDE_NAMES } from '../words/names.ts';
 import { type ChronicleBattle, type ChronicleSeason, seasonsOf, weightOf, type YearEpisode } from './chronicle.ts';
 
 /** Faces of a die. */
@@ -16,7 +17,7 @@ export function fortunes(theatre: Theatre, episodes: readonly YearEpisode[]): Fo
     events.flatMap((event) => {
       if (event.type !== 'fought') return [];
       const { hex, attacker, steps } = event;
-      const what = `${SIDE_ADJECTIVES[attacker]} attack on ${hexName(theatre, hex)}`;
+      const what = `${SIDE_ADJECTIVES[attacker]} attack on ${hexLabel(theatre, hex)}`;
       return [{ what, seat: attacker, ...fireOf(theatre, steps, attacker) }];
     }),
   );
@@ -70,7 +71,7 @@ function battles(theatre: Theatre, seasons: readonly ChronicleSeason[]): Tally {
     title: 'The hardest battles, by steps lost',
     head: ['Battle', 'Steps lost', 'Union', 'Confederates', 'Game-turn', 'Held by'],
     rows: hardest.map(({ hex, turn, lost, winner }) => [
-      hexName(theatre, hex),
+      hexLabel(theatre, hex),
       stepsLost({ lost }),
       lost.usa,
       lost.csa,

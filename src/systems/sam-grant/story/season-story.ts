@@ -1,16 +1,17 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { capital, count, listed, numberWord, several } from '../../../kit/plain-english.ts';
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { hexName, SIDE_ADJECTIVES, sidePeople } from '../words/names.ts';
+import { SIDE_ADJECTIVES, sidePeople } from '../words/names.ts';
 import { type ChronicleBattle, type ChronicleSeason, weightOf } from './chronicle.ts';
 
 /** One third of the year told. Each has its own way to say a thing, so that no two chapters sound like a form. */
 
 /** "at Fort Donelson", "near Paducah" */
 function at(theatre: Theatre, hex: HexId): string {
-  const name = hexName(theatre, hex).replace(/^\d{4} /, '');
+  const name = hexLabel(theatre, hex).replace(/^\d{4} /, '');
   return /^(?:near|north|south|east|west)/.test(name) ? name : `at ${name}`;
 }
 

@@ -1,7 +1,8 @@
+import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, listed, several, shortened } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { actionsLeft, blockNames, hexName, hexShort, offerOf, SIDE_ADJECTIVES, SIDE_NAMES } from './names.ts';
+import { actionsLeft, blockNames, offerOf, SIDE_ADJECTIVES, SIDE_NAMES } from './names.ts';
 
 /** What stands to be done, a line each [14.2]. */
 export function agenda(theatre: Theatre, view: View): readonly string[] {
@@ -18,18 +19,18 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   for (const { hex, side, entries } of view.stacks)
     if (entries.length > 0 && hex !== battle?.hex)
       lines.push(
-        `Upcoming battle at ${hexName(theatre, hex)}: ${listed(entries.map(([from, number]) => `${several(number, `${SIDE_ADJECTIVES[side]} block`)} from ${from}`))}.`,
+        `Upcoming battle at ${hexLabel(theatre, hex)}: ${listed(entries.map(([from, number]) => `${several(number, `${SIDE_ADJECTIVES[side]} block`)} from ${from}`))}.`,
       );
   if (battle)
     lines.push(
-      `Battle at ${hexName(theatre, battle.hex)}: waiting for ${listed(waiting.map((side) => `the ${side}`))}.`,
+      `Battle at ${hexLabel(theatre, battle.hex)}: waiting for ${listed(waiting.map((side) => `the ${side}`))}.`,
     );
   if (offer) lines.push(`${offerOf(offer.by, blockNames(theatre, offer.give), blockNames(theatre, offer.take))}.`);
   const cut = view.stacks.filter(({ supplied }) => !supplied);
   if (cut.length > 0)
     lines.push(
       `Out of supply: ${atMost(
-        cut.map(({ hex }) => hexShort(theatre, hex)),
+        cut.map(({ hex }) => hexBriefly(theatre, hex)),
         5,
       )}.`,
     );

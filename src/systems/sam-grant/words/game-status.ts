@@ -1,4 +1,5 @@
 import type { Outcome } from '../../../game/index.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { capital, count, linesWithin, listed, withMinus } from '../../../kit/plain-english.ts';
 import { usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
@@ -11,7 +12,6 @@ import {
   blockNames,
   blocksWord,
   cardName,
-  hexName,
   KIND_NAMES,
   SIDE_ADJECTIVES,
   SIDE_NAMES,
@@ -95,7 +95,7 @@ export function text(theatre: Theatre, view: View): string {
     ...own.flatMap((side) => chosenLine(view, side)),
     ...(river ? ['The Union controls the Mississippi.'] : []),
     ...(battle
-      ? [`Battle at ${hexName(theatre, battle.hex)}${battle.round > 0 ? `, round ${battle.round}` : ''}.`]
+      ? [`Battle at ${hexLabel(theatre, battle.hex)}${battle.round > 0 ? `, round ${battle.round}` : ''}.`]
       : []),
     ...held,
     ...SIDES.map((side) => stackLines(theatre, view, side)),
@@ -127,7 +127,7 @@ function stackLines(theatre: Theatre, view: View, side: Side): string {
 function stackWords(theatre: Theatre, { hex, count: number, known, supplied }: StackView, isNamed: boolean): string {
   const faces = isNamed ? known.map(({ id, steps }) => `${blockName(theatre, id)} ${steps}`) : [];
   const cut = supplied ? '' : ', out of supply';
-  return `${hexName(theatre, hex)}: ${number}${faces.length > 0 ? ` (${faces.join(', ')})` : ''}${cut}`;
+  return `${hexLabel(theatre, hex)}: ${number}${faces.length > 0 ? ` (${faces.join(', ')})` : ''}${cut}`;
 }
 
 /** As many of a line's parts, divided by ";", as there is room for. */
@@ -159,7 +159,7 @@ export function textAt(theatre: Theatre, view: View, hex: string): string {
   );
   const terrain = theatre.hex.get(hex)?.terrain ?? 'nothing';
   const lines = [
-    `**${hexName(theatre, hex)}**: ${terrain}.`,
+    `**${hexLabel(theatre, hex)}**: ${terrain}.`,
     ...facts,
     ...(stacks.length > 0 ? stacks : ['Nobody is there.']),
   ];

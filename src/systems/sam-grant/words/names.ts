@@ -1,5 +1,4 @@
-import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { findHex, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { findHex } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { atMost, count, listed } from '../../../kit/plain-english.ts';
 import { nameIndex, plainName } from '../../../kit/typed-names.ts';
@@ -29,16 +28,6 @@ export const KIND_NAMES: { readonly [kind in Kind]: string } = {
   garrison: 'garrison',
   hq: 'Supreme HQ',
 };
-
-/** "1407 Columbus KY", "1606 near Paducah" */
-export function hexName(theatre: Theatre, hex: HexId): string {
-  return hexLabel(theatre, hex);
-}
-
-/** The hex alone where it has no name of its own: "1407 Columbus KY", "1606". */
-export function hexShort(theatre: Theatre, hex: HexId): string {
-  return theatre.hex.get(hex)?.name ? hexName(theatre, hex) : hex;
-}
 
 /** "McCook", "Memphis garrison": no block is taken for a place. */
 export function blockName(theatre: Theatre, id: BlockId): string {

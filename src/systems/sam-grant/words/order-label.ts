@@ -1,34 +1,28 @@
 import { type Label, LONGEST_LABEL } from '../../../game/index.ts';
+import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { grouped, listed, shortened } from '../../../kit/plain-english.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BlockId, Mode, Order } from '../vocabulary.ts';
-import { cutChoice, stanceWords } from './choices.ts';
-import { blockBriefly, blockName, blockNames, cardName, hexShort, offerWords } from './names.ts';
+import { blockBriefly, blockName, blockNames, cardName, offerWords } from './names.ts';
+import { cutChoice, stanceWords } from './questions.ts';
 
 /** Orders as buttons offer them. */
 
-const TONES: { readonly [verb in Order['verb']]: Label['tone'] } = {
-  cut: 'bold',
-  card: 'bold',
-  supply: 'bold',
+const TONES: { readonly [verb in Order['verb']]?: Label['tone'] } = {
   move: 'move',
   strategic: 'move',
-  build: 'bold',
-  bragg: 'bold',
+  regroup: 'move',
   battle: 'attack',
   'battle-plan': 'attack',
   fire: 'attack',
-  regroup: 'move',
   lose: 'plain',
-  offer: 'bold',
-  accept: 'bold',
   decline: 'plain',
   done: 'plain',
 };
 
 export function label(theatre: Theatre, order: Order): Label {
-  return { text: orderText(theatre, order), tone: TONES[order.verb] };
+  return { text: orderText(theatre, order), tone: TONES[order.verb] ?? 'bold' };
 }
 
 /** An order in so few letters that a button holds it: with names of blocks, else with their beginnings; one differs from another. */
@@ -50,7 +44,7 @@ export function fullOrderText(theatre: Theatre, order: Order): string {
   return wordsOf(
     order,
     (ids) => blockNames(theatre, ids, 50),
-    (hex) => hexShort(theatre, hex),
+    (hex) => hexBriefly(theatre, hex),
   );
 }
 

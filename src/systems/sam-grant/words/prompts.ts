@@ -1,3 +1,4 @@
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { count } from '../../../kit/plain-english.ts';
 import { actionsOf } from '../rules/cards.ts';
 import { hungerOf } from '../rules/supply/attrition.ts';
@@ -5,8 +6,8 @@ import { stepsOfCard } from '../rules/supply/supply-card.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { type Order, otherSide, type Side } from '../vocabulary.ts';
-import { stanceWords } from './choices.ts';
-import { actionsLeft, blockNames, cardName, hexName, sideDoes, stepsWord } from './names.ts';
+import { actionsLeft, blockNames, cardName, sideDoes, stepsWord } from './names.ts';
+import { stanceWords } from './questions.ts';
 
 /** What a side is asked now. */
 export function promptOf(theatre: Theatre, state: State, side: Side): string {
@@ -30,13 +31,13 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
     case 'battles':
       if (!battle) return 'Choose the next battle.';
       if (battle.waiting?.for === 'fire')
-        return `${hexName(theatre, battle.hex)}, round ${battle.round}: do your ${battle.waiting.letter} blocks fire or retreat?`;
-      if (battle.waiting) return `You won at ${hexName(theatre, battle.hex)}. Do your blocks regroup?`;
-      return `Battle at ${hexName(theatre, battle.hex)}: you ${side === battle.attacker ? 'attack' : 'defend'}. What is your plan?`;
+        return `${hexLabel(theatre, battle.hex)}, round ${battle.round}: do your ${battle.waiting.letter} blocks fire or retreat?`;
+      if (battle.waiting) return `You won at ${hexLabel(theatre, battle.hex)}. Do your blocks regroup?`;
+      return `Battle at ${hexLabel(theatre, battle.hex)}: you ${side === battle.attacker ? 'attack' : 'defend'}. What is your plan?`;
     case 'attrition': {
       const hunger = hungerOf(theatre, state, side);
       return hunger
-        ? `${hexName(theatre, hunger.hex)} is out of supply. ${count(hunger.losses, 'block')} there must lose a step.`
+        ? `${hexLabel(theatre, hunger.hex)} is out of supply. ${count(hunger.losses, 'block')} there must lose a step.`
         : 'Which blocks lose a step?';
     }
     case 'exchange':
@@ -66,7 +67,7 @@ export function defaultText(theatre: Theatre, state: State, order: Order): strin
     case 'lose':
       return `${blockNames(theatre, order.blocks, 3)} ${order.blocks.length === 1 ? 'loses' : 'lose'} a step`;
     case 'battle':
-      return `the battle at ${hexName(theatre, order.hex)} is fought next`;
+      return `the battle at ${hexLabel(theatre, order.hex)} is fought next`;
     case 'decline':
       return 'the offer is declined';
     default:

@@ -1,11 +1,12 @@
 import REFUSALS from '../../../../assets/sam-grant/refusals.json' with { type: 'json' };
 import { type Order as AnyOrder, type Refusal, type Refusing, refuse } from '../../../game/index.ts';
 import { type KindWords, refusalText } from '../../../kit/fact-sentences.ts';
+import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { quoted } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import { CARDS, type Card, isSide, type Order, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from './command-words.ts';
-import { blockName, cardName, hexShort, SIDE_NAMES } from './names.ts';
+import { blockName, cardName, SIDE_NAMES } from './names.ts';
 import { fullOrderText } from './order-label.ts';
 
 /** Why an order is refused, in words; facts are ids as orders have them. */
@@ -35,7 +36,7 @@ function kindWords(theatre: Theatre): KindWords {
   return {
     ...tables,
     block: (id) => (theatre.block.has(id) ? blockName(theatre, id) : 'the block'),
-    place: (hex) => (theatre.hex.has(hex) ? hexShort(theatre, hex) : 'that hex'),
+    place: (hex) => (theatre.hex.has(hex) ? hexBriefly(theatre, hex) : 'that hex'),
     side: (seats) =>
       seats
         .split('+')

@@ -1,8 +1,9 @@
 import type { RosterPart } from '../../../game/index.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { blockName, blocksWord, cardName, hexName, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES } from './names.ts';
+import { blockName, blocksWord, cardName, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES } from './names.ts';
 
 /** Every block that a side may know of: its own by hex, its pool, its hand; prisoners of both. */
 export function roster(theatre: Theatre, view: View, seat: string | null): readonly RosterPart[] {
@@ -15,7 +16,7 @@ export function roster(theatre: Theatre, view: View, seat: string | null): reado
           `${blockName(theatre, id)} ${steps}/${theatre.block.get(id)?.full}${moved ? ' (moved)' : ''}`,
       );
       const what = faces.length > 0 ? faces.join(', ') : blocksWord(stack.count);
-      return `${hexName(theatre, stack.hex)}: ${what}${stack.supplied ? '' : ' (out of supply)'}`;
+      return `${hexLabel(theatre, stack.hex)}: ${what}${stack.supplied ? '' : ' (out of supply)'}`;
     });
     const [hand, pool] = [view.hands[side], view.pools[side]];
     const held = view.prisoners[side];

@@ -1,24 +1,23 @@
 import type { Viewer } from '../../../game/index.ts';
+import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { count, grouped, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
 import type { BattleStep, Event, Going } from '../events.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import { type BlockId, isSupply, numberOf, type Order, otherSide, type Side } from '../vocabulary.ts';
-import { cutChoice, stanceWords } from './choices.ts';
 import {
   blockName,
   blockNames,
   blocksWord,
   cardName,
-  hexName,
-  hexShort,
   offerOf,
   offerWords,
   SIDE_ADJECTIVES,
   sideDoes,
   stepsWord,
 } from './names.ts';
+import { cutChoice, stanceWords } from './questions.ts';
 
 /** Every sentence of the log: orders and their results. */
 
@@ -43,23 +42,23 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
     }
     case 'move': {
       const legs = legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${placeWords(theatre, to, order.from)}`);
-      return `marches from ${hexName(theatre, order.from)}: ${legs.join('; ')}`;
+      return `marches from ${hexLabel(theatre, order.from)}: ${legs.join('; ')}`;
     }
     case 'strategic':
-      return `sends ${names(order.blocks)} ${MODES[order.mode]} from ${hexName(theatre, order.from)} to ${hexName(theatre, order.to)}`;
+      return `sends ${names(order.blocks)} ${MODES[order.mode]} from ${hexLabel(theatre, order.from)} to ${hexLabel(theatre, order.to)}`;
     case 'build':
-      return `builds ${own ? blockName(theatre, order.block) : 'a block'} at ${hexName(theatre, order.hex)}`;
+      return `builds ${own ? blockName(theatre, order.block) : 'a block'} at ${hexLabel(theatre, order.hex)}`;
     case 'bragg':
-      return `brings Bragg’s corps in at ${hexName(theatre, order.hex)}`;
+      return `brings Bragg’s corps in at ${hexLabel(theatre, order.hex)}`;
     case 'battle':
-      return `chooses the battle at ${hexName(theatre, order.hex)}`;
+      return `chooses the battle at ${hexLabel(theatre, order.hex)}`;
     case 'battle-plan':
       if (!own) return 'makes a battle plan';
       return `plans to ${order.stance === 'ask' ? 'be asked each time' : stanceWords(order.stance)}`;
     case 'fire':
       return order.leave.length === 0 ? 'fires with all blocks' : `pulls ${blockNames(theatre, order.leave)} back`;
     case 'regroup': {
-      const legs = legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${hexName(theatre, to)}`);
+      const legs = legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${hexLabel(theatre, to)}`);
       return legs.length === 0 ? 'stays on the field' : `regroups ${legs.join('; ')}`;
     }
     case 'lose':
@@ -110,13 +109,13 @@ function stepsByBlock(theatre: Theatre, blocks: readonly BlockId[]): readonly (r
 
 function placeWords(theatre: Theatre, to: string, from: string): string {
   const [hex = '', by] = to.split(' by ');
-  return by === undefined || by === from ? hexName(theatre, hex) : `${hexName(theatre, hex)} via ${by}`;
+  return by === undefined || by === from ? hexLabel(theatre, hex) : `${hexLabel(theatre, hex)} via ${by}`;
 }
 
 const MODES = { rail: 'by rail', river: 'by ship', crossing: 'across the river' } as const;
 
 export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
-  const hex = (id: string) => hexName(theatre, id);
+  const hex = (id: string) => hexLabel(theatre, id);
   switch (event.type) {
     case 'opened':
       return OPENING[theatre.id];
@@ -246,10 +245,10 @@ function revealed({ cards, first, river }: Event & { type: 'revealed' }): string
 function moved(theatre: Theatre, { side, from, mode, going }: Event & { type: 'moved' }, viewer: Viewer): string {
   const part = ({ to, by, blocks }: Going) => {
     const who = maySee(viewer, side) ? blockNames(theatre, blocks) : blocksWord(blocks.length);
-    return `${who} to ${hexName(theatre, to)}${by === null || by === from ? '' : ` via ${by}`}`;
+    return `${who} to ${hexLabel(theatre, to)}${by === null || by === from ? '' : ` via ${by}`}`;
   };
   const [one, several, how] = MOVES[mode];
-  return `${sideDoes(side, one, several)}${how} from ${hexName(theatre, from)}: ${going.map(part).join('; ')}.`;
+  return `${sideDoes(side, one, several)}${how} from ${hexLabel(theatre, from)}: ${going.map(part).join('; ')}.`;
 }
 
 const MOVES = {
@@ -267,9 +266,9 @@ function marched(
   viewer: Viewer,
 ): string | null {
   const name = blockName(theatre, block);
-  if (captured) return `${name} is lost on a forced march to ${hexName(theatre, to)} and becomes a prisoner.`;
+  if (captured) return `${name} is lost on a forced march to ${hexLabel(theatre, to)} and becomes a prisoner.`;
   if (!maySee(viewer, side)) return null;
-  return `${name} makes a forced march to ${hexName(theatre, to)}: die ${die}, ${lost ? 'one step lost' : 'no loss'}.`;
+  return `${name} makes a forced march to ${hexLabel(theatre, to)}: die ${die}, ${lost ? 'one step lost' : 'no loss'}.`;
 }
 
 /** Characters that a report of a battle takes; a longer one counts in place of naming. */
@@ -277,7 +276,7 @@ const ROOM = 1300;
 
 /** Round by round: each block that fires with its dice, who lost, who went. */
 function fought(theatre: Theatre, { hex, steps }: Event & { type: 'fought' }): string {
-  if (steps.length === 0) return `${hexName(theatre, hex)}: the fight goes on.`;
+  if (steps.length === 0) return `${hexLabel(theatre, hex)}: the fight goes on.`;
   for (const one of [stepWords, stepBriefly]) {
     const text = rounds(steps)
       .map(([first, ...others]) => {
@@ -286,9 +285,9 @@ function fought(theatre: Theatre, { hex, steps }: Event & { type: 'fought' }): s
         return words.length > 0 ? `${head}: ${words.join('; ')}` : head;
       })
       .join('. ');
-    if (text.length <= ROOM) return `${hexName(theatre, hex)}. ${text}.`;
+    if (text.length <= ROOM) return `${hexLabel(theatre, hex)}. ${text}.`;
   }
-  return `${hexName(theatre, hex)}. ${totals(steps)}.`;
+  return `${hexLabel(theatre, hex)}. ${totals(steps)}.`;
 }
 
 /** The steps of a fight, a line each. */
@@ -325,7 +324,7 @@ function stepWords(theatre: Theatre, step: BattleStep, rolls = ' rolls'): string
       return `${blockName(theatre, block)}${rolls} ${dice.join(', ')}: ${hit}`;
     }
     case 'retreat':
-      return `${blockName(theatre, step.block)} retreats to ${hexShort(theatre, step.to)}`;
+      return `${blockName(theatre, step.block)} retreats to ${hexBriefly(theatre, step.to)}`;
     case 'prisoner':
       return `${blockName(theatre, step.block)} captured`;
     default:

@@ -1,8 +1,14 @@
 import type { Framing, Item } from '../../../game/index.ts';
 import { CARD, INK } from '../../../kit/draw/common-colours.ts';
 import { grown, pathOf } from '../../../kit/draw/geometry.ts';
-import { BATTLE } from '../../../kit/draw/mark-colours.ts';
-import { laidOut, OVERVIEW_LETTERS, type OverviewBlock, overviewBlock } from '../../../kit/draw/overview-blocks.ts';
+import {
+  blockStyle,
+  clusters,
+  laidOut,
+  OVERVIEW_LETTERS,
+  type OverviewBlock,
+  overviewBlock,
+} from '../../../kit/draw/overview-blocks.ts';
 import { SIDE_INKS, SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
@@ -13,18 +19,12 @@ import { sealWords } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { HEX_GRID, scenarioOf, type Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
-import { SIDES, type Side } from '../vocabulary.ts';
+import { SIDES } from '../vocabulary.ts';
 import { OVERVIEW_LEGEND } from '../words/game-status.ts';
 import { WHOLE, WHOLE_STYLE } from './theatre-ground.ts';
 
 /** Stacks of a side so near each other are one block. Hexes. */
 const TOGETHER = 2;
-
-/** Stacks near each other, where the largest stands. */
-interface Group {
-  readonly side: Side;
-  readonly stacks: readonly StackView[];
-}
 
 /** Everything that changes on the theatre: control, fortifications, entrenchments and who stands where. */
 export function overviewItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
@@ -47,30 +47,12 @@ export function foot(framing: Framing): Item[] {
   );
 }
 
-function groupsOf({ stacks }: View): readonly Group[] {
-  const size = ({ down, up }: StackView) => down + up.length;
-  const open = [...stacks].sort((one, other) => size(other) - size(one) || (one.hex < other.hex ? -1 : 1));
-  const groups: Group[] = [];
-  for (;;) {
-    const [first] = open;
-    if (!first) return groups;
-    const near = open.filter(({ side, hex }) => side === first.side && HEX_GRID.distance(hex, first.hex) <= TOGETHER);
-    groups.push({ side: first.side, stacks: near });
-    for (const one of near) open.splice(open.indexOf(one), 1);
-  }
-}
-
 function blocksOf(view: View, plot: HexPlot): readonly OverviewBlock[] {
-  return groupsOf(view).map(({ side, stacks }) => {
-    const style = SIDE_STYLES[side];
+  return clusters(HEX_GRID, view.stacks, ({ down, up }) => down + up.length, TOGETHER).map((stacks) => {
+    const [{ side, hex }] = stacks;
     const isCutOff = stacks.some(({ own }) => own?.some(({ supply }) => supply !== null && supply !== 'supplied'));
-    const edge = isCutOff ? { edge: BATTLE, width: 4 } : { width: Math.min(style.width, 1.6) };
-    return {
-      words: wordsOf(stacks),
-      at: middle(plot, (stacks[0] as StackView).hex),
-      style: { ...style, ...edge },
-      line: SIDE_INKS[side],
-    };
+    const style = blockStyle(SIDE_STYLES[side], isCutOff);
+    return { words: wordsOf(stacks), at: middle(plot, hex), style, line: SIDE_INKS[side] };
   });
 }
 

@@ -1,15 +1,11 @@
-import type { Item, Scene } from '../../../game/index.ts';
+import type { Scene } from '../../../game/index.ts';
 import type { Box, Point } from '../../../kit/draw/geometry.ts';
 import { ZONE, ZONE_TINT } from '../../../kit/draw/mark-colours.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, hexesSeen, hexPlot } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, hexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { HexGrounds, partOf } from '../../../kit/land/hex-ground.ts';
-import { hexLand } from '../../../kit/land/hex-land.ts';
-import { terrain } from '../../../kit/land/hex-terrain.ts';
-import { waters } from '../../../kit/land/hex-waters.ts';
-import { ways } from '../../../kit/land/hex-ways.ts';
-import { zone } from '../../../kit/land/hex-works.ts';
+import { hexLand, wholeLand } from '../../../kit/land/hex-land.ts';
 import { BANK, HACHURE, RAIL, ROUGH, WATER } from '../../../kit/land/land-colours.ts';
 import type { LandStyle } from '../../../kit/land/land-style.ts';
 import { HEX_GRID, type Theatre } from '../theatre.ts';
@@ -117,18 +113,9 @@ function zonesOf({ zones }: Theatre) {
   return [zones.security, zones.command].map((hexes) => ({ hexes, colour: ZONE, tint: ZONE_TINT }));
 }
 
-/** The whole theatre as it never changes: without hexes, which are too small there to be counted. */
+/** The whole theatre as it never changes. */
 export function wholeGround(theatre: Theatre, plot: HexPlot): Scene['ground'] {
-  return GROUNDS.get(theatre, 'whole', WHOLE, () => {
-    const hexes = hexesSeen(plot);
-    const layers: Item[] = [
-      ...terrain(theatre, plot, WHOLE_STYLE, hexes),
-      ...zonesOf(theatre).flatMap((one) => zone(plot, hexes, one)),
-      ...waters(theatre, plot, WHOLE_STYLE),
-      ...ways(theatre, plot, WHOLE_STYLE),
-    ];
-    return layers.filter((item) => item.kind !== 'path' || item.d !== '');
-  });
+  return GROUNDS.get(theatre, 'whole', WHOLE, () => wholeLand(theatre, plot, WHOLE_STYLE, zonesOf(theatre)));
 }
 
 /** A part of it, with the numbers of its hexes, unless the picture sets them itself. */

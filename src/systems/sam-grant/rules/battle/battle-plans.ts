@@ -5,8 +5,7 @@ import { blocksAt, placing, stepsOf } from '../../board.ts';
 import { type Battle, newBattle, type State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
 import { type BattlePlan, otherSide, type Side } from '../../vocabulary.ts';
-import { blockChoice, hexChoice, stanceChoice } from '../../words/choices.ts';
-import { ANSWERS, HINTS, QUESTIONS } from '../../words/questions.ts';
+import { ANSWERS, blockChoice, HINTS, hexChoice, QUESTIONS, stanceChoice } from '../../words/questions.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { waysBack } from './retreats.ts';
 

@@ -1,11 +1,11 @@
 import type { Dice } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { hexLabel } from '../../../../kit/hex/hex-names.ts';
 import { battleHexes, blocksAt, losingStep, placing, stepsOf } from '../../board.ts';
 import type { BattleStep, Event } from '../../events.ts';
 import type { Battle, State } from '../../state.ts';
 import { type Block, blockOf, type Theatre } from '../../theatre.ts';
 import { type BattlePlan, type BlockId, LETTERS, type Letter, otherSide, type Side } from '../../vocabulary.ts';
-import { hexName } from '../../words/names.ts';
 import { ROLLED_FOR } from '../../words/questions.ts';
 import { type Marched, regroup } from '../movement/group-move.ts';
 import { regroupReach } from '../movement/reach.ts';
@@ -172,7 +172,7 @@ class Fight {
   /** A die a step, hits at once off the strongest; in a fortress every second one [7.2–7.4]. */
   #fire({ id, name, side, hits: rating }: Block): void {
     const { hex, round } = this.#battle;
-    const purpose = ROLLED_FOR.fire(name, hexName(this.#theatre, hex), round);
+    const purpose = ROLLED_FOR.fire(name, hexLabel(this.#theatre, hex), round);
     const dice = Array.from({ length: stepsOf(this.#state, id) }, () => this.#dice.roll(6, purpose));
     const hits = dice.filter((die) => die <= rating).length;
     const enemy = otherSide(side);

@@ -1,14 +1,13 @@
 import type { Dice, Draft } from '../../../../game/index.ts';
 import { type DraftStep, one } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { blocksAt, hexesHeld, losingStep, named, placing, stepsOf } from '../../board.ts';
+import { hexLabel } from '../../../../kit/hex/hex-names.ts';
+import { blocksAt, hexesHeld, losingStep, placing, stepsOf } from '../../board.ts';
 import type { Event, Going } from '../../events.ts';
 import type { State } from '../../state.ts';
-import type { Block, Theatre } from '../../theatre.ts';
+import { type Block, blockOf, type Theatre } from '../../theatre.ts';
 import { type BlockId, LEGS, type Side } from '../../vocabulary.ts';
-import { blockChoice, hexChoice } from '../../words/choices.ts';
-import { hexName } from '../../words/names.ts';
-import { QUESTIONS, ROLLED_FOR } from '../../words/questions.ts';
+import { blockChoice, hexChoice, QUESTIONS, ROLLED_FOR } from '../../words/questions.ts';
 import { type LegTerms, legSteps, legsOf } from './legs.ts';
 import { freeToLeave, type Reached, reachOf, readDestination, regroupReach, roomBy } from './reach.ts';
 
@@ -92,12 +91,12 @@ export function march(
     const { hex, by } = readDestination(to);
     going.push({ to: hex, by, blocks });
     after = arriving(after, blocks, hex, by);
-    for (const block of named(theatre, blocks))
-      if (reachOf(theatre, state, block, from).get(to)?.forced) forced.push({ block: block.id, to: hex });
+    for (const block of blocks)
+      if (reachOf(theatre, state, blockOf(theatre, block), from).get(to)?.forced) forced.push({ block, to: hex });
   }
   events.push({ type: 'moved', side, from, mode: 'march', going });
   for (const { block, to } of forced) {
-    const die = dice.roll(6, ROLLED_FOR.forcedMarch(hexName(theatre, to)));
+    const die = dice.roll(6, ROLLED_FOR.forcedMarch(hexLabel(theatre, to)));
     const lost = die <= theatre.rules.forcedMarchLoss;
     if (lost) after = losingStep(after, block, 'prisoner');
     events.push({ type: 'marched', side, block, to, die, lost, captured: stepsOf(after, block) === 0 });

@@ -2,8 +2,7 @@ import type { Choice, Draft, SlotValue } from '../../../../game/index.ts';
 import { type DraftStep, many } from '../../../../kit/draft-steps.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { type BlockId, type Destination, LEGS } from '../../vocabulary.ts';
-import { placeChoice } from '../../words/choices.ts';
-import { QUESTIONS } from '../../words/questions.ts';
+import { placeChoice, QUESTIONS } from '../../words/questions.ts';
 import type { Reach, Reached } from './reach.ts';
 
 /** Blocks of one hex that may part to several [5.2, 7.8]. */

@@ -6,8 +6,7 @@ import { controllerOf, hexesHeld, isHeldBy, isHex, placing, stepsOf } from '../.
 import type { State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { type BlockId, isWinter, MODES, type Mode, otherSide, type Side } from '../../vocabulary.ts';
-import { blockChoice, hexChoice, modeChoice } from '../../words/choices.ts';
-import { QUESTIONS } from '../../words/questions.ts';
+import { blockChoice, hexChoice, modeChoice, QUESTIONS } from '../../words/questions.ts';
 import { openWaters } from '../supply/open-water.ts';
 import { isLand, isSupplied, railwayOf } from '../supply/supply-lines.ts';
 import { hexsideLimit, isUnbridged } from '../terrain-effects.ts';

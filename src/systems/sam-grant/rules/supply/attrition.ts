@@ -1,12 +1,11 @@
 import type { DraftStep } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
+import { hexLabel } from '../../../../kit/hex/hex-names.ts';
 import { losingStep, stacks, stepsOf } from '../../board.ts';
 import type { State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
 import { type BlockId, isWinter, type Side } from '../../vocabulary.ts';
-import { blockChoice } from '../../words/choices.ts';
-import { hexName } from '../../words/names.ts';
-import { QUESTIONS } from '../../words/questions.ts';
+import { blockChoice, QUESTIONS } from '../../words/questions.ts';
 import type { Marched } from '../movement/group-move.ts';
 import { isSupplied } from './supply-lines.ts';
 
@@ -37,7 +36,7 @@ export function hungerOf(theatre: Theatre, state: State, side: Side): Hunger | n
 
 /** The slot that says who loses a step. */
 export function loseSteps(theatre: Theatre, state: State, { hex, blocks, losses }: Hunger): readonly DraftStep[] {
-  const prompt = QUESTIONS.lose(hexName(theatre, hex), losses);
+  const prompt = QUESTIONS.lose(hexLabel(theatre, hex), losses);
   const choices = blocks.map((block) => blockChoice(block, stepsOf(state, block.id), false));
   return [() => ({ slot: 'blocks', prompt, choices, several: { least: losses, most: losses } })];
 }

@@ -5,8 +5,7 @@ import { blocksIn, controllerOf, isHeldBy, placing } from '../../board.ts';
 import type { State } from '../../state.ts';
 import { type Block, blockOf, type Theatre } from '../../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../../vocabulary.ts';
-import { hexChoice, poolChoice } from '../../words/choices.ts';
-import { HINTS, QUESTIONS } from '../../words/questions.ts';
+import { HINTS, hexChoice, poolChoice, QUESTIONS } from '../../words/questions.ts';
 import type { Marched } from '../movement/group-move.ts';
 import { isSupplied } from './supply-lines.ts';
 

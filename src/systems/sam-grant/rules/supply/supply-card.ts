@@ -5,8 +5,7 @@ import type { Event } from '../../events.ts';
 import type { State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
 import { type BlockId, type Card, isSupply, numberOf, otherSide, type Side } from '../../vocabulary.ts';
-import { stepChoice } from '../../words/choices.ts';
-import { QUESTIONS } from '../../words/questions.ts';
+import { QUESTIONS, stepChoice } from '../../words/questions.ts';
 import type { Marched } from '../movement/group-move.ts';
 import { isSupplied } from './supply-lines.ts';
 

@@ -1,11 +1,12 @@
 import type { Framing, Moment } from '../../../game/index.ts';
 import { altList, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { Event } from '../events.ts';
-import type { Theatre } from '../theatre.ts';
-import type { View } from '../view.ts';
+import { blockOf, type Theatre } from '../theatre.ts';
+import type { BlockView, View } from '../view.ts';
 import { clauses, text } from './game-status.ts';
-import { hexName, hexShort } from './names.ts';
+import { KIND_NAMES } from './names.ts';
 import { tell } from './sentences.ts';
 
 /** The picture in words: how the game stands, what has just happened, and the position. */
@@ -22,10 +23,27 @@ export function alt(theatre: Theatre, view: View, moment: Moment<Event> | null, 
 
 /** "From 2007 Bowling Green they can go to: …. With a battle: …." */
 export function reachAlt(theatre: Theatre, from: HexId, hexes: readonly HexId[], fought: readonly HexId[]): string {
-  const names = (some: readonly HexId[]) => some.map((hex) => hexShort(theatre, hex)).join(', ');
+  const names = (some: readonly HexId[]) => some.map((hex) => hexBriefly(theatre, hex)).join(', ');
   const free = hexes.filter((hex) => !fought.includes(hex));
   return altList(
-    `From ${hexName(theatre, from)} they can go to: ${names(free) || 'no hex'}.`,
+    `From ${hexLabel(theatre, from)} they can go to: ${names(free) || 'no hex'}.`,
     fought.length > 0 ? ` With a battle: ${names(fought)}.` : '',
   );
+}
+
+/** Over the picture of where blocks can go. */
+export const REACH = 'in reach';
+
+/** The hex, and each block that is seen there: "Hardee: infantry, 4/4". */
+export function stackLines(theatre: Theatre, hex: HexId, known: readonly BlockView[]): readonly string[] {
+  const blocks = known.map(({ id, steps }) => {
+    const { name, kind, full } = blockOf(theatre, id);
+    return `${name}: ${KIND_NAMES[kind]}, ${steps}/${full}`;
+  });
+  return [hexLabel(theatre, hex), ...blocks];
+}
+
+/** A round of a battle, or the hex. */
+export function isHeading(line: string): boolean {
+  return line.startsWith('Round') || /^\d{4} /.test(line);
 }
