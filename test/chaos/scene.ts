@@ -80,8 +80,8 @@ export class Scene {
   }
 
   /** A campaign that everybody gives orders in, with its first map. */
-  async begin(channel: string): Promise<void> {
-    const { id } = answer(await this.at('Ada', channel).command('new'));
+  async begin(channel: string, options: Readonly<Record<string, string>> = {}): Promise<void> {
+    const { id } = answer(await this.at('Ada', channel).command('new', options));
     await this.comes(channel, (message) => message.id === id && message.files.length > 0);
   }
 

@@ -1,8 +1,9 @@
 import { Session } from 'node:inspector';
 
 /**
- * Which functions of ours one press of a button runs, and the calls from the event to the commit. `--list`: each function, and how often it
- * is called. `--entries`: where the host is entered for it; these are noted by functions that count as well.
+ * Which functions of ours one press of a button runs, and the calls from the event to the commit: an attack in Overland, with
+ * `--road-to-richmond` the end of a movement there. `--folders`: how many named ones of each folder. `--list`: each function,
+ * and how often it is called. `--entries`: where the host is entered for it; these are noted by functions that count as well.
  */
 const session = new Session();
 session.connect();
@@ -32,9 +33,38 @@ const { Scene, answer, mapOf } = await import('../chaos/scene.ts');
 const { hostEntries } = await import('../bot/host-entries.ts');
 const scene = await Scene.start();
 const CHANNEL = 'library';
-await scene.begin(CHANNEL);
-await mapOf(scene, CHANNEL, await scene.order(CHANNEL, 'Bo'));
+const press = await prepared();
 await scene.settled();
+/** A game under way, as the press that is looked at. Resolves once its map is there. */
+async function prepared(): Promise<() => Promise<unknown>> {
+  if (!process.argv.includes('--road-to-richmond')) {
+    const order = async () => mapOf(scene, CHANNEL, await scene.order(CHANNEL, 'Bo'));
+    await scene.begin(CHANNEL);
+    await order();
+    return order;
+  }
+  const bo = scene.at('Bo', CHANNEL);
+  const pressed = (label: string) => {
+    const map = scene
+      .open(CHANNEL)
+      .findLast(({ buttons }) => buttons.some((button) => button.label?.startsWith(label)));
+    const button = map?.buttons.find((button) => button.label?.startsWith(label));
+    if (!map || !button?.customId)
+      throw new Error(
+        `No button ${label}: ${JSON.stringify(scene.open(CHANNEL).map((m) => [m.text.slice(0, 100), m.buttons.map((b) => b.label)]))}`,
+      );
+    return bo.press(map, button.customId);
+  };
+  await scene.begin(CHANNEL, { game: 'road-to-richmond' });
+  await pressed('Join the Confederates');
+  await pressed('Bring the column in');
+  await scene.settled();
+  return async () => {
+    const before = scene.open(CHANNEL);
+    answer(await pressed('End the movement phase'));
+    await scene.newMap(CHANNEL, before);
+  };
+}
 let stack = '';
 Error.stackTraceLimit = 200;
 const { store, host, logged } = scene.product;
@@ -49,9 +79,7 @@ await new Promise((resolve) => setTimeout(resolve, 500));
 stack = '';
 const entries = process.argv.includes('--entries') ? hostEntries(host) : null;
 post('Profiler.takePreciseCoverage');
-const outcome = await scene.order(CHANNEL, 'Bo');
-answer(outcome);
-await mapOf(scene, CHANNEL, outcome);
+await press();
 // Until all that follows is done: what a test asks to wait for it would count too.
 while (answered() === before) await new Promise((resolve) => setTimeout(resolve, 10));
 const { result } = post('Profiler.takePreciseCoverage') as Coverage;
@@ -70,6 +98,15 @@ const ran = result
 const all = ran.flatMap(({ names }) => names);
 const named = all.filter(({ name }) => name !== '(anonymous)').length;
 console.log(`${named} named functions and ${all.length - named} others in ${ran.length} files`);
+if (process.argv.includes('--folders')) {
+  const folders = new Map<string, number>();
+  for (const { file, names } of ran) {
+    const folder = file.split('/').slice(0, -1).slice(0, 3).join('/');
+    folders.set(folder, (folders.get(folder) ?? 0) + names.filter(({ name }) => name !== '(anonymous)').length);
+  }
+  for (const [folder, count] of [...folders].sort(([, one], [, other]) => other - one))
+    console.log(`${count} ${folder}`);
+}
 if (entries) console.log(`Entries of the host: ${entries.join(', ')}`);
 for (const { file, names } of ran) {
   const told = names.map(({ name, count }) => (count === 1 ? name : `${name} ×${count}`));
