@@ -74,8 +74,9 @@ export class LiveBoardContents {
     const { store } = this.#transactions;
     const { id, channel, guild } = table.game;
     const thread = store.threadOf(id);
+    if (!thread) return;
     const phase = phaseKey(table);
-    if (!thread || thread.told === phase) return;
+    if (thread.told === phase) return;
     store.setToldPhase(id, phase);
     const [stands = ''] = positionSummary(table);
     this.#transactions.keepNews(

@@ -37,7 +37,8 @@ export function positionWith(
   entry: OrderEntry,
   { state, events }: Pick<Applied<State, Event>, 'state' | 'events'>,
 ): GamePosition {
-  const { latest, before, earlier } = position;
+  const { latest, before, earlier, moment } = position;
+  const toldWith = isOneRun(latest.at(-1), entry) ? (moment?.events ?? []) : [];
   return {
     ...position,
     seq: entry.seq,
@@ -46,7 +47,7 @@ export function positionWith(
     state,
     before: position.state,
     earlier: before === null ? earlier : [...earlier, before].slice(-KEPT_BACK.usual),
-    moment: momentOf(entry, events, latest.at(-1), position.moment),
+    moment: { order: entry.order, events: [...toldWith, ...events] },
     chain: chainAfter(position.chain, entry),
   };
 }
@@ -80,17 +81,6 @@ export function togetherFrom(standing: readonly OrderEntry[]): number {
   let from = standing.findLastIndex(({ cause }) => cause !== 'machine');
   while (from > 0 && isOneRun(standing[from - 1], standing[from] as OrderEntry)) from -= 1;
   return from;
-}
-
-/** What an order did, with those of its run before it. */
-function momentOf(
-  entry: OrderEntry,
-  events: readonly Event[],
-  last: OrderEntry | undefined,
-  moment: Moment<Event> | null,
-): Moment<Event> {
-  const before = isOneRun(last, entry) ? (moment?.events ?? []) : [];
-  return { order: entry.order, events: [...before, ...events] };
 }
 
 /** How each seat decides; a seat that is not named decides as every table does at its start. */

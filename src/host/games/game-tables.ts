@@ -70,11 +70,6 @@ const NO_MARCHES: ReadonlyMap<SeatId, string> = new Map();
 /** Positions kept in memory, at most this many; any other is replayed from its log again. */
 export const MOST_POSITIONS = 500;
 
-/** For how many a position counts: one where machines have ordered for long is larger. */
-function costOf({ latest, earlier }: GamePosition): number {
-  return 1 + Math.floor((latest.length + earlier.length) / 40);
-}
-
 /** From so many entries on a log is gone through in slices where that can be: a shorter one takes less than a picture. */
 export const LONG_LOG = 60;
 
@@ -393,7 +388,8 @@ export class GameTables {
 
   /** Remembers where a game stands. Only what is committed may be given here. */
   keep(game: string, position: GamePosition): void {
-    this.#positions.keep(game, position, costOf(position));
+    // One where machines have ordered for long is larger.
+    this.#positions.keep(game, position, 1 + Math.floor((position.latest.length + position.earlier.length) / 40));
   }
 }
 

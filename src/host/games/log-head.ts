@@ -19,19 +19,15 @@ function doneBy(entry: EntryBody): Json | null {
   switch (entry.kind) {
     case 'start': {
       const inherited = entry.inherited?.map(({ seat, order, throws }) => ({ seat, order, throws }));
-      return plain({ kind: 'start', throws: entry.throws, ...(inherited ? { inherited } : {}) });
+      return { kind: 'start', throws: entry.throws, ...(inherited ? { inherited } : {}) };
     }
     case 'order':
-      return plain({ kind: 'order', seat: entry.seat, order: entry.order, throws: entry.throws });
+      return { kind: 'order', seat: entry.seat, order: entry.order, throws: entry.throws };
     case 'undo':
       return { kind: 'undo', takesBack: entry.takesBack };
     default:
       return null;
   }
-}
-
-function plain(value: object): Json {
-  return value as Json;
 }
 
 /** Digits of a head. */

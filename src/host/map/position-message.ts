@@ -63,7 +63,11 @@ export function positionMessage(
   // In the text itself, for members who read the notification or have it read to them.
   const votes = [...new Set(orders.map(({ seat }) => callToVote(sideNameOf(table.system, seat))))];
   const stands = positionSummary(table);
-  const notes = [...takenBackInWords(table.position.rollsTakenBack), ...roomIn(table), ...sealedLog(table)];
+  const notes = [
+    ...takenBackInWords(table.position.rollsTakenBack),
+    ...(table.game.ended ? [] : roomInWords(table.position)),
+    ...sealedLog(table),
+  ];
   const print = [...small, ...notes].map((line) => `-# ${line}`);
   const below = [...stands, ...agendaOf(table), ...chancesNow(table, stands), ...votes, ...print].join('\n');
   const room = LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1;
@@ -74,11 +78,6 @@ export function positionMessage(
     ...orderButtons(table),
     cards: orders.map((ballot) => ballotCard(table, table.position.state, ballot)),
   });
-}
-
-/** Nobody needs room in a log that has ended. */
-function roomIn({ game, position }: GameTable): string[] {
-  return game.ended ? [] : roomInWords(position);
 }
 
 /** In a game that hides something: what proves afterwards that nothing done so far was changed. */

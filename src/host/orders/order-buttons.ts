@@ -45,7 +45,7 @@ export function orderButtons(table: GameTable): ButtonsAndMenu {
         { label: BUTTONS.newGame, tone: 'bold', press: { do: 'start', system: game.system, variant: game.variant } },
         { label: BUTTONS.recap, tone: 'plain', press: { do: 'recap', game: game.id } },
         { label: BUTTONS.checkDice, tone: 'plain', press: { do: 'verify', game: game.id } },
-        { label: BUTTONS.log, tone: 'plain', press: { do: 'log', game: game.id, page: 0 } },
+        logButton(table),
       ],
     ];
     return { rows, menu: null };
@@ -121,24 +121,18 @@ function lookButtons({ system, game: { id: game } }: GameTable): ReplyButton[] {
   ];
 }
 
-/** The seat whose orders all may see; null: several are asked, or might be, or a machine is. */
-function offeredSeat({ system, position, machines }: GameTable): SeatId | null {
-  const [asked, ...others] = system.asked(position.state);
-  if (asked === undefined || others.length > 0 || machines.includes(asked.seat)) return null;
-  return system.seats.length === 1 || system.openHanded ? asked.seat : null;
-}
-
 /** One button an order where a seat is asked for one of a few; otherwise what asks step by step, the presser alone. */
 function orderOffers(table: GameTable): { readonly buttons: readonly ReplyButton[]; readonly menu: Menu | null } {
   const { system, position, machines } = table;
-  if (system.asked(position.state).every(({ seat }) => machines.includes(seat))) return { buttons: [], menu: null };
-  const seat = offeredSeat(table);
+  const asked = system.asked(position.state);
+  const [first] = asked;
+  if (!first || asked.every(({ seat }) => machines.includes(seat))) return { buttons: [], menu: null };
   const ballots = orderBallots(table).filter((ballot) => isSecretBallot(table, ballot));
   // Each side that is asked has its button “Vote”.
-  if (system.asked(position.state).every((asked) => ballots.some((ballot) => ballot.seat === asked.seat)))
-    return { buttons: [], menu: null };
-  if (seat === null) return { buttons: [askButton(table)], menu: null };
-  return offersTo(table, seat);
+  if (asked.every(({ seat }) => ballots.some((ballot) => ballot.seat === seat))) return { buttons: [], menu: null };
+  // All may see what one seat can do where nothing is hidden.
+  const areSeen = asked.length === 1 && (system.seats.length === 1 || system.openHanded);
+  return areSeen ? offersTo(table, first.seat) : { buttons: [askButton(table)], menu: null };
 }
 
 /** What a seat can do, for its members alone. */

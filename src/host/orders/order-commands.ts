@@ -84,7 +84,7 @@ export class OrderCommands {
       const why = reason ?? (point && this.#typed.reason(caller, point, table, seat, order));
       const asks = sure ? null : this.#asksFirst(table, seat, order);
       if (asks) return asks;
-      const done = this.#given(caller, table, seat, { order, reason: why, late });
+      const done = this.given(caller, table, seat, order, why, late);
       if (!point || !('after' in done)) return done;
       return isIdle(table, done, point) ? inPlaceOfMap(done) : this.#goingOn(caller, table, done, seat, order);
     };
@@ -169,12 +169,18 @@ export class OrderCommands {
     );
   }
 
-  /** Gives an order that stands in the list at a table; where its side votes, it is a vote. */
-  given(caller: Caller, table: GameTable, seat: SeatId, order: Order): Reply | GameChange {
-    return this.#given(caller, table, seat, { order, reason: null, late: false });
-  }
-
-  #given(caller: Caller, table: GameTable, seat: SeatId, { order, reason, late }: Given): Reply | GameChange {
+  /**
+   * Gives an order that stands in the list at a table; where its side votes, it is a vote.
+   * @param late it was typed for a ballot that has just closed
+   */
+  given(
+    caller: Caller,
+    table: GameTable,
+    seat: SeatId,
+    order: Order,
+    reason: string | null = null,
+    late = false,
+  ): Reply | GameChange {
     const votes = councilOf(table.position, seat).mode === 'vote';
     const ballot =
       orderBallot(table, seat) ??
@@ -300,14 +306,6 @@ export class OrderCommands {
     if (!isAsked || isAtStart) return reply('member', ORDER_ANSWERS.menuOver, { replaces });
     return this.give(caller, draft, point, null);
   }
-}
-
-/** An order that a member gives. */
-interface Given {
-  readonly order: Order;
-  readonly reason: string | null;
-  /** It was typed for a ballot that has just closed. */
-  readonly late: boolean;
 }
 
 function refused(system: System, refusal: Refusal, late: boolean): Reply {

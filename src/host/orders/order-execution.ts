@@ -79,11 +79,6 @@ export class OrderExecution {
     this.#councils = councils;
   }
 
-  /** What an order would do, with the dice it would throw. Nothing is changed. */
-  try(table: LoadedGame, seat: SeatId, order: Order): Tried {
-    return this.#tryAt(table, table.position, seat, order);
-  }
-
   /**
    * Tries orders one after the other, each a step that says where it leads, so that giving them takes no more than writing them down:
    * worked out in one go, many would hold everything else up. Ends before the first that is refused.
@@ -96,19 +91,23 @@ export class OrderExecution {
   ): Generator<ProvisionalState> {
     let there = from;
     for (const order of orders) {
-      const { applied } = this.#tryAt(table, there, seat, order);
+      const { applied } = this.try(table, seat, order, there);
       if (isRefusal(applied)) return;
       there = { state: applied.state, turn: there.turn + 1 };
       yield there;
     }
   }
 
-  /** What has been worked out for a position is not worked out again. */
-  #tryAt(
-    { game, system }: Pick<LoadedGame, 'game' | 'system'>,
-    { state, turn }: ProvisionalState,
+  /**
+   * What an order would do, with the dice it would throw. Nothing is changed, and what has been worked out for a position is not worked out
+   * again.
+   * @param there where the table stands by default
+   */
+  try(
+    { game, system, position }: LoadedGame,
     seat: SeatId,
     order: Order,
+    { state, turn }: ProvisionalState = position,
   ): Tried {
     const point = { game: game.id, turn, order: orderKey(order) };
     const known = this.#tried.get(state) ?? new Map<string, Tried>();

@@ -160,13 +160,13 @@ const ROOM = 75;
 
 /** Whether a button can carry a draft as it reads; a menu with the slot that it asks for. */
 export function isShort(draft: Draft, slot = ''): boolean {
-  return Object.entries(draft).reduce((sum, one) => sum + lengthOf(one), slot.length + 1) <= ROOM;
-}
-
-/** With its `=`, its `&` and, of several, the star and the commas. */
-function lengthOf([slot, value]: [string, SlotValue]): number {
-  const values = typeof value === 'string' ? [value] : value;
-  return slot.length + 3 + values.reduce((sum, one) => sum + encodeURIComponent(one).length + 1, 0);
+  let length = slot.length + 1;
+  for (const [name, value] of Object.entries(draft)) {
+    // With its `=`, its `&` and, of several, the star and the commas.
+    length += name.length + 3;
+    for (const one of [value].flat()) length += encodeURIComponent(one).length + 1;
+  }
+  return length <= ROOM;
 }
 
 /** Asks further from some steps, or gives the order that they are. `replaces`: in the message that was pressed. */

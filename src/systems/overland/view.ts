@@ -9,6 +9,7 @@ import {
   AREAS,
   type Area,
   CSA_LEADERS,
+  isUs,
   LEADERS,
   type Leader,
   type Order,
@@ -78,7 +79,10 @@ export function view(numbers: Scenario, state: State): View {
     areas: Object.fromEntries(AREAS.map((area) => [area, areaView(numbers, state, area)])) as View['areas'],
     lines: linesOf(numbers),
     leaders: Object.fromEntries(
-      LEADERS.map((leader) => [leader, leaderView(numbers, state, leader)]),
+      LEADERS.map((leader) => {
+        const { name, rating } = numbers.leaders[leader];
+        return [leader, { name, rating, side: isUs(leader) ? 'us' : 'csa', at: placeOf(state, leader) }];
+      }),
     ) as View['leaders'],
     combatResults: numbers.combatResults,
     turning: state.turning && state.over === null,
@@ -115,17 +119,8 @@ function areaView(numbers: Scenario, state: State, area: Area): AreaView {
   };
 }
 
-function leaderView(numbers: Scenario, state: State, leader: Leader): LeaderView {
-  const { name, rating } = numbers.leaders[leader];
-  return { name, rating, side: isUs(leader) ? 'us' : 'csa', at: placeOf(state, leader) };
-}
-
 function placeOf(state: State, leader: Leader): Area | null {
-  if (!isUs(leader)) return state.csa[leader as keyof State['csa']];
+  if (!isUs(leader)) return state.csa[leader];
   const crossed = leader === 'grant' && state.over?.won === true && state.over.how === 'james';
   return crossed ? null : state.us[leader];
-}
-
-function isUs(leader: Leader): leader is keyof State['us'] {
-  return (US_LEADERS as readonly Leader[]).includes(leader);
 }

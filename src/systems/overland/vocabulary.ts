@@ -20,6 +20,10 @@ export const BEFORE_THE_JAMES = 'savage-station' satisfies Area;
 export const US_LEADERS = ['grant', 'butler', 'sigel'] as const;
 export type UsLeader = (typeof US_LEADERS)[number];
 
+export function isUs(leader: Leader): leader is UsLeader {
+  return (US_LEADERS as readonly Leader[]).includes(leader);
+}
+
 export const CSA_LEADERS = ['lee', 'beauregard', 'breckinridge'] as const;
 export type CsaLeader = (typeof CSA_LEADERS)[number];
 

@@ -126,11 +126,10 @@ function points(view: View): Item[] {
     { kind: 'rect', ...POINTS, fill },
     { kind: 'rect', ...grown(POINTS, -6), stroke: { colour: US_TEXT, width: 1.5 } },
     { ...centred(String(view.points), x + 62, y + 81, 86, US_TEXT, 'bold'), maxWidth: 96 },
-    { ...textAt(pointsLeft(view), x + 116, y + 44, 35, US_TEXT, 'title'), maxWidth: width - 130 },
+    {
+      ...textAt(view.points === 1 ? 'Action Point' : 'Action Points', x + 116, y + 44, 35, US_TEXT, 'title'),
+      maxWidth: width - 130,
+    },
     { ...textAt(shortDate(view.date), x + 116, y + 82, 36, US_TEXT, 'bold'), maxWidth: width - 130 },
   ];
-}
-
-function pointsLeft({ points }: View): string {
-  return points === 1 ? 'Action Point' : 'Action Points';
 }

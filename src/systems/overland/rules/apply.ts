@@ -34,9 +34,7 @@ export interface Faces {
 
 /** Carries out an order that is known to be legal. */
 export function carryOut(numbers: Scenario, state: State, order: Order, faces: Faces): Applied<State, Event> {
-  const play = new Play(numbers, state, faces);
-  play.carryOut(order);
-  return play.end();
+  return new Play(numbers, state, faces).carryOut(order);
 }
 
 /** No points above the most there may be count [IX]. */
@@ -77,7 +75,7 @@ class Play implements Reacting {
     return this.#csa;
   }
 
-  carryOut(order: Order): void {
+  carryOut(order: Order): Applied<State, Event> {
     switch (order.verb) {
       case 'attack':
         this.#attack(order.leader);
@@ -94,20 +92,13 @@ class Play implements Reacting {
       default:
         order satisfies never;
     }
-  }
-
-  /** The last roll first has all its effects; the game is lost if no points are left then (ruling 4). */
-  end(): Applied<State, Event> {
+    // The last roll first has all its effects; the game is lost if no points are left then (ruling 4).
     if (this.#over === null && isSpent(this.#points)) {
       this.#over = { won: false };
       this.#events.push({ type: 'lost' });
     }
-    return { state: this.#after(), events: this.#events };
-  }
-
-  #after(): State {
     const { us } = this.#before;
-    return {
+    const state: State = {
       ...this.#before,
       points: this.#points,
       us: us.grant === this.#grant ? us : { ...us, grant: this.#grant },
@@ -115,6 +106,7 @@ class Play implements Reacting {
       turning: this.#turning,
       over: this.#over,
     };
+    return { state, events: this.#events };
   }
 
   /** [VII.D] */
@@ -130,7 +122,10 @@ class Play implements Reacting {
       return;
     }
     if (result === 'retreat') this.#retreat(battle.defender as CsaLeader, battle.area);
-    else if (result === 'turning' && leader === 'grant' && battle.defender === 'lee') this.#earn();
+    else if (result === 'turning' && leader === 'grant' && battle.defender === 'lee') {
+      this.#turning = true;
+      this.#events.push({ type: 'earned' });
+    }
   }
 
   /** A march costs nothing; Lee may answer it [X] [XII.C]. */
@@ -186,25 +181,17 @@ class Play implements Reacting {
   #retreat(leader: CsaLeader, from: Area, to: Area | null = this.#numbers.areas[from].retreat): void {
     this.#place(leader, to);
     this.#events.push({ type: 'retreated', leader, from, to });
+    if (from !== 'valley') return;
     // The first, and so the only, victory in The Valley [IX.C] (ruling 5).
-    if (from === 'valley') this.#gain(this.#numbers.actionPoints.valleyVictory);
-  }
-
-  /** A point is spent before the die [VII.D.2] [XI.C]. */
-  #spend(): void {
-    this.#points -= 1;
-  }
-
-  #gain(gain: number): void {
-    const points = capped(this.#numbers, this.#points + gain);
+    const points = capped(this.#numbers, this.#points + this.#numbers.actionPoints.valleyVictory);
     if (points === this.#points) return;
     this.#events.push({ type: 'gained', gain: points - this.#points, points });
     this.#points = points;
   }
 
-  #earn(): void {
-    this.#turning = true;
-    this.#events.push({ type: 'earned' });
+  /** A point is spent before the die [VII.D.2] [XI.C]. */
+  #spend(): void {
+    this.#points -= 1;
   }
 
   leeFollows(to: Area, why: 'tma' | 'ashland' | 'intercept'): void {

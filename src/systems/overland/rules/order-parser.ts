@@ -1,17 +1,7 @@
 import { type Draft, isRefusal, legalOrders, type Refusal, refuse } from '../../../game/index.ts';
 import type { Scenario } from '../scenario.ts';
 import { contested, defenderOf, type State } from '../state.ts';
-import {
-  AREAS,
-  type Area,
-  BEFORE_THE_JAMES,
-  LEADERS,
-  type Leader,
-  type Order,
-  US,
-  US_LEADERS,
-  type UsLeader,
-} from '../vocabulary.ts';
+import { AREAS, type Area, BEFORE_THE_JAMES, isUs, LEADERS, type Order, US } from '../vocabulary.ts';
 import { place } from '../words/sentences.ts';
 import { legality } from './legality.ts';
 
@@ -63,10 +53,6 @@ function plain(text: string): string {
     .normalize('NFD')
     .replace(/[^a-z0-9 -]/g, '');
   return letters.replace(/^the[ -]/, '').replace(/[ -]/g, '');
-}
-
-function isUs(leader: Leader): leader is UsLeader {
-  return (US_LEADERS as readonly Leader[]).includes(leader);
 }
 
 /** Why an order is not in the list of legal ones, and what of its kind, or at all, is. */

@@ -1,11 +1,11 @@
 import { type Framing, LONGEST_ALT, type Moment } from '../../../game/index.ts';
 import { altText, leftOut } from '../../../kit/alt-text.ts';
 import { longDate } from '../../../kit/dates.ts';
-import { listed, percent, shortened, signed } from '../../../kit/plain-english.ts';
+import { listed, percent, shortened } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, type Event, LEADERS, type Leader } from '../vocabulary.ts';
 import { type OrderMarch, orderSummary } from './last-order-summary.ts';
-import { diceOf, named, SAYS, spans, whereabouts } from './printed-words.ts';
+import { areaDefenses, diceOf, named, richmondDefenses, SAYS, spans, whereabouts } from './printed-words.ts';
 
 /** What a picture tells beside the position. */
 type Told = Pick<Framing, 'worth' | 'note' | 'takenBack'>;
@@ -44,11 +44,13 @@ function withShortNames(view: View, length: number): View {
 
 function sentences(view: View, moment: Moment<Event> | null, { worth, note, takenBack }: Told): string[] {
   const last = orderSummary(view, moment);
+  const arrows = richmondDefenses(view);
+  const defenses = areaDefenses(view);
   return [
     note === undefined ? '' : /[.?]$/.test(note) ? note : `${note}.`,
     ending(view),
     ...last.entries.map(({ aloud }) => `${aloud}.`),
-    ...last.marches.filter(isRetreat(view)).map((march) => retreat(view, march)),
+    ...last.marches.flatMap((march) => retreat(view, march)),
     ...chiefs(view),
     `${view.points} of ${view.mostPoints} Action Points left, ${longDate(view.date)}.`,
     worth === undefined ? '' : `Winning chances ${percent(worth)} by ${view.basis}.`,
@@ -56,8 +58,8 @@ function sentences(view: View, moment: Moment<Event> | null, { worth, note, take
     orders(view),
     ...AREAS.map((area) => others(view, area)),
     out(view),
-    richmondDefenses(view),
-    areaDefenses(view),
+    arrows === '' ? '' : `Arrows into ${view.areas.richmond.name}: ${arrows}.`,
+    defenses === '' ? '' : `Area Defense: ${defenses}.`,
     `Combat results by modified die: ${spans(view)
       .map((span) => `${diceOf(span)}, ${SAYS[span.result]}`)
       .join('; ')}.`,
@@ -85,13 +87,10 @@ function ending(view: View): string {
     : `Victory: ${name} takes ${view.areas.richmond.name}.`;
 }
 
-function isRetreat(view: View): (march: OrderMarch) => boolean {
-  return ({ leader, to, done }) =>
-    done && to !== null && view.leaders[leader].side === 'csa' && view.leaders[leader].at === to;
-}
-
-function retreat(view: View, { leader, from, to }: OrderMarch): string {
-  return `${view.leaders[leader].name} goes from ${named(view.areas[from].name)} to ${to === null ? '' : named(view.areas[to].name)}.`;
+function retreat(view: View, { leader, from, to, done }: OrderMarch): string[] {
+  const { name, side, at } = view.leaders[leader];
+  if (!done || to === null || side !== 'csa' || at !== to) return [];
+  return [`${name} goes from ${named(view.areas[from].name)} to ${named(view.areas[to].name)}.`];
 }
 
 /** "Grant (3)": a leader and his rating. */
@@ -155,20 +154,4 @@ function orders(view: View): string {
     ...(view.orders.some(({ verb }) => verb === 'cross') ? ['cross the James'] : []),
   ];
   return may.length === 0 ? '' : `You can: ${may.join('; ')}.`;
-}
-
-function richmondDefenses(view: View): string {
-  const arrows = AREAS.flatMap((area) => {
-    const { name, richmond } = view.areas[area];
-    return richmond === null ? [] : [`${name} ${signed(richmond)}`];
-  });
-  return arrows.length === 0 ? '' : `Arrows into ${view.areas.richmond.name}: ${arrows.join(', ')}.`;
-}
-
-function areaDefenses(view: View): string {
-  const defended = AREAS.flatMap((area) => {
-    const { name, defense } = view.areas[area];
-    return defense === 0 ? [] : [`${name} ${signed(defense)}`];
-  });
-  return defended.length === 0 ? '' : `Area Defense: ${defended.join(', ')}.`;
 }

@@ -1,11 +1,11 @@
 import { labelText, type Margin, type Outcome } from '../../../game/index.ts';
 import { longDate, shortDate } from '../../../kit/dates.ts';
-import { signed, withMinus } from '../../../kit/plain-english.ts';
+import { withMinus } from '../../../kit/plain-english.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Ending, State } from '../state.ts';
 import type { View } from '../view.ts';
 import { AREAS, type Area, BEFORE_THE_JAMES, LEADERS, type Leader, US } from '../vocabulary.ts';
-import { whereabouts } from './printed-words.ts';
+import { areaDefenses, richmondDefenses, whereabouts } from './printed-words.ts';
 import { leader, place, pointsLeft } from './sentences.ts';
 
 /** How the campaign ended [III], in words. */
@@ -78,7 +78,7 @@ export function text(view: View, odds: boolean): string {
         ]
       : []),
     `**Lines:** ${view.lines.map(([a, b]) => `${view.areas[a].name} – ${view.areas[b].name}`).join('; ')}.`,
-    `**Arrows into Richmond:** ${arrows(view)}. **Area Defenses:** ${defenses(view)}.`,
+    `**Arrows into Richmond:** ${richmondDefenses(view)}. **Area Defenses:** ${areaDefenses(view) || 'none'}.`,
     `**Attack table:** ${table(view)}.`,
     `The campaign ends on ${shortDate(view.track[0] as string)}. Unofficial ratings: ${view.basis}.`,
   ].join('\n');
@@ -91,21 +91,6 @@ function areaLine(view: View, area: Area): string {
       (who) => `${view.leaders[who].name} (${view.leaders[who].side.toUpperCase()} ${view.leaders[who].rating})`,
     );
   return `${name}: ${[...side(us), ...side(csa)].join(' and ')}${contested ? ', **contested**' : ''}`;
-}
-
-function arrows(view: View): string {
-  return list(view, (area) => view.areas[area].richmond);
-}
-
-function defenses(view: View): string {
-  return list(view, (area) => view.areas[area].defense || null) || 'none';
-}
-
-function list(view: View, value: (area: Area) => number | null): string {
-  return AREAS.flatMap((area) => {
-    const number = value(area);
-    return number === null ? [] : [`${view.areas[area].name} ${signed(number)}`];
-  }).join(', ');
 }
 
 const RESULT_WORDS = {

@@ -1,5 +1,6 @@
+import { signed } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
-import type { Result } from '../vocabulary.ts';
+import { AREAS, type Result } from '../vocabulary.ts';
 
 /** What is printed on the sheet, in the short words the picture and its alt text share. */
 
@@ -11,6 +12,22 @@ export function whereabouts(name: string): string {
 /** A name in a sentence: `Ashland`, `the Wilderness`. */
 export function named(name: string): string {
   return name.replace(/^The /, 'the ');
+}
+
+/** Of each arrow into Richmond: `Ashland −1, Mechanicsville +0`. */
+export function richmondDefenses(view: View): string {
+  return AREAS.flatMap((area) => {
+    const { name, richmond } = view.areas[area];
+    return richmond === null ? [] : [`${name} ${signed(richmond)}`];
+  }).join(', ');
+}
+
+/** Of each area that has one. */
+export function areaDefenses(view: View): string {
+  return AREAS.flatMap((area) => {
+    const { name, defense } = view.areas[area];
+    return defense === 0 ? [] : [`${name} ${signed(defense)}`];
+  }).join(', ');
 }
 
 /** A span of the Combat Results Table: neighbouring rows of one result are one row. */

@@ -58,13 +58,7 @@ export function attackHint(numbers: Scenario, battle: BattleAhead): string {
   return [...modifiers, oddsHint(battleOdds(numbers, battle))].join(', ');
 }
 
-/** `Lee is there`: what awaits Grant where he marches to; empty where Lee does not answer it. */
-function marchHint(numbers: Scenario, state: State, to: Area): string[] {
-  const answer = answerOfLee(numbers, state, to);
-  return answer === null ? [] : [leeHint(numbers, answer)];
-}
-
-/** The same where his answer is known: `Lee may come`. */
+/** What awaits Grant where he marches to: `Lee may follow`. */
 export function leeHint(numbers: Scenario, answer: keyof typeof LEE): string {
   return `${leader(numbers, 'lee')} ${LEE[answer]}`;
 }
@@ -88,11 +82,11 @@ export function label(numbers: Scenario, state: State, order: Order): Label {
         ...chance(battleOdds(numbers, battle)),
       };
     }
-    case 'move':
-      return {
-        text: [`March to ${place(numbers, order.to)}`, ...marchHint(numbers, state, order.to)].join(' · '),
-        tone: 'move',
-      };
+    case 'move': {
+      const march = `March to ${place(numbers, order.to)}`;
+      const answer = answerOfLee(numbers, state, order.to);
+      return { text: answer === null ? march : `${march} · ${leeHint(numbers, answer)}`, tone: 'move' };
+    }
     case 'tma':
       return { text: `Turn to ${place(numbers, order.to)}`, tone: 'bold', ...chance(checkOdds(numbers, 'grant')) };
     case 'cross':
