@@ -106,7 +106,6 @@ export function createHost(
     hurry,
     preloading,
     ballotMessages,
-    games: gameCommands,
     timers,
     whatIfs,
     machines,

@@ -5,7 +5,6 @@ import { type Hurry, NotReady } from './background/long-work.ts';
 import type { Timers } from './background/timers.ts';
 import type { Caller } from './caller.ts';
 import type { BallotMessages, MessageRef } from './delivery/ballot-messages.ts';
-import type { GameCommands } from './games/game-commands.ts';
 import { incompatibleReply, orIncompatible } from './incompatible-reply.ts';
 import { inLesson, ofLesson } from './lessons/lesson-caller.ts';
 import type { MachineOrders } from './machine/machine-orders.ts';
@@ -71,7 +70,6 @@ interface RequestParts {
   readonly hurry: Hurry;
   readonly preloading: Pick<Preloading, 'forChannel'>;
   readonly ballotMessages: Pick<BallotMessages, 'outdated' | 'pressed'>;
-  readonly games: Pick<GameCommands, 'channelThere'>;
   readonly timers: Pick<Timers, 'next'>;
   readonly whatIfs: Pick<WhatIfThreads, 'openings'>;
   readonly machines: Pick<MachineOrders, 'due'>;
@@ -183,10 +181,10 @@ export class Requests {
 
   /** @param rows that had been written before */
   #dueAfter(request: Request, channel: string, rows: number): Due | null {
-    const { store, ballotMessages, games, backlog } = this.#parts;
+    const { store, ballotMessages, backlog } = this.#parts;
     const pressed = request.pressed();
     if (pressed) ballotMessages.pressed(pressed.ballots, pressed.channel, pressed.message);
-    const back = games.channelThere(channel);
+    const back = store.noteChannelThere(channel) ? (store.runningIn(channel)?.id ?? null) : null;
     return store.rowsWritten() === rows && !backlog.waits() ? null : this.due([channel], back);
   }
 }

@@ -140,7 +140,6 @@ export class Desk {
   forChannel = () => null;
   waits = () => false;
   channelGone = () => null;
-  channelThere = () => null;
   reportHealthFrom(): void {}
 
   setBack = () => {};
@@ -239,6 +238,7 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     isDone: () => false,
     isForSide: () => false,
     rowsWritten: () => rows++,
+    noteChannelThere: () => false,
     unpostedForSides: () => [],
     hasNoticesElsewhere: () => false,
     onCommit() {},

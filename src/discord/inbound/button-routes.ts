@@ -269,18 +269,11 @@ function meaningOf<Given extends readonly unknown[]>(
   const found = routed(routes, id);
   if (!found) return null;
   const { name, route, args } = found;
-  return { name, args, about: aboutOf(args), run: (caller) => route.run(host, caller, args, ...given) };
-}
-
-function aboutOf(args: {
-  readonly ballot?: number;
-  readonly point?: LogPoint;
-  readonly game?: string;
-}): Request['about'] {
-  const { ballot, point, game } = args;
-  if (ballot !== undefined) return { ballot };
-  if (point) return { game: point.game };
-  return game === undefined ? null : { looksAt: game };
+  const { ballot, point, game }: { readonly ballot?: number; readonly point?: LogPoint; readonly game?: string } = args;
+  const looked = game === undefined ? null : { looksAt: game };
+  const played = point ? { game: point.game } : looked;
+  const about = ballot === undefined ? played : { ballot };
+  return { name, args, about, run: (caller) => route.run(host, caller, args, ...given) };
 }
 
 /** Null, here and below: this program did not write the custom id. */

@@ -5,7 +5,6 @@ import {
   type Interaction,
   MessageFlags,
   PermissionFlagsBits,
-  type PermissionsBitField,
 } from 'discord.js';
 import type { Caller, ThreadSupport } from '../../host/index.ts';
 import { isModerator } from './moderator.ts';
@@ -61,11 +60,8 @@ function threadsAt({ channel, user, client, memberPermissions, appPermissions }:
   if (channel?.type !== ChannelType.GuildText && channel?.type !== ChannelType.GuildAnnouncement)
     return { kind: 'none' };
   const mayOpen = memberPermissions?.has(PermissionFlagsBits.CreatePublicThreads) ?? false;
-  return { kind: 'channel', mayOpen, lacks: lacking(appPermissions) };
-}
-
-function lacking(permissions: Readonly<PermissionsBitField>): string[] {
-  return FOR_THREADS.flatMap(([right, name]) => (permissions.has(right) ? [] : [name]));
+  const lacks = FOR_THREADS.flatMap(([right, name]) => (appPermissions.has(right) ? [] : [name]));
+  return { kind: 'channel', mayOpen, lacks };
 }
 
 /** The name that a server shows of a member: their nickname there, or their own. */

@@ -12,7 +12,7 @@ import { callerOf } from './caller-of.ts';
 import type { Command } from './command.ts';
 import { invocationOf, optionsOf } from './command-options.ts';
 import { bugReply, newReference, OURS, SLOWER, TROUBLES } from './error-replies.ts';
-import { didIn, rounded, timed } from './interaction-log.ts';
+import { didIn, rounded } from './interaction-log.ts';
 import type { MemberRateLimit } from './member-rate-limit.ts';
 import { pressedMessage, routeOf } from './route.ts';
 
@@ -99,7 +99,9 @@ export class Dispatcher {
     this.#wrote(writes);
     this.#parts.follow(() => handled.due());
     const brought = await responded;
-    const timings = timed(came, begun, decided, brought);
+    const { acknowledged, drawn, posted } = brought;
+    const all = performance.now() - came;
+    const timings = { waited: begun - came, decided: decided - begun, acknowledged, drawn, posted, all };
     const outcome = wrong ?? (brought.arrived ? (writes.length > 0 ? 'done' : 'answered') : 'undelivered');
     this.#parts.watch.interaction(label, outcome, timings);
     if (brought.why !== null) this.#parts.watch.undelivered(brought.why);

@@ -1,17 +1,5 @@
 import type { CommittedWrite } from '../../host/index.ts';
 import type { Timings } from '../../watch/watch.ts';
-import type { ResponseOutcome } from '../outbound/interaction-response.ts';
-
-/** What an interaction took: from its coming, the beginning of the decision, and its end, on the clock of `performance`. */
-export function timed(
-  came: number,
-  begun: number,
-  decided: number,
-  { acknowledged, drawn, posted }: ResponseOutcome,
-): Timings {
-  const all = performance.now() - came;
-  return { waited: begun - came, decided: decided - begun, acknowledged, drawn, posted, all };
-}
 
 /** To a tenth of a millisecond, without what there was none of. */
 export function rounded(timings: Timings): Readonly<Record<string, number>> {

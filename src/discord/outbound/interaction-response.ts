@@ -20,7 +20,7 @@ import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import type { ChannelDelivery } from './channel-delivery.ts';
 import { fullPayload, textPayload } from './message-payload.ts';
 import { modalOf } from './modal.ts';
-import { type Asker, isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
+import { isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
 import { postedIn } from './post-words.ts';
 
 export type Repliable = Extract<Interaction, { reply: unknown }>;
@@ -69,11 +69,14 @@ export class Responder {
    * @param channel where the game is played: what all are to see is posted there, wherever that was pressed
    */
   async respond(interaction: Repliable, said: Reply, channel = interaction.channelId ?? ''): Promise<ResponseOutcome> {
-    const away = said.to === 'channel' && channel !== interaction.channelId;
-    if (away) return this.#bring(interaction, inChannel(said, channel), channel);
-    if (isForBoard(interaction, said)) return this.#bring(interaction, inPlaceOfQuestion(settledBy(said)), channel);
-    const answer = isOfPrivateQuestion(interaction, said) ? inPlaceOfQuestion(said) : said;
-    return this.#bring(interaction, answer, channel);
+    if (said.to !== 'channel') return this.#bring(interaction, said, channel);
+    if (channel !== interaction.channelId) return this.#bring(interaction, inChannel(said, channel), channel);
+    // On a board, the channel sees it there, and the member who pressed has a line of their own.
+    const isOnBoard = said.board?.how === 'edit';
+    const answersQuestion = said.settles !== null && isPrivate(interaction);
+    // Where the bot may not write in the channel but by answering, it does that.
+    if (!(isOnBoard || answersQuestion) || !mayPost(interaction)) return this.#bring(interaction, said, channel);
+    return this.#bring(interaction, inPlaceOfQuestion(isOnBoard ? settledBy(said) : said), channel);
   }
 
   /** Acknowledges a press without a word. Never rejects. */
@@ -171,8 +174,10 @@ export class Responder {
       if (answer.to === 'channel') this.#delivery.poster.heard(answer);
     });
     // A picture that a member asked for is of no use where the words did not arrive in time.
+    const { guildId, channelId, user } = interaction;
+    const asker = { server: guildId ?? channelId ?? user.id, member: user.id };
     const drawn = (isOwed(answer) ? Promise.resolve() : arrived)
-      .then(() => this.#pictures.draw(answer, askerOf(interaction), this.#log))
+      .then(() => this.#pictures.draw(answer, asker, this.#log))
       .then((picture) => {
         if (drawing && !picture.skipped) way.drawn = since(way);
         return picture;
@@ -247,30 +252,13 @@ export class Responder {
   }
 }
 
-function askerOf({ guildId, channelId, user }: Repliable): Asker {
-  return { server: guildId ?? channelId ?? user.id, member: user.id };
-}
-
 function since({ since }: ResponseProgress): number {
   return performance.now() - since;
-}
-
-/**
- * Whether what all are to see was brought about by answering a question that one member was asked alone. Where the bot may not write
- * in the channel but by answering, it does that.
- */
-function isOfPrivateQuestion(interaction: Repliable, { to, settles }: Reply): boolean {
-  return to === 'channel' && settles !== null && isPrivate(interaction) && mayPost(interaction);
 }
 
 function mayPost(interaction: Repliable): boolean {
   const { appPermissions } = interaction;
   return !interaction.inGuild() || missingOf(appPermissions, interaction.channel?.isThread() ?? false).length === 0;
-}
-
-/** Whether the channel sees it on its board: the member who pressed has a line of their own. */
-function isForBoard(interaction: Repliable, { to, board }: Reply): boolean {
-  return to === 'channel' && board?.how === 'edit' && mayPost(interaction);
 }
 
 function settledBy(said: Reply): Reply {

@@ -77,7 +77,7 @@ export function fullPayload(answer: Reply, made: Attachments = NO_ATTACHMENTS, e
   const inWords = drawing && !map ? `${answer.text}\n\n-# ${withoutMap(drawing, made)}` : answer.text;
   const hidden = !embeds && cards.length > 0;
   return {
-    ...textPayload({ ...answer, text: noted(inWords, [...(hidden ? [POST.noEmbeds] : []), ...notesOn(made)]) }),
+    ...textPayload({ ...answer, text: noted(inWords, [...(hidden ? [POST.noEmbeds] : []), ...filesInWords(made)]) }),
     embeds: hidden ? [] : cardEmbeds(cards),
     components: rowsOf(answer),
     files: [...drawn, ...made.files.map((file) => attached(file, file.bytes))],
@@ -117,10 +117,6 @@ function attached({ file, alt }: Pick<Enclosure, 'file' | 'alt'>, bytes: Buffer)
 function noted(text: string, notes: readonly string[]): string {
   const below = notes.map((note) => `\n${note}`).join('');
   return `${clipped(text, LONGEST_TEXT - below.length)}${below}`;
-}
-
-function notesOn({ failed, tooLarge, compressed }: Attachments): string[] {
-  return filesInWords(compressed, failed, tooLarge);
 }
 
 /** What an edit of a message carries whose ballot has changed, or has left it: its text and its map stay as they are. */

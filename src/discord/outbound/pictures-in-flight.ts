@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Drawing, Reply } from '../../host/index.ts';
+import type { Reply } from '../../host/index.ts';
 
 /** Why a picture was not drawn: its member asked for another one, or too many others wait. */
 export type Skipped = 'replaced' | 'crowded';
@@ -72,7 +72,11 @@ export class PicturesInFlight {
     const member = isOwed(answer) ? null : asker.member;
     const skipped = await this.#turn({ ...asker, member });
     if (skipped) return { map: null, skipped, over: () => {} };
-    const map = await drawn(answer.drawing, log);
+    const { drawing } = answer;
+    const map = await drawing.png().catch((error) => {
+      log.error({ err: error, point: drawing.point }, 'a map could not be drawn');
+      return null;
+    });
     const bytes = map?.length ?? 0;
     this.#drawing -= 1;
     this.#bytes += bytes - RESERVED;
@@ -166,14 +170,4 @@ export class PicturesInFlight {
 /** With news in it, it is a map that the channel has not had. */
 export function isOwed({ to, tells }: Reply): boolean {
   return to === 'channel' && tells.length > 0;
-}
-
-/** A drawing as a PNG. Null, with a line in the log, where it cannot be drawn. */
-async function drawn(drawing: Drawing, log: Logger): Promise<Buffer | null> {
-  try {
-    return await drawing.png();
-  } catch (error) {
-    log.error({ err: error, point: drawing.point }, 'a map could not be drawn');
-    return null;
-  }
 }

@@ -15,11 +15,11 @@ export function mapNotDrawn(alt: string | null): string {
 }
 
 /** The files that a message lacks or has compressed, a line each. */
-export function filesInWords(
-  compressed: readonly string[],
-  failed: readonly string[],
-  tooLarge: readonly string[],
-): string[] {
+export function filesInWords({
+  compressed,
+  failed,
+  tooLarge,
+}: { readonly [how in 'compressed' | 'failed' | 'tooLarge']: readonly string[] }): string[] {
   return [
     ...(compressed.length > 0 ? [`-# Compressed: ${files(compressed)}. An unzip app, such as 7-Zip, opens it.`] : []),
     ...(failed.length > 0 ? [`-# Left out because it couldn’t be made: ${files(failed)}.`] : []),

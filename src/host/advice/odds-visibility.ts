@@ -1,6 +1,6 @@
 import { outcomes, type Prospect, SAME_WORTH, type Solution, turningPoints, worthOf } from '../../advisor/index.ts';
 import { oddsOf } from '../../council/index.ts';
-import { legalOrders, type Order, orderKey, type SeatId, type State, type System } from '../../game/index.ts';
+import { legalOrders, type Order, orderKey, type State, type System } from '../../game/index.ts';
 import { orderBallot } from '../council/open-ballots.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
@@ -32,20 +32,16 @@ interface Present {
   readonly basis: string;
 }
 
-/** Whose chances are told, where a game has any. */
-function seatOf({ system }: Pick<GameTable, 'system'>): SeatId | null {
-  return system.solvable?.seat ?? null;
-}
-
 /** The rule of the seat that the chances are of; null: the game has none. */
 export function ruleAt(table: GameTable): ReturnType<typeof oddsOf> | null {
-  const seat = seatOf(table);
-  return seat === null ? null : oddsOf(councilOf(table.position, seat));
+  const { solvable } = table.system;
+  return solvable ? oddsOf(councilOf(table.position, solvable.seat)) : null;
 }
 
 /** Whether a sealed ballot on the next order is open. */
 export function isSealed(table: GameTable): boolean {
-  return orderBallot(table, seatOf(table))?.rules.sealed ?? false;
+  const { solvable } = table.system;
+  return (solvable && orderBallot(table, solvable.seat)?.rules.sealed) ?? false;
 }
 
 /** The chance of winning now, for the line and the bar under the map. Null: it is hidden. */
@@ -68,7 +64,7 @@ export function present(table: GameTable): Present | null {
 export function lastDecided(table: GameTable): Decided | null {
   const { before, latest } = table.position;
   const last = latest.at(-1);
-  return before && last && last.seat === seatOf(table) ? decided(table, before, last.order) : null;
+  return before && last && last.seat === table.system.solvable?.seat ? decided(table, before, last.order) : null;
 }
 
 /** What an order was worth where it was decided. Null: it is hidden. */

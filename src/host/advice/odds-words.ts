@@ -5,36 +5,29 @@ import { type Decided, decided, isBest, lastDecided, worthNow } from './odds-vis
 
 /**
  * What stands under the map where the table is shown it; nothing where it is not.
- * @param above lines of the same message: what they name already, the numbers' source, is not named again
+ * @param above of the same message: where it names the numbers' source already, that is not named again
  */
-export function chancesNow(table: GameTable, above: readonly string[]): string[] {
+export function chancesNow(table: GameTable, above = ''): string[] {
   const worth = worthNow(table);
-  return worth === null ? [] : [`Winning chances ${percent(worth)}${source(table, above)}`];
+  const { basis } = table.system;
+  return worth === null ? [] : [`Winning chances ${percent(worth)}${above.includes(basis) ? '' : ` by ${basis}`}`];
 }
 
-/** " by reconstruction-1" */
-function source({ system }: GameTable, above: readonly string[]): string {
-  return above.some((line) => line.includes(system.basis)) ? '' : ` by ${system.basis}`;
-}
-
-/**
- * What the last order was worth, as small print; nothing where it is hidden.
- * @param below lines of the same message, as for `chancesNow`
- */
-export function verdictOnLast(table: GameTable, below: readonly string[]): string[] {
+/** What the last order was worth, as small print; nothing where it is hidden. */
+export function verdictOnLast(table: GameTable): string[] {
   const last = lastDecided(table);
-  return last ? [`-# ${verdict(last, source(table, below))}`] : [];
+  return last ? [verdict(last)] : [];
 }
 
 /** What the order of a ballot that has closed was worth, as small print. `before`: where the table stood when it decided. */
 export function verdictOn(table: GameTable, before: Parameters<typeof decided>[1], order: Decided['order']): string[] {
   const found = decided(table, before, order);
-  return found ? [`-# ${verdict(found, source(table, []))}`] : [];
+  return found ? [verdict(found)] : [];
 }
 
 /** What an order was worth before its dice, and what the best would have been. One line that blames nobody. */
-function verdict(found: Decided, source: string): string {
-  return `Winning chances with this order, before any roll: ${percent(found.chosen.worth)}${source}. ${compared(found)}`;
+function verdict(found: Decided): string {
+  return `-# Winning chances with this order, before any roll: ${percent(found.chosen.worth)} by ${found.basis}. ${compared(found)}`;
 }
 
 function compared(found: Decided): string {

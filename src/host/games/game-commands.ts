@@ -170,12 +170,6 @@ export class GameCommands {
     return store.noteChannelGone(channel, now) ? game.id : null;
   }
 
-  /** A channel is there: the game being played there, if it was taken for gone. */
-  channelThere(channel: string): string | null {
-    const { store } = this.#transactions;
-    return store.noteChannelThere(channel) ? (store.runningIn(channel)?.id ?? null) : null;
-  }
-
   #once(caller: Caller, work: () => Reply | GameChange | null): Reply | null {
     return this.#transactions.runOnce(caller.interaction, work, caller);
   }

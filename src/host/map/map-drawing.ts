@@ -20,7 +20,16 @@ export type MapLook = Pick<Framing, 'at' | 'overlays'>;
 /** The map of a table as a viewer may see it, made and drawn only when it is asked for: one that is never drawn costs nothing. */
 export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 'public', look: MapLook = {}): Drawing {
   const { system, position, game } = table;
-  const framing = { ...framingOf(table), ...look };
+  const { seal, whatIf } = game;
+  const [takenBack] = takenBackInWords(position.rollsTakenBack);
+  const worth = worthNow(table);
+  const framing: Framing = {
+    seal,
+    ...(takenBack === undefined ? {} : { takenBack }),
+    ...(whatIf ? { note: WHAT_IF } : {}),
+    ...(worth === null ? {} : { worth }),
+    ...look,
+  };
   let made: Picture | null = null;
   const picture = () => {
     made ??= system.picture(system.view(position.state, viewer), position.moment, framing);
@@ -33,17 +42,5 @@ export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 
       return picture().alt;
     },
     png: async () => render(picture().scene, renderShareOf(game)),
-  };
-}
-
-function framingOf(table: GameTable): Framing {
-  const { seal, whatIf } = table.game;
-  const [takenBack] = takenBackInWords(table.position.rollsTakenBack);
-  const worth = worthNow(table);
-  return {
-    seal,
-    ...(takenBack === undefined ? {} : { takenBack }),
-    ...(whatIf ? { note: WHAT_IF } : {}),
-    ...(worth === null ? {} : { worth }),
   };
 }

@@ -69,7 +69,7 @@ export function positionMessage(
     ...sealedLog(table),
   ];
   const print = [...small, ...notes].map((line) => `-# ${line}`);
-  const below = [...stands, ...agendaOf(table), ...chancesNow(table, stands), ...votes, ...print].join('\n');
+  const below = [...stands, ...agendaOf(table), ...chancesNow(table), ...votes, ...print].join('\n');
   const room = LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1;
   const told = unsaid(lines, stands);
   const text = [...(cut === 'last' ? fittingAbove(told, room) : lastFitting(told, room)), below].join('\n');

@@ -7,7 +7,7 @@ import { closingInWords } from '../council/closing-words.ts';
 import { isSecretBallot } from '../council/open-ballots.ts';
 import { lastRun, type OrderEntry } from '../games/game-position.ts';
 import type { GameTable, GameTables, LoadedGame } from '../games/game-tables.ts';
-import { eventSentences, positionSummary as standingOf } from '../map/position-message.ts';
+import { eventSentences } from '../map/position-message.ts';
 import { clipped } from '../reply.ts';
 import { plainName } from '../wording.ts';
 import { orderAuthor } from './order-author.ts';
@@ -32,7 +32,7 @@ export function describeLastOrder(store: Store, tables: GameTables, table: GameT
       ? retelling(orderAuthor(last), table, last, moment.events, viewer)
       : ordered(store, tables, table, last, viewer)),
     ...eventSentences(table, retold ? moment.events.slice(1) : moment.events, viewer),
-    ...verdictOnLast(table, standingOf(table)),
+    ...verdictOnLast(table),
   ];
 }
 

@@ -6,12 +6,10 @@ import type { FileIdentity } from './file-identity.ts';
  * was written ahead. `secure_delete` overwrites most of it, but not what SQLite copied when it moved rows from page to page.
  */
 export function vacuumIn(database: Database, fileIdentity: FileIdentity) {
-  const due = vacuumDueIn(database);
+  const vacuumDue = vacuumDueIn(database);
   return {
     /** When the file must be written anew, milliseconds since 1970; null: no deleted data is left in it. */
-    vacuumDue(): number | null {
-      return due();
-    },
+    vacuumDue,
     /** Writes the file anew without any. False: another process keeps it from that just now. */
     vacuum(): boolean {
       fileIdentity.expect();
