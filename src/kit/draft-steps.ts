@@ -73,8 +73,21 @@ export function ordersInstead<State>(
     return orders;
   };
   for (const draft of beginnings) {
+    if (!begins(rules, state, seat, draft)) continue;
     const orders = few(draft, alike);
     if (orders.length > 0) return orders;
   }
   return verbs.flatMap((verb) => few({ verb }, each)).slice(0, all);
+}
+
+/** Whether a draft names what is asked first and nothing else: for a slot that is never asked the whole list would be gone through in vain. */
+function begins<State>(rules: Legality<State>, state: State, seat: string, draft: Draft): boolean {
+  let begun: Draft = {};
+  for (const _ of Object.keys(draft)) {
+    const next = rules.next(state, seat, begun);
+    const value = next.complete ? undefined : draft[next.question.slot];
+    if (next.complete || value === undefined || next.question.slot in begun) return false;
+    begun = { ...begun, [next.question.slot]: value };
+  }
+  return true;
 }
