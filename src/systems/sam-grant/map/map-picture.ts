@@ -25,9 +25,10 @@ import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import { cardsLine, pictureLine } from '../words/game-status.ts';
 import { SIDE_NAMES } from '../words/names.ts';
-import { alt } from '../words/picture-words.ts';
-import { battleReport, stackCard } from './battle-report.ts';
+import { alt, stackLines } from '../words/picture-words.ts';
+import { battleLines } from '../words/sentences.ts';
 import { stackBox, stackItems } from './blocks.ts';
+import { linesCard } from './lines-card.ts';
 import { FOOT, foot, overviewItems } from './overview.ts';
 import { PALETTE, PAPER, SIDE_LINES } from './palette.ts';
 import { groundOf, LAND_STYLE, wholeGround } from './theatre-ground.ts';
@@ -65,10 +66,11 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
     palette: PALETTE,
     ground: close ? groundOf(theatre, plot, shape) : wholeGround(theatre, plot, shape),
     items: [
-      ...(close ? closeItems(theatre, view, plot, moment) : wholeItems(theatre, view, plot, moment)),
+      ...(moment?.events ?? []).flatMap((event) => movedItems(plot, event)),
+      ...(close ? closeItems(theatre, view, plot) : wholeItems(theatre, view, plot)),
       ...header(theatre, view, shape.width, close ? at : null, framing),
       ...(close ? [] : foot(shape.width, shape.height)),
-      ...(close ? card(theatre, view, at, fight, shape) : []),
+      ...(close ? linesCard(cardLines(theatre, view, at, fight), shape) : []),
     ],
   };
   return { scene, alt: alt(theatre, view, moment, framing) };
@@ -78,16 +80,10 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
 const MANY = 3;
 
 /** The battle, or who stands where the picture is looked at. */
-function card(
-  theatre: Theatre,
-  view: View,
-  at: HexId,
-  fight: Fought | null,
-  { width, height }: Pick<Scene, 'width' | 'height'>,
-): Item[] {
-  if (fight) return battleReport(theatre, fight, width, height);
+function cardLines(theatre: Theatre, view: View, at: HexId, fight: Fought | null): readonly string[] {
+  if (fight) return battleLines(theatre, fight);
   const stack = view.stacks.find(({ hex, known }) => hex === at && known.length >= MANY);
-  return stack ? stackCard(theatre, stack, width, height) : [];
+  return stack ? stackLines(theatre, at, stack.known) : [];
 }
 
 type Fought = Event & { type: 'fought' };
@@ -97,20 +93,18 @@ function lookAt({ battle }: View, { at }: Framing, fight: Fought | null): HexId 
   return at === ALL ? null : (fight?.hex ?? battle?.hex ?? null);
 }
 
+/** Hexes in which both sides stand. */
+function foughtFor(stacks: readonly StackView[]): readonly HexId[] {
+  const hexes = stacks.map(({ hex }) => hex);
+  return [...new Set(hexes.filter((hex, at) => hexes.indexOf(hex) < at))];
+}
+
 /** @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own */
-export function closeItems(
-  theatre: Theatre,
-  view: View,
-  plot: HexPlot,
-  moment: Moment<Event> | null,
-  chosen: readonly HexId[] = [],
-): Item[] {
+export function closeItems(theatre: Theatre, view: View, plot: HexPlot, chosen: readonly HexId[] = []): Item[] {
   const seen = view.stacks.filter(({ hex }) => isSeen(plot, hex, plot.radius * -0.8));
-  const sides = (hex: HexId) => seen.filter((one) => one.hex === hex).length;
-  const aside = ({ hex, side }: StackView) => (sides(hex) < 2 ? 0 : side === 'usa' ? -1 : 1);
-  const fought = [...new Set(seen.filter(({ hex }) => sides(hex) > 1).map(({ hex }) => hex))];
+  const fought = foughtFor(seen);
+  const aside = ({ hex, side }: StackView) => (!fought.includes(hex) ? 0 : side === 'usa' ? -1 : 1);
   return [
-    ...(moment?.events ?? []).flatMap((event) => movedItems(plot, event)),
     ...seen.flatMap((stack) => stackItems(theatre, plot, stack, aside(stack))),
     ...fought.map((hex) => attackRing(plot, hex)),
     ...placeNames(theatre, plot, LAND_STYLE, [
@@ -120,15 +114,8 @@ export function closeItems(
   ];
 }
 
-function wholeItems(theatre: Theatre, view: View, plot: HexPlot, moment: Moment<Event> | null): Item[] {
-  const fought = view.stacks.filter(
-    ({ hex, side }) => side === 'usa' && view.stacks.some((one) => one.hex === hex && one.side !== side),
-  );
-  return [
-    ...(moment?.events ?? []).flatMap((event) => movedItems(plot, event)),
-    ...overviewItems(theatre, view, plot),
-    ...fought.map(({ hex }) => attackRing(plot, hex)),
-  ];
+function wholeItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
+  return [...overviewItems(theatre, view, plot), ...foughtFor(view.stacks).map((hex) => attackRing(plot, hex))];
 }
 
 /** Where blocks have gone: no more than everybody is told. */

@@ -4,7 +4,7 @@ import { capital, count, listed, numberWord, several } from '../../../kit/plain-
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { SIDE_ADJECTIVES, sidePeople } from '../words/names.ts';
+import { SIDE_ADJECTIVES, sideBlocks, sidePeople } from '../words/names.ts';
 import { type ChronicleBattle, type ChronicleSeason, weightOf } from './chronicle.ts';
 
 /** One third of the year told. Each has its own way to say a thing, so that no two chapters sound like a form. */
@@ -72,8 +72,7 @@ const FIGHTING: readonly ((battles: string, where: string, usa: string, csa: str
 
 function battle(theatre: Theatre, { season }: ChronicleSeason, told: ChronicleBattle): string {
   const { attacker, attackers, defenders, hex, turn, winner } = told;
-  const who = `${numberWord(attackers)} ${SIDE_ADJECTIVES[attacker]} ${attackers === 1 ? 'block' : 'blocks'}`;
-  const whom = `${numberWord(defenders)} ${SIDE_ADJECTIVES[otherSide(attacker)]} ${defenders === 1 ? 'block' : 'blocks'}`;
+  const [who, whom] = [sideBlocks(attackers, attacker), sideBlocks(defenders, otherSide(attacker))];
   const repulse = REPULSES[season % 3]?.replace('were', attackers === 1 ? 'was' : 'were');
   const win = WINS[season % 3]?.replace('them', defenders === 1 ? 'it' : 'them');
   const end = winner === null ? '' : ` ${winner === attacker ? win : repulse}`;

@@ -1,8 +1,8 @@
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { atMost, listed, several, shortened } from '../../../kit/plain-english.ts';
+import { atMost, listed, shortened } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
-import { actionsLeft, blockNames, offerOf, SIDE_ADJECTIVES, SIDE_NAMES } from './names.ts';
+import { actionsLeft, blockNames, offerOf, SIDE_NAMES, sideBlocks } from './names.ts';
 
 /** What stands to be done, a line each [14.2]. */
 export function agenda(theatre: Theatre, view: View): readonly string[] {
@@ -19,7 +19,7 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   for (const { hex, side, entries } of view.stacks)
     if (entries.length > 0 && hex !== battle?.hex)
       lines.push(
-        `Upcoming battle at ${hexLabel(theatre, hex)}: ${listed(entries.map(([from, number]) => `${several(number, `${SIDE_ADJECTIVES[side]} block`)} from ${from}`))}.`,
+        `Upcoming battle at ${hexLabel(theatre, hex)}: ${listed(entries.map(([from, number]) => `${sideBlocks(number, side)} from ${from}`))}.`,
       );
   if (battle)
     lines.push(

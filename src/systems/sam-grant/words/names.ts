@@ -1,6 +1,6 @@
 import { findHex } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import { atMost, count, listed } from '../../../kit/plain-english.ts';
+import { atMost, count, listed, several } from '../../../kit/plain-english.ts';
 import { nameIndex, plainName } from '../../../kit/typed-names.ts';
 import type { Theatre } from '../theatre.ts';
 import { type BlockId, type Card, isSupply, type Kind, numberOf, type Side } from '../vocabulary.ts';
@@ -65,6 +65,10 @@ export function blockNames(theatre: Theatre, ids: readonly BlockId[], most = 6):
   return names.length > most ? atMost(names, most) : listed(names);
 }
 
+/** "three Confederate blocks" */
+export function sideBlocks(number: number, side: Side): string {
+  return several(number, `${SIDE_ADJECTIVES[side]} block`);
+}
 export function blocksWord(number: number): string {
   return count(number, 'block');
 }

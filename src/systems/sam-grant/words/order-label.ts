@@ -51,7 +51,11 @@ export function fullOrderText(theatre: Theatre, order: Order): string {
 type Names = (ids: readonly BlockId[]) => string;
 type Place = (hex: string) => string;
 
-const BY: { readonly [mode in Mode]: string } = { rail: 'by rail', river: 'by ship', crossing: 'across the river' };
+export const BY_MODE: { readonly [mode in Mode]: string } = {
+  rail: 'by rail',
+  river: 'by ship',
+  crossing: 'across the river',
+};
 
 function wordsOf(order: Order, names: Names, place: Place): string {
   switch (order.verb) {
@@ -64,7 +68,7 @@ function wordsOf(order: Order, names: Names, place: Place): string {
     case 'move':
       return `${place(order.from)}: ${legWords(order, names)}`;
     case 'strategic':
-      return `${names(order.blocks)} ${BY[order.mode]} from ${place(order.from)} to ${place(order.to)}`;
+      return `${names(order.blocks)} ${BY_MODE[order.mode]} from ${place(order.from)} to ${place(order.to)}`;
     case 'build':
       return `Build ${names([order.block])} at ${place(order.hex)}`;
     case 'bragg':

@@ -121,6 +121,12 @@ export function modeChoice(mode: Mode): Choice {
   return { value: mode, label: MODE_NAMES[mode] };
 }
 
+/** In the order of lists; `most`: the steps below which blocks can be told to leave. */
+export function stancesUpTo(most: number): readonly Stance[] {
+  const below = Array.from({ length: Math.max(0, most - 1) }, (_, at) => `below-${at + 2}` as const);
+  return ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'];
+}
+
 export function stanceChoice(stance: Stance): Choice {
   return { value: stance, label: capital(stanceWords(stance)) };
 }

@@ -5,7 +5,7 @@ import type { BattleStep, Event, Going } from '../events.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
-import { type BlockId, isSupply, numberOf, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { type BlockId, isSupply, numberOf, type Order, otherSide, SIDES } from '../vocabulary.ts';
 import {
   blockName,
   blockNames,
@@ -14,9 +14,11 @@ import {
   offerOf,
   offerWords,
   SIDE_ADJECTIVES,
+  sideBlocks,
   sideDoes,
   stepsWord,
 } from './names.ts';
+import { BY_MODE } from './order-label.ts';
 import { cutChoice, stanceWords } from './questions.ts';
 
 /** Every sentence of the log: orders and their results. */
@@ -27,25 +29,21 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
   const names = (ids: readonly string[]) => (own ? blockNames(theatre, ids, 12) : blocksWord(ids.length));
   switch (order.verb) {
     case 'cut':
-      return own ? `cuts the deck: ${cutChoice(order.cards).label}` : 'cuts the deck';
+      return `cuts the deck${own ? `: ${cutChoice(order.cards).label}` : ''}`;
     case 'card':
       return own ? `chooses card ${cardName(order.card)}` : 'chooses a card';
     case 'supply': {
-      const steps = [...(order.steps ?? []), ...(order.west ?? [])];
-      const given = stepsByBlock(
-        theatre,
-        steps.map((step) => step.replace(/\+\d$/, '')),
-      );
-      return own
-        ? `gives ${listed(given.map(([name, number]) => `${stepsWord(number)} to ${name}`)) || 'no steps'}`
-        : 'uses a Supply card';
+      if (!own) return 'uses a Supply card';
+      const blocks = [...(order.steps ?? []), ...(order.west ?? [])].map((step) => step.replace(/\+\d$/, ''));
+      const given = stepsByBlock(theatre, blocks).map(([name, number]) => `${stepsWord(number)} to ${name}`);
+      return `gives ${listed(given) || 'no steps'}`;
     }
     case 'move': {
       const legs = legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${placeWords(theatre, to, order.from)}`);
       return `marches from ${hexLabel(theatre, order.from)}: ${legs.join('; ')}`;
     }
     case 'strategic':
-      return `sends ${names(order.blocks)} ${MODES[order.mode]} from ${hexLabel(theatre, order.from)} to ${hexLabel(theatre, order.to)}`;
+      return `sends ${names(order.blocks)} ${BY_MODE[order.mode]} from ${hexLabel(theatre, order.from)} to ${hexLabel(theatre, order.to)}`;
     case 'build':
       return `builds ${own ? blockName(theatre, order.block) : 'a block'} at ${hexLabel(theatre, order.hex)}`;
     case 'bragg':
@@ -112,67 +110,60 @@ function placeWords(theatre: Theatre, to: string, from: string): string {
   return by === undefined || by === from ? hexLabel(theatre, hex) : `${hexLabel(theatre, hex)} via ${by}`;
 }
 
-const MODES = { rail: 'by rail', river: 'by ship', crossing: 'across the river' } as const;
-
 export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | null {
   const hex = (id: string) => hexLabel(theatre, id);
+  const side = 'side' in event ? event.side : 'usa';
+  const sees = maySee(viewer, side);
+  const does = (one: string, several: string) => sideDoes(side, one, several);
   switch (event.type) {
     case 'opened':
       return OPENING[theatre.id];
     case 'cut':
-      return maySee(viewer, event.side)
-        ? `${sideDoes(event.side, 'has', 'have')} cut the deck: ${cutChoice(`${event.cards}`).label}.`
-        : `${sideDoes(event.side, 'has', 'have')} cut the deck.`;
+      return `${does('has', 'have')} cut the deck${sees ? `: ${cutChoice(`${event.cards}`).label}` : ''}.`;
     case 'dealt': {
       const { cuts, hands } = event;
-      const held = (['usa', 'csa'] as const).filter((side) => maySee(viewer, side));
+      const held = SIDES.filter((one) => maySee(viewer, one));
       return [
         `The cuts were ${cuts.usa} (Union) and ${cuts.csa} (Confederates). Each side gets six cards.`,
-        ...held.map((side) => `${sideDoes(side, 'holds', 'hold')} ${listed(hands[side].map(cardName))}.`),
+        ...held.map((one) => `${sideDoes(one, 'holds', 'hold')} ${listed(hands[one].map(cardName))}.`),
       ].join(' ');
     }
     case 'turn':
       return `Game-turn ${event.turn}, ${theatre.scenario.turnNames[event.turn - 1]}. ${marginWords(event.margin)}.`;
     case 'chosen':
-      return maySee(viewer, event.side)
-        ? `${sideDoes(event.side, 'has', 'have')} chosen card ${cardName(event.card)}.`
-        : `${sideDoes(event.side, 'has', 'have')} chosen a card.`;
+      return `${does('has', 'have')} chosen ${sees ? `card ${cardName(event.card)}` : 'a card'}.`;
     case 'revealed':
       return revealed(event);
     case 'supplied': {
-      if (maySee(viewer, event.side))
-        return `${listed(stepsByBlock(theatre, event.steps).map(([name, number]) => `${name} gains ${stepsWord(number)}`))}.`;
-      return `${SIDE_ADJECTIVES[event.side]} blocks gain ${listed(event.hexes.map(([at, steps]) => `${stepsWord(steps)} in ${hex(at)}`))}.`;
+      const own = stepsByBlock(theatre, event.steps).map(([name, steps]) => `${name} gains ${stepsWord(steps)}`);
+      const seen = event.hexes.map(([at, steps]) => `${stepsWord(steps)} in ${hex(at)}`);
+      return sees ? `${listed(own)}.` : `${SIDE_ADJECTIVES[side]} blocks gain ${listed(seen)}.`;
     }
     case 'moved':
       return moved(theatre, event, viewer);
     case 'marched':
       return marched(theatre, event, viewer);
     case 'built': {
-      const what = maySee(viewer, event.side)
-        ? `${blockName(theatre, event.block)}, ${stepsWord(event.steps)},`
-        : 'a block';
-      return `${sideDoes(event.side, 'builds', 'build')} ${what} at ${hex(event.hex)}.`;
+      const what = sees ? `${blockName(theatre, event.block)}, ${stepsWord(event.steps)},` : 'a block';
+      return `${does('builds', 'build')} ${what} at ${hex(event.hex)}.`;
     }
     case 'bragg':
       return `Bragg’s corps comes in at ${hex(event.hex)}: ${count(event.points, 'point')} for the Union.`;
     case 'finished':
-      return `${event.pass ? sideDoes(event.side, 'passes', 'pass') : sideDoes(event.side, 'is done', 'are done')}.`;
+      return `${event.pass ? does('passes', 'pass') : does('is done', 'are done')}.`;
     case 'battle': {
       const { attacker, attackers, defenders } = event;
-      return `Battle at ${hex(event.hex)}: ${several(attackers, attacker)} ${attackers === 1 ? 'attacks' : 'attack'} ${several(defenders, otherSide(attacker))}.`;
+      return `Battle at ${hex(event.hex)}: ${sideBlocks(attackers, attacker)} ${attackers === 1 ? 'attacks' : 'attack'} ${sideBlocks(defenders, otherSide(attacker))}.`;
     }
     case 'planned':
-      return `${sideDoes(event.side, 'has', 'have')} a plan for the battle at ${hex(event.hex)}.`;
+      return `${does('has', 'have')} a plan for the battle at ${hex(event.hex)}.`;
     case 'fought':
       return fought(theatre, event);
     case 'won':
       return `${sideDoes(event.winner, 'holds', 'hold')} ${hex(event.hex)}.`;
     case 'hungry': {
-      const { blocks, gone, side } = event;
-      const who = maySee(viewer, side)
-        ? blockNames(theatre, blocks)
-        : `${numberWord(blocks.length)} ${SIDE_ADJECTIVES[side]} ${blocks.length === 1 ? 'block' : 'blocks'}`;
+      const { blocks, gone } = event;
+      const who = sees ? blockNames(theatre, blocks) : sideBlocks(blocks.length, side);
       const lost =
         gone.length === 0 ? '' : `; ${gone.length === 1 ? 'one is' : `${numberWord(gone.length)} are`} eliminated`;
       return `Out of supply in ${hex(event.hex)}: ${who} ${blocks.length === 1 ? 'loses a step' : 'lose a step each'}${lost}.`;
@@ -181,10 +172,10 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
       return `${offerOf(event.side, blockNames(theatre, event.give), blockNames(theatre, event.take))}.`;
     case 'answered':
       return event.accepted
-        ? `${sideDoes(event.side, 'accepts', 'accept')} the exchange: ${blockNames(theatre, event.freed)} ${event.freed.length === 1 ? 'returns' : 'return'} to the pools.`
-        : `${sideDoes(event.side, 'declines', 'decline')} the exchange.`;
+        ? `${does('accepts', 'accept')} the exchange: ${blockNames(theatre, event.freed)} ${event.freed.length === 1 ? 'returns' : 'return'} to the pools.`
+        : `${does('declines', 'decline')} the exchange.`;
     case 'passed':
-      return `${sideDoes(event.side, 'offers', 'offer')} no exchange.`;
+      return `${does('offers', 'offer')} no exchange.`;
     case 'ended':
       return event.sudden ? 'The fighting ends early.' : 'The year is over.';
     default:
@@ -223,10 +214,6 @@ export function neededWords(
   const wins = `${least((result) => result.startsWith('USA'))} to win`;
   const draws = `${least((result) => !result.startsWith('CSA'))} for a draw`;
   return ` The Union needed a margin of ${level.startsWith('CSA') ? `${draws} and ${wins}` : wins}.`;
-}
-
-function several(number: number, side: Side): string {
-  return `${numberWord(number)} ${SIDE_ADJECTIVES[side]} ${number === 1 ? 'block' : 'blocks'}`;
 }
 
 function revealed({ cards, first, river }: Event & { type: 'revealed' }): string {

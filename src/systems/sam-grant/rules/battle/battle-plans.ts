@@ -5,7 +5,7 @@ import { blocksAt, placing, stepsOf } from '../../board.ts';
 import { type Battle, newBattle, type State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
 import { type BattlePlan, otherSide, type Side } from '../../vocabulary.ts';
-import { ANSWERS, blockChoice, HINTS, hexChoice, QUESTIONS, stanceChoice } from '../../words/questions.ts';
+import { ANSWERS, blockChoice, HINTS, hexChoice, QUESTIONS, stanceChoice, stancesUpTo } from '../../words/questions.ts';
 import { entriesInto, regroupReach } from '../movement/reach.ts';
 import { waysBack } from './retreats.ts';
 
@@ -43,14 +43,7 @@ export function planSteps(theatre: Theatre, state: State, battle: Battle, side: 
       });
       return choices.length > 1 ? question('main', QUESTIONS.main, choices) : null;
     },
-    () => {
-      const below = Array.from(
-        { length: Math.max(0, Math.min(MOST_STEPS, total) - 1) },
-        (_, at) => `below-${at + 2}` as const,
-      );
-      const stances = ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'] as const;
-      return question('stance', QUESTIONS.stance, stances.map(stanceChoice));
-    },
+    () => question('stance', QUESTIONS.stance, stancesUpTo(Math.min(MOST_STEPS, total)).map(stanceChoice)),
     () => {
       const ways = [...waysBack(theatre, state, battle, side).keys()].sort();
       if (ways.length < 2) return null;

@@ -1,12 +1,8 @@
-import type { Item } from '../../../game/index.ts';
+import type { Item, Scene } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import { framedCard } from '../../../kit/draw/frames.ts';
 import { fitting, textAt, wrapped } from '../../../kit/draw/text-layout.ts';
-import type { Event } from '../events.ts';
-import type { Theatre } from '../theatre.ts';
-import type { StackView } from '../view.ts';
-import { isHeading, stackLines } from '../words/picture-words.ts';
-import { battleLines } from '../words/sentences.ts';
+import { isHeading } from '../words/picture-words.ts';
 
 /** Letters that are read on a phone, where the picture is half as large. */
 const SIZE = 22;
@@ -14,23 +10,8 @@ const STEP = 27;
 const COLUMNS = 2;
 const MOST_ROWS = 13;
 
-/** The fight step by step, in columns at the foot of a picture: who fired with which dice, who lost, who went [14.5]. */
-export function battleReport(
-  theatre: Theatre,
-  event: Event & { type: 'fought' },
-  width: number,
-  height: number,
-): Item[] {
-  return cardOf(battleLines(theatre, event), width, height);
-}
-
-/** The blocks of a hex that a viewer sees, where they are too many to be read there. */
-export function stackCard(theatre: Theatre, { hex, known }: StackView, width: number, height: number): Item[] {
-  return cardOf(stackLines(theatre, hex, known), width, height);
-}
-
-/** Lines in columns; the first of a part is bold. */
-function cardOf(lines: readonly string[], width: number, height: number): Item[] {
+/** Lines in columns at the foot of a picture, headings bold: a fight step by step, or the blocks of a hex [14.5]. */
+export function linesCard(lines: readonly string[], { width, height }: Pick<Scene, 'width' | 'height'>): Item[] {
   if (lines.length === 0) return [];
   const column = (width - 50) / COLUMNS;
   const set = lines.flatMap((line) =>
