@@ -1,7 +1,7 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { oncePer } from '../../kit/memo.ts';
 import { grouped } from '../../kit/plain-english.ts';
-import type { BlockState, State, Where } from './state.ts';
+import type { BlockState, Placed, State, Where } from './state.ts';
 import type { Block, Theatre } from './theatre.ts';
 import { type BlockId, type EachSide, eachSide, SIDES, type Side } from './vocabulary.ts';
 
@@ -34,67 +34,54 @@ const holdsOf = oncePer((theatre: Theatre) =>
 );
 
 /** Every hex that holds blocks, with them. */
-export function stacks(theatre: Theatre, { blocks }: Pick<State, 'blocks'>): ReadonlyMap<HexId, readonly Block[]> {
+export function stacks(theatre: Theatre, { blocks }: Placed): ReadonlyMap<HexId, readonly Block[]> {
   return holdsOf(theatre)(blocks).all;
 }
 
 /** A side's blocks in a hex. */
-export function blocksAt(
-  theatre: Theatre,
-  { blocks }: Pick<State, 'blocks'>,
-  hex: HexId,
-  side: Side,
-): readonly Block[] {
+export function blocksAt(theatre: Theatre, { blocks }: Placed, hex: HexId, side: Side): readonly Block[] {
   return holdsOf(theatre)(blocks).of[side].get(hex) ?? NOBODY;
 }
 const NOBODY: readonly Block[] = [];
 
 /** Hexes in which a side has blocks, in the order of their ids. */
-export function hexesHeld(theatre: Theatre, { blocks }: Pick<State, 'blocks'>, side: Side): readonly HexId[] {
+export function hexesHeld(theatre: Theatre, { blocks }: Placed, side: Side): readonly HexId[] {
   return [...holdsOf(theatre)(blocks).of[side].keys()].sort();
 }
 
-export function isHeldBy(theatre: Theatre, { blocks }: Pick<State, 'blocks'>, hex: HexId, side: Side): boolean {
+export function isHeldBy(theatre: Theatre, { blocks }: Placed, hex: HexId, side: Side): boolean {
   return holdsOf(theatre)(blocks).of[side].has(hex);
 }
 
 /** Whose a hex is: that of the blocks in it, else its home side's [2.3]; null: it is fought for, or sea. */
-export function controllerOf(theatre: Theatre, { blocks }: Pick<State, 'blocks'>, hex: HexId): Side | null {
+export function controllerOf(theatre: Theatre, { blocks }: Placed, hex: HexId): Side | null {
   return holdsOf(theatre)(blocks).controller.get(hex) ?? null;
 }
 
 /** Hexes in which both sides have blocks, most blocks first, then by id [6.1, 14.7]. */
-export function battleHexes(theatre: Theatre, state: Pick<State, 'blocks'>): readonly HexId[] {
+export function battleHexes(theatre: Theatre, state: Placed): readonly HexId[] {
   const fought = [...stacks(theatre, state)].filter(([, blocks]) => new Set(blocks.map(({ side }) => side)).size > 1);
   return fought.sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1)).map(([hex]) => hex);
 }
 
-export function stepsOf({ blocks }: Pick<State, 'blocks'>, id: BlockId): number {
+export function stepsOf({ blocks }: Placed, id: BlockId): number {
   return blocks[id]?.steps ?? 0;
 }
 
 /** A side's blocks that are somewhere off the map. */
-export function blocksIn(
-  theatre: Theatre,
-  { blocks }: Pick<State, 'blocks'>,
-  where: Where,
-  side: Side,
-): readonly Block[] {
+export function blocksIn(theatre: Theatre, { blocks }: Placed, where: Where, side: Side): readonly Block[] {
   return theatre.blocks.filter((block) => block.side === side && blocks[block.id]?.at === where);
 }
 
 /** The position with some blocks somewhere else. */
-export function placing<S extends Pick<State, 'blocks'>>(
-  state: S,
-  changes: readonly (readonly [BlockId, Partial<BlockState>])[],
-): S {
+export function placing<S extends Placed>(state: S, changes: readonly (readonly [BlockId, Partial<BlockState>])[]): S {
   const blocks: Record<BlockId, BlockState> = { ...state.blocks };
   for (const [id, change] of changes) blocks[id] = { ...(blocks[id] as BlockState), ...change };
   return { ...state, blocks };
 }
 
 /** The position with a step less; who loses the last becomes a prisoner, or goes to the pool [7.10, 8.4]. */
-export function losingStep<S extends Pick<State, 'blocks'>>(state: S, id: BlockId, lost: 'prisoner' | 'pool'): S {
+export function losingStep<S extends Placed>(state: S, id: BlockId, lost: 'prisoner' | 'pool'): S {
   const steps = stepsOf(state, id) - 1;
   return placing(state, [[id, steps > 0 ? { steps } : { steps: 0, at: lost }]]);
 }

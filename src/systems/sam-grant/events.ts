@@ -25,6 +25,7 @@ export type BattleStep =
   | { readonly kind: 'prisoner'; readonly block: BlockId };
 
 export type Event = Tagged<'type', EventFacts>;
+export type EventOf<T extends keyof EventFacts> = Extract<Event, { readonly type: T }>;
 interface EventFacts {
   opened: object;
   /** A game-turn begins: the CSA has its point for time [4]. */

@@ -92,6 +92,9 @@ export interface State {
   readonly result: { readonly winner: Side | null; readonly level: string; readonly sudden: boolean } | null;
 }
 
+/** What of a position says where blocks are. */
+export type Placed = Pick<State, 'blocks'>;
+
 /** What a game-turn begins with. */
 export const NEW_TURN = { used: 0, built: false, moved: [], entered: {}, fed: [] } as const;
 /** What lies open until new cards are revealed. */

@@ -89,6 +89,7 @@ export type BattlePlan = {
  * decline: the answer. done: ends what the side is asked.
  */
 export type Order = Tagged<'verb', OrderFacts>;
+export type OrderOf<V extends keyof OrderFacts> = Extract<Order, { readonly verb: V }>;
 interface OrderFacts {
   cut: { cards: string };
   card: { card: Card };

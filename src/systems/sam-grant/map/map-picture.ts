@@ -20,7 +20,7 @@ import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { sealWords } from '../../../kit/plain-english.ts';
-import type { Event } from '../events.ts';
+import type { Event, EventOf } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
 import { cardsLine, pictureLine } from '../words/game-status.ts';
@@ -80,16 +80,14 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
 const MANY = 3;
 
 /** The battle, or who stands where the picture is looked at. */
-function cardLines(theatre: Theatre, view: View, at: HexId, fight: Fought | null): readonly string[] {
+function cardLines(theatre: Theatre, view: View, at: HexId, fight: EventOf<'fought'> | null): readonly string[] {
   if (fight) return battleLines(theatre, fight);
   const stack = view.stacks.find(({ hex, known }) => hex === at && known.length >= MANY);
   return stack ? stackLines(theatre, at, stack.known) : [];
 }
 
-type Fought = Event & { type: 'fought' };
-
 /** Without being told, the battle that has been or is being fought is looked at closely. */
-function lookAt({ battle }: View, { at }: Framing, fight: Fought | null): HexId | null {
+function lookAt({ battle }: View, { at }: Framing, fight: EventOf<'fought'> | null): HexId | null {
   return at === ALL ? null : (fight?.hex ?? battle?.hex ?? null);
 }
 

@@ -2,7 +2,7 @@ import { type Applied, type Dice, isRefusal, type Refusal } from '../../../game/
 import type { Event } from '../events.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { type BattlePlan, isSide, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { isSide, type Order, type OrderOf, otherSide, type Side } from '../vocabulary.ts';
 import { because } from '../words/refusals.ts';
 import { beginFight, goOn, regroupAfter } from './battle/fight.ts';
 import { choose, cut } from './cards.ts';
@@ -88,13 +88,8 @@ function acted({ state, events }: Marched): Done {
   return { state: { ...state, used: state.used + 1 }, events };
 }
 
-function planned(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  { verb: _, ...plan }: BattlePlan & { verb: 'battle-plan' },
-  dice: Dice,
-): Done {
+function planned(theatre: Theatre, state: State, side: Side, order: OrderOf<'battle-plan'>, dice: Dice): Done {
+  const { verb: _, ...plan } = order;
   const battle = state.battle as NonNullable<State['battle']>;
   const plans = { ...battle.plans, [side]: plan };
   const after: State = { ...state, battle: { ...battle, plans } };

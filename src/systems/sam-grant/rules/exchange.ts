@@ -1,12 +1,12 @@
 import { type DraftStep, many } from '../../../kit/draft-steps.ts';
 import { blocksIn, placing } from '../board.ts';
-import type { State } from '../state.ts';
+import type { Placed, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../vocabulary.ts';
 import { poolChoice, QUESTIONS } from '../words/questions.ts';
 
 /** Blocks of a side that the other holds, face up [7.10]. */
-export function prisonersOf(theatre: Theatre, state: Pick<State, 'blocks'>, side: Side) {
+export function prisonersOf(theatre: Theatre, state: Placed, side: Side) {
   return blocksIn(theatre, state, 'prisoner', side);
 }
 

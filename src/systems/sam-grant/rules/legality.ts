@@ -3,7 +3,7 @@ import { type DraftStep, NOTHING, ordersInstead, through } from '../../../kit/dr
 import { battleHexes, blocksAt, stepsOf } from '../board.ts';
 import type { Battle, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { CUTS, isSide, LETTERS, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
+import { CUTS, isSide, LETTERS, type Order, otherSide, SIDES, type Side, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from '../words/command-words.ts';
 import { blockChoice, cardChoice, cutChoice, hexChoice, QUESTIONS } from '../words/questions.ts';
 import { planSteps } from './battle/battle-plans.ts';
@@ -153,15 +153,10 @@ export function legality(theatre: Theatre): Legality<State> {
 }
 
 /** What may be done instead of an order: a little of what begins as it does, or of everything. */
-export function alternatives(
-  theatre: Theatre,
-  state: State,
-  seat: string,
-  order: AnyOrder | null,
-): readonly AnyOrder[] {
+export function alternatives(theatre: Theatre, state: State, side: Side, order: Order | null): readonly AnyOrder[] {
   const { verb, ...slots } = order ?? {};
   const named = Object.entries(slots).slice(0, 2);
   const beginnings = verb === undefined ? [] : [2, 1, 0].filter((many) => many <= named.length);
   const drafts = beginnings.map((many): Draft => ({ verb, ...Object.fromEntries(named.slice(0, many)) }) as Draft);
-  return ordersInstead(legality(theatre), state, seat, drafts, VERBS, { alike: 3, each: 2, all: 6 });
+  return ordersInstead(legality(theatre), state, side, drafts, VERBS, { alike: 3, each: 2, all: 6 });
 }

@@ -1,10 +1,10 @@
 import { controllerOf } from '../board.ts';
-import type { State } from '../state.ts';
+import type { Placed, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, type Side, WINTER } from '../vocabulary.ts';
 
 /** Points of cities that a side controls of the other's [10.1]. */
-export function cityPoints(theatre: Theatre, state: Pick<State, 'blocks'>, side: Side): number {
+export function cityPoints(theatre: Theatre, state: Placed, side: Side): number {
   let points = 0;
   for (const { hex, points: worth } of theatre.city.values())
     if (theatre.home.get(hex) === otherSide(side) && controllerOf(theatre, state, hex) === side) points += worth;
@@ -35,7 +35,7 @@ export function resultOf(theatre: Theatre, state: State): State['result'] {
 }
 
 /** Whether the USA controls the Mississippi [11.1]. */
-export function controlsMississippi(theatre: Theatre, state: Pick<State, 'blocks'>): boolean {
+export function controlsMississippi(theatre: Theatre, state: Placed): boolean {
   const { mississippi } = theatre.scenario;
   return mississippi.length > 0 && mississippi.every((hex) => controllerOf(theatre, state, hex) === 'usa');
 }

@@ -4,7 +4,7 @@ import { sideBetween } from '../../../kit/hex/hex-map.ts';
 import { blocksAt, isHeldBy, isHex, stepsOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
-import { type BlockId, type Destination, isWinter, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { type BlockId, isWinter, type Order, type OrderOf, otherSide, type Side } from '../vocabulary.ts';
 import { because } from '../words/refusals.ts';
 import { actionsOf } from './cards.ts';
 import { verbsOpen } from './legality.ts';
@@ -99,7 +99,7 @@ function whyNotFrom(asked: Asked, from: HexId, blocks: readonly BlockId[]): Refu
   return new Set(blocks).size < blocks.length ? because('twice', '5.3') : null;
 }
 
-function whyNoMove(asked: Asked, order: Order & { verb: 'move' }): Refusal {
+function whyNoMove(asked: Asked, order: OrderOf<'move'>): Refusal {
   const { theatre, state, side } = asked;
   const { from } = order;
   const legs = legsOf(order);
@@ -122,7 +122,7 @@ function whyNoMove(asked: Asked, order: Order & { verb: 'move' }): Refusal {
   return because('not-listed', null);
 }
 
-function whyNotThere({ theatre, state, side }: Asked, from: HexId, to: Destination, id: BlockId): Refusal {
+function whyNotThere({ theatre, state, side }: Asked, from: HexId, to: string, id: BlockId): Refusal {
   const { hex, by } = readDestination(to);
   const allowance = allowanceOf(theatre, state, blockOf(theatre, id));
   if (allowance === 0) return because('winter', '9.1', { block: id });
@@ -135,7 +135,7 @@ function whyNotThere({ theatre, state, side }: Asked, from: HexId, to: Destinati
   return because('too-far', '5.4', { block: id, hex, number: allowance });
 }
 
-function whyNoStrategic(asked: Asked, order: Order & { verb: 'strategic' }): Refusal {
+function whyNoStrategic(asked: Asked, order: OrderOf<'strategic'>): Refusal {
   const { theatre, state, side } = asked;
   const { mode, from, to, blocks } = order;
   const reason = whyNotFrom(asked, from, blocks);

@@ -49,7 +49,7 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
   if (!result) return null;
   const headline = `${capital(levelWords(result.level))}.`;
   const margin = usaMargin(theatre, state);
-  const needed = neededWords(theatre, { margin, level: result.level });
+  const needed = neededWords(theatre, margin, result.level);
   const early = endedEarly(state) ? ` That ends the game early, in game-turn ${state.turn}.` : '';
   return { winner: result.winner, headline, reason: `${marginWords(margin)} when the fighting ends.${needed}${early}` };
 }

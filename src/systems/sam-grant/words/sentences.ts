@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../game/index.ts';
 import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { count, grouped, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
-import type { BattleStep, Event, Going } from '../events.ts';
+import type { BattleStep, Event, EventOf, Going } from '../events.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import type { Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
@@ -140,9 +140,9 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
       return sees ? `${listed(own)}.` : `${SIDE_ADJECTIVES[side]} blocks gain ${listed(seen)}.`;
     }
     case 'moved':
-      return moved(theatre, event, viewer);
+      return moved(theatre, event, sees);
     case 'marched':
-      return marched(theatre, event, viewer);
+      return marched(theatre, event, sees);
     case 'built': {
       const what = sees ? `${blockName(theatre, event.block)}, ${stepsWord(event.steps)},` : 'a block';
       return `${does('builds', 'build')} ${what} at ${hex(event.hex)}.`;
@@ -204,10 +204,7 @@ export function levelWords(level: string): string {
 }
 
 /** What a side that is ahead, or level, was short of; nothing where the result follows from the lead. */
-export function neededWords(
-  theatre: Theatre,
-  { margin, level }: { readonly margin: number; readonly level: string },
-): string {
+export function neededWords(theatre: Theatre, margin: number, level: string): string {
   if (margin < 0 || level.startsWith('USA')) return '';
   const least = (is: (result: string) => boolean) =>
     theatre.scenario.victory.levels.findLast(({ result }) => is(result))?.usaMarginAtLeast ?? 0;
@@ -216,7 +213,7 @@ export function neededWords(
   return ` The Union needed a margin of ${level.startsWith('CSA') ? `${draws} and ${wins}` : wins}.`;
 }
 
-function revealed({ cards, first, river }: Event & { type: 'revealed' }): string {
+function revealed({ cards, first, river }: EventOf<'revealed'>): string {
   const second = otherSide(first);
   const why =
     isSupply(cards[first]) && !isSupply(cards[second])
@@ -229,9 +226,9 @@ function revealed({ cards, first, river }: Event & { type: 'revealed' }): string
 }
 
 /** "3 Union blocks march from 1507 Paducah to 1407 Columbus KY", with their names to their own side. */
-function moved(theatre: Theatre, { side, from, mode, going }: Event & { type: 'moved' }, viewer: Viewer): string {
+function moved(theatre: Theatre, { side, from, mode, going }: EventOf<'moved'>, sees: boolean): string {
   const part = ({ to, by, blocks }: Going) => {
-    const who = maySee(viewer, side) ? blockNames(theatre, blocks) : blocksWord(blocks.length);
+    const who = sees ? blockNames(theatre, blocks) : blocksWord(blocks.length);
     return `${who} to ${hexLabel(theatre, to)}${by === null || by === from ? '' : ` via ${by}`}`;
   };
   const [one, several, how] = MOVES[mode];
@@ -247,14 +244,11 @@ const MOVES = {
 } as const;
 
 /** What a forced march costs only its own side knows, but for the loss of the block. */
-function marched(
-  theatre: Theatre,
-  { side, block, to, die, lost, captured }: Event & { type: 'marched' },
-  viewer: Viewer,
-): string | null {
+function marched(theatre: Theatre, event: EventOf<'marched'>, sees: boolean): string | null {
+  const { block, to, die, lost, captured } = event;
   const name = blockName(theatre, block);
   if (captured) return `${name} is lost on a forced march to ${hexLabel(theatre, to)} and becomes a prisoner.`;
-  if (!maySee(viewer, side)) return null;
+  if (!sees) return null;
   return `${name} makes a forced march to ${hexLabel(theatre, to)}: die ${die}, ${lost ? 'one step lost' : 'no loss'}.`;
 }
 
@@ -262,7 +256,7 @@ function marched(
 const ROOM = 1300;
 
 /** Round by round: each block that fires with its dice, who lost, who went. */
-function fought(theatre: Theatre, { hex, steps }: Event & { type: 'fought' }): string {
+function fought(theatre: Theatre, { hex, steps }: EventOf<'fought'>): string {
   if (steps.length === 0) return `${hexLabel(theatre, hex)}: the fight goes on.`;
   for (const one of [stepWords, stepBriefly]) {
     const text = rounds(steps)
@@ -278,7 +272,7 @@ function fought(theatre: Theatre, { hex, steps }: Event & { type: 'fought' }): s
 }
 
 /** The steps of a fight, a line each. */
-export function battleLines(theatre: Theatre, { steps }: Event & { type: 'fought' }): readonly string[] {
+export function battleLines(theatre: Theatre, { steps }: EventOf<'fought'>): readonly string[] {
   return steps.map((step) => stepWords(theatre, step, ''));
 }
 

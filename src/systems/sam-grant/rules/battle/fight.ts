@@ -8,6 +8,7 @@ import { type Block, blockOf, type Theatre } from '../../theatre.ts';
 import { type BattlePlan, type BlockId, LETTERS, type Letter, otherSide, type Side } from '../../vocabulary.ts';
 import { ROLLED_FOR } from '../../words/questions.ts';
 import { type Marched, regroup } from '../movement/group-move.ts';
+import type { Leg } from '../movement/legs.ts';
 import { regroupReach } from '../movement/reach.ts';
 import { mainAttacks } from './battle-plans.ts';
 import { canRetreat, retreatOf } from './retreats.ts';
@@ -32,11 +33,7 @@ export function goOn(theatre: Theatre, state: State, leave: readonly BlockId[], 
 }
 
 /** A winner that was asked has regrouped [7.8]. */
-export function regroupAfter(
-  theatre: Theatre,
-  state: State,
-  legs: readonly { readonly to: HexId; readonly blocks: readonly BlockId[] }[],
-): Marched {
+export function regroupAfter(theatre: Theatre, state: State, legs: readonly Leg[]): Marched {
   const { hex, waiting } = state.battle as Battle;
   const done = regroup(state, (waiting as NonNullable<Battle['waiting']>).side, hex, legs);
   return { state: leaving(theatre, done.state), events: done.events };

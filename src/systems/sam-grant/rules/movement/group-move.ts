@@ -6,9 +6,9 @@ import { blocksAt, hexesHeld, losingStep, placing, stepsOf } from '../../board.t
 import type { Event, Going } from '../../events.ts';
 import type { State } from '../../state.ts';
 import { type Block, blockOf, type Theatre } from '../../theatre.ts';
-import { type BlockId, LEGS, type Side } from '../../vocabulary.ts';
+import { type BlockId, LEGS, type OrderOf, type Side } from '../../vocabulary.ts';
 import { blockChoice, hexChoice, QUESTIONS, ROLLED_FOR } from '../../words/questions.ts';
-import { type LegTerms, legSteps, legsOf } from './legs.ts';
+import { type Leg, type LegTerms, legSteps, legsOf } from './legs.ts';
 import { freeToLeave, type Reached, reachOf, readDestination, regroupReach, roomBy } from './reach.ts';
 
 /** Hexes from which a side can still make a group move, in the order of their ids. */
@@ -75,13 +75,7 @@ export interface Marched {
 }
 
 /** Carries out a group move: blocks by a forced march roll for it as they arrive [5.5]. */
-export function march(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  order: Draft & { readonly from: HexId },
-  dice: Dice,
-): Marched {
+export function march(theatre: Theatre, state: State, side: Side, order: OrderOf<'move'>, dice: Dice): Marched {
   const { from } = order;
   const events: Event[] = [];
   const going: Going[] = [];
@@ -118,12 +112,7 @@ export function arriving(state: State, blocks: readonly BlockId[], hex: HexId, b
   };
 }
 
-export function regroup(
-  state: State,
-  side: Side,
-  from: HexId,
-  legs: readonly { readonly to: HexId; readonly blocks: readonly BlockId[] }[],
-): Marched {
+export function regroup(state: State, side: Side, from: HexId, legs: readonly Leg[]): Marched {
   if (legs.length === 0) return { state, events: [] };
   const going = legs.map(({ to, blocks }): Going => ({ to, by: null, blocks }));
   const moves = legs.flatMap(({ to, blocks }) => blocks.map((id) => [id, { at: to }] as const));

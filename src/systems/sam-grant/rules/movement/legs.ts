@@ -45,11 +45,13 @@ export function legSteps(theatre: Theatre, terms: LegTerms): readonly DraftStep[
   ]);
 }
 
+interface Part {
+  readonly blocks: readonly BlockId[];
+  readonly places: readonly Destination[];
+}
+
 /** What the legs before one have named; null: nobody else goes. */
-function partOf(
-  draft: Draft,
-  leg: number,
-): { readonly blocks: readonly BlockId[]; readonly places: readonly Destination[] } | null {
+function partOf(draft: Draft, leg: number): Part | null {
   const blocks: BlockId[] = [];
   const places: Destination[] = [];
   for (const [toSlot, blocksSlot] of LEGS.slice(0, leg)) {
@@ -60,7 +62,6 @@ function partOf(
   }
   return { blocks, places };
 }
-type Part = NonNullable<ReturnType<typeof partOf>>;
 
 function roomLeft(terms: LegTerms, { blocks }: Part, to: Reached): number {
   return Math.min(terms.most - blocks.length, terms.room(to));
@@ -95,8 +96,13 @@ function placeIn(value: SlotValue | undefined): Destination | null {
   return (typeof value === 'string' ? value : value?.[0]) ?? null;
 }
 
+export interface Leg {
+  readonly to: Destination;
+  readonly blocks: readonly BlockId[];
+}
+
 /** The legs of an order that has been checked. */
-export function legsOf(order: Draft): readonly { readonly to: Destination; readonly blocks: readonly BlockId[] }[] {
+export function legsOf(order: Draft): readonly Leg[] {
   return LEGS.flatMap(([toSlot, blocksSlot]) => {
     const to = placeIn(order[toSlot]);
     return to === null ? [] : [{ to, blocks: many(order[blocksSlot]) }];

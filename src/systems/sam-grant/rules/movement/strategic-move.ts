@@ -5,7 +5,7 @@ import { sideBetween, sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { controllerOf, hexesHeld, isHeldBy, isHex, placing, stepsOf } from '../../board.ts';
 import type { State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
-import { type BlockId, isWinter, MODES, type Mode, otherSide, type Side } from '../../vocabulary.ts';
+import { isWinter, MODES, type Mode, type OrderOf, otherSide, type Side } from '../../vocabulary.ts';
 import { blockChoice, hexChoice, modeChoice, QUESTIONS } from '../../words/questions.ts';
 import { openWaters } from '../supply/open-water.ts';
 import { isLand, isSupplied, railwayOf } from '../supply/supply-lines.ts';
@@ -129,12 +129,7 @@ export function strategicSteps(theatre: Theatre, state: State, side: Side): read
 }
 
 /** Carries out a strategic move: the Supreme HQ loses a step. */
-export function sendBlocks(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  order: { readonly mode: Mode; readonly from: HexId; readonly to: HexId; readonly blocks: readonly BlockId[] },
-): Marched {
+export function sendBlocks(theatre: Theatre, state: State, side: Side, order: OrderOf<'strategic'>): Marched {
   const { mode, from, to, blocks } = order;
   const by = mode === 'crossing' && isHeldBy(theatre, state, to, otherSide(side)) ? from : null;
   const hq = hqOf(theatre, side) as Block;

@@ -1,7 +1,7 @@
 import { endsOfSide, type HexId } from '../../../../kit/hex/hex-grid.ts';
 import { oncePer } from '../../../../kit/memo.ts';
 import { controllerOf, isHeldBy } from '../../board.ts';
-import type { State } from '../../state.ts';
+import type { Placed, State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
 
 /** A hexside of one river that ships use: those of the same river it goes on into, and the ports at it. */
@@ -73,6 +73,6 @@ const watersOf = oncePer((theatre: Theatre) =>
   }),
 );
 
-export function openWaters(theatre: Theatre, { blocks }: Pick<State, 'blocks'>): readonly ReadonlySet<HexId>[] {
+export function openWaters(theatre: Theatre, { blocks }: Placed): readonly ReadonlySet<HexId>[] {
   return watersOf(theatre)(blocks);
 }

@@ -3,16 +3,14 @@ import { sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { costsFromNearest, FAR } from '../../../../kit/hex/search.ts';
 import { MemoPer, oncePer } from '../../../../kit/memo.ts';
 import { controllerOf, hexesHeld, isHeldBy } from '../../board.ts';
-import type { State } from '../../state.ts';
+import type { Placed, State } from '../../state.ts';
 import type { Theatre } from '../../theatre.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
 import { overlandCost } from '../terrain-effects.ts';
 import { openWaters } from './open-water.ts';
 
-type Blocks = Pick<State, 'blocks'>;
-
 /** Hexes joined to a source of a side by its own railroads, and for the USA by open water [8.1, 8.2]. */
-export function networkOf(theatre: Theatre, state: Blocks, side: Side): ReadonlySet<HexId> {
+export function networkOf(theatre: Theatre, state: Placed, side: Side): ReadonlySet<HexId> {
   const enemy = otherSide(side);
   const network = new Set<HexId>();
   for (const { hex, source } of theatre.city.values())
@@ -35,7 +33,7 @@ export function networkOf(theatre: Theatre, state: Blocks, side: Side): Readonly
 const railways = new MemoPer<State['blocks'], ReadonlyMap<HexId, ReadonlySet<HexId>>>();
 
 /** Hexes that a side's own railroad joins, itself among them: both ends of each stretch are its own [5.6]. */
-export function railwayOf(theatre: Theatre, state: Blocks, side: Side, hex: HexId): ReadonlySet<HexId> {
+export function railwayOf(theatre: Theatre, state: Placed, side: Side, hex: HexId): ReadonlySet<HexId> {
   const all = railways.get(state.blocks, `${theatre.id} ${side}`, () => {
     const joined = new Map<HexId, ReadonlySet<HexId>>();
     for (const start of theatre.hexes) {
@@ -70,7 +68,7 @@ const linksOf = oncePer((theatre: Theatre) => {
 const lines = new MemoPer<State['blocks'], ReadonlySet<HexId>>();
 
 /** Hexes from which a side has a valid supply line [8.2]. */
-function suppliedHexes(theatre: Theatre, state: Blocks, side: Side): ReadonlySet<HexId> {
+function suppliedHexes(theatre: Theatre, state: Placed, side: Side): ReadonlySet<HexId> {
   return lines.get(state.blocks, `${theatre.id} ${side}`, () => {
     const at = theatre.grid.index;
     const held = new Uint8Array(theatre.hexes.length);
@@ -84,6 +82,6 @@ function suppliedHexes(theatre: Theatre, state: Blocks, side: Side): ReadonlySet
   });
 }
 
-export function isSupplied(theatre: Theatre, state: Blocks, side: Side, hex: HexId): boolean {
+export function isSupplied(theatre: Theatre, state: Placed, side: Side, hex: HexId): boolean {
   return suppliedHexes(theatre, state, side).has(hex);
 }
