@@ -99,6 +99,7 @@ export interface Reckoning {
 }
 
 export type Event = Tagged<'type', EventFacts>;
+export type EventOf<T extends keyof EventFacts> = Extract<Event, { readonly type: T }>;
 interface EventFacts {
   dealt: { scenario: string };
   /** Both sides have set up. */

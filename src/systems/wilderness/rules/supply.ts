@@ -1,5 +1,5 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { costsFromNearest, FAR, type Traced, trace } from '../../../kit/hex/search.ts';
+import { costsFromNearest, FAR, trace } from '../../../kit/hex/search.ts';
 import { once, oncePer } from '../../../kit/memo.ts';
 import { boardOf } from '../board.ts';
 import type { State } from '../state.ts';
@@ -17,24 +17,14 @@ interface Traces {
   readonly valley: Int16Array;
 }
 
-const traces = oncePer((theatre: Theatre) => oncePer((state: State) => new MemoOf(theatre, state)));
-
 /** The traces of each side of a position, worked out when somebody asks. */
-class MemoOf {
-  readonly #of: { readonly [side in Side]: () => Traces };
-
-  constructor(theatre: Theatre, state: State) {
-    this.#of = eachSide((side) => once(() => tracesOf(theatre, state, side)));
-  }
-
-  of(side: Side): Traces {
-    return this.#of[side]();
-  }
-}
+const traces = oncePer((theatre: Theatre) =>
+  oncePer((state: State) => eachSide((side) => once(() => tracesOf(theatre, state, side)))),
+);
 
 /** Whether infantry of a side in a hex is supplied [8.2]. It rests on what lies open to both sides alone. */
 export function supplyIn(theatre: Theatre, state: State, side: Side, hex: HexId): Supply {
-  const { sources, valley } = traces(theatre)(state).of(side);
+  const { sources, valley } = traces(theatre)(state)[side]();
   const at = HEX_GRID.index.get(hex) as number;
   const [steps, along] = [sources[at] as number, valley[at] as number];
   if (steps <= SUPPLY_RANGE || (along < FAR && theatre.zones.valley.has(hex))) return 'supplied';
@@ -63,7 +53,7 @@ function tracesOf(theatre: Theatre, state: State, side: Side): Traces {
       ({ to }) => entering[to] as number,
     );
   return {
-    sources: from([...own, ...railTrace(theatre, state, side, [...own, ...exits]).keys()]),
+    sources: from([...own, ...railTrace(theatre, state, side, [...own, ...exits])]),
     valley: from(valley),
   };
 }
@@ -81,18 +71,10 @@ export function isRailOpen(theatre: Theatre, state: State, side: Side, hex: HexI
   return state.control[hex] === side && openTo(theatre, state, side)(hex);
 }
 
-/** Rail hexes of a side joined by its own open rails to one of some hexes, those among them, with the steps along the rails. */
-function railTrace(
-  theatre: Theatre,
-  state: State,
-  side: Side,
-  from: readonly HexId[],
-): ReadonlyMap<HexId, Traced<HexId>> {
+/** Rail hexes of a side joined by its own open rails to one of some hexes, those among them. */
+function railTrace(theatre: Theatre, state: State, side: Side, from: readonly HexId[]): readonly HexId[] {
   const open = openTo(theatre, state, side);
   const usable = (hex: HexId) => state.control[hex] === side && open(hex);
-  const rails = (hex: HexId) => theatre.rails.get(hex) ?? [];
-  return trace(
-    from.filter((hex) => theatre.rails.has(hex) && usable(hex)),
-    (hex) => rails(hex).filter(usable),
-  );
+  const starts = from.filter((hex) => theatre.rails.has(hex) && usable(hex));
+  return [...trace(starts, (hex) => (theatre.rails.get(hex) ?? []).filter(usable)).keys()];
 }

@@ -3,12 +3,20 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { grouped } from '../../../kit/plain-english.ts';
 import { isOnMap, type State } from '../state.ts';
 import { HEX_GRID, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
-import { type EachSide, type Event, eachSide, type Order, otherSide, type Side, type UnitId } from '../vocabulary.ts';
+import {
+  type EachSide,
+  type Event,
+  type EventOf,
+  eachSide,
+  type Order,
+  otherSide,
+  type Side,
+  type UnitId,
+} from '../vocabulary.ts';
 
 /** What happened, part by part, out of the episodes of a campaign: gone through once. */
 
 export type WildernessEpisode = Episode<State, Order, Event>;
-export type EventOf<T extends Event['type']> = Extract<Event, { readonly type: T }>;
 
 /** An attack of infantry, with what it cost. */
 export interface Clash {
@@ -80,12 +88,8 @@ function emptyPart(turn: number, { points }: State): Part {
   return { first: turn, last: turn, ...none, lost: { union: 0, confederate: 0 }, points };
 }
 
-function noteLoss(
-  theatre: Theatre,
-  part: Part,
-  clash: Clash | null,
-  { side, unit, points, left }: EventOf<'lost'>,
-): void {
+function noteLoss(theatre: Theatre, part: Part, clash: Clash | null, event: EventOf<'lost'>): void {
+  const { side, unit, points, left } = event;
   if (left === 0) part.fallen.push(unit);
   if (theatre.unit.get(unit)?.kind === 'cavalry') return;
   part.lost[side] += points;

@@ -5,9 +5,9 @@ import { defending, strengthLeft } from '../rules/combat/losses.ts';
 import { lossesOf } from '../rules/combat/odds.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { otherSide } from '../vocabulary.ts';
+import { type EventOf, otherSide } from '../vocabulary.ts';
 import { unitsWords } from '../words/names.ts';
-import type { EventOf, WildernessEpisode } from './chronicle.ts';
+import type { WildernessEpisode } from './chronicle.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 /** Characters at most of what a battle is called. */

@@ -2,7 +2,7 @@ import type { Viewer } from '../../../game/index.ts';
 import { count, grouped, linesWithin, oneStop } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
-import type { Event } from '../vocabulary.ts';
+import type { Event, EventOf } from '../vocabulary.ts';
 import { hexName, sideAdjective, unitsWords } from './names.ts';
 import { tell } from './sentences.ts';
 
@@ -11,7 +11,7 @@ const LINES = 11;
 const LONGEST = 850;
 const MORE = '… and more: see `/log`.';
 
-type Moved = Extract<Event, { readonly type: 'moved' }>;
+type Moved = EventOf<'moved'>;
 
 /** Marches of a run in one line, to others as counters from hex to hex; everything else sentence by sentence. */
 export function digest(theatre: Theatre, events: readonly Event[], viewer: Viewer): readonly string[] {

@@ -6,6 +6,7 @@ import { apart, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import {
   type Event,
+  type EventOf,
   type Order,
   otherSide,
   type Reckoning,
@@ -199,7 +200,7 @@ function counters(number: number, side: Side): string {
   return number === 1 ? `A ${sideAdjective(side)} counter` : `${number} ${sideAdjective(side)} counters`;
 }
 
-const FINISHED: { readonly [step in Of<'finished'>['step']]: string } = {
+const FINISHED: { readonly [step in EventOf<'finished'>['step']]: string } = {
   reinforce: 'reinforcement step',
   move: 'movement phase',
   probe: 'probes',
@@ -207,15 +208,13 @@ const FINISHED: { readonly [step in Of<'finished'>['step']]: string } = {
   claim: 'turn',
 };
 
-function stepBegins({ side, step }: Of<'step'>): string {
+function stepBegins({ side, step }: EventOf<'step'>): string {
   if (step === 'probe') return `${sideAdjective(otherSide(side))} cavalry can probe.`;
   if (step === 'claim') return `The ${sideName(side)} can claim places.`;
   return `The ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'} phase begins.`;
 }
 
-type Of<T extends Event['type']> = Extract<Event, { readonly type: T }>;
-
-function arrived(theatre: Theatre, { side, points: more, units }: Of<'arrived'>): string {
+function arrived(theatre: Theatre, { side, points: more, units }: EventOf<'arrived'>): string {
   const what = [
     ...(more > 0 ? [points(more, 'reinforcement point')] : []),
     ...units.map((unit) => unitWords(theatre, unit)),
@@ -223,7 +222,7 @@ function arrived(theatre: Theatre, { side, points: more, units }: Of<'arrived'>)
   return `The ${sideName(side)} ${side === 'union' ? 'gets' : 'get'} ${listed(what)}.`;
 }
 
-function commanded(theatre: Theatre, { held, free }: Of<'commanded'>): string {
+function commanded(theatre: Theatre, { held, free }: EventOf<'commanded'>): string {
   if (held.length + free.length === 0) return 'All infantry is in command.';
   const told = [
     ...(held.length > 0 ? [`Out of command, and idle this turn: ${unitsWords(theatre, held)}`] : []),
@@ -234,7 +233,7 @@ function commanded(theatre: Theatre, { held, free }: Of<'commanded'>): string {
 
 const BY = { march: '', rail: ' by rail', sea: ' by sea' } as const;
 
-function moved(theatre: Theatre, { side, units, by, way, cost }: Of<'moved'>, own: boolean): string {
+function moved(theatre: Theatre, { side, units, by, way, cost }: EventOf<'moved'>, own: boolean): string {
   const [from = '', to = ''] = [way[0], way.at(-1)];
   const who = own ? capital(unitsWords(theatre, units)) : counters(units.length, side);
   const one = units.length === 1;
@@ -247,7 +246,7 @@ function shownWords(theatre: Theatre, { unit, strength }: ShownUnit): string {
   return strength > 0 ? `${unitWords(theatre, unit)} (${strength})` : unitWords(theatre, unit);
 }
 
-function revealed(theatre: Theatre, { side, hex, units, dummies }: Of<'revealed'>): string {
+function revealed(theatre: Theatre, { side, hex, units, dummies }: EventOf<'revealed'>): string {
   const fakes =
     dummies.length === 0
       ? []
@@ -264,7 +263,10 @@ function oddsWords({ attack, defence, column }: Reckoning): string {
   return `${column ?? 'odds worse than 1-2'} (${attack} to ${defence})`;
 }
 
-function fought(theatre: Theatre, { hasty, target, attackers, reckoning, die: face, losses }: Of<'fought'>): string {
+function fought(
+  theatre: Theatre,
+  { hasty, target, attackers, reckoning, die: face, losses }: EventOf<'fought'>,
+): string {
   const who = capital(unitsWords(theatre, attackers, 5));
   const one = attackers.length === 1;
   const does = hasty ? `${one ? 'makes' : 'make'} a hasty attack on` : one ? 'attacks' : 'attack';
@@ -272,18 +274,18 @@ function fought(theatre: Theatre, { hasty, target, attackers, reckoning, die: fa
   return `${who} ${does} ${hexName(theatre, target)} at ${oddsWords(reckoning)}: ${rolled}${lossWords(losses)}.`;
 }
 
-const OFF: { readonly [why in Of<'called-off'>['why']]: string } = {
+const OFF: { readonly [why in EventOf<'called-off'>['why']]: string } = {
   odds: 'The odds are worse than 1-2',
   dummies: 'Only dummies were there',
   infantry: 'Infantry is there',
   nobody: 'Nobody there can fight',
 };
 
-function calledOff(theatre: Theatre, { target, why }: Of<'called-off'>): string {
+function calledOff(theatre: Theatre, { target, why }: EventOf<'called-off'>): string {
   return `${OFF[why]}: no attack on ${hexName(theatre, target)}.`;
 }
 
-function lost(theatre: Theatre, { unit, points: gone, left }: Of<'lost'>): string {
+function lost(theatre: Theatre, { unit, points: gone, left }: EventOf<'lost'>): string {
   const who = capital(unitWords(theatre, unit));
   if (left > 0) return `${who} loses ${points(gone)} and has ${left} left.`;
   if (theatre.fort.has(unit)) return `${who} is destroyed.`;

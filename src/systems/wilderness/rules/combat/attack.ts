@@ -3,7 +3,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { type Board, boardOf, enemyHexesBeside, isRiver, type Piece, pieceOf } from '../../board.ts';
 import { type Deed, type Pending, type State, withCounters } from '../../state.ts';
 import { apart, HEX_GRID, inUnitOrder, type Theatre } from '../../theatre.ts';
-import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
+import { type Event, type EventOf, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { hexChoice, unitChoice, unitFault, unitsLabel } from '../../words/names.ts';
 import { HINTS, QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
@@ -42,17 +42,19 @@ function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event>
   state = revealHex(theatre, state, enemy, target, events);
   const board = boardOf(theatre, state);
   const settle: Pending = { kind: 'settle', side, units, hex: target, hasty };
+  const calledOff = (why: EventOf<'called-off'>['why'], pending: readonly Pending[] = state.pending) => {
+    events.push({ type: 'called-off', side, target, why });
+    return goOn(theatre, { ...state, pending }, events);
+  };
   // A hex of dummies alone is never attacked [1.5, 4.2].
-  if (!board.isHeld(enemy, target)) return calledOff(theatre, state, events, { side, target, why: 'dummies' });
+  if (!board.isHeld(enemy, target)) return calledOff('dummies');
   state = deed(state, units, hasty ? 'hasty' : 'attacked');
   if (!hasty) state = { ...state, fought: [...state.fought, target].sort() };
-  if (infantryIn(board, enemy, target).length === 0 && board.fortOf(enemy, target) === 0) {
-    events.push({ type: 'called-off', side, target, why: 'nobody' });
-    return goOn(theatre, { ...state, pending: [settle] }, events);
-  }
+  if (infantryIn(board, enemy, target).length === 0 && board.fortOf(enemy, target) === 0)
+    return calledOff('nobody', [settle]);
   const attackers = units.map((id) => pieceOf(boardOf(theatre, state), id));
   const reckoning = reckon({ theatre, state, board: boardOf(theatre, state) }, attackers, target, hasty);
-  if (reckoning.column === null && !hasty) return calledOff(theatre, state, events, { side, target, why: 'odds' });
+  if (reckoning.column === null && !hasty) return calledOff('odds');
   const table = theatre.combatTables.find(({ name }) => name === reckoning.table);
   const die = reckoning.column === null ? null : dice.roll(6, ROLLED_FOR.attack(side, target));
   const [a, d] =
@@ -67,16 +69,6 @@ function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event>
   ];
   const due = pending.filter((one) => one.kind === 'lose' && one.points > 0);
   return goOn(theatre, { ...state, pending: [...due, settle] }, events);
-}
-
-function calledOff(
-  theatre: Theatre,
-  state: State,
-  events: Event[],
-  why: Omit<Extract<Event, { readonly type: 'called-off' }>, 'type'>,
-): Applied<State, Event> {
-  events.push({ type: 'called-off', ...why });
-  return goOn(theatre, state, events);
 }
 
 /** Why infantry does not attack in the Combat Phase; null: it may, if an enemy is beside it [5.1, 8.1]. */
