@@ -96,6 +96,8 @@ export interface Overlay {
 /** A seat's points now. */
 export interface Score {
   readonly seat: SeatId;
+  /** What is counted, where it isn't the points of the seat: "Union margin". Absent: the seat's name. */
+  readonly name?: string;
   readonly points: number;
 }
 
@@ -312,8 +314,8 @@ export interface System<
   story?(episodes: readonly Episode<S, O, E>[], over: boolean): Story;
   /** Points of the seats now, where the game is won by them. */
   score?(state: S): readonly Score[];
-  /** The end of a turn scores too, whatever order happens to end it. */
-  readonly scoresTurns?: true;
+  /** The start or the end of a turn scores too, whatever order happens to be the first or the last of it. */
+  readonly scoresTurns?: 'start' | 'end';
   /** Tables of a campaign, from its episodes: what was lost, by whom. At most four. */
   tallies?(episodes: readonly Episode<S, O, E>[]): readonly Tally[];
   /** What the dice of a campaign did beside what their tables promised. */

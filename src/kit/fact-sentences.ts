@@ -67,3 +67,12 @@ export function refusalText(
   }
   return cited.length <= LONGEST_REFUSAL ? cited : `${cited.slice(0, LONGEST_REFUSAL - 1)}…`;
 }
+
+/** Examples of orders at most: a longer list is not read. */
+const EXAMPLES = 2;
+
+/** What may be done instead, in the words of its buttons: "You can order, for example, “Play 1” or “Play 2”." */
+export function youCanOrder(labels: readonly string[], most: number): string {
+  const some = labels.slice(0, Math.min(most, EXAMPLES)).map((label) => `“${label}”`);
+  return `You can order${some.length < labels.length ? ', for example,' : ''} ${listed(some, ' or ')}.`;
+}

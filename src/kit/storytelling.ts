@@ -51,7 +51,7 @@ export function sameReason(reason: string): string {
 const LONGEST_REASON = 110;
 
 /** The first of some reasons that can be quoted, without its last stop; `quoted`: those that were, to which it is added. Null: none. */
-export function firstQuote(reasons: readonly Reason[], quoted: Set<string>): Reason | null {
+export function firstQuote<R extends Reason>(reasons: readonly R[], quoted: Set<string>): R | null {
   const given = reasons.find(
     ({ text, by }) => text.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(text + by) && !quoted.has(sameReason(text)),
   );

@@ -101,7 +101,7 @@ describe('the points of a campaign', () => {
     const states = scores.map((points, turn) => ({ version: 1, turn, points }));
     const system = {
       ...game,
-      scoresTurns: true,
+      scoresTurns: 'end',
       score: ({ points }: { points: number }) => [
         { seat: 'union', points },
         { seat: 'confederate', points: 0 },
@@ -179,7 +179,7 @@ describe('the message and the file', () => {
       **Luck with the dice**, in steps the enemy loses, less one’s own: Union +0.7 in 43 attacks, Confederacy +6.7 in 46 attacks.
       - Luckiest: Hill against Slocum, 2.0 (expected 0.3)
       **Losses by corps**: V Corps 34, Jackson 29, VI Corps 23, Light Division 17.
-      **Losses by division**: Slocum 23, Morell 20, Hill 17, Ewell 15, others 28.
+      **Losses by division**: Slocum 23, Morell 20, Hill 17, Ewell 15, two others 28 in all.
       -# Skirmish Line, long · played <t:0:d> · 258 orders, by 2 members
       -# Dice sealed"
     `);
@@ -205,13 +205,13 @@ describe('the message and the file', () => {
   });
 
   test('credit no order with what the end of a turn scores', () => {
-    const scored: PlayedGame = { ...LONG, system: { ...game, scoresTurns: true } };
+    const scored: PlayedGame = { ...LONG, system: { ...game, scoresTurns: 'end' } };
     const { passages = [], turning = [] } = tideOf(scored) ?? {};
     const text = recapText(scored);
     expect(turning.some(({ ended }) => ended) || turning.length > 0).toBe(true);
     for (const { passage, peak, ended } of turning) {
       const { when } = passages[passage] as { readonly when: string };
-      expect(text).toMatch(new RegExp(`- ${when}: .*${ended ? 'when the turn ended' : `order ${peak + 1},`}`));
+      expect(text).toMatch(new RegExp(`- ${when}: .*${ended ? 'at the end of the turn' : `order ${peak + 1},`}`));
     }
   });
 

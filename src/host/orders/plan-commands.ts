@@ -193,16 +193,21 @@ export class PlanCommands {
     const phase = phaseOf(table, seat);
     const held = this.#councils.takenUp(caller, table, seat);
     let given = 0;
+    let first = '';
     const { change, refused } = this.#execution.run(caller, held, null, (there): SeatOrder | null => {
       const last = given === 0 ? null : there.position.latest.at(-1);
       if (given >= MOST_ORDERS || phaseOf(there, seat) !== phase || (!overDice && (last?.throws.length ?? 0) > 0))
         return null;
       const order = next(there);
-      if (order) given += 1;
+      if (order) {
+        if (given === 0) first = there.system.label(there.position.state, order).text;
+        given += 1;
+      }
       return order && { seat, order };
     });
     // Its side knows what it has planned; the line that the channel reads may name no counter.
-    if (change) return { ...change, answer: { ...change.answer, settles: ordersGiven(given - (refused ? 1 : 0)) } };
+    if (change)
+      return { ...change, answer: { ...change.answer, settles: ordersGiven(given - (refused ? 1 : 0), first) } };
     if (rest !== null) store.restoreMarches(id, seq);
     return reply('member', refused ? refusalText(table.system, refused) : PLAN.nothingLeft);
   }

@@ -35,9 +35,9 @@ export function planTitle(orders: number, votes: boolean): string {
   return orders === 1 ? 'Give this order' : `Give these ${orders} orders`;
 }
 
-/** To who has given a plan. */
-export function ordersGiven(orders: number): string {
-  return orders === 1 ? 'Your order is given.' : `Your ${orders} orders are given.`;
+/** To who has given a plan. `only`: its order, as a button has it, where it was one alone. */
+export function ordersGiven(orders: number, only: string): string {
+  return orders === 1 ? `Your order is given: “${only}”.` : `Your ${orders} orders are given.`;
 }
 
 export function votesOneByOne(): string {

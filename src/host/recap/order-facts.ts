@@ -1,7 +1,7 @@
 import { mattered, SAME_WORTH } from '../../advisor/index.ts';
 
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
-import { listed, shortened } from '../../kit/plain-english.ts';
+import { capital, listed, shortened } from '../../kit/plain-english.ts';
 import type { MemberRecord } from '../../store/index.ts';
 import { AUTHOR } from '../orders/order-words.ts';
 import { orderOf, type PlayedGame, type PlayedOrder } from './played-game.ts';
@@ -12,7 +12,12 @@ export function orderGiven(playedGame: PlayedGame, place: number): string {
   const { system, states } = playedGame;
   const { order, seat } = entry;
   if (!isSecret(system, order)) return system.label(states[place] as State, order).text;
-  return shortened(system.describe(order, isHidden(playedGame, place) ? 'public' : seat, seat), LONGEST_NAMED);
+  return capital(shortened(system.describe(order, isHidden(playedGame, place) ? 'public' : seat, seat), LONGEST_NAMED));
+}
+
+/** Whether only its side was told of an order while the game was played. */
+export function orderWasSecret({ system, givenOrders }: PlayedGame, place: number): boolean {
+  return isSecret(system, (givenOrders[place] as PlayedOrder).entry.order);
 }
 
 /** Letters of a secret order, which may name many units. */

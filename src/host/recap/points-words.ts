@@ -1,7 +1,7 @@
 import type { Tally } from '../../game/index.ts';
-import { count, withMinus } from '../../kit/plain-english.ts';
-import { type GameLuck, type LuckOf, measured, signedFigure } from './luck-and-losses.ts';
-import { orderGiven } from './order-facts.ts';
+import { count, numberWord, withMinus } from '../../kit/plain-english.ts';
+import { fortuneAt, type GameLuck, type LuckOf, measured, signedFigure } from './luck-and-losses.ts';
+import { orderGiven, orderWasSecret } from './order-facts.ts';
 import {
   CHART,
   countedNoun,
@@ -65,10 +65,16 @@ function turned(playedGame: PlayedGame, tide: Tide, { passage, peak, ended }: Tu
   const phase = tide.passages[passage] as Passage;
   if (phase.isEnd)
     return `${phase.when}: ${changedIn(tide, phase)}, ${ended ? 'points of the last turn' : 'end-of-game points'} included`;
-  if (ended) return `${phase.when}: ${changedIn(tide, phase)}, most when the turn ended`;
+  if (ended) return `${phase.when}: ${changedIn(tide, phase)}, mostly at the end of the turn`;
   const alone = phase.end - phase.first === 1;
-  const order = `order ${peak + 1}, “${orderGiven(playedGame, peak)}”`;
+  const order = `order ${peak + 1}, ${deed(playedGame, peak)}`;
   return `${phase.when}: ${changedIn(tide, phase)}${alone ? ` by ${order}` : `, most by ${order}`}`;
+}
+
+/** “Fight at 1308”; of an order that only its side knew, the battle that its dice decided: the Union attack on 1909 Nashville */
+function deed(playedGame: PlayedGame, place: number): string {
+  const battle = orderWasSecret(playedGame, place) ? fortuneAt(playedGame, place) : null;
+  return battle ? `the ${battle.what}` : `“${orderGiven(playedGame, place)}”`;
 }
 
 function when({ game }: PlayedGame): string {
@@ -102,10 +108,13 @@ export function tallyInBrief({ title, rows }: Tally): { readonly title: string; 
     .filter(({ figure }) => figure !== null && figure !== 0)
     .sort((a, b) => (b.figure ?? 0) - (a.figure ?? 0));
   if (counts.length === 0) return null;
-  // "others" are several: one more is named.
+  // One more is named rather than told as one other.
   const most = counts.length === NAMED + 1 ? NAMED + 1 : NAMED;
   const named = counts.slice(0, most).map(({ name, figure }) => `${name} ${figure}`);
   const others = counts.slice(most);
   const rest = others.reduce((sum, { figure }) => sum + (figure ?? 0), 0);
-  return { title, line: [...named, ...(others.length > 0 ? [`others ${rest}`] : [])].join(', ') };
+  return {
+    title,
+    line: [...named, ...(others.length > 0 ? [`${numberWord(others.length)} others ${rest} in all`] : [])].join(', '),
+  };
 }

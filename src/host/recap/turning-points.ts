@@ -64,7 +64,10 @@ function isTold({ system, game }: PlayedGame): boolean {
 function made(playedGame: PlayedGame): Tide {
   const { system, states } = playedGame;
   const scored = states.map((state) => system.score?.(state) ?? []);
-  const seats = system.seats.filter(({ id }) => scored.some((scores) => scores.some(({ seat }) => seat === id)));
+  const seats = system.seats.flatMap((seat) => {
+    const score = scored.flat().find((one) => one.seat === seat.id);
+    return score ? [{ ...seat, name: score.name ?? seat.name }] : [];
+  });
   const points = scored.map((scores) => seats.map(({ id }) => scores.find(({ seat }) => seat === id)?.points ?? 0));
   const passages = passagesOf(playedGame, points);
   return { seats, points, passages, turning: turningIn(playedGame, points, passages) };
@@ -97,25 +100,30 @@ function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: rea
   const moved = passages
     .map((passage, index) => ({ index, passage, swing: swingBetween(points, passage.first, passage.end) }))
     .filter(({ swing }) => swing > 0);
-  const least = Math.min(...moved.map(({ swing }) => swing));
+  const swings = moved.map(({ swing }) => swing).sort((a, b) => a - b);
+  const usual = swings[Math.floor((swings.length - 1) / 2)] ?? 0;
   return moved
     .sort((a, b) => b.swing - a.swing || a.index - b.index)
     .slice(0, MOST_TURNING_POINTS)
     .sort((a, b) => a.index - b.index)
     .map(({ index, passage, swing }) => {
       const { first, end } = peakOf(playedGame, points, passage);
-      const ended = playedGame.system.scoresTurns === true && end === passage.end;
-      return { swing, turning: { passage: index, peak: first, ended } };
+      const { scoresTurns } = playedGame.system;
+      const began = scoresTurns === 'start' && first === passage.first;
+      const ended = scoresTurns === 'end' && end === passage.end;
+      return { swing, began, turning: { passage: index, peak: first, ended } };
     })
-    .filter(({ swing, turning }) => !turning.ended || swing >= UNUSUAL * least)
+    .filter(({ swing, began, turning }) => !began && (!turning.ended || swing >= UNUSUAL * usual))
     .map(({ turning }) => turning);
 }
 
-/** The end of a turn is a turning point if it moves the lead so many times as far as the quietest one: time and places held score each turn. */
+/** The end of a turn is a turning point if it moves the lead so many times as far as most do: time and places held score each turn. */
 const UNUSUAL = 2;
 
 function peakOf(playedGame: PlayedGame, points: Tide['points'], passage: Passage): PassageStroke {
-  const strokes = strokesOf(playedGame, passage);
+  const all = strokesOf(playedGame, passage);
+  // What a turn begins with is no order's doing: any other that moved the points goes before.
+  const strokes = playedGame.system.scoresTurns === 'start' && all.length > 1 ? [...all.slice(1), all[0]] : all;
   const swing = ({ first, end }: PassageStroke) => swingBetween(points, first, end);
   return strokes.reduce((most, stroke) => (swing(stroke) > swing(most) ? stroke : most));
 }

@@ -59,17 +59,22 @@ function withoutBrackets(name: string): string {
 /** How far a place may be for a hex to be called by it. */
 const NEAR = 2;
 
+/** What leads off the map is called by its road: “To New Orleans” is the New Orleans road. */
+function byRoad(name: string): string {
+  return name.replace(/^(?:to|from) (.+)$/i, '$1 road');
+}
+
 function labelOf(map: HexMap, { id, name, sides }: Hex): string {
-  if (name !== null) return `${id} ${name}`;
+  if (name !== null) return `${id} ${byRoad(name)}`;
   const off = map.places.find(({ hex, kind }) => hex === id && kind === 'off');
-  if (off) return `${id} ${off.name.replace(/^(to|from) /, '')} road`;
+  if (off) return `${id} ${byRoad(off.name)}`;
   const crossing = sides.find(({ crossingName }) => crossingName !== null);
   if (crossing) return `${id} by ${crossing.crossingName}`;
   let nearest: string | null = null;
   let best = NEAR + 1;
   for (const place of map.places) {
     const far = place.kind === 'off' ? best : map.grid.distance(id, place.hex);
-    if (far < best) [nearest, best] = [withoutBrackets(place.name), far];
+    if (far < best) [nearest, best] = [byRoad(withoutBrackets(place.name)), far];
   }
   return nearest === null ? id : `${id} near ${nearest}`;
 }

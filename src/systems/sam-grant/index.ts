@@ -19,7 +19,7 @@ import { fortunes, tallies } from './story/figures.ts';
 import { story } from './story/index.ts';
 import type { GameId, Theatre } from './theatre.ts';
 import { type View, view } from './view.ts';
-import type { Order } from './vocabulary.ts';
+import { type Order, SIDES } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { games, seats, verbs } from './words/command-words.ts';
 import { outcome, summary, text, textAt, when } from './words/game-status.ts';
@@ -89,13 +89,12 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     machine: machineOf(theatre),
     planning: planningOf(theatre),
     ...(theatre.id === 'sam-grant' ? { lesson: LESSON } : {}),
-    scoresTurns: true,
+    scoresTurns: 'start',
     score: (state) => {
-      const margin = usaMargin(theatre, state);
-      return [
-        { seat: 'usa', points: margin },
-        { seat: 'csa', points: -margin },
-      ];
+      // The order that ends a game-turn has not earned the point for time that the next one begins with.
+      const isNew = state.phase === 'cards' && SIDES.every((side) => state.chosen[side] === null);
+      const time = isNew ? theatre.scenario.victory.timePoints : 0;
+      return [{ seat: 'usa', name: 'Union margin', points: usaMargin(theatre, state) + time }];
     },
   };
 }

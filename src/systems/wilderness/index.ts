@@ -89,7 +89,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     planning: planningOf(theatre),
     lesson: LESSON,
     identities: ({ counters }) => counters.map(({ unit }) => unit),
-    scoresTurns: true,
+    scoresTurns: 'end',
     score: ({ points }) => seats.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] })),
   };
 }

@@ -284,7 +284,7 @@ describe('what members read', () => {
     expect(alarm(11)).toMatch(
       /: groups of turn 13 can arrive from turn 12, of 14 from 13, of 15 from 14, of 18 from 17\.$/,
     );
-    expect(alarm(12)).toMatch(/no group arrives sooner\.$/);
+    expect(alarm(12)).toMatch(/triggers early arrival, too late for any group\.$/);
   });
 
   test('a place that is near both ends of a way is named once', () => {

@@ -17,10 +17,10 @@ test('a refusal names the reason, its paragraph, and what may be done instead', 
   const state = position({ 'u-v': '2224', 'c-heth': '2225' });
   const said = (order: Parameters<typeof refused>[1]) => game.refusal(refused(state, order));
   expect(said({ verb: 'move', from: '2224', units: 'u-v', to: '2225' })).toMatch(
-    /^The enemy holds 2225.*\. \[3\.4\] You can: V: 2224 to .*; .*; .*\.$/,
+    /^The enemy holds 2225.*\. \[3\.4\] You can order, for example, “V: 2224 to .*” or “.*”\.$/,
   );
   expect(said({ verb: 'attack', target: '2225', with: ['u-v'] })).toMatch(
-    /^You can’t do that in the movement phase\. \[2\.1\] You can: /,
+    /^You can’t do that in the movement phase\. \[2\.1\] You can order/,
   );
   expect(said({ verb: 'move', from: '2224', units: 'u-v', to: '2216' })).toContain(
     'costs 10 movement points; the march has 6 left',

@@ -5,6 +5,7 @@ import { areaOf } from '../areas.ts';
 import { dayOf } from '../calendar.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { cutOffBy, type Fought } from '../rules/cut-off.ts';
+import { soonerBy } from '../rules/movement/arrivals.ts';
 import { type Points, scoreOf } from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
 import type { Event, Order, PieceId, Side } from '../vocabulary.ts';
@@ -26,6 +27,11 @@ export interface ChronicleFight {
   readonly reasons: readonly Reason[];
 }
 
+/** A reason, and what was ordered for it. */
+export interface OrderReason extends Reason {
+  readonly order: Order | null;
+}
+
 export interface Gone {
   readonly side: Side;
   readonly by: string;
@@ -42,11 +48,12 @@ export interface ChronicleDay {
   /** Units that arrived. */
   readonly came: Record<Side, number>;
   readonly gone: Gone[];
-  alarm: { readonly piece: PieceId; readonly hex: HexId } | null;
+  /** `helps`: reserves can come sooner by it. */
+  alarm: { readonly piece: PieceId; readonly hex: HexId; readonly helps: boolean } | null;
   zone: number | null;
   train: 'came' | 'saved' | 'destroyed' | null;
   /** Given in these days, where a battle did not get them. */
-  readonly reasons: Reason[];
+  readonly reasons: OrderReason[];
   /** At its end, without what only the end of the game scores. */
   points: Points;
 }
@@ -57,7 +64,9 @@ export function daysOf(field: Field, episodes: readonly RichmondEpisode[]): read
   for (const [index, episode] of episodes.entries()) {
     const today = dayIn(days, turn);
     // Reasons of an order that fights go with its battle.
-    if (index > 0 && !episode.events.some(({ type }) => type === 'fought')) today.reasons.push(...episode.reasons);
+    const { order, reasons, events } = episode;
+    if (index > 0 && !events.some(({ type }) => type === 'fought'))
+      today.reasons.push(...reasons.map((reason) => ({ ...reason, order })));
     for (const event of episode.events) {
       if (event.type === 'phase' || event.type === 'quiet') turn = event.turn;
       note(field, dayIn(days, turn), event, episode, turn);
@@ -128,7 +137,7 @@ function note(field: Field, today: ChronicleDay, event: Event, episode: Richmond
       if (hasTrain(event.pieces) && event.by === '1528') today.train = 'saved';
       break;
     case 'alarm':
-      today.alarm = { piece: event.piece, hex: event.hex };
+      today.alarm = { piece: event.piece, hex: event.hex, helps: soonerBy(event.turn).length > 0 };
       break;
     case 'zone':
       today.zone = event.opens;

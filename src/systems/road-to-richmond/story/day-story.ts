@@ -5,7 +5,7 @@ import { capital, count, grouped, listed, several } from '../../../kit/plain-eng
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { howManyCutOff } from '../rules/cut-off.ts';
-import { type ExitId, otherSide, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
+import { type ExitId, type Order, otherSide, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
 import { exitName, namesOfIds, sidePeople } from '../words/unit-names.ts';
 import { type ChronicleDay, type ChronicleFight, type Gone, hottest, weightOf } from './chronicle.ts';
 
@@ -203,20 +203,42 @@ function reason(
   fights: readonly ChronicleFight[],
   quoted: Set<string>,
 ): Sentence[] {
-  const given = [...fights, { event: null, reasons }];
-  for (const { event, reasons: some } of given) {
+  for (const { event, reasons: some } of fights) {
     const quote = firstQuote(some, quoted);
-    const where = event ? hexLabel(field, event.battle.hexes[0] as HexId) : null;
+    const where = `the fight at ${hexLabel(field, event.battle.hexes[0] as HexId)}`;
     if (quote) return [{ text: QUOTED[day](quote.text, quote.by, where), weight: 2 }];
   }
-  return [];
+  const told = reasons.flatMap((one) => {
+    const deed = one.order === null ? null : deedOf(field, one.order);
+    return deed === null ? [] : [{ ...one, deed }];
+  });
+  const quote = firstQuote(told, quoted);
+  return quote ? [{ text: QUOTED[day](quote.text, quote.by, quote.deed), weight: 2 }] : [];
 }
 
-type Quote = (text: string, by: string, where: string | null) => string;
+/** What was ordered, as a reason names it; null: it needs none. */
+function deedOf(field: Field, order: Order): string | null {
+  switch (order.verb) {
+    case 'move':
+      return field.hex.has(order.to) ? `the march to ${hexLabel(field, order.to)}` : 'the march off the map';
+    case 'attack':
+    case 'bombard':
+      return `the ${order.verb === 'attack' ? 'attack on' : 'bombardment of'} ${hexesLabel(field, order.target.split('+'))}`;
+    case 'retreat':
+      return `the retreat to ${hexLabel(field, order.to)}`;
+    case 'advance':
+      return order.unit === 'none' ? null : `the advance of ${namesOfIds(field, [order.unit])}`;
+    default:
+      return null;
+  }
+}
+
+/** `what`: "the fight at 1107 Watt" */
+type Quote = (text: string, by: string, what: string) => string;
 const QUOTED: readonly [Quote, Quote, Quote] = [
-  (text, by, where) => `“${text},” wrote ${by}${where === null ? '' : ` before the fight at ${where}`}.`,
-  (text, by, where) => `${by} had argued${where === null ? '' : ` for attacking ${where}`}: “${text}.”`,
-  (text, by, where) => `${by}’s reason${where === null ? '' : ` for the fight at ${where}`}: “${text}.”`,
+  (text, by, what) => `“${text},” wrote ${by} before ${what}.`,
+  (text, by, what) => `${by} had argued for ${what}: “${text}.”`,
+  (text, by, what) => `${by}’s reason for ${what}: “${text}.”`,
 ];
 
 function train({ train: now }: ChronicleDay): Sentence[] {
@@ -229,7 +251,7 @@ function train({ train: now }: ChronicleDay): Sentence[] {
 }
 
 function alarm(field: Field, { alarm: set }: ChronicleDay): Sentence[] {
-  if (!set) return [];
+  if (!set?.helps) return [];
   const text = `${namesOfIds(field, [set.piece])} at ${hexLabel(field, set.hex)} brought reserves of both sides up early.`;
   return [{ text, weight: 2 }];
 }
@@ -249,8 +271,13 @@ function arrivals({ came, day }: ChronicleDay): Sentence[] {
   const { confederate, union } = came;
   const all = confederate + union;
   if (all === 0) return [];
-  const sides = [...(confederate > 0 ? [`${confederate} Confederate`] : []), ...(union > 0 ? [`${union} Union`] : [])];
-  return [{ text: ARRIVED[day](`${listed(sides)} ${all === 1 ? 'unit' : 'units'}`), weight: 1 }];
+  // "4 Confederate and 3 Union units"; "4 Confederate units and 1 Union unit"
+  const together = confederate > 1 && union > 1;
+  const sides = [
+    ...(confederate > 0 ? [together ? `${confederate} Confederate` : count(confederate, 'Confederate unit')] : []),
+    ...(union > 0 ? [count(union, 'Union unit')] : []),
+  ];
+  return [{ text: ARRIVED[day](listed(sides)), weight: 1 }];
 }
 
 type Arrived = (units: string) => string;

@@ -1,5 +1,4 @@
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { atMost, listed } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import { CombatProgress } from '../rules/combat/combat-progress.ts';
 import { defaultOrderOf } from '../rules/combat/default-order.ts';
@@ -51,5 +50,8 @@ function goingBack(field: Field, state: State, first: Extract<Pending, { kind: '
     const room = why === 'displaced' ? '(making room) ' : '';
     return `${namesOfIds(field, [piece])} ${verb}${room}to ${hexLabel(field, to)}`;
   });
-  return ways.length <= MOST ? listed(ways, ', ') : atMost(ways, MOST);
+  const more = ways.length - MOST + 1;
+  return ways.length <= MOST
+    ? ways.join(', ')
+    : `${ways.slice(0, MOST - 1).join(', ')}, and ${more} more units retreat`;
 }

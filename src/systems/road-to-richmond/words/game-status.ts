@@ -5,7 +5,7 @@ import type { Field } from '../field.ts';
 import { type EndItem, endItems, type Points, scoreOf } from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
 import type { View } from '../view.ts';
-import { SIDES, type Side } from '../vocabulary.ts';
+import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { subject } from './sentences.ts';
 import { sideAdjective, sideName, withStrengths } from './unit-names.ts';
 
@@ -93,7 +93,9 @@ function partsOf(field: Field, state: State, side: Side, names = false): readonl
   const lost = field.pieces.filter((piece) => piece.side !== side && state.where[piece.id] === 'lost');
   const who = names ? ` (${listed(withStrengths(field, lost))})` : '';
   return [
-    ...(inPlay > 0 ? [`${inPlay} for ${count(lost.length, 'unit')} eliminated${who}`] : []),
+    ...(inPlay > 0
+      ? [`${inPlay} for ${count(lost.length, `${sideAdjective(otherSide(side))} unit`)} eliminated${who}`]
+      : []),
     ...own.map(({ why, points: worth }) => `${worth} for ${ENDINGS[why]}`),
   ];
 }

@@ -112,7 +112,7 @@ export function warning(field: Field, order: Order): string | null {
 }
 
 /** Where a march goes, in a list. */
-export const FURTHER = 'further than this turn';
+export const FURTHER = 'takes more than one turn';
 export const FOR_GOOD = 'leaves the map for good';
 
 export function reachText(cost: number, allowance: number): string {

@@ -55,8 +55,9 @@ function alternatives(field: Field, orders: readonly AnyOrder[], most: number): 
     const objects = [...new Set(kind.map((order) => objectOf(field, order)))];
     if (kind.length === 0) return [];
     if (verb === 'done') return kind.map((order) => (order.verb === 'done' && order.sure ? DONE[order.sure] : DO.done));
-    if (verb === 'move' && kind.length > 1 && objects.length === 1)
-      return [`${DO.move} ${objects[0]} ${listed(placesOf(field, kind).slice(0, most), ' or ')}`];
+    const oneMoves = verb === 'move' && kind.length > 1 && objects.length === 1;
+    if (oneMoves || (verb === 'retreat' && objects.length === 1))
+      return [`${DO[verb]} ${objects[0]} ${listed(placesOf(field, kind).slice(0, most), ' or ')}`];
     const some = objects.filter((object) => object !== '').slice(0, most);
     const more = objects.length > most ? ' and so on' : '';
     return [`${DO[verb]}${some.length > 0 ? ` ${listed(some, ' or ')}` : ''}${more}`];
@@ -66,8 +67,10 @@ function alternatives(field: Field, orders: readonly AnyOrder[], most: number): 
 
 /** Where to, of orders of one unit: "to 1004 New Cold Harbor", "1005 near New Cold Harbor". */
 function placesOf(field: Field, orders: readonly Order[]): readonly string[] {
-  const places = orders.flatMap((order) => (order.verb === 'move' ? [destination(field, order.to)] : []));
-  return places.map((place, index) => (index === 0 ? place : place.replace(/^to /, '')));
+  const places = orders.flatMap((order) =>
+    order.verb === 'move' || order.verb === 'retreat' ? [destination(field, order.to)] : [],
+  );
+  return [...new Set(places)].map((place, index) => (index === 0 ? place : place.replace(/^to /, '')));
 }
 
 const DO: { readonly [verb in Order['verb']]: string } = {

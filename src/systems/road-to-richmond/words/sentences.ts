@@ -3,7 +3,7 @@ import { hexBriefly, hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts'
 import { count } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
-import { EARLY } from '../rules/movement/arrivals.ts';
+import { soonerBy } from '../rules/movement/arrivals.ts';
 import { FARM_HELD } from '../rules/victory-points.ts';
 import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Side, Withdrawal } from '../vocabulary.ts';
 import { RESULT_WORDS } from './result-words.ts';
@@ -75,7 +75,7 @@ export function tell(field: Field, event: Event): string {
     case 'left':
       return `${names(field, event.pieces)} ${verb(event.pieces, 'leaves', 'leave')} the map at ${exitName(field, event.by)}.`;
     case 'alarm':
-      return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} triggers early arrival: ${early(event.turn)}.`;
+      return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} triggers early arrival${early(event.turn)}.`;
     case 'zone':
       return (
         `${event.why === 'train' ? 'The Train has left the map' : 'The last corps has arrived'}: ` +
@@ -123,15 +123,13 @@ const FIRST_DAY_OPENING =
   'Gaines’ Mill, 27 June 1862: five turns; the Confederates move first. You score the strength of every enemy unit you eliminate. ' +
   `At the end each side scores ${FARM_HELD} for each of Watt (1107), McGehee (1408) and Adams (1310) that its units hold. Units next to an enemy must fight.`;
 
-/** The groups that may come sooner than is printed for them [13.3]. */
+/** Which groups may come sooner than is printed for them [13.3]. */
 function early(turn: number): string {
-  const sooner = Object.entries(EARLY).filter(([printed, later]) => turn + later < Number(printed));
-  const groups = sooner.map(([printed, later], index) =>
-    index === 0
-      ? `groups of turn ${printed} can arrive from turn ${turn + later}`
-      : `of ${printed} from ${turn + later}`,
+  const sooner = soonerBy(turn);
+  const groups = sooner.map(([printed, from], index) =>
+    index === 0 ? `groups of turn ${printed} can arrive from turn ${from}` : `of ${printed} from ${from}`,
   );
-  return groups.length === 0 ? 'no group arrives sooner' : groups.join(', ');
+  return groups.length === 0 ? ', too late for any group' : `: ${groups.join(', ')}`;
 }
 
 function names(field: Field, pieces: readonly PieceId[]): string {

@@ -27,6 +27,13 @@ export interface ChronicleBattle {
   turning: boolean;
 }
 
+/** A reason, and what was ordered for it. */
+export interface OrderReason extends Reason {
+  readonly order: Order | null;
+  /** Where the battle was that was being fought. */
+  readonly battle: HexId | null;
+}
+
 interface OpenSeason {
   /** From 0. */
   readonly season: number;
@@ -34,7 +41,7 @@ interface OpenSeason {
   /** Steps lost out of supply, and on forced marches. */
   readonly hungry: Counts;
   readonly marched: Counts;
-  readonly reasons: Reason[];
+  readonly reasons: OrderReason[];
   bragg: boolean;
   readonly begin: State;
   end: State;
@@ -54,7 +61,9 @@ const none = (): Counts => ({ usa: 0, csa: 0 });
 export function seasonsOf(theatre: Theatre, episodes: readonly YearEpisode[]): readonly ChronicleSeason[] {
   const seasons: OpenSeason[] = [];
   for (const episode of episodes) {
-    seasons.at(-1)?.reasons.push(...episode.reasons);
+    const { order, before } = episode;
+    const battle = before.battle?.hex ?? null;
+    seasons.at(-1)?.reasons.push(...episode.reasons.map((reason) => ({ ...reason, order, battle })));
     for (const event of episode.events) {
       const now = seasons.at(-1);
       if (event.type !== 'turn') {

@@ -4,8 +4,8 @@ import { capital, count, listed, numberWord, several } from '../../../kit/plain-
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
 import type { Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { SIDE_ADJECTIVES, sideBlocks, sidePeople } from '../words/names.ts';
-import { type ChronicleBattle, type ChronicleSeason, weightOf } from './chronicle.ts';
+import { blockName, SIDE_ADJECTIVES, sideBlocks, sidePeople } from '../words/names.ts';
+import { type ChronicleBattle, type ChronicleSeason, type OrderReason, weightOf } from './chronicle.ts';
 
 /** One third of the year told. Each has its own way to say a thing, so that no two chapters sound like a form. */
 
@@ -30,7 +30,7 @@ export function tellSeason(
     ...cities(season),
     ...captured(season),
     ...(season.bragg ? [{ text: 'Bragg’s corps came up from the Gulf.', weight: 2 } as const] : []),
-    ...(quotes ? reason(season, quoted) : []),
+    ...(quotes ? reason(theatre, season, quoted) : []),
     ...hunger(season),
     ...(last
       ? []
@@ -127,12 +127,35 @@ export function leadWords(margin: number, past = false): string {
   return `${sidePeople(margin > 0 ? 'usa' : 'csa')} ${margin > 0 ? (past ? 'was' : 'is') : past ? 'were' : 'are'} ${count(Math.abs(margin), 'point')} ahead`;
 }
 
-function reason({ season, reasons }: ChronicleSeason, quoted: Set<string>): Sentence[] {
-  const quote = firstQuote(reasons, quoted);
-  return quote ? [{ text: QUOTED[season % 3]?.(quote.text, quote.by) ?? '', weight: 2 }] : [];
+function reason(theatre: Theatre, { season, reasons }: ChronicleSeason, quoted: Set<string>): Sentence[] {
+  const told = reasons.flatMap((one) => {
+    const deed = deedOf(theatre, one);
+    return deed === null ? [] : [{ ...one, deed }];
+  });
+  const quote = firstQuote(told, quoted);
+  return quote ? [{ text: QUOTED[season % 3]?.(quote.text, quote.by, quote.deed) ?? '', weight: 2 }] : [];
 }
-const QUOTED: readonly ((text: string, by: string) => string)[] = [
-  (text, by) => `“${text},” wrote ${by}.`,
-  (text, by) => `${by} had argued: “${text}.”`,
-  (text, by) => `${by}’s reason: “${text}.”`,
+
+/** What was ordered, as a reason names it; null: it needs none. */
+function deedOf(theatre: Theatre, { order, battle }: OrderReason): string | null {
+  switch (order?.verb) {
+    case 'move':
+    case 'strategic':
+      return `the ${order.verb === 'move' ? 'march' : 'move'} from ${hexLabel(theatre, order.from)}`;
+    case 'build':
+      return `building ${blockName(theatre, order.block)} at ${hexLabel(theatre, order.hex)}`;
+    case 'battle':
+      return `the battle at ${hexLabel(theatre, order.hex)}`;
+    case 'battle-plan':
+    case 'fire':
+      return battle === null ? null : `the battle at ${hexLabel(theatre, battle)}`;
+    default:
+      return null;
+  }
+}
+/** `what`: "the march from 2206 Munfordville" */
+const QUOTED: readonly ((text: string, by: string, what: string) => string)[] = [
+  (text, by, what) => `“${text},” wrote ${by} before ${what}.`,
+  (text, by, what) => `${by} had argued for ${what}: “${text}.”`,
+  (text, by, what) => `${by}’s reason for ${what}: “${text}.”`,
 ];

@@ -94,9 +94,8 @@ export function text(theatre: Theatre, view: View): string {
     ...own.map((side) => `Your hand: ${listed((view.hands[side] ?? []).map(cardName)) || 'empty'}.`),
     ...own.flatMap((side) => chosenLine(view, side)),
     ...(river ? ['The Union controls the Mississippi.'] : []),
-    ...(battle
-      ? [`Battle at ${hexLabel(theatre, battle.hex)}${battle.round > 0 ? `, round ${battle.round}` : ''}.`]
-      : []),
+    // Before its first round the agenda, which stands above, tells of it.
+    ...(battle && battle.round > 0 ? [`Battle at ${hexLabel(theatre, battle.hex)}, round ${battle.round}.`] : []),
     ...held,
     ...SIDES.map((side) => stackLines(theatre, view, side)),
   ];

@@ -80,6 +80,11 @@ export function stepsWord(number: number): string {
   return count(number, 'step');
 }
 
+/** In a sentence: "card 3", "Supply 2". */
+export function cardInWords(card: Card): string {
+  return isSupply(card) ? cardName(card) : `card ${cardName(card)}`;
+}
+
 export function cardName(card: Card): string {
   return isSupply(card) ? `Supply ${numberOf(card)}` : card;
 }

@@ -6,7 +6,7 @@ import { stepsOfCard } from '../rules/supply/supply-card.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { type Order, otherSide, type Side } from '../vocabulary.ts';
-import { actionsLeft, blockNames, cardName, sideDoes, stepsWord } from './names.ts';
+import { actionsLeft, blockNames, cardInWords, sideDoes, stepsWord } from './names.ts';
 import { stanceWords } from './questions.ts';
 
 /** What a side is asked now. */
@@ -57,7 +57,7 @@ export function defaultText(theatre: Theatre, state: State, order: Order): strin
     case 'cut':
       return 'the deck is cut in the middle';
     case 'card':
-      return `card ${cardName(order.card)} is played`;
+      return `${cardInWords(order.card)} is played`;
     case 'battle-plan':
       return `the blocks ${stanceWords(order.stance)}`;
     case 'fire':

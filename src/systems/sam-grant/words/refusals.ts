@@ -1,6 +1,6 @@
 import REFUSALS from '../../../../assets/sam-grant/refusals.json' with { type: 'json' };
-import { type Order as AnyOrder, type Refusal, type Refusing, refuse } from '../../../game/index.ts';
-import { type KindWords, refusalText } from '../../../kit/fact-sentences.ts';
+import { type Refusal, type Refusing, refuse } from '../../../game/index.ts';
+import { type KindWords, refusalText, youCanOrder } from '../../../kit/fact-sentences.ts';
 import { hexBriefly } from '../../../kit/hex/hex-names.ts';
 import { quoted } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
@@ -22,14 +22,8 @@ export const because: Refusing<RefusalCode> = refuse;
 export function refusal(theatre: Theatre, refused: Refusal): string {
   const verbs = theatre.scenario.bragg ? VERBS : VERBS.filter((verb) => verb !== 'bragg');
   const words = { sentences, kinds: kindWords(theatre), verbs };
-  return refusalText(refused, words, (most) => `You can: ${examples(theatre, refused.instead, most)}.`);
-}
-
-function examples(theatre: Theatre, instead: readonly AnyOrder[], most: number): string {
-  return (instead as readonly Order[])
-    .slice(0, most)
-    .map((order) => fullOrderText(theatre, order))
-    .join('; ');
+  const labels = refused.instead.map((order) => fullOrderText(theatre, order as Order));
+  return refusalText(refused, words, (most) => youCanOrder(labels, most));
 }
 
 function kindWords(theatre: Theatre): KindWords {

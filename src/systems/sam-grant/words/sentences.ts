@@ -10,6 +10,7 @@ import {
   blockName,
   blockNames,
   blocksWord,
+  cardInWords,
   cardName,
   offerOf,
   offerWords,
@@ -31,7 +32,7 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
     case 'cut':
       return `cuts the deck${own ? `: ${cutChoice(order.cards).label}` : ''}`;
     case 'card':
-      return own ? `chooses card ${cardName(order.card)}` : 'chooses a card';
+      return own ? `chooses ${cardInWords(order.card)}` : 'chooses a card';
     case 'supply': {
       if (!own) return 'uses a Supply card';
       const blocks = [...(order.steps ?? []), ...(order.west ?? [])].map((step) => step.replace(/\+\d$/, ''));
@@ -131,7 +132,7 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
     case 'turn':
       return `Game-turn ${event.turn}, ${theatre.scenario.turnNames[event.turn - 1]}. ${marginWords(event.margin)}.`;
     case 'chosen':
-      return `${does('has', 'have')} chosen ${sees ? `card ${cardName(event.card)}` : 'a card'}.`;
+      return `${does('has', 'have')} chosen ${sees ? cardInWords(event.card) : 'a card'}.`;
     case 'revealed':
       return revealed(event);
     case 'supplied': {

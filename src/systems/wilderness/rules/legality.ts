@@ -155,7 +155,7 @@ export function faultOf(moment: Moment, order: Order): RefusalReason {
   for (const rule of slots) {
     const given = (order as AnyOrder)[rule.slot] as SlotValue;
     for (const value of [given].flat()) {
-      const fault = rule.fault(moment, draft, value);
+      const fault = rule.fault(moment, draft, value, order as AnyOrder);
       if (fault) return fault;
     }
     const question = questionOf(moment, rule, draft);

@@ -1,4 +1,4 @@
-import type { Applied, Choice, Dice, Draft } from '../../../game/index.ts';
+import type { Order as AnyOrder, Applied, Choice, Dice, Draft } from '../../../game/index.ts';
 import { type Board, type Piece, pieceOf } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
@@ -25,7 +25,7 @@ export interface SlotRule {
   /** Everything that might be legal, each once, in the order of lists. */
   candidates(moment: Moment, draft: Draft): readonly string[];
   /** Null: it is legal, and the order can be completed. */
-  fault(moment: Moment, draft: Draft, value: string): RefusalReason | null;
+  fault(moment: Moment, draft: Draft, value: string, order?: AnyOrder): RefusalReason | null;
   choice(moment: Moment, draft: Draft, value: string): Choice;
   /** How many values the slot takes. Absent: one. */
   several?(moment: Moment, draft: Draft, choices: number): { readonly least: number; readonly most: number };

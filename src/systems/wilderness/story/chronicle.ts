@@ -39,16 +39,23 @@ export interface Bluff {
   readonly strength: number;
 }
 
+/** A reason, and what was ordered for it. */
+export interface OrderReason extends Reason {
+  readonly order: Order | null;
+}
+
 /** Some turns of a campaign. */
 export interface Part {
   readonly first: number;
   last: number;
   readonly clashes: Clash[];
+  /** Attacks of cavalry on cavalry. */
+  charges: number;
   readonly bluffs: Bluff[];
   readonly claims: EventOf<'claimed'>[];
   readonly fallen: UnitId[];
   readonly lost: Record<Side, number>;
-  readonly reasons: Reason[];
+  readonly reasons: OrderReason[];
   points: EachSide<number>;
 }
 
@@ -70,12 +77,13 @@ export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[]
     const part = parts[place];
     part.last = turn;
     part.points = after.points;
-    part.reasons.push(...reasons);
+    part.reasons.push(...reasons.map((reason) => ({ ...reason, order })));
     for (const event of events) {
       if (event.type === 'fought') {
         clash = { turn, event, before, lost: { union: 0, confederate: 0 } };
         part.clashes.push(clash);
-      } else if (event.type === 'claimed') part.claims.push(event);
+      } else if (event.type === 'charged') part.charges += 1;
+      else if (event.type === 'claimed') part.claims.push(event);
       else if (event.type === 'lost') noteLoss(theatre, part, clash, event);
       else part.bluffs.push(...bluffOf(theatre, before.turn, after, order, event));
     }
@@ -84,7 +92,7 @@ export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[]
 }
 
 function emptyPart(turn: number, { points }: State): Part {
-  const none = { clashes: [], bluffs: [], claims: [], fallen: [], reasons: [] };
+  const none = { clashes: [], charges: 0, bluffs: [], claims: [], fallen: [], reasons: [] };
   return { first: turn, last: turn, ...none, lost: { union: 0, confederate: 0 }, points };
 }
 

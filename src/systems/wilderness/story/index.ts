@@ -13,7 +13,7 @@ import { datesBetween } from '../calendar.ts';
 import { gradeOf } from '../rules/scoring.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
-import { eachSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
+import { eachSide, type Order, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { outcome, pointsWords } from '../words/game-status.ts';
 import { hexName, sideAdjective, sideName, unitsWords, unitWords } from '../words/names.ts';
 import {
@@ -43,7 +43,7 @@ export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], 
   const told = parts.map((part, index): ChapterDraft => {
     const really = over || index < parts.length - 1 ? historyOf(part, known) : null;
     if (really !== null) known.add(really);
-    return { when: datesBetween(part.first, part.last), lines: tellPart(theatre, pen, part), really };
+    return { when: datesBetween(part.first, part.last), lines: tellPart(theatre, pen, part, over), really };
   });
   const chapters = [...told, end(theatre, episodes, last, over)];
   return inChapters(headlineOf(theatre, last, over), pen.write(OPENINGS, null), chapters);
@@ -62,7 +62,7 @@ function historyOf({ first, last }: Part, known: ReadonlySet<string>): string | 
   return HISTORY.find(({ turns: [from, to], text }) => from <= last && to >= first && !known.has(text))?.text ?? null;
 }
 
-function tellPart(theatre: Theatre, pen: Pen, part: Part): Sentence[] {
+function tellPart(theatre: Theatre, pen: Pen, part: Part, over: boolean): Sentence[] {
   const weight = ({ lost }: Clash) => lost.union + lost.confederate;
   const [greatest] = [...part.clashes].sort((one, other) => weight(other) - weight(one));
   const [bluff] = [...part.bluffs].sort((one, other) => other.strength - one.strength);
@@ -72,11 +72,36 @@ function tellPart(theatre: Theatre, pen: Pen, part: Part): Sentence[] {
     ...(bluff ? sentence(pen.write(BLUFFS, bluffFacts(theatre, bluff)), 2) : []),
     ...claims(theatre, part),
     ...fallen(theatre, part),
-    ...part.reasons
-      .slice(0, 1)
-      .map(({ by, text }): Sentence => ({ text: `“${withoutStop(text)},” wrote ${by}.`, weight: 1 })),
+    ...quotes(theatre, part, over).slice(0, 1),
     { text: `The score was ${pointsWords(part)}.`, weight: 2 },
   ];
+}
+
+/** Reasons with what was ordered for them. While a game is played, none of orders that only their side knows. */
+function quotes(theatre: Theatre, { reasons }: Part, over: boolean): Sentence[] {
+  return reasons.flatMap(({ by, text, order }): Sentence[] => {
+    const deed = order === null ? null : deedOf(theatre, order, over);
+    return deed === null ? [] : [{ text: `“${withoutStop(text)},” wrote ${by} before ${deed}.`, weight: 1 }];
+  });
+}
+
+function deedOf(theatre: Theatre, order: Order, over: boolean): string | null {
+  switch (order.verb) {
+    case 'attack':
+    case 'charge':
+    case 'hasty':
+      return `the attack on ${hexName(theatre, order.target)}`;
+    case 'probe':
+      return `the probe of ${hexName(theatre, order.target)}`;
+    case 'claim':
+      return `claiming ${hexName(theatre, order.hex)}`;
+    case 'move':
+    case 'rail':
+    case 'sea':
+      return over ? `the ${order.verb === 'move' ? 'march' : 'move'} to ${hexName(theatre, order.to)}` : null;
+    default:
+      return null;
+  }
 }
 
 const QUIET: Phrases<null> = [
@@ -88,7 +113,9 @@ const QUIET: Phrases<null> = [
   ],
 ];
 
-function losses(pen: Pen, { clashes, lost }: Part): string {
+function losses(pen: Pen, { clashes, charges, lost }: Part): string {
+  if (clashes.length === 0 && charges > 0)
+    return `Only the cavalry fought, ${charges === 1 ? 'once' : charges === 2 ? 'twice' : several(charges, 'time')}.`;
   if (clashes.length === 0) return pen.write(QUIET, null) ?? 'No battle was fought.';
   const battles = capital(several(clashes.length, 'battle'));
   if (lost.union + lost.confederate === 0) return `${battles} cost nobody a strength point.`;

@@ -1,6 +1,6 @@
 import REFUSALS from '../../../../assets/wilderness/refusals.json' with { type: 'json' };
 import { type Refusal, type Refusing, refuse } from '../../../game/index.ts';
-import { type KindWords, refusalText } from '../../../kit/fact-sentences.ts';
+import { type KindWords, refusalText, youCanOrder } from '../../../kit/fact-sentences.ts';
 import { count, quoted } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import { type Order, VERBS } from '../vocabulary.ts';
@@ -20,10 +20,8 @@ export const because: Refusing<RefusalCode> = refuse;
 /** The reason, its paragraph, and what may be done instead. */
 export function refusal(theatre: Theatre, refused: Refusal): string {
   const words = { sentences, kinds: kindWords(theatre), verbs: VERBS };
-  return refusalText(refused, words, (most) => {
-    const some = refused.instead.slice(0, most).map((order) => labelWords(theatre, order as Order));
-    return `You can: ${some.join('; ')}.`;
-  });
+  const labels = refused.instead.map((order) => labelWords(theatre, order as Order));
+  return refusalText(refused, words, (most) => youCanOrder(labels, most));
 }
 
 function kindWords(theatre: Theatre): KindWords {

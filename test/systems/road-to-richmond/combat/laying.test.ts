@@ -243,7 +243,7 @@ describe('laying out battles', () => {
     expect(asked?.choices[0]).toEqual({
       value: '2-1',
       label: '2-1, 8 against 3',
-      hint: 'defender retreats 4, attacker retreats 2 of 6',
+      hint: 'defender retreats 4 in 6, attacker retreats 2 in 6',
     });
     expect(asked?.choices).toHaveLength(6);
     expect(asked?.note).toContain('8 against 3');
@@ -254,9 +254,9 @@ describe('laying out battles', () => {
   });
 
   test('7.9, 9.1: chances are told in words that can be read aloud; bombarding guns are never harmed', () => {
-    expect(chancesOf('3-1', false)).toBe('defender lost 1, defender retreats 4, exchange 1 of 6');
-    expect(chancesOf('1-3', false)).toBe('defender retreats 1, attacker retreats 4, attacker lost 1 of 6');
-    expect(chancesOf('1-3', true)).toBe('defender retreats 1, no effect 5 of 6');
+    expect(chancesOf('3-1', false)).toBe('defender lost 1 in 6, defender retreats 4 in 6, exchange 1 in 6');
+    expect(chancesOf('1-3', false)).toBe('defender retreats 1 in 6, attacker retreats 4 in 6, attacker lost 1 in 6');
+    expect(chancesOf('1-3', true)).toBe('defender retreats 1 in 6, no effect 5 in 6');
   });
 
   test('7.1: once every duty is met the end of planning ends first', () => {

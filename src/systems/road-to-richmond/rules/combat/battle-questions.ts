@@ -145,12 +145,12 @@ export function columns(field: Field, state: State, draft: Draft): Question {
   };
 }
 
-/** "defender back 2, attacker back 3, attacker lost 1 of 6"; guns that bombard are never harmed [9.1]. */
+/** "defender retreats 2 in 6, attacker retreats 3 in 6, attacker lost 1 in 6"; guns that bombard are never harmed [9.1]. */
 export function chancesOf(column: Column, bombardment: boolean): string {
   const faces = new Map<string, number>();
   for (const [result, count] of CRT.resultsOf(column)) {
     const words = bombardment && result.startsWith('A') ? 'no effect' : RESULT_WORDS[result].short;
     faces.set(words, (faces.get(words) ?? 0) + count);
   }
-  return `${[...faces].map(([words, count]) => `${words} ${count}`).join(', ')} of ${CRT.faces}`;
+  return [...faces].map(([words, count]) => `${words} ${count} in ${CRT.faces}`).join(', ');
 }

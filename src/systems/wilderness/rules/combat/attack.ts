@@ -169,8 +169,8 @@ function notHasty({ board }: Moment, piece: Piece): RefusalReason | null {
 }
 
 function notHastyOn({ theatre, board, side }: Moment, hex: HexId, target: HexId): RefusalReason | null {
-  if (HEX_GRID.distance(hex, target) !== 1 || !board.isHeld(otherSide(side), target))
-    return reason('no-enemy', '4.2', { hex: target });
+  if (!board.isHeld(otherSide(side), target)) return reason('no-enemy', '4.2', { hex: target });
+  if (HEX_GRID.distance(hex, target) !== 1) return reason('not-adjacent', '4.2', { hex: target, from: hex });
   if (isRiver(theatre, hex, target)) return reason('hasty-river', '4.1', { hex: target });
   return zoneIn(board, target) ? null : reason('no-zone', '4.2', { hex: target });
 }
@@ -189,14 +189,16 @@ export const hasty: OrderRule<'hasty'> = {
       slot: 'from',
       prompt: QUESTIONS.from,
       candidates: ({ board, side }) => board.hexesOf(side),
-      fault: (moment, _draft, hex) => {
+      fault: (moment, _draft, hex, order) => {
         const own = moment.board.own(moment.side, hex);
-        const [first] = own;
-        if (!first) return reason('nobody-there', '4.2', { hex });
-        if (hastyIn(moment, hex).length === 0) return notHasty(moment, own.find(isFoot) ?? first);
-        const [target] = enemyHexesBeside(moment.board, moment.side, hex);
-        if (target === undefined) return reason('no-enemy', '4.2', { hex });
-        return hastyTargets(moment, hex).length > 0 ? null : notHastyOn(moment, hex, target);
+        const [anyone] = own;
+        if (!anyone) return reason('nobody-there', '4.2', { hex });
+        if (hastyIn(moment, hex).length === 0) return notHasty(moment, own.find(isFoot) ?? anyone);
+        if (hastyTargets(moment, hex).length > 0) return null;
+        const beside = enemyHexesBeside(moment.board, moment.side, hex);
+        const [first] = beside;
+        if (first === undefined) return reason('nobody-beside', '4.2', { hex });
+        return notHastyOn(moment, hex, beside.find((target) => target === order?.target) ?? first);
       },
       choice: (moment, _draft, hex) =>
         hexChoice(
