@@ -170,7 +170,7 @@ function notHasty({ board }: Moment, piece: Piece): RefusalReason | null {
 
 function notHastyOn({ theatre, board, side }: Moment, hex: HexId, target: HexId): RefusalReason | null {
   if (!board.isHeld(otherSide(side), target)) return reason('no-enemy', '4.2', { hex: target });
-  if (HEX_GRID.distance(hex, target) !== 1) return reason('not-adjacent', '4.2', { hex: target, from: hex });
+  if (HEX_GRID.distance(hex, target) !== 1) return reason('not-beside', '4.2', { hex: target, from: hex });
   if (isRiver(theatre, hex, target)) return reason('hasty-river', '4.1', { hex: target });
   return zoneIn(board, target) ? null : reason('no-zone', '4.2', { hex: target });
 }
