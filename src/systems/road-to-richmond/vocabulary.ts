@@ -1,18 +1,11 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import type { Tagged } from '../../kit/tagged.ts';
+import { twoSides } from '../../kit/two-sides.ts';
 
 /** The words of Road to Richmond: sides, pieces, orders, events. Numbers in brackets are sections of `assets/road-to-richmond/rulings.md`. */
 
-export const SIDES = ['confederate', 'union'] as const;
+export const { SIDES, otherSide, isSide } = twoSides('confederate', 'union');
 export type Side = (typeof SIDES)[number];
-
-export function otherSide(side: Side): Side {
-  return side === 'union' ? 'confederate' : 'union';
-}
-
-export function isSide(seat: string): seat is Side {
-  return seat === 'union' || seat === 'confederate';
-}
 
 /** The id of `units.json`. */
 export type PieceId = string;

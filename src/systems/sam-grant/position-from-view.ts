@@ -4,7 +4,7 @@ import { actionsOf } from './rules/cards.ts';
 import { type Battle, type BlockState, newBattle, type State } from './state.ts';
 import type { Theatre } from './theatre.ts';
 import { type BattleView, openOf, type View } from './view.ts';
-import { type BattlePlan, type BlockId, type Card, eachSide, SIDES, type Side } from './vocabulary.ts';
+import { type BlockId, eachSide, SIDES, type Side } from './vocabulary.ts';
 
 /**
  * A position as a side may take it to be from its view: its own blocks as they are, and in place of the enemy's that it does not see others
@@ -19,16 +19,12 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
     hands: eachSide((one) => view.hands[one] ?? []),
     undealt: [],
     cuts,
-    chosen: eachSide((one) => seenCard(view.chosen[one])),
+    chosen: eachSide((one) => (view.chosen[one] === 'face down' ? null : view.chosen[one])),
     used: 0,
     built: actions.built,
     battle: battle && battleIn(view, battle),
   };
   return phase === 'actions' ? { ...guess, used: actionsOf(guess, active) - actions.left } : guess;
-}
-
-function seenCard(card: Card | 'face down' | null): Card | null {
-  return card === 'face down' ? null : card;
 }
 
 /** Who stands where, as far as it is seen; in each place that is left, an enemy who could be there: first those that began on the map. */
@@ -71,15 +67,11 @@ function placesIn(theatre: Theatre, view: View, side: Side) {
   return { blocks, entered, moved };
 }
 
-function seenPlan(plan: BattlePlan | boolean): BattlePlan | null {
-  return typeof plan === 'boolean' ? null : plan;
-}
-
 function battleIn(view: View, { plans, ...seen }: BattleView): Battle {
   const there = view.stacks.find(({ hex, side }) => hex === seen.hex && side === seen.attacker);
   return {
     ...newBattle(seen.hex, seen.attacker, there?.entries.map(([from]) => from) ?? []),
     ...seen,
-    plans: eachSide((one) => seenPlan(plans[one])),
+    plans: eachSide((one) => (typeof plans[one] === 'boolean' ? null : plans[one])),
   };
 }

@@ -1,21 +1,12 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import type { Tagged } from '../../kit/tagged.ts';
+import { twoSides } from '../../kit/two-sides.ts';
 
 /** The words of Sam Grant: sides, cards, blocks, orders. Numbers in brackets are paragraphs of `assets/sam-grant/rulings.md`. */
 
-export const SIDES = ['usa', 'csa'] as const;
+export const { SIDES, otherSide, isSide, eachSide } = twoSides('usa', 'csa');
 export type Side = (typeof SIDES)[number];
 export type EachSide<T> = { readonly [side in Side]: T };
-
-export function otherSide(side: Side): Side {
-  return side === 'usa' ? 'csa' : 'usa';
-}
-export function isSide(seat: string): seat is Side {
-  return seat === 'usa' || seat === 'csa';
-}
-export function eachSide<T>(of: (side: Side) => T): EachSide<T> {
-  return { usa: of('usa'), csa: of('csa') };
-}
 
 /** The id of `scenario.json`. */
 export type BlockId = string;

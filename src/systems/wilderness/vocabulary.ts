@@ -1,24 +1,13 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import type { Tagged } from '../../kit/tagged.ts';
+import { twoSides } from '../../kit/two-sides.ts';
 
 /** The words of The Wilderness Campaign: sides, units, orders, events. Numbers in brackets are sections of `assets/wilderness/rulings.md`. */
 
 /** In the order in which they move [2.1]. */
-export const SIDES = ['union', 'confederate'] as const;
+export const { SIDES, otherSide, isSide, eachSide } = twoSides('union', 'confederate');
 export type Side = (typeof SIDES)[number];
 export type EachSide<T> = { readonly [side in Side]: T };
-
-export function otherSide(side: Side): Side {
-  return side === 'union' ? 'confederate' : 'union';
-}
-
-export function isSide(seat: string): seat is Side {
-  return seat === 'union' || seat === 'confederate';
-}
-
-export function eachSide<T>(of: (side: Side) => T): EachSide<T> {
-  return { union: of('union'), confederate: of('confederate') };
-}
 
 /** The id of `units.json`, of a unit or a fortification. */
 export type UnitId = string;

@@ -13,7 +13,7 @@ import { offerSteps } from './exchange.ts';
 import { moveSteps, regroupSteps, startsOf } from './movement/group-move.ts';
 import { modesOpen, strategicSteps } from './movement/strategic-move.ts';
 import { hungerOf, loseSteps } from './supply/attrition.ts';
-import { braggSites, buildSteps, canBuild } from './supply/builds.ts';
+import { braggSites, buildable, buildSteps } from './supply/builds.ts';
 import { canSupply, supplySteps } from './supply/supply-card.ts';
 
 /** The sides that are to decide now: both where they choose in secret. */
@@ -60,7 +60,7 @@ function actionVerbs(theatre: Theatre, state: State, side: Side): readonly Verb[
   return [
     ...(mayMove && startsOf(theatre, state, side).length > 0 ? ['move' as const] : []),
     ...(mayMove && modesOpen(theatre, state, side).length > 0 ? ['strategic' as const] : []),
-    ...(left && canBuild(theatre, state, side) ? ['build' as const] : []),
+    ...(left && buildable(theatre, state, side).length > 0 ? ['build' as const] : []),
     ...(left && side === 'csa' && braggSites(theatre, state).length > 0 ? ['bragg' as const] : []),
     'done',
   ];

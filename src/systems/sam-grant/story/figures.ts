@@ -4,7 +4,7 @@ import type { BattleStep } from '../events.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { SIDES, type Side } from '../vocabulary.ts';
 import { SIDE_ADJECTIVES, SIDE_NAMES } from '../words/names.ts';
-import { type ChronicleBattle, type ChronicleSeason, seasonsOf, weightOf, type YearEpisode } from './chronicle.ts';
+import { type ChronicleSeason, seasonsOf, weightOf, type YearEpisode } from './chronicle.ts';
 
 /** Faces of a die. */
 const FACES = 6;
@@ -59,24 +59,19 @@ function losses(seasons: readonly ChronicleSeason[]): Tally {
   };
 }
 
-const stepsLost = ({ lost }: Pick<ChronicleBattle, 'lost'>) => lost.usa + lost.csa;
-
 function battles(theatre: Theatre, seasons: readonly ChronicleSeason[]): Tally {
   const hardest = seasons
     .flatMap(({ battles: fought }) => fought)
     .sort((a, b) => weightOf(b) - weightOf(a))
     .slice(0, MOST_BATTLES)
-    .sort((a, b) => stepsLost(b) - stepsLost(a));
+    .map((battle) => ({ ...battle, steps: battle.lost.usa + battle.lost.csa }))
+    .sort((a, b) => b.steps - a.steps);
   return {
     title: 'The hardest battles, by steps lost',
     head: ['Battle', 'Steps lost', 'Union', 'Confederates', 'Game-turn', 'Held by'],
-    rows: hardest.map(({ hex, turn, lost, winner }) => [
-      hexLabel(theatre, hex),
-      stepsLost({ lost }),
-      lost.usa,
-      lost.csa,
-      turn,
-      winner === null ? 'nobody yet' : SIDE_NAMES[winner],
-    ]),
+    rows: hardest.map(({ hex, turn, lost: { usa, csa }, steps, winner }) => {
+      const holder = winner === null ? 'nobody yet' : SIDE_NAMES[winner];
+      return [hexLabel(theatre, hex), steps, usa, csa, turn, holder];
+    }),
   };
 }

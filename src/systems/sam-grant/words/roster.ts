@@ -1,6 +1,6 @@
 import type { RosterPart } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import type { Theatre } from '../theatre.ts';
+import { blockOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { blockName, blocksWord, cardName, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES } from './names.ts';
@@ -18,25 +18,19 @@ export function roster(theatre: Theatre, view: View, seat: string | null): reado
       const what = faces.length > 0 ? faces.join(', ') : blocksWord(stack.count);
       return `${hexLabel(theatre, stack.hex)}: ${what}${stack.supplied ? '' : ' (out of supply)'}`;
     });
-    const [hand, pool] = [view.hands[side], view.pools[side]];
-    const held = view.prisoners[side];
-    return [
-      { title: SIDE_NAMES[side], lines },
-      ...(hand ? [{ title: `${SIDE_ADJECTIVES[side]} hand`, lines: [hand.map(cardName).join(', ') || 'empty'] }] : []),
-      ...(pool && pool.length > 0
-        ? [
-            {
-              title: `${SIDE_ADJECTIVES[side]} pool`,
-              lines: pool.map(
-                (id) =>
-                  `${blockName(theatre, id)}, ${KIND_NAMES[theatre.block.get(id)?.kind ?? 'infantry']} ${theatre.block.get(id)?.full}`,
-              ),
-            },
-          ]
-        : []),
-      ...(held.length > 0
-        ? [{ title: `${SIDE_ADJECTIVES[side]} prisoners`, lines: held.map((id) => blockName(theatre, id)) }]
-        : []),
-    ];
+    const [hand, pool] = [view.hands[side], view.pools[side] ?? []];
+    const others = {
+      hand: hand ? [hand.map(cardName).join(', ') || 'empty'] : [],
+      pool: pool.map((id) => {
+        const { kind, full } = blockOf(theatre, id);
+        return `${blockName(theatre, id)}, ${KIND_NAMES[kind]} ${full}`;
+      }),
+      prisoners: view.prisoners[side].map((id) => blockName(theatre, id)),
+    };
+    const parts = Object.entries(others).map(([what, some]) => ({
+      title: `${SIDE_ADJECTIVES[side]} ${what}`,
+      lines: some,
+    }));
+    return [{ title: SIDE_NAMES[side], lines }, ...parts.filter((part) => part.lines.length > 0)];
   });
 }

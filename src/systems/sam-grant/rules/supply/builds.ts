@@ -3,7 +3,7 @@ import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
 import { blocksIn, controllerOf, isHeldBy, placing } from '../../board.ts';
 import type { State } from '../../state.ts';
-import { type Block, blockOf, type Theatre } from '../../theatre.ts';
+import { type Block, blockOf, type City, type Theatre } from '../../theatre.ts';
 import { type BlockId, otherSide, type Side } from '../../vocabulary.ts';
 import { HINTS, hexChoice, poolChoice, QUESTIONS } from '../../words/questions.ts';
 import type { Marched } from '../movement/group-move.ts';
@@ -11,17 +11,13 @@ import { isSupplied } from './supply-lines.ts';
 
 /** Cities where a side can build: its own, of value 1 or more, with a supply line and no enemy [5.7]. */
 function sites(theatre: Theatre, state: State, side: Side): readonly HexId[] {
-  return known.get(state.blocks, `${theatre.id} ${side}`, () => sitesOf(theatre, state, side));
+  return known.get(state.blocks, `${theatre.id} ${side}`, () => {
+    const isSite = ({ hex, value }: City) =>
+      value > 0 && controllerOf(theatre, state, hex) === side && isSupplied(theatre, state, side, hex);
+    return [...theatre.city.values()].flatMap((city) => (isSite(city) ? [city.hex] : [])).sort();
+  });
 }
 const known = new MemoPer<State['blocks'], readonly HexId[]>();
-
-function sitesOf(theatre: Theatre, state: State, side: Side): readonly HexId[] {
-  const cities = [...theatre.city.values()].filter(
-    ({ hex, value }) =>
-      value > 0 && controllerOf(theatre, state, hex) === side && isSupplied(theatre, state, side, hex),
-  );
-  return cities.map(({ hex }) => hex).sort();
-}
 
 /** Steps that a block is built with: one fewer east of a Mississippi the USA controls [11.2, 11.3]. */
 export function builtSteps(theatre: Theatre, state: State, { side, full }: Block, hex: HexId): number {
@@ -34,10 +30,6 @@ export function sitesFor(theatre: Theatre, state: State, block: Block): readonly
 
 export function buildable(theatre: Theatre, state: State, side: Side): readonly Block[] {
   return blocksIn(theatre, state, 'pool', side).filter((block) => sitesFor(theatre, state, block).length > 0);
-}
-
-export function canBuild(theatre: Theatre, state: State, side: Side): boolean {
-  return buildable(theatre, state, side).length > 0;
 }
 
 /** The slots of a build. */
