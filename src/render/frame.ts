@@ -2,7 +2,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import type { Scene } from '../game/index.ts';
 import { BAND, type Band, type Cut, cut } from './bands.ts';
 import { type Table, tableOf } from './encode/colour-table.ts';
-import { groundOf } from './ground.ts';
+import { grounds } from './ground.ts';
 import { type Done, paintBands } from './paint.ts';
 import { roundRobin } from './round-robin.ts';
 import { inSlices } from './slices.ts';
@@ -39,7 +39,7 @@ export async function planned(scene: Scene): Promise<Planned> {
 /** Draws some bands of a scene. */
 export function drawBands(scene: Scene, whole: Cut, bands: readonly Band[], done: Done): Promise<void> {
   return drawn(async () => {
-    await inSlices(paintBands(scene, await groundOf(scene), whole, bands, done));
+    await inSlices(paintBands(scene, await grounds.of(scene), whole, bands, done));
   });
 }
 

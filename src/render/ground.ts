@@ -60,12 +60,8 @@ export class Grounds {
 }
 
 const KEPT = 7_000_000;
-const grounds = new Grounds(KEPT);
-
-/** A scene's ground, as `Grounds.of` has it, from those that all pictures share. */
-export function groundOf(scene: Scene): Promise<Ground> {
-  return grounds.of(scene);
-}
+/** Those that all pictures share. */
+export const grounds = new Grounds(KEPT);
 
 /** What is seen where nothing covers the sheet. */
 function paperOf({ palette }: Scene): Colour {

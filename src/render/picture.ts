@@ -1,6 +1,5 @@
 import type { Scene } from '../game/index.ts';
 import { BandCache } from './band-cache.ts';
-import type { Table } from './encode/colour-table.ts';
 import { filtered, joined, type Piece } from './encode/png.ts';
 import { drawBands, planned } from './frame.ts';
 import { roundRobin } from './round-robin.ts';
@@ -30,18 +29,14 @@ async function rendered(scene: Scene): Promise<Buffer> {
   const missing = plan.bands.filter((_, index) => found[index] === undefined);
   if (missing.length > 0) {
     await drawBands(scene, plan, missing, ({ key, index }, argb) => {
-      const piece = pieces.make(key, rowsOf(argb, width, plan.table));
+      const rows = filtered(width, argb.length / width, (row, into) => {
+        plan.table.convert(argb.subarray(row * width, (row + 1) * width), into);
+      });
+      const piece = pieces.make(key, rows);
       // It is waited for when all are drawn; until then nobody is there to hear that it failed.
       piece.catch(() => undefined);
       found[index] = piece;
     });
   }
   return joined({ width, height, palette: plan.table.palette }, (await Promise.all(found)) as Piece[]);
-}
-
-/** The rows of some pixels as a PNG has them: each after the number of its filter (`filtered`). */
-function rowsOf(argb: Int32Array, width: number, table: Table): Uint8Array {
-  return filtered(width, argb.length / width, (row, into) => {
-    table.convert(argb.subarray(row * width, (row + 1) * width), into);
-  });
 }

@@ -11,7 +11,7 @@ export function roundRobin(atOnce = 1): RoundRobin {
   const waiting = new Map<string, (() => void)[]>();
   return async (work, whose = '') => {
     if (free > 0) free--;
-    else await new Promise<void>((resolve) => enqueue(waiting, whose, resolve));
+    else await new Promise<void>((resolve) => waiting.set(whose, [...(waiting.get(whose) ?? []), resolve]));
     try {
       return await work();
     } finally {
@@ -21,12 +21,6 @@ export function roundRobin(atOnce = 1): RoundRobin {
       else free++;
     }
   };
-}
-
-function enqueue(waiting: Map<string, (() => void)[]>, whose: string, begin: () => void): void {
-  const line = waiting.get(whose);
-  if (line) line.push(begin);
-  else waiting.set(whose, [begin]);
 }
 
 function dequeue(waiting: Map<string, (() => void)[]>): (() => void) | undefined {

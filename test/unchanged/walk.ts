@@ -44,16 +44,10 @@ async function prepared(): Promise<() => Promise<unknown>> {
     return order;
   }
   const bo = scene.at('Bo', CHANNEL);
-  const pressed = (label: string) => {
-    const map = scene
-      .open(CHANNEL)
-      .findLast(({ buttons }) => buttons.some((button) => button.label?.startsWith(label)));
-    const button = map?.buttons.find((button) => button.label?.startsWith(label));
-    if (!map || !button?.customId)
-      throw new Error(
-        `No button ${label}: ${JSON.stringify(scene.open(CHANNEL).map((m) => [m.text.slice(0, 100), m.buttons.map((b) => b.label)]))}`,
-      );
-    return bo.press(map, button.customId);
+  const pressed = async (label: string) => {
+    const says = (button: { readonly label?: string | null }) => button.label?.startsWith(label) === true;
+    const map = await scene.comes(CHANNEL, ({ buttons }) => buttons.some(says));
+    return bo.press(map, map.buttons.find(says)?.customId ?? '');
   };
   await scene.begin(CHANNEL, { game: 'road-to-richmond' });
   await pressed('Join the Confederates');

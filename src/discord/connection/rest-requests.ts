@@ -99,7 +99,8 @@ export class RestRequests {
   }
 
   readonly #request: MakeRequest = async (url, init) => {
-    const authorized = isAuthorized(init);
+    const { headers } = init;
+    const authorized = typeof headers === 'object' && headers !== null && 'Authorization' in headers;
     if (authorized && this.#holdsBack()) throw new HeldBack('Discord has refused too many requests: this one waits.');
     if (authorized && !(await this.#rateLimit.turn(WAITS_MS)))
       throw new HeldBack('Too many requests to Discord are waiting: this one is tried later.');
@@ -145,10 +146,6 @@ export class RestRequests {
     this.#held = held;
     return held;
   }
-}
-
-function isAuthorized({ headers }: Parameters<MakeRequest>[1]): boolean {
-  return typeof headers === 'object' && headers !== null && 'Authorization' in headers;
 }
 
 /** Codes of undici for a connection that broke under a request. discord.js knows of one and tries that again. */

@@ -8,11 +8,9 @@ import { heightOf, lettersOf, settingOf, widthOf } from './measure-text.ts';
 /** Where a text stands, narrowed to `maxWidth` about its anchor where it would be wider. Null: it is out of sight. */
 export function placeText(text: Text, place: Matrix): SetLetters | null {
   if (text.text.trim() === '' || (text.maxWidth ?? 1) <= 0) return null;
-  return placeLetters(place, { ...text, look: lookOf(text) }, (at) => lettersOfText(text, at));
-}
-
-function lookOf({ text, face, size, fill, align, halo, spacing, maxWidth }: Text): string {
-  return JSON.stringify([text, face, size, fill, align, spacing, maxWidth, halo]);
+  const { face, size, fill, align, halo, spacing, maxWidth } = text;
+  const look = JSON.stringify([text.text, face, size, fill, align, spacing, maxWidth, halo]);
+  return placeLetters(place, { ...text, look }, (at) => lettersOfText(text, at));
 }
 
 function lettersOfText(text: Text, place: Place): Letters {

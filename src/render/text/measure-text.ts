@@ -36,12 +36,10 @@ export function widthOf(face: Face, size: number, text: string): number {
 /** How far a text reaches above and below its baseline, in pixels. */
 export function heightOf(face: Face, size: number, text: string): Height {
   const key = `${face} ${size} ${text}`;
-  return heights.get(key) ?? heights.keep(key, measureHeight(face, size, text), text.length);
-}
-
-function measureHeight(face: Face, size: number, text: string): Height {
+  const known = heights.get(key);
+  if (known) return known;
   const { actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = rulerAt(face, size).measureText(text);
-  return { up, down };
+  return heights.keep(key, { up, down }, text.length);
 }
 
 /** Where each letter of a text stands when the line is set as a whole. */

@@ -70,18 +70,15 @@ export function marksBelow(field: Field, view: View, plot: HexPlot, past: Happen
     const points = stoppingShort(pointsOf(plot, track), track.how === 'left' ? 0 : plot.half * 0.72);
     return arrowAlong(points, SIDE_INKS[track.side], plot.scale, track.how === 'retreated');
   });
+  // On the overview of the short game, the farms that score [18.6].
+  const farms = plot.forPhone && view.variant === 'first-day' ? FARMS : [];
   return [
-    ...farmHexes(view, plot).flatMap((hex) => scoringRing(plot, hex)),
+    ...farms.flatMap((hex) => scoringRing(plot, hex)),
     ...reachTint(plot, choiceHexes(field, view)),
     ...dutyHexes(field, view).flatMap((hex) => dutyRing(plot, hex)),
     ...[...new Set(fought)].map((hex) => attackRing(plot, hex)),
     ...marches,
   ];
-}
-
-/** On the overview of the short game, the farms that score [18.6]. */
-function farmHexes({ variant }: View, { forPhone }: HexPlot): readonly HexId[] {
-  return forPhone && variant === 'first-day' ? FARMS : [];
 }
 
 function scoringRing(plot: HexPlot, hex: HexId): Item[] {

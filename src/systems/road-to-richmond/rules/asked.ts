@@ -19,6 +19,7 @@ export function asked(field: Field, state: State): readonly Asked[] {
   if (seat === null) return [];
   const defaultOrder = state.step === 'move' ? ending(field, state, seat) : defaultOrderOf(field, state);
   const outOfTurn = seat !== state.side;
+  const { key } = phaseOf(state);
   return [
     {
       seat,
@@ -26,7 +27,8 @@ export function asked(field: Field, state: State): readonly Asked[] {
       ...(defaultOrder
         ? { defaultOrder: defaultOrder as Order, defaultText: defaultText(field, state, defaultOrder as OwnOrder) }
         : {}),
-      phaseKey: phaseKey(state, outOfTurn),
+      // One key for a phase of its side, and one for the choices that a battle asks of the other side.
+      phaseKey: outOfTurn ? `${key}-choice-${state.fought.hexes.length}` : key,
       ...(outOfTurn ? { outOfTurn } : {}),
     },
   ];
@@ -50,12 +52,6 @@ function steppingOn(field: Field, state: State): Order | undefined {
   // Off the map nobody is led where there is another way.
   const place = roomy.at(-1) ?? here.at(-1) ?? places.at(-1);
   return place && { verb: 'move', unit, to: place.to };
-}
-
-/** One key for a phase of its side, and one for the choices that a battle asks of the other side. */
-function phaseKey(state: State, outOfTurn: boolean): string {
-  const { key } = phaseOf(state);
-  return outOfTurn ? `${key}-choice-${state.fought.hexes.length}` : key;
 }
 
 /** A movement or a combat phase of a side's turn. */

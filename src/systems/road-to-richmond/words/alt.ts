@@ -35,6 +35,7 @@ interface Shown {
 export function alt(field: Field, view: View, shown: Shown): string {
   const { framing, plot, focus } = shown;
   const { note, at, overlays } = framing;
+  const { ineffective } = view;
   const near = plot === null ? [] : hexesOf(field, view, plot, focus);
   const asked = at !== undefined && at !== ALL;
   return altText([
@@ -48,7 +49,7 @@ export function alt(field: Field, view: View, shown: Shown): string {
     ...(asked ? near : []),
     ...(view.over ? [] : toDo(field, view)),
     said(reckoned(field, view), 'what the score is made of'),
-    said(conditions(field, view), 'ineffective units'),
+    said(ineffective.length > 0 ? `Ineffective: ${namesOfIds(field, ineffective, 12)}.` : '', 'ineffective units'),
     said(plot === null && framing.takenBack !== undefined ? `${framing.takenBack}.` : ''),
     ...(asked ? [] : firstStay(near, FEW_HEXES)),
     ...firstStay(areas(field, view), FEW_AREAS),
@@ -119,11 +120,6 @@ function toDo(field: Field, view: View): AltPart[] {
   const open = { forms: openBattlesInBrief(field, view), what: ATTACKS };
   const duties = view.step === 'plan' ? dutiesInBrief(field, openDuties(field, view)) : '';
   return [said(pending, 'choices'), said(duties, 'required attacks'), ...planned, open, contact];
-}
-
-/** Pieces that the picture marks. */
-function conditions(field: Field, { ineffective }: View): string {
-  return ineffective.length > 0 ? `Ineffective: ${namesOfIds(field, ineffective, 12)}.` : '';
 }
 
 /** "Brooks 8 and Davidson 8" */

@@ -16,7 +16,7 @@ import { attackersOf, battleNamed, battleWith, withThoseBound } from './battle-p
 import { adjacentAttackers, gunsOn, hexOf } from './contact.ts';
 import { openDuties } from './mandatory-attacks.ts';
 import { CRT } from './results-table.ts';
-import { attackTargets, bombardTargets } from './targets.ts';
+import { targetsOf } from './targets.ts';
 
 /** The questions when a battle is planned. */
 
@@ -34,7 +34,7 @@ const LONGEST_TARGET = 60;
 
 export function attackTarget(field: Field, state: State): Question {
   const open = new Set(openDuties(field, state).enemies.map(({ hex }) => hex));
-  const choices = attackTargets(field, state).map((hexes) => {
+  const choices = targetsOf(field, state).attack.map((hexes) => {
     const must = hexes.some((hex) => open.has(hex)) ? ', must be attacked' : '';
     return targetChoice(field, hexes, laidOn(state, hexes) ?? `${strengthIn(field, state, hexes)}${must}`);
   });
@@ -42,7 +42,7 @@ export function attackTarget(field: Field, state: State): Question {
 }
 
 export function bombardTarget(field: Field, state: State): Question {
-  const choices = bombardTargets(field, state).map((hex) =>
+  const choices = targetsOf(field, state).bombard.map((hex) =>
     targetChoice(field, [hex], laidOn(state, [hex]) ?? strengthIn(field, state, [hex])),
   );
   return { slot: 'target', prompt: QUESTIONS.bombarded, choices };

@@ -36,7 +36,7 @@ import {
 import { isOpen, openDuties } from './mandatory-attacks.ts';
 import { advances, fewest, losable, retreats, sharers } from './pending-choices.ts';
 import type { RetreatWay } from './retreat-ways.ts';
-import { attackTargets, bombardTargets, idleGuns } from './targets.ts';
+import { idleGuns, targetsOf } from './targets.ts';
 
 /** What the phasing side may do in its combat phase while nothing is pending, slot by slot. */
 export function combatNext(field: Field, state: State, draft: Draft): Next {
@@ -83,9 +83,9 @@ function mayBe(field: Field, state: State, verb: SlotValue): boolean {
   const plan = state.step === 'plan';
   switch (verb) {
     case 'attack':
-      return plan && attackTargets(field, state).length > 0;
+      return plan && targetsOf(field, state).attack.length > 0;
     case 'bombard':
-      return plan && bombardTargets(field, state).length > 0;
+      return plan && targetsOf(field, state).bombard.length > 0;
     case 'cancel':
       return plan && state.battles.length > 0;
     case 'fight':

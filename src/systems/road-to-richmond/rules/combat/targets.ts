@@ -18,24 +18,16 @@ import {
 } from './contact.ts';
 import { CRT } from './results-table.ts';
 
-/** What may be attacked from beside it: single hexes first, then groups of hexes that one own hex is adjacent to [7.4]. */
-export function attackTargets(field: Field, state: State): readonly (readonly HexId[])[] {
-  return targetsOf(field, state).attack;
-}
-
-/** Hexes that guns can bombard [9.1]. */
-export function bombardTargets(field: Field, state: State): readonly HexId[] {
-  return targetsOf(field, state).bombard;
-}
-
 interface Targets {
+  /** What may be attacked from beside it: single hexes first, then groups of hexes that one own hex is adjacent to [7.4]. */
   readonly attack: readonly (readonly HexId[])[];
+  /** Hexes that guns can bombard [9.1]. */
   readonly bombard: readonly HexId[];
 }
 
 const known = new MemoPer<State, Targets>();
 
-function targetsOf(field: Field, state: State): Targets {
+export function targetsOf(field: Field, state: State): Targets {
   return known.get(state, '', () => {
     const guns = gunsOf(field, state);
     const bombard = enemyHexes(field, state).filter((hex) => guns.some(({ id }) => canBombard(field, state, id, hex)));
@@ -60,7 +52,8 @@ function attackable(field: Field, state: State): readonly (readonly HexId[])[] {
  */
 export function possibleBattles(field: Field, state: State): readonly Battle[] {
   const alone = new Set<HexId>();
-  const attacks = attackTargets(field, state).flatMap((hexes) => {
+  const targets = targetsOf(field, state);
+  const attacks = targets.attack.flatMap((hexes) => {
     const [only, ...others] = hexes;
     if (only !== undefined && others.length === 0) alone.add(only);
     else if (hexes.every((hex) => alone.has(hex))) return [];
@@ -68,7 +61,7 @@ export function possibleBattles(field: Field, state: State): readonly Battle[] {
     return [battleOf(field, state, hexes, idsOf(joined))];
   });
   const near = new Set(attacks.flatMap(({ hexes }) => hexes));
-  const far = bombardTargets(field, state).filter((hex) => !near.has(hex));
+  const far = targets.bombard.filter((hex) => !near.has(hex));
   return [...attacks, ...far.map((hex) => battleOf(field, state, [hex], idsOf(gunsOn(field, state, [hex]))))];
 }
 

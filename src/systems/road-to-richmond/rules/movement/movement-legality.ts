@@ -41,8 +41,10 @@ function moveNext(field: Field, state: State, draft: Draft): Next {
   if (unit === undefined) {
     const choices = unitsByUse(field, state, moversOf(field, state)).map((value) => unitChoice(field, state, value));
     if (choices.length === 0) return NOTHING;
+    const crowded = overfull(field, state);
+    const prompt = crowded === null ? QUESTIONS.whichUnit : crowdedPrompt(crowded);
     const note = loneNote(field, state);
-    return ask({ slot: 'unit', prompt: unitPrompt(field, state), choices, ...(note === null ? {} : { note }) });
+    return ask({ slot: 'unit', prompt, choices, ...(note === null ? {} : { note }) });
   }
   if (typeof unit !== 'string' || !isMover(field, state, unit)) return NOTHING;
   const entries = entriesFor(field, state, unit);
@@ -56,7 +58,8 @@ function moveNext(field: Field, state: State, draft: Draft): Next {
     return reached && holds(draft, by === undefined ? 3 : 4) ? COMPLETE : NOTHING;
   }
   const legs = destinationsOf(field, state, unit, by);
-  return ask({ slot: 'to', prompt: QUESTIONS.where, choices: destinations(field, state, legs, isTrain(field, unit)) });
+  const isTrain = piecesOf(field, unit).some(({ kind }) => kind === 'train');
+  return ask({ slot: 'to', prompt: QUESTIONS.where, choices: destinations(field, state, legs, isTrain) });
 }
 
 /** Whether it names no slot beside those that it was asked for. */
@@ -72,11 +75,6 @@ function doneNext(field: Field, state: State, draft: Draft): Next {
   if (sure !== undefined) return sure === 'yes' && holds(draft, 2) ? COMPLETE : NOTHING;
   const prompt = endAnyway(leftWords(left));
   return ask({ slot: 'sure', prompt, choices: [ANSWERS.end] });
-}
-
-function unitPrompt(field: Field, state: State): string {
-  const crowded = overfull(field, state);
-  return crowded === null ? QUESTIONS.whichUnit : crowdedPrompt(crowded);
 }
 
 function unitChoice(field: Field, state: State, value: string): Choice {
@@ -103,10 +101,6 @@ function loneNote(field: Field, state: State): string | null {
   );
   if (odd.size === 0 || waiting.length < 2) return null;
   return enteredAlone([...odd]);
-}
-
-function isTrain(field: Field, unit: string): boolean {
-  return piecesOf(field, unit).some(({ kind }) => kind === 'train');
 }
 
 const offered = new MemoPer<Reach, Choice[]>();
