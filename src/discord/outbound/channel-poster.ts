@@ -103,9 +103,7 @@ export class ChannelPoster {
       const channel = await channelOrDm(this.#client, channelId);
       if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
       const lacks = this.#lacks(channel, answer);
-      const barred = { how: 'forbidden', lacks } as const;
-      if (lacks.length > 0) this.#complain(channelId, null, point, barred);
-      if (lacks.length > 0) return barred;
+      if (lacks.length > 0) return this.#notPosted(channelId, null, point, { how: 'forbidden', lacks });
       const server = channel.isDMBased() ? channelId : channel.guildId;
       picture ??= await this.#pictures.draw(answer, { server, member: null }, this.#log);
       const { drawing } = answer;
@@ -129,8 +127,7 @@ export class ChannelPoster {
       this.#log.info({ channel: channelId, ...point, ms: { posted: Math.round(performance.now() - begun) } }, 'posted');
       return { how: 'posted', link: message.url };
     } catch (error) {
-      const became = this.#became(channelId, error);
-      this.#complain(channelId, error, point, became);
+      const became = this.#notPosted(channelId, error, point, this.#became(channelId, error));
       if (became.how === 'gone') {
         noteDeleted(channelId, this.#host, this.#clock, this.#log);
         if (point) this.#settle(point, null);
@@ -175,11 +172,6 @@ export class ChannelPoster {
     }
   }
 
-  #notPosted(channel: string, error: unknown, point: LogPoint | null, became: PostResult): PostResult {
-    this.#complain(channel, error, point, became);
-    return became;
-  }
-
   /** The permissions that it would be refused for: Discord shuts out a bot that is refused too often. */
   #lacks(channel: Channel, { drawing, files }: Reply): string[] {
     const bare = drawing === null && files.length === 0;
@@ -187,10 +179,11 @@ export class ChannelPoster {
   }
 
   /** A channel that stays out of reach is logged once. */
-  #complain(channel: string, error: unknown, point: LogPoint | null, became: PostResult): void {
+  #notPosted(channel: string, error: unknown, point: LogPoint | null, became: PostResult): PostResult {
     const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
     if (this.#spells.failed(channel, this.#clock.now())) this.#log.warn(details, 'a message could not be posted');
     else this.#log.debug(details, 'another message could not be posted');
+    return became;
   }
 
   #became(channelId: string, error: unknown): PostResult {

@@ -72,7 +72,7 @@ export function positionMessage(
   const below = [...stands, ...agendaOf(table), ...chancesNow(table), ...votes, ...print].join('\n');
   const room = LONGEST_TEXT - ROOM_FOR_CALLS - below.length - 1;
   const told = unsaid(lines, stands);
-  const text = [...(cut === 'last' ? fittingAbove(told, room) : lastFitting(told, room)), below].join('\n');
+  const text = [...fitted(told, room, cut), below].join('\n');
   return reply('channel', text, {
     drawing: mapDrawing(table, render),
     ...orderButtons(table),
@@ -99,18 +99,12 @@ function bare(line: string): string {
 /** Whom a message calls stands in its text too. */
 const ROOM_FOR_CALLS = 300;
 
-/** The last lines that there is room for. */
-function lastFitting(lines: readonly string[], room: number): readonly string[] {
+/** The lines that there is room for. Of what is told too long the log has the rest; how things stand is never cut. */
+function fitted(lines: readonly string[], room: number, cut: 'first' | 'last'): readonly string[] {
   if (lines.join('\n').length <= room) return lines;
-  const shown = fitting(lines.toReversed(), room).toReversed();
-  return [earlierInLog(lines.length - shown.length), ...shown];
-}
-
-/** The first lines that there is room for. Of what is told too long the log has the rest; how things stand is never cut. */
-function fittingAbove(lines: readonly string[], room: number): readonly string[] {
-  if (lines.join('\n').length <= room) return lines;
-  const shown = fitting(lines, room);
-  return [...shown, linesInLog(lines.length - shown.length)];
+  const shown = cut === 'last' ? fitting(lines, room) : fitting(lines.toReversed(), room).toReversed();
+  const left = lines.length - shown.length;
+  return cut === 'last' ? [...shown, linesInLog(left)] : [earlierInLog(left), ...shown];
 }
 
 /** Those that fit, with a line that says how many do not. */

@@ -36,6 +36,12 @@ export interface ButtonsAndMenu {
   readonly menu: Menu | null;
 }
 
+/** The same before the buttons are laid out in rows. */
+interface Offers {
+  readonly buttons: readonly ReplyButton[];
+  readonly menu: Menu | null;
+}
+
 /** What may be done now, and the table's own buttons last. */
 export function orderButtons(table: GameTable): ButtonsAndMenu {
   const { game } = table;
@@ -122,7 +128,7 @@ function lookButtons({ system, game: { id: game } }: GameTable): ReplyButton[] {
 }
 
 /** One button an order where a seat is asked for one of a few; otherwise what asks step by step, the presser alone. */
-function orderOffers(table: GameTable): { readonly buttons: readonly ReplyButton[]; readonly menu: Menu | null } {
+function orderOffers(table: GameTable): Offers {
   const { system, position, machines } = table;
   const asked = system.asked(position.state);
   const [first] = asked;
@@ -168,10 +174,7 @@ function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
   ];
 }
 
-function offersTo(
-  table: GameTable,
-  seat: SeatId,
-): { readonly buttons: readonly ReplyButton[]; readonly menu: Menu | null } {
+function offersTo(table: GameTable, seat: SeatId): Offers {
   const { buttons, menu } = ordersTo(table, seat);
   const plans = planButtons(table, seat);
   // A shortcut that says all of an order gives no more than it: “Usual advance: Gregg advances”.
@@ -179,10 +182,7 @@ function offersTo(
   return { buttons: [...plans, ...others], menu };
 }
 
-function ordersTo(
-  table: GameTable,
-  seat: SeatId,
-): { readonly buttons: readonly ReplyButton[]; readonly menu: Menu | null } {
+function ordersTo(table: GameTable, seat: SeatId): Offers {
   const { system, position } = table;
   const most = lookButtons(table).length > 0 || system.seats.length > 1 ? MOST_BESIDE : MOST_BUTTONS;
   const { orders, more } = someLegalOrders(system, position.state, seat, Math.max(most, MOST_CHOICES));
@@ -253,10 +253,7 @@ function ballotMenu(table: GameTable, seat: SeatId, orders: readonly Order[]): M
 }
 
 /** A button a verb, and a list for the first of them with several to choose from. In a ballot, what has votes already stands before them. */
-function byVerb(
-  table: GameTable,
-  seat: SeatId,
-): { readonly buttons: readonly ReplyButton[]; readonly menu: Menu | null } {
+function byVerb(table: GameTable, seat: SeatId): Offers {
   const { system, position } = table;
   const { open } = draftPath(table, seat, {});
   const verbs = open?.choices ?? [];

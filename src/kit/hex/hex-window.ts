@@ -1,4 +1,4 @@
-import { around, type Box, centre, type Point } from '../draw/geometry.ts';
+import { around, type Box, centre } from '../draw/geometry.ts';
 import type { HexGrid, HexId } from './hex-grid.ts';
 import { extentOf, type HexPlot, type HexSize, hexPlot, isSeen, middle } from './hex-plot.ts';
 
@@ -41,7 +41,7 @@ export class HexWindow {
   /** Round some hexes. */
   plot(hexes: readonly HexId[], scale = this.#shape.scale): HexPlot {
     const { grid, size, view, beyond, wholeHexes = false } = this.#shape;
-    const at = this.#middleOf(hexes);
+    const at = centre(this.boxAbout(hexes));
     const whole = extentOf(this.#whole);
     const offset = (wanted: number, seen: number, all: number) => {
       if (all + 2 * beyond <= seen) return (seen - all) / 2;
@@ -112,7 +112,7 @@ export class HexWindow {
 
   /** The hex in the middle of some. */
   hexAmid(hexes: readonly HexId[]): HexId {
-    const at = this.#middleOf(hexes);
+    const at = centre(this.boxAbout(hexes));
     let [best, least] = [this.#shape.grid.ids[0] as HexId, Number.POSITIVE_INFINITY];
     for (const hex of this.#shape.grid.ids) {
       const { x, y } = middle(this.#whole, hex);
@@ -120,9 +120,5 @@ export class HexWindow {
       if (far < least) [best, least] = [hex, far];
     }
     return best;
-  }
-
-  #middleOf(hexes: readonly HexId[]): Point {
-    return centre(this.boxAbout(hexes));
   }
 }

@@ -70,15 +70,13 @@ export function cover(map: HexMap, plot: HexPlot, style: LandStyle, hexes: reado
 function spots(map: HexMap, plot: HexPlot, hex: HexId, part: number, salt: number): Point[] {
   const { x, y } = middle(plot, hex);
   const scale = plot.scale;
-  return grownIn(map, plot, hex, part, salt).map((spot) => ({ x: x + spot.x * scale, y: y + spot.y * scale }));
+  const key = `${hex} ${part} ${salt}`;
+  const flat = grown.get(map, key, () => sown(map, plotFromCorner(plot), hex, part, salt));
+  return flat.map((spot) => ({ x: x + spot.x * scale, y: y + spot.y * scale }));
 }
 
 /** What grows in the hexes of a map, from their middles, in pixels of the whole field: it stands there however it is looked at. */
 const grown = new MemoPer<HexMap, readonly Point[]>();
-
-function grownIn(map: HexMap, plot: HexPlot, hex: HexId, part: number, salt: number): readonly Point[] {
-  return grown.get(map, `${hex} ${part} ${salt}`, () => sown(map, plotFromCorner(plot), hex, part, salt));
-}
 
 function sown(map: HexMap, flat: HexPlot, hex: HexId, part: number, salt: number): Point[] {
   const { x, y } = middle(flat, hex);
