@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { shownStrings } from './shown-strings.ts';
 
 const GLOSSARY = 'docs/glossary.md';
+const all = shownStrings();
 /** The data files of games are read by their loaders; their notes are for those who edit them. */
-const strings = shownStrings().filter(({ file }) => file !== GLOSSARY && !file.startsWith('assets/'));
+const strings = all.filter(({ file }) => file !== GLOSSARY && !file.startsWith('assets/'));
 
 /** The turns that the glossary bans, from the left column of its last table. */
 function bannedTurns(): string[] {
@@ -55,7 +56,7 @@ test('outside the games a game is not called a campaign', () => {
 });
 
 test('an apostrophe is printed as ’', () => {
-  const printed = shownStrings()
+  const printed = all
     .filter(({ file }) => !/\.md$|^\.env/.test(file))
     .map((one) => ({ ...one, text: one.text.replace(/\$\{[^}]*\}/g, '9') }));
   expect(found(/\w'(?:s|t|re|ve|ll|d|m)\b|s' [a-z]/, printed)).toEqual([]);

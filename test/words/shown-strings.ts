@@ -105,8 +105,8 @@ function markupTexts(source: string): Line[] {
 /** Values of a JSON file that are more than a key. */
 function jsonStrings(source: string): Line[] {
   return [...source.matchAll(/(?<=[[:,]\s*)"((?:[^"\\]|\\.)*)"(?!\s*:)/g)]
-    .map(({ 1: text, index }): Line => [lineAt(source, index), text ?? ''])
-    .filter(([, text]) => isProse(text));
+    .filter(({ 1: text }) => isProse(text ?? ''))
+    .map(({ 1: text, index }): Line => [lineAt(source, index), text ?? '']);
 }
 
 /** What a program shows is told from its keys by a capital letter or a space. */
@@ -132,8 +132,7 @@ function codeStrings(source: string, typed: boolean): Line[] {
   const found: Line[] = [];
   const add = (node: SyntaxNode) => {
     const text = textOf(node, bytes, base);
-    if (isProse(text.replace(/\$\{[^}]*\}/g, '9')))
-      found.push([lineAt(bytes.subarray(0, (node.span?.start ?? 1) - base).toString('utf8'), Infinity), text]);
+    if (isProse(text.replace(/\$\{[^}]*\}/g, '9'))) found.push([lineAt(bytes, (node.span?.start ?? 1) - base), text]);
   };
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const one of node) visit(one);
@@ -212,6 +211,9 @@ function textOf(node: SyntaxNode, bytes: Buffer, base: number): string {
     .join('');
 }
 
-function lineAt(source: string, index: number): number {
-  return source.slice(0, index).split('\n').length;
+/** The line of a place in a text, or in its bytes. */
+function lineAt(source: string | Buffer, index: number): number {
+  let line = 1;
+  for (let at = source.indexOf('\n'); at >= 0 && at < index; at = source.indexOf('\n', at + 1)) line++;
+  return line;
 }
