@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
+import { renderScene } from '../../src/render/index.ts';
 import { galleries } from './index.ts';
 
-test.each(galleries)('the gallery of $system has rooms, and no room is empty', ({ rooms }) => {
-  expect(rooms().length).toBeGreaterThan(0);
-  expect(rooms().filter(({ exhibits }) => exhibits.length === 0)).toEqual([]);
-});
+/** Those whose pictures are weighed in trials of their own. */
+const WEIGHED = ['overland', 'road-to-richmond'];
+
+test.each(galleries)(
+  'the gallery of $system has rooms, no room is empty, and no picture is larger than 150 KB',
+  async ({ system, rooms }) => {
+    const hung = rooms();
+    expect(hung.length).toBeGreaterThan(0);
+    expect(hung.filter(({ exhibits }) => exhibits.length === 0)).toEqual([]);
+    if (WEIGHED.includes(system)) return;
+    for (const { title, exhibits } of hung)
+      for (const { name, scene } of exhibits)
+        expect((await renderScene(scene)).length, `${title}: ${name}`).toBeLessThan(150_000);
+  },
+);
