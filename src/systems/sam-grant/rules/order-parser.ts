@@ -70,19 +70,12 @@ const SLOTS: Grammar<Verb, Theatre>['slots'] = {
   done: {},
 };
 
-/** Slots that every order of a verb has. */
-const NEEDED: { readonly [verb in Verb]?: readonly string[] } = {
-  cut: ['cards'],
-  card: ['card'],
-  move: ['from', 'to', 'blocks'],
-  strategic: ['mode', 'from', 'to', 'blocks'],
-  build: ['block', 'hex'],
-  bragg: ['hex'],
-  battle: ['hex'],
-  'battle-plan': ['stance'],
-  fire: ['leave'],
-  regroup: ['to'],
-  lose: ['blocks'],
+/** Slots that not every order of a verb has, beside those of the second to the fourth leg. */
+const OPTIONAL: { readonly [verb in Verb]?: readonly string[] } = {
+  supply: ['steps', 'west'],
+  'battle-plan': ['main', 'retreat', 'spare', 'regroup'],
+  regroup: ['blocks'],
+  offer: ['give', 'take'],
 };
 
 /** The slots of a verb, in the order in which they are asked. */
@@ -101,7 +94,7 @@ export function parse(theatre: Theatre, given: Draft): Order | Refusal {
 const GRAMMAR: Grammar<Verb, Theatre> = {
   slots: SLOTS,
   label: verbLabel,
-  isOptional: (verb, slot) => !NEEDED[verb]?.includes(slot),
+  isOptional: (verb, slot) => /\d$/.test(slot) || (OPTIONAL[verb]?.includes(slot) ?? false),
   unpacked: (verb, draft) => (verb === 'move' ? inOneLine(draft) : draft),
 };
 

@@ -50,21 +50,14 @@ export function picture(
     ...battles(plot, events),
   ];
   const note = framing.note === undefined ? [] : [`${framing.note}.`];
+  const above = header(view, title ?? `${datesOf(view.turn)} 1864`, framing);
   return {
-    scene:
-      at === null
-        ? {
-            ...WHOLE,
-            palette: PALETTE,
-            ground: wholeGround(theatre, plot),
-            items: [...items, ...header(view, title ?? `${datesOf(view.turn)} 1864`, framing), ...foot(framing)],
-          }
-        : {
-            ...CLOSE_UP,
-            palette: PALETTE,
-            ground: closeGround(theatre, plot),
-            items: [...items, ...header(view, title ?? `${datesOf(view.turn)} 1864`, framing)],
-          },
+    scene: {
+      ...(at === null ? WHOLE : CLOSE_UP),
+      palette: PALETTE,
+      ground: (at === null ? wholeGround : closeGround)(theatre, plot),
+      items: [...items, ...above, ...(at === null ? foot(framing) : [])],
+    },
     alt: alt(theatre, view, news, note, at === null ? null : (hex) => isSeen(plot, hex)),
   };
 }
