@@ -155,6 +155,18 @@ function isNobody({ users, roles, asleep }: PingReach): boolean {
   return users.length + roles.length + asleep.length === 0;
 }
 
+/** A text without the lines that a ping under it says again, behind the name of the same side. */
+export function withoutRepeated(text: string, ping: string): string {
+  const isRepeated = (line: string) => {
+    const [, side, said = ''] = /^([^:*]+): (.+)$/.exec(line) ?? [];
+    return side !== undefined && ping.includes(`**${side}:**`) && ping.includes(said);
+  };
+  return text
+    .split('\n')
+    .filter((line) => !isRepeated(line))
+    .join('\n');
+}
+
 /** An answer with a ping at its end, as its channel is to see it: of a longer text the end gives way. */
 export function withPing(answer: Reply, ping: SidePing): Reply {
   if (answer.to !== 'channel') {
@@ -165,7 +177,7 @@ export function withPing(answer: Reply, ping: SidePing): Reply {
   const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
   return {
     ...answer,
-    text: `${cutAtLine(answer.text, LONGEST_TEXT - ping.text.length - 1)}\n${ping.text}`,
+    text: `${cutAtLine(withoutRepeated(answer.text, ping.text), LONGEST_TEXT - ping.text.length - 1)}\n${ping.text}`,
     pings: { users: all(users, ping.users), roles: all(roles, ping.roles) },
     notices: [...answer.notices, ...ping.notices],
   };

@@ -238,9 +238,11 @@ describe('what members read', () => {
     const beaten = position({ 'u-1-2-v': '1107', 'c-gregg': '1106' }, { side: 'confederate', step: 'fight' });
     const retreat = { kind: 'retreat', side: 'union', pieces: ['u-1-2-v'], why: 'combat', chain: [] } as const;
     const advance = { kind: 'advance', side: 'confederate', pieces: ['c-gregg'], into: ['1107'] } as const;
-    expect(agenda(field, view({ ...beaten, pending: [retreat] }))[0]).toBe('Union: choose where Buchanan retreats.');
+    expect(agenda(field, view({ ...beaten, pending: [retreat] }))[0]).toBe(
+      'Union: Buchanan must retreat. Choose where.',
+    );
     expect(agenda(field, view({ ...beaten, pending: [advance] }))[0]).toBe(
-      'Confederates: choose whether a unit advances into 1107 Watt.',
+      'Confederates: Advance a unit into 1107 Watt?',
     );
   });
 

@@ -14,7 +14,7 @@ import { FARM_HELD, FARMS } from '../rules/victory-points.ts';
 import { isOnMap, lastTurnOf } from '../state.ts';
 import type { View } from '../view.ts';
 import { type Battle, isNight, otherSide, type PieceId } from '../vocabulary.ts';
-import { crowdedPrompt, dutyLines } from './prompts.ts';
+import { choicePrompt, crowdedPrompt, dutyLines } from './prompts.ts';
 import { strengths } from './sentences.ts';
 import { namesOfIds, sidePeople, unitNames, withStrengths } from './unit-names.ts';
 
@@ -40,28 +40,17 @@ const BRIEF: AgendaStyle = { most: MOST, odds: true };
 export function wholeAgenda(field: Field, view: View, style = BRIEF): string[] {
   if (view.over) return [];
   return [
-    ...pendingLines(field, view, style.most),
+    ...pendingLines(field, view),
     ...(style.most > MOST ? pendingChoices(field, view) : []),
     ...(view.step === 'move' ? movementLines(field, view, style.most) : battles(field, view, style)),
   ];
 }
 
-export function pendingLines(field: Field, { pending }: View, most = MOST): string[] {
+/** "Union: Buchanan must retreat. Choose where." In the words in which its side is asked. */
+export function pendingLines(field: Field, { pending }: View): string[] {
   const [first] = pending;
   if (!first) return [];
-  const whose = `${capital(sidePeople(first.side).replace('the ', ''))}:`;
-  switch (first.kind) {
-    case 'retreat':
-      return [
-        `${whose} choose where ${namesOfIds(field, first.pieces, most)} ${first.pieces.length === 1 ? 'retreats' : 'retreat'}.`,
-      ];
-    case 'lose':
-      return [`${whose} choose who is lost in the exchange, at least ${count(first.need, 'strength point')}.`];
-    case 'advance':
-      return [`${whose} choose whether a unit advances into ${hexesLabel(field, first.into)}.`];
-    default:
-      return first satisfies never;
-  }
+  return [`${capital(sidePeople(first.side).replace('the ', ''))}: ${choicePrompt(field, first)}`];
 }
 
 /** What can be chosen of what is pending: "Colquitt and Wilcox can retreat to 1925 or 2026." */

@@ -1,5 +1,5 @@
-import { hexLabel, shortHex } from '../../../kit/hex/hex-names.ts';
-import { listed } from '../../../kit/plain-english.ts';
+import { hexesLabel, hexLabel, shortHex } from '../../../kit/hex/hex-names.ts';
+import { count, listed } from '../../../kit/plain-english.ts';
 import type { Field, Piece } from '../field.ts';
 import type { OpenDuties } from '../rules/combat/mandatory-attacks.ts';
 import type { Pending, State } from '../state.ts';
@@ -23,9 +23,9 @@ export function choicePrompt(field: Field, pending: Pending): string {
     case 'retreat':
       return `${namesOfIds(field, pending.pieces, 3)} must retreat. Choose where.`;
     case 'lose':
-      return `An exchange. Choose who is lost, ${pending.need} strength points or more.`;
+      return `An exchange. Choose who is lost, ${count(pending.need, 'strength point')} or more.`;
     case 'advance':
-      return 'Advance a unit?';
+      return `Advance a unit into ${hexesLabel(field, pending.into)}?`;
     default:
       return pending satisfies never;
   }
