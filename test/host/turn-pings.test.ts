@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sealedDice } from '../../src/game/index.ts';
+import { withoutRepeated } from '../../src/host/turn/side-pings.ts';
 import { heard } from './camp.ts';
 import { labels, pressOf, said } from './fixture.ts';
 import { DONE, fightUntilBeaten, HOUR, MINUTE, on, orders, twoSides, users } from './two-sides.ts';
@@ -8,6 +9,14 @@ import { DONE, fightUntilBeaten, HOUR, MINUTE, on, orders, twoSides, users } fro
 const BO = '200';
 const CY = '300';
 const DEE = '400';
+
+test('a line that the ping under it says again is left out', () => {
+  const text = 'Points: 3\nUnion: Warren must retreat. Choose where.\nConfederates: 4 for 1 Union unit eliminated.';
+  expect(withoutRepeated(text, '<@1> **Union:** Your turn again. Warren must retreat. Choose where.')).toBe(
+    'Points: 3\nConfederates: 4 for 1 Union unit eliminated.',
+  );
+  expect(withoutRepeated(text, '**Union:** It’s your turn.')).toBe(text);
+});
 
 describe('a side', () => {
   test('is pinged once when it becomes its turn, in the message that brings it about', () => {

@@ -1,5 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { isFaulty } from '../../../src/game/index.ts';
 import type { Event } from '../../../src/systems/sam-grant/events.ts';
+import { samGrant } from '../../../src/systems/sam-grant/index.ts';
 import { asked, defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
 import { actionsOf, playerOne } from '../../../src/systems/sam-grant/rules/cards.ts';
 import { setUp } from '../../../src/systems/sam-grant/rules/set-up.ts';
@@ -9,6 +12,7 @@ import { view } from '../../../src/systems/sam-grant/view.ts';
 import { CARDS, type Card } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
+import { readFiles } from '../../games/files.ts';
 import { west } from './data.ts';
 import { dealt, given, offered, position, start, told, whyRefused } from './position.ts';
 
@@ -144,4 +148,13 @@ describe('a game-turn of cards', () => {
     expect(offered(built, 'csa', {})).not.toContain('move');
     expect(given(given(state, 'csa', go).state, 'csa', build).state.blocks['c-heth']).toEqual({ at: '1909', steps: 2 });
   });
+});
+
+test('10.1: the point for time is scored in the game-turn that begins with it, by its first card', () => {
+  const fresh = holding(['1', '2'], ['1', '2'], { turn: 2 });
+  const game = samGrant.load(readFiles(fileURLToPath(new URL('../../../assets', import.meta.url)), samGrant));
+  const points = (state: State) => (isFaulty(game) ? null : game.score?.(state)[0]?.points);
+  expect(points(fresh)).toBe(usaMargin(west, fresh) + west.scenario.victory.timePoints);
+  const { state } = given(fresh, 'usa', { verb: 'card', card: '1' });
+  expect(points(state)).toBe(usaMargin(west, state));
 });
