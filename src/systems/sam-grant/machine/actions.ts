@@ -1,6 +1,6 @@
 import { type Order as AnyOrder, arranged, type Dice, isRefusal } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { isHeldBy, placing, stepsOf } from '../board.ts';
+import { controllerOf, isHeldBy, placing, stepsOf } from '../board.ts';
 import { apply } from '../rules/apply.ts';
 import { actionsOf } from '../rules/cards.ts';
 import { legality } from '../rules/legality.ts';
@@ -10,13 +10,20 @@ import { hqOf, modesOpen, startsBy, targetsOf } from '../rules/movement/strategi
 import { buildable, builtSteps, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';
-import { type BlockId, LEGS, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { type BlockId, type Destination, LEGS, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { forecastAt } from './forecast.ts';
 import { outposts, stepWorth, worthOf } from './position-value.ts';
 
 /** An order that might be given, and the position it leads to. */
 interface Candidate {
   readonly order: Order;
   readonly after: State;
+}
+
+/** Blocks that an order sends to a place. */
+interface Leg {
+  readonly to: Destination;
+  readonly blocks: readonly BlockId[];
 }
 
 type Move = Order & { readonly verb: 'move' };
@@ -26,6 +33,8 @@ const HQ_STEP = 0.12;
 const LEAST = 0.01;
 /** Part of a block's strength that does not count where it is built: it could be built later. */
 const BUILT = 0.75;
+/** How likely an attack on a city has to be won for no more blocks to be sent. */
+const SURE = 0.75;
 /** Hexes whose blocks are sent to several places, to see what it brings: those from which one march brings most. */
 const STARTS = 4;
 /** Blocks of the pool that are looked at for a build. */
@@ -72,8 +81,16 @@ function bestOf(theatre: Theatre, state: State, side: Side, left: number): reado
       if (first) starts.push(first);
     }
     for (const { order } of starts.sort((a, b) => b.gain - a.gain).slice(0, STARTS)) {
-      const whole = withOthers(theatre, state, side, order as Move);
+      const { from, to, blocks } = order as Move;
+      const whole = withOthers(theatre, state, side, from, [{ to, blocks }]);
       consider([whole.order], gainOf(whole));
+    }
+    for (const from of startsOf(theatre, state, side)) {
+      const legs = fanOut(theatre, state, side, from);
+      for (let many = 2; many <= legs.length; many++) {
+        const whole = withOthers(theatre, state, side, from, legs.slice(0, many));
+        consider([whole.order], gainOf(whole));
+      }
     }
     if (left > 1)
       for (const all of attacks.values())
@@ -123,26 +140,77 @@ function* marchesFrom(theatre: Theatre, state: State, side: Side, from: HexId): 
 }
 
 /** The same action may send others of the hex elsewhere, as long as it gains by it [5.2]. */
-function withOthers(theatre: Theatre, state: State, side: Side, order: Move): Candidate {
-  const { hex, by } = readDestination(order.to);
-  let after: State = { ...arriving(state, order.blocks, hex, by), used: state.used + 1 };
-  let whole = order;
-  const taken = [order.to];
-  for (const [to, blocks] of LEGS.slice(1)) {
+function withOthers(theatre: Theatre, state: State, side: Side, from: HexId, first: readonly Leg[]): Candidate {
+  const used = state.used + 1;
+  const legs = [...first];
+  let after = first.reduce((sum, leg) => arrived(sum, leg), { ...state, used });
+  while (legs.length < LEGS.length) {
     const before = worthOf(theatre, after, side, state);
     let [best, most]: [Candidate | null, number] = [null, LEAST];
-    for (const candidate of marchesFrom(theatre, after, side, order.from)) {
-      if (taken.includes((candidate.order as Move).to)) continue;
+    for (const candidate of marchesFrom(theatre, after, side, from)) {
+      if (legs.some(({ to }) => to === (candidate.order as Move).to)) continue;
       const gain = worthOf(theatre, candidate.after, side, state) - before;
       if (gain > most) [best, most] = [candidate, gain];
     }
     if (best === null) break;
-    const leg = best.order as Move;
-    taken.push(leg.to);
-    whole = { ...whole, [to]: [leg.to], [blocks]: leg.blocks };
-    after = best.after;
+    const { to, blocks } = best.order as Move;
+    legs.push({ to, blocks });
+    after = { ...best.after, used };
   }
-  return { order: whole, after: { ...after, used: state.used + 1 } };
+  const [{ to, blocks }, ...others] = legs as [Leg, ...Leg[]];
+  const rest = others.map((leg, at) => {
+    const [place, who] = LEGS[at + 1] as (typeof LEGS)[number];
+    return { [place]: [leg.to], [who]: leg.blocks };
+  });
+  return { order: Object.assign({ verb: 'move', from, to, blocks }, ...rest) as Move, after };
+}
+
+function arrived(state: State, { to, blocks }: Leg): State {
+  const { hex, by } = readDestination(to);
+  return arriving(state, blocks, hex, by);
+}
+
+/** The fewest blocks of a hex for each of the richest cities within reach that are not the side's. */
+function fanOut(theatre: Theatre, state: State, side: Side, from: HexId): readonly Leg[] {
+  const cities = [...theatre.city.values()].filter(
+    ({ hex, points }) =>
+      points > 0 && controllerOf(theatre, state, hex) !== side && theatre.grid.distance(from, hex) <= 3,
+  );
+  const legs: Leg[] = [];
+  let after = state;
+  for (const { hex } of cities.sort((a, b) => b.points - a.points)) {
+    const leg = fewestFor(theatre, after, side, from, hex);
+    if (!leg) continue;
+    legs.push(leg);
+    if (legs.length === LEGS.length) break;
+    after = arrived(after, leg);
+  }
+  return legs;
+}
+
+function fewestFor(theatre: Theatre, state: State, side: Side, from: HexId, goal: HexId): Leg | null {
+  const movers = unmoved(theatre, state, side, from).filter(({ kind }) => kind !== 'hq');
+  const free = freeToLeave(theatre, state, side, from);
+  const places = new Map<string, Block[]>();
+  for (const block of movers)
+    for (const [to, { hex, forced }] of reachOf(theatre, state, block, from))
+      if (hex === goal && !forced) places.set(to, [...(places.get(to) ?? []), block]);
+  const enemy = isHeldBy(theatre, state, goal, otherSide(side));
+  let best: Leg | null = null;
+  for (const [to, able] of places) {
+    const { by } = readDestination(to);
+    const room = Math.min(free, by === null ? able.length : roomBy(theatre, state, side, goal, by));
+    const strong = [...able].sort((a, b) => stepsOf(state, b.id) * b.hits - stepsOf(state, a.id) * a.hits);
+    const order = enemy ? strong : strong.reverse();
+    for (let many = 1; many <= room; many++) {
+      const chosen = order.slice(0, many);
+      const blocks = able.filter((block) => chosen.includes(block)).map(({ id }) => id);
+      if (enemy && forecastAt(theatre, arrived(state, { to, blocks }), goal, side, side).chance < SURE) continue;
+      if (best === null || many < best.blocks.length) best = { to, blocks };
+      break;
+    }
+  }
+  return best;
 }
 
 /** All that have room, all but one, and the weakest alone; the strongest go first. In the order of the list. */

@@ -13,10 +13,12 @@ import { forceOf } from './forecast.ts';
 
 /** Part of a city's points that counts where blocks can go there, and for each turn on the way. */
 const REACHED = 0.7;
-const SOONER = 0.75;
+const SOONER = 0.82;
 /** Marching points of a block in a turn; a way longer than any that is looked at. */
 const SPEED = 2;
 export const FAR = 9;
+/** What an action is worth that no campaign takes. */
+const SPARE = 0.3;
 /** Courses that are followed from each turn to the next, and cities that each goes to or towards. */
 const BEAM = 4;
 const BRANCH = 4;
@@ -163,7 +165,7 @@ export function campaignWorth(
   };
   let worth = 0;
   while (actions > 0) {
-    let [best, most]: [readonly [Stack, Campaign, Campaign] | null, number] = [null, 0];
+    let [best, most]: [readonly [Stack, Campaign, Campaign] | null, number] = [null, SPARE];
     for (const [stack, now] of chosen) {
       const campaigns = possible.get(stack) ?? campaignsFor(stack, now.aims);
       possible.set(stack, campaigns);
@@ -184,7 +186,7 @@ export function campaignWorth(
     actions -= campaign.turns - before.turns;
     worth += campaign.worth - before.worth;
   }
-  return worth;
+  return worth + SPARE * actions;
 }
 
 /** The best that a hex's blocks win in one turn, in two and so on. */
