@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { labels, said } from './fixture.ts';
+import { labels, type Member, said } from './fixture.ts';
 import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
 
 /** How one of several sides decides, in words that nobody of the other takes for theirs. */
@@ -62,6 +62,10 @@ describe('a change of how a side decides', () => {
     expect(channelReply?.text).toContain('**Bo** proposes to change how orders are decided for the Union: ');
     expect(channelReply?.cards[0]?.title).toBe('A ballot on how orders are decided for the Union');
     expect(channelReply?.cards[0]?.text).toContain('Members of the Union can vote.');
+    const votes = (member: Member) =>
+      said(camp.host.ballots.voteOnMotion(camp.as(member), camp.open('council').id, true));
+    expect(votes('Cy').text).toContain('You can vote on your own side’s orders.');
+    expect(votes('Dee').text).toContain('Join a side first');
   });
 });
 

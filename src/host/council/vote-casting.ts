@@ -15,7 +15,8 @@ import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { Caller } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
-import { sitsAt } from '../games/seats.ts';
+import { GAME_ANSWERS } from '../games/game-words.ts';
+import { seatOf, sitsAt } from '../games/seats.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { reasonIn } from '../wording.ts';
 import { type BallotClosing, restarted } from './ballot-closing.ts';
@@ -250,7 +251,8 @@ export class VoteCasting {
   excluded(caller: Caller, table: GameTable, ballot: Electing): string | null {
     const { store } = this.#transactions;
     const { rules, openedAt, seat, seq, subject } = ballot;
-    if (!sitsAt(store, table, caller.member.discordId, seat)) return BALLOT_ANSWERS.otherSide;
+    if (!sitsAt(store, table, caller.member.discordId, seat))
+      return seatOf(store, table, caller) === null ? GAME_ANSWERS.noSeat : BALLOT_ANSWERS.otherSide;
     const { mode, commanders } = store.councilAt(table.game.id, seat, seq) ?? OPEN_COUNCIL;
     if (subject.kind === 'council' && mode === 'commander') {
       const known = store.knownMember(caller.member.discordId);
