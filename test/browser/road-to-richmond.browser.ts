@@ -178,7 +178,7 @@ function next(offered: readonly string[], met: ReadonlySet<string>): string {
   return offered.includes('Done') ? 'Done' : (offered[0] ?? 'Done');
 }
 
-test('two members play three turns against each other by select and button', async () => {
+test('two members play against each other by select and button: they march, attack and fight within three turns', async () => {
   const ada = await openPage(browser, product.url, { width: 1100, height: 1400 });
   const bo = await openPage(browser, product.url, { width: 390, height: 844, touch: true });
   await ada.as('Ada');
@@ -201,12 +201,13 @@ test('two members play three turns against each other by select and button', asy
   await act(union, () => bo.press('Join the Union'));
 
   const met = new Set<string>();
+  const fought = () => [...met].some((label) => label === FIGHT || label.startsWith('Fight '));
   const misses: unknown[] = [];
   let moves = 0;
   let last = '';
   for (let orders = 0; orders < 150; orders++) {
     const { turn, whose, kind } = await phase(confederate);
-    if (turn > 3) break;
+    if (turn > 3 || (turn > 1 && met.has(ATTACK) && fought())) break;
     const name = `turn-${turn}-${whose}-${kind}`;
     if (name !== last) {
       moves = 0;
@@ -236,10 +237,10 @@ test('two members play three turns against each other by select and button', asy
     }
   }
   await shot('end');
-  expect((await phase(confederate)).turn).toBe(4);
+  expect((await phase(confederate)).turn).toBeGreaterThan(1);
   expect([...met]).toEqual(expect.arrayContaining([MOVE, ATTACK, 'Done']));
   // All battles are fought at once, or one by one.
-  expect([...met].some((label) => label === FIGHT || label.startsWith('Fight '))).toBe(true);
+  expect(fought()).toBe(true);
   expect([ada.complaints, bo.complaints]).toEqual([[], []]);
   expect([await ada.overflow(), await bo.overflow()]).toEqual([0, 0]);
 });
