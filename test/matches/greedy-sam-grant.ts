@@ -1,7 +1,7 @@
 import { type Order as AnyOrder, arranged } from '../../src/game/index.ts';
 import type { HexId } from '../../src/kit/hex/hex-grid.ts';
 import { blocksAt, controllerOf, hexesHeld, isHex, stepsOf } from '../../src/systems/sam-grant/board.ts';
-import { waysTo } from '../../src/systems/sam-grant/machine/campaigns.ts';
+import { waysTo } from '../../src/systems/sam-grant/machine/campaign-value.ts';
 import { defaultOrder } from '../../src/systems/sam-grant/rules/asked.ts';
 import { actionsOf } from '../../src/systems/sam-grant/rules/cards.ts';
 import { legality } from '../../src/systems/sam-grant/rules/legality.ts';

@@ -3,7 +3,7 @@ import { defaultOrder } from '../rules/asked.ts';
 import type { Battle, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Order, Side, Stance } from '../vocabulary.ts';
-import { forceOf, forecastAt } from './forecast.ts';
+import { forceOf, forecastAt } from './battle-forecast.ts';
 
 /** The usual order, but for when its blocks leave. */
 export function battleOrder(theatre: Theatre, guess: State, side: Side): Order {

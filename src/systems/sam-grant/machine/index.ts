@@ -6,7 +6,7 @@ import { blockOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { CUTS, isSide, type Order, type Side } from '../vocabulary.ts';
 import { MACHINE_SUMMARY } from '../words/command-words.ts';
-import { actionsFor } from './actions.ts';
+import { actionsFor } from './action-choice.ts';
 import { battleOrder } from './battle-stance.ts';
 import { cardFor, supplyFor } from './card-choice.ts';
 

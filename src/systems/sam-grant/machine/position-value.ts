@@ -5,8 +5,8 @@ import { isSupplied } from '../rules/supply/supply-lines.ts';
 import type { State } from '../state.ts';
 import type { Block, City, Theatre } from '../theatre.ts';
 import { isWinter, otherSide, type Side, WINTER } from '../vocabulary.ts';
-import { campaignWorth, FAR, type Goal, type Stack, waysTo } from './campaigns.ts';
-import { forecastAt } from './forecast.ts';
+import { forecastAt } from './battle-forecast.ts';
+import { campaignWorth, FAR, type Goal, type Stack, waysTo } from './campaign-value.ts';
 
 /** What things are worth, in victory points. */
 const HUNGRY = 0.3;

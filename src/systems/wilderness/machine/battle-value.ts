@@ -8,6 +8,9 @@ import { otherSide } from '../vocabulary.ts';
 import type { Beliefs } from './beliefs.ts';
 import { prizeOf } from './objectives.ts';
 
+/** So much an attack has to promise to be made, or for a march to go where it begins. */
+export const WORTH_IT = 0.25;
+
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 /** What lies in the dark may be more than it seems. */
 const DOUBT = 1.25;

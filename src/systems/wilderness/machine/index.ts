@@ -10,9 +10,9 @@ import { type Theatre, unitOf } from '../theatre.ts';
 import { type View, view } from '../view.ts';
 import { isSide, type Order, type Side } from '../vocabulary.ts';
 import { MACHINE_SUMMARY } from '../words/command-words.ts';
-import { battleValueOf } from './battle-value.ts';
+import { battleValueOf, WORTH_IT } from './battle-value.ts';
 import { beliefsOf } from './beliefs.ts';
-import { hastyAttack, marching, probing, WORTH_IT } from './marches.ts';
+import { hastyAttack, marching, probing } from './marches.ts';
 
 /** A player without a member. It asks its side's view and the list of what is legal, which rests on nothing else; what is face down it estimates. */
 export function machineOf(theatre: Theatre): Machine<View, Order> {

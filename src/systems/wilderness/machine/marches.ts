@@ -9,12 +9,10 @@ import type { State } from '../state.ts';
 import { apart, HEX_GRID, landDistance, type Theatre, unitOf } from '../theatre.ts';
 import { view } from '../view.ts';
 import { type Order, otherSide, type Side, type UnitId } from '../vocabulary.ts';
-import { battleValueOf } from './battle-value.ts';
+import { battleValueOf, WORTH_IT } from './battle-value.ts';
 import { type Beliefs, beliefsOf } from './beliefs.ts';
 import { type Objective, objectivesOf } from './objectives.ts';
 
-/** So much an attack has to promise for a march to go where it begins. */
-export const WORTH_IT = 0.25;
 /** No battle is worth more hexes of a way. */
 const BATTLE = 14;
 /** Cavalry looks ahead of so much infantry. */

@@ -9,7 +9,7 @@ import { costOfStep } from '../rules/terrain-effects.ts';
 import type { State } from '../state.ts';
 import type { City, Theatre } from '../theatre.ts';
 import { isSupply, LEGS, numberOf, otherSide, type Side, WINTER } from '../vocabulary.ts';
-import { forceOf } from './forecast.ts';
+import { forceOf } from './battle-forecast.ts';
 
 /** Part of a city's points that counts where blocks can go there, and for each turn on the way. */
 const REACHED = 0.7;

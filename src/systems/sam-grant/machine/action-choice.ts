@@ -11,7 +11,7 @@ import { buildable, builtSteps, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
 import type { Block, Theatre } from '../theatre.ts';
 import { type BlockId, type Destination, LEGS, type Order, otherSide, type Side } from '../vocabulary.ts';
-import { forecastAt } from './forecast.ts';
+import { forecastAt } from './battle-forecast.ts';
 import { outposts, stepWorth, worthOf } from './position-value.ts';
 
 /** An order that might be given, and the position it leads to. */
