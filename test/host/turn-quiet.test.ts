@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isQuiet, localTime, readTimeOfDay, readZone, wakes, zoneInWords } from '../../src/host/turn/quiet-hours.ts';
+import { isQuiet, readTimeOfDay, wakes } from '../../src/host/turn/quiet-hours.ts';
+import { localTime, readZone, zoneInWords } from '../../src/host/turn/time-zones.ts';
 import { DAWN, heard } from './camp.ts';
 import { said } from './fixture.ts';
 import { confirmsUndo, DONE, HOUR, MINUTE, orders, twoSides, users } from './two-sides.ts';

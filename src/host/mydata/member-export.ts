@@ -1,6 +1,7 @@
 import type { MemberRecord, PersonalData } from '../../store/index.ts';
 import { each } from '../background/steps.ts';
-import { timeOfDay, zoneInWords } from '../turn/quiet-hours.ts';
+import { timeOfDay } from '../turn/quiet-hours.ts';
+import { zoneInWords } from '../turn/time-zones.ts';
 import { ABOUT_EXPORT } from './mydata-words.ts';
 
 /** A line of a log as it is stored. */

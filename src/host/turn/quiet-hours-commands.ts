@@ -2,7 +2,8 @@ import type { QuietRecord } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { type Reply, reply } from '../reply.ts';
-import { localTime, OFFSETS, readTimeOfDay, readZone, timeOfDay, zoneInWords } from './quiet-hours.ts';
+import { readTimeOfDay, timeOfDay } from './quiet-hours.ts';
+import { localTime, OFFSETS, readZone, zoneInWords } from './time-zones.ts';
 import { CLOCK_ANSWERS, quietHours } from './turn-words.ts';
 
 /** The hours in which a member is not to be pinged, in every game. */
