@@ -1,6 +1,6 @@
 /**
  * What the programs of this project end with: the numbers of sysexits.h, which a service manager can tell apart. `later`: it may pass by
- * itself, so the service starts it again. The launcher, which runs before anything is built, has its own two (src/setup/launch.mjs).
+ * itself, so the service starts it again. The launcher, which runs before anything is built, has its own two (src/setup/npm-commands.mjs).
  */
 export const EXIT = {
   well: 0,

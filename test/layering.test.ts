@@ -88,7 +88,7 @@ describe('made-up files break the rules', () => {
       ['src/discord/lost.ts', "import { s } from './nowhere.ts';", './nowhere.ts: found'],
       ['src/sandbox/rules.ts', "import type { O } from '../game/index.ts';", 'src/game/index.ts: the practice Discord'],
       ['src/sandbox/page/js/app.js', "import 'node:fs';", 'fs: the page'],
-      ['src/setup/launch.mjs', "import '../game/index.ts';", 'src/game/index.ts: the set-up'],
+      ['src/setup/npm-commands.mjs', "import '../game/index.ts';", 'src/game/index.ts: the set-up'],
       ['src/helpers/strings.ts', "import '../game/index.ts';", 'src/game/index.ts: of no layer'],
       ['src/main.ts', "import './helpers/other.ts';\nimport 'node:fs';", 'src/helpers/other.ts: of no layer'],
       ['src/kit/one.ts', "import type { Two } from './two.ts';", 'src/kit/two.ts: no circle'],

@@ -23,7 +23,7 @@ import { DeletedMessages, lookingBy } from './guilds/deleted-messages.ts';
 import { watchGuilds } from './guilds/guild-events.ts';
 import { GuildJoined } from './guilds/guild-joined.ts';
 import { guildOfChannel } from './guilds/guild-of-channel.ts';
-import { MissingPermissions } from './guilds/missing-permissions.ts';
+import { MissingPermissions } from './guilds/tell-missing-permissions.ts';
 import type { Command } from './inbound/command.ts';
 import { Dispatcher } from './inbound/dispatcher.ts';
 import type { WaitingInteraction } from './inbound/interaction-schema.ts';

@@ -10,5 +10,5 @@ if (version[0] < oldest[0] || (version[0] === oldest[0] && version[1] < oldest[1
   );
   process.exit(69);
 } else {
-  import('./launch.mjs').then((launch) => launch.launch(process.argv.slice(2)));
+  import('./npm-commands.mjs').then(({ runCommand }) => runCommand(process.argv.slice(2)));
 }

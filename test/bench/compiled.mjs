@@ -2,7 +2,7 @@
 import { register } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 
-// To be imported before a program in TypeScript: it is compiled and run as the bot is (src/setup/launch.mjs). tsx names each function anew
+// To be imported before a program in TypeScript: it is compiled and run as the bot is (src/setup/npm-commands.mjs). tsx names each function anew
 // whenever it is made, which makes the same program slower.
 setFlagsFromString('--optimize-for-size');
 register('./compiling.mjs', import.meta.url);

@@ -11,7 +11,7 @@ import {
 import { type Caller, mayManageGame } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
-import { justClosed } from '../council/just-closed.ts';
+import { justClosed } from '../council/just-closed-ballots.ts';
 import { orderBallot } from '../council/open-ballots.ts';
 import type { VoteCasting } from '../council/vote-casting.ts';
 import { BALLOT_ANSWERS } from '../council/voting-words.ts';

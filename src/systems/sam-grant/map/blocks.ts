@@ -1,5 +1,4 @@
 import type { Item } from '../../../game/index.ts';
-import { BLOCK_SIZE, blockBacks, blockFace } from '../../../kit/draw/block-items.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import type { Branch } from '../../../kit/draw/symbols.ts';
@@ -8,6 +7,7 @@ import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView } from '../view.ts';
 import type { Kind } from '../vocabulary.ts';
+import { BLOCK_SIZE, blockBacks, blockFace } from './block-faces.ts';
 import { SIDE_STYLES } from './palette.ts';
 
 const BRANCHES: { readonly [kind in Kind]: Branch | null } = {

@@ -1,7 +1,7 @@
-import type { Item } from '../../game/index.ts';
-import { type CounterStyle, counterPlate, type PrintedStyle } from './counter-items.ts';
-import { type Branch, branchSymbol } from './symbols.ts';
-import { centred } from './text-layout.ts';
+import type { Item } from '../../../game/index.ts';
+import { type CounterStyle, counterPlate, type PrintedStyle } from '../../../kit/draw/counter-items.ts';
+import { type Branch, branchSymbol } from '../../../kit/draw/symbols.ts';
+import { centred } from '../../../kit/draw/text-layout.ts';
 
 /** Wooden blocks: their owner sees the face, everybody else the back. */
 
