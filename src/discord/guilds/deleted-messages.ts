@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { HostPart, MessageRef } from '../../host/index.ts';
 import { Backoff } from '../outbound/backoff.ts';
+import { LOOKS } from '../outbound/retry-waits.ts';
 import { mayReadHistory } from './bot-permissions.ts';
 
 /** A message that was there is looked for again after this time: with the wait for a round, within 45 seconds. */
@@ -11,10 +12,6 @@ const ROUND_MS = 15_000;
 /** Where more are due, the next of them come a second later: up to some 400 open ballots each has its look in time. */
 const MOST_AT_ONCE = 10;
 const NEXT_MS = 1000;
-/** Where a look fails, the time until the next doubles, up to a limit. */
-const FAILED_MS = { first: 30_000, longest: 5 * 60_000 };
-/** Refused looks count against the bot: a channel that it can't see stays so, and an edit is tried again as soon as it can. */
-const REFUSED_MS = { first: 30_000, longest: 60 * 60_000 };
 
 /** Looks whether Discord has a message; false where only an edit can tell. Rejects as discord.js does. */
 export type Look = (place: MessageRef) => Promise<boolean>;
@@ -123,7 +120,7 @@ export class DeletedMessages {
       if (!there) this.#doubtful(place);
     } catch (error) {
       const refused = isRefused(error);
-      const { first, longest } = refused ? REFUSED_MS : FAILED_MS;
+      const { first, longest } = LOOKS[refused ? 'refused' : 'failed'];
       if (refused) this.#doubtful(place);
       this.#backoff.longer(message, first, longest);
       this.#log.debug({ err: error, channel, message }, 'could not check whether a ballot’s message is still there');

@@ -5,12 +5,10 @@ import type { Clock } from '../../clock.ts';
 import { type BallotMessage, type HostPart, type MessageRef, NotReady } from '../../host/index.ts';
 import type { GuildOfChannel } from '../guilds/guild-of-channel.ts';
 import { Backoff } from './backoff.ts';
+import { BALLOT_EDITS } from './retry-waits.ts';
 
 /** From the end of one edit to the next in the same channel, at least. */
 const REST_MS = 2000;
-/** Where Discord is out of order, the time until an edit is tried again doubles, up to a limit; where it refuses, likewise. */
-const BROKEN_MS = { first: 4000, longest: 5 * 60_000 };
-const REFUSED_MS = { first: 60_000, longest: 6 * 60 * 60_000 };
 /** After the database could not be read. */
 const AGAIN_MS = 60_000;
 /** Messages that are made ready in one go, so that members are answered in between. */
@@ -113,7 +111,7 @@ export class BallotMessageEditor {
 
   /** The connection to Discord is back: what lately failed is tried at once. */
   reconnected(): void {
-    this.#backoff.soonerUpTo(BROKEN_MS.longest);
+    this.#backoff.soonerUpTo(BALLOT_EDITS.broken.longest);
     this.wake();
   }
 
@@ -247,7 +245,7 @@ export class BallotMessageEditor {
         void error.ready.then(() => this.wake());
         return null;
       }
-      if (this.#backoff.longer(place.message, REFUSED_MS.first, REFUSED_MS.longest))
+      if (this.#backoff.longer(place.message, BALLOT_EDITS.refused.first, BALLOT_EDITS.refused.longest))
         this.#log.error({ err: error, ...place }, 'the message of a ballot could not be made; trying later');
       this.#lookAt(this.#backoff.until(place.message));
       return null;
@@ -301,7 +299,7 @@ export class BallotMessageEditor {
 
   #putOffOne({ channel, message }: BallotMessage, error: unknown): void {
     const refused = error instanceof DiscordAPIError && error.status < 500 && error.status !== 429;
-    const { first, longest } = refused ? REFUSED_MS : BROKEN_MS;
+    const { first, longest } = BALLOT_EDITS[refused ? 'refused' : 'broken'];
     if (this.#backoff.longer(message, first, longest, channel))
       this.#log.warn({ err: error, channel, message }, 'the message of a ballot could not be edited; trying later');
   }

@@ -19,13 +19,12 @@ import { findSentMessage, matchingMessage } from './find-sent-message.ts';
 import { type Alone, LiveBoardDelivery } from './live-board-delivery.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import { InFlight } from './posts-in-flight.ts';
+import { POSTING } from './retry-waits.ts';
 
 /** How often what is still owed is looked for. */
 const AGAIN_MS = 60_000;
 /** A map that the game overtakes while it is drawn is drawn anew, so many times. */
 const REDRAWN = 3;
-/** Where something cannot be posted, the time until it is tried again doubles, up to this. */
-const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 /** What was put off for longer than this has failed by more than a broken connection. */
 const LATELY_MS = 5 * 60_000;
 
@@ -357,7 +356,7 @@ export class ChannelDelivery {
   #tried(keys: readonly string[], settled: boolean, place: string | null = null): boolean {
     const unique = [...new Set(keys)];
     if (!settled)
-      return unique.map((key) => this.#backoff.longer(key, AGAIN_MS, LONGEST_WAIT_MS, place)).every(Boolean);
+      return unique.map((key) => this.#backoff.longer(key, POSTING.first, POSTING.longest, place)).every(Boolean);
     for (const key of unique) this.#backoff.over(key);
     return true;
   }

@@ -9,6 +9,7 @@ import { nonceOf, queueOf } from './delivery-keys.ts';
 import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import type { InFlight } from './posts-in-flight.ts';
+import { BOARD_EDITS } from './retry-waits.ts';
 
 /** A board that the game overtakes while it is drawn is drawn anew, so many times. */
 const REDRAWN = 3;
@@ -20,9 +21,6 @@ const REPOST_AFTER_MESSAGES = 10;
 const REPOST_CHECK_MS = 60_000;
 /** The map that an answer brings comes before the board's next, unless it takes longer than this. */
 const SHOWN_MS = 15_000;
-/** Where an old board cannot be edited, the time until it is tried again doubles, up to a limit. */
-const AGAIN_MS = 60_000;
-const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 
 /** Does an edit in a channel while no ballot is edited there. */
 export type Alone = (channel: string, work: () => Promise<void>) => Promise<void>;
@@ -202,7 +200,7 @@ export class LiveBoardDelivery {
       this.#parts.host.liveBoards.oldDone(place);
       this.#backoff.over(place.message);
     } catch (error) {
-      if (this.#backoff.longer(place.message, AGAIN_MS, LONGEST_WAIT_MS, place.channel))
+      if (this.#backoff.longer(place.message, BOARD_EDITS.first, BOARD_EDITS.longest, place.channel))
         this.#parts.log.warn(
           { err: error, ...place },
           'the buttons of an earlier board could not be removed; trying later',

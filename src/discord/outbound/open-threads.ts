@@ -16,12 +16,12 @@ import { FairQueue } from './fair-queue.ts';
 import { findSentMessage } from './find-sent-message.ts';
 import { textPayload } from './message-payload.ts';
 import { NO_THREAD, threadNotOpened, withThread } from './post-words.ts';
+import { THREADS } from './retry-waits.ts';
 
 /** How often what is still to be opened is looked for. */
 const AGAIN_MS = 60_000;
 /** Until then nobody but this process has tried, and Discord knows the nonce. */
 const FRESH_MS = 10_000;
-const LONGEST_WAIT_MS = 60 * 60_000;
 
 /** A message has a thread already: it was opened before, and the answer was lost. */
 const THREAD_EXISTS = 160004;
@@ -193,7 +193,7 @@ export class OpenThreads {
   }
 
   #putOffOne(id: string, channel: string, error: unknown): void {
-    if (this.#backoff.longer(id, AGAIN_MS, LONGEST_WAIT_MS))
+    if (this.#backoff.longer(id, THREADS.first, THREADS.longest))
       this.#log.warn({ err: error, channel }, 'a thread could not be opened; trying later');
   }
 }
