@@ -4,7 +4,7 @@ import type { BallotRules, Electorate, TieRule } from './council.ts';
 import { calendarDay, clockTime } from './discord-timestamps.ts';
 import { durationInWords } from './duration-text.ts';
 import { TAKING_PART } from './motion-rules.ts';
-import type { Excluded } from './voter-eligibility.ts';
+import type { Excluded } from './voter-requirements.ts';
 
 /** What a ballot's small print depends on beside its rules. */
 export interface PrintedFor {

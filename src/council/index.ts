@@ -27,6 +27,6 @@ export { countInWords, decisionInWords } from './decision-words.ts';
 export { briefDay, calendarDay, clockTime, discordTime } from './discord-timestamps.ts';
 export { durationInWords, readDuration } from './duration-text.ts';
 export * from './motion-rules.ts';
-export * from './voter-eligibility.ts';
+export * from './voter-requirements.ts';
 export * from './winner-and-tie-break.ts';
 export { withoutMembers } from './without-members.ts';

@@ -169,7 +169,7 @@ export class CouncilCommands {
     if (!sitsAt(this.#transactions.store, table, caller.member.discordId, seat)) return notOfSide(table, seat);
     if (this.#transactions.store.openBallot(table.game.id, seat, 'council')) return COUNCIL_ANSWERS.motionOpen;
     const rules = motionRules(councilOf(table.position, seat), 0);
-    return this.#votes.excluded(caller, table, {
+    return this.#votes.voters.whyNot(caller, table, {
       id: null,
       rules,
       openedAt: caller.at,

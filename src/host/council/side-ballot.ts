@@ -8,6 +8,7 @@ import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { ballotCard, verdictOf } from './ballot-card.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
 import { BALLOT_ANSWERS, ballotOfSide, callInSideChannel, howSideVoted, onlySideSees } from './voting-words.ts';
+import { joinedLater } from './who-may-vote.ts';
 
 /**
  * A secret ballot, as a member of its side alone sees it: the count, the reasons, and what can be voted for.
@@ -55,24 +56,6 @@ export function sideResult(store: Store, table: GameTable, caller: Caller, ballo
     return reply('member', onlySideSees(side));
   const card = ballotCard(table, before, ballot, { verdict: verdictOf(table, before, ballot), own: true });
   return reply('member', `${howSideVoted(side)}:`, { cards: [card] });
-}
-
-/** Whether a member joined the side after a ballot opened that its other members can decide. A ballot that waits for votes takes all. */
-export function joinedLater(
-  store: Pick<Store, 'seatedSince'>,
-  { member }: Caller,
-  { game, system }: GameTable,
-  {
-    seat,
-    openedAt,
-    clockwork,
-  }: Pick<OpenBallot, 'seat' | 'openedAt'> & {
-    readonly clockwork: Pick<OpenBallot['clockwork'], 'closes'>;
-  },
-): boolean {
-  if (system.seats.length === 1 || clockwork.closes === null) return false;
-  const inTime = store.seatedSince(game.id, seat).filter(({ since }) => since === null || since <= openedAt);
-  return inTime.length > 0 && inTime.every(({ discordId }) => discordId !== member.discordId);
 }
 
 /** Why somebody is not shown a ballot, and does nothing in it. Null: they are. */

@@ -1,44 +1,39 @@
 import {
   afterVote,
   carried,
-  excluded,
-  excludedInWords,
   LIMITS,
-  OPEN_COUNCIL,
   type StandingVote,
   standingVotes,
   TAKING_PART,
   tally,
 } from '../../council/index.ts';
 import { type Order, orderKey } from '../../game/index.ts';
-import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { Caller } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
-import { GAME_ANSWERS } from '../games/game-words.ts';
-import { seatOf, sitsAt } from '../games/seats.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { reasonIn } from '../wording.ts';
 import { type BallotClosing, restarted } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { MOTION_CHOICE } from './council-motion.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
-import { joinedLater, notShown, sideBallot } from './side-ballot.ts';
+import { notShown, sideBallot } from './side-ballot.ts';
 import { closeRow, confirmCloseRow, voterButtons } from './vote-buttons.ts';
 import { BALLOT_ANSWERS, closeNow, VOTE, yourLastVote, yourVote } from './voting-words.ts';
+import { WhoMayVote } from './who-may-vote.ts';
 
 /** Votes as they come. */
 export class VoteCasting {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
   readonly #closing: BallotClosing;
-  /** By ballot, members who lacked its role when they first voted. A restart forgets them: nothing is kept of who did not vote. */
-  readonly #turnedAway = new BoundedCache<Set<string>>(REMEMBERED);
+  readonly voters: WhoMayVote;
 
   constructor(transactions: GameTransactions, ballots: BallotLifecycle, closing: BallotClosing) {
     this.#transactions = transactions;
     this.#ballots = ballots;
     this.#closing = closing;
+    this.voters = new WhoMayVote(transactions.store);
   }
 
   /** A vote for an order that may be given. */
@@ -55,7 +50,7 @@ export class VoteCasting {
   /** A vote, if the caller may cast it and the ballot has not run out. */
   cast(caller: Caller, table: GameTable, open: OpenBallot, choice: string, reason: string | null): Reply | GameChange {
     return this.#inTime(caller, table, open, (ballot) => {
-      const no = this.excluded(caller, table, ballot);
+      const no = this.voters.whyNot(caller, table, ballot);
       if (no !== null) return reply('member', no);
       const mine = standingOf(ballot, caller);
       const before = mine && mine.choice !== choice ? mine.choice : null;
@@ -246,48 +241,7 @@ export class VoteCasting {
     if (subject.kind === 'council') return choice === MOTION_CHOICE.for ? VOTE.for : VOTE.against;
     return system.label(position.state, JSON.parse(choice) as Order).text;
   }
-
-  /** Why the caller may not vote in a ballot. Null: they may. Who may was settled when it opened. */
-  excluded(caller: Caller, table: GameTable, ballot: Electing): string | null {
-    const { store } = this.#transactions;
-    const { rules, openedAt, seat, seq, subject } = ballot;
-    if (!sitsAt(store, table, caller.member.discordId, seat))
-      return seatOf(store, table, caller) === null ? GAME_ANSWERS.noSeat : BALLOT_ANSWERS.otherSide;
-    const { mode, commanders } = store.councilAt(table.game.id, seat, seq) ?? OPEN_COUNCIL;
-    if (subject.kind === 'council' && mode === 'commander') {
-      const known = store.knownMember(caller.member.discordId);
-      return known && commanders.includes(known.id) ? null : BALLOT_ANSWERS.commandersDecide;
-    }
-    if (joinedLater(store, caller, table, ballot)) return BALLOT_ANSWERS.joinedLater;
-    const why = excluded(rules.voters, openedAt, { ...caller, roles: this.#rolesOnce(caller, ballot) });
-    if (why?.why === 'role' && ballot.id !== null) this.#turnAway(ballot.id, caller);
-    return why && excludedInWords(why);
-  }
-
-  /** The caller's roles as they were when they first voted in a ballot. Discord tells of them with each press, and never before. */
-  #rolesOnce({ member, roles }: Caller, { id, rules, votes }: Electing): readonly string[] {
-    const { role } = rules.voters;
-    if (id === null || role === null) return roles;
-    if (votes.some(({ by }) => by.discordId === member.discordId)) return [role];
-    return this.#turnedAway.get(String(id))?.has(member.discordId) ? [] : roles;
-  }
-
-  #turnAway(ballot: number, { member }: Caller): void {
-    const those = this.#turnedAway.get(String(ballot)) ?? new Set();
-    this.#turnedAway.keep(String(ballot), those.add(member.discordId), 1);
-  }
 }
-
-/** Of a ballot, or of one about to open, what says who may vote in it. */
-type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'> & {
-  /** Null: it is about to open. */
-  readonly id: number | null;
-  readonly subject: Pick<OpenBallot['subject'], 'kind'>;
-  readonly clockwork: Pick<OpenBallot['clockwork'], 'closes'>;
-};
-
-/** Ballots of which it is known whom they turned away. */
-const REMEMBERED = 1000;
 
 function notVoted({ subject }: OpenBallot): string {
   return subject.kind === 'council' ? BALLOT_ANSWERS.notVotedOnCouncil : BALLOT_ANSWERS.notVoted;
