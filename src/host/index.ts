@@ -41,6 +41,6 @@ export type {
 } from './reply.ts';
 export { clipped, reply, textFile } from './reply.ts';
 export type { Commit, Due, Handled, Request } from './requests.ts';
+export type { NamedChannel } from './seats/seat-commands.ts';
 export type { BotHealth, ConnectionHealth } from './status/bot-health.ts';
-export type { NamedChannel } from './turn/seat-commands.ts';
 export type { ThreadToOpen, WaitingThread } from './what-if/what-if-threads.ts';

@@ -4,7 +4,8 @@ import { LOG_ANSWERS } from '../../src/host/log/log-words.ts';
 import { MAP_ANSWERS } from '../../src/host/map/map-words.ts';
 import { ORDER_ANSWERS, UNDO_ANSWERS } from '../../src/host/orders/order-words.ts';
 import { RECAP_ANSWERS } from '../../src/host/recap/recap-words.ts';
-import { CLOCK_ANSWERS, SEAT_ANSWERS } from '../../src/host/turn/turn-words.ts';
+import { SEAT_ANSWERS } from '../../src/host/seats/seat-words.ts';
+import { CLOCK_ANSWERS } from '../../src/host/turn/turn-words.ts';
 import { WHAT_IF_ANSWERS } from '../../src/host/what-if/what-if-words.ts';
 import { WORDS } from '../../src/host/wording.ts';
 

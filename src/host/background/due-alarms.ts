@@ -8,10 +8,10 @@ import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
 import { isFull } from '../games/log-length.ts';
-import { sideNameOf } from '../games/seats.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { DECIDE } from '../orders/order-buttons.ts';
 import { type Announcement, type Reply, reply } from '../reply.ts';
+import { sideNameOf } from '../seats/seat-rules.ts';
 import type { TurnAlarms } from '../turn/turn-alarms.ts';
 import { NotReady } from './long-work.ts';
 

@@ -12,12 +12,12 @@ import { isRefusal, type Order, type SeatId, type Throw } from '../../game/index
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { type Actor, clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
-import { sideNameOf } from '../games/seats.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { DECIDE } from '../orders/order-buttons.ts';
 import type { OrderExecution } from '../orders/order-execution.ts';
 import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
+import { sideNameOf } from '../seats/seat-rules.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import type { ClosingReason } from './closing-words.ts';
 import { type CouncilChanges, manyBallots } from './council-changes.ts';

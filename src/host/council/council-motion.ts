@@ -9,9 +9,9 @@ import {
 import type { BallotRecord, Store } from '../../store/index.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { CouncilTable } from '../games/game-tables.ts';
-import { isGone } from '../games/seats.ts';
 import { myVote } from '../orders/order-buttons.ts';
 import type { ReplyButton } from '../reply.ts';
+import { isGone } from '../seats/seat-rules.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import { amongCommanders, MOTION_LABELS } from './voting-words.ts';
 

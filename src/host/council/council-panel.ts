@@ -14,8 +14,8 @@ import { capital, listed } from '../../kit/plain-english.ts';
 import { type Caller, mayManageGame } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
-import { sideNameOf } from '../games/seats.ts';
 import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
+import { sideNameOf } from '../seats/seat-rules.ts';
 import { type CouncilChanges, manyBallots } from './council-changes.ts';
 import {
   COUNCIL_ANSWERS,

@@ -2,9 +2,9 @@ import { LONGEST_LABEL, MOST_IN_ROW, MOST_ROWS, type State } from '../../game/in
 import type { Store } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
-import { sideNameOf, sitsAt } from '../games/seats.ts';
 import { myVote, seatOffers } from '../orders/order-buttons.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
+import { sideNameOf, sitsAt } from '../seats/seat-rules.ts';
 import { ballotCard, verdictOf } from './ballot-card.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
 import { BALLOT_ANSWERS, ballotOfSide, callInSideChannel, howSideVoted, onlySideSees } from './voting-words.ts';

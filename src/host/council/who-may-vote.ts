@@ -4,7 +4,7 @@ import type { Store } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { GAME_ANSWERS } from '../games/game-words.ts';
-import { seatOf, sitsAt } from '../games/seats.ts';
+import { seatOf, sitsAt } from '../seats/seat-rules.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import { BALLOT_ANSWERS } from './voting-words.ts';
 

@@ -5,9 +5,9 @@ import type { CouncilChanges } from '../council/council-changes.ts';
 import type { GamePosition } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
-import { sideNameOf } from '../games/seats.ts';
 import { describeLastOrder } from '../orders/describe-last-order.ts';
 import type { Reply } from '../reply.ts';
+import { sideNameOf } from '../seats/seat-rules.ts';
 import { plainName } from '../wording.ts';
 import { BOARD } from './board-words.ts';
 

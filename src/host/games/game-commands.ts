@@ -6,7 +6,7 @@ import { machineSeats, machineStyle, noMachine, noStyle } from '../machine/machi
 import { abandoned, positionMessage } from '../map/position-message.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { type LogPoint, type Reply, reply } from '../reply.ts';
-import type { SeatCommands } from '../turn/seat-commands.ts';
+import type { SeatCommands } from '../seats/seat-commands.ts';
 import { WHAT_IF_ANSWERS } from '../what-if/what-if-words.ts';
 import { WORDS } from '../wording.ts';
 import type { Edition, Library } from './game-library.ts';

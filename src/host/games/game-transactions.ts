@@ -12,11 +12,11 @@ import { isLessonChannel } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import { positionMessage, type Renderer } from '../map/position-message.ts';
 import { type LogPoint, type Reply, reply } from '../reply.ts';
+import { seatOf } from '../seats/seat-rules.ts';
 import { noGameHere } from '../wording.ts';
 import type { GameTable, GameTables } from './game-tables.ts';
 import { GAME_ANSWERS, playedThere } from './game-words.ts';
 import { isFull } from './log-length.ts';
-import { seatOf } from './seats.ts';
 import { isCurrent } from './stale-buttons.ts';
 
 /** Who does something, when: a member by an interaction, or a clock. */

@@ -1,7 +1,6 @@
-import { listed } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
-/** What the host says of games as a whole: how one begins and ends, who can join a side, how long a log is. */
+/** What the host says of games as a whole: how one begins and ends, how long a log is. */
 
 export const ABANDON = {
   question: 'End this game? You can’t continue it later. Its log and its dice stay.',
@@ -24,25 +23,6 @@ export function sealedWith(seal: string): string {
 /** A button of a game elsewhere. `channel`: null where the reader can't go there. */
 export function playedThere(channel: string | null): string {
   return `That button belongs to a game in ${channel === null ? 'another channel' : `<#${channel}>`}. Use it there.`;
-}
-
-/** Why a member can't join a side. */
-export const CANNOT_JOIN = {
-  machine: (side: string) => `The bot plays the ${side}. A moderator can put a member in its place with \`/seat put\`.`,
-  changed: (side: string) =>
-    `You were on another side, and orders have been given since. Only a moderator can move you to the ${side}, with \`/seat put\`.`,
-  youBoth: (own: string, side: string) =>
-    `You play the ${own} and others play the ${side}, so you can’t join both sides.`,
-  both: (name: string, own: string, side: string) =>
-    `**${plainName(name)}** plays the ${own} and others play the ${side}. Nobody can join both sides.`,
-} as const;
-
-export function noSideOf(sides: readonly string[]): string {
-  return `There’s no such side. Choose ${listed(sides, ' or ')}.`;
-}
-
-export function joinSide(side: string): string {
-  return `Join the ${side}`;
 }
 
 /** How many entries a log can still take. */

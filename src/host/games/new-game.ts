@@ -17,6 +17,7 @@ import { machinesInWords } from '../machine/machine-seats.ts';
 import { gameTitle } from '../map/map-replies.ts';
 import { eventSentences, positionMessage } from '../map/position-message.ts';
 import type { Reply } from '../reply.ts';
+import { isGone, joinButtons } from '../seats/seat-rules.ts';
 import { beginsInWords } from '../what-if/what-if-words.ts';
 import type { Edition } from './game-library.ts';
 import { councilsAfter, type GamePosition } from './game-position.ts';
@@ -25,7 +26,6 @@ import { type Actor, type GameChange, type GameTransactions, withoutInteraction 
 import { sealedWith, startedBy } from './game-words.ts';
 import { chainAfter } from './log-head.ts';
 import { replayLog } from './replay-log.ts';
-import { isGone, joinButtons } from './seats.ts';
 
 /** A game about to begin. */
 interface GameToBegin {

@@ -1,7 +1,7 @@
 import { briefDay } from '../../council/index.ts';
 import { type Event, isSecret, type Order, type SeatId, type System, type Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
-import { sideNameOf } from '../games/seats.ts';
+import { sideNameOf } from '../seats/seat-rules.ts';
 import { plainName } from '../wording.ts';
 
 /** What a log is put into words by. Positions are not asked for. */

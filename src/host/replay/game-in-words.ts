@@ -8,8 +8,8 @@ import type {
   ExportedOrder,
   ExportedThrow,
 } from '../export/replay-format.ts';
-import { sideNameOf } from '../games/seats.ts';
 import { AUTHOR } from '../orders/order-words.ts';
+import { sideNameOf } from '../seats/seat-rules.ts';
 import type { ReadGame } from './file-schema.ts';
 import { capitalized } from './replay-words.ts';
 import { type Paragraph, paragraph, terminalDay, terminalHour, terminalMoment, unmarked } from './terminal.ts';

@@ -1,6 +1,6 @@
 import { discordTime } from '../../council/index.ts';
 import type { Asked, State, System } from '../../game/index.ts';
-import { capital, listed } from '../../kit/plain-english.ts';
+import { capital } from '../../kit/plain-english.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
 
 /** What a ping says: whom it pings, which side, and what the side is asked. */
@@ -53,49 +53,6 @@ export const PING_PLACES = {
   game: (channel: string) => `The game is in <#${channel}>.`,
 } as const;
 
-/** What the channel reads when members join, change or leave sides. `who`: in bold, or a mention. */
-export const SEATS = {
-  joins: (who: string, side: string) => `${who} joins the ${side}.`,
-  joinsToo: (who: string, side: string) => `${who} joins the ${side} too and now plays more than one side.`,
-  benchHint: '-# A moderator can undo this with `/seat bench`.',
-  puts: (who: string, member: string, side: string) => `${who} puts ${member} on the ${side}.`,
-  replaces: (who: string, by: string, member: string, sides: string) =>
-    `${who} replaces ${member} with ${by} on ${sides}.`,
-  leaves: (member: string, sides: string) => `${member} leaves ${sides}.`,
-  takesOff: (who: string, member: string, sides: string) => `${who} takes ${member} off ${sides}.`,
-  lets: (who: string, side: string) => `${who} lets the bot play the ${side}.`,
-  pings: (who: string, side: string, role: string | null) =>
-    `${who} changes who is pinged for the ${side}: ${role === null ? 'its members' : `<@&${role}>`}.`,
-  votesIn: (who: string, side: string, channel: string | null) =>
-    channel === null
-      ? `${who} removes the ballot channel of the ${side}. From the next ballot on, only its members see the votes, in private.`
-      : `${who} sets a channel for the ballots of the ${side}. From the next one on, the bot posts them in <#${channel}>. Everyone who can see that channel sees them.`,
-  already: (side: string) => `You already play the ${side}.`,
-} as const;
-
-/** Why a channel can't be one for a side's ballots. */
-export const SIDE_CHANNEL = {
-  hasGame: (channel: string) => `A game is being played in <#${channel}>. Choose another channel.`,
-  ofOther: (channel: string) => `<#${channel}> is the other side’s ballot channel. Choose another channel.`,
-  cannotPost: (channel: string, lacks: readonly string[]) =>
-    `The bot can’t post in <#${channel}>: it lacks ${listed(lacks)}. To add it to a private thread, mention it there.`,
-  seenByAll: (channel: string) =>
-    `Everyone in the server can see <#${channel}>. Choose a private channel or a private thread.`,
-  seenBy: (channel: string, side: string) => `Members of the ${side} can see <#${channel}>. Choose another channel.`,
-} as const;
-
-/** Who plays a side, for \`/seat list\`. */
-export const SITTING = {
-  toAct: ', to act now',
-  bot: 'the bot',
-  nobody: 'nobody yet',
-  vote: '; they vote',
-  commands: (name: string) => `; ${name} commands`,
-  pings: (role: string) => `- pings <@&${role}>`,
-  votesIn: (channel: string) => `- votes in <#${channel}>`,
-  ends: (at: number) => `- time runs out ${discordTime(at)}`,
-} as const;
-
 export function setsClocks(who: string): string {
   return `${who} sets this table’s clocks.`;
 }
@@ -132,21 +89,6 @@ export const CLOCKS = {
 export function timeIsUp(side: string): string {
   return `Time is up for the **${side}**.`;
 }
-
-/** What members are answered when they join or change sides. */
-export const SEAT_ANSWERS = {
-  noBotSits: 'Bots can’t join a side this way. Choose a member.',
-  sitNowhere: 'You’re not on that side. `/seat list` shows who is.',
-  sitsNowhere: 'That member isn’t on that side. `/seat list` shows who is.',
-  notEveryone: 'That role would ping the whole server. Choose another role.',
-  bothSidesSee: 'Both sides can see this channel. Choose another one.',
-  channelNotYours: 'You can’t see that channel, or can’t post in it. Choose another one.',
-  sideChannelGone:
-    'A side’s ballot channel has been deleted. Members of that side can vote with the “Vote” button under the map.',
-  noMachineHere: 'The bot can’t play a side in this game. Put a member there with `/seat put`.',
-  machineAlready: 'The bot already plays that side.',
-  howToSit: 'Join a side with `/join`. Moderators can add or remove members with `/seat`.',
-} as const;
 
 /** What members are answered when they set clocks and quiet hours. */
 export const CLOCK_ANSWERS = {

@@ -8,12 +8,12 @@ import type { CouncilChanges } from '../council/council-changes.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
-import { mayNotSit, noSuchSide } from '../games/seats.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { type Reply, reply } from '../reply.ts';
+import type { SidePings } from '../turn/side-pings.ts';
 import { plainName, WORDS } from '../wording.ts';
-import type { SidePings } from './side-pings.ts';
-import { SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING } from './turn-words.ts';
+import { mayNotSit, noSuchSide } from './seat-rules.ts';
+import { SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING } from './seat-words.ts';
 
 /** Somebody that an option of a command names. Null: a bot. */
 export type Person = Caller['member'] | null;

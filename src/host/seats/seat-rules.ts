@@ -2,10 +2,11 @@ import type { MemberId } from '../../council/index.ts';
 import { LONGEST_LABEL, MOST_IN_ROW, type Seat, type SeatId, type System } from '../../game/index.ts';
 import type { Store } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../caller.ts';
+import type { GameTable, LoadedGame } from '../games/game-tables.ts';
+import { GAME_ANSWERS } from '../games/game-words.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
-import type { GameTable, LoadedGame } from './game-tables.ts';
-import { CANNOT_JOIN, GAME_ANSWERS, joinSide, noSideOf } from './game-words.ts';
+import { CANNOT_JOIN, joinSide, noSideOf } from './seat-words.ts';
 
 /** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
 export function seatOf(
