@@ -1,3 +1,4 @@
+import { reminds } from './ballot-reminder.ts';
 import type { BallotRules } from './council.ts';
 
 /** How far a ballot's clock has run. Times are milliseconds since 1970. */
@@ -34,10 +35,4 @@ export function stroke(rules: BallotRules, clockwork: Clockwork, voters: number,
   }
   const reminder = reminds(rules, clockwork);
   return !quorate && reminder !== null && now >= reminder ? 'remind' : null;
-}
-
-/** The one reminder comes when a quarter of the window is left. */
-function reminds({ reminder }: BallotRules, { began, closes, reminded }: Clockwork): number | null {
-  if (reminder === null || reminded || closes === null) return null;
-  return closes - (closes - began) / 4;
 }

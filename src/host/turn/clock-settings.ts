@@ -1,6 +1,7 @@
-import { DAY, durationInWords, HOUR, MINUTE, readDuration } from '../../council/index.ts';
+import { DAY, durationInWords, HOUR, readDuration } from '../../council/index.ts';
 import type { Asked } from '../../game/index.ts';
 import type { ClockRecord } from '../../store/index.ts';
+import { remindedInTime } from './turn-reminder.ts';
 import { CLOCKS } from './turn-words.ts';
 
 /** How long a table waits where nothing has been set. */
@@ -24,14 +25,7 @@ export function clockWith(clock: ClockRecord, options: Readonly<Record<string, s
     if (value === null && part === 'choice') return CLOCKS.choiceNeeded;
     set = { ...set, [part]: value };
   }
-  return options.reminder === undefined ? inTime(set) : set;
-}
-
-/** A reminder that nobody has set comes before the phase is over: after half of its time, unless that is short anyway. */
-function inTime(clock: ClockRecord): ClockRecord {
-  const { phase, reminder } = clock;
-  if (phase === null || reminder === null || reminder < phase) return clock;
-  return { ...clock, reminder: phase < 2 * LIMITS.least ? null : Math.floor(phase / 2 / MINUTE) * MINUTE };
+  return options.reminder === undefined ? remindedInTime(set, LIMITS.least) : set;
 }
 
 /** A number alone is hours. Undefined: it is no such time. */

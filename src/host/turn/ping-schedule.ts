@@ -6,6 +6,7 @@ import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameTransactions } from '../games/game-transactions.ts';
 import { DEFAULT_CLOCK, timeLimitOf } from './clock-settings.ts';
 import { isQuiet, wakes } from './quiet-hours.ts';
+import { reminderAt } from './turn-reminder.ts';
 
 /** Something that a seat is asked under a name: it is pinged for it once. */
 export type AskedPhase = Asked & { readonly phaseKey: string };
@@ -141,11 +142,8 @@ export class PingSchedule {
     const { store } = this.#transactions;
     const { id } = table.game;
     const row = store.turnPing(id, asked.seat, asked.phaseKey);
-    const { reminder } = this.clockOf(id);
     this.#set(id, `clock ${asked.seat}`, this.ends(id, asked));
-    const since = row?.since ?? null;
-    const due = row && since !== null && reminder !== null && !row.reminded ? since + reminder - row.spent : null;
-    this.#set(id, `remind ${asked.seat}`, due);
+    this.#set(id, `remind ${asked.seat}`, reminderAt(this.clockOf(id), row));
   }
 
   /** When the time of a seat that is waited for runs out; null: it has as long as it likes. */
