@@ -110,7 +110,7 @@ describe('a what-if', () => {
     ]);
     const opening = answer(await at('Bo', id).command('new', { 'what-if': mine[0]?.value ?? '' }));
     expect(opening.ephemeral).toBe(false);
-    expect(opening.content).toContain('after order 1 of the what-if that **Cy** started');
+    expect(opening.content).toContain('after order 1 of the “what if” that **Cy** started');
     // In somebody’s own thread they may, others may not.
     const own = at('Cy').openThread('My thoughts');
     const [there] = await points('Cy', '', own);

@@ -72,10 +72,10 @@ test('two counters swapped afterwards are found, and the order is named, however
   // The entries before it fit.
   const later = file.log.map((entry, seq) => (seq === 3 ? (log[3] as typeof entry) : entry));
   const third = later.map((entry) =>
-    entry.seq === 3 && entry.kind === 'order' ? { ...entry, order: { verb: 'done' }, said: 'ends the step' } : entry,
+    entry.seq === 3 && entry.kind === 'order' ? { ...entry, order: { verb: 'done' }, said: 'ends the phase' } : entry,
   );
   expect(checked({ ...file, log: third }, posts).words).toContain(
-    'the one for entry 2 does. One of these was changed: entry 3 (union: ends the step)',
+    'the one for entry 2 does. One of these was changed: entry 3 (union: ends the phase)',
   );
 });
 

@@ -129,7 +129,7 @@ describe('a what-if', () => {
           label.startsWith('What if · ') && value.startsWith(`${one.id}:`) && label.includes('order 2,'),
       );
     const again = said(host.whatIfs.ask(inThread('Bo', 'thread'), point?.value ?? ''));
-    expect(again.text).toContain('after order 1 of the what-if that **Cy** started');
+    expect(again.text).toContain('after order 1 of the “what if” that **Cy** started');
     const two = runningIn(store, 'thread');
     expect(two.whatIf?.game).toBe(one.id);
     expect(positionOf(store, two).state).toEqual(positionOf(store, one, two.whatIf?.seq).state);

@@ -6,12 +6,15 @@ import type { MemberRecord } from '../../store/index.ts';
 import { AUTHOR } from '../orders/order-words.ts';
 import { orderOf, type PlayedGame, type PlayedOrder } from './played-game.ts';
 
-/** An order as a recap names it: as its button had it; a secret one as its side was told of it, or while it is hidden that one was given. */
+/**
+ * An order as a recap names it: as its button had it. In a game with secret orders each as its side was told of it, so that all read alike, or while it
+ * is hidden that one was given.
+ */
 export function orderGiven(playedGame: PlayedGame, place: number): string {
   const { entry } = playedGame.givenOrders[place] as PlayedOrder;
   const { system, states } = playedGame;
   const { order, seat } = entry;
-  if (!isSecret(system, order)) return system.label(states[place] as State, order).text;
+  if (!system.verbs.some(({ secret }) => secret)) return system.label(states[place] as State, order).text;
   return capital(shortened(system.describe(order, isHidden(playedGame, place) ? 'public' : seat, seat), LONGEST_NAMED));
 }
 

@@ -31,7 +31,7 @@ function heading(game: ReadGame): Paragraph[] {
     paragraph(`Game ${game.game}, started by ${startedBy} on ${terminalMoment(new Date(startedAt))}. ${ends}`),
     ...(whatIf ? [paragraph(`It branches from game ${whatIf.game}, after entry ${whatIf.after}.`)] : []),
     paragraph(`At the table: ${names.join(', ')}.`),
-    paragraph(`Numbers by ${system.basis}. Dice sealed with ${seal}.`, 'dim'),
+    paragraph(`Unofficial numbers: ${system.basis}. Dice sealed with ${seal}.`, 'dim'),
   ];
 }
 

@@ -270,7 +270,7 @@ describe('the turn', () => {
     const { events } = given(position({ 'u-v': '2224', 'c-heth': '2428' }, { step: 'move' }), { verb: 'done' });
     expect(game.tell(events[0] as never, 'public')).toBe('The Union ends its movement phase.');
     expect(game.summaryCoversOrder?.({ verb: 'done' }, events)).toBe(true);
-    expect(game.describe({ verb: 'done' }, 'public', 'union')).toBe('ends the step');
+    expect(game.describe({ verb: 'done' }, 'public', 'union')).toBe('ends the phase');
   });
 
   test('marches of one way are told as one', () => {

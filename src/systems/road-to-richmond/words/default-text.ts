@@ -33,7 +33,7 @@ export function defaultText(field: Field, state: State, order: Order): string {
   }
 }
 
-/** "Buchanan retreats to 1207 near Watt, Lovell (making room) to 1208 near Watt" */
+/** "Buchanan retreats to 1207 near Watt, Lovell (making room) to 1208 near Watt"; one that went before goes "on to". */
 function goingBack(field: Field, state: State, first: Extract<Pending, { kind: 'retreat' }>): string {
   const course = new CombatProgress(field, state);
   for (;;) {
@@ -48,7 +48,8 @@ function goingBack(field: Field, state: State, first: Extract<Pending, { kind: '
   const ways = went.map(({ piece, to, why }, index) => {
     const verb = index === 0 ? 'retreats ' : '';
     const room = why === 'displaced' ? '(making room) ' : '';
-    return `${namesOfIds(field, [piece])} ${verb}${room}to ${hexLabel(field, to)}`;
+    const on = went.slice(0, index).some((earlier) => earlier.piece === piece) ? 'on ' : '';
+    return `${namesOfIds(field, [piece])} ${verb}${room}${on}to ${hexLabel(field, to)}`;
   });
   const more = ways.length - MOST + 1;
   return ways.length <= MOST

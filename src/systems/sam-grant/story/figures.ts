@@ -1,4 +1,4 @@
-import type { Fortunes, Tally } from '../../../game/index.ts';
+import type { Fortune, Fortunes, Tally } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { BattleStep } from '../events.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
@@ -11,16 +11,24 @@ const FACES = 6;
 /** Battles in a table. */
 const MOST_BATTLES = 10;
 
-/** What the fire of each battle did beside what its dice promised. */
+/** What the fire of each battle did beside what its dice promised: of all its rounds together, though a question may come between them. */
 export function fortunes(theatre: Theatre, episodes: readonly YearEpisode[]): Fortunes {
-  const each = episodes.flatMap(({ events }) =>
-    events.flatMap((event) => {
-      if (event.type !== 'fought') return [];
-      const { hex, attacker, steps } = event;
-      const what = `${SIDE_ADJECTIVES[attacker]} attack on ${hexLabel(theatre, hex)}`;
-      return [{ what, seat: attacker, ...fireOf(theatre, steps, attacker) }];
-    }),
-  );
+  const each: Fortune[] = [];
+  let isNew = true;
+  for (const event of episodes.flatMap(({ events }) => events)) {
+    if (event.type === 'battle') isNew = true;
+    if (event.type !== 'fought') continue;
+    const { hex, attacker, steps } = event;
+    const { expected, actual } = fireOf(theatre, steps, attacker);
+    const before = isNew ? undefined : each.pop();
+    each.push({
+      what: `${SIDE_ADJECTIVES[attacker]} attack on ${hexLabel(theatre, hex)}`,
+      seat: attacker,
+      expected: expected + (before?.expected ?? 0),
+      actual: actual + (before?.actual ?? 0),
+    });
+    isNew = false;
+  }
   return { measure: 'hits', note: 'the attacker’s hits minus the defender’s', each };
 }
 
@@ -71,7 +79,8 @@ function battles(theatre: Theatre, seasons: readonly ChronicleSeason[]): Tally {
     head: ['Battle', 'Steps lost', 'Union', 'Confederates', 'Game-turn', 'Held by'],
     rows: hardest.map(({ hex, turn, lost: { usa, csa }, steps, winner }) => {
       const holder = winner === null ? 'nobody yet' : SIDE_NAMES[winner];
-      return [hexLabel(theatre, hex), steps, usa, csa, turn, holder];
+      const again = hardest.some((other) => other.hex === hex && other.turn !== turn) ? ` (game-turn ${turn})` : '';
+      return [`${hexLabel(theatre, hex)}${again}`, steps, usa, csa, turn, holder];
     }),
   };
 }

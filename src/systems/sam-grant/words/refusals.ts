@@ -6,7 +6,7 @@ import { quoted } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import { CARDS, type Card, isSide, type Order, VERBS, type Verb } from '../vocabulary.ts';
 import { verbLabel } from './command-words.ts';
-import { blockName, cardName, SIDE_NAMES } from './names.ts';
+import { blockName, cardInWords, SIDE_NAMES } from './names.ts';
 import { fullOrderText } from './order-label.ts';
 
 /** Why an order is refused, in words; facts are ids as orders have them. */
@@ -36,7 +36,7 @@ function kindWords(theatre: Theatre): KindWords {
         .split('+')
         .map((seat) => (isSide(seat) ? SIDE_NAMES[seat] : 'other side'))
         .join(' and the '),
-    card: (card) => ((CARDS as readonly string[]).includes(card) ? cardName(card as Card) : 'such card'),
+    card: (card) => ((CARDS as readonly string[]).includes(card) ? cardInWords(card as Card) : 'such card'),
     verb: (verb) => ((VERBS as readonly string[]).includes(verb) ? `“${verbLabel(verb as Verb)}”` : 'That'),
     points: (number) => (number === '1' ? '1 movement point' : `${number} movement points`),
     some: (number) => (number === '1' ? 'one' : number),

@@ -190,7 +190,7 @@ export function lossesOf(
   const lost = eachSide(() => new Map<UnitId, number>());
   for (const { events } of episodes)
     for (const event of events)
-      if (event.type === 'lost' && theatre.unit.get(event.unit)?.kind === 'infantry')
+      if (event.type === 'lost' && (theatre.unit.get(event.unit)?.kind === 'infantry' || theatre.fort.has(event.unit)))
         lost[event.side].set(event.unit, (lost[event.side].get(event.unit) ?? 0) + event.points);
   return lost;
 }

@@ -165,18 +165,20 @@ function factsOf(theatre: Theatre, { turn, event, lost }: Clash, battles: number
 const BATTLES: Phrases<BattleFacts> = [
   [
     (facts) =>
-      `${capital(facts.who)} attacked ${facts.where} at ${facts.odds}, losing ${facts.own} to the enemy’s ${facts.enemy}.`,
+      facts.own > 0 && facts.enemy > 0
+        ? `${capital(facts.who)} attacked ${facts.where} at ${facts.odds}, losing ${facts.own} to the enemy’s ${facts.enemy}.`
+        : null,
     (facts) =>
       facts.battles > 1
-        ? `The hardest fight came in turn ${facts.turn}: ${facts.who} attacked ${facts.where} at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`
+        ? `The hardest fight came in turn ${facts.turn}: ${facts.who} attacked ${facts.where} at ${facts.odds} and lost ${facts.own || 'none'}, the defenders ${facts.enemy || 'none'}.`
         : null,
     (facts) =>
       `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own || 'none'} and inflicting ${facts.enemy || 'none'}.`,
     (facts) =>
-      `${capital(facts.at)}, ${facts.who} attacked at ${facts.odds} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`,
+      `${capital(facts.at)}, ${facts.who} attacked at ${facts.odds} and lost ${facts.own || 'none'}, the defenders ${facts.enemy || 'none'}.`,
   ],
   (facts) =>
-    `${capital(facts.who)} attacked ${facts.where} and lost ${facts.own}, the defenders ${facts.enemy || 'none'}.`,
+    `${capital(facts.who)} attacked ${facts.where} and lost ${facts.own || 'none'}, the defenders ${facts.enemy || 'none'}.`,
 ];
 
 interface BluffFacts {

@@ -24,7 +24,10 @@ function losses(
   head: string,
 ): Tally {
   const counters = episodes.at(-1)?.after.counters ?? [];
+  const forts = episodes[0]?.after.forts ?? {};
   const rows = [...lossesOf(theatre, episodes)[side]].map(([unit, lost]) => {
+    const fort = theatre.fort.get(unit);
+    if (fort) return [`fortification of ${fort.name}`, lost, forts[unit] ?? lost] as const;
     const original = counters.find((counter) => counter.unit === unit)?.original ?? lost;
     return [unitName(theatre, unit), lost, original] as const;
   });

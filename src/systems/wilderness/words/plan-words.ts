@@ -63,4 +63,4 @@ export function furtherOff(hexes: number): string {
   return `${count(hexes, 'hex')} away`;
 }
 
-export const END_STEP = 'end the step';
+export const END_STEP = 'end the phase';

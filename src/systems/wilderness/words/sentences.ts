@@ -69,7 +69,7 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
     case 'show':
       return `shows ${name(order.unit)}`;
     case 'done':
-      return 'ends the step';
+      return 'ends the phase';
     default:
       return order satisfies never;
   }
@@ -201,7 +201,7 @@ function counters(number: number, side: Side): string {
 }
 
 const FINISHED: { readonly [step in EventOf<'finished'>['step']]: string } = {
-  reinforce: 'reinforcement step',
+  reinforce: 'reinforcement phase',
   move: 'movement phase',
   probe: 'probes',
   combat: 'combat phase',
