@@ -93,7 +93,8 @@ describe('a year told afterwards', () => {
     }
   });
 
-  test('what its battles cost adds up, in the story and in its tables', () => {
+  test('what its battles cost adds up, in the story and in its tables, each battle once', () => {
+    let questions = 0;
     for (const [theatre, episodes] of years) {
       const fired = episodes.flatMap(({ events }) =>
         events.flatMap((event) => (event.type === 'fought' ? [event] : [])),
@@ -109,8 +110,19 @@ describe('a year told afterwards', () => {
       }
       expect(battles?.rows.length).toBeGreaterThan(0);
       const { each } = fortunes(theatre, episodes);
-      expect(each.length).toBe(fired.length);
+      const begun = episodes.flatMap(({ events }) => events.filter(({ type }) => type === 'battle'));
+      expect(each.length).toBe(begun.length);
+      questions += fired.length - begun.length;
+      for (const side of SIDES) {
+        const hits = fired
+          .filter(({ attacker }) => attacker === side)
+          .flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'volley' ? [step.volley] : [])))
+          .reduce((sum, { block, hits }) => sum + (theatre.block.get(block)?.side === side ? hits : -hits), 0);
+        const own = each.filter(({ seat }) => seat === side).reduce((sum, { actual }) => sum + actual, 0);
+        expect(own).toBe(hits);
+      }
     }
+    expect(questions, 'battles that a question broke into two').toBeGreaterThan(0);
   });
 });
 

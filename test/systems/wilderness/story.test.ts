@@ -103,4 +103,13 @@ describe('the recap', () => {
       { whose: null, needs: '2-1', outcome: 'attacker −1, defender −2', carried: true },
     ]);
   });
+
+  test('counts what a fortification lost too, so that the tables add up to the story', () => {
+    const start = position({ 'u-v': { hex: '3555', strength: 120 } }, { step: 'combat' });
+    const stormed = episodes(start, [{ verb: 'attack', target: '3556', with: ['u-v'] }, 1]);
+    const had = start.forts['f-petersburg'];
+    const confederate = (game.tallies?.(stormed) ?? []).find(({ title }) => title.startsWith('Confederate losses'));
+    expect(confederate?.rows).toEqual([['fortification of Petersburg', had, had]]);
+    expect(words(stormed, false)).toContain(`the Confederates ${had} strength points`);
+  });
 });

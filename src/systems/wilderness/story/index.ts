@@ -162,6 +162,12 @@ function factsOf(theatre: Theatre, { turn, event, lost }: Clash, battles: number
   };
 }
 
+/** " and lost 2, the defenders none" */
+function toll({ own, enemy }: BattleFacts): string {
+  if (own + enemy === 0) return ', and neither side lost any';
+  return ` and lost ${own || 'none'}, the defenders ${enemy || 'none'}`;
+}
+
 const BATTLES: Phrases<BattleFacts> = [
   [
     (facts) =>
@@ -170,15 +176,15 @@ const BATTLES: Phrases<BattleFacts> = [
         : null,
     (facts) =>
       facts.battles > 1
-        ? `The hardest fight came in turn ${facts.turn}: ${facts.who} attacked ${facts.where} at ${facts.odds} and lost ${facts.own || 'none'}, the defenders ${facts.enemy || 'none'}.`
+        ? `The hardest fight came in turn ${facts.turn}: ${facts.who} attacked ${facts.where} at ${facts.odds}${toll(facts)}.`
         : null,
     (facts) =>
-      `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own || 'none'} and inflicting ${facts.enemy || 'none'}.`,
-    (facts) =>
-      `${capital(facts.at)}, ${facts.who} attacked at ${facts.odds} and lost ${facts.own || 'none'}, the defenders ${facts.enemy || 'none'}.`,
+      facts.own + facts.enemy > 0
+        ? `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own || 'none'} and inflicting ${facts.enemy || 'none'}.`
+        : null,
+    (facts) => `${capital(facts.at)}, ${facts.who} attacked at ${facts.odds}${toll(facts)}.`,
   ],
-  (facts) =>
-    `${capital(facts.who)} attacked ${facts.where} and lost ${facts.own || 'none'}, the defenders ${facts.enemy || 'none'}.`,
+  (facts) => `${capital(facts.who)} attacked ${facts.where}${toll(facts)}.`,
 ];
 
 interface BluffFacts {
