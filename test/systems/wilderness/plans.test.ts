@@ -18,7 +18,7 @@ const read = (state: State, text: string, standing = '') => {
 };
 
 describe('a plan in one line', () => {
-  test('marches several stacks, entrenches, and ends the step', () => {
+  test('marches several stacks, entrenches, and ends the phase', () => {
     const plan = read(line, 'V, VI, Grant 2223; III to 2324; done');
     expect(plan.orders.map(orderKey).length).toBe(3);
     expect(plan.orders[0]).toEqual({ verb: 'move', from: '2224', units: 'u-v+u-vi+u-grant', to: '2223' });

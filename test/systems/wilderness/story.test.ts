@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Episode } from '../../../src/game/index.ts';
+import { orderGiven } from '../../../src/host/recap/order-facts.ts';
+import type { PlayedGame } from '../../../src/host/recap/played-game.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import type { Event, Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { picker } from '../../dice/sealed.ts';
@@ -58,6 +60,21 @@ describe('the recap', () => {
     expect(table?.title).toBe('What the Union moved, and what the Confederates saw');
     expect(table?.rows).toEqual([
       ['Turn 2, 5–6 May', 'V Corps to 2223; Dummy 1 to 2322', '1 counter to 2223; 1 counter to 2322', 'none'],
+    ]);
+  });
+
+  test('names each order in one voice, secret or not', () => {
+    const orders: readonly Order[] = [
+      { verb: 'move', from: '2224', units: 'u-v', to: '2223' },
+      { verb: 'probe', unit: 'u-cav-1', target: '2225' },
+      { verb: 'done' },
+    ];
+    const givenOrders = orders.map((order) => ({ entry: { order, seat: 'union' } }));
+    const ended = { game: { ended: { at: 0, how: 'finished' } }, system: game, givenOrders } as unknown as PlayedGame;
+    expect(orders.map((_, place) => orderGiven(ended, place))).toEqual([
+      'Marches V Corps from 2224 to 2223',
+      'Probes 2225 with Torbert’s cavalry',
+      'Ends the phase',
     ]);
   });
 
