@@ -11,7 +11,7 @@ export const plan: Command = {
     .addStringOption((option) =>
       option
         .setName('orders')
-        .setDescription('For example: Gregg, Branch 0905; V Corps to Watt; hold')
+        .setDescription('For example: Gregg, Branch 0905; A.P. Hill to Watt; hold')
         .setMaxLength(1500)
         .setAutocomplete(true),
     )

@@ -32,7 +32,7 @@ export function seatCommand(systems: readonly System[]): Command {
       side(
         bench
           .setName('bench')
-          .setDescription('Leave your side; moderators can take any member off')
+          .setDescription('Leave your side; moderators or the game’s starter can take any member off')
           .addUserOption((option) => option.setName('member').setDescription('Which member; if empty, you')),
         false,
       ),

@@ -42,7 +42,7 @@ export const WORDS = {
   oneSide: 'This game has only one side, and everyone in the channel plays it. Give your order.',
   countedApart: '`/record` lists this game separately.',
   incompatible:
-    'The rules have changed since this game began, so it can’t be shown or continued. Nothing is lost: `/log` still lists every order and roll, also as a file. If the game hasn’t ended, a moderator can end it with `/abandon`.',
+    'The rules have changed since this game began, so it can’t be shown or continued. Nothing is lost: `/log` still lists every order and roll, also as a file. If the game hasn’t ended, a moderator or the member who started this game can end it with `/abandon`.',
   incompatibleInBrief: 'The rules have changed since this game began, so it can’t go on.',
   more: 'More …',
   late: 'Posted late: the bot was interrupted. Nothing was lost.',

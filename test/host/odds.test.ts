@@ -52,7 +52,7 @@ describe('as usual', () => {
     const c = gambling();
     expect(odds(c).text).toBe(
       'No order has been given yet. This table sees what an order was worth once it’s decided.\n' +
-        '-# A moderator can change that with `/council odds`; anyone can propose it there.',
+        '-# A moderator or the member who started this game can change that with `/council odds`; anyone can propose it there.',
     );
     const answer = ordered(c, 'wait');
     expect(answer.text.split('\n').slice(0, 3)).toEqual([
@@ -75,7 +75,7 @@ describe('as usual', () => {
         `**50.0${NBSP}%** · Try safe · 3${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try same · 3${NBSP}in${NBSP}6 · just as good`,
         `**33.3${NBSP}%** · Try wait · **ordered**`,
-        '-# You see what the possible orders are worth once one is decided. A moderator can change that with `/council odds`; anyone can propose it there.',
+        '-# You see what the possible orders are worth once one is decided. A moderator or the member who started this game can change that with `/council odds`; anyone can propose it there.',
       ].join('\n'),
     );
     expect(list.drawing?.alt).toBe(
@@ -217,12 +217,12 @@ describe('off', () => {
     for (const text of [answer.text, ...shown(c)]) expect(text).not.toContain('chances');
     const off = 'This table plays without winning chances. The recap shows them once the game is over.';
     expect(odds(c).text).toBe(
-      `${off} A moderator can change that with \`/council odds\`; anyone can propose it there.`,
+      `${off} A moderator or the member who started this game can change that with \`/council odds\`; anyone can propose it there.`,
     );
     expect(said(c.host.maps.odds(c.as('Ada'))).text).toBe(`${off} You can change that with \`/council odds\`.`);
     c.decree({ mode: 'commander', commander: '300' });
     expect(odds(c).text).toBe(
-      `${off} A moderator can change that with \`/council odds\`; commanders can propose it there.`,
+      `${off} A moderator or the member who started this game can change that with \`/council odds\`; commanders can propose it there.`,
     );
   });
 });

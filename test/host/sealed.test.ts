@@ -188,7 +188,7 @@ describe('checking the dice', () => {
     const hq = finished();
     tamper(hq, `UPDATE entry SET throws = '[]' WHERE seq = 3`);
     expect(hq.host.verify.verify(by('Cy'), null).text).toMatch(
-      /^\*\*The dice are honest:\*\* .* But the log doesn’t fit today’s rules \(entry 3: .*\): either the rules or the log have changed\.\n/,
+      /^\*\*The dice are honest:\*\* .* But the log doesn’t fit today’s rules \(entry 3: .*\): either the rules or the log has changed\.\n/,
     );
   });
 

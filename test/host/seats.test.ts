@@ -48,7 +48,7 @@ describe('sides', () => {
 
 describe('a member', () => {
   const GONE =
-    'You were on another side, and orders have been given since. Only a moderator can move you to the Confederacy';
+    'You were on another side, and orders have been given since. Only a moderator or the member who started this game can move you to the Confederacy';
 
   test('does not go over to the enemy once orders have been given, but by a moderator', () => {
     const camp = twoSides();

@@ -95,12 +95,14 @@ describe('somebody who is of no side', () => {
     expect(panel.text).toContain('Any member of the Confederacy can give the next order');
     expect([labels(panel), panel.menu]).toEqual([['How the Union decides', 'How the Confederacy decides'], null]);
     const union = said(camp.host.council.show(camp.as('Dee'), 'union'));
-    expect(union.text).toContain('Members of the side and moderators can change this.');
+    expect(union.text).toContain(
+      'Members of the side, moderators and the member who started this game can change this.',
+    );
     expect([labels(union), union.menu]).toEqual([['How the Confederacy decides'], null]);
     const before = camp.entries().length;
     for (const side of ['union', 'Confederacy'])
       expect(said(camp.host.council.set(camp.as('Dee'), { early: '2' }, PEOPLE, true, null, side)).text).toMatch(
-        /^Only members of the .* and moderators can do that\./,
+        /^Only members of the .*, moderators and the member who started this game can do that\./,
       );
     expect(said(camp.host.council.set(camp.as('Dee'), { early: '2' }, PEOPLE)).text).toContain('use `/join`');
     expect(camp.entries()).toHaveLength(before);

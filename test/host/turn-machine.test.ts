@@ -69,7 +69,8 @@ describe('a side that the machine plays', () => {
       camp.host.orders.ask(camp.as('Cy'), { verb: 'move' }, point),
       camp.host.orders.overrule({ ...camp.as('Cy'), isModerator: true }, JSON.stringify(theirs)),
     ].map((answer) => said(answer).text);
-    const words = 'The bot plays the **Confederacy**. A moderator can put you in its place with `/seat put`.';
+    const words =
+      'The bot plays the **Confederacy**. A moderator or the member who started this game can put you in its place with `/seat put`.';
     expect(refused).toEqual([words, words, words, words, words]);
     expect(camp.entries()).toHaveLength(before);
   });
@@ -77,7 +78,7 @@ describe('a side that the machine plays', () => {
   test('is nobody’s to join; a moderator puts a member in its place, who is called where it was its turn', () => {
     const camp = table();
     expect(said(camp.host.seats.join(camp.as('Dee'), 'confederate')).text).toBe(
-      'The bot plays the Confederacy. A moderator can put a member in its place with `/seat put`.',
+      'The bot plays the Confederacy. A moderator or the member who started this game can put a member in its place with `/seat put`.',
     );
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);

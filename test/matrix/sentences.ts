@@ -32,7 +32,7 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['playsAgainst', /^You play the .* and others play the .*, so you can’t join both/],
   ['thereAlready', /^You already play the .*\./],
   ['notYourTurn', /^It’s the .* turn/],
-  ['notOfSide', /^Only members of the .* and moderators can do that\./],
+  ['notOfSide', /^Only members of the .*, moderators and the member who started this game can do that\./],
   ['notYourBallot', /^This ballot is for members of the /],
   ['noBallotOfSide', /^No ballot is open for the /],
   ['otherVerbs', /^.* has no `\/.*`\. Use /],

@@ -55,8 +55,10 @@ export const ODDS = {
   later: 'You see what the possible orders are worth once one is decided.',
   unknown: 'This position can’t be rated: it can’t come up under today’s rules.',
   youCanChange: 'You can change that with `/council odds`.',
-  commandersCanPropose: 'A moderator can change that with `/council odds`; commanders can propose it there.',
-  anyoneCanPropose: 'A moderator can change that with `/council odds`; anyone can propose it there.',
+  commandersCanPropose:
+    'A moderator or the member who started this game can change that with `/council odds`; commanders can propose it there.',
+  anyoneCanPropose:
+    'A moderator or the member who started this game can change that with `/council odds`; anyone can propose it there.',
   nowTitle: 'Winning chances with each order',
   lastTitle: 'Winning chances at the last order',
   asGood: 'just as good',

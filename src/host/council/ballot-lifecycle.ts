@@ -4,7 +4,7 @@ import type { BallotRecord } from '../../store/index.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type Actor, clockActor, type GameTransactions } from '../games/game-transactions.ts';
-import { isCurrent } from '../games/stale-buttons.ts';
+import { isCurrent } from '../games/is-current.ts';
 import type { VoidReason } from './closing-words.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import { wasCancelled } from './voting-words.ts';

@@ -12,11 +12,11 @@ export const PANEL = {
   leaveRota: 'Leave the rota',
   joinRota: 'Join the rota',
   change: 'Change it with the buttons and the list below, or with the options of `/council`.',
-  onlyCommanders: 'Moderators and commanders can change this.',
+  onlyCommanders: 'Moderators, the member who started this game and commanders can change this.',
   proposeAmongCommanders:
-    'Moderators can change this, and so can commanders together. Propose a change with the buttons or the list below.',
+    'Moderators and the member who started this game can change this, and so can commanders together. Propose a change with the buttons or the list below.',
   proposeByVote:
-    'Moderators can change this, and so can three quarters of the votes. Propose a change with the buttons or the list below.',
+    'Moderators and the member who started this game can change this, and so can three quarters of the votes. Propose a change with the buttons or the list below.',
   putToVote: 'Put it to a vote',
   changeIt: 'Change it',
 } as const;
@@ -79,7 +79,7 @@ export function proposes(opener: string | null, side: string | null, changes: re
 }
 
 export function onlyForSide(side: string): string {
-  return `Only members of the ${side} and moderators can do that. Ask one of them.`;
+  return `Only members of the ${side}, moderators and the member who started this game can do that. Ask one of them.`;
 }
 
 /** A motion that did not pass. `early`: what is said of who closed it. */
@@ -305,7 +305,7 @@ export const BALLOT_ANSWERS = {
 /** What members are answered when they change how a table decides. */
 export const COUNCIL_ANSWERS = {
   changeSide: 'Press a button to change how a side decides, or use `/council` and fill in `side`.',
-  readSide: 'Members of the side and moderators can change this.',
+  readSide: 'Members of the side, moderators and the member who started this game can change this.',
   askForCommand: '`/council` shows who gives orders and how to change that.',
   joinRota: '`/council` shows the rota, and you can join it there.',
   keptCouncil: 'This table decides the same way as in its last game; `/council` shows how.',
@@ -319,9 +319,11 @@ export const COUNCIL_ANSWERS = {
   sameWay: 'That side already decides that way.',
   secretOrders:
     'In this game a side’s orders are secret, and a vote in the channel would show them. Choose another way to decide.',
-  notInRota: 'Command doesn’t pass on here, so there’s no rota. A moderator can set one up with `/council rotate`.',
+  notInRota:
+    'Command doesn’t pass on here, so there’s no rota. A moderator or the member who started this game can set one up with `/council rotate`.',
   alreadyInRota: 'You’re already in the rota. `/council` shows it.',
   outOfRota: 'You’re not in the rota. `/council` lets you join it.',
   rotaFull: 'The rota is full. Try again when someone has left it.',
-  lastInRota: 'You’re the only commander. Ask a moderator to name another one or to change how this table decides.',
+  lastInRota:
+    'You’re the only commander. Ask a moderator or the member who started this game to name another one or to change how this table decides.',
 } as const;

@@ -90,7 +90,7 @@ function verdict(game: GameRecord, throws: readonly CheckedThrow[], where: strin
   }
   const honest = `**The dice are honest:** ${counted(throws.length)}.`;
   if (where === null) return honest;
-  return `${honest} But the log doesn’t fit today’s rules (${where}): either the rules or the log have changed.`;
+  return `${honest} But the log doesn’t fit today’s rules (${where}): either the rules or the log has changed.`;
 }
 
 /** How many rolls were taken back. Each is marked in the list. */

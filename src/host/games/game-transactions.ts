@@ -16,8 +16,8 @@ import { seatOf } from '../seats/seat-rules.ts';
 import { noGameHere } from '../wording.ts';
 import type { GameTable, GameTables } from './game-tables.ts';
 import { GAME_ANSWERS, playedThere } from './game-words.ts';
+import { isCurrent } from './is-current.ts';
 import { isFull } from './log-length.ts';
-import { isCurrent } from './stale-buttons.ts';
 
 /** Who does something, when: a member by an interaction, or a clock. */
 export interface Actor {

@@ -38,7 +38,7 @@ export const GAME_ANSWERS = {
   unknownGame: 'There’s no such game. Choose one from the list.',
   unknownVariant: 'This game has no such variant. Choose one from the list.',
   logFull:
-    'This game’s log is full, so nobody can order, vote or take back any more. A moderator can end the game with `/abandon`; its map, log and recap stay.',
+    'This game’s log is full, so nobody can order, vote or take back any more. A moderator or the member who started this game can end it with `/abandon`; its map, log and recap stay.',
   movedOn: 'The game has moved on since that map. This is the latest one.',
   elsewhere: 'That button belongs to a game that’s no longer played in this channel. `/map` shows the current one.',
   keepPlaying: 'The game goes on.',

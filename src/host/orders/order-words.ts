@@ -119,7 +119,8 @@ export const MORE_IN_LOG = '-# and more: `/log` has everything.';
 
 /** Why a side can't order now. Sides are in bold. `asked`: what the other side is asked; null: that isn't shown. */
 export const NOT_YOUR_TURN = {
-  botPlays: (side: string) => `The bot plays the ${side}. A moderator can put you in its place with \`/seat put\`.`,
+  botPlays: (side: string) =>
+    `The bot plays the ${side}. A moderator or the member who started this game can put you in its place with \`/seat put\`.`,
   turnOf: (sides: readonly string[], asked: string | null) =>
     `It’s the ${listed(sides.map(possessive))} turn${asked === null ? '.' : `: “${capital(asked)}”`}`,
   yours: (side: string) => `You play the ${side}. The bot pings you when it’s your turn.`,

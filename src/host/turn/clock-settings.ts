@@ -21,7 +21,8 @@ export function clockWith(clock: ClockRecord, options: Readonly<Record<string, s
     const text = options[option];
     if (text === undefined) continue;
     const value = /^(off|no|none|never)$/i.test(text.trim()) ? null : lengthOf(text);
-    if (value === undefined) return CLOCKS.outOfBounds(option);
+    if (value === undefined)
+      return CLOCKS.outOfBounds(option, durationInWords(LIMITS.least), durationInWords(LIMITS.most));
     if (value === null && part === 'choice') return CLOCKS.choiceNeeded;
     set = { ...set, [part]: value };
   }

@@ -64,7 +64,7 @@ export function clockRuns(side: string, ends: number): string {
 /** A member's quiet hours. All as they are shown: times of day, and the member's zone. */
 export function quietHours(from: string, to: string, zone: string, now: string): string[] {
   return [
-    `The bot doesn’t ping you from **${from}** to **${to}** (${zone}, where it is ${now} now). If it’s your turn then, the bot pings you when they end.`,
+    `The bot doesn’t ping you from **${from}** to **${to}** (${zone}, where it is ${now} now). If it’s your turn then, the bot pings you when your quiet hours end.`,
     '-# This covers every game here. When your clocks change for summer time, set your quiet hours again. If your side uses a role, the bot pings that role at any time. `/quiet off` turns your quiet hours off.',
   ];
 }
@@ -82,7 +82,8 @@ export const CLOCKS = {
   choice: (time: string | null) =>
     `**Choices in the other side’s turn:** ${time === null ? 'no clock.' : `${time}, then the bot chooses.`}`,
   reminder: (time: string | null) => `**Reminder:** ${time === null ? 'none.' : `one, after ${time}.`}`,
-  outOfBounds: (option: string) => `\`${option}\` must be between 15 minutes and 14 days. Write \`24h\` or \`2 days\`.`,
+  outOfBounds: (option: string, least: string, most: string) =>
+    `\`${option}\` must be between ${least} and ${most}. Write \`24h\` or \`2 days\`.`,
   choiceNeeded: 'Choices need a time limit, because the other side waits for them. Set a time, such as `24h`.',
 } as const;
 
@@ -92,7 +93,8 @@ export function timeIsUp(side: string): string {
 
 /** What members are answered when they set clocks and quiet hours. */
 export const CLOCK_ANSWERS = {
-  howToSetClock: '-# Moderators can change them with `/clock phase`, `/clock choices` and `/clock reminder`.',
+  howToSetClock:
+    '-# Moderators and the member who started this game can change them with `/clock phase`, `/clock choices` and `/clock reminder`.',
   sameClock: 'The clocks are already set that way.',
   noQuietHours: 'You have no quiet hours, so the bot can ping you at any time. Set them with `/quiet hours`.',
   noTimeOfDay: 'That’s not a time of day. Write `22:00`, `7` or `10 pm`.',

@@ -32,7 +32,11 @@ export function restrictFileModes(path: string): string | null {
       'only its owner can now',
       'only their owner can now',
     ),
-    ...toldOf(left, 'that cannot be changed: make it private', 'that cannot be changed: make them private'),
+    ...toldOf(
+      left,
+      'the bot couldn’t change that: run `chmod 600` on it as its owner',
+      'the bot couldn’t change that: run `chmod 600` on them as their owner',
+    ),
   ];
   return told.length > 0 ? told.join(' ') : null;
 }

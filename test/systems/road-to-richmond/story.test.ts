@@ -156,7 +156,9 @@ describe('a campaign told afterwards', () => {
       [{ ...episode({ before, after: before, events: [] }), order: null }, episode({ before, after, events })],
       false,
     );
-    expect(told.chapters[1]?.text).toContain('Gregg broke Buchanan at 4-1, losing 8 strength points for 5.');
+    expect(told.chapters[1]?.text).toContain(
+      'Gregg destroyed Buchanan at 4-1, losing 8 strength points to the enemy’s 5.',
+    );
   });
 
   test('of an attack that failed the attacker is named first, and what else was lost by its side', () => {

@@ -201,7 +201,7 @@ function scoreParts(state: State): Facts {
     const fallen = lost(state, otherSide(side));
     return fallen.length === 0
       ? []
-      : [new RegExp(`${sideName(side)}: ${strengthOf(fallen)} for ${fallen.length} units? eliminated`)];
+      : [new RegExp(`${sideName(side)}: ${strengthOf(fallen)} for ${fallen.length} \\w+ units? eliminated`)];
   });
 }
 

@@ -96,7 +96,7 @@ const LOSSES: readonly [Told, Told, Told] = [
 const DEEDS: { readonly [result in Result]: readonly [string, string, string] } = {
   De: ['destroyed', 'wiped out', 'overran'],
   Dr: ['drove back', 'pushed back', 'threw back'],
-  Ex: ['broke', 'wore down', 'traded blows with'],
+  Ex: ['destroyed', 'wiped out', 'overran'],
   Ar: ['were beaten off', 'were thrown back', 'made no headway'],
   Ae: ['were shattered', 'were cut to pieces', 'were destroyed'],
 };
@@ -124,7 +124,7 @@ function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff, lost
     odds: reckoning.column,
   });
   const own = exchange ? fell[side] : 0;
-  const cost = own > 0 ? `, losing ${count(own, 'strength point')} for ${fell[otherSide(side)]}` : '';
+  const cost = own > 0 ? `, losing ${count(own, 'strength point')} to the enemy’s ${fell[otherSide(side)]}` : '';
   const lost = all || cutOff.length === 0 ? '' : `; ${namesOfIds(field, cutOff, MOST)} ${NO_WAY[day]}`;
   return `${capital(told)}${cost}${lost}.`;
 }

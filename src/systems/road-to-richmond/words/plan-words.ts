@@ -10,7 +10,7 @@ import { namesOfIds } from './unit-names.ts';
 
 /** What plans and their buttons say. */
 
-export const EXAMPLE = 'Gregg, Branch 0905; V Corps to Watt; hold';
+export const EXAMPLE = 'Gregg, Branch 0905; A.P. Hill to Watt; hold';
 
 export function holdText({ waiting, unmoved }: Left): string {
   const stay = unmoved > 0 ? [`${count(unmoved, 'unit')} ${unmoved === 1 ? 'stays' : 'stay'}`] : [];

@@ -67,7 +67,7 @@ function tellPart(theatre: Theatre, pen: Pen, part: Part, over: boolean): Senten
   const [greatest] = [...part.clashes].sort((one, other) => weight(other) - weight(one));
   const [bluff] = [...part.bluffs].sort((one, other) => other.strength - one.strength);
   return [
-    { text: losses(pen, part), weight: 3 },
+    { text: losses(pen, part, over), weight: 3 },
     ...(greatest ? sentence(pen.write(BATTLES, factsOf(theatre, greatest, part.clashes.length)), 3) : []),
     ...(bluff ? sentence(pen.write(BLUFFS, bluffFacts(theatre, bluff)), 2) : []),
     ...claims(theatre, part),
@@ -113,12 +113,12 @@ const QUIET: Phrases<null> = [
   ],
 ];
 
-function losses(pen: Pen, { clashes, charges, lost }: Part): string {
+function losses(pen: Pen, { clashes, charges, lost }: Part, over: boolean): string {
   if (clashes.length === 0 && charges > 0)
     return `Only the cavalry fought, ${charges === 1 ? 'once' : charges === 2 ? 'twice' : several(charges, 'time')}.`;
   if (clashes.length === 0) return pen.write(QUIET, null) ?? 'No battle was fought.';
   const battles = capital(several(clashes.length, 'battle'));
-  if (lost.union + lost.confederate === 0) return `${battles} cost nobody a strength point.`;
+  if (lost.union + lost.confederate === 0) return `${battles}, and no strength point lost${over ? '' : ' so far'}.`;
   const confederate = lost.union > 0 && lost.confederate > 0 ? String(lost.confederate) : amount(lost.confederate);
   return `${battles} cost the Union ${amount(lost.union)} and the Confederates ${confederate}.`;
 }

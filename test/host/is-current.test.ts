@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { type Mode, OPEN_COUNCIL } from '../../src/council/index.ts';
 import type { Order, State, System } from '../../src/game/index.ts';
 import { GameTables } from '../../src/host/games/game-tables.ts';
+import { isCurrent } from '../../src/host/games/is-current.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
-import { isCurrent } from '../../src/host/games/stale-buttons.ts';
 import {
   type EntryBody,
   type EntryRecord,
