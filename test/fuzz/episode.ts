@@ -36,10 +36,13 @@ export interface Ended {
   readonly slow: readonly number[];
 }
 
-/** The synchronous part of an input takes no longer. */
-const SLOW_MS = 50;
+/**
+ * The synchronous part of an input takes no longer, in milliseconds of the processor. Discord waits 3 seconds for an answer. The limits
+ * are ten times what a slow input takes, so that a slow machine passes and a search without an end does not: speed is `npm run bench`.
+ */
+const SLOW_MS = 500;
 /** Nor does, longer than this, all that comes of it together with what a clock had due before it: edits, threads, maps. */
-const LONG_MS = 250;
+export const LONG_MS = 1500;
 /** A game is looked through this often. */
 const LOOK_EVERY = 250;
 /** Longer than anything is waited for on a busy machine, milliseconds. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { again, ownTime } from './episode.ts';
+import { again, LONG_MS, ownTime } from './episode.ts';
 import { fixtures } from './fixtures.ts';
 import { fuzz } from './fuzz.ts';
 import { startProduct } from './product.ts';
@@ -24,7 +24,7 @@ describe('whatever arrives from Discord', () => {
       let once = true;
       const openings = product.host.whatIfs.openings.bind(product.host.whatIfs);
       product.host.whatIfs.openings = (channel) => {
-        if (once && typeof channel === 'string') setImmediate(() => worked(300));
+        if (once && typeof channel === 'string') setImmediate(() => worked(LONG_MS + 100));
         once &&= typeof channel !== 'string';
         return openings(channel);
       };
