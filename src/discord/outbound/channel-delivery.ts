@@ -11,22 +11,19 @@ import {
   type Reply,
 } from '../../host/index.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
-import { Backoff } from './backoff.ts';
 import { ChannelPoster } from './channel-poster.ts';
 import { keyOf, keysOf, keysOfDue, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
+import { FailedPosts, isSettled } from './failed-posts.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage, matchingMessage } from './find-sent-message.ts';
 import { type Alone, LiveBoardDelivery } from './live-board-delivery.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import { InFlight } from './posts-in-flight.ts';
-import { POSTING } from './retry-waits.ts';
 
 /** How often what is still owed is looked for. */
 const AGAIN_MS = 60_000;
 /** A map that the game overtakes while it is drawn is drawn anew, so many times. */
 const REDRAWN = 3;
-/** What was put off for longer than this has failed by more than a broken connection. */
-const LATELY_MS = 5 * 60_000;
 
 type Of<What extends DueMessage['what']> = Extract<DueMessage, { readonly what: What }>;
 
@@ -44,8 +41,7 @@ export class ChannelDelivery {
   readonly #pictures: PicturesInFlight;
   readonly #queue = new FairQueue();
   readonly inFlight: InFlight;
-  /** What could not be posted. */
-  readonly #backoff: Backoff;
+  readonly #failed: FailedPosts;
   /** What is undelivered and waits in its lane. */
   readonly #queued = new Map<string, Promise<void>>();
   /** By channel, the last in the order of what will be said there. */
@@ -78,8 +74,8 @@ export class ChannelDelivery {
     this.#log = log;
     this.inFlight = new InFlight(host, log);
     const inLine = (channel: string, work: () => Promise<void>) => this.#inLine(channel, work);
-    this.poster = new ChannelPoster(client, host, clock, log, shown, this.inFlight, pictures, inLine);
-    this.#backoff = new Backoff(clock);
+    this.#failed = new FailedPosts(client, clock, log);
+    this.poster = new ChannelPoster(client, host, clock, log, shown, this.inFlight, pictures, inLine, this.#failed);
     this.#boards = new LiveBoardDelivery({
       client,
       host,
@@ -89,8 +85,8 @@ export class ChannelDelivery {
       alone,
       poster: this.poster,
       inFlight: this.inFlight,
+      failed: this.#failed,
       mayBring: (due) => this.#mayBring(due),
-      tried: (game, settled, channel) => void this.#tried([game], settled, channel),
       inLine: (channel, work) => this.#inLine(channel, work),
     });
   }
@@ -187,7 +183,7 @@ export class ChannelDelivery {
     try {
       const dues = this.#withoutExpired(this.#host.undelivered.due());
       const keys = new Set(dues.flatMap(keysOfDue));
-      this.#backoff.keep(keys);
+      this.#failed.keep(keys);
       this.inFlight.keep(keys);
       const isInTurn = (due: DueMessage) => this.#queued.has(keyOf(due)) || this.#mayBring(due);
       await Promise.all([...dues.filter(isInTurn).map((due) => this.#enqueue(due)), this.#boards.clearOld()]);
@@ -231,7 +227,7 @@ export class ChannelDelivery {
   #isFree(keys: readonly string[]): boolean {
     // Somewhat before its time, so that the round that is due by then finds it due.
     const soon = this.#clock.now() + AGAIN_MS / 2;
-    return keys.every((key) => !this.inFlight.isUnderWay(key) && this.#backoff.until(key) <= soon);
+    return !keys.some((key) => this.inFlight.isUnderWay(key)) && this.#failed.mayRetry(keys, soon);
   }
 
   /** Brings what is undelivered, if it still is when its turn comes. Never rejects. */
@@ -253,7 +249,7 @@ export class ChannelDelivery {
     } catch (error) {
       const { what: _what, ...which } = due;
       const level = isNetworkError(error) ? 'warn' : 'error';
-      if (this.#tried([keyOf(due)], false)) this.#log[level]({ err: error, ...which }, COULD_NOT[due.what]);
+      if (this.#failed.tried([keyOf(due)], false)) this.#log[level]({ err: error, ...which }, COULD_NOT[due.what]);
     }
   }
 
@@ -271,7 +267,7 @@ export class ChannelDelivery {
       try {
         if (drawn < REDRAWN && this.#isOvertaken(due.game, given)) continue;
         const became = await this.#bringAnswer(owed.channel, given, owed, undefined, picture);
-        return void this.#tried([due.game], isSettled(became), owed.channel);
+        return void this.#failed.tried([due.game], isSettled(became), owed.channel);
       } finally {
         picture.over();
       }
@@ -290,7 +286,7 @@ export class ChannelDelivery {
       if (queued) return await queued;
       if (due && this.inFlight.isUnderWay(game)) return this.#showBoardAfter(game);
       // What failed before an order is tried again with it.
-      this.#backoff.over(game);
+      this.#failed.retryNow([game]);
       if (due && !this.#stopped && this.#isIn(due.guild)) await this.#enqueue(due);
       else await this.deliver();
     } catch (error) {
@@ -324,7 +320,7 @@ export class ChannelDelivery {
     if (!this.#isFree(keysOf(answer))) return;
     const posted = await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
     // A channel that is gone is asked for too, ever more seldom: its game is not over.
-    this.#tried([keyOf(due), ...keysOf(answer)], posted.how === 'posted', channel);
+    this.#failed.tried([keyOf(due), ...keysOf(answer)], posted.how === 'posted', channel);
   }
 
   async #bringNotice(due: Of<'notice'>): Promise<void> {
@@ -337,7 +333,7 @@ export class ChannelDelivery {
       this.#host.dmPings.moveToChannel(due.notice);
       return void this.deliver();
     }
-    this.#tried([keyOf(due)], isSettled(became), channel);
+    this.#failed.tried([keyOf(due)], isSettled(became), channel);
   }
 
   /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */
@@ -349,23 +345,10 @@ export class ChannelDelivery {
     }
   }
 
-  /**
-   * @param place the channel, if it may be why it did not go well
-   * @returns whether it went well the last time
-   */
-  #tried(keys: readonly string[], settled: boolean, place: string | null = null): boolean {
-    const unique = [...new Set(keys)];
-    if (!settled)
-      return unique.map((key) => this.#backoff.longer(key, POSTING.first, POSTING.longest, place)).every(Boolean);
-    for (const key of unique) this.#backoff.over(key);
-    return true;
-  }
-
   /** Tries at once what a server has not got; resolves when it has been tried. Never rejects. */
   async returnedTo(guild: string): Promise<void> {
     try {
-      for (const due of this.#host.undelivered.due())
-        if (due.guild === guild) for (const key of keysOfDue(due)) this.#backoff.over(key);
+      for (const due of this.#host.undelivered.due()) if (due.guild === guild) this.#failed.retryNow(keysOfDue(due));
       await this.deliver();
     } catch (error) {
       this.#log.error({ err: error, guild }, 'undelivered messages could not be read');
@@ -374,13 +357,13 @@ export class ChannelDelivery {
 
   /** The connection to Discord is back: what lately failed is tried at once. Never rejects. */
   async reconnected(): Promise<void> {
-    this.#backoff.soonerUpTo(LATELY_MS);
+    this.#failed.reconnected();
     await this.deliver();
   }
 
   /** The bot can post in channels again, or can do more there: what they have not got is tried at once. Never rejects. */
   async regained(channels: ReadonlySet<string>): Promise<void> {
-    for (const channel of channels) this.#backoff.sooner(channel);
+    this.#failed.regained(channels);
     await this.deliver();
   }
 }
@@ -390,8 +373,3 @@ const COULD_NOT = {
   ballot: 'the message of a ballot could not be made; trying later',
   notice: 'an undelivered message could not be made; trying later',
 } as const satisfies { [what in DueMessage['what']]: string };
-
-/** It is settled: the channel has it, or there is no such channel any more. */
-function isSettled({ how }: PostResult): boolean {
-  return how === 'posted' || how === 'gone';
-}

@@ -17,6 +17,7 @@ import { noteDeleted } from '../guilds/deleted-channels.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import { ballotKey, noticeKey } from './delivery-keys.ts';
 import { removeMap } from './edit-message.ts';
+import type { FailedPosts } from './failed-posts.ts';
 import { channelOrDm } from './find-sent-message.ts';
 import { fullPayload } from './message-payload.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
@@ -51,8 +52,9 @@ export class ChannelPoster {
   readonly #inLine: (channel: string, work: () => Promise<void>) => Promise<void>;
   /** What channels have and could not be noted, by what it is. */
   readonly #unnoted = new Map<string, () => void>();
-  /** Trouble, by channel or message: logged once. */
-  readonly #spells = new FailureSpells<string>();
+  readonly #failed: FailedPosts;
+  /** Older maps that could not be removed, by message: logged once. */
+  readonly #notRemoved = new FailureSpells<string>();
 
   /**
    * @param shown is called when a message with ballots has come to a channel: they may have changed on the way
@@ -67,7 +69,9 @@ export class ChannelPoster {
     inFlight: InFlight,
     pictures: PicturesInFlight,
     inLine: (channel: string, work: () => Promise<void>) => Promise<void>,
+    failed: FailedPosts,
   ) {
+    this.#failed = failed;
     this.#inLine = inLine;
     this.#pictures = pictures;
     this.#inFlight = inFlight;
@@ -103,7 +107,7 @@ export class ChannelPoster {
       const channel = await channelOrDm(this.#client, channelId);
       if (!channel?.isSendable()) throw new Error(`Channel ${channelId} takes no messages`);
       const lacks = this.#lacks(channel, answer);
-      if (lacks.length > 0) return this.#notPosted(channelId, null, point, { how: 'forbidden', lacks });
+      if (lacks.length > 0) return this.#failed.forbidden(channelId, lacks, point);
       const server = channel.isDMBased() ? channelId : channel.guildId;
       picture ??= await this.#pictures.draw(answer, { server, member: null }, this.#log);
       const { drawing } = answer;
@@ -123,11 +127,11 @@ export class ChannelPoster {
       // The member who asked hears that the answer is posted. Where a message after it fails, the log says so.
       for (const [at, next] of answer.followUps.entries())
         await this.post(channelId, next, null, nonce === null ? null : `${nonce}-${at + 1}`);
-      this.#spells.well(channelId, this.#clock.now(), 0);
+      this.#failed.wentWell(channelId);
       this.#log.info({ channel: channelId, ...point, ms: { posted: Math.round(performance.now() - begun) } }, 'posted');
       return { how: 'posted', link: message.url };
     } catch (error) {
-      const became = this.#notPosted(channelId, error, point, this.#became(channelId, error));
+      const became = this.#failed.threw(channelId, error, point);
       if (became.how === 'gone') {
         noteDeleted(channelId, this.#host, this.#clock, this.#log);
         if (point) this.#settle(point, null);
@@ -147,17 +151,17 @@ export class ChannelPoster {
       const channel = await this.#client.channels.fetch(channelId);
       if (!channel?.isTextBased()) throw new Error(`Channel ${channelId} has no messages`);
       const lacks = this.#lacks(channel, answer);
-      if (lacks.length > 0) return this.#notPosted(channelId, null, point, { how: 'forbidden', lacks });
+      if (lacks.length > 0) return this.#failed.forbidden(channelId, lacks, point);
       const made = await makeAttachments(answer, picture, this.#log);
       const payload = fullPayload(answer, made, this.#may(channel, PermissionFlagsBits.EmbedLinks));
       // A picture that could not be drawn takes the one before it along.
       const message = await channel.messages.edit(place.message, { ...payload, attachments: [] });
       this.arrived(answer, message, point, true);
-      this.#spells.well(channelId, this.#clock.now(), 0);
+      this.#failed.wentWell(channelId);
       this.#log.info({ channel: channelId, ...point, ms: { edited: Math.round(performance.now() - begun) } }, 'edited');
       return { how: 'posted', link: message.url };
     } catch (error) {
-      return isLost(error) ? { how: 'lost' } : this.#notPosted(channelId, error, point, this.#became(channelId, error));
+      return isLost(error) ? { how: 'lost' } : this.#failed.threw(channelId, error, point);
     }
   }
 
@@ -176,29 +180,6 @@ export class ChannelPoster {
   #lacks(channel: Channel, { drawing, files }: Reply): string[] {
     const bare = drawing === null && files.length === 0;
     return missingIn(channel, this.#client.user).filter((right) => !bare || right !== 'Attach Files');
-  }
-
-  /** A channel that stays out of reach is logged once. */
-  #notPosted(channel: string, error: unknown, point: LogPoint | null, became: PostResult): PostResult {
-    const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
-    if (this.#spells.failed(channel, this.#clock.now())) this.#log.warn(details, 'a message could not be posted');
-    else this.#log.debug(details, 'another message could not be posted');
-    return became;
-  }
-
-  #became(channelId: string, error: unknown): PostResult {
-    if (!(error instanceof DiscordAPIError)) return { how: 'failed' };
-    switch (error.code) {
-      case RESTJSONErrorCodes.UnknownChannel:
-        return { how: 'gone' };
-      case RESTJSONErrorCodes.CannotSendMessagesToThisUser:
-        return { how: 'forbidden', lacks: [] };
-      case RESTJSONErrorCodes.MissingAccess:
-      case RESTJSONErrorCodes.MissingPermissions:
-        return { how: 'forbidden', lacks: missingIn(this.#client.channels.resolve(channelId), this.#client.user) };
-      default:
-        return { how: 'failed' };
-    }
   }
 
   /** The message that an answer goes back to. Discord refuses a reply to a message that the bot can't read. */
@@ -248,7 +229,7 @@ export class ChannelPoster {
         const { message, point } = map;
         if (error instanceof DiscordAPIError && error.status === 404) this.#inFlight.removed(channel, message);
         // It is tried again with the next map.
-        else if (this.#spells.failed(message, this.#clock.now()))
+        else if (this.#notRemoved.failed(message, this.#clock.now()))
           this.#log.warn({ err: error, channel, message, ...point }, 'an older map could not be removed');
       }
     }

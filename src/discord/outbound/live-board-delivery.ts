@@ -6,6 +6,7 @@ import { withTimeout } from '../../with-timeout.ts';
 import { Backoff } from './backoff.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import { nonceOf, queueOf } from './delivery-keys.ts';
+import { type FailedPosts, isSettled } from './failed-posts.ts';
 import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import type { InFlight } from './posts-in-flight.ts';
@@ -40,10 +41,9 @@ interface BoardParts {
   readonly pictures: PicturesInFlight;
   readonly poster: ChannelPoster;
   readonly inFlight: InFlight;
+  readonly failed: FailedPosts;
   readonly alone: Alone;
   mayBring(due: DueMessage): boolean;
-  /** Notes whether a game's board has come. */
-  tried(game: string, settled: boolean, channel: string): void;
   /** Does something in a channel after everything that is queued for it. */
   inLine(channel: string, work: () => Promise<void>): Promise<void>;
 }
@@ -114,7 +114,7 @@ export class LiveBoardDelivery {
       if (became.how === 'lost') return edits !== null && this.#parts.host.liveBoards.lost(edits);
       if (became.how === 'posted') this.#known.add(game);
       else this.#known.delete(game);
-      this.#parts.tried(game, became.how === 'posted' || became.how === 'gone', due.channel);
+      this.#parts.failed.tried([game], isSettled(became), due.channel);
       return false;
     } finally {
       picture.over();

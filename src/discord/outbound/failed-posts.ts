@@ -1,0 +1,115 @@
+import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { LogPoint, PostResult } from '../../host/index.ts';
+import { FailureSpells } from '../../watch/repeated-failures.ts';
+import { missingIn } from '../guilds/bot-permissions.ts';
+import { Backoff } from './backoff.ts';
+import { POSTING } from './retry-waits.ts';
+
+/** What was put off for longer than this has failed by more than a broken connection. */
+const LATELY_MS = 5 * 60_000;
+
+/**
+ * What happens to a post that fails. It stays undelivered and is tried again later, each time after twice as long (`POSTING`), or at once
+ * when what kept it away is over: the connection is back, the bot has its permissions back or is in the server again, or the game goes on.
+ * It is given up if its channel is gone; a notice also once it has expired (`isExpired`). A ping that a member's DMs refuse goes to the
+ * game's channel (`ChannelDelivery`). The log has one line for a channel that stays out of reach. A member who asked for the post is told
+ * the `PostResult` with the answer, and members who press a button there learn what the bot lacks (`MissingPermissions`).
+ * Posts are named by their keys (`delivery-keys.ts`).
+ */
+export class FailedPosts {
+  readonly #client: Client;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  /** What could not be posted. */
+  readonly #backoff: Backoff;
+  /** Channels in which a post has failed: logged once. */
+  readonly #spells = new FailureSpells<string>();
+
+  constructor(client: Client, clock: Clock, log: Logger) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#log = log;
+    this.#backoff = new Backoff(clock);
+  }
+
+  /** Logs that Discord, or what came before it, threw. @returns what became of the post */
+  threw(channel: string, error: unknown, point: LogPoint | null): PostResult {
+    return this.#logged(channel, error, point, this.#resultOf(channel, error));
+  }
+
+  /** Logs that the bot lacks permissions to post. @returns what became of the post */
+  forbidden(channel: string, lacks: readonly string[], point: LogPoint | null): PostResult {
+    return this.#logged(channel, null, point, { how: 'forbidden', lacks });
+  }
+
+  /** A channel has been posted to: its next failure is logged again. */
+  wentWell(channel: string): void {
+    this.#spells.well(channel, this.#clock.now(), 0);
+  }
+
+  #logged(channel: string, error: unknown, point: LogPoint | null, became: PostResult): PostResult {
+    const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
+    if (this.#spells.failed(channel, this.#clock.now())) this.#log.warn(details, 'a message could not be posted');
+    else this.#log.debug(details, 'another message could not be posted');
+    return became;
+  }
+
+  #resultOf(channel: string, error: unknown): PostResult {
+    if (!(error instanceof DiscordAPIError)) return { how: 'failed' };
+    switch (error.code) {
+      case RESTJSONErrorCodes.UnknownChannel:
+        return { how: 'gone' };
+      case RESTJSONErrorCodes.CannotSendMessagesToThisUser:
+        return { how: 'forbidden', lacks: [] };
+      case RESTJSONErrorCodes.MissingAccess:
+      case RESTJSONErrorCodes.MissingPermissions:
+        return { how: 'forbidden', lacks: missingIn(this.#client.channels.resolve(channel), this.#client.user) };
+      default:
+        return { how: 'failed' };
+    }
+  }
+
+  /**
+   * @param channel the channel, if it may be why it did not go well
+   * @returns whether it went well the last time
+   */
+  tried(keys: readonly string[], settled: boolean, channel: string | null = null): boolean {
+    const unique = [...new Set(keys)];
+    if (!settled)
+      return unique.map((key) => this.#backoff.longer(key, POSTING.first, POSTING.longest, channel)).every(Boolean);
+    this.retryNow(unique);
+    return true;
+  }
+
+  /** Whether none of them waits beyond a time, milliseconds since 1970. */
+  mayRetry(keys: readonly string[], by: number): boolean {
+    return keys.every((key) => this.#backoff.until(key) <= by);
+  }
+
+  /** What failed with these keys can be tried at once. */
+  retryNow(keys: readonly string[]): void {
+    for (const key of keys) this.#backoff.over(key);
+  }
+
+  /** The connection to Discord is back: what lately failed can be tried at once. */
+  reconnected(): void {
+    this.#backoff.soonerUpTo(LATELY_MS);
+  }
+
+  /** The bot can post in channels again, or can do more there: what failed there can be tried at once. */
+  regained(channels: ReadonlySet<string>): void {
+    for (const channel of channels) this.#backoff.sooner(channel);
+  }
+
+  /** Forgets whatever is not among these. */
+  keep(keys: ReadonlySet<string>): void {
+    this.#backoff.keep(keys);
+  }
+}
+
+/** It is settled: the channel has it, or there is no such channel any more. */
+export function isSettled({ how }: Pick<PostResult, 'how'>): boolean {
+  return how === 'posted' || how === 'gone';
+}
