@@ -1,6 +1,7 @@
 /** @import { App } from './app.js' */
-import { mountTypingAnywhere } from './composer/anywhere.js';
+
 import { Composer } from './composer/composer.js';
+import { mountTypingAnywhere } from './composer/typing-anywhere.js';
 import { ModalDialog } from './dialogs/modal.js';
 import { PictureDialog } from './dialogs/picture-dialog.js';
 import { byId } from './element.js';
@@ -13,7 +14,7 @@ import { mountDrawer } from './frame/drawer.js';
 import { mountRail } from './frame/server-rail.js';
 import { Interactions } from './link/interactions.js';
 import { Socket } from './link/socket.js';
-import { Log } from './log/log.js';
+import { MessageList } from './messages/message-list.js';
 import { Dismissed } from './model/dismissed.js';
 import { Here } from './model/here.js';
 import { Unread } from './model/unread.js';
@@ -73,8 +74,8 @@ mountRail(byId('rail'), app);
 mountChannels(byId('channels'), byId('place'), app);
 mountBotPresence(byId('foot'), app);
 mountTyping(byId('typing'), app);
-const log = new Log(byId('log'), app);
-const composer = new Composer(byId('composer'), app, log);
+const messages = new MessageList(byId('message-list'), app);
+const composer = new Composer(byId('composer'), app, messages);
 
 byId('skip').addEventListener('click', (event) => {
   event.preventDefault();

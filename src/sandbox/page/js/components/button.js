@@ -1,8 +1,8 @@
 /** @import { Component, Emoji } from '../shapes.d.ts' */
-/** @import { Stage } from './stage.js' */
+/** @import { ComponentContext } from './component-context.js' */
 import { h } from '../element.js';
 import { icon } from '../icons.js';
-import { safeAddress } from '../log/files.js';
+import { safeAddress } from '../messages/files.js';
 
 const LINK = 5;
 
@@ -11,9 +11,9 @@ const CLASSES = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', [LINK
 
 /**
  * @param {Component} component
- * @param {Stage} stage
+ * @param {ComponentContext} context
  */
-export function buttonElement(component, stage) {
+export function buttonElement(component, context) {
   const { custom_id: customId, label = '', style = 2 } = component;
   const content = [emojiElement(component.emoji), label && h('span', {}, label)];
   const className = `button ${CLASSES[style] ?? 'secondary'}`;
@@ -45,7 +45,7 @@ export function buttonElement(component, stage) {
     },
     ...content,
   );
-  if (customId !== undefined) button.addEventListener('click', () => stage.press(customId, button));
+  if (customId !== undefined) button.addEventListener('click', () => context.press(customId, button));
   return button;
 }
 

@@ -1,6 +1,6 @@
 /** @import { App } from '../app.js' */
 /** @import { Component, SelectOption } from '../shapes.d.ts' */
-/** @import { Stage } from './stage.js' */
+/** @import { ComponentContext } from './component-context.js' */
 import { roleName } from '../composer/option-value.js';
 import { selectMenu } from './select-menu.js';
 
@@ -19,11 +19,11 @@ export function isSelect({ type }) {
  * A select on a message: choosing tells the bot at once.
  *
  * @param {Component} component
- * @param {Stage} stage
+ * @param {ComponentContext} context
  */
-export function selectElement(component, stage) {
+export function selectElement(component, context) {
   const customId = component.custom_id ?? '';
-  const options = optionsOf(component, stage.app);
+  const options = optionsOf(component, context.app);
   const menu = selectMenu({
     options,
     placeholder: component.placeholder ?? 'Choose',
@@ -31,7 +31,7 @@ export function selectElement(component, stage) {
     max: component.max_values ?? 1,
     disabled: component.disabled === true,
     key: `component:${customId}`,
-    onChoose: (values, button) => stage.select(customId, values, button),
+    onChoose: (values, button) => context.select(customId, values, button),
   });
   menu.element.dataset.part = `select:${customId}`;
   menu.element.dataset.offers = JSON.stringify([component, options]);

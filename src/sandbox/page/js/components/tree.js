@@ -1,10 +1,10 @@
 /** @import { Component, MediaItem } from '../shapes.d.ts' */
-/** @import { Stage } from './stage.js' */
+/** @import { ComponentContext } from './component-context.js' */
 import { h } from '../element.js';
-import { fileCard } from '../log/attachments.js';
-import { cssColor } from '../log/embed.js';
-import { fileName, findSource } from '../log/files.js';
-import { pictureElement } from '../log/message-picture.js';
+import { fileCard } from '../messages/attachments.js';
+import { cssColor } from '../messages/embed.js';
+import { fileName, findSource } from '../messages/files.js';
+import { pictureElement } from '../messages/message-picture.js';
 import { renderMarkdown } from '../text/render.js';
 import { buttonElement } from './button.js';
 import { isSelect, selectElement } from './select.js';
@@ -26,42 +26,42 @@ const TYPE = /** @type {const} */ ({
  * The components of a message, in order.
  *
  * @param {readonly Component[]} components
- * @param {Stage} stage
+ * @param {ComponentContext} context
  * @returns {Node[]}
  */
-export function componentElements(components, stage) {
-  return components.map((component) => componentElement(component, stage));
+export function componentElements(components, context) {
+  return components.map((component) => componentElement(component, context));
 }
 
 /**
  * @param {Component} component
- * @param {Stage} stage
+ * @param {ComponentContext} context
  * @returns {Node}
  */
-function componentElement(component, stage) {
+function componentElement(component, context) {
   const inner = component.components ?? [];
   switch (component.type) {
     case TYPE.row:
-      return h('div', { class: 'row', role: 'group' }, ...componentElements(inner, stage));
+      return h('div', { class: 'row', role: 'group' }, ...componentElements(inner, context));
     case TYPE.button:
-      return buttonElement(component, stage);
+      return buttonElement(component, context);
     case TYPE.section:
       return h(
         'div',
         { class: 'section' },
-        h('div', { class: 'section-text' }, ...componentElements(inner, stage)),
-        component.accessory && h('div', { class: 'accessory' }, componentElement(component.accessory, stage)),
+        h('div', { class: 'section-text' }, ...componentElements(inner, context)),
+        component.accessory && h('div', { class: 'accessory' }, componentElement(component.accessory, context)),
       );
     case TYPE.text:
-      return renderMarkdown(component.content ?? '', stage.app.names);
+      return renderMarkdown(component.content ?? '', context.app.names);
     case TYPE.thumbnail:
-      return h('div', { class: 'thumbnail' }, media(component, stage));
+      return h('div', { class: 'thumbnail' }, media(component, context));
     case TYPE.gallery: {
       const items = component.items ?? [];
-      return h('div', { class: 'gallery', 'data-count': items.length }, ...items.map((item) => media(item, stage)));
+      return h('div', { class: 'gallery', 'data-count': items.length }, ...items.map((item) => media(item, context)));
     }
     case TYPE.file: {
-      const source = findSource(stage.message, component.file?.url);
+      const source = findSource(context.message, component.file?.url);
       if (!source) return h('p', { class: 'unknown' }, 'This file is missing.');
       return fileCard(source.src, component.name ?? fileName(source.src), component.size ?? source.attachment?.size);
     }
@@ -70,23 +70,23 @@ function componentElement(component, stage) {
         ? h('div', { class: 'gap', 'data-spacing': component.spacing ?? 1 })
         : h('hr', { class: 'gap', 'data-spacing': component.spacing ?? 1 });
     case TYPE.container:
-      return container(component, stage);
+      return container(component, context);
     default:
-      if (isSelect(component)) return selectElement(component, stage);
+      if (isSelect(component)) return selectElement(component, context);
       return h('p', { class: 'unknown' }, `This page can’t show this part (component type ${component.type}).`);
   }
 }
 
 /**
  * @param {Component} component
- * @param {Stage} stage
+ * @param {ComponentContext} context
  */
-function container(component, stage) {
+function container(component, context) {
   const color = cssColor(component.accent_color);
   const box = h(
     'div',
     { class: color ? 'container accented' : 'container', style: color ? { '--bar': color } : null },
-    ...componentElements(component.components ?? [], stage),
+    ...componentElements(component.components ?? [], context),
   );
   if (!component.spoiler) return box;
   box.inert = true;
@@ -102,10 +102,10 @@ function container(component, stage) {
 
 /**
  * @param {MediaItem | Component} item
- * @param {Stage} stage
+ * @param {ComponentContext} context
  */
-function media(item, stage) {
-  const source = findSource(stage.message, item.media?.url);
+function media(item, context) {
+  const source = findSource(context.message, item.media?.url);
   if (!source) return h('p', { class: 'unknown' }, 'This picture is missing.');
   const { attachment, src } = source;
   return pictureElement(
@@ -117,6 +117,6 @@ function media(item, stage) {
       name: fileName(src),
       spoiler: item.spoiler === true,
     },
-    stage.app,
+    context.app,
   );
 }

@@ -1,5 +1,5 @@
 /** @import { App } from '../app.js' */
-/** @import { Log } from '../log/log.js' */
+/** @import { MessageList } from '../messages/message-list.js' */
 /** @import { Typable } from '../model/catalogue.js' */
 import { freshId, h } from '../element.js';
 import { icon } from '../icons.js';
@@ -17,7 +17,7 @@ const NARROW = window.matchMedia('(max-width: 760px)');
 /** The line: plain text is said, a slash begins a command. */
 export class Composer {
   #app;
-  #log;
+  #messages;
   #suggestions = new Suggestions();
   #problemId = freshId('problem');
   #problem = h('p', { class: 'problem', role: 'alert', id: this.#problemId });
@@ -52,11 +52,11 @@ export class Composer {
   /**
    * @param {HTMLElement} section
    * @param {App} app
-   * @param {Log} log
+   * @param {MessageList} messages
    */
-  constructor(section, app, log) {
+  constructor(section, app, messages) {
     this.#app = app;
-    this.#log = log;
+    this.#messages = messages;
     section.replaceChildren(this.#suggestions.element, this.#problem, this.#hint, this.#form);
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -236,8 +236,8 @@ export class Composer {
       if (result.kind === 'modal') modals.open({ ...result, as, channelId });
       return result.kind === 'failed' ? result.reason : null;
     });
-    this.#log.pending.watch(`/${command}`, failure);
-    this.#log.toEnd();
+    this.#messages.pending.watch(`/${command}`, failure);
+    this.#messages.toEnd();
     // On a phone the keyboard would come up again over the answer.
     this.#backToText('', !window.matchMedia('(pointer: coarse)').matches);
   }
@@ -255,7 +255,7 @@ export class Composer {
     }
     const { here, socket } = this.#app;
     socket.send({ t: 'say', as: here.memberId, channelId: here.channelId, content });
-    this.#log.toEnd();
+    this.#messages.toEnd();
     this.#backToText('');
   }
 }

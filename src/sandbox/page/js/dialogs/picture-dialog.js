@@ -1,4 +1,4 @@
-/** @import { Picture } from '../log/message-picture.js' */
+/** @import { Picture } from '../messages/message-picture.js' */
 import { h } from '../element.js';
 import { icon } from '../icons.js';
 

@@ -10,7 +10,7 @@
  *   message: PageMessage,
  *   press: (customId: string, from: HTMLElement) => void,
  *   select: (customId: string, values: string[], from: HTMLElement) => void,
- * }} Stage
+ * }} ComponentContext
  */
 
 /**
@@ -19,9 +19,9 @@
  * @param {App} app
  * @param {PageMessage} message
  * @param {(failure: string | null) => void} onFailure null takes an earlier one away
- * @returns {Stage}
+ * @returns {ComponentContext}
  */
-export function stageFor(app, message, onFailure) {
+export function contextFor(app, message, onFailure) {
   /**
    * @param {HTMLElement} from
    * @param {() => Promise<Outcome>} ask

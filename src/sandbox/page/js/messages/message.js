@@ -1,7 +1,7 @@
 /** @import { PageMessage } from '../../../protocol.ts' */
 /** @import { App } from '../app.js' */
 /** @import { Component, Embed } from '../shapes.d.ts' */
-/** @import { Stage } from '../components/stage.js' */
+/** @import { ComponentContext } from '../components/component-context.js' */
 import { avatar } from '../avatar.js';
 import { componentElements } from '../components/tree.js';
 import { h } from '../element.js';
@@ -23,9 +23,9 @@ const NO_ANSWER = 'The application did not respond';
  * the last press on it.
  *
  * @param {PageMessage} message
- * @param {{ app: App, stage: Stage, grouped: boolean, failure: string | undefined, dismiss: () => void }} around
+ * @param {{ app: App, context: ComponentContext, grouped: boolean, failure: string | undefined, dismiss: () => void }} around
  */
-export function messageElement(message, { app, stage, grouped, failure, dismiss }) {
+export function messageElement(message, { app, context, grouped, failure, dismiss }) {
   const at = new Date(message.at);
   const { author, interaction } = message;
   const embeds = message.flags & SUPPRESS_EMBEDS ? [] : /** @type {Embed[]} */ (message.embeds);
@@ -56,7 +56,7 @@ export function messageElement(message, { app, stage, grouped, failure, dismiss 
       message.content !== '' && withEdited(renderMarkdown(message.content, app.names), message),
       ...attachmentElements(looseAttachments(message), app),
       ...embeds.map((embed) => embedElement(embed, message, app)),
-      ...componentElements(/** @type {Component[]} */ (message.components), stage),
+      ...componentElements(/** @type {Component[]} */ (message.components), context),
       message.thread && threadLine(message.thread, app),
       message.content === '' && message.editedAt && !message.loading && editedMark(message.editedAt),
       failure && failureLine(failure),

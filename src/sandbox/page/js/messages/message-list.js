@@ -1,10 +1,10 @@
 /** @import { PageMessage } from '../../../protocol.ts' */
 /** @import { App } from '../app.js' */
 /** @import { Row } from './rows.js' */
-import { stageFor } from '../components/stage.js';
+import { contextFor } from '../components/component-context.js';
 import { h } from '../element.js';
 import { formatTime } from '../text/time.js';
-import { emptyState, welcome } from './empty.js';
+import { emptyState, welcome } from './empty-channel.js';
 import { messageElement } from './message.js';
 import { PendingCommands } from './pending-commands.js';
 import { refresh, replaceGently } from './refresh.js';
@@ -13,7 +13,7 @@ import { spoken } from './screen-reader-text.js';
 import { Scroll } from './scroll.js';
 
 /** The messages of the open channel. What has not changed keeps its elements, and with them focus and loaded pictures. */
-export class Log {
+export class MessageList {
   #app;
   #list = h('ol', { class: 'messages' });
   #top = h('div', {});
@@ -37,7 +37,7 @@ export class Log {
   constructor(section, app) {
     this.#app = app;
     this.pending = new PendingCommands(app, () => this.draw());
-    const content = h('div', { class: 'log-content' }, this.#top, this.#list);
+    const content = h('div', { class: 'message-list-content' }, this.#top, this.#list);
     // The announcer reads new messages out; a live log would read every button and each edit as well.
     this.#scroller = h(
       'div',
@@ -147,7 +147,7 @@ export class Log {
           this.draw();
           this.#scroller.focus();
         },
-        stage: stageFor(app, message, (failure) => this.#fail(message.id, failure)),
+        context: contextFor(app, message, (failure) => this.#fail(message.id, failure)),
       }),
     );
   }
