@@ -93,10 +93,12 @@ const LOSSES: readonly [Told, Told, Told] = [
     `On the last day ${battles(fought)} took ${fought.union} from the Union and ${fought.confederate} from the Confederates.`,
 ];
 
+const DESTROY = ['destroyed', 'wiped out', 'overran'] as const;
 const DEEDS: { readonly [result in Result]: readonly [string, string, string] } = {
-  De: ['destroyed', 'wiped out', 'overran'],
+  De: DESTROY,
   Dr: ['drove back', 'pushed back', 'threw back'],
-  Ex: ['destroyed', 'wiped out', 'overran'],
+  // Its defenders are destroyed too [7.9].
+  Ex: DESTROY,
   Ar: ['were beaten off', 'were thrown back', 'made no headway'],
   Ae: ['were shattered', 'were cut to pieces', 'were destroyed'],
 };
@@ -112,8 +114,7 @@ function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff, lost
   const guns = fought.bombardment && !failed ? 'the fire of ' : '';
   const single = guns !== '' || fought.attackers.length === 1;
   const all = result === 'Dr' && howManyCutOff(event, cutOff) === 'all';
-  const exchange = result === 'Ex' && !fought.bombardment;
-  const deed = fought.bombardment && failed ? 'did no harm' : DEEDS[result === 'Ex' && !exchange ? 'De' : result][day];
+  const deed = fought.bombardment && failed ? 'did no harm' : DEEDS[result][day];
   const told = (failed ? REPULSES : LEADS)[day]({
     turn,
     where: typeset(hexesLabel(field, fought.hexes.slice(0, 1))),
@@ -123,7 +124,7 @@ function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff, lost
     whom: namesOfIds(field, defenders, MOST),
     odds: reckoning.column,
   });
-  const own = exchange ? fell[side] : 0;
+  const own = result === 'Ex' ? fell[side] : 0;
   const cost = own > 0 ? `, losing ${count(own, 'strength point')} to the enemy’s ${fell[otherSide(side)]}` : '';
   const lost = all || cutOff.length === 0 ? '' : `; ${namesOfIds(field, cutOff, MOST)} ${NO_WAY[day]}`;
   return `${capital(told)}${cost}${lost}.`;
