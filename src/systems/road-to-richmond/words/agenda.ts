@@ -1,6 +1,6 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { capital, count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
+import { count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
@@ -16,7 +16,7 @@ import type { View } from '../view.ts';
 import { type Battle, isNight, otherSide, type PieceId } from '../vocabulary.ts';
 import { choicePrompt, crowdedPrompt, dutyLines } from './prompts.ts';
 import { strengths } from './sentences.ts';
-import { namesOfIds, sidePeople, unitNames, withStrengths } from './unit-names.ts';
+import { namesOfIds, sideName, sidePeople, unitNames, withStrengths } from './unit-names.ts';
 
 /** Characters of an agenda, and names in one of its lines. */
 const LONGEST = 900;
@@ -50,7 +50,7 @@ export function wholeAgenda(field: Field, view: View, style = BRIEF): string[] {
 export function pendingLines(field: Field, { pending }: View): string[] {
   const [first] = pending;
   if (!first) return [];
-  return [`${capital(sidePeople(first.side).replace('the ', ''))}: ${choicePrompt(field, first)}`];
+  return [`${sideName(first.side)}: ${choicePrompt(field, first)}`];
 }
 
 /** What can be chosen of what is pending: "Colquitt and Wilcox can retreat to 1925 or 2026." */

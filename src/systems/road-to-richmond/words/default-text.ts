@@ -54,5 +54,5 @@ function goingBack(field: Field, state: State, first: Extract<Pending, { kind: '
   const more = ways.length - MOST + 1;
   return ways.length <= MOST
     ? ways.join(', ')
-    : `${ways.slice(0, MOST - 1).join(', ')}, and ${more} more units retreat`;
+    : `${ways.slice(0, MOST - 1).join(', ')}, and ${more} more retreats follow`;
 }

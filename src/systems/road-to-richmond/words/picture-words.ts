@@ -4,7 +4,7 @@ import { shortHex } from '../../../kit/hex/hex-names.ts';
 import { grouped, listed } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import type { View } from '../view.ts';
-import { isNight, type SIDES, type Side } from '../vocabulary.ts';
+import { isNight, type Side } from '../vocabulary.ts';
 import { sideAdjective } from './unit-names.ts';
 
 /** What stands on a picture, under it, and in the alt text of what is laid over it. */
@@ -49,7 +49,7 @@ export const OVERLAY_WORDS = {
   },
 } as const;
 
-const LINES: { readonly [side in (typeof SIDES)[number]]: string } = {
+const LINES: { readonly [side in Side]: string } = {
   union: 'Union (solid)',
   confederate: 'Confederate (dashed)',
 };

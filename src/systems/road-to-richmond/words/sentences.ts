@@ -115,7 +115,7 @@ export function tell(field: Field, event: Event): string {
 }
 
 const OPENING =
-  'The Seven Days, June 1862: twenty turns of two hours; the Confederates move first. You score the strength of every enemy unit ' +
+  'The Seven Days, June 1862: twenty turns, two of them at night; the Confederates move first. You score the strength of every enemy unit ' +
   'you eliminate. Units that leave the map at 0117 or 1528 score at the end. The Union’s Train must get from White House to White ' +
   'Oak Bridge. Units next to an enemy must fight.';
 
