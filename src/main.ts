@@ -18,12 +18,13 @@ import {
   Solutions,
   solverThread,
 } from './host/index.ts';
+import { count } from './kit/plain-english.ts';
 import { openLog } from './log.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { BadSettings, readFileInto, readSettings, type Settings } from './settings.ts';
-import { count, endProcess, inWords, KEPT, Shutdown, tellUndecidedEnd } from './shutdown.ts';
+import { endProcess, inWords, KEPT, Shutdown, tellUndecidedEnd } from './shutdown.ts';
 import { databaseTroubleOf, openDatabase, openStore, UnusableDatabase, unusable } from './store/index.ts';
 import { systems } from './systems/index.ts';
 import { HealthPortUnusable, type HealthServer, startHealth } from './watch/health-server.ts';

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { DISCONNECT_MS, FINISHING_MS, type InHand } from './discord/bot.ts';
+import { count } from './kit/plain-english.ts';
 
 /** The conventional code of a process that was interrupted from its terminal. */
 const INTERRUPTED = 130;
@@ -108,9 +109,4 @@ export class Shutdown {
 export function inWords({ answers, messages, edits }: InHand): string {
   const parts = [count(answers, 'answer'), count(messages, 'message'), count(edits, 'edit')];
   return parts.filter((part) => !part.startsWith('0 ')).join(', ');
-}
-
-/** “1 server”, “2 servers”. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

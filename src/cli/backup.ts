@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { EXIT, type Exit } from '../exit-codes.ts';
+import { count } from '../kit/plain-english.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { BadSettings, readFileInto, readSettings } from '../settings.ts';
 import { CannotCopy, type Copy, copyDatabase, copyName, noteBackup, sweepUnfinished } from '../store/index.ts';
@@ -68,7 +69,7 @@ function named(source: string): string {
 function told(source: string, { file, bytes, games }: Copy, took: number): string {
   const size = bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
   const seconds = Math.max(0.1, took / 1000).toFixed(1);
-  return `${near(source)} was copied to ${near(file)}: ${size}, ${games} game${games === 1 ? '' : 's'}, in ${seconds} s.`;
+  return `${near(source)} was copied to ${near(file)}: ${size}, ${count(games, 'game')}, in ${seconds} s.`;
 }
 
 /** As it is called from here; in full where that is elsewhere. */

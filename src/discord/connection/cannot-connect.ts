@@ -6,6 +6,7 @@ import {
   HTTPError,
   RateLimitError,
 } from 'discord.js';
+import { count as counted } from '../../kit/plain-english.ts';
 import type { Shards } from './shards.ts';
 
 /** Discord cannot be reached or does not let the bot in. `message` is for the self-hoster. */
@@ -80,7 +81,7 @@ export function shutOut(code: number, shards: Shards | null = null): CannotConne
 function tooFew({ own, count }: Shards): string {
   const twice = [...own, ...own.map((shard) => shard + count)];
   return (
-    `The bot is in too many servers for ${count} ${count === 1 ? 'shard' : 'shards'}. Set SHARD_COUNT=${2 * count} and SHARDS=${twice.join(',')} here, ` +
+    `The bot is in too many servers for ${counted(count, 'shard')}. Set SHARD_COUNT=${2 * count} and SHARDS=${twice.join(',')} here, ` +
     'and double the shards of every other process too. No server moves to another process.'
   );
 }

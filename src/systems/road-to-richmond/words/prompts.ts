@@ -97,9 +97,8 @@ export function crowdedPrompt(hex: string): string {
 
 /** "2 units can still arrive, and 12 can still move": what a movement phase leaves undone. */
 export function leftWords({ waiting, unmoved }: { readonly waiting: number; readonly unmoved: number }): string {
-  const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'} can still`;
-  if (waiting === 0) return `${units(unmoved)} move`;
-  return `${units(waiting)} arrive${unmoved > 0 ? `, and ${unmoved} can still move` : ''}`;
+  if (waiting === 0) return `${count(unmoved, 'unit')} can still move`;
+  return `${count(waiting, 'unit')} can still arrive${unmoved > 0 ? `, and ${unmoved} can still move` : ''}`;
 }
 
 export function endAnyway(left: string): string {

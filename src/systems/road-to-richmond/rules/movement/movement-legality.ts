@@ -3,6 +3,7 @@ import { NOTHING } from '../../../../kit/draft-steps.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../../kit/hex/hex-names.ts';
 import { MemoPer } from '../../../../kit/memo.ts';
+import { count } from '../../../../kit/plain-english.ts';
 import type { Field } from '../../field.ts';
 import { isOnMap, type State } from '../../state.ts';
 import { verbLabel } from '../../words/command-words.ts';
@@ -90,7 +91,7 @@ function unitChoice(field: Field, state: State, value: string): Choice {
 
 function entryHint(state: State, hex: HexId): string {
   const pair = pairAt(state, hex);
-  return `${pair} ${pair === 1 ? 'point' : 'points'}, pair ${pair} of its column`;
+  return `${count(pair, 'point')}, pair ${pair} of its column`;
 }
 
 /** A note if units wait behind one that has entered alone: only whole pairs march together [12.2]. */
