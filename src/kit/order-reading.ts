@@ -68,6 +68,6 @@ export function readOrder<Verb extends string, World, Side = never>(
 }
 
 /** A value as it was typed in one go. */
-export function inOne(value: SlotValue): string {
+function inOne(value: SlotValue): string {
   return typeof value === 'string' ? value : value.join(', ');
 }

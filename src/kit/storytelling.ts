@@ -67,7 +67,7 @@ export function withoutStop(text: string): string {
 }
 
 /** 3: what a chapter is about; 2: detail; 1: colour. What matters least gives way first where a story grows too long. */
-export type Weight = 1 | 2 | 3;
+type Weight = 1 | 2 | 3;
 
 /** A sentence of a chapter. */
 export interface Sentence {

@@ -62,7 +62,7 @@ export type { World, WorldChannel, WorldGuild, WorldRole, WorldThread } from './
 /** The port that the sandbox has by default. */
 export const DEFAULT_PORT = 8411;
 /** The bot's token that a sandbox takes by default. It opens nothing else. */
-export const SANDBOX_TOKEN = 'sandbox';
+const SANDBOX_TOKEN = 'sandbox';
 
 const MESSAGES_PER_CHANNEL = 500;
 const FILE_BYTES = 256 * 1024 * 1024;

@@ -103,7 +103,7 @@ function markItems({ done, ineffective }: CounterMarks, height: number): Item[] 
   ];
 }
 
-export function whiteFlag(height: number): Item[] {
+function whiteFlag(height: number): Item[] {
   const x = -4;
   const foot = Math.min(34, height * 0.6);
   return [

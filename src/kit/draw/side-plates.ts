@@ -6,7 +6,7 @@ import type { Box } from './geometry.ts';
 import { centred, widthOf } from './text-layout.ts';
 
 /** Words on a plate in the colours and the shape of a side's counters. */
-export function sidePlate({ fill, text, edge, cut }: PrintedStyle, box: Box, words: string, size: number): Item[] {
+function sidePlate({ fill, text, edge, cut }: PrintedStyle, box: Box, words: string, size: number): Item[] {
   const item = centred(words, box.x + box.width / 2, box.y + box.height / 2 + size * 0.35, size, text, 'bold');
   return [
     cut === 0

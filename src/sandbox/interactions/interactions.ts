@@ -11,7 +11,7 @@ import type { World, WorldChannel } from '../world.ts';
 export const InteractionType = { command: 2, component: 3, autocomplete: 4, modal: 5 } as const;
 
 /** How long an interaction waits for its first answer, in milliseconds. */
-export const ANSWER_WITHIN_MS = 3000;
+const ANSWER_WITHIN_MS = 3000;
 /** How long an interaction's token lives, in milliseconds. */
 export const TOKEN_LIVES_MS = 15 * 60_000;
 

@@ -17,7 +17,7 @@ export interface Body {
 
 const MiB = 1024 * 1024;
 /** Discord's limit for a file of an application without boosts. */
-export const MAX_FILE_BYTES = 10 * MiB;
+const MAX_FILE_BYTES = 10 * MiB;
 const MAX_JSON_BYTES = 4 * MiB;
 const MAX_FILES = 10;
 const MAX_MULTIPART_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_JSON_BYTES;

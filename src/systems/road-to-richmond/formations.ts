@@ -43,7 +43,7 @@ export function divisionOf({
 }
 
 /** The corps or division a piece belongs to, or its branch where it stands alone. */
-export function formationOf(piece: Piece): string {
+function formationOf(piece: Piece): string {
   const corps = divisionOf(piece)?.corps ?? (/^[IVX]+ Corps/.exec(piece.name) ?? [])[0];
   if (corps !== undefined) return corps;
   return DIVISIONS.find(([, pieces]) => pieces.includes(piece.id))?.[0] ?? OTHERS[piece.kind];

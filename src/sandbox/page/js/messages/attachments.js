@@ -6,7 +6,7 @@ import { safeAddress } from './files.js';
 import { pictureElement } from './message-picture.js';
 
 /** @param {number} bytes */
-export function fileSize(bytes) {
+function fileSize(bytes) {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

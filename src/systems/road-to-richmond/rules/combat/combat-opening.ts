@@ -34,7 +34,7 @@ export function opened(course: CombatProgress): Applied<State, Event> {
 }
 
 /** Whether any battle can be planned. */
-export function canFight(field: Field, state: State): boolean {
+function canFight(field: Field, state: State): boolean {
   const enemies = enemyHexes(field, state);
   return (
     enemies.some((hex) => adjacentAttackers(field, state, [hex]).length > 0) ||
