@@ -8,8 +8,7 @@ import { type Event, eachSide, otherSide, SIDES, type Side, type UnitId } from '
 import { hexChoice, unitName } from '../words/names.ts';
 import { HINTS, QUESTIONS, ROLLED_FOR } from '../words/prompts.ts';
 import { reason } from '../words/refusal-reason.ts';
-import type { Moment, OrderRule } from './order-rule.ts';
-import { closedUnless } from './order-rule.ts';
+import { closedUnless, type Moment, type OrderRule } from './order-rule.ts';
 import { pruned } from './reveal.ts';
 
 /**

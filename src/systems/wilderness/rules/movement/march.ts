@@ -10,8 +10,7 @@ import { otherSide } from '../../vocabulary.ts';
 import { hexChoice, unitsLabel } from '../../words/names.ts';
 import { HINTS, QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
-import type { Moment, OrderRule, SlotRule } from '../order-rule.ts';
-import { closedUnless } from '../order-rule.ts';
+import { closedUnless, type Moment, type OrderRule, type SlotRule } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
 import { costOf, mayGarrisonLeave, pointsLeft } from './movement-costs.ts';
 
