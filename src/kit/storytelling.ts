@@ -50,20 +50,32 @@ export function sameReason(reason: string): string {
 /** Longest a reason is quoted; a longer one is left out rather than cut. */
 const LONGEST_REASON = 110;
 
-/** The first of some reasons that can be quoted, without its last stop; `quoted`: those that were, to which it is added. Null: none. */
-export function firstQuote<R extends Reason>(reasons: readonly R[], quoted: Set<string>): R | null {
-  const given = reasons.find(
-    ({ text, by }) => text.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(text + by) && !quoted.has(sameReason(text)),
-  );
-  const text = given ? withoutStop(given.text) : '';
-  if (!given || text === '') return null;
-  quoted.add(sameReason(given.text));
-  return { ...given, text };
+/** A reason without its last stop, and what was ordered for it. */
+interface Quote extends Reason {
+  readonly deed: string;
 }
 
-/** A text of a member without the stops at its end, that of markdown with its backslash. */
-export function withoutStop(text: string): string {
-  return text.replace(/(?:\\?[.,;:]|\s)+$/, '');
+/**
+ * The first of some reasons that can be quoted; null: none.
+ * @param quoted reasons that have been: the same words are not quoted twice
+ * @param deedOf what was ordered for a reason; null: it is not quoted
+ */
+export function firstQuote<R extends Reason>(
+  reasons: readonly R[],
+  quoted: Set<string>,
+  deedOf: (reason: R) => string | null,
+): Quote | null {
+  for (const reason of reasons) {
+    const { by, text: whole } = reason;
+    // A stop in Markdown has a backslash.
+    const text = whole.replace(/(?:\\?[.,;:]|\s)+$/, '');
+    const isQuotable = text !== '' && whole.length <= LONGEST_REASON && !/[\n«»“”"!]/.test(whole + by);
+    const deed = isQuotable && !quoted.has(sameReason(whole)) ? deedOf(reason) : null;
+    if (deed === null) continue;
+    quoted.add(sameReason(whole));
+    return { text, by, deed };
+  }
+  return null;
 }
 
 /** 3: what a chapter is about; 2: detail; 1: colour. What matters least gives way first where a story grows too long. */

@@ -42,6 +42,26 @@ describe('the recap', () => {
     expect(words(bluffed, false)).toMatch(/V Corps and VI Corps.*24 strong.*dumm/);
   });
 
+  test('says that nobody attacked only where no attack was ordered, and that armies marched only where both did', () => {
+    const [start, attack] = bluffed as [Told, Told];
+    // How many orders there are chooses among the phrases that fit.
+    const texts = Array.from({ length: 40 }, (_, orders) => {
+      const idle = Array.from({ length: orders }, (): Told => ({ ...start, order: { verb: 'done' } }));
+      return words([start, ...idle, attack], false);
+    });
+    expect(texts.join()).not.toMatch(/Nobody attacked|kept their distance|armies marched/);
+  });
+
+  test('quotes a reason with the order it was given for, a secret one only once the game is over', () => {
+    const told = (all: readonly Told[], text: string) => all.map((one) => ({ ...one, reasons: [{ text, by: 'Ann' }] }));
+    expect(words(told(bluffed, 'They are few.'), false)).toContain(
+      '“They are few,” wrote Ann before the order to attack',
+    );
+    expect(words(told(marched, 'To the ford.'), false)).not.toContain('Ann');
+    expect(words(told(marched, 'To the ford.'), true)).toContain('“To the ford,” wrote Ann before the march to 2223');
+    expect(words(told(bluffed, '“Few”'), false)).not.toContain('Ann');
+  });
+
   test('lifts the fog only when the game is over: dummies that nobody found, and how long they faced the enemy', () => {
     expect(words(bluffed, false)).not.toContain('never found');
     expect(words(bluffed, true)).toContain(
@@ -96,6 +116,17 @@ describe('the recap', () => {
     1,
   ]);
 
+  test('tells what a battle cost once its losses are taken', () => {
+    const open = episodes(
+      position({ 'u-v': '2224', 'u-vi': '2224', 'c-heth': '2225', 'c-wilcox': '2225' }, { step: 'combat' }),
+      [{ verb: 'attack', target: '2225', with: ['u-v', 'u-vi'] }, 1],
+    );
+    expect(open.at(-1)?.after.pending[0]?.kind).toBe('lose');
+    expect(words(open, false)).toContain('no strength point lost so far');
+    expect(words(open, false)).not.toContain('2225');
+    expect(words(fought, false)).not.toContain('so far');
+  });
+
   test('claims no more in its headline than happened', () => {
     const headline = (more: Partial<State>) =>
       game.story?.(episodes(position({}, { scenario: 'may', turn: 15, over: true, ...more })), true).headline;
@@ -126,7 +157,7 @@ describe('the recap', () => {
     const stormed = episodes(start, [{ verb: 'attack', target: '3556', with: ['u-v'] }, 1]);
     const had = start.forts['f-petersburg'];
     const confederate = (game.tallies?.(stormed) ?? []).find(({ title }) => title.startsWith('Confederate losses'));
-    expect(confederate?.rows).toEqual([['fortification of Petersburg', had, had]]);
+    expect(confederate?.rows).toEqual([['the fortification of Petersburg', had, had]]);
     expect(words(stormed, false)).toContain(`the Confederates ${had} strength points`);
   });
 });

@@ -205,19 +205,14 @@ function reason(
   quoted: Set<string>,
 ): Sentence[] {
   for (const { event, reasons: some } of fights) {
-    const quote = firstQuote(some, quoted);
-    const where = `the fight at ${hexLabel(field, event.battle.hexes[0] as HexId)}`;
-    if (quote) return [{ text: QUOTED[day](quote.text, quote.by, where), weight: 2 }];
+    const quote = firstQuote(some, quoted, () => `the fight at ${hexLabel(field, event.battle.hexes[0] as HexId)}`);
+    if (quote) return [{ text: QUOTED[day](quote.text, quote.by, quote.deed), weight: 2 }];
   }
-  const told = reasons.flatMap((one) => {
-    const deed = one.order === null ? null : deedOf(field, one.order);
-    return deed === null ? [] : [{ ...one, deed }];
-  });
-  const quote = firstQuote(told, quoted);
+  const quote = firstQuote(reasons, quoted, ({ order }) => order && deedOf(field, order));
   return quote ? [{ text: QUOTED[day](quote.text, quote.by, quote.deed), weight: 2 }] : [];
 }
 
-/** What was ordered, as a reason names it; null: it needs none. */
+/** What was ordered, as a quoted reason names it; null: a reason for it is not quoted. */
 function deedOf(field: Field, order: Order): string | null {
   switch (order.verb) {
     case 'move':

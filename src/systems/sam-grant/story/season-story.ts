@@ -128,15 +128,11 @@ export function leadWords(margin: number, past = false): string {
 }
 
 function reason(theatre: Theatre, { season, reasons }: ChronicleSeason, quoted: Set<string>): Sentence[] {
-  const told = reasons.flatMap((one) => {
-    const deed = deedOf(theatre, one);
-    return deed === null ? [] : [{ ...one, deed }];
-  });
-  const quote = firstQuote(told, quoted);
+  const quote = firstQuote(reasons, quoted, (one) => deedOf(theatre, one));
   return quote ? [{ text: QUOTED[season % 3]?.(quote.text, quote.by, quote.deed) ?? '', weight: 2 }] : [];
 }
 
-/** What was ordered, as a reason names it; null: it needs none. */
+/** What was ordered, as a quoted reason names it; null: a reason for it is not quoted. */
 function deedOf(theatre: Theatre, { order, battle }: OrderReason): string | null {
   switch (order?.verb) {
     case 'move':

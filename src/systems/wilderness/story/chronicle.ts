@@ -25,6 +25,8 @@ export interface Clash {
   readonly before: State;
   /** Strength points of infantry and fortifications. */
   readonly lost: Record<Side, number>;
+  /** A side still has to choose who loses. */
+  isOpen: boolean;
 }
 
 /** Dummies that were taken for an army: an attack or a probe went to them. */
@@ -51,6 +53,8 @@ export interface Part {
   readonly clashes: Clash[];
   /** Attacks of cavalry on cavalry. */
   charges: number;
+  /** Sides that moved. */
+  readonly marched: Set<Side>;
   readonly bluffs: Bluff[];
   readonly claims: EventOf<'claimed'>[];
   readonly fallen: UnitId[];
@@ -80,19 +84,21 @@ export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[]
     part.reasons.push(...reasons.map((reason) => ({ ...reason, order })));
     for (const event of events) {
       if (event.type === 'fought') {
-        clash = { turn, event, before, lost: { union: 0, confederate: 0 } };
+        clash = { turn, event, before, lost: { union: 0, confederate: 0 }, isOpen: false };
         part.clashes.push(clash);
       } else if (event.type === 'charged') part.charges += 1;
+      else if (event.type === 'moved') part.marched.add(event.side);
       else if (event.type === 'claimed') part.claims.push(event);
       else if (event.type === 'lost') noteLoss(theatre, part, clash, event);
       else part.bluffs.push(...bluffOf(theatre, before.turn, after, order, event));
     }
   }
+  if (clash && last?.pending.some(({ kind }) => kind === 'lose')) clash.isOpen = true;
   return parts.filter((part) => part !== undefined);
 }
 
 function emptyPart(turn: number, { points }: State): Part {
-  const none = { clashes: [], charges: 0, bluffs: [], claims: [], fallen: [], reasons: [] };
+  const none = { clashes: [], charges: 0, marched: new Set<Side>(), bluffs: [], claims: [], fallen: [], reasons: [] };
   return { first: turn, last: turn, ...none, lost: { union: 0, confederate: 0 }, points };
 }
 
@@ -182,7 +188,7 @@ export function movesOf(episodes: readonly WildernessEpisode[]): readonly TurnMo
   }));
 }
 
-/** Strength points that each unit of infantry lost in combat, of how many. */
+/** Strength points that each unit of infantry and each fortification lost in combat. */
 export function lossesOf(
   theatre: Theatre,
   episodes: readonly WildernessEpisode[],

@@ -2,12 +2,12 @@ import type { Story } from '../../../game/index.ts';
 import { capital, count, listed, several, signed } from '../../../kit/plain-english.ts';
 import {
   type ChapterDraft,
+  firstQuote,
   inChapters,
   Pen,
   type Phrases,
   type Sentence,
   sentence,
-  withoutStop,
 } from '../../../kit/storytelling.ts';
 import { datesBetween } from '../calendar.ts';
 import { gradeOf } from '../rules/scoring.ts';
@@ -40,10 +40,11 @@ export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], 
   const pen = new Pen(JSON.stringify(episodes.map(({ order }) => (over ? order : order?.verb))));
   const parts = partsOf(theatre, episodes);
   const known = new Set<string>();
+  const quoted = new Set<string>();
   const told = parts.map((part, index): ChapterDraft => {
     const really = over || index < parts.length - 1 ? historyOf(part, known) : null;
     if (really !== null) known.add(really);
-    return { when: datesBetween(part.first, part.last), lines: tellPart(theatre, pen, part, over), really };
+    return { when: datesBetween(part.first, part.last), lines: tellPart(theatre, pen, part, over, quoted), really };
   });
   const chapters = [...told, end(theatre, episodes, last, over)];
   return inChapters(headlineOf(theatre, last, over), pen.write(OPENINGS, null), chapters);
@@ -62,35 +63,34 @@ function historyOf({ first, last }: Part, known: ReadonlySet<string>): string | 
   return HISTORY.find(({ turns: [from, to], text }) => from <= last && to >= first && !known.has(text))?.text ?? null;
 }
 
-function tellPart(theatre: Theatre, pen: Pen, part: Part, over: boolean): Sentence[] {
+/** @param quoted reasons that have been told */
+function tellPart(theatre: Theatre, pen: Pen, part: Part, over: boolean, quoted: Set<string>): Sentence[] {
   const weight = ({ lost }: Clash) => lost.union + lost.confederate;
-  const [greatest] = [...part.clashes].sort((one, other) => weight(other) - weight(one));
+  const settled = part.clashes.filter(({ isOpen }) => !isOpen);
+  const [greatest] = settled.sort((one, other) => weight(other) - weight(one));
+  const quote = firstQuote(part.reasons, quoted, ({ order }) => order && deedOf(theatre, order, over));
   const [bluff] = [...part.bluffs].sort((one, other) => other.strength - one.strength);
   return [
-    { text: losses(pen, part, over), weight: 3 },
-    ...(greatest ? sentence(pen.write(BATTLES, factsOf(theatre, greatest, part.clashes.length)), 3) : []),
+    { text: losses(pen, part), weight: 3 },
+    ...(greatest ? sentence(pen.write(BATTLES, factsOf(theatre, greatest, settled.length)), 3) : []),
     ...(bluff ? sentence(pen.write(BLUFFS, bluffFacts(theatre, bluff)), 2) : []),
     ...claims(theatre, part),
     ...fallen(theatre, part),
-    ...quotes(theatre, part, over).slice(0, 1),
+    ...(quote ? sentence(`“${quote.text},” wrote ${quote.by} before ${quote.deed}.`, 1) : []),
     { text: `The score was ${pointsWords(part)}.`, weight: 2 },
   ];
 }
 
-/** Reasons with what was ordered for them. While a game is played, none of orders that only their side knows. */
-function quotes(theatre: Theatre, { reasons }: Part, over: boolean): Sentence[] {
-  return reasons.flatMap(({ by, text, order }): Sentence[] => {
-    const deed = order === null ? null : deedOf(theatre, order, over);
-    return deed === null ? [] : [{ text: `“${withoutStop(text)},” wrote ${by} before ${deed}.`, weight: 1 }];
-  });
-}
-
+/**
+ * What was ordered, as a quoted reason names it; null: a reason for it is not quoted. While a game is played, none is for orders that only
+ * their side knows. An attack may have been called off: what is named is the order.
+ */
 function deedOf(theatre: Theatre, order: Order, over: boolean): string | null {
   switch (order.verb) {
     case 'attack':
     case 'charge':
     case 'hasty':
-      return `the attack on ${hexName(theatre, order.target)}`;
+      return `the order to attack ${hexName(theatre, order.target)}`;
     case 'probe':
       return `the probe of ${hexName(theatre, order.target)}`;
     case 'claim':
@@ -104,21 +104,24 @@ function deedOf(theatre: Theatre, order: Order, over: boolean): string | null {
   }
 }
 
-const QUIET: Phrases<null> = [
+const QUIET: Phrases<Part> = [
   [
-    () => 'The armies marched, and no battle was fought.',
-    () => 'Nobody attacked in these days.',
-    () => 'Both sides manoeuvred and kept their distance.',
+    ({ marched }) => (marched.size === 2 ? 'The armies marched, and no battle was fought.' : null),
+    ({ bluffs }) => (bluffs.length === 0 ? 'Nobody attacked in these days.' : null),
+    ({ marched, bluffs }) =>
+      marched.size === 2 && bluffs.length === 0 ? 'Both sides manoeuvred and kept their distance.' : null,
     () => 'No battle was fought in these days.',
   ],
 ];
 
-function losses(pen: Pen, { clashes, charges, lost }: Part, over: boolean): string {
+function losses(pen: Pen, part: Part): string {
+  const { clashes, charges, lost } = part;
   if (clashes.length === 0 && charges > 0)
     return `Only the cavalry fought, ${charges === 1 ? 'once' : charges === 2 ? 'twice' : several(charges, 'time')}.`;
-  if (clashes.length === 0) return pen.write(QUIET, null) ?? 'No battle was fought.';
+  if (clashes.length === 0) return pen.write(QUIET, part) ?? 'No battle was fought.';
   const battles = capital(several(clashes.length, 'battle'));
-  if (lost.union + lost.confederate === 0) return `${battles}, and no strength point lost${over ? '' : ' so far'}.`;
+  if (lost.union + lost.confederate === 0)
+    return `${battles}, and no strength point lost${clashes.some(({ isOpen }) => isOpen) ? ' so far' : ''}.`;
   const confederate = lost.union > 0 && lost.confederate > 0 ? String(lost.confederate) : amount(lost.confederate);
   return `${battles} cost the Union ${amount(lost.union)} and the Confederates ${confederate}.`;
 }
@@ -175,7 +178,7 @@ const BATTLES: Phrases<BattleFacts> = [
         ? `${capital(facts.who)} attacked ${facts.where} at ${facts.odds}, losing ${facts.own} to the enemy’s ${facts.enemy}.`
         : null,
     (facts) =>
-      facts.battles > 1
+      facts.battles > 1 && facts.own + facts.enemy > 0
         ? `The hardest fight came in turn ${facts.turn}: ${facts.who} attacked ${facts.where} at ${facts.odds}${toll(facts)}.`
         : null,
     (facts) =>

@@ -3,7 +3,7 @@ import { count } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { inUnitOrder, type Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { sideName, unitName, unitsWords } from '../words/names.ts';
+import { sideName, unitName, unitsWords, unitWords } from '../words/names.ts';
 import { lossesOf, movesOf, type TurnMoves, type WildernessEpisode } from './chronicle.ts';
 
 /** What a campaign cost, the heaviest losses first; and turn by turn what each side really moved, beside what the other saw and knew. */
@@ -26,8 +26,7 @@ function losses(
   const counters = episodes.at(-1)?.after.counters ?? [];
   const forts = episodes[0]?.after.forts ?? {};
   const rows = [...lossesOf(theatre, episodes)[side]].map(([unit, lost]) => {
-    const fort = theatre.fort.get(unit);
-    if (fort) return [`fortification of ${fort.name}`, lost, forts[unit] ?? lost] as const;
+    if (theatre.fort.has(unit)) return [unitWords(theatre, unit), lost, forts[unit] ?? lost] as const;
     const original = counters.find((counter) => counter.unit === unit)?.original ?? lost;
     return [unitName(theatre, unit), lost, original] as const;
   });
