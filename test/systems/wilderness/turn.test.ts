@@ -323,7 +323,7 @@ describe('the turn', () => {
 
   test('/new says first which side usually wins, as the table of machine games has it: beyond 70 to 30', () => {
     const figures = readFileSync(new URL('../../../docs/figures.md', import.meta.url), 'utf8');
-    const [, rows = ''] = figures.split('| scenario | Union | Confederates | drawn | median points |');
+    const [, rows = ''] = figures.split('| variant | Union | Confederates | drawn | median points |');
     const won = [...rows.matchAll(/^\| ([^|]+) \| (\d+) \| (\d+) \| \d+ \|/gm)].map(([, name, ...games]) => ({
       name,
       share: games.map(Number),

@@ -80,11 +80,11 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
   };
 }
 
-/** "The scenario adds 124 to the Union’s points" */
+/** "The variant adds 124 to the Union’s points" */
 function parWords(par: number): string {
   return par < 0
-    ? `The scenario takes ${-par} from the Union’s points`
-    : `The scenario adds ${par} to the Union’s points`;
+    ? `The variant takes ${-par} from the Union’s points`
+    : `The variant adds ${par} to the Union’s points`;
 }
 
 /** "a marginal Union victory" */
