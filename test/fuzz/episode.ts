@@ -38,7 +38,7 @@ export interface Ended {
 
 /**
  * The synchronous part of an input takes no longer, in milliseconds of the processor. Discord waits 3 seconds for an answer. The limits
- * are ten times what a slow input takes, so that a slow machine passes and a search without an end does not: speed is `npm run bench`.
+ * are so wide that a slow machine passes, and a search without an end does not: speed is measured by `npm run bench`.
  */
 const SLOW_MS = 500;
 /** Nor does, longer than this, all that comes of it together with what a clock had due before it: edits, threads, maps. */

@@ -31,8 +31,8 @@ function theatreOf(
   units: shape.UnitsFile,
   scenario: shape.ScenarioFile,
 ): Theatre {
-  const cities = map.cities.map((city): City => {
-    return { ...city, name: map.hexes[city.hex]?.name ?? city.hex, points: city.vp };
+  const cities = map.cities.map(({ vp, ...city }): City => {
+    return { ...city, name: map.hexes[city.hex]?.name ?? city.hex, points: vp };
   });
   const cityHex = (name: string) => cities.find((city) => city.name === name)?.hex as HexId;
   const blocks = scenario.blocks.map((one, index): Block => {

@@ -24,7 +24,7 @@ export interface Theatre extends kit.HexMap<Kinds> {
 export type { GameId };
 export type TheatreHexside = kit.Hexside<Kinds>;
 
-export type City = Readonly<MapFile['cities'][number]> & { readonly name: string; readonly points: number };
+export type City = Readonly<Omit<MapFile['cities'][number], 'vp'>> & { readonly name: string; readonly points: number };
 
 export interface Block {
   readonly id: BlockId;
