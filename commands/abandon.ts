@@ -1,12 +1,12 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { PLACES } from './places.ts';
+import { MANAGERS, PLACES } from './places.ts';
 
 /** `/abandon`: ends the channel's game, after asking. */
 export const abandon: Command = {
   data: new SlashCommandBuilder()
     .setName('abandon')
-    .setDescription('End this game (moderators or the member who started it); asks first')
+    .setDescription(`End this game (${MANAGERS}); asks first`)
     .setContexts(PLACES)
     .toJSON(),
   run: (host, caller) => host.games.confirmAbandon(caller),

@@ -1,7 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import { matching } from './matching.ts';
-import { PLACES } from './places.ts';
+import { MANAGERS, PLACES } from './places.ts';
 
 const HOURS = [6, 12, 24, 48, 72, 168];
 
@@ -9,7 +9,7 @@ const HOURS = [6, 12, 24, 48, 72, 168];
 export const clock: Command = {
   data: new SlashCommandBuilder()
     .setName('clock')
-    .setDescription('Show how long a side has; with options, change it (moderators or the member who started the game)')
+    .setDescription(`Show how long a side has; with options, change it (${MANAGERS})`)
     .setContexts(PLACES)
     .addStringOption((option) =>
       option

@@ -3,9 +3,9 @@ import type { Command, Invocation, Options } from '../src/discord/inbound/comman
 import type { System } from '../src/game/index.ts';
 import type { Caller, Host, NamedChannel, Reply } from '../src/host/index.ts';
 import { matching } from './matching.ts';
-import { PLACES } from './places.ts';
+import { MANAGERS, PLACES } from './places.ts';
 
-/** `/seat`: who plays which side, for moderators; anybody may leave their own. Registered only where there are games of several sides. */
+/** `/seat`: who plays which side; anybody may leave their own. Registered only where there are games of several sides. */
 export function seatCommand(systems: readonly System[]): Command {
   const builder = new SlashCommandBuilder()
     .setName('seat')
@@ -16,7 +16,7 @@ export function seatCommand(systems: readonly System[]): Command {
       side(
         put
           .setName('put')
-          .setDescription('Put a member on a side (moderators or the member who started the game)')
+          .setDescription(`Put a member on a side (${MANAGERS})`)
           .addUserOption((option) => option.setName('member').setDescription('Which member').setRequired(true)),
         true,
       ),
@@ -24,7 +24,7 @@ export function seatCommand(systems: readonly System[]): Command {
     .addSubcommand((replace) =>
       replace
         .setName('replace')
-        .setDescription('Replace a member with another (moderators or the member who started the game)')
+        .setDescription(`Replace a member with another (${MANAGERS})`)
         .addUserOption((option) => option.setName('member').setDescription('Who leaves').setRequired(true))
         .addUserOption((option) => option.setName('by').setDescription('Who takes over').setRequired(true)),
     )
@@ -32,24 +32,19 @@ export function seatCommand(systems: readonly System[]): Command {
       side(
         bench
           .setName('bench')
-          .setDescription('Leave your side; moderators or the game’s starter can take any member off')
+          .setDescription(`Leave your side; ${MANAGERS} can take any member off`)
           .addUserOption((option) => option.setName('member').setDescription('Which member; if empty, you')),
         false,
       ),
     )
     .addSubcommand((role) =>
-      side(
-        role
-          .setName('role')
-          .setDescription('Ping a role instead of members (moderators or the member who started the game)'),
-        true,
-      ).addRoleOption((option) => option.setName('role').setDescription('Which role; if empty, none')),
+      side(role.setName('role').setDescription(`Ping a role instead of members (${MANAGERS})`), true).addRoleOption(
+        (option) => option.setName('role').setDescription('Which role; if empty, none'),
+      ),
     )
     .addSubcommand((channel) =>
       side(
-        channel
-          .setName('channel')
-          .setDescription('Set a private channel for ballots (moderators or the member who started the game)'),
+        channel.setName('channel').setDescription(`Set a private channel for ballots (${MANAGERS})`),
         true,
       ).addChannelOption((option) =>
         option
@@ -60,12 +55,7 @@ export function seatCommand(systems: readonly System[]): Command {
     );
   if (systems.some(({ machine }) => machine))
     builder.addSubcommand((machine) =>
-      side(
-        machine
-          .setName('bot')
-          .setDescription('Let the bot play a side (moderators or the member who started the game)'),
-        true,
-      ),
+      side(machine.setName('bot').setDescription(`Let the bot play a side (${MANAGERS})`), true),
     );
   return {
     data: builder.toJSON(),

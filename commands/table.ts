@@ -1,6 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { PLACES } from './places.ts';
+import { MANAGERS, PLACES } from './places.ts';
 
 /** `/table`: how the bot posts here, and where it pings a member. */
 export const table: Command = {
@@ -11,7 +11,7 @@ export const table: Command = {
     .addStringOption((posts) =>
       posts
         .setName('posts')
-        .setDescription('How this channel sees the game (moderators or the member who started the game)')
+        .setDescription(`How this channel sees the game (${MANAGERS})`)
         .addChoices(
           { name: 'One live board: one message for each phase, edited after every order', value: 'board' },
           { name: 'Every order: a message with a map for each', value: 'orders' },

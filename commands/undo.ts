@@ -10,7 +10,7 @@ const WHY = 'why';
 export const undo: Command = {
   data: new SlashCommandBuilder()
     .setName('undo')
-    .setDescription('Take back your side’s last order; after a roll or the other side’s move, ask a moderator')
+    .setDescription('Take back the last order; once it has rolled dice, only moderators can')
     .setContexts(PLACES)
     .addStringOption((option) =>
       option

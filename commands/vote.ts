@@ -2,7 +2,7 @@ import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from 'discord
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
 import { matching } from './matching.ts';
-import { PLACES } from './places.ts';
+import { MANAGERS, PLACES } from './places.ts';
 import { hasSides, sideOption } from './side-option.ts';
 
 /** `/vote`: what is done with the ballot on the next order, beside voting. */
@@ -18,20 +18,14 @@ export function voteCommand(systems: readonly System[]): Command {
         ofSide(open.setName('open').setDescription('Open a ballot on the next order, or see the open one')),
       )
       .addSubcommand((close) =>
-        ofSide(
-          close
-            .setName('close')
-            .setDescription('Close the ballot now (moderators or the member who started the game); asks first'),
-        ),
+        ofSide(close.setName('close').setDescription(`Close the ballot now (${MANAGERS}); asks first`)),
       )
       .addSubcommand((withdraw) => ofSide(withdraw.setName('withdraw').setDescription('Withdraw your vote')))
       .addSubcommand((overrule) =>
         ofSide(
           overrule
             .setName('overrule')
-            .setDescription(
-              'Give an order without waiting for the ballot (moderators or the member who started the game)',
-            )
+            .setDescription(`Give an order without waiting for the ballot (${MANAGERS})`)
             .addStringOption((order) =>
               order.setName('order').setDescription('Which order').setRequired(true).setAutocomplete(true),
             ),

@@ -44,7 +44,10 @@ function commandInWords({ commanders, rotate }: Council, name: Naming): string {
   return `**${first} commands.** ${capital(rotationInWords(rotate))}. ${rota}`;
 }
 
-const CLOSERS = 'A moderator or the member who started the game can close it sooner.';
+/** Who directs a game: the host's `mayManageGame` says the same of a member. */
+export const MANAGER = 'a moderator or the member who started this game';
+
+const CLOSERS = `${capital(MANAGER)} can close it sooner.`;
 
 /** When votes are shown, and whose they are. */
 const SHOWN = {

@@ -19,6 +19,7 @@ export * from './council-limits.ts';
 export { readCouncil, SETTINGS, type Setting, type SettingChoice, settingNamed } from './council-settings.ts';
 export {
   councilInWords,
+  MANAGER,
   type Naming,
   rotationInWords,
   wayOfDeciding,

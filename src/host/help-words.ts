@@ -23,7 +23,7 @@ export const DICE: RuleTopic = {
     '',
     'Once the seal is published, nobody can choose or change a roll, not even the person who runs the bot. Nobody in the channel can see a roll beforehand; only someone who reads the bot’s database could. The same order at the same point always rolls the same numbers.',
     '',
-    '**Take-backs.** `/undo` takes back the last order. Your side can use it until dice are rolled or the other side acts; in a game with one side, and where orders are secret, the member who started the game can. After that only a moderator can, and says why if dice were rolled.',
+    '**Take-backs.** `/undo` takes back the last order. Until it has rolled dice, moderators and the member who started the game can do that. So can the side that gave it, until the other side acts, in a game with two sides where nothing is hidden and that side doesn’t vote. After a roll only a moderator can, and says why.',
     '',
     'A moderator who takes back a roll has seen it, and another order gets another roll. The seal can’t prevent that, so the map, the recap, `/log`, `/verify` and the replay show every roll taken back, and `/record` lists such a game separately.',
   ].join('\n'),
@@ -63,7 +63,7 @@ export function commandList(playing: System | null): readonly string[] {
     '`/rules` explains the rules, topic by topic',
     '`/verify` checks the dice of a finished game',
     playing?.openHanded
-      ? '`/undo` takes back your side’s last order; once it rolled dice or the other side has acted, only moderators can'
+      ? '`/undo` takes back your side’s last order, until the other side acts; after a roll, only moderators can'
       : '`/undo` takes back the last order (moderators; until a roll, also the member who started the game)',
     '`/abandon` ends the game (moderators or the member who started it)',
     '`/status` shows how the bot is doing (moderators)',

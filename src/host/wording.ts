@@ -1,3 +1,5 @@
+import { MANAGER } from '../council/index.ts';
+
 /** What the host itself says. Systems word what happens in a game. */
 
 /** A member's name as plain text: no part is taken for Markdown, a mention or a link, or turns what follows around. */
@@ -37,12 +39,11 @@ export const WORDS = {
   stillLoading: 'This game has a long log and is still loading. Try again in a few seconds.',
   comesLater: 'This game has a long log. The answer will be here in a moment.',
   noGame: 'No game is being played in this channel.',
-  mayNotManageGame: 'Only a moderator or the member who started this game can do that. Ask one of them.',
+  mayNotManageGame: `Only ${MANAGER} can do that. Ask one of them.`,
   playedElsewhere: 'No such game has been played in this channel. Choose one from the list.',
   oneSide: 'This game has only one side, and everyone in the channel plays it. Give your order.',
   countedApart: '`/record` lists this game separately.',
-  incompatible:
-    'The rules have changed since this game began, so it can’t be shown or continued. Nothing is lost: `/log` still lists every order and roll, also as a file. If the game hasn’t ended, a moderator or the member who started this game can end it with `/abandon`.',
+  incompatible: `The rules have changed since this game began, so it can’t be shown or continued. Nothing is lost: \`/log\` still lists every order and roll, also as a file. If the game hasn’t ended, ${MANAGER} can end it with \`/abandon\`.`,
   incompatibleInBrief: 'The rules have changed since this game began, so it can’t go on.',
   more: 'More …',
   late: 'Posted late: the bot was interrupted. Nothing was lost.',

@@ -66,7 +66,7 @@ describe('how a table decides', () => {
     expect(councilInWords(voting, name)).toBe(
       [
         '**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.',
-        '- **Time:** 15 minutes for each ballot. A moderator or the member who started the game can close it sooner.',
+        '- **Time:** 15 minutes for each ballot. A moderator or the member who started this game can close it sooner.',
         '- **Quorum:** Needs 2 voters. With fewer, it stays open 15 minutes longer, and then one vote is enough. With no votes, it stays open until someone votes.',
         '- **Tie:** The order that has held that many votes longest wins.',
         '- **Voters:** Everyone can vote. You can change or withdraw your vote until the ballot closes.',
@@ -80,7 +80,7 @@ describe('how a table decides', () => {
     expect(councilInWords({ ...voting, commanders: [1], ballot: strict }, name)).toBe(
       [
         '**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.',
-        '- **Time:** 1 hour 30 minutes for each ballot. It closes as soon as one order has 5 votes. A moderator or the member who started the game can close it sooner.',
+        '- **Time:** 1 hour 30 minutes for each ballot. It closes as soon as one order has 5 votes. A moderator or the member who started this game can close it sooner.',
         '- **Quorum:** Needs 3 voters. With fewer, it stays open 1 hour 30 minutes longer, and then until 3 have voted.',
         '- **Tie:** The order that Ann voted for wins; without that vote, the one that has held that many votes longest.',
         `- **Voters:** To vote, you need at least 7 days on this server and an account at least 30 days old when the ballot opens, and the role <@&${ROLE}>. The role is checked when you first vote. You can change or withdraw your vote until the ballot closes.`,

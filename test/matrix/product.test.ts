@@ -1,6 +1,12 @@
+import { ApplicationCommandOptionType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MANAGERS } from '../../commands/places.ts';
+import { MANAGER } from '../../src/council/index.ts';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { blankPicture, knownChance, type Product, startProduct } from '../bot/fixture.ts';
+import { COMMANDS } from './outcome.ts';
+import { readRights } from './rights.ts';
+import { sentences } from './sentences.ts';
 
 /** The part of the table of rights that Discord's own words have a say in: whose they are, and where they were pressed. */
 
@@ -103,4 +109,34 @@ describe('what only those may who manage the channel, or have started the campai
   async function begunBy(member: string, channel: string): Promise<SeenMessage> {
     return seen(await at(member, channel).command('new', { game: 'overland' }));
   }
+});
+
+describe('what is said to be for moderators and the member who started the game', () => {
+  const rights = readRights();
+  const refusals = [...sentences()]
+    .filter(([, words]) => words.startsWith(`Only ${MANAGER} can `))
+    .map(([cell]) => cell);
+  const refused = rights.rows.filter(({ cells }) => [...cells.values()].some((cell) => refusals.includes(cell)));
+
+  test('is refused to the others by the table, and never to these two', () => {
+    expect(refusals).toContain('no: may not manage game');
+    for (const cell of refusals) expect(refused.flatMap(({ cells }) => [...cells.values()])).toContain(cell);
+    for (const { act, cells } of refused)
+      for (const who of ['host', 'moderator'] as const)
+        expect([act, who, refusals.includes(cells.get(who) ?? '')]).toEqual([act, who, false]);
+  });
+
+  test('is named so where Discord lists the commands', () => {
+    const described = COMMANDS.flatMap(({ data: { name, options = [], ...data } }) => {
+      const subcommands = options.filter(({ type }) => type === ApplicationCommandOptionType.Subcommand);
+      if (subcommands.length === 0) return [[`/${name}`, JSON.stringify([data, options])] as const];
+      return subcommands.map((one) => [`/${name} ${one.name}`, JSON.stringify(one)] as const);
+    });
+    for (const [command, description] of described) {
+      // What can be taken back also depends on the order: its description says that.
+      if (command === '/undo') continue;
+      const theirs = refused.some(({ act }) => act === command || act.startsWith(`${command} `));
+      expect([command, description.includes(MANAGERS)]).toEqual([command, theirs]);
+    }
+  });
 });

@@ -7,6 +7,7 @@ import { SCENES, type Scene } from './scenes.ts';
 export interface Rights {
   /** What is to come of an act. Throws where the table says nothing of it. */
   expected(scene: Scene, act: string, who: Who): string;
+  readonly rows: readonly Row[];
   /** Every act that the table names. */
   readonly acts: ReadonlySet<string>;
   /** Every cell that is written in it. */
@@ -38,6 +39,7 @@ export function readRights(text = readFileSync(FILE, 'utf8')): Rights {
       if (cell === undefined) throw new Error(`The table does not say what comes of “${act}” by ${who}`);
       return cell;
     },
+    rows,
     acts: new Set(rows.map(({ act }) => act)),
     cells: byKey.size,
   };

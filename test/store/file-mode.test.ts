@@ -42,10 +42,10 @@ test('what holds secrets is for its owner alone after a start, and that is told 
   expect(started()).toEqual([]);
 });
 
-test('one file is told of as one', () => {
+test('a file that others could read is told of', () => {
   started();
   chmodSync(path('games.sqlite.lock'), 0o640);
   expect(started()).toEqual([
-    `Other users of this machine could read ${path('games.sqlite.lock')}; only its owner can now.`,
+    `Other users of this machine could read ${path('games.sqlite.lock')}; only the owner can now.`,
   ]);
 });

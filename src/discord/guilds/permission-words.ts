@@ -6,5 +6,5 @@ export function missingWords(lacks: readonly string[]): string {
   const names = lacks.map((name) => `**${name}**`);
   const last = names.pop() ?? '';
   const permissions = names.length === 0 ? `the permission ${last}` : `the permissions ${names.join(', ')} and ${last}`;
-  return `The bot can’t post here: grant it ${permissions} in the channel’s settings. Orders and votes still count, and the bot posts them then.`;
+  return `The bot can’t post here: grant it ${permissions} in the channel’s settings. Orders and votes still count, and the bot posts them once it can.`;
 }

@@ -1,5 +1,6 @@
 import { SAME_WORTH } from '../../advisor/index.ts';
-import { percent } from '../../kit/plain-english.ts';
+import { MANAGER } from '../../council/index.ts';
+import { capital, percent } from '../../kit/plain-english.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { type Decided, decided, isBest, lastDecided, worthNow } from './odds-visibility.ts';
 
@@ -55,10 +56,8 @@ export const ODDS = {
   later: 'You see what the possible orders are worth once one is decided.',
   unknown: 'This position can’t be rated: it can’t come up under today’s rules.',
   youCanChange: 'You can change that with `/council odds`.',
-  commandersCanPropose:
-    'A moderator or the member who started this game can change that with `/council odds`; commanders can propose it there.',
-  anyoneCanPropose:
-    'A moderator or the member who started this game can change that with `/council odds`; anyone can propose it there.',
+  commandersCanPropose: `${capital(MANAGER)} can change that with \`/council odds\`; commanders can propose it there.`,
+  anyoneCanPropose: `${capital(MANAGER)} can change that with \`/council odds\`; anyone can propose it there.`,
   nowTitle: 'Winning chances with each order',
   lastTitle: 'Winning chances at the last order',
   asGood: 'just as good',

@@ -149,7 +149,7 @@ export class AlarmClock {
       channel = game.channel;
       const alarm = readAlarm(what);
       if (alarm.what === 'left') return this.#left(game, alarm.seat, now);
-      // No clock does anything more there: a moderator ends the game.
+      // No clock does anything more there: members end the game.
       if (isFull(store.lastSeq(gameId))) {
         store.clearAlarm(gameId, what);
         return null;

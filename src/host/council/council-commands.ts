@@ -212,7 +212,7 @@ export class CouncilCommands {
     });
   }
 
-  /** At a side, if the channel still plays this game. Which one a moderator means is not guessed. */
+  /** At a side, if the channel still plays this game. Which one is meant is not guessed. */
   #ofGame(
     caller: Caller,
     { game, side }: Of,
@@ -254,7 +254,7 @@ interface Of {
   readonly side: string | null;
 }
 
-/** The sides that a moderator without one can mean. */
+/** The sides that a member without one can mean who directs the game. */
 type Likely = (table: GameTable) => readonly SeatId[];
 const NONE: Likely = () => [];
 

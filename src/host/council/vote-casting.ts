@@ -216,8 +216,7 @@ export class VoteCasting {
       const lately = this.#transactions.store.takingPart({ game, seat, seq, at: openedAt }, TAKING_PART);
       return lately.length > 0 && lately.every((member) => those.includes(member));
     }
-    const all = electors;
-    return carried(inFavour, all, 1) || !carried(inFavour + all - votes.length, all, 1);
+    return carried(inFavour, electors, 1) || !carried(inFavour + electors - votes.length, electors, 1);
   }
 
   /** @param before what the member had voted for until now; null: nothing else */

@@ -1,5 +1,5 @@
-import { clockTime, type Mode, type StandingVote, wayOfDeciding } from '../../council/index.ts';
-import { count, listed } from '../../kit/plain-english.ts';
+import { clockTime, MANAGER, type Mode, type StandingVote, wayOfDeciding } from '../../council/index.ts';
+import { capital, count, listed } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
 /** What the host says of ballots, and of how a table decides. `src/council` words the rules themselves. */
@@ -13,10 +13,8 @@ export const PANEL = {
   joinRota: 'Join the rota',
   change: 'Change it with the buttons and the list below, or with the options of `/council`.',
   onlyCommanders: 'Moderators, the member who started this game and commanders can change this.',
-  proposeAmongCommanders:
-    'Moderators and the member who started this game can change this, and so can commanders together. Propose a change with the buttons or the list below.',
-  proposeByVote:
-    'Moderators and the member who started this game can change this, and so can three quarters of the votes. Propose a change with the buttons or the list below.',
+  proposeAmongCommanders: `${capital(MANAGER)} can change this, and so can commanders together. Propose a change with the buttons or the list below.`,
+  proposeByVote: `${capital(MANAGER)} can change this, and so can three quarters of the votes. Propose a change with the buttons or the list below.`,
   putToVote: 'Put it to a vote',
   changeIt: 'Change it',
 } as const;
@@ -157,7 +155,7 @@ export function opensOnNext(name: string, side: string | null): string {
 /** No ballot is open for a side, but for others. */
 export function openForOthers(side: string, others: readonly string[]): string {
   const theirs = listed(others.map((other) => `the ${other}`));
-  return `No ballot is open for the ${side}, but one is open for ${theirs}. Moderators can choose it with \`side\`.`;
+  return `No ballot is open for the ${side}, but one is open for ${theirs}. ${capital(MANAGER)} can choose it with \`side\`.`;
 }
 
 export function wasCancelled(votes: number): string {
@@ -294,10 +292,9 @@ export const BALLOT_ANSWERS = {
   otherSide: 'This ballot belongs to the other side. You can vote on your own side’s orders.',
   joinedLater: 'You joined this side after the ballot opened. You vote from the next one.',
   commandersDecide: 'Only commanders vote on this. You can still argue your case here.',
-  mayNotCount: 'Only a moderator or the member who started this game can close a ballot early. Ask one of them.',
+  mayNotCount: `Only ${MANAGER} can close a ballot early. Ask one of them.`,
   mayNotCall: 'Only a moderator, the member who started this game or a commander can open a ballot. Ask one of them.',
-  mayNotOverrule:
-    'Only a moderator or the member who started this game can overrule a ballot. Vote for your order instead.',
+  mayNotOverrule: `Only ${MANAGER} can overrule a ballot. Vote for your order instead.`,
   alreadyOpen: 'A ballot is already open.',
   cannotBeDone: 'The rules have changed since the ballot opened, so its result can’t be carried out.',
 } as const;
@@ -319,11 +316,9 @@ export const COUNCIL_ANSWERS = {
   sameWay: 'That side already decides that way.',
   secretOrders:
     'In this game a side’s orders are secret, and a vote in the channel would show them. Choose another way to decide.',
-  notInRota:
-    'Command doesn’t pass on here, so there’s no rota. A moderator or the member who started this game can set one up with `/council rotate`.',
+  notInRota: `Command doesn’t pass on here, so there’s no rota. ${capital(MANAGER)} can set one up with \`/council rotate\`.`,
   alreadyInRota: 'You’re already in the rota. `/council` shows it.',
   outOfRota: 'You’re not in the rota. `/council` lets you join it.',
   rotaFull: 'The rota is full. Try again when someone has left it.',
-  lastInRota:
-    'You’re the only commander. Ask a moderator or the member who started this game to name another one or to change how this table decides.',
+  lastInRota: `You’re the only commander. Ask ${MANAGER} to name another one or to change how this table decides.`,
 } as const;

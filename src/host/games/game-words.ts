@@ -1,3 +1,5 @@
+import { MANAGER } from '../../council/index.ts';
+import { capital } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
 /** What the host says of games as a whole: how one begins and ends, how long a log is. */
@@ -37,8 +39,7 @@ export const GAME_ANSWERS = {
   alreadyPlaying: 'A game is already being played here. End it first with `/abandon`.',
   unknownGame: 'There’s no such game. Choose one from the list.',
   unknownVariant: 'This game has no such variant. Choose one from the list.',
-  logFull:
-    'This game’s log is full, so nobody can order, vote or take back any more. A moderator or the member who started this game can end it with `/abandon`; its map, log and recap stay.',
+  logFull: `This game’s log is full, so nobody can order, vote or take back any more. ${capital(MANAGER)} can end it with \`/abandon\`; its map, log and recap stay.`,
   movedOn: 'The game has moved on since that map. This is the latest one.',
   elsewhere: 'That button belongs to a game that’s no longer played in this channel. `/map` shows the current one.',
   keepPlaying: 'The game goes on.',

@@ -1,3 +1,4 @@
+import { MANAGER } from '../../council/index.ts';
 import { capital, count, listed, oneStop, possessive } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
@@ -107,7 +108,7 @@ export function ordered(name: string, order: string): string {
 /** Who gives orders where no member does. */
 export const AUTHOR = { clock: 'The clock', machine: 'The bot', council: 'The council' } as const;
 
-/** After an order that a moderator gave while the council voted. */
+/** After an order that was given in place of the vote. */
 export const OVERRULING = ', overruling the ballot';
 
 /** Several orders given at once, of which nothing more is said. `who`: Markdown. */
@@ -120,7 +121,7 @@ export const MORE_IN_LOG = '-# and more: `/log` has everything.';
 /** Why a side can't order now. Sides are in bold. `asked`: what the other side is asked; null: that isn't shown. */
 export const NOT_YOUR_TURN = {
   botPlays: (side: string) =>
-    `The bot plays the ${side}. A moderator or the member who started this game can put you in its place with \`/seat put\`.`,
+    `The bot plays the ${side}. ${capital(MANAGER)} can put you in its place with \`/seat put\`.`,
   turnOf: (sides: readonly string[], asked: string | null) =>
     `It’s the ${listed(sides.map(possessive))} turn${asked === null ? '.' : `: “${capital(asked)}”`}`,
   yours: (side: string) => `You play the ${side}. The bot pings you when it’s your turn.`,

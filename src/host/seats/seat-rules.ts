@@ -31,8 +31,8 @@ export function sitsAt(
 }
 
 /**
- * The side that a member means: the one they name, by its id or name, or their own. A moderator without a side means the only one of
- * `likely`. Otherwise the answer says what to name.
+ * The side that a member means: the one they name, by its id or name, or their own. Who directs the game and has no side means the
+ * only one of `likely`. Otherwise the answer says what to name.
  */
 export function sideMeant(
   store: Store,
@@ -51,7 +51,7 @@ export function sideMeant(
   return only !== undefined && another === undefined ? only : reply('member', GAME_ANSWERS.whichSide);
 }
 
-/** The side that a moderator gives an order for. What a side hides stays with its members. */
+/** The side that an order is given for in place of its vote. What a side hides stays with its members. */
 export function overruledSide(store: Store, table: GameTable, caller: Caller, side: string | null): SeatId | Reply {
   const { system, position } = table;
   const asked = system.asked(position.state).map(({ seat }) => seat);
@@ -62,7 +62,7 @@ export function overruledSide(store: Store, table: GameTable, caller: Caller, si
 
 /**
  * Why somebody cannot sit on a side; null: they can. Where anything is hidden nobody joins those they play against: they would see it.
- * Once orders have been given nobody goes over to others without a moderator: they would vote with the side that they play against.
+ * Once orders have been given nobody goes over to others by themselves: they would vote with the side that they play against.
  * @param name of somebody else than who asks
  */
 export function mayNotSit(

@@ -1,5 +1,5 @@
-import { discordTime } from '../../council/index.ts';
-import { listed } from '../../kit/plain-english.ts';
+import { discordTime, MANAGER } from '../../council/index.ts';
+import { capital, listed } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
 /** What the host says of seats: who can join a side, who joins, changes or leaves one, who plays it. */
@@ -7,9 +7,9 @@ import { plainName } from '../wording.ts';
 /** Why a member can't join a side. */
 export const CANNOT_JOIN = {
   machine: (side: string) =>
-    `The bot plays the ${side}. A moderator or the member who started this game can put a member in its place with \`/seat put\`.`,
+    `The bot plays the ${side}. ${capital(MANAGER)} can put a member in its place with \`/seat put\`.`,
   changed: (side: string) =>
-    `You were on another side, and orders have been given since. Only a moderator or the member who started this game can move you to the ${side}, with \`/seat put\`.`,
+    `You were on another side, and orders have been given since. Only ${MANAGER} can move you to the ${side}, with \`/seat put\`.`,
   youBoth: (own: string, side: string) =>
     `You play the ${own} and others play the ${side}, so you can’t join both sides.`,
   both: (name: string, own: string, side: string) =>
@@ -28,7 +28,7 @@ export function joinSide(side: string): string {
 export const SEATS = {
   joins: (who: string, side: string) => `${who} joins the ${side}.`,
   joinsToo: (who: string, side: string) => `${who} joins the ${side} too and now plays more than one side.`,
-  benchHint: '-# A moderator or the member who started this game can undo this with `/seat bench`.',
+  benchHint: `-# ${capital(MANAGER)} can undo this with \`/seat bench\`.`,
   puts: (who: string, member: string, side: string) => `${who} puts ${member} on the ${side}.`,
   replaces: (who: string, by: string, member: string, sides: string) =>
     `${who} replaces ${member} with ${by} on ${sides}.`,
@@ -79,6 +79,5 @@ export const SEAT_ANSWERS = {
     'A side’s ballot channel has been deleted. Members of that side can vote with the “Vote” button under the map.',
   noMachineHere: 'The bot can’t play a side in this game. Put a member there with `/seat put`.',
   machineAlready: 'The bot already plays that side.',
-  howToSit:
-    'Join a side with `/join`. Moderators and the member who started this game can add or remove members with `/seat`.',
+  howToSit: `Join a side with \`/join\`. ${capital(MANAGER)} can add or remove members with \`/seat\`.`,
 } as const;

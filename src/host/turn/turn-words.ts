@@ -1,4 +1,4 @@
-import { discordTime } from '../../council/index.ts';
+import { discordTime, MANAGER } from '../../council/index.ts';
 import type { Asked, State, System } from '../../game/index.ts';
 import { capital } from '../../kit/plain-english.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
@@ -93,8 +93,7 @@ export function timeIsUp(side: string): string {
 
 /** What members are answered when they set clocks and quiet hours. */
 export const CLOCK_ANSWERS = {
-  howToSetClock:
-    '-# Moderators and the member who started this game can change them with `/clock phase`, `/clock choices` and `/clock reminder`.',
+  howToSetClock: `-# ${capital(MANAGER)} can change them with \`/clock phase\`, \`/clock choices\` and \`/clock reminder\`.`,
   sameClock: 'The clocks are already set that way.',
   noQuietHours: 'You have no quiet hours, so the bot can ping you at any time. Set them with `/quiet hours`.',
   noTimeOfDay: 'That’s not a time of day. Write `22:00`, `7` or `10 pm`.',

@@ -26,24 +26,16 @@ export function restrictFileModes(path: string): string | null {
     }
   }
   const left = open.filter(isOpen);
+  const closed = open.filter((each) => !left.includes(each));
   const told = [
-    ...toldOf(
-      open.filter((each) => !left.includes(each)),
-      'only its owner can now',
-      'only their owner can now',
-    ),
-    ...toldOf(
-      left,
-      'the bot couldn’t change that: run `chmod 600` on it as its owner',
-      'the bot couldn’t change that: run `chmod 600` on them as their owner',
-    ),
+    ...toldOf('could', closed, 'only the owner can now'),
+    ...toldOf('can', left, 'to stop that, run `chmod 600` on each as its owner'),
   ];
   return told.length > 0 ? told.join(' ') : null;
 }
 
-function toldOf(files: readonly string[], one: string, several: string): string[] {
-  if (files.length === 0) return [];
-  return [`Other users of this machine could read ${files.join(', ')}; ${files.length === 1 ? one : several}.`];
+function toldOf(verb: string, files: readonly string[], then: string): string[] {
+  return files.length === 0 ? [] : [`Other users of this machine ${verb} read ${files.join(', ')}; ${then}.`];
 }
 
 function besideOf(file: string): string[] {
