@@ -256,8 +256,8 @@ export interface System<
 
   view(state: S, viewer: Viewer): V;
 
-  /** An order as a button offers it. */
-  label(state: S, order: O): Label;
+  /** An order as a button offers it. `room`: letters that its text may have where it isn't on a button, so that less is abbreviated. */
+  label(state: S, order: O, room?: number): Label;
   /**
    * An order as the log says it, after the name of the member who gave it: "attacks with Grant". `by` is the seat it was given for: to
    * others a secret order says no more than that one was given.

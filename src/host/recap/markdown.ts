@@ -6,7 +6,7 @@ import { RENAMED } from '../export/write-replay-file.ts';
 import { AUTHOR } from '../orders/order-words.ts';
 import { markOf } from '../what-if/what-if-words.ts';
 import { arithmeticOf, fromTo } from './chances-words.ts';
-import { facesGiven, orderGiven } from './order-facts.ts';
+import { facesGiven, LONGEST_NAMED, orderGiven } from './order-facts.ts';
 import { orderOf, type PlayedGame, type PlayedOrder } from './played-game.ts';
 import { dayInWords, escaped, type Imprint, plainImprint } from './recap-small-print.ts';
 import { luckOfFile, pointsColumn, pointsOfFile, talliesOfFile } from './recap-tables.ts';
@@ -120,7 +120,7 @@ function voted(playedGame: PlayedGame, deed: PlayedOrder, place: number): string
   const closed = orderKey(entry.order);
   const lines = [...vote.lines].sort((a, b) => Number(isFor(b.choice, closed)) - Number(isFor(a.choice, closed)));
   return lines.flatMap(({ choice, voters, reasons }) => [
-    `- ${system.label(states[place] as State, orderOf(choice)).text}: ${count(voters.length, 'vote')}, ${listed(voters.map(name))}`,
+    `- ${system.label(states[place] as State, orderOf(choice), LONGEST_NAMED).text}: ${count(voters.length, 'vote')}, ${listed(voters.map(name))}`,
     ...reasons.map(({ text, by, votes: sharing }) => `  ${reasonLine({ text, by: name(by), votes: sharing })}`),
   ]);
 }

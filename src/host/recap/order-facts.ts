@@ -7,14 +7,15 @@ import { AUTHOR } from '../orders/order-words.ts';
 import { orderOf, type PlayedGame, type PlayedOrder } from './played-game.ts';
 
 /**
- * An order as a recap names it: as its button had it. In a game with secret orders each as its side was told of it, so that all read alike, or while it
+ * An order as a recap names it: as its button had it, with room for more names. In a game with secret orders each as its side was told of it, so that all read alike, or while it
  * is hidden that one was given.
  */
 export function orderGiven(playedGame: PlayedGame, place: number): string {
   const { entry } = playedGame.givenOrders[place] as PlayedOrder;
   const { system, states } = playedGame;
   const { order, seat } = entry;
-  if (!system.verbs.some(({ secret }) => secret)) return system.label(states[place] as State, order).text;
+  if (!system.verbs.some(({ secret }) => secret))
+    return system.label(states[place] as State, order, LONGEST_NAMED).text;
   return capital(shortened(system.describe(order, isHidden(playedGame, place) ? 'public' : seat, seat), LONGEST_NAMED));
 }
 
@@ -23,8 +24,8 @@ export function orderWasSecret({ system, givenOrders }: PlayedGame, place: numbe
   return isSecret(system, (givenOrders[place] as PlayedOrder).entry.order);
 }
 
-/** Letters of a secret order, which may name many units. */
-const LONGEST_NAMED = 140;
+/** Letters of an order, which may name many units. */
+export const LONGEST_NAMED = 140;
 
 /** What an order threw: "die 5", "dice 2 and 6", "no die". */
 export function diceGiven(playedGame: PlayedGame, place: number): string {

@@ -67,7 +67,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     outcome: (state) => outcome(field, state),
     margin: (state) => margin(field, state),
     view,
-    label: (state, order) => label(field, state, order),
+    label: (state, order, room) => label(field, state, order, room),
     describe: (order) => describe(field, order),
     tell: (event) => tell(field, event),
     summaryCoversOrder,

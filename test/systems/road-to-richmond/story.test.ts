@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { orderGiven } from '../../../src/host/recap/order-facts.ts';
+import type { PlayedGame } from '../../../src/host/recap/played-game.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { daysOf, type RichmondEpisode } from '../../../src/systems/road-to-richmond/story/chronicle.ts';
 import { fortunes } from '../../../src/systems/road-to-richmond/story/fortunes.ts';
@@ -6,9 +8,12 @@ import { AFTERWARDS, REALLY } from '../../../src/systems/road-to-richmond/story/
 import { story } from '../../../src/systems/road-to-richmond/story/index.ts';
 import { tallies } from '../../../src/systems/road-to-richmond/story/tallies.ts';
 import { type Event, SIDES, type Side, type Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { label } from '../../../src/systems/road-to-richmond/words/order-label.ts';
 import { rolls } from '../../../src/systems/road-to-richmond/words/rolls.ts';
+import { namesOfIds } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { expectStory, withoutQuotations } from '../../conformance/stories.ts';
 import { field } from './data.ts';
+import { system } from './machine-games.ts';
 import { position, start } from './position.ts';
 import { played, REASONS } from './words-games.ts';
 
@@ -159,6 +164,23 @@ describe('a campaign told afterwards', () => {
     expect(told.chapters[1]?.text).toContain(
       'Gregg destroyed Buchanan at 4-1, losing 8 strength points to the enemy’s 5.',
     );
+  });
+
+  test('names every unit of an order, also where its button has no room for them', () => {
+    const attacks = campaigns
+      .flat()
+      .flatMap(({ order, before }) => (order?.verb === 'attack' ? [{ order, before }] : []));
+    const told = {
+      system,
+      states: attacks.map(({ before }) => before),
+      givenOrders: attacks.map(({ order, before: { side } }) => ({ entry: { order, seat: side } })),
+    } as unknown as PlayedGame;
+    const named = attacks.map(({ order, before }, place) => {
+      const text = orderGiven(told, place);
+      for (const id of order.with) expect(text).toContain(namesOfIds(field, [id]));
+      return text !== label(field, before, order).text;
+    });
+    expect(named).toContain(true);
   });
 
   test('of an attack that failed the attacker is named first, and what else was lost by its side', () => {

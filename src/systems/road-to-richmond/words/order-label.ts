@@ -16,14 +16,14 @@ import { destinationLabel, unitName } from './unit-names.ts';
 /** Characters of a button that are kept for its odds. */
 const ODDS = 15;
 
-/** @param room characters that a label has, its odds not counted */
-export function label(field: Field, state: State, order: Order, room = LONGEST_LABEL - ODDS): Label {
+/** @param room characters that a label and its odds have */
+export function label(field: Field, state: State, order: Order, room = LONGEST_LABEL): Label {
   switch (order.verb) {
     case 'move': {
       const who = `${named(field, order.unit.split('+'))}${order.by === undefined ? '' : ` from ${order.by}`}`;
       const text = `${who} ${destination(field, order.to)}`;
       return {
-        text: text.length <= LONGEST_LABEL ? text : `${who} ${order.to.replace(/^(off-)?/, briefly)}`,
+        text: text.length <= room ? text : `${who} ${order.to.replace(/^(off-)?/, briefly)}`,
         tone: 'move',
       };
     }
@@ -32,27 +32,30 @@ export function label(field: Field, state: State, order: Order, room = LONGEST_L
       const { verb, column } = order;
       const attackers = order.verb === 'attack' ? [...order.with, ...(order.guns ?? [])] : order.with;
       const what = `${verb === 'attack' ? 'Attack' : 'Bombard'} ${order.target} at ${column} with `;
-      const text = `${what}${taking(field, state, attackers, room - what.length)}`;
+      const text = `${what}${taking(field, state, attackers, room - ODDS - what.length)}`;
       // Units that must attack join without being named.
       const hexes = order.target.split('+');
       const { attack, defence } = reckon(field, state, { hexes, attackers: attackersOf(field, state, hexes, order) });
       return { text, tone: 'attack', odds: `${attack}:${defence}` };
     }
     case 'cancel':
-      return { text: clipped(`Cancel the battle at ${target(field, order.target)}`, order.target), tone: 'plain' };
+      return {
+        text: clipped(`Cancel the battle at ${target(field, order.target)}`, order.target, room),
+        tone: 'plain',
+      };
     case 'fight': {
       const battle = state.battles.find(({ hexes }) => hexes.join('+') === order.target);
-      const text = clipped(`Fight at ${target(field, order.target)}`, order.target);
+      const text = clipped(`Fight at ${target(field, order.target)}`, order.target, room);
       return { text, tone: 'attack', ...(battle ? { odds: oddsOf(field, state, battle) } : {}) };
     }
     case 'retreat': {
       const who = named(field, [order.unit]);
-      const room = order.displacing === undefined ? '' : `, ${named(field, [order.displacing])} makes room`;
-      const text = `${who} retreats to ${hexLabel(field, order.to)}${room}`;
-      return { text: text.length <= LONGEST_LABEL ? text : `${who} retreats to ${order.to}${room}`, tone: 'move' };
+      const displaced = order.displacing === undefined ? '' : `, ${named(field, [order.displacing])} makes room`;
+      const text = `${who} retreats to ${hexLabel(field, order.to)}${displaced}`;
+      return { text: text.length <= room ? text : `${who} retreats to ${order.to}${displaced}`, tone: 'move' };
     }
     case 'lose':
-      return { text: `Lose ${taking(field, state, order.units, LONGEST_LABEL - 5)}`, tone: 'plain' };
+      return { text: `Lose ${taking(field, state, order.units, room - 5)}`, tone: 'plain' };
     case 'advance': {
       if (order.unit === 'none') return { text: 'Nobody advances', tone: 'plain' };
       const into = order.to === undefined ? '' : ` into ${destinationLabel(field, order.to)}`;
@@ -82,8 +85,8 @@ function named(field: Field, ids: readonly PieceId[]): string {
 }
 
 /** Where names have no room, numbers of hexes do. */
-function clipped(text: string, hexes: string): string {
-  return text.length <= LONGEST_LABEL - ODDS ? text : text.replace(/ \d{4} .*$/, ` ${hexes}`);
+function clipped(text: string, hexes: string, room: number): string {
+  return text.length <= room - ODDS ? text : text.replace(/ \d{4} .*$/, ` ${hexes}`);
 }
 
 /** "2-1, 24:12" */
