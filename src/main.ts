@@ -19,7 +19,7 @@ import {
   solverThread,
 } from './host/index.ts';
 import { count } from './kit/plain-english.ts';
-import { openLog } from './log.ts';
+import { openLog } from './program-log.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';

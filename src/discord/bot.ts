@@ -1,8 +1,8 @@
 import { Client, type ClientOptions, Events, GatewayIntentBits } from 'discord.js';
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from '../clock.ts';
 import type { BotHealth, Due, Host } from '../host/index.ts';
 import { databaseTroubleOf } from '../store/index.ts';
+import { type Clock, systemClock } from '../time-source.ts';
 import { Metrics } from '../watch/metrics.ts';
 import type { Watch } from '../watch/watch.ts';
 import { withRenewedTimeout, withTimeout } from '../with-timeout.ts';

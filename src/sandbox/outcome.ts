@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time-source.ts';
 import { buttonsOf, selectsOf } from './acts/components.ts';
 import type { AnswerEvent, Choice, Watch } from './interactions/interactions.ts';
 import type { PageAttachment, PageMessage } from './protocol.ts';

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../time-source.ts';
 import { Members } from './acts/members.ts';
 import { Memberships } from './acts/memberships.ts';
 import { type HappeningParts, happen } from './faults/happenings.ts';
@@ -32,7 +32,7 @@ import { Pages } from './web/socket.ts';
 import { Trouble } from './web/trouble.ts';
 import { World } from './world.ts';
 
-export { type Clock, type ManualClock, manualClock, systemClock } from '../clock.ts';
+export { type Clock, type ManualClock, manualClock, systemClock } from '../time-source.ts';
 export type { OptionValues, Seat } from './acts/seat.ts';
 export type {
   Count,

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time-source.ts';
 
 /** The first second of 2015, from which Discord counts. */
 const EPOCH = 1_420_070_400_000;

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time-source.ts';
 import { refuse } from './errors.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { Intent } from './gateway/intents.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import { CARD, PANEL } from '../../src/host/council/voting-words.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { answer, ballotOf, Voting } from './voting.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import { PANEL } from '../../src/host/council/voting-words.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { answer, ballotOf, clockTime, posted, takesBack, Voting } from './voting.ts';
 

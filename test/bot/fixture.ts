@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allCommands } from '../../commands/index.ts';
-import type { Clock } from '../../src/clock.ts';
 import { type Bot, type BotSettings, startBot } from '../../src/discord/bot.ts';
 import type { Pace } from '../../src/discord/inbound/member-rate-limit.ts';
 import type { System, SystemModule } from '../../src/game/index.ts';
@@ -21,11 +20,12 @@ import {
   Solutions,
   type Solver,
 } from '../../src/host/index.ts';
-import { openLog } from '../../src/log.ts';
+import { openLog } from '../../src/program-log.ts';
 import { encodePng, renderScene } from '../../src/render/index.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import type { Clock } from '../../src/time-source.ts';
 import { inEveryServer } from '../in-every-server.ts';
 import { patientClock } from '../patient-clock.ts';
 import { putBlank } from '../store/blank.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import { legalOrders, type Order } from '../../src/game/index.ts';
 import type { GameTable } from '../../src/host/games/game-tables.ts';
 import type { FaultCall, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { answer, Voting } from './voting.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ManualClock, manualClock } from '../../src/clock.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { tracesOf } from '../host/traces.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { answer, Voting } from './voting.ts';

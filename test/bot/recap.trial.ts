@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { loadImage } from 'canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { readPress } from '../../src/discord/inbound/button-routes.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { knownChance, overlandSystem, startProduct } from './fixture.ts';
 import { campaignThat } from './strategy.ts';
 import { answer, Voting } from './voting.ts';

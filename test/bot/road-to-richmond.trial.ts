@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import {
   isRefusal,
   type Order,
@@ -13,6 +12,7 @@ import {
 import { drained } from '../../src/host/background/steps.ts';
 import { replayFile } from '../../src/host/export/write-replay-file.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
 import { answer } from './voting.ts';
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ManualClock, manualClock } from '../../src/clock.ts';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { systems } from '../../src/systems/index.ts';
+import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
 import { answer, posted, Voting } from './voting.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import type { FaultCall, Faults, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { signal } from '../discord/trouble.ts';
 import { knownChance, startProduct } from './fixture.ts';
 import { answer, Voting } from './voting.ts';

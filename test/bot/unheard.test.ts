@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import type { FaultCall } from '../../src/sandbox/sandbox.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { knownChance, startProduct } from './fixture.ts';
 import { answer, Voting } from './voting.ts';
 

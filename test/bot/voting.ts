@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { ManualClock } from '../../src/clock.ts';
 import type { OptionValues, Outcome, Seat, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { ManualClock } from '../../src/time-source.ts';
 import type { Product } from './fixture.ts';
 
 /** Longer than a channel is left in peace between two edits. */

@@ -3,11 +3,11 @@ import { setImmediate as afterwards } from 'node:timers/promises';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { beforeConnecting, beforeIdentifying, Reconnecting } from '../../src/discord/connection/reconnecting.ts';
 import { RestRateLimit } from '../../src/discord/connection/rest-rate-limit.ts';
 import { HeldBack, RestRequests } from '../../src/discord/connection/rest-requests.ts';
 import { Backoff } from '../../src/discord/outbound/backoff.ts';
+import { manualClock } from '../../src/time-source.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ManualClock, manualClock } from '../../src/clock.ts';
 import type { FaultPlan, Happening, Outcome, RunningPlan, Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { knownChance, type Product, type ProductOptions, startProduct } from '../bot/fixture.ts';
 import { HASTY } from '../sandbox/fixture.ts';
 

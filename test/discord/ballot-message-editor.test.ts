@@ -1,10 +1,10 @@
 import { RESTJSONErrorCodes } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { BallotMessageEditor } from '../../src/discord/outbound/ballot-message-editor.ts';
 import { Hurry } from '../../src/host/background/long-work.ts';
 import type { BallotMessage, MessageRef } from '../../src/host/index.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';
 
 const START = 1_800_000_000_000;

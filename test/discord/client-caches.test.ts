@@ -1,8 +1,8 @@
 import { Events, REST } from 'discord.js';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { RestRequests } from '../../src/discord/connection/rest-requests.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
 import { stillHeld } from '../held.ts';
 import { offersOf } from '../torture/tables.ts';

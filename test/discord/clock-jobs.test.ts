@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { ClockJobs } from '../../src/discord/jobs/clock-jobs.ts';
 import { type Announcement, reply } from '../../src/host/index.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { keptLog, turns } from './trouble.ts';
 
 const START = 1_800_000_000_000;

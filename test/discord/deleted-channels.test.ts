@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { HealthCheck } from '../../src/health-check.ts';
 import { reply } from '../../src/host/index.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
 
 const HERE = 'the-wilderness';

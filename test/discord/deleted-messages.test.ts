@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { DeletedMessages } from '../../src/discord/guilds/deleted-messages.ts';
 import type { MessageRef } from '../../src/host/index.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { keptLog, outOfOrder, refusal, turns } from './trouble.ts';
 
 const START = 1_800_000_000_000;

@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { type ManualClock, manualClock } from '../../src/clock.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { Command } from '../../src/discord/inbound/command.ts';
 import { Hurry } from '../../src/host/background/long-work.ts';
@@ -23,6 +22,7 @@ import {
 import { Requests } from '../../src/host/requests.ts';
 import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
 import type { OwedRecord } from '../../src/store/index.ts';
+import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { inEveryServer } from '../in-every-server.ts';
 
 /** One ballot, as a host knows it. */

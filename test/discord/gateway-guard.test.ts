@@ -3,7 +3,7 @@ import type { WebSocketOptions } from 'discord.js';
 import { describe, expect, test } from 'vitest';
 import { guarded } from '../../src/discord/connection/gateway-guard.ts';
 import type { WaitingInteraction } from '../../src/discord/inbound/interaction-schema.ts';
-import { openLog } from '../../src/log.ts';
+import { openLog } from '../../src/program-log.ts';
 
 type Gateway = Parameters<NonNullable<WebSocketOptions['buildStrategy']>>[0];
 

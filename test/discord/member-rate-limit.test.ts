@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { MemberRateLimit, TYPING } from '../../src/discord/inbound/member-rate-limit.ts';
+import { manualClock } from '../../src/time-source.ts';
 
 const counted = (results: readonly string[]) =>
   Object.fromEntries(['yes', 'slower', 'no'].map((how) => [how, results.filter((each) => each === how).length]));

@@ -1,9 +1,9 @@
 import { DiscordAPIError } from 'discord.js';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { OpenThreads, type ThreadHost } from '../../src/discord/outbound/open-threads.ts';
 import { type Announcement, reply, type ThreadToOpen } from '../../src/host/index.ts';
+import { manualClock } from '../../src/time-source.ts';
 
 const CHANNEL_TYPE = { text: 0, voice: 2 };
 

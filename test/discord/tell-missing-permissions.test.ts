@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
 
 const CHANNEL = 'the-wilderness';

@@ -2,9 +2,9 @@ import { setImmediate as afterwards } from 'node:timers/promises';
 import { Client, REST } from 'discord.js';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { RestRequests } from '../../src/discord/connection/rest-requests.ts';
 import { TokenReset } from '../../src/discord/connection/token-reset.ts';
+import { manualClock } from '../../src/time-source.ts';
 
 const TOKEN = 'a.b.c';
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allCommands } from '../../commands/index.ts';
-import { type ManualClock, manualClock } from '../../src/clock.ts';
 import { type Bot, startBot } from '../../src/discord/bot.ts';
 import type { SystemModule } from '../../src/game/index.ts';
 import { noneMade } from '../../src/host/advice/solutions.ts';
@@ -16,9 +15,10 @@ import {
   readLibrary,
   Solutions,
 } from '../../src/host/index.ts';
-import { openLog } from '../../src/log.ts';
+import { openLog } from '../../src/program-log.ts';
 import { type Database, openDatabase, openStore, type Store } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { Wire } from './wire.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { manualClock } from '../../src/clock.ts';
 import { type Order, type SeatId, sealedDice } from '../../src/game/index.ts';
 import type { GameTable } from '../../src/host/games/game-tables.ts';
 import type { Seat, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { blankPicture, knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { machinePlayer, type Player, randomPlayer } from '../matches/match.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { manualClock, systemClock } from '../../src/clock.ts';
 import { compareSnowflakes, snowflakeAt, snowflakeSource, timeOfSnowflake } from '../../src/sandbox/snowflake.ts';
+import { manualClock, systemClock } from '../../src/time-source.ts';
 
 describe('the clock of tests', () => {
   it('calls what falls due in order, also what is set on the way', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { manualClock } from '../../src/clock.ts';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { knownChance, startProduct } from '../bot/fixture.ts';
 import { picker } from '../dice/sealed.ts';
 import { HASTY } from '../sandbox/fixture.ts';

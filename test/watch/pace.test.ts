@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import type { Outcome } from '../../src/sandbox/sandbox.ts';
+import { manualClock } from '../../src/time-source.ts';
 import { type Product, startProduct } from '../bot/fixture.ts';
 
 const CHANNEL = 'the-wilderness';

@@ -1,8 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manualClock } from '../../src/clock.ts';
 import { discordTime } from '../../src/council/index.ts';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { manualClock } from '../../src/time-source.ts';
 import type { Timings } from '../../src/watch/watch.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { hostEntries } from '../bot/host-entries.ts';

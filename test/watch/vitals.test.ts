@@ -1,8 +1,8 @@
 import { Client, Events, GatewayIntentBits } from 'discord.js';
 import { afterEach, expect, test } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
 import { connectionHealth } from '../../src/discord/connection/connection-health.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { systemClock } from '../../src/time-source.ts';
 import { Metrics } from '../../src/watch/metrics.ts';
 
 let closing: (() => Promise<void>)[] = [];

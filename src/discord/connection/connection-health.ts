@@ -1,6 +1,6 @@
 import { type Client, RESTEvents } from 'discord.js';
-import type { Clock } from '../../clock.ts';
 import type { ConnectionHealth } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
 import type { Watch } from '../../watch/watch.ts';
 import { ConnectionStates } from './connection-states.ts';
 

@@ -1,6 +1,6 @@
 import { type Client, Events } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import { type CannotConnect, shutOut } from './cannot-connect.ts';
 import type { Shards } from './shards.ts';
 

@@ -1,6 +1,6 @@
 import { DefaultRestOptions, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import { globalWait, isTooLong, RestRateLimit, WAITS_MS } from './rest-rate-limit.ts';
 
 type MakeRequest = RESTOptions['makeRequest'];

@@ -1,7 +1,7 @@
 import { setImmediate as afterwards } from 'node:timers/promises';
 import { type Client, DiscordAPIError, GatewayCloseCodes, Routes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import { type CannotConnect, shutOut } from './cannot-connect.ts';
 
 /** Between two tries to find out whether a token that was refused is good: doubled, up to a limit. */

@@ -1,8 +1,8 @@
 import { type Client, Events } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
 import type { HostPart } from '../../host/index.ts';
 import { databaseTroubleOf } from '../../store/index.ts';
+import type { Clock } from '../../time-source.ts';
 
 /** What is noted of channels. */
 type Noting = HostPart<{ games: 'channelGone' }>;

@@ -1,7 +1,7 @@
 import { type Client, DiscordAPIError } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
 import type { HostPart, MessageRef } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
 import { Backoff } from '../outbound/backoff.ts';
 import { LOOKS } from '../outbound/retry-waits.ts';
 import { mayReadHistory } from './bot-permissions.ts';

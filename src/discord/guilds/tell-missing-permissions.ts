@@ -1,7 +1,7 @@
 import { type Channel, type Client, Events, type Guild, type Interaction, MessageFlags } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import { isModerator } from '../inbound/moderator.ts';
 import { missingIn, missingOf } from './bot-permissions.ts';
 import { CANNOT_POST, missingWords } from './permission-words.ts';

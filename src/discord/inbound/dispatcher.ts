@@ -1,9 +1,9 @@
 import type { AutocompleteInteraction, Interaction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
 import { type Caller, type Commit, type Due, type Handled, type Host, reply } from '../../host/index.ts';
 import { type DatabaseTrouble, databaseTroubleOf } from '../../store/index.ts';
+import type { Clock } from '../../time-source.ts';
 import { FailureSpells } from '../../watch/repeated-failures.ts';
 import type { InteractionOutcome, Watch } from '../../watch/watch.ts';
 import { isNetworkError } from '../connection/network-errors.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 
 /** What becomes of an interaction: it is dealt with, the member is told to wait, or nothing is done. */
 export type RateLimited = 'yes' | 'slower' | 'no';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
 import type { Announcement, Host, HostPart } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
 
 /** The longest the clock is not looked at while something is due by it: it may be set, and the machine may have slept. */
 const LONGEST_MS = 60_000;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
 import type { HostPart } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import type { ChannelDelivery } from '../outbound/channel-delivery.ts';
 

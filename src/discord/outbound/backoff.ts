@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 
 interface BackoffWait {
   readonly wait: number;

@@ -1,8 +1,8 @@
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
 import { type BallotMessage, type HostPart, type MessageRef, NotReady } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
 import type { GuildOfChannel } from '../guilds/guild-of-channel.ts';
 import { Backoff } from './backoff.ts';
 import { BALLOT_EDITS } from './retry-waits.ts';

@@ -1,6 +1,5 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
 import {
   type DueMessage,
   type Host,
@@ -10,6 +9,7 @@ import {
   type PostResult,
   type Reply,
 } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
 import { ChannelPoster } from './channel-poster.ts';
 import { keyOf, keysOf, keysOfDue, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';

@@ -9,8 +9,8 @@ import {
   SnowflakeUtil,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
 import type { HostPart, LogPoint, MessageRef, OnBoard, PostResult, Reply } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
 import { FailureSpells } from '../../watch/repeated-failures.ts';
 import { missingIn } from '../guilds/bot-permissions.ts';
 import { noteDeleted } from '../guilds/deleted-channels.ts';

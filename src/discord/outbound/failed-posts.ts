@@ -1,7 +1,7 @@
 import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
 import type { LogPoint, PostResult } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
 import { FailureSpells } from '../../watch/repeated-failures.ts';
 import { missingIn } from '../guilds/bot-permissions.ts';
 import { Backoff } from './backoff.ts';

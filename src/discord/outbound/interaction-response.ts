@@ -9,8 +9,8 @@ import {
   RESTJSONErrorCodes,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from '../../clock.ts';
 import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, reply } from '../../host/index.ts';
+import { type Clock, systemClock } from '../../time-source.ts';
 import { FailureSpells } from '../../watch/repeated-failures.ts';
 import { errorCodeOf } from '../connection/error-code.ts';
 import { missingOf } from '../guilds/bot-permissions.ts';

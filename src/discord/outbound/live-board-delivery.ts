@@ -1,7 +1,7 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
 import type { BoardUpdate, DueMessage, HostPart, MessageRef, Reply } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
 import { withTimeout } from '../../with-timeout.ts';
 import { Backoff } from './backoff.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';

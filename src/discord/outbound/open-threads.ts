@@ -9,8 +9,8 @@ import {
   type TextChannel,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
 import type { Announcement, HostPart, ThreadToOpen, WaitingThread } from '../../host/index.ts';
+import type { Clock } from '../../time-source.ts';
 import { Backoff } from './backoff.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage } from './find-sent-message.ts';

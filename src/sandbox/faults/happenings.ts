@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Interactions } from '../interactions/interactions.ts';
 import { Permission } from '../permissions.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import type { Matched } from '../rest/router.ts';
 import type { WorldChannel } from '../world.ts';
 import { chanceFrom } from './chance.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import type { SandboxLog } from '../log.ts';
 import { guildCreateObject, type Json, memberObject } from '../objects.ts';
 import type { World, WorldGuild } from '../world.ts';

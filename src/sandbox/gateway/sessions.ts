@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import type { GatewaySession } from './session.ts';
 
 const RESUMABLE_MS = 5 * 60_000;

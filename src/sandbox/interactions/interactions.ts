@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { channelObject, type Json, LOCALE, memberObject, userObject } from '../objects.ts';
 import type { WorldUser } from '../people.ts';

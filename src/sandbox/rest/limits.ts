@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import type { Matched, RestAnswer } from './router.ts';
 
 /** How many requests of a kind Discord takes in how many milliseconds from one channel. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import { ApiError, refuse } from '../errors.ts';
 import { befall, broken, swallow } from '../faults/rest.ts';
 import type { Plans } from '../faults/running-plans.ts';

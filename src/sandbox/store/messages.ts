@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import type { WorldUser } from '../people.ts';
 import { compareSnowflakes } from '../snowflake.ts';
 import type { Component } from '../validate/components.ts';

@@ -1,6 +1,6 @@
 import { type RawData, WebSocket } from 'ws';
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../time-source.ts';
 import type { Members, Who } from '../acts/members.ts';
 import { ActRefused } from '../acts/options.ts';
 import { faultPlan, happening } from '../faults/parse.ts';

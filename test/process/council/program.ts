@@ -1,4 +1,4 @@
-import type { ManualClock } from '../../../src/clock.ts';
+import type { ManualClock } from '../../../src/time-source.ts';
 import { type Environment, type Running, start } from '../child.ts';
 
 /** Members give up waiting after so many milliseconds. */
