@@ -28,8 +28,8 @@ import type { Command } from './inbound/command.ts';
 import { Dispatcher } from './inbound/dispatcher.ts';
 import type { WaitingInteraction } from './inbound/interaction-schema.ts';
 import { ACKNOWLEDGED, MemberRateLimit, type Pace, PRESSING, TYPING } from './inbound/member-rate-limit.ts';
-import { ClockJobs } from './jobs/clock-jobs.ts';
 import { MachineTurns } from './jobs/machine-turns.ts';
+import { TimedJobs } from './jobs/timed-jobs.ts';
 import { BallotMessageEditor } from './outbound/ballot-message-editor.ts';
 import { ChannelDelivery } from './outbound/channel-delivery.ts';
 import { editing } from './outbound/edit-message.ts';
@@ -139,7 +139,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     ballotMessages.doubt(place),
   );
   const changed = (channels: readonly string[]) => follow(() => host.requests.due(channels));
-  const clockJobs = new ClockJobs(host, clock, log, (announcements) => {
+  const timedJobs = new TimedJobs(host, clock, log, (announcements) => {
     for (const { channel, answer } of announcements) void delivery.say(channel, answer);
     changed(announcements.map(({ channel }) => channel));
   });
@@ -161,7 +161,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
       );
     }
     if (due === null) return;
-    clockJobs.arm(due?.timer);
+    timedJobs.arm(due?.timer);
     ballotMessages.wake(due?.channels, due?.ballotMessages);
     if (!due) return;
     dispatcher.noteCommits(due.commits);
@@ -231,7 +231,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     serves = false;
     tokenReset.stop();
     reconnecting.stop();
-    clockJobs.stop();
+    timedJobs.stop();
     const finished = Promise.all([
       ...underWay,
       machineTurns.stop(),
@@ -265,7 +265,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     );
     if (entered === null) throw unanswered(settings.api);
     delivery.start();
-    clockJobs.start();
+    timedJobs.start();
     ballotMessages.start();
     deletedMessages.start();
     threads.start();

@@ -12,8 +12,8 @@ import {
   type PrintedFor,
   quorumInWords,
   rulesInWords,
-  stroke,
   tieInWords,
+  whatIsDue,
 } from '../../src/council/index.ts';
 import { anyRules, longName, ROLE } from './councils.ts';
 
@@ -184,7 +184,7 @@ describe('what a ballot that is open says first', () => {
       fc.property(rules, fc.boolean(), fc.nat({ max: 6 }), (rules, extended, votes) => {
         const clockwork = { ...running, extended };
         const words = openInWords(rules, clockwork, votes);
-        const due = stroke(rules, clockwork, votes, at);
+        const due = whatIsDue(rules, clockwork, votes, at);
         const [, missing] = /(\d+)(?: more)? needed\.$/.exec(words) ?? [];
         expect(words.includes('(extended)')).toBe(extended);
         if (missing !== undefined) {

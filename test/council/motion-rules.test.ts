@@ -11,7 +11,7 @@ import {
   motionRules,
   OPEN_COUNCIL,
   standingVotes,
-  stroke,
+  whatIsDue,
 } from '../../src/council/index.ts';
 import { anyCouncil, ROLE, ready, rota } from './councils.ts';
 import { anyPresses } from './presses.ts';
@@ -62,7 +62,7 @@ describe('the rules of a vote on the council', () => {
         const clockwork = { began: 0, closes: rules.window, extended, reminded: false };
         expect(afterVote(rules, clockwork, presses)).toBeNull();
         const votes = standingVotes(presses);
-        const due = stroke(rules, clockwork, votes.length, at);
+        const due = whatIsDue(rules, clockwork, votes.length, at);
         const enough = votes.length >= rules.quorum;
         if (at >= rules.window) expect(due).toBe(enough ? 'decide' : extended ? 'lapse' : 'extend');
         else expect([null, 'remind']).toContain(due);

@@ -6,7 +6,7 @@ import {
   MINUTE,
   openInWords,
   standingVotes,
-  stroke,
+  whatIsDue,
 } from '../../council/index.ts';
 import { isRefusal, type Order, type SeatId, type Throw } from '../../game/index.ts';
 import { councilOf } from '../games/game-position.ts';
@@ -65,7 +65,7 @@ export class BallotClosing {
   strike(actor: Actor, table: GameTable, open: OpenBallot): Struck {
     const ballot = this.#inSight(open, actor.at);
     const voters = standingVotes(ballot.votes).length;
-    const due = stroke(ballot.rules, ballot.clockwork, voters, actor.at);
+    const due = whatIsDue(ballot.rules, ballot.clockwork, voters, actor.at);
     switch (due) {
       case 'decide':
       case 'lapse':

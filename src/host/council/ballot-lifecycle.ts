@@ -1,4 +1,4 @@
-import { type Clockwork, type Council, standingVotes, strikes } from '../../council/index.ts';
+import { type Clockwork, type Council, standingVotes, whenDue } from '../../council/index.ts';
 import type { SeatId } from '../../game/index.ts';
 import type { BallotRecord } from '../../store/index.ts';
 import { councilOf } from '../games/game-position.ts';
@@ -117,7 +117,7 @@ export class BallotLifecycle {
   /** Sets the alarm for the next look at the ballot's clock. */
   rearm(ballot: BallotRecord & Pick<OpenBallot, 'votes'>): void {
     const { store } = this.#transactions;
-    const at = strikes(ballot.rules, ballot.clockwork, standingVotes(ballot.votes).length);
+    const at = whenDue(ballot.rules, ballot.clockwork, standingVotes(ballot.votes).length);
     if (at === null) store.clearAlarm(ballot.game, alarmOf(ballot));
     else store.setAlarm(ballot.game, alarmOf(ballot), at);
   }

@@ -8,8 +8,8 @@ import type { LogStep } from '../games/replay-log.ts';
 import { inPlainWords } from '../log/log-words.ts';
 import { type Reply, reply, textFile } from '../reply.ts';
 import { WORDS } from '../wording.ts';
+import { type CheckedThrow, checkingRolls } from './check-rolls.ts';
 import { sealOf } from './game-secret.ts';
-import { type CheckedThrow, rethrowing } from './rethrow.ts';
 import { rollsTakenBack, takenBackInWords } from './rolls-taken-back.ts';
 
 /** A choice of the ballot that an entry of the log closed, in words. */
@@ -31,7 +31,7 @@ export function* verifying(
   game: GameRecord,
   { entries, incompatibility, naming = unnamed, replayed }: Checked,
 ): Generator<void, Reply, void> {
-  const throws = yield* rethrowing(game, entries);
+  const throws = yield* checkingRolls(game, entries);
   const list = yield* each(throws, ({ seq, thrown, honest, among, takenBackBy }) => {
     const faces = among && honest ? ` (${facesInWords(among, (choice) => naming(seq, choice))})` : '';
     const back = takenBackBy === null ? '' : ` (taken back by ${takenBackBy})`;

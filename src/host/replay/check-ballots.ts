@@ -58,7 +58,7 @@ function checkRules(
   findings.add([...path, 'casting'], `${who} had the casting vote when this ballot opened.`);
 }
 
-/** The window, the votes and the close come in their order, as `stroke` and `afterVote` set the clock of a ballot. */
+/** The window, the votes and the close come in their order, as `whatIsDue` and `afterVote` set the clock of a ballot. */
 function checkTimes(
   ballot: BallotRecord,
   entries: readonly EntryRecord[],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { System, Throw } from '../../game/index.ts';
+import { checkRolls } from '../dice/check-rolls.ts';
 import { sealOf } from '../dice/game-secret.ts';
-import { rethrown } from '../dice/rethrow.ts';
 import type { GameArchive } from '../export/export-redaction.ts';
 import type { Undigested } from '../export/file-digests.ts';
 import { BrokenData, type Library } from '../games/game-library.ts';
@@ -132,7 +132,7 @@ function checkDice(game: ReadGame, { game: sealed, entries }: GameArchive, findi
       findings.add(['secret'], 'It does not match the seal that was published at the start.');
     return 0;
   }
-  const throws = rethrown(sealed, entries);
+  const throws = checkRolls(sealed, entries);
   for (const { seq, thrown, due, honest } of throws) {
     if (!honest) findings.add(['log', seq, 'throws'], dishonest(thrown, due));
   }

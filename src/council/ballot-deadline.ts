@@ -1,21 +1,21 @@
 import { reminds } from './ballot-reminder.ts';
 import type { BallotRules } from './council.ts';
 
-/** How far a ballot's clock has run. Times are milliseconds since 1970. */
+/** How far a ballot is on the way to its end. Times are milliseconds since 1970. */
 export interface Clockwork {
   /** When the present window began: at the opening, or with the extension. */
   readonly began: number;
-  /** Null: it waits for votes without a clock. */
+  /** Null: it waits for votes without a deadline. */
   readonly closes: number | null;
   readonly extended: boolean;
   readonly reminded: boolean;
 }
 
-/** What the clock asks for: a reminder, a second window, the decision, to go on without a clock, or to close with nothing decided. */
-export type ClockStroke = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
+/** What is due: a reminder, a second window, the decision, to go on without a deadline, or to close with nothing decided. */
+export type BallotStep = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
 
-/** When the clock must be looked at next; null: not before a vote comes. */
-export function strikes(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
+/** When something is due next; null: not before a vote comes. */
+export function whenDue(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
   const { closes } = clockwork;
   if (closes === null) return null;
   const reminder = reminds(rules, clockwork);
@@ -23,7 +23,7 @@ export function strikes(rules: BallotRules, clockwork: Clockwork, voters: number
 }
 
 /** What is due now, if anything. */
-export function stroke(rules: BallotRules, clockwork: Clockwork, voters: number, now: number): ClockStroke | null {
+export function whatIsDue(rules: BallotRules, clockwork: Clockwork, voters: number, now: number): BallotStep | null {
   const { closes, extended } = clockwork;
   if (closes === null) return null;
   const quorate = voters >= rules.quorum;

@@ -27,12 +27,12 @@ export interface CheckedThrow {
  * Throws every die of a log again from the secret, those of ties and of orders later taken back included, and compares. No rules are
  * asked, so that a changed face is named whatever the rules make of it. What a “what if” inherits was thrown under another secret.
  */
-export function rethrown(game: Sealed, entries: readonly EntryRecord[]): CheckedThrow[] {
-  return drained(rethrowing(game, entries));
+export function checkRolls(game: Sealed, entries: readonly EntryRecord[]): CheckedThrow[] {
+  return drained(checkingRolls(game, entries));
 }
 
 /** The same, a step for each entry. */
-export function* rethrowing(game: Sealed, entries: readonly EntryRecord[]): Generator<void, CheckedThrow[], void> {
+export function* checkingRolls(game: Sealed, entries: readonly EntryRecord[]): Generator<void, CheckedThrow[], void> {
   const hmac = hmacOf(game.secret);
   const takenBack = takenBackIn(entries);
   const by = ({ seq }: EntryRecord) => takenBack.get(seq)?.seq ?? null;

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import {
   afterVote,
   type BallotRules,
+  type BallotStep,
   type CastVote,
-  type ClockStroke,
   type Clockwork,
   HOUR,
   MINUTE,
   OPEN_COUNCIL,
   standingVotes,
-  strikes,
-  stroke,
   tally,
+  whatIsDue,
+  whenDue,
 } from '../../src/council/index.ts';
 import { idAt, pressesOf } from './presses.ts';
 
@@ -20,16 +20,16 @@ const RULES: BallotRules = { ...OPEN_COUNCIL.ballot, window: HOUR, quorum: 2 };
 const OPENED: Clockwork = { began: 0, closes: HOUR, extended: false, reminded: false };
 const WAITING: Clockwork = { began: 0, closes: null, extended: true, reminded: true };
 
-describe('the clock of a ballot', () => {
-  test('strikes at its end, and before it when a quarter is left and votes are missing', () => {
-    expect(strikes(RULES, OPENED, 1)).toBe(45 * MINUTE);
-    expect(strikes(RULES, OPENED, 2)).toBe(HOUR);
-    expect(strikes({ ...RULES, reminder: null }, OPENED, 1)).toBe(HOUR);
-    expect(strikes(RULES, { ...OPENED, reminded: true }, 1)).toBe(HOUR);
-    expect(strikes(RULES, WAITING, 1)).toBeNull();
+describe('the deadline of a ballot', () => {
+  test('falls due at its end, and before it when a quarter is left and votes are missing', () => {
+    expect(whenDue(RULES, OPENED, 1)).toBe(45 * MINUTE);
+    expect(whenDue(RULES, OPENED, 2)).toBe(HOUR);
+    expect(whenDue({ ...RULES, reminder: null }, OPENED, 1)).toBe(HOUR);
+    expect(whenDue(RULES, { ...OPENED, reminded: true }, 1)).toBe(HOUR);
+    expect(whenDue(RULES, WAITING, 1)).toBeNull();
   });
 
-  test.each<[string, Partial<BallotRules>, Partial<Clockwork>, number, number, ClockStroke | null]>([
+  test.each<[string, Partial<BallotRules>, Partial<Clockwork>, number, number, BallotStep | null]>([
     ['nothing before its time', {}, {}, 0, 45 * MINUTE - 1, null],
     ['the reminder', {}, {}, 1, 45 * MINUTE, 'remind'],
     ['no reminder with the quorum', {}, {}, 2, 45 * MINUTE, null],
@@ -46,11 +46,11 @@ describe('the clock of a ballot', () => {
     ['a change with its quorum', { short: 'lapse' }, { extended: true }, 2, HOUR, 'decide'],
     ['the quorum in the second window', { short: 'wait' }, { extended: true }, 2, HOUR, 'decide'],
   ])('asks for %s', (_, rules, clockwork, voters, now, due) => {
-    expect(stroke({ ...RULES, ...rules }, { ...OPENED, ...clockwork }, voters, now)).toBe(due);
+    expect(whatIsDue({ ...RULES, ...rules }, { ...OPENED, ...clockwork }, voters, now)).toBe(due);
   });
 
   test('asks for nothing where it does not run', () => {
-    expect(stroke(RULES, WAITING, 9, 9 * HOUR)).toBeNull();
+    expect(whatIsDue(RULES, WAITING, 9, 9 * HOUR)).toBeNull();
   });
 });
 
@@ -73,10 +73,10 @@ describe('after a vote', () => {
   });
 });
 
-/** What a ballot went through: a clock's stroke, or what a vote brought about. */
+/** What a ballot went through: a step that was due, or what a vote brought about. */
 interface Happening {
   readonly at: number;
-  readonly what: ClockStroke | 'restart';
+  readonly what: BallotStep | 'restart';
   readonly voters: number;
   readonly best: number;
 }
@@ -99,12 +99,12 @@ function run(rules: BallotRules, votes: readonly { readonly at: number; readonly
   const windUp = (until: number) => {
     for (let looks = 0; open; looks++) {
       expect(looks).toBeLessThan(10);
-      const at = strikes(rules, clockwork, standingVotes(cast).length);
+      const at = whenDue(rules, clockwork, standingVotes(cast).length);
       if (at === null || at + late > until) return;
-      const due = stroke(rules, clockwork, standingVotes(cast).length, at + late);
-      // Whenever the clock strikes there is something to do.
+      const due = whatIsDue(rules, clockwork, standingVotes(cast).length, at + late);
+      // Whenever it is looked at, there is something to do.
       expect(due).not.toBeNull();
-      happen(at + late, due as ClockStroke);
+      happen(at + late, due as BallotStep);
     }
   };
   for (const { at, press } of votes) {

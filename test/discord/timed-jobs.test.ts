@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ClockJobs } from '../../src/discord/jobs/clock-jobs.ts';
+import { TimedJobs } from '../../src/discord/jobs/timed-jobs.ts';
 import { type Announcement, reply } from '../../src/host/index.ts';
 import { manualClock } from '../../src/time-source.ts';
 import { keptLog, turns } from './trouble.ts';
@@ -45,7 +45,7 @@ function tower() {
       };
     },
   };
-  const alarm = new ClockJobs({ timers: host }, clock, log, (announcements) => {
+  const alarm = new TimedJobs({ timers: host }, clock, log, (announcements) => {
     heard.push(...announcements.map(({ answer }) => answer.text));
   });
   return {

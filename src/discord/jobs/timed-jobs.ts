@@ -10,7 +10,7 @@ const AGAIN_MS = 5000;
 const BREATH_MS = { sound: 0, missed: 1000 };
 
 /** Does what is due by the clock: one timer to whatever comes next, in any game. */
-export class ClockJobs {
+export class TimedJobs {
   readonly #host: HostPart<{ timers: 'tick' | 'next' | 'setBack' }>;
   readonly #clock: Clock;
   readonly #log: Logger;
