@@ -28,7 +28,7 @@ export const layers = [
   { name: 'the contract', of: GAME, may: [] },
   { name: 'the council', of: COUNCIL, may: [GAME, ENGLISH] },
   { name: 'the advisor', of: 'src/advisor/', may: [GAME] },
-  { name: 'the clock', of: 'src/(clock|with-timeout)\\.ts$', may: [] },
+  { name: 'time', of: 'src/(time-source|with-timeout)\\.ts$', may: [] },
   { name: 'the root of the project', of: 'src/project-root\\.ts$', may: ['url$'] },
   { name: 'HTTP bad requests', of: 'src/http-bad-requests\\.ts$', may: ['core'] },
   { name: 'the list of systems', of: SYSTEMS, may: [GAME, 'src/systems/[^/]+/index\\.ts$'] },
@@ -68,7 +68,7 @@ export const layers = [
         SYSTEMS,
         GAME,
         ENGLISH,
-        'src/(clock|with-timeout|project-root)\\.ts$',
+        'src/(time-source|with-timeout|project-root)\\.ts$',
         'src/watch/',
       ],
       ...['core', ...packages('discord\\.js', 'lru-cache', 'pino', 'zod')],
@@ -87,7 +87,7 @@ export const layers = [
     name: 'the practice Discord',
     of: 'src/sandbox/(?!page/)',
     may: [
-      ...['src/http-bad-requests\\.ts$', 'src/clock\\.ts$', 'src/project-root\\.ts$'],
+      ...['src/http-bad-requests\\.ts$', 'src/time-source\\.ts$', 'src/project-root\\.ts$'],
       ...['core', ...packages('ws', 'zod')],
     ],
     mayTypes: packages('pino'),
@@ -95,7 +95,7 @@ export const layers = [
   { name: 'the set-up', of: 'src/setup/', may: ['core'] },
   {
     name: 'the program',
-    of: 'src/(main|cli/(?:backup|replay)|settings|log|health-check|file-watch|shutdown|exit-codes)\\.ts$',
+    of: 'src/(main|cli/(?:backup|replay)|settings|program-log|health-check|file-watch|shutdown|exit-codes)\\.ts$',
     may: ['src/', 'commands/', 'core', ...packages('discord\\.js', 'dotenv', 'pino', 'zod')],
   },
 ];

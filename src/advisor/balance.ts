@@ -1,5 +1,5 @@
 import { type Course, type Move, wasBest } from './course.ts';
-import { SAME_WORTH } from './distance.ts';
+import { SAME_WORTH } from './orders-to-win.ts';
 
 /**
  * What became of the chance of winning, in tenths of a percentage point. Whole numbers that add up to the last digit:

@@ -78,11 +78,8 @@ function isSoonest({ order, prospects }: Move): boolean {
   return given !== undefined && first !== undefined && given.orders <= first.orders;
 }
 
-/** A recap names no more turning points. */
-export const MOST_TURNING_POINTS = 3;
-
-/** Places in `moves` of the orders at which the chance of winning turned most, up or down, in the order of time: at most `most`. */
-export function turningPoints({ moves }: Course, most = MOST_TURNING_POINTS): readonly number[] {
+/** Places in `moves` of the orders at which the chance of winning moved most, up or down, in the order of time: at most `most`. */
+export function biggestSwings({ moves }: Course, most: number): readonly number[] {
   return moves
     .map(({ before, after }, index) => ({ index, by: Math.abs(after - before) }))
     .filter(({ by }) => by >= SAME_WORTH)

@@ -1,5 +1,5 @@
 import { type Label, legalOrders, type Order, type State, type System } from '../game/index.ts';
-import { SAME_WORTH } from './distance.ts';
+import { SAME_WORTH } from './orders-to-win.ts';
 import { outcomes } from './outcomes.ts';
 import type { OrderWorth, Solution } from './solve.ts';
 

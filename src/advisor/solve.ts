@@ -1,7 +1,7 @@
 import type { Model, ModelOutcome } from '../game/index.ts';
-import { absorption, type ChainState } from './absorption.ts';
-import { components } from './components.ts';
-import { mean, ordersToWin } from './distance.ts';
+import { absorption, type ChainState } from './markov-chain.ts';
+import { mean, ordersToWin } from './orders-to-win.ts';
+import { stronglyConnected } from './strongly-connected.ts';
 
 /** What every position of a model is worth, by the position's key. Plain enough to be sent between threads. */
 export type Solution = ReadonlyMap<string, OrderWorth>;
@@ -30,7 +30,7 @@ export interface OrderWorth {
  */
 export function solve({ positions }: Model): Solution {
   const worths = Float64Array.from(positions, ({ worth }) => worth ?? 0);
-  const whole = components(positions.length, (place) => (positions[place]?.orders ?? []).flatMap(places));
+  const whole = stronglyConnected(positions.length, (place) => (positions[place]?.orders ?? []).flatMap(places));
   for (const component of whole) iterate(positions, component, worths);
   const orders = ordersToWin(positions, worths);
   return new Map(
@@ -83,7 +83,7 @@ function evaluate(
   const nodes = new Map(open.map((place, node) => [place, node]));
   const successors = (node: number) => (orders[node] ?? []).flatMap(({ to }) => nodes.get(to) ?? []);
   const chances = new Float64Array(open.length);
-  for (const component of components(open.length, successors)) {
+  for (const component of stronglyConnected(open.length, successors)) {
     const members = new Map(component.map((node, member) => [node, member]));
     const chain = component.map((node): ChainState => {
       const state: ChainState = { to: new Map(), leaving: 0, winning: 0 };

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   bestDecision,
+  biggestSwings,
   costliestDecision,
   courseOf,
   foundBy,
   type Prospect,
   prospects,
   solve,
-  turningPoints,
   wasBest,
   worthOf,
 } from '../../src/advisor/index.ts';
@@ -16,7 +16,7 @@ import { isRefusal, legalOrders, type Order, type State, type System } from '../
 import { solvableOf, systemOf } from '../systems/overland/explored.ts';
 import { anyCourse, course, move } from './courses.ts';
 
-describe('the turning points of a course', () => {
+describe('the biggest swings of a course', () => {
   const played = course(
     move(0.5, 0.5, 0.65),
     move(0.65, 0.65, 0.2),
@@ -26,14 +26,14 @@ describe('the turning points of a course', () => {
   );
 
   test('are where the chance of winning moved most, up or down, in the order of time', () => {
-    expect(turningPoints(played)).toEqual([0, 1, 3]);
-    expect(turningPoints(played, 2)).toEqual([1, 3]);
-    expect(turningPoints(played, 9)).toEqual([0, 1, 2, 3, 4]);
+    expect(biggestSwings(played, 3)).toEqual([0, 1, 3]);
+    expect(biggestSwings(played, 2)).toEqual([1, 3]);
+    expect(biggestSwings(played, 9)).toEqual([0, 1, 2, 3, 4]);
   });
 
   test('are none where nothing moved', () => {
-    expect(turningPoints(course(move(0.5, 0.5, 0.5), move(0.5, 0.5, 0.5)))).toEqual([]);
-    expect(turningPoints(course())).toEqual([]);
+    expect(biggestSwings(course(move(0.5, 0.5, 0.5), move(0.5, 0.5, 0.5)), 3)).toEqual([]);
+    expect(biggestSwings(course(), 3)).toEqual([]);
   });
 });
 
@@ -79,7 +79,7 @@ describe('the costliest decision', () => {
 test('of any course, what is singled out is there, and nothing was beyond it', () => {
   fc.assert(
     fc.property(anyCourse, (played) => {
-      const turns = turningPoints(played);
+      const turns = biggestSwings(played, 3);
       const by = ({ before, after }: (typeof played.moves)[number]) => Math.abs(after - before);
       expect(turns.length).toBeLessThanOrEqual(3);
       expect([...turns].sort((a, b) => a - b)).toEqual(turns);

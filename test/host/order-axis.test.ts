@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chartOf, PLOT } from '../../src/host/recap/charts/chances-chart.ts';
 import { axisOf } from '../../src/host/recap/charts/order-axis.ts';
-import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
+import { shownOrdersOf } from '../../src/host/recap/pictures/shown-orders.ts';
 import type { PlayedGame } from '../../src/host/recap/played-game.ts';
 import { texts } from '../render/flat.ts';
 import { toldCampaign } from './told-campaign.ts';
@@ -11,9 +11,9 @@ const SHORT = toldCampaign('campaign 9', { skill: 9 });
 
 /** How wide the step of each order is, from the first. */
 function steps(campaign: PlayedGame): readonly number[] {
-  const beats = beatsOf(campaign);
-  const { xOf } = axisOf(beats, PLOT);
-  return beats.slice(1).map(({ number }) => xOf(number) - xOf(number - 1));
+  const shownOrders = shownOrdersOf(campaign);
+  const { xOf } = axisOf(shownOrders, PLOT);
+  return shownOrders.slice(1).map(({ number }) => xOf(number) - xOf(number - 1));
 }
 
 function moved(campaign: PlayedGame): readonly boolean[] {
@@ -30,7 +30,7 @@ test('a long chart gives its room to the orders that changed something', () => {
 });
 
 test('what it leaves no room for is named below the line, and no other order between', () => {
-  const { idle } = axisOf(beatsOf(LONG), PLOT);
+  const { idle } = axisOf(shownOrdersOf(LONG), PLOT);
   expect(idle).toEqual([{ first: 5, last: 73 }]);
   const below = texts((chartOf(LONG) as NonNullable<ReturnType<typeof chartOf>>).scene)
     .filter(({ item }) => item.y > PLOT.y + PLOT.height && item.size === 28 && item.align === 'center')
@@ -40,6 +40,6 @@ test('what it leaves no room for is named below the line, and no other order bet
 });
 
 test('a short chart gives each order the same room', () => {
-  expect(axisOf(beatsOf(SHORT), PLOT).idle).toEqual([]);
+  expect(axisOf(shownOrdersOf(SHORT), PLOT).idle).toEqual([]);
   for (const width of steps(SHORT)) expect(width).toBeCloseTo(PLOT.width / SHORT.givenOrders.length, 6);
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type BalancedMove, balanceOf, turningPoints } from '../../src/advisor/index.ts';
+import { type BalancedMove, balanceOf } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene, System } from '../../src/game/index.ts';
 import { chartOf } from '../../src/host/recap/charts/chances-chart.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
-import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
 import { partsOf } from '../../src/host/recap/pictures/picture-words.ts';
+import { shownOrdersOf } from '../../src/host/recap/pictures/shown-orders.ts';
 import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
 import type { PlayedGame } from '../../src/host/recap/played-game.ts';
+import { turningPointsByChance } from '../../src/host/recap/turning-points.ts';
 import { percent, percentagePoints } from '../../src/kit/plain-english.ts';
 import { MOST_BYTES } from '../../src/render/encode/gif.ts';
 import { renderGif } from '../../src/render/index.ts';
@@ -42,12 +43,16 @@ function wordsOf(scene: Scene): string[] {
 
 /** The orders named on the cards with dice, and what the maps say of the chances. */
 function shownBy(campaign: PlayedGame) {
-  const beats = beatsOf(campaign);
+  const shownOrders = shownOrdersOf(campaign);
   return reelOf(campaign).frames.map(({ scene, ms }) => {
     const words = wordsOf(scene);
     const card = scene.items.at(-1);
     const isCard = card?.kind === 'group' && card.x === PLATE.x && card.y === PLATE.y;
-    return { ms, words, card: isCard ? (beats.find((beat) => words.includes(beat.words)) ?? null) : null };
+    return {
+      ms,
+      words,
+      card: isCard ? (shownOrders.find((shownOrder) => words.includes(shownOrder.words)) ?? null) : null,
+    };
   });
 }
 
@@ -55,11 +60,11 @@ const sum = (frames: readonly { readonly ms: number }[]) => frames.reduce((all, 
 
 describe('the reel', () => {
   test('has the start, each order, and the dice of each that threw any before the map they led to', () => {
-    const beats = beatsOf(WON);
+    const shownOrders = shownOrdersOf(WON);
     const shown = shownBy(WON);
-    expect(shown).toHaveLength(beats.length + beats.filter(({ dice }) => dice.length > 0).length);
+    expect(shown).toHaveLength(shownOrders.length + shownOrders.filter(({ dice }) => dice.length > 0).length);
     expect(shown.filter(({ card }) => card).map(({ card }) => card?.words)).toEqual(
-      beats.filter(({ dice }) => dice.length > 0).map(({ words }) => words),
+      shownOrders.filter(({ dice }) => dice.length > 0).map(({ words }) => words),
     );
   });
 
@@ -72,15 +77,15 @@ describe('the reel', () => {
   });
 
   test('shows no die that has not been thrown: a card shows the faces of its order', () => {
-    const beats = beatsOf(WON);
-    const first = beats.find(({ dice }) => dice.length > 0);
+    const shownOrders = shownOrdersOf(WON);
+    const first = shownOrders.find(({ dice }) => dice.length > 0);
     const card = reelOf(WON).frames[1]?.scene.items.at(-1) as Item & { readonly kind: 'group' };
     const pips = flat({ ...(reelOf(WON).frames[1]?.scene as Scene), ground: { key: '', items: [] }, items: [card] });
     expect(pips.filter(({ item }) => item.kind === 'circle')).toHaveLength(first?.dice[0]?.face ?? 0);
   });
 
   test('says on each card what the die had to show, and whether that came off', () => {
-    const rolled = beatsOf(WON).filter(({ dice }) => dice.length > 0);
+    const rolled = shownOrdersOf(WON).filter(({ dice }) => dice.length > 0);
     const cards = shownBy(WON).filter(({ card }) => card);
     for (const [index, { words }] of cards.entries()) {
       for (const { roll } of rolled[index]?.dice ?? []) {
@@ -124,19 +129,19 @@ describe('the reel', () => {
   );
 
   test('is longer on turning points than on any other order', () => {
-    const beats = beatsOf(WON);
+    const shownOrders = shownOrdersOf(WON);
     const frames = shownBy(WON).slice(1, -1);
     const maps = frames.filter(({ card }) => !card);
-    const turning = maps.filter((_, index) => beats[index + 1]?.turning).map(({ ms }) => ms);
-    const plain = maps.filter((_, index) => !beats[index + 1]?.turning).map(({ ms }) => ms);
-    expect(turning).toHaveLength(turningPoints(WON.course as NonNullable<PlayedGame['course']>).length);
+    const turning = maps.filter((_, index) => shownOrders[index + 1]?.turning).map(({ ms }) => ms);
+    const plain = maps.filter((_, index) => !shownOrders[index + 1]?.turning).map(({ ms }) => ms);
+    expect(turning).toHaveLength(turningPointsByChance(WON.course as NonNullable<PlayedGame['course']>).length);
     expect(Math.min(...turning)).toBeGreaterThan(1.5 * Math.max(...plain));
   });
 
   test('of a long campaign leaves out marches that threw no dice, and nothing else', () => {
-    const beats = beatsOf(LONG);
-    const rolled = beats.filter(({ dice }) => dice.length > 0);
-    expect(beats.length + rolled.length).toBeGreaterThan(MOST_FRAMES);
+    const shownOrders = shownOrdersOf(LONG);
+    const rolled = shownOrders.filter(({ dice }) => dice.length > 0);
+    expect(shownOrders.length + rolled.length).toBeGreaterThan(MOST_FRAMES);
     const shown = shownBy(LONG);
     expect(shown).toHaveLength(MOST_FRAMES);
     expect(shown.filter(({ card }) => card)).toHaveLength(rolled.length);
@@ -146,7 +151,7 @@ describe('the reel', () => {
     const longer = again(LOST, 7);
     const shown = shownBy(longer);
     expect(shown).toHaveLength(MOST_FRAMES);
-    const turns = beatsOf(longer).filter(({ turning }) => turning);
+    const turns = shownOrdersOf(longer).filter(({ turning }) => turning);
     const maps = shown.filter(({ card }) => !card);
     for (const { worth, number } of turns) {
       expect(shown.some(({ card }) => card?.number === number || card?.turning)).toBe(true);
@@ -228,7 +233,7 @@ describe('the chart', () => {
         percentagePoints(dice),
       ])
         expect(words).toContain(word);
-      for (const { number, words: order, turning } of beatsOf(campaign)) {
+      for (const { number, words: order, turning } of shownOrdersOf(campaign)) {
         if (turning) expect(whole).toContain(`${number}. ${order}`);
       }
       expect(words.includes('end')).toBe(campaign.game.ended !== null);
@@ -273,7 +278,7 @@ describe('the chart', () => {
 
   test.each(ALL)('of %s says at each turning point from what to what, and whose doing it was', (_, campaign) => {
     const words = wordsOf((chartOf(campaign) as Picture).scene);
-    for (const { turning, worth } of beatsOf(campaign)) {
+    for (const { turning, worth } of shownOrdersOf(campaign)) {
       if (!turning || !worth) continue;
       expect(words).toContain(`${percent(worth.before)} → ${percent(worth.after)}`);
       expect(words).toContain(partsOf(worth));
@@ -289,7 +294,7 @@ describe('the chart', () => {
     expect(alt).toContain(
       `27.2\u00a0% at the start, decisions ${percentagePoints(decisions)} percentage points, dice ${percentagePoints(dice)}: 100.0\u00a0% at the end`,
     );
-    for (const index of turningPoints(course)) {
+    for (const index of turningPointsByChance(course)) {
       const { decision, dice } = moves[index] as BalancedMove;
       expect(alt).toContain(`decision ${percentagePoints(decision)}, dice ${percentagePoints(dice)}.`);
     }
@@ -319,7 +324,7 @@ describe('the storyboard', () => {
   test('shows orders with dice, not the marches between them', () => {
     expect(cells(storyboardOf(LONG).scene).map(([order]) => order)).toEqual([
       'The start',
-      ...beatsOf(LONG).flatMap(({ number, words, dice }) => (dice.length > 0 ? [`${number}. ${words}`] : [])),
+      ...shownOrdersOf(LONG).flatMap(({ number, words, dice }) => (dice.length > 0 ? [`${number}. ${words}`] : [])),
     ]);
   });
 
@@ -336,16 +341,16 @@ describe('the storyboard', () => {
     (_, campaign) => {
       const { scene } = storyboardOf(campaign);
       const captions = cells(scene);
-      const beats = beatsOf(campaign);
+      const shownOrders = shownOrdersOf(campaign);
       expect(captions.length).toBeLessThanOrEqual(12);
-      expect(captions.length).toBeGreaterThanOrEqual(Math.min(6, beats.length));
+      expect(captions.length).toBeGreaterThanOrEqual(Math.min(6, shownOrders.length));
       expect(captions[0]?.[0]).toBe('The start');
-      expect(captions.at(-1)?.[0]).toBe(`${beats.length - 1}. ${beats.at(-1)?.words}`);
-      for (const { turning, number, words, worth } of beats) {
+      expect(captions.at(-1)?.[0]).toBe(`${shownOrders.length - 1}. ${shownOrders.at(-1)?.words}`);
+      for (const { turning, number, words, worth } of shownOrders) {
         if (!turning) continue;
         const caption = captions.find(([order]) => order === `${number}. ${words}`);
         expect(caption?.join(' ')).toContain(percent(worth?.after ?? 0));
-        if (number < beats.length - 1) expect(caption).toContain('turning point');
+        if (number < shownOrders.length - 1) expect(caption).toContain('turning point');
       }
     },
   );

@@ -4,8 +4,8 @@ import { pointsChart } from '../../src/host/recap/charts/points-chart.ts';
 import { gameLuck } from '../../src/host/recap/luck-and-losses.ts';
 import { storyMarkdown } from '../../src/host/recap/markdown.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
-import { beatsOf } from '../../src/host/recap/pictures/beats.ts';
 import { stillsOf } from '../../src/host/recap/pictures/condensed-frames.ts';
+import { shownOrdersOf } from '../../src/host/recap/pictures/shown-orders.ts';
 import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
 import type { PlayedGame } from '../../src/host/recap/played-game.ts';
 import { recapText } from '../../src/host/recap/recap-text.ts';
@@ -145,7 +145,7 @@ describe('luck', () => {
   });
 
   test('stands on the card of a die that was thrown', () => {
-    const [thrown] = beatsOf(LONG).filter(({ dice }) => dice.length > 0);
+    const [thrown] = shownOrdersOf(LONG).filter(({ dice }) => dice.length > 0);
     expect(thrown?.fortune).toMatchObject({ expected: 1 / 3 });
     const cards = reelOf(LONG).frames.filter(({ scene }) => scene.items.at(-1)?.kind === 'group');
     expect(cards.length).toBeGreaterThan(0);
@@ -244,14 +244,14 @@ describe('the pictures', () => {
 
   test('a long campaign is shown phase by phase, with the throws that mattered most, and nothing of it is left unmarked', () => {
     for (const campaign of [LONG, LONGEST]) {
-      const beats = stillsOf(campaign, MOST_FRAMES);
-      const numbers = beats.map(({ number }) => number);
+      const shownOrders = stillsOf(campaign, MOST_FRAMES);
+      const numbers = shownOrders.map(({ number }) => number);
       expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
-      expect(beats.at(-1)?.after).toBe(campaign.states.at(-1));
+      expect(shownOrders.at(-1)?.after).toBe(campaign.states.at(-1));
       const { turning = [], passages = [] } = tideOf(campaign) ?? {};
       const turned = turning.map(({ passage }) => campaign.states[passages[passage]?.end ?? 0]);
-      expect(beats.filter((beat) => beat.turning).map(({ after }) => after)).toEqual(turned);
-      const marked = beats.slice(1).flatMap(({ from, moment }) => (from ? [from.moment, moment] : [moment]));
+      expect(shownOrders.filter((shownOrder) => shownOrder.turning).map(({ after }) => after)).toEqual(turned);
+      const marked = shownOrders.slice(1).flatMap(({ from, moment }) => (from ? [from.moment, moment] : [moment]));
       const all = campaign.givenOrders.flatMap(({ events }) => events);
       expect(marked.flatMap((moment) => moment?.events ?? [])).toEqual(all);
     }
@@ -259,7 +259,7 @@ describe('the pictures', () => {
 
   test('a short campaign is shown order by order', () => {
     const one = played(1, 'standard', { most: 30 });
-    expect(stillsOf(one, MOST_FRAMES)).toEqual(beatsOf(one));
+    expect(stillsOf(one, MOST_FRAMES)).toEqual(shownOrdersOf(one));
     expect(reelOf(one).frames.length).toBeGreaterThan(30);
   });
 

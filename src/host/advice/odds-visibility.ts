@@ -1,10 +1,11 @@
-import { outcomes, type Prospect, SAME_WORTH, type Solution, turningPoints, worthOf } from '../../advisor/index.ts';
+import { outcomes, type Prospect, SAME_WORTH, type Solution, worthOf } from '../../advisor/index.ts';
 import { oddsOf } from '../../council/index.ts';
 import { legalOrders, type Order, orderKey, type State, type System } from '../../game/index.ts';
 import { orderBallot } from '../council/open-ballots.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import type { PlayedGame } from '../recap/played-game.ts';
+import { turningPointsByChance } from '../recap/turning-points.ts';
 import { prospectsIn } from './cached-prospects.ts';
 
 /**
@@ -174,7 +175,7 @@ export function openPoints(table: GameTable, playedGame: PlayedGame): OpenPoints
 }
 
 function turningIn({ course }: PlayedGame): readonly number[] {
-  return course ? turningPoints(course) : [];
+  return course ? turningPointsByChance(course) : [];
 }
 
 /** The places in `states` that tell too much of the last one. */

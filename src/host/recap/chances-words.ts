@@ -10,13 +10,13 @@ import {
   type Prospect,
   SAME_WORTH,
   tenths,
-  turningPoints,
 } from '../../advisor/index.ts';
 import { percent, percentagePoints } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 import { diceGiven, orderGiven, votesThatSaw } from './order-facts.ts';
 import type { PlayedGame } from './played-game.ts';
 import { chancesInWords, orderNamed, partsInWords, RECAP, votedFor, votesForBest } from './recap-words.ts';
+import { turningPointsByChance } from './turning-points.ts';
 
 /** What became of the chance of winning, in sentences. Markdown; names of members are escaped by `name`. */
 export interface Arithmetic {
@@ -83,7 +83,7 @@ function when({ game, lastDice }: PlayedGame): string {
 }
 
 function turned(playedGame: PlayedGame, course: Course, balance: Balance): string[] {
-  return turningPoints(course).map((place) => {
+  return turningPointsByChance(course).map((place) => {
     const { decision, dice } = balance.moves[place] as BalancedMove;
     const figures = partsInWords(decision, dice);
     return `${named(playedGame, place)} (${diceGiven(playedGame, place)}): ${fromTo(course, balance, place)}, ${figures}`;

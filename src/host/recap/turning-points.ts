@@ -1,11 +1,19 @@
-import { MOST_TURNING_POINTS, turningPoints } from '../../advisor/index.ts';
+import { biggestSwings, type Course } from '../../advisor/index.ts';
 import type { Seat, State } from '../../game/index.ts';
 import type { PlayedGame } from './played-game.ts';
+
+/** A recap names no more turning points. */
+const MOST = 3;
 
 /** The orders that a recap marks as turning points, as places in `Game.givenOrders`: by the chance of winning, or else by points. */
 export function turningPointsOf(playedGame: PlayedGame): ReadonlySet<number> {
   const { course } = playedGame;
-  return new Set(course ? turningPoints(course) : (tideOf(playedGame)?.turning ?? []).map(({ peak }) => peak));
+  return new Set(course ? turningPointsByChance(course) : (tideOf(playedGame)?.turning ?? []).map(({ peak }) => peak));
+}
+
+/** By the chance of winning, in the order of time. */
+export function turningPointsByChance(course: Course): readonly number[] {
+  return biggestSwings(course, MOST);
 }
 
 /** Orders given while the game's calendar stood still: what a side did in one phase, with the choices made during it. */
@@ -104,7 +112,7 @@ function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: rea
   const usual = swings[Math.floor((swings.length - 1) / 2)] ?? 0;
   return moved
     .sort((a, b) => b.swing - a.swing || a.index - b.index)
-    .slice(0, MOST_TURNING_POINTS)
+    .slice(0, MOST)
     .sort((a, b) => a.index - b.index)
     .map(({ index, passage, swing }) => {
       const { first, end } = peakOf(playedGame, points, passage);

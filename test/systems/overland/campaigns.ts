@@ -7,7 +7,6 @@ import {
   SAME_WORTH,
   type Solution,
   solve,
-  turningPoints,
   wasBest,
 } from '../../../src/advisor/index.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type Reason,
   type System,
 } from '../../../src/game/index.ts';
+import { turningPointsByChance } from '../../../src/host/recap/turning-points.ts';
 import { overland } from '../../../src/systems/overland/index.ts';
 import { apply } from '../../../src/systems/overland/rules/apply.ts';
 import { legality } from '../../../src/systems/overland/rules/legality.ts';
@@ -101,7 +101,7 @@ export function turned(episodes: readonly OverlandEpisode[]): readonly OverlandE
   const states = episodes.map(({ after }) => after);
   const course = courseOf(system, solutionOf((states[0] as State).variant), orders, states);
   if (!course) throw new Error('The solution does not know a position');
-  const turning = new Set(turningPoints(course).map((place) => place + 1));
+  const turning = new Set(turningPointsByChance(course).map((place) => place + 1));
   const balance = balanceOf(course).moves;
   return episodes.map((one, index) => ({
     ...one,

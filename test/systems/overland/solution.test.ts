@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { components } from '../../../src/advisor/components.ts';
 import { outcomes, prospects, type Solution, solve, worthOf } from '../../../src/advisor/index.ts';
+import { stronglyConnected } from '../../../src/advisor/strongly-connected.ts';
 import { type Dice, isRefusal, type Json, type Order, type System } from '../../../src/game/index.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { anyDataFile } from './any-scenario.ts';
@@ -103,7 +103,7 @@ describe('the solution of an edited scenario', () => {
     const solution = solutionOf(system);
     expectSolved(system, solution, explored(system));
     const { positions } = solvableOf(system).model('standard');
-    const together = components(positions.length, (place) =>
+    const together = stronglyConnected(positions.length, (place) =>
       (positions[place]?.orders ?? []).flatMap((ways) => ways.map(({ to }) => to)),
     );
     const pointsIn = (component: readonly number[]) =>

@@ -2,8 +2,8 @@ import { balanceOf, type Course } from '../../../advisor/index.ts';
 import type { Colour, Item, Palette, Picture } from '../../../game/index.ts';
 import { percent, percentagePoints } from '../../../kit/plain-english.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-colours.ts';
-import { type Beat, beatsOf } from '../pictures/beats.ts';
 import { CHART, chartInWords, lastTold } from '../pictures/picture-words.ts';
+import { type ShownOrder, shownOrdersOf } from '../pictures/shown-orders.ts';
 import type { PlayedGame } from '../played-game.ts';
 import { type Axis, axisItems, axisOf } from './order-axis.ts';
 import { chartTurningPoints, labels } from './turning-point-labels.ts';
@@ -46,9 +46,9 @@ export function chartOf(playedGame: PlayedGame): Picture | null {
 
 /** The same, of a game that is known to have one. */
 export function chartOfCourse(playedGame: PlayedGame, course: Course): Picture {
-  const beats = beatsOf(playedGame);
-  const axis = axisOf(beats, PLOT);
-  const corners = cornersOf(beats, axis);
+  const shownOrders = shownOrdersOf(playedGame);
+  const axis = axisOf(shownOrders, PLOT);
+  const corners = cornersOf(shownOrders, axis);
   const inks = { ink: CHART_INK, faded: CHART_FADED, paper: CHART_PAPER };
   const items = [
     ...heading(playedGame),
@@ -57,12 +57,12 @@ export function chartOfCourse(playedGame: PlayedGame, course: Course): Picture {
     ...axisItems(axis, PLOT, inks),
     ...line(corners),
     ...ends(course, lastTold(playedGame, CHART.end, CHART.soFar, CHART.beforeDice)),
-    ...labels(chartTurningPoints(beats, axis, PLOT), PLOT, inks),
+    ...labels(chartTurningPoints(shownOrders, axis, PLOT), PLOT, inks),
     ...legend(playedGame),
   ];
   return {
     scene: { ...SIZE, palette: CHART_PALETTE, ground: { key: 'a chart of chances', items: [] }, items },
-    alt: chartInWords(playedGame, beats),
+    alt: chartInWords(playedGame, shownOrders),
   };
 }
 
@@ -122,8 +122,8 @@ interface Point {
 }
 
 /** The start, and of each order where it was chosen and where it led. */
-function cornersOf(beats: readonly Beat[], { xOf }: Axis): readonly Point[] {
-  return beats.flatMap(({ number, worth }) => {
+function cornersOf(shownOrders: readonly ShownOrder[], { xOf }: Axis): readonly Point[] {
+  return shownOrders.flatMap(({ number, worth }) => {
     if (!worth) return [];
     if (number === 0) return [{ x: xOf(0), y: yOf(worth.after) }];
     return [

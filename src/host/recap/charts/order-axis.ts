@@ -1,6 +1,6 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import { widthOf } from '../../../render/index.ts';
-import type { Beat, BeatWorth } from '../pictures/beats.ts';
+import type { ShownOrder, ShownWorth } from '../pictures/shown-orders.ts';
 
 interface Plot {
   readonly x: number;
@@ -34,9 +34,9 @@ const RUN_WIDTH = 3;
 const LEVEL = 0.0001;
 
 /** Each order has a step of one width. In a long chart a run of idle orders has the width of a few. */
-export function axisOf(beats: readonly Beat[], { x, width }: Plot): Axis {
-  const orders = beats.length - 1;
-  const idle = orders > LONG ? idleRuns(beats) : [];
+export function axisOf(shownOrders: readonly ShownOrder[], { x, width }: Plot): Axis {
+  const orders = shownOrders.length - 1;
+  const idle = orders > LONG ? idleRuns(shownOrders) : [];
   const ends = [0];
   for (let number = 1; number <= orders; number++) {
     const run = idle.find(({ first, last }) => first <= number && number <= last);
@@ -50,13 +50,13 @@ export function axisOf(beats: readonly Beat[], { x, width }: Plot): Axis {
   return { orders, idle, xOf };
 }
 
-function idleRuns(beats: readonly Beat[]): readonly IdleRun[] {
+function idleRuns(shownOrders: readonly ShownOrder[]): readonly IdleRun[] {
   const runs: IdleRun[] = [];
   let first: number | null = null;
   // One beyond the last ends a run that lasts till then.
-  for (let number = 1; number <= beats.length; number++) {
-    const beat = beats[number];
-    if (beat?.worth && !beat.turning && isLevel(beat.worth)) first ??= number;
+  for (let number = 1; number <= shownOrders.length; number++) {
+    const shownOrder = shownOrders[number];
+    if (shownOrder?.worth && !shownOrder.turning && isLevel(shownOrder.worth)) first ??= number;
     else {
       if (first !== null && number - first >= LEAST_IDLE) runs.push({ first, last: number - 1 });
       first = null;
@@ -65,7 +65,7 @@ function idleRuns(beats: readonly Beat[]): readonly IdleRun[] {
   return runs;
 }
 
-function isLevel({ before, chosen, after }: BeatWorth): boolean {
+function isLevel({ before, chosen, after }: ShownWorth): boolean {
   return Math.abs(before - chosen) < LEVEL && Math.abs(after - chosen) < LEVEL;
 }
 

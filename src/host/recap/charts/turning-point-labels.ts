@@ -1,8 +1,8 @@
 import type { Colour, Item } from '../../../game/index.ts';
 import { percent } from '../../../kit/plain-english.ts';
 import { widthOf } from '../../../render/index.ts';
-import type { Beat } from '../pictures/beats.ts';
 import { partsOf } from '../pictures/picture-words.ts';
+import type { ShownOrder } from '../pictures/shown-orders.ts';
 import type { Axis } from './order-axis.ts';
 
 interface Inks {
@@ -50,11 +50,11 @@ const FIGURES = 214;
 
 /** The turning points of a chart of chances, named. */
 export function chartTurningPoints(
-  beats: readonly Beat[],
+  shownOrders: readonly ShownOrder[],
   axis: Axis,
   plot: Pick<Place, 'y' | 'height'>,
 ): readonly NamedTurningPoint[] {
-  return beats.flatMap(({ turning, number, words, worth }) => {
+  return shownOrders.flatMap(({ turning, number, words, worth }) => {
     if (!turning) return [];
     return [
       {

@@ -1,10 +1,10 @@
 import type { Item, Scene } from '../../../game/index.ts';
 import type { Shown } from '../../../render/index.ts';
 import type { PlayedGame } from '../played-game.ts';
-import { type Beat, beatPicture, type Eyes, eyesFor } from './beats.ts';
 import { evenly, stillsOf } from './condensed-frames.ts';
 import { withDice } from './dice-card.ts';
 import { reelInWords } from './picture-words.ts';
+import { type Eyes, eyesFor, mapAfter, type ShownOrder } from './shown-orders.ts';
 
 /** The maps of a game in order. */
 export interface Reel {
@@ -50,11 +50,13 @@ interface Frame {
  * instead, and the throws that mattered. Of a game that hid something: how one side saw it, then how it was, with half as many frames each.
  */
 export function reelOf(playedGame: PlayedGame): Reel {
-  const beats = stillsOf(playedGame, MOST_FRAMES);
+  const shownOrders = stillsOf(playedGame, MOST_FRAMES);
   const views = eyesFor(playedGame);
   const kept = views.flatMap((eyes) =>
     thinned(
-      beats.flatMap((beat, index) => framesOf(playedGame, beat, beats[index - 1], index === beats.length - 1, eyes)),
+      shownOrders.flatMap((shownOrder, index) =>
+        framesOf(playedGame, shownOrder, shownOrders[index - 1], index === shownOrders.length - 1, eyes),
+      ),
       Math.floor(MOST_FRAMES / views.length),
     ),
   );
@@ -65,18 +67,24 @@ export function reelOf(playedGame: PlayedGame): Reel {
       return smallEnough(scene());
     },
   }));
-  return { frames, alt: reelInWords(playedGame, beats, frames.length, views) };
+  return { frames, alt: reelInWords(playedGame, shownOrders, frames.length, views) };
 }
 
-function framesOf(playedGame: PlayedGame, beat: Beat, before: Beat | undefined, last: boolean, eyes: Eyes): Frame[] {
-  const { dice, turning } = beat;
-  const after = () => beatPicture(playedGame, beat, eyes).scene;
+function framesOf(
+  playedGame: PlayedGame,
+  shownOrder: ShownOrder,
+  before: ShownOrder | undefined,
+  last: boolean,
+  eyes: Eyes,
+): Frame[] {
+  const { dice, turning } = shownOrder;
+  const after = () => mapAfter(playedGame, shownOrder, eyes).scene;
   if (!before) return [{ scene: after, ms: last ? TIMES.last : TIMES.start, spare: KEPT }];
   const rolled = dice.length > 0;
   const time = last ? TIMES.last : turning ? TIMES.turning : rolled ? TIMES.result : TIMES.plain;
   const map: Frame = { scene: after, ms: time, spare: last || turning ? KEPT : rolled ? ROLLED : FREE };
   if (!rolled) return [map];
-  const over = () => withDice(beatPicture(playedGame, beat.from ?? before, eyes), beat);
+  const over = () => withDice(mapAfter(playedGame, shownOrder.from ?? before, eyes), shownOrder);
   return [
     { scene: over, ms: dice.length > 1 ? TIMES.manyDice : TIMES.dice, spare: last || turning ? KEPT : DICE },
     map,

@@ -1,7 +1,7 @@
 import type { Event, State } from '../../../game/index.ts';
 import type { PlayedGame } from '../played-game.ts';
 import { type Passage, type PassageStroke, strokesOf, swingBetween, type Tide, tideOf } from '../turning-points.ts';
-import { type Beat, beatOf, beatsOf, startOf } from './beats.ts';
+import { type ShownOrder, shownOrderOf, shownOrdersOf, startOf } from './shown-orders.ts';
 
 /** Of the frames, the start and the end are always shown. */
 const ENDS = 2;
@@ -9,14 +9,14 @@ const ENDS = 2;
 const THROWS = { most: 16, least: 10 };
 
 /**
- * A game for pictures: of one that is told by its chance of winning, every order. Of a long one that is told by points, a beat for each phase,
+ * A game for pictures: of one that is told by its chance of winning, every order. Of a long one that is told by points, one for each phase,
  * all it did marked at once, and one for each throw that changed the lead most; never without the start, the end, or what turned it.
  * @param frames that an animation has at most
  */
-export function stillsOf(playedGame: PlayedGame, frames: number): readonly Beat[] {
+export function stillsOf(playedGame: PlayedGame, frames: number): readonly ShownOrder[] {
   const tide = tideOf(playedGame);
   const room = frames - ENDS;
-  return tide && isLong(playedGame, tide, room) ? condensed(playedGame, tide, room) : beatsOf(playedGame);
+  return tide && isLong(playedGame, tide, room) ? condensed(playedGame, tide, room) : shownOrdersOf(playedGame);
 }
 
 /** Whether its orders are too many to be shown one by one, and its phases fewer. */
@@ -25,7 +25,7 @@ function isLong({ givenOrders }: PlayedGame, { passages }: Tide, room: number): 
   return passages.length < givenOrders.length && givenOrders.length + rolled > room;
 }
 
-function condensed(playedGame: PlayedGame, tide: Tide, room: number): readonly Beat[] {
+function condensed(playedGame: PlayedGame, tide: Tide, room: number): readonly ShownOrder[] {
   const turning = new Set(tide.turning.map(({ passage }) => passage));
   const strokes = mattering(playedGame, tide, room);
   const passages = keptOf(playedGame, tide, turning, room - 2 * strokes.length);
@@ -33,18 +33,18 @@ function condensed(playedGame: PlayedGame, tide: Tide, room: number): readonly B
     ...strokes.map((stroke) => ({ at: stroke.end, stroke, passage: null })),
     ...passages.map((index) => ({ at: (tide.passages[index] as Passage).end, stroke: null, passage: index })),
   ].sort((a, b) => a.at - b.at || Number(a.stroke === null) - Number(b.stroke === null));
-  const beats: Beat[] = [startOf(playedGame)];
+  const shownOrders: ShownOrder[] = [startOf(playedGame)];
   let from = 0;
   for (const [index, { at, stroke, passage }] of shown.entries()) {
     // The map of a throw that ends a phase is the map of the phase.
     const next = shown[index + 1];
     const doubled = stroke !== null && next?.at === at && next.stroke === null;
-    if (stroke) beats.push(thrown(playedGame, tide, stroke, from, turning.has(next?.passage ?? -1) && doubled));
+    if (stroke) shownOrders.push(thrown(playedGame, tide, stroke, from, turning.has(next?.passage ?? -1) && doubled));
     else if (passage !== null && shown[index - 1]?.at !== at)
-      beats.push(phase(playedGame, tide, passage, from, turning.has(passage)));
+      shownOrders.push(phase(playedGame, tide, passage, from, turning.has(passage)));
     from = at;
   }
-  return beats;
+  return shownOrders;
 }
 
 /** The throws that changed the lead most, in the order of time. */
@@ -83,12 +83,12 @@ function thrown(
   { first, end }: PassageStroke,
   from: number,
   turning: boolean,
-): Beat {
-  const beat = beatOf(playedGame, first);
+): ShownOrder {
+  const shownOrder = shownOrderOf(playedGame, first);
   return {
-    ...beat,
+    ...shownOrder,
     after: playedGame.states[end] as State,
-    moment: { order: beat.moment?.order ?? null, events: eventsIn(playedGame, first, end) },
+    moment: { order: shownOrder.moment?.order ?? null, events: eventsIn(playedGame, first, end) },
     from: {
       after: playedGame.states[first] as State,
       moment: { order: null, events: eventsIn(playedGame, from, first) },
@@ -98,7 +98,7 @@ function thrown(
   };
 }
 
-function phase(playedGame: PlayedGame, tide: Tide, index: number, from: number, turning: boolean): Beat {
+function phase(playedGame: PlayedGame, tide: Tide, index: number, from: number, turning: boolean): ShownOrder {
   const { end, when } = tide.passages[index] as Passage;
   return {
     number: end,

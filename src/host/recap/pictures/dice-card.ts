@@ -1,8 +1,8 @@
 import type { Colour, Fortune, Item, Picture, Rect, Scene } from '../../../game/index.ts';
 import { widthOf } from '../../../render/index.ts';
 import { measured } from '../luck-and-losses.ts';
-import type { Beat, Die } from './beats.ts';
 import { extremes } from './readable-inks.ts';
+import type { Die, ShownOrder } from './shown-orders.ts';
 
 /** Dice shown at once: of more, the first. */
 const MOST_DICE = 4;
@@ -28,7 +28,7 @@ interface Inks {
  */
 export function withDice(
   { scene, free }: Picture,
-  { words, dice, fortune }: Pick<Beat, 'words' | 'dice' | 'fortune'>,
+  { words, dice, fortune }: Pick<ShownOrder, 'words' | 'dice' | 'fortune'>,
 ): Scene {
   const inks = extremes(scene.palette);
   const { paper, dark } = inks;

@@ -5,7 +5,7 @@ import { WHAT_IF } from '../../what-if/what-if-words.ts';
 import type { PlayedGame } from '../played-game.ts';
 import { chancesInWords, partsInWords, turningHeading } from '../recap-words.ts';
 import { type Tide, tideOf } from '../turning-points.ts';
-import type { Beat, BeatWorth, Eyes } from './beats.ts';
+import type { Eyes, ShownOrder, ShownWorth } from './shown-orders.ts';
 
 /** How a game ended, or that it has not. */
 export function gameEnd({ game, system, position }: PlayedGame): string {
@@ -15,7 +15,7 @@ export function gameEnd({ game, system, position }: PlayedGame): string {
 }
 
 /** "decision −8.4, dice +0.6": what moved the chance of winning, in percentage points. */
-export function partsOf({ decision, dice }: BeatWorth): string {
+export function partsOf({ decision, dice }: ShownWorth): string {
   return partsInWords(decision, dice);
 }
 
@@ -35,7 +35,7 @@ export const CHART = {
 } as const;
 
 /** Whether an order moved the chance of winning by a tenth of a percentage point. */
-export function hasMoved({ decision, dice }: BeatWorth): boolean {
+export function hasMoved({ decision, dice }: ShownWorth): boolean {
   return decision + (dice ?? 0) !== 0;
 }
 
@@ -46,34 +46,34 @@ export function lastTold({ game, lastDice }: PlayedGame, ended: string, running:
 }
 
 /** "Order 7, Grant attacks Lee: die 3, fails." What the dice came to, as the cards of the animation show it. */
-function thrown(playedGame: PlayedGame, beat: Beat): string {
-  const { dice, points } = beat;
-  const tide = beat.isPhase ? tideOf(playedGame) : null;
+function thrown(playedGame: PlayedGame, shownOrder: ShownOrder): string {
+  const { dice, points } = shownOrder;
+  const tide = shownOrder.isPhase ? tideOf(playedGame) : null;
   const stood = tide && points ? `: ${pointsInBrief(tide, points)}` : '';
   const fell = dice.map(({ face, roll }) => {
     const whose = roll?.whose ? `${roll.whose}, ` : '';
     return `${whose}die ${face}${roll ? `, ${roll.outcome}` : ''}`;
   });
-  return `${nameOf(beat)}${fell.length > 0 ? `: ${fell.join('; ')}` : ''}${stood}.`;
+  return `${nameOf(shownOrder)}${fell.length > 0 ? `: ${fell.join('; ')}` : ''}${stood}.`;
 }
 
 /** "Order 7, Grant attacks Lee"; a phase by its name. */
-function nameOf({ number, words, isPhase }: Beat): string {
+function nameOf({ number, words, isPhase }: ShownOrder): string {
   return isPhase ? words : `Order ${number}, ${words}`;
 }
 
 /** An animation shows what happened, order by order; what it was worth, the chart. */
 export function reelInWords(
   playedGame: PlayedGame,
-  beats: readonly Beat[],
+  shownOrders: readonly ShownOrder[],
   frames: number,
   views: readonly Eyes[],
 ): string {
-  const given = beats.slice(1);
+  const given = shownOrders.slice(1);
   const orders = countedNoun(playedGame.givenOrders.length, 'order');
   const first = `Animation: the maps of ${pictureTitle(playedGame)} in order, ${orders} in ${countedNoun(frames, 'picture')}, with the dice of each on a card.${twice(views)}`;
   const last = `${gameEnd(playedGame)}${by(playedGame)}`;
-  const whole = [first, ...given.map((beat) => thrown(playedGame, beat)), last].join(' ');
+  const whole = [first, ...given.map((shownOrder) => thrown(playedGame, shownOrder)), last].join(' ');
   // In a long game, what came of dice says more than a march.
   const told =
     whole.length <= LONGEST_ALT
@@ -81,7 +81,7 @@ export function reelInWords(
       : given.filter(({ dice, turning }) => dice.length > 0 || (turning && tideOf(playedGame)));
   return fittedAlt(
     first,
-    told.map((beat) => thrown(playedGame, beat)),
+    told.map((shownOrder) => thrown(playedGame, shownOrder)),
     last,
   );
 }
@@ -93,11 +93,11 @@ function twice(views: readonly Eyes[]): string {
 }
 
 /** A chart shows what the game was worth, and where that turned. */
-export function chartInWords(playedGame: PlayedGame, beats: readonly Beat[]): string {
+export function chartInWords(playedGame: PlayedGame, shownOrders: readonly ShownOrder[]): string {
   const { course } = playedGame;
   if (!course) return '';
   const { start, decisions, dice, end, moves } = balanceOf(course);
-  const turns = beats.flatMap(({ turning, worth, number, words }) =>
+  const turns = shownOrders.flatMap(({ turning, worth, number, words }) =>
     turning && worth
       ? [`Order ${number}, ${words}: ${percent(worth.before)} → ${percent(worth.after)}, ${partsOf(worth)}.`]
       : [],
@@ -116,30 +116,30 @@ export function chartInWords(playedGame: PlayedGame, beats: readonly Beat[]): st
 }
 
 /** A storyboard shows some of the maps: the orders that led to them, and the chance of winning where it changed. */
-export function storyboardInWords(playedGame: PlayedGame, beats: readonly Beat[], orders: number): string {
+export function storyboardInWords(playedGame: PlayedGame, shownOrders: readonly ShownOrder[], orders: number): string {
   const tide = tideOf(playedGame);
   return fittedAlt(
-    `Storyboard of ${pictureTitle(playedGame)}: the start and ${muchOf(beats, orders)}.`,
-    beats.map((beat) => {
-      const { number, worth, points } = beat;
+    `Storyboard of ${pictureTitle(playedGame)}: the start and ${muchOf(shownOrders, orders)}.`,
+    shownOrders.map((shownOrder) => {
+      const { number, worth, points } = shownOrder;
       const moved = worth !== null && (number === 0 || hasMoved(worth));
       const stood = tide && points ? pointsInBrief(tide, points) : null;
       const told = moved ? percent(worth.after) : stood;
-      return told === null ? `${captionOf(beat)}.` : `${captionOf(beat)}: ${told}.`;
+      return told === null ? `${captionOf(shownOrder)}.` : `${captionOf(shownOrder)}: ${told}.`;
     }),
     `${gameEnd(playedGame)}${by(playedGame)}`,
   );
 }
 
 /** How much of a game some maps show: "40 orders", "7 of 40 orders", of phases "11 maps of 940 orders". */
-export function muchOf(beats: readonly Beat[], orders: number): string {
-  const shown = beats.length - 1;
+export function muchOf(shownOrders: readonly ShownOrder[], orders: number): string {
+  const shown = shownOrders.length - 1;
   if (shown === orders) return countedNoun(orders, 'order');
-  return `${beats.some(({ isPhase }) => isPhase) ? countedNoun(shown, 'map') : shown} of ${countedNoun(orders, 'order')}`;
+  return `${shownOrders.some(({ isPhase }) => isPhase) ? countedNoun(shown, 'map') : shown} of ${countedNoun(orders, 'order')}`;
 }
 
 /** An order with its number, a phase by its name. */
-export function captionOf({ number, words, isPhase }: Beat): string {
+export function captionOf({ number, words, isPhase }: ShownOrder): string {
   return number === 0 || isPhase ? words : `${number}. ${words}`;
 }
 

@@ -4,10 +4,10 @@ import { WHAT_IF } from '../../what-if/what-if-words.ts';
 import type { PlayedGame } from '../played-game.ts';
 import { type Tide, tideOf } from '../turning-points.ts';
 import { MOST_FRAMES } from './animation-frames.ts';
-import { type Beat, type BeatWorth, beatPicture } from './beats.ts';
 import { evenly, stillsOf } from './condensed-frames.ts';
 import { captionOf, gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords } from './picture-words.ts';
 import { extremes } from './readable-inks.ts';
+import { mapAfter, type ShownOrder, type ShownWorth } from './shown-orders.ts';
 
 /** Of maps beside each other; of those higher than wide there is room for more. */
 const COLUMNS = { wide: 2, high: 3 };
@@ -24,26 +24,26 @@ const HEADING = 70;
 export function storyboardOf(playedGame: PlayedGame): Picture {
   const all = stillsOf(playedGame, MOST_FRAMES);
   const orders = playedGame.givenOrders.length;
-  const first = beatPicture(playedGame, all[0] as Beat).scene;
-  const beats = chosen(all, columnsOf(first));
+  const first = mapAfter(playedGame, all[0] as ShownOrder).scene;
+  const shownOrders = chosen(all, columnsOf(first));
   const height = Math.round((first.height * MAP) / first.width);
-  const columns = Math.min(columnsOf(first), beats.length);
+  const columns = Math.min(columnsOf(first), shownOrders.length);
   const { paper, dark: ink } = extremes(first.palette);
-  const rows = Math.ceil(beats.length / columns);
+  const rows = Math.ceil(shownOrders.length / columns);
   const size = {
     width: GUTTER + columns * (MAP + GUTTER),
     height: HEADING + rows * (height + CAPTION + GUTTER),
   };
-  const cells = beats.map((beat, index): Item => {
-    const last = beat.number > 0 && index === beats.length - 1;
+  const cells = shownOrders.map((shownOrder, index): Item => {
+    const last = shownOrder.number > 0 && index === shownOrders.length - 1;
     return {
       kind: 'group',
       x: GUTTER + (index % columns) * (MAP + GUTTER),
       y: HEADING + Math.floor(index / columns) * (height + CAPTION + GUTTER),
       items: [
-        small(playedGame, beat, first),
-        { kind: 'rect', x: 0, y: 0, width: MAP, height, stroke: { colour: ink, width: beat.turning ? 7 : 2 } },
-        ...caption(playedGame, beat, height, last ? gameEnd(playedGame) : null, ink),
+        small(playedGame, shownOrder, first),
+        { kind: 'rect', x: 0, y: 0, width: MAP, height, stroke: { colour: ink, width: shownOrder.turning ? 7 : 2 } },
+        ...caption(playedGame, shownOrder, height, last ? gameEnd(playedGame) : null, ink),
       ],
     };
   });
@@ -52,9 +52,9 @@ export function storyboardOf(playedGame: PlayedGame): Picture {
       ...size,
       palette: first.palette,
       ground: { key: 'a storyboard', items: [{ kind: 'rect', x: 0, y: 0, ...size, fill: paper }] },
-      items: [...heading(playedGame, muchOf(beats, orders), size.width, ink), ...cells],
+      items: [...heading(playedGame, muchOf(shownOrders, orders), size.width, ink), ...cells],
     },
-    alt: storyboardInWords(playedGame, beats, orders),
+    alt: storyboardInWords(playedGame, shownOrders, orders),
   };
 }
 
@@ -75,7 +75,7 @@ function heading(playedGame: PlayedGame, much: string, width: number, ink: Colou
 }
 
 /** A map made small, its ground with it. It is made when it is drawn: all at once would hold the event loop. */
-function small(playedGame: PlayedGame, beat: Beat, { width, height, palette }: Scene): Item {
+function small(playedGame: PlayedGame, shownOrder: ShownOrder, { width, height, palette }: Scene): Item {
   return {
     kind: 'group',
     x: 0,
@@ -83,7 +83,7 @@ function small(playedGame: PlayedGame, beat: Beat, { width, height, palette }: S
     scale: MAP / width,
     clip: { width, height },
     get items(): readonly Item[] {
-      const { ground, items } = beatPicture(playedGame, beat).scene;
+      const { ground, items } = mapAfter(playedGame, shownOrder).scene;
       return [
         { kind: 'rect', x: 0, y: 0, width, height, fill: palette.inks[0] ?? '#ffffff' },
         ...ground.items,
@@ -102,30 +102,32 @@ const MOST = { few: 8, many: 12, high: 9 };
  * Six to twelve of them, or all there are: the start, the turning points, the end; of the others, those with dice, for an order without says
  * little in a still.
  */
-function chosen(beats: readonly Beat[], columns: number): readonly Beat[] {
-  const most = MOST[columns === COLUMNS.high ? 'high' : beats.length < 20 ? 'few' : 'many'];
-  if (beats.length <= most) return beats;
-  const fixed = beats.filter((beat) => beat.number === 0 || beat === beats.at(-1) || beat.turning);
-  const rolled = beats.filter((beat) => !fixed.includes(beat) && beat.dice.length > 0);
+function chosen(shownOrders: readonly ShownOrder[], columns: number): readonly ShownOrder[] {
+  const most = MOST[columns === COLUMNS.high ? 'high' : shownOrders.length < 20 ? 'few' : 'many'];
+  if (shownOrders.length <= most) return shownOrders;
+  const fixed = shownOrders.filter(
+    (shownOrder) => shownOrder.number === 0 || shownOrder === shownOrders.at(-1) || shownOrder.turning,
+  );
+  const rolled = shownOrders.filter((shownOrder) => !fixed.includes(shownOrder) && shownOrder.dice.length > 0);
   const picked = new Set([...fixed, ...evenly(rolled, most - fixed.length)]);
-  const rest = beats.filter((beat) => !picked.has(beat));
+  const rest = shownOrders.filter((shownOrder) => !picked.has(shownOrder));
   // No row is left half empty.
-  const least = beats.some(({ isPhase }) => isPhase) ? most : LEAST;
+  const least = shownOrders.some(({ isPhase }) => isPhase) ? most : LEAST;
   const even = Math.ceil(Math.max(least, picked.size) / columns) * columns;
-  for (const beat of evenly(rest, even - picked.size)) picked.add(beat);
-  return beats.filter((beat) => picked.has(beat));
+  for (const shownOrder of evenly(rest, even - picked.size)) picked.add(shownOrder);
+  return shownOrders.filter((shownOrder) => picked.has(shownOrder));
 }
 
 /** Letters that fit at the larger size. */
 const SHORT = 28;
 
 /** What was ordered, and below it what that did; of the last one, how the game ended. */
-function caption(playedGame: PlayedGame, beat: Beat, top: number, end: string | null, ink: Colour): Item[] {
+function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, end: string | null, ink: Colour): Item[] {
   const { system } = playedGame;
-  const { number, worth, turning, points } = beat;
+  const { number, worth, turning, points } = shownOrder;
   const tide = tideOf(playedGame);
   const text = { kind: 'text', x: 2, fill: ink, y: top + 84, size: 35 } as const;
-  const order = captionOf(beat);
+  const order = captionOf(shownOrder);
   const name: Item = {
     ...text,
     y: top + 42,
@@ -188,7 +190,7 @@ function stood(
 }
 
 /** From what to what: the map before may stand several orders back. */
-function changed(worth: BeatWorth): string {
+function changed(worth: ShownWorth): string {
   const { before, after } = worth;
   return hasMoved(worth) ? `${percent(before)} → ${percent(after)}` : percent(after);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { absorption, type ChainState } from '../../src/advisor/absorption.ts';
+import { absorption, type ChainState } from '../../src/advisor/markov-chain.ts';
 
 function state(to: readonly (readonly [number, number])[], leaving = 0, winning = 0): ChainState {
   return { to: new Map(to), leaving, winning };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { components } from '../../src/advisor/components.ts';
+import { stronglyConnected } from '../../src/advisor/strongly-connected.ts';
 
 function componentsOf(graph: readonly (readonly number[])[]): number[][] {
-  return components(graph.length, (node) => graph[node] ?? []);
+  return stronglyConnected(graph.length, (node) => graph[node] ?? []);
 }
 
 describe('strongly connected components', () => {
@@ -38,8 +38,8 @@ describe('strongly connected components', () => {
 
   test('of a path and of a ring of a hundred thousand', () => {
     const size = 100_000;
-    expect(components(size, (node) => (node + 1 < size ? [node + 1] : []))).toHaveLength(size);
-    expect(components(size, (node) => [(node + 1) % size])).toHaveLength(1);
+    expect(stronglyConnected(size, (node) => (node + 1 < size ? [node + 1] : []))).toHaveLength(size);
+    expect(stronglyConnected(size, (node) => [(node + 1) % size])).toHaveLength(1);
   });
 
   test('are who can reach each other, and come after all they lead to', () => {

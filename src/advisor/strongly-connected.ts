@@ -4,7 +4,7 @@
  * @param size number of nodes; they are 0 … size − 1
  * @param successors where the edges of a node lead; repeats do no harm
  */
-export function components(size: number, successors: (node: number) => readonly number[]): number[][] {
+export function stronglyConnected(size: number, successors: (node: number) => readonly number[]): number[][] {
   const found: number[][] = [];
   const index = new Int32Array(size).fill(UNSEEN);
   const low = new Int32Array(size);

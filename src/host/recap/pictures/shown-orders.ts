@@ -20,7 +20,7 @@ import { AS_IT_WAS, seenBy } from '../recap-words.ts';
 import { tideOf, turningPointsOf } from '../turning-points.ts';
 
 /** The start of a game, or an order with its result: what a picture shows. */
-export interface Beat {
+export interface ShownOrder {
   /** Of the order, from 1; 0: the start. */
   readonly number: number;
   /** Where it led. */
@@ -32,12 +32,12 @@ export interface Beat {
   /** It is a whole phase, `number` its last order; absent: one order. */
   readonly isPhase?: true;
   readonly dice: readonly Die[];
-  /** The map its dice lie over; absent: that of the beat before. */
-  readonly from?: Pick<Beat, 'after' | 'moment'>;
+  /** The map its dice lie over; absent: that of the one before. */
+  readonly from?: Pick<ShownOrder, 'after' | 'moment'>;
   /** What its dice were expected to bring, and what they brought; absent: that is not known. */
   readonly fortune?: Fortune;
   /** What it was worth; null: that is hidden. */
-  readonly worth: BeatWorth | null;
+  readonly worth: ShownWorth | null;
   /** The points of each seat afterwards; null: they are not shown. */
   readonly points: readonly number[] | null;
   readonly turning: boolean;
@@ -47,7 +47,7 @@ export interface Beat {
 export type Die = Throw & { readonly kind: 'die'; readonly roll: Roll | null };
 
 /** The chance of winning before and after an order, and what it was when it was chosen. */
-export interface BeatWorth {
+export interface ShownWorth {
   readonly before: number;
   readonly chosen: number;
   readonly after: number;
@@ -57,12 +57,12 @@ export interface BeatWorth {
   readonly dice: number | null;
 }
 
-/** A game beat by beat: the start, and each order that stands. */
-export function beatsOf(playedGame: PlayedGame): readonly Beat[] {
-  return [startOf(playedGame), ...playedGame.givenOrders.map((_, place) => beatOf(playedGame, place))];
+/** A game as its pictures show it: the start, and each order that stands. */
+export function shownOrdersOf(playedGame: PlayedGame): readonly ShownOrder[] {
+  return [startOf(playedGame), ...playedGame.givenOrders.map((_, place) => shownOrderOf(playedGame, place))];
 }
 
-export function startOf(playedGame: PlayedGame): Beat {
+export function startOf(playedGame: PlayedGame): ShownOrder {
   const { game, states, opening, course } = playedGame;
   const begun = course && { before: course.start, chosen: course.start, after: course.start, decision: 0, dice: 0 };
   return {
@@ -79,7 +79,7 @@ export function startOf(playedGame: PlayedGame): Beat {
 }
 
 /** An order by its place in `Game.givenOrders`. */
-export function beatOf(playedGame: PlayedGame, place: number): Beat {
+export function shownOrderOf(playedGame: PlayedGame, place: number): ShownOrder {
   const { system, states, givenOrders } = playedGame;
   const { entry, events } = givenOrders[place] as PlayedOrder;
   const { order, throws } = entry;
@@ -107,7 +107,7 @@ interface Shared {
 
 const known = new WeakMap<PlayedGame, Shared>();
 
-/** What all beats of a game rest on, worked out once. */
+/** What the figures of all orders rest on, worked out once. */
 function sharedBy(playedGame: PlayedGame): Shared {
   const { course } = playedGame;
   let shared = known.get(playedGame);
@@ -122,7 +122,7 @@ function turningIn(playedGame: PlayedGame): ReadonlySet<number> {
   return sharedBy(playedGame).turning;
 }
 
-function worthOf(playedGame: PlayedGame, place: number): BeatWorth | null {
+function worthOf(playedGame: PlayedGame, place: number): ShownWorth | null {
   const { balance } = sharedBy(playedGame);
   const move = playedGame.course?.moves[place];
   const balanced = balance?.moves[place];
@@ -170,9 +170,9 @@ export function eyesFor(playedGame: PlayedGame): readonly Eyes[] {
 }
 
 /** The map that an order led to: the whole map, so that all maps of a game have one size. */
-export function beatPicture(
+export function mapAfter(
   playedGame: PlayedGame,
-  { after, moment, worth }: Pick<Beat, 'after' | 'moment'> & { readonly worth?: BeatWorth | null },
+  { after, moment, worth }: Pick<ShownOrder, 'after' | 'moment'> & { readonly worth?: ShownWorth | null },
   { viewer, note }: Eyes = openEyes(playedGame),
 ): Picture {
   const { game, system } = playedGame;
