@@ -7,7 +7,8 @@ import { cityPoints, resultOf, usaMargin } from '../../../src/systems/sam-grant/
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import { SIDES, WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { outcome } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { outcome, text } from '../../../src/systems/sam-grant/words/game-status.ts';
+import { cardInWords } from '../../../src/systems/sam-grant/words/names.ts';
 import { describe as describeOrder, tell } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { east, west } from './data.ts';
@@ -208,6 +209,8 @@ describe('in a channel', () => {
     expect(asked(west, one).map(({ seat }) => seat)).toEqual(['usa']);
     expect(view(west, one, 'usa').chosen.csa).toBe('face down');
     expect(view(west, one, 'csa').chosen.csa).toBe(card);
+    expect(text(west, view(west, one, 'csa'))).toContain(`chosen ${cardInWords(card)}.`);
+    expect(text(west, view(west, one, 'usa'))).not.toContain('chosen');
   });
 
   test('14.4, 14.8: a side commits with done: until then its phase is one and its orders can be taken back', () => {

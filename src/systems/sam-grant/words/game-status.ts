@@ -11,6 +11,7 @@ import {
   blockName,
   blockNames,
   blocksWord,
+  cardInWords,
   cardName,
   KIND_NAMES,
   SIDE_ADJECTIVES,
@@ -104,7 +105,7 @@ export function text(theatre: Theatre, view: View): string {
 
 function chosenLine({ chosen }: View, side: Side): readonly string[] {
   const card = chosen[side];
-  return card === null || card === 'face down' ? [] : [`You have chosen ${cardName(card)}.`];
+  return card === null || card === 'face down' ? [] : [`You have chosen ${cardInWords(card)}.`];
 }
 
 /** Letters of a side's blocks in a text. */

@@ -15,7 +15,7 @@ import { PAPER } from './palette.ts';
 const SIZE = { radius: 36, half: 31 } as const;
 const WHOLE_SCALE = 8.5 / 36;
 const CLOSE_SCALE = 1.5;
-/** Where hexes to choose from are seen: more of them. */
+/** Smaller, so that more of the hexes to choose from are seen. */
 const REACH_SCALE = 1.1;
 
 /** The whole theatre as it is sent, in pixels. */
@@ -80,7 +80,7 @@ const WINDOW = new HexWindow({
   margin: { width: 120, height: 120 },
 });
 
-/** A close-up lies at every third hex, no more than two beside what it centres: few grounds are soon all drawn. */
+/** A window lies only at every third hex: few grounds are soon all drawn. */
 const STEP = 3;
 
 export function closePlot(hexes: readonly HexId[]): HexPlot {

@@ -15,7 +15,7 @@ import { isRailOpen } from '../supply.ts';
 import { mayGarrisonLeave, pointsLeft } from './movement-costs.ts';
 
 /** Rail hexes to a movement point or part of one [3.6]. */
-export const RAIL_HEXES = 8;
+const RAIL_HEXES = 8;
 const ENTRAIN = 2;
 const DETRAIN = 1;
 /** Counters that a side may send by rail in a turn, without leaders [3.6]. */
