@@ -24,12 +24,19 @@ export function placeNames(map: HexMap, plot: HexPlot, style: LandStyle, taken: 
   return namesOf(map, plot, style).flatMap(({ text, places }) => {
     const place = places.find(({ box }) => !boxes.some((other) => overlap(box, other)));
     if (!place) return [];
-    boxes.push(place.box);
+    boxes.push(wider(place.box, text.size * GAP));
     return [{ ...text, x: place.x, y: place.y }];
   });
 }
 
-/** A name with the places that it may take on a plot: those that cover no hex's number first. */
+/** Two names on a line keep this much of their letters' size between them. */
+const GAP = 0.4;
+
+function wider({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y, width: width + by * 2, height };
+}
+
+/** A name with the places that it may take on a plot: those that cover no other place's dot first, then those that cover no hex's number. */
 interface Placed {
   readonly text: Text;
   readonly places: readonly (Point & { readonly box: Box })[];
@@ -47,17 +54,24 @@ function namesOf(map: HexMap, plot: HexPlot, style: LandStyle): readonly Placed[
 function placed(map: HexMap, plot: HexPlot, style: LandStyle): Placed[] {
   const numbered = hexesSeen(plot).map((hex) => numberBox(plot, hex));
   const all = signs.get(map, lettersKey(plot, style), () => signsAt(map, style, plot));
+  const dots = all.flatMap(({ sites }) => sites).filter(({ side }) => side === null);
+  const dotted = dots.map((site) => grown({ ...siteOf(plot, site), width: 0, height: 0 }, DOT * plot.scale));
   return all.flatMap((sign) => {
     const clear: Placed['places'][number][] = [];
     const covering: typeof clear = [];
+    const misleading: typeof clear = [];
     for (const { x, y } of sign.sites.flatMap((site) => placesAbout(plot, sign, site))) {
       const box = { x: x - sign.width / 2, y: y - sign.text.size * 0.8, width: sign.width, height: sign.text.size };
       if (!contains(grown(plot.view, -3), box)) continue;
-      (numbered.some((other) => overlap(box, other)) ? covering : clear).push({ x, y, box });
+      const covers = (others: readonly Box[]) => others.some((other) => overlap(box, other));
+      (covers(dotted) ? misleading : covers(numbered) ? covering : clear).push({ x, y, box });
     }
-    return [{ text: sign.text, places: [...clear, ...covering] }];
+    return [{ text: sign.text, places: [...clear, ...covering, ...misleading] }];
   });
 }
+
+/** Half a place's dot, in map pixels. */
+const DOT = 3;
 
 interface Site {
   readonly hex: HexId;

@@ -71,7 +71,7 @@ describe('words', () => {
 
   it('are cut where there is no room', () => {
     expect(fitting('Gaines’s Mill, and more', 500, 20)).toBe('Gaines’s Mill, and more');
-    expect(fitting('Gaines’s Mill, and more', 134, 20)).toBe('Gaines’s Mill…');
+    expect(fitting('Gaines’s Mill, and more', 138, 20)).toBe('Gaines’s Mill…');
     expect(typeset("Drury's Bluff")).toBe('Drury’s Bluff');
   });
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { ALL, type Item, isRefusal, walkToOrder } from '../../../src/game/index.ts';
 import { overlap } from '../../../src/kit/draw/geometry.ts';
 import { textBox } from '../../../src/kit/draw/text-layout.ts';
-import { renderScene } from '../../../src/render/index.ts';
+import { placeNames } from '../../../src/kit/land/place-names.ts';
+import { renderScene, widthOf } from '../../../src/render/index.ts';
+import { closePlot, LAND_STYLE } from '../../../src/systems/wilderness/map/theatre-ground.ts';
 import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 import { game, theatre } from './data.ts';
@@ -82,4 +84,21 @@ test('the picture of where units can go shows the hexes that are offered, made f
   }
   expect([...verbs].sort()).toEqual(['move', 'place']);
   expect(largest).toBeLessThan(150_000);
+});
+
+test('no name of a place touches another in any close-up', () => {
+  let names = 0;
+  for (const { hex } of theatre.places) {
+    const words = placeNames(theatre, closePlot([hex]), LAND_STYLE, []).filter((item) => item.kind === 'text');
+    const boxes = words.map((item) => {
+      const width = widthOf(item.face, item.size, item.text);
+      return { x: item.x - width / 2 - 2, y: item.y - item.size * 0.7, width: width + 4, height: item.size * 0.8 };
+    });
+    boxes.forEach((box, at) => {
+      const touched = boxes.findIndex((other, index) => index !== at && overlap(box, other));
+      expect(touched, `${words[at]?.text} and ${words[touched]?.text} around ${hex}`).toBe(-1);
+    });
+    names += boxes.length;
+  }
+  expect(names).toBeGreaterThan(500);
 });
