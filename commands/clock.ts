@@ -1,7 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { matching } from './matching.ts';
-import { MANAGERS, PLACES } from './places.ts';
+import { matching } from './matching-completions.ts';
+import { CONTEXTS, MANAGERS } from './who-and-where.ts';
 
 const HOURS = [6, 12, 24, 48, 72, 168];
 
@@ -10,7 +10,7 @@ export const clock: Command = {
   data: new SlashCommandBuilder()
     .setName('clock')
     .setDescription(`Show how long a side has; with options, change it (${MANAGERS})`)
-    .setContexts(PLACES)
+    .setContexts(CONTEXTS)
     .addStringOption((option) =>
       option
         .setName('phase')

@@ -2,9 +2,9 @@ import { SlashCommandBuilder } from 'discord.js';
 import { SETTINGS, type Setting } from '../src/council/index.ts';
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import { matching } from './matching.ts';
-import { PLACES } from './places.ts';
+import { matching } from './matching-completions.ts';
 import { hasSides, sideOption } from './side-option.ts';
+import { CONTEXTS } from './who-and-where.ts';
 
 /** `/council`: shows and changes how this table decides. Its options are the settings, and the side they are for. */
 export function councilCommand(systems: readonly System[]): Command {
@@ -13,7 +13,7 @@ export function councilCommand(systems: readonly System[]): Command {
     new SlashCommandBuilder()
       .setName('council')
       .setDescription('Show how this table decides; with options, change it')
-      .setContexts(PLACES),
+      .setContexts(CONTEXTS),
   );
   if (hasSides(systems)) command.addStringOption(sideOption);
   return {

@@ -1,14 +1,14 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { matching } from './matching.ts';
-import { PLACES } from './places.ts';
+import { matching } from './matching-completions.ts';
+import { CONTEXTS } from './who-and-where.ts';
 
 /** `/join`: takes a side in a game of several. Registered only where there is such a game. */
 export const join: Command = {
   data: new SlashCommandBuilder()
     .setName('join')
     .setDescription('Join a side in this game')
-    .setContexts(PLACES)
+    .setContexts(CONTEXTS)
     .addStringOption((option) =>
       option.setName('side').setDescription('Which side').setRequired(true).setAutocomplete(true),
     )

@@ -1,7 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import { PLACES } from './places.ts';
+import { CONTEXTS } from './who-and-where.ts';
 
 /** `/learn`: a guided first turn, for the member alone. Null: no game has one. */
 export function learnCommand(systems: readonly System[]): Command | null {
@@ -11,7 +11,7 @@ export function learnCommand(systems: readonly System[]): Command | null {
     data: new SlashCommandBuilder()
       .setName('learn')
       .setDescription('Learn a game in five minutes: a guided first turn that only you see')
-      .setContexts(PLACES)
+      .setContexts(CONTEXTS)
       .addStringOption((option) =>
         option
           .setName('game')

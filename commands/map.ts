@@ -1,7 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import { PLACES } from './places.ts';
+import { CONTEXTS } from './who-and-where.ts';
 
 /**
  * `/map`: where the game stands, as a picture for all, or in words or as one's own side sees it for oneself. Where a game has places
@@ -11,7 +11,7 @@ export function mapCommand(systems: readonly System[]): Command {
   const builder = new SlashCommandBuilder()
     .setName('map')
     .setDescription('Show the map')
-    .setContexts(PLACES)
+    .setContexts(CONTEXTS)
     .addStringOption((option) =>
       option
         .setName('view')

@@ -2,8 +2,8 @@ import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
 import { clipped, LONGEST_CHOICE, opponentsOf, stylesOf } from '../src/host/index.ts';
-import { matching } from './matching.ts';
-import { PLACES } from './places.ts';
+import { matching } from './matching-completions.ts';
+import { CONTEXTS } from './who-and-where.ts';
 
 /** `/new`: starts a game in the channel, or from a point of an earlier one in a thread. */
 export function newCommand(systems: readonly System[]): Command {
@@ -11,7 +11,7 @@ export function newCommand(systems: readonly System[]): Command {
   const data = new SlashCommandBuilder()
     .setName('new')
     .setDescription('Start a game in this channel')
-    .setContexts(PLACES)
+    .setContexts(CONTEXTS)
     .addStringOption((option) =>
       option
         .setName('game')

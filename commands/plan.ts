@@ -1,13 +1,13 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { PLACES } from './places.ts';
+import { CONTEXTS } from './who-and-where.ts';
 
 /** `/plan`: orders for many units in one line, shown to the member before they are given. */
 export const plan: Command = {
   data: new SlashCommandBuilder()
     .setName('plan')
     .setDescription('Plan orders for many units in one line; you see them before you give them')
-    .setContexts(PLACES)
+    .setContexts(CONTEXTS)
     .addStringOption((option) =>
       option
         .setName('orders')

@@ -3,7 +3,7 @@ import { LIMITS } from '../src/council/index.ts';
 import type { Command, Options } from '../src/discord/inbound/command.ts';
 import type { Draft, SlotSpec, System, VerbSpec } from '../src/game/index.ts';
 import { clipped, LONGEST_CHOICE } from '../src/host/index.ts';
-import { PLACES } from './places.ts';
+import { CONTEXTS } from './who-and-where.ts';
 
 /** The option that every verb has, for the reason of the order. */
 const REASON = 'reason';
@@ -29,7 +29,7 @@ export function playCommands(systems: readonly System[]): Command[] {
 
 function playCommand(senses: readonly Sense[]): Command {
   const { verb } = (senses[0] as Sense).spec;
-  const builder = new SlashCommandBuilder().setName(verb).setDescription(summaryOf(senses)).setContexts(PLACES);
+  const builder = new SlashCommandBuilder().setName(verb).setDescription(summaryOf(senses)).setContexts(CONTEXTS);
   const slots = inOrder(senses.map(({ spec }) => spec.slots));
   if (slots.includes(REASON))
     throw new Error(`A slot of the verb “${verb}” is called “${REASON}”, which every order has`);

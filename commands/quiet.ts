@@ -1,14 +1,14 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { matching } from './matching.ts';
-import { PLACES } from './places.ts';
+import { matching } from './matching-completions.ts';
+import { CONTEXTS } from './who-and-where.ts';
 
 /** `/quiet`: when a member is not to be pinged. Registered only where there are games of several sides. */
 export const quiet: Command = {
   data: new SlashCommandBuilder()
     .setName('quiet')
     .setDescription('Set hours when the bot doesn’t ping you')
-    .setContexts(PLACES)
+    .setContexts(CONTEXTS)
     .addSubcommand((show) => show.setName('show').setDescription('Show your quiet hours'))
     .addSubcommand((hours) =>
       hours

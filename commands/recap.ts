@@ -1,13 +1,13 @@
 import { ChannelType, SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { PLACES } from './places.ts';
+import { CONTEXTS } from './who-and-where.ts';
 
 /** `/recap`: a game of this channel told in words, pictures and files, here or in another channel. */
 export const recap: Command = {
   data: new SlashCommandBuilder()
     .setName('recap')
     .setDescription('Post the story of a game, with pictures, figures and files')
-    .setContexts(PLACES)
+    .setContexts(CONTEXTS)
     .addStringOption((option) =>
       option.setName('game').setDescription('Which game; if empty, this channel’s last one').setAutocomplete(true),
     )

@@ -1,13 +1,13 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { PLACES } from './places.ts';
+import { CONTEXTS } from './who-and-where.ts';
 
 /** `/record`: what the games of this server came to, and who decided well in them. */
 export const record: Command = {
   data: new SlashCommandBuilder()
     .setName('record')
     .setDescription('Show how this server’s games ended and who chose well')
-    .setContexts(PLACES)
+    .setContexts(CONTEXTS)
     .addStringOption((me) =>
       me
         .setName('me')

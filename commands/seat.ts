@@ -2,15 +2,15 @@ import { ChannelType, SlashCommandBuilder, type SlashCommandSubcommandBuilder } 
 import type { Command, Invocation, Options } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
 import type { Caller, Host, NamedChannel, Reply } from '../src/host/index.ts';
-import { matching } from './matching.ts';
-import { MANAGERS, PLACES } from './places.ts';
+import { matching } from './matching-completions.ts';
+import { CONTEXTS, MANAGERS } from './who-and-where.ts';
 
 /** `/seat`: who plays which side; anybody may leave their own. Registered only where there are games of several sides. */
 export function seatCommand(systems: readonly System[]): Command {
   const builder = new SlashCommandBuilder()
     .setName('seat')
     .setDescription('Show or change who plays which side')
-    .setContexts(PLACES)
+    .setContexts(CONTEXTS)
     .addSubcommand((list) => list.setName('list').setDescription('Show who plays which side'))
     .addSubcommand((put) =>
       side(

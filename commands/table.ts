@@ -1,13 +1,13 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { MANAGERS, PLACES } from './places.ts';
+import { CONTEXTS, MANAGERS } from './who-and-where.ts';
 
 /** `/table`: how the bot posts here, and where it pings a member. */
 export const table: Command = {
   data: new SlashCommandBuilder()
     .setName('table')
     .setDescription('Show how the bot posts and pings here; with options, change it')
-    .setContexts(PLACES)
+    .setContexts(CONTEXTS)
     .addStringOption((posts) =>
       posts
         .setName('posts')

@@ -1,7 +1,7 @@
 import { SlashCommandBuilder } from 'discord.js';
 import { LIMITS } from '../src/council/index.ts';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { PLACES } from './places.ts';
+import { CONTEXTS } from './who-and-where.ts';
 
 /** The option for why, which is asked for where a die has fallen. */
 const WHY = 'why';
@@ -11,7 +11,7 @@ export const undo: Command = {
   data: new SlashCommandBuilder()
     .setName('undo')
     .setDescription('Take back the last order; once it has rolled dice, only moderators can')
-    .setContexts(PLACES)
+    .setContexts(CONTEXTS)
     .addStringOption((option) =>
       option
         .setName(WHY)

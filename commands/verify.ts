@@ -1,14 +1,14 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
-import { matching } from './matching.ts';
-import { PLACES } from './places.ts';
+import { matching } from './matching-completions.ts';
+import { CONTEXTS } from './who-and-where.ts';
 
 /** `/verify`: throws every die of a finished game again from its secret, and compares. */
 export const verify: Command = {
   data: new SlashCommandBuilder()
     .setName('verify')
     .setDescription('Check every roll of a finished game')
-    .setContexts(PLACES)
+    .setContexts(CONTEXTS)
     .addStringOption((option) =>
       option.setName('game').setDescription('Which game; if empty, the last one').setAutocomplete(true),
     )

@@ -1,9 +1,9 @@
 import { SlashCommandBuilder, type SlashCommandSubcommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
-import { matching } from './matching.ts';
-import { MANAGERS, PLACES } from './places.ts';
+import { matching } from './matching-completions.ts';
 import { hasSides, sideOption } from './side-option.ts';
+import { CONTEXTS, MANAGERS } from './who-and-where.ts';
 
 /** `/vote`: what is done with the ballot on the next order, beside voting. */
 export function voteCommand(systems: readonly System[]): Command {
@@ -13,7 +13,7 @@ export function voteCommand(systems: readonly System[]): Command {
     data: new SlashCommandBuilder()
       .setName('vote')
       .setDescription('Manage the ballot on the next order')
-      .setContexts(PLACES)
+      .setContexts(CONTEXTS)
       .addSubcommand((open) =>
         ofSide(open.setName('open').setDescription('Open a ballot on the next order, or see the open one')),
       )

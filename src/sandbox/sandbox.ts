@@ -12,6 +12,7 @@ import { Interactions } from './interactions/interactions.ts';
 import { quietLog, type SandboxLog } from './log.ts';
 import { type ExtraMember, extraMembers } from './people.ts';
 import { Places } from './places.ts';
+import { type Control, type Sandbox, sandboxOf } from './public-interface.ts';
 import { RateLimits } from './rest/limits.ts';
 import type { Platform } from './rest/platform.ts';
 import { RequestLog } from './rest/requests.ts';
@@ -25,7 +26,6 @@ import { snowflakeSource } from './snowflake.ts';
 import { CommandStore } from './store/commands.ts';
 import { FileStore } from './store/files.ts';
 import { MessageStore } from './store/messages.ts';
-import { type Control, type Sandbox, surface } from './surface.ts';
 import { Threads } from './threads.ts';
 import { Listener } from './web/listener.ts';
 import { Pages } from './web/socket.ts';
@@ -49,13 +49,13 @@ export type {
 } from './faults/fault-plan.ts';
 export { type Sharding, shardOf } from './gateway/shards.ts';
 export type { SandboxLog } from './log.ts';
-export type { Outcome, SeenButton, SeenMessage, SeenModal, SeenSelect } from './outcome.ts';
 export type { ExtraMember, WorldUser } from './people.ts';
 export { Permission } from './permissions.ts';
+export type { Sandbox } from './public-interface.ts';
 export type { SeenRequest } from './rest/requests.ts';
 export type { RestAnswer } from './rest/router.ts';
 export type { FaultCall, Faults } from './rest/server.ts';
-export type { Sandbox } from './surface.ts';
+export type { Outcome, SeenButton, SeenMessage, SeenModal, SeenSelect } from './seen-by-members.ts';
 export { PortInUse } from './web/listener.ts';
 export type { World, WorldChannel, WorldGuild, WorldRole, WorldThread } from './world.ts';
 
@@ -219,7 +219,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   origin = `http://127.0.0.1:${listener.port}`;
 
   const memberships = new Memberships(world, gateway, () => pages.tellMembers());
-  return surface({
+  return sandboxOf({
     ...platform,
     token,
     interactions,

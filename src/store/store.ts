@@ -15,7 +15,7 @@ import { membersIn } from './tables/members.ts';
 import { noticesIn } from './tables/notices.ts';
 import { personalDataIn } from './tables/personal-data.ts';
 import { quietHoursIn } from './tables/quiet-hours.ts';
-import { sidesIn } from './tables/sides.ts';
+import { sideSettingsIn } from './tables/side-settings.ts';
 import { threadOpeningsIn } from './tables/thread-openings.ts';
 import { turnPingsIn } from './tables/turn-pings.ts';
 import { votesIn } from './tables/votes.ts';
@@ -67,7 +67,7 @@ export function openStore(database: Database, tell: (sentence: string) => void =
     ...transactionsOf(database, fileIdentity, { ...entries, ...votes }),
     ...censusIn(database, fileIdentity),
     ...alarmsIn(database),
-    ...sidesIn(database),
+    ...sideSettingsIn(database),
     ...turnPingsIn(database),
     ...quietHoursIn(database),
     ...liveBoardsIn(database),

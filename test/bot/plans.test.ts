@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Outcome } from '../../src/sandbox/outcome.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { Outcome } from '../../src/sandbox/seen-by-members.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
 /** Many orders in few presses, through discord.js and real sockets. Bo leads the Confederates. */

@@ -9,7 +9,7 @@ import {
   type System,
   sealedDice,
 } from '../../src/game/index.ts';
-import { drained } from '../../src/host/background/steps.ts';
+import { drained } from '../../src/host/background/generator-steps.ts';
 import { replayFile } from '../../src/host/export/write-replay-file.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
 import { manualClock } from '../../src/time-source.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { isRefusal, type Order, orderKey, replayedDice, type SeatId, type System } from '../../src/game/index.ts';
-import { drained } from '../../src/host/background/steps.ts';
+import { drained } from '../../src/host/background/generator-steps.ts';
 import { replayFile } from '../../src/host/export/write-replay-file.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
 import { readLibrary } from '../../src/host/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { drained } from '../../src/host/background/steps.ts';
+import { drained } from '../../src/host/background/generator-steps.ts';
 import { textOf, writing } from '../../src/host/export/write-replay-file.ts';
 import { textFile } from '../../src/host/index.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drained } from '../../src/host/background/steps.ts';
+import { drained } from '../../src/host/background/generator-steps.ts';
 import { replayFile } from '../../src/host/export/write-replay-file.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
 import type { Caller, Edition } from '../../src/host/index.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../../src/council/index.ts';
 import { orderKey, type Throw } from '../../src/game/index.ts';
-import { drained } from '../../src/host/background/steps.ts';
+import { drained } from '../../src/host/background/generator-steps.ts';
 import { tieThrow } from '../../src/host/council/tie-die.ts';
 import { sealOf } from '../../src/host/dice/game-secret.ts';
 import { verifying } from '../../src/host/dice/verify-words.ts';

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MANAGERS } from '../../commands/places.ts';
+import { MANAGERS } from '../../commands/who-and-where.ts';
 import { MANAGER } from '../../src/council/index.ts';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { blankPicture, knownChance, type Product, startProduct } from '../bot/fixture.ts';

@@ -1,7 +1,7 @@
 import { BoundedCache } from '../../render/bounded-cache.ts';
 import { inSlices } from '../../render/slices.ts';
 import { databaseTroubleOf } from '../../store/file/database-trouble.ts';
-import { drained } from './steps.ts';
+import { drained } from './generator-steps.ts';
 
 /** What was asked for takes long and is being made in slices. Nothing has been changed: ask again once it is ready. */
 export class NotReady extends Error {

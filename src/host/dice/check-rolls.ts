@@ -1,6 +1,6 @@
 import { canonical, orderKey, sealedDice, sealedMessage, type Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
-import { drained, each } from '../background/steps.ts';
+import { drained, each } from '../background/generator-steps.ts';
 import { tiePoint, tieThrow } from '../council/tie-die.ts';
 import { hmacOf } from './game-secret.ts';
 import { takenBackIn } from './rolls-taken-back.ts';

@@ -1,6 +1,6 @@
 import { MOST_CHOICES } from '../../game/index.ts';
+import { each } from '../background/generator-steps.ts';
 import { LongWork } from '../background/long-work.ts';
-import { each } from '../background/steps.ts';
 import type { Caller } from '../caller.ts';
 import { type ReplayFiles, versionOf } from '../export/replay-file-cache.ts';
 import type { GameSources } from '../games/game-tables.ts';

@@ -1,6 +1,6 @@
 import type { Order, Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
-import { each } from '../background/steps.ts';
+import { each } from '../background/generator-steps.ts';
 import { facesInWords, TIE } from '../council/tie-die.ts';
 import { RENAMED, type ReplayFile } from '../export/write-replay-file.ts';
 import type { PlayedLog } from '../games/game-tables.ts';

@@ -1,5 +1,5 @@
 import type { Json, State, System } from '../../game/index.ts';
-import { drained, each } from '../background/steps.ts';
+import { drained, each } from '../background/generator-steps.ts';
 import { councilOf, councilsAfter } from '../games/game-position.ts';
 import { type ReplayedLog, replayLog, undosIn } from '../games/replay-log.ts';
 import { type LogWords, logWordsOf } from '../log/log-words.ts';

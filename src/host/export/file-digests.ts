@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical, type Json } from '../../game/index.ts';
-import { drained, each } from '../background/steps.ts';
+import { drained, each } from '../background/generator-steps.ts';
 import type { ExportedDigests } from './replay-format.ts';
 
 /** A file before its digests: any JSON of such an outline, so that one somebody has changed can be gone through as well. */

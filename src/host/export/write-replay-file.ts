@@ -1,6 +1,6 @@
 import type { Json } from '../../game/index.ts';
 import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
-import { each } from '../background/steps.ts';
+import { each } from '../background/generator-steps.ts';
 import type { PlayedLog } from '../games/game-tables.ts';
 import { ballotsAndVotes } from '../log/entry-sentences.ts';
 import type { LogWords } from '../log/log-words.ts';

@@ -11,8 +11,8 @@ import {
   type Store,
 } from '../../store/index.ts';
 import { Solutions } from '../advice/solutions.ts';
+import { drained } from '../background/generator-steps.ts';
 import { Hurry, LongWork, NotReady } from '../background/long-work.ts';
-import { drained } from '../background/steps.ts';
 import type { OpenBallot } from '../council/open-ballots.ts';
 import { type LessonProgress, lessonProgress, narrowedSystem, ordersIn } from '../lessons/lesson-progress.ts';
 import { BrokenData, type Library } from './game-library.ts';

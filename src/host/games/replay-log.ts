@@ -13,7 +13,7 @@ import {
   type System,
 } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
-import { drained } from '../background/steps.ts';
+import { drained } from '../background/generator-steps.ts';
 import { throwsFor } from '../dice/rolls-taken-back.ts';
 import {
   type CouncilsBySeat,

@@ -21,7 +21,7 @@ import type {
   Store,
   VoteRecord,
 } from '../../store/index.ts';
-import { each } from '../background/steps.ts';
+import { each } from '../background/generator-steps.ts';
 import { closingInWords, voidInWords } from '../council/closing-words.ts';
 import { MOTION_CHOICE } from '../council/council-motion.ts';
 import type { GameTables, LoadedGame } from '../games/game-tables.ts';

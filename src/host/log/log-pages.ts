@@ -1,6 +1,6 @@
 import { isSecret } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
-import { each } from '../background/steps.ts';
+import { each } from '../background/generator-steps.ts';
 import type { OrderEntry } from '../games/game-position.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';

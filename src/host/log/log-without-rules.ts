@@ -1,6 +1,6 @@
 import type { Throw } from '../../game/index.ts';
 import type { EntryRecord, GameRecord, Store } from '../../store/index.ts';
-import { each } from '../background/steps.ts';
+import { each } from '../background/generator-steps.ts';
 import { undosIn } from '../games/replay-log.ts';
 import { orderAuthor } from '../orders/order-author.ts';
 import { OVERRULING } from '../orders/order-words.ts';

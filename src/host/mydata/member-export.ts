@@ -1,5 +1,5 @@
 import type { MemberRecord, PersonalData } from '../../store/index.ts';
-import { each } from '../background/steps.ts';
+import { each } from '../background/generator-steps.ts';
 import { timeOfDay } from '../turn/quiet-hours.ts';
 import { zoneInWords } from '../turn/time-zones.ts';
 import { ABOUT_EXPORT } from './mydata-words.ts';

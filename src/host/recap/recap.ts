@@ -2,7 +2,7 @@ import { MOST_CHOICES } from '../../game/index.ts';
 import { inSlices } from '../../render/slices.ts';
 import type { GameRecord, Store } from '../../store/index.ts';
 import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/odds-visibility.ts';
-import { drained } from '../background/steps.ts';
+import { drained } from '../background/generator-steps.ts';
 import type { Caller } from '../caller.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';
 import type { ReplayFiles } from '../export/replay-file-cache.ts';

@@ -1,6 +1,6 @@
 import type { Colour, Item } from '../../game/index.ts';
+import { cutCorners } from './card-frames.ts';
 import { CARD, INK } from './common-colours.ts';
-import { cutCorners } from './frames.ts';
 import { type Box, grown } from './geometry.ts';
 import { BURST } from './mark-colours.ts';
 import { type Branch, branchSymbol, starPath } from './symbols.ts';

@@ -1,7 +1,7 @@
 import type { Item } from '../../game/index.ts';
+import { cutCorners } from './card-frames.ts';
 import { INK } from './common-colours.ts';
 import type { PrintedStyle } from './counter-items.ts';
-import { cutCorners } from './frames.ts';
 import type { Box } from './geometry.ts';
 import { centred, widthOf } from './text-layout.ts';
 

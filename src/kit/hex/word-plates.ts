@@ -1,6 +1,6 @@
 import type { Item } from '../../game/index.ts';
+import { cutCorners } from '../draw/card-frames.ts';
 import { CARD } from '../draw/common-colours.ts';
-import { cutCorners } from '../draw/frames.ts';
 import type { Box } from '../draw/geometry.ts';
 import { BATTLE, ON_BATTLE } from '../draw/mark-colours.ts';
 import { centred, widthOf } from '../draw/text-layout.ts';

@@ -1,5 +1,12 @@
 import type { Interaction, Interactions, Watch } from '../interactions/interactions.ts';
-import { type Outcome, outcomeOf, type SeenMessage, type SeenModal, seenMessage, type Viewpoint } from '../outcome.ts';
+import {
+  type Outcome,
+  outcomeOf,
+  type SeenMessage,
+  type SeenModal,
+  seenMessage,
+  type Viewpoint,
+} from '../seen-by-members.ts';
 import type { MessageStore } from '../store/messages.ts';
 import { buttonsOf } from './components.ts';
 import type { Members, Who } from './members.ts';

@@ -3,7 +3,7 @@ import type { Matched } from '../rest/router.ts';
 import type { WorldChannel } from '../world.ts';
 import { chanceFrom } from './chance.ts';
 import type { EventTrouble, FaultPlan, Happening, RestTrouble, RunningPlan, Timed } from './fault-plan.ts';
-import { Tally } from './tally.ts';
+import { StruckCount } from './struck-count.ts';
 
 export interface PlansParts {
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export class Plans {
     this.#running.add(run);
     return {
       get counts() {
-        return run.tallies.map(({ count }) => count);
+        return run.struckCounts.map(({ count }) => count);
       },
       struck: (name) => run.struck(name),
       stop: () => {
@@ -98,11 +98,11 @@ interface Held {
 
 /** One plan under way. */
 class Run {
-  readonly tallies: readonly Tally[];
+  readonly struckCounts: readonly StruckCount[];
   readonly #plan: FaultPlan;
   readonly #parts: PlansParts;
-  readonly #rest: readonly Tally[];
-  readonly #events: readonly Tally[];
+  readonly #rest: readonly StruckCount[];
+  readonly #events: readonly StruckCount[];
   readonly #cancels = new Set<() => void>();
   readonly #held = new Set<Held>();
   /** Until when (milliseconds since 1970, by the machine's clock) a global limit holds. */
@@ -111,14 +111,14 @@ class Run {
   constructor(plan: FaultPlan, parts: PlansParts) {
     const { seed = 1, rest = [], events = [], happenings = [] } = plan;
     const chance = chanceFrom(seed);
-    const tally = (list: string) => (each: { readonly name?: string | undefined }, at: number) =>
-      new Tally(each.name ?? `${list} ${at}`, each, chance);
+    const struckCount = (list: string) => (each: { readonly name?: string | undefined }, at: number) =>
+      new StruckCount(each.name ?? `${list} ${at}`, each, chance);
     this.#plan = plan;
     this.#parts = parts;
-    this.#rest = rest.map(tally('rest'));
-    this.#events = events.map(tally('events'));
-    const timed = happenings.map(({ name }, at) => new Tally(name ?? `happenings ${at}`, {}, chance));
-    this.tallies = [...this.#rest, ...this.#events, ...timed];
+    this.#rest = rest.map(struckCount('rest'));
+    this.#events = events.map(struckCount('events'));
+    const timed = happenings.map(({ name }, at) => new StruckCount(name ?? `happenings ${at}`, {}, chance));
+    this.struckCounts = [...this.#rest, ...this.#events, ...timed];
     for (const [at, each] of happenings.entries()) {
       const counted = timed[at];
       if (counted !== undefined) this.#setOff(each, counted, each.after);
@@ -126,7 +126,7 @@ class Run {
   }
 
   struck(name?: string): number {
-    const named = this.tallies.filter((each) => name === undefined || each.name === name);
+    const named = this.struckCounts.filter((each) => name === undefined || each.name === name);
     if (named.length === 0 && name !== undefined) throw new Error(`The plan has no fault "${name}".`);
     return named.reduce((sum, { count }) => sum + count.struck, 0);
   }
@@ -183,18 +183,18 @@ class Run {
     }
   }
 
-  #setOff(timed: Timed, tally: Tally, ms: number): void {
+  #setOff(timed: Timed, struckCount: StruckCount, ms: number): void {
     const cancel = this.#parts.clock.after(ms, () => {
       this.#cancels.delete(cancel);
-      this.#strikes(tally);
-      if (timed.every !== undefined) this.#setOff(timed, tally, timed.every);
+      this.#strikes(struckCount);
+      if (timed.every !== undefined) this.#setOff(timed, struckCount, timed.every);
       this.#parts.happen(timed.does);
     });
     this.#cancels.add(cancel);
   }
 
-  #strikes(tally: Tally | undefined): boolean {
-    const struck = tally?.strikes() ?? false;
+  #strikes(struckCount: StruckCount | undefined): boolean {
+    const struck = struckCount?.strikes() ?? false;
     if (struck) this.#parts.onStrike();
     return struck;
   }

@@ -1,5 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/tagged.ts';
+import type { Tagged } from '../../kit/tagged-union.ts';
 import {
   type Battle,
   type ExitId,

@@ -1,5 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/tagged.ts';
+import type { Tagged } from '../../kit/tagged-union.ts';
 import { twoSides } from '../../kit/two-sides.ts';
 
 /** The words of Road to Richmond: sides, pieces, orders, events. Numbers in brackets are sections of `assets/road-to-richmond/rulings.md`. */

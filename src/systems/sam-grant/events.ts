@@ -1,5 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/tagged.ts';
+import type { Tagged } from '../../kit/tagged-union.ts';
 import type { BlockId, Card, EachSide, Mode, Side } from './vocabulary.ts';
 
 /** Blocks going somewhere; to all but their own side they are so many [14.3]. */

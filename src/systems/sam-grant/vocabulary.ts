@@ -1,5 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/tagged.ts';
+import type { Tagged } from '../../kit/tagged-union.ts';
 import { twoSides } from '../../kit/two-sides.ts';
 
 /** The words of Sam Grant: sides, cards, blocks, orders. Numbers in brackets are paragraphs of `assets/sam-grant/rulings.md`. */

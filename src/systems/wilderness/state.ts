@@ -1,5 +1,5 @@
 import type { HexId } from '../../kit/hex/hex-grid.ts';
-import type { Tagged } from '../../kit/tagged.ts';
+import type { Tagged } from '../../kit/tagged-union.ts';
 import type { EachSide, Side, Step, UnitId } from './vocabulary.ts';
 
 /** What a counter has done in this Player-Turn. */

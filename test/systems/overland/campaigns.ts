@@ -24,7 +24,7 @@ import { apply } from '../../../src/systems/overland/rules/apply.ts';
 import { legality } from '../../../src/systems/overland/rules/legality.ts';
 import type { Scenario } from '../../../src/systems/overland/scenario.ts';
 import { type State, setUp } from '../../../src/systems/overland/state.ts';
-import type { OverlandEpisode } from '../../../src/systems/overland/story/scenes.ts';
+import type { OverlandEpisode } from '../../../src/systems/overland/story/story-scenes.ts';
 import type { Event, Order } from '../../../src/systems/overland/vocabulary.ts';
 import { frozen } from '../../conformance/plain.ts';
 import { scripted } from '../../dice/scripted.ts';

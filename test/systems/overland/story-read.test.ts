@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Story } from '../../../src/game/index.ts';
 import { story } from '../../../src/systems/overland/story/index.ts';
-import type { OverlandEpisode } from '../../../src/systems/overland/story/scenes.ts';
+import type { OverlandEpisode } from '../../../src/systems/overland/story/story-scenes.ts';
 import { reasoned, scriptedCampaign, whatIf } from './campaigns.ts';
 import { numbers } from './data.ts';
 

@@ -6,7 +6,7 @@ import { dateOf } from '../../../src/systems/overland/calendar.ts';
 import { combatResult, type Scenario } from '../../../src/systems/overland/scenario.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { story } from '../../../src/systems/overland/story/index.ts';
-import { type OverlandEpisode, scenesOf } from '../../../src/systems/overland/story/scenes.ts';
+import { type OverlandEpisode, scenesOf } from '../../../src/systems/overland/story/story-scenes.ts';
 import { leader, place } from '../../../src/systems/overland/story/story-words.ts';
 import { expectStory, lengthOf, withoutQuotations } from '../../conformance/stories.ts';
 import { picker } from '../../dice/sealed.ts';

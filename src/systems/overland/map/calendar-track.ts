@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { shortDate } from '../../../kit/dates.ts';
+import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { framedCard } from '../../../kit/draw/frames.ts';
 import { type Track, trackAt, trackSteps } from '../../../kit/draw/track-steps.ts';
 import { FADED } from '../../../kit/land/engraved/engraved-colours.ts';
 import type { View } from '../view.ts';

@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
+import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
 import { type CounterStyle, counterPlate } from '../../../kit/draw/counter-items.ts';
-import { cutCorners } from '../../../kit/draw/frames.ts';
 import { type Box, grown } from '../../../kit/draw/geometry.ts';
 import { bars, star } from '../../../kit/draw/symbols.ts';
 import { centred, textAt } from '../../../kit/draw/text-layout.ts';

@@ -1,7 +1,7 @@
 import type { Colour, Item, Text } from '../../../game/index.ts';
 import { longDate } from '../../../kit/dates.ts';
+import { cartouche } from '../../../kit/draw/card-frames.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { cartouche } from '../../../kit/draw/frames.ts';
 import { bars, star } from '../../../kit/draw/symbols.ts';
 import { centred } from '../../../kit/draw/text-layout.ts';
 import { count } from '../../../kit/plain-english.ts';

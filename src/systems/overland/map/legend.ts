@@ -1,9 +1,9 @@
 import type { Item } from '../../../game/index.ts';
 import { arrowPath } from '../../../kit/draw/arrow-shapes.ts';
+import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
 import { counterPlate } from '../../../kit/draw/counter-items.ts';
 import { straight } from '../../../kit/draw/curves.ts';
-import { framedCard } from '../../../kit/draw/frames.ts';
 import { bars, burst, redoubt, sabres, star, turn } from '../../../kit/draw/symbols.ts';
 import { centred, textAt, typeset } from '../../../kit/draw/text-layout.ts';
 import { FADED } from '../../../kit/land/engraved/engraved-colours.ts';

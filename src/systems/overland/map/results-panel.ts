@@ -1,7 +1,7 @@
 import type { Item } from '../../../game/index.ts';
 import { longDate, shortDate } from '../../../kit/dates.ts';
+import { cartouche, framedCard } from '../../../kit/draw/card-frames.ts';
 import { CARD, HAIRLINE, INK } from '../../../kit/draw/common-colours.ts';
-import { cartouche, framedCard } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import { rule } from '../../../kit/draw/symbols.ts';
 import { centred, columnWidth } from '../../../kit/draw/text-layout.ts';

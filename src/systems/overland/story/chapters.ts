@@ -2,7 +2,7 @@ import { dateOf } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
 import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import type { Theatre } from './history.ts';
-import { type Front, isUntold, type OverlandEpisode, type Scenes, type StoryScene } from './scenes.ts';
+import { type Front, isUntold, type OverlandEpisode, type Scenes, type StoryScene } from './story-scenes.ts';
 
 /** What one chapter tells: scenes of Grant's, or a front; in `of` the episodes it is made of, in order. */
 export interface ChapterPart {

@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenario.ts';
-import { describeShort } from './deeds.ts';
-import type { OverlandEpisode } from './scenes.ts';
+import { describeShort } from './order-nouns.ts';
+import type { OverlandEpisode } from './story-scenes.ts';
 
 /** What the decisions of a campaign and its dice did to the chance of winning. Tenths of a percentage point. */
 export interface ChoiceBalance {

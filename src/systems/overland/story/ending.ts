@@ -6,7 +6,7 @@ import { contested, type State } from '../state.ts';
 import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
 import { balanceIn, type ChoiceBalance } from './choice-balance.ts';
 import { type Luck, luckOf } from './luck.ts';
-import { battleOf, type OverlandEpisode, type Scenes } from './scenes.ts';
+import { battleOf, type OverlandEpisode, type Scenes } from './story-scenes.ts';
 import { at, daysOfPoints, leader, place } from './story-words.ts';
 
 /** How a campaign ended, or how it stands. */

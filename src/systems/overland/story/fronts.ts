@@ -3,7 +3,7 @@ import { capital, numberWord, ordinal, several, times } from '../../../kit/plain
 import { type Pen, type Phrases, type Sentence, sentence } from '../../../kit/storytelling.ts';
 import type { Scenario } from '../scenario.ts';
 import type { CsaLeader, UsLeader } from '../vocabulary.ts';
-import type { Front } from './scenes.ts';
+import type { Front } from './story-scenes.ts';
 import { at, leader, place } from './story-words.ts';
 
 interface Facts {

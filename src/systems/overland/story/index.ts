@@ -26,8 +26,8 @@ import { headlineOf } from './headline.ts';
 import { type Days, really } from './history.ts';
 import { tellReason } from './reasons.ts';
 import { tellAssault, tellCrossing, tellMarch } from './richmond.ts';
-import { isUntold, type OverlandEpisode, type Stand, type StoryScene, scenesOf } from './scenes.ts';
 import { type Previous, tellStand } from './stands.ts';
+import { isUntold, type OverlandEpisode, type Stand, type StoryScene, scenesOf } from './story-scenes.ts';
 import { at, dateSpan, daysOfPoints, leader } from './story-words.ts';
 
 /** Characters of a heading. */

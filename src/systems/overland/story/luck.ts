@@ -1,4 +1,4 @@
-import type { OverlandEpisode } from './scenes.ts';
+import type { OverlandEpisode } from './story-scenes.ts';
 
 /** How the Union's own dice ran. */
 export interface Luck {

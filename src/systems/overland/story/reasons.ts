@@ -1,7 +1,7 @@
 import type { Reason } from '../../../game/index.ts';
 import { type Pen, type Phrases, type Sentence, sameReason, sentence } from '../../../kit/storytelling.ts';
 import type { Scenario } from '../scenario.ts';
-import { describeShort, type Told } from './deeds.ts';
+import { describeShort, type Told } from './order-nouns.ts';
 
 interface Facts extends Reason {
   readonly what: string;

@@ -2,7 +2,7 @@ import { capital, numberWord, several, times } from '../../../kit/plain-english.
 import { type Pen, type Phrases, type Sentence, sentence } from '../../../kit/storytelling.ts';
 import { distanceToRichmond, type Scenario } from '../scenario.ts';
 import { BEFORE_THE_JAMES } from '../vocabulary.ts';
-import type { Answer, Assault, StoryCrossing, StoryMarch } from './scenes.ts';
+import type { Answer, Assault, StoryCrossing, StoryMarch } from './story-scenes.ts';
 import { at, leader, place } from './story-words.ts';
 
 interface AssaultFacts {

@@ -1,7 +1,7 @@
 import { capital, ordinal, several, times } from '../../../kit/plain-english.ts';
 import { type Pen, type Phrases, type Sentence, sentence } from '../../../kit/storytelling.ts';
 import type { Scenario } from '../scenario.ts';
-import type { Stand } from './scenes.ts';
+import type { Stand } from './story-scenes.ts';
 import { at, leader, place } from './story-words.ts';
 
 /** A stand as sentences need it. */

@@ -1,6 +1,6 @@
 import type { Item } from '../../../game/index.ts';
+import { cutCorners } from '../../../kit/draw/card-frames.ts';
 import { CARD } from '../../../kit/draw/common-colours.ts';
-import { cutCorners } from '../../../kit/draw/frames.ts';
 import { type Box, contains } from '../../../kit/draw/geometry.ts';
 import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { centred, widthOf } from '../../../kit/draw/text-layout.ts';

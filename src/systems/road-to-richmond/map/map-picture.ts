@@ -1,5 +1,5 @@
 import { ALL, type Framing, type Item, type Moment, type Picture } from '../../../game/index.ts';
-import { caption } from '../../../kit/draw/frames.ts';
+import { caption } from '../../../kit/draw/card-frames.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';

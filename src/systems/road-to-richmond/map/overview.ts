@@ -1,6 +1,6 @@
 import type { Item } from '../../../game/index.ts';
+import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { framedCard } from '../../../kit/draw/frames.ts';
 import { type Box, freeBox } from '../../../kit/draw/geometry.ts';
 import { textAt, typeset, wrapped } from '../../../kit/draw/text-layout.ts';
 import { type HexPlot, type HexSize, hexPlot } from '../../../kit/hex/hex-plot.ts';

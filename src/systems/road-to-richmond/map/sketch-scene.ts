@@ -1,6 +1,6 @@
 import type { Item, Picture } from '../../../game/index.ts';
+import { caption } from '../../../kit/draw/card-frames.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { caption } from '../../../kit/draw/frames.ts';
 import type { Box } from '../../../kit/draw/geometry.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';

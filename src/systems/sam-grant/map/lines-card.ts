@@ -1,6 +1,6 @@
 import type { Item, Scene } from '../../../game/index.ts';
+import { framedCard } from '../../../kit/draw/card-frames.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { framedCard } from '../../../kit/draw/frames.ts';
 import { fitting, textAt, wrapped } from '../../../kit/draw/text-layout.ts';
 import { isHeading } from '../words/picture-words.ts';
 

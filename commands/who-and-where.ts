@@ -1,7 +1,7 @@
 import { InteractionContextType } from 'discord.js';
 
 /** Where every command may be used: in servers, and in a DM with the bot. */
-export const PLACES = [InteractionContextType.Guild, InteractionContextType.BotDM];
+export const CONTEXTS = [InteractionContextType.Guild, InteractionContextType.BotDM];
 
 /** Who may do what directs a game, as a description names them: whom the host's `mayManageGame` lets through. */
 export const MANAGERS = 'moderators or the member who started the game';

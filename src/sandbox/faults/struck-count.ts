@@ -1,7 +1,7 @@
 import type { Count, Strikes } from './fault-plan.ts';
 
 /** Which of those that fit a fault are struck, and how many were. */
-export class Tally {
+export class StruckCount {
   readonly name: string;
   readonly #strikes: Strikes;
   readonly #chance: () => number;

@@ -3,7 +3,7 @@ import type { ClockRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
 /** Of games of several sides: whom no member plays, whom to ping, and how long to wait. */
-export function sidesIn(database: Database) {
+export function sideSettingsIn(database: Database) {
   const sql = statements(database);
   return {
     /** Seats of a game that no member plays. */

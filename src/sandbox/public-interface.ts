@@ -5,11 +5,11 @@ import type { FaultPlan, Happening, RunningPlan } from './faults/fault-plan.ts';
 import { type HappeningParts, happen } from './faults/happenings.ts';
 import type { Plans } from './faults/running-plans.ts';
 import type { Interactions } from './interactions/interactions.ts';
-import { type SeenMessage, seenMessage } from './outcome.ts';
 import type { Places } from './places.ts';
 import type { Platform } from './rest/platform.ts';
 import type { RequestLog, SeenRequest } from './rest/requests.ts';
 import type { Faults } from './rest/server.ts';
+import { type SeenMessage, seenMessage } from './seen-by-members.ts';
 import { commandObject } from './store/commands.ts';
 import type { MessageStore, StoredMessage } from './store/messages.ts';
 import type { Listener } from './web/listener.ts';
@@ -98,7 +98,7 @@ export interface Control {
   faults: Faults | null;
 }
 
-export interface SurfaceParts extends Platform, Pick<HappeningParts, 'breakNetwork'> {
+export interface SandboxParts extends Platform, Pick<HappeningParts, 'breakNetwork'> {
   readonly token: string;
   readonly interactions: Interactions;
   readonly members: Members;
@@ -112,7 +112,7 @@ export interface SurfaceParts extends Platform, Pick<HappeningParts, 'breakNetwo
 }
 
 /** The outside of a sandbox that listens. */
-export function surface(parts: SurfaceParts): Sandbox {
+export function sandboxOf(parts: SandboxParts): Sandbox {
   const { world, gateway, messages, files, commands, interactions, control, pages, listener, memberships } = parts;
   const origin = parts.base();
   const seen = (message: Parameters<typeof seenMessage>[0]) => seenMessage(message, parts);

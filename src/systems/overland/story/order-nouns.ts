@@ -2,7 +2,7 @@ import { ordinal } from '../../../kit/plain-english.ts';
 import type { Scenario } from '../scenario.ts';
 import { contested } from '../state.ts';
 import type { UsLeader } from '../vocabulary.ts';
-import type { OverlandEpisode } from './scenes.ts';
+import type { OverlandEpisode } from './story-scenes.ts';
 import { at, leader, place } from './story-words.ts';
 
 /** An order with what was ordered before it. */
