@@ -97,7 +97,7 @@ export function columnWidth(words: readonly string[], room: number): (word: stri
 }
 
 /** A line is never wider than its letters' advances, by as much again: kerning and swashes. */
-const MOST = 1.04;
+const MOST = 1.06;
 /** How far letters reach from their baseline, in parts of their size; the small capitals of titles have no tails. */
 const UP = 0.92;
 const DOWN = 0.04;
