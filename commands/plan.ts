@@ -1,5 +1,6 @@
 import { SlashCommandBuilder } from 'discord.js';
 import type { Command } from '../src/discord/inbound/command.ts';
+import { LONGEST_PLAN } from '../src/host/index.ts';
 import { CONTEXTS } from './who-and-where.ts';
 
 /** `/plan`: orders for many units in one line, shown to the member before they are given. */
@@ -12,7 +13,7 @@ export const plan: Command = {
       option
         .setName('orders')
         .setDescription('For example: Gregg, Branch 0905; A.P. Hill to Watt; hold')
-        .setMaxLength(1500)
+        .setMaxLength(LONGEST_PLAN)
         .setAutocomplete(true),
     )
     .toJSON(),

@@ -15,7 +15,7 @@ export function greeting(editions: readonly Edition[]): Reply {
   );
 }
 
-export function pitch(editions: readonly Edition[]): string[] {
+function pitch(editions: readonly Edition[]): string[] {
   return editions.map(({ system }) => GREETING.game(system.title, system.tagline));
 }
 

@@ -21,6 +21,7 @@ export type { MachineChooser } from './machine/machine-task.ts';
 export { machineThread } from './machine/machine-thread.ts';
 export type { Renderer } from './map/map-drawing.ts';
 export { type Completion, isNotice } from './orders/order-completions.ts';
+export { LONGEST_PLAN } from './orders/plan-words.ts';
 export type {
   Announcement,
   BallotCard,

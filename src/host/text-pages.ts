@@ -31,7 +31,7 @@ function pieces(line: string, longest: number): string[] {
 }
 
 /** A page by its number from 0, the nearest there is: pages become fewer while somebody leafs. */
-export function textPage<Page>(pages: readonly Page[], page: number): { readonly page: Page; readonly number: number } {
+function textPage<Page>(pages: readonly Page[], page: number): { readonly page: Page; readonly number: number } {
   const number = Math.min(page, pages.length - 1);
   return { page: pages[number] as Page, number };
 }

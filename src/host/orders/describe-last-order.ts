@@ -77,7 +77,7 @@ function inOneGo(table: LoadedGame, last: OrderEntry, events: readonly Event[], 
 }
 
 /** What gave an order that neither a member nor a ballot gave. Of a game of several sides, for which of them. */
-export function byCause({ seats }: Pick<System, 'seats'>, cause: OrderCause, seat: SeatId): string {
+function byCause({ seats }: Pick<System, 'seats'>, cause: OrderCause, seat: SeatId): string {
   const who = `**${AUTHOR[cause]}**`;
   const side = seats.length > 1 ? seats.find(({ id }) => id === seat)?.name : undefined;
   return side === undefined ? who : `${who} (${side})`;

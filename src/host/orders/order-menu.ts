@@ -99,7 +99,7 @@ function isMarked(question: Question): boolean {
 }
 
 /** The choices of a page. */
-export function onPage(question: Question, page: number): readonly Choice[] {
+function onPage(question: Question, page: number): readonly Choice[] {
   return pagesIn(question) === 1 ? question.choices : question.choices.slice(page * PAGE, (page + 1) * PAGE);
 }
 
@@ -262,7 +262,7 @@ function inOrder({ choices }: Question, values: readonly string[]): string[] {
 }
 
 /** What is marked once a page has been answered: of that page what was chosen now, of the others what was marked before. */
-export function remarked(question: Question, page: number, before: Marked, values: readonly string[]): string[] {
+function remarked(question: Question, page: number, before: Marked, values: readonly string[]): string[] {
   const here = onPage(question, page).map(({ value }) => value);
   const others = (before ?? []).filter((value) => !here.includes(value));
   return inOrder(question, [...others, ...values]);

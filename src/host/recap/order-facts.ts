@@ -44,8 +44,8 @@ function face(thrown: Throw): string[] {
   return thrown.kind === 'die' ? [String(thrown.face)] : [];
 }
 
-function isHidden({ game, system, givenOrders }: PlayedGame, place: number): boolean {
-  return game.ended === null && isSecret(system, (givenOrders[place] as PlayedOrder).entry.order);
+function isHidden(playedGame: PlayedGame, place: number): boolean {
+  return playedGame.game.ended === null && orderWasSecret(playedGame, place);
 }
 
 /** How many of the votes on an order were for one that was as good as any. Null: there was no vote, or all orders were worth the same. */

@@ -30,7 +30,7 @@ export function pointsInWords(playedGame: PlayedGame, tide: Tide): Reckoned {
 }
 
 /** "Union 38, Confederacy 45": the points at one of the game's states. */
-export function pointsAt(tide: Tide, state: number): string {
+function pointsAt(tide: Tide, state: number): string {
   return pointsInBrief(tide, tide.points[state] ?? []);
 }
 

@@ -118,7 +118,7 @@ function own(object: { readonly [key: string]: Json | undefined }, key: string):
 }
 
 /** What was ordered by the clock is what the rules have for when a seat's time runs out. */
-export function checkCauses(system: System, steps: readonly LogStep[], findings: Findings): void {
+function checkCauses(system: System, steps: readonly LogStep[], findings: Findings): void {
   steps.forEach(({ entry }, index) => {
     if (entry.kind !== 'order' || !entry.cause) return;
     const path = ['log', index];

@@ -175,7 +175,7 @@ export interface PingedMembers {
 }
 
 /** The members who give a seat's orders now: its commanders, or all of its members. */
-export function pingedFor(
+function pingedFor(
   store: Store,
   { game, position }: Pick<LoadedGame, 'game' | 'position'>,
   seat: SeatId,

@@ -80,7 +80,7 @@ export function goneOutFrom({ store, tables }: GameSources, { game, seq }: WhatI
 }
 
 /** "the game that **Ada** started on 21 November 2026", the day as each reader's client writes it. */
-export function originInWords({ whatIf, starter, startedAt }: GameRecord): string {
+function originInWords({ whatIf, starter, startedAt }: GameRecord): string {
   return `the ${whatIf ? '“what if”' : 'game'} that **${plainName(starter.name)}** started on ${calendarDay(startedAt)}`;
 }
 

@@ -114,7 +114,7 @@ function played(frames: readonly Frame[]): readonly number[] {
 const MOST_PIXELS = 1_300_000;
 
 /** A scene made small enough for an animation; scenes of one size come to one size. */
-export function smallEnough(scene: Scene): Scene {
+function smallEnough(scene: Scene): Scene {
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (scene.width * scene.height)));
   return scale < 1 ? scaled(scene, scale) : scene;
 }
