@@ -13,12 +13,14 @@ import { drained } from '../../src/host/background/generator-steps.ts';
 import { replayFile } from '../../src/host/export/write-replay-file.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
 import { manualClock } from '../../src/time-source.ts';
+import { LONG } from '../trials/long.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
 import { answer } from './voting.ts';
 
-/** A whole game of Road to Richmond by two councils of six members, through discord.js: each order is voted for by four of them. */
+/** A whole game of Road to Richmond by two councils of six members, through discord.js: each order is voted for by four of them. At a landing its short variant. */
 
 const CHANNEL = 'parade-ground';
+const VARIANT = LONG ? 'standard' : 'first-day';
 const VOTES = 4;
 /** Pieces that a side moves in one phase: the bot that the members follow would move them all. */
 const MOVES = 2;
@@ -90,7 +92,7 @@ test('two councils of six vote a whole game through', async () => {
   product = await startProduct({ chance: knownChance(1), extraMembers: 12, clock });
   const { store, host } = product;
   const system = host.systems.find(({ id }) => id === 'road-to-richmond') as System;
-  answer(await at('Ada').command('new', { game: 'road-to-richmond' }));
+  answer(await at('Ada').command('new', { game: 'road-to-richmond', variant: VARIANT }));
   for (const [side, members] of Object.entries(COUNCILS))
     for (const member of members) answer(await at(member).command('join', { side }));
   // A moderator sets how a side decides from a seat of their own there.

@@ -13,13 +13,16 @@ import type { State } from '../../src/systems/wilderness/state.ts';
 import type { View } from '../../src/systems/wilderness/view.ts';
 import { sealedAt } from '../dice/sealed.ts';
 import { theatre } from '../systems/wilderness/data.ts';
+import { LONG } from '../trials/long.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 import { answer } from './voting.ts';
 
-/** A whole May of The Wilderness Campaign by two members through discord.js: the machine advises each by the view of their side. */
+/** A May of The Wilderness Campaign by two members through discord.js: the machine advises each by the view of their side. */
 
 const CHANNEL = 'the-wilderness';
 const MEMBERS: Readonly<Record<SeatId, string>> = { union: 'Bo', confederate: 'Cy' };
+/** The last turn they play of fifteen. */
+const LAST = LONG ? 15 : 4;
 /** Turns of members between two looks at what the channel has been told. */
 const LOOKS = 10;
 const ASSETS = fileURLToPath(new URL('../../assets/', import.meta.url));
@@ -81,7 +84,7 @@ async function give(system: System, state: State, seat: SeatId, orders: readonly
   return answer(await at(member).press(shown, shown.buttons.find(isButton)?.label ?? '')).content;
 }
 
-test('two members play a whole May; the channel is told of no unit before everybody has seen it, and the file proves it', async () => {
+test(`two members play ${LAST} turns of May; the channel is told of no unit before everybody has seen it, and the file proves it`, async () => {
   product = await startProduct({ chance: knownChance(1), render: blankPicture });
   const { store, host } = product;
   const system = host.systems.find(({ id }) => id === 'wilderness') as System;
@@ -99,7 +102,7 @@ test('two members play a whole May; the channel is told of no unit before everyb
   let looks = 0;
   for (let turn = 0; ; turn++) {
     const [asked] = system.asked(state);
-    if (!asked) break;
+    if (!asked || state.turn > LAST) break;
     const { seat } = asked;
     const orders = system.machine?.orders(system.view(state, seat), seat, sealedAt('advice', turn, 'machine')) ?? [];
     const said = await give(system, state, seat, orders);
@@ -121,7 +124,9 @@ test('two members play a whole May; the channel is told of no unit before everyb
     looks++;
     for (const name of unknownNames(system, state)) expect(told, `${name} in turn ${state.turn}`).not.toMatch(name);
   }
-  expect([state.turn, system.outcome(state) !== null]).toEqual([15, true]);
+  expect(looks).toBeGreaterThan(1);
+  if (LONG) expect([state.turn, system.outcome(state) !== null]).toEqual([15, true]);
+  else answer(await at('Ada').press(answer(await at('Ada').command('abandon')), 'End the game'));
   await everythingTold();
   expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
 

@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
 import { systems } from '../../src/systems/index.ts';
-import { conformanceOfInstalled } from './installed.ts';
+import { conformanceOfInstalled, type Extents } from './installed.ts';
 
 test('systems have ids of their own', () => {
   const ids = systems.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-// The trials play further.
-conformanceOfInstalled({
+const EXTENTS: Extents = {
+  overland: {},
   'road-to-richmond': { games: 1, runs: 5, limit: 2000 },
   'sam-grant': { games: 1, runs: 5, limit: 400 },
   'bobby-lee': { games: 1, runs: 5, limit: 400 },
   wilderness: { games: 1, variants: ['may'], runs: 5, limit: 2000 },
+};
+
+test('every system is played', () => {
+  expect(Object.keys(EXTENTS).sort()).toEqual(systems.map(({ id }) => id).sort());
 });
+
+// The trials play what is left out here, and further.
+conformanceOfInstalled(EXTENTS);

@@ -92,6 +92,7 @@ describe('a database', () => {
     expect(keeps({ own: [1, 2], count: 3 })).toBe('kept');
     expect(keeps({ own: [1, 2, 4, 5], count: 6 })).toBe('kept');
     expect(keeps(null)).toMatch(/the servers of shards 1 and 2 of 3, .+ ask for all servers\./);
+    expect(keeps({ own: [1], count: 6 })).toMatch(/ask for the servers of shard 1 of 6\./);
     expect(keeps({ own: [0, 1, 2], count: 4 })).toMatch(/ask for the servers of shards 0, 1 and 2 of 4\./);
     expect(keeps({ own: [1, 2], count: 3 })).toBe('kept');
   });

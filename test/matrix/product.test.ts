@@ -4,6 +4,7 @@ import { MANAGERS } from '../../commands/who-and-where.ts';
 import { MANAGER } from '../../src/council/index.ts';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { blankPicture, knownChance, type Product, startProduct } from '../bot/fixture.ts';
+import { commandsTried, gaps } from './coverage.ts';
 import { COMMANDS } from './outcome.ts';
 import { readRights } from './rights.ts';
 import { sentences } from './sentences.ts';
@@ -138,5 +139,20 @@ describe('what is said to be for moderators and the member who started the game'
       const theirs = refused.some(({ act }) => act === command || act.startsWith(`${command} `));
       expect([command, description.includes(MANAGERS)]).toEqual([command, theirs]);
     }
+  });
+});
+
+// What the table says is held against the real host by `npm run matrix`.
+describe('the table of rights', () => {
+  test('names every command, option, button, menu, form and completion, and nothing else', () => {
+    expect(gaps()).toEqual([]);
+    expect([...commandsTried()].sort()).toEqual(COMMANDS.map(({ data }) => data.name).sort());
+  });
+
+  test('that says something else fails', () => {
+    expect(() => readRights('## all\n| what | member |\n| --- | --- |\n| /help | sees | sees |')).toThrow('2 cells');
+    expect(() => readRights('| what | nobody |')).toThrow('a column for nobody');
+    expect(() => readRights('## vote: x\n| what | dm |\n| /a | b |\n| /a | c |')).toThrow('twice');
+    expect(() => readRights('').expected('vote', '/help', 'member')).toThrow('does not say');
   });
 });
