@@ -96,8 +96,8 @@ export function columnWidth(words: readonly string[], room: number): (word: stri
   return (word) => (room * (word.length + 1)) / (longest + 1);
 }
 
-/** A line is never wider than its letters' advances, by as much again: kerning and swashes. */
-const MOST = 1.06;
+/** A line is never wider than so many times its letters' advances: by kerning, and in small capitals by their points. */
+const MOST: { readonly [face in Face]: number } = { text: 1.06, bold: 1.06, italic: 1.06, title: 1.14 };
 /** How far letters reach from their baseline, in parts of their size; the small capitals of titles have no tails. */
 const UP = 0.92;
 const DOWN = 0.04;
@@ -105,7 +105,7 @@ const TAIL = 0.28;
 
 /** Pixels that a line of letters takes at the most. */
 function mostWidth({ text, face, size, spacing = 0 }: Pick<Text, 'text' | 'face' | 'size' | 'spacing'>): number {
-  return widthOf(text, size, face) * MOST + spacing * text.length;
+  return widthOf(text, size, face) * MOST[face] + spacing * text.length;
 }
 
 /** How far a line of letters reaches above and below its baseline, in pixels. */
