@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -73,8 +74,10 @@ test('memory: a campaign and its recap run in 96 MB; where it runs out the proce
 });
 
 test('typefaces that are missing: a sentence and a code at the start', async () => {
+  // What npm start runs, without the set-up before it: that would install what is missing.
+  execFileSync(process.execPath, [join('src', 'setup', 'run.mjs'), 'build'], { cwd: PROJECT });
   const copy = folder();
-  for (const part of ['src', 'commands', 'assets', 'package.json', 'tsconfig.json'])
+  for (const part of ['dist', 'assets', 'package.json'])
     cpSync(join(PROJECT, part), join(copy, part), { recursive: true });
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync(join(PROJECT, 'node_modules')))
@@ -82,8 +85,7 @@ test('typefaces that are missing: a sentence and a code at the start', async () 
       symlinkSync(join(PROJECT, 'node_modules', name), join(copy, 'node_modules', name));
   const running = start({ DATABASE_PATH: join(copy, 'games.sqlite') }, [
     process.execPath,
-    join(copy, 'node_modules', 'tsx', 'dist', 'cli.mjs'),
-    join(copy, 'src', 'main.ts'),
+    join(copy, 'dist', 'main.js'),
   ]);
   expect(await running.ended).toBe(65);
   expect(running.output.err).toMatch(/^The typeface \S+\.ttf is missing\. Run "npm ci" and start again\.\n$/);

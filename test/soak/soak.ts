@@ -58,6 +58,8 @@ const IDENTIFY_MS = 5000;
 /** Members play at so many hands for so long before an event, and go on during it. */
 const HANDS = 3;
 const PLAYED_MS = { short: 1500, long: 6000 } as const;
+/** How long they pause at most: a short run leaves the processor to what runs beside it. */
+const PAUSE_MS = { short: 200, long: 20 } as const;
 /** For each session that begins: the longest wait between two identifies is two minutes. */
 const BACK_MS = 150_000;
 /** What failed just after its cause was over is tried again in the next round: those are a minute apart, and it is put off for a minute. */
@@ -202,8 +204,9 @@ class Soaking {
     this.#rows.set(event.name, row);
     const connections = this.#connections();
     let over = event.quiet === true;
-    const hands = Array.from({ length: HANDS }, () => this.#crowd.play(() => over));
-    await pause(event.quiet ? (event.after ?? 0) : this.#minutes === null ? PLAYED_MS.short : PLAYED_MS.long);
+    const run = this.#minutes === null ? 'short' : 'long';
+    const hands = Array.from({ length: HANDS }, () => this.#crowd.play(() => over, PAUSE_MS[run]));
+    await pause(event.quiet ? (event.after ?? 0) : PLAYED_MS[run]);
     const began = performance.now();
     const plan = this.#sandbox.plan(event.plan ?? {});
     for (const happening of event.happenings) this.#sandbox.happen(happening);

@@ -129,12 +129,12 @@ export class Crowd {
     }
   }
 
-  /** Somebody who does one thing after the other until it is over. */
-  async play(isOver: () => boolean): Promise<void> {
+  /** Somebody who does one thing after the other until it is over, with a pause of so many milliseconds at most between them. */
+  async play(isOver: () => boolean, pause = 20): Promise<void> {
     const luck = new Luck(`${this.#seed} ${++this.#hands}`);
     while (!isOver()) {
       await this.#doOne(luck);
-      await new Promise((resolve) => setTimeout(resolve, luck.next() * 20));
+      await new Promise((resolve) => setTimeout(resolve, luck.next() * pause));
     }
   }
 

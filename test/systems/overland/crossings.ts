@@ -34,10 +34,10 @@ function crossings(words: Bounds, box: Bounds, edge: number, land: Frame, letter
   const sides = edge === 0 ? ([-1, 0] as const) : ([-edge / 2 - 1, edge / 2 + 1] as const);
   const crossed = (x: number, y: number, across: boolean): boolean => {
     const at = (by: number) => Math.round(across ? y + by : y) * land.width + Math.round(across ? x : x + by);
-    const places = [at(sides[0]), at(0), at(sides[1])] as const;
-    const [near, on, far] = places.map((place) => letters.pixels[place] === 1);
-    if (edge === 0 ? !(near && far) : !on) return false;
-    const [a, b, c] = places.map((place) => colourAt(land, place)) as [Rgb, Rgb, Rgb];
+    const isInk = (by: number) => letters.pixels[at(by)] === 1;
+    // Nearly everywhere there is none, and colours need not be looked at.
+    if (edge === 0 ? !(isInk(sides[0]) && isInk(sides[1])) : !isInk(0)) return false;
+    const [a, b, c] = [sides[0], 0, sides[1]].map((by) => colourAt(land, at(by))) as [Rgb, Rgb, Rgb];
     return Math.max(contrast(a, b), contrast(b, c), contrast(a, c)) > ALIKE;
   };
   const found: string[] = [];
