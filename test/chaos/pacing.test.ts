@@ -259,7 +259,7 @@ describe('requests that Discord refuses', () => {
     expect(said()).toEqual([
       expect.stringContaining('Discord refuses many requests'),
       expect.stringContaining('only answers are sent'),
-      expect.stringContaining('all of them are sent as usual'),
+      expect.stringContaining('everything is sent as usual'),
     ]);
   });
 

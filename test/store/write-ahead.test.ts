@@ -282,7 +282,7 @@ describe('at the next start', () => {
     database.exec('CREATE TABLE game (id TEXT)');
     const there = killed('');
     expect(statSync(there).size).toBe(4096);
-    expect(refusal(there)).toContain('it may hold the last orders, or every game');
+    expect(refusal(there)).toContain('It held the last orders, or even every game');
   });
 
   test('what a restored backup lies beside matters to nobody', () => {

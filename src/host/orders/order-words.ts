@@ -138,7 +138,7 @@ export const ORDER_ANSWERS = {
   noPlans: 'This game has no plans. Give your orders one by one.',
   nothingOpen: 'You can’t order that right now. `/map` shows what you can do.',
   notAsked: 'This isn’t needed here. Leave it empty.',
-  noRoom: 'This option is full. Leave it empty to choose from a list.',
+  noRoom: 'No more names fit here. Leave this empty to choose from a list.',
   noSuchOrder: 'That order isn’t possible now. Choose one from the list.',
   reasonKept: '-# Your reason goes with the order you choose here.',
   menuOver: 'There’s nothing to order right now. `/map` shows the game.',

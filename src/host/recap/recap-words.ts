@@ -141,7 +141,7 @@ export const RECAP_ANSWERS = {
   recapNotYours: 'Only moderators can post the recap in another channel. Leave `channel` empty to post it here.',
   recapNotThere: 'You can’t see that channel, or can’t post in it. Choose another one.',
   recapSoFar:
-    'Winning chances are shown up to the last order, before its roll. This table sees what orders were worth once they are decided.',
+    'Winning chances are shown up to the last order, before its roll: this table sees what an order was worth only after the next one.',
   recapSealed: 'Winning chances are hidden while a sealed ballot is open.',
 } as const;
 

@@ -123,7 +123,7 @@ function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): st
     ...(clearest
       ? [`- Clearest victory: ${whose(clearest, naming)}${clearest.reckoning?.result?.margin?.words}, ${on(clearest)}`]
       : []),
-    ...(nearest && best ? [`- Nearest defeat: ${stoodAt(best)}, ${on(nearest)}`] : []),
+    ...(nearest && best ? [`- Narrowest defeat: ${stoodAt(best)}, ${on(nearest)}`] : []),
     ...(longest ? [`- Longest game: ${count(longest.reckoning?.orders ?? 0, 'order')}, ${on(longest)}`] : []),
   ];
 }
@@ -142,7 +142,7 @@ function fortune({ worth }: RecordTotals): string[] {
   const inAll = (sum: number) =>
     `${percentagePoints(sum)} percentage points${games === 1 ? '' : ` in all (${each(sum)} a game)`}`;
   return [
-    `- Luck, by ${listed(bases)}: the dice changed the winning chances by ${inAll(dice)}`,
+    `- Luck, by the ratings ${listed(bases)}: the dice changed the winning chances by ${inAll(dice)}`,
     `- Choices that were not the best: ${inAll(decisions)}`,
   ];
 }
@@ -199,7 +199,7 @@ function share(best: number, mattered: number): string {
 }
 
 function smallPrint({ pending, worth, standings, players }: RecordTotals): string[] {
-  const bases = worth ? `, by ${listed(worth.bases)}` : '';
+  const bases = worth ? `, by the ratings ${listed(worth.bases)}` : '';
   return [
     ...(standings.length > 0
       ? [

@@ -24,7 +24,7 @@ export const CHART = {
   chances: 'Winning Chances',
   points: 'Points',
   title: (game: string, whatIf: boolean, what: string) => `${game}${whatIf ? `, ${WHAT_IF}` : ''}: ${what}`,
-  basis: (basis: string) => `by ${basis}`,
+  basis: (basis: string) => `by the ratings ${basis}`,
   decisions: 'what decisions cost',
   dice: 'what the dice gave or took',
   measure: 'in percentage points',
@@ -154,7 +154,7 @@ export function pictureTitle({ system, game }: PlayedGame): string {
 
 /** What the chances rest on. */
 function by({ course, system }: PlayedGame): string {
-  return course ? ` Winning chances by ${system.basis}.` : '';
+  return course ? ` Winning chances by the ratings ${system.basis}.` : '';
 }
 
 export function countedNoun(count: number, noun: string): string {

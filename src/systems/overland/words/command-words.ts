@@ -10,10 +10,10 @@ export const SEATS: System['seats'] = [{ id: US, name: 'Union' }];
 export const COMMANDS: System['verbs'] = [
   {
     verb: 'attack',
-    summary: 'Attack with one of your leaders',
+    summary: 'Attack with a leader',
     slots: [{ slot: 'leader', summary: 'Who attacks' }],
   },
-  { verb: 'move', summary: 'March with Grant to an adjacent area', slots: [{ slot: 'to', summary: 'Where to' }] },
+  { verb: 'move', summary: 'March with Grant', slots: [{ slot: 'to', summary: 'Where to' }] },
   {
     verb: 'tma',
     summary: 'Turn Lee’s flank, if Grant has earned a turning movement',

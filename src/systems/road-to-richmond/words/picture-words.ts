@@ -12,7 +12,7 @@ import { sideAdjective } from './unit-names.ts';
 /** At the foot of the overview. */
 export const LEGEND = {
   blocks: 'A block: the strength of a stack. Its thick edge faces the nearest enemy;',
-  red: 'red: enemies stand next to each other.',
+  red: 'red: next to an enemy.',
   farms: 'Ringed: a farm that scores.',
 } as const;
 

@@ -53,7 +53,7 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
       return `chooses the battle at ${hexLabel(theatre, order.hex)}`;
     case 'battle-plan':
       if (!own) return 'makes a battle plan';
-      return `plans to ${order.stance === 'ask' ? 'be asked each time' : stanceWords(order.stance)}`;
+      return order.stance === 'ask' ? 'wants to be asked each time' : `plans to ${stanceWords(order.stance)}`;
     case 'fire':
       return order.leave.length === 0 ? 'fires with all blocks' : `pulls ${blockNames(theatre, order.leave)} back`;
     case 'regroup': {

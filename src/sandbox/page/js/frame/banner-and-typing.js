@@ -18,7 +18,7 @@ export function mountBanner(banner, { world }) {
   const draw = () => {
     everOnline ||= world.bot.online;
     let sentence = '';
-    if (!open) sentence = world.loaded ? 'Reconnecting …' : 'Connecting to the sandbox …';
+    if (!open) sentence = world.loaded ? 'Reconnecting …' : 'Connecting to the practice Discord …';
     else if (world.loaded && !world.bot.online && everOnline) {
       sentence = `${world.bot.name} is offline. It answers once it’s back.`;
     } else if (world.loaded && !world.bot.online) sentence = `${world.bot.name} hasn’t joined yet.`;
