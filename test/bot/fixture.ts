@@ -160,6 +160,11 @@ const blank = encodePng({ width: 1, height: 1, palette: new Uint8Array(3), pixel
 /** In place of what a scene shows, one pixel. */
 export const blankPicture: Renderer = () => blank;
 
+/** Every game, the latest edition of each. */
+export function everySystem(): readonly System[] {
+  return LIBRARY.editions.map(({ system }) => system);
+}
+
 /** Overland over the real data, as the product reads it. */
 export function overlandSystem(): System {
   return (LIBRARY.editions[0] as Edition).system;

@@ -7,7 +7,7 @@ import { routeButton, routeSelect, writeChoosing, writePress } from '../../src/d
 import type { Options } from '../../src/discord/inbound/command.ts';
 import type { System } from '../../src/game/index.ts';
 import { type Caller, type Host, type Menu, type Press, reply } from '../../src/host/index.ts';
-import { overlandSystem } from '../bot/fixture.ts';
+import { everySystem, overlandSystem } from '../bot/fixture.ts';
 
 const SYSTEM = overlandSystem();
 const COMMANDS = allCommands([SYSTEM]);
@@ -84,6 +84,14 @@ describe('the verbs of play', () => {
     ]);
     const [long] = playCommands([game('Near', 'x'.repeat(90), ['to']), game('Far', 'y'.repeat(90), ['unit'])]);
     expect(long?.data.description).toBe('x'.repeat(90));
+  });
+
+  test('say what each of our games does by them', () => {
+    const games = everySystem();
+    for (const { data } of playCommands(games)) {
+      const verbs = games.flatMap((system) => system.verbs.filter(({ verb }) => verb === data.name));
+      for (const { summary } of verbs) expect(data.description).toContain(summary);
+    }
   });
 
   test('demand what every order has, up to the first slot that not every order has', () => {
