@@ -3,5 +3,5 @@ import { InteractionContextType } from 'discord.js';
 /** Where every command may be used: in servers, and in a DM with the bot. */
 export const CONTEXTS = [InteractionContextType.Guild, InteractionContextType.BotDM];
 
-/** Who may do what directs a game, as a description names them: whom the host's `mayManageGame` lets through. */
+/** Who may direct a game, as a command's description names them: those whom the host's `mayManageGame` lets through. */
 export const MANAGERS = 'moderators or the member who started the game';
