@@ -115,7 +115,7 @@ export function manyGames(
     for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -100000'])
       database.pragma(pragma);
     database.prepare('ATTACH ? AS played').run(templates);
-    const samples = plan(database, played, { games, running, places });
+    const samples = plan(database, played, { games, running, places, now });
     database.transaction(() => copyAll(database))();
     database.exec('DETACH played');
     return { ...counts(database), samples };
@@ -129,6 +129,8 @@ export function manyGames(
 interface Played {
   readonly ended: readonly Original[];
   readonly running: readonly Original[];
+  /** When the last of them was played to, milliseconds since 1970. */
+  readonly until: number;
 }
 
 interface Original {
@@ -154,8 +156,9 @@ function playAll({ ended, running }: Campaigns, file: string, from: number): Pla
     const played = { ended: all(ended), running: all(running) };
     // What ended campaigns came to is reckoned when it is first asked for, and kept.
     players.host.record.show(players.caller('', 0), false);
-    while (players.host.timers.tick(players.now).more);
-    return played;
+    const until = players.now;
+    while (players.host.timers.tick(until).more);
+    return { ...played, until };
   } finally {
     database.close();
   }
@@ -187,7 +190,7 @@ function plan(database: Database, played: Played, many: Spread): Held['samples']
   return samples;
 }
 
-type Spread = Required<Pick<Many, 'games' | 'running' | 'places'>>;
+type Spread = Required<Pick<Many, 'games' | 'running' | 'places' | 'now'>>;
 
 interface Copy {
   readonly copied: string;
@@ -198,10 +201,13 @@ interface Copy {
 }
 
 /** Those that are being played lie evenly among the others. */
-function* copies({ ended, running: being }: Played, { games, running, places }: Spread): Generator<Copy> {
+function* copies({ ended, running: being, until }: Played, many: Spread): Generator<Copy> {
+  const { games, running, places, now } = many;
+  // A clock set in the future would be taken for one set before the time was set back, and looked at when the program starts.
+  const toNow = now - until;
   let begun = 0;
   for (let n = 0; n < games; n++) {
-    const later = -Math.floor(((games - n) / games) * YEARS);
+    const later = toNow - Math.floor(((games - n) / games) * YEARS);
     if (Math.floor(((n + 1) * running) / games) === begun) {
       const place = elsewhere(n, n % CHANNELS);
       yield { copied: (ended[n % ended.length] as Original).game, place, later, sample: undefined };
@@ -210,7 +216,7 @@ function* copies({ ended, running: being }: Played, { games, running, places }: 
     const kind = begun < places.length ? 0 : (begun - places.length) % being.length;
     const place = places[begun] ?? elsewhere(n, CHANNELS + (n % A_SERVER));
     const { game, sample } = being[kind] as Original;
-    yield { copied: game, place, later: 0, sample };
+    yield { copied: game, place, later: toNow, sample };
     begun += 1;
   }
 }
