@@ -99,7 +99,7 @@ export function createHost(
   const machines = new MachineOrders(parts, chooser);
   const whatIfs = new WhatIfThreads(transactions, newGames, branchPoints);
   const timers = new Timers(store, hurry, new AlarmClock(parts), new BackgroundJobs(store, record));
-  const preloading = new Preloading(store, library, tables, solutions);
+  const preloading = new Preloading(store, tables, solutions);
   const orderCommands = new OrderCommands(parts);
   const asked = {
     store,

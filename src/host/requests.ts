@@ -109,7 +109,10 @@ export class Requests {
       try {
         const given = hurry.quickly(() => request.run(there));
         const answer = request.about && 'game' in request.about ? ofLesson(there, given) : given;
-        return handled(answer, this.#commits.splice(length));
+        const commits = this.#commits.splice(length);
+        // A game that has just begun is prepared while its first map is drawn, so that its first order waits for nothing.
+        if (commits.length > 0) void preloading.forChannel(there.channel);
+        return handled(answer, commits);
       } catch (error) {
         const incompatible = incompatibleReply(error);
         if (incompatible) return handled(incompatible, this.#commits.splice(length));

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { type Solution, solve } from '../../src/advisor/index.ts';
 import { noneMade } from '../../src/host/advice/solutions.ts';
-import { type Edition, Solutions, type Solver, solverThread } from '../../src/host/index.ts';
+import { type Caller, type Edition, type Library, Solutions, type Solver, solverThread } from '../../src/host/index.ts';
 import type { Store } from '../../src/store/index.ts';
 import { camp, GRANT } from './camp.ts';
 import { by, headquarters, LIBRARY, said, temporary } from './fixture.ts';
@@ -22,6 +22,13 @@ function locked(): never {
   throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
 }
 
+/** A store that has the rules data of a library, as after a game has begun. */
+function storing({ editions }: Library): Store {
+  const { store } = headquarters();
+  for (const { dataset } of editions) store.keepDataset(dataset);
+  return store;
+}
+
 /** A solver that gives what it is told to, when it is told to. */
 function byHand() {
   const asked: string[] = [];
@@ -36,7 +43,7 @@ function byHand() {
 
 describe('solutions', () => {
   const of = (solver: Solver | null, failed: (error: unknown) => void = () => {}) =>
-    new Solutions(headquarters().store, gambles(WAYS), { solver, failed });
+    new Solutions(storing(gambles(WAYS)), gambles(WAYS), { solver, failed });
 
   test('are made when they are asked for, once', () => {
     const solutions = of(null);
@@ -93,8 +100,8 @@ describe('solutions', () => {
       },
     };
     const told: unknown[] = [];
-    const { store } = headquarters();
-    const solutions = new Solutions(store, gambles(WAYS, { solvable }), { failed: (error) => told.push(error) });
+    const library = gambles(WAYS, { solvable });
+    const solutions = new Solutions(storing(library), library, { failed: (error) => told.push(error) });
     expect([solutions.now(PLAYED), solutions.now(PLAYED)]).toEqual([null, null]);
     expect(told).toEqual([new Error('no model')]);
     const { host, as } = camp(
@@ -107,8 +114,8 @@ describe('solutions', () => {
 
   test('of what is not solved are none, and nothing is waited for', () => {
     const { solver, asked } = byHand();
-    const { store } = headquarters();
-    const solutions = new Solutions(store, gambles(WAYS, { solvable: undefined as never }), { solver });
+    const library = gambles(WAYS, { solvable: undefined as never });
+    const solutions = new Solutions(storing(library), library, { solver });
     expect([solutions.preload(PLAYED), solutions.now(PLAYED)]).toEqual([null, null]);
     expect(solutions.now({ dataset: 'nobody has it', variant: 'standard' })).toBeNull();
     expect(asked).toEqual([]);
@@ -117,7 +124,7 @@ describe('solutions', () => {
 
 test('what cannot be solved while the database is locked is solved afterwards', async () => {
   const { solver, settle } = byHand();
-  const { store } = headquarters();
+  const store = storing(gambles(WAYS));
   let isLocked = true;
   const dataset: Store['dataset'] = (hash) => (isLocked ? locked() : store.dataset(hash));
   const made = noneMade();
@@ -175,27 +182,36 @@ describe('a channel', () => {
     expect(host.preloading.forChannel('front')).toBeNull();
   });
 
-  test('and all of them are prepared, as far as is known what is played, with a database that is locked', async () => {
+  const heard = () => {
     const asked: string[] = [];
     const solver: Solver = async (_dataset, variant) => {
       asked.push(variant);
       return new Map();
     };
-    const through = (store: Store) => ({ ...store, played: locked });
-    await headquarters({ solver, through, made: noneMade() }).host.preloading.forAll();
-    expect(asked).toEqual(['standard', 'unbottled', 'short-rations']);
+    return { asked, solver };
+  };
+
+  test('is prepared once its game has begun, before its first order', async () => {
+    const { asked, solver } = heard();
+    const { host } = headquarters({ solver, made: noneMade() });
+    const run = (caller: Caller) => host.games.start(caller, 'overland', 'unbottled');
+    await host.requests.handle(by('Ada'), { about: null, pressed: () => null, run });
+    expect(asked).toEqual(['unbottled']);
   });
 
-  test('and all of them are prepared at a start: what is played first, then what may be', async () => {
-    const asked: string[] = [];
-    const solver: Solver = async (_dataset, variant) => {
-      asked.push(variant);
-      return new Map();
-    };
+  test('is prepared at the start of the program if a game is running there', async () => {
+    const { asked, solver } = heard();
     const { host } = headquarters({ solver, made: noneMade() });
     host.games.start(by('Ada'), 'overland', 'short-rations');
     await host.preloading.forAll();
-    expect(asked).toEqual(['short-rations', 'standard', 'unbottled']);
+    expect(asked).toEqual(['short-rations']);
+  });
+
+  test('is not prepared while the database is locked, and the program starts all the same', async () => {
+    const { asked, solver } = heard();
+    const through = (store: Store) => ({ ...store, played: locked });
+    await headquarters({ solver, through, made: noneMade() }).host.preloading.forAll();
+    expect(asked).toEqual([]);
   });
 });
 
@@ -274,7 +290,7 @@ describe('the thread', () => {
       'mute',
       `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});`,
     );
-    const solutions = new Solutions(headquarters().store, gambles(WAYS), {
+    const solutions = new Solutions(storing(gambles(WAYS)), gambles(WAYS), {
       solver: solverThread(hanging, { patience: 50 }),
       failed: (error) => told.push(error),
     });

@@ -1,5 +1,4 @@
 import type { GameRecord, Store } from '../../store/index.ts';
-import type { Library } from '../games/game-library.ts';
 import type { GameTables } from '../games/game-tables.ts';
 import { ruleAt } from './odds-visibility.ts';
 import type { Solutions, SolvedGame } from './solutions.ts';
@@ -14,15 +13,13 @@ interface Awaited {
 /** Has solutions made before they are needed. */
 export class Preloading {
   readonly #store: Store;
-  readonly #library: Library;
   readonly #tables: GameTables;
   readonly #solutions: Solutions;
   /** By channel. */
   readonly #underWay = new Map<string, Awaited>();
 
-  constructor(store: Store, library: Library, tables: GameTables, solutions: Solutions) {
+  constructor(store: Store, tables: GameTables, solutions: Solutions) {
     this.#store = store;
-    this.#library = library;
     this.#tables = tables;
     this.#solutions = solutions;
   }
@@ -63,12 +60,9 @@ export class Preloading {
     return this.#isTold(game) ? this.#solutions.preload(game) : null;
   }
 
-  /** The running games first, then those that may begin. */
+  /** For the games that are running when the program starts. */
   async forAll(): Promise<void> {
-    const next = this.#library.editions.flatMap(({ system, dataset }) =>
-      system.variants.map(({ id }) => ({ dataset: dataset.hash, variant: id })),
-    );
-    for (const played of [...this.#played(), ...next]) await this.#solutions.preload(played);
+    for (const played of this.#played()) await this.#solutions.preload(played);
   }
 
   /** Where that cannot be read, each is prepared when its channel is answered. */

@@ -102,17 +102,12 @@ export class Solutions {
   /** What a game is solved by. Null: it cannot be, or this version cannot play it. What the database's trouble hides may be read later. */
   #found({ dataset: hash }: SolvedGame): Found | null | 'unread' {
     try {
-      const dataset = this.#store.dataset(hash) ?? this.#fresh(hash);
+      const dataset = this.#store.dataset(hash);
       const solvable = dataset && this.#library.edition(dataset).system.solvable;
       return solvable ? { dataset, solvable } : null;
     } catch (error) {
       return databaseTroubleOf(error) ? 'unread' : null;
     }
-  }
-
-  /** Rules data that a new game is played with is not in the store before the first one is. */
-  #fresh(hash: string): DatasetRecord | null {
-    return this.#library.editions.find(({ dataset }) => dataset.hash === hash)?.dataset ?? null;
   }
 
   /** A bug of the solver, or data it was not made for, stops no game. */
