@@ -86,7 +86,7 @@ test('set-up and marches of counters face down are told to their side alone', as
   const board = product.sandbox.messages(CHANNEL).findLast(({ buttons }) => buttons.some(isAsk)) as SeenMessage;
   const asked = answer(await seat('Bo').press(board, board.buttons.find(isAsk)?.customId ?? ''));
   const labels = ({ buttons }: SeenMessage) => buttons.flatMap(({ label }) => label ?? []);
-  expect([asked.ephemeral, labels(asked)]).toEqual([true, expect.arrayContaining(['Plan …', 'The staff proposes …'])]);
+  expect([asked.ephemeral, labels(asked)]).toEqual([true, expect.arrayContaining(['Plan …', 'The bot suggests …'])]);
   expect(labels(board)).not.toContain('Plan …');
   nothingIsNamed();
 });
@@ -125,7 +125,7 @@ test('two members plan a turn each and end it; in the next a march stands, and t
   const panel = answer(await seat('Bo').press(map, 'Give an order'));
   const labels = panel.buttons.map(({ label }) => label);
   expect([panel.ephemeral, labels]).toEqual([true, expect.arrayContaining([expect.stringContaining('IX')])]);
-  const proposed = await whole(answer(await seat('Bo').press(panel, 'The staff proposes …')));
+  const proposed = await whole(answer(await seat('Bo').press(panel, 'The bot suggests …')));
   const give = proposed.buttons.find(({ label }) => label.startsWith('Give th'))?.label ?? '';
   expect([proposed.ephemeral, give]).toEqual([true, expect.stringContaining('order')]);
   answer(await seat('Bo').press(proposed, give));

@@ -43,12 +43,12 @@ test('a plan is completed as it is typed, shown with a picture, and given with o
     CHANNEL,
     (seen) => !seen.ephemeral && seen.content.includes('Gregg and Branch enter') && seen.files.length > 0,
   );
-  expect(map.buttons.map(({ label }) => label)).toContain('The staff proposes …');
+  expect(map.buttons.map(({ label }) => label)).toContain('The bot suggests …');
 });
 
 test('the staff’s plan comes with its picture when it is there, and is given like any other', async () => {
   const maps = product.sandbox.messages(CHANNEL).filter(({ ephemeral, buttons }) => !ephemeral && buttons.length > 0);
-  const working = answer(await seat('Bo').press(maps.at(-1) as SeenMessage, 'The staff proposes …'));
+  const working = answer(await seat('Bo').press(maps.at(-1) as SeenMessage, 'The bot suggests …'));
   const proposed = await whole(working);
   const give = proposed.buttons.find(({ label }) => label.startsWith('Give these'))?.label ?? '';
   answer(await seat('Bo').press(proposed, give));

@@ -126,7 +126,7 @@ describe('under the map', () => {
       expect.stringMatching(/^Hold the rest: \d+ wait off the map$/),
       'Plan …',
       PLAN.march,
-      'The staff proposes …',
+      'The bot suggests …',
     ]);
     expect(map.rows.length + (map.menu ? 1 : 0)).toBeLessThanOrEqual(5);
   });
@@ -142,7 +142,7 @@ describe('under the map', () => {
 
   test('the staff proposes what the machine would do', async () => {
     const hq = started();
-    const working = pressed(hq, 'Bo', hq.map, 'The staff');
+    const working = pressed(hq, 'Bo', hq.map, 'The bot suggests');
     const proposed = await working.later?.make();
     if (!proposed) throw new Error('Nothing is proposed');
     expect(proposed.files[0]?.alt).toBeTruthy();

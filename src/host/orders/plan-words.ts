@@ -7,9 +7,9 @@ import { clipped, logPointOf, type Reply, reply } from '../reply.ts';
 
 export const PLAN = {
   button: 'Plan …',
-  staff: 'The staff proposes …',
+  staff: 'The bot suggests …',
   yours: '**Your plan.** Only you see it; nothing is ordered yet.',
-  staffs: '**The staff proposes.** Only you see it; nothing is ordered yet.',
+  staffs: '**The bot’s suggestion.** Only you see it; nothing is ordered yet.',
   march: 'March units …',
   who: 'Who marches?',
   where: 'Where to?',

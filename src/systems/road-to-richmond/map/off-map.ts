@@ -22,7 +22,7 @@ export function offMap(field: Field, view: View): readonly OffMap[] {
       title: `${sideAdjective(side)}, to come`,
       groups: inTurn(view, unitsAt(field, view, side, 'waiting')),
     })),
-    ...EXITS.flatMap((exit) => SIDES.map((side) => section(side, `left at ${exit}`, `off-${exit}`))),
+    ...EXITS.flatMap((exit) => SIDES.map((side) => section(side, `off the map at ${exit}`, `off-${exit}`))),
     ...SIDES.map((side) => section(side, 'lost', 'lost')),
   ];
   return sections
@@ -48,7 +48,7 @@ export function offMapLine(field: Field, view: View, side: Side): string {
   const lost = unitsAt(field, view, side, 'lost');
   const gone = EXITS.flatMap((exit) => {
     const { length } = unitsAt(field, view, side, `off-${exit}`);
-    return length === 0 ? [] : [`${length} left at ${exit}`];
+    return length === 0 ? [] : [`${length} off the map at ${exit}`];
   });
   const [first] = next?.units ?? [];
   const coming =
