@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { allCommands } from '../commands/index.ts';
+import { CANNOT_START, END, START } from './console-words.ts';
 import { type Bot, type BotSettings, type InHand, startBot } from './discord/bot.ts';
 import { CannotConnect } from './discord/connection/cannot-connect.ts';
 import { inviteLink } from './discord/connection/invite-link.ts';
@@ -18,13 +19,12 @@ import {
   Solutions,
   solverThread,
 } from './host/index.ts';
-import { count } from './kit/plain-english.ts';
 import { openLog } from './program-log.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
 import { BadSettings, readFileInto, readSettings, type Settings } from './settings.ts';
-import { endProcess, inWords, KEPT, Shutdown, tellUndecidedEnd } from './shutdown.ts';
+import { endProcess, inWords, Shutdown, tellUndecidedEnd } from './shutdown.ts';
 import { databaseTroubleOf, openDatabase, openStore, UnusableDatabase, unusable } from './store/index.ts';
 import { systems } from './systems/index.ts';
 import { HealthPortUnusable, type HealthServer, startHealth } from './watch/health-server.ts';
@@ -81,11 +81,11 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
   facts.connected(bot.vitals);
   shutdown.finishes(bot.inHand);
   void bot.lost.then(({ message, bySetting }) => {
-    console.error(`${message}\n${KEPT}`);
+    console.error(END.connectionLost(message));
     shutdown.begin(bySetting ? EXIT.config : EXIT.unavailable);
   });
   void bot.damaged.then(() => {
-    console.error(`${settings.database} is damaged. Replace it with a backup. The bot has stopped writing to it.`);
+    console.error(END.damaged(settings.database));
     shutdown.begin(EXIT.database);
   });
   void host.preloading.forAll();
@@ -101,7 +101,7 @@ function nothingLeft(): InHand {
 
 function tellWhatIsLeft(inHand: InHand): void {
   const left = inWords(inHand);
-  if (left !== '') console.log(`Not finished: ${left}. After a restart the bot posts what is missing.`);
+  if (left !== '') console.log(END.notFinished(left));
 }
 
 /** Where monitors ask; null: they are not wanted. */
@@ -127,26 +127,25 @@ async function whereToServe({
   sandboxPort,
 }: Settings): Promise<{ readonly sandbox: Sandbox | null; readonly discord: BotSettings }> {
   if (token) return { sandbox: null, discord: { token, api, guild, shards } };
-  const unused = api ? ' DISCORD_API_URL is ignored without a token.' : '';
-  console.log(`No DISCORD_TOKEN is set: starting a practice Discord on this machine.${unused}`);
+  console.log(START.practice(Boolean(api)));
   const sandbox = await startSandbox({ port: sandboxPort });
   return { sandbox, discord: { token: sandbox.token, api: sandbox.apiUrl, guild: null } };
 }
 
 function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: HealthServer | null): void {
   if (sandbox) {
-    console.log(`Council of War is ready. Open ${sandbox.pageUrl} in a browser.`);
+    console.log(START.readyOnPage(sandbox.pageUrl));
   } else {
     const { client, registered } = bot;
-    console.log(`Council of War is ready as ${client.user.tag}, in ${count(client.guilds.cache.size, 'server')}.`);
+    console.log(START.readyAs(client.user.tag, client.guilds.cache.size));
     const own = [...client.ws.shards.keys()];
     const shards = { own, count: client.options.shardCount ?? own.length };
-    if (shards.count > 1) console.log(`It is connected as ${named(shards)}.`);
-    if (registered) console.log(`Its commands were registered${settings.guild ? ` in server ${settings.guild}` : ''}.`);
-    console.log(`Invite it to a server: ${inviteLink(client.application.id)}`);
+    if (shards.count > 1) console.log(START.connectedAs(named(shards)));
+    if (registered) console.log(START.commandsRegistered(settings.guild));
+    console.log(START.invite(inviteLink(client.application.id)));
   }
-  console.log(`Its games are saved in ${settings.database}.`);
-  if (health) console.log(`Bot status: http://127.0.0.1:${health.port}/health, and /metrics for Prometheus.`);
+  console.log(START.savedIn(settings.database));
+  if (health) console.log(START.statusAt(health.port));
 }
 
 /** The reader of what is printed, a terminal or a pager, may go away: the games go on. */
@@ -162,7 +161,7 @@ function outliveReaders(): void {
 function endOnBug(log: Logger): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'a bug ends the process');
-    console.error(`Council of War stopped because of a bug; its log has the details. ${KEPT}`);
+    console.error(END.bug);
     endProcess(EXIT.bug);
   });
 }
@@ -176,20 +175,17 @@ function giveUp(error: unknown): never {
 
 function explain(error: unknown): [message: unknown, code: number] {
   if (error instanceof BadSettings) return [error.message, EXIT.config];
-  if (error instanceof BrokenData) return [`The game data can’t be used.\n${error.message}`, EXIT.data];
+  if (error instanceof BrokenData) return [CANNOT_START.brokenData(error.message), EXIT.data];
   if (error instanceof MissingTypeface) return [error.message, EXIT.data];
   if (error instanceof HealthPortUnusable) return [error.message, EXIT.unavailable];
   if (error instanceof OtherServers) return [error.message, EXIT.config];
   if (error instanceof UnusableDatabase) return [error.message, error.passing ? EXIT.later : EXIT.database];
   if (error instanceof PortInUse) {
-    return [
-      `${error.message} Is Council of War running already? Otherwise set SANDBOX_PORT to another port.`,
-      EXIT.unavailable,
-    ];
+    return [CANNOT_START.portInUse(error.message), EXIT.unavailable];
   }
   if (error instanceof CannotConnect) return [error.message, error.bySetting ? EXIT.config : EXIT.unavailable];
   if (error instanceof Error && 'syscall' in error && error.syscall === 'listen')
-    return [`The practice Discord can’t start: ${error.message}. Set SANDBOX_PORT to another port.`, EXIT.unavailable];
+    return [CANNOT_START.practicePort(error.message), EXIT.unavailable];
   return [error instanceof Error ? error.stack : error, EXIT.bug];
 }
 

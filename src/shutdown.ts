@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { END } from './console-words.ts';
 import { DISCONNECT_MS, FINISHING_MS, type InHand } from './discord/bot.ts';
 import { count } from './kit/plain-english.ts';
 
@@ -10,8 +11,6 @@ const CLOSING_MS = 800;
 export const FORCED_EXIT_MS = FINISHING_MS + DISCONNECT_MS + CLOSING_MS;
 /** A terminal, npm and the shell between may each pass the same signal on; only later it is somebody pressing again. */
 const PRESSED_AGAIN_MS = 1000;
-
-export const KEPT = 'Every game is saved and goes on at the next start.';
 
 /** Whether the end of the process was decided. */
 let decided = false;
@@ -29,7 +28,7 @@ export function endProcess(code: number): never {
 export function tellUndecidedEnd(log: Logger, code: number): void {
   const tell = (why: string) => {
     log.fatal({ why }, 'a bug ends the process: nothing asked it to stop');
-    console.error(`Council of War stopped because of a bug: ${why}. ${KEPT}`);
+    console.error(END.bugBecause(why));
   };
   process.on('beforeExit', () => {
     tell('the event loop has run out of work');
@@ -99,9 +98,8 @@ export class Shutdown {
   #tell(signal: NodeJS.Signals): void {
     const inHand = this.#inHand();
     this.#log.info({ signal, ...inHand }, 'leaving');
-    console.log(`${signal}: leaving. ${KEPT}`);
-    if (inWords(inHand) !== '')
-      console.log(`Finishing, for ${FINISHING_MS / 1000} seconds at most: ${inWords(inHand)}.`);
+    console.log(END.bySignal(signal));
+    if (inWords(inHand) !== '') console.log(END.finishing(FINISHING_MS / 1000, inWords(inHand)));
   }
 }
 

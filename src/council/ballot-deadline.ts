@@ -1,4 +1,3 @@
-import { reminds } from './ballot-reminder.ts';
 import type { BallotRules } from './council.ts';
 
 /** How far a ballot is on the way to its end. Times are milliseconds since 1970. */
@@ -18,7 +17,7 @@ export type BallotStep = 'remind' | 'extend' | 'decide' | 'wait' | 'lapse';
 export function whenDue(rules: BallotRules, clockwork: Clockwork, voters: number): number | null {
   const { closes } = clockwork;
   if (closes === null) return null;
-  const reminder = reminds(rules, clockwork);
+  const reminder = reminderAt(rules, clockwork);
   return reminder !== null && voters < rules.quorum ? Math.min(reminder, closes) : closes;
 }
 
@@ -33,6 +32,12 @@ export function whatIsDue(rules: BallotRules, clockwork: Clockwork, voters: numb
     if (rules.short === 'lapse') return 'lapse';
     return rules.short === 'decide' && voters > 0 ? 'decide' : 'wait';
   }
-  const reminder = reminds(rules, clockwork);
+  const reminder = reminderAt(rules, clockwork);
   return !quorate && reminder !== null && now >= reminder ? 'remind' : null;
+}
+
+/** The one reminder comes when a quarter of the window is left: milliseconds since 1970; null: none comes. */
+function reminderAt({ reminder }: BallotRules, { began, closes, reminded }: Clockwork): number | null {
+  if (reminder === null || reminded || closes === null) return null;
+  return closes - (closes - began) / 4;
 }

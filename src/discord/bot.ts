@@ -18,8 +18,8 @@ import { CleanShardingStrategy } from './connection/sharding-strategy.ts';
 import { isFirst, type Shards, shardOptions, shareOf } from './connection/shards.ts';
 import { TokenReset } from './connection/token-reset.ts';
 import { VERSION } from './connection/version.ts';
+import { DeletedBallotMessages, lookingBy } from './guilds/deleted-ballot-messages.ts';
 import { watchDeletedChannels } from './guilds/deleted-channels.ts';
-import { DeletedMessages, lookingBy } from './guilds/deleted-messages.ts';
 import { watchGuilds } from './guilds/guild-events.ts';
 import { GuildJoined } from './guilds/guild-joined.ts';
 import { guildOfChannel } from './guilds/guild-of-channel.ts';
@@ -33,7 +33,7 @@ import { TimedJobs } from './jobs/timed-jobs.ts';
 import { BallotMessageEditor } from './outbound/ballot-message-editor.ts';
 import { ChannelDelivery } from './outbound/channel-delivery.ts';
 import { editing } from './outbound/edit-message.ts';
-import { Responder } from './outbound/interaction-response.ts';
+import { InteractionResponses } from './outbound/interaction-response.ts';
 import { OpenThreads } from './outbound/open-threads.ts';
 import { PicturesInFlight } from './outbound/pictures-in-flight.ts';
 
@@ -135,7 +135,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     () => void delivery.deliver(),
     guildOfChannel(client),
   );
-  const deletedMessages = new DeletedMessages(host, lookingBy(client), clock, log, (place) =>
+  const deletedMessages = new DeletedBallotMessages(host, lookingBy(client), clock, log, (place) =>
     ballotMessages.doubt(place),
   );
   const changed = (channels: readonly string[]) => follow(() => host.requests.due(channels));
@@ -179,7 +179,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const dispatcher = new Dispatcher({
     host,
     commands,
-    responder: new Responder(delivery, pictures, log, clock),
+    responder: new InteractionResponses(delivery, pictures, log, clock),
     clock,
     log,
     watch,

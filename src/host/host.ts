@@ -2,7 +2,7 @@ import type { Store } from '../store/index.ts';
 import { Preloading } from './advice/preloading.ts';
 import { Solutions } from './advice/solutions.ts';
 import { BackgroundJobs } from './background/background-jobs.ts';
-import { AlarmClock } from './background/due-alarms.ts';
+import { DueAlarms } from './background/due-alarms.ts';
 import { Timers } from './background/timers.ts';
 import { BallotClosing } from './council/ballot-closing.ts';
 import { BallotCommands } from './council/ballot-commands.ts';
@@ -98,7 +98,7 @@ export function createHost(
   const gameCommands = new GameCommands(library, newGames, seats, parts);
   const machines = new MachineOrders(parts, chooser);
   const whatIfs = new WhatIfThreads(transactions, newGames, branchPoints);
-  const timers = new Timers(store, hurry, new AlarmClock(parts), new BackgroundJobs(store, record));
+  const timers = new Timers(store, hurry, new DueAlarms(parts), new BackgroundJobs(store, record));
   const preloading = new Preloading(store, tables, solutions);
   const orderCommands = new OrderCommands(parts);
   const asked = {

@@ -4,7 +4,7 @@ import { Seat } from './acts/seat.ts';
 import type { FaultPlan, Happening, RunningPlan } from './faults/fault-plan.ts';
 import { type HappeningParts, happen } from './faults/happenings.ts';
 import type { Plans } from './faults/running-plans.ts';
-import type { Interactions } from './interactions/interactions.ts';
+import type { Interactions } from './interactions/pending-interactions.ts';
 import type { Places } from './places.ts';
 import type { Platform } from './rest/platform.ts';
 import type { RequestLog, SeenRequest } from './rest/requests.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../time-source.ts';
 import { buttonsOf, selectsOf } from './acts/components.ts';
-import type { AnswerEvent, Choice, Watch } from './interactions/interactions.ts';
+import type { AnswerEvent, Choice, Watch } from './interactions/pending-interactions.ts';
 import type { PageAttachment, PageMessage } from './protocol.ts';
 import type { StoredMessage } from './store/messages.ts';
 import { fieldsOf, type Modal } from './validate/answers.ts';

@@ -12,7 +12,7 @@ interface Spell {
 }
 
 /** Trouble that repeats: logged once when it begins and once when it is over. Times are milliseconds since 1970. */
-export class FailureSpells<Key extends string> {
+export class RepeatedFailures<Key extends string> {
   readonly #spells = new Map<Key, Spell>();
 
   /** It has failed. @returns whether that is news */

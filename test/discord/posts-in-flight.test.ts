@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { InFlight } from '../../src/discord/outbound/posts-in-flight.ts';
+import { PostsInFlight } from '../../src/discord/outbound/posts-in-flight.ts';
 import { Hurry } from '../../src/host/background/long-work.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 
@@ -9,12 +9,12 @@ const GAME = 'k3x9mnpqrs';
 const CHANNEL = '42';
 
 /** @param latest the game that the channel plays; null: that can't be read */
-function telling(latest: string | null = GAME): InFlight {
+function telling(latest: string | null = GAME): PostsInFlight {
   const isLatestGame = (game: string) => {
     if (latest === null) throw new Error('disk I/O error');
     return game === latest;
   };
-  return new InFlight(
+  return new PostsInFlight(
     { hurry: new Hurry(), undelivered: { owedUpTo: () => [], withNews: (answer) => answer, isLatestGame } },
     pino({ level: 'silent' }),
   );
@@ -26,11 +26,11 @@ function map(seq: number): Reply {
 }
 
 /** A message with the map of an entry has come to the channel. */
-function comes(it: InFlight, message: string, seq: number, game = GAME): void {
+function comes(it: PostsInFlight, message: string, seq: number, game = GAME): void {
   it.shown(CHANNEL, { message, point: { game, seq }, votes: false });
 }
 
-function older(it: InFlight, channel = CHANNEL): string[] {
+function older(it: PostsInFlight, channel = CHANNEL): string[] {
   return it.olderMapsIn(channel).map(({ message }) => message);
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FailureSpells } from '../../src/watch/repeated-failures.ts';
+import { RepeatedFailures } from '../../src/watch/repeated-failures.ts';
 
 test('trouble is news once, and its end once', () => {
-  const spells = new FailureSpells<'disk' | 'line'>();
+  const spells = new RepeatedFailures<'disk' | 'line'>();
   expect(spells.failed('disk', 1000)).toBe(true);
   expect(spells.failed('disk', 2000)).toBe(false);
   expect(spells.failed('line', 2000)).toBe(true);
@@ -14,7 +14,7 @@ test('trouble is news once, and its end once', () => {
 });
 
 test('what fails now and then is one spell: it ends with what goes well a minute after the last failure', () => {
-  const spells = new FailureSpells<'line'>();
+  const spells = new RepeatedFailures<'line'>();
   let news = 0;
   let ends = 0;
   for (let second = 0; second < 600; second++) {
@@ -26,7 +26,7 @@ test('what fails now and then is one spell: it ends with what goes well a minute
 });
 
 test('where one success proves that all is well, it ends at once; and a clock that is set back keeps no spell alive', () => {
-  const spells = new FailureSpells<'disk'>();
+  const spells = new RepeatedFailures<'disk'>();
   spells.failed('disk', 1_000_000);
   expect(spells.well('disk', 1_000_000, 0)).toEqual({ seconds: 0, times: 1 });
   spells.failed('disk', 1_000_000);

@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import { type Caller, type Commit, type Due, type Handled, type Host, reply } from '../../host/index.ts';
 import { type DatabaseTrouble, databaseTroubleOf } from '../../store/index.ts';
 import type { Clock } from '../../time-source.ts';
-import { FailureSpells } from '../../watch/repeated-failures.ts';
+import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import type { InteractionOutcome, Watch } from '../../watch/watch.ts';
 import { isNetworkError } from '../connection/network-errors.ts';
-import type { Repliable, Responder } from '../outbound/interaction-response.ts';
+import type { InteractionResponses, Repliable } from '../outbound/interaction-response.ts';
 import { callerOf } from './caller-of.ts';
 import type { Command } from './command.ts';
 import { invocationOf, optionsOf } from './command-options.ts';
@@ -23,7 +23,7 @@ const REFUSED_KEPT = 5000;
 export interface DispatcherParts {
   readonly host: Host;
   readonly commands: readonly Command[];
-  readonly responder: Responder;
+  readonly responder: InteractionResponses;
   readonly clock: Clock;
   readonly log: Logger;
   readonly watch: Watch;
@@ -44,9 +44,9 @@ export class Dispatcher {
   readonly #host: Host;
   readonly #commands: ReadonlyMap<string, Command>;
   readonly #parts: Omit<DispatcherParts, 'host' | 'commands'>;
-  readonly #spells = new FailureSpells<DatabaseTrouble | 'completing'>();
+  readonly #spells = new RepeatedFailures<DatabaseTrouble | 'completing'>();
   /** By member: presses that came too fast. */
-  readonly #floods = new FailureSpells<string>();
+  readonly #floods = new RepeatedFailures<string>();
   /** Interactions that came too fast, by their ids, the oldest first. */
   readonly #refused = new LRUCache<string, true>({ max: REFUSED_KEPT });
   /** Under which the present spell of trouble stands in the log. */

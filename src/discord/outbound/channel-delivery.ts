@@ -18,7 +18,7 @@ import { FairQueue } from './fair-queue.ts';
 import { findSentMessage, matchingMessage } from './find-sent-message.ts';
 import { type Alone, LiveBoardDelivery } from './live-board-delivery.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
-import { InFlight } from './posts-in-flight.ts';
+import { PostsInFlight } from './posts-in-flight.ts';
 
 /** How often what is still owed is looked for. */
 const AGAIN_MS = 60_000;
@@ -40,7 +40,7 @@ export class ChannelDelivery {
   readonly poster: ChannelPoster;
   readonly #pictures: PicturesInFlight;
   readonly #queue = new FairQueue();
-  readonly inFlight: InFlight;
+  readonly inFlight: PostsInFlight;
   readonly #failed: FailedPosts;
   /** What is undelivered and waits in its lane. */
   readonly #queued = new Map<string, Promise<void>>();
@@ -72,7 +72,7 @@ export class ChannelDelivery {
     this.#host = host;
     this.#clock = clock;
     this.#log = log;
-    this.inFlight = new InFlight(host, log);
+    this.inFlight = new PostsInFlight(host, log);
     const inLine = (channel: string, work: () => Promise<void>) => this.#inLine(channel, work);
     this.#failed = new FailedPosts(client, clock, log);
     this.poster = new ChannelPoster(client, host, clock, log, shown, this.inFlight, pictures, inLine, this.#failed);

@@ -11,7 +11,7 @@ import {
 import type { Logger } from 'pino';
 import type { HostPart, LogPoint, MessageRef, OnBoard, PostResult, Reply } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
-import { FailureSpells } from '../../watch/repeated-failures.ts';
+import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { missingIn } from '../guilds/bot-permissions.ts';
 import { noteDeleted } from '../guilds/deleted-channels.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
@@ -21,7 +21,7 @@ import type { FailedPosts } from './failed-posts.ts';
 import { channelOrDm } from './find-sent-message.ts';
 import { fullPayload } from './message-payload.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
-import type { InFlight } from './posts-in-flight.ts';
+import type { PostsInFlight } from './posts-in-flight.ts';
 
 /** What posting asks of the host. */
 export type PosterHost = HostPart<{
@@ -47,14 +47,14 @@ export class ChannelPoster {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #shown: (channel: string) => void;
-  readonly #inFlight: InFlight;
+  readonly #inFlight: PostsInFlight;
   readonly #pictures: PicturesInFlight;
   readonly #inLine: (channel: string, work: () => Promise<void>) => Promise<void>;
   /** What channels have and could not be noted, by what it is. */
   readonly #unnoted = new Map<string, () => void>();
   readonly #failed: FailedPosts;
   /** Older maps that could not be removed, by message: logged once. */
-  readonly #notRemoved = new FailureSpells<string>();
+  readonly #notRemoved = new RepeatedFailures<string>();
 
   /**
    * @param shown is called when a message with ballots has come to a channel: they may have changed on the way
@@ -66,7 +66,7 @@ export class ChannelPoster {
     clock: Clock,
     log: Logger,
     shown: (channel: string) => void,
-    inFlight: InFlight,
+    inFlight: PostsInFlight,
     pictures: PicturesInFlight,
     inLine: (channel: string, work: () => Promise<void>) => Promise<void>,
     failed: FailedPosts,

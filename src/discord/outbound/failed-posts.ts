@@ -2,7 +2,7 @@ import { type Client, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { LogPoint, PostResult } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
-import { FailureSpells } from '../../watch/repeated-failures.ts';
+import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { missingIn } from '../guilds/bot-permissions.ts';
 import { Backoff } from './backoff.ts';
 import { POSTING } from './retry-waits.ts';
@@ -25,7 +25,7 @@ export class FailedPosts {
   /** What could not be posted. */
   readonly #backoff: Backoff;
   /** Channels in which a post has failed: logged once. */
-  readonly #spells = new FailureSpells<string>();
+  readonly #spells = new RepeatedFailures<string>();
 
   constructor(client: Client, clock: Clock, log: Logger) {
     this.#client = client;

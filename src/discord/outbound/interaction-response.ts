@@ -11,7 +11,7 @@ import {
 import type { Logger } from 'pino';
 import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, reply } from '../../host/index.ts';
 import { type Clock, systemClock } from '../../time-source.ts';
-import { FailureSpells } from '../../watch/repeated-failures.ts';
+import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { errorCodeOf } from '../connection/error-code.ts';
 import { missingOf } from '../guilds/bot-permissions.ts';
 import { isPrivate } from '../inbound/caller-of.ts';
@@ -50,12 +50,12 @@ type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOut
  * shows it. The map, its buttons and the files follow as an edit. What an interaction can't carry any more goes to the channel by the
  * delivery.
  */
-export class Responder {
+export class InteractionResponses {
   readonly #delivery: ChannelDelivery;
   readonly #pictures: PicturesInFlight;
   readonly #log: Logger;
   readonly #clock: Clock;
-  readonly #spells = new FailureSpells<'undelivered'>();
+  readonly #spells = new RepeatedFailures<'undelivered'>();
 
   constructor(delivery: ChannelDelivery, pictures: PicturesInFlight, log: Logger, clock: Clock = systemClock) {
     this.#delivery = delivery;

@@ -9,7 +9,7 @@ import { nonceOf, queueOf } from './delivery-keys.ts';
 import { type FailedPosts, isSettled } from './failed-posts.ts';
 import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
-import type { InFlight } from './posts-in-flight.ts';
+import type { PostsInFlight } from './posts-in-flight.ts';
 import { BOARD_EDITS } from './retry-waits.ts';
 
 /** A board that the game overtakes while it is drawn is drawn anew, so many times. */
@@ -40,7 +40,7 @@ interface BoardParts {
   readonly log: Logger;
   readonly pictures: PicturesInFlight;
   readonly poster: ChannelPoster;
-  readonly inFlight: InFlight;
+  readonly inFlight: PostsInFlight;
   readonly failed: FailedPosts;
   readonly alone: Alone;
   mayBring(due: DueMessage): boolean;

@@ -32,7 +32,7 @@ export interface ShownMap {
  * What is on its way to a channel. Nothing is delivered twice at once, and news that failed to arrive is told by the next message that shows
  * a map of the game.
  */
-export class InFlight {
+export class PostsInFlight {
   readonly #host: InFlightHost;
   readonly #log: Logger;
   /** What is being brought at this moment, and by how many ways. */

@@ -3,6 +3,7 @@ import { percent } from '../../kit/plain-english.ts';
 import { type Caller, mayManageGame } from '../caller.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
+import { positionFileName } from '../map/picture-file-names.ts';
 import type { Renderer } from '../map/position-message.ts';
 import { logPointOf, type Reply, reply } from '../reply.ts';
 import { type Chart, chartAlt, chartScene } from './chart-of-orders.ts';
@@ -62,7 +63,7 @@ function listed(table: GameTable, render: Renderer, head: string, chart: Chart, 
   return reply('member', [head, ...lines, ...rest, ...small].join('\n'), {
     drawing: {
       point: logPointOf(table),
-      file: `${game.system}-${game.id}-${position.seq}-odds.png`,
+      file: positionFileName(game, position.seq, 'odds'),
       alt: chartAlt(chart),
       png: () => render(chartScene(chart)),
     },

@@ -31,7 +31,7 @@ const AGAIN_MS = 5 * 60_000;
 const NOBODY: ReturnType<CouncilChanges['taken']> = { words: [], pings: [] };
 
 /** What a clock does at the tables. */
-export class AlarmClock {
+export class DueAlarms {
   readonly #transactions: GameTransactions;
   readonly #ballots: BallotLifecycle;
   readonly #councils: CouncilChanges;

@@ -1,16 +1,16 @@
 import type { Store } from '../../store/index.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
-import type { AlarmClock } from './due-alarms.ts';
+import type { DueAlarms } from './due-alarms.ts';
 import type { Hurry } from './long-work.ts';
 
 /** All that is done at a time: alarms of games, and work aside. */
 export class Timers {
   readonly #store: Store;
   readonly #hurry: Hurry;
-  readonly #alarms: AlarmClock;
+  readonly #alarms: DueAlarms;
   readonly #jobs: BackgroundJobs;
 
-  constructor(store: Store, hurry: Hurry, alarms: AlarmClock, jobs: BackgroundJobs) {
+  constructor(store: Store, hurry: Hurry, alarms: DueAlarms, jobs: BackgroundJobs) {
     this.#store = store;
     this.#hurry = hurry;
     this.#alarms = alarms;
@@ -25,7 +25,7 @@ export class Timers {
   }
 
   /** Does what is due at a time. Returns what the channels must hear, and what failed. */
-  tick(now: number): ReturnType<AlarmClock['ring']> {
+  tick(now: number): ReturnType<DueAlarms['ring']> {
     const rung = this.#alarms.ring(now);
     const { missed, more, ready } = this.#hurry.quickly(() => this.#jobs.do(now));
     const all = [rung.ready, ready].flatMap((one) => one ?? []);
@@ -38,7 +38,7 @@ export class Timers {
   }
 
   /** The time was set back: clocks that were set by the wrong time begin anew. What could not be done. */
-  setBack(now: number): ReturnType<AlarmClock['setBack']> {
+  setBack(now: number): ReturnType<DueAlarms['setBack']> {
     this.#jobs.setBack(now);
     return this.#alarms.setBack(now);
   }

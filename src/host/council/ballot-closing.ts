@@ -1,13 +1,4 @@
-import {
-  type Council,
-  carried,
-  type Decision,
-  decide,
-  MINUTE,
-  openInWords,
-  standingVotes,
-  whatIsDue,
-} from '../../council/index.ts';
+import { type Council, carried, type Decision, decide, MINUTE, standingVotes, whatIsDue } from '../../council/index.ts';
 import { isRefusal, type Order, type SeatId, type Throw } from '../../game/index.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
@@ -19,21 +10,13 @@ import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
+import { extension, reminder, waiting } from './ballot-notices.ts';
 import type { ClosingReason } from './closing-words.ts';
 import { type CouncilChanges, manyBallots } from './council-changes.ts';
 import { MOTION_CHOICE, proposedNow } from './council-motion.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import { tieThrow } from './tie-die.ts';
-import {
-  BALLOT_ANSWERS,
-  COUNCIL_ANSWERS,
-  closedEarlyBy,
-  notPassed,
-  passed,
-  someoneVoted,
-  tooFewVoted,
-  votesMissing,
-} from './voting-words.ts';
+import { BALLOT_ANSWERS, COUNCIL_ANSWERS, closedEarlyBy, notPassed, passed } from './voting-words.ts';
 
 /** A ballot after its clock was looked at: closed by it, or still open, perhaps with something to tell the channel. */
 interface Struck {
@@ -245,29 +228,4 @@ interface Adoption {
   readonly by: string | null;
   /** What is said after it. */
   readonly after?: string;
-}
-
-function reminder({ rules, clockwork: { closes }, message }: OpenBallot, voters: number): Reply {
-  const role = rules.reminder?.role ?? null;
-  const call = role === null ? '' : `<@&${role}> `;
-  const text = `${call}${votesMissing(rules.quorum - voters, closes ?? 0)}`;
-  return reply('channel', text, {
-    pings: { roles: role === null ? [] : [role], users: [] },
-    replyTo: message?.id ?? null,
-  });
-}
-
-function extension({ rules, clockwork, message }: OpenBallot, voters: number): Reply {
-  const text = tooFewVoted(openInWords(rules, clockwork, voters));
-  return reply('channel', text, { replyTo: message?.id ?? null });
-}
-
-function waiting({ rules, clockwork, message }: OpenBallot, voters: number): Reply {
-  return reply('channel', openInWords(rules, clockwork, voters), { replyTo: message?.id ?? null });
-}
-
-/** Somebody has voted in a ballot that was waiting for it. */
-export function restarted({ rules, clockwork, message, votes }: OpenBallot): Reply {
-  const text = someoneVoted(openInWords(rules, clockwork, standingVotes(votes).length));
-  return reply('channel', text, { replyTo: message?.id ?? null });
 }

@@ -3,8 +3,8 @@ import { BoundedCache } from '../../render/bounded-cache.ts';
 import type { Store } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
-import { GAME_ANSWERS } from '../games/game-words.ts';
 import { seatOf, sitsAt } from '../seats/seat-rules.ts';
+import { SIDE_NEEDED } from '../seats/seat-words.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import { BALLOT_ANSWERS } from './voting-words.ts';
 
@@ -34,7 +34,7 @@ export class WhoMayVote {
     const store = this.#store;
     const { rules, openedAt, seat, seq, subject } = ballot;
     if (!sitsAt(store, table, caller.member.discordId, seat))
-      return seatOf(store, table, caller) === null ? GAME_ANSWERS.noSeat : BALLOT_ANSWERS.otherSide;
+      return seatOf(store, table, caller) === null ? SIDE_NEEDED.join : BALLOT_ANSWERS.otherSide;
     const { mode, commanders } = store.councilAt(table.game.id, seat, seq) ?? OPEN_COUNCIL;
     if (subject.kind === 'council' && mode === 'commander') {
       const known = store.knownMember(caller.member.discordId);

@@ -45,9 +45,6 @@ export const GAME_ANSWERS = {
   keepPlaying: 'The game goes on.',
   ended: 'That game is over. `/recap` tells its story.',
   another: 'That game is over. This is the one being played here now.',
-  noSeat: 'Join a side first: use `/join`.',
-  whichSide: 'Say which side: fill in `side`.',
-  handHidden: 'In this game only members of a side see its orders, so only they can order. Join it with `/join`.',
   nothingEnded:
     'No game has ended in this channel yet. You can check the dice once a game is over and its secret is out.',
 } as const;

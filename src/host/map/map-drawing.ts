@@ -5,6 +5,7 @@ import { takenBackInWords } from '../dice/rolls-taken-back.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { type Drawing, logPointOf } from '../reply.ts';
 import { WHAT_IF } from '../what-if/what-if-words.ts';
+import { positionFileName } from './picture-file-names.ts';
 
 /** Turns a scene into a PNG, for a member or a channel. `src/render` in the bot; tests may give another. */
 export type Renderer = (scene: Scene, whose?: string) => Promise<Buffer>;
@@ -37,7 +38,7 @@ export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 
   };
   return {
     point: logPointOf(table),
-    file: `${game.system}-${game.id}-${position.seq}.png`,
+    file: positionFileName(game, position.seq),
     get alt() {
       return picture().alt;
     },

@@ -1,10 +1,10 @@
 import { type Draft, LONGEST_CHOICE } from '../../game/index.ts';
 import type { Caller } from '../caller.ts';
 import type { GameSources, GameTable } from '../games/game-tables.ts';
-import { GAME_ANSWERS } from '../games/game-words.ts';
 import { tableCompletions } from '../map/map-commands.ts';
 import { clipped } from '../reply.ts';
 import { overruledSide, seatOf } from '../seats/seat-rules.ts';
+import { SIDE_NEEDED } from '../seats/seat-words.ts';
 import { type Completion, completions, notice } from './order-completions.ts';
 import { orderCompletions } from './order-search.ts';
 import { ORDER_ANSWERS } from './order-words.ts';
@@ -21,7 +21,7 @@ export class CommandCompletions {
   order(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = seatOf(this.#games.store, table, caller);
-      return seat === null ? [notice(GAME_ANSWERS.noSeat)] : completions(table, seat, draft, slot, typed);
+      return seat === null ? [notice(SIDE_NEEDED.join)] : completions(table, seat, draft, slot, typed);
     });
   }
 
@@ -29,7 +29,7 @@ export class CommandCompletions {
   plan(caller: Caller, typed: string): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = seatOf(this.#games.store, table, caller);
-      if (seat === null) return [notice(GAME_ANSWERS.noSeat)];
+      if (seat === null) return [notice(SIDE_NEEDED.join)];
       const { planning } = table.system;
       return planning
         ? [...planning.complete(table.position.state, seat, typed)]

@@ -2,6 +2,7 @@ import { type Choice, type Draft, MOST_CHOICES, type Question, type SeatId } fro
 import type { OpenBallot } from '../council/open-ballots.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { type Renderer, renderShareOf } from '../map/map-drawing.ts';
+import { positionFileName } from '../map/picture-file-names.ts';
 import { clipped, type Drawing, logPointOf, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import { closest, theOne } from './fuzzy-match.ts';
@@ -274,7 +275,7 @@ function sketchOf(table: GameTable, seat: SeatId, { draft }: DraftPath, render: 
   return (
     picture && {
       point: logPointOf(table),
-      file: `${game.system}-${game.id}-${position.seq}-closer.png`,
+      file: positionFileName(game, position.seq, 'closer'),
       alt: picture.alt,
       png: () => render(picture.scene, renderShareOf(game)),
     }

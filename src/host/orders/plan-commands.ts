@@ -8,6 +8,7 @@ import type { GameTable } from '../games/game-tables.ts';
 import type { GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { type MachineChooser, machineTask } from '../machine/machine-task.ts';
 import { renderShareOf } from '../map/map-drawing.ts';
+import { positionFileName } from '../map/picture-file-names.ts';
 import { type Enclosure, type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
 import { noSeat, seatOf } from '../seats/seat-rules.ts';
 import { SEAT_ANSWERS } from '../seats/seat-words.ts';
@@ -262,7 +263,7 @@ export class PlanCommands {
       replaces,
       drawing: picture && {
         point,
-        file: `${game.system}-${game.id}-${position.seq}-plan.png`,
+        file: positionFileName(game, position.seq, 'plan'),
         alt: picture.alt,
         png: () => this.#transactions.render(picture.scene, renderShareOf(game)),
       },

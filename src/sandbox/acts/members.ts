@@ -1,12 +1,12 @@
 import type { Gateway } from '../gateway/gateway.ts';
-import type { Answers } from '../interactions/answers.ts';
+import type { Answers } from '../interactions/bot-answers.ts';
 import {
   type Interaction,
   type InteractionDraft,
   type Interactions,
   InteractionType,
   type Watch,
-} from '../interactions/interactions.ts';
+} from '../interactions/pending-interactions.ts';
 import { messageObject } from '../message-object.ts';
 import type { Json } from '../objects.ts';
 import type { WorldUser } from '../people.ts';

@@ -1,4 +1,4 @@
-import type { Interaction, Interactions, Watch } from '../interactions/interactions.ts';
+import type { Interaction, Interactions, Watch } from '../interactions/pending-interactions.ts';
 import {
   type Outcome,
   outcomeOf,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../time-source.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { Interactions } from '../interactions/interactions.ts';
+import type { Interactions } from '../interactions/pending-interactions.ts';
 import { Permission } from '../permissions.ts';
 import type { Places } from '../places.ts';
 import type { MessageStore, StoredMessage } from '../store/messages.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../time-source.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { Answers } from '../interactions/answers.ts';
+import type { Answers } from '../interactions/bot-answers.ts';
 import type { CommandStore } from '../store/commands.ts';
 import type { FileStore } from '../store/files.ts';
 import type { MessageStore } from '../store/messages.ts';

@@ -5,7 +5,7 @@ import type { Members, Who } from '../acts/members.ts';
 import { ActRefused } from '../acts/options.ts';
 import { faultPlan, happening } from '../faults/parse.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import { TOKEN_LIVES_MS, type Watch } from '../interactions/interactions.ts';
+import { TOKEN_LIVES_MS, type Watch } from '../interactions/pending-interactions.ts';
 import type { SandboxLog } from '../log.ts';
 import type { FromPage, ToPage } from '../protocol.ts';
 import type { CommandStore } from '../store/commands.ts';

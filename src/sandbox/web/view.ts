@@ -1,4 +1,4 @@
-import { NO_RESPONSE, TOKEN_LIVES_MS } from '../interactions/interactions.ts';
+import { NO_RESPONSE, TOKEN_LIVES_MS } from '../interactions/pending-interactions.ts';
 import { componentObjects, embedObjects, looseFiles } from '../message-object.ts';
 import { namesOf } from '../permissions.ts';
 import type {

@@ -1,5 +1,6 @@
 import type { Picture } from '../../../game/index.ts';
 import { renderGif } from '../../../render/index.ts';
+import { recapFileName } from '../../map/picture-file-names.ts';
 import { type Renderer, renderShareOf } from '../../map/position-message.ts';
 import type { Enclosure } from '../../reply.ts';
 import { chartOfCourse } from '../charts/chances-chart.ts';
@@ -25,18 +26,18 @@ export function picturesOf(
   cache: PictureCache,
   render: Renderer,
 ): Enclosure[] {
-  const { system, id } = playedGame.game;
+  const { game } = playedGame;
   const { course } = playedGame;
   const chart = course ? () => chartOfCourse(playedGame, course) : pointsChart(playedGame);
-  const waiting = renderShareOf(playedGame.game);
+  const waiting = renderShareOf(game);
   const drawn = async ({ scene, alt }: Picture) => ({ bytes: await render(scene, waiting), alt });
   const picture = (file: string, make: () => Promise<MadePicture>) => cache.picture(edition, file, waiting, make);
   return [
-    picture(`${system}-${id}.gif`, async () => {
+    picture(recapFileName(game, 'animation'), async () => {
       const { frames, alt } = reelOf(mapped);
       return { bytes: await renderGif(frames), alt };
     }),
-    ...(chart ? [picture(`${system}-${id}-chart.png`, () => drawn(chart()))] : []),
-    picture(`${system}-${id}-storyboard.png`, () => drawn(storyboardOf(mapped))),
+    ...(chart ? [picture(recapFileName(game, 'chart'), () => drawn(chart()))] : []),
+    picture(recapFileName(game, 'storyboard'), () => drawn(storyboardOf(mapped))),
   ];
 }

@@ -2,7 +2,7 @@
 /** @import { Here } from './model/here.js' */
 /** @import { Unread } from './model/unread.js' */
 /** @import { World } from './model/world.js' */
-/** @import { Interactions } from './link/interactions.js' */
+/** @import { ServerQuestions } from './link/server-questions.js' */
 /** @import { Socket } from './link/socket.js' */
 /** @import { PictureDialog } from './dialogs/picture-dialog.js' */
 /** @import { ModalDialog } from './dialogs/modal.js' */
@@ -18,7 +18,7 @@
  *   unread: Unread,
  *   dismissed: Dismissed,
  *   socket: Socket,
- *   interactions: Interactions,
+ *   interactions: ServerQuestions,
  *   pictures: PictureDialog,
  *   modals: ModalDialog,
  *   announcer: Announcer,

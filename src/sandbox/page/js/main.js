@@ -12,7 +12,7 @@ import { mountChannelHeader } from './frame/channel-header.js';
 import { mountChannels } from './frame/channels.js';
 import { mountDrawer } from './frame/drawer.js';
 import { mountRail } from './frame/server-rail.js';
-import { Interactions } from './link/interactions.js';
+import { ServerQuestions } from './link/server-questions.js';
 import { Socket } from './link/socket.js';
 import { MessageList } from './messages/message-list.js';
 import { Dismissed } from './model/dismissed.js';
@@ -35,7 +35,7 @@ const socket = new Socket(
     if (!open) interactions.lineLost();
   },
 );
-const interactions = new Interactions(socket);
+const interactions = new ServerQuestions(socket);
 
 /** @type {App} */
 const app = {

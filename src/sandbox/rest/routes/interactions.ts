@@ -1,4 +1,4 @@
-import type { Answered } from '../../interactions/answers.ts';
+import type { Answered } from '../../interactions/bot-answers.ts';
 import { messageObject } from '../../message-object.ts';
 import type { Json } from '../../objects.ts';
 import type { StoredMessage } from '../../store/messages.ts';

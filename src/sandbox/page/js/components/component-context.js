@@ -1,6 +1,6 @@
 /** @import { PageMessage } from '../../../protocol.ts' */
 /** @import { App } from '../app.js' */
-/** @import { Outcome } from '../link/interactions.js' */
+/** @import { Outcome } from '../link/server-questions.js' */
 
 /**
  * The message a component stands on, and what a press or a choice there sets off. `from` is the element pressed.

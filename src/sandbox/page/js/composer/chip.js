@@ -1,4 +1,4 @@
-/** @import { Choices } from '../link/interactions.js' */
+/** @import { Choices } from '../link/server-questions.js' */
 /** @import { CommandOption } from '../shapes.d.ts' */
 import { freshId, h } from '../element.js';
 import { OPTION } from './option-value.js';

@@ -1,6 +1,6 @@
 /** @import { PageOption } from '../../../protocol.ts' */
 /** @import { App } from '../app.js' */
-/** @import { Choices } from '../link/interactions.js' */
+/** @import { Choices } from '../link/server-questions.js' */
 
 /** The bot is asked when typing has rested this long. */
 const REST_MS = 150;

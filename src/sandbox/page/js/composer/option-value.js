@@ -1,5 +1,5 @@
 /** @import { PageChannel, PageRole } from '../../../protocol.ts' */
-/** @import { Choices } from '../link/interactions.js' */
+/** @import { Choices } from '../link/server-questions.js' */
 /** @import { CommandOption } from '../shapes.d.ts' */
 
 /** Discord's option types. */

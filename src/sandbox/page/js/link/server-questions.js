@@ -15,7 +15,7 @@ const NO_ANSWER = 'The practice Discord didn’t say what happened.';
 const PATIENCE_MS = 15_000;
 
 /** Questions put to the bot by way of the server, each waiting for its own answer. */
-export class Interactions {
+export class ServerQuestions {
   #socket;
   /** @type {Map<string, (frame: Extract<ToPage, { nonce: string }>) => void>} */
   #waiting = new Map();

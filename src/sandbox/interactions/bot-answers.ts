@@ -14,7 +14,7 @@ import {
 } from '../validate/answers.ts';
 import { check } from '../validate/fields.ts';
 import { answerMessage, MessageFlag, messageEdit } from '../validate/messages.ts';
-import { type Interaction, type Interactions, InteractionType, keptOf } from './interactions.ts';
+import { type Interaction, type Interactions, InteractionType, keptOf } from './pending-interactions.ts';
 
 const { message, deferredMessage, deferredUpdate, update, choices, modal } = CallbackType;
 

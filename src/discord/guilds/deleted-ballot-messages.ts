@@ -21,7 +21,7 @@ export type Look = (place: MessageRef) => Promise<boolean>;
  * anywhere (the intent Guild Messages), and never of what was deleted while the bot was away. So the bot looks: one small request for each
  * open ballot in half a minute, none while votes come in and the message is edited.
  */
-export class DeletedMessages {
+export class DeletedBallotMessages {
   readonly #host: HostPart<{ ballotMessages: 'openBallotMessages' }>;
   readonly #look: Look;
   readonly #clock: Clock;

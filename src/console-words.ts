@@ -1,0 +1,36 @@
+import { count } from './kit/plain-english.ts';
+
+/** What the program prints as it starts and ends, for the person who runs it. What it refuses to start with is said by the part that refuses. */
+
+const KEPT = 'Every game is saved and goes on at the next start.';
+
+export const START = {
+  practice: (ignoresApi: boolean) =>
+    `No DISCORD_TOKEN is set: starting a practice Discord on this machine.${ignoresApi ? ' DISCORD_API_URL is ignored without a token.' : ''}`,
+  readyOnPage: (page: string) => `Council of War is ready. Open ${page} in a browser.`,
+  readyAs: (tag: string, servers: number) => `Council of War is ready as ${tag}, in ${count(servers, 'server')}.`,
+  connectedAs: (shards: string) => `It is connected as ${shards}.`,
+  commandsRegistered: (server: string | null) =>
+    `Its commands were registered${server === null ? '' : ` in server ${server}`}.`,
+  invite: (link: string) => `Invite it to a server: ${link}`,
+  savedIn: (database: string) => `Its games are saved in ${database}.`,
+  statusAt: (port: number) => `Bot status: http://127.0.0.1:${port}/health, and /metrics for Prometheus.`,
+} as const;
+
+/** Why a start came to nothing, where the part that failed can't say what to do. */
+export const CANNOT_START = {
+  brokenData: (fault: string) => `The game data can’t be used.\n${fault}`,
+  portInUse: (fault: string) =>
+    `${fault} Is Council of War running already? Otherwise set SANDBOX_PORT to another port.`,
+  practicePort: (fault: string) => `The practice Discord can’t start: ${fault}. Set SANDBOX_PORT to another port.`,
+} as const;
+
+export const END = {
+  bySignal: (signal: string) => `${signal}: leaving. ${KEPT}`,
+  finishing: (seconds: number, what: string) => `Finishing, for ${seconds} seconds at most: ${what}.`,
+  notFinished: (what: string) => `Not finished: ${what}. After a restart the bot posts what is missing.`,
+  connectionLost: (why: string) => `${why}\n${KEPT}`,
+  damaged: (database: string) => `${database} is damaged. Replace it with a backup. The bot has stopped writing to it.`,
+  bug: `Council of War stopped because of a bug; its log has the details. ${KEPT}`,
+  bugBecause: (why: string) => `Council of War stopped because of a bug: ${why}. ${KEPT}`,
+} as const;
