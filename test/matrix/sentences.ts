@@ -2,7 +2,8 @@ import { BALLOT_ANSWERS, COUNCIL_ANSWERS } from '../../src/host/council/voting-w
 import { GAME_ANSWERS } from '../../src/host/games/game-words.ts';
 import { LOG_ANSWERS } from '../../src/host/log/log-words.ts';
 import { MAP_ANSWERS } from '../../src/host/map/map-words.ts';
-import { ORDER_ANSWERS, UNDO_ANSWERS } from '../../src/host/orders/order-words.ts';
+import { ORDER_ANSWERS } from '../../src/host/orders/order-words.ts';
+import { UNDO_ANSWERS } from '../../src/host/orders/undo-words.ts';
 import { RECAP_ANSWERS } from '../../src/host/recap/recap-words.ts';
 import { SEAT_ANSWERS } from '../../src/host/seats/seat-words.ts';
 import { CLOCK_ANSWERS } from '../../src/host/turn/turn-words.ts';

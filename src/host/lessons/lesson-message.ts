@@ -1,7 +1,7 @@
+import { BUTTONS } from '../button-labels.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { mapDrawing, type Renderer } from '../map/map-drawing.ts';
 import { seatOffers } from '../orders/order-buttons.ts';
-import { BUTTONS } from '../orders/order-words.ts';
 import { type Reply, type ReplyButton, reply } from '../reply.ts';
 import type { LessonProgress } from './lesson-progress.ts';
 import { LESSON, startGame, stepOf } from './lesson-words.ts';

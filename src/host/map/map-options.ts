@@ -8,10 +8,10 @@ import {
   type SeatId,
   type View,
 } from '../../game/index.ts';
+import { BUTTONS } from '../button-labels.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { closest } from '../orders/fuzzy-match.ts';
 import { type Completion, notice } from '../orders/order-completions.ts';
-import { BUTTONS } from '../orders/order-words.ts';
 import { clipped, type Menu, type Reply, type ReplyButton, reply } from '../reply.ts';
 import { type MapLook, mapDrawing, type Renderer } from './map-drawing.ts';
 import { MAP, MAP_ANSWERS, withoutLayer } from './map-words.ts';

@@ -13,6 +13,7 @@ import {
   someLegalOrders,
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
+import { BUTTONS, giveOrVote, voteForSide } from '../button-labels.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../council/open-ballots.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
@@ -20,7 +21,6 @@ import { clipped, logPointOf, type Menu, type ReplyButton } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
 import { menuUnderMap } from './order-menu.ts';
 import { draftPath, isForced, pressFor, withoutForced } from './order-wizard.ts';
-import { BUTTONS, giveOrVote, voteForSide } from './order-words.ts';
 import { marchesOf, marchOn, PLAN } from './plan-words.ts';
 
 /** More orders than this are not laid out as buttons but asked for step by step. */

@@ -8,6 +8,7 @@ import {
   type SeatId,
   type System,
 } from '../../game/index.ts';
+import { BUTTONS } from '../button-labels.ts';
 import { type Caller, mayManageGame } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
@@ -28,7 +29,7 @@ import type { OrderExecution } from './order-execution.ts';
 import { askingReply, chosenByName, chosenIn, chosenOnPath } from './order-menu.ts';
 import { orderCalled } from './order-search.ts';
 import { type DraftSource, isShort } from './order-wizard.ts';
-import { ASK_SURE, BUTTONS, CHOICE_FORM, notNow, notOfGame, ORDER_ANSWERS } from './order-words.ts';
+import { ASK_SURE, CHOICE_FORM, notNow, notOfGame, ORDER_ANSWERS } from './order-words.ts';
 import { refusalText } from './refusal-text.ts';
 import { UnfinishedOrders } from './unfinished-orders.ts';
 import { mayNotOrderNow, phaseOf } from './whose-turn.ts';

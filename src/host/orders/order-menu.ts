@@ -1,4 +1,5 @@
 import { type Choice, type Draft, MOST_CHOICES, type Question, type SeatId } from '../../game/index.ts';
+import { BUTTONS } from '../button-labels.ts';
 import type { OpenBallot } from '../council/open-ballots.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { type Renderer, renderShareOf } from '../map/map-drawing.ts';
@@ -22,7 +23,7 @@ import {
   type WizardStep,
   withoutForced,
 } from './order-wizard.ts';
-import { BUTTONS, chosenSoFar, continueWith, moreToChoose, ONLY_ORDER } from './order-words.ts';
+import { chosenSoFar, continueWith, moreToChoose, ONLY_ORDER } from './order-words.ts';
 
 /** Choices of a list; where there are more, of a page: with the way to more they fill a menu under a map. */
 const LISTED = MOST_CHOICES;

@@ -14,8 +14,8 @@ import { clipped, type LogPoint, logPointOf, type Reply, reply } from '../reply.
 import { type SidePing, type SidePings, withPing } from '../turn/side-pings.ts';
 import { whatIfPrint } from '../what-if/what-if-words.ts';
 import { plainName, reasonIn, WORDS } from '../wording.ts';
-import { takesBack, UNDO_ANSWERS, yourOrderIsBack } from './order-words.ts';
 import { type OrdersToTakeBack, ordersInWords, undoQuestion, undoReasonForm } from './undo-question.ts';
+import { takesBack, UNDO_ANSWERS, yourOrderIsBack } from './undo-words.ts';
 
 /** Members whose typed reasons are remembered at once, at most; others are asked for theirs by the form. */
 const MOST_TYPED = 500;

@@ -6,7 +6,7 @@ import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { eventSentences } from '../map/position-message.ts';
 import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
 import { orderAuthor } from './order-author.ts';
-import { askUndo, rollsToo, sidesHear, takenBack, UNDO, UNDO_ANSWERS, UNDO_FORM, undoReason } from './order-words.ts';
+import { askUndo, rollsToo, sidesHear, takenBack, UNDO, UNDO_ANSWERS, UNDO_FORM, undoReason } from './undo-words.ts';
 
 /** Lines and characters of what an order did that a question names. */
 const BRIEF = { lines: 8, characters: 900 };

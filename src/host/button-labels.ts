@@ -1,0 +1,32 @@
+/** Labels of the buttons that every game has. A game words the buttons for its orders. */
+
+export const BUTTONS = {
+  newGame: 'New game',
+  recap: 'Recap',
+  checkDice: 'Check the dice',
+  log: 'Log',
+  whatIf: 'What if from here',
+  vote: 'Vote',
+  inWords: 'In words',
+  howWeDecide: 'How we decide',
+  takeBack: 'Take back',
+  rules: 'Rules',
+  myVote: 'My vote',
+  closer: 'Zoom in',
+  wholeMap: 'Whole map',
+  units: 'Units',
+  earlier: 'Earlier',
+  typeIt: 'Type a name …',
+  back: 'Back',
+  none: 'None',
+  startAgain: 'Start again',
+  cancel: 'Cancel',
+} as const;
+
+export function voteForSide(side: string): string {
+  return `${BUTTONS.vote} (${side})`;
+}
+
+export function giveOrVote(voting: boolean): string {
+  return voting ? 'Vote for an order' : 'Give an order';
+}
