@@ -85,9 +85,9 @@ function longer(window: number): string {
  * @param extended the second window is running, so it is not promised any more
  */
 export function motionInWords({ quorum, window }: BallotRules, extended = false): string {
-  if (quorum === 1) return 'It needs three quarters of the votes. Otherwise nothing changes.';
+  if (quorum === 1) return 'It needs three quarters of the votes, or nothing changes.';
   const more = extended ? '' : `; with fewer, it stays open ${longer(window)}`;
-  return `It needs three quarters of the votes, and at least ${quorum} voters${more}. Otherwise nothing changes. It closes at once when everyone who voted in the last ${TAKING_PART.ballots} ballots or gave one of the last ${TAKING_PART.orders} orders is for it.`;
+  return `It needs three quarters of the votes and at least ${quorum} voters${more}. It closes at once when everyone who voted in the last ${TAKING_PART.ballots} ballots or gave one of the last ${TAKING_PART.orders} orders is for it. If it fails, nothing changes.`;
 }
 
 /** When a ballot closes by itself before its time, as a sentence; none: it does not. */

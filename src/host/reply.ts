@@ -28,7 +28,7 @@ export type Press =
   | { readonly do: 'go'; readonly point: LogPoint; readonly path: string; readonly page: number }
   /** Asks the presser for a plan; or shows them what the machine would do for their side. */
   | { readonly do: 'type-plan'; readonly point: LogPoint }
-  | { readonly do: 'staff'; readonly point: LogPoint }
+  | { readonly do: 'suggest'; readonly point: LogPoint }
   /** The plan that the presser was shown, given or changed. `code` tells it from others of theirs. */
   | { readonly do: 'give-plan'; readonly point: LogPoint; readonly code: string }
   | { readonly do: 'change-plan'; readonly point: LogPoint; readonly code: string }

@@ -105,7 +105,7 @@ function whole({ id }: SeenMessage): Promise<SeenMessage> {
   );
 }
 
-test('two members plan a turn each and end it; in the next a march stands, and the staff proposes to its side alone', async () => {
+test('two members plan a turn each and end it; in the next a march stands, and the bot suggests a plan to its side alone', async () => {
   const own = answer(await seat('Bo').command('units')).content;
   const hex = /\*\*IX\*\*.*?, (\d{4})/.exec(own)?.[1] ?? '';
   const planned = await whole(answer(await seat('Bo').command('plan', { orders: 'IX to Chancellorsville; done' })));

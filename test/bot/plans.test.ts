@@ -46,7 +46,7 @@ test('a plan is completed as it is typed, shown with a picture, and given with o
   expect(map.buttons.map(({ label }) => label)).toContain('The bot suggests …');
 });
 
-test('the staff’s plan comes with its picture when it is there, and is given like any other', async () => {
+test('the plan that the bot suggests comes with its picture when it is there, and is given like any other', async () => {
   const maps = product.sandbox.messages(CHANNEL).filter(({ ephemeral, buttons }) => !ephemeral && buttons.length > 0);
   const working = answer(await seat('Bo').press(maps.at(-1) as SeenMessage, 'The bot suggests …'));
   const proposed = await whole(working);

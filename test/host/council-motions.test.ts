@@ -36,7 +36,7 @@ describe('a motion', () => {
           '^A ballot on how this table decides',
           'Closes <t:\\d+:t>, <t:\\d+:R>\\. 1 vote so far, 2 more needed\\.',
           '\\*\\*1\\*\\* · For the change',
-          '-# It needs three quarters of the votes, and at least 3 voters; with fewer, it stays open 1 hour longer\\. .*',
+          '-# It needs three quarters of the votes.*at least 3 voters; with fewer, it stays open 1 hour longer\\. .*',
         ].join('\n'),
       ),
     );

@@ -140,7 +140,7 @@ describe('under the map', () => {
     expect(hq.host.maps.forChannel(by('Dee')).text).toContain('Union');
   });
 
-  test('the staff proposes what the machine would do', async () => {
+  test('the bot suggests what the machine would do', async () => {
     const hq = started();
     const working = pressed(hq, 'Bo', hq.map, 'The bot suggests');
     const proposed = await working.later?.make();

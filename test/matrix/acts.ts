@@ -195,7 +195,7 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
   },
   'type-choice': { '': (stage) => ({ do: 'type-choice', point: point(stage), path: NOWHERE_YET }) },
   'type-plan': { '': (stage) => ({ do: 'type-plan', point: point(stage) }) },
-  staff: { '': (stage) => ({ do: 'staff', point: point(stage) }) },
+  suggest: { '': (stage) => ({ do: 'suggest', point: point(stage) }) },
   'give-plan': {
     '': (stage) => ({ do: 'give-plan', point: point(stage), code: 'plan' }),
     'old map': (stage) => ({ do: 'give-plan', point: old(stage), code: 'plan' }),

@@ -148,7 +148,7 @@ export function median(numbers: readonly number[]): number {
 }
 
 /**
- * The cheapest way there is: what the staff proposes where that is it, the line of a plan, the buttons that give all of a kind; what is
+ * The cheapest way there is: what the bot suggests where that is it, the line of a plan, the buttons that give all of a kind; what is
  * left one by one. Battles are fought all at once, whatever their order.
  */
 export const cheapest: Giver = (desk, seat, orders) => {

@@ -57,7 +57,7 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     run: (host, caller, { point, path }) => host.orders.askName(caller, point, path),
   },
   'type-plan': { ...fields({ point: POINT }), run: (host, caller, { point }) => host.plans.read(caller, '', point) },
-  staff: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.plans.staff(caller, point) },
+  suggest: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.plans.suggest(caller, point) },
   'give-plan': {
     ...fields({ point: POINT, code: NAME }),
     run: (host, caller, { point, code }) => host.plans.give(caller, point, code),

@@ -170,7 +170,7 @@ function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
     ...(isPlanned && planning.groups(position.state, seat).length > 0
       ? [{ label: PLAN.march, tone: 'move', press: { do: 'march', point } } as const]
       : []),
-    ...(isPlanned && machine ? [{ label: PLAN.staff, tone: 'move', press: { do: 'staff', point } } as const] : []),
+    ...(isPlanned && machine ? [{ label: PLAN.suggest, tone: 'move', press: { do: 'suggest', point } } as const] : []),
   ];
 }
 

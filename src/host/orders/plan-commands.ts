@@ -35,7 +35,7 @@ const MOST_PENDING = 500;
 /** Orders of one plan or one press, at most. */
 const MOST_ORDERS = 300;
 
-/** Many orders in few presses: plans that are typed, what the staff proposes, marches that stand, and buttons that give all of a kind. */
+/** Many orders in few presses: plans that are typed, what the bot suggests, marches that stand, and buttons that give all of a kind. */
 export class PlanCommands {
   readonly #transactions: GameTransactions;
   readonly #councils: CouncilChanges;
@@ -121,7 +121,7 @@ export class PlanCommands {
   }
 
   /** Shows a member what the machine would do for their side. */
-  staff(caller: Caller, point: LogPoint): Reply | null {
+  suggest(caller: Caller, point: LogPoint): Reply | null {
     return this.#atSeat(caller, point, (table, planning, seat) => {
       const { game, position, system } = table;
       const dataset = this.#transactions.store.dataset(game.dataset);
@@ -131,9 +131,9 @@ export class PlanCommands {
         const orders = await this.#choose(machineTask(table, dataset, { state, turn, seat, style: null }));
         const text = planning.write(state, seat, orders);
         const plan = { ...planning.read(state, seat, text, table.marches.get(seat) ?? ''), orders };
-        return inFiles(this.#shown(caller, table, seat, { text, plan }, PLAN.staffs, false));
+        return inFiles(this.#shown(caller, table, seat, { text, plan }, PLAN.suggested, false));
       };
-      return reply('member', PLAN.staffWorks, { later: { make, over: () => {} } });
+      return reply('member', PLAN.working, { later: { make, over: () => {} } });
     });
   }
 

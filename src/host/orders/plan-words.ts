@@ -7,15 +7,15 @@ import { clipped, logPointOf, type Reply, reply } from '../reply.ts';
 
 export const PLAN = {
   button: 'Plan …',
-  staff: 'The bot suggests …',
+  suggest: 'The bot suggests …',
   yours: '**Your plan.** Only you see it; nothing is ordered yet.',
-  staffs: '**The bot’s suggestion.** Only you see it; nothing is ordered yet.',
+  suggested: '**The bot’s suggestion.** Only you see it; nothing is ordered yet.',
   march: 'March units …',
   who: 'Who marches?',
   where: 'Where to?',
   typePlace: 'Type a place …',
   noGroups: 'Nobody can march now.',
-  staffWorks: 'Your staff is working on a plan.',
+  working: 'The bot is working on a plan.',
   refused: 'Left out:',
   nothing: 'This plan gives no order yet.',
   change: 'Change it …',

@@ -94,7 +94,7 @@ export function reachAlt(field: Field, view: View, names: string, ends: readonly
   const near = ends.filter(({ stops }) => stops).map(({ hex }) => hex);
   const why = isNight(view.turn) ? 'the move ends' : 'the move ends and a fight follows';
   return altList(
-    `With ${ends[0]?.allowance ?? 6} points ${names} can reach, ${told.join('; ')}.`,
+    `${names} can move ${ends[0]?.allowance ?? 6} points: ${told.join('; ')}.`,
     near.length > 0 ? ` Next to the enemy, where ${why}: ${near.join(', ')}.` : '',
   );
 }
