@@ -9,7 +9,7 @@ import { freeToLeave, reachOf, readDestination, roomBy } from '../rules/movement
 import { hqOf, modesOpen, startsBy, targetsOf } from '../rules/movement/strategic-move.ts';
 import { buildable, builtSteps, sitesFor } from '../rules/supply/builds.ts';
 import type { State } from '../state.ts';
-import type { Block, Theatre } from '../theatre.ts';
+import { type Block, blockOf, type Theatre } from '../theatre.ts';
 import { type BlockId, type Destination, LEGS, type Order, otherSide, type Side } from '../vocabulary.ts';
 import { forecastAt } from './battle-forecast.ts';
 import { outposts, stepWorth, worthOf } from './position-value.ts';
@@ -94,7 +94,7 @@ function bestOf(theatre: Theatre, state: State, side: Side, left: number): reado
     }
     if (left > 1)
       for (const all of attacks.values())
-        for (const [orders, after] of together(state, all, left)) consider(orders, gainOf({ after }));
+        for (const [orders, after] of together(theatre, state, all, left)) consider(orders, gainOf({ after }));
     for (const candidate of sendings(theatre, state, side)) consider([candidate.order], gainOf(candidate) - HQ_STEP);
   }
   for (const { order, after } of builds(theatre, state, side)) {
@@ -105,45 +105,79 @@ function bestOf(theatre: Theatre, state: State, side: Side, left: number): reado
 }
 
 /** Attacks on one hex out of several, the larger first, by a hexside each. */
-function* together(state: State, attacks: readonly Candidate[], left: number): Generator<[readonly Order[], State]> {
+function* together(
+  theatre: Theatre,
+  state: State,
+  attacks: readonly Candidate[],
+  left: number,
+): Generator<[readonly Order[], State]> {
   const size = ({ order }: Candidate) => (order as Move).blocks.length;
   const chosen: Move[] = [];
   let after = state;
   for (const { order } of [...attacks].sort((a, b) => size(b) - size(a))) {
     const move = order as Move;
-    const { hex, by } = readDestination(move.to);
+    const { by } = readDestination(move.to);
     if (chosen.some((one) => one.from === move.from || readDestination(one.to).by === by)) continue;
     chosen.push(move);
-    after = { ...arriving(after, move.blocks, hex, by), used: after.used + 1 };
+    after = { ...marched(theatre, after, move.from, move), used: after.used + 1 };
     if (chosen.length > 1) yield [[...chosen], after];
     if (chosen.length === left) return;
   }
 }
 
 function* marchesFrom(theatre: Theatre, state: State, side: Side, from: HexId): Generator<Candidate> {
-  const movers = unmoved(theatre, state, side, from).filter(({ kind }) => kind !== 'hq');
   const free = freeToLeave(theatre, state, side, from);
-  const places = new Set(
-    movers.flatMap((block) =>
-      [...reachOf(theatre, state, block, from)].flatMap(([to, { forced }]) => (forced ? [] : [to])),
-    ),
-  );
-  for (const to of places) {
+  for (const [to, able] of placesFrom(theatre, state, side, from)) {
     const { hex, by } = readDestination(to);
-    const able = movers.filter((block) => reachOf(theatre, state, block, from).get(to)?.forced === false);
     const room = Math.min(free, able.length, by === null ? able.length : roomBy(theatre, state, side, hex, by));
     for (const blocks of selections(state, able, room)) {
-      const after = { ...arriving(state, blocks, hex, by), used: state.used + 1 };
+      const after = { ...marched(theatre, state, from, { to, blocks }), used: state.used + 1 };
       yield { order: { verb: 'move', from, to, blocks }, after };
     }
   }
+}
+
+/**
+ * Where blocks of a hex march to, and which. A forced march is for cities that are not the side's, and for blocks that it does not cost
+ * their last step [5.5].
+ */
+function placesFrom(
+  theatre: Theatre,
+  state: State,
+  side: Side,
+  from: HexId,
+): ReadonlyMap<Destination, readonly Block[]> {
+  const places = new Map<Destination, Block[]>();
+  const isWorthIt = (hex: HexId) =>
+    (theatre.city.get(hex)?.points ?? 0) > 0 && controllerOf(theatre, state, hex) !== side;
+  for (const block of unmoved(theatre, state, side, from)) {
+    if (block.kind === 'hq') continue;
+    for (const [to, { hex, forced }] of reachOf(theatre, state, block, from))
+      if (!forced || (stepsOf(state, block.id) > 1 && isWorthIt(hex)))
+        places.set(to, [...(places.get(to) ?? []), block]);
+  }
+  return places;
+}
+
+/** Blocks where they march to; by a forced march each loses what it can expect to [5.5]. */
+function marched(theatre: Theatre, state: State, from: HexId, { to, blocks }: Leg): State {
+  const { hex, by } = readDestination(to);
+  const tired = blocks.filter((id) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced);
+  const after = arriving(state, blocks, hex, by);
+  const loss = theatre.rules.forcedMarchLoss / 6;
+  return tired.length > 0
+    ? placing(
+        after,
+        tired.map((id) => [id, { steps: stepsOf(state, id) - loss }]),
+      )
+    : after;
 }
 
 /** The same action may send others of the hex elsewhere, as long as it gains by it [5.2]. */
 function withOthers(theatre: Theatre, state: State, side: Side, from: HexId, first: readonly Leg[]): Candidate {
   const used = state.used + 1;
   const legs = [...first];
-  let after = first.reduce((sum, leg) => arrived(sum, leg), { ...state, used });
+  let after = first.reduce((sum, leg) => marched(theatre, sum, from, leg), { ...state, used });
   while (legs.length < LEGS.length) {
     const before = worthOf(theatre, after, side, state);
     let [best, most]: [Candidate | null, number] = [null, LEAST];
@@ -165,16 +199,11 @@ function withOthers(theatre: Theatre, state: State, side: Side, from: HexId, fir
   return { order: Object.assign({ verb: 'move', from, to, blocks }, ...rest) as Move, after };
 }
 
-function arrived(state: State, { to, blocks }: Leg): State {
-  const { hex, by } = readDestination(to);
-  return arriving(state, blocks, hex, by);
-}
-
 /** The fewest blocks of a hex for each of the richest cities within reach that are not the side's. */
 function fanOut(theatre: Theatre, state: State, side: Side, from: HexId): readonly Leg[] {
   const cities = [...theatre.city.values()].filter(
     ({ hex, points }) =>
-      points > 0 && controllerOf(theatre, state, hex) !== side && theatre.grid.distance(from, hex) <= 3,
+      points > 0 && controllerOf(theatre, state, hex) !== side && theatre.grid.distance(from, hex) <= 4,
   );
   const legs: Leg[] = [];
   let after = state;
@@ -183,29 +212,26 @@ function fanOut(theatre: Theatre, state: State, side: Side, from: HexId): readon
     if (!leg) continue;
     legs.push(leg);
     if (legs.length === LEGS.length) break;
-    after = arrived(after, leg);
+    after = marched(theatre, after, from, leg);
   }
   return legs;
 }
 
 function fewestFor(theatre: Theatre, state: State, side: Side, from: HexId, goal: HexId): Leg | null {
-  const movers = unmoved(theatre, state, side, from).filter(({ kind }) => kind !== 'hq');
   const free = freeToLeave(theatre, state, side, from);
-  const places = new Map<string, Block[]>();
-  for (const block of movers)
-    for (const [to, { hex, forced }] of reachOf(theatre, state, block, from))
-      if (hex === goal && !forced) places.set(to, [...(places.get(to) ?? []), block]);
   const enemy = isHeldBy(theatre, state, goal, otherSide(side));
   let best: Leg | null = null;
-  for (const [to, able] of places) {
-    const { by } = readDestination(to);
+  for (const [to, able] of placesFrom(theatre, state, side, from)) {
+    const { hex, by } = readDestination(to);
+    if (hex !== goal) continue;
     const room = Math.min(free, by === null ? able.length : roomBy(theatre, state, side, goal, by));
     const strong = [...able].sort((a, b) => stepsOf(state, b.id) * b.hits - stepsOf(state, a.id) * a.hits);
     const order = enemy ? strong : strong.reverse();
     for (let many = 1; many <= room; many++) {
       const chosen = order.slice(0, many);
       const blocks = able.filter((block) => chosen.includes(block)).map(({ id }) => id);
-      if (enemy && forecastAt(theatre, arrived(state, { to, blocks }), goal, side, side).chance < SURE) continue;
+      if (enemy && forecastAt(theatre, marched(theatre, state, from, { to, blocks }), goal, side, side).chance < SURE)
+        continue;
       if (best === null || many < best.blocks.length) best = { to, blocks };
       break;
     }

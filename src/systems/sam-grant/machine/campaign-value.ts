@@ -16,6 +16,8 @@ const REACHED = 0.7;
 const SOONER = 0.82;
 /** Marching points of a block in a turn; a way longer than any that is looked at. */
 const SPEED = 2;
+/** And more by a forced march, at its end [5.5]. */
+const FORCED = 1;
 export const FAR = 9;
 /** What an action is worth that no campaign takes. */
 const SPARE = 0.3;
@@ -222,8 +224,9 @@ function courseOf({ left, turns: most }: Season, stack: Stack, aims: readonly Ai
     for (const aim of aims) {
       const cost = aim.costs.get(hex) ?? FAR;
       // In Winter a block goes less far [9.1].
-      if (stage.aims.includes(aim.city.hex) || cost > SPEED * (most - turns) - (most === left ? 1 : 0)) continue;
-      const far = Math.max(1, Math.ceil(cost / SPEED));
+      const reach = SPEED * (most - turns) + FORCED - (most === left ? 1 : 0);
+      if (stage.aims.includes(aim.city.hex) || cost > reach) continue;
+      const far = Math.max(1, Math.ceil((cost - FORCED) / SPEED));
       const strength = (stack.steps * free) / stack.free;
       const open = aim.resistance === 0 ? 1 : Math.min(1, (strength / (1.5 * aim.resistance)) ** 2);
       ways.push({ aim, turns: far, worth: aim.city.points * REACHED * SOONER ** (turns + far) * open });
