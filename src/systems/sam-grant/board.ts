@@ -11,10 +11,11 @@ export function isHex(where: Where): where is HexId {
   return where.charCodeAt(0) < 58;
 }
 
-/** Who stands where, in the order of `scenario.json`, side by side, and whose each hex is: worked out once for a position. */
+/** Who stands where, in the order of `scenario.json`, side by side, and whose each of their hexes is: worked out once for a position. */
 interface Hold {
   readonly all: ReadonlyMap<HexId, readonly Block[]>;
   readonly of: EachSide<ReadonlyMap<HexId, readonly Block[]>>;
+  readonly held: EachSide<readonly HexId[]>;
   readonly controller: ReadonlyMap<HexId, Side | null>;
 }
 
@@ -24,14 +25,16 @@ const holdsOf = oncePer((theatre: Theatre) =>
     const byHex = (some: readonly Block[]) => new Map(grouped(some, ({ id }) => blocks[id]?.at ?? 'pool'));
     const all = byHex(onMap);
     const of = eachSide((side) => byHex(onMap.filter((one) => one.side === side)));
-    const controller = new Map<HexId, Side | null>(theatre.home);
-    for (const hex of all.keys()) {
-      const there = SIDES.filter((side) => of[side].has(hex));
-      controller.set(hex, there.length > 1 ? null : (there[0] ?? null));
-    }
-    return { all, of, controller };
+    const held = eachSide((side) => [...of[side].keys()].sort());
+    const sidesIn = (hex: HexId) => SIDES.filter((side) => of[side].has(hex));
+    const controller = new Map([...all.keys()].map((hex) => [hex, onlyOne(sidesIn(hex))]));
+    return { all, of, held, controller };
   }),
 );
+
+function onlyOne(sides: readonly Side[]): Side | null {
+  return sides.length > 1 ? null : (sides[0] ?? null);
+}
 
 /** Every hex that holds blocks, with them. */
 export function stacks(theatre: Theatre, { blocks }: Placed): ReadonlyMap<HexId, readonly Block[]> {
@@ -46,7 +49,7 @@ const NOBODY: readonly Block[] = [];
 
 /** Hexes in which a side has blocks, in the order of their ids. */
 export function hexesHeld(theatre: Theatre, { blocks }: Placed, side: Side): readonly HexId[] {
-  return [...holdsOf(theatre)(blocks).of[side].keys()].sort();
+  return holdsOf(theatre)(blocks).held[side];
 }
 
 export function isHeldBy(theatre: Theatre, { blocks }: Placed, hex: HexId, side: Side): boolean {
@@ -55,7 +58,8 @@ export function isHeldBy(theatre: Theatre, { blocks }: Placed, hex: HexId, side:
 
 /** Whose a hex is: that of the blocks in it, else its home side's [2.3]; null: it is fought for, or sea. */
 export function controllerOf(theatre: Theatre, { blocks }: Placed, hex: HexId): Side | null {
-  return holdsOf(theatre)(blocks).controller.get(hex) ?? null;
+  const holder = holdsOf(theatre)(blocks).controller.get(hex);
+  return holder === undefined ? (theatre.home.get(hex) ?? null) : holder;
 }
 
 /** Hexes in which both sides have blocks, most blocks first, then by id [6.1, 14.7]. */

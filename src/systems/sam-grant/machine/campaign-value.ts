@@ -157,8 +157,10 @@ export function campaignWorth(
   const chosen = new Map<Stack, Campaign>(stacks.flatMap((stack) => (stack.free > 0 ? [[stack, NONE]] : [])));
   const possible = new Map<Stack, readonly Campaign[]>();
   const campaignsFor = (stack: Stack, own: readonly HexId[]) => {
-    const open = aims.filter(({ city: { hex } }) => !taken.has(hex) || own.includes(hex));
     const { hex, free, steps } = stack;
+    const sailing = landings.some(({ water }) => water.has(hex));
+    const isNear = (to: HexId) => sailing || theatre.grid.distance(hex, to) <= SPEED * turns + FORCED;
+    const open = aims.filter(({ city: { hex: to } }) => (!taken.has(to) || own.includes(to)) && isNear(to));
     const key = `${side} ${left} ${turns} ${hex} ${free} ${Math.round(steps)} ${sails} ${open.map(({ city }) => city.hex).join()}`;
     return known.get(lines.blocks, key, () => {
       const shores = landings.flatMap((one) => (one.water.has(hex) ? one.shores : []));

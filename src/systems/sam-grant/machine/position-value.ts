@@ -1,4 +1,5 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { MemoPer } from '../../../kit/memo.ts';
 import { blocksAt, controllerOf, hexesHeld, isHeldBy, placing, stepsOf } from '../board.ts';
 import { forageOf } from '../rules/supply/attrition.ts';
 import { isSupplied } from '../rules/supply/supply-lines.ts';
@@ -72,10 +73,20 @@ export function worthOf(theatre: Theatre, state: State, side: Side, lines: Pick<
     else if (controllerOf(theatre, state, hex) !== side) goals.push({ city, costs });
     else worth += points - risk(theatre, state, side, city, costs, stacks);
   }
-  const gone = opened.map(({ id }) => [id, { at: 'pool', steps: 0 }] as const);
-  const after = gone.length > 0 ? placing(lines, gone) : lines;
-  return worth + campaignWorth(theatre, state, side, goals, stacks, after);
+  return worth + campaignWorth(theatre, state, side, goals, stacks, opened.length > 0 ? without(lines, opened) : lines);
 }
+
+/** One position for all that open the same waters: what was found out of it is known. */
+function without({ blocks }: Pick<State, 'blocks'>, gone: readonly Block[]): Pick<State, 'blocks'> {
+  const ids = gone.map(({ id }) => id);
+  return opening.get(blocks, ids.join(), () =>
+    placing(
+      { blocks },
+      ids.map((id) => [id, { at: 'pool', steps: 0 }]),
+    ),
+  );
+}
+const opening = new MemoPer<State['blocks'], Pick<State, 'blocks'>>();
 
 /** What may be lost of a city's points; a block that guards it stays. */
 function risk(
