@@ -138,8 +138,8 @@ function* marchesFrom(theatre: Theatre, state: State, side: Side, from: HexId): 
 }
 
 /**
- * Where blocks of a hex march to, and which. A forced march is for cities that are not the side's, and for blocks that it does not cost
- * their last step [5.5].
+ * Where blocks of a hex march to, and which. A forced march is for cities that are not the side's, and for blocks that it does not cost their last
+ * step [5.5].
  */
 function placesFrom(
   theatre: Theatre,
@@ -159,12 +159,12 @@ function placesFrom(
   return places;
 }
 
-/** Blocks where they march to; by a forced march each loses what it can expect to [5.5]. */
+/** Blocks where they march to. By a forced march each loses half a step, as it can expect to, and a whole one where it has to fight [5.5]. */
 function marched(theatre: Theatre, state: State, from: HexId, { to, blocks }: Leg): State {
   const { hex, by } = readDestination(to);
   const tired = blocks.filter((id) => reachOf(theatre, state, blockOf(theatre, id), from).get(to)?.forced);
   const after = arriving(state, blocks, hex, by);
-  const loss = theatre.rules.forcedMarchLoss / 6;
+  const loss = by !== null ? 1 : theatre.rules.forcedMarchLoss / 6;
   return tired.length > 0
     ? placing(
         after,

@@ -12,7 +12,7 @@ import { campaignWorth, FAR, type Goal, type Stack, waysTo } from './campaign-va
 /** What things are worth, in victory points. */
 const HUNGRY = 0.3;
 /** Part of a city's points that is at risk where it lies open to the enemy. */
-const THREAT = 0.2;
+const THREAT = 0.4;
 /** Marching points within which blocks bear on a city. */
 const NEAR = 3;
 
