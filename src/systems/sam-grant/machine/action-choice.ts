@@ -40,7 +40,7 @@ const STARTS = 4;
 /** Blocks of the pool that are looked at for a build. */
 const BUILDS = 3;
 
-/** Actions of a side, the best one after the other, and then done [5.1]. */
+/** Actions of a side, the best one after the other, up to one that rolls dice, a forced march, or to the end, and then done [5.1]. */
 export function actionsFor(theatre: Theatre, guess: State, side: Side, dice: Dice): readonly Order[] {
   const orders: Order[] = [];
   let state = guess;
@@ -53,6 +53,7 @@ export function actionsFor(theatre: Theatre, guess: State, side: Side, dice: Dic
       const applied = apply(theatre, state, side, order, dice);
       if (isRefusal(applied)) return [...orders, { verb: 'done' }];
       orders.push(order);
+      if (applied.events.some(({ type }) => type === 'marched')) return orders;
       state = applied.state;
     }
   }
