@@ -4,7 +4,7 @@ import type { Store } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { seatOf, sitsAt } from '../seats/seat-rules.ts';
-import { SIDE_NEEDED } from '../seats/seat-words.ts';
+import { SEAT_ANSWERS } from '../seats/seat-words.ts';
 import type { OpenBallot } from './open-ballots.ts';
 import { BALLOT_ANSWERS } from './voting-words.ts';
 
@@ -34,7 +34,7 @@ export class WhoMayVote {
     const store = this.#store;
     const { rules, openedAt, seat, seq, subject } = ballot;
     if (!sitsAt(store, table, caller.member.discordId, seat))
-      return seatOf(store, table, caller) === null ? SIDE_NEEDED.join : BALLOT_ANSWERS.otherSide;
+      return seatOf(store, table, caller) === null ? SEAT_ANSWERS.noSeat : BALLOT_ANSWERS.otherSide;
     const { mode, commanders } = store.councilAt(table.game.id, seat, seq) ?? OPEN_COUNCIL;
     if (subject.kind === 'council' && mode === 'commander') {
       const known = store.knownMember(caller.member.discordId);

@@ -7,7 +7,7 @@ import { IncompatibleLog } from '../games/replay-log.ts';
 import { type Completion, notice } from '../orders/order-completions.ts';
 import { type Reply, reply } from '../reply.ts';
 import { seatOf } from '../seats/seat-rules.ts';
-import { SIDE_NEEDED } from '../seats/seat-words.ts';
+import { SEAT_ANSWERS } from '../seats/seat-words.ts';
 import { noGameHere, WORDS } from '../wording.ts';
 import type { Renderer } from './map-drawing.ts';
 import { closeUpReply, isReply, overlayCompletions, placeCompletions, requestedLook } from './map-options.ts';
@@ -37,7 +37,7 @@ export class MapCommands {
       if (isReply(look)) return look;
       if (table.system.seats.length === 1) return { ...mapReply(table, this.#render, look), to: 'member' };
       const seat = seatOf(this.#games.store, table, caller);
-      return seat === null ? reply('member', SIDE_NEEDED.join) : ownMapReply(table, this.#render, seat, look);
+      return seat === null ? reply('member', SEAT_ANSWERS.noSeat) : ownMapReply(table, this.#render, seat, look);
     });
   }
 

@@ -4,7 +4,7 @@ import type { GameSources, GameTable } from '../games/game-tables.ts';
 import { tableCompletions } from '../map/map-commands.ts';
 import { clipped } from '../reply.ts';
 import { overruledSide, seatOf } from '../seats/seat-rules.ts';
-import { SIDE_NEEDED } from '../seats/seat-words.ts';
+import { SEAT_ANSWERS } from '../seats/seat-words.ts';
 import { type Completion, completions, notice } from './order-completions.ts';
 import { orderCompletions } from './order-search.ts';
 import { ORDER_ANSWERS } from './order-words.ts';
@@ -21,7 +21,7 @@ export class CommandCompletions {
   order(caller: Caller, draft: Draft, slot: string, typed: string): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = seatOf(this.#games.store, table, caller);
-      return seat === null ? [notice(SIDE_NEEDED.join)] : completions(table, seat, draft, slot, typed);
+      return seat === null ? [notice(SEAT_ANSWERS.noSeat)] : completions(table, seat, draft, slot, typed);
     });
   }
 
@@ -29,7 +29,7 @@ export class CommandCompletions {
   plan(caller: Caller, typed: string): Completion[] {
     return this.#atTable(caller, (table) => {
       const seat = seatOf(this.#games.store, table, caller);
-      if (seat === null) return [notice(SIDE_NEEDED.join)];
+      if (seat === null) return [notice(SEAT_ANSWERS.noSeat)];
       const { planning } = table.system;
       return planning
         ? [...planning.complete(table.position.state, seat, typed)]

@@ -5,7 +5,7 @@ import { type Caller, mayManageGame } from '../caller.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
-import { CANNOT_JOIN, joinSide, noSideOf, SIDE_NEEDED } from './seat-words.ts';
+import { CANNOT_JOIN, joinSide, noSideOf, SEAT_ANSWERS } from './seat-words.ts';
 
 /** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
 export function seatOf(
@@ -47,7 +47,7 @@ export function sideMeant(
   if (own !== null) return own;
   if (!mayManageGame(caller, table.game)) return noSeat(table);
   const [only, another] = likely;
-  return only !== undefined && another === undefined ? only : reply('member', SIDE_NEEDED.whichOne);
+  return only !== undefined && another === undefined ? only : reply('member', SEAT_ANSWERS.whichSide);
 }
 
 /** The side that an order is given for in place of its vote. What a side hides stays with its members. */
@@ -56,7 +56,7 @@ export function overruledSide(store: Store, table: GameTable, caller: Caller, si
   const asked = system.asked(position.state).map(({ seat }) => seat);
   const seat = sideMeant(store, table, caller, side, asked);
   if (typeof seat !== 'string' || system.openHanded) return seat;
-  return sitsAt(store, table, caller.member.discordId, seat) ? seat : reply('member', SIDE_NEEDED.membersOnly);
+  return sitsAt(store, table, caller.member.discordId, seat) ? seat : reply('member', SEAT_ANSWERS.handHidden);
 }
 
 /**
@@ -107,7 +107,7 @@ export function joinButtons({ game, system, machines }: GameTable): ReplyButton[
 
 /** The word to somebody who has taken no side, with a button for each. */
 export function noSeat(table: GameTable): Reply {
-  return reply('member', SIDE_NEEDED.join, { rows: [joinButtons(table)] });
+  return reply('member', SEAT_ANSWERS.noSeat, { rows: [joinButtons(table)] });
 }
 
 /** Whether nobody is this member any more: they have had their data deleted. */

@@ -4,13 +4,6 @@ import { plainName } from '../wording.ts';
 
 /** What the host says of seats: who can join a side, who joins, changes or leaves one, who plays it. */
 
-/** Why a member can't order, or look, without a side. */
-export const SIDE_NEEDED = {
-  join: 'Join a side first: use `/join`.',
-  whichOne: 'Say which side: fill in `side`.',
-  membersOnly: 'In this game only members of a side see its orders, so only they can order. Join it with `/join`.',
-} as const;
-
 /** Why a member can't join a side. */
 export const CANNOT_JOIN = {
   machine: (side: string) =>
@@ -76,6 +69,9 @@ export const SITTING = {
 
 /** What members are answered when they join or change sides. */
 export const SEAT_ANSWERS = {
+  noSeat: 'Join a side first: use `/join`.',
+  whichSide: 'Say which side: fill in `side`.',
+  handHidden: 'In this game only members of a side see its orders, so only they can order. Join it with `/join`.',
   noBotSits: 'Bots can’t join a side this way. Choose a member.',
   sitNowhere: 'You’re not on that side. `/seat list` shows who is.',
   sitsNowhere: 'That member isn’t on that side. `/seat list` shows who is.',
