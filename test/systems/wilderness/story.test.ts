@@ -135,7 +135,8 @@ describe('the recap', () => {
     expect(headline({ points: level, lost: { union: 2, confederate: 1 } })).toMatch(/^Grant and Lee fight/);
     const ahead = { union: 30, confederate: 124 };
     expect(headline({ points: ahead, lost: { union: 6, confederate: 3 } })).toMatch(/^Grant comes out ahead/);
-    expect(headline({ points: ahead, lost: { union: 3, confederate: 6 } })).toMatch(/^Grant wears Lee down/);
+    expect(headline({ points: ahead, lost: { union: 3, confederate: 6 } })).toMatch(/^Grant comes out ahead/);
+    expect(headline({ points: ahead, lost: { union: 12, confederate: 16 } })).toMatch(/^Grant wears Lee down/);
   });
 
   test('counts losses by corps and division, and what the dice gave beyond their table', () => {

@@ -276,6 +276,13 @@ function fog(theatre: Theatre, episodes: readonly WildernessEpisode[]): Sentence
   ];
 }
 
+/** Strength points that Lee's army has lost at the least where it is said to be worn down. */
+const WORN = 10;
+
+function isWorn({ lost: { union, confederate } }: State): boolean {
+  return confederate >= WORN && confederate > union;
+}
+
 /** What a newspaper would print above it. */
 function headlineOf(theatre: Theatre, last: State, over: boolean): string {
   const { union, confederate } = last.points;
@@ -296,6 +303,6 @@ function headlineOf(theatre: Theatre, last: State, over: boolean): string {
   if (winner === 'union')
     return richmond
       ? `Richmond falls to Grant, ${score}`
-      : `${last.lost.confederate > last.lost.union ? 'Grant wears Lee down' : 'Grant comes out ahead of Lee'} in Virginia, ${score}`;
+      : `${isWorn(last) ? 'Grant wears Lee down' : 'Grant comes out ahead of Lee'} in Virginia, ${score}`;
   return richmond ? `Grant takes Richmond at too high a price, ${score}` : `Lee holds Grant off in Virginia, ${score}`;
 }
