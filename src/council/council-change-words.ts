@@ -186,7 +186,7 @@ function oddsChange(odds: OddsRule | null): string {
     case 'after':
       return 'winning chances are shown once an order is decided';
     case 'always':
-      return 'winning chances are always shown';
+      return 'winning chances are shown under the map and in `/odds`, but not while a sealed ballot is open';
     case null:
       return 'winning chances follow the default: shown once an order is decided, or after the game if ballots are sealed';
     default:

@@ -50,7 +50,7 @@ const ODDS = choices({
   default: 'The default: after the game if ballots are sealed, otherwise once decided',
   off: 'Once the game is over',
   after: 'Once an order is decided',
-  always: 'Always, under the map and before an order',
+  always: 'Always, under the map and in /odds, but not while a sealed ballot is open',
 });
 
 const DAYS_AGO = [0, 1, 7, 30, 90];
