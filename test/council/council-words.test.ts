@@ -128,7 +128,7 @@ describe('winning chances', () => {
   test.each<[Council['odds'], Council['odds'], string]>([
     [null, 'off', 'winning chances are hidden until the game is over'],
     ['off', 'after', 'winning chances are shown once an order is decided'],
-    ['after', 'always', 'winning chances are always shown'],
+    ['after', 'always', expect.stringContaining('are shown under the map')],
     ['always', null, expect.stringContaining('follow the default')],
   ])('from %s to %s', (before, after, words) => {
     expect(changesInWords({ ...voting, odds: before }, { ...voting, odds: after }, name)).toEqual([words]);

@@ -299,10 +299,10 @@ describe('a ballot', () => {
 describe('changing it', () => {
   test('is told, logged, proposed and shown', () => {
     const c = gambling();
-    expect(c.decree({ odds: 'always' }).channelReply?.text).toBe(
-      '**Ada** changes how this table decides: winning chances are always shown.',
+    expect(c.decree({ odds: 'always' }).channelReply?.text).toMatch(
+      /^\*\*Ada\*\* changes how this table decides: winning chances are shown under the map/,
     );
-    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain('winning chances are always shown');
+    expect(c.host.log.page(c.as('Bo'), null, 0).text).toContain('winning chances are shown under the map');
     const motion = said(c.host.council.set(c.as('Bo'), { odds: 'off' }, {}));
     expect(motion.channelReply?.text).toContain('winning chances are hidden until the game is over');
     expect(said(c.host.council.show(c.as('Bo'))).text).toContain(
