@@ -64,7 +64,7 @@ export function commandList(playing: System | null): readonly string[] {
     '`/verify` checks the dice of a finished game',
     playing?.openHanded
       ? '`/undo` takes back your side’s last order, until the other side acts; after a roll, only moderators can'
-      : '`/undo` takes back the last order (moderators; until a roll, also the member who started the game)',
+      : '`/undo` takes back the last order (moderators; if it rolled no dice, also the member who started the game)',
     '`/abandon` ends the game (moderators or the member who started it)',
     '`/status` shows how the bot is doing (moderators)',
   ];
