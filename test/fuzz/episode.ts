@@ -228,7 +228,7 @@ export async function again(seed: string, inputs: readonly Input[], start = star
 }
 
 /** Milliseconds that this process has worked: a busy machine makes nothing slow by it. */
-export function ownTime(): number {
+function ownTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
