@@ -23,7 +23,12 @@ export function checkMap(id: GameId, map: MapFile): Fault[] {
       const homes = SIDES.filter((side) => home[side].includes(hex)).length;
       return homes === (t === 'sea' ? 0 : 1)
         ? []
-        : [{ path: ['hexes', hex], reason: 'must be home to one side, and the sea to none [2.2]' }];
+        : [
+            {
+              path: ['hexes', hex],
+              reason: `must be home to ${t === 'sea' ? 'no side, since it is sea' : 'one side'} [2.2]`,
+            },
+          ];
     }),
     ...cities.flatMap(({ hex, commands }, at): Fault[] => [
       ...(map.hexes[hex]?.name === undefined ? [{ path: ['cities', at, 'hex'], reason: 'the hex has no name' }] : []),

@@ -56,7 +56,7 @@ type Others = {
   readonly [slot in 'to2' | 'to3' | 'to4']?: readonly Destination[];
 } & { readonly [slot in 'blocks2' | 'blocks3' | 'blocks4']?: readonly BlockId[] };
 
-/** What a side does in a battle [14.5]; `below-5`: it leaves when it has fewer steps; `ask`: it is asked each time [14.6]. */
+/** What a side does in a battle [14.5]; `below-5`: it retreats when it has fewer steps; `ask`: it is asked each time [14.6]. */
 export type Stance = 'stand' | 'leave' | 'leave-1' | 'leave-2' | 'ask' | `below-${number}`;
 /** Where the winner's blocks go: a hex, `stay`, or `ask`: it is asked then [7.8]. */
 export type Regroup = HexId | 'stay' | 'ask';

@@ -4,7 +4,7 @@ import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { defaultOrder } from '../../../src/systems/sam-grant/rules/asked.ts';
 import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import { NOBODY } from '../../../src/systems/sam-grant/words/plan-words.ts';
+import { NOBODY, roomWords } from '../../../src/systems/sam-grant/words/plan-words.ts';
 import { ANSWERS, stanceChoice } from '../../../src/systems/sam-grant/words/questions.ts';
 import { picker } from '../../dice/sealed.ts';
 import { west } from './data.ts';
@@ -53,7 +53,7 @@ describe('a plan in one line', () => {
     );
     const paducah = position({ ...crowd, 'c-cheatham': '1407' });
     const four = read(paducah, '1507: McCook, Wood, Thomas, Nelson 1407 by 1507');
-    expect(four.lines.join()).toContain('4 of 4');
+    expect(four.lines.join()).toContain(roomWords(4, '1507', 4));
     const five = read(paducah, '1507: all 1407 by 1507');
     expect(five.orders).toEqual([]);
     expect(five.refused.join()).toContain('4');
@@ -107,9 +107,11 @@ describe('a battle plan in one form', () => {
     expect(read(state, changed).orders).toEqual([
       { ...defaultOrder(west, state, 'usa'), stance: 'below-5', spare: ['u-wood'] },
     ]);
-    expect(read(state, 'leave after round 2; main 2006').orders).toEqual([
-      { ...defaultOrder(west, state, 'usa'), stance: 'leave-2', main: '2006' },
-    ]);
+    for (const word of ['leave', 'retreat'])
+      expect(read(state, `${word} after round 2; main 2006`).orders).toEqual([
+        { ...defaultOrder(west, state, 'usa'), stance: 'leave-2', main: '2006' },
+      ]);
+    expect(read(state, 'retreat 2107').orders).toEqual([{ ...defaultOrder(west, state, 'usa'), retreat: '2107' }]);
     expect(read(state, 'fight bravely')).toMatchObject({
       orders: [],
       refused: [expect.stringContaining('fight bravely')],
@@ -128,5 +130,6 @@ test('14.5: what blocks do in a battle is read as it is labelled, however many s
   for (const stance of ['stand', 'leave', 'leave-1', 'leave-2', 'below-2', 'below-12', 'ask'] as const)
     for (const typed of [stance, stanceChoice(stance).label])
       expect(parse(west, { verb: 'battle-plan', stance: typed })).toMatchObject({ stance });
-  expect(parse(west, { verb: 'battle-plan', stance: 'below 5 steps' })).toMatchObject({ stance: 'below-5' });
+  for (const typed of ['below 5 steps', 'under 5', 'leave below 5 steps', 'retreat under 5 steps'])
+    expect(parse(west, { verb: 'battle-plan', stance: typed })).toMatchObject({ stance: 'below-5' });
 });

@@ -38,7 +38,7 @@ const INSTEAD: readonly Order[] = [
 
 test('with one action left a side can move or build, not both; what it could do instead names blocks in full', () => {
   const acts = (used: number) => promptOf(west, position({ 'u-mccook': '2107' }, { used }), 'usa');
-  expect(acts(1)).toBe('2 actions left: move, then build, then press Done.');
+  expect(acts(1)).toBe('2 actions left: move or build, all moves first. Then press Done.');
   expect(acts(2)).toBe('1 action left: move or build, then press Done.');
   const blocks = [
     'u-mccook',
@@ -119,8 +119,8 @@ test('orders are read by names and labels as by ids', () => {
 test('a button names what an order does', () => {
   expect(orderText(west, INSTEAD[0] as Order)).toBe('1407 Columbus KY: Cheatham to 1408');
   expect(
-    orderText(west, { verb: 'battle-plan', stance: 'leave-1', main: '2107', spare: ['c-hardee'], regroup: 'ask' }),
-  ).toBe('Plan: leave after round 1, main attack from 2107, spare Hardee, regroup: ask me');
+    orderText(west, { verb: 'battle-plan', stance: 'leave', main: '2107', spare: ['c-hardee'], regroup: 'ask' }),
+  ).toBe('Plan: retreat at once, main attack from 2107, spare Hardee, regroup: ask me');
 });
 
 describe('data that is bent', () => {
@@ -163,7 +163,7 @@ test('blocks that a button has no room for are named by beginnings that no other
 
 test('steps of one block are counted', () => {
   const supply = { verb: 'supply', steps: ['c-hardee', 'c-hardee+2', 'c-bowen'] } as const;
-  expect(orderText(west, supply as never)).toBe('Supply Hardee twice, Bowen');
+  expect(orderText(west, supply as never)).toBe('Steps: Hardee +2, Bowen +1');
   expect(describeOrder(west, supply as never, 'csa', 'csa')).toBe('gives 2 steps to Hardee and 1 step to Bowen');
   const supplied = { type: 'supplied', side: 'csa', steps: ['c-hardee', 'c-hardee', 'c-bowen'], hexes: [] };
   expect(tell(west, supplied as never, 'csa')).toBe('Hardee gains 2 steps and Bowen gains 1 step.');

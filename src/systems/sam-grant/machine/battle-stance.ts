@@ -5,7 +5,7 @@ import type { Theatre } from '../theatre.ts';
 import type { Order, Side, Stance } from '../vocabulary.ts';
 import { forceOf, forecastAt } from './battle-forecast.ts';
 
-/** The usual order, but for when its blocks leave. */
+/** The usual order, but for when its blocks retreat. */
 export function battleOrder(theatre: Theatre, guess: State, side: Side): Order {
   const order = defaultOrder(theatre, guess, side);
   if (order.verb !== 'battle-plan') return order;

@@ -1,7 +1,7 @@
 import { type Draft, isRefusal, type Question } from '../../../game/index.ts';
 import { plainName } from '../../../kit/typed-names.ts';
 import { defaultPlan, planSteps } from '../rules/battle/battle-plans.ts';
-import { parse } from '../rules/order-parser.ts';
+import { parse, stanceOf } from '../rules/order-parser.ts';
 import type { Battle, State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { BattlePlan, Order, Side } from '../vocabulary.ts';
@@ -53,11 +53,12 @@ export function readBattlePlan(theatre: Theatre, state: State, side: Side, text:
   return isRefusal(order) ? refusal(theatre, order) : order;
 }
 
-/** "They go back to: 2008" is where they retreat to; so is "retreat 2008". */
+/** "They retreat to: 2008" is where they retreat to; so is "retreat 2008", but not "retreat at once". */
 function answered(line: string): readonly [Slot, string] {
   const [, before = '', after = ''] = /^([^:]*):(.*)$/s.exec(line) ?? [];
   const headed = SLOTS.find((slot) => before !== '' && plainName(BATTLE_LINES[slot]) === plainName(before));
   if (headed) return [headed, after.trim()];
+  if (stanceOf(line) !== null) return ['stance', line];
   const [word = '', ...rest] = line.split(/[\s:]+/);
   const named = SLOTS.find((slot) => slot === word.toLowerCase());
   return named && rest.length > 0 ? [named, rest.join(' ')] : ['stance', line];

@@ -100,7 +100,7 @@ class PlanReader {
       if (by === null) return [];
       const before = entriesInto(this.#theatre, this.#run.state, hex, this.#side).get(by) ?? 0;
       const limit = hexsideLimit(this.#theatre, by, hex, isWinter(this.#run.state));
-      return `${hexLabel(this.#theatre, hex)}: ${roomWords(before + blocks.length, limit)}`;
+      return `${hexLabel(this.#theatre, hex)}: ${roomWords(before + blocks.length, by, limit)}`;
     });
     return words.length > 0 ? ` (${words.join('; ')})` : '';
   }

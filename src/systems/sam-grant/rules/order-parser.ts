@@ -6,7 +6,7 @@ import type { Theatre } from '../theatre.ts';
 import { CARDS, CUTS, LEGS, MODES, type Order, type Stance, type Verb } from '../vocabulary.ts';
 import { verbLabel } from '../words/command-words.ts';
 import { findBlock, findPlace } from '../words/names.ts';
-import { ANSWERS, cutChoice, modeChoice, stanceChoice } from '../words/questions.ts';
+import { ANSWERS, cutChoice, modeChoice, stanceWords } from '../words/questions.ts';
 import type { RefusalCode } from '../words/refusals.ts';
 import { readMoveLine } from './movement/move-line.ts';
 
@@ -134,15 +134,19 @@ function cardOf(text: string): string | null {
   return CARDS.find((card) => card === typed) ?? null;
 }
 
-function stanceOf(text: string): Stance | null {
+/** "Retreat after round 1", `leave-1` */
+export function stanceOf(text: string): Stance | null {
   const steps = /\d{1,2}/.exec(text)?.[0];
   const below = steps === undefined ? [] : ([`below-${Number(steps)}`] as const);
   const stances = ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'] as const;
-  const names = (stance: Stance) => [
-    stance,
-    stanceChoice(stance).label,
-    `${stance} steps`,
-    `leave when ${stance} steps`,
-  ];
-  return stances.find((stance) => isCalled(text, ...names(stance))) ?? null;
+  return (
+    stances.find((stance) => [stance, stanceWords(stance)].some((name) => plainStance(name) === plainStance(text))) ??
+    null
+  );
+}
+
+/** To leave is to retreat; "below 5" and "leave when below 5 steps" are "retreat when under 5 steps in all". */
+function plainStance(text: string): string {
+  const plain = plainName(text).replace('leave', 'retreat').replace('below', 'under');
+  return plain.replace(/^(?:retreat)?(?:when)?(under\d+)(?:steps?)?(?:inall)?$/, '$1');
 }

@@ -1,13 +1,14 @@
 import type { Refusal } from '../../../game/index.ts';
 import { type HexId, sideKey } from '../../../kit/hex/hex-grid.ts';
 import { sideBetween } from '../../../kit/hex/hex-map.ts';
-import { blocksAt, isHeldBy, isHex, stepsOf } from '../board.ts';
+import { isHeldBy, isHex, stepsOf } from '../board.ts';
 import type { State } from '../state.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import { type BlockId, isWinter, type Order, type OrderOf, otherSide, type Side } from '../vocabulary.ts';
 import { because } from '../words/refusals.ts';
 import { actionsOf } from './cards.ts';
 import { verbsOpen } from './legality.ts';
+import { unmoved } from './movement/group-move.ts';
 import { legsOf } from './movement/legs.ts';
 import { allowanceOf, entriesInto, freeToLeave, reachOf, readDestination, roomBy } from './movement/reach.ts';
 import { canActivate } from './movement/strategic-move.ts';
@@ -93,8 +94,7 @@ function whyNotFrom(asked: Asked, from: HexId, blocks: readonly BlockId[]): Refu
   if (!isHeldBy(theatre, state, from, side)) return because('nobody-there', '5.2', { hex: from });
   const free = freeToLeave(theatre, state, side, from);
   if (blocks.length > free) {
-    const enemies = blocksAt(theatre, state, from, otherSide(side)).length;
-    return because('pinned', '5.9', { hex: from, number: enemies });
+    return because('pinned', '5.9', { hex: from, number: unmoved(theatre, state, side, from).length - free });
   }
   return new Set(blocks).size < blocks.length ? because('twice', '5.3') : null;
 }

@@ -110,8 +110,8 @@ function hunger({ season, hungry }: ChronicleSeason): Sentence[] {
   return parts.length === 0 ? [] : [{ text: HUNGER[season % 3]?.(listed(parts)) ?? '', weight: 1 }];
 }
 const HUNGER: readonly Line[] = [
-  (lost) => `Out of supply ${lost}.`,
-  (lost) => `Without supply ${lost}.`,
+  (lost) => `Out of supply, ${lost}.`,
+  (lost) => `Without supply, ${lost}.`,
   (lost) => `Cut off from supply, ${lost}.`,
 ];
 

@@ -9,7 +9,7 @@ export const LESSON: Lesson = {
   steps: [
     [
       {
-        text: 'Both sides cut the deck in secret, so nobody can know the deal. Choose how many cards go to the bottom.',
+        text: 'Both sides cut the deck in secret, so nobody can rig the deal. Choose how many cards go to the bottom.',
         orders: [{ verb: 'cut' }],
       },
     ],
@@ -21,7 +21,7 @@ export const LESSON: Lesson = {
     ],
     [
       {
-        text: 'Both cards are shown. Move Crittenden from 1905 Owensboro against 1807 Hopkinsville: one block of unknown strength.',
+        text: 'Move Crittenden from 1905 Owensboro to attack 1807 Hopkinsville. One enemy block is there, but you can’t see its strength.',
         orders: [{ verb: 'move', from: '1905', to: '1807 by 1806' }],
       },
     ],

@@ -64,7 +64,7 @@ function wordsOf(order: Order, names: Names, place: Place): string {
     case 'card':
       return `Play ${cardName(order.card)}`;
     case 'supply':
-      return `Supply ${[...stepNames(names, order.steps ?? []), ...stepNames(names, order.west ?? [])].join(', ')}`;
+      return `Steps: ${[...stepNames(names, order.steps ?? []), ...stepNames(names, order.west ?? [])].join(', ')}`;
     case 'move':
       return `${place(order.from)}: ${legWords(order, names)}`;
     case 'strategic':
@@ -92,7 +92,7 @@ function wordsOf(order: Order, names: Names, place: Place): string {
     case 'regroup':
       return order.to.length === 0 ? 'They stay' : `Regroup: ${legWords(order, names)}`;
     case 'lose':
-      return `${names(order.blocks)} ${order.blocks.length === 1 ? 'loses' : 'lose'} a step`;
+      return `${names(order.blocks)} ${order.blocks.length === 1 ? 'loses a step' : 'lose a step each'}`;
     case 'offer': {
       const { give = [], take = [] } = order;
       return offerWords('Give', 'Ask for', names(give), names(take));
@@ -116,12 +116,9 @@ function legWords(order: Order, names: Names): string {
   );
 }
 
-/** "Porter twice", "Hooker"; behind the steps of a card one more: "Porter again". */
+/** "Porter +2", "Hooker +1" */
 function stepNames(names: Names, steps: readonly string[]): readonly string[] {
-  return grouped(steps, (step) => step.split('+')[0] ?? '').map(([id, given]) => {
-    const more = given.length > 1 ? ' twice' : given[0]?.includes('+') ? ' again' : '';
-    return `${names([id])}${more}`;
-  });
+  return grouped(steps, (step) => step.split('+')[0] ?? '').map(([id, given]) => `${names([id])} +${given.length}`);
 }
 
 /** Two orders that a button has no room for still read differently. */

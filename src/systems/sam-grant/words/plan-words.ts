@@ -2,6 +2,7 @@ import { LONGEST_LABEL } from '../../../game/index.ts';
 import { quoted, shortened } from '../../../kit/plain-english.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import type { Order } from '../vocabulary.ts';
+import { blocksWord } from './names.ts';
 import { orderText } from './order-label.ts';
 
 /** What plans, their form and their buttons say. */
@@ -23,14 +24,14 @@ export const BATTLE_LINES = {
   main: 'Main attack from',
   stance: 'Your blocks',
   retreat: 'They retreat to',
-  spare: 'Lose steps last',
+  spare: 'If equally strong, spare',
   regroup: 'After a victory',
 } as const;
 
 export const BATTLE_FORM = 'Your battle plan: change what you like';
 export const NOBODY = 'nobody';
 
-/** "stand (or: leave at once, leave after round 1)" */
+/** "Your blocks: Stand (or: Retreat at once, Retreat after round 1)" */
 export function answerLine(heading: string, answer: string, others: readonly string[]): string {
   return `${heading}: ${answer}${others.length > 0 ? ` (or: ${others.join(', ')})` : ''}`;
 }
@@ -44,9 +45,9 @@ export function planTitle(theatre: Theatre, orders: readonly Order[]): string {
   return shortened(orderText(theatre, first), LONGEST_TITLE - rest.length) + rest;
 }
 
-/** How many of a move cross each hexside into a battle, of how many that may [2.5]. */
-export function roomWords(crossing: number, limit: number): string {
-  return `${crossing} of ${limit} over that hexside`;
+/** How many blocks cross a hexside into a battle, and how many may [2.5]: "3 blocks via 2008, at most 4". */
+export function roomWords(crossing: number, via: string, limit: number): string {
+  return `${blocksWord(crossing)} via ${via}, at most ${limit}`;
 }
 
 export const PLAN_REFUSALS = {

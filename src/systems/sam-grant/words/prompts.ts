@@ -19,13 +19,13 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
       return 'Choose your card. Both sides choose in secret.';
     case 'supply': {
       const { free, west } = stepsOfCard(state, side);
-      const more = west > 0 ? `, and ${stepsWord(west)} west of the Mississippi or in Georgia` : '';
-      return `Your Supply card: ${stepsWord(free)}${more}, at most two a block.`;
+      const more = west > 0 ? `, and ${west} more west of the Mississippi or in Georgia` : '';
+      return `Give your blocks ${stepsWord(free)}${more}, at most two a block.`;
     }
     case 'actions': {
       const left = actionsOf(state, side) - state.used;
       if (left === 0) return 'You have no actions left. Press Done.';
-      const then = left === 1 ? 'move or build, then press Done' : 'move, then build, then press Done';
+      const then = left === 1 ? 'move or build, then press Done' : 'move or build, all moves first. Then press Done';
       return `${actionsLeft(left)}: ${state.built ? 'build, or press Done' : then}.`;
     }
     case 'battles':
@@ -37,7 +37,7 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
     case 'attrition': {
       const hunger = hungerOf(theatre, state, side);
       return hunger
-        ? `${hexLabel(theatre, hunger.hex)} is out of supply. ${count(hunger.losses, 'block')} there must lose a step.`
+        ? `${hexLabel(theatre, hunger.hex)} is out of supply. ${count(hunger.losses, 'block')} there must lose a step${hunger.losses === 1 ? '' : ' each'}.`
         : 'Which blocks lose a step?';
     }
     case 'exchange':
@@ -65,7 +65,7 @@ export function defaultText(theatre: Theatre, state: State, order: Order): strin
     case 'regroup':
       return 'the blocks stay';
     case 'lose':
-      return `${blockNames(theatre, order.blocks, 3)} ${order.blocks.length === 1 ? 'loses' : 'lose'} a step`;
+      return `${blockNames(theatre, order.blocks, 3)} ${order.blocks.length === 1 ? 'loses a step' : 'lose a step each'}`;
     case 'battle':
       return `the battle at ${hexLabel(theatre, order.hex)} is fought next`;
     case 'decline':

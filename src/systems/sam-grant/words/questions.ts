@@ -42,7 +42,7 @@ export const QUESTIONS = {
   west: 'Which block west of the Mississippi or in Georgia gains one more step?',
   leave: (round: number, letter: string): string => `Round ${round}, ${letter} blocks: who retreats instead of firing?`,
   lose: (hex: string, losses: number): string =>
-    `${hex}: which ${losses === 1 ? 'block loses a step' : `${losses} blocks lose a step`}?`,
+    `${hex}: which ${losses === 1 ? 'block loses a step' : `${losses} blocks lose a step each`}?`,
 } as const;
 
 /** Behind a choice in a list. */
@@ -121,7 +121,7 @@ export function modeChoice(mode: Mode): Choice {
   return { value: mode, label: MODE_NAMES[mode] };
 }
 
-/** In the order of lists; `most`: the steps below which blocks can be told to leave. */
+/** In the order of lists; `most`: the steps below which blocks can be told to retreat. */
 export function stancesUpTo(most: number): readonly Stance[] {
   const below = Array.from({ length: Math.max(0, most - 1) }, (_, at) => `below-${at + 2}` as const);
   return ['stand', 'leave', 'leave-1', 'leave-2', ...below, 'ask'];
@@ -131,20 +131,20 @@ export function stanceChoice(stance: Stance): Choice {
   return { value: stance, label: capital(stanceWords(stance)) };
 }
 
-/** "stand", "leave below 5 steps" */
+/** "stand", "retreat when under 5 steps in all" */
 export function stanceWords(stance: Stance): string {
   switch (stance) {
     case 'stand':
       return 'stand';
     case 'leave':
-      return 'leave at once';
+      return 'retreat at once';
     case 'leave-1':
-      return 'leave after round 1';
+      return 'retreat after round 1';
     case 'leave-2':
-      return 'leave after round 2';
+      return 'retreat after round 2';
     case 'ask':
       return 'ask me each time';
     default:
-      return `leave below ${stance.slice('below-'.length)} steps`;
+      return `retreat when under ${stance.slice('below-'.length)} steps in all`;
   }
 }

@@ -55,13 +55,15 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
       if (!own) return 'makes a battle plan';
       return order.stance === 'ask' ? 'wants to be asked each time' : `plans to ${stanceWords(order.stance)}`;
     case 'fire':
-      return order.leave.length === 0 ? 'fires with all blocks' : `pulls ${blockNames(theatre, order.leave)} back`;
+      return order.leave.length === 0 ? 'fires with all blocks' : `lets ${blockNames(theatre, order.leave)} retreat`;
     case 'regroup': {
       const legs = legsOf(order).map(({ to, blocks }) => `${names(blocks)} to ${hexLabel(theatre, to)}`);
       return legs.length === 0 ? 'stays on the field' : `regroups ${legs.join('; ')}`;
     }
     case 'lose':
-      return own ? `chooses ${names(order.blocks)} to lose a step` : 'chooses who loses a step';
+      return own
+        ? `chooses ${names(order.blocks)} to lose a step${order.blocks.length === 1 ? '' : ' each'}`
+        : 'chooses who loses a step';
     case 'offer': {
       const { give = [], take = [] } = order;
       return offerWords('offers', 'asks for', blockNames(theatre, give, 12), blockNames(theatre, take, 12));
@@ -188,7 +190,7 @@ const OPENING = {
   'sam-grant':
     'The war in the West, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. The Union must take Southern cities before the year ends.',
   'bobby-lee':
-    'The war in the East, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. A draft: forces and values are unchecked.',
+    'The war in the East, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. Still a draft: its forces and city values are a first guess.',
 } as const;
 
 /** "The Union is 3 points ahead" */
@@ -302,7 +304,7 @@ function stepWords(theatre: Theatre, step: BattleStep, rolls = ' rolls'): string
       const hits = grouped(lost, (id) => blockName(theatre, id)).map(
         ([name, some]) => `${name}${TIMES[some.length] ?? ` ${some.length} times`}`,
       );
-      const hit = hits.length === 0 ? 'no loss' : `hits ${listed(hits)}`;
+      const hit = hits.length === 0 ? 'no enemy loss' : `hits ${listed(hits)}`;
       return `${blockName(theatre, block)}${rolls} ${dice.join(', ')}: ${hit}`;
     }
     case 'retreat':

@@ -26,7 +26,7 @@ function movedIn(theatre: Theatre, state: State, hex: HexId, side: Side): boolea
   return blocksAt(theatre, state, hex, side).every(({ id }) => state.entered[id] !== undefined);
 }
 
-/** The most of a side's steps at which it can be told to leave. */
+/** The most of a side's steps at which it can be told to retreat. */
 const MOST_STEPS = 12;
 
 /** The slots of a plan, as far as there is something to choose. */
