@@ -134,7 +134,7 @@ export function votersInWords({ role, memberDays, accountDays }: Electorate, sid
  */
 export function openInWords(rules: BallotRules, { closes, extended }: Clockwork, votes: number): string {
   if (closes === null) return untilVotes(rules, votes);
-  return `Closes ${clockTime(closes)}${extended ? ' (extended)' : ''}. ${soFar(rules, extended, votes)}`;
+  return `Closes ${clockTime(closes)}${extended ? ', extended' : ''}. ${soFar(rules, extended, votes)}`;
 }
 
 function soFar({ quorum, short }: BallotRules, extended: boolean, votes: number): string {
@@ -142,7 +142,7 @@ function soFar({ quorum, short }: BallotRules, extended: boolean, votes: number)
   const missing = quorum - votes;
   if (missing <= 0) return `${cast}.`;
   if (!extended || short === 'wait') return `${cast}, ${missing} ${votes === 0 ? 'needed' : 'more needed'}.`;
-  if (short === 'lapse') return `${cast}; without ${missing}${votes === 0 ? '' : ' more'}, nothing changes.`;
+  if (short === 'lapse') return `${cast}; it needs ${missing}${votes === 0 ? '' : ' more'}, or nothing changes.`;
   if (votes > 0) return `${cast}; that’s enough now.`;
   return `${cast}; one is enough${quorum === 1 ? '' : ' now'}.`;
 }
@@ -150,7 +150,7 @@ function soFar({ quorum, short }: BallotRules, extended: boolean, votes: number)
 /** A ballot without a clock. */
 function untilVotes({ quorum, short, window }: BallotRules, votes: number): string {
   if (short === 'decide')
-    return `Too few voted. It stays open until someone votes, and closes ${durationInWords(window)} later.`;
+    return `Nobody has voted. It stays open until someone votes, and then for ${durationInWords(window)} more.`;
   if (quorum === 1) return 'It stays open until someone votes.';
   return `It stays open until ${quorum} have voted; ${votes === 0 ? 'nobody has yet' : `${votes} ${votes === 1 ? 'has' : 'have'}`}.`;
 }

@@ -19,6 +19,9 @@ interface Body {
 const TABLE: Body = { whole: 'this table', voters: 'the channel' };
 const SIDE: Body = { whole: 'the side', voters: 'the side' };
 
+/** What commanders wait for where nobody commands. It calls the setting as the panel does. */
+const NAMED_ONLY = '“Who gives orders” is set to named members';
+
 /**
  * What has changed, a clause each with its own subject, for "**Ann** decides: …" and for the log. Markdown.
  * @param actor who made the change: their own taking of command is told as that. Null: nobody, or it does not matter
@@ -35,7 +38,7 @@ export function changesInWords(
   return [
     ...modeChange(before, after, told),
     ...commandersChange(before, after, told),
-    ...rotationChange(before, after, told),
+    ...rotationChange(before, after),
     ...ballotChanges(before.ballot, after, told),
     ...(before.odds === after.odds ? [] : [oddsChange(after.odds)]),
   ];
@@ -63,10 +66,10 @@ function command(before: Council, after: Council, { name, actor }: Pick<Told, 'n
   return `${name(first)} ${first === actor && !had ? 'takes command' : 'commands'}`;
 }
 
-function rotationChange(before: Council, { mode, rotate }: Council, { body }: Told): string[] {
+function rotationChange(before: Council, { mode, rotate }: Council): string[] {
   if (same(before.rotate, rotate)) return [];
   const later = mode !== 'commander' && rotate.after !== 'never';
-  return [`${rotationInWords(rotate)}${later ? `, once ${body.whole} has a commander` : ''}`];
+  return [`${rotationInWords(rotate)}${later ? `, once ${NAMED_ONLY}` : ''}`];
 }
 
 function commandersChange(before: Council, after: Council, told: Told): string[] {
@@ -95,12 +98,12 @@ function commandChange(before: Council, after: Council, told: Told): string[] {
 function futureCommand(before: Council, after: Council, told: Told): string[] {
   if (after.ballot.tie === 'commander' && before.commanders[0] !== after.commanders[0])
     return before.ballot.tie === 'commander' ? [castingVote(after, told)] : [];
-  return [`${listed(inCommand(after).map(told.name))} will command once ${told.body.whole} has a commander`];
+  return [`${listed(inCommand(after).map(told.name))} will command once ${NAMED_ONLY}`];
 }
 
 function castingVote({ mode, commanders }: Council, { name, body }: Told): string {
   const who = commanders[0] === undefined ? 'the commander' : name(commanders[0]);
-  return `${who} has the casting vote${mode === 'vote' ? '' : `, once ${body.whole} votes`}`;
+  return `${who} has the casting vote${mode === 'vote' ? '' : `, once ${body.whole} decides by vote`}`;
 }
 
 function ballotChanges(before: BallotRules, after: Council, told: Told): string[] {

@@ -70,7 +70,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'commander',
     title: 'Who commands',
-    summary: 'Name the commander. If command passes on, they go first and the others follow',
+    summary: 'Name the commander. If there’s a rota, this member goes first in it',
     kind: 'member',
     choices: [],
     range: null,
@@ -198,7 +198,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'secret',
     title: 'Whether the other side sees our ballots',
-    summary: 'In games with sides: show a side’s votes, reasons and orders to its own members only',
+    summary: 'In games with sides: show a side’s open ballots, votes and reasons to its own members only',
     kind: 'yes-no',
     choices: [
       { value: 'true', label: 'Only our side sees them' },

@@ -1,7 +1,7 @@
 /** A time of day and how far off it is, as every member's own clock shows them. `at`: milliseconds since 1970. */
 export function clockTime(at: number): string {
   const seconds = Math.round(at / 1000);
-  return `<t:${seconds}:t>, <t:${seconds}:R>`;
+  return `<t:${seconds}:t> (<t:${seconds}:R>)`;
 }
 
 /** A day, as every member's own calendar shows it. `at`: milliseconds since 1970. */

@@ -7,7 +7,7 @@ export const GREETING = {
   /** @param sided which of the games that are meant have sides */
   tables: (sided: 'none' | 'some' | 'all') => {
     const whose = { none: 'the table', some: 'the table or your side', all: 'your side' }[sided];
-    return `Each channel is one table. Every map comes with buttons for what you can do now. The first order given counts, unless ${whose} has a commander or votes: press “How we decide” to see or change that.`;
+    return `Each channel is one table. Every map comes with buttons for what you can do now. The first order given counts, unless ${whose} has a commander or decides by vote: press “How we decide” to see or change that.`;
   },
   /** @param titles of the games with sides; null: all that are meant have sides */
   joinFirst: (titles: readonly string[] | null) =>

@@ -7,7 +7,7 @@ const SEAL_LETTERS = 12;
 export function sealWords({ seal, takenBack }: Pick<Framing, 'seal' | 'takenBack'>): string[] {
   return seal === undefined
     ? []
-    : [[`Dice under seal ${seal.slice(0, SEAL_LETTERS)}…`, takenBack ?? []].flat().join(' · ')];
+    : [[`Dice sealed with ${seal.slice(0, SEAL_LETTERS)}…`, takenBack ?? []].flat().join(' · ')];
 }
 
 /** "a", "a and b", "a, b and c" */

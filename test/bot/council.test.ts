@@ -58,7 +58,7 @@ describe('the window of a ballot', () => {
     const extended = await here.hears('Too few have voted.');
     expect(posted(extended)).toBe(began + 20 * MINUTE);
     await here.upToDate();
-    expect(here.card()).toContain('(extended)');
+    expect(here.card()).toContain(', extended.');
     expect(here.card()).toContain(clockTime(began + 40 * MINUTE));
     expect(here.open().filter(({ text }) => /more votes? needed/.test(text))).toHaveLength(1);
 

@@ -46,7 +46,9 @@ describe('a member’s data', () => {
     expect(mine).toMatchObject({ format: 'council-of-war-member', name: 'Bo' });
     expect(mine.votes).toHaveLength(1);
     const dm = answer(await here.product.sandbox.as('Bo').in('dm').command('mydata export'));
-    expect(dm.content).toContain('Everything the bot stores about you, from every server. 1 vote and your name.');
+    expect(dm.content).toContain(
+      'Everything the bot stores about you, from every server. The file holds your name and 1 vote.',
+    );
     expect(answer(await here.at('Cy').command('mydata export')).content).toBe('The bot stores nothing about you.');
   });
 
@@ -90,7 +92,7 @@ describe('a member’s data', () => {
     expect(answer(await here.at('Cy').command('attack', { leader: 'sigel' })).content).toContain('can give orders now');
     expect((await deletes('Bo', 'dm')).content).toContain('Your data is deleted.');
     await here.pass(0);
-    const told = await here.hears('A commander has left: the first order given counts');
+    const told = await here.hears('A commander has left. Now: the first order given counts');
     await here.shown();
     expect(here.open().find(({ id }) => id === told.id)?.files).toHaveLength(1);
     expect(answer(await here.at('Cy').command('attack', { leader: 'sigel' })).content).toContain('orders Sigel');

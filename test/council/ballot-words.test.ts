@@ -114,7 +114,7 @@ describe('the small print of a ballot', () => {
 
 describe('what a ballot that is open says first', () => {
   const at = Date.UTC(2026, 10, 26, 12);
-  const CLOSES = 'Closes <t:1795694400:t>, <t:1795694400:R>';
+  const CLOSES = 'Closes <t:1795694400:t> (<t:1795694400:R>)';
   const running: Clockwork = { began: 0, closes: at, extended: false, reminded: false };
   const extended: Clockwork = { ...running, extended: true };
   const waiting: Clockwork = { ...extended, closes: null };
@@ -124,29 +124,29 @@ describe('what a ballot that is open says first', () => {
     ['nobody yet', {}, running, 0, `${CLOSES}. No votes yet, 2 needed.`],
     ['some', { quorum: 3 }, running, 2, `${CLOSES}. 2 votes so far, 1 more needed.`],
     ['enough', {}, running, 2, `${CLOSES}. 2 votes so far.`],
-    ['extended', {}, extended, 0, `${CLOSES} (extended). No votes yet; one is enough now.`],
-    ['extended with a vote', {}, extended, 1, `${CLOSES} (extended). 1 vote so far; that’s enough now.`],
-    ['extended with enough', {}, extended, 2, `${CLOSES} (extended). 2 votes so far.`],
+    ['extended', {}, extended, 0, `${CLOSES}, extended. No votes yet; one is enough now.`],
+    ['extended with a vote', {}, extended, 1, `${CLOSES}, extended. 1 vote so far; that’s enough now.`],
+    ['extended with enough', {}, extended, 2, `${CLOSES}, extended. 2 votes so far.`],
     [
       'extended where one was always enough',
       { quorum: 1 },
       extended,
       0,
-      `${CLOSES} (extended). No votes yet; one is enough.`,
+      `${CLOSES}, extended. No votes yet; one is enough.`,
     ],
     [
       'extended where it waits then',
       { short: 'wait' },
       extended,
       1,
-      `${CLOSES} (extended). 1 vote so far, 1 more needed.`,
+      `${CLOSES}, extended. 1 vote so far, 1 more needed.`,
     ],
     [
       'waiting for anybody',
       {},
       waiting,
       0,
-      'Too few voted. It stays open until someone votes, and closes 15 minutes later.',
+      'Nobody has voted. It stays open until someone votes, and then for 15 minutes more.',
     ],
     ['waiting for three', { short: 'wait', quorum: 3 }, waiting, 2, 'It stays open until 3 have voted; 2 have.'],
     ['waiting with one', { short: 'wait', quorum: 3 }, waiting, 1, 'It stays open until 3 have voted; 1 has.'],
@@ -164,10 +164,10 @@ describe('what a ballot that is open says first', () => {
       motion,
       extended,
       1,
-      `${CLOSES} (extended). 1 vote so far; without 2 more, nothing changes.`,
+      `${CLOSES}, extended. 1 vote so far; it needs 2 more, or nothing changes.`,
     ],
-    ['a change, forsaken', motion, extended, 0, `${CLOSES} (extended). No votes yet; without 3, nothing changes.`],
-    ['a change, extended, with enough', motion, extended, 3, `${CLOSES} (extended). 3 votes so far.`],
+    ['a change, forsaken', motion, extended, 0, `${CLOSES}, extended. No votes yet; it needs 3, or nothing changes.`],
+    ['a change, extended, with enough', motion, extended, 3, `${CLOSES}, extended. 3 votes so far.`],
   ])('%s', (_, rules, clockwork, votes, words) => {
     expect(openInWords({ ...ballot, ...rules }, clockwork, votes)).toBe(words);
   });
@@ -186,7 +186,7 @@ describe('what a ballot that is open says first', () => {
         const words = openInWords(rules, clockwork, votes);
         const due = whatIsDue(rules, clockwork, votes, at);
         const [, missing] = /(\d+)(?: more)? needed\.$/.exec(words) ?? [];
-        expect(words.includes('(extended)')).toBe(extended);
+        expect(words.includes('), extended.')).toBe(extended);
         if (missing !== undefined) {
           expect(Number(missing)).toBe(rules.quorum - votes);
           expect(['extend', 'wait']).toContain(due);

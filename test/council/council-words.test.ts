@@ -157,7 +157,7 @@ describe('changes', () => {
       ['command passes on after 12 hours without an order'],
     ],
     [rota(1), { ...rota(1), rotate: { after: 'never' } }, ['command doesn’t pass on']],
-    [voting, { ...voting, commanders: [1] }, ['Ann will command once this table has a commander']],
+    [voting, { ...voting, commanders: [1] }, ['Ann will command once “Who gives orders” is set to named members']],
     [{ ...voting, commanders: [1] }, voting, ['nobody is commander any more']],
     [voting, { ...ballot({ tie: 'commander' }), commanders: [1] }, ['Ann has the casting vote']],
     [
@@ -209,10 +209,10 @@ describe('changes', () => {
 
   test('what waits for another way to decide says so', () => {
     expect(changes(OPEN_COUNCIL, { ...ballot({ tie: 'commander' }), mode: 'open', commanders: [1] })).toEqual([
-      'Ann has the casting vote, once this table votes',
+      'Ann has the casting vote, once this table decides by vote',
     ]);
     expect(changes(OPEN_COUNCIL, { ...OPEN_COUNCIL, rotate: { after: 'order' } })).toEqual([
-      'command passes on after each order, once this table has a commander',
+      'command passes on after each order, once “Who gives orders” is set to named members',
     ]);
     expect(changes({ ...voting, rotate: { after: 'order' } }, voting)).toEqual(['command doesn’t pass on']);
   });

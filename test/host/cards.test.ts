@@ -113,7 +113,7 @@ describe('a card', () => {
     const c = atTheRiver({ orders: 3, name: 4 }, { mode: 'vote' });
     const first = (member: 'Bo' | 'Cy') => c.host.maps.inWords(c.as(member)).text.split('\n')[0];
     expect(first('Bo')).toMatch(
-      /^\*\*Vote on the next order\.\*\* Closes <t:\d+:t>, <t:\d+:R>\. No votes yet, 2 needed\. You haven’t voted\.$/,
+      /^\*\*Vote on the next order\.\*\* Closes <t:\d+:t> \(<t:\d+:R>\)\. No votes yet, 2 needed\. You haven’t voted\.$/,
     );
     c.vote('Bo', ford(1));
     expect(first('Bo')).toMatch(/1 vote so far, 1 more needed\. Ford 001_ 1\. Your vote: Ford 001_\.$/);

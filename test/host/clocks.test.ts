@@ -80,7 +80,7 @@ describe('a tick', () => {
     c.pass(3 * HOUR);
     const back = c.restarted();
     expect(back.host.timers.next()).toBe(DAWN + 15 * MINUTE * 0.75);
-    expect(heard(back.wait(0)).text).toContain('(extended). 1 vote so far; that’s enough now.');
+    expect(heard(back.wait(0)).text).toContain(', extended. 1 vote so far; that’s enough now.');
     expect(back.open().clockwork).toMatchObject({ extended: true, closes: DAWN + 3 * HOUR + 15 * MINUTE });
   });
 
@@ -117,7 +117,7 @@ describe('a restart', () => {
     expect(heard(c.wait(12 * MINUTE)).text).toContain('1 more vote needed');
     again();
     expect(c.wait(0)).toEqual([]);
-    expect(heard(c.wait(3 * MINUTE)).text).toContain('(extended). 1 vote so far; that’s enough now.');
+    expect(heard(c.wait(3 * MINUTE)).text).toContain(', extended. 1 vote so far; that’s enough now.');
     again();
     c.vote('Cy', SIGEL);
     again();
@@ -213,7 +213,7 @@ describe('a press about the close', () => {
     c.pass(16 * MINUTE);
     const mine = c.vote('Cy', GRANT);
     expect(mine.text).toContain('Your vote: **Grant attacks Lee**.');
-    expect(mine.channelReply?.text).toContain('(extended). 1 vote so far; that’s enough now.');
+    expect(mine.channelReply?.text).toContain(', extended. 1 vote so far; that’s enough now.');
     expect(c.wait(0)).toEqual([]);
     expect(heard(c.wait(15 * MINUTE)).text).toContain('with both votes');
   });
@@ -233,7 +233,7 @@ describe('an empty press', () => {
     const answer = said(press(c, c.open().id));
     expect(answer).toMatchObject({ to: 'member', channelReply: { to: 'channel' } });
     expect(answer.text).toMatch(/You haven’t voted in this ballot|Your vote can’t be counted/);
-    expect(answer.channelReply?.text).toMatch(/^Too few have voted\. Closes .* \(extended\)\./);
+    expect(answer.channelReply?.text).toMatch(/^Too few have voted\. Closes .*, extended\./);
     expect(c.standing()).toEqual({ Bo: GRANT });
     expect(c.open().clockwork).toMatchObject({ extended: true, closes: c.now() + 15 * MINUTE });
     expect(c.wait(0)).toEqual([]);

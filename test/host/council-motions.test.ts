@@ -34,7 +34,7 @@ describe('a motion', () => {
       new RegExp(
         [
           '^A ballot on how this table decides',
-          'Closes <t:\\d+:t>, <t:\\d+:R>\\. 1 vote so far, 2 more needed\\.',
+          'Closes <t:\\d+:t> \\(<t:\\d+:R>\\)\\. 1 vote so far, 2 more needed\\.',
           '\\*\\*1\\*\\* · For the change',
           '-# It needs three quarters of the votes.*at least 3 voters; with fewer, it stays open 1 hour longer\\. .*',
         ].join('\n'),
@@ -84,7 +84,7 @@ describe('a motion', () => {
     votes(c, 'Cy', true);
     expect(c.wait(HOUR - 1).map(({ answer }) => answer.text)).toEqual([expect.stringContaining('1 more vote needed')]);
     expect(heard(c.wait(1)).text).toMatch(
-      /^Too few have voted\. Closes <.*> \(extended\)\. 2 votes so far; without 1 more, nothing changes\.$/,
+      /^Too few have voted\. Closes <.*>\), extended\. 2 votes so far; it needs 1 more, or nothing changes\.$/,
     );
     expect(council(c).mode).toBe('open');
     votes(c, 'Dee', true);

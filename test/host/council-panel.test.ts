@@ -22,7 +22,7 @@ describe('a moderator', () => {
     const asked = sets(c, 'Ada', press.setting, press.value, press.sure);
     expect(asked).toMatchObject({ to: 'member', channelReply: null, replaces: true });
     expect(asked.text).toBe(
-      'This cancels the open ballot and its 2 votes. Change it anyway: the first order given counts?',
+      'The change: the first order given counts. It cancels the open ballot and its 2 votes. Change it anyway?',
     );
     expect(labels(asked)).toEqual(['Change it', 'Keep as it is']);
     expect(c.open().id).toBe(id);
@@ -67,7 +67,7 @@ describe('any other member', () => {
     const press = pressOf(said(c.host.council.show(c.as('Bo'))), 'Propose: first order counts', 'set');
     const asked = sets(c, 'Bo', press.setting, press.value, press.sure);
     expect(asked).toMatchObject({ to: 'member', channelReply: null });
-    expect(asked.text).toBe('This opens a ballot on the change in the channel: the first order given counts.');
+    expect(asked.text).toBe('This opens a ballot in the channel on this change: the first order given counts.');
     expect(labels(asked)).toEqual(['Put it to a vote', 'Keep as it is']);
     expect(() => c.open('council')).toThrow();
     const yes = pressOf(asked, 'Put it to a vote', 'set');

@@ -12,7 +12,7 @@ parts with \`|\` between them.
 
 - \`game\` is the \`game\` of the file.
 - \`turn\` counts the orders that stand before the entry: 0 at first, one more after each \`order\`, one less after each \`undo\`.
-- \`order\` is the entry's order as canonical JSON: no spaces, and the members of every object sorted by name. For a \`start\` it is the word \`start\`; for a \`ballot\` it is \`tie:\` and the orders of \`decision.tie.among\`
+- \`order\` is the entry's order as canonical JSON: no spaces, and the keys of every object sorted. For a \`start\` it is the word \`start\`; for a \`ballot\` it is \`tie:\` and the orders of \`decision.tie.among\`
   as canonical JSON, with \`|\` between them.
 - \`number\` counts the dice of the entry, from 1. \`again\` is 0.
 

@@ -40,7 +40,7 @@ describe('a copy of what is kept', () => {
     const answer = c.host.myData.export(c.as('Bo'));
     expect(answer.to).toBe('member');
     expect(answer.text).toMatchInlineSnapshot(`
-      "Everything the bot stores about you, from every server. 2 lines of logs, 2 votes and 1 game you started and your name. Only you see this.
+      "Everything the bot stores about you, from every server. The file holds your name, 2 lines of logs, 2 votes and 1 game you started. Only you see this.
       -# Delete it with \`/mydata delete\`."
     `);
     const text = textIn(answer);
@@ -286,7 +286,7 @@ describe('whoever commands', () => {
     expect(councilNow(c)?.council).toMatchObject({ mode: 'open', commanders: [] });
     expect(c.ballots().map(({ closed }) => [closed?.how, closed?.why])).toEqual([['void', 'council']]);
     const told = heard(c.wait(0));
-    expect(told.text).toContain('A commander has left: the first order given counts');
+    expect(told.text).toContain('A commander has left. Now: the first order given counts');
     expect(told.drawing).not.toBeNull();
     c.pass(5000);
     expect(said(c.host.orders.give(c.as('Cy'), SIGEL)).to).toBe('channel');

@@ -24,7 +24,7 @@ describe('words to a channel that no map brings', () => {
         c.host.undelivered.heard(heard(c.wait(HOUR)).notices);
         return heard(c.wait(HOUR));
       },
-      /^Too few voted\. It stays open until/,
+      /^Nobody has voted\. It stays open until/,
     ],
     [
       'a change of the council',

@@ -57,7 +57,7 @@ describe('as usual', () => {
     const answer = ordered(c, 'wait');
     expect(answer.text.split('\n').slice(0, 3)).toEqual([
       '**Bo** tries wait.',
-      `-# Winning chances with this order, before any roll: 33.3${NBSP}% by the ratings made-up. “Try bold” would have been worth 70.4${NBSP}%.`,
+      `-# Winning chances with this order, before any roll: 33.3${NBSP}% (unofficial ratings: made-up). “Try bold” would have been worth 70.4${NBSP}%.`,
       'At late.',
     ]);
     for (const text of [`${answer.text}\n${answer.drawing?.alt}`, ...shown(c)]) expect(text).not.toMatch(PRESENT);
@@ -79,7 +79,7 @@ describe('as usual', () => {
       ].join('\n'),
     );
     expect(list.drawing?.alt).toBe(
-      `Bar chart. Winning chances at the last order, before any roll, by the ratings made-up: Try bold 70.4${NBSP}%; Try safe 50.0${NBSP}%; Try same 50.0${NBSP}%; Try wait 33.3${NBSP}%, which was ordered.`,
+      `Bar chart. Winning chances at the last order, before any roll (unofficial ratings: made-up): Try bold 70.4${NBSP}%; Try safe 50.0${NBSP}%; Try same 50.0${NBSP}%; Try wait 33.3${NBSP}%, which was ordered.`,
     );
   });
 
@@ -125,7 +125,7 @@ describe('words for an order', () => {
     ],
   ])('%s', (_, start, words) => {
     expect(verdict({ start }, 'one')).toMatch(
-      /^-# Winning chances with this order, before any roll: \d\d\.\d\u00a0% by the ratings made-up\. /,
+      /^-# Winning chances with this order, before any roll: \d\d\.\d\u00a0% \(unofficial ratings: made-up\)\. /,
     );
     expect(verdict({ start }, 'one')).toContain(words);
   });
@@ -148,7 +148,7 @@ describe('words for an order', () => {
       [1, 2, 3, 4, 5].map((step) => [`s${step}`, { on: { faces: 1, to: step === 5 ? 'won' : `s${step + 1}` } }]),
     );
     expect(verdict({ start: { one: { faces: 1, to: 's1' } }, ...ladder }, 'one')).toContain(
-      `under${NBSP}0.1${NBSP}% by`,
+      `under${NBSP}0.1${NBSP}% (`,
     );
     const climb = Object.fromEntries(
       [1, 2, 3, 4, 5].map((step) => [
@@ -157,7 +157,7 @@ describe('words for an order', () => {
       ]),
     );
     expect(verdict({ start: { one: { faces: 5, to: 'won', otherwise: 's1' } }, ...climb }, 'one')).toContain(
-      `over${NBSP}99.9${NBSP}% by`,
+      `over${NBSP}99.9${NBSP}% (`,
     );
   });
 
@@ -175,11 +175,11 @@ describe('words for an order', () => {
 describe('always', () => {
   test('the position stands under the map, and each order can be asked for', () => {
     const c = gambling({ odds: 'always' });
-    for (const text of shown(c)) expect(text).toContain(`Winning chances 70.4${NBSP}% by the ratings made-up`);
+    for (const text of shown(c)) expect(text).toContain(`Winning chances 70.4${NBSP}% (unofficial ratings: made-up)`);
     expect(shown(c)[0]).toContain('A map with a bar at 0.704.');
     expect(odds(c).text).toBe(
       [
-        `**Winning chances 70.4${NBSP}%** by the ratings made-up, with the best orders from here on. With each order now, before any roll:`,
+        `**Winning chances 70.4${NBSP}%** with the best orders from here on (unofficial ratings: made-up). With each order now, before any roll:`,
         `**70.4${NBSP}%** · Try bold · 2${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try safe · 3${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try same · 3${NBSP}in${NBSP}6 · just as good`,
@@ -188,9 +188,9 @@ describe('always', () => {
     );
     const lines = ordered(c, 'wait').text.split('\n');
     expect(lines.slice(1)).toEqual([
-      `-# Winning chances with this order, before any roll: 33.3${NBSP}% by the ratings made-up. “Try bold” would have been worth 70.4${NBSP}%.`,
+      `-# Winning chances with this order, before any roll: 33.3${NBSP}% (unofficial ratings: made-up). “Try bold” would have been worth 70.4${NBSP}%.`,
       'At late.',
-      `Winning chances 33.3${NBSP}% by the ratings made-up`,
+      `Winning chances 33.3${NBSP}% (unofficial ratings: made-up)`,
     ]);
   });
 
@@ -237,7 +237,7 @@ describe('a ballot', () => {
     c.vote('Bo', at('wait'));
     c.vote('Cy', at('wait'));
     const [result] = c.wait(15 * minute);
-    const line = `-# Winning chances with this order, before any roll: 33.3${NBSP}% by the ratings made-up. “Try bold” would have been worth 70.4${NBSP}%.`;
+    const line = `-# Winning chances with this order, before any roll: 33.3${NBSP}% (unofficial ratings: made-up). “Try bold” would have been worth 70.4${NBSP}%.`;
     expect(result?.answer.text).toContain(line);
     const face = facesOf(c.host).find(({ message }) => message === '900');
     expect(face && cardIn(face)).toContain(line);

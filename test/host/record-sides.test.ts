@@ -72,10 +72,10 @@ describe('the record of games of two sides', () => {
     const cy = [winners[0] === 'confederate', winners[1] === 'union', winners[2] === 'confederate'].filter(
       Boolean,
     ).length;
-    expect(text).toContain('**Who won, side against side**');
+    expect(text).toContain('**Wins against other members**');
     expect(text).toContain(`**Bo** ${bo} of 3`);
     expect(text).toContain(`**Cy** ${cy} of 3`);
-    expect(text).toContain(`**You** won ${bo} of 3 games, side against side.`);
+    expect(text).toContain(`**You** won ${bo} of 3 games against other members.`);
     expect(text).not.toMatch(/\blost\b|[Ll]uck|best order|chance/);
   });
 
@@ -131,5 +131,5 @@ test('a record with the longest names there are fits a message', () => {
   };
   const text = recordInWords(sums, naming, null);
   expect(text.length).toBeLessThan(2000);
-  expect(text).toContain('**Who won, side against side**');
+  expect(text).toContain('**Wins against other members**');
 });

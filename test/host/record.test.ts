@@ -50,16 +50,16 @@ describe('the record', () => {
       2 games ended: 1 lost, 1 abandoned.
       - Overland, Unbottled: 1 abandoned
       - Overland, Standard: 1 lost
-      - Narrowest defeat: never above the 27.2 % it began with, <t:1700000000:D>
+      - Narrowest defeat: winning chances never above the 27.2 % at the start, <t:1700000000:D>
       - Longest game: 10 orders, <t:1700000000:D>
-      - Luck, by the ratings reconstruction-1: the dice changed the winning chances by −21.0 percentage points
+      - Luck (unofficial ratings: reconstruction-1): the dice changed the winning chances by −21.0 percentage points
       - Choices that were not the best: −6.2 percentage points
       **Latest games**
       - <t:1700000000:D>: Overland, Unbottled, abandoned
       - <t:1700000000:D>: Overland, Standard, lost
       **You** chose the best order in 3 of 8 (37.5 %) of your choices that mattered.
       -# Others don’t see this. \`/record me: Show them\` puts your name on the list.
-      -# The best order gives the best chance of winning with perfect play afterwards, by the ratings reconstruction-1; luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made 5 such choices.
+      -# The best order gives the best chance of winning with perfect play afterwards (unofficial ratings: reconstruction-1); luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made 5 such choices.
       -# Unfinished games, “what if” games and orders taken back don’t count."
     `);
     expect(c.host.record.show(by('Bo', { guild: 'navy' }), false).text).toContain('1 game ended: 1 abandoned.');

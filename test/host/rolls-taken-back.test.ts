@@ -60,7 +60,7 @@ describe('an order that a die has fallen for', () => {
     const question = asked(c);
     expect(question.to).toBe('member');
     expect(question.text).toMatch(
-      /^Take back the last order \(\*\*Bo\*\* orders Grant to attack\)\?\nThis takes back its roll too/,
+      /^Take back the last order \(\*\*Bo\*\* orders Grant to attack\)\?\nThis takes back 1 roll too/,
     );
     expect(question.text).toContain('`/record` lists the game separately. You’ll be asked why.');
     expect(labels(question)).toEqual(['Take it back', 'Keep as it is']);
@@ -127,7 +127,7 @@ describe('the trace', () => {
       const map = host.maps.forChannel(c.as('Bo'));
       expect(map.text).toMatch(/\n-# 2 rolls taken back$/);
       expect(map.drawing?.alt).toContain('2 rolls taken back.');
-      expect(String(await map.drawing?.png())).toMatch(/Dice under seal [0-9a-f]{12}… · 2 rolls taken back/);
+      expect(String(await map.drawing?.png())).toMatch(/Dice sealed with [0-9a-f]{12}… · 2 rolls taken back/);
     }
   });
 

@@ -17,7 +17,7 @@ describe('sides', () => {
     const hidden = twoSides('picket-line', { file: 'hidden.sqlite' });
     expect(said(hidden.host.seats.join(hidden.as('Bo'), 'confederate')).text).toContain('so you can’t join both');
     expect(said(hidden.host.seats.put(hidden.as('Ada'), PERSON.Bo, 'confederate')).text).toBe(
-      '**Bo** plays the Union and others play the Confederacy. Nobody can join both sides.',
+      '**Bo** plays the Union and others play the Confederacy, so **Bo** can’t join both sides.',
     );
   });
 
@@ -88,7 +88,7 @@ describe('a member', () => {
     );
     const [ballot] = camp.ballots();
     expect(camp.vote('Dee', DONE).text).toBe(
-      'You joined this side after the ballot opened. You vote from the next one.',
+      'You joined this side after the ballot opened. You can vote in the next one.',
     );
     expect(camp.vote('Bo', DONE).text).toContain('Your vote');
     expect(camp.store.votes(ballot?.id ?? 0).map(({ by }) => by.name)).toEqual(['Bo']);
@@ -111,7 +111,7 @@ describe('a member', () => {
     const camp = voting({ 'no-quorum': 'wait', quorum: '2' });
     camp.vote('Bo', DONE);
     said(camp.host.seats.join(camp.as('Dee'), 'union'));
-    expect(camp.vote('Dee', DONE).text).toContain('You vote from the next one.');
+    expect(camp.vote('Dee', DONE).text).toContain('You can vote in the next one.');
     camp.wait(15 * MINUTE);
     camp.wait(15 * MINUTE);
     expect(camp.open().clockwork.closes).toBeNull();

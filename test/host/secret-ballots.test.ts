@@ -210,7 +210,7 @@ test('who joins the side while its ballot is open is shown the next one', () => 
   camp.pass(10_000);
   said(camp.host.seats.join(camp.as('Dee'), 'union'));
   for (const answer of [camp.host.ballots.mine(camp.as('Dee'), id), camp.host.ballots.agree(camp.as('Dee'), id, 2)]) {
-    expect(said(answer).text).toContain('You vote from the next one');
+    expect(said(answer).text).toContain('You can vote in the next one');
     expect(said(answer).cards).toEqual([]);
   }
   expect(JSON.stringify(said(camp.host.ballots.open(camp.as('Dee'))))).not.toContain(WHY);

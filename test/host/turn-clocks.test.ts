@@ -96,7 +96,7 @@ describe('a phase whose time runs out', () => {
     orders(camp, 'Bo', DONE);
     const turn = orders(camp, 'Bo', DONE);
     const at = camp.now() / 1000 + 24 * 3600;
-    expect(turn.text).toContain(`-# The phase ends by itself at <t:${at}:f> (<t:${at}:R>).`);
+    expect(turn.text).toContain(`-# The phase ends by itself on <t:${at}:f> (<t:${at}:R>).`);
     camp.pass(24 * HOUR - MINUTE);
     expect(texts(camp.wait(0))).toEqual([]);
     const ended = heard(camp.wait(MINUTE));

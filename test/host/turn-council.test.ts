@@ -73,7 +73,7 @@ test('the help of a game of sides begins with taking one, and offers no winning 
   const camp = twoSides();
   const { text } = said(camp.host.help.help(camp.as('Bo')));
   expect(text).toContain('Join a side first, with the buttons under the map or with `/join`');
-  expect(text).toContain('The first order given counts, unless your side has a commander or votes');
+  expect(text).toContain('The first order given counts, unless your side has a commander or decides by vote');
   expect(text).not.toContain('/odds');
   expect(said(camp.host.maps.odds(camp.as('Bo'))).text).toContain('you see its chances when you choose');
 });
@@ -82,7 +82,7 @@ test('an order of the other side that nobody has answered is not taken back by o
   const camp = seated();
   orders(camp, 'Bo', DONE);
   expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('Take back the last order (**Bo**');
-  expect(confirmsUndo(camp, 'Ada').text).toContain('<@200> **Union:** your order is taken back.');
+  expect(confirmsUndo(camp, 'Ada').text).toContain('<@200> **Union:** your order has been taken back.');
 });
 
 describe('somebody who is of no side', () => {

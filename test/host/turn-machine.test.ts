@@ -94,7 +94,7 @@ describe('a side that the machine plays', () => {
     const camp = twoSides('picket-line', { library: MACHINES });
     said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate'));
     expect(said(camp.host.seats.put(camp.as('Ada'), { discordId: '200', name: 'Bo' }, 'confederate')).text).toContain(
-      'Nobody can join both',
+      'can’t join both',
     );
     expect(said(camp.host.seats.list(camp.as('Cy'))).text).toMatch(/: the bot$/m);
   });

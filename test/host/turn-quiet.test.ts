@@ -31,7 +31,7 @@ describe('quiet hours', () => {
     const seconds = wakesAt / 1000;
     expect(turn.text.split('\n').slice(-2)).toEqual([
       '**Confederacy:** Your movement.',
-      `-# All its members have quiet hours. The bot pings them when those end, <t:${seconds}:f> (<t:${seconds}:R>).`,
+      `-# All its members are in their quiet hours. The bot pings them when those end, on <t:${seconds}:f> (<t:${seconds}:R>).`,
     ]);
     expect(camp.wait(wakesAt - camp.now() - MINUTE)).toEqual([]);
     const pinged = heard(camp.wait(MINUTE));

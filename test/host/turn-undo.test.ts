@@ -117,7 +117,7 @@ describe('a moderator, who most often plays too,', () => {
     const asked = said(camp.host.undo.takeBack(camp.as('Ada')));
     expect(asked.to).toBe('member');
     expect(asked.text).toMatch(
-      /^Take back the last order \(\*\*Bo\*\* [^)]+\)\?\nThis takes back (its roll|its 2 rolls) too\.\n/,
+      /^Take back the last order \(\*\*Bo\*\* [^)]+\)\?\nThis takes back (1 roll|2 rolls) too\.\n/,
     );
     expect(asked.text).toMatch(/These results will be undone:\n> ./);
     expect(asked.text).toContain('The Union will be told in the channel.');
@@ -130,7 +130,7 @@ describe('a moderator, who most often plays too,', () => {
     const back = confirmsUndo(camp, 'Ada');
     expect(back.to).toBe('channel');
     expect(back.text).toContain('**Ada** takes back the last order (**Bo**');
-    expect(back.text).toContain('<@200> **Union:** your order is taken back.');
+    expect(back.text).toContain('<@200> **Union:** your order has been taken back.');
     expect(back.text).toContain('the same order at this point rolls the same numbers again');
     expect(users(back)).toEqual(['200']);
     expect(kinds(camp).filter((kind) => kind === 'undo')).toHaveLength(1);

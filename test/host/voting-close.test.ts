@@ -74,7 +74,7 @@ describe('a ballot closes', () => {
         'The next order: Grant attacks Lee',
         `1 vote counted. ${early}`,
         '**1** · Grant attacks Lee · 2 in 6: Bo',
-        '-# Winning chances with this order, before any roll: 27.2\u00a0% by the ratings reconstruction-1. No order was better.',
+        '-# Winning chances with this order, before any roll: 27.2\u00a0% (unofficial ratings: reconstruction-1). No order was better.',
         '',
       ].join('\n'),
     );
@@ -124,7 +124,7 @@ describe('a ballot closes', () => {
     const { text, cards, rows } = heard(wait(15 * MINUTE));
     const until = (DAWN + 30 * MINUTE) / 1000;
     expect(text).toBe(
-      `Too few have voted. Closes <t:${until}:t>, <t:${until}:R> (extended). 1 vote so far; that’s enough now.`,
+      `Too few have voted. Closes <t:${until}:t> (<t:${until}:R>), extended. 1 vote so far; that’s enough now.`,
     );
     expect({ cards, rows }).toEqual({ cards: [], rows: [] });
     expect(open().clockwork).toMatchObject({ extended: true, closes: DAWN + 30 * MINUTE });
@@ -137,11 +137,11 @@ describe('a ballot closes', () => {
     const { vote, wait, open, host, as } = camp({ mode: 'vote', reminder: 'false' });
     wait(15 * MINUTE);
     expect(heard(wait(15 * MINUTE)).text).toBe(
-      'Too few voted. It stays open until someone votes, and closes 15 minutes later.',
+      'Nobody has voted. It stays open until someone votes, and then for 15 minutes more.',
     );
     expect(host.timers.next()).toBeNull();
     expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
-      '\nToo few voted. It stays open until someone votes, and closes 15 minutes later.\n',
+      '\nNobody has voted. It stays open until someone votes, and then for 15 minutes more.\n',
     );
     wait(DAY);
     vote('Bo', GRANT);
@@ -191,7 +191,7 @@ describe('a ballot closes', () => {
 
 describe('a press that changes nothing, where a clock has had its time before it', () => {
   const extended =
-    /^Too few have voted\. Closes <t:\d+:t>, <t:\d+:R> \(extended\)\. No votes yet; one is enough now\.$/;
+    /^Too few have voted\. Closes <t:\d+:t> \(<t:\d+:R>\), extended\. No votes yet; one is enough now\.$/;
   const presses: Readonly<Record<string, (c: Camp) => Reply | null>> = {
     'a withdrawal of no vote': ({ host, as, open }) => host.ballots.withdraw(as('Bo'), open().id),
     'a vote that is not counted': ({ host, as }) => host.orders.give(as('Bo', { roles: [] }), GRANT),

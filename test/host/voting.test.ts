@@ -82,7 +82,7 @@ describe('while a ballot is open', () => {
     const { host, as, vote, decree } = camp({ mode: 'vote' });
     const first = (member: 'Bo' | 'Dee') => host.maps.inWords(as(member)).text.split('\n')[0];
     const until = (DAWN + 15 * MINUTE) / 1000;
-    const state = `**Vote on the next order.** Closes <t:${until}:t>, <t:${until}:R>.`;
+    const state = `**Vote on the next order.** Closes <t:${until}:t> (<t:${until}:R>).`;
     expect(first('Dee')).toBe(`${state} No votes yet, 2 needed. You haven’t voted.`);
     vote('Bo', GRANT);
     vote('Cy', SIGEL);
@@ -106,7 +106,7 @@ describe('a vote', () => {
       expect(answer.channelReply).toBeNull();
       const seconds = (now() + 15 * MINUTE) / 1000;
       expect(answer.text).toBe(
-        `Your vote: **Sigel attacks Breckinridge**.\nYou can change it until <t:${seconds}:t>, <t:${seconds}:R>.`,
+        `Your vote: **Sigel attacks Breckinridge**.\nYou can change it until <t:${seconds}:t> (<t:${seconds}:R>).`,
       );
       expect(labels(answer)).toEqual(['Give a reason', 'Withdraw']);
     }

@@ -146,7 +146,7 @@ describe('/status', () => {
       /^\*\*Council of War is running, but something keeps it from working\.\*\*\n- Up since [\s\S]*\n- The database can’t be read\n- Trouble/,
     );
     expect(told[1]?.content).toBe(
-      'Council of War is running, but something keeps it from working. The log says why: tell the person who runs the bot. Confirmed orders are safe.',
+      'Council of War is running, but something keeps it from working. Tell the person who runs the bot: its own log says why. Confirmed orders are safe.',
     );
   });
 });

@@ -84,7 +84,7 @@ export function chartScene(chart: Chart): Scene {
         kind: 'text',
         x: LEFT,
         y: 90,
-        text: `before any roll, by the ratings ${basis}`,
+        text: `before any roll · unofficial ratings: ${basis}`,
         face: 'italic',
         size: SMALL,
         fill: CHART_FADED,

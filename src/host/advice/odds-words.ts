@@ -13,7 +13,7 @@ export function chancesNow(table: GameTable, above = ''): string[] {
   const { basis } = table.system;
   return worth === null
     ? []
-    : [`Winning chances ${percent(worth)}${above.includes(basis) ? '' : ` by the ratings ${basis}`}`];
+    : [`Winning chances ${percent(worth)}${above.includes(basis) ? '' : ` (unofficial ratings: ${basis})`}`];
 }
 
 /** What the last order was worth, as small print; nothing where it is hidden. */
@@ -30,7 +30,7 @@ export function verdictOn(table: GameTable, before: Parameters<typeof decided>[1
 
 /** What an order was worth before its dice, and what the best would have been. One line that blames nobody. */
 function verdict(found: Decided): string {
-  return `-# Winning chances with this order, before any roll: ${percent(found.chosen.worth)} by the ratings ${found.basis}. ${compared(found)}`;
+  return `-# Winning chances with this order, before any roll: ${percent(found.chosen.worth)} (unofficial ratings: ${found.basis}). ${compared(found)}`;
 }
 
 function compared(found: Decided): string {
@@ -71,11 +71,11 @@ export function unsolvable(title: string, openHanded: boolean): string {
 }
 
 export function chancesWithEach(worth: number, basis: string): string {
-  return `**Winning chances ${percent(worth)}** by the ratings ${basis}, with the best orders from here on. With each order now, before any roll:`;
+  return `**Winning chances ${percent(worth)}** with the best orders from here on (unofficial ratings: ${basis}). With each order now, before any roll:`;
 }
 
 export function chancesAtLast(order: string, basis: string): string {
-  return `**The last order: ${order}.** Winning chances by the ratings ${basis} with each order possible then, before any roll:`;
+  return `**The last order: ${order}.** Winning chances with each order possible then, before any roll (unofficial ratings: ${basis}):`;
 }
 
 export function noneBetter(more: number): string {
@@ -84,5 +84,5 @@ export function noneBetter(more: number): string {
 
 /** The chart of orders in words. `bars`: an order and what it is worth each. */
 export function barsInWords(title: string, basis: string, bars: readonly string[]): string {
-  return `Bar chart. ${title}, before any roll, by the ratings ${basis}: ${bars.join('; ')}.`;
+  return `Bar chart. ${title}, before any roll (unofficial ratings: ${basis}): ${bars.join('; ')}.`;
 }

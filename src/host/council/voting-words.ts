@@ -13,8 +13,8 @@ export const PANEL = {
   joinRota: 'Join the rota',
   change: 'Change it with the buttons and the list below, or with the options of `/council`.',
   onlyCommanders: 'Moderators, the member who started this game and commanders can change this.',
-  proposeAmongCommanders: `${capital(MANAGER)} can change this, and so can commanders together. Propose a change with the buttons or the list below.`,
-  proposeByVote: `${capital(MANAGER)} can change this, and so can three quarters of the votes. Propose a change with the buttons or the list below.`,
+  proposeAmongCommanders: `${capital(MANAGER)} can change this, and so can three quarters of the commanders. Propose a change with the buttons or the list below.`,
+  proposeByVote: `${capital(MANAGER)} can change this, and so can a vote with three quarters in favour. Propose a change with the buttons or the list below.`,
   putToVote: 'Put it to a vote',
   changeIt: 'Change it',
 } as const;
@@ -64,11 +64,11 @@ export function settingInFull(title: string, now: string, summary: string): stri
 }
 
 export function opensBallot(changes: string): string {
-  return `This opens a ballot on the change in the channel: ${changes}.`;
+  return `This opens a ballot in the channel on this change: ${changes}.`;
 }
 
 export function cancelsBallot(votes: number, changes: string): string {
-  return `This cancels the open ballot and its ${count(votes, 'vote')}. Change it anyway: ${changes}?`;
+  return `The change: ${changes}. It cancels the open ballot and its ${count(votes, 'vote')}. Change it anyway?`;
 }
 
 export function proposes(opener: string | null, side: string | null, changes: readonly string[]): string {
@@ -125,7 +125,7 @@ export const CANCELLED = {
 } as const;
 
 export function votesMissing(missing: number, closes: number): string {
-  return `${count(missing, 'more vote')} needed. The ballot closes ${clockTime(closes)}.`;
+  return `${count(missing, 'more vote')} needed. The ballot closes at ${clockTime(closes)}.`;
 }
 
 export function tooFewVoted(state: string): string {
@@ -155,7 +155,7 @@ export function opensOnNext(name: string, side: string | null): string {
 /** No ballot is open for a side, but for others. */
 export function openForOthers(side: string, others: readonly string[]): string {
   const theirs = listed(others.map((other) => `the ${other}`));
-  return `No ballot is open for the ${side}, but one is open for ${theirs}. ${capital(MANAGER)} can choose it with \`side\`.`;
+  return `No ballot is open for the ${side}, but one is open for ${theirs}. ${capital(MANAGER)} can use this command on it: fill in \`side\`.`;
 }
 
 export function wasCancelled(votes: number): string {
@@ -167,7 +167,7 @@ export const COMMAND = {
   passesTo: (name: string) => `Command passes to ${name}.`,
   only: (names: readonly string[], hint: string) => `Only ${listed(names, ' or ')} can give orders now. ${hint}`,
   left: 'A commander has left.',
-  leftAnd: (changes: readonly string[]) => `A commander has left: ${changes.join('; ')}.`,
+  leftAnd: (changes: readonly string[]) => `A commander has left. ${settingNow(changes.join('; '))}.`,
   rests: (names: readonly string[]) =>
     `Nobody in the rota has given an order. The next order from ${listed(names, ' or ')} counts, and puts that member in command.`,
   silent: (hours: number) => `No order for ${count(hours, 'hour')}.`,
@@ -290,7 +290,7 @@ export const BALLOT_ANSWERS = {
   voteOver: 'That ballot is closed. `/map` shows the latest map.',
   noBallot: 'No ballot is open here. Open one with `/vote open`.',
   otherSide: 'This ballot belongs to the other side. You can vote on your own side’s orders.',
-  joinedLater: 'You joined this side after the ballot opened. You vote from the next one.',
+  joinedLater: 'You joined this side after the ballot opened. You can vote in the next one.',
   commandersDecide: 'Only commanders vote on this. You can still argue your case here.',
   mayNotCount: `Only ${MANAGER} can close a ballot early. Ask one of them.`,
   mayNotCall: 'Only a moderator, the member who started this game or a commander can open a ballot. Ask one of them.',

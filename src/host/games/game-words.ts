@@ -39,7 +39,7 @@ export const GAME_ANSWERS = {
   alreadyPlaying: 'A game is already being played here. End it first with `/abandon`.',
   unknownGame: 'There’s no such game. Choose one from the list.',
   unknownVariant: 'This game has no such variant. Choose one from the list.',
-  logFull: `This game’s log is full, so nobody can order, vote or take back any more. ${capital(MANAGER)} can end it with \`/abandon\`; its map, log and recap stay.`,
+  logFull: `This game’s log is full, so nobody can give, vote on or take back orders any more. ${capital(MANAGER)} can end it with \`/abandon\`; its map, log and recap stay.`,
   movedOn: 'The game has moved on since that map. This is the latest one.',
   elsewhere: 'That button belongs to a game that’s no longer played in this channel. `/map` shows the current one.',
   keepPlaying: 'The game goes on.',

@@ -86,7 +86,7 @@ export function exportedInWords({ games, entries, votes }: PersonalData): string
     ...numbered(votes.length, 'vote'),
     ...numbered(games.length, 'game you started', 'games you started'),
   ];
-  const list = kept.length > 0 ? ` ${listed(kept)} and your name.` : '';
+  const list = kept.length > 0 ? ` The file holds ${listed(['your name', ...kept])}.` : '';
   return `Everything the bot stores about you, from every server.${list} Only you see this.\n-# Delete it with \`/mydata delete\`.`;
 }
 

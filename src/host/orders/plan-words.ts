@@ -23,7 +23,7 @@ export const PLAN = {
   forgotten: 'The bot doesn’t have this plan any more. Make it again.',
   nothingLeft: 'There are no such orders left to give.',
   noMarches: 'No march can go on now.',
-  goesOn: 'Their marches go on next turn, with one press.',
+  goesOn: 'Units still on their way can go on next turn: press “March on”.',
 } as const;
 
 /** Characters of a plan that is typed. */
@@ -37,7 +37,7 @@ export function planTitle(orders: number, votes: boolean): string {
 
 /** To who has given a plan. `only`: its order, as a button has it, where it was one alone. */
 export function ordersGiven(orders: number, only: string): string {
-  return orders === 1 ? `Your order is given: “${only}”.` : `Your ${orders} orders are given.`;
+  return orders === 1 ? `You gave the order “${only}”.` : `You gave ${orders} orders.`;
 }
 
 export function votesOneByOne(): string {

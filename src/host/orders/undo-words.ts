@@ -13,7 +13,7 @@ export function askUndo(orders: string): string {
 }
 
 export function rollsToo(rolls: number): string {
-  return `This takes back ${rolls === 1 ? 'its roll' : `its ${count(rolls, 'roll')}`} too.`;
+  return `This takes back ${count(rolls, 'roll')} too.`;
 }
 
 export function undoReason(reason: string): string {
@@ -31,7 +31,7 @@ export function takesBack(name: string, what: string, rolls: number): string {
 
 /** Tells a side that its order is gone. */
 export function yourOrderIsBack(mentions: readonly string[], side: string): string {
-  return `${mentions.join(' ')} **${side}:** your order is taken back.`;
+  return `${mentions.join(' ')} **${side}:** your order has been taken back.`;
 }
 
 /** What is taken back. `what`: the order; null: several, given by a clock. `bot`: whether the bot has answered it. */
@@ -47,7 +47,8 @@ export const UNDO_ANSWERS = {
     'There’s nothing to take back yet: no order has been given since this “what if” began. The earlier orders belong to the original game.',
   sameThrows: 'The dice are sealed: the same order at this point rolls the same numbers again.',
   dieHasFallen: 'That order has already rolled dice, so only a moderator can take it back. Ask one.',
-  leavesATrace: 'The map, the log, the recap and the dice check will say so, and `/record` lists the game separately.',
+  leavesATrace:
+    'The map, the log, the recap and the dice check will show that rolls were taken back, and `/record` lists the game separately.',
   asksWhy: 'You’ll be asked why.',
   sayWhy: 'Say why in a few words that others can read.',
   onlyMachines: 'Only the bot has given orders so far, so you have nothing to take back.',

@@ -20,7 +20,7 @@ import { turningPointsByChance } from './turning-points.ts';
 
 /** What became of the chance of winning, in sentences. Markdown; names of members are escaped by `name`. */
 export interface Arithmetic {
-  /** "by the ratings reconstruction-1" */
+  /** "unofficial ratings: reconstruction-1" */
   readonly basis: string;
   /** Start, decisions, dice and end: they add up to the last digit. */
   readonly totals: string;
@@ -43,7 +43,7 @@ export function arithmeticOf(playedGame: PlayedGame, name: (name: string) => str
   if (course === null || course.moves.length === 0) return null;
   const balance = balanceOf(course);
   return {
-    basis: `by the ratings ${system.basis}`,
+    basis: `unofficial ratings: ${system.basis}`,
     totals: totals(playedGame, course, balance),
     turning: turned(playedGame, course, balance),
     best: best(playedGame, course, name),

@@ -59,7 +59,7 @@ function reckoned(playedGame: PlayedGame): string[] {
     ...(costliest === null ? [] : [`- ${RECAP.costliest}: ${costliest}`]),
     ...(votes === null ? [] : [`- ${votes}`]),
   ];
-  return [FILE.arithmetic, `Winning chances ${basis}: ${totals}`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
+  return [FILE.arithmetic, `Winning chances (${basis}): ${totals}`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
 }
 
 function ordersOf(playedGame: PlayedGame): string[] {

@@ -151,7 +151,7 @@ function written(playedGame: PlayedGame, parts: Parts, imprint: Imprint): string
 
 function reckoned({ basis, totals, turning, best, costliest, votes }: Arithmetic): string[] {
   return [
-    `**Winning chances**, ${basis}`,
+    `**Winning chances** (${basis})`,
     totals,
     ...turningHeading(turning.length),
     ...turning.map((one) => `- ${one}`),

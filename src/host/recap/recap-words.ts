@@ -118,7 +118,7 @@ export const HEADS = {
 } as const;
 
 export function luckNote(measure: string, note: string | null): string {
-  return `Counted in ${measure}${note === null ? '' : `: ${note}`}. Expected is the average of all rolls.`;
+  return `Counted in ${measure}${note === null ? '' : `: ${note}`}. “Expected” is the average over all possible rolls.`;
 }
 
 /** The seal of a game's dice, and the secret once the game is over. `fingerprint`: of its replay file; null: there is none. */

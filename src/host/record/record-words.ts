@@ -78,7 +78,7 @@ function tallyInWords(
     ...wonBySide(sides, naming).map(([name, number]) => [number, `won by the ${name}`] as const),
     [drawn, 'drawn'],
     [abandoned, 'abandoned'],
-    [unknown, 'not counted'],
+    [unknown, 'with unknown result'],
   ] as const;
   return parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(', ');
 }
@@ -131,7 +131,9 @@ function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): st
 /** The chance of winning a lost game had at its best. */
 function stoodAt({ chance, after }: ResultWorth['best']): string {
   const at = percentOfTenths(chance);
-  return after === 0 ? `never above the ${at} it began with` : `winning chances ${at} after ${count(after, 'order')}`;
+  return after === 0
+    ? `winning chances never above the ${at} at the start`
+    : `winning chances ${at} after ${count(after, 'order')}`;
 }
 
 /** What dice and decisions did to the chances, in all and for each game. */
@@ -142,7 +144,7 @@ function fortune({ worth }: RecordTotals): string[] {
   const inAll = (sum: number) =>
     `${percentagePoints(sum)} percentage points${games === 1 ? '' : ` in all (${each(sum)} a game)`}`;
   return [
-    `- Luck, by the ratings ${listed(bases)}: the dice changed the winning chances by ${inAll(dice)}`,
+    `- Luck (unofficial ratings: ${listed(bases)}): the dice changed the winning chances by ${inAll(dice)}`,
     `- Choices that were not the best: ${inAll(decisions)}`,
   ];
 }
@@ -160,7 +162,7 @@ function whose({ ended, reckoning }: CountedGame, { seat }: Naming): string {
 
 function cameTo({ ended, reckoning }: CountedGame, { seat }: Naming): string {
   if (ended.how === 'abandoned') return 'abandoned';
-  if (!reckoning?.result) return 'not counted';
+  if (!reckoning?.result) return 'result unknown';
   const { won, margin } = reckoning.result;
   const { sides } = reckoning;
   if (sides) {
@@ -191,7 +193,7 @@ function winners({ players }: RecordTotals, { name, dm }: Naming, most: Most = M
   });
   if (shown.length === 0) return [];
   const rest = shown.length > most.players ? [`and ${count(shown.length - most.players, 'other')}`] : [];
-  return ['**Who won, side against side**', [...shown.slice(0, most.players), ...rest].join(' · ')];
+  return ['**Wins against other members**', [...shown.slice(0, most.players), ...rest].join(' · ')];
 }
 
 function share(best: number, mattered: number): string {
@@ -199,7 +201,7 @@ function share(best: number, mattered: number): string {
 }
 
 function smallPrint({ pending, worth, standings, players }: RecordTotals): string[] {
-  const bases = worth ? `, by the ratings ${listed(worth.bases)}` : '';
+  const bases = worth ? ` (unofficial ratings: ${listed(worth.bases)})` : '';
   return [
     ...(standings.length > 0
       ? [
@@ -207,7 +209,7 @@ function smallPrint({ pending, worth, standings, players }: RecordTotals): strin
         ]
       : []),
     ...(players.length > 0
-      ? ['-# Side against side: finished games between members, counted for members who played one side only.']
+      ? ['-# Wins against other members: finished games only, for members who played one side only.']
       : []),
     '-# Unfinished games, “what if” games and orders taken back don’t count.',
     ...(pending > 0 ? [`-# ${count(pending, 'game')} still being counted. Ask again in a minute.`] : []),
@@ -232,7 +234,7 @@ export function ownLine(
   const own = mine
     ? `**You** chose the best order in ${share(mine.best, mine.mattered)} of your choices that mattered.`
     : '**You** haven’t made a choice that mattered in a finished game.';
-  const sides = played ? [`**You** won ${played.won} of ${count(played.played, 'game')}, side against side.`] : [];
+  const sides = played ? [`**You** won ${played.won} of ${count(played.played, 'game')} against other members.`] : [];
   return [...(mine || !played ? [own] : []), ...sides, `-# ${set}`];
 }
 

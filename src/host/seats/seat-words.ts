@@ -13,7 +13,7 @@ export const CANNOT_JOIN = {
   youBoth: (own: string, side: string) =>
     `You play the ${own} and others play the ${side}, so you can’t join both sides.`,
   both: (name: string, own: string, side: string) =>
-    `**${plainName(name)}** plays the ${own} and others play the ${side}. Nobody can join both sides.`,
+    `**${plainName(name)}** plays the ${own} and others play the ${side}, so **${plainName(name)}** can’t join both sides.`,
 } as const;
 
 export function noSideOf(sides: readonly string[]): string {

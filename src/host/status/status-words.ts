@@ -20,7 +20,7 @@ const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
 export function inShort(health: BotHealth | null, kept: StoredHealth | null): string {
   return isWell(health, kept)
     ? WELL
-    : `${UNWELL} The log says why: tell the person who runs the bot. Confirmed orders are safe.`;
+    : `${UNWELL} Tell the person who runs the bot: its own log says why. Confirmed orders are safe.`;
 }
 
 /** For moderators: all of it, of other servers in numbers only. `now` in milliseconds since 1970. */
@@ -73,7 +73,7 @@ function backup(at: number | null, now: number): string {
 
 function mishaps({ mishaps: { bug, database: trouble, undelivered, disconnected, limited } }: BotHealth): string {
   const told = [
-    ...some(bug, 'error in the log', 'errors in the log'),
+    ...some(bug, 'error in the bot’s own log', 'errors in the bot’s own log'),
     ...some(trouble, 'request the database couldn’t handle', 'requests the database couldn’t handle'),
     ...some(undelivered, 'reply not delivered', 'replies not delivered'),
     ...some(disconnected, 'lost connection, restored', 'lost connections, restored'),

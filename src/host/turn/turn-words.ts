@@ -40,7 +40,7 @@ function deadline(
 ): string[] {
   if (ends === null || defaultOrder === undefined) return [];
   const until = discordTime(ends);
-  if (!outOfTurn) return [`-# The phase ends by itself at ${until}.`];
+  if (!outOfTurn) return [`-# The phase ends by itself on ${until}.`];
   const usual = system.openHanded ? `: ${words ?? `“${system.label(state, defaultOrder).text}”`}` : '';
   return [`-# If nobody has chosen by ${until}, the bot chooses${usual}.`];
 }
@@ -70,7 +70,7 @@ export function quietHours(from: string, to: string, zone: string, now: string):
 }
 
 export function wakesAt(at: number): string {
-  return `-# All its members have quiet hours. The bot pings them when those end, ${discordTime(at)}.`;
+  return `-# All its members are in their quiet hours. The bot pings them when those end, on ${discordTime(at)}.`;
 }
 
 /** A table's clocks. Times as they are shown; null: no clock. Markdown. */

@@ -10,7 +10,7 @@ export const WHAT_IF = 'What if';
 
 /** What a member is asked who wants one. */
 export const WHAT_IF_QUESTION =
-  'Where does your “what if” branch off? It starts in a thread, with fresh dice. `/new what-if:` finds every point.';
+  'Where does your “what if” branch off? It starts in a thread, with fresh dice. For any other point, use `/new what-if:`.';
 export const WHAT_IF_PROMPT = 'Choose a point of this game';
 
 /** The mark of a game in front of a title: "What if · ", or nothing. */
@@ -29,9 +29,9 @@ export function beginsInWords(games: GameSources, game: GameRecord): string[] {
   if (!game.whatIf) return [];
   const { origin, orders, next } = goneOutFrom(games, game.whatIf);
   const where = origin.channel === game.channel ? '' : ` in <#${origin.channel}>`;
-  const followed = next === null ? '' : ` The next order there was “${next}”.`;
+  const followed = next === null ? '' : ` The ${orders === 0 ? 'first' : 'next'} order there was “${next}”.`;
   return [
-    `It goes on ${after(orders)} ${originInWords(origin)}${where}, with fresh dice.${followed} The original game doesn’t change.`,
+    `It branches from ${originInWords(origin)}${where}, ${point(orders)}, with fresh dice.${followed} The original game doesn’t change.`,
   ];
 }
 
@@ -57,14 +57,14 @@ export function comesFrom(games: GameSources, game: GameRecord, { name, day, cha
   const { origin, orders } = from;
   const kind = origin.whatIf ? 'what-if' : 'game';
   const started = `${name(origin.starter.name)} started on ${day(origin.startedAt)}${channel(origin)}`;
-  return [`${WHAT_IF}: it goes on ${after(orders)} the ${kind} that ${started}, with fresh dice.`];
+  return [`${WHAT_IF}: it branches from the ${kind} that ${started}, ${point(orders)}, with fresh dice.`];
 }
 
-/** The first line of the log of a “what if”, after who began it: "goes on after order 6 of the game started …". */
+/** The first line of the log of a “what if”, after who began it: "starts a “what if” from the game that …". */
 export function continuesInWords(games: GameSources, game: GameRecord): string | null {
   if (!game.whatIf) return null;
   const { origin, orders } = goneOutFrom(games, game.whatIf);
-  return `goes on ${after(orders)} ${originInWords(origin)}, with fresh dice`;
+  return `starts a “what if” from ${originInWords(origin)}, ${point(orders)}, with fresh dice`;
 }
 
 /** The game a “what if” branches from, how many of its orders it shares, and what was ordered there next; null: nothing yet. */
@@ -84,17 +84,14 @@ function originInWords({ whatIf, starter, startedAt }: GameRecord): string {
   return `the ${whatIf ? '“what if”' : 'game'} that **${plainName(starter.name)}** started on ${calendarDay(startedAt)}`;
 }
 
-function after(orders: number): string {
-  return orders === 0 ? 'from the start of' : `after order ${orders} of`;
+function point(orders: number): string {
+  return orders === 0 ? 'at its start' : `after order ${orders}`;
 }
 
 /** Announces the thread of a “what if”. `next`: the order that came next in the original; null: nothing yet. */
 export function announces(member: string, origin: GameRecord, orders: number, next: string | null): string {
-  const point =
-    next === null
-      ? `where ${originInWords(origin)} stands`
-      : `before order ${orders + 1} of ${originInWords(origin)}, “${next}”`;
-  return `**${WHAT_IF}?** **${plainName(member)}** goes back to ${point}. A new game goes on from there in the thread below, with fresh dice. The original game doesn’t change.`;
+  const where = next === null ? 'as it stands now' : `just before order ${orders + 1} (“${next}”)`;
+  return `**${WHAT_IF}?** **${plainName(member)}** starts a new game in the thread below, with fresh dice. It branches from ${originInWords(origin)}, ${where}. The original game doesn’t change.`;
 }
 
 /** The name of a thread. */

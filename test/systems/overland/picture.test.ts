@@ -309,13 +309,13 @@ describe('the small print', () => {
 
   test('names the numbers, and the seal the dice lie under', () => {
     expect(printed('9190b0eb92e6c4d1')).toEqual(
-      expect.arrayContaining(['Standard · unofficial ratings: reconstruction-1', 'Dice under seal 9190b0eb92e6…']),
+      expect.arrayContaining(['Standard · unofficial ratings: reconstruction-1', 'Dice sealed with 9190b0eb92e6…']),
     );
     expect(printed().join()).not.toContain('seal');
     const framing = { seal: '9190b0eb92e6c4d1', takenBack: '12 rolls taken back' };
     const { scene, alt } = picture(view(numbers(), position()), null, framing);
-    const [print] = texts(scene).filter(({ item }) => item.text.startsWith('Dice under seal'));
-    expect(print?.item.text).toBe('Dice under seal 9190b0eb92e6… · 12 rolls taken back');
+    const [print] = texts(scene).filter(({ item }) => item.text.startsWith('Dice sealed with'));
+    expect(print?.item.text).toBe('Dice sealed with 9190b0eb92e6… · 12 rolls taken back');
     const { left, right } = boundsOf({ ...(print as NonNullable<typeof print>).item, maxWidth: 10_000 });
     expect(300 / (right - left)).toBeGreaterThan(0.8);
     expect(alt).toContain(' 12 rolls taken back.');

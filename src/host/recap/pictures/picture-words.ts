@@ -24,7 +24,7 @@ export const CHART = {
   chances: 'Winning Chances',
   points: 'Points',
   title: (game: string, whatIf: boolean, what: string) => `${game}${whatIf ? `, ${WHAT_IF}` : ''}: ${what}`,
-  basis: (basis: string) => `by the ratings ${basis}`,
+  basis: (basis: string) => `unofficial ratings: ${basis}`,
   decisions: 'what decisions cost',
   dice: 'what the dice gave or took',
   measure: 'in percentage points',
@@ -154,7 +154,7 @@ export function pictureTitle({ system, game }: PlayedGame): string {
 
 /** What the chances rest on. */
 function by({ course, system }: PlayedGame): string {
-  return course ? ` Winning chances by the ratings ${system.basis}.` : '';
+  return course ? ` Unofficial ratings: ${system.basis}.` : '';
 }
 
 export function countedNoun(count: number, noun: string): string {
@@ -175,4 +175,4 @@ export function fittedAlt(first: string, sentences: readonly string[], last: str
   return [first, ...kept, MORE, last].join(' ');
 }
 
-const MORE = 'Left out: what else happened. The recap’s text file has every order.';
+const MORE = 'Some events are left out. The recap’s text file has every order.';

@@ -162,7 +162,7 @@ function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, en
     return [
       name,
       { ...text, x: MAP - 2, y: top + 42, text: percent(worth.after), face: 'bold', align: 'right', maxWidth: 150 },
-      { ...text, text: `Winning chances by the ratings ${system.basis}`, face: 'text', maxWidth: MAP - 4 },
+      { ...text, text: `Winning chances (unofficial: ${system.basis})`, face: 'text', maxWidth: MAP - 4 },
     ];
   }
   return [

@@ -53,7 +53,7 @@ function sentences(view: View, moment: Moment<Event> | null, { worth, note, take
     ...last.marches.flatMap((march) => retreat(view, march)),
     ...chiefs(view),
     `${view.points} of ${view.mostPoints} Action Points left, ${longDate(view.date)}.`,
-    worth === undefined ? '' : `Winning chances ${percent(worth)} by the ratings ${view.basis}.`,
+    worth === undefined ? '' : `Winning chances ${percent(worth)} (unofficial ratings: ${view.basis}).`,
     view.turning && view.over === null ? `${view.leaders.grant.name} has earned a turning movement.` : '',
     orders(view),
     ...AREAS.map((area) => others(view, area)),
