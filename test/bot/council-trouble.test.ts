@@ -3,8 +3,9 @@ import { HOUR, MINUTE } from '../../src/council/index.ts';
 import { CARD, PANEL } from '../../src/host/council/voting-words.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
+import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
-import { answer, ballotOf, Voting } from './voting.ts';
+import { ballotOf, Voting } from './voting.ts';
 
 let here: Voting;
 beforeEach(async () => {

@@ -3,8 +3,9 @@ import { DAY, HOUR, MINUTE } from '../../src/council/index.ts';
 import { PANEL } from '../../src/host/council/voting-words.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
+import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
-import { answer, ballotOf, clockTime, posted, takesBack, Voting } from './voting.ts';
+import { ballotOf, clockTime, posted, takesBack, Voting } from './voting.ts';
 
 let here: Voting;
 beforeEach(async () => {

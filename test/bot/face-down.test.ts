@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { theatre } from '../systems/wilderness/data.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
 
@@ -15,11 +16,6 @@ afterAll(() => product.close());
 
 const CHANNEL = 'the-wilderness';
 const seat = (member: string) => product.sandbox.as(member).in(CHANNEL);
-
-function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
-}
 
 /** What follows the choice of an entry in the menu of a private question. */
 async function chosen(asked: SeenMessage, label: string): Promise<SeenMessage> {

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { systems } from '../../src/systems/index.ts';
+import { answer } from '../answered-message.ts';
 import { grandReview } from '../games/grand-review/index.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
 
@@ -22,11 +23,6 @@ afterAll(() => product.close());
 
 const CHANNEL = 'parade-ground';
 const seat = (member: string) => product.sandbox.as(member).in(CHANNEL);
-
-function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
-}
 
 /** The message as it is once its picture has come. */
 function complete(message: SeenMessage, having: (seen: SeenMessage) => boolean): Promise<SeenMessage> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
-import { answer } from './voting.ts';
 
 /** Free marches back and forth over the wire: the channel gets one map of them, which changes. */
 

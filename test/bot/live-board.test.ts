@@ -4,8 +4,9 @@ import { legalOrders, type Order } from '../../src/game/index.ts';
 import type { GameTable } from '../../src/host/games/game-tables.ts';
 import type { FaultCall, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
+import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
-import { answer, Voting } from './voting.ts';
+import { Voting } from './voting.ts';
 
 /** A table with a live board, through discord.js: one message for each phase, edited after each order. Bo is the Confederacy, Cy the Union. */
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { machineThread } from '../../src/host/index.ts';
-import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
 
 /** A game against the machine, through Discord and back, the machine in its own thread as in the product. */
@@ -13,11 +14,6 @@ afterAll(() => product.close());
 
 const CHANNEL = 'parade-ground';
 const seat = (member: string) => product.sandbox.as(member).in(CHANNEL);
-
-function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
-}
 
 const fromMachine = (side: string) => (message: SeenMessage) => message.content.includes(`**The bot** (${side})`);
 

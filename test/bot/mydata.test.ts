@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
+import { answer } from '../answered-message.ts';
 import { tracesOf } from '../host/traces.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
-import { answer, Voting } from './voting.ts';
+import { Voting } from './voting.ts';
 
 let here: Voting;
 let clock: ManualClock;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Solver, solverThread } from '../../src/host/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, type Product, type ProductOptions, startProduct } from './fixture.ts';
-import { answer } from './voting.ts';
 
 /** What orders are worth, in the whole of the product. */
 

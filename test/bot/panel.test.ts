@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '../../src/council/index.ts';
-import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
 let product: Product;
@@ -10,11 +11,6 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const at = (member: string, channel = 'council-of-war') => product.sandbox.as(member).in(channel);
-
-function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
-}
 
 /** Opens the panel and goes to one rule of it. */
 async function ruleOf(member: string, rule: string): Promise<SeenMessage> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import type { Outcome } from '../../src/sandbox/seen-by-members.ts';
+import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
 /** Many orders in few presses, through discord.js and real sockets. Bo leads the Confederates. */
@@ -19,11 +19,6 @@ afterAll(async () => {
 });
 
 const seat = (member: string) => product.sandbox.as(member).in(CHANNEL);
-
-function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
-}
 
 /** A message as it is once its picture and its buttons have come. */
 function whole({ id }: SeenMessage): Promise<SeenMessage> {

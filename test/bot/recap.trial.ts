@@ -5,9 +5,10 @@ import { readPress } from '../../src/discord/inbound/button-routes.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
+import { answer } from '../answered-message.ts';
 import { knownChance, overlandSystem, startProduct } from './fixture.ts';
 import { campaignThat } from './strategy.ts';
-import { answer, Voting } from './voting.ts';
+import { Voting } from './voting.ts';
 
 /** `/recap` in the whole product: a campaign that several members played, told here and elsewhere, with all that comes along. */
 

@@ -13,9 +13,9 @@ import { drained } from '../../src/host/background/generator-steps.ts';
 import { replayFile } from '../../src/host/export/write-replay-file.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
 import { manualClock } from '../../src/time-source.ts';
+import { answer } from '../answered-message.ts';
 import { LONG } from '../trials/long.ts';
 import { knownChance, type Product, startProduct } from './fixture.ts';
-import { answer } from './voting.ts';
 
 /** A whole game of Road to Richmond by two councils of six members, through discord.js: each order is voted for by four of them. At a landing its short variant. */
 

@@ -13,9 +13,9 @@ import { drained } from '../../src/host/background/generator-steps.ts';
 import { replayFile } from '../../src/host/export/write-replay-file.ts';
 import { replayLog } from '../../src/host/games/replay-log.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { forged, foundIn, inspected } from '../host/replaying.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
-import { answer } from './voting.ts';
 
 /** A whole year of the West by two members through discord.js: cards by private picker, groups by line, each battle by its form. */
 

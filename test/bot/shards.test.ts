@@ -1,6 +1,7 @@
 import { SimpleShardingStrategy } from 'discord.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { knownChance, type Product, type ProductOptions, startProduct } from './fixture.ts';
 
 /** Of four shards the first has the library and direct messages, the others have a table each. */
@@ -54,11 +55,6 @@ function holding() {
 
 const at = (product: Product, channel: string, member = 'Ada') => product.sandbox.as(member).in(channel);
 const logged = (product: Product, msg: string) => product.logged.filter((line) => line.msg === msg);
-
-function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
-}
 
 /** The map of an answer, once it is there. */
 const mapOf = (product: Product, channel: string, { id }: SeenMessage) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 import { takesBack } from './voting.ts';
 
@@ -10,11 +11,6 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const at = (member: string, channel: string) => product.sandbox.as(member).in(channel);
-
-function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
-}
 
 /** The newest map of a channel, with its buttons. */
 async function newestMap(channel: string, after = ''): Promise<SeenMessage> {

@@ -4,9 +4,10 @@ import { HOUR, MINUTE } from '../../src/council/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { systems } from '../../src/systems/index.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
+import { answer } from '../answered-message.ts';
 import { skirmish } from '../games/skirmish/index.ts';
 import { blankPicture, knownChance, startProduct } from './fixture.ts';
-import { answer, posted, Voting } from './voting.ts';
+import { posted, Voting } from './voting.ts';
 
 /** Two open sides at one table: Bo is the Union, Cy the Confederacy. All of it over real sockets, by a clock that a hand moves. */
 

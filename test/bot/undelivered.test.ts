@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import type { FaultCall, Faults, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
+import { answer } from '../answered-message.ts';
 import { signal } from '../discord/trouble.ts';
 import { knownChance, startProduct } from './fixture.ts';
-import { answer, Voting } from './voting.ts';
+import { Voting } from './voting.ts';
 
 /** What is committed and not told yet when Discord is out of order and the process ends: told at the next start, once. */
 

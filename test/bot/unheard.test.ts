@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FaultCall } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
+import { answer } from '../answered-message.ts';
 import { knownChance, startProduct } from './fixture.ts';
-import { answer, Voting } from './voting.ts';
+import { Voting } from './voting.ts';
 
 /** An order that was carried out, and of which its channel never heard: told with the next map that is shown there. */
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import type { OptionValues, Outcome, Seat, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { OptionValues, Seat, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import type { ManualClock } from '../../src/time-source.ts';
+import { answer } from '../answered-message.ts';
 import type { Product } from './fixture.ts';
 
 /** Longer than a channel is left in peace between two edits. */
@@ -130,11 +131,6 @@ export class Voting {
 interface Embed {
   readonly title?: string;
   readonly description?: string;
-}
-
-export function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
 }
 
 /** Takes the last order back past a die, as a moderator is asked to: the question, the form for why, and what became of the question. */

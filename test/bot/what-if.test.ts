@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Outcome, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
 
 const CHANNEL = 'council-of-war';
@@ -11,11 +12,6 @@ beforeEach(async () => {
 afterEach(() => product.close());
 
 const at = (member: string, channel = CHANNEL) => product.sandbox.as(member).in(channel);
-
-function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
-}
 
 /** A campaign of two orders, given up. */
 async function abandoned(): Promise<void> {

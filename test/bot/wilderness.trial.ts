@@ -11,11 +11,11 @@ import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { systems } from '../../src/systems/index.ts';
 import type { State } from '../../src/systems/wilderness/state.ts';
 import type { View } from '../../src/systems/wilderness/view.ts';
+import { answer } from '../answered-message.ts';
 import { sealedAt } from '../dice/sealed.ts';
 import { theatre } from '../systems/wilderness/data.ts';
 import { LONG } from '../trials/long.ts';
 import { blankPicture, knownChance, type Product, startProduct } from './fixture.ts';
-import { answer } from './voting.ts';
 
 /** A May of The Wilderness Campaign by two members through discord.js: the machine advises each by the view of their side. */
 

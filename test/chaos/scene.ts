@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultPlan, Happening, Outcome, RunningPlan, Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
+import { answer } from '../answered-message.ts';
 import { knownChance, type Product, type ProductOptions, startProduct } from '../bot/fixture.ts';
 import { HASTY } from '../sandbox/fixture.ts';
 
@@ -191,11 +192,6 @@ export class Scene {
     assert.deepEqual(this.logged('', 50), []);
     for (const [msg, times] of this.warnings()) assert(times <= most, `logged ${times} times: ${msg}`);
   }
-}
-
-export function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
 }
 
 /** The map that an answer brings. */

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command, Invocation } from '../../src/discord/inbound/command.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { Desk, type Served, seen, serve } from './desk.ts';
+import { answer as seen } from '../answered-message.ts';
+import { Desk, type Served, serve } from './desk.ts';
 import { signal, turns } from './trouble.ts';
 
 const PNG = Buffer.from('iVBORw0KGgo=', 'base64');

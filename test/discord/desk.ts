@@ -20,7 +20,7 @@ import {
   type UnpostedBallot,
 } from '../../src/host/index.ts';
 import { Requests } from '../../src/host/requests.ts';
-import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
 import type { OwedRecord } from '../../src/store/index.ts';
 import { type ManualClock, manualClock } from '../../src/time-source.ts';
 import { inEveryServer } from '../in-every-server.ts';
@@ -302,9 +302,4 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
       await sandbox.close();
     },
   };
-}
-
-export function seen(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
 }

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/discord/inbound/command.ts';
 import { type Enclosure, type PostResult, type Reply, reply, textFile } from '../../src/host/index.ts';
 import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { Desk, type Served, seen, serve } from './desk.ts';
+import { answer as seen } from '../answered-message.ts';
+import { Desk, type Served, serve } from './desk.ts';
 
 /** Files of an answer: they come after its text, what cannot come is said, and nobody waits for them. */
 

@@ -2,7 +2,8 @@ import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Command } from '../../src/discord/inbound/command.ts';
 import { NotReady, reply } from '../../src/host/index.ts';
-import { Desk, type Served, seen, serve } from './desk.ts';
+import { answer } from '../answered-message.ts';
+import { Desk, type Served, serve } from './desk.ts';
 
 /** What takes long to make is waited for while others are answered. */
 
@@ -49,7 +50,7 @@ test('the command is carried out once that is there, and once', async () => {
     }
     return reply('channel', 'Done.');
   };
-  expect(seen(await ada().command('probe')).content).toBe('Done.');
+  expect(answer(await ada().command('probe')).content).toBe('Done.');
   expect(asked).toBe(2);
 });
 
@@ -71,7 +72,7 @@ test('where that takes too long, the member is told so and nothing is done', asy
   run = () => {
     throw new NotReady(new Promise(() => {}));
   };
-  expect(seen(await ada().command('probe')).content).toBe(
+  expect(answer(await ada().command('probe')).content).toBe(
     'This game has a long log and is still loading. Try again in a few seconds.',
   );
 });
@@ -84,7 +85,7 @@ test('what is to be read comes later, in its place', async () => {
     throw new NotReady(ready, true);
   };
   const first = ada().command('probe');
-  const said = seen(await first);
+  const said = answer(await first);
   expect(said.content).toBe('This game has a long log. The answer will be here in a moment.');
   isThere = true;
   goOn();

@@ -5,7 +5,8 @@ import type { Command } from '../../src/discord/inbound/command.ts';
 import { type PictureInFlight, PicturesInFlight, RESERVED } from '../../src/discord/outbound/pictures-in-flight.ts';
 import { type Reply, reply } from '../../src/host/index.ts';
 import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
-import { Desk, type Served, seen, serve } from './desk.ts';
+import { answer } from '../answered-message.ts';
+import { Desk, type Served, serve } from './desk.ts';
 
 /** What is on its way to Discord is counted; nothing here depends on how fast anything is. */
 
@@ -173,7 +174,7 @@ describe('a member who asks for pictures faster than they are drawn', () => {
   });
   afterEach(() => served.close());
 
-  const ask = async (member: string) => seen(await served.sandbox.as(member).in(CHANNEL).command('probe'));
+  const ask = async (member: string) => answer(await served.sandbox.as(member).in(CHANNEL).command('probe'));
   const now = ({ id }: SeenMessage) => served.sandbox.message(CHANNEL, id) as SeenMessage;
 
   test.each(['member', 'channel'] as const)('has the first ones and the newest, told to the %s', async (whom) => {

@@ -5,7 +5,8 @@ import { CARD } from '../../src/host/council/voting-words.ts';
 import { IncompatibleLog } from '../../src/host/games/replay-log.ts';
 import { type Caller, type Reply, reply } from '../../src/host/index.ts';
 import { Permission } from '../../src/sandbox/sandbox.ts';
-import { Desk, type Served, seen, serve } from './desk.ts';
+import { answer as seen } from '../answered-message.ts';
+import { Desk, type Served, serve } from './desk.ts';
 
 interface Given {
   readonly caller: Caller;

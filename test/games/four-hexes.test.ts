@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { systems } from '../../src/systems/index.ts';
+import { answer } from '../answered-message.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { conformance } from '../conformance/index.ts';
 import { fourHexes } from './four-hexes/index.ts';
@@ -19,10 +20,6 @@ describe('Four Hexes in a channel', () => {
 
   const CHANNEL = 'parade-ground';
   const as = (member: string) => product.sandbox.as(member).in(CHANNEL);
-  const answer = (outcome: Outcome): SeenMessage => {
-    if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-    return outcome.message;
-  };
   let seen = 0n;
   /** A message below the last one that this has given. */
   const below = async (is: (message: SeenMessage) => boolean) => {

@@ -2,7 +2,8 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MANAGERS } from '../../commands/who-and-where.ts';
 import { MANAGER } from '../../src/council/index.ts';
-import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { blankPicture, knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { commandsTried, gaps } from './coverage.ts';
 import { COMMANDS } from './outcome.ts';
@@ -26,14 +27,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 async function begun(channel: string): Promise<SeenMessage> {
-  const { id } = seen(await at('Ada', channel).command('new', { game: 'overland' }));
+  const { id } = answer(await at('Ada', channel).command('new', { game: 'overland' }));
   const where = channel === 'dm' ? 'Ada' : channel;
   return product.sandbox.waitForMessage(where, (one) => one.id === id && one.files.length > 0);
-}
-
-function seen(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
 }
 
 const mapIn = (channel: string) => maps.get(channel) as SeenMessage;
@@ -51,7 +47,7 @@ function everything(): string {
 
 describe('a button of one campaign, pressed elsewhere by a moderator there', () => {
   test.each(ELSEWHERE)('does nothing in %s', async (channel) => {
-    const panel = seen(await at('Ada', HERE).command('council'));
+    const panel = answer(await at('Ada', HERE).command('council'));
     const [game = ''] = /[a-z0-9]{10}/.exec(mapIn(HERE).buttons[0]?.customId ?? '') ?? [];
     const ids = [...mapIn(HERE).buttons, ...panel.buttons].flatMap(({ customId }) => customId ?? []);
     const bound = ids.filter((id) => id.includes(game));
@@ -64,14 +60,14 @@ describe('a button of one campaign, pressed elsewhere by a moderator there', () 
       `set:${game}:mode:vote:sure`,
       'count:1:sure',
     ]) {
-      const told = seen(await at('Ada', channel).forge(mapIn(channel), id));
+      const told = answer(await at('Ada', channel).forge(mapIn(channel), id));
       expect([id, told.ephemeral]).toEqual([id, true]);
       expect(told.content).toMatch(
         /^(That button belongs to a game|No such game has been played|That ballot is closed)/,
       );
       expect(everything()).toBe(before);
     }
-    const chosen = seen(await at('Ada', channel).forge(mapIn(channel), `value:${game}:quorum`, ['5']));
+    const chosen = answer(await at('Ada', channel).forge(mapIn(channel), `value:${game}:quorum`, ['5']));
     expect(chosen.content).toMatch(/^That button belongs to a game/);
     expect(everything()).toBe(before);
   });
@@ -85,7 +81,7 @@ describe('what only those may who manage the channel, or have started the campai
       const before = everything();
       const elsewhere = product.sandbox.world.channel('council-of-war').id;
       const given = command === 'recap' ? { channel: elsewhere } : options;
-      const told = seen(await at('Bo', HERE).command(command, given));
+      const told = answer(await at('Bo', HERE).command(command, given));
       expect(told.ephemeral).toBe(true);
       expect(told.content).toMatch(
         /^(Only |Only moderators can post the recap in another channel|No ballot is open here)/,
@@ -99,16 +95,16 @@ describe('what only those may who manage the channel, or have started the campai
     const own = await begunBy('Bo', 'dm');
     expect(own.content).toContain('started by **Bo**');
     const before = everything();
-    expect(seen(await at('Bo', HERE).press(mapIn(HERE), 'How we decide')).content).toContain(
+    expect(answer(await at('Bo', HERE).press(mapIn(HERE), 'How we decide')).content).toContain(
       'The first order given counts',
     );
     expect(everything()).toBe(before);
-    expect(seen(await at('Bo', 'library').command('new')).content).toMatch(/^A game is already being played here/);
-    expect(seen(await at('Bo', 'parade-ground').command('new')).content).toMatch(/^You can’t start a game here/);
+    expect(answer(await at('Bo', 'library').command('new')).content).toMatch(/^A game is already being played here/);
+    expect(answer(await at('Bo', 'parade-ground').command('new')).content).toMatch(/^You can’t start a game here/);
   });
 
   async function begunBy(member: string, channel: string): Promise<SeenMessage> {
-    return seen(await at(member, channel).command('new', { game: 'overland' }));
+    return answer(await at(member, channel).command('new', { game: 'overland' }));
   }
 });
 

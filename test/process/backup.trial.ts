@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { patientClock } from '../patient-clock.ts';
 import { type Environment, folder, type Running, start } from './child.ts';
-import { answer, CHANNEL, maps, seat } from './table.ts';
+import { CHANNEL, maps, seat } from './table.ts';
 
 interface Ended {
   readonly code: number | NodeJS.Signals;

@@ -8,6 +8,7 @@ import {
   type SeenMessage,
   startSandbox,
 } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { towardsTheJames } from '../bot/strategy.ts';
 import { folder } from './child.ts';
 import { expectAgreement, isClosed } from './council/books.ts';
@@ -16,7 +17,7 @@ import { type Ballot, ballotAfter, ballotNow, ballotOf, type Choice } from './co
 import { Crowd } from './council/crowd.ts';
 import { Ledger } from './council/ledger.ts';
 import { Program } from './council/program.ts';
-import { answer, CHANNEL, later, maps, seat } from './table.ts';
+import { CHANNEL, later, maps, seat } from './table.ts';
 
 /** `COUNCIL_SEED=…` plays the same members again. The dice are the program's own. */
 const SEED = Number(process.env.COUNCIL_SEED ?? Date.now() % 1_000_000);

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type FaultCall, manualClock, type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts';
 import { npmCommand } from '../../src/setup/install.mjs';
+import { answer } from '../answered-message.ts';
 import { type Environment, folder, preload, type Running, start } from './child.ts';
-import { answer, CHANNEL, later, maps, seat } from './table.ts';
+import { CHANNEL, later, maps, seat } from './table.ts';
 
 const TOKEN = 'MTI4ODg4.Gq-9_z.not-a-word-of-it';
 const READY = /^Council of War is ready as .+, in 2 servers\.$/m;

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FaultCall, Permission, type RestAnswer, type SeenMessage } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { HASTY } from '../sandbox/fixture.ts';
-import { answer, CHANNEL, later, maps, seat } from './table.ts';
+import { CHANNEL, later, maps, seat } from './table.ts';
 
 let product: Product;
 const unhandled: unknown[] = [];

@@ -8,8 +8,9 @@ import {
   type SeenMessage,
   startSandbox,
 } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { type Environment, folder, type Running, start } from './child.ts';
-import { answer, later } from './table.ts';
+import { later } from './table.ts';
 
 /** Where an order is on its way to the channel when the process is killed. */
 interface Point {

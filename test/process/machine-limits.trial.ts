@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { answer } from '../answered-message.ts';
 import { folder, PROJECT, preload, start } from './child.ts';
 import { campaign, logged, post } from './machine.ts';
-import { answer, maps, seat } from './table.ts';
+import { maps, seat } from './table.ts';
 
 const DAY = 86_400_000;
 

@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/store/index.ts';
+import { answer } from '../answered-message.ts';
 import { campaign, logged, type Post, post, reading, refused, switched, unhurried } from './machine.ts';
-import { answer, maps, seat } from './table.ts';
+import { maps, seat } from './table.ts';
 
 const FULL = 'The bot’s disk is full';
 const UNWRITABLE = 'The bot can’t write to its database right now';

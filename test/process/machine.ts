@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished } from 'vitest';
 import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { patient } from '../patient-clock.ts';
 import { type Environment, folder, PROJECT, preload, type Running, start } from './child.ts';
-import { answer, CHANNEL, maps, seat } from './table.ts';
+import { CHANNEL, maps, seat } from './table.ts';
 
 /** A bot in a process of its own, on a machine that can be made to misbehave, and a campaign in a channel. */
 export interface Post {

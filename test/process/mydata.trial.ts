@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type FaultCall, manualClock, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { tracesOf } from '../host/traces.ts';
 import { type Environment, folder, type Running, start } from './child.ts';
-import { answer, later, seat } from './table.ts';
+import { later, seat } from './table.ts';
 
 const REASON = 'Whoever waits is lost';
 

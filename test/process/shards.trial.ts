@@ -7,8 +7,9 @@ import {
   type SeenMessage,
   startSandbox,
 } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { folder, type Running, start } from './child.ts';
-import { answer, later } from './table.ts';
+import { later } from './table.ts';
 
 const TOKEN = 'MTI4ODg4.Gq-9_z.not-a-word-of-it';
 /** One in a server of each of two shards. */

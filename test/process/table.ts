@@ -1,15 +1,10 @@
-import type { Outcome, Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
+import type { Sandbox, SeenMessage } from '../../src/sandbox/sandbox.ts';
 
 /** Where the tests of the process play. */
 export const CHANNEL = 'the-wilderness';
 
 export function seat(sandbox: Sandbox, member: string) {
   return sandbox.as(member).in(CHANNEL);
-}
-
-export function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
 }
 
 /** The maps that the channel has, the oldest first. */

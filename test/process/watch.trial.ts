@@ -7,10 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { EXIT } from '../../src/exit-codes.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { FORCED_EXIT_MS } from '../../src/shutdown.ts';
+import { answer } from '../answered-message.ts';
 import { patientClock } from '../patient-clock.ts';
 import { folder, PROJECT, preload, start } from './child.ts';
 import { post } from './machine.ts';
-import { answer, CHANNEL, seat } from './table.ts';
+import { CHANNEL, seat } from './table.ts';
 
 const TOKEN = 'MTI4ODg4.Gq-9_z.not-a-word-of-it';
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type FaultCall, type Faults, manualClock, type Sandbox, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { type Environment, folder, type Running, start } from './child.ts';
-import { answer, CHANNEL, later, seat } from './table.ts';
+import { CHANNEL, later, seat } from './table.ts';
 
 /** Where a “what if” is on its way when the process is killed. */
 interface Point {

@@ -3,7 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Outcome, type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { type Sandbox, type SeenMessage, startSandbox } from '../../src/sandbox/sandbox.ts';
+import { answer } from '../answered-message.ts';
 import { patient } from '../patient-clock.ts';
 import { folder, PROJECT, type Running, start } from '../process/child.ts';
 import { holds, spellings } from './spelled.ts';
@@ -53,11 +54,6 @@ async function table(): Promise<Table> {
   const running = start(environment);
   await running.says(/^Its games are saved in/m);
   return { sandbox, wire, running, database, home, ends: new Map() };
-}
-
-function seen(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
 }
 
 function games({ database }: Table): Game[] {
@@ -114,7 +110,7 @@ test('a token, a secret, a path, an address, a trace or an id leaves it nowhere 
   const at = (member: string, channel = CHANNEL) => sandbox.as(member).in(channel);
 
   // A campaign of whoever orders first, with everything asked on the way.
-  const opening = seen(await at('Ada').command('new', { game: 'overland' }));
+  const opening = answer(await at('Ada').command('new', { game: 'overland' }));
   const first = await mapAfter(all, CHANNEL, String(BigInt(opening.id) - 1n));
   const asides = ['log', 'map', 'odds', 'verify', 'recap', 'council', 'record', 'status', 'help', 'mydata export'];
   const end = await playOut(all, CHANNEL, first, async (map, count) => {
@@ -140,7 +136,7 @@ test('a token, a secret, a path, an address, a trace or an id leaves it nowhere 
         .messages(CHANNEL)
         .findLast(({ buttons }) => buttons.some(({ customId }) => customId?.startsWith('order:')));
       const order = orderIn(now ?? map, count);
-      const press = seen(await at(somebody()).press(now ?? map, order));
+      const press = answer(await at(somebody()).press(now ?? map, order));
       if (count === 1) await at('Bo').command('log', { file: true });
       if (count === 0) {
         const form = await at(`Member ${((turn - 1) % CROWD) + 1}`).press(press, 'Give a reason');
@@ -152,7 +148,7 @@ test('a token, a secret, a path, an address, a trace or an id leaves it nowhere 
     6,
   );
   all.ends.set((games(all).at(-1) as Game).id, wire.sent.length);
-  if (!isOver(last)) await at('Ada').press(seen(await at('Ada').command('abandon')), 'End the game');
+  if (!isOver(last)) await at('Ada').press(answer(await at('Ada').command('abandon')), 'End the game');
   await at('Cy').command('recap');
   await at('Cy').command('verify');
 

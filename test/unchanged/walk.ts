@@ -29,7 +29,8 @@ interface Coverage {
 }
 const OURS = /\/(src\/(?!sandbox\/|clock)|commands\/).*\.ts$/;
 
-const { Scene, answer, mapOf } = await import('../chaos/scene.ts');
+const { answer } = await import('../answered-message.ts');
+const { Scene, mapOf } = await import('../chaos/scene.ts');
 const { hostEntries } = await import('../bot/host-entries.ts');
 const scene = await Scene.start();
 const CHANNEL = 'library';

@@ -4,6 +4,7 @@ import { discordTime } from '../../src/council/index.ts';
 import type { Outcome, SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { manualClock } from '../../src/time-source.ts';
 import type { Timings } from '../../src/watch/watch.ts';
+import { answer } from '../answered-message.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { hostEntries } from '../bot/host-entries.ts';
 
@@ -26,11 +27,6 @@ async function lineOf(act: () => Promise<Outcome>) {
   answer(await act());
   await expect.poll(() => lines('answered').length).toBe(before + 1);
   return lines('answered').at(-1);
-}
-
-function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
 }
 
 describe('the log', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { answer } from '../../answered-message.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Scene } from '../scene.ts';
-import { answer, mapOf } from '../scene.ts';
+import { mapOf } from '../scene.ts';
 
 const HERE = 'the-wilderness';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Outcome, SeenMessage } from '../../../src/sandbox/sandbox.ts';
+import type { SeenMessage } from '../../../src/sandbox/sandbox.ts';
+import { answer } from '../../answered-message.ts';
 import { knownChance, type Product, startProduct } from '../../bot/fixture.ts';
 
 /** A game-turn begun by two members over real sockets. */
@@ -19,11 +20,6 @@ const seat = (member: string) => product.sandbox.as(member).in(CHANNEL);
 const texts = (messages: readonly SeenMessage[]) =>
   messages.flatMap(({ content, files }) => [content, ...files.map(({ description }) => description ?? '')]).join('\n');
 const publicText = () => texts(product.sandbox.messages(CHANNEL).filter(({ ephemeral }) => !ephemeral));
-function answer(outcome: Outcome): SeenMessage {
-  if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
-  return outcome.message;
-}
-
 /** Chooses the lowest card that a member holds, and says which. */
 async function choose(member: string): Promise<string> {
   for (const card of ['1', '2', '3', 'Supply 2', 'Supply 3']) {
