@@ -54,11 +54,11 @@ const environment = z.object({
   ),
   SHARDS: given.refine(
     (value) => value === undefined || /^\d{1,4}(\s*,\s*\d{1,4})*$/.test(value),
-    'must be the numbers of shards, from 0, like 0,1',
+    'must list this process’s shards, counted from 0, such as 0,1',
   ),
   SHARD_COUNT: given.refine(
     (value) => value === undefined || (/^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_SHARDS),
-    `must be a number of shards, 1 to ${MOST_SHARDS}`,
+    `must be how many shards there are in all, 1 to ${MOST_SHARDS}`,
   ),
   DATABASE_PATH: given,
   SANDBOX_PORT: given.refine(port, 'must be a port number, 0 to 65535'),

@@ -36,7 +36,7 @@ export function tellUndecidedEnd(log: Logger, code: number): void {
   });
   process.on('exit', (given) => {
     if (decided) return;
-    tell(`process.exit(${given}) was called outside its own code`);
+    tell(`a package called process.exit(${given})`);
     process.exitCode = code;
   });
 }

@@ -44,7 +44,7 @@ function sourceOf({ NODE_ENV, ...env }: NodeJS.ProcessEnv): { readonly source: s
   const practice = !env.DATABASE_PATH?.trim() && !env.DISCORD_TOKEN?.trim();
   if (practice && NODE_ENV === 'production')
     throw new CannotCopy(
-      'NODE_ENV is production, and neither DATABASE_PATH nor DISCORD_TOKEN is set: only practice games would be copied. Set DATABASE_PATH to the database',
+      'NODE_ENV is production, and neither DATABASE_PATH nor DISCORD_TOKEN is set, so only practice games would be copied. Set DATABASE_PATH to the database',
     );
   return { source: resolve(PROJECT_ROOT, readSettings(env).database), practice };
 }

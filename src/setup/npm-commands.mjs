@@ -34,7 +34,8 @@ const commands = {
 /** @param {string[]} argv the command and what is passed on to it */
 export async function runCommand([name = 'install', ...args]) {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) return end(64, `Unknown command "${name}": one of ${Object.keys(commands).join(', ')}.`);
+  if (command === undefined)
+    return end(64, `Unknown command "${name}". Use one of: ${Object.keys(commands).join(', ')}.`);
   // The bot ends by a decision, which brings its own code: with nothing left to wait for, the set-up included, it is a bug.
   if (name === 'start') process.exitCode = EXIT_BUG;
   if (process.env.npm_lifecycle_event !== undefined) endWithParent();

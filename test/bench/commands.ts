@@ -193,7 +193,7 @@ function startRows(side: string | null, machine: boolean): readonly Row[] {
   ];
   if (machine)
     rows.push({
-      name: 'a machine’s turn',
+      name: 'the bot’s turn',
       before({ store }, game) {
         for (const seat of ['confederate', 'union']) store.setMachine(game, seat, true);
       },

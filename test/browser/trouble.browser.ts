@@ -140,7 +140,7 @@ test('a message, a thread and a channel are deleted, the last only when it is me
   await driver.page.getByRole('heading', { level: 1, name: 'council-of-war' }).waitFor();
   expect(await driver.page.locator('#channels').getByText('parade-ground').count()).toBe(0);
 
-  await panel.getByRole('button', { name: 'Open another channel' }).click();
+  await panel.getByRole('button', { name: 'Create a channel' }).click();
   await driver.page.locator('#channels').getByRole('button', { name: '#table-1' }).click();
   await driver.command('secret');
   await driver.latest('For your eyes only.');

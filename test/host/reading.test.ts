@@ -28,7 +28,7 @@ describe('the map', () => {
   test('in words, for the member alone: all that the picture shows', () => {
     const words = started().host.maps.inWords(by('Cy'));
     expect(words.to).toBe('member');
-    for (const shown of ['Butler (US 2)', 'Arrows into Richmond', 'Attack table', '**contested**']) {
+    for (const shown of ['Butler (US 2)', 'Arrows into Richmond', 'Combat results', '**contested**']) {
       expect(words.text).toContain(shown);
     }
   });

@@ -9,7 +9,7 @@ import { machinePlayer, type Player, randomPlayer } from '../matches/match.ts';
 
 /**
  * `npm run posts -- [--turns 4] [--games 2] [--seed 1] [--only WORD]`: turns of Road to Richmond through the whole bot in the practice
- * Discord, by the machine's orders and by random ones, each given by a command. Counts what the channel gets in a turn of the game, which
+ * Discord, by orders that the bot chooses and by random ones, each given by a command. Counts what the channel gets in a turn of the game, which
  * is a turn of each side: messages, those with a picture, edits, and pings of a member in a turn of theirs.
  */
 const { values } = parseArgs({
@@ -49,7 +49,7 @@ interface Table {
 const TABLES: readonly Table[] = (['board', 'orders'] as const).flatMap((posts) =>
   (['machine', 'random'] as const).flatMap((player) =>
     [false, true].map((opponent) => ({
-      name: `${posts === 'board' ? 'live board' : 'every order'}, ${player === 'machine' ? 'the machine’s orders' : 'random orders'}, ${opponent ? 'against the bot' : 'two members'}`,
+      name: `${posts === 'board' ? 'live board' : 'every order'}, ${player === 'machine' ? 'orders chosen by the bot' : 'random orders'}, ${opponent ? 'against the bot' : 'two members'}`,
       posts,
       player,
       opponent,

@@ -128,7 +128,7 @@ describe('npm run backup', () => {
     expect(await backupBy({ NODE_ENV: 'production' })).toEqual({
       code: 1,
       out: '',
-      err: 'No backup was made: NODE_ENV is production, and neither DATABASE_PATH nor DISCORD_TOKEN is set: only practice games would be copied. Set DATABASE_PATH to the database.\n',
+      err: 'No backup was made: NODE_ENV is production, and neither DATABASE_PATH nor DISCORD_TOKEN is set, so only practice games would be copied. Set DATABASE_PATH to the database.\n',
     });
     // Why else, stands in the tests of the store.
     writeFileSync(file, 'All the fury of the battle.\n');

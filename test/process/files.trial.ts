@@ -176,7 +176,7 @@ describe('a disk that cannot be written at the start', () => {
       `,
     });
     expect(await running.ended, running.output.err).toBe(74);
-    expect(running.output.err).toContain(`${file} is on a disk that is mounted read-only.`);
+    expect(running.output.err).toContain(`The disk of ${file} is mounted read-only.`);
   });
 
   test('since it fills up during the start: the code is that of a full disk, too', async () => {

@@ -24,7 +24,7 @@ function expectRefused(file: string, sentence: string): void {
 }
 
 const ELSEWHERE = 'Set DATABASE_PATH to another file; this one isn’t changed.';
-const DAMAGED = `is damaged. Replace it with a backup. ${ELSEWHERE}`;
+const DAMAGED = 'is damaged. Replace it with a backup, or set DATABASE_PATH to another file.';
 
 describe('a database that can be used', () => {
   test('is made where there is none, with its folders', () => {

@@ -314,7 +314,7 @@ describe('migrations', () => {
     const dangling = "PRAGMA foreign_keys = OFF; INSERT INTO owed VALUES ('k3x9mnpqrs', 99, 'front', 1);";
     for (const [more, why] of [
       ['CREATE TABLE new_entry (a TEXT) STRICT;', 'can’t be used: table new_entry already exists'],
-      [dangling, 'is damaged. Replace it with a backup.'],
+      [dangling, 'is damaged. Replace it with a backup'],
     ] as const) {
       const file = old(1, more);
       expect(refusal(file)).toContain(why);

@@ -67,7 +67,7 @@ function checkOrder(
 ): void {
   const decision = closed?.decision as Decision;
   if (closed?.how !== 'decided')
-    findings.add([...path, 'closed', 'how'], 'Only a ballot on a change can fail to pass.');
+    findings.add([...path, 'closed', 'how'], 'Only a ballot on how the table decides can fail to pass.');
   // The first files did not say whose vote broke ties.
   const untold = exported.casting === undefined ? decision.choice : null;
   const cast = standingVotes(presses).find(({ member }) => member === casting?.id)?.choice ?? untold;

@@ -3,6 +3,7 @@ import { exportOf } from '../export/export-game.ts';
 import type { GameArchive } from '../export/export-redaction.ts';
 import type { ExportedBallot } from '../export/replay-format.ts';
 import { type LogStep, replayLog } from '../games/replay-log.ts';
+import { AUTHOR } from '../orders/order-words.ts';
 import type { ReadGame } from './file-schema.ts';
 import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
@@ -123,7 +124,7 @@ function checkCauses(system: System, steps: readonly LogStep[], findings: Findin
     if (entry.kind !== 'order' || !entry.cause) return;
     const path = ['log', index];
     if (entry.member !== null || entry.ballot !== null)
-      findings.add(path, `The ${entry.cause} gave this order, so no member or ballot can have given it.`);
+      findings.add(path, `${AUTHOR[entry.cause]} gave this order, so no member or ballot can have given it.`);
     const before = steps[index - 1]?.state;
     if (entry.cause !== 'clock' || !before) return;
     const due = system.asked(before).find(({ seat }) => seat === entry.seat)?.defaultOrder;

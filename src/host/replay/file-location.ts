@@ -65,7 +65,7 @@ const HEAD: Names = {
 const ENTRY: Names = {
   seq: 'its number',
   at: 'its time',
-  by: 'whose it is',
+  by: 'who made it',
   told: 'what everybody was told',
   kind: 'its kind',
   seat: 'its seat',

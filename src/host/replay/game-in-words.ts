@@ -114,9 +114,9 @@ function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
 const CAUSES = {
   member: (by: string | null, side: string | null) => `${by ?? 'Somebody'} changes ${wayOfDeciding(side)}.`,
   vote: (_by: string | null, side: string | null) => `The council changes ${wayOfDeciding(side)}.`,
-  order: () => 'Command passes on with the order.',
+  order: () => 'Command passes on after the order.',
   silence: () => 'Command passes on after a long silence.',
-  undo: () => 'Command returns with the order taken back.',
+  undo: () => 'The order is taken back, so command goes back too.',
   kept: () => 'This table decides the same way as in its last game.',
 } as const;
 
@@ -147,15 +147,14 @@ function thrown(throws: readonly ExportedThrow[] | null): string[] {
   return words === '' ? [] : [words];
 }
 
-/** " Dice: Grant attacks 4 (of 6), Lee checks 2 (of 6)." */
+/** " Rolled: Grant attacks: 4 (of 6); Lee checks: 2 (of 6)." */
 function dice(throws: readonly ExportedThrow[] | null): string {
   if (throws === null || throws.length === 0) return '';
   const each = throws.map((one) => {
-    if (one.kind === 'die') return `${one.purpose} ${one.face} (of ${one.sides})`;
-    return `${one.purpose} ${one.deal === null ? 'shuffled' : one.deal.map((card) => card + 1).join(' ')}`;
+    if (one.kind === 'die') return `${one.purpose}: ${one.face} (of ${one.sides})`;
+    return `${one.purpose}: ${one.deal === null ? 'shuffled' : one.deal.map((card) => card + 1).join(' ')}`;
   });
-  const noun = throws.some(({ kind }) => kind === 'shuffle') ? 'Rolled' : throws.length === 1 ? 'Die' : 'Dice';
-  return ` ${noun}: ${each.join(', ')}.`;
+  return ` Rolled: ${each.join('; ')}.`;
 }
 
 /** How the votes of a ballot stood. */

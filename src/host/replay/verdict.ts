@@ -35,7 +35,7 @@ function allWell({ throws, played, counters, heads }: Inspection, { log, ballots
     'Every part fits its digest.',
     ...(played ? ['The rules accept every order and give the same results.'] : []),
     ...(throws === null ? [] : [`${dice(throws)} what the sealed secret gives.`]),
-    ...(counters === null ? [] : [`All ${counters} counters stayed what they were dealt as.`]),
+    ...(counters === null ? [] : [`No counter was swapped: all ${counters} are still what they were when dealt.`]),
     ...(heads === null
       ? []
       : [`${count(heads, 'sealed log')} in the posts ${heads === 1 ? 'matches' : 'match'} this log.`]),
@@ -57,7 +57,7 @@ function notes({ throws, hides, otherData, fingerprint }: Inspection, game: Read
     ...(hides
       ? ['The file doesn’t have the secret orders and cards yet, so its orders can only be checked after the game.']
       : []),
-    ...(otherData ? ['It was played with different rules data from this copy’s. The check used the file’s own.'] : []),
+    ...(otherData ? ['The file’s rules data differs from this copy’s. The check used the file’s.'] : []),
     ...(game.whatIf && inherited > 0
       ? [
           `The dice of the first ${count(inherited, 'order')} are sealed in game ${game.whatIf.game}, which it branches from.`,

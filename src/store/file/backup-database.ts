@@ -15,7 +15,7 @@ import { databaseTroubleOf } from './database-trouble.ts';
 import { APPLICATION_ID } from './file-header.ts';
 import { OWNER_ONLY } from './file-mode.ts';
 
-/** No copy was made, and none is left behind half-made. `message` is a clause that says why: "the disk is full". */
+/** No copy was made, and none is left behind half-made. `message` says why, without its last full stop: "the disk is full". */
 export class CannotCopy extends Error {
   override readonly name = 'CannotCopy';
 }
@@ -115,8 +115,7 @@ function checked(part: string, schema: number): Pick<Copy, 'schema' | 'games'> {
   try {
     const whole = copy.pragma('integrity_check(1)', { simple: true }) === 'ok';
     const same = copy.pragma('application_id', { simple: true }) === APPLICATION_ID && versionOf(copy) === schema;
-    if (!whole || !same)
-      throw new CannotCopy('the copy is incomplete: the database is damaged, go back to an earlier backup');
+    if (!whole || !same) throw new CannotCopy('the database is damaged. Go back to an earlier backup');
     return { schema, games: copy.prepare('SELECT count(*) FROM game').pluck().get() as number };
   } finally {
     copy.close();
@@ -189,7 +188,7 @@ function unreadable(source: string, error: unknown): string {
   if (codeOf(error) === 'SQLITE_NOTADB') return `${source} is not a database`;
   switch (databaseTroubleOf(error)) {
     case 'damaged':
-      return `${source} is damaged: go back to an earlier backup`;
+      return `${source} is damaged. Go back to an earlier backup`;
     case 'locked':
       return `${source} is in use by another program`;
     default:

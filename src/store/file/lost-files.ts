@@ -42,8 +42,8 @@ export function lostWal(path: string): string {
   const wal = walOf(path);
   return (
     `${wal} is missing or empty. It held the last orders, or even every game. Put it back, or replace ${path} with a backup. ` +
-    `Either it was deleted after the bot was killed, or ${path} was copied without it. If another program has opened ${path} since, nothing is lost. ` +
-    `To go on without it, run npm run backup FILE and replace ${path} with FILE.`
+    `To go on without it, run npm run backup FILE and replace ${path} with FILE. That loses what it held, unless you have opened ${path} in another SQLite program since, which moved everything into ${path}. ` +
+    `The -wal was deleted after the bot was killed, or ${path} was copied without it.`
   );
 }
 

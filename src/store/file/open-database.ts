@@ -45,7 +45,7 @@ export function openDatabase(path: string, { alone = false, tell = () => {} }: D
     const foreign = found && foreignWal(path);
     if (foreign) {
       hold();
-      tell(`${path} is a restored copy: ${foreign.setAside()}, which belonged to the file before it, was set aside.`);
+      tell(`${path} is a restored copy. The -wal of the file that it replaced is now ${foreign.setAside()}.`);
     }
     if (found) createPrivateFile(path);
     database = new BetterSqlite3(path);

@@ -27,12 +27,14 @@ export function unusable(path: string, error: unknown, advice = ELSEWHERE): Unus
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const trouble = databaseTroubleOf(error);
   if (code === 'SQLITE_NOTADB') return refused(`${path} is not a database. ${advice}`);
-  if (trouble === 'damaged') return refused(damaged(path, advice));
+  if (trouble === 'damaged') return refused(damaged(path));
   if (isFull(path, trouble, code))
     return refused(`The disk of ${path} is full. Free some space and start again; nothing is lost.`, true);
   if (trouble === 'locked') return refused(`${path} is in use by another process. Stop that one first.`, true);
   if (isMountedReadOnly(path))
-    return refused(`${path} is on a disk that is mounted read-only. Mount it writable, or do this: ${advice}`);
+    return refused(
+      `The disk of ${path} is mounted read-only. Mount it writable, or set DATABASE_PATH to a file on another disk.`,
+    );
   if (trouble === 'read-only' || code === 'EACCES') return refused(`${path} can’t be written to. ${advice}`);
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
     return refused(`${path} can’t be opened or created. ${advice}`);
@@ -40,8 +42,8 @@ export function unusable(path: string, error: unknown, advice = ELSEWHERE): Unus
   return refused(`${path} can’t be used: ${why}. ${advice}`, PASSING.includes(trouble));
 }
 
-export function damaged(path: string, advice = ELSEWHERE): string {
-  return `${path} is damaged. Replace it with a backup. ${advice}`;
+export function damaged(path: string): string {
+  return `${path} is damaged. Replace it with a backup, or set DATABASE_PATH to another file.`;
 }
 
 /** Where SQLite cannot make the -shm on a full disk, it speaks of an I/O error. */

@@ -10,7 +10,7 @@
 export const CONNECTION = [
   { label: 'Break it', does: { kind: 'cut' }, said: 'The connection broke. The bot can resume its session.' },
   {
-    label: 'Ask for a new one',
+    label: 'Ask the bot to reconnect',
     does: { kind: 'reconnect' },
     said: 'The bot was asked to reconnect. It can resume its session.',
   },
@@ -25,7 +25,7 @@ export const CONNECTION = [
     said: 'Two heartbeats won’t be answered. The bot may take a minute and a half to notice.',
   },
   {
-    label: 'Be down for 20 seconds',
+    label: 'Take Discord down for 20 seconds',
     does: { kind: 'unreachable', ms: 20_000 },
     said: 'Discord is down for 20 seconds.',
   },

@@ -150,7 +150,7 @@ export class TroublePanel {
   #server(guild) {
     const out = toggle({
       label: 'The bot is kicked',
-      note: 'Turn it off to invite it back.',
+      note: 'Turn this switch off to invite the bot back.',
       onPress: (on) =>
         void this.#ask({ t: 'happen', happening: { kind: on ? 'throwOut' : 'invite', guild: guild.id } }, ''),
     });
@@ -164,9 +164,9 @@ export class TroublePanel {
     away.show(!guild.available);
     /** @type {Act} */
     const open = {
-      label: 'Open another channel',
+      label: 'Create a channel',
       does: { kind: 'openChannel', guild: guild.id, name: freshName(guild) },
-      said: `The channel #${freshName(guild)} is open.`,
+      said: `The channel #${freshName(guild)} was created.`,
     };
     return section(
       `The server ${guild.name}`,
