@@ -117,13 +117,13 @@ describe('a message', () => {
     expect(fullPayload(reply('channel', 'Told.'), gone).content).toBe(
       [
         'Told.',
-        '-# Left out because it couldn’t be made: `chart.png`.',
-        '-# Left out because one message can’t hold it: `film.gif`, `story.md`.',
+        '-# Couldn’t be made and left out: `chart.png`.',
+        '-# Too large for one message and left out: `film.gif`, `story.md`.',
       ].join('\n'),
     );
     const { content } = fullPayload(reply('channel', 'x'.repeat(2000)), gone);
     expect(content).toHaveLength(2000);
-    expect(content).toMatch(/…\n-# Left out because it .*\n-# Left out because one message .*`story.md`\.$/);
+    expect(content).toMatch(/…\n-# Couldn’t be made .*\n-# Too large .*`story.md`\.$/);
   });
 
   test('has its ballots between map and buttons, and calls nobody but whom it is to call', () => {

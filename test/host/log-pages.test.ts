@@ -110,7 +110,7 @@ describe('a ballot that decided', () => {
     const lines = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'));
     expect(lines[0]).toMatch(/^2\. \*\*The ballot closes\*\*/);
     expect(lines[1]).toMatch(/^~~3\. \*\*The council\*\* orders Grant to attack\. .*~~$/);
-    expect(lines.slice(2)).toEqual(['4. **Ada** takes back 3 (“A slip”).']);
+    expect(lines.slice(2)).toEqual(['4. **Ada** takes back entry 3 (“A slip”).']);
   });
 });
 
@@ -123,7 +123,7 @@ describe('a ballot that came to nothing', () => {
       'A ballot with 2 votes is cancelled: **Ada** gave an order before it closed.',
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'))).toEqual([
-      '3. **Ada** takes back 2 (“A slip”).',
+      '3. **Ada** takes back entry 2 (“A slip”).',
       'A ballot with 1 vote is cancelled: **Ada** took back the order before it.',
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.decree({ mode: 'open' }))).toEqual([
@@ -198,10 +198,10 @@ describe('a change of the council', () => {
     const votes = [vote(c, 'Cy', true), vote(c, 'Dee', false)];
     expect(added(c, proposes(c, { window: '1h' }), ...votes, timeIsOver(c))).toEqual([
       '**Bo** proposes: a ballot stays open for 1 hour.',
-      '**Bo**’s proposal doesn’t pass, with 2 of 3 votes in favour: a ballot stays open for 1 hour.',
+      '**Bo**’s proposal (a ballot stays open for 1 hour) doesn’t pass: 2 of 3 votes in favour.',
     ]);
     expect(added(c, proposes(c, { window: '2h' }), timeIsOver(c))[1]).toBe(
-      '**Bo**’s proposal doesn’t pass, with 1 of 1 vote in favour: a ballot stays open for 2 hours. It needed 3 voters and had fewer.',
+      '**Bo**’s proposal (a ballot stays open for 2 hours) doesn’t pass: 1 of 1 vote in favour. It needed 3 voters and had fewer.',
     );
     expect(added(c, proposes(c, { window: '2h' }), () => c.decree({ mode: 'vote' }))).toEqual([
       '**Bo** proposes: a ballot stays open for 2 hours.',
@@ -213,7 +213,7 @@ describe('a change of the council', () => {
   test('among those who command says how many it takes of them', () => {
     const c = camp({ mode: 'commander', commander: '200 300 400' });
     expect(added(c, proposes(c, { window: '1h' }), timeIsOver(c))[1]).toBe(
-      '**Bo**’s proposal doesn’t pass, with 1 of 1 vote in favour; it needed 3 of the 3 commanders: a ballot stays open for 1 hour.',
+      '**Bo**’s proposal (a ballot stays open for 1 hour) doesn’t pass: 1 of 1 vote in favour; it needed 3 of the 3 commanders.',
     );
   });
 

@@ -67,7 +67,7 @@ describe('the log', () => {
     expect(lines[1]).toMatch(/^\*\*Ada\*\* starts the game\. Grant faces Lee/);
     expect(lines[2]).toMatch(/^~~1\. \*\*Bo\*\* orders Grant to attack\. Grant attacks Lee: die \d.*~~$/);
     expect(lines[2]).toContain(told[1]);
-    expect(lines[3]).toBe('2. **Ada** takes back 1 (“A slip”).');
+    expect(lines[3]).toBe('2. **Ada** takes back entry 1 (“A slip”).');
     expect(lines[4]).toMatch(/^3\. \*\*Cy\*\* orders Sigel to attack\./);
     expect(lines).toHaveLength(5);
   });
@@ -100,7 +100,7 @@ describe('the log', () => {
     expect(
       lines
         .slice(1)
-        .every((line, index) => line.includes(index % 2 ? `takes back ${index} (“A slip”).` : `${index + 1}. `)),
+        .every((line, index) => line.includes(index % 2 ? `takes back entry ${index} (“A slip”).` : `${index + 1}. `)),
     ).toBe(true);
     // And forward again.
     let at = pages[0] as Reply;

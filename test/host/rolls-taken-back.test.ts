@@ -144,7 +144,7 @@ describe('the trace', () => {
     expect(printed).toContain('\n1 roll taken back.\n');
     const log = c.host.log.page(c.as('Bo'), null, 0).text;
     expect(log).toMatch(
-      /\n~~1\. \*\*Bo\*\* orders Grant to attack\..*~~\n2\. \*\*Ada\*\* takes back 1 \(“Bo pressed the \\\*wrong\\\* button”\)\./,
+      /\n~~1\. \*\*Bo\*\* orders Grant to attack\..*~~\n2\. \*\*Ada\*\* takes back entry 1 \(“Bo pressed the \\\*wrong\\\* button”\)\./,
     );
     const recap = c.host.recaps.recap(c.as('Bo'), null, null);
     expect(recap.text).toContain('1 roll taken back. `/record` lists this game separately');

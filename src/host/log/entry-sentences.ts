@@ -212,10 +212,10 @@ export class LogSentences {
   #motionFailed(ballot: Motion, how: BallotClose['how']): string | null {
     if (this.#isStillborn(ballot)) return null;
     const whose = ballot.opener ? `${bold(ballot.opener)}’s proposal` : 'The proposal';
-    const inFavour = `with ${this.#inFavour(ballot)} in favour`;
-    if (how === 'void') return `${whose} is cancelled, ${inFavour}: ${because(ballot)}`;
+    const inFavour = `${this.#inFavour(ballot)} in favour`;
+    if (how === 'void') return `${whose} is cancelled, with ${inFavour}: ${because(ballot)}`;
     return [
-      `${whose} doesn’t pass, ${inFavour}${this.#needed(ballot)}: ${this.#proposal(ballot)}.`,
+      `${whose} (${this.#proposal(ballot)}) doesn’t pass: ${inFavour}${this.#needed(ballot)}.`,
       ...this.#closing(ballot),
     ].join(' ');
   }

@@ -52,7 +52,7 @@ export const LOG = {
   starts: (who: string) => `${who} starts the game.`,
   ends: (who: string) => `${who} ends the game.`,
   takesBack: (who: string, entry: number, reason: string | undefined) =>
-    `${who} takes back ${entry}${reason === undefined ? '' : reasonAfter(reason)}.`,
+    `${who} takes back entry ${entry}${reason === undefined ? '' : reasonAfter(reason)}.`,
   withoutRules:
     'The rules have changed since this game began. Orders and rolls are listed as they were written, without their results. `/log file:` gives you everything as a file.',
   rolled: (rolls: readonly string[]) => (rolls.length > 0 ? ` Rolled: ${rolls.join('; ')}.` : ''),
