@@ -384,7 +384,7 @@ describe('the storyboard', () => {
 test('the alt texts tell each their own: what was thrown, what it was worth, which maps', () => {
   const [reel, chart, board] = [reelOf(WON).alt, chartOf(WON)?.alt ?? '', storyboardOf(WON).alt];
   expect(reel).toContain('Order 1, Grant attacks Lee: die 4, fails.');
-  expect(reel).toContain('Order 12, March to Savage Station · Lee may follow: Lee, die 6, too late.');
+  expect(reel).toContain('Order 12, March to Savage Station · Lee may block: Lee, die 6, too late.');
   expect(reel).not.toContain('%');
   expect(board).not.toMatch(/die |[−+]/);
   expect(chart).not.toContain('die ');

@@ -173,7 +173,7 @@ describe('what is told of what orders were worth', () => {
     said(table.host.games.abandon(table.as('Ada'), null));
     const text = recapText(campaignIn(table));
     expect(text).toMatch(/% when it was abandoned\.\n/);
-    expect(text).toMatch(/^## The campaign is broken off /);
+    expect(text).toMatch(/^## The campaign is abandoned /);
     expect(text).toContain(' · abandoned; played ');
   });
 

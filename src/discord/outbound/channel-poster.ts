@@ -105,7 +105,7 @@ export class ChannelPoster {
     let picture = drawn;
     try {
       const channel = await channelOrDm(this.#client, channelId);
-      if (!channel?.isSendable()) throw new Error(`Channel ${channelId} can't have messages`);
+      if (!channel?.isSendable()) throw new Error(`Channel ${channelId} can’t have messages`);
       const lacks = this.#lacks(channel, answer);
       if (lacks.length > 0) return this.#failed.forbidden(channelId, lacks, point);
       const server = channel.isDMBased() ? channelId : channel.guildId;
@@ -149,7 +149,7 @@ export class ChannelPoster {
     const { channel: channelId } = place;
     try {
       const channel = await this.#client.channels.fetch(channelId);
-      if (!channel?.isTextBased()) throw new Error(`Channel ${channelId} can't have messages`);
+      if (!channel?.isTextBased()) throw new Error(`Channel ${channelId} can’t have messages`);
       const lacks = this.#lacks(channel, answer);
       if (lacks.length > 0) return this.#failed.forbidden(channelId, lacks, point);
       const made = await makeAttachments(answer, picture, this.#log);

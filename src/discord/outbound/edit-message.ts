@@ -19,6 +19,6 @@ export async function removeMap(client: Client, channel: string, { message, vote
 
 async function textChannel(client: Client, id: string): Promise<TextBasedChannel> {
   const channel = await client.channels.fetch(id);
-  if (!channel?.isTextBased()) throw new Error(`Channel ${id} can't have messages`);
+  if (!channel?.isTextBased()) throw new Error(`Channel ${id} can’t have messages`);
   return channel;
 }

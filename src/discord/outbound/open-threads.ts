@@ -128,7 +128,7 @@ export class OpenThreads {
       const opening = this.#host.whatIfs.opening(waiting.id);
       if (!opening) return await this.#giveUp(waiting);
       const channel = await this.#client.channels.fetch(opening.channel);
-      if (!channel || !hasThreads(channel)) throw new NoThreads(`Channel ${opening.channel} can't have threads`);
+      if (!channel || !hasThreads(channel)) throw new NoThreads(`Channel ${opening.channel} can’t have threads`);
       const message = opening.message ?? (await this.#announced(opening)) ?? (await this.#announce(channel, opening));
       const thread = await threadFrom(channel, message, opening.name);
       const announcement = this.#host.whatIfs.opened(opening.id, thread);

@@ -137,7 +137,7 @@ export function someoneVoted(state: string): string {
 }
 
 export const CARD = {
-  press: 'Press a button to vote.',
+  press: 'Choose below to vote.',
   change: 'You can change your vote until the ballot closes.',
   next: 'the next order',
   passed: 'Passed',

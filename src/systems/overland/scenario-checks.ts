@@ -34,7 +34,7 @@ function checkLine(lines: File['lines'], index: number): Fault[] {
   const [a, b] = lines[index] as File['lines'][number];
   const path = ['lines', index];
   if (a === 'richmond' || b === 'richmond') {
-    return [{ path, reason: 'no movement line leads to Richmond: give the area an arrow ("richmond")' }];
+    return [{ path, reason: 'a movement line can’t lead to Richmond: give the area an arrow ("richmond") instead' }];
   }
   const first = lines.findIndex((line) => line.includes(a) && line.includes(b));
   return a === b || first !== index
@@ -67,13 +67,13 @@ function checkAreas(numbers: ScenarioNumbers): Fault[] {
   if (areas.richmond.richmond !== null) {
     faults.push({
       path: ['areas', 'richmond', 'richmond'],
-      reason: 'no arrow leads from Richmond to Richmond: write null',
+      reason: 'Richmond can’t have an arrow: write null',
     });
   }
   if (areas.valley.richmond !== null) {
     faults.push({
       path: ['areas', 'valley', 'richmond'],
-      reason: 'no arrow leads out of the Valley [XII.B]: write null',
+      reason: 'the Valley can’t have an arrow [XII.B]: write null',
     });
   }
   for (const area of AREAS) {
@@ -82,7 +82,7 @@ function checkAreas(numbers: ScenarioNumbers): Fault[] {
     if (closer.length === 0 ? retreat === null : retreat !== null && closer.includes(retreat)) continue;
     const reason =
       closer.length === 0
-        ? `no way leads from ${area} closer to Richmond: write null`
+        ? `no line or arrow from ${area} leads closer to Richmond: write null`
         : `must be next to ${area} and closer to Richmond [XII.B]: ${closer.join(' or ')}`;
     faults.push({ path: ['areas', area, 'retreat'], reason });
   }

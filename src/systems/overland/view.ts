@@ -63,7 +63,7 @@ export interface LeaderView {
   readonly name: string;
   readonly side: 'us' | 'csa';
   readonly rating: number;
-  /** Null: out of the game, or (Grant) over the James. */
+  /** Null: out of the game, or (Grant) across the James. */
   readonly at: Area | null;
 }
 

@@ -75,7 +75,7 @@ export type Event =
       readonly type: 'check';
       readonly leader: Leader;
       readonly for: CheckFor;
-      /** Where success takes the leader; null: over the James. */
+      /** Where success takes the leader; null: across the James. */
       readonly to: Area | null;
       readonly die: number;
       readonly rating: number;

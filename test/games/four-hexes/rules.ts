@@ -5,12 +5,12 @@ import {
   COMPLETE,
   type Draft,
   isLegal,
-  legalOrders,
   type Next,
   type Order,
   type Outcome,
   type Refusal,
   refuse,
+  someLegalOrders,
 } from '../../../src/game/index.ts';
 import { DIRECTIONS, HexGrid, type HexId } from '../../../src/kit/hex/hex-grid.ts';
 
@@ -103,7 +103,7 @@ export function parse({ verb, hex, ...rest }: Draft): Order | Refusal {
 export function apply(state: State, seat: string, order: Order): Applied<State, Event> | Refusal {
   if (!isLegal({ next }, state, seat, order)) {
     const isAsked = asked(state).some((one) => one.seat === seat);
-    return refuse(isAsked ? 'taken' : 'turn', '2', {}, [...legalOrders({ next }, state, seat)]);
+    return refuse(isAsked ? 'taken' : 'turn', '2', {}, someLegalOrders({ next }, state, seat, 25).orders);
   }
   const marked = { side: seat as Side, hex: order.hex as HexId };
   const after: State = { version: 1, marks: [...state.marks, marked] };

@@ -115,7 +115,7 @@ const SENSE: readonly Broken[] = [
     'calendar/last',
     /must be after the first day/,
   ],
-  ['a line into Richmond', 'lines/9', ['ashland', 'richmond'], 'lines/9', /no movement line leads to Richmond/],
+  ['a line into Richmond', 'lines/9', ['ashland', 'richmond'], 'lines/9', /a movement line can’t lead to Richmond/],
   ['a line drawn twice', 'lines/9', ['ashland', 'north-anna'], 'lines/9', /two different areas, and be listed once/],
   ['a line that goes nowhere', 'lines/9', ['ashland', 'ashland'], 'lines/9', /two different areas, and be listed once/],
   [
@@ -123,7 +123,7 @@ const SENSE: readonly Broken[] = [
     'areas/richmond/richmond',
     -1,
     'areas/richmond/richmond',
-    /no arrow leads from Richmond/,
+    /Richmond can’t have an arrow/,
   ],
   ['a defense of Richmond that is no arrow’s', 'areas/richmond/defense', -1, 'areas/richmond/defense', /on its arrows/],
   [
@@ -131,7 +131,7 @@ const SENSE: readonly Broken[] = [
     'areas/valley/richmond',
     -1,
     'areas/valley/richmond',
-    /no arrow leads out of the Valley/,
+    /the Valley can’t have an arrow/,
   ],
   ['a retreat out of Richmond', 'areas/richmond/retreat', 'ashland', 'areas/richmond/retreat', /write null/],
   [

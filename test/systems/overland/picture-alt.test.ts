@@ -36,7 +36,7 @@ describe('the alt text', () => {
   test('begins with the ending when there is one, and offers nothing more', () => {
     const won = sheetAfter({ points: 3, grant: 'savage-station', lee: 'richmond' }, 'cross', 2).alt;
     expect(won).toMatch(
-      /^Victory: Grant is over the James\. Grant crosses the James, needs 1–3: 2\. Grant is across\./,
+      /^Victory: Grant is across the James\. Grant tries to cross the James, needs 1–3: 2\. Grant is across\./,
     );
     expect(won).not.toContain('Now:');
     expect(sheetAfter({ points: 1 }, 'attack grant', 2).alt).toMatch(
@@ -47,7 +47,7 @@ describe('the alt text', () => {
   test('says where Grant and Lee are before anything else of the position', () => {
     const text = sheetOf(position({ grant: 'cold-harbor', lee: 'richmond', beauregard: 'richmond', points: 4 })).alt;
     expect(text).toMatch(
-      /^Grant \(3\) is at Cold Harbor, uncontested\. Lee \(3\) is at Richmond with Beauregard \(2\)\. 4 of 10 Action Points left, 22 May 1864\./,
+      /^Grant \(3\) is at Cold Harbor, uncontested\. Lee \(3\) is in Richmond with Beauregard \(2\)\. 4 of 10 Action Points left, 22 May 1864\./,
     );
     expect(text).toContain(
       'You can: attack with Sigel; attack Richmond with Butler; march to North Anna, Ashland, Mechanicsville or Savage Station.',

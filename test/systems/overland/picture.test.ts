@@ -291,7 +291,7 @@ describe('what may be done', () => {
   test('is nothing when the campaign is over, and a plate says how it ended', () => {
     const won = sheetAfter({ points: 3, grant: 'savage-station', lee: 'richmond' }, 'cross', 2);
     expect(rings(won)).toEqual([]);
-    expect(words(won)).toEqual(expect.arrayContaining(['Victory', 'Grant is over the James', 'Crossed']));
+    expect(words(won)).toEqual(expect.arrayContaining(['Victory', 'Grant is across the James', 'Crossed']));
     const lost = sheetAfter({ points: 1, grant: 'cold-harbor', lee: 'cold-harbor' }, 'attack grant', 2);
     expect(rings(lost)).toEqual([]);
     expect(words(lost)).toEqual(expect.arrayContaining(['Defeat', 'Richmond stands']));

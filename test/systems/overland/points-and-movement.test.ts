@@ -66,10 +66,10 @@ describe('movement', () => {
     const at = position({ grant: 'ashland', lee: 'ashland', breckinridge: 'gone' });
     expect(orders(at)).toEqual(['attack grant', 'attack butler']);
     expect(refused(at, 'move cold-harbor')).toBe(
-      'Grant can’t leave Ashland while Lee contests it. [X] You can attack with Grant or Butler.',
+      'Grant can’t march out of Ashland while Lee contests it. [X] You can attack with Grant or Butler.',
     );
     expect(refused(position(), 'move spotsylvania')).toBe(
-      'Grant can’t leave the Wilderness while Lee contests it. [X] You can attack with Grant, Butler or Sigel.',
+      'Grant can’t march out of the Wilderness while Lee contests it. [X] You can attack with Grant, Butler or Sigel.',
     );
   });
 

@@ -53,7 +53,7 @@ describe('reading an order', () => {
 
   test('what is not understood is answered with what there is', () => {
     expect(misread({ verb: 'charge' })).toBe(
-      'In this game you can attack, move, try a turning movement or cross the James. [IV.A]',
+      'In this game you can attack, march, try a turning movement or cross the James. [IV.A]',
     );
     expect(misread({})).toMatch(/^In this game you can attack/);
     expect(misread({ verb: 'attack', leader: 'Meade' })).toBe(
@@ -158,7 +158,7 @@ describe('the list of what is legal', () => {
       question: { choices: [{ label: 'North Anna', hint: 'needs 3 or less, 3 in 6' }, {}, {}] },
     });
     expect(asked(position({ lee: 'richmond' }), { verb: 'move' })).toMatchObject({
-      question: { choices: [{ value: 'spotsylvania', label: 'Spotsylvania', hint: 'no Action Point' }] },
+      question: { choices: [{ value: 'spotsylvania', label: 'Spotsylvania', hint: 'costs nothing' }] },
     });
   });
 

@@ -186,7 +186,7 @@ describe('rulings', () => {
     ]);
   });
 
-  test('R11 [XIII] after a failed crossing Lee may follow from Richmond or Mechanicsville, and from nowhere else', () => {
+  test('R11 [XIII] after a failed crossing Lee may block from Richmond or Mechanicsville, and from nowhere else', () => {
     for (const lee of ['richmond', 'mechanicsville'] as const) {
       const after = play(position({ grant: 'savage-station', lee }), 'cross', 6, ['Lee checks', 1]);
       expect(whereIs(after.state, 'lee')).toBe('savage-station');

@@ -28,17 +28,17 @@ describe('words', () => {
   test('the opening of each variant', () => {
     const opening = (variant: string, points: number) => tell(numbers(variant), { type: 'opened', variant, points });
     expect(opening('standard', 10)).toBe(
-      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 10 Action Points: each roll costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
+      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 10 Action Points: each of your rolls costs one, marches are free. Sigel wins up to 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
     );
     expect(opening('short-rations', 8)).toBe(
-      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 8 Action Points: each roll costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
+      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 8 Action Points: each of your rolls costs one, marches are free. Sigel wins up to 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
     );
     const apart = {
       ...numbers(),
       leaders: { ...numbers().leaders, lee: { name: 'Lee', rating: 3, start: 'richmond' } },
     } as const;
     expect(tell(apart, { type: 'opened', variant: 'standard', points: 1 })).toBe(
-      'Grant is in the Wilderness, Lee in Richmond. Take Richmond or cross the James by 3 June 1864. You have 1 Action Point: each roll costs one, marches are free. Sigel wins 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
+      'Grant is in the Wilderness, Lee in Richmond. Take Richmond or cross the James by 3 June 1864. You have 1 Action Point: each of your rolls costs one, marches are free. Sigel wins up to 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
     );
   });
 
@@ -103,8 +103,8 @@ describe('words', () => {
       'cold-harbor',
       'Cold Harbor · Lee follows',
     ],
-    ['out of Richmond', { grant: 'cold-harbor', lee: 'richmond' }, 'savage-station', 'Savage Station · Lee may follow'],
-    ['along a line', { grant: 'cold-harbor', lee: 'mechanicsville' }, 'ashland', 'Ashland · Lee may follow'],
+    ['out of Richmond', { grant: 'cold-harbor', lee: 'richmond' }, 'savage-station', 'Savage Station · Lee may block'],
+    ['along a line', { grant: 'cold-harbor', lee: 'mechanicsville' }, 'ashland', 'Ashland · Lee may block'],
     ['not beyond Richmond', { grant: 'north-anna', lee: 'spotsylvania' }, 'ashland', 'Ashland'],
     ['not far from Richmond', { grant: 'cold-harbor', lee: 'richmond' }, 'north-anna', 'North Anna'],
   ] as const)('a march says what Lee does about it [XII.C]: %s', (_, at, to, said) => {
@@ -129,7 +129,7 @@ describe('words', () => {
     );
     expect(end(position({ grant: 'savage-station', points: 4 }), 'cross', 1)).toEqual({
       winner: 'us',
-      headline: 'Grant is over the James. The campaign is won.',
+      headline: 'Grant is across the James. The campaign is won.',
       reason: 'Grant’s crossing of the James from Savage Station wins the game, with 3 Action Points to spare. [III]',
     });
     const bank = { grant: 'savage-station', lee: 'richmond' } as const;
@@ -163,19 +163,19 @@ describe('the position in words', () => {
           'Mechanicsville – Savage Station.',
         '**Arrows into Richmond:** Ashland −1, Mechanicsville −2, Savage Station −1, Drury’s Bluff −1. ' +
           '**Area Defenses:** Ashland −1, Mechanicsville −1.',
-        '**Attack table:** 1 or less: fails; 2 to 4: fails, but Grant may earn a turning movement; 5 or more: the defender retreats.',
+        '**Combat results:** 1 or less: fails; 2 to 4: fails, but Grant may earn a turning movement; 5 or more: the defender retreats.',
         'The campaign ends on 3 June. Unofficial ratings: reconstruction-1.',
       ].join('\n'),
     );
   });
 
-  test('Grant over the James is out of the areas, and told so', () => {
+  test('Grant across the James is out of the areas, and told so', () => {
     const won = play(position({ grant: 'savage-station', lee: 'richmond' }), 'cross', 1).state;
     const words = text(view(numbers(), won), true);
     expect(words).not.toContain('Grant (US');
-    expect(words).toContain('- Over the James: Grant');
+    expect(words).toContain('- Across the James: Grant');
     expect(words).not.toContain('Out of the game: Grant');
-    expect(words).toContain('**Grant is over the James. The campaign is won.**');
+    expect(words).toContain('**Grant is across the James. The campaign is won.**');
   });
 
   test('an attempt earned by the last point of all is not shown as one that may be used', () => {
@@ -193,7 +193,9 @@ describe('the position in words', () => {
       { upTo: -1, result: 'turning' },
       { upTo: null, result: 'retreat' },
     ] as const;
-    expect(text({ ...shown, combatResults: rows }, true)).toContain('**Attack table:** −2 or less: fails; −1: fails,');
+    expect(text({ ...shown, combatResults: rows }, true)).toContain(
+      '**Combat results:** −2 or less: fails; −1: fails,',
+    );
     expect(text({ ...shown, combatResults: [{ upTo: null, result: 'retreat' }] }, true)).toContain(
       'any die: the defender retreats',
     );

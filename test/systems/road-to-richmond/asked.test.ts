@@ -38,7 +38,7 @@ describe('what a side is asked', () => {
   test('the usual choice stands in the middle of a sentence', () => {
     const advance = { kind: 'advance', side: 'union', pieces: ['u-1-2-v'], into: ['1108'] } as const;
     expect(asked(field, { ...beaten, pending: [advance] })[0]?.defaultText).toBe('nobody advances');
-    expect(asked(field, start)[0]?.defaultText).toBe('the phase ends as it is');
+    expect(asked(field, start)[0]?.defaultText).toBe('the phase ends');
   });
 
   test('where a hex holds a unit too many, one of them steps aside when time runs out, not next to the enemy', () => {

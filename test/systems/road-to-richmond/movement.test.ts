@@ -65,7 +65,7 @@ describe('movement', () => {
     expect(costOf(field, '1202', '1303')).toBe(3);
   });
 
-  test('3.5, 3.6: by trail or railway 1, or 2 into wood and rough; a stream or a ford 1 more, a bridge nothing', () => {
+  test('3.5, 3.6: by trail or railroad 1, or 2 into wood and rough; a stream or a ford 1 more, a bridge nothing', () => {
     expect(costOf(field, '0605', '0606')).toBe(1);
     expect(costOf(field, '0606', '0607')).toBe(3);
     expect(costOf(field, '0607', '0608')).toBe(2);

@@ -271,9 +271,9 @@ describe('a close-up', () => {
       if (fought?.type !== 'fought') throw new Error(name);
       const words = {
         Ar: 'attacker retreats',
-        Ae: 'attacker lost',
+        Ae: 'attacker eliminated',
         Dr: 'defender retreats',
-        De: 'defender lost',
+        De: 'defender eliminated',
         Ex: 'exchange',
       };
       const plates = texts(scene).filter(({ item }) => item.text === words[fought.result]);

@@ -6,7 +6,7 @@ import { setUp } from '../../../src/systems/road-to-richmond/rules/start-positio
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import type { Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
-import { usualText } from '../../../src/systems/road-to-richmond/words/plan-words.ts';
+import { fightAllText, usualText } from '../../../src/systems/road-to-richmond/words/plan-words.ts';
 import { field } from './data.ts';
 import { machine } from './machine-games.ts';
 import { given, having, position, start } from './position.ts';
@@ -216,7 +216,7 @@ describe('buttons', () => {
     expect(followed(on, 'hold')).toMatchObject({ side: 'union', step: 'move' });
   });
 
-  test('all battles are fought, with the usual choices of the side', () => {
+  test('all battles are fought, with the choices of the side', () => {
     const fights = position(
       { 'c-gregg': '1106', 'c-branch': '1106', 'c-wilcox': '1206', 'u-1-2-v': '1107', 'u-2-2-v': '1207' },
       { step: 'plan', side: 'confederate' },
@@ -225,7 +225,7 @@ describe('buttons', () => {
     const planned = followed(fights, 'rest');
     expect(planned.step).toBe('fight');
     const [button] = planning.shortcuts(planned, 'confederate');
-    expect(button?.text).toMatch(/^Fight .*usual choices$/);
+    expect(button?.text).toBe(fightAllText(planned.battles.length));
     const fought = followed(planned, 'fight');
     expect(fought.pending[0]?.side === 'union' || fought.battles.length === 0).toBe(true);
   });
@@ -243,10 +243,10 @@ describe('buttons', () => {
   test('a usual retreat too long for its button gives hexes their numbers alone, and ends with a whole way', () => {
     const ways =
       'IV Corps artillery retreats to 0618 near Savage’s Station, 3rd Reserve artillery to 0618 near Savage’s Station';
-    const told = 'Usual retreat: IV Corps artillery to 0618, 3rd Reserve artillery to 0618';
+    const told = 'Suggested retreat: IV Corps artillery to 0618, 3rd Reserve artillery to 0618';
     expect(usualText(true, ways)).toBe(told);
     expect(usualText(true, `${ways}, Warren to 0718, Griffin to 0819`)).toBe(
-      'Usual retreat: IV Corps artillery to 0618 and 3 others',
+      'Suggested retreat: IV Corps artillery to 0618 and 3 others',
     );
   });
 });

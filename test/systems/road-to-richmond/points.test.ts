@@ -55,7 +55,7 @@ describe('victory points', () => {
     expect(endItems(field, never)).toEqual([]);
   });
 
-  test('18.2, case 20: 1 for each Union piece gone by 1528, 5 more for the Train', () => {
+  test('18.2, case 20: 1 for each Union piece off the map at 1528, 5 more for the Train', () => {
     const state = end({ 'u-train': 'off-1528', 'u-1-cr': 'off-1528', 'u-2-cr': 'off-0117', 'c-gregg': '0117' });
     expect(endItems(field, state)).toEqual([
       { side: 'union', why: 'pieces', points: 2, pieces: ['u-1-cr', 'u-train'] },
@@ -64,14 +64,14 @@ describe('victory points', () => {
     expect(scoreOf(field, end({ 'u-train': 'off-1528' }))).toEqual({ confederate: 0, union: 6 });
   });
 
-  test('18.2: Union strength off the map by 0117 counts if the Train has left by 1528 and the line is there', () => {
+  test('18.2: Union strength off the map at 0117 counts if the Train has left at 1528 and the line is there', () => {
     const gone = { 'u-1-2-v': 'off-0117' } as const;
     expect(scoreOf(field, end({ ...gone, 'u-train': 'off-1528' })).union).toBe(6 + 5);
     expect(scoreOf(field, end({ ...gone, 'u-train': '1222' })).union).toBe(0);
     expect(scoreOf(field, end({ ...gone, 'u-train': 'off-1528', 'c-gregg': '1528' })).union).toBe(6);
   });
 
-  test('18.2, case 25: Confederate strength off the map by 1528 counts twice when the Train has left, if the line is there', () => {
+  test('18.2, case 25: Confederate strength off the map at 1528 counts twice when the Train has left, if the line is there', () => {
     const gone = { 'u-train': 'off-1528', 'c-semmes': 'off-1528' } as const;
     expect(strengthOf('c-semmes')).toBe(10);
     for (const hex of ['0719', '1424']) expect(scoreOf(field, end({ ...gone, 'u-1-cr': hex })).confederate).toBe(20);

@@ -129,7 +129,7 @@ describe('the figures of the rulebook are those of the data', () => {
     expect(topic('early')).toContain(`${field.southZone.size} hexes`);
     expect(topic('points')).toContain(`${TRAIN_DESTROYED} more to the Confederates`);
     expect(topic('points')).toContain(`${TRAIN_SAVED} more if the Train`);
-    expect(topic('points')).toContain(`trace ${['', '', '', '', '', '', '', '', '', '', 'ten'][TRACE]} hexes`);
+    expect(topic('points')).toContain(`at most ${['', '', '', '', '', '', '', '', '', '', 'ten'][TRACE]} hexes`);
   });
 });
 

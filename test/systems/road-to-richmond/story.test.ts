@@ -162,7 +162,7 @@ describe('a campaign told afterwards', () => {
       false,
     );
     expect(told.chapters[1]?.text).toContain(
-      'Gregg destroyed Buchanan at 4-1, losing 8 strength points to the enemy’s 5.',
+      'Gregg destroyed Buchanan at 4-1, losing 8 strength points; the enemy lost 5.',
     );
   });
 

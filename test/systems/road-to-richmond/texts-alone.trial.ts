@@ -217,7 +217,7 @@ function mainForce(state: State, side: Side): RegExp {
   const most = inArea.reduce((best, one) => (one.strength > best.strength ? one : best));
   const all = most.here.map(({ strength }) => strength).join('|');
   expect(all).not.toBe('');
-  return new RegExp(`${escaped(most.name)}\\**:[^:]*(${side}),? (${most.strength} in|\\d{4})`, 'i');
+  return new RegExp(`${escaped(most.name)}\\**:[^:]*${side}s?,? (${most.strength} in|\\d{4})`, 'i');
 }
 
 function own({ side }: State): readonly Piece[] {

@@ -22,7 +22,7 @@ describe('names', () => {
       'Buchanan 1/2/V (5)',
       'V Corps artillery (2)',
       '1st Cavalry Reserve 1/CR (2)',
-      'Army Train',
+      'The Train',
       'J.R. Anderson (7)',
       'Jones artillery (1)',
       'Stuart cavalry (10)',

@@ -282,9 +282,11 @@ describe('what members read', () => {
 
   test('early arrival names only groups that come the sooner for it [13.3]', () => {
     const alarm = (turn: number) => tell(field, { type: 'alarm', turn, piece: 'c-gregg', hex: '0117' });
-    expect(alarm(2)).toMatch(/: groups of turn 13 can arrive from turn 3, of 14 from 4, of 15 from 5, of 18 from 8\.$/);
+    expect(alarm(2)).toMatch(
+      /: turn-13 groups can arrive from turn 3 on, turn-14 .* turn 4, turn-15 .* turn 5, turn-18 .* turn 8\.$/,
+    );
     expect(alarm(11)).toMatch(
-      /: groups of turn 13 can arrive from turn 12, of 14 from 13, of 15 from 14, of 18 from 17\.$/,
+      /: turn-13 groups can arrive from turn 12 on, turn-14 .* turn 13, turn-15 .* turn 14, turn-18 .* turn 17\.$/,
     );
     expect(alarm(12)).toMatch(/triggers early arrival, too late for any group\.$/);
   });
@@ -355,7 +357,7 @@ describe('what members read', () => {
     expect(digest(field, [...marches, arrival, exit])).toEqual([
       'Wessells enters at 1528.',
       '7 Union units move; most of them are now around Trent’s.',
-      'Army Train leaves the map at 1528 White Oak Bridge road.',
+      'The Train leaves the map at 1528 White Oak Bridge road.',
     ]);
   });
 

@@ -44,7 +44,7 @@ function crown({ worth, note }: Told): Item[] {
 function deed(view: View, over: Ending): string {
   if (!over.won) return `${view.areas.richmond.name} stands`;
   const { name } = view.leaders[over.leader];
-  return over.how === 'james' ? `${name} is over the James` : `${name} takes ${view.areas.richmond.name}`;
+  return over.how === 'james' ? `${name} is across the James` : `${name} takes ${view.areas.richmond.name}`;
 }
 
 function left({ points }: View): string {

@@ -69,7 +69,7 @@ function entries(view: View): readonly (readonly [label: string, sign: readonly 
     ['can assault', [openArrow(short, { colour: US_BLUE, width: 2.5 })]],
     ['can cross', [openCrossing(short, { colour: US_BLUE, width: 2.5 })]],
     ['was here', ghostOf('csa', { x: -17, y: -11, width: 34, height: 22 }, [4, 3], 5)],
-    ['line of march', [{ kind: 'path', d: 'M -15 0 L 15 0', stroke: { colour: ROAD, width: 5 } }]],
+    ['movement line', [{ kind: 'path', d: 'M -15 0 L 15 0', stroke: { colour: ROAD, width: 5 } }]],
     [
       `into ${typeset(view.areas.richmond.name)}`,
       [{ kind: 'path', d: 'M -15 -4 L 2 -4 L 2 -10 L 15 0 L 2 10 L 2 4 L -15 4 Z', fill: PRIZE }],

@@ -16,7 +16,7 @@ export function arrows(view: View, last: OrderSummary): Item[] {
   return [...attackArrows(view, last), ...last.marches.flatMap((march) => marchArrow(view, march, last.marches))];
 }
 
-/** The ways to win that are open now: the arrows by which Richmond can be taken, and the way over the James. */
+/** The ways to win that are open now: the arrows by which Richmond can be taken, and the way across the James. */
 export function openWays(view: View): Item[] {
   return view.winningOrders.flatMap((order): Item[] => {
     if (order.verb === 'cross') return [openCrossing(arrowPath(CROSSING, ARROW))];
@@ -32,7 +32,7 @@ export function openArrow(d: string, stroke: Stroke = OPEN): Item {
   return { kind: 'path', d, fill: PRIZE, stroke };
 }
 
-/** The way over the James, which no arrow is printed for. */
+/** The way across the James, which no arrow is printed for. */
 export function openCrossing(d: string, stroke: Stroke = OPEN): Item {
   return { kind: 'path', d, fill: CARD, stroke };
 }

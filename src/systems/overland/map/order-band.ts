@@ -102,8 +102,8 @@ function standing(view: View): Entry {
   const here = view.areas[grant.at];
   const [facing] = here.csa;
   return facing === undefined
-    ? plain(`${grant.name} is ${whereabouts(here.name)}`, 'Free to march')
-    : plain(`${grant.name} faces ${view.leaders[facing].name}`, whereabouts(here.name));
+    ? plain(`${grant.name} is ${whereabouts(grant.at, here.name)}`, 'Free to march')
+    : plain(`${grant.name} faces ${view.leaders[facing].name}`, whereabouts(grant.at, here.name));
 }
 
 const TURN = turn(17, US_TEXT, US_BLUE);

@@ -100,7 +100,7 @@ const APPROACHES: { readonly [area in Area]?: Approach } = {
   },
 };
 
-/** Grant's way over the James, off the sheet. */
+/** Grant's way across the James, off the sheet. */
 export const CROSSING: Curve = curve(920, 836, 892, 844, 860, 856, 842, 886);
 
 /** The line from one area to another. One that an owner's data adds runs straight. */

@@ -16,20 +16,20 @@ export const WHY_LOST: Phrases<End> = [
   [
     (end) => (isAllDice(end) ? 'Every order was the best there was: the dice lost it.' : null),
     (end) => (isAllDice(end) ? 'No order could have been better. The dice decided it.' : null),
-    (end) => (isAllDice(end) ? 'Nobody could have ordered better; it was all bad dice.' : null),
+    (end) => (isAllDice(end) ? 'Nobody could have given better orders; it was all bad dice.' : null),
   ],
   (end) => (causeOf(end) === 'dice' && isStreak(end) ? streak(end) : null),
-  (end) => (causeOf(end) === 'dice' ? 'The dice cost far more than the orders.' : null),
+  (end) => (causeOf(end) === 'dice' ? 'The dice did far more harm than the orders.' : null),
   (end) => (isAside(end) ? aside(end) : null),
   (end) =>
     causeOf(end) === 'orders' && end.balance?.dearest
-      ? `The costliest order was ${end.balance.dearest}; no die cost as much.`
+      ? `The worst order was ${end.balance.dearest}; no roll did as much harm.`
       : null,
   (end) =>
     causeOf(end) === 'orders' && end.balance && end.balance.dice >= 0
       ? 'The dice were kind on the whole; the orders lost it.'
       : null,
-  (end) => (causeOf(end) === 'orders' ? 'The orders cost far more than the dice.' : null),
+  (end) => (causeOf(end) === 'orders' ? 'The orders did far more harm than the dice.' : null),
   (end) => (causeOf(end) === 'both' && isStreak(end) ? streak(end) : null),
   ({ sink, spent, rooted }) =>
     sink !== null && !rooted && sink.points * 2 >= spent && sink.points > 3

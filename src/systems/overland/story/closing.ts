@@ -27,7 +27,7 @@ export function tellEnd(pen: Pen, end: End): Sentence[] {
 
 /** Its heading: `The end, 3 June`. */
 export function headingOf({ how, day }: End): string {
-  return `${{ richmond: 'The end', james: 'The end', lost: 'The end', abandoned: 'Broken off', running: 'Now' }[how]}, ${day}`;
+  return `${{ richmond: 'The end', james: 'The end', lost: 'The end', abandoned: 'Abandoned', running: 'Now' }[how]}, ${day}`;
 }
 
 /** How it came out, in a sentence or two that begin a story: each campaign has its own, by what happened in it. */
@@ -67,7 +67,7 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
         points === 0 ? `${victor} took Richmond on ${lastLong}, with no day to spare.` : null,
       ({ points, victor, spent }) =>
         points === 0 && spent > 1
-          ? `The last Action Point of ${numberWord(spent)} won it: ${victor} took Richmond.`
+          ? `The last of ${several(spent, 'Action Point')} won it: ${victor} took Richmond.`
           : null,
     ],
   ],
@@ -75,12 +75,12 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
     [
       ({ us, lastLong, day, points }) =>
         points > 0 ? `${us} had until ${lastLong} to take Richmond or cross the James. He crossed on ${day}.` : null,
-      ({ us, day }) => `Richmond did not fall. ${us} went around it instead, and was over the James on ${day}.`,
+      ({ us, day }) => `Richmond did not fall. ${us} went around it instead, and was across the James on ${day}.`,
       ({ us, day, lastLong }) =>
         `The river decided it, not the city: ${us} had until ${lastLong}, and crossed the James on ${day}.`,
       ({ us, used, begin, points }) =>
         begin && points > 0
-          ? `${capital(several(used, 'day'))} after the army marched, ${us} was over the James.`
+          ? `${capital(several(used, 'day'))} after the army marched, ${us} was across the James.`
           : null,
       ({ us, begin, day }) =>
         begin
@@ -95,7 +95,7 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
         points === 0 ? `It took all ${several(used, 'day')}: ${us} crossed the James on ${lastLong}.` : null,
       ({ us, points, spent }) =>
         points === 0 && spent > 1
-          ? `The last Action Point of ${numberWord(spent)} won it: ${us} crossed the James.`
+          ? `The last of ${several(spent, 'Action Point')} won it: ${us} crossed the James.`
           : null,
     ],
   ],
@@ -108,7 +108,7 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
         begin && !rooted ? `From ${begin.place} to ${nearest}: that is as far as ${us} got by ${lastLong}.` : null,
       ({ spent, us, lastLong, grants }) =>
         grants === spent
-          ? `${capital(several(spent, 'Action Point'))} brought ${us} neither to Richmond nor over the James by ${lastLong}.`
+          ? `${capital(several(spent, 'Action Point'))} brought ${us} neither to Richmond nor across the James by ${lastLong}.`
           : null,
       ({ luck, lastLong }) =>
         luck.tries > 4
@@ -141,9 +141,9 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
       ({ us, lastLong, day }) =>
         `${us} had until ${lastLong} to take Richmond or cross the James. The campaign stopped on ${day}, undecided.`,
       ({ us, lastLong, left }) =>
-        `${capital(several(left, 'day'))} were left until ${lastLong}, and ${us} had neither Richmond nor the James yet.`,
+        `${capital(several(left, 'day'))} were left until ${lastLong}, and ${us} had neither taken Richmond nor crossed the James.`,
       ({ us, lastLong, at }) =>
-        `This campaign has no winner. ${us} had until ${lastLong} to take Richmond or cross the James, and was ${at}.`,
+        `This campaign has no winner. ${us} had until ${lastLong} to take Richmond or cross the James; when it stopped, he was ${at}.`,
     ],
   ],
   running: [
@@ -182,7 +182,7 @@ const JAMES: Phrases<End> = [
     ({ tries, us, from }) => (tries === 0 ? `${us} crossed the James from ${from} at the first attempt.` : null),
     ({ tries, us, from }) => (tries === 0 ? `From ${from} ${us} marched to the James and got across at once.` : null),
   ],
-  ({ us, tries }) => `The ${ordinal(tries + 1)} attempt succeeded, and ${us} was over the James.`,
+  ({ us, tries }) => `The ${ordinal(tries + 1)} attempt succeeded, and ${us} was across the James.`,
 ];
 
 const CREDIT: Phrases<End> = [({ by }) => (by === null ? null : `The order came from ${by}.`)];

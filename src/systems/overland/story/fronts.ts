@@ -148,7 +148,7 @@ const ASSAULTED: Phrases<Facts> = [
       assaults === 1 ? 'His one assault on the city' : `${capital(several(assaults, 'assault'))} by ${us} on the city`;
     return back === null ? null : `${failed} failed, and ${back}.`;
   },
-  ({ assaults, us, won }) => (won ? `The city beat ${us} off ${times(assaults)}.` : null),
+  ({ assaults, us, won }) => (won ? `Richmond threw ${us} back ${times(assaults)}.` : null),
   ({ assaults, shut, us }) =>
     shut > 0
       ? assaults === 1

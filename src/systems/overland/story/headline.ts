@@ -14,16 +14,16 @@ function headlines(end: End): string[] {
       return richmondHeadlines(end);
     case 'james':
       return [
-        ...(points === 0 ? [`${us} is over the James on the last day`] : []),
-        ...(left >= 12 ? [`${us} is over the James with ${left} days to spare`] : []),
+        ...(points === 0 ? [`${us} is across the James on the last day`] : []),
+        ...(left >= 12 ? [`${us} is across the James with ${left} days to spare`] : []),
         ...(end.tries > 0 ? [`${us} crosses the James at last, on ${day}`] : []),
-        `${us} is over the James on ${day}`,
-        'Over the James',
+        `${us} is across the James on ${day}`,
+        'Across the James',
       ];
     case 'lost':
       return lostHeadlines(end);
     case 'abandoned':
-      return [`The campaign is broken off ${at}`, 'The campaign is broken off'];
+      return [`The campaign is abandoned ${at}`, 'The campaign is abandoned'];
     case 'running':
       return [
         ...(faced ? [`${us} and ${lee} face to face ${at}`] : []),

@@ -65,8 +65,8 @@ const FACTS: readonly Fact[] = [
     area: 'north-anna',
     text: 'Lee stood on the North Anna from 23 to 26 May.',
     behind: 'By 23 May the armies had come as far as the North Anna.',
-    ahead: 'The armies came to the North Anna only on 23 May.',
-    later: 'The armies came to the North Anna only on 23 May.',
+    ahead: 'The armies did not reach the North Anna until 23 May.',
+    later: 'The armies did not reach the North Anna until 23 May.',
     earlier: 'The armies had left the North Anna on 26 May.',
   },
   {
@@ -84,13 +84,13 @@ const FACTS: readonly Fact[] = [
     text: 'Cold Harbor began on 31 May; the great assault came on 3 June.',
     behind: 'By 31 May the armies had come to Cold Harbor; the great assault there was on 3 June.',
     ahead: 'Cold Harbor was fought from 31 May on, with the great assault on 3 June.',
-    later: 'The armies came to Cold Harbor only on 31 May.',
+    later: 'The armies did not reach Cold Harbor until 31 May.',
     earlier: 'The armies left Cold Harbor on 12 June.',
   },
 ];
 
 const CROSSING =
-  'Grant left Cold Harbor on 12 June; his army crossed the James from the 14th and was over by the 18th.';
+  'Grant left Cold Harbor on 12 June; his army crossed the James from the 14th and was across by the 18th.';
 
 export interface Days {
   readonly from: string;

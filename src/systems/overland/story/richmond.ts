@@ -66,7 +66,7 @@ const ASSAULTED: Phrases<AssaultFacts> = [
   [
     ({ n, us, place, answer, csa, before }) =>
       answer === 'stayed' && before === 0
-        ? `${us} attacked Richmond from ${place}${n === 1 ? '' : ` ${times(n)}`} and was beaten off; ${csa} stayed behind his works.`
+        ? `${us} attacked Richmond from ${place}${n === 1 ? '' : ` ${times(n)}`} and was thrown back; ${csa} stayed behind his works.`
         : null,
     ({ n, us, place, answer, csa, before }) =>
       answer === 'stayed' && before === 0
@@ -74,7 +74,7 @@ const ASSAULTED: Phrases<AssaultFacts> = [
         : null,
   ],
   ({ n, us, place, before }) =>
-    before > 0 ? `From ${place} ${us} tried the city again${n === 1 ? '' : `, ${times(n)}`}, and failed.` : null,
+    before > 0 ? `From ${place} ${us} attacked the city ${n === 1 ? 'again' : `${times(n)} more`}, and failed.` : null,
   [
     ({ n, us, place }) => (n === 1 ? `One assault by ${us} on Richmond from ${place} failed.` : null),
     ({ n, us, place }) => (n === 1 ? `${us} attacked Richmond from ${place}, and the defenses held.` : null),

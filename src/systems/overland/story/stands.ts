@@ -70,11 +70,11 @@ const DRIVEN: Phrases<Facts> = [
         : null,
     ({ n, turns, us, csa, at, to }) =>
       turns > 0 && n > 1
-        ? `${capital(at)} ${csa} stopped ${several(n - 1, 'attack')} and ${several(turns, 'turning movement')} by ${us}; another attack drove him to ${to}.`
+        ? `${capital(at)} ${csa} stopped ${several(n - 1, 'attack')} and ${several(turns, 'turning movement')} by ${us}; another attack drove ${csa} to ${to}.`
         : null,
   ],
   ({ turns, us, csa, at, to }) =>
-    turns > 0 ? `${us} could not get around ${csa} ${at}, but an attack drove him to ${to}.` : null,
+    turns > 0 ? `${us} could not get around ${csa} ${at}, but an attack drove ${csa} to ${to}.` : null,
   [
     ({ again, there, us, csa, at, to }) =>
       again && !there ? `Back ${at}, ${us} beat ${csa} once more and drove him to ${to}.` : null,
@@ -109,7 +109,7 @@ const DRIVEN: Phrases<Facts> = [
       : null,
   ({ n, opening, days, us, csa, at, to }) =>
     n === 2 && opening && days === null
-      ? `${capital(at)} ${csa} stopped ${us}’s first attack; a later one drove him to ${to}.`
+      ? `${capital(at)} ${csa} stopped ${us}’s first attack; a later one drove ${csa} to ${to}.`
       : null,
   ({ n, toRichmond, us, at, csa }) =>
     n === 1 && toRichmond ? `One attack by ${us} ${at} drove ${csa} into Richmond.` : null,
@@ -123,7 +123,7 @@ const DRIVEN: Phrases<Facts> = [
       : null,
   ({ n, previous, us, at, csa, to }) =>
     n > 2 && previous?.how === 'driven' && previous.attacks === 1
-      ? `${capital(at)} ${us} found it harder than ${previous.at}: only the ${ordinal(n)} attack moved ${csa}, to ${to}.`
+      ? `${capital(at)} ${us} found it harder than ${previous.at}: it took ${several(n, 'attack')} to drive ${csa} to ${to}.`
       : null,
   [
     ({ n, us, at, csa, to }) => (n === 1 ? `One attack ${at} was enough for ${us}: ${csa} fell back to ${to}.` : null),
@@ -133,11 +133,11 @@ const DRIVEN: Phrases<Facts> = [
     ({ n, us, csa, place, to }) =>
       n === 1 ? `${csa} lost ${place} to a single attack by ${us} and fell back to ${to}.` : null,
     ({ n, us, csa, at, to }) =>
-      n === 2 ? `${csa} stopped ${us}’s first attack ${at}; the second drove him to ${to}.` : null,
+      n === 2 ? `${csa} stopped ${us}’s first attack ${at}; the second drove ${csa} to ${to}.` : null,
     ({ n, us, csa, at, to }) => (n === 2 ? `${us} needed two attacks ${at} to drive ${csa} back to ${to}.` : null),
     ({ n, us, csa, at, to }) =>
       n > 2
-        ? `${csa} held ${at} through ${several(n - 1, 'attack')} by ${us}; the ${ordinal(n)} drove him to ${to}.`
+        ? `${csa} held ${at} through ${several(n - 1, 'attack')} by ${us}; the ${ordinal(n)} drove ${csa} to ${to}.`
         : null,
     ({ n, us, csa, at, to }) =>
       n > 2 ? `It took ${us} ${several(n, 'attack')} ${at} to drive ${csa} back to ${to}.` : null,
@@ -223,9 +223,7 @@ const TURNED: Phrases<Facts> = [
 /** The campaign ended there, or stands there. */
 const HELD: Phrases<Facts> = [
   ({ n, turns, us, csa, at }) =>
-    n === 1 && turns === 1
-      ? `${capital(at)} ${csa} beat off one attack by ${us} and stopped a turning movement.`
-      : null,
+    n === 1 && turns === 1 ? `${capital(at)} ${csa} stopped one attack and one turning movement by ${us}.` : null,
   [
     ({ n, turns, us, csa, at }) =>
       n > 0 && turns > 0

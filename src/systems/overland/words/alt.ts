@@ -83,7 +83,7 @@ function ending(view: View): string {
   if (!over.won) return `Defeat: no Action Points are left, and ${view.areas.richmond.name} stands.`;
   const { name } = view.leaders[over.leader];
   return over.how === 'james'
-    ? `Victory: ${name} is over the James.`
+    ? `Victory: ${name} is across the James.`
     : `Victory: ${name} takes ${view.areas.richmond.name}.`;
 }
 
@@ -114,7 +114,7 @@ function chief(view: View, leader: Leader, at: Area | null): string {
   const company = [...us, ...csa].filter((other) => other !== leader);
   const state = contested ? 'contested' : view.leaders[leader].side === 'us' ? 'uncontested' : '';
   const by = company.length === 0 ? '' : ` with ${listed(company.map((other) => rated(view, other)))}`;
-  return `${rated(view, leader)} is ${whereabouts(name)}${by}${state === '' ? '' : `, ${state}`}.`;
+  return `${rated(view, leader)} is ${whereabouts(at, name)}${by}${state === '' ? '' : `, ${state}`}.`;
 }
 
 /** Leaders where neither Grant nor Lee stands. */
@@ -124,7 +124,7 @@ function others(view: View, area: Area): string {
   if (here.length === 0 || here.includes('grant') || here.includes('lee')) return '';
   const who = listed(here.map((leader) => rated(view, leader)));
   if (contested) return `${who} contest ${named(name)}.`;
-  return `${who} ${here.length === 1 ? 'is' : 'are'} ${whereabouts(name)}.`;
+  return `${who} ${here.length === 1 ? 'is' : 'are'} ${whereabouts(area, name)}.`;
 }
 
 function out(view: View): string {

@@ -35,7 +35,7 @@ export const QUESTIONS = {
 
 export const VERB_LABELS: { readonly [verb in Verb]: string } = {
   attack: 'Attack',
-  move: 'Move Grant',
+  move: 'March with Grant',
   tma: 'Turning movement',
   cross: 'Cross the James',
 };

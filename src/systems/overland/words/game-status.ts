@@ -38,14 +38,14 @@ export function margin({ over, points }: State): Margin | null {
 function chiefs(numbers: Scenario, { us: { grant }, csa: { lee } }: State): string {
   const [he, other] = [leader(numbers, 'grant'), leader(numbers, 'lee')];
   if (lee === grant) return `${he} and ${other} still contest ${place(numbers, grant)}.`;
-  return `${he} is ${whereabouts(numbers.areas[grant].name)}${lee === null ? '' : `, ${other} ${whereabouts(numbers.areas[lee].name)}`}.`;
+  return `${he} is ${whereabouts(grant, numbers.areas[grant].name)}${lee === null ? '' : `, ${other} ${whereabouts(lee, numbers.areas[lee].name)}`}.`;
 }
 
 function headlineOf(over: Ending, name: (leader: Leader) => string): string {
   if (!over.won) return 'Richmond stands. The campaign is lost.';
   return over.how === 'richmond'
     ? `Richmond has fallen to ${name(over.leader)}. The campaign is won.`
-    : `${name(over.leader)} is over the James. The campaign is won.`;
+    : `${name(over.leader)} is across the James. The campaign is won.`;
 }
 
 /** "7 May, 9 Action Points left" */
@@ -68,7 +68,7 @@ export function text(view: View, odds: boolean): string {
     `**Overland** · ${view.variant.name} · ${longDate(view.date)} · **${pointsLeft(view.points)}** of ${view.mostPoints} left`,
     ...(view.over ? [`**${headlineOf(view.over, (who) => view.leaders[who].name)}**`] : []),
     ...standing.map((area) => `- ${areaLine(view, area)}`),
-    ...gone('us').map((name) => `- Over the James: ${name}`),
+    ...gone('us').map((name) => `- Across the James: ${name}`),
     ...gone('csa').map((name) => `- Out of the game: ${name}`),
     ...(view.turning ? [`${view.leaders.grant.name} has earned a turning movement.`] : []),
     ...(view.choices.length > 0
@@ -79,7 +79,7 @@ export function text(view: View, odds: boolean): string {
       : []),
     `**Lines:** ${view.lines.map(([a, b]) => `${view.areas[a].name} – ${view.areas[b].name}`).join('; ')}.`,
     `**Arrows into Richmond:** ${richmondDefenses(view)}. **Area Defenses:** ${areaDefenses(view) || 'none'}.`,
-    `**Attack table:** ${table(view)}.`,
+    `**Combat results:** ${table(view)}.`,
     `The campaign ends on ${shortDate(view.track[0] as string)}. Unofficial ratings: ${view.basis}.`,
   ].join('\n');
 }

@@ -24,7 +24,7 @@ export interface Entry {
 export interface OrderMarch {
   readonly leader: Leader;
   readonly from: Area;
-  /** Null: over the James. */
+  /** Null: across the James. */
   readonly to: Area | null;
   /** False: tried, and failed. */
   readonly done: boolean;
@@ -99,12 +99,12 @@ function opening(view: View): Entry {
   const asked = 'Take Richmond or cross the James';
   // Only a variant is named.
   const variant = view.variant.id === 'standard' ? '' : `${view.variant.name}: `;
-  const stands = grant.at === null ? '' : ` ${typeset(whereabouts(view.areas[grant.at].name))}`;
+  const stands = grant.at === null ? '' : ` ${typeset(whereabouts(grant.at, view.areas[grant.at].name))}`;
   const outcome = `${variant}${grant.name} ${grant.at === lee.at ? `meets ${lee.name}` : 'stands'}${stands}`;
   return { ...plain(`${asked} ${before}`, outcome), aloud: `${asked} ${before}` };
 }
 
-/** Lee's own area becomes contested; where he follows or bars the way, that is told for itself. */
+/** Lee's own area becomes contested; where he follows or blocks the way, that is told for itself. */
 function marchedInto(view: View, to: Area, after: readonly Event[]): string {
   const { name, contested } = view.areas[to];
   return contested && !after.some(({ type }) => type === 'followed') ? `${name}: contested` : name;
@@ -130,7 +130,7 @@ function battle(view: View, event: Event & { type: 'battle' }, after: readonly E
 function battleOutcome(view: View, event: Event & { type: 'battle' }, after: readonly Event[]): string {
   const retreat = event.result === 'retreat';
   const attacker = view.leaders[event.attacker];
-  if (attacker.side === 'csa') return retreat ? 'Contested again' : `${attacker.name} is driven back`;
+  if (attacker.side === 'csa') return retreat ? 'The area is contested' : `${attacker.name} is driven back`;
   if (!retreat)
     return view.turning && view.over === null && after.some(({ type }) => type === 'earned')
       ? `Repulsed; ${attacker.name} can turn`
@@ -158,15 +158,15 @@ function sum(die: number, modifiers: readonly Modifier[], total: number, reasons
   return `${die} ${added.join(' ')} = ${withMinus(total)}`;
 }
 
-/** What a check is for, then its result: `Grant turns to Ashland, needs 1–3`, `Grant gets round`. */
+/** What a check is for, then its result: `Grant tries to turn to Ashland, needs 1–3`, `Grant gets there`. */
 function check(view: View, event: Event & { type: 'check' }): Entry {
   const { name } = view.leaders[event.leader];
   const to = event.to === null ? '' : view.areas[event.to].name;
   const tries: { readonly [why in CheckFor]: readonly [tried: string, passed: string, failed: string] } = {
-    tma: [`${name} turns to ${to}`, `${name} gets there`, 'The turn fails'],
-    cross: [`${name} crosses the James`, `${name} is across`, 'The crossing fails'],
+    tma: [`${name} tries to turn to ${to}`, `${name} gets there`, 'The turn fails'],
+    cross: [`${name} tries to cross the James`, `${name} is across`, 'The crossing fails'],
     counterattack: [`${name} may counterattack`, `${name} attacks`, `${name} stays`],
-    intercept: [`${name} moves to ${to}`, `${name} blocks the way`, `${name} is too late`],
+    intercept: [`${name} tries to reach ${to}`, `${name} blocks the way`, `${name} is too late`],
   };
   const [tried, passed, failed] = tries[event.for];
   const needed = faces(event.rating);

@@ -39,8 +39,8 @@ export const LESSON: Lesson = {
         orders: [{ verb: 'attack', leader: 'butler' }],
       },
     ],
-    [{ text: 'Now you have every order that is legal. Give the one you like best.', orders: [{}] }],
+    [{ text: 'Now you can give any legal order. Choose the one you like best.', orders: [{}] }],
   ],
   farewell:
-    'That’s Overland: ten points to reach Richmond. Start a game with your channel, and vote on the orders if you like.',
+    'That’s Overland: you have ten points to take Richmond or cross the James. Start a game in your channel, with votes if you like.',
 };

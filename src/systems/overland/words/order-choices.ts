@@ -19,7 +19,7 @@ export const wordsOf = oncePer((numbers: Scenario): Words => {
   const turning = oddsHint(checkOdds(numbers, 'grant'));
   return {
     marches: byArea((area) => {
-      const march = (...lee: readonly string[]) => place(numbers, area, ['no Action Point', ...lee].join(', '));
+      const march = (...lee: readonly string[]) => place(numbers, area, ['costs nothing', ...lee].join(', '));
       return {
         stays: march(),
         there: march(leeHint(numbers, 'there')),

@@ -1,11 +1,12 @@
 import { signed } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
-import { AREAS, type Result } from '../vocabulary.ts';
+import { AREAS, type Area, type Result } from '../vocabulary.ts';
 
 /** What is printed on the sheet, in the short words the picture and its alt text share. */
 
-/** `at Ashland`, `in the Wilderness`. */
-export function whereabouts(name: string): string {
+/** `at Ashland`, `in the Wilderness`, `in Richmond`. */
+export function whereabouts(area: Area, name: string): string {
+  if (area === 'richmond') return `in ${named(name)}`;
   return name.startsWith('The ') ? `in the ${name.slice('The '.length)}` : `at ${name}`;
 }
 

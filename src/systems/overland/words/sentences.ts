@@ -58,12 +58,12 @@ export function attackHint(numbers: Scenario, battle: BattleAhead): string {
   return [...modifiers, oddsHint(battleOdds(numbers, battle))].join(', ');
 }
 
-/** What awaits Grant where he marches to: `Lee may follow`. */
+/** What awaits Grant where he marches to: `Lee may block`. */
 export function leeHint(numbers: Scenario, answer: keyof typeof LEE): string {
   return `${leader(numbers, 'lee')} ${LEE[answer]}`;
 }
 
-const LEE = { there: 'is there', follows: 'follows', 'may-come': 'may follow' } as const;
+const LEE = { there: 'is there', follows: 'follows', 'may-come': 'may block' } as const;
 
 /** `needs 5+, 2 in 6` */
 export function oddsHint(odds: Odds): string {
@@ -121,7 +121,7 @@ export function tell(numbers: Scenario, event: Event): string {
     case 'opened':
       return (
         `${opening(numbers)} Take Richmond or cross the James by ${longDate(numbers.calendar.last)}. ` +
-        `You have ${pointsLeft(event.points)}: each roll costs one, marches are free.${valley(numbers)} ` +
+        `You have ${pointsLeft(event.points)}: each of your rolls costs one, marches are free.${valley(numbers)} ` +
         `Each button shows the roll you need. Ratings are unofficial (${numbers.basis}).`
       );
     case 'battle':
@@ -163,7 +163,9 @@ function opening(numbers: Scenario): string {
 function valley(numbers: Scenario): string {
   const { valleyVictory } = numbers.actionPoints;
   const { sigel, breckinridge } = numbers.leaders;
-  return valleyVictory === 0 ? '' : ` ${sigel.name} wins ${valleyVictory} back if he beats ${breckinridge.name}.`;
+  return valleyVictory === 0
+    ? ''
+    : ` ${sigel.name} wins ${valleyVictory > 1 ? 'up to ' : ''}${valleyVictory} back if he beats ${breckinridge.name}.`;
 }
 
 function battle(numbers: Scenario, event: Event & { type: 'battle' }): string {

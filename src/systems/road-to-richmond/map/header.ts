@@ -22,7 +22,12 @@ import { CLOSE_HEADER } from './close-up.ts';
 import { OVERVIEW } from './overview.ts';
 import { PAPER } from './palette.ts';
 
-const CUT_OFF = { all: ', cut off: lost', some: ', some cut off: lost', none: '' } as const;
+/** What became of units that had to retreat and could not: "defender cut off and lost", "defender retreats, some cut off and lost". */
+const CUT_OFF = {
+  all: (line: string) => line.replace(/ retreats$/, ' cut off and lost'),
+  some: (line: string) => `${line}, some cut off and lost`,
+  none: (line: string) => line,
+} as const;
 
 /** "Turn 3 of 20, 16:00 on 27 June: Union movement"; at the end who has won. */
 export function standWords(field: Field, view: View): string {
@@ -57,7 +62,7 @@ export function headline(field: Field, moment: Moment<Event> | null): string | n
     return all.length <= LONGEST_BANNER ? all : line;
   };
   if (fought && fights.length === 1)
-    return withOthers(`${fightLine(field, fought)}${CUT_OFF[howManyCutOff(fought, cutOffAfter(events, fought))]}`);
+    return withOthers(CUT_OFF[howManyCutOff(fought, cutOffAfter(events, fought))](fightLine(field, fought)));
   if (fights.length > 1)
     return withOthers(`${fights.length} battles: ${fights.map(({ battle }) => battle.hexes.join('+')).join(', ')}`);
   if (told.length < 2) return told[0] ?? null;
@@ -89,7 +94,7 @@ const COUNTED: readonly (readonly [type: Event['type'], one: string, several: st
 ];
 
 function fightLine(field: Field, { battle, reckoning, die, result }: Event & { readonly type: 'fought' }): string {
-  return `${shortHexes(field, battle.hexes)} at ${reckoning.column}: die ${die}, ${RESULT_WORDS[result].headline}`;
+  return `${shortHexes(field, battle.hexes)} at ${reckoning.column}: die ${die}, ${RESULT_WORDS[result].short}`;
 }
 
 function lineOf(field: Field, event: Event): string | null {

@@ -3,7 +3,7 @@ import { type Field, type Piece, strengthOf } from '../field.ts';
 import { arrivalOf } from '../rules/movement/arrivals.ts';
 import type { View } from '../view.ts';
 import { EXITS, SIDES, type Side } from '../vocabulary.ts';
-import { sideAdjective, sideName } from '../words/unit-names.ts';
+import { sideName } from '../words/unit-names.ts';
 
 /** Units that are not on the map, under a heading. */
 interface OffMap {
@@ -14,12 +14,12 @@ interface OffMap {
 /** Who is yet to come, by turn and entry hex; who has left the map; who is lost. */
 export function offMap(field: Field, view: View): readonly OffMap[] {
   const section = (side: Side, words: string, where: string) => ({
-    title: `${sideAdjective(side)}, ${words}`,
+    title: `${sideName(side)}, ${words}`,
     groups: [{ name: null, units: unitsAt(field, view, side, where) }],
   });
   const sections = [
     ...SIDES.map((side) => ({
-      title: `${sideAdjective(side)}, to come`,
+      title: `${sideName(side)}, to come`,
       groups: inTurn(view, unitsAt(field, view, side, 'waiting')),
     })),
     ...EXITS.flatMap((exit) => SIDES.map((side) => section(side, `off the map at ${exit}`, `off-${exit}`))),

@@ -342,7 +342,8 @@ function combatDraft(part: string): Draft {
   });
   if (verb === 'lose') return filled({ units: said });
   if (verb === 'retreat' || verb === 'advance') {
-    const [, unit, to, displacing] = /^(.*?)(?:\s+(?:to|into)\s+(.*?))?(?:\s+displacing\s+(.*))?$/i.exec(said) ?? [];
+    const [, unit, to, displacing] =
+      /^(.*?)(?:\s+(?:to|into)\s+(.*?))?(?:,\s*(.*?)\s+makes\s+room)?$/i.exec(said) ?? [];
     return filled({ unit, to, displacing });
   }
   const [, target, units, guns, column] =

@@ -45,7 +45,7 @@ function combatPart(field: Field, side: Side, order: Exclude<Order, { verb: 'mov
     case 'fight':
       return `${order.verb} ${order.target}`;
     case 'retreat': {
-      const room = order.displacing === undefined ? '' : ` displacing ${names([order.displacing])}`;
+      const room = order.displacing === undefined ? '' : `, ${names([order.displacing])} makes room`;
       return `retreat ${names([order.unit])} to ${order.to}${room}`;
     }
     case 'lose':

@@ -23,8 +23,8 @@ export const FARM_HELD = 5;
 export const TRACE = 10;
 
 /**
- * What is scored at the end [18.2–18.4]. `pieces`: each Union piece gone by 1528. `train`: for the Train among them. `west`: Union
- * strength gone by 0117. `double`, `single`: Confederate strength gone by 1528 when the Train has left by it, and when it has not.
+ * What is scored at the end [18.2–18.4]. `pieces`: each Union piece off the map at 1528. `train`: for the Train among them. `west`: Union
+ * strength off the map at 0117. `double`, `single`: Confederate strength off the map at 1528 when the Train has left at it, and when not.
  * `cut-off`: Union strength that cannot get away. `farms`: farms held, in the short game, which scores nothing else at its end [18.6].
  */
 export interface EndItem {

@@ -103,6 +103,9 @@ const DEEDS: { readonly [result in Result]: readonly [string, string, string] } 
   Ae: ['were shattered', 'were cut to pieces', 'were destroyed'],
 };
 
+/** Of a bombardment that left no defender: guns neither overrun nor surround. */
+const BOMBARDED = ['destroyed', 'wiped out', 'destroyed'] as const;
+
 /** In place of a defender's retreat where none of them had a way to go. */
 const CUT_OFF = ['cut off and destroyed', 'surrounded and destroyed', 'trapped and destroyed'] as const;
 /** Of those that had none, where that is not all that is told. */
@@ -114,18 +117,19 @@ function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff, lost
   const guns = fought.bombardment && !failed ? 'the fire of ' : '';
   const single = guns !== '' || fought.attackers.length === 1;
   const all = result === 'Dr' && howManyCutOff(event, cutOff) === 'all';
-  const deed = fought.bombardment && failed ? 'did no harm' : DEEDS[result][day];
+  const destroyed = guns !== '' && (all || DEEDS[result] === DESTROY) ? BOMBARDED[day] : all ? CUT_OFF[day] : null;
+  const deed = fought.bombardment && failed ? 'did no harm' : (destroyed ?? DEEDS[result][day]);
   const told = (failed ? REPULSES : LEADS)[day]({
     turn,
     where: typeset(hexesLabel(field, fought.hexes.slice(0, 1))),
     who: `${guns}${namesOfIds(field, fought.attackers, MOST)}`,
     attacked: fought.bombardment ? 'fired on' : 'attacked',
-    deed: all ? CUT_OFF[day] : deed.replace(/^were/, single ? 'was' : 'were'),
+    deed: deed.replace(/^were/, single ? 'was' : 'were'),
     whom: namesOfIds(field, defenders, MOST),
     odds: reckoning.column,
   });
   const own = result === 'Ex' ? fell[side] : 0;
-  const cost = own > 0 ? `, losing ${count(own, 'strength point')} to the enemy’s ${fell[otherSide(side)]}` : '';
+  const cost = own > 0 ? `, losing ${count(own, 'strength point')}; the enemy lost ${fell[otherSide(side)]}` : '';
   const lost = all || cutOff.length === 0 ? '' : `; ${namesOfIds(field, cutOff, MOST)} ${NO_WAY[day]}`;
   return `${capital(told)}${cost}${lost}.`;
 }
@@ -240,7 +244,7 @@ const QUOTED: readonly [Quote, Quote, Quote] = [
 function train({ train: now }: ChronicleDay): Sentence[] {
   const told = {
     came: 'The Train set out from White House.',
-    saved: 'The Train got through and left at 1528.',
+    saved: 'The Train got through to White Oak Bridge.',
     destroyed: 'The Train was caught and destroyed.',
   };
   return now === null ? [] : [{ text: told[now], weight: now === 'came' ? 2 : 3 }];
@@ -285,7 +289,7 @@ const ARRIVED: readonly [Arrived, Arrived, Arrived] = [
 
 function standing({ day, points: { confederate, union } }: ChronicleDay): string {
   if (confederate === 0 && union === 0)
-    return day === 0 ? 'By night neither side had scored.' : 'By nightfall nobody had scored.';
+    return day === 0 ? 'At nightfall neither side had scored.' : 'By nightfall nobody had scored.';
   if (confederate === union)
     return day === 0 ? `At night the score was ${union} to ${union}.` : `By nightfall the score was ${union} all.`;
   const [leader, more, less] = confederate > union ? ['Lee', confederate, union] : ['McClellan', union, confederate];

@@ -20,7 +20,7 @@ export function fortunes(field: Field, episodes: readonly RichmondEpisode[]): Fo
   return { measure: 'strength points', note: NOTE, each };
 }
 
-const NOTE = 'what the defender loses minus what the attacker loses, with units lost because they can’t retreat';
+const NOTE = 'what the defender loses minus what the attacker loses, including units lost because they can’t retreat';
 
 function fortune(field: Field, before: RichmondEpisode['before'], event: Fought): Fortune {
   const { side, battle, reckoning, result } = event;

@@ -4,7 +4,7 @@ import { type Field, type Piece, strengthOf } from '../field.ts';
 import { divisionOf, formationsOf } from '../formations.ts';
 import { exitOf, type State } from '../state.ts';
 import { EXITS, SIDES } from '../vocabulary.ts';
-import { exitName, sideAdjective } from '../words/unit-names.ts';
+import { exitName, sideName } from '../words/unit-names.ts';
 import type { RichmondEpisode } from './chronicle.ts';
 
 interface Group {
@@ -49,9 +49,7 @@ function departures(field: Field, { where }: State): Tally {
   const rows = SIDES.flatMap((side) =>
     EXITS.flatMap((exit) => {
       const gone = field.pieces.filter((piece) => piece.side === side && exitOf(where[piece.id]) === exit);
-      return gone.length === 0
-        ? []
-        : [[`${sideAdjective(side)} (${exitName(field, exit)})`, strengthOf(gone), gone.length]];
+      return gone.length === 0 ? [] : [[`${sideName(side)} (${exitName(field, exit)})`, strengthOf(gone), gone.length]];
     }),
   );
   return { title: 'Off the map', head: ['Side and exit', 'Strength', 'Units'], rows };

@@ -1,5 +1,5 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
+import { hexesLabel } from '../../../kit/hex/hex-names.ts';
 import { count, grouped, linesWithin, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
@@ -68,7 +68,7 @@ export function pendingChoices(field: Field, view: View): string[] {
       ];
     }
     case 'lose':
-      return [`They can lose ${listed(withStrengths(field, losable(field, view, first)), ' or ')}.`];
+      return [`Units that can be lost: ${withStrengths(field, losable(field, view, first)).join(', ')}.`];
     case 'advance':
       return into(field, advances(field, view, first), 'advance into');
     default:
@@ -177,10 +177,10 @@ function duties(field: Field, view: View): string[] {
   return [view.battles.length > 0 ? MET : 'No attack is required.'];
 }
 
-/** "1107 Watt: Gregg and Branch, 24 against 24, 1107 Watt doubled behind water: 1-1" */
+/** "1107 Watt: Gregg and Branch, 24 against 24, doubled behind water: 1-1", "Bombardment of 1212 by Jones artillery, 1 against 2: 1-2" */
 export function battleLine(field: Field, view: View, battle: Battle, most = MOST, odds = true): string {
-  const what = battle.bombardment ? ' under fire from' : ':';
-  const where = battle.hexes.map((hex) => hexLabel(field, hex)).join(' and ');
-  const who = `${where}${what} ${namesOfIds(field, battle.attackers, most)}`;
+  const where = hexesLabel(field, battle.hexes);
+  const names = namesOfIds(field, battle.attackers, most);
+  const who = battle.bombardment ? `Bombardment of ${where} by ${names}` : `${where}: ${names}`;
   return odds ? `${who}, ${strengths(field, battle, reckon(field, view, battle))}` : who;
 }

@@ -29,7 +29,7 @@ export function aftermathLength(events: readonly Event[]): number {
 
 function outcome(field: Field, { battle: { hexes, bombardment }, reckoning, die, result }: Fought): string {
   const { attack, defence, column } = reckoning;
-  const what = `${bombardment ? 'Guns on ' : ''}${hexesLabel(field, hexes)}`;
+  const what = `${bombardment ? 'Bombardment of ' : ''}${hexesLabel(field, hexes)}`;
   const came = bombardment && result.startsWith('A') ? 'no effect' : RESULT_WORDS[result].sentence;
   return `${what}: ${attack} against ${defence} at ${column}, die ${die}, ${came}.`;
 }

@@ -27,9 +27,9 @@ export function defaultText(field: Field, state: State, order: Order): string {
       return `${namesOfIds(field, order.unit.split('+'))} moves on, and the phase ends`;
     case 'done':
       if (order.sure === 'rest') return 'the other battles are planned for you';
-      return state.step === 'plan' ? 'planning ends' : 'the phase ends as it is';
+      return state.step === 'plan' ? 'planning ends' : 'the phase ends';
     default:
-      return 'the phase ends as it is';
+      return 'the phase ends';
   }
 }
 

@@ -67,12 +67,12 @@ export const ENDINGS: { readonly [why in EndItem['why']]: string } = {
   west: 'strength off the map at 0117',
   double: 'strength off the map at 1528, two points each',
   single: 'strength off the map at 1528',
-  'cut-off': 'strength cut off',
+  'cut-off': 'Union units cut off',
   farms: 'farms held',
 };
 
 /**
- * What the points of each side are made of: "Union: 31 for 4 units eliminated, 6 for units off the map by 1528 and 5 for the Train saved."
+ * What the points of each side are made of: "Union: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for the Train saved."
  * @param names whether each unit that was eliminated is named
  */
 export function reckoned(field: Field, state: State, names = false): string {
@@ -82,7 +82,7 @@ export function reckoned(field: Field, state: State, names = false): string {
   }).join(' ');
 }
 
-/** The same of one side: "Union 42: 31 for 4 units eliminated, 6 for units off the map by 1528 and 5 for the Train saved." */
+/** The same of one side: "Union 42: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for the Train saved." */
 export function scoredBy(field: Field, state: State, side: Side): string {
   return `${sideName(side)} ${scoreOf(field, state)[side]}: ${listed(partsOf(field, state, side)) || 'nothing scored'}.`;
 }

@@ -34,7 +34,7 @@ export const LESSON: Lesson = {
     ],
     [
       {
-        text: 'The Union stood still, and turn 2 begins. March next to its cavalry in 1404: its zone of control stops you there.',
+        text: 'Turn 2: the Union didn’t move. Move a stack next to its cavalry in 1404, whose zone of control stops you there.',
         orders: marches(BESIDE),
       },
     ],

@@ -1,7 +1,7 @@
 import { altList } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { grouped, listed } from '../../../kit/plain-english.ts';
+import { capital, grouped, listed } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import type { View } from '../view.ts';
 import { isNight, type Side } from '../vocabulary.ts';
@@ -56,13 +56,13 @@ const LINES: { readonly [side in Side]: string } = {
 
 /** Over the picture of a choice; in its alt text with the hexes to choose from. */
 export const CHOICE_TITLES = {
-  retreat: (names: string) => `${names} retreats: choose where`,
+  retreat: (names: string) => `Choose where ${names} retreats`,
   advance: (names: string) => `${names} can advance`,
 };
 
 export function choiceAlt(field: Field, title: string, hexes: readonly HexId[], home: HexId): string {
   return altList(
-    `${title}: ${hexes.map((hex) => shortHex(field, hex)).join(', ')}. It stands in ${shortHex(field, home)}.`,
+    `${title}: ${hexes.map((hex) => shortHex(field, hex)).join(', ')}. It is in ${shortHex(field, home)}.`,
   );
 }
 
@@ -90,11 +90,11 @@ export function reachAlt(field: Field, view: View, names: string, ends: readonly
   const told = grouped(
     ends.toSorted((a, b) => a.cost - b.cost),
     ({ cost }) => String(cost),
-  ).map(([cost, some]) => `for ${cost}: ${some.map(label).join(', ')}`);
+  ).map(([cost, some]) => `cost ${cost}: ${some.map(label).join(', ')}`);
   const near = ends.filter(({ stops }) => stops).map(({ hex }) => hex);
   const why = isNight(view.turn) ? 'the move ends' : 'the move ends and a fight follows';
   return altList(
-    `${names} can move ${ends[0]?.allowance ?? 6} points: ${told.join('; ')}.`,
+    `Movement points of ${names}: ${ends[0]?.allowance ?? 6}. ${capital(told.join('; '))}.`,
     near.length > 0 ? ` Next to the enemy, where ${why}: ${near.join(', ')}.` : '',
   );
 }

@@ -11,7 +11,7 @@ import type { View } from '../view.ts';
 import { otherSide, SIDES, type Terrain } from '../vocabulary.ts';
 import { text, wholeLines } from './position-text.ts';
 import { conditions, whereabouts } from './roster.ts';
-import { findUnit, sideAdjective, unitLabel } from './unit-names.ts';
+import { findUnit, sideAdjective, sideName, unitLabel } from './unit-names.ts';
 
 /** How far round a place its text looks. */
 const ROUND = 3;
@@ -75,7 +75,7 @@ function stackLine(field: Field, view: View, hex: HexId): string {
   const pieces = boardOf(field, view).at(hex);
   const [first] = pieces;
   const told = pieces.map((piece) => [unitLabel(piece), ...conditions(view, piece)].join(', '));
-  return `${hexLabel(field, hex)}, ${first ? sideAdjective(first.side) : 'nobody'}: ${listed(told)}.`;
+  return `${hexLabel(field, hex)}, ${first ? sideName(first.side) : 'nobody'}: ${listed(told)}.`;
 }
 
 function controlLine(field: Field, view: View, hex: HexId): string[] {

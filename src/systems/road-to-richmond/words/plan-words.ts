@@ -28,12 +28,12 @@ export function restText(): string {
 
 export function fightAllText(battles: number): string {
   const what = battles === 1 ? 'the battle' : battles === 2 ? 'both battles' : `all ${battles} battles`;
-  return `Fight ${what}, with the usual choices`;
+  return `Fight ${what} (the bot makes your choices)`;
 }
 
 /** @param what in the middle of a sentence: "Buchanan retreats to 1207 near Watt, Lovell to 1208 near Watt" */
 export function usualText(retreat: boolean, what: string): string {
-  const usual = `Usual ${retreat ? 'retreat' : 'loss'}: `;
+  const usual = `Suggested ${retreat ? 'retreat' : 'loss'}: `;
   if (!retreat || usual.length + what.length <= LONGEST_LABEL) return shortened(`${usual}${what}`, LONGEST_LABEL);
   // Too long for a button: hexes have their numbers alone, and of many ways the first are told.
   const ways = what
@@ -51,7 +51,7 @@ export function usualText(retreat: boolean, what: string): string {
 
 /** @param what "Gregg advances into 1107" */
 export function advanceText(what: string): string {
-  return shortened(`Usual advance: ${what}`, LONGEST_LABEL);
+  return shortened(`Suggested advance: ${what}`, LONGEST_LABEL);
 }
 
 /** A line of a plan; of units what each of them does, which stands once where several do the same. */

@@ -10,7 +10,7 @@ import { EXITS, SIDES } from '../vocabulary.ts';
 import { wholeAgenda } from './agenda.ts';
 import { ifEndedNow, outcome, pointsLine, reckoned, when } from './game-status.ts';
 import { contactLines, NO_CONTACT, openBattleLines, openBattlesHead, stacksByArea } from './situation.ts';
-import { namesOfIds, sideAdjective, withStrengths } from './unit-names.ts';
+import { namesOfIds, sideName, withStrengths } from './unit-names.ts';
 
 /** The position in words, for members who don't see the picture. */
 
@@ -64,7 +64,7 @@ function areas(field: Field, view: View): string[] {
       const told = stacks[side].map(
         ([hex, pieces]) => `${hexBriefly(field, hex)}: ${withStrengths(field, pieces).join(', ')}`,
       );
-      return told.length === 0 ? [] : [`${sideAdjective(side)}, ${strength} in all: ${told.join('; ')}`];
+      return told.length === 0 ? [] : [`${sideName(side)}, ${strength} in all: ${told.join('; ')}`];
     });
     return `- **${area.name}**: ${sides.join('. ')}.`;
   });
@@ -79,7 +79,7 @@ function beyond(field: Field, view: View): string[] {
     const inTime = waiting.toSorted((one, other) => turnOf(one) - turnOf(other));
     const coming = grouped(inTime, (piece) => String(turnOf(piece))).map(([turn, units]) => {
       const hexes = [...new Set(units.flatMap((piece) => entriesOf(field, view, piece)))];
-      const time = Number(turn) === view.turn ? 'now' : `in turn ${turn}`;
+      const time = Number(turn) === view.turn ? 'due now' : `in turn ${turn}`;
       return `${count(units.length, 'unit')} ${time} at ${listed(hexes, ' or ')}`;
     });
     const gone = EXITS.flatMap((exit) => {
@@ -88,7 +88,7 @@ function beyond(field: Field, view: View): string[] {
       return pieces.length === 0 ? [] : [`off the map at ${exit}: ${what}`];
     });
     const parts = [...(coming.length > 0 ? [`to come: ${coming.join(', ')}`] : []), ...gone];
-    return parts.length === 0 ? [] : [`**${sideAdjective(side)}:** ${parts.join('; ')}.`];
+    return parts.length === 0 ? [] : [`**${sideName(side)}:** ${parts.join('; ')}.`];
   });
 }
 

@@ -39,7 +39,7 @@ export const CHOICE_QUESTIONS: { readonly [kind in Pending['kind']]: string } = 
 };
 
 /** Asked first in a combat phase. */
-export const COMBAT_QUESTIONS = { plan: 'What do you plan?', fight: 'Which battle is next?' } as const;
+export const COMBAT_QUESTIONS = { plan: 'What do you want to plan?', fight: 'Which battle is next?' } as const;
 
 export const QUESTIONS = {
   verb: 'What is your order?',

@@ -1,6 +1,7 @@
 import REFUSALS from '../../../../assets/road-to-richmond/refusals.json' with { type: 'json' };
 import { type Order as AnyOrder, type Refusal, type Refusing, refuse } from '../../../game/index.ts';
 import { type KindWords, refusalText } from '../../../kit/fact-sentences.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { listed, quoted } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
@@ -36,6 +37,11 @@ function kindWords(field: Field): KindWords {
     units: (ids) => namesOfIds(field, ids.split('+')) || 'The unit',
     place: (to) => (field.hex.has(to) || /^off-(0117|1528)$/.test(to) ? destinationLabel(field, to) : 'that hex'),
     target: (hexes) => hexesLabel(field, known(hexes)) || 'that hex',
+    either: (hexes) =>
+      listed(
+        known(hexes).map((hex) => hexLabel(field, hex)),
+        ' or ',
+      ) || 'that hex',
     side: (side) => (isSide(side) ? sidePeople(side) : 'the other side'),
     typed: quoted,
   };
@@ -59,8 +65,8 @@ function alternatives(field: Field, orders: readonly AnyOrder[], most: number): 
     if (oneMoves || (verb === 'retreat' && objects.length === 1))
       return [`${DO[verb]} ${objects[0]} ${listed(placesOf(field, kind).slice(0, most), ' or ')}`];
     const some = objects.filter((object) => object !== '').slice(0, most);
-    const more = objects.length > most ? ' and so on' : '';
-    return [`${DO[verb]}${some.length > 0 ? ` ${listed(some, ' or ')}` : ''}${more}`];
+    const named = objects.length > most ? [...some, 'others'] : some;
+    return [`${DO[verb]}${named.length > 0 ? ` ${listed(named, ' or ')}` : ''}`];
   });
   return listed(ways.slice(0, most + 1), ', or ');
 }
@@ -77,7 +83,7 @@ const DO: { readonly [verb in Order['verb']]: string } = {
   move: 'move',
   attack: 'attack',
   bombard: 'bombard',
-  cancel: 'cancel',
+  cancel: 'cancel the battle at',
   fight: 'fight at',
   retreat: 'retreat',
   lose: 'lose',
@@ -91,6 +97,11 @@ const DONE: { readonly [sure in 'yes' | 'rest']: string } = {
   rest: 'have the bot plan the rest with `/done`',
 };
 
+/** "1107 Watt", "1107 Watt and 1206 near Watt together" */
+function targetWords(field: Field, hexes: readonly HexId[]): string {
+  return `${hexesLabel(field, hexes)}${hexes.length > 1 ? ' together' : ''}`;
+}
+
 function objectOf(field: Field, order: Order): string {
   switch (order.verb) {
     case 'move':
@@ -99,10 +110,7 @@ function objectOf(field: Field, order: Order): string {
     case 'bombard':
     case 'cancel':
     case 'fight':
-      return order.target
-        .split('+')
-        .map((hex) => hexLabel(field, hex))
-        .join(' with ');
+      return targetWords(field, order.target.split('+'));
     case 'retreat':
       return namesOfIds(field, [order.unit]);
     case 'advance':

@@ -40,12 +40,12 @@ export function describe(field: Field, order: Order): string {
     case 'lose':
       return `loses ${names(order.units) || 'nobody'} in the exchange`;
     case 'advance': {
-      if (order.unit === 'none') return 'lets nobody advance';
+      if (order.unit === 'none') return 'advances nobody';
       return `advances ${names([order.unit])}${order.to === undefined ? '' : ` into ${hexLabel(field, order.to)}`}`;
     }
     case 'done':
       if (order.sure === 'rest') return 'has the bot plan the other battles';
-      return order.sure ? 'ends the phase as it is' : 'ends the phase';
+      return order.sure ? 'ends the phase anyway' : 'ends the phase';
     default:
       return order satisfies never;
   }
@@ -78,7 +78,7 @@ export function tell(field: Field, event: Event): string {
       return `${names(field, [event.piece])} in ${hexLabel(field, event.hex)} triggers early arrival${early(event.turn)}.`;
     case 'zone':
       return (
-        `${event.why === 'train' ? 'The Train has left the map' : 'The last corps has arrived'}: ` +
+        `${event.why === 'train' ? 'The Train has left the map' : 'The last of the turn-14 units has arrived'}: ` +
         `the command control zone opens to the Union in turn ${event.opens}.`
       );
     case 'laid':
@@ -127,7 +127,7 @@ const FIRST_DAY_OPENING =
 function early(turn: number): string {
   const sooner = soonerBy(turn);
   const groups = sooner.map(([printed, from], index) =>
-    index === 0 ? `groups of turn ${printed} can arrive from turn ${from}` : `of ${printed} from ${from}`,
+    index === 0 ? `turn-${printed} groups can arrive from turn ${from} on` : `turn-${printed} groups from turn ${from}`,
   );
   return groups.length === 0 ? ', too late for any group' : `: ${groups.join(', ')}`;
 }

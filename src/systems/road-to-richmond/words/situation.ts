@@ -64,8 +64,8 @@ export function openBattleLines(field: Field, view: View, odds: boolean): string
 }
 
 /**
- * "Attacks possible, each with all who can join: 1117 at 3-1 (26 against 8) by Hood and Law; 1212 under fire at 1-2 (1 against 2) by Jones
- * artillery." Then ever more briefly: without names, without strengths.
+ * "Attacks possible, each with all who can join: 1117 at 3-1 (26 against 8) by Hood and Law; bombardment of 1212 at 1-2 (1 against 2) by
+ * Jones artillery." Then ever more briefly: without names, without strengths.
  */
 export function openBattlesInBrief(field: Field, view: View): string[] {
   return battlesInBrief(field, view, openBattles(field, view));
@@ -81,7 +81,7 @@ function battlesInBrief(field: Field, view: View, battles: readonly Battle[]): s
   if (battles.length === 0) return [];
   const each = battles.map((battle) => {
     const { attack, defence, odds } = reckon(field, view, battle);
-    const where = `${shortHexes(field, battle.hexes)}${battle.bombardment ? ' under fire' : ''} at ${odds}`;
+    const where = `${battle.bombardment ? 'bombardment of ' : ''}${shortHexes(field, battle.hexes)} at ${odds}`;
     const strong = `${where} (${attack} against ${defence})`;
     return [`${strong} by ${namesOfIds(field, battle.attackers, Number.POSITIVE_INFINITY)}`, strong, where] as const;
   });

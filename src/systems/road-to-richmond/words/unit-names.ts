@@ -45,7 +45,7 @@ function numbered({ designation }: Piece): boolean {
   return designation.includes('/');
 }
 
-/** As a choice shows it, with its strength: "Buchanan 1/2/V (5)", "J.R. Anderson (7)", "Army Train". No comma, no plus. */
+/** As a choice shows it, with its strength: "Buchanan 1/2/V (5)", "J.R. Anderson (7)", "The Train". No comma, no plus. */
 export function unitLabel(piece: Piece): string {
   const name = numbered(piece) ? `${spoken(piece)} ${piece.designation}` : spoken(piece);
   return piece.kind === 'train' ? name : `${name} (${piece.strength})`;
@@ -62,7 +62,7 @@ export function unitName(field: Field, piece: Piece): string {
   return shared ? `${name} ${piece.designation}` : name;
 }
 
-/** Names with strengths: "Buchanan 5", "Lovell 7", "Army Train". */
+/** Names with strengths: "Buchanan 5", "Lovell 7", "The Train". */
 export function withStrengths(field: Field, pieces: readonly Piece[]): string[] {
   return pieces.map((piece) =>
     piece.kind === 'train' ? unitName(field, piece) : `${unitName(field, piece)} ${piece.strength}`,

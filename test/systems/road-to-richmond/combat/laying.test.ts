@@ -254,8 +254,10 @@ describe('laying out battles', () => {
   });
 
   test('7.9, 9.1: chances are told in words that can be read aloud; bombarding guns are never harmed', () => {
-    expect(chancesOf('3-1', false)).toBe('defender lost 1 in 6, defender retreats 4 in 6, exchange 1 in 6');
-    expect(chancesOf('1-3', false)).toBe('defender retreats 1 in 6, attacker retreats 4 in 6, attacker lost 1 in 6');
+    expect(chancesOf('3-1', false)).toBe('defender eliminated 1 in 6, defender retreats 4 in 6, exchange 1 in 6');
+    expect(chancesOf('1-3', false)).toBe(
+      'defender retreats 1 in 6, attacker retreats 4 in 6, attacker eliminated 1 in 6',
+    );
     expect(chancesOf('1-3', true)).toBe('defender retreats 1 in 6, no effect 5 in 6');
   });
 

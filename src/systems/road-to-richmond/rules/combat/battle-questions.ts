@@ -145,7 +145,7 @@ export function columns(field: Field, state: State, draft: Draft): Question {
   };
 }
 
-/** "defender retreats 2 in 6, attacker retreats 3 in 6, attacker lost 1 in 6"; guns that bombard are never harmed [9.1]. */
+/** "defender retreats 2 in 6, attacker retreats 3 in 6, attacker eliminated 1 in 6"; guns that bombard are never harmed [9.1]. */
 export function chancesOf(column: Column, bombardment: boolean): string {
   const faces = new Map<string, number>();
   for (const [result, count] of CRT.resultsOf(column)) {
