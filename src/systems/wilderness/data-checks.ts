@@ -70,7 +70,7 @@ export function checkUnits({ units, fortifications }: UnitsFile, map: MapFile): 
         : [{ path: ['units', at, 'id'], reason: `must begin with ${side[0]} on the ${side} side` }]),
       ...((kind === 'leader') === (command !== undefined)
         ? []
-        : [{ path: ['units', at], reason: 'every leader needs “command”, and no other unit has it [7.2]' }]),
+        : [{ path: ['units', at], reason: 'every leader needs “command”, and no other unit can have it [7.2]' }]),
     ]),
     ...fortifications.flatMap(({ id, hex }, at): Fault[] => [
       ...(ids.indexOf(id) < units.length + at
@@ -119,7 +119,7 @@ export function checkScenarios(file: ScenariosFile, { units, fortifications }: U
             if (own !== side) return [{ path: to, reason: `${unit} belongs to the other side` }];
             return (kind === 'infantry') === (strength !== undefined)
               ? []
-              : [{ path: to, reason: 'infantry needs “strength”, and no other unit has it [1.2]' }];
+              : [{ path: to, reason: 'infantry needs “strength”, and no other unit can have it [1.2]' }];
           }),
         ]),
       ];

@@ -31,7 +31,9 @@ const hexes = z.array(hex);
 const eachSide = <T extends z.ZodType>(of: T) => z.strictObject({ union: of, confederate: of });
 const unitId = z
   .string()
-  .regex(/^[ucf](-[a-z0-9]+)+$/, 'a counter is named in lower case after the letter of its side, with hyphens');
+  .regex(/^[ucf](-[a-z0-9]+)+$/, 'an id is u, c or f and lower-case words, joined by hyphens, such as u-cav-1');
+/** What sentences call a unit or fortification, where that is not made of its name: "the Valley division". */
+const inSentences = z.string().min(1).max(40);
 const strength = z.int().min(1).max(20);
 const turn = z.int().min(1).max(30);
 const number = z.int().min(0).max(1000);
@@ -71,12 +73,22 @@ export const unitsFile = z.strictObject({
         side: z.enum(SIDES),
         kind: z.enum(KINDS),
         name: z.string().min(1).max(12),
+        inSentences: inSentences.optional(),
         command: z.int().min(1).max(12).optional(),
         garrison: z.literal(true).optional(),
       }),
     )
     .min(1),
-  fortifications: z.array(z.strictObject({ id: unitId, side: z.enum(SIDES), name: nameSchema, hex, strength })),
+  fortifications: z.array(
+    z.strictObject({
+      id: unitId,
+      side: z.enum(SIDES),
+      name: nameSchema,
+      inSentences: inSentences.optional(),
+      hex,
+      strength,
+    }),
+  ),
 });
 export type UnitsFile = z.infer<typeof unitsFile>;
 
@@ -93,7 +105,7 @@ const held = z.array(z.strictObject({ name: nameSchema, hexes: hexes.min(1), uni
 const decides = z.enum(['total', 'graded']);
 
 const scenario = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]{1,32}$/, 'a scenario is named in lower case, with hyphens'),
+  id: z.string().regex(/^[a-z0-9-]{1,32}$/, 'an id has lower-case letters, digits and hyphens, such as may-week'),
   name: z.string().min(1).max(80),
   summary: z.string().min(1).max(100),
   /** Over in an evening. */

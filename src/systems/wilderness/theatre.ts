@@ -17,6 +17,8 @@ export interface Unit {
   readonly side: Side;
   readonly kind: Kind;
   readonly name: string;
+  /** What sentences call it, where that is not made of the name. */
+  readonly inSentences?: string | undefined;
   readonly movement: number;
   /** Hexes within which a leader commands [7.2]; 0 of all others. */
   readonly command: number;

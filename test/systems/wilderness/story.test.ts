@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Episode } from '../../../src/game/index.ts';
 import { orderGiven } from '../../../src/host/recap/order-facts.ts';
 import type { PlayedGame } from '../../../src/host/recap/played-game.ts';
+import { capital } from '../../../src/kit/plain-english.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import type { Event, Order } from '../../../src/systems/wilderness/vocabulary.ts';
+import { unitWords } from '../../../src/systems/wilderness/words/names.ts';
 import { picker } from '../../dice/sealed.ts';
-import { game } from './data.ts';
+import { game, theatre } from './data.ts';
 import { given, position } from './position.ts';
 import { WILDERNESS_SECRETS } from './secrets.ts';
 
@@ -39,7 +41,7 @@ describe('the recap', () => {
   );
 
   test('tells a bluff that worked, with the strength that went for it', () => {
-    expect(words(bluffed, false)).toMatch(/V Corps and VI Corps.*24 strong.*dumm/);
+    expect(words(bluffed, false)).toMatch(/V Corps and VI Corps.*24 strength points.*dumm/);
   });
 
   test('says that nobody attacked only where no attack was ordered, and that armies marched only where both did', () => {
@@ -158,7 +160,7 @@ describe('the recap', () => {
     const stormed = episodes(start, [{ verb: 'attack', target: '3556', with: ['u-v'] }, 1]);
     const had = start.forts['f-petersburg'];
     const confederate = (game.tallies?.(stormed) ?? []).find(({ title }) => title.startsWith('Confederate losses'));
-    expect(confederate?.rows).toEqual([['the fortification of Petersburg', had, had]]);
+    expect(confederate?.rows).toEqual([[capital(unitWords(theatre, 'f-petersburg')), had, had]]);
     expect(words(stormed, false)).toContain(`the Confederates ${had} strength points`);
   });
 });

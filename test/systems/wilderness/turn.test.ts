@@ -6,6 +6,7 @@ import { mayStack } from '../../../src/systems/wilderness/stacking.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import { unitOf } from '../../../src/systems/wilderness/theatre.ts';
 import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
+import { POINTS_FOR } from '../../../src/systems/wilderness/words/names.ts';
 import { sealedAt } from '../../dice/sealed.ts';
 import { game, theatre } from './data.ts';
 import { counterOf, eventOf, given, having, hexOf, next, offered, position, why } from './position.ts';
@@ -244,7 +245,7 @@ describe('the turn', () => {
       'c-rodes': '4110',
     });
     expect(items(raid)).toEqual(
-      expect.arrayContaining(['union Weldon railroad cut 2', 'confederate units in the North 1']),
+      expect.arrayContaining(['union Weldon railroad cut 2', `confederate ${POINTS_FOR.north} 1`]),
     );
     expect(isLineOpen(theatre, position({ 'u-cav-1': '3561' }), ['3556'], ['3268'])).toBe(true);
   });
@@ -318,6 +319,8 @@ describe('the turn', () => {
     const { state } = given(over, done);
     expect(game.outcome(state)).toMatchObject({ winner: 'union', reason: expect.stringContaining('higher total') });
     expect(game.outcome(state)?.reason).not.toContain('par');
+    const tied = game.outcome({ ...state, points: { union: 9, confederate: 9 } });
+    expect(tied).toMatchObject({ winner: null, reason: expect.not.stringContaining('wins') });
     expect(game.margin?.(state)).toMatchObject({ size: state.points.union - state.points.confederate });
   });
 

@@ -64,7 +64,7 @@ function wordsOf(order: Order, names: Names, place: Place): string {
     case 'card':
       return `Play ${cardName(order.card)}`;
     case 'supply':
-      return `Steps: ${[...stepNames(names, order.steps ?? []), ...stepNames(names, order.west ?? [])].join(', ')}`;
+      return supplyWords(stepNames(names, order.steps ?? []), stepNames(names, order.west ?? []));
     case 'move':
       return `${place(order.from)}: ${legWords(order, names)}`;
     case 'strategic':
@@ -116,9 +116,21 @@ function legWords(order: Order, names: Names): string {
   );
 }
 
-/** "Porter +2", "Hooker +1" */
+/** `west`: blocks that the step for the West or Georgia goes to [11.4]: the same blocks can be given that of any place. */
+function supplyWords(anywhere: readonly string[], west: readonly string[]): string {
+  const parts = [
+    ...(anywhere.length > 0 ? [anywhere.join(', ')] : []),
+    ...(west.length > 0 ? [`west ${west.join(', ')}`] : []),
+  ];
+  return `Steps: ${parts.join('; ')}`;
+}
+
+/** "Porter +2", "Hooker +1"; the second step of a block without its first: "Porter again". */
 function stepNames(names: Names, steps: readonly string[]): readonly string[] {
-  return grouped(steps, (step) => step.split('+')[0] ?? '').map(([id, given]) => `${names([id])} +${given.length}`);
+  return grouped(steps, (step) => step.split('+')[0] ?? '').map(([id, given]) => {
+    const isSecond = given.length === 1 && given[0]?.includes('+');
+    return `${names([id])} ${isSecond ? 'again' : `+${given.length}`}`;
+  });
 }
 
 /** Two orders that a button has no room for still read differently. */

@@ -96,7 +96,7 @@ export const show: OrderRule<'show'> = {
   closed: closedUnless('claim'),
   slots: [
     unitSlot(QUESTIONS.show, ({ theatre, state, side }, piece) => {
-      if (!mayShow(piece)) return reason('not-shown', '12.1', { unit: piece.id });
+      if (!mayShow(piece)) return reason('not-shown', '12.1', { unit: piece.id, ...(piece.up ? { up: 'yes' } : {}) });
       return isShowplace(theatre, state, side, piece.hex)
         ? null
         : reason('no-showplace', '12.1', { unit: piece.id, side });

@@ -1,4 +1,4 @@
-import type { Draft, Refusal, SlotValue } from '../../../game/index.ts';
+import { type Draft, isRefusal, type Refusal, type SlotValue } from '../../../game/index.ts';
 import { findHex } from '../../../kit/hex/hex-names.ts';
 import { type Grammar, readOrder, slotReaders } from '../../../kit/order-reading.ts';
 import { plainName } from '../../../kit/typed-names.ts';
@@ -41,7 +41,11 @@ const SLOTS: Grammar<Verb, Theatre>['slots'] = {
 
 export function parse(theatre: Theatre, draft: Draft): Order | Refusal {
   const grammar = { slots: SLOTS, label: verbLabel, isOptional: () => false };
-  return readOrder(grammar, theatre, draft) as Order | Refusal;
+  const read = readOrder(grammar, theatre, draft) as Order | Refusal;
+  // What is missing is called after the verb: strength goes to a unit, a march to a hex.
+  return isRefusal(read) && read.code === 'missing'
+    ? { ...read, facts: { ...read.facts, verb: String(draft.verb) } }
+    : read;
 }
 
 /** Units as they are listed; typed in one go, they may be "nobody". */

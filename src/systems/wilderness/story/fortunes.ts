@@ -1,4 +1,5 @@
 import type { Fortune, Fortunes } from '../../../game/index.ts';
+import { capital } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
 import { boardOf } from '../board.ts';
 import { defending, strengthLeft } from '../rules/combat/losses.ts';
@@ -42,7 +43,7 @@ function fortune(theatre: Theatre, before: State, event: EventOf<'fought'>): For
     return swing([attacker * (reckoning.entrenched ? 2 : 1), defender]);
   });
   const where = `against ${target} at ${reckoning.column}`;
-  const ways = [3, 2, 1].map((named) => `${unitsWords(theatre, attackers, named)} ${where}`);
+  const ways = [3, 2, 1].map((named) => capital(`${unitsWords(theatre, attackers, named)} ${where}`));
   return {
     what: ways.find((text) => text.length <= LONGEST) ?? `${attackers.length} units ${where}`,
     seat: side,

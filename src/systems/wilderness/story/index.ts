@@ -77,7 +77,10 @@ function tellPart(theatre: Theatre, pen: Pen, part: Part, over: boolean, quoted:
     ...claims(theatre, part),
     ...fallen(theatre, part),
     ...(quote ? sentence(`“${quote.text},” wrote ${quote.by} before ${quote.deed}.`, 1) : []),
-    { text: `The score was ${pointsWords(part)}.`, weight: 2 },
+    {
+      text: `The score was ${part.points.union} for the Union and ${part.points.confederate} for the Confederates.`,
+      weight: 2,
+    },
   ];
 }
 
@@ -167,7 +170,7 @@ function factsOf(theatre: Theatre, { turn, event, lost }: Clash, battles: number
 
 /** " and lost 2, the defenders none" */
 function toll({ own, enemy }: BattleFacts): string {
-  if (own + enemy === 0) return ', and neither side lost any';
+  if (own + enemy === 0) return ', and neither side lost anything';
   return ` and lost ${own || 'none'}, the defenders ${enemy || 'none'}`;
 }
 
@@ -183,7 +186,7 @@ const BATTLES: Phrases<BattleFacts> = [
         : null,
     (facts) =>
       facts.own + facts.enemy > 0
-        ? `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own || 'none'} and inflicting ${facts.enemy || 'none'}.`
+        ? `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own || 'none'}; the enemy lost ${facts.enemy || 'none'}.`
         : null,
     (facts) => `${capital(facts.at)}, ${facts.who} attacked at ${facts.odds}${toll(facts)}.`,
   ],
@@ -204,15 +207,20 @@ function bluffFacts(theatre: Theatre, { by, side, hex, units, strength }: Bluff)
   return { by, whose: sideAdjective(side), who: unitsWords(theatre, units, MOST), at, strength };
 }
 
+/** "V Corps, with 12 strength points,"; cavalry has none. */
+function inForce(who: string, strength: number): string {
+  return strength > 0 ? `${who}, with ${count(strength, 'strength point')},` : who;
+}
+
 const BLUFFS: Phrases<BluffFacts> = [
   [
     ({ by, who, at, strength, whose }) =>
       by === 'attack'
-        ? `A bluff worked: ${who}, ${strength} strong, attacked ${at} and found only ${whose} dummies.`
+        ? `A bluff worked: ${inForce(who, strength)} attacked ${at} and found only ${whose} dummies.`
         : null,
     ({ by, who, at, strength, whose }) =>
       by === 'attack'
-        ? `${capital(at)}, ${who}, ${strength} strong, attacked and found nobody but ${whose} dummies.`
+        ? `${capital(at)}, ${inForce(who, strength)} attacked and found nobody but ${whose} dummies.`
         : null,
     ({ by, who, at, whose }) =>
       by === 'probe' ? `${capital(at)}, ${who} probed and found nothing but ${whose} dummies.` : null,
@@ -264,7 +272,7 @@ function fog(theatre: Theatre, episodes: readonly WildernessEpisode[]): Sentence
   const unfound = unfoundDummies(theatre, episodes);
   const counts = eachSide((side) => unfound.filter((one) => one.side === side).length);
   const [best] = unfound;
-  if (!best) return [{ text: 'Every dummy had been found.', weight: 2 }];
+  if (!best) return [{ text: 'Every dummy was found.', weight: 2 }];
   const told = SIDES.flatMap((side: Side) => (counts[side] > 0 ? [`${counts[side]} ${sideAdjective(side)}`] : []));
   const whole =
     best.turns > 0

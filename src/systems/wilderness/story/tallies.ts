@@ -1,5 +1,5 @@
 import type { Tally } from '../../../game/index.ts';
-import { count } from '../../../kit/plain-english.ts';
+import { capital, count } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { inUnitOrder, type Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
@@ -26,7 +26,7 @@ function losses(
   const counters = episodes.at(-1)?.after.counters ?? [];
   const forts = episodes[0]?.after.forts ?? {};
   const rows = [...lossesOf(theatre, episodes)[side]].map(([unit, lost]) => {
-    if (theatre.fort.has(unit)) return [unitWords(theatre, unit), lost, forts[unit] ?? lost] as const;
+    if (theatre.fort.has(unit)) return [capital(unitWords(theatre, unit)), lost, forts[unit] ?? lost] as const;
     const original = counters.find((counter) => counter.unit === unit)?.original ?? lost;
     return [unitName(theatre, unit), lost, original] as const;
   });
@@ -52,7 +52,7 @@ function beliefRow(theatre: Theatre, { turn, moves, before }: TurnMoves): readon
   const faceUp = new Set(before.counters.flatMap(({ unit, up }) => (up ? [unit] : [])));
   return [
     `Turn ${turn}, ${datesOf(turn)}`,
-    all.map(([hex, units]) => `${unitsWords(theatre, inUnitOrder(theatre, units))} to ${hex}`).join('; '),
+    capital(all.map(([hex, units]) => `${unitsWords(theatre, inUnitOrder(theatre, units))} to ${hex}`).join('; ')),
     all.map(([hex, units]) => `${count(units.length, 'counter')} to ${hex}`).join('; '),
     known
       .map(

@@ -38,6 +38,6 @@ function ownLines(theatre: Theatre, view: View, side: Side, { pool, rail, sea, c
   return [
     ...(units.some(hasActed) ? [] : points),
     ...(ways.length > 0 ? [`Counters you can still send: ${ways.join(', ')}.`] : []),
-    ...(idle.length > 0 ? [`Out of command and idle: ${unitsWords(theatre, idle, NAMED)}.`] : []),
+    ...(idle.length > 0 ? [`Out of command, can’t march or attack: ${unitsWords(theatre, idle, NAMED)}.`] : []),
   ];
 }

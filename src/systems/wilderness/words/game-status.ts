@@ -9,7 +9,7 @@ import { otherSide, type Side } from '../vocabulary.ts';
 import { sideAdjective, sideName } from './names.ts';
 
 /** Under the map of the theatre. */
-export const OVERVIEW_LEGEND = '12: strength. ?3: three counters face down. Red edge: out of supply.';
+export const OVERVIEW_LEGEND = '12: strength. ?3: three counters face down. Red edge: unsupplied or isolated.';
 
 const STEPS: { readonly [step in View['step']]: string } = {
   setup: 'set-up',
@@ -68,7 +68,9 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
   const winner = decides === 'total' ? higher : graded;
   const why =
     decides === 'total'
-      ? 'The higher total wins.'
+      ? winner === null
+        ? 'The totals are equal.'
+        : 'The higher total wins.'
       : `${parWords(par)}: the margin is ${signed(margin)}, ${gradeWords(grade)}.`;
   return {
     winner,

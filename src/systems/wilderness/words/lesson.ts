@@ -44,7 +44,7 @@ export const LESSON: Lesson = {
     ),
     step('The Confederates set up at the same time, in secret. Press Done to end your set-up.', { verb: 'done' }),
     step(
-      'III Corps has supply: rails lead from Culpeper to Washington. Now ride with Torbert to 2427, next to the enemy.',
+      'III Corps is supplied: rails lead from Culpeper to Washington. Now ride with Torbert to 2427, next to the enemy.',
       ...marches('u-cav-1'),
     ),
     step('Two counters lie in 2428, and one may be a dummy. Probe them: a die of 1 to 4 turns them face up.', {

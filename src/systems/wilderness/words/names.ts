@@ -25,7 +25,7 @@ export function sideAdjective(side: Side): string {
 
 /** Behind points: what they are for [7.4, 12.1]. */
 export const POINTS_FOR = {
-  north: 'units in the North',
+  north: 'divisions in the North',
   railroad: (name: string): string => `${name} railroad cut`,
   noGarrison: { union: 'Washington’s garrison is too small', confederate: 'Richmond’s garrison is too small' },
 } as const;
@@ -35,10 +35,13 @@ export function unitName(theatre: Pick<Theatre, 'unit' | 'fort'>, id: UnitId): s
   return theatre.unit.get(id)?.name ?? theatre.fort.get(id)?.name ?? id;
 }
 
-/** In a sentence: "V Corps", "Torbert’s cavalry", "the fortification of Petersburg". */
+/** In a sentence: "V Corps", "Torbert’s cavalry", "the Valley division", "the fortification at Petersburg". */
 export function unitWords(theatre: Pick<Theatre, 'unit' | 'fort'>, id: UnitId): string {
   const unit = theatre.unit.get(id);
-  if (!unit) return `the fortification of ${theatre.fort.get(id)?.name ?? id}`;
+  const fort = theatre.fort.get(id);
+  const { inSentences } = unit ?? fort ?? {};
+  if (inSentences !== undefined) return inSentences;
+  if (!unit) return `the fortification at ${fort?.name ?? id}`;
   return WORDS[unit.kind](unit.name, unit.side);
 }
 const WORDS: { readonly [kind in Kind]: (name: string, side: Side) => string } = {

@@ -1,5 +1,5 @@
 import { LONGEST_LABEL } from '../../../game/index.ts';
-import { count, shortened } from '../../../kit/plain-english.ts';
+import { capital, count, shortened } from '../../../kit/plain-english.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Order, UnitId } from '../vocabulary.ts';
 import { hexName, unitName, unitsWords } from './names.ts';
@@ -13,7 +13,7 @@ const LONGEST_TITLE = 60;
 
 /** "V Corps, VI Corps and 2 others" */
 export function planTitle(theatre: Theatre, moved: readonly UnitId[], last: Order | null): string {
-  if (moved.length > 0) return shortened(unitsWords(theatre, moved, 3), LONGEST_TITLE);
+  if (moved.length > 0) return shortened(capital(unitsWords(theatre, moved, 3)), LONGEST_TITLE);
   return last ? shortened(labelWords(theatre, last), LONGEST_TITLE) : '';
 }
 
@@ -26,7 +26,7 @@ export function marchLine(
   goal: string | null,
 ): string {
   const further = goal === null ? '' : `, on the way to ${hexName(theatre, goal)}`;
-  return `**${unitsWords(theatre, units, 4)}** to ${hexName(theatre, to)}${price === undefined ? '' : ` (${price})`}${further}`;
+  return `**${capital(unitsWords(theatre, units, 4))}** to ${hexName(theatre, to)}${price === undefined ? '' : ` (${price})`}${further}`;
 }
 
 /** A march that stands, as a plan reads it. */

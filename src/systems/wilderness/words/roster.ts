@@ -25,7 +25,7 @@ export function roster(theatre: Theatre, view: View, seat: SeatId | null): reado
 function ownWords(theatre: Theatre, unit: OwnUnit): string {
   const marks = [
     ...(unit.supply && unit.supply !== 'supplied' ? [unit.supply] : []),
-    ...(unit.held ? ['idle, out of command'] : unit.commanded ? [] : ['out of command']),
+    ...(unit.held ? ['out of command, can’t march or attack'] : unit.commanded ? [] : ['out of command']),
     ...(unit.up ? ['face up'] : []),
   ];
   const strength = unit.kind === 'infantry' ? ` ${unit.strength} of ${unit.original}` : '';

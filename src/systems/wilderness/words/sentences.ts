@@ -61,9 +61,9 @@ export function describe(theatre: Theatre, order: Order, viewer: Viewer, by: str
     case 'charge':
       return `attacks the cavalry in ${hex(order.target)} with ${names(order.with)}`;
     case 'lose':
-      return `takes ${count(Number(order.points), 'loss')} from ${name(order.unit)}`;
+      return `chooses ${name(order.unit)} to lose ${points(Number(order.points))}`;
     case 'advance':
-      return order.with.length === 0 ? 'lets nobody advance' : `advances ${names(order.with)}`;
+      return order.with.length === 0 ? 'doesn’t advance' : `advances ${names(order.with)}`;
     case 'claim':
       return `claims ${hex(order.hex)}`;
     case 'show':
@@ -225,8 +225,8 @@ function arrived(theatre: Theatre, { side, points: more, units }: EventOf<'arriv
 function commanded(theatre: Theatre, { held, free }: EventOf<'commanded'>): string {
   if (held.length + free.length === 0) return 'All infantry is in command.';
   const told = [
-    ...(held.length > 0 ? [`Out of command, and idle this turn: ${unitsWords(theatre, held)}`] : []),
-    ...(free.length > 0 ? [`Out of command, but active: ${unitsWords(theatre, free)}`] : []),
+    ...(held.length > 0 ? [`Out of command, can’t march or attack this turn: ${unitsWords(theatre, held)}`] : []),
+    ...(free.length > 0 ? [`Out of command, but can march and attack: ${unitsWords(theatre, free)}`] : []),
   ];
   return `${told.join('. ')}.`;
 }

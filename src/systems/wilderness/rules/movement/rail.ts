@@ -76,7 +76,7 @@ function notRiding(moment: Moment, piece: Piece, to: HexId): RefusalReason | nul
   const { command } = theatre.zones;
   if (garrison && !mayGarrisonLeave(theatre, state) && command.has(piece.hex) && !command.has(to))
     return reason('garrison', '7.4', { unit: piece.id });
-  if (!ride(moment, piece).has(to)) return reason('no-ride', '3.6', { hex: to, hexes: RAIL_HEXES });
+  if (!ride(moment, piece).has(to)) return reason('no-ride', '3.6', { unit: piece.id, to, hexes: RAIL_HEXES });
   if (!mayStack([...board.own(side, to), piece])) return reason('stacking', '1.7', { hex: to });
   return null;
 }
@@ -85,7 +85,7 @@ const unit = unitSlot(QUESTIONS.rail, (moment, piece) => {
   const fault = notByRail(moment, piece);
   if (fault) return fault;
   const open = [...ride(moment, piece).keys()].some((to) => notRiding(moment, piece, to) === null);
-  return open ? null : reason('no-ride', '3.6', { hex: piece.hex, hexes: RAIL_HEXES });
+  return open ? null : reason('no-ride', '3.6', { unit: piece.id, hex: piece.hex });
 });
 
 const to: SlotRule = {

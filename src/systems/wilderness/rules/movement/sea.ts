@@ -53,7 +53,7 @@ export const sea: OrderRule<'sea'> = {
         const fault = notBySea(moment, piece);
         if (fault) return fault;
         const open = [...moment.theatre.ports].some((to) => notLanding(moment, piece, to) === null);
-        return open ? null : reason('port-watched', '3.8', { hex: piece.hex });
+        return open ? null : reason('port-watched', '3.8', { unit: piece.id });
       },
       ({ hex }, { theatre }) => theatre.ports.has(hex),
     ),
