@@ -286,7 +286,7 @@ export interface System<
    * shows it in pages. Without odds where a sealed ballot hides them.
    */
   text(view: V, odds: boolean): string;
-  /** What stands to be done, a line each: an attack that is laid out, a duty that is open. Markdown, all of it at most 900 characters. */
+  /** What is still to be done, a line each: a planned attack, an attack that is required. Markdown, at most 900 characters in all. */
   agenda?(view: V): readonly string[];
   /** Places that may be looked at closely, those that matter most now first. Absent: the map is one picture. */
   places?(view: V): readonly Choice[];

@@ -243,7 +243,7 @@ export interface Reply {
   readonly pings: ReplyPings;
   /** Entries of its game's log, by their number, that its channel has seen once it has this. */
   readonly tells: readonly number[];
-  /** Numbers of the notices that it brings: struck out once the channel has it. */
+  /** Numbers of the notices that it brings: removed once the channel has it. */
   readonly notices: readonly number[];
   /** The board of its game that it belongs to. Null: the table has none, or it shows no position. */
   readonly board: OnBoard | null;

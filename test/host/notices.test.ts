@@ -33,7 +33,7 @@ describe('words to a channel that no map brings', () => {
     ],
   ])('%s is kept until Discord has it, over a restart too', (_what, happens, words) => {
     const c = camp({ mode: 'vote', quorum: '2', reminder: 'true' });
-    for (const { id } of c.store.notices()) c.store.strikeOut(id);
+    for (const { id } of c.store.notices()) c.store.removeNotice(id);
     const answer = happens(c);
     expect(answer.text).toMatch(words);
     expect(answer.notices).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('words to a channel that no map brings', () => {
 describe('words that come late', () => {
   const reminded = () => {
     const c = camp({ mode: 'vote', quorum: '2' });
-    for (const { id } of c.store.notices()) c.store.strikeOut(id);
+    for (const { id } of c.store.notices()) c.store.removeNotice(id);
     heard(c.wait(12 * MINUTE));
     return c;
   };
@@ -222,7 +222,7 @@ describe('an order that is typed', () => {
 
 test('what the clock asked for is not told where the press that found it has overtaken it', () => {
   const c = camp({ mode: 'vote', quorum: '1' });
-  for (const { id } of c.store.notices()) c.store.strikeOut(id);
+  for (const { id } of c.store.notices()) c.store.removeNotice(id);
   c.wait(HOUR);
   c.pass(HOUR);
   const vote = c.vote('Bo', GRANT);

@@ -36,7 +36,7 @@ test('campaigns and what is owed are counted here and everywhere; of a game’s 
   });
   // What is owed to servers that the bot has left cannot be delivered; to DMs it can.
   expect(store.census('army', ['army'])).toMatchObject({ owed: { all: 2, here: 1 }, oldestOwed: 1400 });
-  store.strikeOut(1);
+  store.removeNotice(1);
   expect(store.census('army', ['navy']).oldestOwed).toBe(1500);
   expect(store.census('army', ['army']).oldestOwed).toBe(2000);
   store.addNotice({ ...words, guild: null, replyTo: null, since: 1400 });

@@ -29,8 +29,8 @@ test('words for a channel outlive the process, whole and in their order, until t
   ]);
   again.rewordNotice(first, 'Other words.', ['200']);
   expect(again.notice(first)).toEqual({ ...NEWS, id: first, text: 'Other words.', users: ['200'] });
-  again.strikeOut(first);
-  again.strikeOut(first);
+  again.removeNotice(first);
+  again.removeNotice(first);
   expect(store.notices().map(({ id }) => id)).toEqual([second]);
   expect(store.notice(first)).toBeNull();
 });
@@ -38,7 +38,7 @@ test('words for a channel outlive the process, whole and in their order, until t
 test('a number never comes twice: Discord would take the next words for those it has', () => {
   const store = opened();
   const first = store.addNotice(NEWS);
-  store.strikeOut(first);
+  store.removeNotice(first);
   expect(store.addNotice(NEWS)).toBeGreaterThan(first);
 });
 

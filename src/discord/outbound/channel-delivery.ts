@@ -237,7 +237,7 @@ export class ChannelDelivery {
       this.poster.noteAgain(keyOf(due));
       switch (due.what) {
         case 'map':
-          if (!this.#boards.isKnown(due.game)) await this.#strikeOutWhatIsThere(due);
+          if (!this.#boards.isKnown(due.game)) await this.#settleDelivered(due);
           return await (this.#host.liveBoards.has(due.game) ? this.#boards.bring(due) : this.#bringMap(due));
         case 'ballot':
           return await this.#bringBallot(due);
@@ -324,7 +324,7 @@ export class ChannelDelivery {
   }
 
   async #bringNotice(due: Of<'notice'>): Promise<void> {
-    await this.#strikeOutWhatIsThere(due);
+    await this.#settleDelivered(due);
     const telling = this.#host.undelivered.notice(due.notice, this.#clock.now());
     if (!telling) return;
     const { channel, answer } = telling;
@@ -337,7 +337,7 @@ export class ChannelDelivery {
   }
 
   /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */
-  async #strikeOutWhatIsThere(due: DueMessage): Promise<void> {
+  async #settleDelivered(due: DueMessage): Promise<void> {
     for (const written of this.#host.undelivered.possiblyDelivered(due)) {
       this.poster.noteAgain(noticeKey(written.notice));
       if ((await findSentMessage(this.#client, due.channel, matchingMessage(written))) !== null)

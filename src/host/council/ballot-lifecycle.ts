@@ -50,7 +50,7 @@ export class BallotLifecycle {
     for (const ballot of store.openBallots(game)) this.void(ballot, actor, 'ended');
     store.clearAlarms(game);
     store.removeTurnPings(game);
-    for (const { id, kind } of store.noticesOf(game)) if (kind === 'turn') store.strikeOut(id);
+    for (const { id, kind } of store.noticesOf(game)) if (kind === 'turn') store.removeNotice(id);
   }
 
   /** What is said of those among these ballots that are void now, if anybody had voted in them. */

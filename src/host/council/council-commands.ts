@@ -188,8 +188,8 @@ export class CouncilCommands {
     const lately = store.takingPart({ game: game.id, seat, seq: position.seq, at: caller.at }, TAKING_PART);
     const rules = motionRules(councilOf(position, seat), lately.length);
     const id = this.#ballots.open(table, seat, { kind: 'council', proposed }, caller, rules);
-    const laid = tables.withBallots(table);
-    const cast = this.#votes.cast(caller, laid, ballotOf(laid, id), MOTION_CHOICE.for, null);
+    const loaded = tables.withBallots(table);
+    const cast = this.#votes.cast(caller, loaded, ballotOf(loaded, id), MOTION_CHOICE.for, null);
     if ('after' in cast) return cast;
     const now = tables.withBallots(table);
     return {

@@ -86,7 +86,7 @@ export class VoteCasting {
     if (notice === null) return done;
     const answer = 'after' in done ? done.answer : done;
     // What is told beside it has overtaken what the clock asked for.
-    if (answer.channelReply) for (const id of notice.notices) this.#transactions.store.strikeOut(id);
+    if (answer.channelReply) for (const id of notice.notices) this.#transactions.store.removeNotice(id);
     const told = { ...answer, channelReply: answer.channelReply ?? notice };
     return 'after' in done ? { ...done, answer: told } : told;
   }

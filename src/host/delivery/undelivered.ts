@@ -195,7 +195,7 @@ export class Undelivered {
     const { store } = this.#transactions;
     if (notices.length === 0) return;
     store.relaxedTransaction(() => {
-      for (const id of notices) store.strikeOut(id);
+      for (const id of notices) store.removeNotice(id);
     });
   }
 

@@ -137,7 +137,7 @@ export class GameTransactions {
 
   /** A ping of a seat that has not been heard yet is overtaken by the next. */
   dropTurnPings(game: GameRecord, seat: SeatId): void {
-    for (const { id, asked } of this.store.noticesOf(game.id)) if (asked?.seat === seat) this.store.strikeOut(id);
+    for (const { id, asked } of this.store.noticesOf(game.id)) if (asked?.seat === seat) this.store.removeNotice(id);
   }
 
   /** The same of words about a ballot, worth telling while it is open. */
@@ -146,7 +146,7 @@ export class GameTransactions {
     if (!game) throw new Error(`Ballot ${ballot.id} has lost its game ${ballot.game}`);
     // Undelivered words about its clock no longer hold.
     for (const before of this.store.noticesOf(game.id))
-      if (before.ballot === ballot.id) this.store.strikeOut(before.id);
+      if (before.ballot === ballot.id) this.store.removeNotice(before.id);
     return this.#noted('ballot', ballot.id, game, at, answer);
   }
 

@@ -127,7 +127,7 @@ export class MyDataCommands {
     );
     store.endGame(id, caller.at, 'abandoned');
     this.#ballots.end(id, clockActor(caller.at));
-    for (const notice of store.noticesOf(id)) store.strikeOut(notice.id);
+    for (const notice of store.noticesOf(id)) store.removeNotice(notice.id);
   }
 
   /** In words that channels are still to hear, too. By name nobody is spoken of but at a table where they have done something. */

@@ -71,11 +71,11 @@ export class SeatCommands {
   put(caller: Caller, person: Person, side: string): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
       if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
-      const laid = this.#freed(table, seat.id);
-      const no = mayNotSit(this.#transactions.store, laid, seat, person.discordId, person.name);
+      const freed = this.#freed(table, seat.id);
+      const no = mayNotSit(this.#transactions.store, freed, seat, person.discordId, person.name);
       if (no !== null) return this.#restored(table, seat.id, no);
-      this.#sit(caller, laid, seat, person);
-      return this.#told(caller, laid, SEATS.puts(by(caller), `<@${person.discordId}>`, seat.name), [person.discordId]);
+      this.#sit(caller, freed, seat, person);
+      return this.#told(caller, freed, SEATS.puts(by(caller), `<@${person.discordId}>`, seat.name), [person.discordId]);
     });
   }
 

@@ -5,7 +5,7 @@ import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameTransactions } from '../games/game-transactions.ts';
 import { DEFAULT_CLOCK, timeLimitOf } from './clock-settings.ts';
-import { isQuiet, wakes } from './quiet-hours.ts';
+import { isQuiet } from './quiet-hours.ts';
 import { reminderAt } from './turn-reminder.ts';
 
 /** Something that a seat is asked under a name: it is pinged for it once. */
@@ -117,24 +117,7 @@ export class PingSchedule {
     const { store } = this.#transactions;
     for (const what of ['clock', 'remind', 'wake'] as const) store.clearAlarm(game, `${what} ${seat}`);
     store.dropDeferredPing(game, seat, null);
-    for (const { id, asked } of store.noticesOf(game)) if (asked?.seat === seat) store.strikeOut(id);
-  }
-
-  hush(game: string, seat: SeatId, asleep: readonly MemberRecord[], at: number): void {
-    const { store } = this.#transactions;
-    for (const { id } of asleep) store.deferPing(game, seat, id);
-    this.wake(game, seat, at);
-  }
-
-  /** Sets the alarm for the member of a seat whose quiet hours end first. */
-  wake(game: string, seat: SeatId, at: number): void {
-    const { store } = this.#transactions;
-    const times = store.deferredPings(game, seat).map(({ member }) => {
-      const quiet = store.quietOf(member.id);
-      return quiet === null ? at : wakes(quiet, at);
-    });
-    if (times.length === 0) store.clearAlarm(game, `wake ${seat}`);
-    else store.setAlarm(game, `wake ${seat}`, Math.min(...times));
+    for (const { id, asked } of store.noticesOf(game)) if (asked?.seat === seat) store.removeNotice(id);
   }
 
   /** Sets the clock and the reminder of a seat that is waited for. */

@@ -4,6 +4,7 @@ import type { NoticeRecord, TurnPingRecord } from '../../store/index.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
 import { cutAtLine, type Reply, reply } from '../reply.ts';
+import { DeferredPings } from './deferred-pings.ts';
 import { DmPings } from './dm-pings.ts';
 import { type AskedPhase, type PingReach, PingSchedule } from './ping-schedule.ts';
 import { type PingOccasion, pingInWords, wakesAt } from './turn-words.ts';
@@ -23,11 +24,13 @@ export interface SidePing {
 export class SidePings {
   readonly #transactions: GameTransactions;
   readonly schedule: PingSchedule;
+  readonly deferred: DeferredPings;
   readonly dmPings: DmPings;
 
   constructor(transactions: GameTransactions) {
     this.#transactions = transactions;
     this.schedule = new PingSchedule(transactions);
+    this.deferred = new DeferredPings(transactions);
     this.dmPings = new DmPings(transactions);
   }
 
@@ -46,7 +49,7 @@ export class SidePings {
       if (row.since !== null && !isAsked(named, row)) this.schedule.leave(id, row, at);
     return named.flatMap((asked) => {
       const row = store.turnPing(id, asked.seat, asked.phaseKey);
-      this.#roused(id, asked.seat, member);
+      this.deferred.drop(id, asked.seat, member);
       if (row?.since != null) return [];
       const isFirst = row === null && this.schedule.isFirstOfTurn(table, asked);
       if (!isFirst && !(this.#isAway(table, asked, row, at) && this.schedule.mayRemind(table, asked))) {
@@ -59,7 +62,7 @@ export class SidePings {
       this.schedule.begin(table, asked, row, at);
       this.schedule.notePing(table, asked, isFirst);
       const others = this.schedule.reached(table, asked.seat, at, member);
-      this.schedule.hush(id, asked.seat, others.asleep, at);
+      this.deferred.defer(id, asked.seat, others.asleep, at);
       const users = others.users.filter((user) => !pinged.includes(user));
       const ping = this.ping(table, asked, { ...others, users }, at, 'first');
       const sleeps = users.length + others.roles.length === 0 && others.asleep.length > 0;
@@ -97,13 +100,6 @@ export class SidePings {
     for (const row of this.#transactions.store.turnPings(game.id))
       if (row.seq >= order && !asked.some(({ seat, phaseKey }) => seat === row.seat && phaseKey === row.phaseKey))
         this.schedule.withdraw(game.id, row);
-  }
-
-  /** Somebody who has acted needs no ping any more. */
-  #roused(game: string, seat: string, member: Actor['member']): void {
-    const { store } = this.#transactions;
-    const known = member && store.deferredPings(game, seat).find((one) => one.member.discordId === member.discordId);
-    if (known) store.dropDeferredPing(game, seat, known.member.id);
   }
 
   /** The words of a ping, kept until the channel has them where they ping somebody. Null: there is nothing to say. */

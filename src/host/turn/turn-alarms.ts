@@ -6,7 +6,6 @@ import { positionMessage } from '../map/position-message.ts';
 import type { OrderExecution } from '../orders/order-execution.ts';
 import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
-import { isQuiet } from './quiet-hours.ts';
 import { type SidePing, type SidePings, withPing } from './side-pings.ts';
 import { timeIsUp } from './turn-words.ts';
 
@@ -81,23 +80,19 @@ export class TurnAlarms {
     if (!schedule.mayRemind(table, awaited.asked)) return null;
     const reached = schedule.reached(table, seat, now);
     schedule.notePing(table, awaited.asked, false);
-    schedule.hush(table.game.id, seat, reached.asleep, now);
+    this.#turns.deferred.defer(table.game.id, seat, reached.asleep, now);
     return this.#again(table, this.#turns.ping(table, awaited.asked, reached, now, 'again'), reached);
   }
 
   /** Somebody's quiet hours are over, and their side is waited for still. */
   wake(table: GameTable, seat: SeatId, now: number): GameChange | null {
-    const { store } = this.#transactions;
-    const { schedule } = this.#turns;
-    const { id } = table.game;
+    const { schedule, deferred } = this.#turns;
     const awaited = schedule.awaited(table, seat);
-    const awake = store.deferredPings(id, seat).filter(({ member }) => !isQuiet(store.quietOf(member.id), now));
-    for (const { member } of awake) store.dropDeferredPing(id, seat, member.id);
-    schedule.wake(id, seat, now);
+    const awake = deferred.takeDue(table.game.id, seat, now);
     if (!awaited) return null;
     // Members who have left the side meanwhile, or no longer command it, are not pinged.
     const reached = schedule.reached(table, seat, now);
-    const users = awake.flatMap(({ member }) => member.discordId ?? []).filter((user) => reached.users.includes(user));
+    const users = awake.flatMap(({ discordId }) => discordId ?? []).filter((user) => reached.users.includes(user));
     return this.#again(table, this.#turns.ping(table, awaited.asked, { users, roles: [] }, now, 'again'), {
       users,
       roles: [],

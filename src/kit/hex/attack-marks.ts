@@ -21,15 +21,6 @@ export function attackRing(plot: HexPlot, hex: HexId): Item {
   return { kind: 'path', d: hexPath(plot, hex, 2 * s), stroke };
 }
 
-/** About a hex that must be attacked and that no battle takes yet: two lines, whole. */
-export function dutyRing(plot: HexPlot, hex: HexId): Item[] {
-  const s = plot.scale;
-  return [
-    { kind: 'path', d: hexPath(plot, hex, 1.5 * s), stroke: { colour: CARD, width: 5.5 * s } },
-    { kind: 'path', d: hexPath(plot, hex, 1.5 * s), stroke: { colour: BATTLE, width: 3.4 * s } },
-  ];
-}
-
 /** Along which line an attack is drawn: northwards and southwards beside the number of the hex, which stands at that side. */
 function courseOf(plot: HexPlot, from: HexId, to: HexId): readonly [Point, Point] {
   const [a, b] = [middle(plot, from), middle(plot, to)];

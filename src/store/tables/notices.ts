@@ -31,7 +31,7 @@ export function noticesIn(database: Database) {
       return (sql.ofGame.all(game) as NoticeRow[]).map(noticeRecord);
     },
     /** Its channel has it, is gone, or has no use for it any more. */
-    strikeOut(id: number): void {
+    removeNotice(id: number): void {
       sql.remove.run(id);
     },
     /** Whether words wait that no answer brings: to one member's DM, or about no game of their channel. */

@@ -63,12 +63,12 @@ export function targetOf(hexes: readonly HexId[]): string {
  * move: one piece, or both of a stack that can go together, `a+b`; `by`: the entry hex, where a piece that comes on may use more than
  * one; `to`: a hex, or `off-0117`, `off-1528`.
  * attack, bombard: lays a battle out; pieces that were in another leave that one. `with`: adjacent pieces, or the guns that bombard;
- * `guns`: those that support an attack from a distance, asked where there are any, none of them needed. cancel: strikes one out.
+ * `guns`: those that support an attack from a distance, asked where there are any, none of them needed. cancel: takes one out of the plan.
  * fight: resolves one. retreat: `to` a hex; `displacing`: who makes room in a full hex [8.2].
  * lose: what goes in an exchange; where it is not enough yet, the rest is asked for. advance: who enters an emptied hex; `none`: nobody does.
- * done: the end of a movement phase, of the laying out of battles, or of a combat phase with nothing left that must be done;
- * `sure`: where something useful would be left undone, it is asked; `rest`: while a duty of the plan is unmet [7.1], what is missing is laid
- * out as it comes, and nothing ends yet.
+ * done: the end of a movement phase, of the planning of battles, or of a combat phase with nothing left that must be done;
+ * `sure`: where something useful would be left undone, it is asked; `rest`: while an attack that is mandatory isn't
+ * planned [7.1], what is missing is planned as it comes, and nothing ends yet.
  */
 export type Order = Tagged<'verb', OrderFacts>;
 interface OrderFacts {

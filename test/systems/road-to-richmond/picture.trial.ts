@@ -28,7 +28,7 @@ import { OVERLAYS, picture, placesOf, sketch } from '../../../src/systems/road-t
 import { inRange } from '../../../src/systems/road-to-richmond/map/overlays.ts';
 import { OVERVIEW, OVERVIEW_PLOT } from '../../../src/systems/road-to-richmond/map/overview.ts';
 import { LETTERING } from '../../../src/systems/road-to-richmond/map/palette.ts';
-import { openDuties } from '../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
+import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
 import { retreatWaysOf } from '../../../src/systems/road-to-richmond/rules/combat/retreat-ways.ts';
 import { setUp } from '../../../src/systems/road-to-richmond/rules/start-position.ts';
 import { endItems, FARMS } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
@@ -329,7 +329,7 @@ describe('where nothing has just happened, as after an order that was taken back
   test('what must be attacked has a rim, until a battle takes it', () => {
     const rims = ({ scene }: Shown) =>
       scene.items.filter((item) => item.kind === 'path' && item.stroke?.colour === BATTLE && item.stroke.width > 6);
-    const duties = openDuties(field, view(planning)).enemies;
+    const duties = mandatoryAttacks(field, view(planning)).enemies;
     expect(duties.length).toBeGreaterThan(1);
     expect(rims(shown(planning))).toHaveLength(duties.length);
     expect(texts(shown(planning).scene).map(({ item }) => item.text)).toContainEqual(

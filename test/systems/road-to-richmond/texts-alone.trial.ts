@@ -6,7 +6,7 @@ import { clockOf } from '../../../src/systems/road-to-richmond/calendar.ts';
 import { type Piece, strengthOf } from '../../../src/systems/road-to-richmond/field.ts';
 import { reckon } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { adjacentAttackers, gunsOn } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
-import { openDuties } from '../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
+import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
 import { arrivalOf, isDue } from '../../../src/systems/road-to-richmond/rules/movement/arrivals.ts';
 import { moversOf } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
@@ -42,7 +42,7 @@ type Kind = 'march' | 'pinned' | 'plan' | 'retreat';
 const KINDS: { readonly [kind in Kind]: (state: State) => boolean } = {
   march: (state) => isMoving(state) && due(state).length > 0,
   pinned: (state) => isMoving(state) && pinned(state).length > 0 && isScored(state),
-  plan: (state) => state.step === 'plan' && state.battles.length === 0 && openDuties(field, state).enemies.length >= 2,
+  plan: (state) => state.step === 'plan' && state.battles.length === 0 && mandatoryAttacks(field, state).enemies.length >= 2,
   retreat: (state) => {
     const [first] = state.pending;
     const several = first?.kind === 'retreat' && first.chain.length === 0 && first.pieces.length >= 2;
@@ -116,9 +116,9 @@ const QUESTIONS: { readonly [kind in Kind]: { readonly [question: string]: (stat
   },
   plan: {
     'what must be attacked, and who stands there?': (state) =>
-      openDuties(field, state).enemies.flatMap(({ hex, pieces }) => [hex, ...names(pieces)]),
+      mandatoryAttacks(field, state).enemies.flatMap(({ hex, pieces }) => [hex, ...names(pieces)]),
     'what odds does each such attack have at most?': (state) =>
-      openDuties(field, state).enemies.flatMap(({ hex }) => {
+      mandatoryAttacks(field, state).enemies.flatMap(({ hex }) => {
         const joined = [...adjacentAttackers(field, state, [hex]), ...gunsOn(field, state, [hex])].map(({ id }) => id);
         return joined.length === 0
           ? []
@@ -184,7 +184,7 @@ function when({ turn, side, step }: State): Facts {
 /** Each hex of the side to act next to the enemy, with the enemy's hexes; where there is none, that. */
 function contacts(state: State): Facts {
   const board = boardOf(field, state);
-  const met = openDuties(field, { ...state, battles: [] }).own;
+  const met = mandatoryAttacks(field, { ...state, battles: [] }).own;
   if (met.length === 0) return [/no units? .*in contact/i];
   return met.flatMap(({ hex, against }) => {
     expect(board.holder(hex)).toBe(state.side);

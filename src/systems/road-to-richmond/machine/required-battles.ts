@@ -14,7 +14,7 @@ export interface Outlook {
   readonly value: number;
 }
 
-/** A plan that leaves a duty open cannot stand [7.1]. */
+/** A plan without all mandatory attacks is not legal [7.1]. */
 const UNLAWFUL = -60;
 /** The best way found to fight everybody who has to be fought, guns at a distance left out [7.1–7.4]. */
 export function outlookOf(position: TrialPosition, side: Side): Outlook {
@@ -77,7 +77,7 @@ function besideOf(position: TrialPosition, hex: number, side: Side): number[] {
 }
 
 function bestShare(position: TrialPosition, side: Side, { own, enemies }: Front): Outlook {
-  const duties = enemies.filter((hex) => position.at(hex).some(({ kind }) => kind !== 'train'));
+  const required = enemies.filter((hex) => position.at(hex).some(({ kind }) => kind !== 'train'));
   const known = new Map<string, Intended>();
   const battle = (from: readonly number[], targets: readonly number[]): Intended => {
     const key = `${from.join()}>${targets.join()}`;
@@ -98,7 +98,7 @@ function bestShare(position: TrialPosition, side: Side, { own, enemies }: Front)
       groups.set(target, group);
     });
     let value = 0;
-    for (const enemy of duties) {
+    for (const enemy of required) {
       if (groups.has(enemy)) continue;
       const joined = [...groups.values()].find((group) =>
         group.from.every((hex) => own.some((one) => one.hex === hex && one.enemies.includes(enemy))),

@@ -6,12 +6,12 @@ import { nearestHex } from '../../../kit/hex/stack-blocks.ts';
 import { AREAS } from '../areas.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID } from '../field.ts';
-import { openDuties } from '../rules/combat/mandatory-attacks.ts';
 import { isDue } from '../rules/movement/arrivals.ts';
 import { isOnMap } from '../state.ts';
 import type { View } from '../view.ts';
 import { EXITS, otherSide, type Side } from '../vocabulary.ts';
 import { type Happened, scene } from './last-order-marks.ts';
+import { mustAttackHexes } from './must-attack-hexes.ts';
 
 /** A hex at scale 1, in pixels. */
 const SIZE: HexSize = { radius: 36, half: 31 };
@@ -71,19 +71,14 @@ export function phaseAt(field: Field, view: View): HexId | null {
   if (view.pending.length > 0) return WINDOW.hexAmid(pendingHexes(view));
   const last = Object.keys(view.moved).at(-1);
   if (view.step === 'move' && last !== undefined) return placeAt(field, view, last);
-  const [battles, duties] = [view.battles.flatMap(({ hexes }) => hexes), dutyHexes(field, view)];
-  const fights = [[...battles, ...duties], battles, duties].find((some) => some.length > 0 && WINDOW.fits(some));
+  const [planned, missing] = [view.battles.flatMap(({ hexes }) => hexes), mustAttackHexes(field, view)];
+  const fights = [[...planned, ...missing], planned, missing].find((some) => some.length > 0 && WINDOW.fits(some));
   return fights ? WINDOW.hexAmid(fights) : frontAt(field, view);
 }
 
 /** Where the sides meet or are nearest, or where nobody stands yet, where the next units come on; null: nowhere. */
 export function frontAt(field: Field, view: View): HexId | null {
   return hottest(field, view) ?? nearestFront(field, view);
-}
-
-/** Hexes that the side to act must still attack, while it plans its battles [7.1]. */
-export function dutyHexes(field: Field, view: View): readonly HexId[] {
-  return view.step === 'plan' && !view.over ? openDuties(field, view).enemies.map(({ hex }) => hex) : [];
 }
 
 /** Where units of the side to act are nearest to the enemy, or where nobody stands yet, where its next ones come on; null: nowhere. */

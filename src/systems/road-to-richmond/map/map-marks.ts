@@ -8,7 +8,6 @@ import {
   attackBoxes,
   attackRing,
   battleBurst,
-  dutyRing,
   lossBox,
   lossCross,
 } from '../../../kit/hex/attack-marks.ts';
@@ -25,9 +24,9 @@ import { FARMS } from '../rules/victory-points.ts';
 import type { View } from '../view.ts';
 import type { Battle } from '../vocabulary.ts';
 import { RESULT_WORDS } from '../words/result-words.ts';
-import { dutyHexes } from './close-up.ts';
 import { boxesOf, stacksSeen } from './counters.ts';
 import type { Happened, SeenFight, SeenLoss, SeenMarch } from './last-order-marks.ts';
+import { mustAttackHexes, mustAttackRing } from './must-attack-hexes.ts';
 
 function cameTo({ result, cutOff }: Pick<SeenFight, 'result' | 'cutOff'>): string {
   return cutOff ? (result === 'Ar' ? 'attacker cut off' : 'defender cut off') : RESULT_WORDS[result].short;
@@ -75,7 +74,7 @@ export function marksBelow(field: Field, view: View, plot: HexPlot, past: Happen
   return [
     ...farms.flatMap((hex) => scoringRing(plot, hex)),
     ...reachTint(plot, choiceHexes(field, view)),
-    ...dutyHexes(field, view).flatMap((hex) => dutyRing(plot, hex)),
+    ...mustAttackHexes(field, view).flatMap((hex) => mustAttackRing(plot, hex)),
     ...[...new Set(fought)].map((hex) => attackRing(plot, hex)),
     ...marches,
   ];

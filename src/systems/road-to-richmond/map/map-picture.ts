@@ -13,7 +13,7 @@ import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
 import { alt } from '../words/alt.ts';
 import { unitName } from '../words/unit-names.ts';
-import { dutyHexes, lookAt, placeAt, showsPhase, WINDOW } from './close-up.ts';
+import { lookAt, placeAt, showsPhase, WINDOW } from './close-up.ts';
 import { blocksOf, boxesOf, stack, stacksSeen } from './counters.ts';
 import { entriesOf, tagBox } from './entry-tags.ts';
 import { overviewGround, partGround } from './field-ground.ts';
@@ -21,6 +21,7 @@ import { LAND_STYLE, OVERVIEW_STYLE } from './field-land-style.ts';
 import { closeHeader, headline, wholeHeader } from './header.ts';
 import { type Happened, happened } from './last-order-marks.ts';
 import { markBoxes, marksAbove, marksBelow, platesOf } from './map-marks.ts';
+import { mustAttackHexes } from './must-attack-hexes.ts';
 import { overlays, overlayWords } from './overlays.ts';
 import { foot, freeOf, OVERVIEW, OVERVIEW_PLOT } from './overview.ts';
 import { PALETTE } from './palette.ts';
@@ -38,7 +39,7 @@ export function picture(field: Field, view: View, moment: Moment<Event> | null, 
   const wanted = framing.at === undefined || framing.at === ALL ? null : placeAt(field, view, framing.at);
   const at = framing.at === ALL ? null : (wanted ?? lookAt(field, view, past));
   if (at === null) return overview(field, view, moment, framing, past);
-  const around = dutyHexes(field, view).length === 0 ? hexLabel(field, at) : `${at}. Red rim: must be attacked`;
+  const around = mustAttackHexes(field, view).length === 0 ? hexLabel(field, at) : `${at}. Red rim: must be attacked`;
   const title =
     (wanted === null
       ? showsPhase(past)

@@ -17,7 +17,6 @@ import { attackersOf } from '../rules/combat/battle-plan.ts';
 import { adjacentAttackers, gunsOn } from '../rules/combat/contact.ts';
 import { legality } from '../rules/legality.ts';
 import { isDue } from '../rules/movement/arrivals.ts';
-import { obstaclesOf } from '../rules/movement/barriers-and-stops.ts';
 import { leftUndone } from '../rules/movement/left-undone.ts';
 import { entriesFor, legTo } from '../rules/movement/movers.ts';
 import { overfull } from '../rules/movement/stacking-room.ts';
@@ -44,6 +43,7 @@ import { bringOn, type Marched, marchTogether, type Terms } from './group-march.
 import { type Company, companyOf, goalOf, isUnclear } from './plan-units.ts';
 import { RichmondDryRun } from './richmond-dry-run.ts';
 import { follow } from './shortcuts.ts';
+import { goingOn, ON, standingMarches, standingText } from './standing-marches.ts';
 
 /** Why units cannot go as a pair: they go one after the other. */
 const NO_PAIR: readonly string[] = ['not-paired', 'not-together'];
@@ -53,13 +53,9 @@ const NOT_THIS_TURN: readonly string[] = ['too-far', 'full', 'no-way'];
 const NO_ROOM: readonly string[] = ['full', 'overfull'];
 /** Orders that `end` may take: what is missing is planned first. */
 const MOST_ENDING = 4;
-/** How near an enemy ends a march that stands, in hexes. */
-const NEAR = 3;
 /** What orders of a combat phase name units in; of these, what may hold several. */
 const UNIT_SLOTS: readonly string[] = ['with', 'guns', 'units', 'unit', 'displacing'];
 const MANY: readonly string[] = ['with', 'guns', 'units'];
-/** Before a part that goes on in later turns. */
-export const ON = 'on:';
 
 const END = /^(hold|hold the rest|hold all|done|end|end the phase|finish|finish planning)\.?$/i;
 const STAYS = /^(.*?)\s+(?:hold|holds|stay|stays|wait|waits)\.?$/i;
@@ -105,19 +101,13 @@ class Reading {
     this.#waitsNoMore();
     const { field, orders } = this.#run;
     const names = piecesNamed(field, this.#moved).map((piece) => unitName(field, piece));
-    const going = new Map(this.#rest);
-    for (const [to, ids] of standingMarches(this.#standing)) {
-      const still = ids.filter((id) => !this.#moved.includes(id));
-      if (still.length > 0) going.set(to, [...(going.get(to) ?? []), ...still]);
-    }
-    const rest = [...going].map(([to, ids]) => `${ON} ${ids.join(', ')} to ${to.replace('-', ' ')}`);
     const title = atMost(names, 3);
     return {
       orders: orders as Plan['orders'],
       title: title.length <= 60 ? title : `${names.length} units`,
       lines: [...planLines(field, this.#lines), ...this.#attacks()],
       refused: this.#refused,
-      rest: rest.join('; '),
+      rest: standingText(this.#rest, standingMarches(this.#standing), this.#moved),
     };
   }
 
@@ -226,7 +216,7 @@ class Reading {
       return;
     }
     const terms = { to: found.where.to, early };
-    if (goesOn) this.#on(found.who.ids, terms);
+    if (goesOn) this.#marchesOn(found.who.ids, terms);
     else if (found.who.group) this.#together(found.who.ids, terms);
     else this.#exactly(found.who, terms, by);
   }
@@ -295,14 +285,11 @@ class Reading {
     else for (const one of went) this.#marched(one, terms.to);
   }
 
-  /** A march that stands goes on, unless it is there or the enemy is near. */
-  #on(ids: readonly PieceId[], terms: Terms): void {
+  /** A standing march goes on, unless it is there or the enemy is near. */
+  #marchesOn(ids: readonly PieceId[], terms: Terms): void {
     const { field, state } = this.#run;
-    const front = obstaclesOf(field, state, false).front();
-    for (const id of ids) {
-      const where = state.where[id];
-      if (where === terms.to || !isOnMap(where) || id in state.moved) continue;
-      if ((front.get(where)?.steps ?? NEAR + 1) <= NEAR) this.#lines.push({ who: id, what: HALTED });
+    for (const { id, halted } of goingOn(field, state, ids, terms.to)) {
+      if (halted) this.#lines.push({ who: id, what: HALTED });
       else for (const one of marchTogether(this.#run, [id], terms)) this.#marched(one, terms.to);
     }
   }
@@ -381,12 +368,4 @@ function entryFor(field: Field, state: State, unit: string, to: string): string 
   if (isOnMap(state.where[unit.split('+')[0] ?? ''])) return undefined;
   const entries = entriesFor(field, state, unit);
   return entries.length > 1 ? entries.find((by) => legTo(field, state, unit, by, to) !== null) : undefined;
-}
-
-/** Marches as `Reading.plan` writes them: the units of each, by where they go. */
-function standingMarches(standing: string): readonly (readonly [to: string, ids: PieceId[]])[] {
-  return partsOf(standing).flatMap((part) => {
-    const [, ids, to] = /^on: (.+) to (.+)$/.exec(part) ?? [];
-    return ids === undefined || to === undefined ? [] : [[to.replace(' ', '-'), ids.split(', ')] as const];
-  });
 }

@@ -4,7 +4,7 @@ import { grouped } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import { choiceOf } from '../machine/machine-choices.ts';
 import { defaultOrderOf } from '../rules/combat/default-order.ts';
-import { isOpen, openDuties } from '../rules/combat/mandatory-attacks.ts';
+import { isOpen, mandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
 import { toDecide } from '../rules/legality.ts';
 import { entriesOf, isDue } from '../rules/movement/arrivals.ts';
 import { leftUndone } from '../rules/movement/left-undone.ts';
@@ -36,7 +36,7 @@ export function shortcuts(field: Field, state: State, side: Side): readonly Shor
     return [{ id: 'usual', text }, ...on];
   }
   if (state.step === 'fight') return fights(state);
-  if (state.step === 'plan') return isOpen(openDuties(field, state)) ? [{ id: 'rest', text: restText() }] : [];
+  if (state.step === 'plan') return isOpen(mandatoryAttacks(field, state)) ? [{ id: 'rest', text: restText() }] : [];
   const left = leftUndone(field, state);
   const columns = [...waitingBy(field, state, side)].filter(([, ids]) => ids.length >= LEAST_COLUMN).slice(0, 2);
   return [

@@ -6,7 +6,7 @@ import type { Order as OwnOrder, Side } from '../vocabulary.ts';
 import { defaultText } from '../words/default-text.ts';
 import { choicePrompt, stepPrompt } from '../words/prompts.ts';
 import { defaultOrderOf } from './combat/default-order.ts';
-import { isOpen, openDuties } from './combat/mandatory-attacks.ts';
+import { isOpen, mandatoryAttacks } from './combat/mandatory-attacks.ts';
 import { legality, toDecide } from './legality.ts';
 import { destinationsByUse } from './movement/listing-order.ts';
 import { destinationsOf, moversOf } from './movement/movers.ts';
@@ -65,5 +65,5 @@ function prompt(field: Field, state: State): string {
   const { step, pending, battles } = state;
   const [choice] = pending;
   if (choice) return choicePrompt(field, choice);
-  return stepPrompt(step, step === 'plan' && battles.length > 0 && !isOpen(openDuties(field, state)));
+  return stepPrompt(step, step === 'plan' && battles.length > 0 && !isOpen(mandatoryAttacks(field, state)));
 }

@@ -4,7 +4,7 @@ import { count, grouped, linesWithin, listed } from '../../../kit/plain-english.
 import { boardOf } from '../board.ts';
 import { type Field, type Piece, piecesNamed } from '../field.ts';
 import { reckon } from '../rules/combat/battle-odds.ts';
-import { openDuties } from '../rules/combat/mandatory-attacks.ts';
+import { mandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
 import { advances, losable, retreats } from '../rules/combat/pending-choices.ts';
 import { arrivalOf, entriesOf, isDue } from '../rules/movement/arrivals.ts';
 import { unitsByUse } from '../rules/movement/listing-order.ts';
@@ -14,7 +14,7 @@ import { FARM_HELD, FARMS } from '../rules/victory-points.ts';
 import { isOnMap, lastTurnOf } from '../state.ts';
 import type { View } from '../view.ts';
 import { type Battle, isNight, otherSide, type PieceId } from '../vocabulary.ts';
-import { choicePrompt, crowdedPrompt, dutyLines } from './prompts.ts';
+import { choicePrompt, crowdedPrompt, mandatoryAttackLines } from './prompts.ts';
 import { strengths } from './sentences.ts';
 import { namesOfIds, sideName, sidePeople, unitNames, withStrengths } from './unit-names.ts';
 
@@ -162,7 +162,7 @@ function battles(field: Field, view: View, { most, odds }: AgendaStyle): string[
   const sharing =
     view.mayShare.length > 0 ? [`Can retreat with the others: ${namesOfIds(field, view.mayShare, most)}.`] : [];
   return [
-    ...(view.step === 'plan' ? duties(field, view) : []),
+    ...(view.step === 'plan' ? requiredAttacks(field, view) : []),
     ...sharing,
     ...(open.length > 0 ? [head, ...open] : []),
   ];
@@ -171,8 +171,8 @@ function battles(field: Field, view: View, { most, odds }: AgendaStyle): string[
 const MET = 'You can finish planning: every battle that must be fought is planned.';
 
 /** What the rules still ask of the plan [7.1]. */
-function duties(field: Field, view: View): string[] {
-  const lines = dutyLines(field, openDuties(field, view));
+function requiredAttacks(field: Field, view: View): string[] {
+  const lines = mandatoryAttackLines(field, mandatoryAttacks(field, view));
   if (lines.length > 0) return ['**Before you can finish:**', ...lines];
   return [view.battles.length > 0 ? MET : 'No attack is required.'];
 }

@@ -9,13 +9,13 @@ import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
 import { standWords } from '../map/header.ts';
 import { offMap } from '../map/off-map.ts';
 import { overlayAlt, overlayWords } from '../map/overlays.ts';
-import { contactsOf, openDuties } from '../rules/combat/mandatory-attacks.ts';
+import { contactsOf, mandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
 import { scoreOf } from '../rules/victory-points.ts';
 import type { View } from '../view.ts';
 import { type Event, SIDES } from '../vocabulary.ts';
 import { movementLines, pendingChoices, pendingLines } from './agenda.ts';
 import { reckoned } from './game-status.ts';
-import { dutiesInBrief } from './prompts.ts';
+import { mandatoryAttacksInBrief } from './prompts.ts';
 import { tell } from './sentences.ts';
 import { type AreaStacks, contactsInBrief, openBattlesInBrief, stacksByArea } from './situation.ts';
 import { namesOfIds, sideAdjective, sideName, withStrengths } from './unit-names.ts';
@@ -118,8 +118,8 @@ function toDo(field: Field, view: View): AltPart[] {
   });
   if (view.step === 'move') return [said(pending), contact, movement];
   const open = { forms: openBattlesInBrief(field, view), what: ATTACKS };
-  const duties = view.step === 'plan' ? dutiesInBrief(field, openDuties(field, view)) : '';
-  return [said(pending, 'choices'), said(duties, 'required attacks'), ...planned, open, contact];
+  const required = view.step === 'plan' ? mandatoryAttacksInBrief(field, mandatoryAttacks(field, view)) : '';
+  return [said(pending, 'choices'), said(required, 'required attacks'), ...planned, open, contact];
 }
 
 /** "Brooks 8 and Davidson 8" */

@@ -1,7 +1,7 @@
 import { hexesLabel, hexLabel, shortHex } from '../../../kit/hex/hex-names.ts';
 import { count, listed } from '../../../kit/plain-english.ts';
 import type { Field, Piece } from '../field.ts';
-import type { OpenDuties } from '../rules/combat/mandatory-attacks.ts';
+import type { MandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
 import type { Pending, State } from '../state.ts';
 import { namesOfIds, unitName } from './unit-names.ts';
 
@@ -110,7 +110,7 @@ export function enteredAlone(hexes: readonly string[]): string {
   return `One unit entered at ${listed(hexes)} alone. The next one enters alone too; after that they enter in pairs.`;
 }
 
-export function moreDuties(left: number): string {
+export function moreMandatory(left: number): string {
   return `- and ${left} more.`;
 }
 
@@ -120,7 +120,7 @@ const MOST_NAMES = 5;
 /**
  * What must still be attacked, and who must still attack, a line each [7.1]. A unit whose only target stands in the list already is not named again.
  */
-export function dutyLines(field: Field, { enemies, own }: OpenDuties): readonly string[] {
+export function mandatoryAttackLines(field: Field, { enemies, own }: MandatoryAttacks): readonly string[] {
   const named = new Set(enemies.map(({ hex }) => hex));
   return [
     ...enemies.map(
@@ -137,7 +137,7 @@ export function dutyLines(field: Field, { enemies, own }: OpenDuties): readonly 
 }
 
 /** The same without who stands next to whom: "Must be attacked: 1117 (Howe and Grover). Gregg in 1106 must attack." */
-export function dutiesInBrief(field: Field, { enemies, own }: OpenDuties): string {
+export function mandatoryAttacksInBrief(field: Field, { enemies, own }: MandatoryAttacks): string {
   const named = new Set(enemies.map(({ hex }) => hex));
   const attacked = enemies.map(
     ({ hex, pieces }) => `${shortHex(field, hex)} (${namesOfIds(field, pieces, MOST_NAMES)})`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isLegal } from '../../../../src/game/index.ts';
 import { chancesOf } from '../../../../src/systems/road-to-richmond/rules/combat/battle-questions.ts';
-import { isOpen, openDuties } from '../../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
+import { isOpen, mandatoryAttacks } from '../../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
 import { legality } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
 import type { Order } from '../../../../src/systems/road-to-richmond/vocabulary.ts';
@@ -9,7 +9,7 @@ import { field } from '../data.ts';
 import { given, having, offered, question, refused } from '../position.ts';
 import { fought, opened, planning } from './melee.ts';
 
-const duties = (state: State) => openDuties(field, state);
+const duties = (state: State) => mandatoryAttacks(field, state);
 const names = (state: State) => state.battles.map(({ hexes }) => hexes.join('+'));
 
 /** 1107 and 1106 are next to each other; both touch 1206, 1107 alone touches 1207, 1106 alone 1005. */

@@ -5,7 +5,7 @@ import { apply } from '../../../../src/systems/road-to-richmond/rules/apply.ts';
 import { openCombat } from '../../../../src/systems/road-to-richmond/rules/combat/combat-opening.ts';
 import { defaultOrderOf } from '../../../../src/systems/road-to-richmond/rules/combat/default-order.ts';
 import { lawfulPlan } from '../../../../src/systems/road-to-richmond/rules/combat/lawful-plan.ts';
-import { isOpen, openDuties } from '../../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
+import { isOpen, mandatoryAttacks } from '../../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
 import { legality, toDecide } from '../../../../src/systems/road-to-richmond/rules/legality.ts';
 import { scoreOf } from '../../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import type { State } from '../../../../src/systems/road-to-richmond/state.ts';
@@ -58,7 +58,7 @@ describe('combat phases out of crowded positions', () => {
         const { state } = openCombat(field, start);
         if (!samePhase(start, state) || state.pending.length > 0) return;
         const battles = lawfulPlan(field, state);
-        expect(isOpen(openDuties(field, state, battles))).toBe(false);
+        expect(isOpen(mandatoryAttacks(field, state, battles))).toBe(false);
         const planned = { ...state, battles };
         expect(faultsOf(field, planned)).toEqual([]);
       }),

@@ -14,7 +14,7 @@ import { unitLabel, unitNames } from '../../words/unit-names.ts';
 import { reckon } from './battle-odds.ts';
 import { attackersOf, battleNamed, battleWith, withThoseBound } from './battle-plan.ts';
 import { adjacentAttackers, gunsOn, hexOf } from './contact.ts';
-import { openDuties } from './mandatory-attacks.ts';
+import { mandatoryAttacks } from './mandatory-attacks.ts';
 import { CRT } from './results-table.ts';
 import { targetsOf } from './targets.ts';
 
@@ -33,7 +33,7 @@ export function targetChoice(field: Field, hexes: readonly HexId[], hint: string
 const LONGEST_TARGET = 60;
 
 export function attackTarget(field: Field, state: State): Question {
-  const open = new Set(openDuties(field, state).enemies.map(({ hex }) => hex));
+  const open = new Set(mandatoryAttacks(field, state).enemies.map(({ hex }) => hex));
   const choices = targetsOf(field, state).attack.map((hexes) => {
     const must = hexes.some((hex) => open.has(hex)) ? ', must be attacked' : '';
     return targetChoice(field, hexes, laidOn(state, hexes) ?? `${strengthIn(field, state, hexes)}${must}`);

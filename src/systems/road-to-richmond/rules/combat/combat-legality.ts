@@ -12,11 +12,11 @@ import {
   ANSWERS,
   CHOICE_QUESTIONS,
   COMBAT_QUESTIONS,
-  dutyLines,
   exchangePrompt,
   idleGunsPrompt,
+  mandatoryAttackLines,
   missingAttacks,
-  moreDuties,
+  moreMandatory,
   NOTES,
   QUESTIONS,
   retreatPrompt,
@@ -33,7 +33,7 @@ import {
   supporters,
   targetChoice,
 } from './battle-questions.ts';
-import { isOpen, openDuties } from './mandatory-attacks.ts';
+import { isOpen, mandatoryAttacks } from './mandatory-attacks.ts';
 import { advances, fewest, losable, retreats, sharers } from './pending-choices.ts';
 import type { RetreatWay } from './retreat-ways.ts';
 import { idleGuns, targetsOf } from './targets.ts';
@@ -71,7 +71,7 @@ export function combatNext(field: Field, state: State, draft: Draft): Next {
 
 function combatVerbs(field: Field, state: State): readonly Verb[] {
   // Once every required battle is planned, members mostly want to finish.
-  const met = state.step === 'plan' && state.battles.length > 0 && !isOpen(openDuties(field, state));
+  const met = state.step === 'plan' && state.battles.length > 0 && !isOpen(mandatoryAttacks(field, state));
   return (met ? END_FIRST : END_LAST).filter((verb) => mayBe(field, state, verb));
 }
 
@@ -134,9 +134,9 @@ function battleQuestion(field: Field, state: State, verb: Verb): Question {
 
 /** Asked while something must still be attacked: the rest can be planned by the game [7.1, 7.5]. */
 function restQuestion(field: Field, state: State): Question {
-  const lines = dutyLines(field, openDuties(field, state));
+  const lines = mandatoryAttackLines(field, mandatoryAttacks(field, state));
   const note = [NOTES.beforeFinish, ...lines.slice(0, MOST_DUTIES)];
-  if (lines.length > MOST_DUTIES) note.push(moreDuties(lines.length - MOST_DUTIES));
+  if (lines.length > MOST_DUTIES) note.push(moreMandatory(lines.length - MOST_DUTIES));
   return {
     slot: 'sure',
     prompt: missingAttacks(lines.length),
@@ -149,7 +149,7 @@ const MOST_DUTIES = 8;
 
 /** Asked while the plan leaves guns idle that could do harm at no risk. */
 function sureQuestion(field: Field, state: State): Question | null {
-  if (state.step === 'plan' && isOpen(openDuties(field, state))) return restQuestion(field, state);
+  if (state.step === 'plan' && isOpen(mandatoryAttacks(field, state))) return restQuestion(field, state);
   const idle = state.step === 'plan' ? idleGuns(field, state) : [];
   if (idle.length === 0) return null;
   return { slot: 'sure', prompt: idleGunsPrompt(idle.length), choices: [ANSWERS.finish] };

@@ -6,7 +6,7 @@ import type { Pending, State } from '../../state.ts';
 import { type Order, type PieceId, targetOf } from '../../vocabulary.ts';
 import { expectedSwing } from './battle-odds.ts';
 import { enemyHexes, hexOf, ownHexes } from './contact.ts';
-import { isOpen, openDuties } from './mandatory-attacks.ts';
+import { isOpen, mandatoryAttacks } from './mandatory-attacks.ts';
 import { losable, retreats } from './pending-choices.ts';
 import type { RetreatWay } from './retreat-ways.ts';
 import { idleGuns } from './targets.ts';
@@ -28,7 +28,7 @@ export function defaultOrderOf(field: Field, state: State): Order | undefined {
 }
 
 function planned(field: Field, state: State): Order {
-  if (isOpen(openDuties(field, state))) return { verb: 'done', sure: 'rest' };
+  if (isOpen(mandatoryAttacks(field, state))) return { verb: 'done', sure: 'rest' };
   return idleGuns(field, state).length > 0 ? { verb: 'done', sure: 'yes' } : { verb: 'done' };
 }
 

@@ -10,7 +10,7 @@ import { enemiesBeside, mayAttack, touches } from './contact.ts';
 import { contactsOf } from './mandatory-attacks.ts';
 
 /**
- * Plans that meet every duty [7.1]. Seen as a graph of own and enemy hexes that stand in each other's zones of control, a lawful plan
+ * Plans with every mandatory attack [7.1]. Seen as a graph of own and enemy hexes that stand in each other's zones of control, a lawful plan
  * divides all of them into battles in which each attacker's hex is beside each hex attacked. Stars are such battles — one hex attacked
  * from several, or several from one — and a graph in which no hex stands alone always divides into stars. So there is always a
  * plan [7.5].

@@ -8,7 +8,7 @@ import type { Battle, PieceId } from '../../vocabulary.ts';
 import { enemiesBeside, enemyHexes, ownHexes } from './contact.ts';
 
 /** The battles still missing before the plan of a combat phase is complete [7.1]. */
-export interface OpenDuties {
+export interface MandatoryAttacks {
   /** Enemy hexes that control own pieces and are in no battle. */
   readonly enemies: readonly {
     readonly hex: HexId;
@@ -25,7 +25,11 @@ export interface OpenDuties {
   }[];
 }
 
-export function openDuties(field: Field, state: State, battles: readonly Battle[] = state.battles): OpenDuties {
+export function mandatoryAttacks(
+  field: Field,
+  state: State,
+  battles: readonly Battle[] = state.battles,
+): MandatoryAttacks {
   const board = boardOf(field, state);
   const attacked = new Set(battles.flatMap(({ hexes }) => hexes));
   const busy = new Set(battles.flatMap(({ attackers }) => attackers));
@@ -41,7 +45,7 @@ export function openDuties(field: Field, state: State, battles: readonly Battle[
   };
 }
 
-export function isOpen({ enemies, own }: OpenDuties): boolean {
+export function isOpen({ enemies, own }: MandatoryAttacks): boolean {
   return enemies.length + own.length > 0;
 }
 

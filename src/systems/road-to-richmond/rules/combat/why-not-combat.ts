@@ -8,7 +8,7 @@ import { reckon } from './battle-odds.ts';
 import { attackersOf, battleNamed, strands } from './battle-plan.ts';
 import { adjacentAttackers, canBombard, hexOf, inControl, isAdjacentToAll, reaches } from './contact.ts';
 import { sees } from './line-of-sight.ts';
-import { openDuties } from './mandatory-attacks.ts';
+import { mandatoryAttacks } from './mandatory-attacks.ts';
 import { advances, losable, retreats, sharers } from './pending-choices.ts';
 import type { RetreatWay } from './retreat-ways.ts';
 import { idleGuns } from './targets.ts';
@@ -144,14 +144,14 @@ function cannotAdvance(
   return reason('no-advance', '8.5', to === undefined ? { unit } : { unit, to });
 }
 
-/** The first duty that is unmet, or what else has to come before the end. */
+/** The first mandatory attack that isn't planned, or what else has to come before the end. */
 function notDone(field: Field, state: State, sure: 'yes' | 'rest' | undefined): RefusalReason | null {
   const [left] = state.battles;
   if (state.step === 'fight') {
     if (left) return reason('battles-left', '7.5', { target: left.hexes.join('+') });
     return sure === undefined ? null : reason('sure-needless', null);
   }
-  const { enemies, own } = openDuties(field, state);
+  const { enemies, own } = mandatoryAttacks(field, state);
   const [first] = enemies;
   if (first)
     return reason('duty-enemy', '7.1', { hex: first.hex, enemies: first.pieces.join('+'), from: first.from.join('+') });
