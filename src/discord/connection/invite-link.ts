@@ -1,5 +1,14 @@
-import { OAuth2Scopes } from 'discord.js';
-import { INVITE_PERMISSIONS } from '../guilds/bot-permissions.ts';
+import { OAuth2Scopes, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
+
+/** What an invited bot gets: it posts maps and ballots where its commands are used, in threads too, and opens threads for what-ifs. */
+const INVITE_PERMISSIONS = new PermissionsBitField([
+  PermissionFlagsBits.ViewChannel,
+  PermissionFlagsBits.SendMessages,
+  PermissionFlagsBits.CreatePublicThreads,
+  PermissionFlagsBits.SendMessagesInThreads,
+  PermissionFlagsBits.AttachFiles,
+  PermissionFlagsBits.EmbedLinks,
+]);
 
 /** The address at which a server's manager invites the bot. */
 export function inviteLink(application: string): string {

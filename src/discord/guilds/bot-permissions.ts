@@ -1,14 +1,4 @@
-import { type Channel, type ClientUser, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
-
-/** What an invited bot gets: it posts maps and ballots where its commands are used, in threads too, and opens threads for what-ifs. */
-export const INVITE_PERMISSIONS = new PermissionsBitField([
-  PermissionFlagsBits.ViewChannel,
-  PermissionFlagsBits.SendMessages,
-  PermissionFlagsBits.CreatePublicThreads,
-  PermissionFlagsBits.SendMessagesInThreads,
-  PermissionFlagsBits.AttachFiles,
-  PermissionFlagsBits.EmbedLinks,
-]);
+import { type Channel, type ClientUser, PermissionFlagsBits, type PermissionsBitField } from 'discord.js';
 
 /** What a message with pictures needs, by the names that Discord's settings have for it. */
 const TO_POST = {

@@ -4,7 +4,7 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { shortened } from '../../../kit/plain-english.ts';
 import type { Event, Going } from '../events.ts';
 import { picture } from '../map/map-picture.ts';
-import { defaultOrder } from '../rules/asked.ts';
+import { defaultOrder } from '../rules/default-order.ts';
 import { deciding, verbsOpen } from '../rules/legality.ts';
 import { startsOf, unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';

@@ -1,12 +1,10 @@
 import type { Order as AnyOrder, Asked, Phase } from '../../../game/index.ts';
-import { battleHexes } from '../board.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
-import { CARDS, CUTS, type Order, otherSide, type Side } from '../vocabulary.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
 import { defaultText, promptOf } from '../words/prompts.ts';
-import { defaultPlan } from './battle/battle-plans.ts';
+import { defaultOrder } from './default-order.ts';
 import { deciding } from './legality.ts';
-import { defaultLosses, hungerOf } from './supply/attrition.ts';
 
 /** Who is to decide now, what each is asked, and what is done where time runs out [14.7]. */
 export function asked(theatre: Theatre, state: State): readonly Asked[] {
@@ -21,35 +19,6 @@ export function asked(theatre: Theatre, state: State): readonly Asked[] {
       ...(isOutOfTurn(state, seat) ? { outOfTurn: true as const } : {}),
     };
   });
-}
-
-/** What a side that says nothing does. */
-export function defaultOrder(theatre: Theatre, state: State, side: Side): Order {
-  const { phase, battle, hands } = state;
-  switch (phase) {
-    case 'cut':
-      return { verb: 'cut', cards: CUTS[CUTS.length / 2 - 1] ?? '' };
-    case 'cards':
-      // The lowest plain card; with none, the lower Supply.
-      return { verb: 'card', card: CARDS.find((card) => hands[side].includes(card)) ?? CARDS[0] };
-    case 'battles':
-      if (!battle) return { verb: 'battle', hex: battleHexes(theatre, state)[0] ?? '' };
-      if (battle.waiting?.for === 'fire') return { verb: 'fire', leave: [] };
-      if (battle.waiting?.for === 'regroup') return { verb: 'regroup', to: [] };
-      return { verb: 'battle-plan', ...defaultPlan(theatre, state, battle, side) };
-    case 'attrition': {
-      const hunger = hungerOf(theatre, state, side);
-      return { verb: 'lose', blocks: hunger ? defaultLosses(state, hunger) : [] };
-    }
-    case 'exchange':
-      return state.offer ? { verb: 'decline' } : { verb: 'done' };
-    case 'supply':
-    case 'actions':
-    case 'over':
-      return { verb: 'done' };
-    default:
-      return phase satisfies never;
-  }
 }
 
 /** A battle is given less time than a turn [14.7]; so is an answer to the other side's offer. */

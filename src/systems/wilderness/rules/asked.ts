@@ -1,8 +1,8 @@
 import type { Asked, Phase } from '../../../game/index.ts';
-import type { Pending, State } from '../state.ts';
+import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { DEFAULTS, DONE, PENDING, PROMPTS } from '../words/prompts.ts';
-import { losesFirst } from './combat/losses.ts';
+import { defaultOrder } from './default-order.ts';
 import { toDecide } from './legality.ts';
 
 /** Who is asked, and what is done for a side when its time runs out: it lies open to everybody. */
@@ -15,7 +15,7 @@ export function asked(theatre: Theatre, state: State): readonly Asked[] {
     return {
       seat,
       prompt: pending ? PENDING[pending.kind] : PROMPTS[step],
-      defaultOrder: pending ? defaultOf(theatre, state, pending) : { verb: 'done' },
+      defaultOrder: defaultOrder(theatre, state),
       defaultText: pending ? DEFAULTS[pending.kind] : DONE[step],
       phaseKey: outOfTurn && step !== 'probe' ? `${phase}-choice-${state.fought.length}` : phase,
       ...(outOfTurn ? { outOfTurn } : {}),
@@ -28,10 +28,4 @@ export function phaseOf({ step, turn, side }: State): Phase {
   if (step === 'setup') return { key: step, turn: step };
   const ofSide = `turn-${turn}-${side}`;
   return { key: `${ofSide}-${step === 'reinforce' || step === 'move' ? 'movement' : 'combat'}`, turn: ofSide };
-}
-
-function defaultOf(theatre: Theatre, state: State, pending: Pending) {
-  if (pending.kind !== 'lose') return { verb: 'advance', with: [] };
-  const unit = losesFirst(theatre, state, pending);
-  return { verb: 'lose', unit, points: '1' };
 }
