@@ -11,7 +11,7 @@ export const table: Command = {
     .addStringOption((posts) =>
       posts
         .setName('posts')
-        .setDescription(`How this channel sees the game (${MANAGERS})`)
+        .setDescription(`How the bot posts the game in this channel (${MANAGERS})`)
         .addChoices(
           { name: 'One live board: one message for each phase, edited after every order', value: 'board' },
           { name: 'Every order: a message with a map for each', value: 'orders' },

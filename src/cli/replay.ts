@@ -55,7 +55,7 @@ function notReadable(given: string): (() => Exit) | null {
 
 function tooLarge(file: string, size: number): string {
   const mebibytes = (bytes: number) => Math.ceil(bytes / 2 ** 20);
-  return `${file} has ${mebibytes(size)} MiB. A game’s file has at most ${mebibytes(LARGEST)}.`;
+  return `${file} is ${mebibytes(size)} MiB. A game’s file is at most ${mebibytes(LARGEST)}.`;
 }
 
 function print(paragraphs: readonly Paragraph[], exit: Exit): Exit {

@@ -12,7 +12,7 @@ export const COMPLAINTS = {
   wholeNumber: (what: string, least: number, most: number) =>
     `${what} must be a whole number from ${least} to ${most}.`,
   yesOrNo: 'Choose yes or no.',
-  commanders: 'Choose who commands from the list.',
+  commanders: 'From the list, choose who commands.',
   rotation: `Write \`never\`, \`order\` (after each order), or the hours without an order, from \`${LIMITS.hours.least}h\` to \`${durationInWords(LIMITS.hours.most * HOUR)}\`.`,
   window: `A ballot can stay open from ${durationInWords(LIMITS.window.least)} to ${durationInWords(LIMITS.window.most)}. Write \`15m\`, \`1h\` or \`2 days\`.`,
   tooManyCommanders: (most: number) => `At most ${most} members can share command. Name fewer.`,

@@ -80,7 +80,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'rotate',
     title: 'When command passes on',
-    summary: 'Pass it to the next in the rota: never, after each order, or after a time without one, such as 12h',
+    summary: 'Pass command on in the rota: never, after each order, or after a time without one, such as 12h',
     kind: 'duration',
     choices: [
       { value: 'never', label: 'Never' },

@@ -46,7 +46,6 @@ export const WORDS = {
   incompatible: `The rules have changed since this game began, so it can’t be shown or continued. Nothing is lost: \`/log\` still lists every order and roll, also as a file. If the game hasn’t ended, ${MANAGER} can end it with \`/abandon\`.`,
   incompatibleInBrief: 'The rules have changed since this game began, so it can’t go on.',
   more: 'More …',
-  late: 'Posted late: the bot was interrupted. Nothing was lost.',
 } as const;
 
 /** No game is being played here, and how one is started. */

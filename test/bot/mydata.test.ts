@@ -142,7 +142,7 @@ describe('the record of a server', () => {
     expect(posted.ephemeral).toBe(false);
     expect(posted.content).not.toContain('**You**');
     expect(answer(await here.at('Bo').command('record', { me: 'show' })).content).toContain(
-      'Your choices are now listed',
+      'Your choices will be listed',
     );
     expect(answer(await here.at('Bo').command('record', { me: 'hide' })).content).toContain('no longer listed');
   });

@@ -109,7 +109,7 @@ describe('a bot of several shards', () => {
     const waiting = at(product, 'table-1').press(table, label(table));
     await mapOf(product, 'library', answer(await at(product, 'library').press(library, label(library))));
     const status = answer(await at(product, 'library').command('status'));
-    expect(status.content).toMatch(/^\*\*Council of War is running, but something keeps it from working\.\*\*$/m);
+    expect(status.content).toMatch(/^\*\*Council of War is running, but not working properly\.\*\*$/m);
     expect(status.content).toMatch(/^- 3 of 4 gateway connections are up; .+ Gateway delay: /m);
     expect(bot.vitals()).toMatchObject({ connected: false, mishaps: { disconnected: 1 } });
     release();

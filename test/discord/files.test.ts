@@ -158,7 +158,7 @@ describe('the files of an answer', () => {
     const files = [broken('film.gif'), textFile('story.md', 'Told.'), broken('chart.png')];
     const told = await whole(await given(reply('channel', 'Told.', { files })));
     expect(names(told)).toEqual(['story.md']);
-    expect(told.content).toBe('Told.\n-# Couldn’t be made and left out: `film.gif`, `chart.png`.');
+    expect(told.content).toBe('Told.\n-# Left out, couldn’t be made: `film.gif`, `chart.png`.');
     expect(logged()).toEqual(['a file could not be made', 'a file could not be made']);
   });
 
@@ -170,7 +170,7 @@ describe('the files of an answer', () => {
     ];
     const told = await whole(await given(reply('channel', 'Told.', { files })));
     expect(names(told)).toEqual(['one.bin', 'three.bin']);
-    expect(told.content).toBe('Told.\n-# Too large for one message and left out: `two.bin`.');
+    expect(told.content).toBe('Told.\n-# Left out, too large for one message: `two.bin`.');
   });
 
   test('that are text too large for a message are compressed, and the message says how to open them', async () => {
@@ -208,7 +208,7 @@ describe('the files of an answer', () => {
     served.sandbox.faults = ({ method }, proceed) => (method === 'PATCH' && edits++ === 0 ? tooLarge : proceed());
     const told = await whole(await given(reply('channel', 'Told.', { files: [textFile('story.md', 'Told.')] })));
     expect(names(told)).toEqual([]);
-    expect(told.content).toBe('Told.\n-# Too large for one message and left out: `story.md`.');
+    expect(told.content).toBe('Told.\n-# Left out, too large for one message: `story.md`.');
   });
 });
 
@@ -276,7 +276,7 @@ describe('what is posted elsewhere', () => {
     const told = await whole(await given(elsewhere({ files: [broken('film.gif')] })));
     expect(told.content).toBe('It posted.');
     expect(served.sandbox.messages('parade-ground').map(({ content }) => content)).toContain(
-      'The story of it.\n-# Couldn’t be made and left out: `film.gif`.',
+      'The story of it.\n-# Left out, couldn’t be made: `film.gif`.',
     );
   });
 });

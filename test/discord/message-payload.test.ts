@@ -117,13 +117,13 @@ describe('a message', () => {
     expect(fullPayload(reply('channel', 'Told.'), gone).content).toBe(
       [
         'Told.',
-        '-# Couldn’t be made and left out: `chart.png`.',
-        '-# Too large for one message and left out: `film.gif`, `story.md`.',
+        '-# Left out, couldn’t be made: `chart.png`.',
+        '-# Left out, too large for one message: `film.gif`, `story.md`.',
       ].join('\n'),
     );
     const { content } = fullPayload(reply('channel', 'x'.repeat(2000)), gone);
     expect(content).toHaveLength(2000);
-    expect(content).toMatch(/…\n-# Couldn’t be made .*\n-# Too large .*`story.md`\.$/);
+    expect(content).toMatch(/…\n-# Left out, couldn’t .*\n-# Left out, too large .*`story.md`\.$/);
   });
 
   test('has its ballots between map and buttons, and calls nobody but whom it is to call', () => {

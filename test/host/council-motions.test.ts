@@ -199,9 +199,7 @@ describe('a motion', () => {
     );
     expect(c.ballots()).toEqual([]);
     const { channelReply } = moves(c, 'Bo', { mode: 'open' });
-    expect(channelReply && cardIn(channelReply)).toContain(
-      'Only commanders vote on it, and 3 of the 3 must be for it.',
-    );
+    expect(channelReply && cardIn(channelReply)).toContain('Only the 3 commanders vote on it, and all must be for it.');
     expect(said(c.host.ballots.voteOnMotion(outsider(), c.open('council').id, true)).text).toContain('Only commanders');
     votes(c, 'Cy', true);
     const last = votes(c, 'Dee', true);

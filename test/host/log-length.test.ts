@@ -28,7 +28,7 @@ describe('a long log', () => {
   test('says how much room it has left, until it is full: then nothing but its end is taken', () => {
     const c = longCamp(MOST_ENTRIES - 3);
     const left = () =>
-      /has room for ([\w ]+), orders taken back included/.exec(said(c.host.maps.forChannel(c.as('Bo'))).text)?.[1];
+      /has room for ([\w ]+)\. Each take-back/.exec(said(c.host.maps.forChannel(c.as('Bo'))).text)?.[1];
     const before = MOST_ENTRIES - c.entries().length;
     expect(before).toBeGreaterThan(0);
     const texts: string[] = [];
@@ -41,7 +41,7 @@ describe('a long log', () => {
     }
     expect(c.entries()).toHaveLength(MOST_ENTRIES);
     expect(texts.at(-1)).toContain('This game’s log is full.');
-    expect(texts.at(-2) ?? '').toContain('has room for 1 more entry, orders taken back included.');
+    expect(texts.at(-2) ?? '').toContain('has room for 1 more entry.');
     expect(left()).toBeUndefined();
     for (const refused of [
       c.host.orders.give(c.as('Bo'), GRANT),

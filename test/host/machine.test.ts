@@ -80,7 +80,7 @@ describe('a machine at the table', () => {
     const { store, id, opening, host } = begun(games, 'picket-line', 'confederate');
     expect(store.machinesAt(id)).toEqual(['confederate']);
     expect(store.seatsOf(id, '100')).toEqual(['union']);
-    expect(opening.text).toContain('The bot plays the Confederacy. **Ada** leads the Union.');
+    expect(opening.text).toContain('The bot plays the Confederacy. **Ada** plays the Union.');
     expect(said(host.maps.forChannel(by('Ada'))).text).not.toContain('The bot plays');
     expect(host.machines.due('front')).toEqual([id]);
     expect(host.machines.due('rear')).toEqual([]);
@@ -195,7 +195,7 @@ test('a machine plays in the style that was chosen for it, and in the usual one 
     ['confederate', 'reckless'],
     [null, 'bold'],
   ] as const)
-    expect(start(opponent, style)).toContain('Steady, Bold, Careful and Green');
+    expect(start(opponent, style)).toContain('Steady, Bold, Careful or Green');
   expect(store.runningIn('front')).toBeNull();
   expect(start('confederate', 'bold')).toContain('The bot plays the Confederates (Bold).');
   const id = store.runningIn('front')?.id ?? '';

@@ -164,7 +164,7 @@ describe('an order that is typed', () => {
     return c;
   };
 
-  const LATE = 'The ballot closed just before your order arrived, so it counts in the next one.\nYour vote';
+  const LATE = 'That ballot closed just before your order arrived. Your vote counts in the next one.\nYour vote';
 
   test('just after a ballot closed is a vote in the next one, and the member is told so', () => {
     const c = closed();

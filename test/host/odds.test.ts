@@ -215,7 +215,7 @@ describe('off', () => {
     const c = gambling({ odds: 'off' });
     const answer = ordered(c, 'wait');
     for (const text of [answer.text, ...shown(c)]) expect(text).not.toContain('chances');
-    const off = 'This table plays without winning chances. The recap shows them once the game is over.';
+    const off = 'This table hides winning chances. The recap shows them once the game is over.';
     expect(odds(c).text).toBe(
       `${off} A moderator or the member who started this game can change that with \`/council odds\`; anyone can propose it there.`,
     );
@@ -292,7 +292,7 @@ describe('a ballot', () => {
       'The open ballot is sealed, so winning chances are hidden like the votes. Once it closes, you see what its result was worth.',
     );
     c.decree({ odds: 'default' });
-    expect(odds(c).text).toContain('This table plays without winning chances');
+    expect(odds(c).text).toContain('This table hides winning chances');
   });
 });
 

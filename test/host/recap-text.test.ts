@@ -70,7 +70,8 @@ describe.each([1, 2, 3])('a campaign that four members voted through, %i', (seed
     expect(start + decisions + dice).toBe(end);
     const file = storyMarkdown(told);
     expect(totalsIn(file)).toEqual([start, decisions, dice, end]);
-    const [, , ...rows] = rowsOf(file);
+    const [head = [], , ...rows] = rowsOf(file);
+    expect(new Set(head).size, 'each column has a name of its own').toBe(head.length);
     const moves = rows.slice(0, -1).map((row) => row.slice(-3));
     let before = start;
     let [decided, thrown] = [0, 0];
@@ -119,7 +120,7 @@ describe('what is told of what orders were worth', () => {
     for (const text of [recapText(told), storyMarkdown(told)]) {
       expect(text).not.toMatch(/%|reconstruction|chances|turning/i);
     }
-    expect(rowsOf(storyMarkdown(told))[0]).toEqual(['', 'When', 'Order', 'Dice']);
+    expect(rowsOf(storyMarkdown(told))[0]).toEqual(['', 'When', 'Order', 'Roll']);
   });
 
   test.each([1, 2])('names the best decision with who gave it, and of the costliest only the order, %i', (seed) => {

@@ -223,7 +223,7 @@ describe('whoever makes the digests anew', () => {
         `Entry ${order.seq}, its order`,
         (game) => Object.assign(game.log[order.seq] ?? {}, { order: { verb: 'attack', leader: 'Grant' } }),
       ],
-      [`Entry ${order.seq}, its seat`, (game) => Object.assign(game.log[order.seq] ?? {}, { seat: 'csa' })],
+      [`Entry ${order.seq}, its side`, (game) => Object.assign(game.log[order.seq] ?? {}, { seat: 'csa' })],
       ['How it ended', (game) => Object.assign(game, { ended: null, secret: null })],
     ];
     for (const [place, change] of changes) expect(foundIn(forged(file, change))).toContain(place);
@@ -295,7 +295,7 @@ test('a tie is not broken as it was before, once one was broken as today', () =>
     const decided = [ballots[1]?.closed, log.findLast(({ kind }) => kind === 'ballot')] as Decided[];
     for (const { decision } of decided) if (decision?.tie) decision.tie.rule = 'first';
   });
-  expect(foundIn(forgery)).toContain('Ties were broken in a newer way by then.');
+  expect(foundIn(forgery)).toContain('By then ties were broken by another rule.');
 });
 
 interface Decided {

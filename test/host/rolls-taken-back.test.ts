@@ -155,7 +155,7 @@ describe('the trace', () => {
     );
     const verified = c.host.verify.verify(c.as('Bo'), null);
     expect(verified.text).toMatch(
-      /\n1\. Grant attacks: \*\*\d\*\* \(taken back by 2\)\n3\. Sigel attacks: \*\*\d\*\*$/,
+      /\n1\. Grant attacks: \*\*\d\*\* \(taken back by entry 2\)\n3\. Sigel attacks: \*\*\d\*\*$/,
     );
     expect(verified.text.split('\n')[1]).toContain('1 roll taken back');
     expect(textIn(verified)).toMatch(/\n1 {2}\d {2}Grant attacks \(taken back by entry 2\) {2}\| {2}campaign01\|0\|/);

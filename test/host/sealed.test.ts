@@ -132,7 +132,7 @@ describe('checking the dice', () => {
     expect(answer.text.split('\n')[0]).toBe(
       `**The dice are honest:** all ${throws.length} rolls of this game are what the sealed secret gives.`,
     );
-    expect(answer.text).toMatch(/\n1\. Grant attacks: \*\*\d\*\* \(taken back by 2\)\n3\. /);
+    expect(answer.text).toMatch(/\n1\. Grant attacks: \*\*\d\*\* \(taken back by entry 2\)\n3\. /);
     expect(textIn(answer).split('entry  shown  for  |  message\n')[1]?.trim().split('\n')).toHaveLength(throws.length);
   });
 

@@ -61,7 +61,7 @@ describe('a member', () => {
     // Back to their own side they come by themselves.
     expect(said(camp.host.seats.join(camp.as('Dee'), 'union')).text).toBe('**Dee** joins the Union.');
     said(camp.host.seats.bench(camp.as('Dee'), PERSON.Dee, null));
-    expect(said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'confederate')).text).toContain('puts <@400> on');
+    expect(said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'confederate')).text).toContain('moves <@400> to');
     expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate']);
   });
 
@@ -123,7 +123,7 @@ describe('moderators', () => {
   test('put members on sides, and call them by it', () => {
     const camp = twoSides();
     const put = said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'Confederacy'));
-    expect([put.text, users(put)]).toEqual(['**Ada** puts <@400> on the Confederacy.', ['400']]);
+    expect([put.text, users(put)]).toEqual(['**Ada** moves <@400> to the Confederacy.', ['400']]);
     expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate']);
     expect(said(camp.host.seats.put(camp.as('Ada'), null, 'union')).text).toContain('Bots can’t');
     expect(said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'France')).text).toBe(
@@ -136,7 +136,7 @@ describe('moderators', () => {
     camp.host.seats.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'commander', commander: '200' });
     const replaced = said(camp.host.seats.replace(camp.as('Ada'), PERSON.Bo, PERSON.Dee));
-    expect(replaced.text).toContain('**Ada** replaces **Bo** with <@400> on the Union.');
+    expect(replaced.text).toContain('**Ada** lets <@400> take **Bo**’s place with the Union.');
     expect([camp.store.seatsOf('campaign01', '200'), camp.store.seatsOf('campaign01', '400')]).toEqual([[], ['union']]);
     expect(said(camp.host.orders.give(camp.as('Bo'), DONE)).text).toContain('`/join`');
     orders(camp, 'Dee', DONE);
@@ -147,7 +147,7 @@ describe('moderators', () => {
     camp.host.seats.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'commander', commander: '200' });
     expect(said(camp.host.seats.bench(camp.as('Ada'), PERSON.Bo, 'union')).text).toBe(
-      '**Ada** takes **Bo** off the Union.',
+      '**Ada** removes **Bo** from the Union.',
     );
     expect(camp.entries().at(-1)).toMatchObject({ kind: 'council', council: { mode: 'open', commanders: [] } });
     orders(camp, 'Ada', DONE);

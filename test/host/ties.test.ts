@@ -78,7 +78,7 @@ describe('the die of a tie', () => {
     const faces = '(1 attack grant, 2 attack sigel, 3 move ashland)';
     const listed = [0, 1, 1].map(
       (turn, at) =>
-        `${[1, 3, 6][at]}. The tie: **${tieThrow(GAME, turn, AMONG).face}** ${faces}${at === 1 ? ' (taken back by 5)' : ''}`,
+        `${[1, 3, 6][at]}. The tie: **${tieThrow(GAME, turn, AMONG).face}** ${faces}${at === 1 ? ' (taken back by entry 5)' : ''}`,
     );
     expect(text).toContain(`\n${listed.join('\n')}`);
   });

@@ -149,7 +149,7 @@ describe('somebody who is of no side', () => {
     const hidden = twoSides('picket-line');
     const ada = hidden.as('Ada', { isModerator: true });
     expect(hidden.host.completions.overrule(ada, '', 'union').map(({ value }) => value)).toEqual(['-']);
-    expect(said(hidden.host.orders.overrule(ada, 'x', 'union')).text).toContain('only they can order');
+    expect(said(hidden.host.orders.overrule(ada, 'x', 'union')).text).toContain('only they can give them');
   });
 });
 

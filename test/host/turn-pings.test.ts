@@ -91,7 +91,7 @@ describe('a side', () => {
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
     const put = said(camp.host.seats.put(camp.as('Ada'), { discordId: DEE, name: 'Dee' }, 'confederate'));
-    expect(put.text).toMatch(/^\*\*Ada\*\* puts <@400> on the Confederacy\./);
+    expect(put.text).toMatch(/^\*\*Ada\*\* moves <@400> to the Confederacy\./);
     expect(users(put)).toEqual([DEE]);
   });
 

@@ -63,7 +63,7 @@ test('npm run replay reads files in another clone, with no database and no token
   expect(changed.out).toMatch(/^ {2}\S.* \(line \d+\): It was changed/m);
   // What else doesn’t fit, and a file without digests, stands in the tests of replays.
   const large = replay(put('large.json', ' '.repeat(11 * 2 ** 20)));
-  expect(large).toEqual({ code: 1, err: '', out: 'large.json has 11 MiB. A game’s file has at most 10.\n' });
+  expect(large).toEqual({ code: 1, err: '', out: 'large.json is 11 MiB. A game’s file is at most 10.\n' });
 
   expect(replay()).toMatchObject({
     code: 2,

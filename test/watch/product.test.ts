@@ -87,7 +87,7 @@ describe('trouble with the database', () => {
     expect(`\`${lines('the database cannot be used')[0]?.reference}\``).toBe(reference);
     await expect.poll(() => lines('answered').filter(({ outcome }) => outcome === 'trouble').length).toBe(2);
     const status = answer(await at('Ada').command('status', {}));
-    expect(status.content).toContain('**Council of War is running, but something keeps it from working.**');
+    expect(status.content).toContain('**Council of War is running, but not working properly.**');
     expect(status.content).toContain('can’t be written to: another program is using the file');
     expect(status.content).toContain('2 requests the database couldn’t handle');
     other.exec('ROLLBACK');
@@ -139,10 +139,10 @@ describe('/status', () => {
     product.store.close();
     const told = [answer(await at('Ada').command('status', {})), answer(await at('Bo').command('status', {}))];
     expect(told[0]?.content).toMatch(
-      /^\*\*Council of War is running, but something keeps it from working\.\*\*\n- Up since [\s\S]*\n- The database can’t be read\n- Trouble/,
+      /^\*\*Council of War is running, but not working properly\.\*\*\n- Up since [\s\S]*\n- The database can’t be read\n- Trouble/,
     );
     expect(told[1]?.content).toBe(
-      'Council of War is running, but something keeps it from working. Tell the person who runs the bot: its own log says why. Confirmed orders are safe.',
+      'Council of War is running, but not working properly. Tell the person who runs the bot: its own log says why. Confirmed orders are safe.',
     );
   });
 });

@@ -74,7 +74,10 @@ export function shutOut(code: number, shards: Shards | null = null): CannotConne
   if (code === GatewayCloseCodes.AuthenticationFailed) return new CannotConnect(REJECTED, true);
   // Where nothing is set, the next start asks Discord how many it needs.
   if (code === GatewayCloseCodes.ShardingRequired && shards) return new CannotConnect(tooFew(shards), true);
-  return new CannotConnect(`Discord closed the connection for good (${code} ${GatewayCloseCodes[code]}).`, false);
+  return new CannotConnect(
+    `Discord closed the connection for good (${code} ${GatewayCloseCodes[code]}). Discord’s documentation says what the code means.`,
+    false,
+  );
 }
 
 /** Shards of twice as many that have the same servers are named. */
@@ -82,6 +85,6 @@ function tooFew({ own, count }: Shards): string {
   const twice = [...own, ...own.map((shard) => shard + count)];
   return (
     `The bot is in too many servers for ${counted(count, 'shard')}. Set SHARD_COUNT=${2 * count} and SHARDS=${twice.join(',')} here, ` +
-    'and double the shards of every other process too. No server moves to another process.'
+    `and SHARD_COUNT=${2 * count} in every other process, where each shard N in SHARDS becomes N and N+${count}. No server moves to another process.`
   );
 }

@@ -22,8 +22,8 @@ export function filesInWords({
 }: { readonly [how in 'compressed' | 'failed' | 'tooLarge']: readonly string[] }): string[] {
   return [
     ...(compressed.length > 0 ? [`-# Compressed: ${files(compressed)}. An unzip app, such as 7-Zip, opens it.`] : []),
-    ...(failed.length > 0 ? [`-# Couldn’t be made and left out: ${files(failed)}.`] : []),
-    ...(tooLarge.length > 0 ? [`-# Too large for one message and left out: ${files(tooLarge)}.`] : []),
+    ...(failed.length > 0 ? [`-# Left out, couldn’t be made: ${files(failed)}.`] : []),
+    ...(tooLarge.length > 0 ? [`-# Left out, too large for one message: ${files(tooLarge)}.`] : []),
   ];
 }
 

@@ -49,7 +49,7 @@ function compared(found: Decided): string {
 /** What `/odds` says where it has no list to show, and of those it has. */
 export const ODDS = {
   over: 'The game is over. `/recap` shows what its orders were worth.',
-  off: 'This table plays without winning chances. The recap shows them once the game is over.',
+  off: 'This table hides winning chances. The recap shows them once the game is over.',
   sealed:
     'The open ballot is sealed, so winning chances are hidden like the votes. Once it closes, you see what its result was worth.',
   none: 'No order has been given yet. This table sees what an order was worth once it’s decided.',

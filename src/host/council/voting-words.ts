@@ -225,13 +225,14 @@ export const BALLOT_MOVED = 'The ballot has moved to a newer message below.';
 export const MOTION_LABELS = { for: 'For the change', against: 'Against' } as const;
 
 export function amongCommanders(needed: number, electors: number): string {
+  if (needed === electors) return `Only the ${electors} commanders vote on it, and all must be for it.`;
   return `Only commanders vote on it, and ${needed} of the ${electors} must be for it.`;
 }
 
 export const VOTE = {
   reasonTitle: 'A reason for your vote',
   /** At most 45 characters. */
-  reasonLabel: 'Why? Shown with your name; empty deletes it',
+  reasonLabel: 'Why? Shown with your name; clear to delete',
   close: 'Close the ballot',
   closeNow: 'Close the ballot now',
   leaveOpen: 'Leave it open',
@@ -283,7 +284,7 @@ export const BALLOT_ANSWERS = {
   tooLate: 'The ballot closed just before you pressed. The result is in the channel.',
   justClosed:
     'The ballot closed just before your order arrived, so your order wasn’t given. This is the latest map: give the order again if you still want it.',
-  closedNext: 'The ballot closed just before your order arrived, so it counts in the next one.',
+  closedNext: 'That ballot closed just before your order arrived. Your vote counts in the next one.',
   closedNotNext: 'The ballot closed just before your order arrived, and you can’t vote for it in the next one:',
   ballotClosed: 'That ballot had already closed, so your vote wasn’t counted.',
   ballotNext: 'Vote in the new one in the channel.',

@@ -10,9 +10,9 @@ import { orderAuthor } from '../orders/order-author.ts';
 import { type OnBoard, type Reply, reply } from '../reply.ts';
 import { type SidePings, withoutRepeated } from '../turn/side-pings.ts';
 import { whatIfPrint } from '../what-if/what-if-words.ts';
-import { plainName, WORDS } from '../wording.ts';
+import { plainName } from '../wording.ts';
 import type { MessageRef } from './ballot-messages.ts';
-import { BOARD } from './board-words.ts';
+import { BOARD, POSTED_LATE } from './delivery-words.ts';
 
 /** What a live board is to show. */
 export interface BoardUpdate {
@@ -111,7 +111,7 @@ export class LiveBoardContents {
       const begins = this.#begins(board, phase, tells, table);
       if (board?.message && board.phase === phase && board.channel === game.channel && pings.length === 0)
         edits = { channel: board.channel, message: board.message };
-      const late = owed && now - owed.since > LATE_MS ? [WORDS.late] : [];
+      const late = owed && now - owed.since > LATE_MS ? [POSTED_LATE] : [];
       const map = positionMessage(table, render, [...this.#done(table, begins), ...late], whatIfPrint(game), 'first');
       const asked = this.#turns.prompts(table, pings);
       return {

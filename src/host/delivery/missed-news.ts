@@ -9,7 +9,7 @@ import { describeLastOrder } from '../orders/describe-last-order.ts';
 import type { Reply } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
 import { plainName } from '../wording.ts';
-import { BOARD } from './board-words.ts';
+import { BOARD } from './delivery-words.ts';
 
 /** Entries told in full at most, the last ones; of those before, how many they are. */
 const MOST = 3;

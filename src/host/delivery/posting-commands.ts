@@ -6,7 +6,7 @@ import { positionMessage } from '../map/position-message.ts';
 import { type Reply, reply } from '../reply.ts';
 import type { DmPings } from '../turn/dm-pings.ts';
 import { plainName, WORDS } from '../wording.ts';
-import { BOARD } from './board-words.ts';
+import { BOARD } from './delivery-words.ts';
 import { postingWayOf } from './live-board-contents.ts';
 
 /** How a table posts: every order, a live board, or in a thread. */

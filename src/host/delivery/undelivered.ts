@@ -5,9 +5,8 @@ import { orIncompatible } from '../incompatible-reply.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { DECIDE } from '../orders/order-buttons.ts';
 import { type Announcement, type LogPoint, type Reply, reply } from '../reply.ts';
-import { WORDS } from '../wording.ts';
 import type { BallotMessages } from './ballot-messages.ts';
-import { BOARD } from './board-words.ts';
+import { BOARD, POSTED_LATE } from './delivery-words.ts';
 import type { BoardUpdate, LiveBoardContents } from './live-board-contents.ts';
 import { MissedNews } from './missed-news.ts';
 
@@ -122,7 +121,7 @@ export class Undelivered {
     const answer = orIncompatible(() => {
       const table = tables.table(game);
       const calls = this.#callsTo(game.id);
-      const map = positionMessage(table, render, [...calls.map(({ text }) => text), WORDS.late]);
+      const map = positionMessage(table, render, [...calls.map(({ text }) => text), POSTED_LATE]);
       const users = calls.flatMap((call) => call.users);
       const pings = { roles: calls.flatMap((call) => call.roles), users };
       return this.#news.before({ ...map, pings, notices: calls.map(({ id }) => id) }, table, untold);
@@ -151,7 +150,7 @@ export class Undelivered {
   withNews(answer: Reply, { game: id }: LogPoint, entries: readonly number[]): Reply {
     const game = this.#transactions.store.game(id);
     if (!game) return answer;
-    return this.#news.before(answer, this.#transactions.tables.table(game), entries, [`-# ${WORDS.late}`]);
+    return this.#news.before(answer, this.#transactions.tables.table(game), entries, [`-# ${POSTED_LATE}`]);
   }
 
   /** Calls to command or to order, of a game, that stand; the others are removed. */
@@ -179,7 +178,7 @@ export class Undelivered {
     const notice = this.#transactions.store.notice(id);
     if (!notice || !this.#stands(notice, now)) return null;
     const { channel, text, kind, roles, replyTo, since } = notice;
-    const late = now - since > LATE_MS ? `\n-# ${WORDS.late}` : '';
+    const late = now - since > LATE_MS ? `\n-# ${POSTED_LATE}` : '';
     const users = kind === 'council' ? notice.users.filter((user) => this.#commands(notice, user)) : notice.users;
     const answer = reply('channel', `${text}${late}`, {
       pings: { roles, users },

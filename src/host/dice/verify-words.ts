@@ -34,7 +34,7 @@ export function* verifying(
   const throws = yield* checkingRolls(game, entries);
   const list = yield* each(throws, ({ seq, thrown, honest, among, takenBackBy }) => {
     const faces = among && honest ? ` (${facesInWords(among, (choice) => naming(seq, choice))})` : '';
-    const back = takenBackBy === null ? '' : ` (taken back by ${takenBackBy})`;
+    const back = takenBackBy === null ? '' : ` (taken back by entry ${takenBackBy})`;
     return `${seq}. ${thrown.purpose}: **${shown(thrown)}**${faces}${honest ? '' : ' ✗'}${back}`;
   });
   const lines = [

@@ -38,7 +38,7 @@ export function unruledExporting(voice: LogWords, archive: GameArchive): Generat
 const ABOUT = [
   'A game of Council of War: its log, its dice, its ballots and the rules data it was played with.',
   'Times are UTC. Members appear by name only; this file holds no Discord ids.',
-  'While the game goes on, the secret behind its dice, the cards of shuffles and secret orders are null.',
+  'While the game goes on, these are null: the secret behind its dice, secret orders, and the cards of shuffles.',
   'While a game of several sides goes on, the tally, the votes and the reasons of a side’s secret ballots are null, even after they close.',
   'While a ballot is open, its votes are null. Its tally says how many votes each order has, but not whose, and is null if the ballot is sealed.',
   'The log and the rules data let you replay the game order by order; with the secret, /verify shows how to check each roll.',

@@ -30,7 +30,7 @@ export function playedThere(channel: string | null): string {
 /** How many entries a log can still take. */
 export function roomLeft(left: number): string {
   if (left <= 0) return 'This game’s log is full.';
-  return `This game’s log has room for ${left === 1 ? '1 more entry' : `${left} more entries`}, orders taken back included.`;
+  return `This game’s log has room for ${left === 1 ? '1 more entry' : `${left} more entries`}. Each take-back uses one too.`;
 }
 
 /** What members are answered when they start, end or look for games. */

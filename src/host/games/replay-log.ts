@@ -180,7 +180,8 @@ class Playing {
   }
 
   #takeBack({ seq, takesBack }: EntryRecord & { readonly kind: 'undo' }): void {
-    if (this.#standing.pop()?.seq !== takesBack) throw new IncompatibleLog(`entry ${seq} takes back what was not last`);
+    if (this.#standing.pop()?.seq !== takesBack)
+      throw new IncompatibleLog(`entry ${seq} takes back an order that wasn’t the last`);
     this.#states.pop();
     this.#rollsTakenBack += this.#rolls.pop() ?? 0;
     this.#moment = null;
@@ -251,7 +252,7 @@ function* enacting(
     if (isRefusal(applied)) throw new IncompatibleLog(`entry ${entry.seq}: ${system.refusal(applied)}`);
     if (dice.thrown.length < entry.throws.length) {
       throw new IncompatibleLog(
-        `entry ${entry.seq}: ${entry.throws.length} throws were made, now ${dice.thrown.length}`,
+        `entry ${entry.seq}: ${entry.throws.length} rolls were made, and today’s rules make ${dice.thrown.length}`,
       );
     }
     return applied;
@@ -290,7 +291,7 @@ function* beginning(
     if (isRefusal(applied)) throw new IncompatibleLog(`inherited ${JSON.stringify(order)}: ${system.refusal(applied)}`);
     if (thrown.thrown.length < throws.length) {
       throw new IncompatibleLog(
-        `inherited ${JSON.stringify(order)}: ${throws.length} throws were made, now ${thrown.thrown.length}`,
+        `inherited ${JSON.stringify(order)}: ${throws.length} rolls were made, and today’s rules make ${thrown.thrown.length}`,
       );
     }
     state = applied.state;

@@ -14,17 +14,17 @@ export const OPPONENT = {
 export const STYLE = {
   none: (game: string) => `The bot has no styles to choose from in ${game}. Leave \`style\` empty.`,
   choose: (styles: readonly string[]) =>
-    `Choose the bot’s side with \`opponent\`, and one of its styles: ${listed(styles)}.`,
+    `Choose the bot’s side with \`opponent\`, and one of its styles: ${listed(styles, ' or ')}.`,
 } as const;
 
-/** A line of the first map. `starter`: who leads the `others`; `style`: how the bot plays, where somebody chose it. */
+/** A line of the first map. `starter`: who plays the `others`; `style`: how the bot plays, where somebody chose it. */
 export function machinesPlay(
   sides: readonly string[],
   others: readonly string[],
   starter: string,
   style: string | null,
 ): string {
-  const rest = others.length === 0 ? 'Members watch.' : `**${plainName(starter)}** leads ${listed(theSides(others))}.`;
+  const rest = others.length === 0 ? 'Members watch.' : `**${plainName(starter)}** plays ${listed(theSides(others))}.`;
   const how = style === null ? '' : ` (${style})`;
   return `The bot plays ${listed(theSides(sides))}${how}. ${rest}`;
 }

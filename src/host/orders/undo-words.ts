@@ -37,7 +37,7 @@ export function yourOrderIsBack(mentions: readonly string[], side: string): stri
 /** What is taken back. `what`: the order; null: several, given by a clock. `bot`: whether the bot has answered it. */
 export function takenBack(what: string | null, orders: number, bot: boolean): string {
   const since = bot ? ', and what the bot did since' : '';
-  return `${what === null ? `${orders} orders given by the clock` : `the last order (${what})`}${since}`;
+  return `${what === null ? `the ${orders} orders given when time ran out` : `the last order (${what})`}${since}`;
 }
 
 /** What members are answered when they take orders back. */

@@ -110,8 +110,8 @@ export const HEADS = {
   when: 'When',
   day: 'Day',
   order: 'Order',
-  dice: 'Dice',
-  worth: ['Before → after', 'Decision', 'Dice gave'],
+  dice: 'Roll',
+  worth: ['Before → after', 'Decision', 'Dice'],
   changed: 'Changed',
   luckTotals: ['', '', 'Expected', 'Got', 'Luck'],
   luckAttacks: ['Attack', 'Whose', 'Expected', 'Got', 'Luck'],
@@ -141,7 +141,7 @@ export const RECAP_ANSWERS = {
   recapNotYours: 'Only moderators can post the recap in another channel. Leave `channel` empty to post it here.',
   recapNotThere: 'You can’t see that channel, or can’t post in it. Choose another one.',
   recapSoFar:
-    'Winning chances are shown up to the last order, before its roll: this table sees what an order was worth only after the next one.',
+    'Winning chances are shown up to the last order, before its roll. What that roll changed is shown after the next order.',
   recapSealed: 'Winning chances are hidden while a sealed ballot is open.',
 } as const;
 

@@ -240,6 +240,6 @@ export function ownLine(
 
 export function setInWords(shown: boolean): string {
   return shown
-    ? `Your choices are now listed on every server you’ve played on, once ${ENOUGH} of them mattered.`
+    ? `Your choices will be listed on every server you’ve played on, once ${ENOUGH} of them have mattered.`
     : 'Your choices are no longer listed on any server. You still see your own line.';
 }

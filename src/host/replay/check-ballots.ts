@@ -95,12 +95,13 @@ function checkTimes(
 /** What is wrong with when a ballot's window closes; null: nothing. */
 function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }: BallotRecord): string | null {
   const { closes, extended } = clockwork;
-  if (!extended) return closes === openedAt + window ? null : 'It should be the time it opened plus its window.';
+  if (!extended)
+    return closes === openedAt + window ? null : 'It should be the time it opened plus how long it stays open.';
   // After the extension a ballot on an order may wait without a clock, and a vote then begins a new window.
   if (closes === null)
     return subject.kind === 'order' ? null : 'A ballot on how the table decides always has a closing time.';
   const began = closes - window;
-  if (began < openedAt + window) return 'It was extended, and this is less than two windows after it opened.';
+  if (began < openedAt + window) return 'It was extended, so it can’t close before twice that time is over.';
   return closed && began > closed.at + TOLERANCE ? 'Its last window begins after it closed.' : null;
 }
 

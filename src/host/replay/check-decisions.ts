@@ -53,7 +53,7 @@ function checkTies({ version }: ReadGame, { ballots }: GameArchive, findings: Fi
     const path = ['ballots', index, 'closed', 'decision', 'tie', 'rule'];
     if (rule === 'held-longest' && version === 1)
       findings.add(path, 'In files of version 1 no tie was broken this way.');
-    if (rule === 'first' && at > changed) findings.add(path, 'Ties were broken in a newer way by then.');
+    if (rule === 'first' && at > changed) findings.add(path, 'By then ties were broken by another rule.');
   }
 }
 

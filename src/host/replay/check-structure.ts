@@ -82,7 +82,7 @@ export function checkOrders(game: ReadGame, system: System, findings: Findings):
   const before = findings.count;
   const known = new Set<string>();
   for (const { path, seat, ordered } of ordersIn(game)) {
-    if (!system.seats.some(({ id }) => id === seat)) findings.add(path, 'The game has no such seat.');
+    if (!system.seats.some(({ id }) => id === seat)) findings.add(path, 'The game has no such side.');
     if (ordered === null || ordered.order === null) continue;
     const key = orderKey(ordered.order);
     if (known.has(key)) continue;

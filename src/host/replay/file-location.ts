@@ -59,7 +59,7 @@ const HEAD: Names = {
   whatIf: 'what it branches from',
   ended: 'how it ended',
   summary: 'how it stands',
-  councils: 'how its seats decide',
+  councils: 'how its sides decide',
 };
 
 const ENTRY: Names = {
@@ -68,7 +68,7 @@ const ENTRY: Names = {
   by: 'who made it',
   told: 'what everybody was told',
   kind: 'its kind',
-  seat: 'its seat',
+  seat: 'its side',
   order: 'its order',
   said: 'its order in words',
   throws: 'its dice',
@@ -77,14 +77,14 @@ const ENTRY: Names = {
   ballot: 'its ballot',
   takenBackBy: 'what takes it back',
   takesBack: 'what it takes back',
-  council: 'how the seat decides',
+  council: 'how the side decides',
   cause: 'its cause',
   decision: 'its decision',
 };
 
 const BALLOT: Names = {
   number: 'its number',
-  seat: 'its seat',
+  seat: 'its side',
   after: 'the entry it opened after',
   subject: 'its subject',
   proposed: 'what it proposes',

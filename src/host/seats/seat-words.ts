@@ -29,11 +29,11 @@ export const SEATS = {
   joins: (who: string, side: string) => `${who} joins the ${side}.`,
   joinsToo: (who: string, side: string) => `${who} joins the ${side} too and now plays more than one side.`,
   benchHint: `-# ${capital(MANAGER)} can undo this with \`/seat bench\`.`,
-  puts: (who: string, member: string, side: string) => `${who} puts ${member} on the ${side}.`,
+  puts: (who: string, member: string, side: string) => `${who} moves ${member} to the ${side}.`,
   replaces: (who: string, by: string, member: string, sides: string) =>
-    `${who} replaces ${member} with ${by} on ${sides}.`,
+    `${who} lets ${by} take ${member}’s place with ${sides}.`,
   leaves: (member: string, sides: string) => `${member} leaves ${sides}.`,
-  takesOff: (who: string, member: string, sides: string) => `${who} takes ${member} off ${sides}.`,
+  takesOff: (who: string, member: string, sides: string) => `${who} removes ${member} from ${sides}.`,
   lets: (who: string, side: string) => `${who} lets the bot play the ${side}.`,
   pings: (who: string, side: string, role: string | null) =>
     `${who} changes who is pinged for the ${side}: ${role === null ? 'its members' : `<@&${role}>`}.`,
@@ -71,7 +71,8 @@ export const SITTING = {
 export const SEAT_ANSWERS = {
   noSeat: 'Join a side first: use `/join`.',
   whichSide: 'Say which side: fill in `side`.',
-  handHidden: 'In this game only members of a side see its orders, so only they can order. Join it with `/join`.',
+  handHidden:
+    'In this game only members of a side see its orders, so only they can give them. Join that side with `/join`.',
   noBotSits: 'Bots can’t join a side this way. Choose a member.',
   sitNowhere: 'You’re not on that side. `/seat list` shows who is.',
   sitsNowhere: 'That member isn’t on that side. `/seat list` shows who is.',

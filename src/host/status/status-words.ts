@@ -6,7 +6,7 @@ import type { BotHealth, StoredHealth } from './bot-health.ts';
 const OLD_BACKUP_MS = 7 * DAY;
 
 const WELL = 'Council of War is running normally.';
-const UNWELL = 'Council of War is running, but something keeps it from working.';
+const UNWELL = 'Council of War is running, but not working properly.';
 
 const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   full: 'the disk is full',

@@ -1,7 +1,7 @@
 import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../caller.ts';
-import { BOARD } from '../delivery/board-words.ts';
+import { BOARD } from '../delivery/delivery-words.ts';
 import { phaseKey } from '../delivery/live-board-contents.ts';
 import { standingIn } from '../games/game-position.ts';
 import { dateInBrief } from '../games/game-titles.ts';

@@ -10,7 +10,7 @@ export const WHAT_IF = 'What if';
 
 /** What a member is asked who wants one. */
 export const WHAT_IF_QUESTION =
-  'Where does your “what if” branch off? It starts in a thread, with fresh dice. For any other point, use `/new what-if:`.';
+  'Where does your “what if” branch off? It is a new game with fresh dice; in a channel it gets its own thread. For any other point, use `/new what-if:`.';
 export const WHAT_IF_PROMPT = 'Choose a point of this game';
 
 /** The mark of a game in front of a title: "What if · ", or nothing. */
@@ -55,7 +55,7 @@ export function comesFrom(games: GameSources, game: GameRecord, { name, day, cha
   const from = ifCompatible(() => goneOutFrom(games, whatIf));
   if (!from) return whatIfPrint(game);
   const { origin, orders } = from;
-  const kind = origin.whatIf ? 'what-if' : 'game';
+  const kind = origin.whatIf ? '“what if”' : 'game';
   const started = `${name(origin.starter.name)} started on ${day(origin.startedAt)}${channel(origin)}`;
   return [`${WHAT_IF}: it branches from the ${kind} that ${started}, ${point(orders)}, with fresh dice.`];
 }
@@ -113,7 +113,7 @@ export function cannotGoOn({ discordId, name }: MemberRecord): string {
 export function lacking(permissions: readonly string[]): string {
   const named = permissions.map((permission) => `**${permission}**`);
   const list = `the permission${named.length > 1 ? 's' : ''} ${listed(named)}`;
-  return `A “what if” needs a thread, and the bot lacks ${list} in this channel. Ask a moderator to grant ${named.length > 1 ? 'them' : 'it'}, or use \`/new\` in an open thread.`;
+  return `A “what if” needs a thread, and the bot lacks ${list} in this channel. Ask a moderator to grant ${named.length > 1 ? 'them' : 'it'}, or use \`/new what-if:\` in a thread that already exists.`;
 }
 
 /** What comes of a game's log; null where the rules do not take it any more. */
@@ -135,7 +135,7 @@ export const WHAT_IF_ANSWERS = {
   pointsLater: 'You can branch from this game once it’s over.',
   onlyWhatIf: 'A “what if” keeps the rules of the game it branches from. Leave the other options empty.',
   mayNotOpenThreads:
-    'A “what if” opens a thread, and you can’t open threads in this channel. Ask a moderator, or use `/new` in a thread of your own.',
+    'A “what if” opens a thread, and you can’t open threads in this channel. Ask a moderator, or use `/new what-if:` in a thread of your own.',
   mayNotStartInThread: 'Only the member who opened this thread or a moderator can start a game here. Ask one of them.',
   threadOpens: 'A thread for your “what if” is opening in this channel. The game goes on there.',
 } as const;

@@ -61,7 +61,7 @@ function checkAreas(numbers: ScenarioNumbers): Fault[] {
   if (areas.richmond.defense !== 0) {
     faults.push({
       path: ['areas', 'richmond', 'defense'],
-      reason: 'the defenses of Richmond stand on its arrows: write 0',
+      reason: 'Richmond’s defenses are set on its arrows: write 0',
     });
   }
   if (areas.richmond.richmond !== null) {

@@ -93,7 +93,12 @@ export const unitsFile = z.strictObject({
 export type UnitsFile = z.infer<typeof unitsFile>;
 
 const block = z.strictObject({
-  id: z.string().regex(/^e?[uc](-[a-z0-9]+)+$/, 'a block is named in lower case after the letter of its side'),
+  id: z
+    .string()
+    .regex(
+      /^e?[uc](-[a-z0-9]+)+$/,
+      'a block’s id is the letter of its side (u or c, in the East eu or ec), a hyphen, and a name in lower case: "u-mccook"',
+    ),
   side: z.enum(SIDES),
   type: z.enum(KINDS),
   name: z.string().min(1).max(40),

@@ -11,6 +11,7 @@ const LATE = [
   'Slow down a little: your last presses weren’t counted.',
   'The ballot closed just before you pressed.',
   'The ballot closed just before your order arrived',
+  'That ballot closed just before your order arrived',
   'The game has moved on since that map.',
   'That ballot had already closed, so your vote wasn’t counted.',
   'That ballot is closed.',
@@ -183,7 +184,7 @@ export class Crowd {
 /** What a confirmation says the member's vote is; null where it is none. */
 function confirmed(content: string): { words: string; reason: string | null; settled: boolean } | null {
   const found =
-    /^(?:The ballot closed just before your order arrived, so it counts in the next one\.\n)?Your vote(?: is now|:) \*\*(.+?)\*\*(?: \(before: .*?\))?\.(?:\n> “(.*)”)?\n(?:You can change it|(Your vote closed the ballot;))/.exec(
+    /^(?:That ballot closed just before your order arrived\. Your vote counts in the next one\.\n)?Your vote(?: is now|:) \*\*(.+?)\*\*(?: \(before: .*?\))?\.(?:\n> “(.*)”)?\n(?:You can change it|(Your vote closed the ballot;))/.exec(
       content,
     );
   return found && { words: withoutOdds(found[1] as string), reason: found[2] ?? null, settled: found[3] !== undefined };

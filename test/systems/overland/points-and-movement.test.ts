@@ -14,7 +14,7 @@ describe('Action Points', () => {
     const failed = play(at, 'cross', 5, ['Lee checks', 1]);
     expect(failed.told).toEqual([
       'Grant tries to cross the James: die 5, needs 3 or less. He fails.',
-      'Lee moves to block the way: die 1, needs 3 or less. He gets there in time.',
+      'Lee tries to block the way: die 1, needs 3 or less. He gets there in time.',
       'Lee moves from Richmond to Savage Station, which is now contested.',
       'It’s 3 June 1864, and no Action Points are left.',
     ]);
@@ -57,7 +57,7 @@ describe('movement', () => {
     ]);
     expect(play(at, 'move mechanicsville').state).toMatchObject({ points: 4, us: { grant: 'mechanicsville' } });
     expect(refused(position({ grant: 'mechanicsville', lee: 'richmond' }), 'move richmond')).toBe(
-      'Grant can’t march into Richmond. Attack it from an area next to it. [X] ' +
+      'Grant can’t march or turn into Richmond. Attack Richmond from an area with an arrow to it that nobody contests. [X] ' +
         'You can march to Ashland, Cold Harbor or Savage Station.',
     );
   });
@@ -131,7 +131,7 @@ describe('the turning movement attempt', () => {
       'tma savage-station',
     ]);
     expect(refused(at, 'tma richmond')).toBe(
-      'Grant can’t march into Richmond. Attack it from an area next to it. [XI] ' +
+      'Grant can’t march or turn into Richmond. Attack Richmond from an area with an arrow to it that nobody contests. [XI] ' +
         'You can turn to Ashland, Cold Harbor or Savage Station.',
     );
   });

@@ -129,12 +129,12 @@ describe('CSA reactions', () => {
       const at = position({ grant: from, lee: 'richmond' });
       const barred = play(at, `move ${to}`, ['Lee checks', 3]);
       expect(barred.told.slice(1)).toEqual([
-        'Lee moves to block the way: die 3, needs 3 or less. He gets there in time.',
+        'Lee tries to block the way: die 3, needs 3 or less. He gets there in time.',
         expect.stringMatching(/^Lee moves from Richmond to [A-Z][a-z ]+[A-Za-z]*, which is now contested\.$/),
       ]);
       expect(whereIs(barred.state, 'lee')).toBe(to);
       const free = play(at, `move ${to}`, ['Lee checks', 4]);
-      expect(free.told.at(-1)).toBe('Lee moves to block the way: die 4, needs 3 or less. He comes too late.');
+      expect(free.told.at(-1)).toBe('Lee tries to block the way: die 4, needs 3 or less. He’s too late.');
       expect(whereIs(free.state, 'lee')).toBe('richmond');
     }
     expect(play(position({ grant: 'ashland', lee: 'richmond' }), 'move cold-harbor').told).toHaveLength(1);

@@ -145,7 +145,7 @@ describe('rulings', () => {
     const at = position({ grant: 'north-anna', lee: 'north-anna', beauregard: 'ashland', turning: true });
     expect(orders(at)).not.toContain('tma ashland');
     expect(refused(at, 'tma ashland')).toBe(
-      'Beauregard holds Ashland. Grant can turn only to an area that no enemy holds. [XI] ' +
+      'Beauregard is at Ashland. Grant can turn only to an area next to his with no enemy in it. [XI] ' +
         'You can turn to Spotsylvania or Cold Harbor.',
     );
   });
@@ -181,7 +181,7 @@ describe('rulings', () => {
     const after = play(position({ grant: 'cold-harbor', lee: 'mechanicsville' }), 'move savage-station', 2);
     expect(after.told).toEqual([
       'Grant marches from Cold Harbor to Savage Station.',
-      'Lee moves to block the way: die 2, needs 3 or less. He gets there in time.',
+      'Lee tries to block the way: die 2, needs 3 or less. He gets there in time.',
       'Lee moves from Mechanicsville to Savage Station, which is now contested.',
     ]);
   });

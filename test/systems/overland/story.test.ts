@@ -5,6 +5,7 @@ import { numberWord } from '../../../src/kit/plain-english.ts';
 import { dateOf } from '../../../src/systems/overland/calendar.ts';
 import { combatResult, type Scenario } from '../../../src/systems/overland/scenario.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
+import { planOf } from '../../../src/systems/overland/story/chapters.ts';
 import { story } from '../../../src/systems/overland/story/index.ts';
 import { type OverlandEpisode, scenesOf } from '../../../src/systems/overland/story/story-scenes.ts';
 import { leader, place } from '../../../src/systems/overland/story/story-words.ts';
@@ -104,7 +105,7 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
     for (const {
       told: { chapters },
     } of played) {
-      const valley = chapters.find(({ when, text }) => when?.startsWith('In the Valley') && /won? back/.test(text));
+      const valley = chapters.find(({ when, text }) => when?.startsWith('In the Valley') && /calendar/.test(text));
       // Only where nothing at all of what happened has room.
       if (valley && chapters.some(({ really }) => really !== null)) expect(valley.really ?? '').toContain('New Market');
     }
@@ -115,7 +116,8 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
       for (const { when, text } of told.chapters) {
         if (when === null) continue;
         const [from, to] = daysIn(when);
-        const outside = datesIn(withoutQuotations(text, REASONS)).filter((day) => day < from || day > to);
+        const own = withoutQuotations(text, REASONS).replace(SET_BACK, '');
+        const outside = datesIn(own).filter((day) => day < from || day > to);
         expect(outside, `${when}: ${text}`).toEqual([]);
       }
     }
@@ -123,13 +125,30 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
 
   test('a chapter that goes back in time says so', () => {
     for (const { told } of played) {
-      let before = Number.NEGATIVE_INFINITY;
+      let before = { to: Number.NEGATIVE_INFINITY, text: '' };
       for (const { when, text } of told.chapters.slice(1, -1)) {
         const [from, to] = daysIn(when ?? '');
-        const says = /^(Meanwhile|At the same time|Back to|With the days won back)/;
-        if (from < before) expect(text, `${when}`).toMatch(says);
-        else expect(text, `${when}`).not.toMatch(says);
-        before = to;
+        const says = /^(Meanwhile|In the meantime|At the same time|Earlier|With the calendar)/;
+        // The chapter before may have said it already: the calendar went back.
+        if (from < before.to && !SET_BACK.test(before.text)) expect(text, `${when}`).toMatch(says);
+        if (from > before.to) expect(text, `${when}`).not.toMatch(says);
+        before = { to, text };
+      }
+    }
+  });
+
+  test('a chapter has no days twice: a victory that sets the calendar back stands between two of Grant’s, or beside one fight', () => {
+    for (const { episodes, told } of played) {
+      const victory = episodes.findIndex(({ events }) => events.some(({ type }) => type === 'gained'));
+      const { grant, fronts } = scenesOf(data, episodes);
+      const { parts } = planOf(data, { grant, fronts });
+      const spent = episodes.filter(({ order }) => order !== null && order.verb !== 'move').length;
+      expect(parts.length).toBeLessThanOrEqual(4);
+      if (victory < 0 || parts.length === 4 || spent < 2) continue;
+      for (const { theatre, scenes } of parts) {
+        if (theatre !== 'grant') continue;
+        const ends = scenes.findIndex(({ of }, index) => index > 0 && (of[0] as number) > victory);
+        if (ends > 0) expect(scenes[ends - 1]?.of.at(-1), textOf(told)).toBeGreaterThan(victory);
       }
     }
   });
@@ -216,6 +235,8 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
     }
   });
 });
+
+const SET_BACK = /calendar (then )?(went|cannot go) back (to|beyond) \d+ [A-Z][a-z]+/;
 
 function factOf(fact: string): number {
   return HISTORY.findIndex((known) => known.test(fact));
@@ -323,13 +344,14 @@ function chaptersOf(script: readonly string[]): Readonly<Record<string, string>>
   return Object.fromEntries(chapters.map(({ when, text }) => [when ?? '', text]));
 }
 
-test('a victory in the Valley stands under the day it was fought on; only what comes after it goes back for the days won back', () => {
+test('a victory in the Valley stands under the day it was fought on; it says what day the calendar went back to', () => {
   const valley = chaptersOf(['attack sigel 1', 'attack sigel 5', 'attack butler 1', 'attack butler 1']);
   expect(Object.keys(valley)).toContain('In the Valley, 4 – 7 May');
-  expect(valley['Butler, 4 – 10 May']).toMatch(/^With the days won back it was only 4 May: /);
+  expect(valley['In the Valley, 4 – 7 May']).toMatch(/calendar went back to 4 May/);
+  expect(valley['Butler, 4 – 10 May']).toMatch(/^Butler/);
   const butler = 'attack butler 1';
   const beside = chaptersOf([butler, butler, 'attack sigel 5', butler, butler]);
-  expect(beside['In the Valley, 10 May']).toMatch(/^(Meanwhile|At the same time), /);
+  expect(beside['In the Valley, 10 May']).toMatch(/^(Meanwhile|In the meantime|At the same time), /);
   const failed = [
     'attack grant 5',
     butler,
@@ -339,8 +361,26 @@ test('a victory in the Valley stands under the day it was fought on; only what c
     'attack butler 3 4',
   ];
   const lost = Object.values(chaptersOf(failed)).join(' ');
-  expect(lost).toMatch(/Meanwhile|At the same time/);
-  expect(lost).not.toContain('days won back');
+  expect(lost).toMatch(/Meanwhile|In the meantime|At the same time/);
+  expect(lost).not.toContain('calendar');
+});
+
+test('Grant’s chapter is cut where the calendar went back', () => {
+  const script = [
+    'attack grant 2',
+    'tma spotsylvania 1',
+    'attack grant 5',
+    'attack sigel 5',
+    'move north-anna',
+    'attack grant 5',
+  ];
+  const { chapters } = story(numbers(), scriptedCampaign('standard', script), true);
+  expect(chapters.map(({ when }) => when).slice(1, -1)).toEqual([
+    'Grant, 4 – 10 May',
+    'Grant, 10 – 13 May',
+    'In the Valley, 13 May',
+    'Grant, 10 – 13 May',
+  ]);
 });
 
 test('what Grant did before he turned back is told, and where he marched back', () => {
@@ -359,15 +399,67 @@ test('where Lee came out to meet Grant, that is told', () => {
   expect(told).toContain('away from Ashland; when he came back, Lee was there');
 });
 
-test('a place that was just named is not named again: the fight was there', () => {
-  const told = chaptersOf([
-    'attack grant 5',
-    'move spotsylvania',
-    'attack grant 5',
-    'move north-anna',
-    'attack grant 5',
-  ]);
-  expect(told['7 – 13 May']).toMatch(/to North Anna\. [^.]*\bthere\b/);
+const SOUTH = ['attack grant 5', 'move spotsylvania', 'attack grant 5', 'move north-anna', 'attack grant 5'];
+
+test('a fight is “there” where one place was just named; of two it is named again, or the sentence begins with “There”', () => {
+  expect(chaptersOf(SOUTH)['7 – 13 May']).toMatch(/to North Anna\. ([^.]*North Anna|There )/);
+  for (const episodes of campaigns(numbers(), 60)) {
+    const said = textOf(story(numbers(), episodes, true)).split(/(?<=\.) /);
+    const doubtful = said.filter((one, index) => {
+      const before = said[index - 1] ?? '';
+      return (
+        /\bthere\b/.test(one) &&
+        !/march/.test(one) &&
+        /(attack|turn|flank|beat|drove).* to [A-Z]/.test(before) &&
+        !/march/.test(before)
+      );
+    });
+    expect(doubtful).toEqual([]);
+  }
+});
+
+test('Lee stops no march that has not been told', () => {
+  for (const lee of ['5', '1']) {
+    const told = chaptersOf([...SOUTH, 'move cold-harbor', 'attack grant 5', `move savage-station ${lee}`]);
+    expect(told['13 – 16 May']).toMatch(/Grant[^.]* Savage Station/);
+  }
+});
+
+test('Butler’s chapter says what driving Beauregard out does, and its end that a six would not have helped', () => {
+  const [driven, missed] = [['attack butler 6'], Array<string>(10).fill('attack butler 5')].map((script) =>
+    Object.values(chaptersOf(script)).join(' '),
+  );
+  expect(driven).toContain('defend the city');
+  expect(missed).toMatch(/even a 6 .*Beauregard into Richmond/);
+});
+
+test('where some of Butler’s attacks could not win at all, they are counted', () => {
+  const script = [...Array<string>(3).fill('attack butler 5'), 'attack butler 6', 'attack butler 6 5'];
+  const lost = chaptersOf([...script, ...Array<string>(5).fill('attack grant 1')]);
+  expect(lost['The end, 3 June']).toMatch(/Five of ten .*: four attacks needed a 6, and the other could not win/);
+});
+
+test('a chapter at Cold Harbor has Cold Harbor beside it, not the place Grant set out from', () => {
+  const held = Array<string>(5).fill('attack grant 1');
+  const told = story(
+    numbers(),
+    scriptedCampaign('standard', ['attack grant 1', 'attack grant 1', ...SOUTH, 'move cold-harbor', ...held]),
+    true,
+  );
+  expect(told.chapters.at(-2)?.text).toContain('Cold Harbor');
+  expect(told.chapters.at(-2)?.really).toContain('Cold Harbor');
+});
+
+test('what others did before a march of Grant’s is told before it', () => {
+  const told = chaptersOf([...SOUTH, 'move cold-harbor', 'attack grant 5', 'attack butler 1', 'move savage-station 5']);
+  const text = told['13 – 19 May'] ?? '';
+  expect(text.indexOf('Butler')).toBeGreaterThan(text.indexOf('Mechanicsville'));
+  expect(text.indexOf('Savage Station')).toBeGreaterThan(text.indexOf('Butler'));
+});
+
+test('an empty Richmond: where those were who could have held it', () => {
+  const told = chaptersOf([...SOUTH, 'move cold-harbor', 'attack grant 5', 'move savage-station 5', 'attack grant 6']);
+  expect(told['The end, 19 May']).toMatch(/empty.*Lee was at Mechanicsville.*Drury’s Bluff/);
 });
 
 test('an assault is told before the counterattack that followed it', () => {

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { orderGiven } from '../../../src/host/recap/order-facts.ts';
 import type { PlayedGame } from '../../../src/host/recap/played-game.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
-import { daysOf, type RichmondEpisode } from '../../../src/systems/road-to-richmond/story/chronicle.ts';
+import {
+  type ChronicleFight,
+  costliest,
+  daysOf,
+  type RichmondEpisode,
+} from '../../../src/systems/road-to-richmond/story/chronicle.ts';
 import { fortunes } from '../../../src/systems/road-to-richmond/story/fortunes.ts';
 import { AFTERWARDS, REALLY } from '../../../src/systems/road-to-richmond/story/history.ts';
 import { story } from '../../../src/systems/road-to-richmond/story/index.ts';
@@ -58,6 +63,85 @@ describe('a campaign told afterwards', () => {
     }
   });
 
+  test('says whose units they are, and where by places: the number of a hex is a time of day to a reader', () => {
+    for (const episodes of campaigns) {
+      const told = story(field, episodes, true);
+      const days = told.chapters.slice(1, -1).map(({ text }) => withoutQuotations(text, REASONS));
+      for (const text of [...days, told.chapters.at(-1)?.text ?? ''])
+        expect(text.replaceAll(/hex \d{4}/g, '')).not.toMatch(/\b[0-2]\d[0-2]\d\b/);
+      for (const text of days) if (text.includes(' turn ')) expect(text).toMatch(/the (Union’s|Confederates’) [A-Z\d]/);
+    }
+  });
+
+  test('the end says who won and what for, each side’s points add up, and the Train’s bonus is no unit', () => {
+    const waiting = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, 'waiting']));
+    const at = { 'u-train': 'lost', 'u-1-2-v': 'lost', 'c-gregg': 'off-1528', 'c-branch': 'lost' } as const;
+    const after = position({ ...waiting, ...at }, { over: true, turn: 20 });
+    const text = story(field, [{ ...episode({ before: start, after, events: [] }), order: null }], true).chapters.at(
+      -1,
+    )?.text;
+    expect(text).toContain(
+      'The Confederates won with 24 points: 6 for 2 Union units eliminated, 10 more for destroying the wagon train',
+    );
+    expect(text).toContain('8 for strength points off the map at White Oak Bridge');
+    expect(text).toContain('The Union had 8, all for 1 Confederate unit');
+  });
+
+  test('the first day tells of its farms, and not of wagons that it has not', () => {
+    const waiting = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, 'waiting']));
+    for (const orders of [0, 1, 2, 3]) {
+      const after = position(
+        { ...waiting, 'u-1-2-v': '1107', 'c-gregg': '1408' },
+        { over: true, turn: 5, variant: 'first-day' },
+      );
+      const begun = { ...episode({ before: after, after, events: [] }), order: null };
+      const { headline, chapters } = story(
+        field,
+        [begun, ...Array(orders).fill(episode({ before: after, after, events: [] }))],
+        true,
+      );
+      expect(JSON.stringify([headline, chapters.map(({ text }) => text)])).not.toMatch(/wagon|Train|attack/);
+      expect(chapters[0]?.text).toMatch(/farms/);
+      expect(chapters.at(-1)?.text).toMatch(/the Union had 5.*\(Watt\)/i);
+      expect(chapters.at(-1)?.text).toMatch(/the Confederates had 5.*\(McGehee\)/i);
+    }
+  });
+
+  test('no opening has anybody attack: in the game nobody has to', () => {
+    const openings = Array.from({ length: 12 }, (_, orders) => {
+      const quiet = episode({ before: start, after: start, events: [] });
+      return story(field, [{ ...quiet, order: null }, ...Array(orders).fill(quiet)], true).chapters[0]?.text;
+    });
+    for (const text of openings) expect(text).not.toMatch(/attack/);
+    for (const text of openings) expect(text).toMatch(/wagon train/);
+  });
+
+  test('losses are placed where most was lost, not where most was fought, and nowhere if nothing was lost in several', () => {
+    const fight = (hex: string, pieces: readonly string[]): ChronicleFight => ({
+      event: {
+        type: 'fought',
+        side: 'confederate',
+        battle: { hexes: [hex], attackers: ['c-gregg'], bombardment: false, column: '1-1' },
+        defenders: [],
+        reckoning: { attack: 8, defence: 8, doubled: [], odds: '1-1', column: '1-1' },
+        die: 1,
+        result: 'Dr',
+      },
+      before: start,
+      turn: 3,
+      lost: { union: pieces.length, confederate: 0 },
+      cutOff: [],
+      turning: false,
+      reasons: [],
+    });
+    const quiet = fight('0819', []);
+    expect(costliest(field, [quiet])).toBe('at Savage’s Station');
+    expect(costliest(field, [quiet, quiet])).toBeNull();
+    expect(costliest(field, [quiet, quiet, quiet, fight('1107', ['u-1-2-v', 'u-2-2-v'])])).toBe(
+      'along Boatswain’s Swamp',
+    );
+  });
+
   test('no sentence is made to one pattern twice in a story', () => {
     for (const episodes of campaigns) {
       const { chapters } = story(field, episodes, true);
@@ -104,7 +188,7 @@ describe('a campaign told afterwards', () => {
     const away = { ...all, ...barred, 'u-train': '2125', 'u-1-2-v': 'off-1528', 'u-2-2-v': 'off-1528' } as const;
     expect(headline(away)).toMatch(/army gets away to the James and wins 2 to 0$/);
     expect(headline({ ...away, 'u-train': 'off-1528' })).toMatch(
-      /^The Train comes through, and McClellan wins 8 to 0$/,
+      /^The wagon train gets through, and McClellan wins 8 to 0$/,
     );
   });
 
@@ -135,7 +219,7 @@ describe('a campaign told afterwards', () => {
       when: '27 June 1862',
       text:
         'One battle, along Boatswain’s Swamp, cost the Union 5 strength points and the Confederates nothing. ' +
-        'In turn 3, at 1107 Watt, Gregg and Branch destroyed Buchanan at 3-1.',
+        'In turn 3, at Watt, the Confederates’ Gregg and Branch destroyed Buchanan at 3-1.',
       really: null,
     });
   });
@@ -277,9 +361,9 @@ describe('a campaign told afterwards', () => {
         ],
         true,
       ).chapters[1]?.text;
-    expect(told('u-train')).toContain('The Train got through');
+    expect(told('u-train')).toContain('The wagon train got through');
     expect(told('u-train')).not.toContain('left the map');
-    expect(told('u-train', 'u-1-2-v')).toContain('1 Union unit left the map at 1528');
+    expect(told('u-train', 'u-1-2-v')).toContain('1 Union unit left the map on the White Oak Bridge road');
   });
 
   test('who has to go back and cannot is told as lost: in the story, on the card, and in the luck', () => {
@@ -318,11 +402,11 @@ describe('a campaign told afterwards', () => {
     [
       'the Train saved',
       { 'u-train': 'off-1528', 'u-1-2-v': 'off-1528', 'c-gregg': '0601' },
-      /^The Train comes through, and McClellan wins 7 to 0$/,
+      /^The wagon train gets through, and McClellan wins 7 to 0$/,
     ],
     ['Lee on the road', { 'c-gregg': 'off-1528', 'u-train': '2426' }, /^Lee cuts the road to the James, 8 to 0$/],
-    ['the Train taken', { 'u-train': 'lost' }, /^Lee takes the Train and the field, 11 to 0$/],
-    ['nothing between them', { 'u-train': '2426' }, /^Neither army gives way before Richmond: 0 to 0$/],
+    ['the Train taken', { 'u-train': 'lost' }, /^Lee destroys the wagon train and wins 11 to 0$/],
+    ['nothing between them', { 'u-train': '2426' }, /^Lee and McClellan end level, 0 to 0$/],
   ] as const)('the headline of %s', (_what, at, headline) => {
     const waiting = Object.fromEntries(field.pieces.map(({ id }): [string, Where] => [id, 'waiting']));
     const after = { ...position({ ...waiting, ...(at as { [piece: string]: Where }) }), over: true, turn: 20 };

@@ -42,7 +42,8 @@ type Kind = 'march' | 'pinned' | 'plan' | 'retreat';
 const KINDS: { readonly [kind in Kind]: (state: State) => boolean } = {
   march: (state) => isMoving(state) && due(state).length > 0,
   pinned: (state) => isMoving(state) && pinned(state).length > 0 && isScored(state),
-  plan: (state) => state.step === 'plan' && state.battles.length === 0 && mandatoryAttacks(field, state).enemies.length >= 2,
+  plan: (state) =>
+    state.step === 'plan' && state.battles.length === 0 && mandatoryAttacks(field, state).enemies.length >= 2,
   retreat: (state) => {
     const [first] = state.pending;
     const several = first?.kind === 'retreat' && first.chain.length === 0 && first.pieces.length >= 2;

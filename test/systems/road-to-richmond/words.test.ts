@@ -336,7 +336,7 @@ describe('what members read', () => {
         result: 'Dr',
       }),
     ).toBe(
-      'Attack on 1107 Watt by Gregg, Branch and Archer: 24 against 24, doubled behind water: 1-1. Die 3: the defenders retreat.',
+      'Attack on 1107 Watt by Gregg, Branch and Archer, 24 against 24, doubled behind water: 1-1. Die 3: the defenders retreat.',
     );
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cityPoints } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { seasonsOf, type YearEpisode } from '../../../src/systems/sam-grant/story/chronicle.ts';
 import { fortunes, tallies } from '../../../src/systems/sam-grant/story/figures.ts';
@@ -139,9 +140,11 @@ test('the Confederates sweep nothing by the Union’s failure alone, and the las
   };
   expect(ended(6, 0).headline).toBe('The Confederates hold the West');
   expect(ended(6, cities.length).headline).toBe('The Confederates sweep the West');
-  expect(JSON.stringify(ended(6, cities.length))).not.toContain('early');
+  expect(JSON.stringify(ended(6, cities.length))).not.toContain('at once');
   expect(ended(5, cities.length).headline).toBe('The Confederates sweep the West in game-turn 5');
-  expect(JSON.stringify(ended(5, cities.length))).toContain('ends the game early, in game-turn 5');
+  expect(JSON.stringify(ended(5, cities.length))).toContain(
+    'at the end of game-turn 5: a lead of 12 at the end of a game-turn wins at once',
+  );
 });
 
 test('a city that changes hands and a battle are told with their names', () => {
@@ -171,10 +174,80 @@ test('a city that changes hands and a battle are told with their names', () => {
     false,
   );
   expect(chapters[1]?.text).toContain(
-    'One battle cost the Union nothing and the Confederates 1 step. At Nashville, in game-turn 1, ',
+    'One battle cost the Union nothing and the Confederates 1 step. At Nashville one Union block',
   );
   expect(chapters[1]?.text).toContain('one Union block attacked two Confederate blocks and won the field');
   expect(chapters[1]?.text).toContain('The Union took Nashville.');
+});
+
+const BARE = { by: null, order: null, reasons: [], turning: false, worth: null };
+
+/** A story in which a game-turn begins with one position and nothing but these events leads to another. */
+function ofChange(before: State, after: State, events: YearEpisode['events'] = []) {
+  const begun = [{ type: 'opened' as const }, { type: 'turn' as const, turn: before.turn, margin: 0 }];
+  return story(
+    west,
+    [
+      { ...BARE, before, after: before, events: begun },
+      { ...BARE, before, after, events },
+    ],
+    after.result !== null,
+  );
+}
+
+test('a side takes cities of the other, and gets back its own: empty, where the enemy is only gone', () => {
+  const text = (before: Parameters<typeof position>[0], after: Parameters<typeof position>[0]) =>
+    ofChange(position(before), position(after)).chapters[1]?.text ?? '';
+  const left = text({ 'u-wood': '1608', 'u-thomas': '2111' }, { 'u-wood': '1909' });
+  expect(left).toContain('The Union took Nashville; the Confederates got back');
+  expect(left).toMatch(/got back (?:Fort Henry and Tullahoma|Tullahoma and Fort Henry), which stood empty\./);
+  expect(text({ 'u-wood': '1608' }, { 'c-hardee': '1608' })).toContain('The Confederates got back Fort Henry.');
+});
+
+test('blocks that are all captured are not driven off, nor captured twice', () => {
+  const before = position({ 'u-wood': '1507', 'u-thomas': '1507', 'c-hardee': '1507' });
+  const fight = (attacker: 'usa' | 'csa', ...prisoners: string[]) => {
+    const captured = Object.fromEntries(prisoners.map((id) => [id, 'prisoner']));
+    const after = position({ 'u-wood': '1506', 'u-thomas': '1506', 'c-hardee': '1507', ...captured });
+    const [attackers, defenders] = attacker === 'csa' ? [1, 2] : [2, 1];
+    const told = ofChange(before, after, [
+      { type: 'battle', hex: '1507', attacker, attackers, defenders },
+      { type: 'fought', hex: '1507', attacker, steps: [] },
+      { type: 'won', hex: '1507', winner: 'csa' },
+    ]);
+    return told.chapters[1]?.text ?? '';
+  };
+  const all = fight('csa', 'u-wood', 'u-thomas');
+  expect(all).toContain('attacked two Union blocks and captured both.');
+  expect(all).not.toContain('were captured');
+  expect(fight('usa', 'u-wood', 'u-thomas')).toContain('attacked one Confederate block and were captured.');
+  const one = fight('csa', 'u-wood');
+  expect(one).not.toContain('captured both');
+  expect(one).toContain('One Union block was captured.');
+});
+
+test('the end says who won, though the Union was ahead, and where the points came from; months not played are not named', () => {
+  const ended = (at: Parameters<typeof position>[0], turn: number, level: string, winner: 'usa' | 'csa' | null) => {
+    const after = position(at, { turn, phase: 'over', result: { winner, level, sudden: turn < 6 } });
+    const { headline, chapters } = ofChange({ ...after, result: null, phase: 'actions' }, after);
+    const [, season, last] = chapters;
+    return { headline, when: season?.when, season: season?.text, end: last?.text };
+  };
+  const ahead = { 'u-wood': '1909', 'u-thomas': '2515' };
+  const points = cityPoints(west, position(ahead), 'usa');
+  const short = ended(ahead, 6, 'CSA win', 'csa');
+  expect(short.headline).toBe('The Confederates hold on in the West');
+  expect(short.end).toContain(`The Union ended ${points - 6} points ahead, but needed 3 for a draw and 8 to win`);
+  expect(short.end).toContain(': a Confederate victory.');
+  expect(short.end).toContain(`the Union ${points} points and the Confederates none, plus 1 for each game-turn.`);
+  expect(short.when).toBe('September to December 1862');
+  const early = ended({ 'c-price': '1103', 'c-hardee': '2203', 'c-floyd': '1406' }, 3, 'CSA decisive', 'csa');
+  expect(early.when).toBe('May and June 1862');
+  expect(early.end).toContain('The Confederates led by 15 points at the end of game-turn 3: a lead of 12');
+  for (const { season, end } of [short, early]) {
+    expect(season).not.toContain('ahead');
+    expect(end).not.toContain('margin');
+  }
 });
 
 /** A hex without the blocks that stand there at the start. */

@@ -178,8 +178,8 @@ test('a report says how often a block is hit, and no garrison is taken for its c
 
 test('a result that the lead does not explain says what the Union needed', () => {
   const needed = (margin: number, level: string) => neededWords(west, margin, level);
-  expect(needed(2, 'CSA win')).toContain('needed a margin of 3 for a draw and 8 to win');
-  expect(needed(5, 'drawn')).toContain('needed a margin of 8 to win');
+  expect(needed(2, 'CSA win')).toContain('needed 3 for a draw and 8 to win');
+  expect(needed(5, 'drawn')).toContain('needed 8 to win');
   expect(needed(-5, 'CSA decisive')).toBe('');
   // The result comes with it, and is said once.
   expect(tell(west, { type: 'ended', margin: 2, level: 'CSA win', sudden: false } as never, 'public')).toBe(

@@ -201,6 +201,13 @@ describe('in a channel', () => {
     expect(tell(west, { type: 'hungry', side: 'usa', hex: '1512', blocks: ['u-wood'], gone: [] }, 'csa')).toBe(
       'Out of supply in 1512 Corinth: one Union block loses a step.',
     );
+    const hungry = { type: 'hungry', side: 'usa', hex: '1512' } as const;
+    const seen = (blocks: string[], gone: string[], by: 'usa' | 'csa' = 'csa') =>
+      tell(west, { ...hungry, blocks, gone }, by);
+    expect(seen(['u-wood'], ['u-wood'])).toContain('one Union block loses its last step and is eliminated.');
+    expect(seen(['u-wood', 'u-thomas'], ['u-wood', 'u-thomas'])).toContain('lose their last steps and are eliminated.');
+    expect(seen(['u-wood', 'u-thomas'], ['u-wood'])).toContain('lose a step each, and one of them is eliminated.');
+    expect(seen(['u-wood', 'u-thomas'], ['u-wood'], 'usa')).toContain('and Wood is eliminated.');
   });
 
   test('14.4, 3.3: both are asked for a card at once; who has chosen is awaited no more', () => {

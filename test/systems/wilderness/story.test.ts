@@ -44,7 +44,7 @@ describe('the recap', () => {
     expect(words(bluffed, false)).toMatch(/V Corps and VI Corps.*24 strength points.*dumm/);
   });
 
-  test('says that nobody attacked only where no attack was ordered, and that armies marched only where both did', () => {
+  test('never says that nobody attacked or came near, and that armies marched only where both did', () => {
     const [start, attack] = bluffed as [Told, Told];
     // How many orders there are chooses among the phrases that fit.
     const texts = Array.from({ length: 40 }, (_, orders) => {
@@ -65,10 +65,10 @@ describe('the recap', () => {
   });
 
   test('lifts the fog only when the game is over: dummies that nobody found, and how long they faced the enemy', () => {
-    expect(words(bluffed, false)).not.toContain('never found');
-    expect(words(bluffed, true)).toContain(
-      '1 Confederate dummy was never found; Confederate Dummy 6 faced the enemy for 1 turn',
+    expect(words(bluffed, true)).toMatch(
+      /A Confederate dummy, a counter without troops, .* for one turn and was never found/,
     );
+    expect(words(bluffed, false)).not.toContain('never found');
   });
 
   const marched = episodes(
@@ -127,18 +127,94 @@ describe('the recap', () => {
     expect(words(open, false)).toContain('no strength point lost so far');
     expect(words(open, false)).not.toContain('2225');
     expect(words(fought, false)).not.toContain('so far');
+    // Of one battle the losses stand once, with whose they are.
+    expect(words(fought, false)).toMatch(
+      /the Union attacked .* with V Corps at odds of 2-1 and lost 1 strength point; the Confederates lost 2\./,
+    );
+    expect(words(fought, false)).not.toMatch(/One battle cost|the enemy/);
   });
 
   test('claims no more in its headline than happened', () => {
     const headline = (more: Partial<State>) =>
       game.story?.(episodes(position({}, { scenario: 'may', turn: 15, over: true, ...more })), true).headline;
     const level = { union: 0, confederate: 124 };
-    expect(headline({ points: level })).toBe('Neither Grant nor Lee wins in Virginia, margin 0');
+    expect(headline({ points: level })).toBe('Neither Grant nor Lee wins in Virginia, the score level');
     expect(headline({ points: level, lost: { union: 2, confederate: 1 } })).toMatch(/^Grant and Lee fight/);
     const ahead = { union: 30, confederate: 124 };
     expect(headline({ points: ahead, lost: { union: 6, confederate: 3 } })).toMatch(/^Grant comes out ahead/);
     expect(headline({ points: ahead, lost: { union: 3, confederate: 6 } })).toMatch(/^Grant comes out ahead/);
     expect(headline({ points: ahead, lost: { union: 12, confederate: 16 } })).toMatch(/^Grant wears Lee down/);
+  });
+
+  test('has the winner first in the headline of a game that the higher total decides', () => {
+    const points = { union: 20, confederate: 26 };
+    const week = episodes(position({}, { scenario: 'may-week', turn: 4, over: true, points }));
+    expect(game.story?.(week, true).headline).toMatch(/^Lee .* 26 to 20$/);
+  });
+
+  test('says what the Union has in hand from the start, counts it in the score, and says who won in the end', () => {
+    const start = position({ 'u-v': '2224' }, { scenario: 'may', turn: 1 });
+    const [opening] = episodes(start) as [Told];
+    const turn = (now: number, more: Partial<State>): Told => ({
+      ...opening,
+      order: { verb: 'done' },
+      before: { ...start, turn: now },
+      after: { ...start, turn: now, ...more },
+    });
+    const told = [opening, turn(1, { points: { union: 6, confederate: 27 } })];
+    // A battle, so that the quiet days before it and after it are told apart.
+    const [, battle] = fought as [Told, Told];
+    const later = { points: { union: 39, confederate: 93 } };
+    told.push({
+      ...battle,
+      before: { ...battle.before, turn: 8 },
+      after: { ...battle.after, turn: 8, points: { union: 30, confederate: 75 } },
+    });
+    told.push(turn(15, { ...later, over: true }));
+    const text = words(told, true);
+    expect(text).toMatch(/par of 124 points/);
+    expect(text).toContain('lead shrank to 103 points');
+    expect(text).toMatch(/Union 39 points and a par of 124, Confederates 93: a decisive Union victory by 70 points/);
+    expect(text.match(/\b(?:70|93)\b/g), 'the last score is told once').toEqual(['93', '70']);
+  });
+
+  test('tells what both sides occupied in one sentence, and only what they still hold', () => {
+    const [start] = bluffed as [Told];
+    const claim = (side: 'union' | 'confederate', hex: string): Told => ({
+      ...start,
+      order: { verb: 'claim', hex },
+      events: [{ type: 'claimed', side, hex, rail: [] }],
+    });
+    const told = [
+      start,
+      ...['1411', '1813', '4346', '3439', '3735'].map((hex) => claim('union', hex)),
+      claim('confederate', '2524'),
+      claim('confederate', '3735'),
+    ];
+    expect(words(told, false)).toMatch(/The Union occupied [^.]*Strasburg[^.]*, the Confederates Brandy Station/);
+    expect(words(told, false)).not.toMatch(/\bmore\b|took/);
+    expect(words(told, false).match(/Bowling Green/g)).toHaveLength(1);
+  });
+
+  test('tells probes and who came close to a capital, and quiet days in one chapter', () => {
+    const probe = episodes(position({ 'u-cav-1': '2224', 'c-heth': '2225' }, {}), [
+      { verb: 'probe', unit: 'u-cav-1', target: '2225' },
+      1,
+    ]);
+    const [start, probed] = probe as [Told, Told];
+    const march = (units: string[]): Told => ({
+      ...start,
+      order: { verb: 'done' },
+      before: { ...start.before, turn: 3 },
+      after: { ...start.after, turn: 3 },
+      events: [{ type: 'moved', side: 'confederate', units, by: 'march', way: ['3022', '4115'], cost: 1 }],
+    });
+    const told = [start, probed, march(['c-anderson'])];
+    expect(words(told, true)).toContain('The Union’s cavalry probed once and found Heth');
+    expect(words(told, true)).toContain('Confederate troops came close to Washington');
+    expect(words(told, false)).toContain('Confederate counters came close to Washington');
+    expect(words([start, probed, march(['c-dummy-1'])], true)).not.toContain('close to Washington');
+    expect(game.story?.(told, true).chapters.map(({ when }) => when)).toEqual([null, '5–8 May', 'Turn 3']);
   });
 
   test('counts losses by corps and division, and what the dice gave beyond their table', () => {
@@ -161,6 +237,6 @@ describe('the recap', () => {
     const had = start.forts['f-petersburg'];
     const confederate = (game.tallies?.(stormed) ?? []).find(({ title }) => title.startsWith('Confederate losses'));
     expect(confederate?.rows).toEqual([[capital(unitWords(theatre, 'f-petersburg')), had, had]]);
-    expect(words(stormed, false)).toContain(`the Confederates ${had} strength points`);
+    expect(words(stormed, false)).toContain(`the Confederates lost ${had} strength points`);
   });
 });

@@ -317,7 +317,10 @@ describe('the turn', () => {
     const last = { scenario: 'may-week', turn: 4, side: 'confederate', step: 'combat' } as const;
     const over = position({ 'c-heth': '2125', 'u-v': '2224' }, { ...last, points: { union: 10, confederate: 6 } });
     const { state } = given(over, done);
-    expect(game.outcome(state)).toMatchObject({ winner: 'union', reason: expect.stringContaining('higher total') });
+    expect(game.outcome(state)).toMatchObject({
+      winner: 'union',
+      reason: expect.stringContaining('a Union victory by 1 point'),
+    });
     expect(game.outcome(state)?.reason).not.toContain('par');
     const tied = game.outcome({ ...state, points: { union: 9, confederate: 9 } });
     expect(tied).toMatchObject({ winner: null, reason: expect.not.stringContaining('wins') });

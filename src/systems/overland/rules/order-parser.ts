@@ -81,7 +81,7 @@ export function whyNot(numbers: Scenario, state: State, seat: string, given: Ord
       if (!locked) return because('not-contested', 'XI', { area: here });
       if (!state.turning) return because('not-earned', 'XI');
       if (order.to === 'richmond') return because('not-into-richmond', 'XI');
-      if (defenderOf(numbers, state, order.to) !== null && order.to !== at) {
+      if (defenderOf(numbers, state, order.to) !== null && numbers.lines[at].includes(order.to)) {
         return because('turn-held', 'XI', { to: place(numbers, order.to), enemy: enemyIn(numbers, state, order.to) });
       }
       return because(...distance(numbers, at, order.to));

@@ -23,7 +23,7 @@ export const WHY_LOST: Phrases<End> = [
   (end) => (isAside(end) ? aside(end) : null),
   (end) =>
     causeOf(end) === 'orders' && end.balance?.dearest
-      ? `The worst order was ${end.balance.dearest}; no roll did as much harm.`
+      ? `The costliest decision was ${end.balance.dearest}; no roll did as much harm.`
       : null,
   (end) =>
     causeOf(end) === 'orders' && end.balance && end.balance.dice >= 0
@@ -64,12 +64,19 @@ function isAside({ side, spent }: End): boolean {
 }
 
 function aside({ side, spent }: End): string {
-  const { name, points, faces } = side as NonNullable<End['side']>;
+  const { name, points, faces, unmoved } = side as NonNullable<End['side']>;
   const all = points === spent ? `All ${several(points, 'Action Point')}` : null;
-  const needs = faces.every((count) => count === 1)
-    ? ', and each of his attacks needed a 6'
-    : faces.every((count) => count < 2)
-      ? ', and his attacks needed a 6 or could not win'
-      : '';
+  const hopeless = faces.filter((count) => count === 0).length;
+  const sixes = faces.filter((count) => count === 1).length;
+  const needs =
+    hopeless + sixes < faces.length
+      ? ''
+      : hopeless === 0
+        ? unmoved
+          ? `, and even a 6 would only have driven ${unmoved.csa} into ${unmoved.to}`
+          : ', and each of his attacks needed a 6'
+        : sixes === 0
+          ? ', and none of his attacks could win'
+          : `: ${several(sixes, 'attack')} needed a 6, and ${hopeless === 1 ? 'the other' : `the other ${numberWord(hopeless)}`} could not win`;
   return `${all ?? `${capital(numberWord(points))} of ${several(spent, 'Action Point')}`} had gone to ${name}${needs}.`;
 }

@@ -23,12 +23,17 @@ const MOST = 4;
 
 /** The chapters of a campaign, in the order in which they begin. */
 export function planOf(numbers: Scenario, { grant, fronts }: Scenes): Plan {
-  const groups = grouped(numbers, grant);
+  const victory = fronts.find(({ gain }) => gain > 0);
+  const setBack = victory ? last(victory.of) : null;
+  const groups = grouped(numbers, grant, setBack);
   const small = fronts.filter((front) => isSmall(front) && groups.length > 0);
   const own = fronts.filter((front) => !small.includes(front)).map(frontPart);
   while (groups.length + own.length > MOST) {
-    const [first = [], second = [], ...rest] = groups;
-    groups.splice(0, groups.length, [...first, ...second], ...rest);
+    const place = groups.findIndex(
+      (group, index) => index > 0 && !liesBetween(setBack, groups[index - 1] ?? [], group),
+    );
+    const second = Math.max(place, 1);
+    groups.splice(second - 1, 2, [...(groups[second - 1] ?? []), ...(groups[second] ?? [])]);
   }
   const parts = [...groups.map(grantPart), ...own];
   const asides = new Map<ChapterPart, Front[]>();
@@ -48,8 +53,17 @@ function isSmall({ attacks, assaults, driven, won }: Front): boolean {
   return attacks + assaults <= 1 && driven === null && !won;
 }
 
-/** Where the campaign opened, the march south, before Richmond, and from the first try at the city or the river. */
-function grouped(numbers: Scenario, scenes: readonly StoryScene[]): StoryScene[][] {
+/** Whether an order was given after some scenes and before others. */
+function liesBetween(order: number | null, before: readonly StoryScene[], after: readonly StoryScene[]): boolean {
+  const end = last(before.at(-1)?.of ?? []);
+  return order !== null && end < order && order < (after[0]?.of[0] ?? 0);
+}
+
+/**
+ * Where the campaign opened, the march south, before Richmond, and from the first try at the city or the river; and each cut where a victory
+ * set the calendar back, so that no chapter has the same days twice.
+ */
+function grouped(numbers: Scenario, scenes: readonly StoryScene[], setBack: number | null): StoryScene[][] {
   const groups: StoryScene[][] = [[], [], [], []];
   let stage = 0;
   for (const [index, scene] of scenes.entries()) {
@@ -60,8 +74,12 @@ function grouped(numbers: Scenario, scenes: readonly StoryScene[]): StoryScene[]
     stage = Math.max(stage, now);
     groups[stage]?.push(scene);
   }
+  const cut = groups.flatMap((group) => {
+    const place = group.findIndex((scene, index) => index > 0 && liesBetween(setBack, group.slice(0, index), [scene]));
+    return place < 0 ? [group] : [group.slice(0, place), group.slice(place)];
+  });
   return withoutSilent(
-    groups.filter((group) => group.length > 0),
+    cut.filter((group) => group.length > 0),
     scenes,
   );
 }

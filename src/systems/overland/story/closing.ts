@@ -103,7 +103,7 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
     [
       ({ us, lastLong }) => `${us} had until ${lastLong} to take Richmond or cross the James. He did neither.`,
       ({ lee, us, lastLong, faced }) => (faced ? `${lee} had to hold ${us} off until ${lastLong}, and he did.` : null),
-      ({ us, lastLong, at }) => `When ${lastLong} came, Richmond still stood, and ${us} was ${at}.`,
+      ({ us, lastLong, at }) => `When time ran out on ${lastLong}, Richmond still stood, and ${us} was ${at}.`,
       ({ begin, rooted, us, nearest, lastLong }) =>
         begin && !rooted ? `From ${begin.place} to ${nearest}: that is as far as ${us} got by ${lastLong}.` : null,
       ({ spent, us, lastLong, grants }) =>
@@ -112,7 +112,7 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
           : null,
       ({ luck, lastLong }) =>
         luck.tries > 4
-          ? `${capital(several(luck.tries, 'roll'))}, ${luck.tries === luck.failed ? 'not one success' : several(luck.tries - luck.failed, 'success', 'successes')}: on ${lastLong} Richmond still stood.`
+          ? `${capital(several(luck.tries, 'roll'))}, ${luck.tries === luck.failed ? 'not one success' : several(luck.tries - luck.failed, 'success', 'successes')}: on ${lastLong}, the last day, Richmond still stood.`
           : null,
       ({ used, begin, us, at, rooted }) =>
         begin && rooted ? `${capital(several(used, 'day'))} after the campaign began, ${us} was still ${at}.` : null,
@@ -161,8 +161,8 @@ const RICHMOND: Phrases<End> = [
     points === 0 && defender !== null
       ? `With the last Action Point ${victor} attacked${assaults > 0 ? ' once more' : ''} from ${from}, and ${defender} lost the city.`
       : null,
-  ({ defender, victor, from }) =>
-    defender === null ? `Richmond stood empty when ${victor} came in from ${from}.` : null,
+  ({ defender, victor, from, elsewhere }) =>
+    defender === null ? `Richmond stood empty when ${victor} came in from ${from}: ${elsewhere}.` : null,
   ({ victorIsGrant, rooted, victor, us, at, defender }) =>
     victorIsGrant || !rooted ? null : `With ${us} still ${at}, ${victor} beat ${defender} and took the city.`,
   ({ assaults, victor, from, defender }) =>
@@ -185,7 +185,7 @@ const JAMES: Phrases<End> = [
   ({ us, tries }) => `The ${ordinal(tries + 1)} attempt succeeded, and ${us} was across the James.`,
 ];
 
-const CREDIT: Phrases<End> = [({ by }) => (by === null ? null : `The order came from ${by}.`)];
+const CREDIT: Phrases<End> = [({ by }) => (by === null ? null : `${by} gave the last order.`)];
 
 const WHY_WON: Phrases<End> = [
   ({ luck }) => (luck.failed === 0 && luck.tries > 2 ? `Not one of ${numberWord(luck.tries)} rolls had failed.` : null),
@@ -213,13 +213,13 @@ const LOST: Phrases<End> = [
   ({ atTheGates, faced, us, at }) =>
     atTheGates && !faced ? `${us} stood ${at}, one step from the city, with no Action Point left.` : null,
   ({ atTheGates, faced, us, lee, at }) =>
-    atTheGates && faced ? `${lee} still stood between ${us} and the city, ${at}.` : null,
+    atTheGates && faced ? `${capital(at)} ${lee} still stood between ${us} and the city.` : null,
   ({ faced, attacks, us, lee, at }) =>
     faced && attacks === 0 ? `${us} was ${at} when time ran out, with ${lee} in his way.` : null,
   [
     ({ faced, us, lee, at }) => (faced ? `On the last day ${us} and ${lee} stood face to face ${at}.` : null),
     ({ faced, us, lee, at }) => (faced ? `Time ran out with ${lee} still in front of ${us} ${at}.` : null),
-    ({ faced, us, lee, at }) => (faced ? `The time was up, and ${us} had not got past ${lee} ${at}.` : null),
+    ({ faced, us, lee, at }) => (faced ? `Time was up, and ${us} had not got past ${lee} ${at}.` : null),
   ],
   ({ us, at }) => `${us} was ${at}, with no Action Point left.`,
 ];

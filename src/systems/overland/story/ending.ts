@@ -1,9 +1,10 @@
 import { longDate, shortDate } from '../../../kit/dates.ts';
+import { listed } from '../../../kit/plain-english.ts';
 import { dateOf } from '../calendar.ts';
 import { attackBy, battleOdds } from '../rules/attack-odds.ts';
 import { distanceToRichmond, type Scenario } from '../scenario.ts';
 import { contested, type State } from '../state.ts';
-import { type Area, BEFORE_THE_JAMES } from '../vocabulary.ts';
+import { type Area, BEFORE_THE_JAMES, type CsaLeader } from '../vocabulary.ts';
 import { balanceIn, type ChoiceBalance } from './choice-balance.ts';
 import { type Luck, luckOf } from './luck.ts';
 import { battleOf, type OverlandEpisode, type Scenes } from './story-scenes.ts';
@@ -32,6 +33,8 @@ export interface End {
   readonly victorIsGrant: boolean;
   /** Who stood in Richmond; null: nobody. */
   readonly defender: string | null;
+  /** Where those were who might have: `Lee was at Mechanicsville and Beauregard was at Drury’s Bluff`. */
+  readonly elsewhere: string;
   readonly points: number;
   /** Failed attacks on Richmond, how many of them some die could have won, and attempts at the James. */
   readonly assaults: number;
@@ -77,6 +80,8 @@ export interface SidePoints {
   readonly at: string;
   readonly points: number;
   readonly faces: readonly number[];
+  /** Whom his attacks never drove out, and where they would have driven him; null: they did, or there is nowhere. */
+  readonly unmoved: { readonly csa: string; readonly to: string } | null;
 }
 
 export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], scenes: Scenes, over: boolean): End {
@@ -107,6 +112,7 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     from: place(numbers, state.us[victor]),
     victorIsGrant: victor === 'grant',
     defender: defender === null ? null : leader(numbers, defender as 'lee'),
+    elsewhere: elsewhere(numbers, state),
     points,
     assaults,
     earnest: assaults - hopelessIn(scenes),
@@ -135,6 +141,15 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     used: daysOfPoints(numbers, first.points, points),
     nearest: place(numbers, nearestTo(numbers, episodes)),
   };
+}
+
+function elsewhere(numbers: Scenario, { csa }: State): string {
+  return listed(
+    (['lee', 'beauregard'] as const).flatMap((who) => {
+      const area = csa[who];
+      return area === null ? [] : [`${leader(numbers, who)} was ${at(numbers, area)}`];
+    }),
+  );
 }
 
 function nearestTo(numbers: Scenario, episodes: readonly OverlandEpisode[]): Area {
@@ -175,13 +190,19 @@ function attacksAtTheEnd({ grant }: Scenes): number {
 
 function sidesOf(numbers: Scenario, { fronts }: Scenes): SidePoints[] {
   return fronts
-    .map(({ leader: who, area, of, faces }) => ({
+    .map(({ leader: who, area, of, faces, csa, driven }) => ({
       name: leader(numbers, who),
       at: at(numbers, area),
       points: of.length,
       faces,
+      unmoved: unmovedBy(numbers, area, driven === null ? csa : null),
     }))
     .sort((a, b) => b.points - a.points);
+}
+
+function unmovedBy(numbers: Scenario, area: Area, csa: CsaLeader | null): SidePoints['unmoved'] {
+  const to = numbers.areas[area].retreat;
+  return csa === null || to === null ? null : { csa: leader(numbers, csa), to: place(numbers, to) };
 }
 
 function sinkOf(numbers: Scenario, spends: readonly OverlandEpisode[]): End['sink'] {

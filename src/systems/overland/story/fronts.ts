@@ -1,6 +1,7 @@
-import { daysBetween } from '../../../kit/dates.ts';
+import { daysBetween, shortDate } from '../../../kit/dates.ts';
 import { capital, numberWord, ordinal, several, times } from '../../../kit/plain-english.ts';
 import { type Pen, type Phrases, type Sentence, sentence } from '../../../kit/storytelling.ts';
+import { dateOf } from '../calendar.ts';
 import type { Scenario } from '../scenario.ts';
 import type { CsaLeader, UsLeader } from '../vocabulary.ts';
 import type { Front } from './story-scenes.ts';
@@ -9,7 +10,10 @@ import { at, leader, place } from './story-words.ts';
 interface Facts {
   readonly us: string;
   readonly csa: string;
+  readonly grant: string;
   readonly at: string;
+  /** As `at`, with a space before it; empty: the heading says it. */
+  readonly where: string;
   readonly place: string;
   /** Attacks on him. */
   readonly n: number;
@@ -25,20 +29,25 @@ interface Facts {
   readonly drives: number;
   /** How often the area was contested again. */
   readonly shut: number;
-  /** Days the victory won back, and how many it would have at another time. */
+  /** Days the victory won back, how many it would have at another time, and the day the calendar went back to. */
   readonly days: number;
   readonly full: number;
+  readonly day: string;
+  /** He fell back into Richmond. */
+  readonly toRichmond: boolean;
   readonly won: boolean;
 }
 
-/** What another leader than Grant did, the last blow that won the campaign left out. */
-export function tellFront(numbers: Scenario, pen: Pen, front: Front): Sentence[] {
+/** What another leader than Grant did, the last blow that won the campaign left out. `headed`: under a heading that names the place. */
+export function tellFront(numbers: Scenario, pen: Pen, front: Front, headed = false): Sentence[] {
   const { most, valleyVictory } = numbers.actionPoints;
   const campaign = daysBetween(numbers.calendar.first, numbers.calendar.last);
   const facts: Facts = {
     us: leader(numbers, front.leader),
     csa: leader(numbers, front.csa ?? front.defender ?? GUARDS[front.leader]),
+    grant: leader(numbers, 'grant'),
     at: at(numbers, front.area),
+    where: headed ? '' : ` ${at(numbers, front.area)}`,
     place: place(numbers, front.area),
     n: front.attacks,
     to: front.driven === null ? null : front.driven.to === null ? '' : place(numbers, front.driven.to),
@@ -50,6 +59,8 @@ export function tellFront(numbers: Scenario, pen: Pen, front: Front): Sentence[]
     shut: front.shut,
     days: Math.round((front.gain * campaign) / most),
     full: Math.round((valleyVictory * campaign) / most),
+    day: shortDate(dateOf(numbers, front.left)),
+    toRichmond: front.driven?.to === 'richmond',
     won: front.won,
   };
   const fought = facts.n === 0 ? null : pen.write(foughtAs(facts), facts);
@@ -69,28 +80,31 @@ function foughtAs({ to }: Facts): Phrases<Facts> {
 
 const FAILED: Phrases<Facts> = [
   [
-    ({ n, us, csa, at }) => (n > 3 ? `${us} attacked ${csa} ${times(n)} ${at} and won nothing.` : null),
-    ({ n, us, csa, at }) => (n > 1 ? `${us} attacked ${csa} ${times(n)} ${at} and failed each time.` : null),
+    ({ n, us, csa, where }) => (n > 3 ? `${us} attacked ${csa} ${times(n)}${where} and won nothing.` : null),
+    ({ n, us, csa, where }) => (n > 1 ? `${us} attacked ${csa} ${times(n)}${where} and failed each time.` : null),
     ({ us, csa, at, n }) => (n === 1 ? `${capital(at)} ${us} attacked ${csa} once and failed.` : null),
-    ({ n, us, csa, at }) => (n === 1 ? `${us} made one attack on ${csa} ${at}; it failed.` : null),
-    ({ n, us, csa }) => (n === 1 ? `A single attack by ${us} did not move ${csa}.` : null),
+    ({ n, us, csa, where }) => (n === 1 ? `${us} made one attack on ${csa}${where}; it failed.` : null),
   ],
-  ({ n, us, csa }) => `${capital(several(n, 'attack'))} by ${us} did not move ${csa}.`,
+  ({ n, us, csa, where }) => `${capital(several(n, 'attack'))} by ${us}${where} did not move ${csa}.`,
 ];
 
 /** He is out of the game. */
 const BROKEN: Phrases<Facts> = [
-  ({ days, us, csa, at }) => (days === 0 ? `${us} beat ${csa} ${at}, too early to win any days back.` : null),
-  ({ days, full, us, csa, at }) =>
-    days < full ? `${us} beat ${csa} ${at}, so early that the victory won back only ${several(days, 'day')}.` : null,
-  ({ nth, days, us, csa, at }) =>
-    nth === 1 ? `${us} beat ${csa} ${at} with one attack, and won back ${several(days, 'day')}.` : null,
-  ({ nth, days, us, csa, at }) =>
-    nth > 2
-      ? `${us} needed ${several(nth, 'attack')} to beat ${csa} ${at}; the victory won back ${several(days, 'day')}.`
+  ({ days, us, csa, where }) => (days === 0 ? `${us} beat ${csa}${where}, too early to win any days back.` : null),
+  ({ days, full, day, us, csa, where }) =>
+    days < full
+      ? `${us} beat ${csa}${where} so early that the victory won back only ${several(days, 'day')}: the calendar cannot go back beyond ${day}.`
       : null,
-  ({ nth, days, us, csa, at }) =>
-    `${us} beat ${csa} ${at} at the ${ordinal(nth)} attempt, and won back ${several(days, 'day')}.`,
+  ({ nth, day, us, csa, where, grant }) =>
+    nth === 1
+      ? `${us} beat ${csa}${where} with one attack, which gave ${grant} more time: the calendar went back to ${day}.`
+      : null,
+  ({ nth, day, us, csa, where, grant }) =>
+    nth > 2
+      ? `${us} needed ${several(nth, 'attack')} to beat ${csa}${where}; the calendar then went back to ${day}, which gave ${grant} more time.`
+      : null,
+  ({ nth, day, us, csa, where, grant }) =>
+    `${us} beat ${csa}${where} at the ${ordinal(nth)} attempt, and the calendar went back to ${day}: more time for ${grant}.`,
 ];
 
 const DRIVEN: Phrases<Facts> = [
@@ -111,15 +125,27 @@ const DRIVEN: Phrases<Facts> = [
       ? `In ${several(n, 'attack')} ${us} drove ${csa} out of ${place} ${times(drives)}; every time but the last ${csa} came back.`
       : null,
   [
-    ({ nth, us, csa, place, to }) =>
-      nth === 1 ? `${us} drove ${csa} out of ${place} at the first attempt, into ${to}.` : null,
-    ({ nth, us, csa, at, to }) => (nth === 1 ? `One attack by ${us} ${at} sent ${csa} back into ${to}.` : null),
-    ({ nth, us, csa, at, to }) =>
-      nth > 1 ? `${csa} held ${us} ${at} through ${several(nth - 1, 'attack')}, then fell back into ${to}.` : null,
-    ({ nth, us, csa, at, to }) =>
-      nth > 1 ? `${us} needed ${several(nth, 'attack')} ${at} to drive ${csa} into ${to}.` : null,
+    (facts) =>
+      facts.nth === 1
+        ? `${facts.us} drove ${facts.csa} out of ${facts.place} at the first attempt, ${intoTown(facts)}.`
+        : null,
+    (facts) =>
+      facts.nth === 1 ? `One attack by ${facts.us} ${facts.at} sent ${facts.csa} back ${intoTown(facts)}.` : null,
+    (facts) =>
+      facts.nth > 1
+        ? `${facts.csa} held ${facts.us} ${facts.at} through ${several(facts.nth - 1, 'attack')}, then fell back ${intoTown(facts)}.`
+        : null,
+    (facts) =>
+      facts.nth > 1
+        ? `${facts.us} needed ${several(facts.nth, 'attack')} ${facts.at} to drive ${facts.csa} ${intoTown(facts)}.`
+        : null,
   ],
 ];
+
+/** Where he fell back to, and what he was good for there. */
+function intoTown({ to, toRichmond }: Facts): string {
+  return `into ${to}${toRichmond ? ', where he could defend the city' : ''}`;
+}
 
 /** He was driven out once, and came back where an assault had failed. */
 function cameBack({ drives, shut, csa }: Facts): string | null {

@@ -36,7 +36,7 @@ const FACTS: readonly Fact[] = [
     to: '1864-05-21',
     area: 'spotsylvania',
     text: 'The armies lay at Spotsylvania from 8 to 21 May.',
-    behind: 'From 8 to 21 May the armies were already at Spotsylvania.',
+    behind: 'By 8 May the armies were already at Spotsylvania; they stayed until the 21st.',
     ahead: 'The armies were held up at Spotsylvania until 21 May.',
     later: 'The armies reached Spotsylvania on 8 May.',
     earlier: 'The armies had left Spotsylvania on 21 May.',
@@ -179,7 +179,7 @@ function worthOf(fact: Fact, { places, from, to }: Days): number {
   return (
     100 +
     (fact.of ? 0 : 30) +
-    (isHere ? 25 : 0) +
+    (isHere ? 40 : 0) +
     (30 * common) / daysFrom(fact.from, fact.to) +
     (30 * common) / daysFrom(from, to)
   );

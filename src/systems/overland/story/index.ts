@@ -27,7 +27,7 @@ import { type Days, really } from './history.ts';
 import { tellReason } from './reasons.ts';
 import { tellAssault, tellCrossing, tellMarch } from './richmond.ts';
 import { type Previous, tellStand } from './stands.ts';
-import { isUntold, type OverlandEpisode, type Stand, type StoryScene, scenesOf } from './story-scenes.ts';
+import { type Front, isUntold, type OverlandEpisode, type Stand, type StoryScene, scenesOf } from './story-scenes.ts';
 import { at, dateSpan, daysOfPoints, leader } from './story-words.ts';
 
 /** Characters of a heading. */
@@ -60,10 +60,10 @@ interface DatedChapter extends Days {
 
 /** How a story says that it goes back in time: because days were won back, or to what happened beside it. */
 const BACK: Phrases<{ readonly day: string; readonly isNamed: boolean; readonly wonBack: boolean }> = [
-  ({ wonBack, isNamed, day }) => (wonBack && !isNamed ? `With the days won back it was only ${day}:` : null),
-  ({ wonBack }) => (wonBack ? 'With the days won back,' : null),
-  [() => 'Meanwhile,', () => 'At the same time,'],
-  ({ day, isNamed }) => (isNamed ? null : `Back to ${day}:`),
+  ({ wonBack, isNamed, day }) => (wonBack && !isNamed ? `With the calendar back at ${day},` : null),
+  ({ wonBack }) => (wonBack ? 'With the calendar set back,' : null),
+  [() => 'Meanwhile,', () => 'At the same time,', () => 'In the meantime,'],
+  ({ day, isNamed }) => (isNamed ? null : `Earlier, on ${day},`),
 ];
 
 /** A sentence with words before it: it loses its capital, but for a name's. */
@@ -95,6 +95,8 @@ class Teller {
   #crossings = 0;
   /** Where the last sentence of a chapter left Grant; null: it begins, or somebody was quoted since, or it said “there” itself. */
   #here: Area | null = null;
+  /** That sentence named where the fight was, too. */
+  #isAmong = false;
 
   constructor(numbers: Scenario, episodes: readonly OverlandEpisode[], over: boolean) {
     this.#numbers = numbers;
@@ -143,9 +145,10 @@ class Teller {
     before: DatedChapter | undefined,
   ): readonly Sentence[] {
     const [first, ...others] = lines;
-    if (!first || !before || before.to <= from) return lines;
-    // Nothing but a victory in the Valley sets the calendar back.
+    if (!first || !before) return lines;
+    // Nothing but a victory in the Valley sets the calendar back; the chapter that tells it names the day.
     const wonBack = Math.max(...before.of) < Math.min(...of);
+    if (wonBack ? before.to <= from || before.theatre === 'sigel' : before.to < from) return lines;
     const day = shortDate(from);
     const words = this.#pen.write(BACK, { day, isNamed: first.text.includes(day), wonBack });
     const text = words === null ? first.text : joined(words, first.text, this.#names);
@@ -157,6 +160,11 @@ class Teller {
     const { areas, leaders } = this.#numbers;
     const all = [...Object.values(areas), ...Object.values(leaders)].map(({ name }) => typeset(name));
     return all.filter((name) => !name.startsWith('The '));
+  }
+
+  /** Its heading says where it was. */
+  #isHeadedByPlace({ theatre }: ChapterPart): boolean {
+    return theatre === 'sigel' && this.#plan.parts.some((other) => other.theatre !== theatre);
   }
 
   /** Whose days they are, where more than one leader has chapters. */
@@ -176,9 +184,10 @@ class Teller {
     return {
       ...daysOf(this.#numbers, this.#episodes, of),
       theatre: part.theatre,
+      // Where he only set out from is no place of theirs.
       places: of.flatMap((index) => {
-        const { before, after } = this.#episodes[index] as OverlandEpisode;
-        return [before.us.grant, after.us.grant];
+        const { order, before, after } = this.#episodes[index] as OverlandEpisode;
+        return [...(order?.verb === 'move' ? [] : [before.us.grant]), after.us.grant];
       }),
       crossed: false,
     };
@@ -225,32 +234,55 @@ class Teller {
     const reasons = new Map(this.#quotedIn(part).map((index) => [index, this.#reason(index)]));
     const after = (of: readonly number[]) => of.flatMap((index) => reasons.get(index) ?? []);
     const main = part.front
-      ? [...tellFront(this.#numbers, this.#pen, part.front), ...after(part.of)]
-      : this.#scenes(part.scenes, after);
-    const asides = (this.#plan.asides.get(part) ?? []).flatMap((front) =>
-      tellFront(this.#numbers, this.#pen, front).map(
-        (told): Sentence => ({ ...told, weight: this.#isTurning(front.of) ? 3 : 2 }),
-      ),
-    );
+      ? [...tellFront(this.#numbers, this.#pen, part.front, this.#isHeadedByPlace(part)), ...after(part.of)]
+      : this.#scenes(part.scenes, this.#plan.asides.get(part) ?? [], after);
     const begins = main.findIndex(({ weight }) => weight === 3);
     // A chapter begins with what happened: why an order that is not told was given comes after it.
-    return [...main.slice(begins, begins + 1), ...main.toSpliced(begins, begins < 0 ? 0 : 1), ...asides];
+    return [...main.slice(begins, begins + 1), ...main.toSpliced(begins, begins < 0 ? 0 : 1)];
   }
 
   /** A fight at the place that was named last happens “there”, and stays with the sentence that named the place. */
-  #scenes(scenes: readonly StoryScene[], after: (of: readonly number[]) => readonly Sentence[]): Sentence[] {
+  #scenes(
+    scenes: readonly StoryScene[],
+    asides: readonly Front[],
+    after: (of: readonly number[]) => readonly Sentence[],
+  ): Sentence[] {
     const lines: Sentence[] = [];
+    const left = [...asides];
     this.#here = null;
     for (const scene of scenes) {
+      // What others did before it, but for what a chapter would begin with.
+      while (lines.length > 0 && left[0] && Math.max(...left[0].of) < Math.min(...scene.of)) {
+        lines.push(...this.#aside(left.shift() as Front));
+        this.#here = null;
+      }
       const isThere: boolean = scene.kind === 'stand' && scene.area === this.#here;
       const told = this.#isUntold(scene) ? [] : this.#scene(scene);
       const before = isThere && told.length > 0 ? lines.pop() : undefined;
       const reasons = after(scene.of);
-      lines.push(...(before ? told.map((one) => ({ ...one, text: `${before.text} ${one.text}` })) : told), ...reasons);
-      if (told.length > 0) this.#here = isThere ? null : endOfScene(scene);
+      lines.push(
+        ...(before ? told.map((one) => ({ ...one, text: `${before.text} ${this.#as(before, one)}` })) : told),
+        ...reasons,
+      );
+      if (told.length > 0) {
+        this.#here = isThere ? null : endOfScene(scene);
+        this.#isAmong = scene.kind === 'stand';
+      }
       if (reasons.length > 0) this.#here = null;
     }
-    return lines;
+    return [...lines, ...left.flatMap((front) => this.#aside(front))];
+  }
+
+  #aside(front: Front): Sentence[] {
+    const told = tellFront(this.#numbers, this.#pen, front);
+    return told.map((one): Sentence => ({ ...one, weight: this.#isTurning(front.of) ? 3 : 2 }));
+  }
+
+  /** A sentence behind another about the same man: he is not named again where his enemy is. */
+  #as(before: Sentence, { text }: Sentence): string {
+    const [us, csa] = [leader(this.#numbers, 'grant'), leader(this.#numbers, 'lee')];
+    const isPlain = before.text.startsWith(`${us} `) && text.startsWith(`${us} `) && text.includes(csa);
+    return isPlain ? `He${text.slice(us.length)}` : text;
   }
 
   /** The one order of a part whose reason is told: of those explained that have any, the one that mattered most. */
@@ -293,6 +325,7 @@ class Teller {
           backward: end?.how === 'turned' && this.#distance(end.to) > this.#distance(area),
           hardest: this.#isHardest(scene),
           there: area === this.#here,
+          among: this.#isAmong,
         };
         const told = tellStand(this.#numbers, this.#pen, scene, { ...known, previous: this.#previous });
         this.#fought.add(area);

@@ -12,8 +12,11 @@ export interface Told {
   readonly before: readonly OverlandEpisode[];
 }
 
-/** An order as a noun: `the attack at Spotsylvania`, `Butler’s second attack`, `the turn to North Anna`; null: the start. */
-export function describeShort(numbers: Scenario, { episode: { order, before }, before: earlier }: Told): string | null {
+/** An order as a noun: `the attack at Spotsylvania`, `Butler’s second attack`, `the march around Lee to North Anna`; null: the start. */
+export function describeShort(
+  numbers: Scenario,
+  { episode: { order, before, after }, before: earlier }: Told,
+): string | null {
   switch (order?.verb) {
     case undefined:
       return null;
@@ -27,7 +30,7 @@ export function describeShort(numbers: Scenario, { episode: { order, before }, b
     case 'move':
       return `the march to ${place(numbers, order.to)}`;
     case 'tma':
-      return `the turn to ${place(numbers, order.to)}`;
+      return `the ${after.us.grant === order.to ? 'march' : 'attempt to march'} around ${leader(numbers, 'lee')} to ${place(numbers, order.to)}`;
     case 'cross':
       return 'the crossing';
     default:

@@ -182,15 +182,16 @@ const MARCHED: Phrases<MarchFacts> = [
   [
     ({ lee, us, csa, to }) =>
       lee === 'bars' ? `${us} marched on ${to}, but ${csa} got there in time to block him.` : null,
-    ({ lee, us, csa, to }) => (lee === 'bars' ? `${csa} reached ${to} in time to stop ${us}.` : null),
-    ({ lee, us, csa, to }) => (lee === 'bars' ? `${csa} got to ${to} before ${us}.` : null),
+    ({ lee, us, csa, to }) => (lee === 'bars' ? `${us} set out for ${to}, and ${csa} moved over to block him.` : null),
+    ({ lee, us, csa, to }) =>
+      lee === 'bars' ? `${us}’s march to ${to} was not fast enough: ${csa} came up to block him.` : null,
     ({ lee, us, csa, to }) => (lee === 'late' ? `${us} reached ${to} unopposed: ${csa} came too late.` : null),
     ({ lee, us, csa, to }) => (lee === 'late' ? `${us} marched to ${to}, and ${csa} did not get there in time.` : null),
     ({ lee, us, csa, to }) => (lee === 'late' ? `${csa} was too late to stop ${us} on the way to ${to}.` : null),
     ({ lee, us, csa, to, leeFrom }) =>
       lee === 'follows' ? `${us} marched to ${to}, and ${csa} came over from ${leeFrom} to face him.` : null,
     ({ lee, us, csa, to, leeFrom }) =>
-      lee === 'follows' ? `${csa} marched over from ${leeFrom} to meet ${us} at ${to}.` : null,
+      lee === 'follows' ? `${us} went on to ${to}, where ${csa} came over from ${leeFrom} to face him.` : null,
     ({ lee, us, csa, to }) => (lee === 'there' ? `${us} followed ${csa} to ${to}.` : null),
     ({ lee, us, csa, to }) => (lee === 'there' ? `${us} marched to ${to}, where ${csa} stood.` : null),
     ({ lee, us, csa, to }) => (lee === 'there' ? `${us} went after ${csa} to ${to}.` : null),

@@ -11,6 +11,8 @@ interface Facts extends StandKnown {
   /** `the Wilderness`, `in the Wilderness`. */
   readonly place: string;
   readonly at: string;
+  /** As a sentence begins with it. */
+  readonly first: string;
   readonly n: number;
   readonly turns: number;
   /** Where he fell back to, or Grant turned to. */
@@ -44,6 +46,8 @@ interface StandKnown {
   readonly previous: Previous | null;
   /** The sentence before named the place last. */
   readonly there: boolean;
+  /** It named another as well: what is “there” in the middle of a sentence might be either. */
+  readonly among: boolean;
 }
 
 export function tellStand(numbers: Scenario, pen: Pen, stand: Stand, known: StandKnown): Sentence[] {
@@ -52,7 +56,8 @@ export function tellStand(numbers: Scenario, pen: Pen, stand: Stand, known: Stan
     us: leader(numbers, 'grant'),
     csa: leader(numbers, stand.csa),
     place: place(numbers, stand.area),
-    at: known.there ? 'there' : at(numbers, stand.area),
+    at: known.there && !known.among ? 'there' : at(numbers, stand.area),
+    first: known.there ? 'There' : capital(at(numbers, stand.area)),
     n: stand.attacks,
     turns: stand.turns,
     to: stand.end?.to ? place(numbers, stand.end.to) : '',
@@ -66,11 +71,11 @@ const DRIVEN: Phrases<Facts> = [
   [
     ({ n, turns, us, csa, at, to }) =>
       turns > 0 && n > 1
-        ? `${us} failed ${times(turns)} to get around ${csa} ${at}, but his ${ordinal(n)} attack drove ${csa} back to ${to}.`
+        ? `${us} failed in ${several(n - 1, 'attack')} ${at} and ${times(turns)} on the way around ${csa}, but his ${ordinal(n)} attack drove ${csa} back to ${to}.`
         : null,
-    ({ n, turns, us, csa, at, to }) =>
+    ({ n, turns, us, csa, to, first }) =>
       turns > 0 && n > 1
-        ? `${capital(at)} ${csa} stopped ${several(n - 1, 'attack')} and ${several(turns, 'turning movement')} by ${us}; another attack drove ${csa} to ${to}.`
+        ? `${first} ${csa} stopped ${several(n - 1, 'attack')} and ${several(turns, 'turning movement')} by ${us}; another attack drove ${csa} to ${to}.`
         : null,
   ],
   ({ turns, us, csa, at, to }) =>
@@ -107,26 +112,26 @@ const DRIVEN: Phrases<Facts> = [
     n === 2 && opening && !atOnce && day
       ? `${us} first attacked ${csa} ${at} on ${day} and failed; the second attack drove ${csa} to ${to}.`
       : null,
-  ({ n, opening, days, us, csa, at, to }) =>
+  ({ n, opening, days, us, csa, to, first }) =>
     n === 2 && opening && days === null
-      ? `${capital(at)} ${csa} stopped ${us}’s first attack; a later one drove ${csa} to ${to}.`
+      ? `${first} ${csa} stopped ${us}’s first attack; a later one drove ${csa} to ${to}.`
       : null,
   ({ n, toRichmond, us, at, csa }) =>
     n === 1 && toRichmond ? `One attack by ${us} ${at} drove ${csa} into Richmond.` : null,
-  ({ n, toRichmond, us, at, csa }) =>
+  ({ n, toRichmond, us, csa, first }) =>
     n > 1 && toRichmond
-      ? `${capital(at)} ${csa} held until ${us}’s ${ordinal(n)} attack, then fell back into Richmond.`
+      ? `${first} ${csa} held until ${us}’s ${ordinal(n)} attack, then fell back into Richmond.`
       : null,
   ({ n, previous, us, at, csa, to }) =>
     n === 1 && previous?.how === 'driven' && previous.attacks > 2
       ? `After ${several(previous.attacks, 'attack')} ${previous.at}, ${us} needed only one ${at}: ${csa} fell back to ${to}.`
       : null,
-  ({ n, previous, us, at, csa, to }) =>
+  ({ n, previous, us, csa, to, first }) =>
     n > 2 && previous?.how === 'driven' && previous.attacks === 1
-      ? `${capital(at)} ${us} found it harder than ${previous.at}: it took ${several(n, 'attack')} to drive ${csa} to ${to}.`
+      ? `${first} ${us} found it harder than ${previous.at}: it took ${several(n, 'attack')} to drive ${csa} to ${to}.`
       : null,
   [
-    ({ n, us, at, csa, to }) => (n === 1 ? `One attack ${at} was enough for ${us}: ${csa} fell back to ${to}.` : null),
+    ({ n, us, at, csa, to }) => (n === 1 ? `${us} needed only one attack ${at}: ${csa} fell back to ${to}.` : null),
     ({ n, us, csa, place, to }) =>
       n === 1 ? `${us} drove ${csa} out of ${place} with one attack, back to ${to}.` : null,
     ({ n, us, csa, at, to }) => (n === 1 ? `${us} attacked ${at}, and ${csa} withdrew to ${to}.` : null),
@@ -154,9 +159,9 @@ const DRIVEN: Phrases<Facts> = [
 
 /** Grant went around him. */
 const TURNED: Phrases<Facts> = [
-  ({ n, turns, us, csa, at, to }) =>
+  ({ n, turns, us, csa, to, first }) =>
     turns === 1 && n > 1
-      ? `${capital(at)} ${us} failed in ${several(n, 'attack')} and in his first attempt to get around ${csa}; the second took both armies to ${to}.`
+      ? `${first} ${us} failed in ${several(n, 'attack')} and in his first attempt to get around ${csa}; the second took both armies to ${to}.`
       : null,
   ({ turns, us, csa, at, to }) =>
     turns === 1
@@ -166,18 +171,18 @@ const TURNED: Phrases<Facts> = [
     turns > 0
       ? `${us} failed ${times(turns)} to get around ${csa} ${at}; then a turning movement took both armies to ${to}.`
       : null,
-  ({ turns, us, csa, at, to }) =>
+  ({ turns, us, csa, to, first }) =>
     turns > 0
-      ? `${capital(at)} ${csa} stopped ${us} ${times(turns)} on his way around; the next attempt reached ${to}, and ${csa} followed.`
+      ? `${first} ${csa} stopped ${us} ${times(turns)} on his way around; the next attempt reached ${to}, and ${csa} followed.`
       : null,
   [
     ({ backward, n, us, at, to, csa }) =>
       backward && n > 0
         ? `${capital(several(n, 'attack'))} ${at} failed; ${us} got out only by turning back to ${to}, and ${csa} followed him.`
         : null,
-    ({ backward, n, us, at, to, csa }) =>
+    ({ backward, n, us, to, csa, first }) =>
       backward && n > 0
-        ? `${capital(at)} ${us} failed ${times(n)}; then a turning movement took him the wrong way, to ${to}, with ${csa} behind him.`
+        ? `${first} ${us} failed ${times(n)}; then a turning movement took him the wrong way, to ${to}, with ${csa} behind him.`
         : null,
     ({ backward, n, us, place, to, csa }) =>
       backward && n === 0 ? `${us} got out of ${place} only by turning back to ${to}, and ${csa} followed him.` : null,
@@ -197,9 +202,9 @@ const TURNED: Phrases<Facts> = [
       n === 1 ? `One attack ${at} failed, so ${us} marched around ${csa} to ${to}; ${csa} followed.` : null,
     ({ n, us, csa, at, to }) =>
       n === 1 ? `${us} failed once ${at}, then turned ${csa}’s flank, and both armies came to ${to}.` : null,
-    ({ n, us, csa, at, to }) =>
+    ({ n, us, csa, to, first }) =>
       n === 1
-        ? `${capital(at)} ${us} attacked once, failed, and turned ${csa}’s flank; ${csa} kept up with him to ${to}.`
+        ? `${first} ${us} attacked once, failed, and turned ${csa}’s flank; ${csa} kept up with him to ${to}.`
         : null,
   ],
   [
@@ -222,8 +227,8 @@ const TURNED: Phrases<Facts> = [
 
 /** The campaign ended there, or stands there. */
 const HELD: Phrases<Facts> = [
-  ({ n, turns, us, csa, at }) =>
-    n === 1 && turns === 1 ? `${capital(at)} ${csa} stopped one attack and one turning movement by ${us}.` : null,
+  ({ n, turns, us, csa, first }) =>
+    n === 1 && turns === 1 ? `${first} ${csa} stopped one attack and one turning movement by ${us}.` : null,
   [
     ({ n, turns, us, csa, at }) =>
       n > 0 && turns > 0
@@ -239,13 +244,13 @@ const HELD: Phrases<Facts> = [
   ({ n, opening, us, csa, at }) =>
     n > 3 && opening ? `${us} attacked ${csa} ${times(n)} ${at}, and failed every time.` : null,
   [
-    ({ n, us, csa, at }) => (n === 1 ? `One attack by ${us} on ${csa} ${at} failed.` : null),
-    ({ n, us, csa, at }) => (n === 1 ? `${us} attacked ${csa} ${at}, and ${csa} held.` : null),
-    ({ n, us, csa, at, days }) =>
+    ({ n, us, csa, at }) => (n === 1 ? `${us} attacked ${csa} ${at} once and failed.` : null),
+    ({ n, us, csa, at }) => (n === 1 ? `${us} attacked ${at}, and ${csa} held.` : null),
+    ({ n, us, csa, days, first }) =>
       n > 2 && days !== null
-        ? `${capital(at)} ${csa} held: ${several(n, 'attack')} by ${us} in ${several(days, 'day')} all failed.`
+        ? `${first} ${csa} held: ${several(n, 'attack')} by ${us} in ${several(days, 'day')} all failed.`
         : null,
-    ({ n, us, csa, at }) => (n > 1 ? `${capital(several(n, 'attack'))} by ${us} on ${csa} ${at} failed.` : null),
+    ({ n, us, csa, at }) => (n > 1 ? `${us} attacked ${at} ${times(n)}, and ${csa} held each time.` : null),
     ({ n, us, csa, at }) => (n > 1 ? `${csa} held ${at} against ${several(n, 'attack')} by ${us}.` : null),
   ],
   ({ us, csa, at }) => `${csa} held ${us} ${at} again.`,

@@ -89,6 +89,8 @@ export interface Front extends Made {
   /** How often the area was contested again. */
   shut: number;
   gain: number;
+  /** Action Points left when it was gained: the calendar is set back to their day. */
+  left: number;
   /** The faces of the die that would have carried each battle, in order. */
   readonly faces: number[];
   won: boolean;
@@ -226,6 +228,7 @@ function newFront(leader: UsLeader, { before }: OverlandEpisode): Front {
     answer: 'none',
     shut: 0,
     gain: 0,
+    left: 0,
     faces: [],
     won: false,
     defender: null,
@@ -251,6 +254,7 @@ function fought(numbers: Scenario, front: Front, episode: OverlandEpisode): void
   if (fell) front.drives += 1;
   front.driven = fell ? { to: fell.to, at: front.attacks } : front.driven;
   front.gain += episode.events.find((event) => event.type === 'gained')?.gain ?? 0;
+  front.left = episode.after.points;
 }
 
 /** That he was thrown back once is not undone by his staying the next time. */

@@ -192,7 +192,7 @@ const CHECKS: { readonly [why in CheckFor]: readonly [purpose: string, passed: s
   tma: ['tries a turning movement', 'It succeeds.', 'It fails, and is used up.'],
   cross: ['tries to cross the James', 'He gets across.', 'He fails.'],
   counterattack: ['may counterattack', 'He attacks.', 'He stays in Richmond.'],
-  intercept: ['moves to block the way', 'He gets there in time.', 'He comes too late.'],
+  intercept: ['tries to block the way', 'He gets there in time.', 'He’s too late.'],
 };
 
 function check(numbers: Scenario, event: Event & { type: 'check' }): string {

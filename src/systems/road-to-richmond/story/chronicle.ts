@@ -153,13 +153,13 @@ export function weightOf({ lost, turning, event }: ChronicleFight): number {
   return (turning ? 1000 : 0) + 10 * (lost.union + lost.confederate) + Math.min(attack, defence) / 10;
 }
 
-/** Where most was lost, and if nothing was, where most was fought: "at Gaines' Mill". */
-export function hottest(field: Field, fights: readonly ChronicleFight[]): string {
-  const heat = new Map<string, number>();
+/** The area where most was lost, that of a single battle in any case: "at Gaines' Mill"; null: nothing was lost in several. */
+export function costliest(field: Field, fights: readonly ChronicleFight[]): string | null {
+  const losses = new Map<string, number>();
   for (const { event, lost } of fights) {
     const { at } = areaOf(field, event.battle.hexes[0] as HexId);
-    heat.set(at, (heat.get(at) ?? 0) + 1 + lost.union + lost.confederate);
+    losses.set(at, (losses.get(at) ?? 0) + lost.union + lost.confederate);
   }
-  const [most] = [...heat].sort(([, a], [, b]) => b - a);
-  return typeset(most?.[0] ?? 'on the field');
+  const [most] = [...losses].sort(([, a], [, b]) => b - a);
+  return most && (most[1] > 0 || fights.length === 1) ? typeset(most[0]) : null;
 }

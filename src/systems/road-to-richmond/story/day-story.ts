@@ -1,13 +1,14 @@
 import { typeset } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
-import { capital, count, grouped, listed, several } from '../../../kit/plain-english.ts';
+import { hexLabel } from '../../../kit/hex/hex-names.ts';
+import { capital, count, grouped, listed, possessive, several } from '../../../kit/plain-english.ts';
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
+import { areaOf } from '../areas.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { howManyCutOff } from '../rules/cut-off.ts';
 import { type ExitId, type Order, otherSide, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
 import { exitName, namesOfIds, sidePeople } from '../words/unit-names.ts';
-import { type ChronicleDay, type ChronicleFight, type Gone, hottest, weightOf } from './chronicle.ts';
+import { type ChronicleDay, type ChronicleFight, costliest, type Gone, weightOf } from './chronicle.ts';
 
 /** One day told. Each day has its own way to say a thing, so that no two chapters sound like a form. */
 
@@ -26,9 +27,10 @@ export function tellDay(
 ): Sentence[] {
   const fights = [...day.fights].sort((a, b) => weightOf(b) - weightOf(a));
   const [greatest] = fights;
+  const at = costliest(field, fights);
   return [
-    { text: losses(field, day, ended !== null), weight: 3 },
-    ...(greatest ? [{ text: battle(field, day, greatest), weight: 3 } as const] : []),
+    { text: losses(day, at, ended !== null), weight: 3 },
+    ...(greatest ? [{ text: battle(field, day, greatest, at), weight: 3 } as const] : []),
     ...fallen(field, day, greatest),
     ...reason(field, day, fights, quoted),
     ...train(day),
@@ -39,9 +41,8 @@ export function tellDay(
   ];
 }
 
-function losses(field: Field, { day, fights, lost }: ChronicleDay, isOver: boolean): string {
+function losses({ day, fights, lost }: ChronicleDay, at: string | null, isOver: boolean): string {
   if (fights.length === 0) return (isOver ? NO_BATTLES : NO_BATTLES_YET)[day];
-  const at = hottest(field, fights);
   const [union, confederate] = amounts(lost);
   const told = { battles: fights.length, at, union, confederate };
   return (lost.union + lost.confederate === 0 ? NO_LOSSES : LOSSES)[day](told);
@@ -54,7 +55,7 @@ function amounts({ union, confederate }: ChronicleDay['lost']): [string, string]
 }
 
 const NO_BATTLES = [
-  'The armies marched and did not meet.',
+  'The armies did not meet.',
   'Nobody fought on the second day.',
   'The last day passed without a battle.',
 ] as const;
@@ -66,31 +67,33 @@ const NO_BATTLES_YET = [
   'The last day had no battle yet.',
 ] as const;
 
-/** Of a day with several battles the place is that of the hardest. */
+/** Of a day with several battles the place is where most was lost. */
 interface Fought {
   readonly battles: number;
-  readonly at: string;
+  readonly at: string | null;
   readonly union: string;
   readonly confederate: string;
 }
 type Told = (fought: Fought) => string;
 
-/** "four battles, the hardest at Trent’s"; "one battle, at Trent’s" */
-function battles({ battles: number, at }: Fought): string {
-  return `${several(number, 'battle')}, ${number === 1 ? '' : 'the hardest '}${at},`;
+/** "four battles, bloodiest at Trent’s,"; "one battle, at Trent’s,"; "four battles" */
+function battles({ battles: number, at }: Fought, most = ''): string {
+  return `${several(number, 'battle')}${at === null ? '' : `, ${number === 1 ? '' : most}${at},`}`;
 }
 
 const NO_LOSSES: readonly [Told, Told, Told] = [
   (fought) => `After ${battles(fought)} every unit was still there.`,
-  (fought) => `The second day had ${battles(fought)} and no unit was destroyed.`,
+  (fought) => `In ${battles(fought)} on the second day no unit was destroyed.`,
   (fought) => `The last day saw ${battles(fought)} without a unit destroyed.`,
 ];
 
 const LOSSES: readonly [Told, Told, Told] = [
-  (fought) => `${capital(battles(fought))} cost the Union ${fought.union} and the Confederates ${fought.confederate}.`,
-  (fought) => `In ${battles(fought)} the Union lost ${fought.union} and the Confederates ${fought.confederate}.`,
   (fought) =>
-    `On the last day ${battles(fought)} took ${fought.union} from the Union and ${fought.confederate} from the Confederates.`,
+    `${capital(battles(fought, 'bloodiest '))} cost the Union ${fought.union} and the Confederates ${fought.confederate}.`,
+  (fought) =>
+    `In ${battles(fought, 'costliest ')} the Union lost ${fought.union} and the Confederates ${fought.confederate}.`,
+  (fought) =>
+    `The last day saw ${battles(fought, 'worst ').replace(/,$/, '')}: the Union lost ${fought.union}, the Confederates ${fought.confederate}.`,
 ];
 
 const DESTROY = ['destroyed', 'wiped out', 'overran'] as const;
@@ -111,7 +114,13 @@ const CUT_OFF = ['cut off and destroyed', 'surrounded and destroyed', 'trapped a
 /** Of those that had none, where that is not all that is told. */
 const NO_WAY = ['found no way back', 'did not get away', 'had nowhere left to go'] as const;
 
-function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff, lost: fell }: ChronicleFight): string {
+/** @param at the place that the day's losses have been told with: it is not told twice */
+function battle(
+  field: Field,
+  { day }: ChronicleDay,
+  { event, turn, cutOff, lost: fell }: ChronicleFight,
+  at: string | null,
+): string {
   const { side, battle: fought, defenders, reckoning, result } = event;
   const failed = result === 'Ar' || result === 'Ae';
   const guns = fought.bombardment && !failed ? 'the fire of ' : '';
@@ -119,10 +128,11 @@ function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff, lost
   const all = result === 'Dr' && howManyCutOff(event, cutOff) === 'all';
   const destroyed = guns !== '' && (all || DEEDS[result] === DESTROY) ? BOMBARDED[day] : all ? CUT_OFF[day] : null;
   const deed = fought.bombardment && failed ? 'did no harm' : (destroyed ?? DEEDS[result][day]);
+  const where = whereabouts(field, fought.hexes[0] as HexId);
   const told = (failed ? REPULSES : LEADS)[day]({
     turn,
-    where: typeset(hexesLabel(field, fought.hexes.slice(0, 1))),
-    who: `${guns}${namesOfIds(field, fought.attackers, MOST)}`,
+    where: at?.includes(where.replace(/^\w+ (the )?/, '')) ? null : where,
+    who: `${guns}${possessive(sidePeople(side))} ${namesOfIds(field, fought.attackers, MOST)}`,
     attacked: fought.bombardment ? 'fired on' : 'attacked',
     deed: deed.replace(/^were/, single ? 'was' : 'were'),
     whom: namesOfIds(field, defenders, MOST),
@@ -134,9 +144,24 @@ function battle(field: Field, { day }: ChronicleDay, { event, turn, cutOff, lost
   return `${capital(told)}${cost}${lost}.`;
 }
 
+/** "at Watt", "near Watt", "at Savage’s Station": to a reader the number of a hex is a time of day. */
+function whereabouts(field: Field, hex: HexId): string {
+  const place = hexLabel(field, hex)
+    .slice(hex.length + 1)
+    .replace(/ \(.*\)$/, '');
+  if (place === '') return typeset(areaOf(field, hex).at);
+  return typeset(/^(near|by) /.test(place) ? place : `${place.endsWith(' road') ? 'on the' : 'at'} ${place}`);
+}
+
+/** "Watt", "hex 0519", "hex 1106 near Watt" */
+function spot(field: Field, hex: HexId): string {
+  return field.hex.get(hex)?.name ? hexLabel(field, hex).slice(hex.length + 1) : `hex ${hexLabel(field, hex)}`;
+}
+
 interface Clash {
   readonly turn: number;
-  readonly where: string;
+  /** null: it has been told. */
+  readonly where: string | null;
   readonly who: string;
   readonly attacked: string;
   readonly deed: string;
@@ -144,30 +169,40 @@ interface Clash {
   readonly odds: string;
 }
 type Lead = (clash: Clash) => string;
+
+/** "in turn 3, at Watt,"; "at Watt, in turn 3," */
+function whenAndWhere({ turn, where }: Clash, isPlaceFirst = false): string {
+  const when = `in turn ${turn}`;
+  return where === null ? when : isPlaceFirst ? `${where}, ${when},` : `${when}, ${where},`;
+}
+
+/** "Lovell at Watt, at 3-1"; "Lovell at 3-1" */
+function whomAndWhere({ whom, where, odds }: Clash): string {
+  return where === null ? `${whom} at ${odds}` : `${whom} ${where}, at ${odds}`;
+}
+
 const LEADS: readonly [Lead, Lead, Lead] = [
-  ({ turn, where, who, deed, whom, odds }) => `In turn ${turn}, at ${where}, ${who} ${deed} ${whom} at ${odds}`,
-  ({ turn, where, who, deed, whom, odds }) => `At ${where}, in turn ${turn}, ${who} ${deed} ${whom} at ${odds}`,
-  ({ turn, where, who, deed, whom, odds }) => `In turn ${turn} ${who} ${deed} ${whom} at ${where}, at odds of ${odds}`,
+  (clash) => `${whenAndWhere(clash)} ${clash.who} ${clash.deed} ${clash.whom} at ${clash.odds}`,
+  (clash) => `${whenAndWhere(clash, true)} ${clash.who} ${clash.deed} ${clash.whom} at ${clash.odds}`,
+  (clash) => `in turn ${clash.turn} ${clash.who} ${clash.deed} ${whomAndWhere(clash)}`,
 ];
 
 /** Of an attack that failed: who made it comes first. */
 const REPULSES: readonly [Lead, Lead, Lead] = [
-  ({ turn, where, who, attacked, deed, whom, odds }) =>
-    `In turn ${turn}, at ${where}, ${who} ${attacked} ${whom} at ${odds} and ${deed}`,
-  ({ turn, where, who, attacked, deed, whom, odds }) =>
-    `At ${where}, in turn ${turn}, ${who} ${attacked} ${whom} at ${odds} and ${deed}`,
-  ({ turn, where, who, attacked, deed, whom, odds }) =>
-    `In turn ${turn} ${who} ${attacked} ${whom} at ${where}, at odds of ${odds}, and ${deed}`,
+  (clash) => `${whenAndWhere(clash)} ${clash.who} ${clash.attacked} ${clash.whom} at ${clash.odds} and ${clash.deed}`,
+  (clash) =>
+    `${whenAndWhere(clash, true)} ${clash.who} ${clash.attacked} ${clash.whom} at ${clash.odds} and ${clash.deed}`,
+  (clash) => `in turn ${clash.turn} ${clash.who} ${clash.attacked} ${whomAndWhere(clash)}, and ${clash.deed}`,
 ];
 
 /** Units named among those that fell on a day. */
 const FALLEN = 3;
 
-/** Who was destroyed beside those of the battle that is told. */
+/** Who was destroyed beside those of the battle that is told, and the Train: it has a sentence. */
 function fallen(field: Field, { day, fallen: ids }: ChronicleDay, greatest: ChronicleFight | undefined): Sentence[] {
   const { defenders = [], battle: fought } = greatest?.event ?? {};
   const told = new Set([...defenders, ...(fought?.attackers ?? [])]);
-  const others = ids.filter((id) => !told.has(id));
+  const others = ids.filter((id) => !told.has(id) && field.piece.get(id)?.kind !== 'train');
   if (others.length === 0) return [];
   others.sort((a, b) => strengthOfIds(field, [b]) - strengthOfIds(field, [a]));
   const isOf = (side: Side) => (id: PieceId) => field.piece.get(id)?.side === side;
@@ -198,7 +233,7 @@ const DESTROYED: readonly [Destroyed, Destroyed, Destroyed] = [
   (sides) => `Elsewhere ${lostBy(sides, 'lost')}.`,
   (sides) => `${capital(lostBy(sides, sides[0]?.also ? 'also lost' : 'lost'))}.`,
   (sides) =>
-    `${sides.some(({ also }) => also) ? 'Also lost' : 'Lost'}: ${sides.map(({ whose, names }) => `${names} for ${whose}`).join('; ')}.`,
+    `${sides.some(({ also }) => also) ? 'Also lost' : 'Lost'}: ${sides.map(({ whose, names }) => `${possessive(whose)} ${names}`).join('; ')}.`,
 ];
 
 /** One reason of the day, that of the battle that mattered most if it has any. */
@@ -209,7 +244,7 @@ function reason(
   quoted: Set<string>,
 ): Sentence[] {
   for (const { event, reasons: some } of fights) {
-    const quote = firstQuote(some, quoted, () => `the fight at ${hexLabel(field, event.battle.hexes[0] as HexId)}`);
+    const quote = firstQuote(some, quoted, () => `the fight ${whereabouts(field, event.battle.hexes[0] as HexId)}`);
     if (quote) return [{ text: QUOTED[day](quote.text, quote.by, quote.deed), weight: 2 }];
   }
   const quote = firstQuote(reasons, quoted, ({ order }) => order && deedOf(field, order));
@@ -220,12 +255,12 @@ function reason(
 function deedOf(field: Field, order: Order): string | null {
   switch (order.verb) {
     case 'move':
-      return field.hex.has(order.to) ? `the march to ${hexLabel(field, order.to)}` : 'the march off the map';
+      return field.hex.has(order.to) ? `the march to ${spot(field, order.to)}` : 'the march off the map';
     case 'attack':
     case 'bombard':
-      return `the ${order.verb === 'attack' ? 'attack on' : 'bombardment of'} ${hexesLabel(field, order.target.split('+'))}`;
+      return `the ${order.verb === 'attack' ? 'attack on' : 'bombardment of'} ${listed(order.target.split('+').map((hex) => spot(field, hex)))}`;
     case 'retreat':
-      return `the retreat to ${hexLabel(field, order.to)}`;
+      return `the retreat to ${spot(field, order.to)}`;
     case 'advance':
       return order.unit === 'none' ? null : `the advance of ${namesOfIds(field, [order.unit])}`;
     default:
@@ -243,16 +278,17 @@ const QUOTED: readonly [Quote, Quote, Quote] = [
 
 function train({ train: now }: ChronicleDay): Sentence[] {
   const told = {
-    came: 'The Train set out from White House.',
-    saved: 'The Train got through to White Oak Bridge.',
-    destroyed: 'The Train was caught and destroyed.',
+    came: 'The wagon train set out from White House.',
+    saved: 'The wagon train got through to White Oak Bridge.',
+    destroyed: 'The wagon train was caught and destroyed.',
   };
   return now === null ? [] : [{ text: told[now], weight: now === 'came' ? 2 : 3 }];
 }
 
 function alarm(field: Field, { alarm: set }: ChronicleDay): Sentence[] {
   if (!set?.helps) return [];
-  const text = `${namesOfIds(field, [set.piece])} at ${hexLabel(field, set.hex)} brought reserves of both sides up early.`;
+  // Only a Confederate unit sets it off [13.1].
+  const text = `The Confederates’ ${namesOfIds(field, [set.piece])} ${whereabouts(field, set.hex)} let the reserves of both sides come early.`;
   return [{ text, weight: 2 }];
 }
 
@@ -263,7 +299,7 @@ function exits(field: Field, { gone }: ChronicleDay): Sentence[] {
     const units = some.flatMap(({ pieces }) => pieces).filter((id) => field.piece.get(id)?.kind !== 'train').length;
     if (units === 0) return [];
     const who = count(units, side === 'union' ? 'Union unit' : 'Confederate unit');
-    return [{ text: `${who} left the map at ${exitName(field, by as ExitId)}.`, weight: 2 }];
+    return [{ text: `${who} left the map on the ${exitName(field, by as ExitId).slice(by.length + 1)}.`, weight: 2 }];
   });
 }
 
@@ -282,9 +318,9 @@ function arrivals({ came, day }: ChronicleDay): Sentence[] {
 
 type Arrived = (units: string) => string;
 const ARRIVED: readonly [Arrived, Arrived, Arrived] = [
-  (units) => `${units} came up.`,
+  (units) => `${units} arrived that day.`,
   (units) => `Reinforcements: ${units}.`,
-  (units) => `Still coming up: ${units}.`,
+  (units) => `Still arriving: ${units}.`,
 ];
 
 function standing({ day, points: { confederate, union } }: ChronicleDay): string {

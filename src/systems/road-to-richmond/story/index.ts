@@ -1,12 +1,14 @@
 import type { Story } from '../../../game/index.ts';
-import { capital, count } from '../../../kit/plain-english.ts';
+import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { type ChapterDraft, inChapters, Pen, type Phrases } from '../../../kit/storytelling.ts';
 import { dateOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
 import { type EndItem, endItems, type Points, scoreOf } from '../rules/victory-points.ts';
 import { lastTurnOf, type State } from '../state.ts';
 import { view } from '../view.ts';
-import { outcome, reckoned, when } from '../words/game-status.ts';
+import { otherSide, type Side } from '../vocabulary.ts';
+import { outcome, partsOf, when } from '../words/game-status.ts';
+import { sidePeople } from '../words/unit-names.ts';
 import { daysOf, type RichmondEpisode } from './chronicle.ts';
 import { tellDay } from './day-story.ts';
 import { AFTER_FIRST_DAY, AFTERWARDS, REALLY } from './history.ts';
@@ -28,16 +30,27 @@ export function story(field: Field, episodes: readonly RichmondEpisode[], over: 
       really: over || index < days.length - 1 ? REALLY[day.day] : null,
     }),
   );
-  return inChapters(headlineOf(field, last, over), pen.write(OPENINGS, null), [...told, end(field, last, over)]);
+  return inChapters(
+    headlineOf(field, last, over),
+    pen.write(last.variant === 'first-day' ? FIRST_DAY : OPENINGS, null),
+    [...told, end(field, last, over)],
+  );
 }
 
+/** What the armies were about. None of them says that anybody attacked: in the game nobody has to. */
 const OPENINGS: Phrases<null> = [
   [
-    () => 'Lee attacked McClellan outside Richmond, and McClellan had to reach the James.',
-    () => 'In June 1862 McClellan was five miles from Richmond when Lee attacked.',
-    () => 'Two armies, three days, one road to the James: Lee attacked, McClellan had to get away.',
-    () => 'McClellan’s wagons had to reach the James, and Lee’s divisions stood north of them.',
-    () => 'The Seven Days began with Lee north of the Chickahominy and McClellan on both banks.',
+    () => 'In June 1862 McClellan was five miles from Richmond; his wagon train had to get to the James.',
+    () => 'One road to the James, three days, and McClellan’s wagon train had to get through.',
+    () => 'McClellan’s wagon train had three days to get from White House to White Oak Bridge.',
+    () => 'The Seven Days: McClellan had a wagon train to bring to the James, and Lee stood in the north.',
+  ],
+];
+
+const FIRST_DAY: Phrases<null> = [
+  [
+    () => 'On 27 June 1862 three farms near Gaines’ Mill were worth holding, and Lee was close.',
+    () => 'Gaines’ Mill, June 1862: Lee and McClellan had an afternoon to win the farms of Watt, McGehee and Adams.',
   ],
 ];
 
@@ -48,12 +61,36 @@ function end(field: Field, last: State, over: boolean): ChapterDraft {
   if (result)
     return {
       when: `The end, turn ${last.turn}`,
-      lines: [{ text: reckoned(field, last) || 'Neither side scored.', weight: 3 }],
+      lines: [{ text: scores(field, last, result.winner as Side | null), weight: 3 }],
       really: last.variant === 'first-day' ? AFTER_FIRST_DAY : AFTERWARDS,
     };
   const turns = left === 0 ? 'in the last turn' : `with ${count(left, 'turn')} to go`;
   const text = over ? `The campaign was broken off there, ${turns}: ${lead}.` : `${capital(turns)}, ${lead}.`;
   return { when: when(view(last)), lines: [{ text, weight: 3 }], really: null };
+}
+
+/** Who won, with how many points, and what for: the winner first. */
+function scores(field: Field, last: State, winner: Side | null): string {
+  const points = scoreOf(field, last);
+  if (points.confederate + points.union === 0) return 'Neither side scored.';
+  const first = winner ?? 'union';
+  const scored = (side: Side) => {
+    const parts = partsOf(field, last, side);
+    const did = side === winner ? 'won with' : parts.length === 0 ? 'scored' : 'had';
+    const total = parts.length === 0 ? 'nothing' : side === first ? count(points[side], 'point') : points[side];
+    const [only] = parts.length === 1 ? parts : [];
+    const why = only ? `, ${only.replace(/^\d+/, 'all')}` : parts.length > 1 ? `: ${listed(parts)}` : '';
+    return `${capital(sidePeople(side))} ${did} ${total}${why}.`;
+  };
+  return withPlaces(`${scored(first)} ${scored(otherSide(first))}`);
+}
+
+/** For readers without the map: where its exits are, and what the Train is. */
+function withPlaces(text: string): string {
+  return text
+    .replaceAll('at 1528', 'at White Oak Bridge')
+    .replaceAll('off at 0117', 'off the map on the Williamsburg road')
+    .replaceAll('the Train', 'the wagon train');
 }
 
 /** "Lee leads 31 to 24"; afterwards "Lee led" */
@@ -78,21 +115,21 @@ function headlineOf(field: Field, last: State, over: boolean): string {
   }
   const score = `${Math.max(confederate, union)} to ${Math.min(confederate, union)}`;
   if (last.variant === 'first-day' && confederate !== union)
-    return union > confederate ? `McClellan holds Gaines’ Mill, ${score}` : `Lee takes Gaines’ Mill, ${score}`;
+    return `${union > confederate ? 'McClellan' : 'Lee'} wins at Gaines’ Mill, ${score}`;
   const train = field.pieces.find(({ kind }) => kind === 'train');
   const fate = train && last.where[train.id];
   const scored = (...whys: readonly EndItem['why'][]) =>
     endItems(field, last).reduce((sum, { why, points: worth }) => sum + (whys.includes(why) ? worth : 0), 0);
-  if (confederate === union) return `Neither army gives way before Richmond: ${score}`;
+  if (confederate === union) return `Lee and McClellan end level, ${score}`;
   if (union > confederate) {
     const [west, south] = [scored('west'), scored('pieces', 'train')];
     if (west > south) return `McClellan breaks out to the west and wins ${score}`;
-    if (fate === 'off-1528') return `The Train comes through, and McClellan wins ${score}`;
+    if (fate === 'off-1528') return `The wagon train gets through, and McClellan wins ${score}`;
     return south > union / 3
       ? `McClellan’s army gets away to the James and wins ${score}`
       : `McClellan holds Lee off before Richmond, ${score}`;
   }
-  if (fate === 'lost') return `Lee takes the Train and the field, ${score}`;
+  if (fate === 'lost') return `Lee destroys the wagon train and wins ${score}`;
   if (scored('double', 'single') > 0) return `Lee cuts the road to the James, ${score}`;
   const army = field.pieces.reduce((sum, { side, strength }) => sum + (side === 'union' ? strength : 0), 0);
   return confederate >= 2 * union && confederate >= BROKEN * army

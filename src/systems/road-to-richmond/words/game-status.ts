@@ -2,7 +2,7 @@ import type { Margin, Outcome } from '../../../game/index.ts';
 import { count, listed } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
-import { type EndItem, endItems, type Points, scoreOf } from '../rules/victory-points.ts';
+import { type EndItem, endItems, FARMS, type Points, scoreOf, TRAIN_DESTROYED } from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
 import type { View } from '../view.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
@@ -64,10 +64,11 @@ export function margin(field: Field, state: State): Margin | null {
 export const ENDINGS: { readonly [why in EndItem['why']]: string } = {
   pieces: 'units off the map at 1528',
   train: 'the Train saved',
-  west: 'strength off the map at 0117',
-  double: 'strength off the map at 1528, two points each',
-  single: 'strength off the map at 1528',
-  'cut-off': 'Union units cut off',
+  // With all others there is no more room for it in the overview.
+  west: 'strength points off at 0117',
+  double: 'strength points off the map at 1528, two points each',
+  single: 'strength points off the map at 1528',
+  'cut-off': 'strength points of Union units cut off',
   farms: 'farms held',
 };
 
@@ -87,16 +88,24 @@ export function scoredBy(field: Field, state: State, side: Side): string {
   return `${sideName(side)} ${scoreOf(field, state)[side]}: ${listed(partsOf(field, state, side)) || 'nothing scored'}.`;
 }
 
-function partsOf(field: Field, state: State, side: Side, names = false): readonly string[] {
+/** "31 for 4 units eliminated", "10 for farms held (Watt and Adams)": what the points of a side are made of. */
+export function partsOf(field: Field, state: State, side: Side, names = false): readonly string[] {
   const own = (state.over ? endItems(field, state) : []).filter((item) => item.side === side);
-  const inPlay = scoreOf(field, state)[side] - own.reduce((sum, item) => sum + item.points, 0);
+  const scored = scoreOf(field, state)[side] - own.reduce((sum, item) => sum + item.points, 0);
   const lost = field.pieces.filter((piece) => piece.side !== side && state.where[piece.id] === 'lost');
+  const bonus = lost.some(({ kind }) => kind === 'train') ? TRAIN_DESTROYED : 0;
+  const inPlay = scored - bonus;
   const who = names ? ` (${listed(withStrengths(field, lost))})` : '';
   return [
     ...(inPlay > 0
       ? [`${inPlay} for ${count(lost.length, `${sideAdjective(otherSide(side))} unit`)} eliminated${who}`]
       : []),
-    ...own.map(({ why, points: worth }) => `${worth} for ${ENDINGS[why]}`),
+    ...(bonus > 0 ? [`${bonus} more for destroying the Train`] : []),
+    ...own.map(({ why, points: worth, pieces }) => {
+      const farms = FARMS.filter((hex) => why === 'farms' && pieces.some((id) => state.where[id] === hex));
+      const which = farms.length > 0 ? ` (${listed(farms.map((hex) => field.hex.get(hex)?.name ?? hex))})` : '';
+      return `${worth} for ${ENDINGS[why]}${which}`;
+    }),
   ];
 }
 

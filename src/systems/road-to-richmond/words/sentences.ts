@@ -88,7 +88,7 @@ export function tell(field: Field, event: Event): string {
     case 'plan':
       return event.battles === 0
         ? 'No battle is planned.'
-        : `The plan is set: ${count(event.battles, 'battle')}, fought one by one.`;
+        : `The plan is set: ${count(event.battles, 'battle')}${event.battles === 1 ? '' : ', fought one by one'}.`;
     case 'fought':
       return fought(field, event);
     case 'dropped':
@@ -181,7 +181,7 @@ export function strengths(
 }
 
 function laid(field: Field, battle: Battle, reckoning: Reckoning): string {
-  return `${onslaught(field, battle)} is planned: ${strengths(field, battle, reckoning)}.`;
+  return `${onslaught(field, battle)} is planned, ${strengths(field, battle, reckoning)}.`;
 }
 
 /** "Attack on 1107 Watt by Gregg and Branch" */
@@ -192,13 +192,14 @@ function onslaught(field: Field, { hexes, attackers, bombardment }: Battle): str
 function fought(field: Field, { battle, reckoning, die, result }: Event & { type: 'fought' }): string {
   const unharmed = battle.bombardment && result.startsWith('A');
   return (
-    `${onslaught(field, battle)}: ${strengths(field, battle, reckoning)}. Die ${die}: ` +
+    `${onslaught(field, battle)}, ${strengths(field, battle, reckoning)}. Die ${die}: ` +
     `${unharmed ? 'no effect on the guns' : RESULT_WORDS[result].sentence}.`
   );
 }
 
 const FALLEN: { readonly [why in (Event & { type: 'lost' })['why']]: string } = {
-  combat: 'eliminated',
+  // The result before it says that they are eliminated.
+  combat: 'lost',
   exchange: 'lost in the exchange',
   'no-way': 'cut off and eliminated',
   train: 'caught and destroyed',
@@ -206,7 +207,7 @@ const FALLEN: { readonly [why in (Event & { type: 'lost' })['why']]: string } = 
 
 function lost(field: Field, { side, pieces, why, points }: Event & { type: 'lost' }): string {
   const other = side === 'union' ? 'confederate' : 'union';
-  const gain = points === 0 ? '' : `: ${count(points, 'point')} for the ${sideName(other)}`;
+  const gain = points === 0 ? '' : `, ${count(points, 'point')} for the ${sideName(other)}`;
   return `${names(field, pieces)} ${verb(pieces, 'is', 'are')} ${FALLEN[why]}${gain}.`;
 }
 

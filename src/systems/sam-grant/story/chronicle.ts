@@ -48,7 +48,7 @@ interface OpenSeason {
 }
 
 /** Two game-turns. */
-export interface ChronicleSeason extends Omit<OpenSeason, 'begin' | 'end'> {
+export interface ChronicleSeason extends Omit<OpenSeason, 'begin'> {
   /** Cities with points that changed hands, by who had them at its end. */
   readonly taken: EachSide<readonly City[]>;
   /** How far the Union was ahead when the next began. */
@@ -77,10 +77,10 @@ export function seasonsOf(theatre: Theatre, episodes: readonly YearEpisode[]): r
     const last = seasons.at(-1);
     if (last) last.end = episode.after;
   }
-  return seasons.map(({ begin, end, ...season }) => ({
+  return seasons.map(({ begin, ...season }) => ({
     ...season,
-    taken: eachSide((side) => citiesTaken(theatre, begin, end, side)),
-    margin: usaMargin(theatre, end),
+    taken: eachSide((side) => citiesTaken(theatre, begin, season.end, side)),
+    margin: usaMargin(theatre, season.end),
   }));
 }
 

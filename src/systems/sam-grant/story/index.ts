@@ -1,16 +1,19 @@
 import type { Story } from '../../../game/index.ts';
 import { capital, count } from '../../../kit/plain-english.ts';
 import { type ChapterDraft, inChapters, Pen, type Phrases } from '../../../kit/storytelling.ts';
-import { usaMargin } from '../rules/victory.ts';
+import { cityPoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import { WINTER } from '../vocabulary.ts';
 import { endedEarly, outcome } from '../words/game-status.ts';
+import { levelWords } from '../words/sentences.ts';
 import { seasonsOf, type YearEpisode } from './chronicle.ts';
 import { AFTERWARDS, REALLY } from './history.ts';
 import { leadWords, tellSeason } from './season-story.ts';
 
 const MONTHS = ['January to April 1862', 'May to August 1862', 'September to December 1862'] as const;
+/** Of a third that is told when only its first game-turn has come. */
+const FIRST_MONTHS = ['January and February 1862', 'May and June 1862', 'September and October 1862'] as const;
 
 /**
  * A year as it is told afterwards, by its thirds. `over`: it has ended, if only by being abandoned. Before that it tells no more than both
@@ -25,7 +28,7 @@ export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: 
   const told = seasons.map((season, index): ChapterDraft => {
     const isLast = index === seasons.length - 1;
     return {
-      when: MONTHS[season.season] ?? null,
+      when: (isLast && last.turn % 2 === 1 ? FIRST_MONTHS : MONTHS)[season.season] ?? null,
       lines: tellSeason(theatre, season, isLast, over, quoted),
       really: over || !isLast ? (REALLY[theatre.id][season.season] ?? null) : null,
     };
@@ -56,7 +59,10 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
   if (result)
     return {
       when: `The end, game-turn ${last.turn}`,
-      lines: [{ text: result.reason, weight: 3 }],
+      lines: [
+        { text: `${result.reason.slice(0, -1)}: ${levelWords(last.result?.level ?? '')}.`, weight: 3 },
+        { text: pointsWords(theatre, last), weight: 3 },
+      ],
       really: AFTERWARDS[theatre.id],
     };
   const left = WINTER - last.turn;
@@ -64,6 +70,15 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
   const lead = leadWords(usaMargin(theatre, last), over);
   const text = over ? `The game was broken off ${turns}: ${lead}.` : `${capital(turns)}, ${lead}.`;
   return { when: `Game-turn ${last.turn}`, lines: [{ text, weight: 3 }], really: null };
+}
+
+/** Where the points come from: "Cities brought the Union 9 points and the Confederates 1, plus 1 for each game-turn." */
+function pointsWords(theatre: Theatre, last: State): string {
+  const { bragg, victory } = theatre.scenario;
+  const corps = last.bragg && bragg ? bragg.points : 0;
+  const [usa, csa] = [cityPoints(theatre, last, 'usa') + corps, cityPoints(theatre, last, 'csa')];
+  const union = usa === 0 ? 'no points' : count(usa, 'point');
+  return `Cities${corps > 0 ? ' and Bragg’s corps' : ''} brought the Union ${union} and the Confederates ${csa || 'none'}, plus ${victory.timePoints} for each game-turn.`;
 }
 
 const REGIONS: { readonly [id in GameId]: string } = { 'sam-grant': 'the West', 'bobby-lee': 'the East' };
@@ -87,5 +102,6 @@ function headlineOf(theatre: Theatre, last: State, over: boolean): string {
   // Decisive is also a year in which the Union merely gained too little: then nothing was swept.
   if (decisive && -margin >= theatre.scenario.victory.suddenDeath.csaMargin)
     return `The Confederates sweep ${where}${early}`;
-  return `The Confederates hold ${where}`;
+  // The Union is ahead, or level, and still short of a draw.
+  return margin < 0 ? `The Confederates hold ${where}` : `The Confederates hold on in ${where}`;
 }

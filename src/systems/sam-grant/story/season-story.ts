@@ -1,10 +1,11 @@
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { capital, count, listed, numberWord, several } from '../../../kit/plain-english.ts';
+import { atMost, capital, count, listed, numberWord, several } from '../../../kit/plain-english.ts';
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
-import type { Theatre } from '../theatre.ts';
+import { blocksAt } from '../board.ts';
+import type { City, Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { blockName, SIDE_ADJECTIVES, sideBlocks, sidePeople } from '../words/names.ts';
+import { blockName, sideBlocks, sidePeople } from '../words/names.ts';
 import { type ChronicleBattle, type ChronicleSeason, type OrderReason, weightOf } from './chronicle.ts';
 
 /** One third of the year told. Each has its own way to say a thing, so that no two chapters sound like a form. */
@@ -27,8 +28,8 @@ export function tellSeason(
   return [
     { text: fighting(theatre, season, last), weight: 3 },
     ...(greatest ? [{ text: battle(theatre, season, greatest), weight: 3 } as const] : []),
-    ...cities(season),
-    ...captured(season),
+    ...cities(theatre, season),
+    ...captured(season, greatest),
     ...(season.bragg ? [{ text: 'Bragg’s corps came up from the Gulf.', weight: 2 } as const] : []),
     ...(quotes ? reason(theatre, season, quoted) : []),
     ...hunger(season),
@@ -40,9 +41,8 @@ export function tellSeason(
 
 type Line = (words: string) => string;
 
-function fighting(theatre: Theatre, { season, battles, margin }: ChronicleSeason, last: boolean): string {
-  if (battles.length === 0)
-    return last ? `No battle was fought in these months, and ${leadWords(margin, true)}.` : (NO_BATTLES[season] ?? '');
+function fighting(theatre: Theatre, { season, battles }: ChronicleSeason, last: boolean): string {
+  if (battles.length === 0) return last ? 'No battle was fought in these months.' : (NO_BATTLES[season] ?? '');
   const cost = (side: Side) => battles.reduce((sum, { lost }) => sum + lost[side], 0);
   const [usa, csa] = [cost('usa'), cost('csa')];
   const fought = several(battles.length, 'battle');
@@ -71,35 +71,54 @@ const FIGHTING: readonly ((battles: string, where: string, usa: string, csa: str
 ];
 
 function battle(theatre: Theatre, { season }: ChronicleSeason, told: ChronicleBattle): string {
-  const { attacker, attackers, defenders, hex, turn, winner } = told;
+  const { attacker, attackers, defenders, hex, winner } = told;
   const [who, whom] = [sideBlocks(attackers, attacker), sideBlocks(defenders, otherSide(attacker))];
-  const repulse = REPULSES[season % 3]?.replace('were', attackers === 1 ? 'was' : 'were');
-  const win = WINS[season % 3]?.replace('them', defenders === 1 ? 'it' : 'them');
+  const beaten = attackers === 1 ? 'was' : 'were';
+  const isRout = told.winner !== null && areAllCaptured(told, otherSide(told.winner));
+  const repulse = isRout ? `and ${beaten} captured` : REPULSES[season % 3]?.replace('were', beaten);
+  const win = isRout
+    ? `and captured ${['', 'it', 'both'][defenders] ?? `all ${numberWord(defenders)}`}`
+    : WINS[season % 3]?.replace('them', defenders === 1 ? 'it' : 'them');
   const end = winner === null ? '' : ` ${winner === attacker ? win : repulse}`;
-  return `${capital(at(theatre, hex))}, in game-turn ${turn}, ${who} attacked ${whom}${end}.`;
+  return `${capital(at(theatre, hex))} ${who} attacked ${whom}${end}.`;
 }
 const WINS = ['and won the field', 'and drove them off', 'and carried the day'] as const;
 const REPULSES = ['and were beaten off', 'and had to fall back', 'and made no headway'] as const;
 
-/** Cities of the other side are taken, a side's own are taken back. */
-function cities({ season, taken }: ChronicleSeason): Sentence[] {
+function areAllCaptured({ attacker, attackers, defenders, captured }: ChronicleBattle, side: Side): boolean {
+  return captured[side] >= (side === attacker ? attackers : defenders);
+}
+
+/** Cities of the other side are taken, by blocks that stand there. A side's own come back to it also where the enemy is only gone [2.3]. */
+function cities(theatre: Theatre, { season, taken, end }: ChronicleSeason): Sentence[] {
+  const names = (some: readonly City[]) =>
+    atMost(
+      some.map(({ name }) => name),
+      4,
+    );
   const parts = SIDES.flatMap((side) => {
-    const names = taken[side].slice(0, 4).map(({ name }) => name);
-    return names.length === 0 ? [] : [`${sidePeople(side)} ${TAKEN[season % 3]} ${listed(names)}`];
+    const own = taken[side].filter(({ hex }) => theatre.home.get(hex) === side);
+    const others = taken[side].filter((city) => !own.includes(city));
+    const areEmpty = own.every(({ hex }) => blocksAt(theatre, end, hex, side).length === 0);
+    const deeds = [
+      ...(others.length > 0 ? [`${TAKEN[season % 3]} ${names(others)}`] : []),
+      ...(own.length > 0 ? [`got back ${names(own)}${areEmpty ? ', which stood empty' : ''}`] : []),
+    ];
+    return deeds.length === 0 ? [] : [`${sidePeople(side)} ${deeds.join(', and ')}`];
   });
   return parts.length === 0 ? [] : [{ text: `${capital(parts.join('; '))}.`, weight: 3 }];
 }
-const TAKEN = ['took', 'won', 'gained'] as const;
+const TAKEN = ['took', 'gained', 'occupied'] as const;
 
-function captured({ season, battles }: ChronicleSeason): Sentence[] {
-  const parts = SIDES.flatMap((side) => {
-    const number = battles.reduce((sum, one) => sum + one.captured[side], 0);
-    return number === 0 ? [] : [{ number, words: `${numberWord(number)} ${SIDE_ADJECTIVES[side]}` }];
-  });
-  if (parts.length === 0) return [];
-  const one = parts.length === 1 && parts[0]?.number === 1;
-  const blocks = `${capital(listed(parts.map(({ words }) => words)))} ${one ? 'block was' : 'blocks were'}`;
-  return [{ text: `${blocks} ${CAPTURED[season % 3]}.`, weight: 2 }];
+/** @param told the battle told already: blocks that were all captured there are counted again only with others */
+function captured({ season, battles }: ChronicleSeason, told: ChronicleBattle | undefined): Sentence[] {
+  const number = (side: Side) => battles.reduce((sum, one) => sum + one.captured[side], 0);
+  const isTold = (side: Side) => told?.winner === otherSide(side) && areAllCaptured(told, side);
+  const sides = SIDES.filter((side) => number(side) > (isTold(side) ? (told?.captured[side] ?? 0) : 0));
+  if (sides.length === 0) return [];
+  const blocks = `${sides.some(isTold) ? 'in all, ' : ''}${listed(sides.map((side) => sideBlocks(number(side), side)))}`;
+  const were = sides.reduce((sum, side) => sum + number(side), 0) === 1 ? 'was' : 'were';
+  return [{ text: `${capital(blocks)} ${were} ${CAPTURED[season % 3]}.`, weight: 2 }];
 }
 const CAPTURED = ['captured', 'taken prisoner', 'lost to the enemy'] as const;
 

@@ -18,10 +18,11 @@ import {
   SIDE_NAMES,
   sidePeople,
 } from './names.ts';
-import { levelWords, marginWords, neededWords } from './sentences.ts';
+import { levelWords, neededWords } from './sentences.ts';
 
 /** Under the whole map. */
-export const OVERVIEW_LEGEND = 'A number: blocks in that hex and next to it. Red edge: out of supply.';
+export const OVERVIEW_LEGEND =
+  'Each number counts the blocks in that hex and the hexes next to it. Red edge: out of supply.';
 
 /** Over a picture, to a side its own hand first: "Your hand: 1, 2, Supply 2  ·  Played: Union 3  ·  Confederates –". */
 export function cardsLine({ viewer, hands, played }: View): string {
@@ -50,9 +51,13 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
   if (!result) return null;
   const headline = `${capital(levelWords(result.level))}.`;
   const margin = usaMargin(theatre, state);
-  const needed = neededWords(theatre, margin, result.level);
-  const early = endedEarly(state) ? ` That ends the game early, in game-turn ${state.turn}.` : '';
-  return { winner: result.winner, headline, reason: `${marginWords(margin)} when the fighting ends.${needed}${early}` };
+  const who = margin === 0 ? 'The sides' : capital(sidePeople(margin > 0 ? 'usa' : 'csa'));
+  const points = count(Math.abs(margin), 'point');
+  const { usaMargin: most, csaMargin } = theatre.scenario.victory.suddenDeath;
+  const reason = endedEarly(state)
+    ? `${who} led by ${points} at the end of game-turn ${state.turn}: a lead of ${margin > 0 ? most : csaMargin} at the end of a game-turn wins at once.`
+    : `${who} ended ${margin === 0 ? 'level' : `${points} ahead`}${neededWords(theatre, margin, result.level)}.`;
+  return { winner: result.winner, headline, reason };
 }
 
 const DOING: { readonly [phase in View['phase']]: string } = {

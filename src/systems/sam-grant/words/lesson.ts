@@ -15,7 +15,7 @@ export const LESSON: Lesson = {
     ],
     [
       {
-        text: 'You hold six cards for the year. Play one with a number: it gives you that many actions.',
+        text: 'You hold six cards for the year. Play a 1, 2 or 3: it gives you that many actions.',
         orders: ['3', '2', '1'].map((card) => ({ verb: 'card', card })),
       },
     ],
@@ -38,5 +38,5 @@ export const LESSON: Lesson = {
       },
     ],
   ],
-  farewell: 'The next game-turn begins with new cards. Take cities of the South before the year is out.',
+  farewell: 'Each game-turn both sides play another card. Take cities of the South before the year is out.',
 };

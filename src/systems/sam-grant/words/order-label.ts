@@ -80,7 +80,7 @@ function wordsOf(order: Order, names: Names, place: Place): string {
       return [
         `Plan: ${stanceWords(stance)}`,
         ...(main ? [`main attack from ${main}`] : []),
-        ...(retreat && retreat !== 'any' ? [`retreat to ${retreat}`] : []),
+        ...(retreat && retreat !== 'any' ? [`retreat hex ${retreat}`] : []),
         ...(spare.length > 0 ? [`spare ${names(spare)}`] : []),
         ...(regroup && regroup !== 'stay' ? [regroup === 'ask' ? 'regroup: ask me' : `regroup to ${regroup}`] : []),
       ].join(', ');

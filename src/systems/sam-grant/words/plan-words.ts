@@ -1,5 +1,5 @@
 import { LONGEST_LABEL } from '../../../game/index.ts';
-import { quoted, shortened } from '../../../kit/plain-english.ts';
+import { count, quoted, shortened } from '../../../kit/plain-english.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import type { Order } from '../vocabulary.ts';
 import { blocksWord } from './names.ts';
@@ -24,7 +24,7 @@ export const BATTLE_LINES = {
   main: 'Main attack from',
   stance: 'Your blocks',
   retreat: 'They retreat to',
-  spare: 'If equally strong, spare',
+  spare: 'Among equals, hit last',
   regroup: 'After a victory',
 } as const;
 
@@ -41,7 +41,7 @@ const LONGEST_TITLE = 60;
 export function planTitle(theatre: Theatre, orders: readonly Order[]): string {
   const [first, ...more] = orders;
   if (!first) return '';
-  const rest = more.length > 0 ? ` and ${more.length} more` : '';
+  const rest = more.length > 0 ? `, and ${count(more.length, 'more order')}` : '';
   return shortened(orderText(theatre, first), LONGEST_TITLE - rest.length) + rest;
 }
 

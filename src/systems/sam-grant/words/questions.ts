@@ -33,7 +33,7 @@ export const QUESTIONS = {
   city: 'Where?',
   main: 'Where does the main attack come from?',
   stance: 'What do your blocks do?',
-  retreat: 'Where do they retreat first?',
+  retreat: 'Which hex do they retreat to, if they can?',
   spare: 'Of equally strong blocks, which loses steps last?',
   regroup: 'What do they do after a victory?',
   give: 'Which prisoners do you give back?',

@@ -167,9 +167,16 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
     case 'hungry': {
       const { blocks, gone } = event;
       const who = sees ? blockNames(theatre, blocks) : sideBlocks(blocks.length, side);
+      const [loses, are] = blocks.length === 1 ? ['loses', 'is'] : ['lose', 'are'];
+      const each = blocks.length === 1 ? 'a step' : 'a step each';
+      const some = sees ? blockNames(theatre, gone) : `${numberWord(gone.length)} of them`;
       const lost =
-        gone.length === 0 ? '' : `; ${gone.length === 1 ? 'one is' : `${numberWord(gone.length)} are`} eliminated`;
-      return `Out of supply in ${hex(event.hex)}: ${who} ${blocks.length === 1 ? 'loses a step' : 'lose a step each'}${lost}.`;
+        gone.length === 0
+          ? each
+          : gone.length === blocks.length
+            ? `${blocks.length === 1 ? 'its last step' : 'their last steps'} and ${are} eliminated`
+            : `${each}, and ${some} ${gone.length === 1 ? 'is' : 'are'} eliminated`;
+      return `Out of supply in ${hex(event.hex)}: ${who} ${loses} ${lost}.`;
     }
     case 'offered':
       return `${offerOf(event.side, blockNames(theatre, event.give), blockNames(theatre, event.take))}.`;
@@ -206,14 +213,14 @@ export function levelWords(level: string): string {
   return level.endsWith('decisive') ? `a decisive ${side} victory` : `a ${side} victory`;
 }
 
-/** What a side that is ahead, or level, was short of; nothing where the result follows from the lead. */
+/** ", but needed 8 to win": what the Union, ahead or level, was short of; nothing where the result follows from the lead. */
 export function neededWords(theatre: Theatre, margin: number, level: string): string {
   if (margin < 0 || level.startsWith('USA')) return '';
   const least = (is: (result: string) => boolean) =>
     theatre.scenario.victory.levels.findLast(({ result }) => is(result))?.usaMarginAtLeast ?? 0;
   const wins = `${least((result) => result.startsWith('USA'))} to win`;
   const draws = `${least((result) => !result.startsWith('CSA'))} for a draw`;
-  return ` The Union needed a margin of ${level.startsWith('CSA') ? `${draws} and ${wins}` : wins}.`;
+  return `, but ${margin === 0 ? 'the Union ' : ''}needed ${level.startsWith('CSA') ? `${draws} and ${wins}` : wins}`;
 }
 
 function revealed({ cards, first, river }: EventOf<'revealed'>): string {
@@ -242,8 +249,8 @@ const MOVES = {
   march: ['marches', 'march', ''],
   regroup: ['regroups', 'regroup', ''],
   crossing: ['crosses', 'cross', ' the river'],
-  rail: ['goes', 'go', ' by rail'],
-  river: ['goes', 'go', ' by ship'],
+  rail: ['moves', 'move', ' by rail'],
+  river: ['moves', 'move', ' by ship'],
 } as const;
 
 /** What a forced march costs only its own side knows, but for the loss of the block. */

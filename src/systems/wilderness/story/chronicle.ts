@@ -41,6 +41,12 @@ export interface Bluff {
   readonly strength: number;
 }
 
+/** A probe, and the enemy's units that it found. */
+export interface Probe {
+  readonly side: Side;
+  readonly found: readonly UnitId[];
+}
+
 /** A reason, and what was ordered for it. */
 export interface OrderReason extends Reason {
   readonly order: Order | null;
@@ -55,6 +61,9 @@ export interface Part {
   charges: number;
   /** Sides that moved. */
   readonly marched: Set<Side>;
+  /** Sides of which counters came close to the enemy's capital. */
+  readonly closedIn: Set<Side>;
+  readonly probes: Probe[];
   readonly bluffs: Bluff[];
   readonly claims: EventOf<'claimed'>[];
   readonly fallen: UnitId[];
@@ -66,8 +75,11 @@ export interface Part {
 /** Parts that a campaign is told in, at most. */
 const MOST_PARTS = 4;
 
-/** What everybody saw of a campaign, in at most four parts of as many turns each. */
-export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[]): readonly Part[] {
+/**
+ * What everybody saw of a campaign, in at most four parts of as many turns each; quiet ones that follow one another are one.
+ * @param over dummies are known, and are no troops
+ */
+export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[], over: boolean): readonly Part[] {
   const last = episodes.at(-1)?.after;
   const first = episodes[0]?.after.turn ?? 1;
   const turns = (last?.turn ?? first) - first + 1;
@@ -87,19 +99,64 @@ export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[]
         clash = { turn, event, before, lost: { union: 0, confederate: 0 }, isOpen: false };
         part.clashes.push(clash);
       } else if (event.type === 'charged') part.charges += 1;
-      else if (event.type === 'moved') part.marched.add(event.side);
+      else if (event.type === 'moved') {
+        part.marched.add(event.side);
+        if (closesIn(theatre, event, over)) part.closedIn.add(event.side);
+      } else if (event.type === 'probed') part.probes.push(probeOf(theatre, event, events));
       else if (event.type === 'claimed') part.claims.push(event);
       else if (event.type === 'lost') noteLoss(theatre, part, clash, event);
       else part.bluffs.push(...bluffOf(theatre, before.turn, after, order, event));
     }
   }
   if (clash && last?.pending.some(({ kind }) => kind === 'lose')) clash.isOpen = true;
-  return parts.filter((part) => part !== undefined);
+  return parts.filter((part) => part !== undefined).reduce<Part[]>(withPart, []);
+}
+
+/** Parts and the next one, as one with the last of them where nothing was fought in either. */
+function withPart(parts: readonly Part[], next: Part): Part[] {
+  const last = parts.at(-1);
+  if (!last || !isQuiet(last) || !isQuiet(next)) return [...parts, next];
+  const both: Part = {
+    ...next,
+    first: last.first,
+    marched: new Set([...last.marched, ...next.marched]),
+    closedIn: new Set([...last.closedIn, ...next.closedIn]),
+    probes: [...last.probes, ...next.probes],
+    bluffs: [...last.bluffs, ...next.bluffs],
+    claims: [...last.claims, ...next.claims],
+    reasons: [...last.reasons, ...next.reasons],
+  };
+  return [...parts.slice(0, -1), both];
+}
+
+function isQuiet({ clashes, charges, bluffs, fallen }: Part): boolean {
+  return clashes.length + charges + fallen.length === 0 && bluffs.every(({ by }) => by === 'probe');
+}
+
+export const CAPITALS: EachSide<string> = { union: 'Washington', confederate: 'Richmond' };
+
+/** Whether counters come close to the enemy's capital from farther off. */
+function closesIn(theatre: Theatre, { side, units, way }: EventOf<'moved'>, over: boolean): boolean {
+  const isTroops = (unit: UnitId) => ['infantry', 'cavalry'].includes(unitOf(theatre, unit).kind);
+  if (over && !units.some(isTroops)) return false;
+  const capital = theatre.places.filter(({ name }) => name.startsWith(CAPITALS[otherSide(side)]));
+  const isClose = (at: HexId | undefined) =>
+    at !== undefined && capital.some(({ hex }) => HEX_GRID.distance(at, hex) <= NEAR);
+  return !isClose(way[0]) && isClose(way.at(-1));
+}
+
+function probeOf(theatre: Theatre, { unit }: EventOf<'probed'>, events: readonly Event[]): Probe {
+  const { side } = unitOf(theatre, unit);
+  const found = events.flatMap((event) =>
+    event.type === 'revealed' && event.side !== side ? event.units.map((one) => one.unit) : [],
+  );
+  return { side, found };
 }
 
 function emptyPart(turn: number, { points }: State): Part {
-  const none = { clashes: [], charges: 0, marched: new Set<Side>(), bluffs: [], claims: [], fallen: [], reasons: [] };
-  return { first: turn, last: turn, ...none, lost: { union: 0, confederate: 0 }, points };
+  const none = { clashes: [], charges: 0, probes: [], bluffs: [], claims: [], fallen: [], reasons: [] };
+  const sides = { marched: new Set<Side>(), closedIn: new Set<Side>() };
+  return { first: turn, last: turn, ...none, ...sides, lost: { union: 0, confederate: 0 }, points };
 }
 
 function noteLoss(theatre: Theatre, part: Part, clash: Clash | null, event: EventOf<'lost'>): void {

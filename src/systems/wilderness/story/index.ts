@@ -1,5 +1,5 @@
 import type { Story } from '../../../game/index.ts';
-import { capital, count, listed, several, signed } from '../../../kit/plain-english.ts';
+import { capital, count, listed, oneStop, possessive, several, times, withMinus } from '../../../kit/plain-english.ts';
 import {
   type ChapterDraft,
   firstQuote,
@@ -10,14 +10,14 @@ import {
   sentence,
 } from '../../../kit/storytelling.ts';
 import { datesBetween } from '../calendar.ts';
-import { gradeOf } from '../rules/scoring.ts';
 import type { State } from '../state.ts';
-import { scenarioOf, type Theatre } from '../theatre.ts';
-import { eachSide, type Order, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { outcome, pointsWords } from '../words/game-status.ts';
-import { hexName, sideAdjective, sideName, unitsWords, unitWords } from '../words/names.ts';
+import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
+import { type EventOf, eachSide, type Order, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
+import { leadWords, outcome, standing, unionLead } from '../words/game-status.ts';
+import { hexName, sideAdjective, sideName, unitName, unitWords } from '../words/names.ts';
 import {
   type Bluff,
+  CAPITALS,
   type Clash,
   lastTurnOf,
   type Part,
@@ -38,49 +38,90 @@ export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], 
   const last = episodes.at(-1)?.after;
   if (!last) throw new Error('A campaign without its start cannot be told');
   const pen = new Pen(JSON.stringify(episodes.map(({ order }) => (over ? order : order?.verb))));
-  const parts = partsOf(theatre, episodes);
+  const parts = partsOf(theatre, episodes, over);
   const known = new Set<string>();
-  const quoted = new Set<string>();
+  const telling = { theatre, pen, over, scenario: last.scenario, quoted: new Set<string>(), near: new Set<Side>() };
+  let lead = unionLead(theatre, { scenario: last.scenario, points: scenarioOf(theatre, last.scenario).points });
+  const opening = `${pen.write(OPENINGS, { theatre, scenario: last.scenario })} ${headStart(theatre, last, lead)}`;
   const told = parts.map((part, index): ChapterDraft => {
     const really = over || index < parts.length - 1 ? historyOf(part, known) : null;
     if (really !== null) known.add(really);
-    return { when: datesBetween(part.first, part.last), lines: tellPart(theatre, pen, part, over, quoted), really };
+    const before = lead;
+    lead = unionLead(theatre, { ...last, points: part.points });
+    // The end has the last score.
+    const score = index < parts.length - 1 ? sentence(scoreWords(before, lead), 3) : [];
+    const lines = [...tellPart(telling, part), ...score];
+    return { when: datesBetween(part.first, part.last), lines, really };
   });
   const chapters = [...told, end(theatre, episodes, last, over)];
-  return inChapters(headlineOf(theatre, last, over), pen.write(OPENINGS, null), chapters);
+  return inChapters(headlineOf(theatre, last, over), opening, chapters);
 }
 
-const OPENINGS: Phrases<null> = [
+const OPENINGS: Phrases<{ readonly theatre: Theatre; readonly scenario: string }> = [
   [
-    () => 'In May 1864 Grant went south, and neither army could see what was ahead.',
-    () => 'Two armies lay face down across Virginia, and each had to find the other.',
-    () => 'Grant had the men, Lee knew the country, and both had dummies to bluff with.',
+    ({ scenario, theatre }) =>
+      scenarioOf(theatre, scenario).turns[0] === 1
+        ? 'In May 1864 Grant went south, and neither army could see what was ahead.'
+        : null,
+    () => 'Two armies lay hidden across Virginia, and each had to find the other.',
+    () => 'Grant had the men, Lee knew the country, and both had dummy counters to bluff with.',
   ],
 ];
+
+/** What the scenario gives the Union before anything has happened. */
+function headStart(theatre: Theatre, { scenario }: State, lead: number): string {
+  const { decides, par } = scenarioOf(theatre, scenario);
+  if (decides === 'total' || par === 0) return `The game began with ${leadWords(lead)}.`;
+  return lead === par && par > 0
+    ? `With a par of ${par} points added to its own, the Union began ahead.`
+    : `With a par of ${withMinus(par)} points added to the Union’s, the game began with ${leadWords(lead)}.`;
+}
+
+/** "The Union’s lead shrank to 91 points." Leads are the Union’s, below 0 the Confederates’. */
+function scoreWords(before: number, now: number): string {
+  if (now === 0) return before === 0 ? 'The score stayed level.' : 'The score was level.';
+  const side = now > 0 ? 'union' : 'confederate';
+  const size = count(Math.abs(now), 'point');
+  if (before * now <= 0) return `The ${sideName(side)} went ahead by ${size}.`;
+  const change = before === now ? 'stayed at' : Math.abs(now) > Math.abs(before) ? 'grew to' : 'shrank to';
+  return `${possessive(`The ${sideName(side)}`)} lead ${change} ${size}.`;
+}
 
 /** What happened in the days of a part, if no part before it says so. */
 function historyOf({ first, last }: Part, known: ReadonlySet<string>): string | null {
   return HISTORY.find(({ turns: [from, to], text }) => from <= last && to >= first && !known.has(text))?.text ?? null;
 }
 
-/** @param quoted reasons that have been told */
-function tellPart(theatre: Theatre, pen: Pen, part: Part, over: boolean, quoted: Set<string>): Sentence[] {
+/** What a chapter is told with, and what those before it have told. */
+interface Telling {
+  readonly theatre: Theatre;
+  readonly pen: Pen;
+  readonly over: boolean;
+  readonly scenario: string;
+  /** Reasons. */
+  readonly quoted: Set<string>;
+  /** Sides that came near the enemy's capital. */
+  readonly near: Set<Side>;
+}
+
+function tellPart({ theatre, pen, over, scenario, quoted, near }: Telling, part: Part): Sentence[] {
   const weight = ({ lost }: Clash) => lost.union + lost.confederate;
-  const settled = part.clashes.filter(({ isOpen }) => !isOpen);
-  const [greatest] = settled.sort((one, other) => weight(other) - weight(one));
+  const settled = part.clashes.filter(({ isOpen }) => !isOpen).sort((one, other) => weight(other) - weight(one));
+  const [greatest, next] = settled;
+  const isSettled = settled.length === part.clashes.length;
+  const isHardest = isSettled && (!greatest || !next || weight(greatest) > weight(next));
   const quote = firstQuote(part.reasons, quoted, ({ order }) => order && deedOf(theatre, order, over));
   const [bluff] = [...part.bluffs].sort((one, other) => other.strength - one.strength);
+  const battle = greatest ? pen.write(BATTLES, factsOf(theatre, greatest, part.clashes.length, isHardest)) : null;
   return [
-    { text: losses(pen, part), weight: 3 },
-    ...(greatest ? sentence(pen.write(BATTLES, factsOf(theatre, greatest, settled.length)), 3) : []),
+    ...(battle === null || part.clashes.length > 1 ? sentence(losses(pen, part), 3) : []),
+    ...sentence(battle, 3),
     ...(bluff ? sentence(pen.write(BLUFFS, bluffFacts(theatre, bluff)), 2) : []),
-    ...claims(theatre, part),
+    ...probes(theatre, part),
+    ...closedIn(part, over, near),
+    ...claims(theatre, part, scenario),
     ...fallen(theatre, part),
     ...(quote ? sentence(`“${quote.text},” wrote ${quote.by} before ${quote.deed}.`, 1) : []),
-    {
-      text: `The score was ${part.points.union} for the Union and ${part.points.confederate} for the Confederates.`,
-      weight: 2,
-    },
   ];
 }
 
@@ -110,10 +151,7 @@ function deedOf(theatre: Theatre, order: Order, over: boolean): string | null {
 const QUIET: Phrases<Part> = [
   [
     ({ marched }) => (marched.size === 2 ? 'The armies marched, and no battle was fought.' : null),
-    ({ bluffs }) => (bluffs.length === 0 ? 'Nobody attacked in these days.' : null),
-    ({ marched, bluffs }) =>
-      marched.size === 2 && bluffs.length === 0 ? 'Both sides manoeuvred and kept their distance.' : null,
-    () => 'No battle was fought in these days.',
+    () => 'No battle was fought.',
   ],
 ];
 
@@ -137,116 +175,202 @@ interface BattleFacts {
   readonly turn: number;
   /** Of the same days, this one with them. */
   readonly battles: number;
-  readonly who: string;
-  /** "Washington", "the enemy near Washington" */
-  readonly where: string;
-  /** "at Washington", "near Washington" */
-  readonly at: string;
-  readonly odds: string;
+  /** It cost more than each of the others. */
+  readonly isHardest: boolean;
+  /** "the Union attacked near Mine Run with VI Corps and III Corps at odds of 5-1" */
+  readonly attack: string;
+  readonly attacker: Side;
   readonly own: number;
   readonly enemy: number;
 }
 
-/** A hex as a column names it: without its number where it has a name. */
-function placeWords(theatre: Theatre, hex: string): Pick<BattleFacts, 'where' | 'at'> {
-  const name = hexName(theatre, hex).replace(/^\d{4} /, '');
-  return name.startsWith('near ') || name === hex
-    ? { where: `the enemy ${name === hex ? `at ${hex}` : name}`, at: name === hex ? `at ${hex}` : name }
-    : { where: name, at: `at ${name}` };
+/** Of a city of two hexes, which of them: "Richmond (SE)". */
+const IN_BRACKETS = / \(.*\)$/;
+
+/** A hex as a column names it, without its number where it has a name: "at Washington", "near Washington". */
+function placeWords(theatre: Theatre, hex: string): string {
+  const name = hexName(theatre, hex)
+    .replace(/^\d{4} /, '')
+    .replace(IN_BRACKETS, '');
+  return name.startsWith('near ') ? name : name === hex ? `in hex ${hex}` : `at ${name}`;
 }
 
-function factsOf(theatre: Theatre, { turn, event, lost }: Clash, battles: number): BattleFacts {
+function factsOf(theatre: Theatre, { turn, event, lost }: Clash, battles: number, isHardest: boolean): BattleFacts {
   const { side, attackers, target, reckoning } = event;
+  const where = placeWords(theatre, target).replace(/^at /, '');
+  const odds = reckoning.column === null ? 'hopeless odds' : `odds of ${reckoning.column}`;
   return {
     turn,
     battles,
-    who: unitsWords(theatre, attackers, MOST),
-    ...placeWords(theatre, target),
-    odds: reckoning.column ?? 'hopeless odds',
+    isHardest,
+    attack: `the ${sideName(side)} attacked ${where} with ${some(theatre, attackers)} at ${odds}`,
+    attacker: side,
     own: lost[side],
     enemy: lost[otherSide(side)],
   };
 }
 
-/** " and lost 2, the defenders none" */
-function toll({ own, enemy }: BattleFacts): string {
-  if (own + enemy === 0) return ', and neither side lost anything';
-  return ` and lost ${own || 'none'}, the defenders ${enemy || 'none'}`;
+/** " and lost 2 strength points; the Confederates lost none". Of several battles their sum says what is counted. */
+function toll({ battles, attacker, own, enemy }: BattleFacts): string {
+  if (own + enemy === 0) return battles > 1 ? '' : ', and neither side lost a strength point';
+  const whole = battles > 1 ? String : (lost: number) => count(lost, 'strength point');
+  const [mine, theirs] = own > 0 ? [whole(own), String(enemy || 'none')] : ['nothing', whole(enemy)];
+  return ` and lost ${mine}; the ${sideName(otherSide(attacker))} lost ${theirs}`;
 }
 
 const BATTLES: Phrases<BattleFacts> = [
   [
     (facts) =>
-      facts.own > 0 && facts.enemy > 0
-        ? `${capital(facts.who)} attacked ${facts.where} at ${facts.odds}, losing ${facts.own} to the enemy’s ${facts.enemy}.`
+      facts.battles > 1 && facts.isHardest
+        ? `The hardest fight came in turn ${facts.turn}: ${facts.attack}${toll(facts)}.`
         : null,
     (facts) =>
-      facts.battles > 1 && facts.own + facts.enemy > 0
-        ? `The hardest fight came in turn ${facts.turn}: ${facts.who} attacked ${facts.where} at ${facts.odds}${toll(facts)}.`
+      facts.battles > 1 && facts.isHardest
+        ? `The costliest attack was made in turn ${facts.turn}, when ${facts.attack}${toll(facts)}.`
         : null,
     (facts) =>
-      facts.own + facts.enemy > 0
-        ? `In turn ${facts.turn} ${facts.who} struck ${facts.where} at ${facts.odds}, losing ${facts.own || 'none'}; the enemy lost ${facts.enemy || 'none'}.`
+      facts.battles > 1 && !facts.isHardest
+        ? `One of them came in turn ${facts.turn}: ${facts.attack}${toll(facts)}.`
         : null,
-    (facts) => `${capital(facts.at)}, ${facts.who} attacked at ${facts.odds}${toll(facts)}.`,
+    (facts) => (facts.battles === 1 ? `In turn ${facts.turn} ${facts.attack}${toll(facts)}.` : null),
   ],
-  (facts) => `${capital(facts.who)} attacked ${facts.where}${toll(facts)}.`,
+  (facts) => `${capital(facts.attack)}${toll(facts)}.`,
+  (facts) => `In turn ${facts.turn} ${facts.attack}${toll(facts)}.`,
 ];
 
 interface BluffFacts {
   readonly by: Bluff['by'];
   readonly whose: string;
+  readonly enemy: string;
   readonly who: string;
   /** "at Washington", "near Washington" */
   readonly at: string;
-  readonly strength: number;
 }
 
 function bluffFacts(theatre: Theatre, { by, side, hex, units, strength }: Bluff): BluffFacts {
-  const { at } = placeWords(theatre, hex);
-  return { by, whose: sideAdjective(side), who: unitsWords(theatre, units, MOST), at, strength };
-}
-
-/** "V Corps, with 12 strength points,"; cavalry has none. */
-function inForce(who: string, strength: number): string {
-  return strength > 0 ? `${who}, with ${count(strength, 'strength point')},` : who;
+  const who = some(theatre, units);
+  return {
+    by,
+    whose: sideAdjective(side),
+    enemy: sideName(otherSide(side)),
+    // Cavalry has no strength points.
+    who: strength > 0 ? `${who}, ${count(strength, 'strength point')},` : who,
+    at: placeWords(theatre, hex),
+  };
 }
 
 const BLUFFS: Phrases<BluffFacts> = [
   [
-    ({ by, who, at, strength, whose }) =>
+    ({ by, who, at, whose, enemy }) =>
       by === 'attack'
-        ? `A bluff worked: ${inForce(who, strength)} attacked ${at} and found only ${whose} dummies.`
+        ? `A bluff worked ${at}: the ${enemy} attacked with ${who} and found only ${whose} dummies.`
         : null,
-    ({ by, who, at, strength, whose }) =>
+    ({ by, who, at, whose, enemy }) =>
       by === 'attack'
-        ? `${capital(at)}, ${inForce(who, strength)} attacked and found nobody but ${whose} dummies.`
+        ? `${capital(at)} the ${enemy} attacked with ${who} and found nobody but ${whose} dummies.`
         : null,
-    ({ by, who, at, whose }) =>
-      by === 'probe' ? `${capital(at)}, ${who} probed and found nothing but ${whose} dummies.` : null,
+    ({ by, who, at, whose, enemy }) =>
+      by === 'probe' ? `${capital(at)} the ${enemy} probed with ${who} and found nothing but ${whose} dummies.` : null,
     ({ by, who, at, whose }) => (by === 'probe' ? `A ${whose} bluff ${at} cost ${who} its probe.` : null),
   ],
   ({ at, whose }) => `Only ${whose} dummies stood ${at}.`,
 ];
 
-function claims(theatre: Theatre, { claims: all }: Part): Sentence[] {
-  return SIDES.flatMap((side): Sentence[] => {
-    const named = [...new Set(all.flatMap((one) => (one.side === side ? [theatre.hex.get(one.hex)?.name ?? ''] : [])))];
-    const places = named.filter(Boolean);
-    if (places.length === 0) return [];
-    const some = places.length > MOST ? [...places.slice(0, MOST), `${places.length - MOST} more`] : places;
-    return [{ text: `The ${sideName(side)} took ${listed(some)}.`.replace('..', '.'), weight: 2 }];
+/** What cavalry looked for and found: "The Union’s cavalry probed seven times and found Field and Heth." */
+function probes(theatre: Theatre, { probes: all }: Part): Sentence[] {
+  const sides = SIDES.flatMap((side) => {
+    const own = all.filter((one) => one.side === side);
+    const found = [...new Set(own.flatMap((one) => one.found))];
+    if (found.length === 0) return [];
+    return [
+      `${possessive(`the ${sideName(side)}`)} cavalry probed ${times(own.length)} and found ${some(theatre, found)}`,
+    ];
   });
+  return sides.length === 0 ? [] : [{ text: `${capital(sides.join('; '))}.`, weight: 2 }];
+}
+
+function some(theatre: Theatre, units: readonly UnitId[]): string {
+  return fewest(
+    units.map((unit) => unitWords(theatre, unit)),
+    'other',
+    'others',
+  );
+}
+
+/** "Strasburg, Front Royal and two other places" */
+function fewest(words: readonly string[], one: string, more: string): string {
+  const left = words.length - MOST;
+  return left < 2 ? listed(words) : listed([...words.slice(0, MOST), several(left, one, more)]);
+}
+
+/**
+ * "The Union occupied Strasburg, the Confederates Brandy Station.": in one sentence, so that it never looks as if only one side did.
+ * @param behind what stands behind the first
+ */
+function bothSides(
+  verb: string,
+  told: readonly (readonly [side: Side, what: string])[],
+  weight: Sentence['weight'],
+  behind = '',
+): Sentence[] {
+  const [first, second] = told.map(([side, what]) => [`the ${sideName(side)}`, what] as const);
+  if (!first) return [];
+  const other = second ? `, ${second.join(' ')}` : '';
+  return [{ text: oneStop(`${capital(first[0])} ${verb} ${first[1]}${behind}${other}.`), weight }];
+}
+
+function claims(theatre: Theatre, { claims: all }: Part, scenario: string): Sentence[] {
+  const { held } = scenarioOf(theatre, scenario);
+  const scores = ({ hex }: EventOf<'claimed'>) => held.some(({ hexes }) => hexes.includes(hex));
+  const sides = SIDES.flatMap((side) => {
+    const own = all.filter((one) => one.side === side && all.findLast(({ hex }) => hex === one.hex) === one);
+    // Those that score first.
+    const ranked = [...own].sort((one, other) => Number(scores(other)) - Number(scores(one)));
+    const places = wholeCities([...new Set(ranked.map(({ hex }) => theatre.hex.get(hex)?.name ?? ''))].filter(Boolean));
+    return places.length === 0 ? [] : [[side, fewest(places, 'other place', 'other places')] as const];
+  });
+  return bothSides('occupied', sides, all.some(scores) ? 3 : 2);
+}
+
+/** Both hexes of a city as one, one of them as a part. */
+function wholeCities(names: readonly string[]): string[] {
+  const cities = names.map((name) => name.replace(IN_BRACKETS, ''));
+  const parts = cities.map((city, index) =>
+    city === names[index] || cities.filter((one) => one === city).length > 1 ? city : `part of ${city}`,
+  );
+  return [...new Set(parts)];
+}
+
+/** Whose troops came near the enemy's capital, told once. While the game goes on, counters may be dummies. */
+function closedIn({ closedIn: sides }: Part, over: boolean, near: Set<Side>): Sentence[] {
+  const told = SIDES.filter((side) => sides.has(side) && !near.has(side));
+  for (const side of told) near.add(side);
+  const troops = over ? 'troops' : 'counters';
+  const [first, second] = told.map((side) => [`${sideAdjective(side)} ${troops}`, CAPITALS[otherSide(side)]] as const);
+  if (!first) return [];
+  return [
+    { text: `${first[0]} came close to ${first[1]}${second ? `, ${second[0]} to ${second[1]}` : ''}.`, weight: 2 },
+  ];
 }
 
 function fallen(theatre: Theatre, part: Part): Sentence[] {
-  if (part.fallen.length === 0) return [];
-  return [
-    {
-      text: `${capital(unitsWords(theatre, part.fallen, MOST))} ${part.fallen.length === 1 ? 'was' : 'were'} lost for good.`,
-      weight: 2,
-    },
-  ];
+  const told = SIDES.flatMap((side) => {
+    const own = part.fallen.filter((unit) => sideOf(theatre, unit) === side);
+    const names = own.map((unit) => wholeName(theatre, unit));
+    return own.length === 0 ? [] : [[side, fewest(names, 'other unit', 'other units')] as const];
+  });
+  return bothSides('lost', told, 3, ' for good');
+}
+
+function sideOf(theatre: Theatre, unit: UnitId): Side {
+  return theatre.fort.get(unit)?.side ?? unitOf(theatre, unit).side;
+}
+
+/** "Mahone’s division", where `unitWords` has the name of its commander alone. */
+function wholeName(theatre: Theatre, id: UnitId): string {
+  const unit = theatre.unit.get(id);
+  const isDivision = unit?.kind === 'infantry' && unit.side === 'confederate' && unit.inSentences === undefined;
+  return isDivision ? `${possessive(unitName(theatre, id))} division` : unitWords(theatre, id);
 }
 
 /** The end, and once the game is over, what nobody found out. */
@@ -255,16 +379,28 @@ function end(theatre: Theatre, episodes: readonly WildernessEpisode[], last: Sta
   const left = lastTurnOf(theatre, last) - last.turn;
   const when = result ? `The end, turn ${last.turn}` : `Turn ${last.turn}`;
   const turns = left === 0 ? 'In the last turn' : `With ${count(left, 'turn')} to go`;
-  const standing = result
-    ? result.reason
-    : over
-      ? `${turns} the campaign was broken off: ${pointsWords(last)}.`
-      : `${turns}: ${pointsWords(last)}.`;
+  const now = `${standing(theatre, last)}, ${leadWords(unionLead(theatre, last))}`;
+  const text = result ? result.reason : over ? `${turns} the campaign was broken off: ${now}.` : `${turns}: ${now}.`;
   return {
     when,
-    lines: [{ text: standing, weight: 3 }, ...(over ? fog(theatre, episodes) : [])],
+    lines: [{ text, weight: 3 }, ...prizes(theatre, last), ...(over ? fog(theatre, episodes) : [])],
     really: result ? AFTERWARDS : null,
   };
+}
+
+/** Points a turn of a place that decides campaigns. */
+const PRIZE = 10;
+
+/** Places that are worth most, and whose they are: why the points are as they are. */
+function prizes(theatre: Theatre, { control, scenario }: State): Sentence[] {
+  const told = SIDES.flatMap((side) => {
+    const own = scenarioOf(theatre, scenario).held.filter(
+      (place) => place[side] >= PRIZE && place.hexes.every((hex) => control[hex] === side),
+    );
+    const names = own.map((place) => `${place.name} (${place[side]} points a turn)`);
+    return own.length === 0 ? [] : [[side, listed(names)] as const];
+  });
+  return bothSides('held', told, 3);
 }
 
 /** What the counters that were never found were: the bluff that worked best. */
@@ -272,16 +408,17 @@ function fog(theatre: Theatre, episodes: readonly WildernessEpisode[]): Sentence
   const unfound = unfoundDummies(theatre, episodes);
   const counts = eachSide((side) => unfound.filter((one) => one.side === side).length);
   const [best] = unfound;
-  if (!best) return [{ text: 'Every dummy was found.', weight: 2 }];
-  const told = SIDES.flatMap((side: Side) => (counts[side] > 0 ? [`${counts[side]} ${sideAdjective(side)}`] : []));
-  const whole =
-    best.turns > 0
-      ? `; ${sideAdjective(best.side)} ${unitWords(theatre, best.unit)} faced the enemy for ${count(best.turns, 'turn')}`
-      : '';
-  const all = counts.union + counts.confederate;
-  return [
-    { text: `${capital(listed(told))} ${all === 1 ? 'dummy was' : 'dummies were'} never found${whole}.`, weight: 2 },
-  ];
+  if (!best) return [{ text: 'Every dummy counter was found.', weight: 2 }];
+  const turns = (episodes.at(-1)?.after.turn ?? 0) - (episodes[0]?.after.turn ?? 0) + 1;
+  const long = best.turns === turns && turns > 1 ? `all ${several(turns, 'turn')}` : several(best.turns, 'turn');
+  const joke = `A ${sideAdjective(best.side)} dummy, a counter without troops, stood near the enemy for ${long} and was never found.`;
+  const told = SIDES.flatMap((side) =>
+    counts[side] > 0
+      ? [`${several(counts[side], `${sideAdjective(side)} dummy`, `${sideAdjective(side)} dummies`)}`]
+      : [],
+  );
+  const none = `${capital(listed(told))} ${unfound.length === 1 ? 'was' : 'were'} never found.`;
+  return best.turns > 0 ? [{ text: joke, weight: 3 }] : [{ text: none, weight: 2 }];
 }
 
 /** Strength points that Lee's army has lost at the least where it is said to be worn down. */
@@ -293,24 +430,27 @@ function isWorn({ lost: { union, confederate } }: State): boolean {
 
 /** What a newspaper would print above it. */
 function headlineOf(theatre: Theatre, last: State, over: boolean): string {
-  const { union, confederate } = last.points;
-  if (!last.over) {
-    const score = `Union ${union}, Confederates ${confederate}`;
-    return over ? `Grant against Lee, left unfinished: ${score}` : `Grant against Lee in turn ${last.turn}: ${score}`;
-  }
+  const lead = unionLead(theatre, last);
+  if (!last.over) return `Grant against Lee${over ? ', left unfinished' : ` in turn ${last.turn}`}: ${leadWords(lead)}`;
   const winner = outcome(theatre, last)?.winner ?? null;
   const { decides, held: worth } = scenarioOf(theatre, last.scenario);
-  const score = decides === 'total' ? `${union} to ${confederate}` : `margin ${signed(gradeOf(theatre, last).margin)}`;
-  const held = worth.filter(({ hexes }) => hexes.every((hex) => last.control[hex] === 'union'));
-  const richmond = held.some(({ name }) => name === 'Richmond');
+  const { union, confederate } = last.points;
+  const score =
+    decides === 'graded'
+      ? `by ${count(Math.abs(lead), 'point')}`
+      : `${Math.max(union, confederate)} to ${Math.min(union, confederate)}`;
+  const holds = (side: Side, place: string) =>
+    worth.some(({ name, hexes }) => name === place && hexes.every((hex) => last.control[hex] === side));
+  const richmond = holds('union', CAPITALS.confederate);
   const isFought = last.lost.union + last.lost.confederate > 0;
   if (winner === null)
-    return isFought
-      ? `Grant and Lee fight each other to a draw, ${score}`
-      : `Neither Grant nor Lee wins in Virginia, ${score}`;
+    return `${isFought ? 'Grant and Lee fight each other to a draw' : 'Neither Grant nor Lee wins in Virginia'}, ${lead === 0 ? 'the score level' : leadWords(lead)}`;
   if (winner === 'union')
     return richmond
-      ? `Richmond falls to Grant, ${score}`
+      ? `Richmond falls, and Grant wins ${score}`
       : `${isWorn(last) ? 'Grant wears Lee down' : 'Grant comes out ahead of Lee'} in Virginia, ${score}`;
-  return richmond ? `Grant takes Richmond at too high a price, ${score}` : `Lee holds Grant off in Virginia, ${score}`;
+  if (richmond) return `Grant takes Richmond at too high a price, and Lee wins ${score}`;
+  return holds('confederate', CAPITALS.union)
+    ? `Lee takes Washington and wins ${score}`
+    : `Lee holds Grant off in Virginia, ${score}`;
 }

@@ -1,5 +1,5 @@
 import type { Margin, Outcome } from '../../../game/index.ts';
-import { count, signed } from '../../../kit/plain-english.ts';
+import { count, withMinus } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { gradeOf } from '../rules/scoring.ts';
 import type { State } from '../state.ts';
@@ -37,7 +37,7 @@ export function headerWords(view: View): string {
   return `Turn ${view.turn}, ${stepWords(view)}`;
 }
 
-export function pointsWords({ points }: Pick<View, 'points'>): string {
+function pointsWords({ points }: Pick<View, 'points'>): string {
   return `Union ${count(points.union, 'point')}, Confederates ${points.confederate}`;
 }
 
@@ -51,42 +51,50 @@ export function summary(theatre: Theatre, view: View): string {
 export function margin(theatre: Theatre, state: State): Margin | null {
   const result = outcome(theatre, state);
   if (!result || result.winner === null) return null;
-  const { union, confederate } = state.points;
-  const isTotal = scenarioOf(theatre, state.scenario).decides === 'total';
-  const size = Math.abs(isTotal ? union - confederate : gradeOf(theatre, state).margin);
+  const size = Math.abs(unionLead(theatre, state));
   return { size, words: `a margin of ${size}` };
+}
+
+/** How far the Union is ahead, with what counts: points, and where the margin is graded the par [12.3]. */
+export function unionLead(theatre: Theatre, state: Pick<State, 'points' | 'scenario'>): number {
+  const { union, confederate } = state.points;
+  return scenarioOf(theatre, state.scenario).decides === 'total' ? union - confederate : gradeOf(theatre, state).margin;
+}
+
+/** "the Union 5 points ahead" */
+export function leadWords(lead: number): string {
+  if (lead === 0) return 'neither side ahead';
+  return `the ${sideName(lead > 0 ? 'union' : 'confederate')} ${count(Math.abs(lead), 'point')} ahead`;
 }
 
 /** The higher total, or the grade of the margin, as the data say [12.3]. */
 export function outcome(theatre: Theatre, state: State): Outcome | null {
   if (!state.over) return null;
-  const { union, confederate } = state.points;
-  const { margin, grade } = gradeOf(theatre, state);
-  const higher: Side | null = union === confederate ? null : union > confederate ? 'union' : 'confederate';
+  const lead = unionLead(theatre, state);
+  const { grade } = gradeOf(theatre, state);
+  const higher: Side | null = lead === 0 ? null : lead > 0 ? 'union' : 'confederate';
   const graded: Side | null = grade === 'draw' ? null : grade.startsWith('Union') ? 'union' : 'confederate';
-  const { decides, par } = scenarioOf(theatre, state.scenario);
-  const winner = decides === 'total' ? higher : graded;
-  const why =
-    decides === 'total'
-      ? winner === null
-        ? 'The totals are equal.'
-        : 'The higher total wins.'
-      : `${parWords(par)}: the margin is ${signed(margin)}, ${gradeWords(grade)}.`;
+  const isTotal = scenarioOf(theatre, state.scenario).decides === 'total';
+  const winner = isTotal ? higher : graded;
+  const verdict =
+    winner === null
+      ? `a draw${lead === 0 ? '' : `, with ${leadWords(lead).replace(/ (\d)/, ' only $1')}`}`
+      : `${isTotal ? `a ${sideAdjective(winner)} victory` : gradeWords(grade)} by ${count(Math.abs(lead), 'point')}`;
   return {
     winner,
     headline:
       winner === null
         ? 'The campaign is a draw.'
         : `The ${sideName(winner)} win the campaign.`.replace('Union win', 'Union wins'),
-    reason: `${pointsWords(state)}. ${why}`,
+    reason: `${standing(theatre, state)}: ${verdict}.`,
   };
 }
 
-/** "The variant adds 124 to the Union’s points" */
-function parWords(par: number): string {
-  return par < 0
-    ? `The variant takes ${-par} from the Union’s points`
-    : `The variant adds ${par} to the Union’s points`;
+/** "Union 39 points and a par of 124, Confederates 93": all that decides. */
+export function standing(theatre: Theatre, { points, scenario }: Pick<State, 'points' | 'scenario'>): string {
+  const { decides, par } = scenarioOf(theatre, scenario);
+  const added = decides === 'graded' && par !== 0 ? ` and a par of ${withMinus(par)}` : '';
+  return `Union ${count(points.union, 'point')}${added}, Confederates ${points.confederate}`;
 }
 
 /** "a marginal Union victory" */

@@ -250,7 +250,7 @@ export class Composer {
       return;
     }
     if (content.length > LONGEST) {
-      this.#explain(`A message can have ${LONGEST} characters; this has ${content.length}.`);
+      this.#explain(`A message can have at most ${LONGEST} characters; this has ${content.length}.`);
       return;
     }
     const { here, socket } = this.#app;

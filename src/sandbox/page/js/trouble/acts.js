@@ -73,7 +73,7 @@ export function actsOn(channel, guild, shown) {
     acts.push({
       label: 'Delete this channel',
       does: { kind: 'deleteChannel', channel: channel.id },
-      said: `The channel ${shown} and everything in it is deleted.`,
+      said: `The channel ${shown} and everything in it were deleted.`,
       sure: `Delete ${shown} and everything in it for good?`,
     });
   }

@@ -2,6 +2,9 @@ import { wayOfDeciding } from '../../council/index.ts';
 import { capital, count, listed } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
+/** On a post that comes only after the bot was interrupted. */
+export const POSTED_LATE = 'Posted late: the bot was interrupted. Nothing was lost.';
+
 /** What is said of live boards, and of how a table posts. Markdown. */
 export const BOARD = {
   earlier: (orders: number) => `-# ${count(orders, 'earlier order')} of this phase: see \`/log\`.`,
