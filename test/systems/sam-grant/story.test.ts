@@ -143,7 +143,7 @@ test('the Confederates sweep nothing by the Union’s failure alone, and the las
   expect(JSON.stringify(ended(6, cities.length))).not.toContain('at once');
   expect(ended(5, cities.length).headline).toBe('The Confederates sweep the West in game-turn 5');
   expect(JSON.stringify(ended(5, cities.length))).toContain(
-    'at the end of game-turn 5: a lead of 12 at the end of a game-turn wins at once',
+    'at the end of game-turn 5, and a lead of 12 at the end of a game-turn wins at once',
   );
 });
 
@@ -243,7 +243,7 @@ test('the end says who won, though the Union was ahead, and where the points cam
   expect(short.when).toBe('September to December 1862');
   const early = ended({ 'c-price': '1103', 'c-hardee': '2203', 'c-floyd': '1406' }, 3, 'CSA decisive', 'csa');
   expect(early.when).toBe('May and June 1862');
-  expect(early.end).toContain('The Confederates led by 15 points at the end of game-turn 3: a lead of 12');
+  expect(early.end).toContain('The Confederates led by 15 points at the end of game-turn 3, and a lead of 12');
   for (const { season, end } of [short, early]) {
     expect(season).not.toContain('ahead');
     expect(end).not.toContain('margin');

@@ -55,7 +55,7 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
   const points = count(Math.abs(margin), 'point');
   const { usaMargin: most, csaMargin } = theatre.scenario.victory.suddenDeath;
   const reason = endedEarly(state)
-    ? `${who} led by ${points} at the end of game-turn ${state.turn}: a lead of ${margin > 0 ? most : csaMargin} at the end of a game-turn wins at once.`
+    ? `${who} led by ${points} at the end of game-turn ${state.turn}, and a lead of ${margin > 0 ? most : csaMargin} at the end of a game-turn wins at once.`
     : `${who} ended ${margin === 0 ? 'level' : `${points} ahead`}${neededWords(theatre, margin, result.level)}.`;
   return { winner: result.winner, headline, reason };
 }
