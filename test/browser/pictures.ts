@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { chartOf } from '../../src/host/recap/charts/chances-chart.ts';
+import { renderScene } from '../../src/render/index.ts';
+import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
+import { toldCampaign } from '../host/told-campaign.ts';
+import { launchChromium } from './chromium.ts';
+import { type Driver, openPage, type View } from './driver.ts';
+
+/**
+ * `npm run pictures`: plays on the practice page and writes the pictures of README.md and docs/playing.md anew, after what they show has
+ * changed. Needs Chromium.
+ */
+const FOLDER = fileURLToPath(new URL('../../assets/pictures/', import.meta.url));
+const CHANNEL = 'council-of-war';
+/** A campaign in which Grant's first attack earns a turning movement, and the first of these succeeds. */
+const TURNS = 2;
+const MAP = ({ files }: { readonly files: readonly unknown[] }) => files.length > 0;
+
+const browser = await launchChromium();
+await shown(TURNS, { width: 1100, height: 780 }, async (driver, product) => {
+  await driver.press('Start Overland');
+  await driver.press(/^Grant attacks Lee/);
+  await driver.press(/^Turn to Spotsylvania/);
+  const { files } = await product.sandbox.waitForMessage(
+    CHANNEL,
+    (message) => MAP(message) && /turn/.test(message.text),
+  );
+  await (await driver.latest('Spotsylvania')).locator('img').last().waitFor();
+  await write('map', product.sandbox.attachmentBytes(files[0]?.url ?? ''));
+  await write('channel', await settled(driver));
+});
+await shown(1, { width: 420, height: 900, theme: 'dark', touch: true }, async (driver) => {
+  await driver.press('Start Road to Richmond');
+  await driver.press('Join the Confederates');
+  await driver.choose('Move a unit', 'Garland (8) and Colquitt (5)');
+  const question = await driver.latest('Where to?');
+  await question.locator('img').waitFor();
+  await write('reach', await question.screenshot());
+});
+await shown(1, { width: 390, height: 1000, theme: 'light', touch: true }, async (driver, { sandbox }) => {
+  await driver.press('Start Overland');
+  await driver.command('council', { mode: 'vote', window: '1h' });
+  for (const [member, leader, reason] of [
+    ['Ada', 'grant', ''],
+    ['Bo', 'grant', 'Lee is stretched thin, and we have the day'],
+    ['Dan', 'sigel', 'A point back if he wins'],
+  ] as const)
+    await sandbox.as(member).in(CHANNEL).command('attack', { leader, ...(reason === '' ? {} : { reason }) });
+  await driver.as('Cy');
+  await driver.latest('3 votes so far');
+  await write('ballot', await settled(driver));
+});
+const chart = chartOf(toldCampaign('campaign 9', { skill: 9 }));
+if (chart) await write('recap', await renderScene(chart.scene));
+await browser.close();
+
+/** Plays on the page of a new practice Discord, with dice that are the same in every run. */
+async function shown(campaign: number, view: View, play: (driver: Driver, product: Product) => Promise<void>) {
+  const product = await startProduct({ chance: knownChance(campaign), extraMembers: [{ name: 'Dan' }] });
+  const driver = await openPage(browser, product.sandbox.pageUrl, view);
+  await play(driver, product);
+  await driver.page.context().close();
+  await product.close();
+}
+
+/** The page once its pictures have come and it has scrolled to the end. */
+async function settled(driver: Driver): Promise<Buffer> {
+  await driver.page.waitForLoadState('networkidle');
+  await driver.page.waitForTimeout(1000);
+  return driver.page.screenshot();
+}
+
+async function write(name: string, picture: Buffer): Promise<void> {
+  await writeFile(`${FOLDER}${name}.png`, picture);
+  console.log(`${name}.png: ${Math.round(picture.length / 1000)} KB`);
+}
