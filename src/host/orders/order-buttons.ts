@@ -177,7 +177,7 @@ function planButtons(table: GameTable, seat: SeatId): ReplyButton[] {
 function offersTo(table: GameTable, seat: SeatId): Offers {
   const { buttons, menu } = ordersTo(table, seat);
   const plans = planButtons(table, seat);
-  // A shortcut that says all of an order gives no more than it: “Usual advance: Gregg advances”.
+  // A shortcut that says all of an order gives no more than it: “Suggested advance: Gregg advances”.
   const others = buttons.filter(({ label }) => !plans.some((plan) => plan.label.endsWith(`: ${label}`)));
   return { buttons: [...plans, ...others], menu };
 }

@@ -31,7 +31,7 @@ export class MapChecks<K extends MapKinds> {
   /** That there is such a hex. */
   onMap(path: Path, hex: string): Fault[] {
     const { grid, rules } = this.#format;
-    return grid.has(hex) ? [] : [{ path, reason: `there is no hex ${hex} on the field [${rules.grid}]` }];
+    return grid.has(hex) ? [] : [{ path, reason: `there is no hex ${hex} on the map [${rules.grid}]` }];
   }
 
   /** That a list names hexes of the map, each once. */

@@ -49,7 +49,7 @@ export function checkMap(map: MapFile): Fault[] {
 }
 
 function notLand(map: MapFile, path: Path, hex: HexId): Fault[] {
-  if (!FORMAT.grid.has(hex)) return [{ path, reason: `there is no hex ${hex} on the field [${FORMAT.rules.grid}]` }];
+  if (!FORMAT.grid.has(hex)) return [{ path, reason: `there is no hex ${hex} on the map [${FORMAT.rules.grid}]` }];
   const terrain = map.hexes[hex]?.t ?? FORMAT.usual;
   return terrain === 'clear' || terrain === 'pass' ? [] : [{ path, reason: `no unit can stand in ${hex} [3.1]` }];
 }
@@ -100,7 +100,7 @@ export function checkScenarios(file: ScenariosFile, { units, fortifications }: U
       return [
         ...(before.includes(id) ? [{ path: [...path, 'id'], reason: `${id} is named twice` }] : []),
         ...(base !== undefined && !before.includes(base)
-          ? [{ path: [...path, 'base'], reason: `no scenario before it is called ${base}` }]
+          ? [{ path: [...path, 'base'], reason: `no earlier scenario is called ${base}` }]
           : []),
         ...(base === undefined && !(turns && par !== undefined && groups.length > 0 && points)
           ? [{ path, reason: 'needs turns, par, groups and points, or a base that has them' }]

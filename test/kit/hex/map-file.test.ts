@@ -40,7 +40,7 @@ describe('a map file', () => {
     [
       'a hex off the map',
       (map) => (map.hexes['0404'] = { t: 'clear' }),
-      'hexes/0404: there is no hex 0404 on the field [2]',
+      'hexes/0404: there is no hex 0404 on the map [2]',
     ],
     [
       'two waters at one side',

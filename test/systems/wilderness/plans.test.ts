@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { orderKey } from '../../../src/game/index.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
+import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { picker, sealedAt } from '../../dice/sealed.ts';
 import { game } from './data.ts';
-import { position } from './position.ts';
+import { counterOf, having, position } from './position.ts';
 import { WILDERNESS_SECRETS } from './secrets.ts';
 
 const LINE = {
@@ -33,6 +34,24 @@ describe('a plan in one line', () => {
     const order = { verb: 'advance', with: [] };
     const text = game.planning?.write(taken, 'union', [order]) ?? '';
     expect(read(taken, text)).toMatchObject({ orders: [order], refused: [] });
+  });
+
+  test('the button for losses names all that one press takes', () => {
+    const losing = (points: number) =>
+      position(
+        { 'c-heth': { hex: '2428', strength: 4 }, 'c-mahone': { hex: '2428', strength: 3 } },
+        { step: 'combat', pending: [{ kind: 'lose', side: 'confederate', among: ['c-mahone', 'c-heth'], points }] },
+      );
+    const button = (points: number) =>
+      game.planning?.shortcuts(losing(points), 'confederate').find(({ id }) => id === 'usual')?.text;
+    expect([1, 3].map(button)).toEqual(['Suggested loss: Heth 1', 'Suggested loss: Mahone 1, Heth 2']);
+    let now = losing(3);
+    for (let press = 0; press < 3; press += 1) {
+      const order = game.planning?.follow(now, 'confederate', 'usual') as Order | null;
+      if (order) now = having(now, order);
+    }
+    expect(now.pending).toEqual([]);
+    expect(['c-mahone', 'c-heth'].map((id) => counterOf(now, id).strength)).toEqual([2, 2]);
   });
 
   test('says what it cannot read and whose counters are not the side’s, and goes on with the rest', () => {

@@ -41,6 +41,10 @@ describe('a refusal is true of what was ordered', () => {
   const said = (state: State, order: Order) => game.refusal({ ...refused(state, order), instead: [] });
 
   test('an order that leaves something out hears what, in words of its verb', () => {
+    const three = position({ 'u-v': '2224', 'u-vi': '2224', 'u-iii': '2325' });
+    const pass = (to: string) => said(three, { verb: 'transfer', from: 'u-v', to, points: '1' });
+    expect(pass('u-iii')).toContain('III Corps isn’t in the same hex as V Corps.');
+    expect(pass('u-v')).toContain('V Corps can’t pass points to itself.');
     const missing = (draft: Parameters<typeof game.parse>[0]) => game.refusal(game.parse(draft) as Refusal);
     expect(missing({ verb: 'attack', target: '2428' })).toContain('which units');
     expect(missing({ verb: 'rail', unit: 'u-v' })).toContain('where to');

@@ -124,7 +124,7 @@ describe('the recap', () => {
       [{ verb: 'attack', target: '2225', with: ['u-v', 'u-vi'] }, 1],
     );
     expect(open.at(-1)?.after.pending[0]?.kind).toBe('lose');
-    expect(words(open, false)).toContain('no strength point lost so far');
+    expect(words(open, false)).toContain('no strength points lost so far');
     expect(words(open, false)).not.toContain('2225');
     expect(words(fought, false)).not.toContain('so far');
     // Of one battle the losses stand once, with whose they are.

@@ -281,8 +281,13 @@ describe('the turn', () => {
     const told = (viewer: string) => game.digest?.([...marches, other] as never, viewer)[0];
     const home = { ...other, way: ['2325', '2224'] };
     expect(game.digest?.([...marches, home] as never, 'public')[0]).toMatch(/2224 Culpeper C\.H\.$/);
-    expect(told('public')).toMatch(/^4 Union counters move: 3 from 2224 to .*; 1 from 2325 to /);
+    expect(told('public')).toMatch(/^Union moves: 3 counters from 2224 to .*; 1 counter from 2325 to /);
     expect(told('union')).toContain('V Corps, VI Corps and Grant from 2224 to ');
+    const entrains = { ...other, by: 'rail', way: ['2324', '2324'] };
+    const rides = { ...other, by: 'rail', way: ['2324', '2224'] };
+    expect(game.digest?.([other, entrains, rides] as never, 'union')[0]).toMatch(
+      /^Union moves: III Corps from 2325 to 2324.*; III Corps entrains in 2324.*; III Corps by rail from 2324 to 2224/,
+    );
   });
 
   test('12.3: the margin with the par is graded: 60, 20, −19, −59', () => {

@@ -16,7 +16,7 @@ import type { View } from '../view.ts';
 import { type BattlePlan, type BlockId, isSide, type Order, type Side } from '../vocabulary.ts';
 import { blockName } from '../words/names.ts';
 import { orderText } from '../words/order-label.ts';
-import { BATTLE_FORM, EXAMPLES, NOBODY, usualPlan } from '../words/plan-words.ts';
+import { BATTLE_FORM, EXAMPLES, NOBODY, suggestedPlan } from '../words/plan-words.ts';
 import { battleForm, isPlanned } from './battle-form.ts';
 import { readPlan } from './plan-reading.ts';
 
@@ -51,7 +51,7 @@ export function planningOf(theatre: Theatre): Planning<State, View> {
       (isPlanned(state, seat) || verbsOpen(theatre, state, seat).includes('move')),
     shortcuts: (state, seat) => {
       const order = isSide(seat) ? usual(state, seat) : null;
-      return order ? [{ id: 'usual', text: usualPlan(orderText(theatre, order)) }] : [];
+      return order ? [{ id: 'usual', text: suggestedPlan(orderText(theatre, order)) }] : [];
     },
     follow: (state, seat, shortcut) =>
       shortcut === 'usual' && isSide(seat) ? (usual(state, seat) as AnyOrder | null) : null,

@@ -57,6 +57,6 @@ export const PLAN_REFUSALS = {
   tooMany: 'one action moves blocks to four hexes at most.',
 } as const;
 
-export function usualPlan(what: string): string {
-  return shortened(`Usual: ${what.replace(/^Plan: /, '')}`, LONGEST_LABEL);
+export function suggestedPlan(what: string): string {
+  return shortened(`Suggested: ${what.replace(/^Plan: /, '')}`, LONGEST_LABEL);
 }

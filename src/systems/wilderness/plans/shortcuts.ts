@@ -1,26 +1,37 @@
 import type { Shortcut } from '../../../game/index.ts';
 import { boardOf, enemyHexesBeside } from '../board.ts';
 import { reinforcing } from '../machine/index.ts';
-import { losesFirst } from '../rules/combat/losses.ts';
+import { type Losing, lose, losesFirst, strengthLeft } from '../rules/combat/losses.ts';
 import { toDecide } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Order, Side } from '../vocabulary.ts';
-import { labelWords } from '../words/order-label.ts';
 import { claimAll, entrenchAll, useAllPoints, usualLoss } from '../words/plan-words.ts';
 import { WildernessDryRun } from './wilderness-dry-run.ts';
 
 /** What one press gives now. */
 export function shortcuts(theatre: Theatre, state: State, side: Side): readonly Shortcut[] {
   const first = (id: string) => follow(theatre, state, side, id);
-  const [loss, claim, points, dig] = ['usual', 'claim', 'reinforce', 'entrench'].map(first);
+  const [claim, points, dig] = ['claim', 'reinforce', 'entrench'].map(first);
+  const [pending] = state.pending;
   const run = new WildernessDryRun(theatre, state, side);
   return [
-    ...(loss ? [{ id: 'usual', text: usualLoss(labelWords(theatre, loss)) }] : []),
+    ...(pending?.kind === 'lose' && first('usual')
+      ? [{ id: 'usual', text: usualLoss(theatre, allLosses(theatre, state, pending)) }]
+      : []),
     ...(claim ? [{ id: 'claim', text: claimAll(run.values({ verb: 'claim' }).length) }] : []),
     ...(points ? [{ id: 'reinforce', text: useAllPoints(state.pool[side]) }] : []),
     ...(dig ? [{ id: 'entrench', text: entrenchAll(unitsToEntrench(run).length) }] : []),
   ];
+}
+
+/** What each unit loses when one press takes all that is left to lose. */
+function allLosses(theatre: Theatre, state: State, losing: Losing) {
+  let now = state;
+  for (let left = losing.points; left > 0; left -= 1) now = lose(theatre, now, losesFirst(theatre, now, losing), 1, []);
+  return losing.among
+    .map((unit) => ({ unit, points: strengthLeft(theatre, state, unit) - strengthLeft(theatre, now, unit) }))
+    .filter(({ points }) => points > 0);
 }
 
 /** The next order of a shortcut; null: nothing of it is left. */

@@ -107,8 +107,9 @@ export const transfer: OrderRule<'transfer'> = {
         if (missing) return missing;
         const piece = pieceOf(moment.board, id);
         if (piece.kind !== 'infantry') return reason('infantry-only', '10.3', { unit: id });
-        if (id === from || piece.hex !== pieceOf(moment.board, from as UnitId).hex)
-          return reason('no-company', '10.3', { unit: id });
+        if (id === from) return reason('no-company', '10.3', { unit: id, to: 'itself' });
+        if (piece.hex !== pieceOf(moment.board, from as UnitId).hex)
+          return reason('no-company', '10.3', { unit: id, from: from as UnitId });
         return roomFor(moment, piece) > 0 ? null : reason('no-room', '10.3', { unit: id, to: 'yes' });
       },
     },

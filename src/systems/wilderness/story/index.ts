@@ -162,7 +162,7 @@ function losses(pen: Pen, part: Part): string {
   if (clashes.length === 0) return pen.write(QUIET, part) ?? 'No battle was fought.';
   const battles = capital(several(clashes.length, 'battle'));
   if (lost.union + lost.confederate === 0)
-    return `${battles}, and no strength point lost${clashes.some(({ isOpen }) => isOpen) ? ' so far' : ''}.`;
+    return `${battles}, and no strength points lost${clashes.some(({ isOpen }) => isOpen) ? ' so far' : ''}.`;
   const confederate = lost.union > 0 && lost.confederate > 0 ? String(lost.confederate) : amount(lost.confederate);
   return `${battles} cost the Union ${amount(lost.union)} and the Confederates ${confederate}.`;
 }
@@ -448,9 +448,11 @@ function headlineOf(theatre: Theatre, last: State, over: boolean): string {
   if (winner === 'union')
     return richmond
       ? `Richmond falls, and Grant wins ${score}`
-      : `${isWorn(last) ? 'Grant wears Lee down' : 'Grant comes out ahead of Lee'} in Virginia, ${score}`;
+      : isWorn(last)
+        ? `Grant wears Lee down in Virginia and wins ${score}`
+        : `Grant comes out ahead of Lee in Virginia, ${score}`;
   if (richmond) return `Grant takes Richmond at too high a price, and Lee wins ${score}`;
   return holds('confederate', CAPITALS.union)
     ? `Lee takes Washington and wins ${score}`
-    : `Lee holds Grant off in Virginia, ${score}`;
+    : `Lee holds Grant off in Virginia and wins ${score}`;
 }

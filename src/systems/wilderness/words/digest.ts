@@ -4,7 +4,7 @@ import type { Theatre } from '../theatre.ts';
 import { maySee } from '../view.ts';
 import type { Event, EventOf } from '../vocabulary.ts';
 import { hexName, sideAdjective, unitsWords } from './names.ts';
-import { tell } from './sentences.ts';
+import { BY, tell } from './sentences.ts';
 
 /** What several orders in a row did, in so few lines and characters. */
 const LINES = 11;
@@ -41,18 +41,20 @@ function marchLines(theatre: Theatre, marches: readonly Moved[], viewer: Viewer)
   const [first] = marches;
   if (!first) return [];
   if (marches.length === 1) return [tell(theatre, first, viewer) ?? ''];
-  const legs = grouped(marches, ({ way }) => `from ${way[0]} to ${hexName(theatre, way.at(-1) ?? '')}`).map(
-    ([way, together]) => {
-      const units = together.flatMap((one) => one.units);
-      return `${maySee(viewer, first.side) ? unitsWords(theatre, units, 6) : units.length} ${way}`;
-    },
-  );
-  const counters = count(
-    marches.reduce((all, { units }) => all + units.length, 0),
-    `${sideAdjective(first.side)} counter`,
-  );
-  const head = `${counters} move: `;
+  // One counter can make several legs, and the enemy must not know that: each leg has its own count.
+  const legs = grouped(marches, ({ by, way }) => [by, way[0], way.at(-1)].join()).map(([, together]) => {
+    const units = together.flatMap((one) => one.units);
+    const who = maySee(viewer, first.side) ? unitsWords(theatre, units, 6) : count(units.length, 'counter');
+    return `${who} ${legWords(theatre, together[0] ?? first, units.length)}`;
+  });
   const shown = legs.slice(0, 8);
-  const more = legs.length > shown.length ? `; the others elsewhere` : '';
-  return [oneStop(`${head}${shown.join('; ')}${more}.`)];
+  const more = legs.length > shown.length ? '; others elsewhere' : '';
+  return [oneStop(`${sideAdjective(first.side)} moves: ${shown.join('; ')}${more}.`)];
+}
+
+/** "from 2224 to 2226", "by rail from 2224 to 2226", "entrains in 2226" */
+function legWords(theatre: Theatre, { by, way }: Moved, units: number): string {
+  const [from = '', to = ''] = [way[0], way.at(-1)];
+  if (from === to) return `${units === 1 ? 'entrains' : 'entrain'} in ${hexName(theatre, to)}`;
+  return `${BY[by]} from ${from} to ${hexName(theatre, to)}`.trim();
 }

@@ -43,8 +43,13 @@ export function planNames(theatre: Theatre, units: readonly UnitId[]): string {
   return units.map((id) => unitName(theatre, id)).join(', ');
 }
 
-export function usualLoss(what: string): string {
-  return shortened(`Usual loss: ${what}`, LONGEST_LABEL);
+/** "Suggested loss: Heth 2, Mahone 1" */
+export function usualLoss(
+  theatre: Theatre,
+  losses: readonly { readonly unit: UnitId; readonly points: number }[],
+): string {
+  const what = losses.map(({ unit, points }) => `${unitName(theatre, unit)} ${points}`).join(', ');
+  return shortened(`Suggested loss: ${what}`, LONGEST_LABEL);
 }
 
 export function claimAll(claims: number): string {

@@ -8,7 +8,7 @@ export const PROMPTS = {
   move: 'Move your counters, then press Done.',
   probe: 'Probe with your cavalry, or press Done.',
   combat: 'Attack if you like, then press Done.',
-  claim: 'Claim what you hold, if you like, then press Done.',
+  claim: 'Claim hexes or show counters if you like, then press Done.',
 } as const;
 export const PENDING = {
   lose: 'Choose which unit takes the losses.',
@@ -23,7 +23,7 @@ export const DONE = {
   move: 'nobody else moves',
   probe: 'nobody probes',
   combat: 'nobody else attacks',
-  claim: 'nothing more is claimed',
+  claim: 'nothing more is claimed or shown',
 } as const;
 export const DEFAULTS = {
   lose: 'a fortification or the largest unit takes a loss',
@@ -67,8 +67,8 @@ export const HINTS = {
     `${strength}, from ${hex}${acrossRiver ? ' across the river' : ''}`,
   losing: (strength: number, isFort: boolean): string => `${isFort ? 'fortification, ' : ''}${strength}`,
   movementLeft: (points: number): string => (points === 1 ? '1 movement point left' : `${points} movement points left`),
-  /** To the hex where it stands: it boards the train and goes no further. */
-  boards: (price: string): string => `boards here, ${price}`,
+  /** To the hex where it stands: it entrains and goes no further. */
+  boards: (price: string): string => `entrains here, ${price}`,
   now: (hex: string): string => `now in ${hex}`,
 } as const;
 

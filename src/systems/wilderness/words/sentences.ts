@@ -163,7 +163,9 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
       return lost(theatre, event);
     case 'driven':
       return event.to === null
-        ? `${capital(unitWords(theatre, event.unit))} finds no way out of ${hex(event.from)}.`
+        ? `${capital(unitWords(theatre, event.unit))} has no hex to fall back to${
+            unitOf(theatre, event.unit).kind === 'leader' ? ': he leaves the map and can return in two turns' : ''
+          }.`
         : `${capital(unitWords(theatre, event.unit))} falls back from ${hex(event.from)} to ${hex(event.to)}.`;
     case 'advanced':
       return `${capital(unitsWords(theatre, event.units))} ${event.units.length === 1 ? 'advances' : 'advance'} to ${hex(event.hex)}.`;
@@ -210,7 +212,7 @@ const FINISHED: { readonly [step in EventOf<'finished'>['step']]: string } = {
 
 function stepBegins({ side, step }: EventOf<'step'>): string {
   if (step === 'probe') return `${sideAdjective(otherSide(side))} cavalry can probe.`;
-  if (step === 'claim') return `The ${sideName(side)} can claim places.`;
+  if (step === 'claim') return `The ${sideName(side)} can claim places or show counters.`;
   return `The ${sideAdjective(side)} ${step === 'move' ? 'movement' : 'combat'} phase begins.`;
 }
 
@@ -231,7 +233,7 @@ function commanded(theatre: Theatre, { held, free }: EventOf<'commanded'>): stri
   return `${told.join('. ')}.`;
 }
 
-const BY = { march: '', rail: ' by rail', sea: ' by sea' } as const;
+export const BY = { march: '', rail: ' by rail', sea: ' by sea' } as const;
 
 function moved(theatre: Theatre, { side, units, by, way, cost }: EventOf<'moved'>, own: boolean): string {
   const [from = '', to = ''] = [way[0], way.at(-1)];

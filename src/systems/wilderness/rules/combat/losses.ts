@@ -5,7 +5,7 @@ import { isOnMap, type Pending, type State, withCounters } from '../../state.ts'
 import { scenarioOf, type Theatre, unitOf } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 
-type Losing = Extract<Pending, { readonly kind: 'lose' }>;
+export type Losing = Extract<Pending, { readonly kind: 'lose' }>;
 
 /** Strength points that are left of a unit or a fortification. */
 export function strengthLeft(theatre: Theatre, state: State, id: UnitId): number {
