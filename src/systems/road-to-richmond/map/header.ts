@@ -90,7 +90,7 @@ const COUNTED: readonly (readonly [type: Event['type'], one: string, several: st
   ['lost', 'loss', 'losses'],
   ['retreated', 'retreat', 'retreats'],
   ['advanced', 'advance', 'advances'],
-  ['alarm', 'early arrival', 'early arrivals'],
+  ['alarm', 'early-arrival trigger', 'early-arrival triggers'],
 ];
 
 function fightLine(field: Field, { battle, reckoning, die, result }: Event & { readonly type: 'fought' }): string {

@@ -62,7 +62,7 @@ const NO_BATTLES = [
 
 /** Of a day that has not ended. */
 const NO_BATTLES_YET = [
-  'The armies marched, and no battle had begun.',
+  'The armies were on the march, and no battle had begun.',
   'Nobody had fought yet on the second day.',
   'The last day had no battle yet.',
 ] as const;
@@ -76,7 +76,7 @@ interface Fought {
 }
 type Told = (fought: Fought) => string;
 
-/** "four battles, bloodiest at Trent’s,"; "one battle, at Trent’s,"; "four battles" */
+/** "four battles, the bloodiest at Trent’s,"; "one battle, at Trent’s,"; "four battles" */
 function battles({ battles: number, at }: Fought, most = ''): string {
   return `${several(number, 'battle')}${at === null ? '' : `, ${number === 1 ? '' : most}${at},`}`;
 }
@@ -89,11 +89,11 @@ const NO_LOSSES: readonly [Told, Told, Told] = [
 
 const LOSSES: readonly [Told, Told, Told] = [
   (fought) =>
-    `${capital(battles(fought, 'bloodiest '))} cost the Union ${fought.union} and the Confederates ${fought.confederate}.`,
+    `${capital(battles(fought, 'the bloodiest '))} cost the Union ${fought.union} and the Confederates ${fought.confederate}.`,
   (fought) =>
-    `In ${battles(fought, 'costliest ')} the Union lost ${fought.union} and the Confederates ${fought.confederate}.`,
+    `In ${battles(fought, 'the costliest ')} the Union lost ${fought.union} and the Confederates ${fought.confederate}.`,
   (fought) =>
-    `The last day saw ${battles(fought, 'worst ').replace(/,$/, '')}: the Union lost ${fought.union}, the Confederates ${fought.confederate}.`,
+    `The last day saw ${battles(fought, 'the worst ').replace(/,$/, '')}: the Union lost ${fought.union}, the Confederates ${fought.confederate}.`,
 ];
 
 const DESTROY = ['destroyed', 'wiped out', 'overran'] as const;

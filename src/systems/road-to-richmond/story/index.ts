@@ -89,7 +89,7 @@ function scores(field: Field, last: State, winner: Side | null): string {
 function withPlaces(text: string): string {
   return text
     .replaceAll('at 1528', 'at White Oak Bridge')
-    .replaceAll('off at 0117', 'off the map on the Williamsburg road')
+    .replaceAll('at 0117', 'on the Williamsburg road')
     .replaceAll('the Train', 'the wagon train');
 }
 

@@ -150,17 +150,19 @@ function farms(field: Field, view: View): string[] {
   const board = boardOf(field, view);
   const held = grouped(FARMS, (hex) => {
     const side = board.holder(hex);
-    return side === null ? 'nobody' : sidePeople(side);
+    return side === null ? 'nobody holds' : `${sidePeople(side)} ${side === 'union' ? 'holds' : 'hold'}`;
   });
-  const told = held.map(([who, hexes]) => `${hexesLabel(field, hexes)} by ${who}`);
-  return [`Farms held, ${FARM_HELD} points each at the end: ${told.join('; ')}.`];
+  const told = held.map(([who, hexes]) => `${who} ${hexesLabel(field, hexes)}`);
+  return [`Farms, ${FARM_HELD} points each at the end: ${told.join('; ')}.`];
 }
 
 function battles(field: Field, view: View, { most, odds }: AgendaStyle): string[] {
   const open = view.battles.map((battle) => `- ${battleLine(field, view, battle, most, odds)}`);
   const head = view.step === 'plan' ? '**Planned:**' : '**Still to fight:**';
   const sharing =
-    view.mayShare.length > 0 ? [`Can retreat with the others: ${namesOfIds(field, view.mayShare, most)}.`] : [];
+    view.mayShare.length > 0
+      ? [`These guns can retreat, but don’t have to: ${namesOfIds(field, view.mayShare, most)}.`]
+      : [];
   return [
     ...(view.step === 'plan' ? requiredAttacks(field, view) : []),
     ...sharing,

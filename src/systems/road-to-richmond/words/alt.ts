@@ -45,7 +45,7 @@ export function alt(field: Field, view: View, shown: Shown): string {
       `${plot === null ? 'The whole map' : `Close-up around ${shortHex(field, focus ?? '')}`}. ${standWords(field, view)}. ${points(field, view)}`,
     ),
     ...overlayWords(field, view, overlays, focus).map((line) => said(`${line}.`)),
-    ...overlayAlt(field, view, plot, overlays, focus).map((line) => said(line, 'hexes of overlays')),
+    ...overlayAlt(field, view, plot, overlays, focus).map((line) => said(line, 'hexes marked by overlays')),
     ...(asked ? near : []),
     ...(view.over ? [] : toDo(field, view)),
     said(reckoned(field, view), 'what the score is made of'),

@@ -7,7 +7,7 @@ import type { State } from '../state.ts';
 import type { View } from '../view.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
 import { subject } from './sentences.ts';
-import { sideAdjective, sideName, withStrengths } from './unit-names.ts';
+import { sideAdjective, sideName, sidePeople, withStrengths } from './unit-names.ts';
 
 /** "Turn 3, 16:00 on 27 June, Union movement" */
 export function when({ turn, side, step, over }: View): string {
@@ -63,17 +63,16 @@ export function margin(field: Field, state: State): Margin | null {
 /** What was scored at the end, and for what. */
 export const ENDINGS: { readonly [why in EndItem['why']]: string } = {
   pieces: 'units off the map at 1528',
-  train: 'the Train saved',
-  // With all others there is no more room for it in the overview.
-  west: 'strength points off at 0117',
+  train: 'saving the Train',
+  west: 'strength points off the map at 0117',
   double: 'strength points off the map at 1528, two points each',
   single: 'strength points off the map at 1528',
-  'cut-off': 'strength points of Union units cut off',
-  farms: 'farms held',
+  'cut-off': 'cutting off Union units',
+  farms: 'holding farms',
 };
 
 /**
- * What the points of each side are made of: "Union: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for the Train saved."
+ * What the points of each side are made of: "Union: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for saving the Train."
  * @param names whether each unit that was eliminated is named
  */
 export function reckoned(field: Field, state: State, names = false): string {
@@ -83,12 +82,14 @@ export function reckoned(field: Field, state: State, names = false): string {
   }).join(' ');
 }
 
-/** The same of one side: "Union 42: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for the Train saved." */
+/** The same of one side, in the overview: "Union 42: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for saving the Train." */
 export function scoredBy(field: Field, state: State, side: Side): string {
-  return `${sideName(side)} ${scoreOf(field, state)[side]}: ${listed(partsOf(field, state, side)) || 'nothing scored'}.`;
+  // With all others there is no room there for these words in full.
+  const parts = partsOf(field, state, side).map((part) => part.replace('off the map at 0117', 'off at 0117'));
+  return `${sideName(side)} ${scoreOf(field, state)[side]}: ${listed(parts) || 'nothing scored'}.`;
 }
 
-/** "31 for 4 units eliminated", "10 for farms held (Watt and Adams)": what the points of a side are made of. */
+/** "31 for 4 units eliminated", "10 for holding farms (Watt and Adams)": what the points of a side are made of. */
 export function partsOf(field: Field, state: State, side: Side, names = false): readonly string[] {
   const own = (state.over ? endItems(field, state) : []).filter((item) => item.side === side);
   const scored = scoreOf(field, state)[side] - own.reduce((sum, item) => sum + item.points, 0);
@@ -113,6 +114,14 @@ export function partsOf(field: Field, state: State, side: Side, names = false): 
 export function ifEndedNow(field: Field, state: State): string | null {
   const items = endItems(field, state);
   if (state.over || items.length === 0) return null;
-  const parts = items.map(({ side, why, points }) => `${points} to the ${sideName(side)} for ${ENDINGS[why]}`);
-  return `If the game ended now, it would add ${listed(parts)}.`;
+  const gains = SIDES.flatMap((side) => {
+    const [first, ...others] = items.filter((item) => item.side === side);
+    if (first === undefined) return [];
+    const parts = [
+      `${first.points} more for ${ENDINGS[first.why]}`,
+      ...others.map(({ why, points }) => `${points} for ${ENDINGS[why]}`),
+    ];
+    return [`${sidePeople(side)} would score ${listed(parts)}`];
+  });
+  return `If the game ended now, ${listed(gains, ', and ')}.`;
 }

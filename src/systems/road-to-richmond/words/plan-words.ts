@@ -82,7 +82,7 @@ export function marchedText(field: Field, goal: string, { to, leg, left, heldBac
   const price = leg ? ` (${leg.cost} of ${leg.allowance})` : '';
   const alarm = leg?.alarms ? ', triggers early arrival' : '';
   if (to !== null && to === goal) return `${destination(field, to)}${price}${alarm}`;
-  const why = heldBack ? '; further would trigger early arrival (add “early” to allow it)' : '';
+  const why = heldBack ? '; going further would trigger early arrival (add “early” to allow it)' : '';
   if (to === null) return left === null ? `${STAYING}: no way is open${why}` : `${STAYING}${why}`;
   const more = left ? `, ${count(left, 'more turn')}` : '';
   return `toward ${placeOf(field, goal)}: as far as ${hexLabel(field, to)}${price}${more}${alarm}${why}`;

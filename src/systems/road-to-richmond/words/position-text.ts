@@ -100,7 +100,9 @@ function circumstances(field: Field, view: View): string[] {
   const zone =
     opens === null ? 'closed to the Union' : opens <= view.turn ? 'open' : `closed to the Union until turn ${opens}`;
   const early =
-    view.alarm === null ? 'Early arrival isn’t triggered yet.' : `Early arrival was triggered in turn ${view.alarm}.`;
+    view.alarm === null
+      ? 'Early arrival hasn’t been triggered yet.'
+      : `Early arrival was triggered in turn ${view.alarm}.`;
   return [`Command control zone: ${zone}. ${early}${end === null ? '' : ` ${end}`}`];
 }
 

@@ -88,12 +88,12 @@ const DO: { readonly [verb in Order['verb']]: string } = {
   retreat: 'retreat',
   lose: 'lose',
   advance: 'advance',
-  done: 'end the phase with `/done`',
+  done: 'finish with `/done`',
 };
 
 /** Where something is left to do, `/done` asks for what its option says. */
 const DONE: { readonly [sure in 'yes' | 'rest']: string } = {
-  yes: 'end the phase anyway with `/done`',
+  yes: 'finish anyway with `/done`',
   rest: 'have the bot plan the rest with `/done`',
 };
 
@@ -114,7 +114,7 @@ function objectOf(field: Field, order: Order): string {
     case 'retreat':
       return namesOfIds(field, [order.unit]);
     case 'advance':
-      return order.unit === 'none' ? 'nobody' : namesOfIds(field, [order.unit]);
+      return order.unit === 'none' ? 'no unit' : namesOfIds(field, [order.unit]);
     case 'lose':
       return namesOfIds(field, order.units);
     case 'done':

@@ -38,14 +38,15 @@ export function describe(field: Field, order: Order): string {
         order.displacing === undefined ? '' : `, where ${names([order.displacing])} makes room`
       }`;
     case 'lose':
-      return `loses ${names(order.units) || 'nobody'} in the exchange`;
+      return `loses ${names(order.units) || 'no unit'} in the exchange`;
     case 'advance': {
-      if (order.unit === 'none') return 'advances nobody';
+      if (order.unit === 'none') return 'advances no unit';
       return `advances ${names([order.unit])}${order.to === undefined ? '' : ` into ${hexLabel(field, order.to)}`}`;
     }
     case 'done':
+      // It ends the phase or the planning: the order alone does not say which.
       if (order.sure === 'rest') return 'has the bot plan the other battles';
-      return order.sure ? 'ends the phase anyway' : 'ends the phase';
+      return order.sure ? 'finishes anyway' : 'finishes';
     default:
       return order satisfies never;
   }
@@ -193,7 +194,7 @@ function fought(field: Field, { battle, reckoning, die, result }: Event & { type
   const unharmed = battle.bombardment && result.startsWith('A');
   return (
     `${onslaught(field, battle)}, ${strengths(field, battle, reckoning)}. Die ${die}: ` +
-    `${unharmed ? 'no effect on the guns' : RESULT_WORDS[result].sentence}.`
+    `${unharmed ? 'no effect' : RESULT_WORDS[result].sentence}.`
   );
 }
 
@@ -216,7 +217,7 @@ const BACK: { readonly [why in Withdrawal]: string } = {
   displaced: 'makes room and goes',
   train: 'retreats',
   ineffective: 'is ineffective and retreats',
-  shared: 'retreats with the others',
+  shared: 'retreats',
 };
 
 function retreated(field: Field, { piece, from, to, why, displacing }: Event & { type: 'retreated' }): string {
