@@ -46,7 +46,10 @@ await shown(1, { width: 390, height: 1000, theme: 'light', touch: true }, async 
     ['Bo', 'grant', 'Lee is stretched thin, and we have the day'],
     ['Dan', 'sigel', 'A point back if he wins'],
   ] as const)
-    await sandbox.as(member).in(CHANNEL).command('attack', { leader, ...(reason === '' ? {} : { reason }) });
+    await sandbox
+      .as(member)
+      .in(CHANNEL)
+      .command('attack', { leader, ...(reason === '' ? {} : { reason }) });
   await driver.as('Cy');
   await driver.latest('3 votes so far');
   await write('ballot', await settled(driver));

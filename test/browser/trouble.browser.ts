@@ -136,7 +136,7 @@ test('a message, a thread and a channel are deleted, the last only when it is me
   await question.getByRole('button', { name: 'Keep it' }).click();
   await panel.getByRole('button', { name: 'Delete this channel' }).click();
   await question.getByRole('button', { name: 'Delete this channel' }).click();
-  await panel.getByText('#parade-ground and everything in it is deleted').waitFor();
+  await panel.getByText('#parade-ground and everything in it were deleted').waitFor();
   await driver.page.getByRole('heading', { level: 1, name: 'council-of-war' }).waitFor();
   expect(await driver.page.locator('#channels').getByText('parade-ground').count()).toBe(0);
 

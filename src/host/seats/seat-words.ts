@@ -71,8 +71,7 @@ export const SITTING = {
 export const SEAT_ANSWERS = {
   noSeat: 'Join a side first: use `/join`.',
   whichSide: 'Say which side: fill in `side`.',
-  handHidden:
-    'In this game only members of a side see its orders, so only they can give them. Join that side with `/join`.',
+  handHidden: 'Only members of a side see its orders here, so only they can give them. Join it with `/join`.',
   noBotSits: 'Bots can’t join a side this way. Choose a member.',
   sitNowhere: 'You’re not on that side. `/seat list` shows who is.',
   sitsNowhere: 'That member isn’t on that side. `/seat list` shows who is.',
