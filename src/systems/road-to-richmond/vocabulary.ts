@@ -146,8 +146,8 @@ interface EventFacts {
     displacing: PieceId | null;
   };
   advanced: { side: Side; piece: PieceId; from: HexId; to: HexId };
-  /** Nobody advances, or guns do not share a retreat. */
-  held: { side: Side };
+  /** Nobody advances; or guns that can share a retreat stay. */
+  held: { side: Side; guns?: readonly PieceId[] };
   ineffective: { side: Side; pieces: readonly PieceId[] };
   recovered: { pieces: readonly PieceId[] };
   ended: { confederate: number; union: number };

@@ -304,6 +304,11 @@ describe('what members read', () => {
     expect(tell(field, back as Event)).toBe('Buchanan retreats from 1106 to 1206 near Watt.');
   });
 
+  test('names guns that could share a retreat and stay [9.1]', () => {
+    expect(tell(field, { type: 'held', side: 'union', guns: ['u-v-art'] })).toBe('V Corps artillery stays.');
+    expect(tell(field, { type: 'held', side: 'union' })).toContain('advances');
+  });
+
   test('a march, an arrival and a battle', () => {
     expect(
       tell(field, {

@@ -103,6 +103,7 @@ export function tell(field: Field, event: Event): string {
     case 'advanced':
       return `${names(field, [event.piece])} ${verb([event.piece], 'advances', 'advance')} into ${hexLabel(field, event.to)}.`;
     case 'held':
+      if (event.guns) return `${names(field, event.guns)} ${verb(event.guns, 'stays', 'stay')}.`;
       return event.side === 'union' ? 'No Union unit advances.' : 'No Confederate unit advances.';
     case 'ineffective':
       return `${names(field, event.pieces)} ${verb(event.pieces, 'becomes', 'become')} ineffective, and can’t attack until the next night is over.`;

@@ -177,7 +177,7 @@ describe('results', () => {
     expect(shared.events).toMatchObject([{ type: 'retreated', piece: 'u-1r-art', why: 'shared' }]);
     expect(offered(shared.state, { verb: 'retreat' })).toEqual(['u-v-art']);
     const over = fought(shared.state, [DONE]);
-    expect(types(over.events)).toEqual(['held', 'phase']);
+    expect(over.events).toMatchObject([{ type: 'held', guns: ['u-v-art'] }, { type: 'phase' }]);
     expect(over.state).toMatchObject({ turn: 7, side: 'confederate', mayShare: [] });
   });
 

@@ -122,7 +122,7 @@ function isSame(one: Battle, other: Battle): boolean {
 function done(course: CombatProgress): Applied<State, Event> {
   const { state } = course;
   if (state.step === 'fight') {
-    if (state.mayShare.length > 0) course.tell({ type: 'held', side: state.side });
+    if (state.mayShare.length > 0) course.tell({ type: 'held', side: state.side, guns: state.mayShare });
     return endCombat(course.field, state, course.events);
   }
   course.tell({ type: 'plan', battles: state.battles.length });
