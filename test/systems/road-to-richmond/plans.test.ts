@@ -6,7 +6,7 @@ import { setUp } from '../../../src/systems/road-to-richmond/rules/start-positio
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import type { Order, Side } from '../../../src/systems/road-to-richmond/vocabulary.ts';
-import { fightAllText, usualText } from '../../../src/systems/road-to-richmond/words/plan-words.ts';
+import { fightAllText, suggestedText } from '../../../src/systems/road-to-richmond/words/plan-words.ts';
 import { field } from './data.ts';
 import { machine } from './machine-games.ts';
 import { given, having, position, start } from './position.ts';
@@ -244,8 +244,8 @@ describe('buttons', () => {
     const ways =
       'IV Corps artillery retreats to 0618 near Savage’s Station, 3rd Reserve artillery to 0618 near Savage’s Station';
     const told = 'Suggested retreat: IV Corps artillery to 0618, 3rd Reserve artillery to 0618';
-    expect(usualText(true, ways)).toBe(told);
-    expect(usualText(true, `${ways}, Warren to 0718, Griffin to 0819`)).toBe(
+    expect(suggestedText(true, ways)).toBe(told);
+    expect(suggestedText(true, `${ways}, Warren to 0718, Griffin to 0819`)).toBe(
       'Suggested retreat: IV Corps artillery to 0618 and 3 others',
     );
   });

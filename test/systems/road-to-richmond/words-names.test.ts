@@ -7,13 +7,21 @@ import {
   findDestination,
   findUnit,
   findUnits,
+  namesOfIds,
   unitLabel,
   unitName,
   unitsLabel,
+  withinSentence,
 } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { field } from './data.ts';
 
 describe('names', () => {
+  test('the Train has a small letter where it does not begin', () => {
+    expect(namesOfIds(field, ['c-gregg', 'u-train'])).toBe('Gregg and the Train');
+    expect(namesOfIds(field, ['u-train', 'c-gregg'])).toBe('The Train and Gregg');
+    expect(withinSentence(namesOfIds(field, ['u-train']))).toBe('the Train');
+  });
+
   test('a unit is called by its commander, its designation and its strength', () => {
     const labels = ['u-1-2-v', 'u-v-art', 'u-1-cr', 'u-train', 'c-jr-and', 'c-jones', 'c-stuart', 'c-sd-lee'].map(
       (id) => unitLabel(field.piece.get(id) as never),

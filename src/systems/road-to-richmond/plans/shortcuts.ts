@@ -14,7 +14,7 @@ import type { State } from '../state.ts';
 import type { Order, PieceId, Side } from '../vocabulary.ts';
 import { defaultText } from '../words/default-text.ts';
 import { label } from '../words/order-label.ts';
-import { advanceText, columnText, fightAllText, holdText, restText, usualText } from '../words/plan-words.ts';
+import { advanceText, columnText, fightAllText, holdText, restText, suggestedText } from '../words/plan-words.ts';
 import { bringOn } from './group-march.ts';
 import { RichmondDryRun } from './richmond-dry-run.ts';
 
@@ -32,7 +32,7 @@ export function shortcuts(field: Field, state: State, side: Side): readonly Shor
     const text =
       order.verb === 'advance'
         ? advanceText(label(field, state, order).text)
-        : usualText(pending.kind === 'retreat', defaultText(field, state, order));
+        : suggestedText(pending.kind === 'retreat', defaultText(field, state, order));
     return [{ id: 'usual', text }, ...on];
   }
   if (state.step === 'fight') return fights(state);

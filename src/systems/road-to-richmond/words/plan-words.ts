@@ -32,9 +32,9 @@ export function fightAllText(battles: number): string {
 }
 
 /** @param what in the middle of a sentence: "Buchanan retreats to 1207 near Watt, Lovell to 1208 near Watt" */
-export function usualText(retreat: boolean, what: string): string {
-  const usual = `Suggested ${retreat ? 'retreat' : 'loss'}: `;
-  if (!retreat || usual.length + what.length <= LONGEST_LABEL) return shortened(`${usual}${what}`, LONGEST_LABEL);
+export function suggestedText(retreat: boolean, what: string): string {
+  const head = `Suggested ${retreat ? 'retreat' : 'loss'}: `;
+  if (!retreat || head.length + what.length <= LONGEST_LABEL) return shortened(`${head}${what}`, LONGEST_LABEL);
   // Too long for a button: hexes have their numbers alone, and of many ways the first are told.
   const ways = what
     .replace(' retreats', '')
@@ -42,7 +42,7 @@ export function usualText(retreat: boolean, what: string): string {
     .split(', ');
   const first = (told: number) => {
     const more = ways.length - told;
-    return `${usual}${ways.slice(0, told).join(', ')}${more > 0 ? ` and ${count(more, 'other')}` : ''}`;
+    return `${head}${ways.slice(0, told).join(', ')}${more > 0 ? ` and ${count(more, 'other')}` : ''}`;
   };
   let told = ways.length;
   while (told > 1 && first(told).length > LONGEST_LABEL) told -= 1;

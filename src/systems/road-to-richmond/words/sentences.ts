@@ -7,7 +7,7 @@ import { soonerBy } from '../rules/movement/arrivals.ts';
 import { FARM_HELD } from '../rules/victory-points.ts';
 import type { Battle, Doubling, Event, Order, PieceId, Reckoning, Side, Withdrawal } from '../vocabulary.ts';
 import { RESULT_WORDS } from './result-words.ts';
-import { destinationLabel, exitName, namesOfIds, sideName, sidePeople } from './unit-names.ts';
+import { destinationLabel, exitName, namesOfIds, sideName, sidePeople, withinSentence } from './unit-names.ts';
 
 /** Every sentence of the log: what was ordered, and what happened. */
 
@@ -16,7 +16,7 @@ const MOST = 6;
 
 /** Stands after the name of the member who gave it. */
 export function describe(field: Field, order: Order): string {
-  const names = (ids: readonly PieceId[]) => namesOfIds(field, ids, MOST);
+  const names = (ids: readonly PieceId[]) => withinSentence(namesOfIds(field, ids, MOST));
   switch (order.verb) {
     case 'move': {
       const who = names(order.unit.split('+'));

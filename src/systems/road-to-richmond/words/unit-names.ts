@@ -71,8 +71,13 @@ export function withStrengths(field: Field, pieces: readonly Piece[]): string[] 
 
 /** "Buchanan and Lovell"; of more than `most` so many and how many others: "Buchanan, Lovell and 3 others". */
 export function unitNames(field: Field, pieces: readonly Piece[], most = 4): string {
-  const names = pieces.map((piece) => unitName(field, piece));
-  return atMost(names, most);
+  const [first, ...others] = pieces.map((piece) => unitName(field, piece));
+  return first === undefined ? '' : atMost([first, ...others.map(withinSentence)], most);
+}
+
+/** "The Train and Warren" where it does not begin: "the Train and Warren". */
+export function withinSentence(names: string): string {
+  return names.replace(/^The Train\b/, 'the Train');
 }
 
 /** By their ids, those that the field has. */

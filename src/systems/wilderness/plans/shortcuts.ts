@@ -6,7 +6,7 @@ import { toDecide } from '../rules/legality.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import type { Order, Side } from '../vocabulary.ts';
-import { claimAll, entrenchAll, useAllPoints, usualLoss } from '../words/plan-words.ts';
+import { claimAll, entrenchAll, suggestedLoss, useAllPoints } from '../words/plan-words.ts';
 import { WildernessDryRun } from './wilderness-dry-run.ts';
 
 /** What one press gives now. */
@@ -17,7 +17,7 @@ export function shortcuts(theatre: Theatre, state: State, side: Side): readonly 
   const run = new WildernessDryRun(theatre, state, side);
   return [
     ...(pending?.kind === 'lose' && first('usual')
-      ? [{ id: 'usual', text: usualLoss(theatre, allLosses(theatre, state, pending)) }]
+      ? [{ id: 'usual', text: suggestedLoss(theatre, allLosses(theatre, state, pending)) }]
       : []),
     ...(claim ? [{ id: 'claim', text: claimAll(run.values({ verb: 'claim' }).length) }] : []),
     ...(points ? [{ id: 'reinforce', text: useAllPoints(state.pool[side]) }] : []),

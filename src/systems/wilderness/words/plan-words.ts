@@ -44,7 +44,7 @@ export function planNames(theatre: Theatre, units: readonly UnitId[]): string {
 }
 
 /** "Suggested loss: Heth 2, Mahone 1" */
-export function usualLoss(
+export function suggestedLoss(
   theatre: Theatre,
   losses: readonly { readonly unit: UnitId; readonly points: number }[],
 ): string {
