@@ -35,7 +35,7 @@ import { endItems, FARMS } from '../../../src/systems/road-to-richmond/rules/vic
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';
 import { view } from '../../../src/systems/road-to-richmond/view.ts';
 import type { Event } from '../../../src/systems/road-to-richmond/vocabulary.ts';
-import { ENDINGS } from '../../../src/systems/road-to-richmond/words/game-status.ts';
+import { endings, ON_THE_OVERVIEW } from '../../../src/systems/road-to-richmond/words/game-status.ts';
 import { counterName, unitName } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { type Bounds, boundsOf, overlap, texts } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
@@ -174,7 +174,7 @@ describe('the overview', () => {
     const said = texts(end.scene)
       .map(({ item }) => item.text)
       .join(' ');
-    for (const { why } of endItems(field, view(ended()))) expect(said).toContain(ENDINGS[why]);
+    for (const { why } of endItems(field, view(ended()))) expect(said).toContain(endings(ON_THE_OVERVIEW)[why]);
     expect(said).toContain('unit eliminated');
   });
 

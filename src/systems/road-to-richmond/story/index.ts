@@ -7,7 +7,7 @@ import { type EndItem, endItems, type Points, scoreOf } from '../rules/victory-p
 import { lastTurnOf, type State } from '../state.ts';
 import { view } from '../view.ts';
 import { otherSide, type Side } from '../vocabulary.ts';
-import { outcome, partsOf, when } from '../words/game-status.ts';
+import { IN_THE_STORY, outcome, partsOf, when } from '../words/game-status.ts';
 import { sidePeople } from '../words/unit-names.ts';
 import { daysOf, type RichmondEpisode } from './chronicle.ts';
 import { tellDay } from './day-story.ts';
@@ -75,22 +75,14 @@ function scores(field: Field, last: State, winner: Side | null): string {
   if (points.confederate + points.union === 0) return 'Neither side scored.';
   const first = winner ?? 'union';
   const scored = (side: Side) => {
-    const parts = partsOf(field, last, side);
+    const parts = partsOf(field, last, side, IN_THE_STORY);
     const did = side === winner ? 'won with' : parts.length === 0 ? 'scored' : 'had';
     const total = parts.length === 0 ? 'nothing' : side === first ? count(points[side], 'point') : points[side];
     const [only] = parts.length === 1 ? parts : [];
     const why = only ? `, ${only.replace(/^\d+/, 'all')}` : parts.length > 1 ? `: ${listed(parts)}` : '';
     return `${capital(sidePeople(side))} ${did} ${total}${why}.`;
   };
-  return withPlaces(`${scored(first)} ${scored(otherSide(first))}`);
-}
-
-/** For readers without the map: where its exits are, and what the Train is. */
-function withPlaces(text: string): string {
-  return text
-    .replaceAll('at 1528', 'at White Oak Bridge')
-    .replaceAll('at 0117', 'on the Williamsburg road')
-    .replaceAll('the Train', 'the wagon train');
+  return `${scored(first)} ${scored(otherSide(first))}`;
 }
 
 /** "Lee leads 31 to 24"; afterwards "Lee led" */

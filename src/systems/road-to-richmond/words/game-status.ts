@@ -60,16 +60,38 @@ export function margin(field: Field, state: State): Margin | null {
   return { size, words: `${count(size, 'point')} ahead` };
 }
 
-/** What was scored at the end, and for what. */
-export const ENDINGS: { readonly [why in EndItem['why']]: string } = {
-  pieces: 'units off the map at 1528',
-  train: 'saving the Train',
-  west: 'strength points off the map at 0117',
-  double: 'strength points off the map at 1528, two points each',
-  single: 'strength points off the map at 1528',
-  'cut-off': 'cutting off Union units',
-  farms: 'holding farms',
+/** What a score calls the exits and the Train. */
+interface ScoreNames {
+  readonly bridge: string;
+  readonly west: string;
+  readonly train: string;
+}
+const ON_THE_MAP: ScoreNames = {
+  bridge: 'off the map at 1528',
+  west: 'off the map at 0117',
+  train: 'the Train',
 };
+/** With all others there is no room on the overview for these words in full. */
+export const ON_THE_OVERVIEW: ScoreNames = { ...ON_THE_MAP, west: 'off at 0117' };
+/** For readers without the map. */
+export const IN_THE_STORY: ScoreNames = {
+  bridge: 'off the map at White Oak Bridge',
+  west: 'off the map on the Williamsburg road',
+  train: 'the wagon train',
+};
+
+/** What was scored at the end, and for what. */
+export function endings({ bridge, west, train }: ScoreNames): { readonly [why in EndItem['why']]: string } {
+  return {
+    pieces: `units ${bridge}`,
+    train: `saving ${train}`,
+    west: `strength points ${west}`,
+    double: `strength points ${bridge}, two points each`,
+    single: `strength points ${bridge}`,
+    'cut-off': 'cutting off Union units',
+    farms: 'holding farms',
+  };
+}
 
 /**
  * What the points of each side are made of: "Union: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for saving the Train."
@@ -77,20 +99,19 @@ export const ENDINGS: { readonly [why in EndItem['why']]: string } = {
  */
 export function reckoned(field: Field, state: State, names = false): string {
   return SIDES.flatMap((side) => {
-    const parts = partsOf(field, state, side, names);
+    const parts = partsOf(field, state, side, ON_THE_MAP, names);
     return parts.length === 0 ? [] : [`${sideName(side)}: ${listed(parts)}.`];
   }).join(' ');
 }
 
 /** The same of one side, in the overview: "Union 42: 31 for 4 units eliminated, 6 for units off the map at 1528 and 5 for saving the Train." */
 export function scoredBy(field: Field, state: State, side: Side): string {
-  // With all others there is no room there for these words in full.
-  const parts = partsOf(field, state, side).map((part) => part.replace('off the map at 0117', 'off at 0117'));
+  const parts = partsOf(field, state, side, ON_THE_OVERVIEW);
   return `${sideName(side)} ${scoreOf(field, state)[side]}: ${listed(parts) || 'nothing scored'}.`;
 }
 
 /** "31 for 4 units eliminated", "10 for holding farms (Watt and Adams)": what the points of a side are made of. */
-export function partsOf(field: Field, state: State, side: Side, names = false): readonly string[] {
+export function partsOf(field: Field, state: State, side: Side, called: ScoreNames, names = false): readonly string[] {
   const own = (state.over ? endItems(field, state) : []).filter((item) => item.side === side);
   const scored = scoreOf(field, state)[side] - own.reduce((sum, item) => sum + item.points, 0);
   const lost = field.pieces.filter((piece) => piece.side !== side && state.where[piece.id] === 'lost');
@@ -101,11 +122,11 @@ export function partsOf(field: Field, state: State, side: Side, names = false): 
     ...(inPlay > 0
       ? [`${inPlay} for ${count(lost.length, `${sideAdjective(otherSide(side))} unit`)} eliminated${who}`]
       : []),
-    ...(bonus > 0 ? [`${bonus} more for destroying the Train`] : []),
+    ...(bonus > 0 ? [`${bonus} more for destroying ${called.train}`] : []),
     ...own.map(({ why, points: worth, pieces }) => {
       const farms = FARMS.filter((hex) => why === 'farms' && pieces.some((id) => state.where[id] === hex));
       const which = farms.length > 0 ? ` (${listed(farms.map((hex) => field.hex.get(hex)?.name ?? hex))})` : '';
-      return `${worth} for ${ENDINGS[why]}${which}`;
+      return `${worth} for ${endings(called)[why]}${which}`;
     }),
   ];
 }
@@ -114,12 +135,13 @@ export function partsOf(field: Field, state: State, side: Side, names = false): 
 export function ifEndedNow(field: Field, state: State): string | null {
   const items = endItems(field, state);
   if (state.over || items.length === 0) return null;
+  const words = endings(ON_THE_MAP);
   const gains = SIDES.flatMap((side) => {
     const [first, ...others] = items.filter((item) => item.side === side);
     if (first === undefined) return [];
     const parts = [
-      `${first.points} more for ${ENDINGS[first.why]}`,
-      ...others.map(({ why, points }) => `${points} for ${ENDINGS[why]}`),
+      `${first.points} more for ${words[first.why]}`,
+      ...others.map(({ why, points }) => `${points} for ${words[why]}`),
     ];
     return [`${sidePeople(side)} would score ${listed(parts)}`];
   });
