@@ -119,7 +119,7 @@ function settle(ballot: Ballot): Promise<unknown> {
 
 /** The moderator asks to close a ballot before its time. Resolves with what closes it; null where there is nothing to close. */
 async function closingOf(ballot: Ballot): Promise<(() => Promise<unknown>) | null> {
-  const here = seat(sandbox, 'Ada');
+  const here = seat(sandbox, 'Ada').atOnce;
   const asked = answer(await here.command('vote close'));
   const button = asked.buttons.find(({ customId }) => customId === `count:${ballot.id}:sure`)?.customId;
   return button ? () => here.press(asked, button) : null;
@@ -342,25 +342,25 @@ test('forty members play a campaign by vote, the program is killed time and agai
   const began = performance.now();
   const ballots: Ballot[] = [];
   let untold = 0;
-  try {
-    for (let ballot: Ballot | null = await opened(); ballot; ballot = await ballotAfter(sandbox, ballot.id)) {
-      expect(ballots.length).toBeLessThan(MOST_BALLOTS);
-      const scene = SCENES[ballots.length];
-      ballots.push(ballot);
-      await (scene?.play ?? quiet)(ballot);
-      await closed(ballot);
-    }
-    untold = await expectAgreement(sandbox, path, ledger, ballots);
-    expect(program.logged(50)).toEqual([]);
-    await expectHonestLog(ballots.length);
-  } finally {
-    const { count } = crowd;
-    const told = Object.entries(count).map(([what, often]) => `${often} ${what}`);
+  // Printed of a trial that hangs, too: its last ballot is where.
+  onTestFinished(() => {
+    const told = Object.entries(crowd.count).map(([what, often]) => `${often} ${what}`);
     console.log(
-      `Seed ${SEED}: ${ballots.length} ballots, killed ${program.kills} times and ended ${program.leaves}, ${told.join(', ')}, ${untold} counted unheard, ` +
+      `Seed ${SEED}: ${ballots.length} ballots (the last: ${SCENES[ballots.length - 1]?.what ?? 'quiet'}), ` +
+        `killed ${program.kills} times and ended ${program.leaves}, ${told.join(', ')}, ${untold} counted unheard, ` +
         `${Math.round((performance.now() - began) / 100) / 10} s`,
     );
+  });
+  for (let ballot: Ballot | null = await opened(); ballot; ballot = await ballotAfter(sandbox, ballot.id)) {
+    expect(ballots.length).toBeLessThan(MOST_BALLOTS);
+    const scene = SCENES[ballots.length];
+    ballots.push(ballot);
+    await (scene?.play ?? quiet)(ballot);
+    await closed(ballot);
   }
+  untold = await expectAgreement(sandbox, path, ledger, ballots);
+  expect(program.logged(50)).toEqual([]);
+  await expectHonestLog(ballots.length);
   expect(program.kills).toBeGreaterThanOrEqual(6);
   expect(program.leaves).toBeGreaterThanOrEqual(1);
 });

@@ -1,4 +1,4 @@
-import type { Outcome, Sandbox, SeenMessage } from '../../../src/sandbox/sandbox.ts';
+import type { Outcome, Sandbox, Seat, SeenMessage } from '../../../src/sandbox/sandbox.ts';
 import { seat } from '../table.ts';
 import { Luck } from './chance.ts';
 import { type Ballot, type Choice, withoutOdds } from './channel.ts';
@@ -74,10 +74,7 @@ export class Crowd {
 
   async byButton(member: string, { id, message }: Ballot, { button, words }: Choice): Promise<SeenMessage | null> {
     this.count.buttons += 1;
-    return this.#hear(
-      { ballot: id, member, words, reason: null },
-      await seat(this.#sandbox, member).press(message, button),
-    );
+    return this.#hear({ ballot: id, member, words, reason: null }, await this.#seat(member).press(message, button));
   }
 
   async byCommand(
@@ -88,7 +85,7 @@ export class Crowd {
   ): Promise<SeenMessage | null> {
     this.count.commands += 1;
     const { verb, ...slots } = order;
-    const outcome = await seat(this.#sandbox, member).command(verb, reason === null ? slots : { ...slots, reason });
+    const outcome = await this.#seat(member).command(verb, reason === null ? slots : { ...slots, reason });
     return this.#hear({ ballot: id, member, words, reason }, outcome, true);
   }
 
@@ -98,14 +95,14 @@ export class Crowd {
     const press = { ballot: ballotOf(confirmation), member, words: null, reason: null };
     const outcome =
       button && this.luckOf(member).happens(0.6)
-        ? await seat(this.#sandbox, member).press(confirmation, button)
-        : await seat(this.#sandbox, member).command('vote withdraw');
+        ? await this.#seat(member).press(confirmation, button)
+        : await this.#seat(member).command('vote withdraw');
     await this.#hear(press, outcome, true);
   }
 
   /** Gives a reason for the vote that a confirmation is of. */
   async giveReason(member: string, confirmation: SeenMessage): Promise<void> {
-    const here = seat(this.#sandbox, member);
+    const here = this.#seat(member);
     const mine = { ballot: ballotOf(confirmation), member, words: confirmed(confirmation.content)?.words ?? null };
     const asked = await here.press(confirmation, 'Give a reason');
     if (asked.kind !== 'modal') {
@@ -125,7 +122,7 @@ export class Crowd {
     if (!offered?.customId) return false;
     const mine = { ballot: ballotOf(confirmation), member, words: confirmed(confirmation.content)?.words ?? null };
     const [, reason = ''] = /: “(.*)”$/.exec(offered.label) ?? [];
-    const outcome = await seat(this.#sandbox, member).press(confirmation, offered.customId);
+    const outcome = await this.#seat(member).press(confirmation, offered.customId);
     await this.#hear({ ...mine, reason }, outcome);
     this.count.agreed += 1;
     return true;
@@ -146,12 +143,22 @@ export class Crowd {
     );
   }
 
+  /** Where a member waits for no answer after an acknowledgement: the sandbox's clock stands still. */
+  #seat(member: string): Seat {
+    return seat(this.#sandbox, member).atOnce;
+  }
+
   async #hear(
     asked: { ballot: number; member: string; words: string | null; reason: string | null },
     outcome: Outcome,
     may = false,
   ): Promise<SeenMessage | null> {
     const { interactionId: interaction } = outcome;
+    // Acknowledged without a word: whoever presses too fast has been told so a moment ago.
+    if (outcome.kind === 'deferred') {
+      this.count.late += 1;
+      return null;
+    }
     if (outcome.kind === 'failed') {
       // Without an id it was never sent: the bot was known to be away, or the message had lost the button.
       if (interaction === '') return null;
