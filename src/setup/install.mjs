@@ -103,6 +103,9 @@ function readRecord() {
   }
 }
 
+/** What the set-up has begun and not ended. @type {Set<number>} */
+const children = new Set();
+
 /** @param {string} line */
 const say = (line) => process.stderr.write(`${line}\n`);
 
@@ -199,7 +202,8 @@ async function run([command = '', ...args], { cwd, env, patience } = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached,
   });
-  writeFileSync(lock, `${process.pid} ${child.pid ?? 0}`);
+  children.add(child.pid ?? 0);
+  writeFileSync(lock, [process.pid, ...children].join(' '));
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', note);
 
   const stop = (/** @type {NodeJS.Signals} */ signal) => {
@@ -230,6 +234,7 @@ async function run([command = '', ...args], { cwd, env, patience } = {}) {
     });
   });
   clearInterval(watch);
+  children.delete(child.pid ?? 0);
   for (const signal of signals) process.off(signal, interrupt);
   if (stoppedBy !== undefined) {
     rmSync(lock, { force: true });
@@ -262,9 +267,9 @@ export async function install(needsDev) {
   let broken = await brokenOf(addons);
   if (broken.length > 0) expectOwnFolder();
   // Ready-made first, then built from source; where that fails too, built again with what it takes installed before.
-  for (const addon of broken) await fetchReadyMade(addon);
-  broken = await buildAll(await brokenOf(broken));
-  if (broken.length > 0 && (await installLibraries(broken))) broken = await buildAll(broken);
+  await Promise.all(broken.map(fetchReadyMade));
+  broken = await brokenOf(broken);
+  if (broken.length > 0) broken = await buildAll(broken);
   if (broken.length > 0) throw new SetupFailed(adviceFor(broken));
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   if (seconds > 1) say(`Everything is installed (${seconds} s).`);
@@ -321,19 +326,28 @@ async function fetchReadyMade({ name, prebuilt }) {
 }
 
 /**
+ * Side by side: one core compiles SQLite while the others build canvas or its libraries are installed.
  * @param {typeof addons} wanted
  * @returns {Promise<typeof addons>} those that still do not work
  */
 async function buildAll(wanted) {
-  if (wanted.length === 0) return [];
   const nodedir = await findHeaders();
   const headers = nodedir && { npm_config_nodedir: nodedir, npm_package_config_node_gyp_nodedir: nodedir };
-  for (const { name, time, env } of wanted) {
-    say(`Building ${name} from source, ${time} …`);
-    const command = [...npmCommand(), 'rebuild', name, '--ignore-scripts=false', '--foreground-scripts'];
-    await run(command, { env: { JOBS: 'max', npm_config_build_from_source: name, ...env, ...headers } });
-  }
-  return brokenOf(wanted);
+  /** @type {Promise<boolean> | undefined} */
+  let libraries;
+  const build = async (/** @type {(typeof addons)[number]} */ addon) => {
+    say(`Building ${addon.name} from source, ${addon.time} …`);
+    const command = [...npmCommand(), 'rebuild', addon.name, '--ignore-scripts=false', '--foreground-scripts'];
+    await run(command, { env: { JOBS: 'max', npm_config_build_from_source: addon.name, ...addon.env, ...headers } });
+    return (await brokenOf([addon])).length === 0;
+  };
+  const isBuilt = async (/** @type {(typeof addons)[number]} */ addon) => {
+    if (await build(addon)) return true;
+    libraries ??= installLibraries(wanted);
+    return (await libraries) && (await build(addon));
+  };
+  const built = await Promise.all(wanted.map(isBuilt));
+  return wanted.filter((_addon, at) => !built[at]);
 }
 
 /**
