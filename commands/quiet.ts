@@ -13,7 +13,7 @@ export const quiet: Command = {
     .addSubcommand((hours) =>
       hours
         .setName('hours')
-        .setDescription('Set your quiet hours for every game here; pings wait until they end')
+        .setDescription('Set your quiet hours for every game; pings wait until they end')
         .addStringOption((option) =>
           option
             .setName('from')

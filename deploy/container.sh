@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the container runs. Docker starts a container again whatever code it ended with, so after a code that wants a person (the game data,
-# the database or a setting has to be mended) it stays, unhealthy, until somebody restarts it.
+# What the container runs. Docker starts a container again whatever code it ended with, so after a code that needs a person (to fix the game
+# data, the database or a setting) it stays up, unhealthy, until somebody restarts it.
 export HEALTH_PORT="${HEALTH_PORT:-8412}"
 node src/setup/run.mjs start &
 bot=$!
@@ -14,7 +14,7 @@ while kill -0 "$bot" 2>/dev/null; do
 done
 case $code in
   65 | 74 | 78)
-    echo "Council of War has ended with code $code. Mend what it says above, then restart the container." >&2
+    echo "Council of War has ended with code $code. Fix the problem shown above, then restart the container." >&2
     sleep infinity > /dev/null 2>&1 &
     trap 'kill "$!"; exit "$code"' TERM INT
     wait

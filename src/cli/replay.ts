@@ -14,7 +14,7 @@ import { systems } from '../systems/index.ts';
 const USAGE = [
   'npm run replay FILE [MESSAGES]',
   'FILE is a game’s file from `/log file:` or `/recap`. It’s checked from the first byte to the last and printed.',
-  'MESSAGES is any text with posts of the game, such as an export of its channel: sealed logs in it are compared with the file.',
+  'MESSAGES is any text file with posts of the game, such as an export of its channel: sealed logs in it are compared with FILE.',
 ];
 
 function main(args: readonly string[]): Exit {

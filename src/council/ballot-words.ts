@@ -123,7 +123,8 @@ export function votersInWords({ role, memberDays, accountDays }: Electorate, sid
   const all = side === null ? 'Everyone' : `Members of the ${side}`;
   const later = side === null ? '' : ' Members who join the side while a ballot is open vote from the next one on.';
   const once = role === null ? '' : ' The role is checked when you first vote.';
-  if (days.length === 0) return `${role === null ? all : `Members with the role <@&${role}>`} can vote.${once}${later}`;
+  const those = role === null ? all : `${side === null ? 'Members' : all} with the role <@&${role}>`;
+  if (days.length === 0) return `${those} can vote.${once}${later}`;
   const rank = role === null ? '' : `, and the role <@&${role}>`;
   return `To vote, you need ${days.join(' and ')} when the ballot opens${rank}.${once}${later}`;
 }

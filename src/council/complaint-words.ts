@@ -14,7 +14,7 @@ export const COMPLAINTS = {
   yesOrNo: 'Choose yes or no.',
   commanders: 'From the list, choose who commands.',
   rotation: `Write \`never\`, \`order\` (after each order), or the hours without an order, from \`${LIMITS.hours.least}h\` to \`${durationInWords(LIMITS.hours.most * HOUR)}\`.`,
-  window: `A ballot can stay open from ${durationInWords(LIMITS.window.least)} to ${durationInWords(LIMITS.window.most)}. Write \`15m\`, \`1h\` or \`2 days\`.`,
+  window: `A ballot can stay open from ${durationInWords(LIMITS.window.least)} to ${durationInWords(LIMITS.window.most)}. Examples: \`15m\`, \`1h\`, \`2 days\`.`,
   tooManyCommanders: (most: number) => `At most ${most} members can share command. Name fewer.`,
   nobodyCommands: 'Someone has to command: name a member with `commander`.',
   noCastingVote: 'Choose the commander first, in “Who commands”, or give `commander` together with `tie`.',

@@ -23,7 +23,7 @@ export const DICE: RuleTopic = {
     '',
     'Once the seal is published, nobody can choose or change a roll, not even the person who runs the bot. Nobody in the channel can see a roll beforehand; only someone who reads the bot’s database could. The same order at the same point always rolls the same numbers.',
     '',
-    '**Take-backs.** `/undo` takes back the last order. If it rolled no dice, moderators and the member who started the game can do that. In a game of two sides where nothing is hidden, the side that gave the order can too, until the other side acts, unless it decides by vote. If it rolled dice, only a moderator can, and must say why.',
+    '**Take-backs.** `/undo` takes back the last order. If it rolled no dice, moderators and the member who started the game can do that. In a game of two sides where nothing is hidden, so can the side that gave the order, until the other side acts. A side that decides by vote can’t. If dice were rolled, only a moderator can, and must say why.',
     '',
     'A moderator who takes back a roll has seen it, and another order gets another roll. The seal can’t prevent that, so the map, the recap, `/log`, `/verify` and the replay show every roll taken back, and `/record` lists such a game separately.',
   ].join('\n'),

@@ -49,7 +49,7 @@ test('set-up and marches of counters face down are told to their side alone', as
   }
   expect(placed.join('\n')).toContain('V Corps is placed');
   // The private question stays open for the next counter.
-  const line = '**Bo** changes the set-up.';
+  const line = '**Bo** places a counter.';
   const first = await product.sandbox.waitForMessage(
     CHANNEL,
     (one) => one.content.includes(line) && one.buttons.some(isAsk),
@@ -65,9 +65,9 @@ test('set-up and marches of counters face down are told to their side alone', as
   const setUp = await product.sandbox.waitForMessage(
     CHANNEL,
     ({ ephemeral, content }) =>
-      !ephemeral && content.includes('ends its set-up') && content.includes('changes the set-up'),
+      !ephemeral && content.includes('ends its set-up') && content.includes('places a counter'),
   );
-  expect(setUp.content.split('changes the set-up')).toHaveLength(2);
+  expect(setUp.content.split('places a counter')).toHaveLength(2);
   await seat('Cy').command('done');
   await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes('Both armies'));
   const own = answer(await seat('Bo').command('units'));

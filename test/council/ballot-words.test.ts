@@ -91,6 +91,12 @@ describe('the small print of a ballot', () => {
     expect(rulesInWords({ ...ballot, voters }, plain)).toContain(` ${words} `);
   });
 
+  test('a role that voters need beside their side', () => {
+    const voters = { role: ROLE, memberDays: 0, accountDays: 0 };
+    const words = rulesInWords({ ...ballot, voters }, { ...plain, side: 'Union' });
+    expect(words).toContain(` Members of the Union with the role <@&${ROLE}> can vote. `);
+  });
+
   test('fits into 800 characters with the longest names, and promises no second extension', () => {
     const who = fc.constantFrom(null, longName());
     fc.assert(

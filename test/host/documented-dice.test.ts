@@ -16,7 +16,7 @@ parts with \`|\` between them.
   as canonical JSON, with \`|\` between them.
 - \`number\` counts the dice of the entry, from 1. \`again\` is 0.
 
-The 32 bytes of the HMAC are eight big-endian numbers of 32 bits. The first that is below the largest multiple of the die's \`sides\` up to 2³² counts: the face is its remainder by \`sides\`, plus 1. If none of the eight
+The 32 bytes of the HMAC are eight big-endian numbers of 32 bits. The first that is below the largest multiple of the die's \`sides\` up to 2³² counts: the face is its remainder modulo \`sides\`, plus 1. If none of the eight
 is, \`again\` goes up by 1. A shuffle starts with the cards 0, 1, 2 and so on in a row, and rolls a die of as many sides as there are cards, then of one side fewer, down to 2. Each time the card at the place that the
 die shows, counted from 1, changes places with the card in the last place that isn't settled yet. That place is then settled. A “what if” begins with orders of another game: their dice, and those of its \`start\`, are checked there.
 `.trim();

@@ -50,7 +50,7 @@ describe('the record', () => {
       2 games ended: 1 lost, 1 abandoned.
       - Overland, Unbottled: 1 abandoned
       - Overland, Standard: 1 lost
-      - Narrowest defeat: winning chances never above the 27.2 % at the start, <t:1700000000:D>
+      - Narrowest defeat: winning chances never above the starting 27.2 %, <t:1700000000:D>
       - Longest game: 10 orders, <t:1700000000:D>
       - Luck (unofficial ratings: reconstruction-1): the dice changed the winning chances by −21.0 percentage points
       - Choices that were not the best: −6.2 percentage points

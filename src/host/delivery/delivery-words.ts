@@ -32,5 +32,5 @@ export const BOARD = {
   decidesAnew: (side: string | null, changes: readonly string[]) =>
     `${capital(wayOfDeciding(side))} has changed: ${changes.join('; ')}.`,
   earlierNews: (left: number) =>
-    `-# ${left === 1 ? 'One more thing' : `${left} more things`} happened before: \`/log\` has everything.`,
+    `-# ${left === 1 ? 'One more thing' : `${left} more things`} happened earlier: see \`/log\`.`,
 } as const;

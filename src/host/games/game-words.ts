@@ -45,6 +45,5 @@ export const GAME_ANSWERS = {
   keepPlaying: 'The game goes on.',
   ended: 'That game is over. `/recap` tells its story.',
   another: 'That game is over. This is the one being played here now.',
-  nothingEnded:
-    'No game has ended in this channel yet. You can check the dice once a game is over and its secret is out.',
+  nothingEnded: 'No game has ended in this channel yet. You can check the dice once a game is over.',
 } as const;

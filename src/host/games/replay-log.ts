@@ -12,6 +12,7 @@ import {
   type State,
   type System,
 } from '../../game/index.ts';
+import { count } from '../../kit/plain-english.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import { drained } from '../background/generator-steps.ts';
 import { throwsFor } from '../dice/rolls-taken-back.ts';
@@ -252,7 +253,7 @@ function* enacting(
     if (isRefusal(applied)) throw new IncompatibleLog(`entry ${entry.seq}: ${system.refusal(applied)}`);
     if (dice.thrown.length < entry.throws.length) {
       throw new IncompatibleLog(
-        `entry ${entry.seq}: ${entry.throws.length} rolls were made, and today’s rules make ${dice.thrown.length}`,
+        `entry ${entry.seq}: ${count(entry.throws.length, 'roll')} in the log, ${dice.thrown.length} by today’s rules`,
       );
     }
     return applied;
@@ -291,7 +292,7 @@ function* beginning(
     if (isRefusal(applied)) throw new IncompatibleLog(`inherited ${JSON.stringify(order)}: ${system.refusal(applied)}`);
     if (thrown.thrown.length < throws.length) {
       throw new IncompatibleLog(
-        `inherited ${JSON.stringify(order)}: ${throws.length} rolls were made, and today’s rules make ${thrown.thrown.length}`,
+        `inherited ${JSON.stringify(order)}: ${count(throws.length, 'roll')} in the log, ${thrown.thrown.length} by today’s rules`,
       );
     }
     state = applied.state;

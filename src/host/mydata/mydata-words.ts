@@ -8,7 +8,7 @@ export const KEPT_ALL = 'Nothing was deleted.';
 /** At the head of a member's copy of their data. */
 export const ABOUT_EXPORT = [
   'Everything this bot stores about you. Times are UTC. Each game is named by the ten letters and digits that its log and its files show.',
-  'Other members aren’t named in this file: one that you made commander is called “another member”.',
+  'Other members aren’t named in this file: anyone you made commander is called “another member”.',
   'Messages that the bot posted on Discord are stored by Discord and aren’t in this file.',
 ];
 
@@ -18,7 +18,9 @@ export function deletionQuestion(possessions: PersonalData, standing: number): R
   const reasons = [...entries, ...votes].filter(({ reason }) => reason !== null && reason !== '').length;
   const goes = [
     'your name and your id on Discord',
-    ...(reasons > 0 ? [`${count(reasons, 'reason')} you gave, including where others agreed with them`] : []),
+    ...(reasons > 0
+      ? [`${count(reasons, 'reason')} you gave, including where others agreed with ${reasons === 1 ? 'it' : 'them'}`]
+      : []),
     ...(standing > 0 ? [`your vote in ${count(standing, 'open ballot')}`] : []),
     ...(seats.length > 0 || possessions.commands.length > 0
       ? ['the sides you’re on and where you command, in games being played']

@@ -78,7 +78,7 @@ function tallyInWords(
     ...wonBySide(sides, naming).map(([name, number]) => [number, `won by the ${name}`] as const),
     [drawn, 'drawn'],
     [abandoned, 'abandoned'],
-    [unknown, 'with unknown result'],
+    [unknown, 'with an unknown result'],
   ] as const;
   return parts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(', ');
 }
@@ -132,7 +132,7 @@ function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): st
 function stoodAt({ chance, after }: ResultWorth['best']): string {
   const at = percentOfTenths(chance);
   return after === 0
-    ? `winning chances never above the ${at} at the start`
+    ? `winning chances never above the starting ${at}`
     : `winning chances ${at} after ${count(after, 'order')}`;
 }
 

@@ -35,7 +35,7 @@ function data([of, file, ...at]: JsonPath): string {
 function detailed(whole: string, [part, index]: JsonPath, names: Names): string {
   if (part === undefined) return whole;
   if (part === 'votes' && typeof index === 'number') return `${whole}, vote ${index + 1}`;
-  if (part === 'inherited' && typeof index === 'number') return `${whole}, order ${index + 1} it takes over`;
+  if (part === 'inherited' && typeof index === 'number') return `${whole}, taken-over order ${index + 1}`;
   return `${whole}, ${named(names, part)}`;
 }
 

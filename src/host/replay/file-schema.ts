@@ -78,7 +78,7 @@ const choice = z.union([z.strictObject(ordered), z.enum(['for', 'against'])]);
 const level = z
   .array(choice)
   .max(MOST.names)
-  .refine(({ length }) => length !== 1, 'must have more than one');
+  .refine(({ length }) => length !== 1, 'must not have a tie of only one choice');
 const decision = z.strictObject({
   choice,
   votes: count,

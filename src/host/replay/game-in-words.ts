@@ -31,7 +31,7 @@ function heading(game: ReadGame): Paragraph[] {
     paragraph(`Game ${game.game}, started by ${startedBy} on ${terminalMoment(new Date(startedAt))}. ${ends}`),
     ...(whatIf ? [paragraph(`It branches from game ${whatIf.game}, after entry ${whatIf.after}.`)] : []),
     paragraph(`At the table: ${names.join(', ')}.`),
-    paragraph(`Unofficial numbers: ${system.basis}. Dice sealed with ${seal}.`, 'dim'),
+    paragraph(`Unofficial: ${system.basis}. Dice sealed with ${seal}.`, 'dim'),
   ];
 }
 
@@ -93,7 +93,7 @@ function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
   const who = entry.by ?? (cause ? AUTHOR[cause] : 'The council');
   switch (entry.kind) {
     case 'start':
-      return whatIf ? `${who} starts from where the other game stood.` : `${who} starts the game.`;
+      return whatIf ? `${who} starts from where the earlier game stood.` : `${who} starts the game.`;
     case 'order': {
       const seat = system.seats.length > 1 ? system.seats.find(({ id }) => id === entry.seat)?.name : undefined;
       return `${who}${seat === undefined ? '' : ` (${seat})`} ${entry.said}.`;

@@ -46,7 +46,7 @@ export class MapChecks<K extends MapKinds> {
   leavesMap(path: Path, hex: HexId): Fault[] {
     const { grid, links } = this.#format;
     if (!grid.has(hex)) return this.onMap(path, hex);
-    if (!grid.isAtEdge(hex)) return [{ path, reason: `${hex} is not at the edge of the field` }];
+    if (!grid.isAtEdge(hex)) return [{ path, reason: `${hex} is not at the edge of the map` }];
     const onWay = Object.keys(this.#map.links).some((key) => endsOfSide(key).includes(hex));
     return onWay ? [] : [{ path, reason: `no ${links.join(' or ')} leads to ${hex}` }];
   }
@@ -54,7 +54,7 @@ export class MapChecks<K extends MapKinds> {
   #unpaired(path: Path, key: string): Fault[] {
     const [one, other] = endsOfSide(key);
     if (one < other && this.#format.grid.directionTo(one, other) >= 0) return [];
-    return [{ path, reason: 'must name two adjacent hexes, the smaller first' }];
+    return [{ path, reason: 'must name two adjacent hexes, lower number first' }];
   }
 
   #hexes(): Fault[] {
@@ -124,7 +124,7 @@ export class MapChecks<K extends MapKinds> {
       });
       const ends = leaves.flatMap(([hex], end): Fault[] => {
         if (!path.includes(hex)) return [{ path: at('leaves', end), reason: 'is not on its path' }];
-        return grid.isAtEdge(hex) ? [] : [{ path: at('leaves', end), reason: 'is not at the edge of the field' }];
+        return grid.isAtEdge(hex) ? [] : [{ path: at('leaves', end), reason: 'is not at the edge of the map' }];
       });
       return [...steps, ...ends];
     });

@@ -74,8 +74,7 @@ export function checkScenario(scenario: ScenarioFile, { types }: UnitsFile, map:
     if (blocks.findIndex((other) => other.id === id) < at) add([...path, 'id'], `${id} is named twice`);
     if (blocks.findIndex((other) => plainName(other.name) === plainName(name)) < at)
       add([...path, 'name'], `${name} is the name of another block`);
-    if (full > types[type].maxSteps)
-      add([...path, 'full'], `a ${type} has at most ${types[type].maxSteps} steps [1.3]`);
+    if (full > types[type].maxSteps) add([...path, 'full'], `${type} has at most ${types[type].maxSteps} steps [1.3]`);
     if ((start === 'map') !== (hex !== undefined)) add(path, 'must name a hex if it starts on the map, and only then');
     if (start === 'gulf' && !bragg) add([...path, 'start'], 'this scenario has no corps in the Gulf [5.10]');
     if (hex === undefined) continue;

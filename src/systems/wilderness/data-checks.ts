@@ -177,6 +177,6 @@ function checkSetUp(
     const all = hexes.length > 0 ? hexes : [...hexesOf(side)];
     const crowd = units.filter(({ unit }) => known.get(unit)?.kind !== 'leader').length;
     // Others of the side may have their place there too: half the room is enough for every way to deal them out.
-    return crowd > STACK_LIMITS.infantry * all.length || all.length === 0 ? [`the units don’t all fit ${where}`] : [];
+    return crowd > STACK_LIMITS.infantry * all.length || all.length === 0 ? [`not all units fit “${where}”`] : [];
   });
 }

@@ -90,7 +90,7 @@ describe('a map file', () => {
     expect(checks.eachOnce(['zone'], ['0101', '0202', '0101'])).toEqual([
       { path: ['zone', 2], reason: '0101 is named twice' },
     ]);
-    expect(checks.leavesMap(['exit'], '0202')[0]?.reason).toBe('0202 is not at the edge of the field');
+    expect(checks.leavesMap(['exit'], '0202')[0]?.reason).toBe('0202 is not at the edge of the map');
     expect(checks.leavesMap(['exit'], '0401')[0]?.reason).toBe('no pike or lane leads to 0401');
     expect(checks.leavesMap(['exit'], '0101')).toEqual([]);
   });

@@ -3,15 +3,17 @@ import type { Story } from '../../../src/game/index.ts';
 import { shortDate } from '../../../src/kit/dates.ts';
 import { numberWord } from '../../../src/kit/plain-english.ts';
 import { dateOf } from '../../../src/systems/overland/calendar.ts';
-import { combatResult, type Scenario } from '../../../src/systems/overland/scenario.ts';
+import { combatResult, distanceToRichmond, type Scenario } from '../../../src/systems/overland/scenario.ts';
 import type { State } from '../../../src/systems/overland/state.ts';
 import { planOf } from '../../../src/systems/overland/story/chapters.ts';
 import { story } from '../../../src/systems/overland/story/index.ts';
+import { describeShort } from '../../../src/systems/overland/story/order-nouns.ts';
 import { type OverlandEpisode, scenesOf } from '../../../src/systems/overland/story/story-scenes.ts';
 import { leader, place } from '../../../src/systems/overland/story/story-words.ts';
+import type { Area } from '../../../src/systems/overland/vocabulary.ts';
 import { expectStory, lengthOf, withoutQuotations } from '../../conformance/stories.ts';
 import { picker } from '../../dice/sealed.ts';
-import { randomCampaign, STYLES, scriptedCampaign } from './campaigns.ts';
+import { randomCampaign, STYLES, scriptedCampaign, whatIf } from './campaigns.ts';
 import { numbers, scenarios } from './data.ts';
 import { OWNED } from './owned.ts';
 
@@ -73,6 +75,19 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
         const told = story(data, part, false);
         expectStory(told, part);
         expect(told.chapters.at(-1)?.text).toMatch(/ left\.$/);
+      }
+    }
+  });
+
+  test('Grant got past Lee only where Lee is no nearer to Richmond, and a second front is blamed only where Grant had one', () => {
+    for (const { episodes, told } of played) {
+      const { us, csa } = (episodes.at(-1) as OverlandEpisode).after;
+      const text = textOf(told);
+      if (/got past Lee, but/.test(text)) {
+        expect(distanceToRichmond(data, csa.lee as Area)).toBeGreaterThanOrEqual(distanceToRichmond(data, us.grant));
+      }
+      if (text.includes('Two fronts')) {
+        expect(episodes.map(({ order }) => order && order.verb !== 'move' && leaderOf(order))).toContain('grant');
       }
     }
   });
@@ -495,6 +510,42 @@ test('a reason is quoted once, and whoever is quoted for the last order is not n
     const end = told.chapters.at(-1)?.text ?? '';
     expect((end.match(/\bBo\b/g) ?? []).length, end).toBeLessThanOrEqual(1);
   }
+});
+
+test('a crossing that failed is called an attempt', () => {
+  const script = [
+    ...[
+      'attack grant 5',
+      'move spotsylvania',
+      'attack grant 6',
+      'move north-anna',
+      'attack grant 5',
+      'move cold-harbor',
+    ],
+    ...['attack grant 6', 'move savage-station 5', 'cross 6 6', 'cross 3'],
+  ];
+  const episodes = scriptedCampaign('standard', script);
+  const named = (index: number) =>
+    describeShort(numbers(), { episode: episodes[index] as OverlandEpisode, before: episodes.slice(0, index) });
+  expect(named(9)).toBe('the attempt to cross');
+  expect(named(10)).toBe('the crossing');
+});
+
+test('a “what if” that begins with a turning movement doesn’t call it another', () => {
+  const turned = scriptedCampaign('standard', ['attack grant 3', 'tma spotsylvania 2', 'attack grant 1']);
+  for (let more = 0; more < 6; more++) {
+    const attacks = turned.flatMap((one, index) => (index === 3 ? Array(more).fill(one) : [one]));
+    const text = textOf(story(numbers(), whatIf(attacks, 1), false));
+    expect(text).toContain('Spotsylvania');
+    expect(text).not.toMatch(/another turning|once more/);
+  }
+});
+
+test('an assault of Butler’s is his by name, where others were named last', () => {
+  const script = ['attack butler 6', 'attack butler 3 2 5', 'attack butler 6', 'attack grant 1'];
+  expect(textOf(story(numbers('unbottled'), scriptedCampaign('unbottled', script), false))).toContain(
+    'Butler’s one assault on the city itself failed.',
+  );
 });
 
 test('the James is crossed in the days of June 1864 in which it was', () => {

@@ -105,7 +105,7 @@ const BROKEN: readonly Broken[] = [
     'sides/0407|0406',
     { stream: true, water: 'x' },
     'sides/0407|0406',
-    /the smaller first/,
+    /lower number first/,
   ],
   ['a side that is no side', MAP, 'sides/0407', {}, 'sides/0407', /two hexes, "a\|b"/],
   ['a creek that is a stream too', MAP, 'sides/0507|0508/stream', true, 'sides/0507|0508', /only one of/],

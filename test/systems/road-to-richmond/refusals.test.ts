@@ -49,7 +49,7 @@ describe.each(REFUSAL_CODES)('the refusal %s', (code) => {
     expect(told).toMatch(/^[A-Z0-9“]/);
     expect(told).toContain('[7.1]');
     expect(told).toMatch(/You can .+\.$/);
-    expect(told).not.toMatch(/ {2}|\.\.|u-\d|c-[a-z]|The unit/);
+    expect(told).not.toMatch(/ {2}|\.\.|u-\d|c-[a-z]|[Tt]he unit/);
   });
 
   test('is worded without any fact, and with facts nobody knows', () => {

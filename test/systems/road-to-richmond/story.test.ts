@@ -107,6 +107,29 @@ describe('a campaign told afterwards', () => {
     }
   });
 
+  test('the first day that was left unfinished is headed by its battle', () => {
+    const before = position({ 'c-gregg': '1106' }, { turn: 3, variant: 'first-day' });
+    const begun = [{ ...episode({ before, after: before, events: [] }), order: null }];
+    expect(story(field, begun, true).headline).toMatch(/^Gaines’ Mill, left unfinished: /);
+    expect(story(field, begun, false).headline).toMatch(/^Gaines’ Mill in turn 3: /);
+  });
+
+  test('the Train that was attacked is a wagon train in every sentence', () => {
+    const before = position({ 'c-gregg': '2126', 'u-train': '2125' }, { turn: 15 });
+    const fought: Event = {
+      type: 'fought',
+      side: 'confederate',
+      battle: { hexes: ['2125'], attackers: ['c-gregg'], bombardment: false, column: '6-1' },
+      defenders: ['u-train'],
+      reckoning: { attack: 8, defence: 1, doubled: [], odds: '6-1', column: '6-1' },
+      die: 5,
+      result: 'Dr',
+    };
+    const begun = { ...episode({ before, after: before, events: [] }), order: null };
+    const told = story(field, [begun, episode({ before, after: before, events: [fought] })], false);
+    expect(told.chapters[1]?.text).toContain('Gregg threw back the wagon train');
+  });
+
   test('no opening has anybody attack: in the game nobody has to', () => {
     const openings = Array.from({ length: 12 }, (_, orders) => {
       const quiet = episode({ before: start, after: start, events: [] });
@@ -306,7 +329,7 @@ describe('a campaign told afterwards', () => {
   test('a day that was broken off is not over', () => {
     const before = position({}, { turn: 14 });
     const broken = [{ ...episode({ before, after: before, events: [] }), order: null }];
-    expect(story(field, broken, true).chapters[1]?.text).toBe('The last day had no battle yet.');
+    expect(story(field, broken, true).chapters[1]?.text).toBe('The last day had seen no battle.');
     const [begun] = broken;
     if (!begun) throw new Error('No start');
     const over = [begun, ...ended(broken).slice(-1)];

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { refuse } from '../../../src/game/index.ts';
 import { findHexes, hexesLabel, hexLabel } from '../../../src/kit/hex/hex-names.ts';
 import { AREAS, areaOf } from '../../../src/systems/road-to-richmond/areas.ts';
+import type { Piece } from '../../../src/systems/road-to-richmond/field.ts';
+import { retreatPrompt } from '../../../src/systems/road-to-richmond/words/prompts.ts';
+import { refusal } from '../../../src/systems/road-to-richmond/words/refusals.ts';
 import {
   destinationLabel,
   findDestination,
@@ -12,6 +16,7 @@ import {
   unitName,
   unitsLabel,
   withinSentence,
+  withStrengths,
 } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
 import { field } from './data.ts';
 
@@ -20,6 +25,14 @@ describe('names', () => {
     expect(namesOfIds(field, ['c-gregg', 'u-train'])).toBe('Gregg and the Train');
     expect(namesOfIds(field, ['u-train', 'c-gregg'])).toBe('The Train and Gregg');
     expect(withinSentence(namesOfIds(field, ['u-train']))).toBe('the Train');
+    const pieces = ['u-1-2-v', 'u-train'].map((id) => field.piece.get(id) as Piece);
+    expect(withStrengths(field, pieces)).toEqual(['Buchanan 5', 'the Train']);
+    expect(withStrengths(field, pieces.slice(1))).toEqual(['The Train']);
+    const first = refuse('pending', '8.1', { kind: 'retreat', units: 'u-train' });
+    expect(refusal(field, first)).toBe('First the Train must retreat. Choose where. [8.1]');
+    const far = refuse('no-retreat', null, { unit: 'u-train', to: '1004' });
+    expect(refusal(field, far)).toBe('The Train can’t retreat to 1004 New Cold Harbor.');
+    expect(retreatPrompt(field, pieces[1] as Piece)).toBe('Where does the Train retreat to?');
   });
 
   test('a unit is called by its commander, its designation and its strength', () => {

@@ -43,7 +43,7 @@ describe('the map', () => {
     expect(offered(state, 'usa', { verb: 'strategic', mode: 'rail', from: '2007' })).not.toContain('2008');
   });
 
-  test('2.5: the lowest line that fits: 4 in clear, 2 in woods or over a river, 1 in mountains, 2 by railroad or pass; half in Winter', () => {
+  test('2.5: the last row that fits: 4 in clear, 2 in woods or over a river, 1 in mountains, 2 by railroad or pass; half in Winter', () => {
     expect(hexsideLimit(west, '1507', '1407', false)).toBe(4);
     expect(hexsideLimit(west, '1607', '1608', false)).toBe(2);
     expect(hexsideLimit(west, '2205', '2206', false)).toBe(2);

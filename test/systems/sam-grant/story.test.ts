@@ -250,6 +250,39 @@ test('the end says who won, though the Union was ahead, and where the points cam
   }
 });
 
+test('a reason given in a battle is told as one for what was ordered in it', () => {
+  const before: State = { ...start, turn: 1, battle: { hex: '1909' } as NonNullable<State['battle']> };
+  const events = [{ type: 'opened' as const }, { type: 'turn' as const, turn: 1, margin: 0 }];
+  const text = (order: YearEpisode['order']) => {
+    const reasons = [{ text: 'Save the guns', by: 'Bo' }];
+    const part = [
+      { ...BARE, before, after: before, events },
+      { ...BARE, order, reasons, before, after: before, events: [] },
+    ];
+    return story(west, part, true).chapters[1]?.text;
+  };
+  expect(text({ verb: 'battle-plan', stance: 'leave' })).toContain('before the battle plan at 1909 Nashville');
+  expect(text({ verb: 'fire', leave: [] })).toContain('before fighting on at 1909 Nashville');
+  expect(text({ verb: 'fire', leave: ['u-wood'] })).toContain('before the retreat from 1909 Nashville');
+});
+
+test('a block lost on a forced march counts as a prisoner', () => {
+  const events = [
+    { type: 'opened' as const },
+    { type: 'turn' as const, turn: 1, margin: 0 },
+    { type: 'marched' as const, side: 'usa' as const, block: 'u-wood', to: '1608', die: 1, lost: true, captured: true },
+  ];
+  const [losses] = tallies(west, [{ ...BARE, before: start, after: start, events }]);
+  expect(losses?.rows[0]?.slice(1)).toEqual([1, 0, 0, 1, 1]);
+});
+
+test('a story before the first game-turn names none', () => {
+  const before: State = { ...start, turn: 0 };
+  const told = story(west, [{ ...BARE, before, after: before, events: [{ type: 'opened' }] }], false);
+  expect(told.headline).toMatch(/^The West before the first game-turn: /);
+  expect(told.chapters.at(-1)?.when).toBe('Before the first game-turn');
+});
+
 /** A hex without the blocks that stand there at the start. */
 function emptied(hex: string): State['blocks'] {
   const there = Object.entries(start.blocks).filter(([, { at }]) => at === hex);

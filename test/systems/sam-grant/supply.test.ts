@@ -62,6 +62,16 @@ describe('Supply cards', () => {
     expect(whyRefused(state, 'csa', { verb: 'supply', steps: ['c-hardee', 'c-hardee+2', 'c-buckner'] })).toBe(
       '11.4 west',
     );
+    expect(whyRefused(state, 'csa', { verb: 'supply', steps: ['c-hardee', 'c-price', 'c-heth'] })).toBe('11.4 west');
+    expect(whyRefused(state, 'csa', { verb: 'supply', west: ['c-price'] })).toBe('5.8 no-steps');
+    const held = supplying(east, 'csa', 'supply-2');
+    expect(whyRefused(held, 'csa', { verb: 'supply', steps: ['c-hardee'], west: ['c-price'] })).toBe(
+      '11.4 west-needless',
+    );
+    expect(whyRefused(held, 'csa', { verb: 'supply', steps: [] })).toBe('5.8 no-steps');
+    expect(whyRefused(held, 'csa', { verb: 'supply', steps: ['c-hardee', 'c-buckner', 'c-price'] })).toBe(
+      '5.8 card-steps',
+    );
     const two = supplying(east, 'csa', 'supply-2', { river: true });
     expect(question(two, 'csa', { verb: 'supply' })?.several?.most).toBe(1);
   });

@@ -185,6 +185,15 @@ test('a result that the lead does not explain says what the Union needed', () =>
   expect(tell(west, { type: 'ended', margin: 2, level: 'CSA win', sudden: false } as never, 'public')).toBe(
     'The year is over.',
   );
+  const sudden = { type: 'ended', margin: 20, level: 'USA decisive', winner: 'usa', sudden: true } as const;
+  expect(tell(west, sudden, 'public')).toBe('The Union wins at once.');
+});
+
+test('blocks that come back from the enemy go to their pools', () => {
+  const answered = (...freed: string[]) =>
+    tell(west, { type: 'answered', side: 'usa', accepted: true, freed } as never, 'public');
+  expect(answered('c-hardee')).toBe('The Union accepts the exchange: Hardee returns to its pool.');
+  expect(answered('c-hardee', 'u-wood')).toMatch(/ and .* return to their pools\.$/);
 });
 
 test('what an event says of an order is not said twice', () => {

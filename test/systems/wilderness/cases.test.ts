@@ -159,6 +159,9 @@ describe('the cases of the rulings', () => {
       { seat: 'confederate', outOfTurn: true, defaultOrder: { verb: 'lose', unit: 'f-petersburg', points: '1' } },
     ]);
     expect(offered(fought, { verb: 'lose' })).toEqual(['f-petersburg', 'c-field']);
+    expect(game.agenda?.(game.view(fought, 'public'))).toEqual([
+      '**Confederates**: choose which units lose 3 strength points.',
+    ]);
     expect(offered(fought, { verb: 'lose', unit: 'f-petersburg' })).toEqual(['1', '2']);
     const left = having(fought, { verb: 'lose', unit: 'f-petersburg', points: '2' });
     expect([left.forts['f-petersburg'], counterOf(left, 'c-field').strength, left.points.union]).toEqual([0, 3, 4]);
@@ -244,6 +247,12 @@ describe('the cases of the rulings', () => {
     );
     expect(eventOf(given(hard, order, 1).events, 'probed')).toMatchObject({ found: true, modifier: 3 });
     expect(eventOf(given(hard, order, 2).events, 'probed').found).toBe(false);
+    const draft = { verb: 'probe', unit: 'u-cav-1' };
+    expect([plain, hard].map((state) => priceIs(game.next(state, 'union', draft), '2225', 'needs 1–4'))).toEqual([
+      true,
+      false,
+    ]);
+    expect(priceIs(game.next(hard, 'union', draft), '2225', 'needs 1')).toBe(true);
     const bluff = position({ 'u-cav-1': '2224', 'u-v': '2224', 'c-dummy-1': '2225' });
     expect(priceOf(bluff, '2224', 'u-v', '2125')).toBe('4 of 6');
     const found = given(bluff, order, 1).state;

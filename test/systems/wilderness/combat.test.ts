@@ -164,6 +164,10 @@ describe('combat', () => {
     expect([hexOf(state, 'c-cav-1'), state.points.union]).toEqual(['lost', 2]);
     expect(state.pending[0]).toMatchObject({ kind: 'advance', units: ['u-cav-1'] });
     expect(why(position({ 'u-cav-1': '3555' }, combat), { ...order, target: '3556' })).toBe('infantry-there [6.1]');
+    // Two in a pass count four.
+    const pass = position({ 'u-cav-1': '2917', 'c-cav-1': '2916', 'c-cav-2': '2916' }, combat);
+    const off = eventOf(given(pass, { ...order, target: '2916' }).events, 'called-off');
+    expect(game.tell(off, 'public')).toMatch(/^The odds are too low: no attack on 2916 /);
   });
 
   test('6.2: a probe is one a cavalry unit and phase, and defensive ones come before combat', () => {

@@ -56,7 +56,7 @@ export function chartOfCourse(playedGame: PlayedGame, course: Course): Picture {
     ...levels(),
     ...axisItems(axis, PLOT, inks),
     ...line(corners),
-    ...ends(course, lastTold(playedGame, CHART.end, CHART.soFar, CHART.beforeDice)),
+    ...ends(course, lastTold(playedGame, CHART.end, CHART.now, CHART.beforeDice)),
     ...labels(chartTurningPoints(shownOrders, axis, PLOT), PLOT, inks),
     ...legend(playedGame),
   ];

@@ -31,6 +31,7 @@ export const CHART = {
   end: 'end',
   atTheEnd: 'at the end',
   soFar: 'so far',
+  now: 'now',
   beforeDice: 'before dice',
 } as const;
 
@@ -103,7 +104,7 @@ export function chartInWords(playedGame: PlayedGame, shownOrders: readonly Shown
       : [],
   );
   const [first, last] = [percent(course.start, start), percent(course.end, end)];
-  const when = lastTold(playedGame, CHART.atTheEnd, CHART.soFar, 'before the last order’s dice');
+  const when = lastTold(playedGame, CHART.atTheEnd, CHART.now, 'before the last order’s dice');
   const sum = chancesInWords({ start: first, decisions, dice, end: last }, when);
   const named = turningHeading(turns.length)
     .map((heading) => ` ${heading}`)

@@ -122,12 +122,12 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
         earnest > 0 ? `Richmond was attacked and held; on ${lastLong} ${us} ran out of time.` : null,
       ({ tries, us, lastLong }) =>
         tries > 0 ? `${us} reached the James and could not cross it. On ${lastLong} time ran out.` : null,
-      ({ side, sides, us, lastLong, spent }) =>
-        side !== null && sides.length === 1 && side.points * 3 >= spent
-          ? `Two fronts were one too many: on ${lastLong} neither ${us} nor ${side.name} had won.`
+      ({ side, sides, us, lastLong, spent, grants }) =>
+        side !== null && sides.length === 1 && side.points * 3 >= spent && grants > 0
+          ? `Two fronts were one too many: ${us} ran out of time on ${lastLong}.`
           : null,
-      ({ lee, faced, rooted, us, lastLong }) =>
-        !faced && !rooted ? `${us} got past ${lee}, but not to Richmond: ${lastLong} came first.` : null,
+      ({ lee, past, rooted, us, lastLong }) =>
+        past && !rooted ? `${us} got past ${lee}, but not to Richmond: ${lastLong} came first.` : null,
       ({ lastLong, us }) =>
         `Time beat ${us}: ${lastLong} came, and he had neither taken Richmond nor crossed the James.`,
       ({ begin, us, lastLong }) =>
@@ -190,10 +190,10 @@ const CREDIT: Phrases<End> = [({ by }) => (by === null ? null : `${by} gave the 
 const WHY_WON: Phrases<End> = [
   ({ luck }) => (luck.failed === 0 && luck.tries > 2 ? `Not one of ${numberWord(luck.tries)} rolls had failed.` : null),
   ({ luck, scattered }) =>
-    luck.before > 3 && scattered ? `${capital(numberWord(luck.before))} rolls in a row had failed before it.` : null,
+    luck.before > 3 && scattered ? `${capital(numberWord(luck.before))} rolls in a row had failed before that.` : null,
   ({ luck, scattered }) =>
     luck.worst.length > 3 && scattered
-      ? `${capital(numberWord(luck.worst.length))} rolls in a row had failed on the way, and there was still time.`
+      ? `${capital(numberWord(luck.worst.length))} rolls in a row had failed on the way.`
       : null,
 ];
 

@@ -27,6 +27,8 @@ export interface End {
   readonly at: string;
   /** Lee is there as well. */
   readonly faced: boolean;
+  /** Lee is elsewhere, and no nearer to Richmond than Grant. */
+  readonly past: boolean;
   /** The leader who took Richmond, and from where. */
   readonly victor: string;
   readonly from: string;
@@ -108,6 +110,7 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     place: place(numbers, where),
     at: at(numbers, where),
     faced: contested(state, where),
+    past: isPast(numbers, state),
     victor: leader(numbers, victor),
     from: place(numbers, state.us[victor]),
     victorIsGrant: victor === 'grant',
@@ -150,6 +153,10 @@ function elsewhere(numbers: Scenario, { csa }: State): string {
       return area === null ? [] : [`${leader(numbers, who)} was ${at(numbers, area)}`];
     }),
   );
+}
+
+function isPast(numbers: Scenario, { us: { grant }, csa: { lee } }: State): boolean {
+  return lee !== null && lee !== grant && distanceToRichmond(numbers, lee) >= distanceToRichmond(numbers, grant);
 }
 
 function nearestTo(numbers: Scenario, episodes: readonly OverlandEpisode[]): Area {

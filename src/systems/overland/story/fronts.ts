@@ -178,7 +178,7 @@ const ASSAULTED: Phrases<Facts> = [
   ({ assaults, shut, us }) =>
     shut > 0
       ? assaults === 1
-        ? 'His one assault on the city itself failed.'
+        ? `${us}’s one assault on the city itself failed.`
         : `${capital(several(assaults, 'assault'))} by ${us} on the city itself failed.`
       : null,
   ({ assaults, us, answer, csa }) =>

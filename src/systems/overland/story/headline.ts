@@ -58,7 +58,7 @@ function lostHeadlines(end: End): string[] {
     ...(tries > 1 ? [`The James stops ${us} ${times(tries)}, and Richmond stands`] : []),
     ...(earnest > 2 ? [`Richmond stands through ${numberWord(earnest)} assaults`] : []),
     ...(end.lastCarried && end.oneMore ? [`One point short: ${us} has the road open ${at}`] : []),
-    ...(end.lastCarried && !faced ? [`The road opens ${at} when the time is up`] : []),
+    ...(end.lastCarried && !faced ? [`The road opens ${at} as time runs out`] : []),
     ...(side !== null && side.points * 2 > spent
       ? [
           `${side.name} gets most of the Action Points, and Richmond stands`,

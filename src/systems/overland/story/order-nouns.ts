@@ -32,7 +32,7 @@ export function describeShort(
     case 'tma':
       return `the ${after.us.grant === order.to ? 'march' : 'attempt to march'} around ${leader(numbers, 'lee')} to ${place(numbers, order.to)}`;
     case 'cross':
-      return 'the crossing';
+      return after.over?.won ? 'the crossing' : 'the attempt to cross';
     default:
       return order satisfies never;
   }

@@ -125,7 +125,7 @@ const TRIED: Phrases<CrossingFacts> = [
   [
     ({ n, again, lee, csa, us }) =>
       lee === 'late' && n === 1 && !again
-        ? `${us}’s first attempt to cross the James failed, but ${csa} came too late to stop him.`
+        ? `${us}’s first attempt to cross the James failed, but ${csa} came too late to block him.`
         : null,
     ({ n, lee, csa, us }) =>
       lee === 'late'

@@ -219,9 +219,9 @@ const TURNED: Phrases<Facts> = [
   ],
   [
     ({ us, csa, place, to }) => `A turning movement took ${us} from ${place} to ${to}, and ${csa} with him.`,
-    ({ us, to }) => `${us} came to ${to} by another turning movement.`,
+    ({ n, us, to }) => (n > 0 ? `${us} came to ${to} by another turning movement.` : null),
     ({ us, csa, place, to }) => `From ${place} ${us} went around ${csa} to ${to}.`,
-    ({ us, csa, to }) => `${us} turned ${csa}’s flank once more and reached ${to}.`,
+    ({ n, us, csa, to }) => (n > 0 ? `${us} turned ${csa}’s flank once more and reached ${to}.` : null),
   ],
 ];
 

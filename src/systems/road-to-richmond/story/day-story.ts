@@ -7,7 +7,7 @@ import { areaOf } from '../areas.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { howManyCutOff } from '../rules/cut-off.ts';
 import { type ExitId, type Order, otherSide, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
-import { exitName, namesOfIds, sidePeople } from '../words/unit-names.ts';
+import { exitName, namesOfIds, sidePeople, withinSentence } from '../words/unit-names.ts';
 import { type ChronicleDay, type ChronicleFight, costliest, type Gone, weightOf } from './chronicle.ts';
 
 /** One day told. Each day has its own way to say a thing, so that no two chapters sound like a form. */
@@ -64,7 +64,7 @@ const NO_BATTLES = [
 const NO_BATTLES_YET = [
   'The armies were on the march, and no battle had begun.',
   'Nobody had fought yet on the second day.',
-  'The last day had no battle yet.',
+  'The last day had seen no battle.',
 ] as const;
 
 /** Of a day with several battles the place is where most was lost. */
@@ -135,13 +135,18 @@ function battle(
     who: `${guns}${possessive(sidePeople(side))} ${namesOfIds(field, fought.attackers, MOST)}`,
     attacked: fought.bombardment ? 'fired on' : 'attacked',
     deed: deed.replace(/^were/, single ? 'was' : 'were'),
-    whom: namesOfIds(field, defenders, MOST),
+    whom: victims(field, defenders),
     odds: reckoning.column,
   });
   const own = result === 'Ex' ? fell[side] : 0;
   const cost = own > 0 ? `, losing ${count(own, 'strength point')}; the enemy lost ${fell[otherSide(side)]}` : '';
-  const lost = all || cutOff.length === 0 ? '' : `; ${namesOfIds(field, cutOff, MOST)} ${NO_WAY[day]}`;
+  const lost = all || cutOff.length === 0 ? '' : `; ${victims(field, cutOff)} ${NO_WAY[day]}`;
   return `${capital(told)}${cost}${lost}.`;
+}
+
+/** Inside a sentence; the Train as the story calls it: "the wagon train". */
+function victims(field: Field, ids: readonly PieceId[]): string {
+  return withinSentence(namesOfIds(field, ids, MOST)).replace(/\bthe Train\b/, 'the wagon train');
 }
 
 /** "at Watt", "near Watt", "at Savage’s Station": to a reader the number of a hex is a time of day. */
@@ -288,7 +293,7 @@ function train({ train: now }: ChronicleDay): Sentence[] {
 function alarm(field: Field, { alarm: set }: ChronicleDay): Sentence[] {
   if (!set?.helps) return [];
   // Only a Confederate unit sets it off [13.1].
-  const text = `The Confederates’ ${namesOfIds(field, [set.piece])} ${whereabouts(field, set.hex)} let the reserves of both sides come early.`;
+  const text = `The Confederates’ ${namesOfIds(field, [set.piece])} ${whereabouts(field, set.hex)} let both sides’ reinforcements come early.`;
   return [{ text, weight: 2 }];
 }
 

@@ -103,7 +103,8 @@ function headlineOf(field: Field, last: State, over: boolean): string {
   const { confederate, union } = points;
   if (!last.over) {
     const lead = leadOf(points);
-    return over ? `The Seven Days, left unfinished: ${lead}` : `The Seven Days in turn ${last.turn}: ${lead}`;
+    const what = last.variant === 'first-day' ? 'Gaines’ Mill' : 'The Seven Days';
+    return over ? `${what}, left unfinished: ${lead}` : `${what} in turn ${last.turn}: ${lead}`;
   }
   const score = `${Math.max(confederate, union)} to ${Math.min(confederate, union)}`;
   if (last.variant === 'first-day' && confederate !== union)

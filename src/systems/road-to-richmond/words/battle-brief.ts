@@ -4,7 +4,7 @@ import type { Field } from '../field.ts';
 import type { Event } from '../vocabulary.ts';
 import { RESULT_WORDS } from './result-words.ts';
 import { tell } from './sentences.ts';
-import { namesOfIds } from './unit-names.ts';
+import { namesOfIds, withinSentence } from './unit-names.ts';
 
 /** One of many battles told together, with its result: a line. */
 
@@ -55,7 +55,8 @@ function together(
   const last = new Map(went.map(({ piece, to }) => [piece, to]));
   const parts = grouped([...last.keys()], (piece) => last.get(piece) ?? '').map(([to, pieces], index) => {
     const doing = index > 0 ? verb.one.split(' ').at(-1) : pieces.length === 1 ? verb.one : verb.several;
-    return `${namesOfIds(field, pieces, MOST)} ${doing} ${hexBriefly(field, to)}`;
+    const names = namesOfIds(field, pieces, MOST);
+    return `${index > 0 ? withinSentence(names) : names} ${doing} ${hexBriefly(field, to)}`;
   });
   return parts.length === 0 ? [] : [`${parts.length > MOST ? atMost(parts, MOST) : listed(parts)}.`];
 }

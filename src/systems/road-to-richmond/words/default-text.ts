@@ -6,7 +6,7 @@ import { retreat, settle } from '../rules/combat/forced-choices.ts';
 import type { Pending, State } from '../state.ts';
 import type { Order } from '../vocabulary.ts';
 import { target } from './sentences.ts';
-import { namesOfIds } from './unit-names.ts';
+import { namesOfIds, withinSentence } from './unit-names.ts';
 
 /** Pieces named at most. */
 const MOST = 4;
@@ -24,7 +24,7 @@ export function defaultText(field: Field, state: State, order: Order): string {
     case 'fight':
       return `the battle at ${target(field, order.target)} is fought`;
     case 'move':
-      return `${namesOfIds(field, order.unit.split('+'))} moves on, and the phase ends`;
+      return `${withinSentence(namesOfIds(field, order.unit.split('+')))} moves on, and the phase ends`;
     case 'done':
       if (order.sure === 'rest') return 'the other battles are planned for you';
       return state.step === 'plan' ? 'planning ends' : 'the phase ends';
@@ -49,7 +49,7 @@ function goingBack(field: Field, state: State, first: Extract<Pending, { kind: '
     const verb = index === 0 ? 'retreats ' : '';
     const room = why === 'displaced' ? '(making room) ' : '';
     const on = went.slice(0, index).some((earlier) => earlier.piece === piece) ? 'on ' : '';
-    return `${namesOfIds(field, [piece])} ${verb}${room}${on}to ${hexLabel(field, to)}`;
+    return `${withinSentence(namesOfIds(field, [piece]))} ${verb}${room}${on}to ${hexLabel(field, to)}`;
   });
   const more = ways.length - MOST + 1;
   return ways.length <= MOST

@@ -9,7 +9,7 @@ import { attackersOf } from '../rules/combat/battle-plan.ts';
 import { isOnMap, type State } from '../state.ts';
 import type { Battle, Order, PieceId } from '../vocabulary.ts';
 import { destination, target } from './sentences.ts';
-import { destinationLabel, unitName } from './unit-names.ts';
+import { destinationLabel, unitName, withinSentence } from './unit-names.ts';
 
 /** Orders as buttons offer them. */
 
@@ -50,7 +50,8 @@ export function label(field: Field, state: State, order: Order, room = LONGEST_L
     }
     case 'retreat': {
       const who = named(field, [order.unit]);
-      const displaced = order.displacing === undefined ? '' : `, ${named(field, [order.displacing])} makes room`;
+      const displaced =
+        order.displacing === undefined ? '' : `, ${withinSentence(named(field, [order.displacing]))} makes room`;
       const text = `${who} retreats to ${hexLabel(field, order.to)}${displaced}`;
       return { text: text.length <= room ? text : `${who} retreats to ${order.to}${displaced}`, tone: 'move' };
     }

@@ -5,7 +5,7 @@ import { capital, grouped, listed } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import type { View } from '../view.ts';
 import { isNight, type Side } from '../vocabulary.ts';
-import { sideAdjective } from './unit-names.ts';
+import { sideAdjective, withinSentence } from './unit-names.ts';
 
 /** What stands on a picture, under it, and in the alt text of what is laid over it. */
 
@@ -56,7 +56,7 @@ const LINES: { readonly [side in Side]: string } = {
 
 /** Over the picture of a choice; in its alt text with the hexes to choose from. */
 export const CHOICE_TITLES = {
-  retreat: (names: string) => `Choose where ${names} retreats`,
+  retreat: (names: string) => `Choose where ${withinSentence(names)} retreats`,
   advance: (names: string) => `${names} can advance`,
 };
 
@@ -94,7 +94,7 @@ export function reachAlt(field: Field, view: View, names: string, ends: readonly
   const near = ends.filter(({ stops }) => stops).map(({ hex }) => hex);
   const why = isNight(view.turn) ? 'the move ends' : 'the move ends and a fight follows';
   return altList(
-    `Movement points of ${names}: ${ends[0]?.allowance ?? 6}. ${capital(told.join('; '))}.`,
+    `Movement points of ${withinSentence(names)}: ${ends[0]?.allowance ?? 6}. ${capital(told.join('; '))}.`,
     near.length > 0 ? ` Next to the enemy, where ${why}: ${near.join(', ')}.` : '',
   );
 }

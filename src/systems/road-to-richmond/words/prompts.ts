@@ -3,7 +3,7 @@ import { count, listed } from '../../../kit/plain-english.ts';
 import type { Field, Piece } from '../field.ts';
 import type { MandatoryAttacks } from '../rules/combat/mandatory-attacks.ts';
 import type { Pending, State } from '../state.ts';
-import { namesOfIds, unitName } from './unit-names.ts';
+import { namesOfIds, unitName, withinSentence } from './unit-names.ts';
 
 /** What a side is asked: in the line under the map, and at each step of an order. */
 
@@ -84,7 +84,7 @@ export function idleGunsPrompt(count: number): string {
 }
 
 export function retreatPrompt(field: Field, piece: Piece): string {
-  return `Where does ${unitName(field, piece)} retreat to?`;
+  return `Where does ${withinSentence(unitName(field, piece))} retreat to?`;
 }
 
 export function exchangePrompt(need: number): string {

@@ -5,9 +5,9 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesLabel, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { listed, quoted } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
-import { isSide, type Order, VERBS } from '../vocabulary.ts';
+import { isSide, type Order, type PieceId, VERBS } from '../vocabulary.ts';
 import { destination } from './sentences.ts';
-import { destinationLabel, namesOfIds, sidePeople } from './unit-names.ts';
+import { destinationLabel, namesOfIds, sidePeople, withinSentence } from './unit-names.ts';
 
 /**
  * Why an order is refused, in words. Facts are ids as orders have them, and this file makes names of them: `unit`, `units`, `enemies`: one
@@ -34,7 +34,7 @@ function kindWords(field: Field): KindWords {
   const known = (hexes: string) => hexes.split('+').filter((hex) => field.hex.has(hex));
   return {
     ...tables,
-    units: (ids) => namesOfIds(field, ids.split('+')) || 'The unit',
+    units: (ids) => named(field, ids.split('+')) || 'the unit',
     place: (to) => (field.hex.has(to) || /^off-(0117|1528)$/.test(to) ? destinationLabel(field, to) : 'that hex'),
     target: (hexes) => hexesLabel(field, known(hexes)) || 'that hex',
     either: (hexes) =>
@@ -45,6 +45,11 @@ function kindWords(field: Field): KindWords {
     side: (side) => (isSide(side) ? sidePeople(side) : 'the other side'),
     typed: quoted,
   };
+}
+
+/** Inside a sentence: that of a refusal has its capital in any case. */
+function named(field: Field, ids: readonly PieceId[]): string {
+  return withinSentence(namesOfIds(field, ids));
 }
 
 /** A refusal without what may be done instead. */
@@ -105,18 +110,18 @@ function targetWords(field: Field, hexes: readonly HexId[]): string {
 function objectOf(field: Field, order: Order): string {
   switch (order.verb) {
     case 'move':
-      return namesOfIds(field, order.unit.split('+'));
+      return named(field, order.unit.split('+'));
     case 'attack':
     case 'bombard':
     case 'cancel':
     case 'fight':
       return targetWords(field, order.target.split('+'));
     case 'retreat':
-      return namesOfIds(field, [order.unit]);
+      return named(field, [order.unit]);
     case 'advance':
-      return order.unit === 'none' ? 'no unit' : namesOfIds(field, [order.unit]);
+      return order.unit === 'none' ? 'no unit' : named(field, [order.unit]);
     case 'lose':
-      return namesOfIds(field, order.units);
+      return named(field, order.units);
     case 'done':
       return '';
     default:

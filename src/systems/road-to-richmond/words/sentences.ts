@@ -222,7 +222,7 @@ const BACK: { readonly [why in Withdrawal]: string } = {
 };
 
 function retreated(field: Field, { piece, from, to, why, displacing }: Event & { type: 'retreated' }): string {
-  const room = displacing === null ? '' : `, where ${names(field, [displacing])} makes room`;
+  const room = displacing === null ? '' : `, where ${withinSentence(names(field, [displacing]))} makes room`;
   return `${names(field, [piece])} ${BACK[why]} from ${hexBriefly(field, from)} to ${hexLabel(field, to)}${room}.`;
 }
 

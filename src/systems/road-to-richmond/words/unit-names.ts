@@ -62,11 +62,13 @@ export function unitName(field: Field, piece: Piece): string {
   return shared ? `${name} ${piece.designation}` : name;
 }
 
-/** Names with strengths: "Buchanan 5", "Lovell 7", "The Train". */
+/** Names with strengths, as a list has them: "Buchanan 5", "Lovell 7", "the Train"; "The Train" where it begins. */
 export function withStrengths(field: Field, pieces: readonly Piece[]): string[] {
-  return pieces.map((piece) =>
-    piece.kind === 'train' ? unitName(field, piece) : `${unitName(field, piece)} ${piece.strength}`,
-  );
+  return pieces.map((piece, index) => {
+    const name = unitName(field, piece);
+    if (piece.kind === 'train') return index > 0 ? withinSentence(name) : name;
+    return `${name} ${piece.strength}`;
+  });
 }
 
 /** "Buchanan and Lovell"; of more than `most` so many and how many others: "Buchanan, Lovell and 3 others". */

@@ -33,7 +33,7 @@ export function whyNot(asked: Asked, order: Order): Refusal {
     case 'card':
       return because('not-in-hand', '3.2', { card: order.card });
     case 'supply':
-      return whyNoSupply(asked, [...(order.steps ?? []), ...(order.west ?? [])]);
+      return whyNoSupply(asked, order.steps ?? [], order.west ?? []);
     case 'move':
       return whyNoMove(asked, order);
     case 'strategic':
@@ -164,20 +164,23 @@ function whyNoBuild({ theatre, state, side }: Asked, id: BlockId, hex: HexId): R
   return because('not-friendly', '5.7', { hex });
 }
 
-function whyNoSupply({ theatre, state, side }: Asked, given: readonly string[]): Refusal {
+function whyNoSupply({ theatre, state, side }: Asked, steps: readonly string[], more: readonly string[]): Refusal {
+  const given = [...steps, ...more];
   const counts = new Map<BlockId, number>();
   for (const step of given) counts.set(step.replace(/\+\d$/, ''), (counts.get(step.replace(/\+\d$/, '')) ?? 0) + 1);
-  for (const [id, steps] of counts) {
+  for (const [id, wanted] of counts) {
     const block = blockOf(theatre, id);
     const at = state.blocks[id]?.at ?? 'pool';
     if (block.side !== side) return because('not-yours', '5.8', { block: id });
     if (!isHex(at)) return because('not-on-map', '5.8', { block: id });
     if (!isSupplied(theatre, state, side, at)) return because('no-supply', '5.8', { hex: at });
     const missing = block.full - stepsOf(state, id);
-    if (steps > missing || missing === 0) return because('full', '5.8', { block: id, number: missing });
-    if (steps > theatre.rules.supplyStepsPerBlock) return because('two-steps', '5.8', { block: id });
+    if (wanted > missing || missing === 0) return because('full', '5.8', { block: id, number: missing });
+    if (wanted > theatre.rules.supplyStepsPerBlock) return because('two-steps', '5.8', { block: id });
   }
   const { free, west } = stepsOfCard(state, side);
-  const reduced = west > 0 && given.length <= free + west;
-  return because(reduced ? 'west' : 'card-steps', reduced ? '11.4' : '5.8', { number: free + west });
+  if (west === 0 && more.length > 0) return because('west-needless', '11.4');
+  if (steps.length === 0) return because('no-steps', '5.8');
+  if (given.length > free + west) return because('card-steps', '5.8', { number: free + west });
+  return west > 0 ? because('west', '11.4') : because('not-listed', null);
 }

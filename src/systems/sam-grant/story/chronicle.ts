@@ -41,6 +41,8 @@ interface OpenSeason {
   /** Steps lost out of supply, and on forced marches. */
   readonly hungry: Counts;
   readonly marched: Counts;
+  /** Blocks whose last step a forced march took [7.10]. */
+  readonly stragglers: Counts;
   readonly reasons: OrderReason[];
   bragg: boolean;
   readonly begin: State;
@@ -85,7 +87,8 @@ export function seasonsOf(theatre: Theatre, episodes: readonly YearEpisode[]): r
 }
 
 function opened(season: number, begin: State): OpenSeason {
-  return { season, battles: [], hungry: none(), marched: none(), reasons: [], bragg: false, begin, end: begin };
+  const lost = { hungry: none(), marched: none(), stragglers: none() };
+  return { season, battles: [], ...lost, reasons: [], bragg: false, begin, end: begin };
 }
 
 function citiesTaken(theatre: Theatre, begin: State, end: State, side: Side): readonly City[] {
@@ -123,6 +126,7 @@ function note(theatre: Theatre, season: OpenSeason, event: Event, { after, befor
       break;
     case 'marched':
       if (event.lost) season.marched[event.side]++;
+      if (event.captured) season.stragglers[event.side]++;
       break;
     case 'bragg':
       season.bragg = true;

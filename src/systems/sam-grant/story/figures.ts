@@ -57,7 +57,9 @@ function losses(seasons: readonly ChronicleSeason[]): Tally {
     const fought = all.reduce((sum, { lost }) => sum + lost[side], 0);
     const hungry = seasons.reduce((sum, { hungry }) => sum + hungry[side], 0);
     const marched = seasons.reduce((sum, { marched }) => sum + marched[side], 0);
-    const captured = all.reduce((sum, { captured }) => sum + captured[side], 0);
+    const captured =
+      all.reduce((sum, { captured }) => sum + captured[side], 0) +
+      seasons.reduce((sum, { stragglers }) => sum + stragglers[side], 0);
     return [SIDE_NAMES[side], fought + hungry + marched, fought, hungry, marched, captured];
   });
   return {

@@ -5,7 +5,7 @@ import { cityPoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import type { GameId, Theatre } from '../theatre.ts';
 import { WINTER } from '../vocabulary.ts';
-import { endedEarly, outcome } from '../words/game-status.ts';
+import { BEFORE_TURNS, endedEarly, outcome } from '../words/game-status.ts';
 import { levelWords } from '../words/sentences.ts';
 import { seasonsOf, type YearEpisode } from './chronicle.ts';
 import { AFTERWARDS, REALLY } from './history.ts';
@@ -69,7 +69,11 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
   const turns = left === 0 ? 'in the last game-turn' : `with ${count(left, 'game-turn')} to go`;
   const lead = leadWords(usaMargin(theatre, last), over);
   const text = over ? `The game was broken off ${turns}: ${lead}.` : `${capital(turns)}, ${lead}.`;
-  return { when: `Game-turn ${last.turn}`, lines: [{ text, weight: 3 }], really: null };
+  return {
+    when: last.turn === 0 ? BEFORE_TURNS : `Game-turn ${last.turn}`,
+    lines: [{ text, weight: 3 }],
+    really: null,
+  };
 }
 
 /** Where the points come from: "Cities brought the Union 9 points and the Confederates 1, plus 1 for each game-turn." */
@@ -90,9 +94,8 @@ function headlineOf(theatre: Theatre, last: State, over: boolean): string {
   const { result } = last;
   if (!result) {
     const lead = leadWords(margin, over);
-    return over
-      ? `${capital(where)} in 1862, left unfinished: ${lead}`
-      : `${capital(where)} in game-turn ${last.turn}: ${lead}`;
+    const stage = last.turn === 0 ? 'before the first game-turn' : `in game-turn ${last.turn}`;
+    return `${capital(where)} ${over ? 'in 1862, left unfinished' : stage}: ${lead}`;
   }
   const points = count(Math.abs(margin), 'point');
   if (result.winner === null) return `${capital(where)} stays divided when 1862 ends`;

@@ -162,8 +162,10 @@ function deedOf(theatre: Theatre, { order, battle }: OrderReason): string | null
     case 'battle':
       return `the battle at ${hexLabel(theatre, order.hex)}`;
     case 'battle-plan':
+      return battle === null ? null : `the battle plan at ${hexLabel(theatre, battle)}`;
     case 'fire':
-      return battle === null ? null : `the battle at ${hexLabel(theatre, battle)}`;
+      if (battle === null) return null;
+      return `${order.leave.length === 0 ? 'fighting on at' : 'the retreat from'} ${hexLabel(theatre, battle)}`;
     default:
       return null;
   }

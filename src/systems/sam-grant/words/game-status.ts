@@ -35,9 +35,11 @@ export function cardsLine({ viewer, hands, played }: View): string {
 
 /** How the game stands, in words. */
 
+export const BEFORE_TURNS = 'Before the first game-turn';
+
 /** "Game-turn 3, May–June" */
 export function when(theatre: Theatre, { turn }: View): string {
-  if (turn === 0) return 'Before the first game-turn';
+  if (turn === 0) return BEFORE_TURNS;
   return `Game-turn ${turn} of ${WINTER}, ${theatre.scenario.turnNames[turn - 1] ?? ''}`.slice(0, 60);
 }
 

@@ -33,7 +33,7 @@ export const LESSON: Lesson = {
     ],
     [
       {
-        text: 'Your plan says how long your block fights. The bot fights the battle once both sides have a plan.',
+        text: 'Your plan says how long your block fights. The battle is fought once both sides have a plan.',
         orders: [{ verb: 'battle-plan', retreat: 'any', regroup: 'stay' }],
       },
     ],

@@ -88,7 +88,7 @@ function wordsOf(order: Order, names: Names, place: Place): string {
     case 'fire':
       return order.leave.length === 0
         ? 'All fire'
-        : `${names(order.leave)} ${order.leave.length === 1 ? 'retreats' : 'retreat'}, the others fire`;
+        : `${names(order.leave)} ${order.leave.length === 1 ? 'retreats' : 'retreat'}, any others fire`;
     case 'regroup':
       return order.to.length === 0 ? 'They stay' : `Regroup: ${legWords(order, names)}`;
     case 'lose':

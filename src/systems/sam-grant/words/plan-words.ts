@@ -24,7 +24,7 @@ export const BATTLE_LINES = {
   main: 'Main attack from',
   stance: 'Your blocks',
   retreat: 'They retreat to',
-  spare: 'Among equals, hit last',
+  spare: 'Spare among equals',
   regroup: 'After a victory',
 } as const;
 

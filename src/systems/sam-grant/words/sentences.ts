@@ -182,12 +182,12 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
       return `${offerOf(event.side, blockNames(theatre, event.give), blockNames(theatre, event.take))}.`;
     case 'answered':
       return event.accepted
-        ? `${does('accepts', 'accept')} the exchange: ${blockNames(theatre, event.freed)} ${event.freed.length === 1 ? 'returns' : 'return'} to the pools.`
+        ? `${does('accepts', 'accept')} the exchange: ${blockNames(theatre, event.freed)} ${event.freed.length === 1 ? 'returns to its pool' : 'return to their pools'}.`
         : `${does('declines', 'decline')} the exchange.`;
     case 'passed':
       return `${does('offers', 'offer')} no exchange.`;
     case 'ended':
-      return event.sudden ? 'The fighting ends early.' : 'The year is over.';
+      return event.sudden && event.winner ? `${sideDoes(event.winner, 'wins', 'win')} at once.` : 'The year is over.';
     default:
       return event satisfies never;
   }

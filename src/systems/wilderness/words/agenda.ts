@@ -14,7 +14,9 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
   const { pending, step, side, over, own, ready } = view;
   if (over) return [];
   if (pending?.kind === 'lose')
-    return [`**${sideName(pending.side)}**: choose which unit loses ${count(pending.points, 'strength point')}.`];
+    return [
+      `**${sideName(pending.side)}**: choose which ${pending.points === 1 ? 'unit loses' : 'units lose'} ${count(pending.points, 'strength point')}.`,
+    ];
   if (pending?.kind === 'advance')
     return [`**${sideName(pending.side)}**: who advances to ${hexName(theatre, pending.hex)}?`];
   if (pending) return [];

@@ -11,7 +11,7 @@ export const PROMPTS = {
   claim: 'Claim hexes or show counters if you like, then press Done.',
 } as const;
 export const PENDING = {
-  lose: 'Choose which unit takes the losses.',
+  lose: 'Choose which units take the losses.',
   advance: 'Choose who advances into the emptied hex.',
   settle: 'The attack is settled.',
 } as const;
@@ -19,7 +19,7 @@ export const PENDING = {
 /** What is done for it when its time runs out. */
 export const DONE = {
   setup: 'the set-up stays as it is',
-  reinforce: 'units that arrive wait',
+  reinforce: 'arriving units wait',
   move: 'nobody else moves',
   probe: 'nobody probes',
   combat: 'nobody else attacks',
@@ -70,6 +70,8 @@ export const HINTS = {
   /** To the hex where it stands: it entrains and goes no further. */
   boards: (price: string): string => `entrains here, ${price}`,
   now: (hex: string): string => `now in ${hex}`,
+  /** The highest die with which a probe succeeds. */
+  probe: (most: number): string => (most === 1 ? 'needs 1' : `needs 1–${most}`),
 } as const;
 
 /** What a die or a shuffle is for, in the log and where the dice are checked. */

@@ -18,7 +18,7 @@ import { hexName, hexNames, sideAdjective, sideName, unitsWords, unitWords } fro
 
 /** Orders that name counters which may be face down: to others they say no more than that one was given. */
 const COVERED: { readonly [verb in Order['verb']]?: string } = {
-  place: 'changes the set-up',
+  place: 'places a counter',
   reinforce: 'uses reinforcements',
   transfer: 'uses reinforcements',
   move: 'gives an order to march',
@@ -277,7 +277,7 @@ function fought(
 }
 
 const OFF: { readonly [why in EventOf<'called-off'>['why']]: string } = {
-  odds: 'The odds are worse than 1-2',
+  odds: 'The odds are too low',
   dummies: 'Only dummies were there',
   infantry: 'Infantry is there',
   nobody: 'Nobody there can fight',

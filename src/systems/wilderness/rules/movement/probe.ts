@@ -4,7 +4,7 @@ import { withCounters } from '../../state.ts';
 import { HEX_GRID } from '../../theatre.ts';
 import { type Event, otherSide, type Side } from '../../vocabulary.ts';
 import { hexChoice } from '../../words/names.ts';
-import { QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
+import { HINTS, QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
 import { closedUnless, type Moment, type OrderRule, unitSlot } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
@@ -48,7 +48,7 @@ export const probe: OrderRule<'probe'> = {
           ? null
           : reason('no-probe', '6.2', { hex: target }),
       choice: (moment, _draft, target) =>
-        hexChoice(moment.theatre, target, `needs 1–${SUCCESS - probeModifier(moment, target)}`),
+        hexChoice(moment.theatre, target, HINTS.probe(SUCCESS - probeModifier(moment, target))),
     },
   ],
   carry: (moment, { unit: id, target }, dice) => {
