@@ -1,7 +1,7 @@
 import type { BotHealth } from './host/index.ts';
 import { type Census, type DatabaseTrouble, LAST_BACKUP, type Store } from './store/index.ts';
-import type { Health } from './watch/health-server.ts';
 import type { Readings } from './watch/metrics.ts';
+import type { Health } from './watch/monitoring-server.ts';
 
 /** Discord has a heartbeat acknowledged every 41 seconds or so: after three that were not, the connection is no connection. */
 const HEARD_AGO_MS = 130_000;

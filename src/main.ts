@@ -27,8 +27,8 @@ import { BadSettings, readFileInto, readSettings, type Settings } from './settin
 import { endProcess, inWords, Shutdown, tellUndecidedEnd } from './shutdown.ts';
 import { databaseTroubleOf, openDatabase, openStore, UnusableDatabase, unusable } from './store/index.ts';
 import { systems } from './systems/index.ts';
-import { HealthPortUnusable, type HealthServer, startHealth } from './watch/health-server.ts';
 import { Metrics } from './watch/metrics.ts';
+import { HealthPortUnusable, type MonitoringServer, startMonitoringServer } from './watch/monitoring-server.ts';
 
 async function main(): Promise<void> {
   readFileInto(process.env, join(PROJECT_ROOT, '.env'));
@@ -110,12 +110,12 @@ async function openHealth(
   facts: HealthCheck,
   metrics: Metrics,
   log: Logger,
-): Promise<HealthServer | null> {
+): Promise<MonitoringServer | null> {
   if (healthPort === null) return null;
   metrics.reads(() => facts.readings(Date.now()));
   metrics.measureProcess();
   const answers = { health: () => facts.health(Date.now()), metrics: () => metrics.text() };
-  return startHealth(healthPort, answers, log);
+  return startMonitoringServer(healthPort, answers, log);
 }
 
 /** Discord, with a token; without one, a practice Discord started for it. */
@@ -132,7 +132,7 @@ async function whereToServe({
   return { sandbox, discord: { token: sandbox.token, api: sandbox.apiUrl, guild: null } };
 }
 
-function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: HealthServer | null): void {
+function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: MonitoringServer | null): void {
   if (sandbox) {
     console.log(START.readyOnPage(sandbox.pageUrl));
   } else {

@@ -1,5 +1,5 @@
 import { count } from '../kit/plain-english.ts';
-import type { Clockwork } from './ballot-deadline.ts';
+import type { Clockwork } from './ballot-timing.ts';
 import type { BallotRules, Electorate, TieRule } from './council.ts';
 import { calendarDay, clockTime } from './discord-timestamps.ts';
 import { durationInWords } from './duration-text.ts';

@@ -1,4 +1,4 @@
-import type { Clockwork } from './ballot-deadline.ts';
+import type { Clockwork } from './ballot-timing.ts';
 import type { BallotRules, MemberId } from './council.ts';
 
 /** One press, as it is stored: all of a ballot's together say how it stands. */

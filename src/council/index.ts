@@ -1,6 +1,6 @@
 export * from './apply-council-draft.ts';
 export * from './ballot.ts';
-export * from './ballot-deadline.ts';
+export * from './ballot-timing.ts';
 export {
   excludedInWords,
   motionInWords,

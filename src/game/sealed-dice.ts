@@ -67,7 +67,7 @@ export function replayedDice(recorded: readonly Throw[]): RecordedDice {
     const was = recorded[at++];
     if (was === undefined || was.kind !== kind || was.purpose !== purpose) {
       throw new IncompatibleThrow(
-        `throw ${at} was ${was ? `${was.kind} for ${was.purpose}` : 'not made'}, now ${kind} for ${purpose}`,
+        `roll ${at} was ${was ? `${was.kind} for ${was.purpose}` : 'not made'}, now ${kind} for ${purpose}`,
       );
     }
     return was;
@@ -75,13 +75,13 @@ export function replayedDice(recorded: readonly Throw[]): RecordedDice {
   return recording({
     face: (sides, purpose) => {
       const was = next('die', purpose);
-      if (was.kind !== 'die' || was.sides !== sides) throw new IncompatibleThrow(`throw ${at} was of another die`);
+      if (was.kind !== 'die' || was.sides !== sides) throw new IncompatibleThrow(`roll ${at} used another die`);
       return was.face;
     },
     deal: (size, purpose) => {
       const was = next('shuffle', purpose);
       if (was.kind !== 'shuffle' || was.deal.length !== size)
-        throw new IncompatibleThrow(`throw ${at} was of another deck`);
+        throw new IncompatibleThrow(`roll ${at} used another deck`);
       return was.deal;
     },
   });

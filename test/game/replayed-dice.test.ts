@@ -51,9 +51,9 @@ describe('replayed dice', () => {
     for (const misfit of misfits) expect(misfit).toThrow(IncompatibleThrow);
   });
 
-  test('say which throw it was', () => {
+  test('say which roll it was', () => {
     const dice = replayedDice([die]);
     dice.roll(6, 'Grant attacks');
-    expect(() => dice.roll(6, 'Lee checks')).toThrow('throw 2 was not made, now die for Lee checks');
+    expect(() => dice.roll(6, 'Lee checks')).toThrow('roll 2 was not made, now die for Lee checks');
   });
 });

@@ -286,13 +286,14 @@ function* beginning(
   const start = system.start(variant, dice);
   if (!inherited) return start;
   let { state } = start;
-  for (const { seat, order, throws } of inherited) {
+  for (const [index, { seat, order, throws }] of inherited.entries()) {
     const thrown = replayedDice(throws);
     const applied = system.apply(state, seat, order, thrown);
-    if (isRefusal(applied)) throw new IncompatibleLog(`inherited ${JSON.stringify(order)}: ${system.refusal(applied)}`);
+    const which = `taken-over order ${index + 1}`;
+    if (isRefusal(applied)) throw new IncompatibleLog(`${which}: ${system.refusal(applied)}`);
     if (thrown.thrown.length < throws.length) {
       throw new IncompatibleLog(
-        `inherited ${JSON.stringify(order)}: ${count(throws.length, 'roll')} in the log, ${thrown.thrown.length} by today’s rules`,
+        `${which}: ${count(throws.length, 'roll')} in the log, ${thrown.thrown.length} by today’s rules`,
       );
     }
     state = applied.state;

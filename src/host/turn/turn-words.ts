@@ -65,7 +65,7 @@ export function clockRuns(side: string, ends: number): string {
 export function quietHours(from: string, to: string, zone: string, now: string): string[] {
   return [
     `The bot doesn’t ping you from **${from}** to **${to}** (${zone}, where it is ${now} now). If it’s your turn then, the bot pings you when your quiet hours end.`,
-    '-# This covers every game here. When your clocks change for summer time, set your quiet hours again. If your side uses a role, the bot pings that role at any time. `/quiet off` turns your quiet hours off.',
+    '-# This covers every game. When your clocks change for summer time, set your quiet hours again. If your side uses a role, the bot pings that role at any time. `/quiet off` turns your quiet hours off.',
   ];
 }
 

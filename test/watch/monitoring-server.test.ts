@@ -3,7 +3,12 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Health, HealthPortUnusable, type HealthServer, startHealth } from '../../src/watch/health-server.ts';
+import {
+  type Health,
+  HealthPortUnusable,
+  type MonitoringServer,
+  startMonitoringServer,
+} from '../../src/watch/monitoring-server.ts';
 
 const WELL: Health = { reasons: [], facts: { connected: true, owed: 0 } };
 
@@ -12,10 +17,10 @@ interface Told {
   metrics?: () => Promise<{ type: string; body: string }>;
 }
 
-async function served({ health = () => WELL, metrics }: Told = {}): Promise<HealthServer & { lines: string[] }> {
+async function served({ health = () => WELL, metrics }: Told = {}): Promise<MonitoringServer & { lines: string[] }> {
   const lines: string[] = [];
   const answers = { health, metrics: metrics ?? (async () => ({ type: 'text/plain; version=0.0.4', body: 'up 1\n' })) };
-  const server = await startHealth(0, answers, pino({}, { write: (line: string) => void lines.push(line) }));
+  const server = await startMonitoringServer(0, answers, pino({}, { write: (line: string) => void lines.push(line) }));
   onTestFinished(() => server.close());
   return { ...server, lines };
 }
@@ -88,7 +93,7 @@ test('what cannot be found out is a 500 and a line in the log, and nothing of th
 
 test('a port in use is a sentence; no other address of the machine answers; the end waits for nobody', async () => {
   const { port, close } = await served();
-  const again = await startHealth(
+  const again = await startMonitoringServer(
     port,
     { health: () => WELL, metrics: async () => ({ type: '', body: '' }) },
     pino(),

@@ -16,7 +16,7 @@ export interface Health {
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-export interface HealthServer {
+export interface MonitoringServer {
   readonly port: number;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface Answers {
  * Answers `/health` (200 or 503, JSON) and `/metrics` (Prometheus text) on loopback; port 0 is any that is free.
  * @throws HealthPortUnusable
  */
-export async function startHealth(port: number, answers: Answers, log: Logger): Promise<HealthServer> {
+export async function startMonitoringServer(port: number, answers: Answers, log: Logger): Promise<MonitoringServer> {
   const server = createServer(
     { requestTimeout: PATIENCE_MS, headersTimeout: PATIENCE_MS, connectionsCheckingInterval: 1000 },
     (request, response) => {
