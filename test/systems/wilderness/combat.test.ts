@@ -28,7 +28,7 @@ describe('combat', () => {
     expect(why(after, order)).toBe('hasty-once [4.2]');
   });
 
-  test('4.2: on a hex of dummies alone it is no attack, and the stack goes on', () => {
+  test('4.2: an attack on nothing but dummies does not count, and the stack goes on', () => {
     const near = position({ 'u-v': foot('2224', 12, { deeds: ['marched'], spent: 3 }), 'c-dummy-1': '2225' });
     const { state, events } = given(near, { verb: 'hasty', from: '2224', units: 'u-v', target: '2225' });
     expect(eventOf(events, 'called-off').why).toBe('dummies');
@@ -170,7 +170,7 @@ describe('combat', () => {
     expect(game.tell(off, 'public')).toMatch(/^The odds are too low: no attack on 2916 /);
   });
 
-  test('6.2: a probe is one a cavalry unit and phase, and defensive ones come before combat', () => {
+  test('6.2: one probe per cavalry unit per phase, and defensive ones come before combat', () => {
     const state = position({ 'u-v': '2224', 'c-cav-1': '2225', 'c-heth': '2225', 'u-cav-1': '2224' });
     expect(why(state, { verb: 'probe', unit: 'u-v', target: '2225' })).toBe('cavalry-only [6.2]');
     const probed = given(state, { verb: 'probe', unit: 'u-cav-1', target: '2225' }, 6).state;

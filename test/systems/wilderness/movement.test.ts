@@ -82,6 +82,28 @@ describe('movement', () => {
     expect(why(union, { verb: 'detrain', unit: 'u-v' })).toBe('not-entrained [3.6]');
   });
 
+  test('3.6: an entrained unit that is attacked defends halved and has left the train, free and beside the enemy', () => {
+    const { state, events } = given(
+      position(
+        { 'c-heth': { hex: '2331', strength: 12, original: 12, entrained: true }, 'u-v': '2332' },
+        { step: 'combat' },
+      ),
+      { verb: 'attack', target: '2331', with: ['u-v'] },
+    );
+    expect(eventOf(events, 'fought').reckoning.defence).toBe(6);
+    expect(eventOf(events, 'detrained')).toMatchObject({ unit: 'c-heth', hex: '2331' });
+    expect(counterOf(state, 'c-heth')).toMatchObject({ entrained: false, spent: 0, hex: '2331' });
+  });
+
+  test('3.6: a leader driven off a train is on it no longer', () => {
+    const { state } = given(
+      position({ 'c-lee': { hex: '2331', entrained: true }, 'u-v': '2332' }, { step: 'combat' }),
+      { verb: 'attack', target: '2331', with: ['u-v'] },
+    );
+    expect(counterOf(state, 'c-lee')).toMatchObject({ entrained: false });
+    expect(counterOf(state, 'c-lee').hex).not.toBe('2331');
+  });
+
   test('3.6: an entrained unit has no zone, does not attack and does not entrench', () => {
     const train = { 'c-heth': { hex: '2225', entrained: true } };
     expect(priceOf(position({ 'u-v': '2223', ...train }), '2223', 'u-v', '2224')).toBe('1 of 6');

@@ -38,7 +38,7 @@ describe('supply and command', () => {
     expect(supply(position({ 'c-heth': hex }, { control: {} }), 'confederate', hex)).not.toBe('supplied');
   });
 
-  test('8.3: a source that the enemy has claimed or occupies is none; ports supply the side that controls them', () => {
+  test('8.3: a source that the enemy occupies or has claimed does not count; ports supply the side that controls them', () => {
     const yorktown = (holder: Side) =>
       supply(position({ 'u-xi': '5555' }, { control: { 5555: holder }, forts: {} }), 'union', '5555');
     expect([yorktown('union'), yorktown('confederate')]).toEqual(['supplied', 'unsupplied']);

@@ -39,7 +39,7 @@ const BESIDE = HEX_GRID.ids.map((id) =>
 function tracesOf(theatre: Theatre, state: State, side: Side): Traces {
   const enemy = otherSide(side);
   const open = openTo(theatre, state, side);
-  // A source occupied or claimed by the enemy is none [8.3].
+  // A source that the enemy occupies or has claimed does not count [8.3].
   const stands = (hex: HexId) => open(hex) && state.control[hex] !== enemy;
   const ports = side === 'union' ? [...theatre.ports].filter((hex) => state.control[hex] === 'union') : [];
   const own = [...theatre.sources[side], ...ports].filter(stands);

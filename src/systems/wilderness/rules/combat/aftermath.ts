@@ -68,9 +68,16 @@ function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, even
         mayStack([...board.own(side, one), piece]),
     );
     events.push({ type: 'driven', side, unit: id, from: hex, to: to ?? null });
-    if (to !== undefined) now = withCounters(now, [id], (one) => ({ ...one, hex: to }));
+    if (to !== undefined) now = withCounters(now, [id], (one) => ({ ...one, hex: to, entrained: false }));
     else if (kind === 'cavalry') now = loseCavalry(theatre, now, id, events);
-    else now = withCounters(now, [id], (one) => ({ ...one, hex: 'coming', up: false, due: state.turn + AWAY }));
+    else
+      now = withCounters(now, [id], (one) => ({
+        ...one,
+        hex: 'coming',
+        up: false,
+        entrained: false,
+        due: state.turn + AWAY,
+      }));
   }
   return now;
 }

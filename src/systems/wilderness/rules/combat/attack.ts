@@ -62,12 +62,26 @@ function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event>
       : lossesOf(table.table.resultOf(reckoning.column, die + reckoning.modifier));
   const losses = [a * (reckoning.entrenched ? 2 : 1), d] as const;
   events.push({ type: 'fought', side, hasty, target, attackers: units, reckoning, die, losses });
+  state = offTheTrain(theatre, state, enemy, target, events);
   const pending: Pending[] = [
     { kind: 'lose', side: enemy, among: defending(theatre, boardOf(theatre, state), enemy, target), points: losses[1] },
     { kind: 'lose', side, among: units, points: losses[0] },
   ];
   const due = pending.filter((one) => one.kind === 'lose' && one.points > 0);
   return goOn(theatre, { ...state, pending: [...due, settle] }, events);
+}
+
+/** Who is attacked on a train leaves it free, beside an enemy or not [3.6]; the attack still found them on it [5.4]. */
+function offTheTrain(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
+  const entrained = boardOf(theatre, state)
+    .own(side, hex)
+    .filter((piece) => piece.entrained);
+  events.push(...entrained.map(({ id }): Event => ({ type: 'detrained', side, unit: id, hex })));
+  return withCounters(
+    state,
+    entrained.map(({ id }) => id),
+    (one) => ({ ...one, entrained: false }),
+  );
 }
 
 /** Why infantry does not attack in the Combat Phase; null: it may, if an enemy is beside it [5.1, 8.1]. */
