@@ -121,7 +121,7 @@ export function votersInWords({ role, memberDays, accountDays }: Electorate, sid
     ...(accountDays > 0 ? [`an account at least ${count(accountDays, 'day')} old`] : []),
   ];
   const all = side === null ? 'Everyone' : `Members of the ${side}`;
-  const later = side === null ? '' : ' Members who join the side while a ballot is open vote from the next one on.';
+  const later = side === null ? '' : ' Members who join while a ballot is open can vote from the next one on.';
   const once = role === null ? '' : ' The role is checked when you first vote.';
   const those = role === null ? all : `${side === null ? 'Members' : all} with the role <@&${role}>`;
   if (days.length === 0) return `${those} can vote.${once}${later}`;

@@ -13,7 +13,7 @@ export const COMPLAINTS = {
     `${what} must be a whole number from ${least} to ${most}.`,
   yesOrNo: 'Choose yes or no.',
   commanders: 'From the list, choose who commands.',
-  rotation: `Write \`never\`, \`order\` (after each order), or the hours without an order, from \`${LIMITS.hours.least}h\` to \`${durationInWords(LIMITS.hours.most * HOUR)}\`.`,
+  rotation: `Write \`never\`, \`order\` (after each order), or how long to wait for an order, from \`${LIMITS.hours.least}h\` to \`${durationInWords(LIMITS.hours.most * HOUR)}\`.`,
   window: `A ballot can stay open from ${durationInWords(LIMITS.window.least)} to ${durationInWords(LIMITS.window.most)}. Examples: \`15m\`, \`1h\`, \`2 days\`.`,
   tooManyCommanders: (most: number) => `At most ${most} members can share command. Name fewer.`,
   nobodyCommands: 'Someone has to command: name a member with `commander`.',

@@ -249,7 +249,7 @@ describe('a change', () => {
     [{ quorum: '0' }, 'whole number from 1 to 1000'],
     [{ early: '1', quorum: '3' }, 'can’t close early at 1'],
     [{ tie: 'commander' }, 'Choose the commander first'],
-    [{ rotate: '30m' }, 'hours without an order'],
+    [{ rotate: '30m' }, 'how long to wait for an order'],
     [{ mode: 'monarchy' }, 'From the list, choose'],
     [{ colour: 'blue' }, 'no such rule'],
   ])('that cannot be is refused in a sentence: %j', (options, why) => {

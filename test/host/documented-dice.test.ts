@@ -7,18 +7,24 @@ import { twoSides } from './two-sides.ts';
 
 /** What docs/promises.md says of how a die is drawn. The program below it is written from these words alone. */
 const WORDS = `
-Anyone can check a finished game from its replay file. Go through its \`log\`. A die is drawn from the HMAC-SHA-256, keyed with the 32 bytes of \`secret\`, of the UTF-8 text \`game|turn|order|number|again\`: five
-parts with \`|\` between them.
+Anyone can check a finished game from its replay file. Go through its \`log\`. Each die comes from an HMAC-SHA-256. Its key is the 32 bytes of
+\`secret\`. Its message is the UTF-8 text \`game|turn|order|number|again\`, five parts with \`|\` between them:
 
 - \`game\` is the \`game\` of the file.
 - \`turn\` counts the orders that stand before the entry: 0 at first, one more after each \`order\`, one less after each \`undo\`.
-- \`order\` is the entry's order as canonical JSON: no spaces, and the keys of every object sorted. For a \`start\` it is the word \`start\`; for a \`ballot\` it is \`tie:\` and the orders of \`decision.tie.among\`
-  as canonical JSON, with \`|\` between them.
+- \`order\` is the entry's order as canonical JSON: no spaces, and the keys of every object sorted. For a \`start\` it is the word \`start\`; for
+  a \`ballot\` it is \`tie:\` and the orders of \`decision.tie.among\` as canonical JSON, with \`|\` between them.
 - \`number\` counts the dice of the entry, from 1. \`again\` is 0.
 
-The 32 bytes of the HMAC are eight big-endian numbers of 32 bits. The first that is below the largest multiple of the die's \`sides\` up to 2³² counts: the face is its remainder modulo \`sides\`, plus 1. If none of the eight
-is, \`again\` goes up by 1. A shuffle starts with the cards 0, 1, 2 and so on in a row, and rolls a die of as many sides as there are cards, then of one side fewer, down to 2. Each time the card at the place that the
-die shows, counted from 1, changes places with the card in the last place that isn't settled yet. That place is then settled. A “what if” begins with orders of another game: their dice, and those of its \`start\`, are checked there.
+The 32 bytes of the HMAC are eight big-endian numbers of 32 bits. A number counts if it is below the largest multiple of the die's \`sides\`
+that isn't above 2³². The first that counts gives the face: its remainder modulo \`sides\`, plus 1. If none of the eight counts, \`again\` goes
+up by 1.
+
+A shuffle starts with the cards 0, 1, 2 and so on in a row. It rolls a die with as many sides as there are cards, then dice with one side
+fewer each time, down to two sides. After each roll the card at the place that the die shows, counted from 1, changes places with the card
+in the last place that isn't settled yet. That place is then settled.
+
+A what-if begins with orders of another game. Check their dice, and those of its \`start\`, with that game's file.
 `.trim();
 
 interface Thrown {

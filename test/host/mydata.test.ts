@@ -40,7 +40,7 @@ describe('a copy of what is kept', () => {
     const answer = c.host.myData.export(c.as('Bo'));
     expect(answer.to).toBe('member');
     expect(answer.text).toMatchInlineSnapshot(`
-      "Everything the bot stores about you, from every server. The file holds your name, 2 lines of logs, 2 votes and 1 game you started. Only you see this.
+      "Everything the bot stores about you, from every server. The file holds your name, 2 log entries, 2 votes and 1 game you started. Only you see this.
       -# Delete it with \`/mydata delete\`."
     `);
     const text = textIn(answer);
@@ -91,7 +91,7 @@ describe('deleting asks first', () => {
     expect(labels(asked)).toEqual(['Delete everything', 'Keep everything']);
     expect(asked.text).toMatchInlineSnapshot(`
       "**Delete your data?** This covers every server and can’t be undone.
-      - **Deleted for good:** your name and your id on Discord, 1 reason you gave, including where others agreed with it, your vote in 1 open ballot and what you set for \`/record\`.
+      - **Deleted for good:** your name and your id on Discord, 1 reason you gave (also in the votes of members who agreed), your vote in 1 open ballot and what you set for \`/record\`.
       - **Kept under a made-up name:** 1 vote, and the dice. That way every game can still be followed and its dice checked.
       - **Not deleted:** messages already posted on Discord, files that others saved, and backups made by the person who runs this bot.
       If you come back later, you’ll be a new member here. For a copy, use \`/mydata export\` first."

@@ -75,7 +75,7 @@ describe('as usual', () => {
         `**50.0${NBSP}%** · Try safe · 3${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try same · 3${NBSP}in${NBSP}6 · just as good`,
         `**33.3${NBSP}%** · Try wait · **ordered**`,
-        '-# You see what the possible orders are worth once one is decided. A moderator or the member who started this game can change that with `/council odds`; anyone can propose it there.',
+        '-# Once an order is decided, you see what each possible order was worth. A moderator or the member who started this game can change that with `/council odds`; anyone can propose it there.',
       ].join('\n'),
     );
     expect(list.drawing?.alt).toBe(

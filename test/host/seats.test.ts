@@ -84,7 +84,7 @@ describe('a member', () => {
     const camp = voting({ quorum: '1' });
     said(camp.host.seats.join(camp.as('Dee'), 'union'));
     expect(cardIn(said(camp.host.maps.forChannel(camp.as('Bo'))))).toContain(
-      'Members of the Union can vote. Members who join the side while a ballot is open vote from the next one on.',
+      'Members of the Union can vote. Members who join while a ballot is open can vote from the next one on.',
     );
     const [ballot] = camp.ballots();
     expect(camp.vote('Dee', DONE).text).toBe(

@@ -55,7 +55,7 @@ export const ODDS = {
   none: 'No order has been given yet. This table sees what an order was worth once it’s decided.',
   hidden:
     'You see what the last order was worth once the next one is decided. Seeing that sooner could tell you which order is best now.',
-  later: 'You see what the possible orders are worth once one is decided.',
+  later: 'Once an order is decided, you see what each possible order was worth.',
   unknown: 'This position can’t be rated: it can’t come up under today’s rules.',
   youCanChange: 'You can change that with `/council odds`.',
   commandersCanPropose: `${capital(MANAGER)} can change that with \`/council odds\`; commanders can propose it there.`,

@@ -232,7 +232,7 @@ export function amongCommanders(needed: number, electors: number): string {
 export const VOTE = {
   reasonTitle: 'A reason for your vote',
   /** At most 45 characters. */
-  reasonLabel: 'Why? Shown with your name; clear to delete',
+  reasonLabel: 'Why? Your name is shown. Empty it to delete',
   close: 'Close the ballot',
   closeNow: 'Close the ballot now',
   leaveOpen: 'Leave it open',

@@ -41,7 +41,7 @@ const ABOUT = [
   'While the game goes on, these are null: the secret behind its dice, secret orders, and the cards of shuffles.',
   'While a game of several sides goes on, the tally, the votes and the reasons of a side’s secret ballots are null, even after they close.',
   'While a ballot is open, its votes are null. Its tally says how many votes each order has, but not whose, and is null if the ballot is sealed.',
-  'The log and the rules data let you replay the game order by order; with the secret, /verify shows how to check each roll.',
+  'The log and the rules data let you replay the game order by order. With the secret you can check each roll; /verify shows how.',
   'A digest is the first 32 hex digits of the SHA-256 of a part, as JSON without spaces and with the keys of every object sorted.',
   'The fingerprint is the SHA-256 of the digests of head, log and ballots together, in the same form. The bot posts it with the file: compare the two.',
   'In a copy of Council of War, npm run replay FILE checks all of this, every roll included, and prints the game.',

@@ -18,9 +18,7 @@ export function deletionQuestion(possessions: PersonalData, standing: number): R
   const reasons = [...entries, ...votes].filter(({ reason }) => reason !== null && reason !== '').length;
   const goes = [
     'your name and your id on Discord',
-    ...(reasons > 0
-      ? [`${count(reasons, 'reason')} you gave, including where others agreed with ${reasons === 1 ? 'it' : 'them'}`]
-      : []),
+    ...(reasons > 0 ? [`${count(reasons, 'reason')} you gave (also in the votes of members who agreed)`] : []),
     ...(standing > 0 ? [`your vote in ${count(standing, 'open ballot')}`] : []),
     ...(seats.length > 0 || possessions.commands.length > 0
       ? ['the sides you’re on and where you command, in games being played']
@@ -84,7 +82,7 @@ function inDm(games: PersonalData['games'], any: string, running: string): strin
 /** What a copy of everything holds, in a line or two. */
 export function exportedInWords({ games, entries, votes }: PersonalData): string {
   const kept = [
-    ...numbered(entries.length, 'line of logs', 'lines of logs'),
+    ...numbered(entries.length, 'log entry', 'log entries'),
     ...numbered(votes.length, 'vote'),
     ...numbered(games.length, 'game you started', 'games you started'),
   ];

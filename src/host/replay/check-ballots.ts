@@ -101,8 +101,8 @@ function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }
   if (closes === null)
     return subject.kind === 'order' ? null : 'A ballot on how the table decides always has a closing time.';
   const began = closes - window;
-  if (began < openedAt + window) return 'It was extended, so it can’t close before twice its time is over.';
-  return closed && began > closed.at + TOLERANCE ? 'Its time would begin after it closed.' : null;
+  if (began < openedAt + window) return 'It was extended, so it can’t close until twice its time has passed.';
+  return closed && began > closed.at + TOLERANCE ? 'By this time, its last extension began after it closed.' : null;
 }
 
 /** What is wrong with when a ballot closed; null: nothing. */

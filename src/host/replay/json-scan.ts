@@ -134,7 +134,7 @@ class Scanner {
     if (typeof key !== 'string') return key;
     const frame = this.#open.at(-1) as Frame;
     frame.at = key;
-    if (frame.keys?.has(key)) return this.#fault(`“${brief(key)}” is here a second time.`, begins);
+    if (frame.keys?.has(key)) return this.#fault(`“${brief(key)}” appears here a second time.`, begins);
     if (key === '__proto__') return this.#fault('No part of a game is called “__proto__”.', begins);
     frame.keys?.add(key);
     this.#awaited = 'colon';

@@ -34,7 +34,7 @@ function allWell({ throws, played, counters, heads }: Inspection, { log, ballots
     `${throws === null ? 'Verified so far' : 'Verified'}: ${parts}.`,
     'Every part fits its digest.',
     ...(played ? ['The rules accept every order and give the same results.'] : []),
-    ...(throws === null ? [] : [`${dice(throws)} what the sealed secret gives.`]),
+    ...(throws === null ? [] : [dice(throws)]),
     ...(counters === null ? [] : [`No counter was swapped: all ${counters} are still what they were when dealt.`]),
     ...(heads === null
       ? []
@@ -43,8 +43,8 @@ function allWell({ throws, played, counters, heads }: Inspection, { log, ballots
 }
 
 function dice(throws: number): string {
-  if (throws === 0) return 'No dice were rolled, and the seal is';
-  return throws === 1 ? 'The only roll is' : `All ${throws} rolls are`;
+  if (throws === 0) return 'No dice were rolled, and the seal matches the secret.';
+  return `${throws === 1 ? 'The only roll is' : `All ${throws} rolls are`} what the sealed secret gives.`;
 }
 
 function notes({ throws, hides, otherData, fingerprint }: Inspection, game: ReadGame): Paragraph[] {
@@ -60,7 +60,7 @@ function notes({ throws, hides, otherData, fingerprint }: Inspection, game: Read
     ...(otherData ? ['The file’s rules data differs from this copy’s. The check used the file’s.'] : []),
     ...(game.whatIf && inherited > 0
       ? [
-          `The dice of the first ${count(inherited, 'order')} are sealed in game ${game.whatIf.game}, which it branches from.`,
+          `The dice of the first ${count(inherited, 'order')} are sealed in game ${game.whatIf.game}, from which this game branches.`,
         ]
       : []),
     ...(fingerprint === null

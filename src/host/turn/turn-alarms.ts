@@ -40,7 +40,7 @@ export class TurnAlarms {
     });
     if (refused)
       throw new Error(
-        `The order for ${seat} in ${table.game.id} when its time runs out is refused: ${refusalText(table.system, refused)}`,
+        `The default order for ${seat} in ${table.game.id} was refused: ${refusalText(table.system, refused)}`,
       );
     if (!change) return this.#late(table, seat);
     const side = table.system.seats.find(({ id }) => id === seat)?.name ?? '';

@@ -30,14 +30,14 @@ export function checkUnits({ units }: UnitsFile, map: MapFile): Fault[] {
     const path = ['units', at];
     if (units.findIndex(({ id }) => id === unit.id) < at) add([...path, 'id'], `${unit.id} is named twice`);
     if (unit.id[0] !== unit.side[0])
-      add([...path, 'id'], `a piece of the ${unit.side} side has an id that begins with ${unit.side[0]}`);
+      add([...path, 'id'], `the id of a ${unit.side} piece must begin with ${unit.side[0]}`);
     const twin = units.findIndex((other) => other.designation.toLowerCase() === unit.designation.toLowerCase());
     if (twin < at) add([...path, 'designation'], `${unit.designation} is the designation of another piece`);
     faults.push(...comes(unit, path, map));
   });
   const trains = units.flatMap(({ type }, at) => (type === 'train' ? [at] : []));
   if (trains.length !== 1) add(['units'], `there must be one Train [1.5], not ${trains.length}`);
-  for (const at of trains) if (units[at]?.side !== 'union') add(['units', at, 'side'], 'the Train is Union [1.5]');
+  for (const at of trains) if (units[at]?.side !== 'union') add(['units', at, 'side'], 'the Train must be Union [1.5]');
   return [...faults, ...crowded(units)];
 }
 
@@ -67,7 +67,7 @@ function crowded(units: readonly UnitEntry[]): Fault[] {
     if (before.some((other) => other.side !== side)) return [{ path, reason: `${setup} is held by the other side` }];
     if (before.length >= STACK_LIMIT) return [{ path, reason: `${setup} is full: two pieces to a hex [5.1]` }];
     if (before.length > 0 && [...before, { type }].some((one) => one.type === 'train'))
-      return [{ path, reason: 'the Train stacks with nothing [5.2]' }];
+      return [{ path, reason: 'the Train must stand alone [5.2]' }];
     return [];
   });
 }

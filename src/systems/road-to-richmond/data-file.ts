@@ -26,7 +26,7 @@ export type MapFile = z.infer<typeof mapFile>;
 const unit = z.strictObject({
   id: z
     .string()
-    .regex(/^[uc](-[a-z0-9]+)+$/, 'a piece is named in lower case after the letter of its side, with hyphens'),
+    .regex(/^[uc](-[a-z0-9]+)+$/, 'an id is u or c and lower-case words, joined by hyphens, such as u-1-2-v'),
   side: z.enum(SIDES),
   type: z.enum(KINDS),
   strength: z.int().min(1).max(20),
@@ -40,7 +40,7 @@ const unit = z.strictObject({
   alternateEntry: z.strictObject({ hex, when: z.string() }).optional(),
   ruling: z
     .string()
-    .regex(/^A-\d\d$/, 'a ruling is named A and two figures')
+    .regex(/^A-\d\d$/, 'a ruling is A and two digits, such as A-02')
     .optional(),
 });
 

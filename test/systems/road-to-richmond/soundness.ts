@@ -1,6 +1,6 @@
 import { boardOf } from '../../../src/systems/road-to-richmond/board.ts';
 import type { Field, Piece } from '../../../src/systems/road-to-richmond/field.ts';
-import { arrivalOf } from '../../../src/systems/road-to-richmond/rules/movement/arrivals.ts';
+import { arrivalOf } from '../../../src/systems/road-to-richmond/rules/early-arrival.ts';
 import { mayEnterZone } from '../../../src/systems/road-to-richmond/rules/movement/command-zone.ts';
 import { allowanceOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { overfull } from '../../../src/systems/road-to-richmond/rules/movement/stacking-room.ts';

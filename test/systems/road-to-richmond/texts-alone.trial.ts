@@ -7,8 +7,9 @@ import { type Piece, strengthOf } from '../../../src/systems/road-to-richmond/fi
 import { reckon } from '../../../src/systems/road-to-richmond/rules/combat/battle-odds.ts';
 import { adjacentAttackers, gunsOn } from '../../../src/systems/road-to-richmond/rules/combat/contact.ts';
 import { mandatoryAttacks } from '../../../src/systems/road-to-richmond/rules/combat/mandatory-attacks.ts';
+import { arrivalOf } from '../../../src/systems/road-to-richmond/rules/early-arrival.ts';
 import { legality } from '../../../src/systems/road-to-richmond/rules/legality.ts';
-import { arrivalOf, isDue } from '../../../src/systems/road-to-richmond/rules/movement/arrivals.ts';
+import { isDue } from '../../../src/systems/road-to-richmond/rules/movement/arrivals.ts';
 import { moversOf } from '../../../src/systems/road-to-richmond/rules/movement/movers.ts';
 import { overfull } from '../../../src/systems/road-to-richmond/rules/movement/stacking-room.ts';
 import { isOnMap, type State } from '../../../src/systems/road-to-richmond/state.ts';

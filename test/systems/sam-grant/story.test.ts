@@ -261,7 +261,7 @@ test('a reason given in a battle is told as one for what was ordered in it', () 
     ];
     return story(west, part, true).chapters[1]?.text;
   };
-  expect(text({ verb: 'battle-plan', stance: 'leave' })).toContain('before the battle plan at 1909 Nashville');
+  expect(text({ verb: 'battle-plan', stance: 'leave' })).toContain('before the battle plan for 1909 Nashville');
   expect(text({ verb: 'fire', leave: [] })).toContain('before fighting on at 1909 Nashville');
   expect(text({ verb: 'fire', leave: ['u-wood'] })).toContain('before the retreat from 1909 Nashville');
 });

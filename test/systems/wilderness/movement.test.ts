@@ -89,6 +89,7 @@ describe('movement', () => {
         { step: 'combat' },
       ),
       { verb: 'attack', target: '2331', with: ['u-v'] },
+      1,
     );
     expect(eventOf(events, 'fought').reckoning.defence).toBe(6);
     expect(eventOf(events, 'detrained')).toMatchObject({ unit: 'c-heth', hex: '2331' });

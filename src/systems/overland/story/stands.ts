@@ -71,7 +71,7 @@ const DRIVEN: Phrases<Facts> = [
   [
     ({ n, turns, us, csa, at, to }) =>
       turns > 0 && n > 1
-        ? `${us} failed in ${several(n - 1, 'attack')} ${at} and ${times(turns)} on the way around ${csa}, but his ${ordinal(n)} attack drove ${csa} back to ${to}.`
+        ? `${capital(several(n - 1, 'attack'))} by ${us} ${at} and ${several(turns, 'attempt')} to get around ${csa} failed, but his ${ordinal(n)} attack drove ${csa} back to ${to}.`
         : null,
     ({ n, turns, us, csa, to, first }) =>
       turns > 0 && n > 1
@@ -173,7 +173,7 @@ const TURNED: Phrases<Facts> = [
       : null,
   ({ turns, us, csa, to, first }) =>
     turns > 0
-      ? `${first} ${csa} stopped ${us} ${times(turns)} on his way around; the next attempt reached ${to}, and ${csa} followed.`
+      ? `${first} ${us} tried ${times(turns)} to get around ${csa} and failed; the next attempt took him to ${to}, and ${csa} followed.`
       : null,
   [
     ({ backward, n, us, at, to, csa }) =>

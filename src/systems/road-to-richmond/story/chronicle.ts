@@ -5,7 +5,7 @@ import { areaOf } from '../areas.ts';
 import { dayOf } from '../calendar.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { cutOffBy, type Fought } from '../rules/cut-off.ts';
-import { soonerBy } from '../rules/movement/arrivals.ts';
+import { soonerBy } from '../rules/early-arrival.ts';
 import { type Points, scoreOf } from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
 import type { Event, Order, PieceId, Side } from '../vocabulary.ts';

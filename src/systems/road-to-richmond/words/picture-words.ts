@@ -61,9 +61,7 @@ export const CHOICE_TITLES = {
 };
 
 export function choiceAlt(field: Field, title: string, hexes: readonly HexId[], home: HexId): string {
-  return altList(
-    `${title}: ${hexes.map((hex) => shortHex(field, hex)).join(', ')}. It is in ${shortHex(field, home)}.`,
-  );
+  return altList(`${title} from ${shortHex(field, home)}: ${hexes.map((hex) => shortHex(field, hex)).join(', ')}.`);
 }
 
 export function reachTitle(names: string, most: number): string {

@@ -162,7 +162,7 @@ function deedOf(theatre: Theatre, { order, battle }: OrderReason): string | null
     case 'battle':
       return `the battle at ${hexLabel(theatre, order.hex)}`;
     case 'battle-plan':
-      return battle === null ? null : `the battle plan at ${hexLabel(theatre, battle)}`;
+      return battle === null ? null : `the battle plan for ${hexLabel(theatre, battle)}`;
     case 'fire':
       if (battle === null) return null;
       return `${order.leave.length === 0 ? 'fighting on at' : 'the retreat from'} ${hexLabel(theatre, battle)}`;

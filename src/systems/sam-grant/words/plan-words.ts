@@ -24,7 +24,7 @@ export const BATTLE_LINES = {
   main: 'Main attack from',
   stance: 'Your blocks',
   retreat: 'They retreat to',
-  spare: 'Spare among equals',
+  spare: 'Of equally strong blocks, last to lose steps',
   regroup: 'After a victory',
 } as const;
 

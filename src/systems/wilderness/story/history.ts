@@ -11,7 +11,7 @@ export const HISTORY: readonly { readonly turns: readonly [number, number]; read
   { turns: [10, 12], text: 'From 23 to 26 May 1864 Lee stood on the North Anna, and Grant went around him again.' },
   { turns: [13, 14], text: 'From 28 to 30 May 1864 there was fighting at Haw’s Shop and on Totopotomoy Creek.' },
   { turns: [15, 17], text: 'On 3 June 1864 Grant’s attack at Cold Harbor failed within an hour.' },
-  { turns: [18, 23], text: 'From 12 June 1864 Grant crossed the James and attacked Petersburg, which held.' },
+  { turns: [18, 23], text: 'From 12 to 18 June 1864 Grant crossed the James and attacked Petersburg, which held.' },
   { turns: [24, 30], text: 'On 22 June 1864 Grant’s first move against the Weldon Railroad was thrown back.' },
 ];
 

@@ -68,7 +68,7 @@ function doublingOf(
 ): Doubling | null {
   if (TWICE_BY_TERRAIN.has(field.hex.get(hex)?.terrain ?? 'clear')) return 'terrain';
   const from = (pieces: readonly Piece[]) => pieces.map(({ id }) => hexOf(state, id) as HexId);
-  // Guns that only support an attack do not say how it comes [9.5].
+  // Guns that only support an attack do not count here [9.5].
   const [overWater, overRedoubt] =
     adjacent.length > 0
       ? [
