@@ -3,7 +3,7 @@ import { type BalancedMove, balanceOf } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene, System } from '../../src/game/index.ts';
 import { chartOf } from '../../src/host/recap/charts/chances-chart.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
-import { partsOf } from '../../src/host/recap/pictures/picture-words.ts';
+import { CHART, partsOf } from '../../src/host/recap/pictures/picture-words.ts';
 import { shownOrdersOf } from '../../src/host/recap/pictures/shown-orders.ts';
 import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
 import type { PlayedGame } from '../../src/host/recap/played-game.ts';
@@ -236,8 +236,8 @@ describe('the chart', () => {
       for (const { number, words: order, turning } of shownOrdersOf(campaign)) {
         if (turning) expect(whole).toContain(`${number}. ${order}`);
       }
-      expect(words.includes('end')).toBe(campaign.game.ended !== null);
-      expect(words.includes('so far')).toBe(campaign.game.ended === null);
+      expect(words.includes(CHART.end)).toBe(campaign.game.ended !== null);
+      expect(words.includes(CHART.now)).toBe(campaign.game.ended === null);
       expect(words.some((word) => word.includes('What if'))).toBe(campaign === WHAT_IF);
     },
   );
