@@ -13,7 +13,7 @@ const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   'read-only': 'the database can’t be written to',
   locked: 'another process holds the database',
   damaged: 'the database is damaged',
-  disk: 'the disk doesn’t respond properly',
+  disk: 'the disk isn’t responding properly',
 };
 
 /** The store, asked how it fares; and the running program, null as long as it is not yet connected to Discord. */

@@ -98,7 +98,7 @@ describe('a motion', () => {
     const { id } = c.open('council');
     expect(heard(c.wait(HOUR)).text).toContain('Too few have voted.');
     expect(heard(c.wait(HOUR)).text).toBe(
-      'Not passed: only 1 of the 3 voters it needs has voted. This table decides as before.',
+      'Not passed: only 1 of the 3 voters it needed voted. This table decides as before.',
     );
     expect(c.store.ballot(id)?.closed).toMatchObject({ how: 'lost', why: 'time', by: null });
     expect(council(c).mode).toBe('open');
@@ -107,7 +107,7 @@ describe('a motion', () => {
     moves(c, 'Bo', { mode: 'vote' });
     votes(c, 'Cy', true);
     expect(said(c.host.ballots.count(c.as('Ada'), c.open('council').id, true)).text).toBe(
-      'Not passed: only 2 of the 3 voters it needs have voted. **Ada** closed the ballot early. This table decides as before.',
+      'Not passed: only 2 of the 3 voters it needed voted. **Ada** closed the ballot early. This table decides as before.',
     );
     expect(council(c).mode).toBe('open');
   });
@@ -118,7 +118,7 @@ describe('a motion', () => {
     said(c.host.ballots.withdraw(c.as('Bo'), c.open('council').id));
     c.wait(HOUR);
     expect(heard(c.wait(HOUR)).text).toBe(
-      'Not passed: none of the 3 voters it needs has voted. This table decides as before.',
+      'Not passed: none of the 3 voters it needed voted. This table decides as before.',
     );
   });
 
@@ -162,7 +162,7 @@ describe('a motion', () => {
     for (const at of [1, 2]) inFavour(at);
     c.wait(HOUR);
     expect(c.wait(HOUR).map(({ answer }) => answer.text)).toContainEqual(
-      expect.stringContaining('Not passed: only 3 of the 4 voters it needs have voted.'),
+      expect.stringContaining('Not passed: only 3 of the 4 voters it needed voted.'),
     );
     expect(council(c).mode).toBe('vote');
   });

@@ -170,7 +170,7 @@ describe('what is told of what orders were worth', () => {
     const table = orderedCampaign(5, 10, 3);
     expect(recapText(campaignIn(table))).toMatch(/% now\.\n/);
     expect(recapText(withoutLastDice(campaignIn(table)))).toMatch(/% before the last order’s dice\.\n/);
-    expect(recapText(campaignIn(table))).toContain(' · still being played; so far ');
+    expect(recapText(campaignIn(table))).toContain(' · still going on; played so far ');
     said(table.host.games.abandon(table.as('Ada'), null));
     const text = recapText(campaignIn(table));
     expect(text).toMatch(/% when it was abandoned\.\n/);

@@ -66,7 +66,7 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
 
 /** Nothing came of connecting, in all the time there was. */
 export function unanswered(place: string | null, cause?: unknown): CannotConnect {
-  return new CannotConnect(`${place ?? 'Discord'} doesn’t answer. Try again later.`, false, cause);
+  return new CannotConnect(`${place ?? 'Discord'} isn’t answering. Try again later.`, false, cause);
 }
 
 /** Discord has closed the gateway with a code that allows no reconnecting. `shards`: the settings, if any. */
@@ -84,7 +84,7 @@ export function shutOut(code: number, shards: Shards | null = null): CannotConne
 function tooFew({ own, count }: Shards): string {
   const twice = [...own, ...own.map((shard) => shard + count)];
   return (
-    `The bot is in too many servers for ${counted(count, 'shard')}. Set SHARD_COUNT=${2 * count} and SHARDS=${twice.join(',')} here, ` +
-    `and SHARD_COUNT=${2 * count} in every other process, where each shard N in SHARDS becomes N and N+${count}. No server moves to another process.`
+    `The bot is in too many servers for ${counted(count, 'shard')}. Set SHARD_COUNT=${2 * count} and SHARDS=${twice.join(',')} here. ` +
+    `In every other process, set SHARD_COUNT=${2 * count}, too, and replace each shard N in SHARDS by N and N+${count}. Every server then stays in its process.`
   );
 }

@@ -142,7 +142,7 @@ export class RestRequests {
     if (held && !this.#held)
       this.#log.error({ invalid }, 'Discord refuses too many requests; for a few minutes only answers are sent');
     if (!held && this.#held)
-      this.#log.info({ invalid }, 'Discord refuses fewer requests again; everything is sent as usual');
+      this.#log.info({ invalid }, 'Discord is refusing fewer requests; everything is sent as usual again');
     this.#held = held;
     return held;
   }

@@ -8,7 +8,7 @@ export const TROUBLES: { readonly [trouble in DatabaseTrouble]: string } = {
   'read-only': 'The bot can’t write to its database right now',
   locked: 'Another program is using the bot’s database right now',
   damaged: 'The bot can’t read its database any more',
-  disk: 'The bot’s disk doesn’t respond properly',
+  disk: 'The bot’s disk isn’t responding properly',
 };
 export const UNKNOWN_COMMAND = 'That command no longer exists. `/help` lists the current ones.';
 export const UNKNOWN_FORM = 'That form no longer works. `/map` shows the latest map with its buttons.';

@@ -89,8 +89,8 @@ export function notPassed(
 ): string {
   const how =
     quorumMissed === null
-      ? `${inFavour} of ${of} voted for it, and it needs three quarters.`
-      : `${votes === 0 ? 'none' : `only ${votes}`} of the ${quorumMissed} voters it needs ${votes > 1 ? 'have' : 'has'} voted.`;
+      ? `${inFavour} of ${of} voted for it, but it needed three quarters.`
+      : `${votes === 0 ? 'none' : `only ${votes}`} of the ${quorumMissed} voters it needed voted.`;
   return `Not passed: ${how}${early} ${side === null ? 'This table decides as before.' : 'Nothing changes.'}`;
 }
 
@@ -225,14 +225,15 @@ export const BALLOT_MOVED = 'The ballot has moved to a newer message below.';
 export const MOTION_LABELS = { for: 'For the change', against: 'Against' } as const;
 
 export function amongCommanders(needed: number, electors: number): string {
-  if (needed === electors) return `Only the ${electors} commanders vote on it, and all must be for it.`;
+  if (needed === electors)
+    return `Only the ${electors} commanders vote on it, and ${electors === 2 ? 'both' : 'all'} must be for it.`;
   return `Only commanders vote on it, and ${needed} of the ${electors} must be for it.`;
 }
 
 export const VOTE = {
   reasonTitle: 'A reason for your vote',
   /** At most 45 characters. */
-  reasonLabel: 'Why? Your name is shown. Empty it to delete',
+  reasonLabel: 'Why? Your name is shown. Leave empty for none',
   close: 'Close the ballot',
   closeNow: 'Close the ballot now',
   leaveOpen: 'Leave it open',

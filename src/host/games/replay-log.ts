@@ -289,7 +289,7 @@ function* beginning(
   for (const [index, { seat, order, throws }] of inherited.entries()) {
     const thrown = replayedDice(throws);
     const applied = system.apply(state, seat, order, thrown);
-    const which = `taken-over order ${index + 1}`;
+    const which = `order ${index + 1} of the original game`;
     if (isRefusal(applied)) throw new IncompatibleLog(`${which}: ${system.refusal(applied)}`);
     if (thrown.thrown.length < throws.length) {
       throw new IncompatibleLog(

@@ -36,7 +36,7 @@ export function notUsedBy(game: string): string {
 }
 
 /** The form for a choice that is typed. */
-export const CHOICE_FORM = { title: 'Find it by name', label: 'A name, a number, or its first letters' } as const;
+export const CHOICE_FORM = { title: 'Find it by name', label: 'A name or its first letters, or a number' } as const;
 
 /** A secret order, for its own side. */
 export function ordered(name: string, order: string): string {

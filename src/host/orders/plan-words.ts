@@ -21,7 +21,7 @@ export const PLAN = {
   change: 'Change it …',
   drop: 'Drop it',
   forgotten: 'The bot doesn’t have this plan any more. Make it again.',
-  nothingLeft: 'There are no such orders left to give.',
+  nothingLeft: 'None of those orders can be given now.',
   noMarches: 'No march can go on now.',
   goesOn: 'Units still on their way can go on next turn: press “March on”.',
 } as const;

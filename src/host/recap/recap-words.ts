@@ -61,7 +61,7 @@ export function inHistory(really: string): string {
 export const PLAYED = {
   finished: 'played',
   abandoned: 'abandoned; played',
-  running: 'still being played; so far',
+  running: 'still going on; played so far',
 } as const;
 
 /** The chances at the start, what decisions and dice did to them, and the chances at the end. */

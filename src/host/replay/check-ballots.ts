@@ -102,7 +102,9 @@ function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }
     return subject.kind === 'order' ? null : 'A ballot on how the table decides always has a closing time.';
   const began = closes - window;
   if (began < openedAt + window) return 'It was extended, so it can’t close until twice its time has passed.';
-  return closed && began > closed.at + TOLERANCE ? 'By this time, its last extension began after it closed.' : null;
+  return closed && began > closed.at + TOLERANCE
+    ? 'If this were right, its last extension would have begun after it closed.'
+    : null;
 }
 
 /** What is wrong with when a ballot closed; null: nothing. */

@@ -180,7 +180,7 @@ function checkEntries({ entries, ballots }: GameArchive, findings: Findings): vo
     const ballot = 'ballot' in entry && entry.ballot !== null ? ballots[entry.ballot - 1] : undefined;
     if (entry.kind === 'ballot') checkDecided(entry, entries[index + 1], ballot, path, findings);
     if (entry.kind === 'council' && (entry.cause === 'vote') !== (ballot !== undefined)) {
-      findings.add(path, 'A change of how the table decides must name the ballot that passed it, and no other ballot.');
+      findings.add(path, 'A change to how the table decides must name the ballot that passed it, and no other ballot.');
     } else if (entry.kind === 'council' && ballot && !(decidedOn(ballot, 'council', entry.seat) && carriedBy(ballot))) {
       findings.add(path, `Ballot ${ballot.id} didn’t pass it.`);
     }

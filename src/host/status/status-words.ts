@@ -13,7 +13,7 @@ const DATABASE: { readonly [trouble in DatabaseTrouble]: string } = {
   'read-only': 'the file can’t be written to',
   locked: 'another program is using the file',
   damaged: 'the file is damaged',
-  disk: 'the disk doesn’t respond properly',
+  disk: 'the disk isn’t responding properly',
 };
 
 /** For members: a word. */

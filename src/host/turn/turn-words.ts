@@ -97,7 +97,7 @@ export const CLOCK_ANSWERS = {
   sameClock: 'The clocks are already set that way.',
   noQuietHours: 'You have no quiet hours, so the bot can ping you at any time. Set them with `/quiet hours`.',
   noTimeOfDay: 'That’s not a time of day. Write `22:00`, `7` or `10 pm`.',
-  noZone: 'Give your time zone as `UTC+2` or `-5`, or choose the time that your clock shows from the list.',
+  noZone: 'Give your time zone as `UTC+2` or `-5`, or choose from the list the time that your clock shows.',
   allDayQuiet: 'Those hours would cover the whole day, and the bot could never ping you. Choose two different times.',
   quietOff: 'Your quiet hours are off: the bot can ping you at any time.',
 } as const;

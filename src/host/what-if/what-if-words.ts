@@ -100,7 +100,7 @@ export function fromOrder(number: number, order: string): string {
 }
 
 export function fromTheEnd(title: string, begun: string): string {
-  return `${WHAT_IF}: on from the end of ${title}, ${begun}`;
+  return `${WHAT_IF}: going on from the end of ${title}, ${begun}`;
 }
 
 /** Names the member by their id, which is theirs alone: a deletion of their data has to find it. */

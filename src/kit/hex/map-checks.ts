@@ -77,7 +77,13 @@ export class MapChecks<K extends MapKinds> {
       if (here.length > 1)
         faults.push({ path, reason: `can be only one of ${waters.slice(0, -1).join(', ')} and ${waters.at(-1)}` });
       if (here.length > 0 !== (water !== undefined))
-        faults.push({ path, reason: 'needs “water”, the water’s name, at water hexsides and nowhere else' });
+        faults.push({
+          path,
+          reason:
+            here.length > 0
+              ? 'is a water hexside, so it needs “water”, the water’s name'
+              : 'is not a water hexside, so it can’t have “water”',
+        });
       if (crossing && !here.some((one) => barring.includes(one)))
         faults.push({
           path: [...path, 'crossing'],

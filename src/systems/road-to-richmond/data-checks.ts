@@ -50,7 +50,9 @@ function comes({ side, setup, arrives, entry, alternateEntry }: UnitEntry, path:
   if (entry === undefined) return [{ path: [...path, 'entry'], reason: 'is missing' }];
   const open = (at: Fault['path'], hex: string): Fault[] => {
     if (!FORMAT.grid.has(hex)) return checks.onMap(at, hex);
-    return map.entries[side].includes(hex) ? [] : [{ path: at, reason: `${hex} is no entry hex of the ${side} side` }];
+    return map.entries[side].includes(hex)
+      ? []
+      : [{ path: at, reason: `${hex} isn’t an entry hex of the ${side} side` }];
   };
   return [
     ...entry.flatMap((hex, at) => open([...path, 'entry', at], hex)),

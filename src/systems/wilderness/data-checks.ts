@@ -32,7 +32,9 @@ export function checkMap(map: MapFile): Fault[] {
       const path = map.ways.find(({ name }) => name === way)?.path;
       if (!path) return [{ path: ['lines', at, 'way'], reason: `no railroad is called ${way}` }];
       return stations.flatMap((hex, station) =>
-        path.includes(hex) ? [] : [{ path: ['lines', at, 'stations', station], reason: `${way} does not pass ${hex}` }],
+        path.includes(hex)
+          ? []
+          : [{ path: ['lines', at, 'stations', station], reason: `${way} does not pass through ${hex}` }],
       );
     }),
     ...land(['ports'], map.ports),
@@ -177,6 +179,8 @@ function checkSetUp(
     const all = hexes.length > 0 ? hexes : [...hexesOf(side)];
     const crowd = units.filter(({ unit }) => known.get(unit)?.kind !== 'leader').length;
     // Others of the side may have their place there too: half the room is enough for every way to deal them out.
-    return crowd > STACK_LIMITS.infantry * all.length || all.length === 0 ? [`not all units fit “${where}”`] : [];
+    return crowd > STACK_LIMITS.infantry * all.length || all.length === 0
+      ? [`there isn’t room for all units of “${where}”`]
+      : [];
   });
 }

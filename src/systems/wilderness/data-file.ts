@@ -31,7 +31,10 @@ const hexes = z.array(hex);
 const eachSide = <T extends z.ZodType>(of: T) => z.strictObject({ union: of, confederate: of });
 const unitId = z
   .string()
-  .regex(/^[ucf](-[a-z0-9]+)+$/, 'an id is u, c or f and lower-case words, joined by hyphens, such as u-cav-1');
+  .regex(
+    /^[ucf](-[a-z0-9]+)+$/,
+    'an id is u, c or f, then words in lower case or numbers, all joined by hyphens, such as u-cav-1',
+  );
 /** What sentences call a unit or fortification, where that is not made of its name: "the Valley division". */
 const inSentences = z.string().min(1).max(40);
 const strength = z.int().min(1).max(20);

@@ -57,7 +57,7 @@ describe('movement', () => {
     ]);
     expect(play(at, 'move mechanicsville').state).toMatchObject({ points: 4, us: { grant: 'mechanicsville' } });
     expect(refused(position({ grant: 'mechanicsville', lee: 'richmond' }), 'move richmond')).toBe(
-      'Grant can’t march or turn into Richmond. Attack Richmond from an area with an arrow to it that nobody contests. [X] ' +
+      'Grant can’t march or turn into Richmond. Attack Richmond from an uncontested area with an arrow into Richmond. [X] ' +
         'You can march to Ashland, Cold Harbor or Savage Station.',
     );
   });
@@ -131,7 +131,7 @@ describe('the turning movement attempt', () => {
       'tma savage-station',
     ]);
     expect(refused(at, 'tma richmond')).toBe(
-      'Grant can’t march or turn into Richmond. Attack Richmond from an area with an arrow to it that nobody contests. [XI] ' +
+      'Grant can’t march or turn into Richmond. Attack Richmond from an uncontested area with an arrow into Richmond. [XI] ' +
         'You can turn to Ashland, Cold Harbor or Savage Station.',
     );
   });

@@ -188,7 +188,7 @@ const BROKEN: readonly Broken[] = [
     'units/20/entry',
     ['0103'],
     'units/20/entry/0',
-    /no entry hex of the union/,
+    /isn’t an entry hex of the union/,
   ],
   ['an arrival after the end', UNITS, 'units/20/arrives', 21, 'units/20/arrives', /<=20/],
   ['a piece without strength', UNITS, 'units/1/strength', 0, 'units/1/strength', />=1/],

@@ -87,7 +87,7 @@ describe('reinforcements', () => {
     expect(question(state, { verb: 'move' })?.note).toBeUndefined();
     const odd = having(state, move('c-gregg', '0203'));
     expect(question(odd, { verb: 'move' })?.note).toMatch(
-      /^One unit entered at 0103 alone\. The next one enters alone too/,
+      /^One unit entered alone at 0103\. The next one there enters alone too/,
     );
   });
 

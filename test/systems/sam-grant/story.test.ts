@@ -239,7 +239,7 @@ test('the end says who won, though the Union was ahead, and where the points cam
   expect(short.headline).toBe('The Confederates hold on in the West');
   expect(short.end).toContain(`The Union ended ${points - 6} points ahead, but needed 3 for a draw and 8 to win`);
   expect(short.end).toContain(': a Confederate victory.');
-  expect(short.end).toContain(`the Union ${points} points and the Confederates none, plus 1 for each game-turn.`);
+  expect(short.end).toContain(`the Union ${points} points and the Confederates none. Each game-turn brought the Confederates 1.`);
   expect(short.when).toBe('September to December 1862');
   const early = ended({ 'c-price': '1103', 'c-hardee': '2203', 'c-floyd': '1406' }, 3, 'CSA decisive', 'csa');
   expect(early.when).toBe('May and June 1862');

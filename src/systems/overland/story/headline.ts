@@ -45,7 +45,7 @@ function richmondHeadlines(end: End): string[] {
     ...(assaults > 2 ? [`${victor} takes Richmond at the ${ordinal(assaults + 1)} assault`] : []),
     ...(left >= 12 ? [`${victor} takes Richmond with ${left} days to spare`] : []),
     ...(victorIsGrant ? [] : [`${victor}, not ${us}, takes Richmond`]),
-    `Richmond falls to ${victor}, from ${from}`,
+    `Richmond falls to ${victor}’s attack from ${from}`,
     `Richmond falls to ${victor}`,
     'Richmond falls',
   ];

@@ -46,10 +46,10 @@ export function planOf(field: Field, state: State, side: Side): readonly Order[]
 /** Planning rolls no die. */
 const NO_DICE: Dice = {
   roll() {
-    throw new Error('A plan throws no die');
+    throw new Error('No die can be rolled while planning');
   },
   shuffle() {
-    throw new Error('A plan throws no die');
+    throw new Error('No die can be rolled while planning');
   },
 };
 

@@ -55,7 +55,7 @@ function placeTitle(field: Field, view: View, at: string): string {
   if (area) return area.name;
   const piece = field.piece.get(at);
   const hex = placeAt(field, view, at);
-  if (piece) return `${unitName(field, piece)} and around`;
+  if (piece) return `Around ${unitName(field, piece)}`;
   return hex === null ? '' : `Around ${hexLabel(field, hex)}`;
 }
 

@@ -82,7 +82,7 @@ function battles({ battles: number, at }: Fought, most = ''): string {
 }
 
 const NO_LOSSES: readonly [Told, Told, Told] = [
-  (fought) => `After ${battles(fought)} every unit was still there.`,
+  (fought) => `After ${battles(fought)} no unit had been lost.`,
   (fought) => `In ${battles(fought)} on the second day no unit was destroyed.`,
   (fought) => `The last day saw ${battles(fought)} without a unit destroyed.`,
 ];
@@ -332,9 +332,9 @@ function standing({ day, points: { confederate, union } }: ChronicleDay): string
   if (confederate === 0 && union === 0)
     return day === 0 ? 'At nightfall neither side had scored.' : 'By nightfall nobody had scored.';
   if (confederate === union)
-    return day === 0 ? `At night the score was ${union} to ${union}.` : `By nightfall the score was ${union} all.`;
+    return day === 0 ? `At nightfall the score was ${union} to ${union}.` : `By nightfall the score was ${union} all.`;
   const [leader, more, less] = confederate > union ? ['Lee', confederate, union] : ['McClellan', union, confederate];
   return day === 0
-    ? `At night ${leader} led ${more} to ${less}.`
+    ? `At nightfall ${leader} led ${more} to ${less}.`
     : `${leader} was ahead by nightfall, ${more} to ${less}.`;
 }

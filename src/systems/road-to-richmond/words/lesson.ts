@@ -34,7 +34,7 @@ export const LESSON: Lesson = {
     ],
     [
       {
-        text: 'Turn 2: the Union didn’t move. Move a stack next to its cavalry in 1404, whose zone of control stops you there.',
+        text: 'Turn 2: the Union didn’t move. Move a stack next to the Union cavalry in 1404: its zone of control stops you there.',
         orders: marches(BESIDE),
       },
     ],

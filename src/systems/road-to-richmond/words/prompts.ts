@@ -107,7 +107,8 @@ export function endAnyway(left: string): string {
 
 /** Where units wait behind one that has entered alone. */
 export function enteredAlone(hexes: readonly string[]): string {
-  return `One unit entered at ${listed(hexes)} alone. The next one enters alone too; after that they enter in pairs.`;
+  const where = hexes.length > 1 ? `each of ${listed(hexes)}` : listed(hexes);
+  return `One unit entered alone at ${where}. The next one there enters alone too; after that they enter in pairs.`;
 }
 
 export function moreMandatory(left: number): string {

@@ -76,13 +76,16 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
   };
 }
 
-/** Where the points come from: "Cities brought the Union 9 points and the Confederates 1, plus 1 for each game-turn." */
+/** Where the points come from: "Cities brought the Union 9 points and the Confederates 1. Each game-turn brought the Confederates 1 more." */
 function pointsWords(theatre: Theatre, last: State): string {
   const { bragg, victory } = theatre.scenario;
   const corps = last.bragg && bragg ? bragg.points : 0;
   const [usa, csa] = [cityPoints(theatre, last, 'usa') + corps, cityPoints(theatre, last, 'csa')];
-  const union = usa === 0 ? 'no points' : count(usa, 'point');
-  return `Cities${corps > 0 ? ' and Bragg’s corps' : ''} brought the Union ${union} and the Confederates ${csa || 'none'}, plus ${victory.timePoints} for each game-turn.`;
+  const brought =
+    usa === 0 && csa === 0
+      ? 'neither side any points'
+      : `the Union ${usa === 0 ? 'no points' : count(usa, 'point')} and the Confederates ${csa || 'none'}`;
+  return `Cities${corps > 0 ? ' and Bragg’s corps' : ''} brought ${brought}. Each game-turn brought the Confederates ${victory.timePoints}${csa > 0 ? ' more' : ''}.`;
 }
 
 const REGIONS: { readonly [id in GameId]: string } = { 'sam-grant': 'the West', 'bobby-lee': 'the East' };

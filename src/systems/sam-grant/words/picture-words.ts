@@ -26,7 +26,9 @@ export function reachAlt(theatre: Theatre, from: HexId, hexes: readonly HexId[],
   const names = (some: readonly HexId[]) => some.map((hex) => hexBriefly(theatre, hex)).join(', ');
   const free = hexes.filter((hex) => !fought.includes(hex));
   return altList(
-    `From ${hexLabel(theatre, from)} they can go to: ${names(free) || 'no hex'}.`,
+    free.length > 0
+      ? `From ${hexLabel(theatre, from)} they can go to: ${names(free)}.`
+      : `From ${hexLabel(theatre, from)} they can go nowhere${fought.length > 0 ? ' without a battle' : ''}.`,
     fought.length > 0 ? ` With a battle: ${names(fought)}.` : '',
   );
 }

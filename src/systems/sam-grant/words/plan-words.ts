@@ -45,9 +45,9 @@ export function planTitle(theatre: Theatre, orders: readonly Order[]): string {
   return shortened(orderText(theatre, first), LONGEST_TITLE - rest.length) + rest;
 }
 
-/** How many blocks cross a hexside into a battle, and how many may [2.5]: "3 blocks via 2008, at most 4". */
+/** How many blocks cross a hexside into a battle, and how many may [2.5]: "3 blocks via 2008, limit 4". */
 export function roomWords(crossing: number, via: string, limit: number): string {
-  return `${blocksWord(crossing)} via ${via}, at most ${limit}`;
+  return `${blocksWord(crossing)} via ${via}, limit ${limit}`;
 }
 
 export const PLAN_REFUSALS = {

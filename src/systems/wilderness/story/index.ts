@@ -197,7 +197,7 @@ function placeWords(theatre: Theatre, hex: string): string {
 
 function factsOf(theatre: Theatre, { turn, event, lost }: Clash, battles: number, isHardest: boolean): BattleFacts {
   const { side, attackers, target, reckoning } = event;
-  const where = placeWords(theatre, target).replace(/^at /, '');
+  const where = placeWords(theatre, target).replace(/^(at|in) /, '');
   const odds = reckoning.column === null ? 'hopeless odds' : `odds of ${reckoning.column}`;
   return {
     turn,

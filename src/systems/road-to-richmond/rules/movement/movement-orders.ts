@@ -13,7 +13,7 @@ import { piecesOf } from './reach.ts';
 /** Carries out a legal order of a movement phase. */
 export function march(field: Field, state: State, order: Order): Applied<State, Event> {
   if (order.verb === 'done') return openCombat(field, endMovement(state));
-  if (order.verb !== 'move') throw new Error(`${order.verb} is no order of a movement phase`);
+  if (order.verb !== 'move') throw new Error(`${order.verb} isn’t an order for a movement phase`);
   const leg = legTo(field, state, order.unit, order.by, order.to);
   if (!leg) throw new Error(`${order.unit} cannot move to ${order.to}`);
   return arrived(field, state, order.unit, order.to as Where, leg);
