@@ -4,7 +4,8 @@
 export HEALTH_PORT="${HEALTH_PORT:-8412}"
 node src/setup/run.mjs start &
 bot=$!
-trap 'kill -TERM "$bot" 2>/dev/null' TERM INT
+stopped=
+trap 'stopped=yes; kill -TERM "$bot" 2>/dev/null' TERM INT
 wait "$bot"
 code=$?
 # A signal ends the first wait, and the bot goes on to finish what is in hand.
@@ -14,9 +15,10 @@ while kill -0 "$bot" 2>/dev/null; do
 done
 case $code in
   65 | 74 | 78)
-    echo "Council of War has ended with code $code. Fix the problem shown above, then restart the container." >&2
     sleep infinity > /dev/null 2>&1 &
     trap 'kill "$!"; exit "$code"' TERM INT
+    if [ -n "$stopped" ]; then kill "$!" && exit "$code"; fi
+    echo "Council of War has ended with code $code. Fix the problem shown above, then restart the container." >&2
     wait
     ;;
 esac

@@ -51,7 +51,7 @@ describe('what is not written as the bot writes it', () => {
     [
       'a name twice',
       (text) => text.replace('"format"', '"version": 1,\n  "format"'),
-      '“version” is here a second time.',
+      '“version” appears here a second time.',
     ],
     [
       'a number another way',

@@ -64,14 +64,14 @@ const gatewayAt = (url: string): RequestListener => {
 describe('connecting comes to an end, whatever is at the other', () => {
   test('a server that takes the request and never answers', async () => {
     const { error, ms } = await connecting(await server(() => {}), 300);
-    expect(error.message).toMatch(/^http:\S+ doesn’t answer\./);
+    expect(error.message).toMatch(/^http:\S+ isn’t answering\./);
     expect(error.bySetting).toBe(false);
     expect(ms).toBeGreaterThanOrEqual(299);
   });
 
   test('a gateway that nobody listens at, which discord.js would try for ever', async () => {
     const { error } = await connecting(await server(gatewayAt('ws://127.0.0.1:9')), 300);
-    expect(error.message).toContain('doesn’t answer');
+    expect(error.message).toContain('isn’t answering');
   });
 
   test('a gateway that listens and says nothing', async () => {
@@ -80,7 +80,7 @@ describe('connecting comes to an end, whatever is at the other', () => {
     await once(mute, 'listening');
     const { port } = mute.address() as AddressInfo;
     const { error } = await connecting(await server(gatewayAt(`ws://127.0.0.1:${port}`)), 300);
-    expect(error.message).toContain('doesn’t answer');
+    expect(error.message).toContain('isn’t answering');
   });
 
   test('a gateway that hangs up while it is connected to, once nobody waits for it any more', async () => {

@@ -96,7 +96,7 @@ describe('a database that cannot be written for a while', () => {
     // 192 kB, or 384 where the shell counts in others: enough for a campaign to begin.
     const running = await at.start({}, ['/bin/sh', '-c', 'ulimit -f 384; exec "$@"', 'sh', ...DOOR]);
     await campaign(at);
-    const why = 'The bot’s disk (is full|doesn’t respond properly)';
+    const why = 'The bot’s disk (is full|isn’t responding properly)';
     await fill(at, why);
     const kept = at.entries();
     running.child.kill('SIGTERM');
