@@ -24,7 +24,7 @@ export function newCommand(systems: readonly System[]): Command {
     .addStringOption((option) =>
       option
         .setName('what-if')
-        .setDescription('Branch from a point of an earlier game, with fresh dice')
+        .setDescription('Branch from a point in an earlier game, with fresh dice')
         .setAutocomplete(true),
     );
   const opponents = opponentsOf(systems);

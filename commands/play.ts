@@ -32,7 +32,9 @@ function playCommand(senses: readonly Sense[]): Command {
   const builder = new SlashCommandBuilder().setName(verb).setDescription(summaryOf(senses)).setContexts(CONTEXTS);
   const slots = inOrder(senses.map(({ spec }) => spec.slots));
   if (slots.includes(REASON))
-    throw new Error(`A slot of the verb “${verb}” is called “${REASON}”, which every order has`);
+    throw new Error(
+      `A slot of the verb “${verb}” is called “${REASON}”, but every order already has a slot of that name`,
+    );
   const alike = senses.every(({ spec }) => spec.slots.map(({ slot }) => slot).join() === slots.join());
   const specs = (slot: string) => senses.flatMap(({ spec }) => spec.slots.filter((one) => one.slot === slot));
   let required = alike;

@@ -85,9 +85,9 @@ function longer(window: number): string {
  * @param extended the second window is running, so it is not promised any more
  */
 export function motionInWords({ quorum, window }: BallotRules, extended = false): string {
-  if (quorum === 1) return 'It needs three quarters of the votes, or nothing changes.';
-  const more = extended ? '' : `; with fewer, it stays open ${longer(window)}`;
-  return `It needs three quarters of the votes and at least ${quorum} voters${more}. It closes at once when everyone who voted in the last ${TAKING_PART.ballots} ballots or gave one of the last ${TAKING_PART.orders} orders is for it. If it fails, nothing changes.`;
+  if (quorum === 1) return 'The change needs three quarters of the votes; otherwise nothing changes.';
+  const more = extended ? '' : `; with fewer, the ballot stays open ${longer(window)}`;
+  return `The change needs three quarters of the votes and at least ${quorum} voters${more}. The ballot closes at once when everyone who voted in the last ${TAKING_PART.ballots} ballots or gave one of the last ${TAKING_PART.orders} orders has voted for the change. If it fails, nothing changes.`;
 }
 
 /** When a ballot closes by itself before its time, as a sentence; none: it does not. */
@@ -104,9 +104,9 @@ export function tieInWords(rule: TieRule, commander: string | null = null): stri
 export function tieBreak(rule: TieRule, commander: string | null): string {
   switch (rule) {
     case 'first':
-      return 'the order that has held that many votes longest wins';
+      return 'the order that has held its votes longest wins';
     case 'commander':
-      return `the order that ${commander ?? 'the commander'} voted for wins; without that vote, the one that has held that many votes longest`;
+      return `the order that ${commander ?? 'the commander'} voted for wins; without that vote, the one that has held its votes longest`;
     case 'die':
       return 'a die decides, rolled and logged like any other';
     default:

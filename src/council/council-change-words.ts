@@ -134,7 +134,7 @@ function tie(council: Council, told: Told): string {
   const { tie } = council.ballot;
   switch (tie) {
     case 'first':
-      return 'a tie goes to the order that has held that many votes longest';
+      return 'a tie goes to the order that has held its votes longest';
     case 'commander':
       return castingVote(council, told);
     case 'die':

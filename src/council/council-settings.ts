@@ -39,7 +39,7 @@ const MODES = choices({
 });
 
 const TIES = choices({
-  first: 'The order that has held that many votes longest',
+  first: 'The order that has held its votes longest',
   commander: 'The commander’s own vote',
   die: 'A die, rolled like any other in the game',
 });
@@ -154,11 +154,11 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'voters',
     title: 'Who can vote',
-    summary: 'Only members with this role can vote',
+    summary: 'Everyone, or only members with a role that you choose',
     kind: 'role',
     choices: [{ value: 'everyone', label: 'Everyone' }],
     range: null,
-    now: ({ ballot }) => (ballot.voters.role === null ? 'Everyone' : 'Members with one role'),
+    now: ({ ballot }) => (ballot.voters.role === null ? 'Everyone' : 'Members with a certain role'),
     read: (text, everyoneRole) => roleOf(text, 'everyone', everyoneRole, (role) => ({ role }), 'who can vote'),
   },
   {
@@ -228,7 +228,7 @@ export const SETTINGS: readonly Setting[] = [
     kind: 'role',
     choices: [{ value: 'nobody', label: 'Nobody' }],
     range: null,
-    now: ({ ballot }) => (ballot.reminder?.role ? 'One role' : 'Nobody'),
+    now: ({ ballot }) => (ballot.reminder?.role ? 'A certain role' : 'Nobody'),
     read: (text, everyoneRole) =>
       roleOf(text, 'nobody', everyoneRole, (reminderRole) => ({ reminderRole }), 'who the reminder pings'),
   },

@@ -23,7 +23,7 @@ export function decisionInWords(
     case 'first':
       return `${levelWith(decision, describe)}; the tie went to the order that got there first`;
     case 'held-longest':
-      return `${levelWith(decision, describe)}; the tie went to the order that had held that many votes longest`;
+      return `${levelWith(decision, describe)}; the tie went to the order that had held its votes longest`;
     case 'commander':
       return `${levelWith(decision, describe)}; ${commander ?? 'the commander'}’s vote broke the tie`;
     case 'die':

@@ -57,7 +57,7 @@ export function commandList(playing: System | null): readonly string[] {
     '`/log` shows what has happened, also as a file',
     ...(playing && !playing.solvable ? [] : ['`/odds` shows what orders are worth, if this table allows it']),
     '`/recap` posts a game’s story, figures and pictures',
-    '`/new what-if` branches from a point of an earlier game',
+    '`/new what-if` branches from a point in an earlier game',
     '`/record` shows what this server has played',
     '`/mydata` exports or deletes your data',
     '`/rules` explains the rules, topic by topic',

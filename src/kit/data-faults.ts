@@ -31,7 +31,7 @@ export function faultsOfShape(error: z.ZodError, data: unknown): Fault[] {
   return error.issues.flatMap((issue): Fault[] => {
     const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: [...path, key], reason: 'no entry has this name' }));
+      return issue.keys.map((key) => ({ path: [...path, key], reason: 'is not a known name here' }));
     if (issue.code === 'invalid_key') return [{ path, reason: issue.issues[0]?.message ?? issue.message }];
     return [{ path, reason: isThere(data, path) ? issue.message : 'is missing' }];
   });

@@ -34,7 +34,7 @@ const GAUGES: Readonly<Record<keyof Readings, readonly [name: string, help: stri
   oldestOwedSeconds: ['council_owed_oldest_seconds', 'How long the oldest undelivered message has waited'],
   databaseBytes: ['council_database_bytes', 'Size of the database'],
   lastBackup: ['council_last_backup_timestamp_seconds', 'When the last backup was made'],
-  connected: ['council_gateway_connected', 'Whether the gateway is connected, with all shards'],
+  connected: ['council_gateway_connected', 'Whether every shard is connected to the gateway'],
   connections: ['council_gateway_connections', 'Open connections to the gateway'],
   connectionsWanted: ['council_gateway_connections_wanted', 'Expected connections to the gateway: one per shard'],
   gatewaySeconds: ['council_gateway_delay_seconds', 'From the last heartbeat to its acknowledgement'],

@@ -157,7 +157,7 @@ describe('a ballot is closed', () => {
     // The rules of a ballot stay what they were when it opened; the next one has others.
     answer(await here.at('Ada').command('council', { tie: 'commander', commander: cy }));
     expect(await counted()).toMatch(
-      /Butler to attack, by 1 of 2 votes, tied with “Sigel .+”; .* had held that many votes longest/,
+      /Butler to attack, by 1 of 2 votes, tied with “Sigel .+”; .* had held its votes longest/,
     );
     await here.vote('Bo', 'Grant attacks');
     await here.vote('Cy', 'Sigel attacks');
@@ -192,14 +192,14 @@ describe('a ballot is closed', () => {
     const second = await here.ballotAfter(ballotOf(first) ?? 0);
     await here.upToDate();
     expect(here.card(first)).toContain(
-      'The ballot on the next order was cancelled\n**Ada** gave an order before it closed.',
+      'The ballot on the next order was cancelled\n**Ada** gave an order before the ballot closed.',
     );
     await here.vote('Bo', 'Sigel attacks');
     await takesBack(here.at('Ada'));
     const third = await here.ballotAfter(ballotOf(second) ?? 0);
     await here.upToDate();
     expect(here.card(second)).toContain(
-      'The ballot on the next order was cancelled\n**Ada** took back the order before it.',
+      'The ballot on the next order was cancelled\n**Ada** took back the order before this ballot.',
     );
     const asked = answer(await here.at('Ada').command('abandon'));
     answer(await here.at('Ada').press(asked, 'End the game'));

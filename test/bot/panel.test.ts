@@ -43,7 +43,7 @@ test('the panel sets every rule there is, from lists alone: members and roles fr
     const values = answer(await at('Ada').select(panel, menuOf(panel), [rule]));
     expect(values.id).toBe(panel.id);
     const said = answer(await at('Ada').press(values, 'Keep as it is'));
-    expect(said.text).toContain('How this table of Overland decides');
+    expect(said.text).toContain('Overland: how this table decides');
   }
 
   const who = await ruleOf('Ada', 'commander');

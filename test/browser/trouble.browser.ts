@@ -116,10 +116,10 @@ test('a message, a thread and a channel are deleted, the last only when it is me
   const panel = await open();
   await driver.command('report');
   await driver.latest('Rapidan');
-  await panel.getByRole('button', { name: 'Delete its newest message' }).click();
+  await panel.getByRole('button', { name: 'Delete the bot’s newest message' }).click();
   await panel.getByText('The bot’s newest message here is deleted.').waitFor();
   expect(await driver.messages('Rapidan').count()).toBe(0);
-  await panel.getByRole('button', { name: 'Delete its newest message' }).click();
+  await panel.getByRole('button', { name: 'Delete the bot’s newest message' }).click();
   await panel.getByText('There is no such message in council-of-war.').waitFor();
 
   sandbox.as('Ada').in('council-of-war').openThread('Recap');

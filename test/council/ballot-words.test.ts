@@ -26,13 +26,13 @@ describe('the small print of a ballot', () => {
       'as every table begins',
       {},
       {},
-      'Needs 2 voters. With fewer, it stays open 15 minutes longer, and then one vote is enough. With no votes, it stays open until someone votes. On a tie, the order that has held that many votes longest wins. Everyone can vote. You see who voted for what when it closes.',
+      'Needs 2 voters. With fewer, it stays open 15 minutes longer, and then one vote is enough. With no votes, it stays open until someone votes. On a tie, the order that has held its votes longest wins. Everyone can vote. You see who voted for what when it closes.',
     ],
     [
       'extended',
       {},
       { extended: true },
-      'With no votes, it stays open until someone votes. On a tie, the order that has held that many votes longest wins. Everyone can vote. You see who voted for what when it closes.',
+      'With no votes, it stays open until someone votes. On a tie, the order that has held its votes longest wins. Everyone can vote. You see who voted for what when it closes.',
     ],
     [
       'one vote is enough, a die breaks ties, and all is hidden',
@@ -44,7 +44,7 @@ describe('the small print of a ballot', () => {
       'with whoever may close it and who breaks ties',
       { tie: 'commander', window: HOUR },
       { closers: 'A moderator, or Ada who started the campaign,', commander: 'Cy' },
-      'Needs 2 voters. With fewer, it stays open 1 hour longer, and then one vote is enough. With no votes, it stays open until someone votes. A moderator, or Ada who started the campaign, can close it sooner. On a tie, the order that Cy voted for wins; without that vote, the one that has held that many votes longest. Everyone can vote. You see who voted for what when it closes.',
+      'Needs 2 voters. With fewer, it stays open 1 hour longer, and then one vote is enough. With no votes, it stays open until someone votes. A moderator, or Ada who started the campaign, can close it sooner. On a tie, the order that Cy voted for wins; without that vote, the one that has held its votes longest. Everyone can vote. You see who voted for what when it closes.',
     ],
   ])('%s', (_, rules, printed, words) => {
     expect(rulesInWords({ ...ballot, ...rules }, { ...plain, ...printed })).toBe(words);
@@ -112,7 +112,7 @@ describe('the small print of a ballot', () => {
 
   test("a tie that is the commander's, with one and without", () => {
     expect(tieInWords('commander', 'Ann')).toBe(
-      'On a tie, the order that Ann voted for wins; without that vote, the one that has held that many votes longest.',
+      'On a tie, the order that Ann voted for wins; without that vote, the one that has held its votes longest.',
     );
     expect(tieInWords('commander')).toContain('the order that the commander voted for wins');
   });

@@ -34,7 +34,7 @@ describe('a decision', () => {
 
   test('by the default rule says with whom it was level, as it was counted then', () => {
     expect(words(tied('held-longest', ['a', 'b']))).toBe(
-      'by 4 of 9 votes, tied with “A”; the tie went to the order that had held that many votes longest',
+      'by 4 of 9 votes, tied with “A”; the tie went to the order that had held its votes longest',
     );
   });
 

@@ -81,7 +81,7 @@ describe('a vote on the council in words', () => {
   test('says what carries it and what comes without, and no more of the extension once that has come', () => {
     const rules = motionRules(OPEN_COUNCIL, 0);
     expect(motionInWords(rules)).toMatch(
-      /three quarters of the votes.*at least 3 voters; with fewer, it stays open 1 hour longer\. .*the last 5 ballots.* the last 10 orders/,
+      /three quarters of the votes.*at least 3 voters; with fewer, the ballot stays open 1 hour longer\. .*the last 5 ballots.* the last 10 orders/,
     );
     expect(motionInWords(rules, true)).toMatch(
       /three quarters of the votes.*at least 3 voters\. .*the last 5 ballots.* the last 10 orders/,

@@ -180,7 +180,7 @@ describe('a press about the close', () => {
     c.pass(15 * MINUTE + ms);
     const late = c.vote('Dee', SIGEL);
     expect(late).toMatchObject({ to: 'member' });
-    expect(late.text).toBe('The ballot closed just before you pressed. The result is in the channel.');
+    expect(late.text).toBe('The ballot closed just before you pressed the button. The result is in the channel.');
     expect(late.channelReply).toMatchObject({ to: 'channel' });
     expect(late.channelReply?.text).toContain('**The council** orders Grant to attack, with both votes.');
     expect(c.store.votes(id)).toHaveLength(2);

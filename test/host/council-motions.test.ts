@@ -36,7 +36,7 @@ describe('a motion', () => {
           '^A ballot on how this table decides',
           'Closes <t:\\d+:t> \\(<t:\\d+:R>\\)\\. 1 vote so far, 2 more needed\\.',
           '\\*\\*1\\*\\* · For the change',
-          '-# It needs three quarters of the votes.*at least 3 voters; with fewer, it stays open 1 hour longer\\. .*',
+          '-# The change needs three quarters of the votes.*at least 3 voters; with fewer, the ballot stays open 1 hour longer\\. .*',
         ].join('\n'),
       ),
     );
@@ -98,7 +98,7 @@ describe('a motion', () => {
     const { id } = c.open('council');
     expect(heard(c.wait(HOUR)).text).toContain('Too few have voted.');
     expect(heard(c.wait(HOUR)).text).toBe(
-      'Not passed: only 1 of the 3 voters it needed voted. This table decides as before.',
+      'Not passed: it needed 3 voters, and only 1 voted. This table decides as before.',
     );
     expect(c.store.ballot(id)?.closed).toMatchObject({ how: 'lost', why: 'time', by: null });
     expect(council(c).mode).toBe('open');
@@ -107,7 +107,7 @@ describe('a motion', () => {
     moves(c, 'Bo', { mode: 'vote' });
     votes(c, 'Cy', true);
     expect(said(c.host.ballots.count(c.as('Ada'), c.open('council').id, true)).text).toBe(
-      'Not passed: only 2 of the 3 voters it needed voted. **Ada** closed the ballot early. This table decides as before.',
+      'Not passed: it needed 3 voters, and only 2 voted. **Ada** closed the ballot early. This table decides as before.',
     );
     expect(council(c).mode).toBe('open');
   });
@@ -118,7 +118,7 @@ describe('a motion', () => {
     said(c.host.ballots.withdraw(c.as('Bo'), c.open('council').id));
     c.wait(HOUR);
     expect(heard(c.wait(HOUR)).text).toBe(
-      'Not passed: none of the 3 voters it needed voted. This table decides as before.',
+      'Not passed: it needed 3 voters, and nobody voted. This table decides as before.',
     );
   });
 
@@ -162,7 +162,7 @@ describe('a motion', () => {
     for (const at of [1, 2]) inFavour(at);
     c.wait(HOUR);
     expect(c.wait(HOUR).map(({ answer }) => answer.text)).toContainEqual(
-      expect.stringContaining('Not passed: only 3 of the 4 voters it needed voted.'),
+      expect.stringContaining('Not passed: it needed 4 voters, and only 3 voted.'),
     );
     expect(council(c).mode).toBe('vote');
   });

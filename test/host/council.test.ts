@@ -294,11 +294,11 @@ describe('/council', () => {
     expect(answer).toMatchObject({ to: 'member', pings: { roles: [], users: [] } });
     expect(answer.text).toBe(
       [
-        '**How this table of Overland decides**',
+        '**Overland: how this table decides**',
         '**The channel votes on each order.** The order with the most votes is carried out, and the next ballot opens.',
         '- **Time:** 15 minutes for each ballot. It closes as soon as one order has 3 votes. A moderator or the member who started this game can close it sooner.',
         '- **Quorum:** Needs 2 voters. With fewer, it stays open 15 minutes longer, and then one vote is enough. With no votes, it stays open until someone votes.',
-        '- **Tie:** The order that has held that many votes longest wins.',
+        '- **Tie:** The order that has held its votes longest wins.',
         '- **Voters:** To vote, you need at least 7 days on this server when the ballot opens, and the role <@&777>. The role is checked when you first vote. You can change or withdraw your vote until the ballot closes.',
         '- **Shown:** Nothing until the ballot closes. Then votes, reasons, the rolls needed, and who voted for what.',
         '- **Reminder:** One, when a quarter of the time is left and too few have voted, for <@&888>.',

@@ -87,7 +87,7 @@ describe('a ballot that decided', () => {
       };
     };
     expect(level('first').line).toContain(
-      'decided by 1 of 2 votes, tied with “Sigel attacks Breckinridge”; the tie went to the order that had held that many votes longest.',
+      'decided by 1 of 2 votes, tied with “Sigel attacks Breckinridge”; the tie went to the order that had held its votes longest.',
     );
     expect(level('commander', { commander: '300' }).line).toContain(
       'tied with “Grant attacks Lee”; **Cy**’s vote broke the tie.',
@@ -120,11 +120,11 @@ describe('a ballot that came to nothing', () => {
     const overruled = added(c, ...votes(c, 'Bo', 'Cy'), () => c.host.orders.overrule(c.as('Ada'), GRANT_KEY));
     expect(overruled).toEqual([
       expect.stringMatching(/^2\. \*\*Ada\*\* orders Grant to attack, overruling the ballot\. /),
-      'A ballot with 2 votes is cancelled: **Ada** gave an order before it closed.',
+      'A ballot with 2 votes is cancelled: **Ada** gave an order before the ballot closed.',
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'))).toEqual([
       '3. **Ada** takes back entry 2 (“A slip”).',
-      'A ballot with 1 vote is cancelled: **Ada** took back the order before it.',
+      'A ballot with 1 vote is cancelled: **Ada** took back the order before this ballot.',
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.decree({ mode: 'open' }))).toEqual([
       '4. **Ada** changes how this table decides: the first order given counts.',
@@ -140,7 +140,7 @@ describe('a ballot that came to nothing', () => {
     ).toEqual([
       '5. **Ada** changes how this table decides: the channel votes on each order.',
       '6. **Ada** ends the game.',
-      'A ballot with 1 vote is cancelled: the game ended before it closed.',
+      'A ballot with 1 vote is cancelled: the game ended before the ballot closed.',
     ]);
   });
 

@@ -51,7 +51,7 @@ describe('as usual', () => {
   test('an order is told for what it was worth once it is decided, and the position is not', () => {
     const c = gambling();
     expect(odds(c).text).toBe(
-      'No order has been given yet. This table sees what an order was worth once it’s decided.\n' +
+      'No order has been given yet. Once one is decided, this table sees what it was worth.\n' +
         '-# A moderator or the member who started this game can change that with `/council odds`; anyone can propose it there.',
     );
     const answer = ordered(c, 'wait');

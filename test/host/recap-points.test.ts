@@ -173,9 +173,9 @@ describe('the message and the file', () => {
     expect(recapText(LONG).split('\n\n').slice(-1)[0]).toMatchInlineSnapshot(`
       "**Points**: Union 92, Confederacy 114 at the end.
       Turning points:
-      - Turn 9, Confederacy combat: Confederacy 42 → 52, mostly by order 108, “Ewell attacks Sykes”
-      - Turn 10, Confederacy combat: Confederacy 54 → 64, mostly by order 126, “Whiting attacks Slocum”
-      - Turn 13, Union combat: Union 48 → 58, mostly by order 161, “Sykes attacks Hill”
+      - Turn 9, Confederacy combat: Confederacy 42 → 52, mostly with order 108, “Ewell attacks Sykes”
+      - Turn 10, Confederacy combat: Confederacy 54 → 64, mostly with order 126, “Whiting attacks Slocum”
+      - Turn 13, Union combat: Union 48 → 58, mostly with order 161, “Sykes attacks Hill”
       **Luck with the dice**, in steps the enemy loses, less one’s own: Union +0.7 in 43 attacks, Confederacy +6.7 in 46 attacks.
       - Luckiest: Hill against Slocum, 2.0 (expected 0.3)
       **Losses by corps**: V Corps 34, Jackson 29, VI Corps 23, Light Division 17.

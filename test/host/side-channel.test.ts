@@ -52,7 +52,7 @@ test('is named by a moderator for the next ballot on: the side has its ballot th
   const set = said(camp.host.seats.setChannel(camp.as('Ada'), 'union', channel()));
   expect([set.to, set.text]).toEqual([
     'channel',
-    '**Ada** sets a channel for the ballots of the Union. From the next one on, the bot posts them in <#war-room>. Everyone who can see that channel sees them.',
+    '**Ada** sets a channel for the ballots of the Union. From the next ballot on, the bot posts them in <#war-room>. Everyone who can see that channel sees them.',
   ]);
   // The ballot that is open stays where it is.
   expect(camp.host.ballotMessages.unposted()).toEqual([]);

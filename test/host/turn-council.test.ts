@@ -93,12 +93,15 @@ describe('somebody who is of no side', () => {
     expect(panel.text).toContain('**Members of the Union vote on each order.**');
     expect(panel.text).toContain('45 minutes for each ballot');
     expect(panel.text).toContain('Any member of the Confederacy can give the next order');
-    expect([labels(panel), panel.menu]).toEqual([['How the Union decides', 'How the Confederacy decides'], null]);
+    expect([labels(panel), panel.menu]).toEqual([
+      ['How orders for the Union are decided', 'How orders for the Confederacy are decided'],
+      null,
+    ]);
     const union = said(camp.host.council.show(camp.as('Dee'), 'union'));
     expect(union.text).toContain(
       'Members of the side, moderators and the member who started this game can change this.',
     );
-    expect([labels(union), union.menu]).toEqual([['How the Confederacy decides'], null]);
+    expect([labels(union), union.menu]).toEqual([['How orders for the Confederacy are decided'], null]);
     const before = camp.entries().length;
     for (const side of ['union', 'Confederacy'])
       expect(said(camp.host.council.set(camp.as('Dee'), { early: '2' }, PEOPLE, true, null, side)).text).toMatch(
@@ -142,7 +145,7 @@ describe('somebody who is of no side', () => {
   test('takes no command of a side', () => {
     const camp = twoSides();
     const panel = said(camp.host.council.show(camp.as('Ada', { isModerator: true }), 'union'));
-    expect(labels(panel)).toEqual(['Let the Union vote', 'How the Confederacy decides']);
+    expect(labels(panel)).toEqual(['Let the Union vote', 'How orders for the Confederacy are decided']);
   });
 
   test('orders nothing for a side where its hand is hidden', () => {

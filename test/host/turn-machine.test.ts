@@ -78,7 +78,7 @@ describe('a side that the machine plays', () => {
   test('is nobody’s to join; a moderator puts a member in its place, who is called where it was its turn', () => {
     const camp = table();
     expect(said(camp.host.seats.join(camp.as('Dee'), 'confederate')).text).toBe(
-      'The bot plays the Confederacy. A moderator or the member who started this game can put a member in its place with `/seat put`.',
+      'The bot plays the Confederacy. A moderator or the member who started this game can give the Confederacy to a member with `/seat put`.',
     );
     orders(camp, 'Bo', DONE);
     orders(camp, 'Bo', DONE);
@@ -106,7 +106,7 @@ describe('a side that the machine plays', () => {
     await machinePlays(camp);
     expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toContain('Only a moderator');
     const back = confirmsUndo(camp, 'Ada');
-    expect(back.text).toContain('takes back the last order (**Bo** The phase ends), and what the bot did since.');
+    expect(back.text).toContain('takes back the last order (**Bo** The phase ends), and what the bot has done since.');
     expect(camp.entries().filter(({ kind }) => kind === 'undo')).toHaveLength(3);
     orders(camp, 'Bo', DONE);
   });

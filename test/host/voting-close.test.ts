@@ -227,7 +227,7 @@ describe('a press that changes nothing, where a clock has had its time before it
     vote('Cy', GRANT);
     pass(15 * MINUTE);
     const late = said(host.orders.give(as('Dee'), SIGEL));
-    expect(late.text).toBe('The ballot closed just before you pressed. The result is in the channel.');
+    expect(late.text).toBe('The ballot closed just before you pressed the button. The result is in the channel.');
     expect(late.channelReply?.text).toContain('**The council** orders Grant to attack, with both votes.');
     expect(store.votes(ballots()[0]?.id ?? 0)).toHaveLength(2);
     expect(store.votes(ballots()[1]?.id ?? 0)).toHaveLength(0);

@@ -61,13 +61,13 @@ describe('a tie', () => {
     vote('Cy', SIGEL);
     vote('Dee', GRANT);
     expect(cardIn(host.maps.forChannel(as('Bo')))).toContain(
-      'On a tie, the order that has held that many votes longest wins.',
+      'On a tie, the order that has held its votes longest wins.',
     );
     expect(heard(wait(15 * MINUTE)).text).toContain(
       'orders Sigel to attack, by 2 of 4 votes, tied with “Grant attacks Lee”;',
     );
     expect(host.log.page(as('Bo'), null, 0).text).toContain(
-      'the tie went to the order that had held that many votes longest',
+      'the tie went to the order that had held its votes longest',
     );
   });
 
@@ -83,7 +83,7 @@ describe('a tie', () => {
     );
     vote('Bo', { verb: 'attack', leader: 'butler' });
     vote('Cy', GRANT);
-    expect(heard(wait(15 * MINUTE)).text).toContain('the tie went to the order that had held that many votes longest');
+    expect(heard(wait(15 * MINUTE)).text).toContain('the tie went to the order that had held its votes longest');
   });
 
   test('is his who was commander when the ballot opened, whatever has changed since', () => {

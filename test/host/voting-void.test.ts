@@ -55,15 +55,15 @@ describe('/vote open', () => {
 describe('a ballot that is overtaken is void, and says so', () => {
   const overtaken = {
     'by a moderator’s order': [
-      '\\*\\*Ada\\*\\* gave an order before it closed.',
+      '\\*\\*Ada\\*\\* gave an order before the ballot closed.',
       (c: Camp) => c.host.orders.overrule(c.as('Ada'), GRANT_KEY),
     ],
     'by an undo': [
-      '\\*\\*Ada\\*\\* took back the order before it.',
+      '\\*\\*Ada\\*\\* took back the order before this ballot.',
       (c: Camp) => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'),
     ],
     'by the end of the campaign': [
-      'The game ended before it closed.',
+      'The game ended before the ballot closed.',
       (c: Camp) => c.host.games.abandon(c.as('Ada'), null),
     ],
     'by another way to decide': [
@@ -71,7 +71,7 @@ describe('a ballot that is overtaken is void, and says so', () => {
       (c: Camp) => c.decree({ mode: 'open' }),
     ],
     'by a vote for another way to decide': [
-      'The way this table decides was changed before it closed.',
+      'The way this table decides was changed before the ballot closed.',
       (c: Camp) => {
         c.host.council.set(c.as('Bo'), { mode: 'open' }, PEOPLE);
         const { id } = c.open('council');

@@ -149,7 +149,7 @@ describe('a vote', () => {
     vote('Bo', SIGEL);
     host.ballots.giveReason(as('Bo'), open().id, 'The Valley first.');
     expect(heard(wait(15 * MINUTE)).text).toContain(
-      '**The council** orders Sigel to attack, by 1 of 2 votes, tied with “Grant attacks Lee”; the tie went to the order that had held that many votes longest.\n> “The Valley first.” · Bo',
+      '**The council** orders Sigel to attack, by 1 of 2 votes, tied with “Grant attacks Lee”; the tie went to the order that had held its votes longest.\n> “The Valley first.” · Bo',
     );
   });
 

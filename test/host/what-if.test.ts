@@ -194,7 +194,7 @@ describe('a what-if', () => {
     })();
     const { origin, text } = { origin: host.maps.forChannel(by('Ada')).text, text: answer.text };
     expect(text).toMatch(/^\*\*What if\*\* · \*\*Overland\*\* · Standard · started by \*\*Cy\*\*\nIt branches from /);
-    expect(text).toContain('from the game that **Ada** started');
+    expect(text).toContain('the game that **Ada** started');
     expect(text).toContain('<#front>');
     expect(text).toContain('with fresh dice');
     expect(text).toContain('Dice sealed with');
@@ -203,7 +203,7 @@ describe('a what-if', () => {
     expect(host.maps.inWords(inThread('Cy')).text).toMatch(/^What if: /);
     const log = host.log.page(inThread('Cy'), null, 0).text;
     expect(log).toMatch(
-      /^\*\*Log\*\* · What if · Overland, started .*\n\*\*Cy\*\* starts a “what if” from the game that \*\*Ada\*\*/,
+      /^\*\*Log\*\* · What if · Overland, started .*\n\*\*Cy\*\* starts a “what if” from the start of the game that \*\*Ada\*\*/,
     );
     const [press] = buttons(answer).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
     if (!press) throw new Error('Nothing may be ordered');

@@ -92,7 +92,7 @@ function inPrivate(asked: Asked, content: string): readonly Trace[] {
   // The question becomes a line on what was done; the channel is told by itself.
   if (asked.what === 'undo' && content.includes('** takes back ')) return [{ in: 'entry', kind: 'undo' }];
   if (asked.what === 'council') {
-    if (content.startsWith('**How this table of ')) return [{ in: 'entry', kind: 'council' }];
+    if (content.includes(': how this table decides**')) return [{ in: 'entry', kind: 'council' }];
     if (content.startsWith('Your proposal is in the channel')) return [{ in: 'vote', choice: 'for' }];
   }
   if (asked.what === 'what-if' && content.includes('A thread for your “what if” is opening'))

@@ -52,9 +52,9 @@ export const ODDS = {
   off: 'This table hides winning chances. The recap shows them once the game is over.',
   sealed:
     'The open ballot is sealed, so winning chances are hidden like the votes. Once it closes, you see what its result was worth.',
-  none: 'No order has been given yet. This table sees what an order was worth once it’s decided.',
+  none: 'No order has been given yet. Once one is decided, this table sees what it was worth.',
   hidden:
-    'You see what the last order was worth once the next one is decided. Seeing that sooner could tell you which order is best now.',
+    'Once the next order is decided, you see what the last one was worth. Seeing that sooner could tell you which order is best now.',
   later: 'Once an order is decided, you see what each possible order was worth.',
   unknown: 'This position can’t be rated: it can’t come up under today’s rules.',
   youCanChange: 'You can change that with `/council odds`.',

@@ -202,7 +202,7 @@ export class CouncilCommands {
 
   /** The message of a ballot on the council. */
   motionMessage(table: GameTable, ballot: OpenBallot): Reply {
-    if (ballot.subject.kind !== 'council') throw new Error(`Ballot ${ballot.id} is not on the council`);
+    if (ballot.subject.kind !== 'council') throw new Error(`Ballot ${ballot.id} isn’t about the council`);
     const proposed = proposedNow(this.#transactions.store, table, ballot, ballot.subject.proposed);
     const side = sideNameOf(table.system, ballot.seat);
     const changes = this.#councils.inWords(councilOf(table.position, ballot.seat), proposed, side);

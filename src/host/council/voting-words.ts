@@ -27,11 +27,11 @@ export const MODE_BUTTONS: { readonly [mode in Mode]: { readonly label: string; 
 };
 
 export function panelTitle(game: string): string {
-  return `How this table of ${game} decides`;
+  return `${game}: how this table decides`;
 }
 
 export function sideDecides(side: string): string {
-  return `How the ${side} decides`;
+  return `How orders for the ${side} are decided`;
 }
 
 /** How another side decides. `holders`: who commands there. `mode`: null where the bot plays it. */
@@ -90,7 +90,7 @@ export function notPassed(
   const how =
     quorumMissed === null
       ? `${inFavour} of ${of} voted for it, but it needed three quarters.`
-      : `${votes === 0 ? 'none' : `only ${votes}`} of the ${quorumMissed} voters it needed voted.`;
+      : `it needed ${count(quorumMissed, 'voter')}, and ${votes === 0 ? 'nobody' : `only ${votes}`} voted.`;
   return `Not passed: ${how}${early} ${side === null ? 'This table decides as before.' : 'Nothing changes.'}`;
 }
 
@@ -113,15 +113,17 @@ export const CLOSED = {
 /** Why a ballot was cancelled. `name`: who did it; null: nobody is named. */
 export const CANCELLED = {
   order: (name: string | null) =>
-    name === null ? 'An order was given before it closed.' : `**${plainName(name)}** gave an order before it closed.`,
+    name === null
+      ? 'An order was given before the ballot closed.'
+      : `**${plainName(name)}** gave an order before the ballot closed.`,
   undo: (name: string | null) =>
-    `${name === null ? 'Somebody' : `**${plainName(name)}**`} took back the order before it.`,
+    `${name === null ? 'Somebody' : `**${plainName(name)}**`} took back the order before this ballot.`,
   council: (name: string | null) =>
     name === null
-      ? 'The way this table decides was changed before it closed.'
+      ? 'The way this table decides was changed before the ballot closed.'
       : `**${plainName(name)}** changed how this table decides.`,
   refused: () => 'Its result is no longer possible.',
-  ended: () => 'The game ended before it closed.',
+  ended: () => 'The game ended before the ballot closed.',
 } as const;
 
 export function votesMissing(missing: number, closes: number): string {
@@ -282,7 +284,7 @@ export const BALLOT_ANSWERS = {
   notVotedOnCouncil: 'You haven’t voted in this ballot. Press “For the change” or “Against” to vote.',
   closedByIt: 'Your vote closed the ballot; the result is in the channel.',
   nobodyVoted: 'Nobody has voted yet, so there’s nothing to decide. Vote first.',
-  tooLate: 'The ballot closed just before you pressed. The result is in the channel.',
+  tooLate: 'The ballot closed just before you pressed the button. The result is in the channel.',
   justClosed:
     'The ballot closed just before your order arrived, so your order wasn’t given. This is the latest map: give the order again if you still want it.',
   closedNext: 'That ballot closed just before your order arrived. Your vote counts in the next one.',

@@ -95,7 +95,7 @@ function inBrief(table: GameTable, events: readonly Event[]): string[] {
 export function ordersInWords({ system }: LoadedGame, orders: readonly OrderEntry[]): string {
   const members = orders.filter(({ cause }) => cause !== 'machine');
   const [first] = members.slice(-1);
-  if (!first) throw new Error('Nothing but orders of a machine is taken back');
+  if (!first) throw new Error('Only a machine’s orders would be taken back');
   const what = `${orderAuthor(first)} ${system.describe(first.order, 'public', first.seat)}`;
   return takenBack(members.length === 1 ? what : null, members.length, members.length < orders.length);
 }

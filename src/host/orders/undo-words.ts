@@ -36,7 +36,7 @@ export function yourOrderIsBack(mentions: readonly string[], side: string): stri
 
 /** What is taken back. `what`: the order; null: several, given by a clock. `bot`: whether the bot has answered it. */
 export function takenBack(what: string | null, orders: number, bot: boolean): string {
-  const since = bot ? ', and what the bot did since' : '';
+  const since = bot ? ', and what the bot has done since' : '';
   return `${what === null ? `the ${orders} orders given when time ran out` : `the last order (${what})`}${since}`;
 }
 

@@ -68,7 +68,7 @@ function turned(playedGame: PlayedGame, tide: Tide, { passage, peak, ended }: Tu
   if (ended) return `${phase.when}: ${changedIn(tide, phase)}, mostly at the end of the turn`;
   const alone = phase.end - phase.first === 1;
   const order = `order ${peak + 1}, ${deed(playedGame, peak)}`;
-  return `${phase.when}: ${changedIn(tide, phase)}${alone ? ` by ${order}` : `, mostly by ${order}`}`;
+  return `${phase.when}: ${changedIn(tide, phase)}${alone ? ` with ${order}` : `, mostly with ${order}`}`;
 }
 
 /** “Fight at 1308”; of an order that only its side knew, the battle that its dice decided: the Union attack on 1909 Nashville */

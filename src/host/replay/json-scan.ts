@@ -190,7 +190,7 @@ class Scanner {
       if (code < 0x20) return this.#fault(`${shown(this.#text, at)} isn’t allowed inside quotation marks.`, at);
       const escaped = code === BACKSLASH ? ESCAPE.exec(this.#text.slice(at, at + 6)) : null;
       if (code === BACKSLASH && !escaped) {
-        return this.#fault('A backslash can’t be used before this.', at);
+        return this.#fault(`A backslash can’t be used before ${shown(this.#text, at + 1)}.`, at);
       }
       at += escaped?.[0].length ?? 1;
     }

@@ -43,13 +43,13 @@ function inWords(issue: z.core.$ZodIssue): (readonly [path: JsonPath, what: stri
   }
 }
 
-/** What is more or less than it may be: the letters of a text, the members of a list, or a number itself. */
+/** What is more or less than it may be: the letters of text, the members of a list, or a number itself. */
 function amount(origin: string): string {
   return origin === 'string' || origin === 'array' ? 'have a length of' : 'be';
 }
 
 const KINDS: Readonly<Partial<Record<string, string>>> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',

@@ -7,7 +7,7 @@ import { plainName } from '../wording.ts';
 /** Why a member can't join a side. */
 export const CANNOT_JOIN = {
   machine: (side: string) =>
-    `The bot plays the ${side}. ${capital(MANAGER)} can put a member in its place with \`/seat put\`.`,
+    `The bot plays the ${side}. ${capital(MANAGER)} can give the ${side} to a member with \`/seat put\`.`,
   changed: (side: string) =>
     `You were on another side, and orders have been given since. Only ${MANAGER} can move you to the ${side}, with \`/seat put\`.`,
   youBoth: (own: string, side: string) =>
@@ -39,8 +39,8 @@ export const SEATS = {
     `${who} changes who is pinged for the ${side}: ${role === null ? 'its members' : `<@&${role}>`}.`,
   votesIn: (who: string, side: string, channel: string | null) =>
     channel === null
-      ? `${who} removes the ballot channel of the ${side}. From the next ballot on, only its members see the votes, in private.`
-      : `${who} sets a channel for the ballots of the ${side}. From the next one on, the bot posts them in <#${channel}>. Everyone who can see that channel sees them.`,
+      ? `${who} removes the ballot channel of the ${side}. From the next ballot on, only the side’s members see the votes, in private.`
+      : `${who} sets a channel for the ballots of the ${side}. From the next ballot on, the bot posts them in <#${channel}>. Everyone who can see that channel sees them.`,
   already: (side: string) => `You already play the ${side}.`,
 } as const;
 

@@ -46,7 +46,7 @@ function gateway({ open, all }: BotHealth['connections'], delay: number | null):
   const time = delay === null ? 'not measured yet' : `${delay} ms`;
   if (all === 1) return `Gateway delay: ${time}`;
   if (open === all) return `Gateway delay: ${time}, the longest of ${all} connections`;
-  return `${open} of ${all} gateway connections are up; servers on the others wait until they’re back. Gateway delay: ${time}`;
+  return `${open} of ${all} gateway connections ${open === 1 ? 'is' : 'are'} up; servers on the others wait until they’re back. Gateway delay: ${time}`;
 }
 
 function database(health: BotHealth | null, kept: StoredHealth | null, now: number): string[] {

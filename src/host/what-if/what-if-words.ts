@@ -31,7 +31,7 @@ export function beginsInWords(games: GameSources, game: GameRecord): string[] {
   const where = origin.channel === game.channel ? '' : ` in <#${origin.channel}>`;
   const followed = next === null ? '' : ` The ${orders === 0 ? 'first' : 'next'} order there was “${next}”.`;
   return [
-    `It branches from ${originInWords(origin)}${where}, ${point(orders)}, with fresh dice.${followed} The original game doesn’t change.`,
+    `It branches from ${branchPoint(orders, `${originInWords(origin)}${where}`)}, with fresh dice.${followed} The original game doesn’t change.`,
   ];
 }
 
@@ -57,14 +57,14 @@ export function comesFrom(games: GameSources, game: GameRecord, { name, day, cha
   const { origin, orders } = from;
   const kind = origin.whatIf ? '“what if”' : 'game';
   const started = `${name(origin.starter.name)} started on ${day(origin.startedAt)}${channel(origin)}`;
-  return [`${WHAT_IF}: it branches from the ${kind} that ${started}, ${point(orders)}, with fresh dice.`];
+  return [`${WHAT_IF}: it branches from ${branchPoint(orders, `the ${kind} that ${started}`)}, with fresh dice.`];
 }
 
 /** The first line of the log of a “what if”, after who began it: "starts a “what if” from the game that …". */
 export function continuesInWords(games: GameSources, game: GameRecord): string | null {
   if (!game.whatIf) return null;
   const { origin, orders } = goneOutFrom(games, game.whatIf);
-  return `starts a “what if” from ${originInWords(origin)}, ${point(orders)}, with fresh dice`;
+  return `starts a “what if” from ${branchPoint(orders, originInWords(origin))}, with fresh dice`;
 }
 
 /** The game a “what if” branches from, how many of its orders it shares, and what was ordered there next; null: nothing yet. */
@@ -84,8 +84,9 @@ function originInWords({ whatIf, starter, startedAt }: GameRecord): string {
   return `the ${whatIf ? '“what if”' : 'game'} that **${plainName(starter.name)}** started on ${calendarDay(startedAt)}`;
 }
 
-function point(orders: number): string {
-  return orders === 0 ? 'at its start' : `after order ${orders}`;
+/** "the start of the game that …", "the game that …, after order 3" */
+function branchPoint(orders: number, game: string): string {
+  return orders === 0 ? `the start of ${game}` : `${game}, after order ${orders}`;
 }
 
 /** Announces the thread of a “what if”. `next`: the order that came next in the original; null: nothing yet. */

@@ -126,7 +126,10 @@ export class MapChecks<K extends MapKinds> {
         const link = this.#map.links[sideKey(before, hex)];
         // One that joins a better one for a while is drawn over it.
         if (link !== undefined && links.indexOf(link) <= links.indexOf(kind)) return faults;
-        return [...faults, { path: at('path', step), reason: `there is no ${kind} from ${before} to ${hex} in links` }];
+        return [
+          ...faults,
+          { path: at('path', step), reason: `there is no ${kind} from ${before} to ${hex} in “links”` },
+        ];
       });
       const ends = leaves.flatMap(([hex], end): Fault[] => {
         if (!path.includes(hex)) return [{ path: at('leaves', end), reason: 'is not on its path' }];
@@ -150,7 +153,7 @@ export class MapChecks<K extends MapKinds> {
       sides.flatMap((key, at) =>
         watersOf(this.#format, this.#map.sides[key]).includes(kind)
           ? []
-          : [{ path: ['waters', water, 'sides', at], reason: `there is no ${kind} at this hexside in sides` }],
+          : [{ path: ['waters', water, 'sides', at], reason: `there is no ${kind} at this hexside in “sides”` }],
       ),
     );
   }
@@ -160,7 +163,7 @@ export class MapChecks<K extends MapKinds> {
       sides.flatMap((key, at) =>
         this.#map.sides[key]?.redoubt
           ? []
-          : [{ path: ['works', work, 'sides', at], reason: 'there is no redoubt at this hexside in sides' }],
+          : [{ path: ['works', work, 'sides', at], reason: 'there is no redoubt at this hexside in “sides”' }],
       ),
     );
   }

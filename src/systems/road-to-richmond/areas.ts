@@ -21,7 +21,7 @@ export interface FieldArea {
 
 const { river, south, areas } = AREA_FILE;
 
-/** From the north-west to the south-east, as they are read. */
+/** In the order in which they are read: from the north-west to the south-east. */
 export const AREAS: readonly FieldArea[] = areas;
 
 export function areaOf(field: Field, hex: HexId): FieldArea {

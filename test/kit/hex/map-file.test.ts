@@ -65,14 +65,14 @@ describe('a map file', () => {
     [
       'a better way than there is',
       (map) => Object.assign(map.ways[1] as object, { kind: 'pike' }),
-      'ways/1/path/1: there is no pike from 0202 to 0302 in links',
+      'ways/1/path/1: there is no pike from 0202 to 0302 in “links”',
     ],
     [
       'a way that is not drawn',
       (map) => map.ways.pop(),
       'links/0202|0302: is on no path, so the map would not show it',
     ],
-    ['an entry nobody knows', (map) => Object.assign(map, { weather: 'rain' }), 'weather: no entry has this name'],
+    ['an entry nobody knows', (map) => Object.assign(map, { weather: 'rain' }), 'weather: is not a known name here'],
   ])('is refused for %s', (_, bend, fault) => {
     expect(faultsOf(bend as never)).toContain(fault);
   });

@@ -68,7 +68,7 @@ describe('a land file', () => {
       'towns.0.at: must be [latitude, longitude], or the name of one of the places',
     ],
     ['no compass', { compass: undefined }, 'compass: is missing'],
-    ['a word of its own', { volcanoes: [] }, 'volcanoes: no entry has this name'],
+    ['a word of its own', { volcanoes: [] }, 'volcanoes: is not a known name here'],
     ['no anchor', { anchors: {} }, 'anchors.town: is missing'],
     [
       'a tide beyond its source',

@@ -230,7 +230,7 @@ function expectResult(sandbox: Sandbox, books: Books, { id, game }: BallotRow, l
     const said = firstLine(decision);
     expect(said, `Ballot ${id}`).toMatch(/^\*\*The council\*\* /);
     expect(said).toContain(result);
-    expect(said.includes('the tie went to the order that had held that many votes longest')).toBe(isTie(lines));
+    expect(said.includes('the tie went to the order that had held its votes longest')).toBe(isTie(lines));
     expectReasons(decision, winner, id);
   }
 }

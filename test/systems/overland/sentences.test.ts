@@ -28,17 +28,17 @@ describe('words', () => {
   test('the opening of each variant', () => {
     const opening = (variant: string, points: number) => tell(numbers(variant), { type: 'opened', variant, points });
     expect(opening('standard', 10)).toBe(
-      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 10 Action Points: each of your rolls costs one, marches are free. Sigel wins up to 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
+      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 10 Action Points: each of your rolls costs one, marches are free. Sigel wins back up to 2 points if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
     );
     expect(opening('short-rations', 8)).toBe(
-      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 8 Action Points: each of your rolls costs one, marches are free. Sigel wins up to 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
+      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 8 Action Points: each of your rolls costs one, marches are free. Sigel wins back up to 2 points if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
     );
     const apart = {
       ...numbers(),
       leaders: { ...numbers().leaders, lee: { name: 'Lee', rating: 3, start: 'richmond' } },
     } as const;
     expect(tell(apart, { type: 'opened', variant: 'standard', points: 1 })).toBe(
-      'Grant is in the Wilderness, Lee in Richmond. Take Richmond or cross the James by 3 June 1864. You have 1 Action Point: each of your rolls costs one, marches are free. Sigel wins up to 2 back if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
+      'Grant is in the Wilderness, Lee in Richmond. Take Richmond or cross the James by 3 June 1864. You have 1 Action Point: each of your rolls costs one, marches are free. Sigel wins back up to 2 points if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
     );
   });
 

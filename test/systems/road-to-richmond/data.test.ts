@@ -97,7 +97,7 @@ const BROKEN: readonly Broken[] = [
   ['a hex off the field', MAP, 'hexes/2428', { t: 'clear' }, 'hexes/2428', /no hex 2428/],
   ['a terrain that nobody knows', MAP, 'hexes/0407/t', 'marsh', 'hexes/0407/t', /expected one of/],
   ['a hex without terrain', MAP, 'hexes/0407/t', undefined, 'hexes/0407/t', /^is missing$/],
-  ['an entry of another making', MAP, 'weather', 'rain', 'weather', /no entry has this name/],
+  ['an entry of another making', MAP, 'weather', 'rain', 'weather', /is not a known name here/],
   ['a side between hexes that are not adjacent', MAP, 'sides/0101|0303', {}, 'sides/0101|0303', /two adjacent hexes/],
   [
     'a side named the wrong way round',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { costOf } from '../../../src/systems/road-to-richmond/rules/movement/movement-costs.ts';
 import { reachOf } from '../../../src/systems/road-to-richmond/rules/movement/reach.ts';
+import { refusal } from '../../../src/systems/road-to-richmond/words/refusals.ts';
 import { field } from './data.ts';
 import { given, having, offered, position, question, refused } from './position.ts';
 
@@ -55,6 +56,13 @@ describe('movement', () => {
       code: 'enemy-there',
       rule: '3.3',
     });
+  });
+
+  test('4: over a creek without a bridge or ford nobody goes, and the refusal names both hexes', () => {
+    const before = position({ 'c-gregg': '0507' });
+    const why = refused(before, { verb: 'move', unit: 'c-gregg', to: '0508' });
+    expect(why).toMatchObject({ code: 'no-crossing', rule: '4', facts: { from: '0507', to: '0508' } });
+    expect(refusal(field, why)).toMatch(/^No bridge or ford leads from 0507\b.* to 0508\b.*\./);
   });
 
   test('3.4: by road a hex costs 1 whatever its ground, and streams under it nothing', () => {

@@ -35,7 +35,7 @@ describe('names', () => {
     expect(retreatPrompt(field, pieces[1] as Piece)).toBe('Where does the Train retreat to?');
   });
 
-  test('a unit is called by its commander, its designation and its strength', () => {
+  test('a unit is called by its commander’s name, its designation and its strength', () => {
     const labels = ['u-1-2-v', 'u-v-art', 'u-1-cr', 'u-train', 'c-jr-and', 'c-jones', 'c-stuart', 'c-sd-lee'].map(
       (id) => unitLabel(field.piece.get(id) as never),
     );

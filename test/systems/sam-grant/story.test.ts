@@ -239,7 +239,9 @@ test('the end says who won, though the Union was ahead, and where the points cam
   expect(short.headline).toBe('The Confederates hold on in the West');
   expect(short.end).toContain(`The Union ended ${points - 6} points ahead, but needed 3 for a draw and 8 to win`);
   expect(short.end).toContain(': a Confederate victory.');
-  expect(short.end).toContain(`the Union ${points} points and the Confederates none. Each game-turn brought the Confederates 1.`);
+  expect(short.end).toContain(
+    `the Union ${points} points and the Confederates none. Each game-turn brought the Confederates 1.`,
+  );
   expect(short.when).toBe('September to December 1862');
   const early = ended({ 'c-price': '1103', 'c-hardee': '2203', 'c-floyd': '1406' }, 3, 'CSA decisive', 'csa');
   expect(early.when).toBe('May and June 1862');
@@ -261,9 +263,9 @@ test('a reason given in a battle is told as one for what was ordered in it', () 
     ];
     return story(west, part, true).chapters[1]?.text;
   };
-  expect(text({ verb: 'battle-plan', stance: 'leave' })).toContain('before the battle plan for 1909 Nashville');
-  expect(text({ verb: 'fire', leave: [] })).toContain('before fighting on at 1909 Nashville');
-  expect(text({ verb: 'fire', leave: ['u-wood'] })).toContain('before the retreat from 1909 Nashville');
+  expect(text({ verb: 'battle-plan', stance: 'leave' })).toContain('about the battle plan for 1909 Nashville');
+  expect(text({ verb: 'fire', leave: [] })).toContain('about fighting on at 1909 Nashville');
+  expect(text({ verb: 'fire', leave: ['u-wood'] })).toContain('about the retreat from 1909 Nashville');
 });
 
 test('a block lost on a forced march counts as a prisoner', () => {

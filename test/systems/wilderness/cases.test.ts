@@ -236,7 +236,7 @@ describe('the cases of the rulings', () => {
     expect(why(probed.state, sail('u-v'))).toBe('port-shut [3.8]');
   });
 
-  test('case 20: probes: 4 succeeds and 5 fails, 3 more for entrenched with cavalry face up; a dummy found leaves with its zone [6.2, 1.5]', () => {
+  test('case 20: probes: 4 succeeds and 5 fails, 3 more for entrenched with face-up cavalry; a dummy found leaves with its zone [6.2, 1.5]', () => {
     const plain = position({ 'u-cav-1': '2224', 'c-heth': '2225', 'c-dummy-1': '2225' });
     const order = { verb: 'probe', unit: 'u-cav-1', target: '2225' } as const;
     expect(eventOf(given(plain, order, 4).events, 'probed').found).toBe(true);

@@ -48,7 +48,7 @@ describe('movement', () => {
     expect(why(position({ 'u-v': '3555' }), march('3555', 'u-v', '3556'))).toBe('enemy-there [3.4]');
   });
 
-  test('3.5: all face-down counters and infantry face up have zones; face-up cavalry and leaders have none', () => {
+  test('3.5: all face-down counters and face-up infantry have zones; face-up cavalry and leaders have none', () => {
     const price = (enemy: object) => priceOf(position({ 'u-v': '2223', ...enemy }), '2223', 'u-v', '2224');
     expect(price({ 'c-dummy-1': '2225' })).toBe('3 of 6');
     expect(price({ 'c-lee': '2225' })).toBe('3 of 6');

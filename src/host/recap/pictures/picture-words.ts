@@ -72,7 +72,7 @@ export function reelInWords(
 ): string {
   const given = shownOrders.slice(1);
   const orders = countedNoun(playedGame.givenOrders.length, 'order');
-  const first = `Animation: the maps of ${pictureTitle(playedGame)} in order, ${orders} in ${countedNoun(frames, 'picture')}, with the dice of each on a card.${twice(views)}`;
+  const first = `Animation: the maps of ${pictureTitle(playedGame)} one after another, ${orders} in ${countedNoun(frames, 'picture')}, with each order’s dice on a card.${twice(views)}`;
   const last = `${gameEnd(playedGame)}${by(playedGame)}`;
   const whole = [first, ...given.map((shownOrder) => thrown(playedGame, shownOrder)), last].join(' ');
   // In a long game, what came of dice says more than a march.

@@ -183,7 +183,7 @@ const ASSAULTED: Phrases<Facts> = [
       : null,
   ({ assaults, us, answer, csa }) =>
     answer === 'beaten'
-      ? `${us} attacked Richmond itself ${times(assaults)} and failed; ${csa} counterattacked and was driven back in.`
+      ? `${us} attacked Richmond itself ${times(assaults)} and failed; ${csa} counterattacked and was driven back into the city.`
       : null,
   ({ assaults, us }) => (assaults === 1 ? `An assault by ${us} on Richmond failed.` : null),
   ({ assaults, us }) => `${us} attacked Richmond ${times(assaults)} and never got in.`,

@@ -57,7 +57,7 @@ function lostHeadlines(end: End): string[] {
     ...(end.rooted && faced ? rootedHeadlines(end) : []),
     ...(tries > 1 ? [`The James stops ${us} ${times(tries)}, and Richmond stands`] : []),
     ...(earnest > 2 ? [`Richmond stands through ${numberWord(earnest)} assaults`] : []),
-    ...(end.lastCarried && end.oneMore ? [`One point short: ${us} has the road open ${at}`] : []),
+    ...(end.lastCarried && end.oneMore ? [`One point short: ${us} opens the road ${at}`] : []),
     ...(end.lastCarried && !faced ? [`The road opens ${at} as time runs out`] : []),
     ...(side !== null && side.points * 2 > spent
       ? [

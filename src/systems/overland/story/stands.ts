@@ -94,7 +94,7 @@ const DRIVEN: Phrases<Facts> = [
     ({ n, atOnce, us, at, csa, to }) =>
       n === 1 && atOnce ? `It began well for ${us}: his first attack ${at} sent ${csa} back to ${to}.` : null,
     ({ n, atOnce, us, place, csa, to }) =>
-      n === 1 && atOnce ? `${us} lost no time: one attack, and ${csa} was out of ${place} and back at ${to}.` : null,
+      n === 1 && atOnce ? `${us} lost no time: one attack drove ${csa} out of ${place} and back to ${to}.` : null,
   ],
   ({ n, opening, day, us, at, csa, to }) =>
     n === 1 && opening && day

@@ -165,7 +165,7 @@ function valley(numbers: Scenario): string {
   const { sigel, breckinridge } = numbers.leaders;
   return valleyVictory === 0
     ? ''
-    : ` ${sigel.name} wins ${valleyVictory > 1 ? 'up to ' : ''}${valleyVictory} back if he beats ${breckinridge.name}.`;
+    : ` ${sigel.name} wins back ${valleyVictory > 1 ? 'up to ' : ''}${count(valleyVictory, 'point')} if he beats ${breckinridge.name}.`;
 }
 
 function battle(numbers: Scenario, event: Event & { type: 'battle' }): string {

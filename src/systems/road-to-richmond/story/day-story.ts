@@ -293,7 +293,7 @@ function train({ train: now }: ChronicleDay): Sentence[] {
 function alarm(field: Field, { alarm: set }: ChronicleDay): Sentence[] {
   if (!set?.helps) return [];
   // Only a Confederate unit sets it off [13.1].
-  const text = `The Confederates’ ${namesOfIds(field, [set.piece])} ${whereabouts(field, set.hex)} let both sides’ reinforcements come early.`;
+  const text = `Once the Confederates’ ${namesOfIds(field, [set.piece])} was ${whereabouts(field, set.hex)}, both sides’ reinforcements could come early.`;
   return [{ text, weight: 2 }];
 }
 

@@ -172,7 +172,7 @@ function deedOf(theatre: Theatre, { order, battle }: OrderReason): string | null
 }
 /** `what`: "the march from 2206 Munfordville" */
 const QUOTED: readonly ((text: string, by: string, what: string) => string)[] = [
-  (text, by, what) => `“${text},” wrote ${by} before ${what}.`,
+  (text, by, what) => `“${text},” ${by} wrote about ${what}.`,
   (text, by, what) => `${by} had argued for ${what}: “${text}.”`,
   (text, by, what) => `${by}’s reason for ${what}: “${text}.”`,
 ];

@@ -15,7 +15,7 @@ export function agenda(theatre: Theatre, view: View): readonly string[] {
     lines.push(
       `**${SIDE_NAMES[active]}**: ${actionsLeft(actions.left)}${actions.built && actions.left > 0 ? ', for builds only' : ''}.`,
     );
-  if (phase === 'supply') lines.push(`**${SIDE_NAMES[active]}**: give the steps of the Supply card.`);
+  if (phase === 'supply') lines.push(`**${SIDE_NAMES[active]}**: give the steps of the Supply card to blocks.`);
   for (const { hex, side, entries } of view.stacks)
     if (entries.length > 0 && hex !== battle?.hex)
       lines.push(

@@ -51,7 +51,7 @@ export const HINTS = {
   attack: (blocks: number, steps: number): string => `${blocksWord(blocks)}, ${stepsWord(steps)}`,
 } as const;
 
-/** What dice and shuffles are for, in the log and where the dice are checked. */
+/** What dice and shuffles are for, in the log and where the dice are checked. Kept games hold these words: changed, their logs would not fit. */
 export const ROLLED_FOR = {
   fire: (block: string, hex: string, round: number): string => `${block} fires at ${hex}, round ${round}`,
   forcedMarch: (hex: string): string => `A forced march to ${hex}`,

@@ -284,7 +284,7 @@ describe('laying out battles', () => {
     expect(isLegal(legality(field), state, 'confederate', { ...one, guns: ['c-gregg'] })).toBe(false);
   });
 
-  test('9.3: in an attack on several hexes guns need range and sight to one of them', () => {
+  test('9.3: in an attack on several hexes guns need only one of them in range and sight', () => {
     // 1209 sees 1107 two hexes away and not 1106, three away behind it.
     const state = planning('confederate', {
       'u-1-2-v': '1107',

@@ -43,7 +43,7 @@ export function actsOn(channel, guild, shown) {
   /** @type {Act[]} */
   const acts = [
     {
-      label: 'Delete its newest message',
+      label: 'Delete the bot’s newest message',
       does: { kind: 'deleteMessage', channel: channel.id },
       said: 'The bot’s newest message here is deleted.',
     },

@@ -115,7 +115,7 @@ function notInto(
       return { code: 'ineffective-control', rule: '11.1', facts: { unit: ineffective.join('+'), to } };
   }
   if (isOnMap(where) && HEX_GRID.distance(where, to) === 1 && costOf(field, where, to) === null)
-    return { code: 'no-crossing', rule: '4', facts: { to } };
+    return { code: 'no-crossing', rule: '4', facts: { from: where, to } };
   const cost = costAnyhow(field, state, unit, to, by);
   if (cost === null) return { code: 'too-far', rule: '3.2', facts: { unit, to, points } };
   if (cost <= points) return { code: 'first-turn-control', rule: '12.6', facts: { unit, to } };

@@ -19,7 +19,7 @@ export function probeTargets(board: Board, side: Side, hex: HexId): readonly Hex
   return HEX_GRID.neighbours(hex).filter((to) => board.own(otherSide(side), to).some(({ up }) => !up));
 }
 
-/** Added to the die of a probe: the enemy is entrenched, or has cavalry face up [6.2]. */
+/** Added to the die of a probe: the enemy is entrenched, or has face-up cavalry [6.2]. */
 export function probeModifier({ state, board }: Pick<Moment, 'state' | 'board'>, target: HexId): number {
   const isWatched = board.at(target).some(({ up, kind }) => up && kind === 'cavalry');
   return (state.entrenched.includes(target) ? ENTRENCHED : 0) + (isWatched ? CAVALRY_UP : 0);
