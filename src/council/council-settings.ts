@@ -108,7 +108,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'quorum',
     title: 'How many have to vote',
-    summary: 'Voters a ballot needs; with fewer, it stays open for the same time once more',
+    summary: 'Voters a ballot needs; with fewer, it stays open for its full time again',
     kind: 'number',
     choices: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30].map((quorum) => numbered(quorum, count(quorum, 'voter'))),
     range: LIMITS.quorum,
@@ -174,7 +174,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'account-days',
     title: 'How old voters’ accounts are',
-    summary: 'Age in days a voter’s account must have when a ballot opens (0 = any)',
+    summary: 'How many days old a voter’s account must be when a ballot opens (0 = any)',
     kind: 'number',
     choices: DAYS_AGO.map((days) => numbered(days, atLeastDays(days))),
     range: LIMITS.days,

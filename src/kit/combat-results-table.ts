@@ -21,7 +21,7 @@ export class CombatResultsTable<C extends string, R extends string> {
   /** @param die from 1 on */
   resultOf(column: C, die: number): R {
     const result = this.#data.rows[column][die - 1];
-    if (result === undefined) throw new RangeError(`A die shows no ${die}`);
+    if (result === undefined) throw new RangeError(`A die can’t show ${die}`);
     return result;
   }
 

@@ -257,7 +257,7 @@ describe('requests that Discord refuses', () => {
     await ask();
     expect(made()).toBe(22);
     expect(said()).toEqual([
-      expect.stringContaining('Discord refuses many requests'),
+      expect.stringContaining('Discord is refusing many requests'),
       expect.stringContaining('only answers are sent'),
       expect.stringContaining('everything is sent as usual'),
     ]);

@@ -207,9 +207,9 @@ describe('other campaigns', () => {
     const fingerprint = '0123456789abcdef'.repeat(4);
     const imprint = { ...plainImprint(told.game), replayed: { fingerprint, renamed: true } };
     const text = recapText(told, imprint);
-    expect(text).toMatch(/\n-# Dice sealed · fingerprint `01234567 89abcdef`\n-# Names in it were deleted later/);
+    expect(text).toMatch(/\n-# Dice sealed · fingerprint `01234567 89abcdef`\n-# Some names have been deleted since/);
     expect(text).not.toMatch(/[0-9a-f]{17}/);
-    expect(storyMarkdown(told, imprint)).toContain(`replay file is \`${fingerprint}\`. Names in it were deleted`);
+    expect(storyMarkdown(told, imprint)).toContain(`replay file is \`${fingerprint}\`. Some names have been deleted`);
   });
 
   test('of a system without a story it is told in the sentences of its log', () => {

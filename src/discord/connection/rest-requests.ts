@@ -129,7 +129,7 @@ export class RestRequests {
       this.#told = true;
       this.#log.warn(
         { invalid },
-        'Discord refuses many requests; after 10,000 in ten minutes it would ban this address',
+        'Discord is refusing many requests; after 10,000 in ten minutes it would ban this address',
       );
     }
   }
@@ -140,7 +140,7 @@ export class RestRequests {
     if (invalid < told / 2) this.#told = false;
     const held = invalid >= heldBack;
     if (held && !this.#held)
-      this.#log.error({ invalid }, 'Discord refuses too many requests; for a few minutes only answers are sent');
+      this.#log.error({ invalid }, 'Discord is refusing too many requests; for a few minutes only answers are sent');
     if (!held && this.#held)
       this.#log.info({ invalid }, 'Discord is refusing fewer requests; everything is sent as usual again');
     this.#held = held;

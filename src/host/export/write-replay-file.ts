@@ -68,7 +68,7 @@ export function fingerprintInWords({ fingerprint, renamed }: Pick<ReplayFile, 'f
 }
 
 /** Why a file that was saved before has another fingerprint. */
-export const RENAMED = 'Names in it were deleted later, so older files have another fingerprint';
+export const RENAMED = 'Some names have been deleted since, so files saved earlier have a different fingerprint';
 
 /** The one way a file is written: two spaces a level, each member on its line, a line feed at the end. */
 export function textOf(whole: Json): string {

@@ -45,7 +45,7 @@ const thrown = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('shuffle'),
     purpose: text,
-    deal: z.array(count).max(MOST.cards).refine(isDeal, 'must have the place of each card exactly once').nullable(),
+    deal: z.array(count).max(MOST.cards).refine(isDeal, 'must list each card’s place exactly once').nullable(),
   }),
 ]);
 const throws = z.array(thrown).max(MOST.throws);

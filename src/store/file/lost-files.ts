@@ -31,9 +31,9 @@ export function lostMain(path: string): string | null {
   const state = existsSync(path) ? 'empty' : 'missing';
   const wal = walOf(path);
   if (sizeOf(wal) > 0)
-    return `${path} is ${state}, but ${wal} holds what was written last. Put ${path} back, or a backup in its place. To begin with no games, move ${wal} away.`;
+    return `${path} is ${state}, but ${wal} holds what was written last. Put ${path} back, or a backup in its place. To start over without any games, move ${wal} away.`;
   if (state === 'empty' && isFile(path) && existsSync(lockFile(path)))
-    return `${path} is empty, but it was in use before: ${lockFile(path)} is beside it. Put a backup in its place. To begin with no games, delete both.`;
+    return `${path} is empty, but it was in use before: ${lockFile(path)} is beside it. Put a backup in its place. To start over without any games, delete both.`;
   return null;
 }
 

@@ -112,6 +112,8 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
         if (really === null) continue;
         if (when?.startsWith('In the Valley')) expect(really).toContain('New Market');
         if (when?.startsWith(leader(data, 'butler'))) expect(really).toContain('Bermuda Hundred');
+        if (!isFront(data, when) && chapters.some((other) => isFront(data, other.when)))
+          expect(really).not.toMatch(/Bermuda Hundred|New Market/);
       }
     }
   });
@@ -123,6 +125,15 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
       const valley = chapters.find(({ when, text }) => when?.startsWith('In the Valley') && /calendar/.test(text));
       // Only where nothing at all of what happened has room.
       if (valley && chapters.some(({ really }) => really !== null)) expect(valley.really ?? '').toContain('New Market');
+    }
+  });
+
+  test('a sentence begins with “He” only where Grant alone was named before it', () => {
+    for (const { told } of played) {
+      const texts = told.chapters.map(({ text }) => text).join(' ');
+      const said = withoutQuotations(texts, REASONS).split(/(?<=\.) /);
+      for (const [index, one] of said.entries())
+        if (one.startsWith('He ')) expect(said[index - 1]).not.toMatch(/Lee|Butler|Beauregard|Sigel|Breckinridge/);
     }
   });
 
@@ -251,7 +262,7 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
   });
 });
 
-const SET_BACK = /calendar (then )?(went|cannot go) back (to|beyond) \d+ [A-Z][a-z]+/;
+const SET_BACK = /calendar (then )?(went|could not go) back (to|beyond) \d+ [A-Z][a-z]+/;
 
 function factOf(fact: string): number {
   return HISTORY.findIndex((known) => known.test(fact));
@@ -407,6 +418,50 @@ test('what Grant did before he turned back is told, and where he marched back', 
   expect(marched['7 – 10 May']).toMatch(/marched back to the Wilderness\.$/);
 });
 
+test('a turning movement that led back is no second attempt at one that failed, and what failed once is done again', () => {
+  const south = [
+    'attack grant 5',
+    'move spotsylvania',
+    'attack grant 3',
+    'tma north-anna 6',
+    'attack grant 3',
+    'tma wilderness 1',
+  ];
+  const turned = chaptersOf([...south, 'attack grant 1'])['7 – 22 May'] ?? '';
+  expect(turned).toMatch(/turned back to the Wilderness, .* (once more|attacked again)/);
+  expect(turned).not.toMatch(/the second|the next attempt/);
+  const fought = ['attack grant 3', 'tma spotsylvania 1', 'attack grant 3', 'tma wilderness 1', 'attack grant 6'];
+  const back = Object.values(chaptersOf(fought)).join(' ');
+  expect(back).toContain('There Grant attacked again and drove Lee to Spotsylvania.');
+});
+
+test('a victory before the calendar has run six days says what it lost by that', () => {
+  const early = chaptersOf(['attack sigel 6', 'attack grant 1'])['In the Valley, 4 May'];
+  expect(early).toContain('only three more days instead of six: the calendar could not go back beyond 4 May');
+});
+
+test('where Grant never moved on, the end says so', () => {
+  const butler = Array<string>(8).fill('attack butler 1');
+  const told = chaptersOf([...butler, 'attack grant 6', 'attack butler 1']);
+  expect(told['The end, 3 June']).toContain('Grant had not left the Wilderness');
+  expect(Object.values(told).join(' ')).toContain('waited until 28 May; then one attack in the Wilderness');
+});
+
+test('whoever gave the last order is named where others gave orders too', () => {
+  const won = scriptedCampaign('standard', [
+    ...SOUTH,
+    'move cold-harbor',
+    'attack grant 5',
+    'move savage-station 5',
+    'attack grant 6',
+  ]);
+  const end = (episodes: readonly OverlandEpisode[]) => story(numbers(), episodes, true).chapters.at(-1)?.text;
+  expect(end(won)).not.toContain('Ada');
+  expect(end(won.map((one, index) => (index === 1 ? { ...one, by: 'Bo' } : one)))).toContain(
+    'Ada gave the last order.',
+  );
+});
+
 test('where Lee came out to meet Grant, that is told', () => {
   const drive = ['attack grant 5', 'move spotsylvania', 'attack grant 5', 'move north-anna', 'attack grant 2'];
   const script = [...drive, 'tma ashland 1', 'attack grant 6', 'move cold-harbor', 'move ashland 3', 'attack grant 6'];
@@ -501,7 +556,7 @@ test('a reason is quoted once, and whoever is quoted for the last order is not n
   for (const episodes of campaigns(numbers(), 20)) {
     const explained = episodes.map((one, index) => ({
       ...one,
-      by: 'Bo',
+      by: index % 2 === 0 ? 'Bo' : 'Ada',
       reasons: index > 0 ? [{ text: same[index % 3] as string, by: 'Bo' }] : [],
     }));
     const told = story(numbers(), explained, true);
@@ -509,6 +564,7 @@ test('a reason is quoted once, and whoever is quoted for the last order is not n
     expect((text.match(/time to lose/gi) ?? []).length, text).toBeLessThanOrEqual(1);
     const end = told.chapters.at(-1)?.text ?? '';
     expect((end.match(/\bBo\b/g) ?? []).length, end).toBeLessThanOrEqual(1);
+    if (end.includes('time to lose')) expect(end).not.toContain('gave the last order');
   }
 });
 

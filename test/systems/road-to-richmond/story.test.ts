@@ -12,7 +12,13 @@ import { fortunes } from '../../../src/systems/road-to-richmond/story/fortunes.t
 import { AFTERWARDS, REALLY } from '../../../src/systems/road-to-richmond/story/history.ts';
 import { story } from '../../../src/systems/road-to-richmond/story/index.ts';
 import { tallies } from '../../../src/systems/road-to-richmond/story/tallies.ts';
-import { type Event, SIDES, type Side, type Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import {
+  type Event,
+  type Order,
+  SIDES,
+  type Side,
+  type Where,
+} from '../../../src/systems/road-to-richmond/vocabulary.ts';
 import { label } from '../../../src/systems/road-to-richmond/words/order-label.ts';
 import { rolls } from '../../../src/systems/road-to-richmond/words/rolls.ts';
 import { namesOfIds } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
@@ -102,8 +108,8 @@ describe('a campaign told afterwards', () => {
       );
       expect(JSON.stringify([headline, chapters.map(({ text }) => text)])).not.toMatch(/wagon|Train|attack/);
       expect(chapters[0]?.text).toMatch(/farms/);
-      expect(chapters.at(-1)?.text).toMatch(/the Union had 5.*\(Watt\)/i);
-      expect(chapters.at(-1)?.text).toMatch(/the Confederates had 5.*\(McGehee\)/i);
+      expect(chapters.at(-1)?.text).toMatch(/the Union had 5.*, all for holding the Watt farm\./i);
+      expect(chapters.at(-1)?.text).toMatch(/the Confederates had 5, all for holding the McGehee farm\./i);
     }
   });
 
@@ -139,7 +145,7 @@ describe('a campaign told afterwards', () => {
     for (const text of openings) expect(text).toMatch(/wagon train/);
   });
 
-  test('losses are placed where most was lost, not where most was fought, and nowhere if nothing was lost in several', () => {
+  test('losses are placed where one battle cost more than another, and nowhere if only one cost anything or none stands out', () => {
     const fight = (hex: string, pieces: readonly string[]): ChronicleFight => ({
       event: {
         type: 'fought',
@@ -158,11 +164,11 @@ describe('a campaign told afterwards', () => {
       reasons: [],
     });
     const quiet = fight('0819', []);
-    expect(costliest(field, [quiet])).toBe('at Savage’s Station');
-    expect(costliest(field, [quiet, quiet])).toBeNull();
-    expect(costliest(field, [quiet, quiet, quiet, fight('1107', ['u-1-2-v', 'u-2-2-v'])])).toBe(
-      'along Boatswain’s Swamp',
-    );
+    const one = fight('0819', ['u-1-2-v']);
+    const two = fight('1107', ['u-1-2-v', 'u-2-2-v']);
+    for (const fights of [[quiet], [quiet, quiet], [quiet, quiet, two], [quiet, one, one]])
+      expect(costliest(field, fights)).toBeNull();
+    expect(costliest(field, [quiet, one, quiet, two])).toBe('along Boatswain’s Swamp');
   });
 
   test('no sentence is made to one pattern twice in a story', () => {
@@ -241,8 +247,8 @@ describe('a campaign told afterwards', () => {
     expect(told.chapters[1]).toEqual({
       when: '27 June 1862',
       text:
-        'One battle, along Boatswain’s Swamp, cost the Union 5 strength points and the Confederates nothing. ' +
-        'In turn 3, at Watt, the Confederates’ Gregg and Branch destroyed Buchanan at 3-1.',
+        'One battle cost the Union 5 strength points and the Confederates nothing. ' +
+        'In turn 3, at the Watt farm, the Confederates’ Gregg and Branch destroyed Buchanan at 3-1.',
       really: null,
     });
   });
@@ -263,13 +269,64 @@ describe('a campaign told afterwards', () => {
       { type: 'lost', side: 'union', pieces: ['u-1-2-v'], from: '1107', why: 'exchange', points: 5 },
       { type: 'lost', side: 'confederate', pieces: ['c-gregg'], from: '1106', why: 'exchange', points: 8 },
     ];
-    const told = story(
-      field,
-      [{ ...episode({ before, after: before, events: [] }), order: null }, episode({ before, after, events })],
-      false,
+    const begun = { ...episode({ before, after: before, events: [] }), order: null };
+    const told = (...more: readonly Event[]) =>
+      story(field, [begun, episode({ before, after, events: [...events, ...more] })], false).chapters[1]?.text;
+    expect(told()).toContain('Gregg destroyed Buchanan at 4-1 in an exchange, and nothing else was lost.');
+    const other: Event = { type: 'lost', side: 'union', pieces: ['u-2-2-v'], from: '1108', why: 'train', points: 7 };
+    expect(told(other)).toContain('Gregg destroyed Buchanan at 4-1 but lost 8 strength points to the Union’s 5.');
+  });
+
+  test.each([
+    [
+      'Dr',
+      ['c-gregg'],
+      ['u-1-2-v', 'u-2-2-v', 'u-3-2-v'],
+      ['u-2-2-v', 'u-3-2-v'],
+      / at 1-1; of the defenders Lovell and .* were destroyed\./,
+    ],
+    [
+      'Ar',
+      ['c-gregg', 'c-branch', 'c-pender'],
+      ['u-1-2-v'],
+      ['c-branch'],
+      /; of the attackers Branch .* and was destroyed\./,
+    ],
+    ['Ar', ['c-gregg', 'c-branch'], ['u-1-2-v'], ['c-gregg', 'c-branch'], / and were cut off and destroyed\./],
+  ] as const)(
+    'says on which side those stood that had to go back and could not, and what became of them: %s',
+    (result, attackers, defenders, cutOff, words) => {
+      const before = position({}, { side: 'confederate', turn: 3 });
+      const fought: Event = {
+        type: 'fought',
+        side: 'confederate',
+        battle: { hexes: ['1107'], attackers, bombardment: false, column: '1-1' },
+        defenders,
+        reckoning: { attack: 8, defence: 8, doubled: [], odds: '1-1', column: '1-1' },
+        die: 1,
+        result,
+      };
+      const side = result === 'Dr' ? 'union' : 'confederate';
+      const lost: Event = { type: 'lost', side, pieces: cutOff, from: '1107', why: 'no-way', points: 5 };
+      const begun = { ...episode({ before, after: before, events: [] }), order: null };
+      const told = story(field, [begun, episode({ before, after: before, events: [fought, lost] })], false);
+      expect(told.chapters[1]?.text).toMatch(words);
+    },
+  );
+
+  test('a reason stands with whose order it was for, and where, without the number of a hex', () => {
+    const before = position({}, { turn: 3 });
+    const begun = { ...episode({ before, after: before, events: [] }), order: null };
+    const told = (order: Order) =>
+      story(field, [begun, { ...begun, order, reasons: [{ text: 'Now', by: 'Ann' }] }], false).chapters[1]?.text;
+    expect(told({ verb: 'move', unit: 'c-gregg', to: '1106' })).toContain(
+      '“Now,” wrote Ann before the march of the Confederates’ Gregg to a point near the Watt farm.',
     );
-    expect(told.chapters[1]?.text).toContain(
-      'Gregg destroyed Buchanan at 4-1, losing 8 strength points; the enemy lost 5.',
+    expect(told({ verb: 'move', unit: 'u-train', to: '2124' })).toContain(
+      'the march of the Union’s wagon train to Dispatch Station.',
+    );
+    expect(told({ verb: 'attack', target: '1107', with: ['c-gregg'], column: '1-1' })).toContain(
+      'the attack of the Confederates’ Gregg at the Watt farm.',
     );
   });
 

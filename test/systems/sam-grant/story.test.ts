@@ -64,9 +64,28 @@ describe('a year told afterwards', () => {
         ...months.slice(0, seasonsOf(theatre, episodes).length),
         `The end, game-turn ${turn}`,
       ]);
-      const known: readonly string[] = [...REALLY[theatre.id], AFTERWARDS[theatre.id]];
-      for (const { really } of chapters) if (really !== null) expect(known).toContain(really);
+      const known = [...REALLY[theatre.id], AFTERWARDS[theatre.id].slice(0, -1)].map((fact) => fact.toLowerCase());
+      for (const { really } of chapters)
+        for (const fact of really?.slice(0, -1).split('; ') ?? []) expect(known).toContain(fact.toLowerCase());
     }
+  });
+
+  test('what really happened stands under its own months, and what came after 1862 only under a year that was played out', () => {
+    const months = /January|February|March|April|May|June|July|August|September|October|November|December/g;
+    const all = Array.from({ length: 12 }, (_, month) =>
+      new Date(Date.UTC(1862, month)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' }),
+    );
+    for (const [theatre, episodes] of years)
+      for (let orders = 1; orders <= episodes.length; orders++)
+        for (const { when, really } of story(theatre, episodes.slice(0, orders), true).chapters) {
+          if (when?.startsWith('The end')) expect(really === null || when.endsWith('game-turn 6')).toBe(true);
+          else
+            for (const month of really?.match(months) ?? []) {
+              const [from = '', to = ''] = when?.match(months) ?? [];
+              expect(all.indexOf(month), `${when}: ${really}`).toBeGreaterThanOrEqual(all.indexOf(from));
+              expect(all.indexOf(month), `${when}: ${really}`).toBeLessThanOrEqual(all.indexOf(to));
+            }
+        }
   });
 
   test('no sentence is made to one pattern twice in a story', () => {
@@ -204,6 +223,33 @@ test('a side takes cities of the other, and gets back its own: empty, where the 
   expect(text({ 'u-wood': '1608' }, { 'c-hardee': '1608' })).toContain('The Confederates got back Fort Henry.');
 });
 
+test('a city that the enemy had when the year began is not got back: it is taken, or stood empty', () => {
+  const held = position({ 'c-hardee': '1407' });
+  const text = (after: State) => ofChange(held, after).chapters[1]?.text ?? '';
+  expect(text(position({ 'u-wood': '1407' }))).toMatch(/The Union (?:took|gained|occupied) Columbus KY\./);
+  expect(text(position({}))).toContain('The Union got Columbus KY, which stood empty.');
+});
+
+test('a city that the loser of its greatest battle had in the end changed hands', () => {
+  const before = position({ 'c-hardee': '1909' });
+  const fight = (after: State) =>
+    ofChange(before, after, [
+      { type: 'battle', hex: '1909', attacker: 'usa', attackers: 2, defenders: 1 },
+      { type: 'fought', hex: '1909', attacker: 'usa', steps: [] },
+      { type: 'won', hex: '1909', winner: 'csa' },
+    ]).chapters[1]?.text;
+  expect(fight(position({ 'u-wood': '1909' }))).toMatch(/, but the city changed hands later\. The Union \w+ Nashville/);
+  expect(fight(before)).not.toContain('changed hands');
+});
+
+test('Bragg’s corps is told as what it cost the Confederates, apart from cities', () => {
+  const over = { turn: 6, phase: 'over' as const, bragg: true };
+  const after = position({ 'u-wood': '1909' }, { ...over, result: { winner: 'csa', level: 'CSA win', sudden: false } });
+  const end = ofChange({ ...after, result: null, phase: 'actions' }, after).chapters.at(-1)?.text;
+  expect(end).toContain(`brought the Union ${cityPoints(west, after, 'usa')} points and the Confederates none.`);
+  expect(end).toContain('The Union had three more because the Confederates called up Bragg’s corps.');
+});
+
 test('blocks that are all captured are not driven off, nor captured twice', () => {
   const before = position({ 'u-wood': '1507', 'u-thomas': '1507', 'c-hardee': '1507' });
   const fight = (attacker: 'usa' | 'csa', ...prisoners: string[]) => {
@@ -263,9 +309,12 @@ test('a reason given in a battle is told as one for what was ordered in it', () 
     ];
     return story(west, part, true).chapters[1]?.text;
   };
-  expect(text({ verb: 'battle-plan', stance: 'leave' })).toContain('about the battle plan for 1909 Nashville');
-  expect(text({ verb: 'fire', leave: [] })).toContain('about fighting on at 1909 Nashville');
-  expect(text({ verb: 'fire', leave: ['u-wood'] })).toContain('about the retreat from 1909 Nashville');
+  expect(text({ verb: 'battle-plan', stance: 'leave' })).toContain('about the plan for the battle at Nashville');
+  expect(text({ verb: 'move', blocks: ['u-wood'], from: '1909', to: '1910' } as never)).toContain(
+    'about the Union march from Nashville',
+  );
+  expect(text({ verb: 'fire', leave: [] })).toContain('about fighting on at Nashville');
+  expect(text({ verb: 'fire', leave: ['u-wood'] })).toContain('about the retreat from Nashville');
 });
 
 test('a block lost on a forced march counts as a prisoner', () => {

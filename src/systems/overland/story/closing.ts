@@ -221,6 +221,7 @@ const LOST: Phrases<End> = [
     ({ faced, us, lee, at }) => (faced ? `Time ran out with ${lee} still in front of ${us} ${at}.` : null),
     ({ faced, us, lee, at }) => (faced ? `Time was up, and ${us} had not got past ${lee} ${at}.` : null),
   ],
+  ({ rooted, us, place }) => (rooted ? `${us} had not left ${place} when time ran out.` : null),
   ({ us, at }) => `${us} was ${at}, with no Action Point left.`,
 ];
 

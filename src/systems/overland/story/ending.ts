@@ -66,7 +66,7 @@ export interface End {
   readonly sides: readonly string[];
   /** What decisions and dice did; null: not known. */
   readonly balance: ChoiceBalance | null;
-  /** The order that ended it, if a member gave it. */
+  /** Who gave the order that ended it; null: a vote did, or nobody else gave any. */
   readonly by: string | null;
   readonly orders: number;
   /** Where and when it began; null: in the middle of another campaign. */
@@ -135,7 +135,7 @@ export function endOf(numbers: Scenario, episodes: readonly OverlandEpisode[], s
     side: sides[0] ?? null,
     sides: sides.map(({ name }) => name),
     balance: balanceIn(numbers, episodes),
-    by: last.by,
+    by: new Set(episodes.slice(1).map(({ by }) => by)).size > 1 ? last.by : null,
     orders: episodes.length - 1,
     begin:
       (episodes[0] as OverlandEpisode).events.length > 0

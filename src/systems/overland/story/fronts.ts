@@ -91,9 +91,9 @@ const FAILED: Phrases<Facts> = [
 /** He is out of the game. */
 const BROKEN: Phrases<Facts> = [
   ({ days, us, csa, where }) => (days === 0 ? `${us} beat ${csa}${where}, too early to win any days back.` : null),
-  ({ days, full, day, us, csa, where }) =>
+  ({ days, full, day, us, csa, where, grant }) =>
     days < full
-      ? `${us} beat ${csa}${where} so early that the victory won back only ${several(days, 'day')}: the calendar cannot go back beyond ${day}.`
+      ? `${us} beat ${csa}${where}, which gave ${grant} only ${several(days, 'more day')} instead of ${numberWord(full)}: the calendar could not go back beyond ${day}.`
       : null,
   ({ nth, day, us, csa, where, grant }) =>
     nth === 1
@@ -133,7 +133,7 @@ const DRIVEN: Phrases<Facts> = [
       facts.nth === 1 ? `One attack by ${facts.us} ${facts.at} sent ${facts.csa} back ${intoTown(facts)}.` : null,
     (facts) =>
       facts.nth > 1
-        ? `${facts.csa} held ${facts.us} ${facts.at} through ${several(facts.nth - 1, 'attack')}, then fell back ${intoTown(facts)}.`
+        ? `${facts.csa} held ${facts.us} ${facts.at} through ${several(facts.nth - 1, 'attack')}, then fell back ${intoTown(facts, 'he')}.`
         : null,
     (facts) =>
       facts.nth > 1
@@ -143,8 +143,8 @@ const DRIVEN: Phrases<Facts> = [
 ];
 
 /** Where he fell back to, and what he was good for there. */
-function intoTown({ to, toRichmond }: Facts): string {
-  return `into ${to}${toRichmond ? ', where he could defend the city' : ''}`;
+function intoTown({ to, toRichmond, csa }: Facts, who = csa): string {
+  return `into ${to}${toRichmond ? `, where ${who} could defend the city` : ''}`;
 }
 
 /** He was driven out once, and came back where an assault had failed. */

@@ -111,8 +111,7 @@ export function really(numbers: Scenario, chapters: readonly Days[]): (string | 
   const ofThatYear = chapters.some(({ from, to }) => FACTS.some((fact) => isDuring(fact, { from, to })));
   if (!ofThatYear) return chapters.map(() => null);
   const grants = chapters.filter(({ theatre }) => theatre === 'grant');
-  const others = new Set(chapters.map(({ theatre }) => theatre));
-  const { places } = bestFrom(grants, others, 0, 0);
+  const { places } = bestFrom(grants, 0, 0);
   const told = new Set<Theatre>();
   return chapters.map((chapter) => {
     const { theatre } = chapter;
@@ -154,18 +153,18 @@ interface Matching {
   readonly places: readonly (number | null)[];
 }
 
-/** The best choice for the chapters from `index`, of the facts from `next`. `told`: leaders with chapters of their own. */
-function bestFrom(chapters: readonly Days[], told: ReadonlySet<Theatre>, index: number, next: number): Matching {
+/** The best choice for the chapters from `index`, of the facts from `next`. */
+function bestFrom(chapters: readonly Days[], index: number, next: number): Matching {
   const chapter = chapters[index];
   if (!chapter) return { score: 0, places: [] };
   if (chapter.crossed) return { score: 0, places: [FACTS.length] };
-  const without = bestFrom(chapters, told, index + 1, next);
+  const without = bestFrom(chapters, index + 1, next);
   let best: Matching = { score: without.score, places: [null, ...without.places] };
   for (const [place, fact] of FACTS.entries()) {
     const worth = worthOf(fact, chapter);
-    // A battle of Butler's or Sigel's is kept for a chapter of theirs.
-    if (place < next || worth === 0 || (fact.of && told.has(fact.of))) continue;
-    const rest = bestFrom(chapters, told, index + 1, place + 1);
+    // A battle of Butler's or Sigel's stands beside a chapter of theirs only.
+    if (place < next || worth === 0 || fact.of) continue;
+    const rest = bestFrom(chapters, index + 1, place + 1);
     if (rest.score + worth > best.score) best = { score: rest.score + worth, places: [place, ...rest.places] };
   }
   return best;
@@ -176,13 +175,7 @@ function worthOf(fact: Fact, { places, from, to }: Days): number {
   const isHere = fact.area !== null && places.includes(fact.area);
   if (!isDuring(fact, { from, to })) return isHere ? 40 : 0;
   const common = daysFrom(fact.from > from ? fact.from : from, fact.to < to ? fact.to : to);
-  return (
-    100 +
-    (fact.of ? 0 : 30) +
-    (isHere ? 40 : 0) +
-    (30 * common) / daysFrom(fact.from, fact.to) +
-    (30 * common) / daysFrom(from, to)
-  );
+  return 130 + (isHere ? 40 : 0) + (30 * common) / daysFrom(fact.from, fact.to) + (30 * common) / daysFrom(from, to);
 }
 
 /** Days from one to another, both counted. */

@@ -260,10 +260,7 @@ class Teller {
       const told = this.#isUntold(scene) ? [] : this.#scene(scene);
       const before = isThere && told.length > 0 ? lines.pop() : undefined;
       const reasons = after(scene.of);
-      lines.push(
-        ...(before ? told.map((one) => ({ ...one, text: `${before.text} ${this.#as(before, one)}` })) : told),
-        ...reasons,
-      );
+      lines.push(...(before ? told.map((one) => ({ ...one, text: `${before.text} ${one.text}` })) : told), ...reasons);
       if (told.length > 0) {
         this.#here = isThere ? null : endOfScene(scene);
         this.#isAmong = scene.kind === 'stand';
@@ -276,13 +273,6 @@ class Teller {
   #aside(front: Front): Sentence[] {
     const told = tellFront(this.#numbers, this.#pen, front);
     return told.map((one): Sentence => ({ ...one, weight: this.#isTurning(front.of) ? 3 : 2 }));
-  }
-
-  /** A sentence behind another about the same man: he is not named again where his enemy is. */
-  #as(before: Sentence, { text }: Sentence): string {
-    const [us, csa] = [leader(this.#numbers, 'grant'), leader(this.#numbers, 'lee')];
-    const isPlain = before.text.startsWith(`${us} `) && text.startsWith(`${us} `) && text.includes(csa);
-    return isPlain ? `He${text.slice(us.length)}` : text;
   }
 
   /** The one order of a part whose reason is told: of those explained that have any, the one that mattered most. */
@@ -321,6 +311,7 @@ class Teller {
           atOnce: this.#episodes.slice(1, of[0]).every(({ order }) => order?.verb === 'move'),
           day: this.#laterDay(first?.before.points ?? 0),
           again: this.#driven.has(area),
+          failed: this.#fought.has(area) && !this.#driven.has(area),
           days: spent === of.length ? days : null,
           backward: end?.how === 'turned' && this.#distance(end.to) > this.#distance(area),
           hardest: this.#isHardest(scene),

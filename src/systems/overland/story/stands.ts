@@ -37,6 +37,8 @@ interface StandKnown {
   readonly day: string | null;
   /** Grant has driven him from here before. */
   readonly again: boolean;
+  /** Grant has fought him here before, and never driven him out. */
+  readonly failed: boolean;
   /** Days that nothing else was done in; null: others used some of them. */
   readonly days: number | null;
   /** The way out led away from Richmond. */
@@ -86,6 +88,10 @@ const DRIVEN: Phrases<Facts> = [
     ({ again, us, csa, at, to }) =>
       again ? `${us} had to beat ${csa} ${at} a second time, and drove him to ${to}.` : null,
   ],
+  ({ failed, there, n, us, at, first, csa, to }) =>
+    failed
+      ? `${there ? first : `Back ${at},`} ${us} attacked ${n === 1 ? 'again' : `${times(n)} more`} and drove ${csa} to ${to}.`
+      : null,
   [
     ({ n, atOnce, us, at, csa, to }) =>
       n === 1 && atOnce ? `${us} attacked at once ${at}, and ${csa} fell back to ${to}.` : null,
@@ -97,9 +103,7 @@ const DRIVEN: Phrases<Facts> = [
       n === 1 && atOnce ? `${us} lost no time: one attack drove ${csa} out of ${place} and back to ${to}.` : null,
   ],
   ({ n, opening, day, us, at, csa, to }) =>
-    n === 1 && opening && day
-      ? `${us} first attacked ${at} on ${day}; that one attack drove ${csa} back to ${to}.`
-      : null,
+    n === 1 && opening && day ? `${us} waited until ${day}; then one attack ${at} drove ${csa} back to ${to}.` : null,
   ({ n, days, opening, us, at, csa, to }) =>
     n > 3 && opening && days !== null
       ? `${us} spent ${several(days, 'day')} and ${several(n, 'attack')} ${at} before ${csa} fell back to ${to}.`
@@ -159,20 +163,24 @@ const DRIVEN: Phrases<Facts> = [
 
 /** Grant went around him. */
 const TURNED: Phrases<Facts> = [
-  ({ n, turns, us, csa, to, first }) =>
-    turns === 1 && n > 1
+  ({ backward, n, turns, us, csa, to, first }) =>
+    backward && n > 0 && turns > 0
+      ? `${first} ${several(n, 'attack')} and ${several(turns, 'turning movement')} failed; ${us} turned back to ${to}, and ${csa} followed.`
+      : null,
+  ({ backward, n, turns, us, csa, to, first }) =>
+    turns === 1 && n > 1 && !backward
       ? `${first} ${us} failed in ${several(n, 'attack')} and in his first attempt to get around ${csa}; the second took both armies to ${to}.`
       : null,
-  ({ turns, us, csa, at, to }) =>
-    turns === 1
+  ({ backward, turns, us, csa, at, to }) =>
+    turns === 1 && !backward
       ? `${us}’s first attempt to get around ${csa} ${at} failed; the second took both armies to ${to}.`
       : null,
-  ({ turns, us, csa, at, to }) =>
+  ({ backward, turns, us, csa, at, to }) =>
     turns > 0
-      ? `${us} failed ${times(turns)} to get around ${csa} ${at}; then a turning movement took both armies to ${to}.`
+      ? `${us} failed ${times(turns)} to get around ${csa} ${at}; then a turning movement took both armies ${backward ? 'back ' : ''}to ${to}.`
       : null,
-  ({ turns, us, csa, to, first }) =>
-    turns > 0
+  ({ backward, turns, us, csa, to, first }) =>
+    turns > 0 && !backward
       ? `${first} ${us} tried ${times(turns)} to get around ${csa} and failed; the next attempt took him to ${to}, and ${csa} followed.`
       : null,
   [
@@ -244,8 +252,10 @@ const HELD: Phrases<Facts> = [
   ({ n, opening, us, csa, at }) =>
     n > 3 && opening ? `${us} attacked ${csa} ${times(n)} ${at}, and failed every time.` : null,
   [
-    ({ n, us, csa, at }) => (n === 1 ? `${us} attacked ${csa} ${at} once and failed.` : null),
-    ({ n, us, csa, at }) => (n === 1 ? `${us} attacked ${at}, and ${csa} held.` : null),
+    ({ n, failed, again, us, csa, at }) =>
+      n === 1 ? `${us} attacked ${csa} ${at} once${failed || again ? ' more' : ''} and failed.` : null,
+    ({ n, failed, again, us, csa, at }) =>
+      n === 1 ? `${us} attacked ${failed || again ? 'again ' : ''}${at}, and ${csa} held.` : null,
     ({ n, us, csa, days, first }) =>
       n > 2 && days !== null
         ? `${first} ${csa} held: ${several(n, 'attack')} by ${us} in ${several(days, 'day')} all failed.`

@@ -153,13 +153,10 @@ export function weightOf({ lost, turning, event }: ChronicleFight): number {
   return (turning ? 1000 : 0) + 10 * (lost.union + lost.confederate) + Math.min(attack, defence) / 10;
 }
 
-/** The area where most was lost, that of a single battle in any case: "at Gaines' Mill"; null: nothing was lost in several. */
+/** Where more was lost than in any other battle that cost something: "at Gaines' Mill"; null: there are no two to compare, or none stands out. */
 export function costliest(field: Field, fights: readonly ChronicleFight[]): string | null {
-  const losses = new Map<string, number>();
-  for (const { event, lost } of fights) {
-    const { at } = areaOf(field, event.battle.hexes[0] as HexId);
-    losses.set(at, (losses.get(at) ?? 0) + lost.union + lost.confederate);
-  }
-  const [most] = [...losses].sort(([, a], [, b]) => b - a);
-  return most && (most[1] > 0 || fights.length === 1) ? typeset(most[0]) : null;
+  const cost = ({ lost }: ChronicleFight) => lost.union + lost.confederate;
+  const [most, next] = fights.filter((fight) => cost(fight) > 0).sort((a, b) => cost(b) - cost(a));
+  if (!most || !next || cost(most) === cost(next)) return null;
+  return typeset(areaOf(field, most.event.battle.hexes[0] as HexId).at);
 }

@@ -67,18 +67,18 @@ const NO_BATTLES_YET = [
   'The last day had seen no battle.',
 ] as const;
 
-/** Of a day with several battles the place is where most was lost. */
 interface Fought {
   readonly battles: number;
+  /** Where most was lost. */
   readonly at: string | null;
   readonly union: string;
   readonly confederate: string;
 }
 type Told = (fought: Fought) => string;
 
-/** "four battles, the bloodiest at Trent’s,"; "one battle, at Trent’s,"; "four battles" */
+/** "four battles, the bloodiest at Trent’s,"; "four battles" */
 function battles({ battles: number, at }: Fought, most = ''): string {
-  return `${several(number, 'battle')}${at === null ? '' : `, ${number === 1 ? '' : most}${at},`}`;
+  return `${several(number, 'battle')}${at === null ? '' : `, ${most}${at},`}`;
 }
 
 const NO_LOSSES: readonly [Told, Told, Told] = [
@@ -109,15 +109,15 @@ const DEEDS: { readonly [result in Result]: readonly [string, string, string] } 
 /** Of a bombardment that left no defender: guns neither overrun nor surround. */
 const BOMBARDED = ['destroyed', 'wiped out', 'destroyed'] as const;
 
-/** In place of a defender's retreat where none of them had a way to go. */
+/** In place of a retreat where none of those that were beaten had a way to go. */
 const CUT_OFF = ['cut off and destroyed', 'surrounded and destroyed', 'trapped and destroyed'] as const;
-/** Of those that had none, where that is not all that is told. */
-const NO_WAY = ['found no way back', 'did not get away', 'had nowhere left to go'] as const;
+/** Of those that had none, where others had. */
+const NO_WAY = ['found no way back and', 'did not get away and', 'had nowhere left to go and'] as const;
 
 /** @param at the place that the day's losses have been told with: it is not told twice */
 function battle(
   field: Field,
-  { day }: ChronicleDay,
+  { day, lost: inAll }: ChronicleDay,
   { event, turn, cutOff, lost: fell }: ChronicleFight,
   at: string | null,
 ): string {
@@ -125,13 +125,14 @@ function battle(
   const failed = result === 'Ar' || result === 'Ae';
   const guns = fought.bombardment && !failed ? 'the fire of ' : '';
   const single = guns !== '' || fought.attackers.length === 1;
-  const all = result === 'Dr' && howManyCutOff(event, cutOff) === 'all';
+  const all = howManyCutOff(event, cutOff) === 'all';
   const destroyed = guns !== '' && (all || DEEDS[result] === DESTROY) ? BOMBARDED[day] : all ? CUT_OFF[day] : null;
-  const deed = fought.bombardment && failed ? 'did no harm' : (destroyed ?? DEEDS[result][day]);
+  const done = failed && all ? `were ${CUT_OFF[day]}` : (destroyed ?? DEEDS[result][day]);
+  const deed = fought.bombardment && failed ? 'did no harm' : done;
   const where = whereabouts(field, fought.hexes[0] as HexId);
   const told = (failed ? REPULSES : LEADS)[day]({
     turn,
-    where: at?.includes(where.replace(/^\w+ (the )?/, '')) ? null : where,
+    where: at?.includes(where.replace(/^\w+ (the )?| farm$/g, '')) ? null : where,
     who: `${guns}${possessive(sidePeople(side))} ${namesOfIds(field, fought.attackers, MOST)}`,
     attacked: fought.bombardment ? 'fired on' : 'attacked',
     deed: deed.replace(/^were/, single ? 'was' : 'were'),
@@ -139,9 +140,16 @@ function battle(
     odds: reckoning.column,
   });
   const own = result === 'Ex' ? fell[side] : 0;
-  const cost = own > 0 ? `, losing ${count(own, 'strength point')}; the enemy lost ${fell[otherSide(side)]}` : '';
-  const lost = all || cutOff.length === 0 ? '' : `; ${victims(field, cutOff)} ${NO_WAY[day]}`;
-  return `${capital(told)}${cost}${lost}.`;
+  const enemy = otherSide(side);
+  const rest = inAll[side] + inAll[enemy] - own - fell[enemy];
+  const price = ` but lost ${count(own, 'strength point')} to ${possessive(sidePeople(enemy))} ${fell[enemy]}`;
+  // They have been counted already.
+  const cost = own === 0 ? '' : rest > 0 ? price : ' in an exchange, and nothing else was lost';
+  const beaten = failed ? fought.attackers : defenders;
+  const some = all ? [] : cutOff.filter((id) => beaten.includes(id) && field.piece.get(id)?.kind !== 'train');
+  const whose = failed ? 'attackers' : 'defenders';
+  const lost = `; of the ${whose} ${victims(field, some)} ${NO_WAY[day]} ${some.length === 1 ? 'was' : 'were'} destroyed`;
+  return `${capital(told)}${cost}${some.length > 0 ? lost : ''}.`;
 }
 
 /** Inside a sentence; the Train as the story calls it: "the wagon train". */
@@ -149,18 +157,25 @@ function victims(field: Field, ids: readonly PieceId[]): string {
   return withinSentence(namesOfIds(field, ids, MOST)).replace(/\bthe Train\b/, 'the wagon train');
 }
 
-/** "at Watt", "near Watt", "at Savage’s Station": to a reader the number of a hex is a time of day. */
+/**
+ * "at the Watt farm", "near the Watt farm", "at Savage’s Station": to a reader the number of a hex is a time of day, and the bare name of a
+ * farm a general.
+ */
 function whereabouts(field: Field, hex: HexId): string {
   const place = hexLabel(field, hex)
     .slice(hex.length + 1)
     .replace(/ \(.*\)$/, '');
   if (place === '') return typeset(areaOf(field, hex).at);
-  return typeset(/^(near|by) /.test(place) ? place : `${place.endsWith(' road') ? 'on the' : 'at'} ${place}`);
+  const [, near = '', name = ''] = /^((?:near|by) )?(.*)$/.exec(place) ?? [];
+  const isFarm = field.places.some((one) => one.kind === 'farm' && one.name.replace(/ \(.*\)$/, '') === name);
+  const called = isFarm ? `the ${name.replace(/’s$/, '')} farm` : name;
+  return typeset(`${near || (name.endsWith(' road') ? 'on the ' : 'at ')}${called}`);
 }
 
-/** "Watt", "hex 0519", "hex 1106 near Watt" */
-function spot(field: Field, hex: HexId): string {
-  return field.hex.get(hex)?.name ? hexLabel(field, hex).slice(hex.length + 1) : `hex ${hexLabel(field, hex)}`;
+/** Where a march ends: "the Watt farm", "a point near the Watt farm" */
+function destination(field: Field, hex: HexId): string {
+  const where = whereabouts(field, hex);
+  return field.hex.get(hex)?.name ? where.replace(/^(at|on) /, '') : `a point ${where}`;
 }
 
 interface Clash {
@@ -256,24 +271,30 @@ function reason(
   return quote ? [{ text: QUOTED[day](quote.text, quote.by, quote.deed), weight: 2 }] : [];
 }
 
-/** What was ordered, as a quoted reason names it; null: a reason for it is not quoted. */
+/** What was ordered and whose it was, as a quoted reason names it; null: a reason for it is not quoted. */
 function deedOf(field: Field, order: Order): string | null {
+  const by = (ids: readonly PieceId[]) => {
+    const side = field.piece.get(ids[0] ?? '')?.side ?? 'union';
+    return `of ${possessive(sidePeople(side))} ${victims(field, ids).replace(/^the /, '')}`;
+  };
   switch (order.verb) {
-    case 'move':
-      return field.hex.has(order.to) ? `the march to ${spot(field, order.to)}` : 'the march off the map';
+    case 'move': {
+      const to = field.hex.has(order.to) ? `to ${destination(field, order.to)}` : 'off the map';
+      return `the march ${by(order.unit.split('+'))} ${to}`;
+    }
     case 'attack':
     case 'bombard':
-      return `the ${order.verb === 'attack' ? 'attack on' : 'bombardment of'} ${listed(order.target.split('+').map((hex) => spot(field, hex)))}`;
+      return `the ${order.verb === 'attack' ? 'attack' : 'bombardment'} ${by(order.with)} ${whereabouts(field, order.target.split('+')[0] as HexId)}`;
     case 'retreat':
-      return `the retreat to ${spot(field, order.to)}`;
+      return `the retreat ${by([order.unit])} to ${destination(field, order.to)}`;
     case 'advance':
-      return order.unit === 'none' ? null : `the advance of ${namesOfIds(field, [order.unit])}`;
+      return order.unit === 'none' ? null : `the advance ${by([order.unit])}`;
     default:
       return null;
   }
 }
 
-/** `what`: "the fight at 1107 Watt" */
+/** `what`: "the fight at the Watt farm" */
 type Quote = (text: string, by: string, what: string) => string;
 const QUOTED: readonly [Quote, Quote, Quote] = [
   (text, by, what) => `“${text},” wrote ${by} before ${what}.`,

@@ -125,8 +125,9 @@ export function partsOf(field: Field, state: State, side: Side, called: ScoreNam
     ...(bonus > 0 ? [`${bonus} more for destroying ${called.train}`] : []),
     ...own.map(({ why, points: worth, pieces }) => {
       const farms = FARMS.filter((hex) => why === 'farms' && pieces.some((id) => state.where[id] === hex));
-      const which = farms.length > 0 ? ` (${listed(farms.map((hex) => field.hex.get(hex)?.name ?? hex))})` : '';
-      return `${worth} for ${endings(called)[why]}${which}`;
+      const names = farms.map((hex) => field.hex.get(hex)?.name ?? hex);
+      if (names.length === 1) return `${worth} for holding the ${names[0]} farm`;
+      return `${worth} for ${endings(called)[why]}${names.length > 0 ? ` (${listed(names)})` : ''}`;
     }),
   ];
 }

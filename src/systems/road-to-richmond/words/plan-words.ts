@@ -83,7 +83,8 @@ export function marchedText(field: Field, goal: string, { to, leg, left, heldBac
   const alarm = leg?.alarms ? ', triggers early arrival' : '';
   if (to !== null && to === goal) return `${destination(field, to)}${price}${alarm}`;
   const why = heldBack ? '; going further would trigger early arrival (add “early” to allow it)' : '';
-  if (to === null) return left === null ? `${STAYING}: no way is open${why}` : `${STAYING}${why}`;
+  if (to === null && heldBack) return `${STAYING}: moving nearer would trigger early arrival (add “early” to allow it)`;
+  if (to === null) return left === null ? `${STAYING}: no way is open` : STAYING;
   const more = left ? `, ${count(left, 'more turn')}` : '';
   return `toward ${placeOf(field, goal)}: as far as ${hexLabel(field, to)}${price}${more}${alarm}${why}`;
 }

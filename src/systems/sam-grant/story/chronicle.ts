@@ -30,6 +30,8 @@ export interface ChronicleBattle {
 /** A reason, and what was ordered for it. */
 export interface OrderReason extends Reason {
   readonly order: Order | null;
+  /** The side whose turn it was to act. */
+  readonly side: Side;
   /** Where the battle was that was being fought. */
   readonly battle: HexId | null;
 }
@@ -65,7 +67,9 @@ export function seasonsOf(theatre: Theatre, episodes: readonly YearEpisode[]): r
   for (const episode of episodes) {
     const { order, before } = episode;
     const battle = before.battle?.hex ?? null;
-    seasons.at(-1)?.reasons.push(...episode.reasons.map((reason) => ({ ...reason, order, battle })));
+    seasons
+      .at(-1)
+      ?.reasons.push(...episode.reasons.map((reason) => ({ ...reason, order, side: before.active, battle })));
     for (const event of episode.events) {
       const now = seasons.at(-1);
       if (event.type !== 'turn') {

@@ -1,16 +1,22 @@
 import type { GameId } from '../theatre.ts';
 
-/** What really happened in 1862, a sentence for each third of the year, and one for what came after. */
-export const REALLY: { readonly [id in GameId]: readonly [string, string, string] } = {
+/** What really happened in each game-turn of 1862, and after it. */
+export const REALLY: { readonly [id in GameId]: readonly string[] } = {
   'sam-grant': [
-    'In February 1862 Grant took Fort Henry and Fort Donelson; on 6 and 7 April he held at Shiloh.',
-    'On 6 June 1862 Memphis fell; in August Bragg marched for Kentucky.',
-    'On 8 October 1862 Bragg was stopped at Perryville; on 31 December the armies met at Stones River.',
+    'in February 1862 Grant took Fort Henry and Fort Donelson',
+    'on 6 and 7 April he held at Shiloh',
+    'on 6 June 1862 Memphis fell',
+    'in August Bragg marched for Kentucky',
+    'on 8 October 1862 Bragg was stopped at Perryville',
+    'on 31 December the armies met at Stones River',
   ],
   'bobby-lee': [
-    'On 9 March 1862 the Monitor fought the Virginia; in April McClellan stood before Yorktown.',
-    'In June 1862 Lee drove McClellan from Richmond; on 30 August he won at Second Manassas.',
-    'On 17 September 1862 Lee was stopped at Antietam; on 13 December Burnside failed at Fredericksburg.',
+    'in January 1862 Jackson marched to Romney',
+    'on 9 March the Monitor fought the Virginia',
+    'in June 1862 Lee drove McClellan from Richmond',
+    'on 30 August he won at Second Manassas',
+    'on 17 September 1862 Lee was stopped at Antietam',
+    'on 13 December Burnside failed at Fredericksburg',
   ],
 };
 

@@ -1,5 +1,5 @@
 import type { Story } from '../../../game/index.ts';
-import { capital, count } from '../../../kit/plain-english.ts';
+import { capital, count, numberWord } from '../../../kit/plain-english.ts';
 import { type ChapterDraft, inChapters, Pen, type Phrases } from '../../../kit/storytelling.ts';
 import { cityPoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
@@ -27,10 +27,12 @@ export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: 
   const pen = new Pen(JSON.stringify(episodes.map(({ order, events }) => [order?.verb, events.length])));
   const told = seasons.map((season, index): ChapterDraft => {
     const isLast = index === seasons.length - 1;
+    const isHalf = isLast && last.turn % 2 === 1;
+    const really = REALLY[theatre.id].slice(2 * season.season).slice(0, isHalf ? 1 : 2);
     return {
-      when: (isLast && last.turn % 2 === 1 ? FIRST_MONTHS : MONTHS)[season.season] ?? null,
+      when: (isHalf ? FIRST_MONTHS : MONTHS)[season.season] ?? null,
       lines: tellSeason(theatre, season, isLast, over, quoted),
-      really: over || !isLast ? (REALLY[theatre.id][season.season] ?? null) : null,
+      really: over || !isLast ? `${capital(really.join('; '))}.` : null,
     };
   });
   const opening = pen.write(OPENINGS[theatre.id], null);
@@ -63,7 +65,8 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
         { text: `${result.reason.slice(0, -1)}: ${levelWords(last.result?.level ?? '')}.`, weight: 3 },
         { text: pointsWords(theatre, last), weight: 3 },
       ],
-      really: AFTERWARDS[theatre.id],
+      // It came after the year, and none of a year that ended early.
+      really: endedEarly(last) ? null : AFTERWARDS[theatre.id],
     };
   const left = WINTER - last.turn;
   const turns = left === 0 ? 'in the last game-turn' : `with ${count(left, 'game-turn')} to go`;
@@ -80,12 +83,16 @@ function end(theatre: Theatre, last: State, over: boolean): ChapterDraft {
 function pointsWords(theatre: Theatre, last: State): string {
   const { bragg, victory } = theatre.scenario;
   const corps = last.bragg && bragg ? bragg.points : 0;
-  const [usa, csa] = [cityPoints(theatre, last, 'usa') + corps, cityPoints(theatre, last, 'csa')];
+  const [usa, csa] = [cityPoints(theatre, last, 'usa'), cityPoints(theatre, last, 'csa')];
   const brought =
     usa === 0 && csa === 0
       ? 'neither side any points'
       : `the Union ${usa === 0 ? 'no points' : count(usa, 'point')} and the Confederates ${csa || 'none'}`;
-  return `Cities${corps > 0 ? ' and Bragg’s corps' : ''} brought ${brought}. Each game-turn brought the Confederates ${victory.timePoints}${csa > 0 ? ' more' : ''}.`;
+  const called =
+    corps === 0
+      ? ''
+      : ` The Union had ${numberWord(corps)}${usa > 0 ? ' more' : ''} because the Confederates called up Bragg’s corps.`;
+  return `Cities brought ${brought}.${called} Each game-turn brought the Confederates ${victory.timePoints}${csa > 0 ? ' more' : ''}.`;
 }
 
 const REGIONS: { readonly [id in GameId]: string } = { 'sam-grant': 'the West', 'bobby-lee': 'the East' };

@@ -2,17 +2,21 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { atMost, capital, count, listed, numberWord, several } from '../../../kit/plain-english.ts';
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
-import { blocksAt } from '../board.ts';
+import { blocksAt, controllerOf } from '../board.ts';
 import type { City, Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { blockName, sideBlocks, sidePeople } from '../words/names.ts';
+import { blockName, SIDE_ADJECTIVES, sideBlocks, sidePeople } from '../words/names.ts';
 import { type ChronicleBattle, type ChronicleSeason, type OrderReason, weightOf } from './chronicle.ts';
 
 /** One third of the year told. Each has its own way to say a thing, so that no two chapters sound like a form. */
 
+function placeName(theatre: Theatre, hex: HexId): string {
+  return hexLabel(theatre, hex).replace(/^\d{4} /, '');
+}
+
 /** "at Fort Donelson", "near Paducah" */
 function at(theatre: Theatre, hex: HexId): string {
-  const name = hexLabel(theatre, hex).replace(/^\d{4} /, '');
+  const name = placeName(theatre, hex);
   return /^(?:near|north|south|east|west)/.test(name) ? name : `at ${name}`;
 }
 
@@ -70,7 +74,7 @@ const FIGHTING: readonly ((battles: string, where: string, usa: string, csa: str
     `The last months saw ${battles}${where}: the Union lost ${usa}, the Confederates ${csa}.`,
 ];
 
-function battle(theatre: Theatre, { season }: ChronicleSeason, told: ChronicleBattle): string {
+function battle(theatre: Theatre, { season, end: after }: ChronicleSeason, told: ChronicleBattle): string {
   const { attacker, attackers, defenders, hex, winner } = told;
   const [who, whom] = [sideBlocks(attackers, attacker), sideBlocks(defenders, otherSide(attacker))];
   const beaten = attackers === 1 ? 'was' : 'were';
@@ -80,7 +84,9 @@ function battle(theatre: Theatre, { season }: ChronicleSeason, told: ChronicleBa
     ? `and captured ${['', 'it', 'both'][defenders] ?? `all ${numberWord(defenders)}`}`
     : WINS[season % 3]?.replace('them', defenders === 1 ? 'it' : 'them');
   const end = winner === null ? '' : ` ${winner === attacker ? win : repulse}`;
-  return `${capital(at(theatre, hex))} ${who} attacked ${whom}${end}.`;
+  const isCity = (theatre.city.get(hex)?.points ?? 0) > 0;
+  const isLost = winner !== null && isCity && controllerOf(theatre, after, hex) === otherSide(winner);
+  return `${capital(at(theatre, hex))} ${who} attacked ${whom}${end}${isLost ? ', but the city changed hands later' : ''}.`;
 }
 const WINS = ['and won the field', 'and drove them off', 'and carried the day'] as const;
 const REPULSES = ['and were beaten off', 'and had to fall back', 'and made no headway'] as const;
@@ -89,7 +95,10 @@ function areAllCaptured({ attacker, attackers, defenders, captured }: ChronicleB
   return captured[side] >= (side === attacker ? attackers : defenders);
 }
 
-/** Cities of the other side are taken, by blocks that stand there. A side's own come back to it also where the enemy is only gone [2.3]. */
+/**
+ * Cities are taken by blocks that stand there; a side gets its own also where the enemy is only gone [2.3]. It gets back those
+ * that it had when the year began.
+ */
 function cities(theatre: Theatre, { season, taken, end }: ChronicleSeason): Sentence[] {
   const names = (some: readonly City[]) =>
     atMost(
@@ -97,12 +106,17 @@ function cities(theatre: Theatre, { season, taken, end }: ChronicleSeason): Sent
       4,
     );
   const parts = SIDES.flatMap((side) => {
-    const own = taken[side].filter(({ hex }) => theatre.home.get(hex) === side);
+    const isEmpty = ({ hex }: City) => blocksAt(theatre, end, hex, side).length === 0;
+    const own = taken[side].filter(
+      ({ hex }) =>
+        theatre.home.get(hex) === side && !theatre.blocks.some((block) => block.start === hex && block.side !== side),
+    );
     const others = taken[side].filter((city) => !own.includes(city));
-    const areEmpty = own.every(({ hex }) => blocksAt(theatre, end, hex, side).length === 0);
+    const [left, won] = [others.filter(isEmpty), others.filter((city) => !isEmpty(city))];
     const deeds = [
-      ...(others.length > 0 ? [`${TAKEN[season % 3]} ${names(others)}`] : []),
-      ...(own.length > 0 ? [`got back ${names(own)}${areEmpty ? ', which stood empty' : ''}`] : []),
+      ...(won.length > 0 ? [`${TAKEN[season % 3]} ${names(won)}`] : []),
+      ...(left.length > 0 ? [`got ${names(left)}, which stood empty`] : []),
+      ...(own.length > 0 ? [`got back ${names(own)}${own.every(isEmpty) ? ', which stood empty' : ''}`] : []),
     ];
     return deeds.length === 0 ? [] : [`${sidePeople(side)} ${deeds.join(', and ')}`];
   });
@@ -152,25 +166,27 @@ function reason(theatre: Theatre, { season, reasons }: ChronicleSeason, quoted: 
 }
 
 /** What was ordered, as a quoted reason names it; null: a reason for it is not quoted. */
-function deedOf(theatre: Theatre, { order, battle }: OrderReason): string | null {
+function deedOf(theatre: Theatre, { order, side, battle }: OrderReason): string | null {
   switch (order?.verb) {
     case 'move':
     case 'strategic':
-      return `the ${order.verb === 'move' ? 'march' : 'move'} from ${hexLabel(theatre, order.from)}`;
+      return `the ${SIDE_ADJECTIVES[side]} ${order.verb === 'move' ? 'march' : 'move'} from ${placeName(theatre, order.from)}`;
     case 'build':
-      return `building ${blockName(theatre, order.block)} at ${hexLabel(theatre, order.hex)}`;
+      return `building ${blockName(theatre, order.block)} ${at(theatre, order.hex)}`;
     case 'battle':
-      return `the battle at ${hexLabel(theatre, order.hex)}`;
+      return `the battle ${at(theatre, order.hex)}`;
     case 'battle-plan':
-      return battle === null ? null : `the battle plan for ${hexLabel(theatre, battle)}`;
+      return battle === null ? null : `the plan for the battle ${at(theatre, battle)}`;
     case 'fire':
       if (battle === null) return null;
-      return `${order.leave.length === 0 ? 'fighting on at' : 'the retreat from'} ${hexLabel(theatre, battle)}`;
+      return order.leave.length === 0
+        ? `fighting on ${at(theatre, battle)}`
+        : `the retreat from ${placeName(theatre, battle)}`;
     default:
       return null;
   }
 }
-/** `what`: "the march from 2206 Munfordville" */
+/** `what`: "the Union march from Munfordville" */
 const QUOTED: readonly ((text: string, by: string, what: string) => string)[] = [
   (text, by, what) => `“${text},” ${by} wrote about ${what}.`,
   (text, by, what) => `${by} had argued for ${what}: “${text}.”`,

@@ -22,7 +22,7 @@ import { levelWords, neededWords } from './sentences.ts';
 
 /** Under the whole map. */
 export const OVERVIEW_LEGEND =
-  'Each number counts the blocks in that hex and the hexes next to it. Red edge: out of supply.';
+  'Each number counts the blocks in its hex and in the hexes next to it. Red edge: out of supply.';
 
 /** Over a picture, to a side its own hand first: "Your hand: 1, 2, Supply 2  ·  Played: Union 3  ·  Confederates –". */
 export function cardsLine({ viewer, hands, played }: View): string {

@@ -304,7 +304,7 @@ function stepWords(theatre: Theatre, step: BattleStep, rolls = ' rolls'): string
   switch (step.kind) {
     case 'round':
       return step.shown.length > 0 && step.round > 1
-        ? `Round ${step.round}, with ${blockNames(theatre, step.shown)}`
+        ? `Round ${step.round}, joined by ${blockNames(theatre, step.shown)}`
         : `Round ${step.round}`;
     case 'volley': {
       const { block, dice, lost } = step.volley;

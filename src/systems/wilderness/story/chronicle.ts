@@ -47,9 +47,10 @@ export interface Probe {
   readonly found: readonly UnitId[];
 }
 
-/** A reason, and what was ordered for it. */
+/** A reason, and what was ordered for it by whom. */
 export interface OrderReason extends Reason {
   readonly order: Order | null;
+  readonly side: Side;
 }
 
 /** Some turns of a campaign. */
@@ -59,13 +60,13 @@ export interface Part {
   readonly clashes: Clash[];
   /** Attacks of cavalry on cavalry. */
   charges: number;
-  /** Sides that moved. */
-  readonly marched: Set<Side>;
   /** Sides of which counters came close to the enemy's capital. */
   readonly closedIn: Set<Side>;
   readonly probes: Probe[];
   readonly bluffs: Bluff[];
   readonly claims: EventOf<'claimed'>[];
+  /** Points of places, railroads, garrisons and divisions in the North: those of losses are not among them. */
+  readonly scored: EventOf<'scored'>[];
   readonly fallen: UnitId[];
   readonly lost: Record<Side, number>;
   readonly reasons: OrderReason[];
@@ -93,17 +94,18 @@ export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[]
     const part = parts[place];
     part.last = turn;
     part.points = after.points;
-    part.reasons.push(...reasons.map((reason) => ({ ...reason, order })));
+    const side = order?.verb === 'probe' ? unitOf(theatre, order.unit).side : before.side;
+    part.reasons.push(...reasons.map((reason) => ({ ...reason, order, side })));
     for (const event of events) {
       if (event.type === 'fought') {
         clash = { turn, event, before, lost: { union: 0, confederate: 0 }, isOpen: false };
         part.clashes.push(clash);
       } else if (event.type === 'charged') part.charges += 1;
       else if (event.type === 'moved') {
-        part.marched.add(event.side);
         if (closesIn(theatre, event, over)) part.closedIn.add(event.side);
       } else if (event.type === 'probed') part.probes.push(probeOf(theatre, event, events));
       else if (event.type === 'claimed') part.claims.push(event);
+      else if (event.type === 'scored') part.scored.push(event);
       else if (event.type === 'lost') noteLoss(theatre, part, clash, event);
       else part.bluffs.push(...bluffOf(theatre, before.turn, after, order, event));
     }
@@ -119,11 +121,11 @@ function withPart(parts: readonly Part[], next: Part): Part[] {
   const both: Part = {
     ...next,
     first: last.first,
-    marched: new Set([...last.marched, ...next.marched]),
     closedIn: new Set([...last.closedIn, ...next.closedIn]),
     probes: [...last.probes, ...next.probes],
     bluffs: [...last.bluffs, ...next.bluffs],
     claims: [...last.claims, ...next.claims],
+    scored: [...last.scored, ...next.scored],
     reasons: [...last.reasons, ...next.reasons],
   };
   return [...parts.slice(0, -1), both];
@@ -154,8 +156,8 @@ function probeOf(theatre: Theatre, { unit }: EventOf<'probed'>, events: readonly
 }
 
 function emptyPart(turn: number, { points }: State): Part {
-  const none = { clashes: [], charges: 0, probes: [], bluffs: [], claims: [], fallen: [], reasons: [] };
-  const sides = { marched: new Set<Side>(), closedIn: new Set<Side>() };
+  const none = { clashes: [], charges: 0, probes: [], bluffs: [], claims: [], scored: [], fallen: [], reasons: [] };
+  const sides = { closedIn: new Set<Side>() };
   return { first: turn, last: turn, ...none, ...sides, lost: { union: 0, confederate: 0 }, points };
 }
 

@@ -9,17 +9,19 @@ import {
   type Sentence,
   sentence,
 } from '../../../kit/storytelling.ts';
+import { sum } from '../../../kit/subsets.ts';
 import { datesBetween } from '../calendar.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
-import { type EventOf, eachSide, type Order, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
+import { type EventOf, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
 import { leadWords, outcome, standing, unionLead } from '../words/game-status.ts';
-import { hexName, sideAdjective, sideName, unitName, unitWords } from '../words/names.ts';
+import { hexName, POINTS_FOR, sideAdjective, sideName, unitName, unitWords } from '../words/names.ts';
 import {
   type Bluff,
   CAPITALS,
   type Clash,
   lastTurnOf,
+  type OrderReason,
   type Part,
   partsOf,
   unfoundDummies,
@@ -71,10 +73,9 @@ const OPENINGS: Phrases<{ readonly theatre: Theatre; readonly scenario: string }
 /** What the scenario gives the Union before anything has happened. */
 function headStart(theatre: Theatre, { scenario }: State, lead: number): string {
   const { decides, par } = scenarioOf(theatre, scenario);
-  if (decides === 'total' || par === 0) return `The game began with ${leadWords(lead)}.`;
-  return lead === par && par > 0
-    ? `With a par of ${par} points added to its own, the Union began ahead.`
-    : `With a par of ${withMinus(par)} points added to the Union’s, the game began with ${leadWords(lead)}.`;
+  const why =
+    decides === 'total' || par === 0 ? '' : `: a par of ${withMinus(par)} points was counted with the Union’s own`;
+  return `The game began with ${leadWords(lead)}${why}.`;
 }
 
 /** "The Union’s lead shrank to 91 points." Leads are the Union’s, below 0 the Confederates’. */
@@ -110,18 +111,18 @@ function tellPart({ theatre, pen, over, scenario, quoted, near }: Telling, part:
   const [greatest, next] = settled;
   const isSettled = settled.length === part.clashes.length;
   const isHardest = isSettled && (!greatest || !next || weight(greatest) > weight(next));
-  const quote = firstQuote(part.reasons, quoted, ({ order }) => order && deedOf(theatre, order, over));
+  const quote = firstQuote(part.reasons, quoted, (reason) => deedOf(theatre, reason, over));
   const [bluff] = [...part.bluffs].sort((one, other) => other.strength - one.strength);
   const battle = greatest ? pen.write(BATTLES, factsOf(theatre, greatest, part.clashes.length, isHardest)) : null;
   return [
-    ...(battle === null || part.clashes.length > 1 ? sentence(losses(pen, part), 3) : []),
+    ...(battle === null || part.clashes.length > 1 ? sentence(losses(part), 3) : []),
     ...sentence(battle, 3),
     ...(bluff ? sentence(pen.write(BLUFFS, bluffFacts(theatre, bluff)), 2) : []),
     ...probes(theatre, part),
     ...closedIn(part, over, near),
     ...claims(theatre, part, scenario),
     ...fallen(theatre, part),
-    ...(quote ? sentence(`“${quote.text},” wrote ${quote.by} before ${quote.deed}.`, 1) : []),
+    ...(quote ? sentence(oneStop(`“${quote.text},” wrote ${quote.by} before ${quote.deed}.`), 1) : []),
   ];
 }
 
@@ -129,37 +130,32 @@ function tellPart({ theatre, pen, over, scenario, quoted, near }: Telling, part:
  * What was ordered, as a quoted reason names it; null: a reason for it is not quoted. While a game is played, none is for orders that only
  * their side knows. An attack may have been called off: what is named is the order.
  */
-function deedOf(theatre: Theatre, order: Order, over: boolean): string | null {
-  switch (order.verb) {
+function deedOf(theatre: Theatre, { order, side }: OrderReason, over: boolean): string | null {
+  const whose = possessive(`the ${sideName(side)}`);
+  switch (order?.verb) {
     case 'attack':
     case 'charge':
     case 'hasty':
-      return `the order to attack ${hexName(theatre, order.target)}`;
+      return `${whose} order to attack ${placeName(theatre, order.target)}`;
     case 'probe':
-      return `the probe of ${hexName(theatre, order.target)}`;
+      return `${whose} probe ${placeWords(theatre, order.target)}`;
     case 'claim':
-      return `claiming ${hexName(theatre, order.hex)}`;
+      return `${whose} claim ${placeWords(theatre, order.hex)}`;
     case 'move':
     case 'rail':
-    case 'sea':
-      return over ? `the ${order.verb === 'move' ? 'march' : 'move'} to ${hexName(theatre, order.to)}` : null;
+    case 'sea': {
+      const to = placeName(theatre, order.to).replace(/^near/, 'a hex near');
+      return over ? `${whose} ${order.verb === 'move' ? 'march' : 'move'} to ${to}` : null;
+    }
     default:
       return null;
   }
 }
 
-const QUIET: Phrases<Part> = [
-  [
-    ({ marched }) => (marched.size === 2 ? 'The armies marched, and no battle was fought.' : null),
-    () => 'No battle was fought.',
-  ],
-];
-
-function losses(pen: Pen, part: Part): string {
+function losses(part: Part): string {
   const { clashes, charges, lost } = part;
-  if (clashes.length === 0 && charges > 0)
-    return `Only the cavalry fought, ${charges === 1 ? 'once' : charges === 2 ? 'twice' : several(charges, 'time')}.`;
-  if (clashes.length === 0) return pen.write(QUIET, part) ?? 'No battle was fought.';
+  if (clashes.length === 0)
+    return `${charges > 0 ? `Only the cavalry fought, ${times(charges)}.` : 'No battle was fought.'}${gains(part)}`;
   const battles = capital(several(clashes.length, 'battle'));
   if (lost.union + lost.confederate === 0)
     return `${battles}, and no strength points lost${clashes.some(({ isOpen }) => isOpen) ? ' so far' : ''}.`;
@@ -179,9 +175,8 @@ interface BattleFacts {
   readonly isHardest: boolean;
   /** "the Union attacked near Mine Run with VI Corps and III Corps at odds of 5-1" */
   readonly attack: string;
-  readonly attacker: Side;
-  readonly own: number;
-  readonly enemy: number;
+  /** " and lost 2 strength points; the Confederates lost none" */
+  readonly cost: string;
 }
 
 /** Of a city of two hexes, which of them: "Richmond (SE)". */
@@ -195,83 +190,63 @@ function placeWords(theatre: Theatre, hex: string): string {
   return name.startsWith('near ') ? name : name === hex ? `in hex ${hex}` : `at ${name}`;
 }
 
-function factsOf(theatre: Theatre, { turn, event, lost }: Clash, battles: number, isHardest: boolean): BattleFacts {
-  const { side, attackers, target, reckoning } = event;
-  const where = placeWords(theatre, target).replace(/^(at|in) /, '');
+/** "Washington", "near Washington", "hex 2225" */
+function placeName(theatre: Theatre, hex: string): string {
+  return placeWords(theatre, hex).replace(/^(at|in) /, '');
+}
+
+function factsOf(theatre: Theatre, clash: Clash, battles: number, isHardest: boolean): BattleFacts {
+  const { side, attackers, target, reckoning } = clash.event;
   const odds = reckoning.column === null ? 'hopeless odds' : `odds of ${reckoning.column}`;
   return {
-    turn,
+    turn: clash.turn,
     battles,
     isHardest,
-    attack: `the ${sideName(side)} attacked ${where} with ${some(theatre, attackers)} at ${odds}`,
-    attacker: side,
-    own: lost[side],
-    enemy: lost[otherSide(side)],
+    attack: `the ${sideName(side)} attacked ${placeName(theatre, target)} with ${some(theatre, attackers)} at ${odds}`,
+    cost: toll(clash, battles),
   };
 }
 
-/** " and lost 2 strength points; the Confederates lost none". Of several battles their sum says what is counted. */
-function toll({ battles, attacker, own, enemy }: BattleFacts): string {
+/** Of several battles their sum says what is counted. */
+function toll({ event: { side }, lost }: Clash, battles: number): string {
+  const [own, enemy] = [lost[side], lost[otherSide(side)]];
   if (own + enemy === 0) return battles > 1 ? '' : ', and neither side lost a strength point';
-  const whole = battles > 1 ? String : (lost: number) => count(lost, 'strength point');
+  const whole = battles > 1 ? String : (points: number) => count(points, 'strength point');
   const [mine, theirs] = own > 0 ? [whole(own), String(enemy || 'none')] : ['nothing', whole(enemy)];
-  return ` and lost ${mine}; the ${sideName(otherSide(attacker))} lost ${theirs}`;
+  return ` and lost ${mine}; the ${sideName(otherSide(side))} lost ${theirs}`;
 }
 
 const BATTLES: Phrases<BattleFacts> = [
   [
-    (facts) =>
-      facts.battles > 1 && facts.isHardest
-        ? `The hardest fight came in turn ${facts.turn}: ${facts.attack}${toll(facts)}.`
-        : null,
-    (facts) =>
-      facts.battles > 1 && facts.isHardest
-        ? `The costliest attack was made in turn ${facts.turn}, when ${facts.attack}${toll(facts)}.`
-        : null,
-    (facts) =>
-      facts.battles > 1 && !facts.isHardest
-        ? `One of them came in turn ${facts.turn}: ${facts.attack}${toll(facts)}.`
-        : null,
-    (facts) => (facts.battles === 1 ? `In turn ${facts.turn} ${facts.attack}${toll(facts)}.` : null),
+    ({ battles, isHardest, turn, attack, cost }) =>
+      battles > 1 && isHardest ? `The hardest fight came in turn ${turn}: ${attack}${cost}.` : null,
+    ({ battles, isHardest, turn, attack, cost }) =>
+      battles > 1 && isHardest ? `The costliest attack was made in turn ${turn}, when ${attack}${cost}.` : null,
   ],
-  (facts) => `${capital(facts.attack)}${toll(facts)}.`,
-  (facts) => `In turn ${facts.turn} ${facts.attack}${toll(facts)}.`,
+  ({ turn, attack, cost }) => `In turn ${turn} ${attack}${cost}.`,
+  ({ attack, cost }) => `${capital(attack)}${cost}.`,
+  ({ turn, attack, cost }) => `In turn ${turn} ${attack}${cost}.`,
 ];
 
 interface BluffFacts {
-  readonly by: Bluff['by'];
   readonly whose: string;
-  readonly enemy: string;
-  readonly who: string;
+  /** "the Union attacked with V Corps, 12 strength points," */
+  readonly attempt: string;
   /** "at Washington", "near Washington" */
   readonly at: string;
 }
 
 function bluffFacts(theatre: Theatre, { by, side, hex, units, strength }: Bluff): BluffFacts {
-  const who = some(theatre, units);
-  return {
-    by,
-    whose: sideAdjective(side),
-    enemy: sideName(otherSide(side)),
-    // Cavalry has no strength points.
-    who: strength > 0 ? `${who}, ${count(strength, 'strength point')},` : who,
-    at: placeWords(theatre, hex),
-  };
+  // Cavalry has no strength points.
+  const points = strength > 0 ? `, ${count(strength, 'strength point')},` : '';
+  const attempt = `the ${sideName(otherSide(side))} ${by}${by === 'probe' ? 'd' : 'ed'} with ${some(theatre, units)}${points}`;
+  return { whose: sideAdjective(side), attempt, at: placeWords(theatre, hex) };
 }
 
 const BLUFFS: Phrases<BluffFacts> = [
   [
-    ({ by, who, at, whose, enemy }) =>
-      by === 'attack'
-        ? `A bluff worked ${at}: the ${enemy} attacked with ${who} and found only ${whose} dummies.`
-        : null,
-    ({ by, who, at, whose, enemy }) =>
-      by === 'attack'
-        ? `${capital(at)} the ${enemy} attacked with ${who} and found nobody but ${whose} dummies.`
-        : null,
-    ({ by, who, at, whose, enemy }) =>
-      by === 'probe' ? `${capital(at)} the ${enemy} probed with ${who} and found nothing but ${whose} dummies.` : null,
-    ({ by, who, at, whose }) => (by === 'probe' ? `A ${whose} bluff ${at} cost ${who} its probe.` : null),
+    ({ attempt, at, whose }) => `A bluff worked ${at}: ${attempt} and found only ${whose} dummies.`,
+    ({ attempt, at, whose }) => `${capital(at)} ${attempt} and found only ${whose} dummies.`,
   ],
   ({ at, whose }) => `Only ${whose} dummies stood ${at}.`,
 ];
@@ -330,6 +305,23 @@ function claims(theatre: Theatre, { claims: all }: Part, scenario: string): Sent
     return places.length === 0 ? [] : [[side, fewest(places, 'other place', 'other places')] as const];
   });
   return bothSides('occupied', sides, all.some(scores) ? 3 : 2);
+}
+
+/** What brought points beside losses: " Places held and Confederate railroads cut brought the Union 21 points and the Confederates 6." */
+function gains({ scored }: Part): string {
+  const what = new Set(scored.flatMap(({ why }) => why.split(', ').map(sourceOf)));
+  const points = (side: Side) => sum(scored.flatMap((one) => (one.side === side ? [one.points] : [])));
+  const whose = SIDES.filter((side) => points(side) > 0).map(
+    (side, index) => `the ${sideName(side)} ${index === 0 ? count(points(side), 'point') : points(side)}`,
+  );
+  return whose.length === 0 ? '' : ` ${capital(listed([...what]))} brought ${listed(whose)}.`;
+}
+
+/** What "Front Royal 1" and "Danville railroad cut 3" have been scored for. */
+function sourceOf(item: string): string {
+  if (item.includes('garrison')) return item.replace(/garrison.*/, 'small garrison');
+  if (/ cut \d+$/.test(item)) return 'Confederate railroads cut';
+  return item.startsWith(POINTS_FOR.north) ? `Confederate ${POINTS_FOR.north}` : 'places held';
 }
 
 /** Both hexes of a city as one, one of them as a part. */
@@ -408,16 +400,16 @@ function fog(theatre: Theatre, episodes: readonly WildernessEpisode[]): Sentence
   const unfound = unfoundDummies(theatre, episodes);
   const counts = eachSide((side) => unfound.filter((one) => one.side === side).length);
   const [best] = unfound;
-  if (!best) return [{ text: 'Every dummy counter was found.', weight: 2 }];
+  if (!best) return [{ text: 'Every dummy counter was found out.', weight: 2 }];
   const turns = (episodes.at(-1)?.after.turn ?? 0) - (episodes[0]?.after.turn ?? 0) + 1;
   const long = best.turns === turns && turns > 1 ? `all ${several(turns, 'turn')}` : several(best.turns, 'turn');
-  const joke = `A ${sideAdjective(best.side)} dummy, a counter without troops, stood near the enemy for ${long} and was never found.`;
+  const joke = `A ${sideAdjective(best.side)} dummy, a counter without troops, stood near the enemy for ${long} and was never found out.`;
   const told = SIDES.flatMap((side) =>
     counts[side] > 0
       ? [`${several(counts[side], `${sideAdjective(side)} dummy`, `${sideAdjective(side)} dummies`)}`]
       : [],
   );
-  const none = `${capital(listed(told))} ${unfound.length === 1 ? 'was' : 'were'} never found.`;
+  const none = `${capital(listed(told))} ${unfound.length === 1 ? 'was' : 'were'} never found out.`;
   return best.turns > 0 ? [{ text: joke, weight: 3 }] : [{ text: none, weight: 2 }];
 }
 
@@ -443,8 +435,10 @@ function headlineOf(theatre: Theatre, last: State, over: boolean): string {
     worth.some(({ name, hexes }) => name === place && hexes.every((hex) => last.control[hex] === side));
   const richmond = holds('union', CAPITALS.confederate);
   const isFought = last.lost.union + last.lost.confederate > 0;
-  if (winner === null)
-    return `${isFought ? 'Grant and Lee fight each other to a draw' : 'Neither Grant nor Lee wins in Virginia'}, ${lead === 0 ? 'the score level' : leadWords(lead)}`;
+  if (winner === null) {
+    const close = decides === 'total' ? `, ${score}` : lead === 0 ? '' : `, ${leadWords(lead)}`;
+    return `${isFought ? 'Grant and Lee fight each other to a draw' : 'Neither Grant nor Lee wins in Virginia'}${close}`;
+  }
   if (winner === 'union')
     return richmond
       ? `Richmond falls, and Grant wins ${score}`

@@ -48,7 +48,7 @@ export const REQUESTS = [
   {
     name: 'resets',
     label: 'Broken uploads',
-    note: 'One upload in three breaks off, and one answer in six breaks off after the upload worked.',
+    note: 'One upload in three breaks off. One in six arrives, but its answer breaks off.',
     plan: {
       rest: [
         ...SENDING.map(

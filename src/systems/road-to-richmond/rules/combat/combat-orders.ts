@@ -102,7 +102,7 @@ function follows(course: CombatProgress, { unit, to }: Extract<Order, { verb: 'a
 
 function pendingOf<Kind extends Pending['kind']>(state: State, kind: Kind): Extract<Pending, { kind: Kind }> {
   const pending = state.pending[0];
-  if (pending?.kind !== kind) throw new Error(`Nothing to ${kind} is pending`);
+  if (pending?.kind !== kind) throw new Error(`No choice of kind ${kind} is pending`);
   return pending as Extract<Pending, { kind: Kind }>;
 }
 
