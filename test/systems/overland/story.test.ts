@@ -568,6 +568,24 @@ test('a reason is quoted once, and whoever is quoted for the last order is not n
   }
 });
 
+test('a reason that ends in a sign of its own gets no other', () => {
+  const signed = ['On to Richmond!', 'Why not?', 'If only…'];
+  const told = campaigns(numbers(), 20).map((episodes) =>
+    textOf(
+      story(
+        numbers(),
+        episodes.map((one, index) => ({
+          ...one,
+          reasons: index > 0 ? [{ text: signed[index % 3] as string, by: 'Bo' }] : [],
+        })),
+        true,
+      ),
+    ),
+  );
+  expect(told.join(' ')).toMatch(/[!?…]”/);
+  for (const text of told) expect(text).not.toMatch(/[!?…][,.]”/);
+});
+
 test('a crossing that failed is called an attempt', () => {
   const script = [
     ...[

@@ -36,5 +36,5 @@ const GIVEN: Phrases<Facts> = [
 
 /** It ends in a sign of its own. */
 function isWhole(text: string): boolean {
-  return /[?…]$/.test(text);
+  return /[?!…]$/.test(text);
 }
