@@ -570,7 +570,7 @@ test('a reason is quoted once, and whoever is quoted for the last order is not n
 
 test('a reason that ends in a sign of its own gets no other', () => {
   const signed = ['On to Richmond!', 'Why not?', 'If only…'];
-  const told = campaigns(numbers(), 20).map((episodes) =>
+  const told = [...campaigns(numbers(), 20)].map((episodes) =>
     textOf(
       story(
         numbers(),
