@@ -12,7 +12,7 @@ import type { Field } from '../field.ts';
 import type { View } from '../view.ts';
 import type { Event } from '../vocabulary.ts';
 import { alt } from '../words/alt.ts';
-import { unitName } from '../words/unit-names.ts';
+import { unitName, withinSentence } from '../words/unit-names.ts';
 import { lookAt, placeAt, showsPhase, WINDOW } from './close-up.ts';
 import { blocksOf, boxesOf, stack, stacksSeen } from './counters.ts';
 import { entriesOf, tagBox } from './entry-tags.ts';
@@ -55,7 +55,7 @@ function placeTitle(field: Field, view: View, at: string): string {
   if (area) return area.name;
   const piece = field.piece.get(at);
   const hex = placeAt(field, view, at);
-  if (piece) return `Around ${unitName(field, piece)}`;
+  if (piece) return `Around ${withinSentence(unitName(field, piece))}`;
   return hex === null ? '' : `Around ${hexLabel(field, hex)}`;
 }
 
