@@ -65,7 +65,7 @@ describe('won', () => {
       ['4 – 7 May', 'Spotsylvania'],
       ['7 – 16 May', 'North Anna', 'Ashland'],
       ['16 – 19 May', 'Richmond'],
-      ['19 May – 3 June', 'assault', 'Back at Ashland', 'twice'],
+      ['19 May – 3 June', 'assault', 'Lee at Ashland again', 'twice'],
       ['The end, 3 June', 'last Action Point'],
     ]);
   });

@@ -488,6 +488,27 @@ test('a fight is “there” where one place was just named; of two it is named 
   }
 });
 
+test('Grant is not “back” where he stayed, and a march away from there is told before he follows Lee', () => {
+  const before = [...SOUTH, 'move cold-harbor', 'attack grant 5', 'move savage-station 3', 'attack grant 6'];
+  const stayed = Object.values(chaptersOf([...before, 'cross 6 1', 'attack grant 6'])).join(' ');
+  expect(stayed).toMatch(/from Savage Station[^.]*James|James from Savage Station/i);
+  expect(stayed).toContain('Lee at Savage Station again');
+  expect(stayed).not.toContain('Back at');
+  const away = [...before.slice(0, -2), 'move savage-station 6', 'move cold-harbor', 'move mechanicsville'];
+  const told = Object.values(chaptersOf(away)).join(' ');
+  expect(told).toMatch(/Savage Station\b.* back to Cold Harbor\. .*Mechanicsville/);
+});
+
+test('where neither army ever left where it began, its chapters alone name the place', () => {
+  for (let pairs = 0; pairs <= 5; pairs++) {
+    const pair = ['attack grant 4', 'tma spotsylvania 6'];
+    const script = [...Array(pairs).fill(pair).flat(), ...Array(10 - 2 * pairs).fill('attack grant 1')];
+    const { chapters } = story(numbers(), scriptedCampaign('standard', script), true);
+    expect(chapters[1]?.text).toContain('the Wilderness');
+    for (const one of [chapters[0], chapters.at(-1)]) expect(one?.text).not.toContain('Wilderness');
+  }
+});
+
 test('Lee stops no march that has not been told', () => {
   for (const lee of ['5', '1']) {
     const told = chaptersOf([...SOUTH, 'move cold-harbor', 'attack grant 5', `move savage-station ${lee}`]);

@@ -145,7 +145,7 @@ describe('a campaign told afterwards', () => {
     for (const text of openings) expect(text).toMatch(/wagon train/);
   });
 
-  test('losses are placed where one battle cost more than another, and nowhere if only one cost anything or none stands out', () => {
+  test('one battle is the costliest where it cost more than another, and none if only one cost anything or none stands out', () => {
     const fight = (hex: string, pieces: readonly string[]): ChronicleFight => ({
       event: {
         type: 'fought',
@@ -167,8 +167,8 @@ describe('a campaign told afterwards', () => {
     const one = fight('0819', ['u-1-2-v']);
     const two = fight('1107', ['u-1-2-v', 'u-2-2-v']);
     for (const fights of [[quiet], [quiet, quiet], [quiet, quiet, two], [quiet, one, one]])
-      expect(costliest(field, fights)).toBeNull();
-    expect(costliest(field, [quiet, one, quiet, two])).toBe('along Boatswain’s Swamp');
+      expect(costliest(fights)).toBeNull();
+    expect(costliest([quiet, one, quiet, two])).toBe(two);
   });
 
   test('no sentence is made to one pattern twice in a story', () => {
@@ -253,6 +253,32 @@ describe('a campaign told afterwards', () => {
     });
   });
 
+  test('places the costliest battle once, and names the side of its units once', () => {
+    const before = position({}, { side: 'confederate', turn: 3 });
+    const begun = { ...episode({ before, after: before, events: [] }), order: null };
+    const battle = (hex: string, lost: string): Event[] => [
+      {
+        type: 'fought',
+        side: 'confederate',
+        battle: { hexes: [hex], attackers: ['c-gregg'], bombardment: false, column: '3-1' },
+        defenders: [lost],
+        reckoning: { attack: 16, defence: 5, doubled: [], odds: '3-1', column: '3-1' },
+        die: 1,
+        result: 'De',
+      },
+      { type: 'lost', side: 'union', pieces: [lost], from: hex, why: 'combat', points: 5 },
+    ];
+    const events = [...battle('1107', 'u-2-2-v'), ...battle('0819', 'u-1-2-v')];
+    const march: Order = { verb: 'move', unit: 'c-gregg', to: '1106' };
+    const reasons = [{ text: 'Now', by: 'Ann' }];
+    const told = [begun, episode({ before, after: before, events }), { ...begun, order: march, reasons }];
+    const text = story(field, told, false).chapters[1]?.text;
+    expect(text).toMatch(
+      /^Two battles, the bloodiest at the Watt farm, cost .* There, in turn 3, the Confederates’ Gregg /,
+    );
+    expect(text).toContain('wrote Ann before Gregg marched to a point near the Watt farm.');
+  });
+
   test('of an exchange it tells what each side lost: the attackers can lose far more', () => {
     const before = position({ 'c-gregg': '1106', 'u-1-2-v': '1107' }, { side: 'confederate', turn: 3 });
     const after = { ...before, where: { ...before.where, 'u-1-2-v': 'lost' as const, 'c-gregg': 'lost' as const } };
@@ -272,9 +298,9 @@ describe('a campaign told afterwards', () => {
     const begun = { ...episode({ before, after: before, events: [] }), order: null };
     const told = (...more: readonly Event[]) =>
       story(field, [begun, episode({ before, after, events: [...events, ...more] })], false).chapters[1]?.text;
-    expect(told()).toContain('Gregg destroyed Buchanan at 4-1 in an exchange, and nothing else was lost.');
+    expect(told()).toContain('Gregg destroyed Buchanan at 4-1 in an exchange, which accounts for all these losses.');
     const other: Event = { type: 'lost', side: 'union', pieces: ['u-2-2-v'], from: '1108', why: 'train', points: 7 };
-    expect(told(other)).toContain('Gregg destroyed Buchanan at 4-1 but lost 8 strength points to the Union’s 5.');
+    expect(told(other)).toContain('Gregg destroyed Buchanan at 4-1, but lost 8 strength points to the Union’s 5.');
   });
 
   test.each([
@@ -320,13 +346,13 @@ describe('a campaign told afterwards', () => {
     const told = (order: Order) =>
       story(field, [begun, { ...begun, order, reasons: [{ text: 'Now', by: 'Ann' }] }], false).chapters[1]?.text;
     expect(told({ verb: 'move', unit: 'c-gregg', to: '1106' })).toContain(
-      '“Now,” wrote Ann before the march of the Confederates’ Gregg to a point near the Watt farm.',
+      '“Now,” wrote Ann before the Confederates’ Gregg marched to a point near the Watt farm.',
     );
     expect(told({ verb: 'move', unit: 'u-train', to: '2124' })).toContain(
-      'the march of the Union’s wagon train to Dispatch Station.',
+      'the Union’s wagon train marched to Dispatch Station.',
     );
     expect(told({ verb: 'attack', target: '1107', with: ['c-gregg'], column: '1-1' })).toContain(
-      'the attack of the Confederates’ Gregg at the Watt farm.',
+      'the Confederates’ Gregg prepared to attack at the Watt farm.',
     );
   });
 
@@ -380,7 +406,7 @@ describe('a campaign told afterwards', () => {
     ];
     const text = story(field, episodes, false).chapters[1]?.text;
     expect(text).toContain('Gregg attacked Buchanan at 1-5 and was shattered');
-    expect(text).toMatch(/the Union lost Lovell, the Confederates Branch\./);
+    expect(text).toMatch(/the Union lost Lovell; the Confederates lost Branch\./);
   });
 
   test('a day that was broken off is not over', () => {

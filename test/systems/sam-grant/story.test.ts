@@ -195,8 +195,7 @@ test('a city that changes hands and a battle are told with their names', () => {
   expect(chapters[1]?.text).toContain(
     'One battle cost the Union nothing and the Confederates 1 step. At Nashville one Union block',
   );
-  expect(chapters[1]?.text).toContain('one Union block attacked two Confederate blocks and won the field');
-  expect(chapters[1]?.text).toContain('The Union took Nashville.');
+  expect(chapters[1]?.text).toContain('Union block attacked two Confederate blocks, won the field and took the city.');
 });
 
 const BARE = { by: null, order: null, reasons: [], turning: false, worth: null };
@@ -242,12 +241,49 @@ test('a city that the loser of its greatest battle had in the end changed hands'
   expect(fight(before)).not.toContain('changed hands');
 });
 
+test('of a season’s battles the one that took its most valuable city is told, and the city once', () => {
+  const fight = (hex: string, attackers: number, winner: 'usa' | 'csa'): YearEpisode['events'] => [
+    { type: 'battle', hex, attacker: 'usa', attackers, defenders: 1 },
+    { type: 'fought', hex, attacker: 'usa', steps: [] },
+    { type: 'won', hex, winner },
+  ];
+  const before = position({ 'c-hardee': '1909', 'c-floyd': '1211' });
+  const after = position({ 'u-wood': '1909', 'u-thomas': '2111', 'c-floyd': '1211' });
+  const told = ofChange(before, after, [...fight('1909', 1, 'usa'), ...fight('1211', 4, 'csa')]).chapters[1]?.text;
+  expect(told).toMatch(/At Nashville one Union block [^.]* took the city\. The Union \w+ Tullahoma\./);
+});
+
+test('of a year that is over the headline says which capital fell, for its winner or against him', () => {
+  const over = { turn: 6, phase: 'over' as const };
+  const headline = (at: Parameters<typeof position>[0], level: string, winner: 'usa' | 'csa' | null) => {
+    const after = position(at, { ...over, result: { winner, level, sudden: false } }, east);
+    return story(east, [{ ...BARE, before: after, after, events: [{ type: 'turn', turn: 6, margin: 0 }] }], true)
+      .headline;
+  };
+  const [union, rebels] = SIDES.map((side) => east.blocks.filter((block) => block.side === side).map(({ id }) => id));
+  const hexOf = (name: string) => [...east.city.values()].find((city) => city.name === name)?.hex ?? '';
+  const inRichmond = { [union?.[0] ?? '']: hexOf('Richmond') };
+  const inWashington = { [rebels?.[0] ?? '']: hexOf('Washington') };
+  expect(headline(inRichmond, 'USA win', 'usa')).toMatch(
+    /^Richmond falls, and the Union wins the East, \d+ points ahead$/,
+  );
+  expect(headline(inRichmond, 'CSA win', 'csa')).toMatch(/^Richmond falls, but the Confederates hold on in the East$/);
+  expect(headline(inRichmond, 'draw', null)).toMatch(/^Richmond falls, but the East stays divided/);
+  expect(headline(inWashington, 'CSA win', 'csa')).toMatch(
+    /^Washington falls, and the Confederates win the East by \d+ points$/,
+  );
+  expect(headline({ ...inRichmond, ...inWashington }, 'CSA win', 'csa')).toMatch(
+    /^Washington and Richmond fall, and the /,
+  );
+  expect(headline({}, 'CSA win', 'csa')).toBe('The Confederates hold the East');
+});
+
 test('Bragg’s corps is told as what it cost the Confederates, apart from cities', () => {
   const over = { turn: 6, phase: 'over' as const, bragg: true };
   const after = position({ 'u-wood': '1909' }, { ...over, result: { winner: 'csa', level: 'CSA win', sudden: false } });
   const end = ofChange({ ...after, result: null, phase: 'actions' }, after).chapters.at(-1)?.text;
   expect(end).toContain(`brought the Union ${cityPoints(west, after, 'usa')} points and the Confederates none.`);
-  expect(end).toContain('The Union had three more because the Confederates called up Bragg’s corps.');
+  expect(end).toContain('The Union got another 3 points because the Confederates had called up Bragg’s corps.');
 });
 
 test('blocks that are all captured are not driven off, nor captured twice', () => {
@@ -264,7 +300,7 @@ test('blocks that are all captured are not driven off, nor captured twice', () =
     return told.chapters[1]?.text ?? '';
   };
   const all = fight('csa', 'u-wood', 'u-thomas');
-  expect(all).toContain('attacked two Union blocks and captured both.');
+  expect(all).toContain('attacked two Union blocks, captured both and took the city.');
   expect(all).not.toContain('were captured');
   expect(fight('usa', 'u-wood', 'u-thomas')).toContain('attacked one Confederate block and were captured.');
   const one = fight('csa', 'u-wood');

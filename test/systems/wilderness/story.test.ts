@@ -42,7 +42,9 @@ describe('the recap', () => {
   );
 
   test('tells a bluff that worked, with the strength that went for it', () => {
-    expect(words(bluffed, false)).toMatch(/V Corps and VI Corps.*24 strength points.*dumm/);
+    expect(words(bluffed, false)).toMatch(
+      /V Corps and VI Corps.*24 strength points, and found no troops, only Confederate dummies/,
+    );
   });
 
   test('never says that nobody attacked, marched or came near', () => {
@@ -144,6 +146,8 @@ describe('the recap', () => {
     expect(headline({ points: level })).toBe('Neither Grant nor Lee wins in Virginia');
     expect(headline({ scenario: 'may-week', turn: 4, points: { union: 34, confederate: 34 } })).toMatch(/, 34 to 34$/);
     expect(headline({ points: level, lost: { union: 2, confederate: 1 } })).toMatch(/^Grant and Lee fight/);
+    // Who is ahead of a draw is for the end to say.
+    expect(headline({ points: { union: 3, confederate: 124 }, lost: { union: 2, confederate: 1 } })).toMatch(/draw$/);
     const ahead = { union: 30, confederate: 124 };
     expect(headline({ points: ahead, lost: { union: 6, confederate: 3 } })).toMatch(/^Grant comes out ahead/);
     expect(headline({ points: ahead, lost: { union: 3, confederate: 6 } })).toMatch(/^Grant comes out ahead/);
@@ -176,10 +180,13 @@ describe('the recap', () => {
     });
     told.push(turn(15, { ...later, over: true }));
     const text = words(told, true);
-    expect(text).toContain('began with the Union 124 points ahead: a par of 124 points');
+    expect(text).toContain('began with the Union 124 points ahead, which was its par.');
     expect(text).toContain('lead shrank to 103 points');
     expect(text).toMatch(/Union 39 points and a par of 124, Confederates 93: a decisive Union victory by 70 points/);
     expect(text.match(/\b(?:70|93)\b/g), 'the last score is told once').toEqual(['93', '70']);
+    expect(words([opening, turn(12, later)], true)).toContain(
+      'With 3 turns to go the campaign was broken off with the Union 70 points ahead: Union 39 points and a par of 124, Confederates 93.',
+    );
   });
 
   test('tells what both sides occupied in one sentence, and only what they still hold', () => {
@@ -195,7 +202,9 @@ describe('the recap', () => {
       claim('confederate', '2524'),
       claim('confederate', '3735'),
     ];
-    expect(words(told, false)).toMatch(/The Union occupied [^.]*Strasburg[^.]*, the Confederates Brandy Station/);
+    expect(words(told, false)).toMatch(
+      /The Union occupied [^.]*Strasburg[^.]*; the Confederates occupied Brandy Station/,
+    );
     expect(words(told, false)).not.toMatch(/\bmore\b|took/);
     expect(words(told, false).match(/Bowling Green/g)).toHaveLength(1);
   });
@@ -229,11 +238,20 @@ describe('the recap', () => {
       scored(5, 'Washington’s garrison is too small'),
     ];
     const told =
-      'Places held, Confederate divisions in the North and Washington’s small garrison brought the Confederates 9 points.';
+      'Holding places, keeping divisions in the North and Washington’s small garrison brought the Confederates 9 points.';
     expect(words([start, { ...start, order: { verb: 'done' }, events }], false)).toContain(
       `No battle was fought. ${told}`,
     );
     expect(words([start, { ...battle, events: [...battle.events, ...events] }], false)).not.toContain('brought');
+    // Each side with its own sources.
+    const both = (why: string) => {
+      const scores: Event[] = [{ type: 'scored', side: 'union', points: 7, why }, scored(2, 'Front Royal 2')];
+      return words([start, { ...start, order: { verb: 'done' }, events: scores }], false);
+    };
+    expect(both('Danville railroad cut 7')).toContain(
+      'Cutting railroads brought the Union 7 points; holding places brought the Confederates 2.',
+    );
+    expect(both('Brandy Station 7')).toContain('Holding places brought the Union 7 points and the Confederates 2.');
   });
 
   test('has what really happened only where its days are', () => {

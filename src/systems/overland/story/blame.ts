@@ -15,7 +15,6 @@ function causeOf({ balance }: End): Cause {
 export const WHY_LOST: Phrases<End> = [
   [
     (end) => (isAllDice(end) ? 'Every order was the best there was: the dice lost it.' : null),
-    (end) => (isAllDice(end) ? 'No order could have been better. The dice decided it.' : null),
     (end) => (isAllDice(end) ? 'Nobody could have given better orders; it was all bad dice.' : null),
   ],
   (end) => (causeOf(end) === 'dice' && isStreak(end) ? streak(end) : null),

@@ -1,4 +1,4 @@
-import { capital, numberWord, ordinal, several } from '../../../kit/plain-english.ts';
+import { capital, numberWord, ordinal, several, times } from '../../../kit/plain-english.ts';
 import { type Pen, type Phrases, type Sentence, sentence } from '../../../kit/storytelling.ts';
 import { pointsLeft } from '../words/sentences.ts';
 import { WHY_LOST } from './blame.ts';
@@ -103,7 +103,8 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
     [
       ({ us, lastLong }) => `${us} had until ${lastLong} to take Richmond or cross the James. He did neither.`,
       ({ lee, us, lastLong, faced }) => (faced ? `${lee} had to hold ${us} off until ${lastLong}, and he did.` : null),
-      ({ us, lastLong, at }) => `When time ran out on ${lastLong}, Richmond still stood, and ${us} was ${at}.`,
+      ({ us, lastLong, at, rooted }) =>
+        rooted ? null : `When time ran out on ${lastLong}, Richmond still stood, and ${us} was ${at}.`,
       ({ begin, rooted, us, nearest, lastLong }) =>
         begin && !rooted ? `From ${begin.place} to ${nearest}: that is as far as ${us} got by ${lastLong}.` : null,
       ({ spent, us, lastLong, grants }) =>
@@ -112,10 +113,8 @@ export const LEAD: { readonly [how in End['how']]: Phrases<End> } = {
           : null,
       ({ luck, lastLong }) =>
         luck.tries > 4
-          ? `${capital(several(luck.tries, 'roll'))}, ${luck.tries === luck.failed ? 'not one success' : several(luck.tries - luck.failed, 'success', 'successes')}: on ${lastLong}, the last day, Richmond still stood.`
+          ? `The Union rolled ${times(luck.tries)} ${luck.tries === luck.failed ? 'without success, and' : `and succeeded ${times(luck.tries - luck.failed)}, but`} on ${lastLong}, the last day, Richmond still stood.`
           : null,
-      ({ used, begin, us, at, rooted }) =>
-        begin && rooted ? `${capital(several(used, 'day'))} after the campaign began, ${us} was still ${at}.` : null,
       ({ used, begin, us, nearest, rooted }) =>
         begin && !rooted ? `In ${several(used, 'day')} ${us} got as far as ${nearest}. It was not far enough.` : null,
       ({ earnest, us, lastLong }) =>
@@ -202,10 +201,9 @@ const LOST: Phrases<End> = [
     rooted && faced && grants === 0
       ? `${us} and ${lee} were still where they had begun, ${at}; ${us} had not attacked once.`
       : null,
-  ({ rooted, us, lee, at, faced }) =>
-    rooted && faced ? `${us} and ${lee} were still where they had begun, ${at}.` : null,
-  ({ lastCarried, oneMore, at }) =>
-    lastCarried && oneMore ? `The last attack opened the road ${at}, but no Action Point was left to use it.` : null,
+  ({ rooted, us, lee, faced }) => (rooted && faced ? `${us} and ${lee} were still where they had begun.` : null),
+  ({ lastCarried, oneMore }) =>
+    lastCarried && oneMore ? 'The road was open, but no Action Point was left to use it.' : null,
   ({ lastCarried, faced, atTheGates, at }) =>
     lastCarried && !faced
       ? `The last attack ${at} succeeded, but time was up, and ${atTheGates ? 'Richmond stood' : 'Richmond was still far off'}.`

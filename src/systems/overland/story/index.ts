@@ -126,7 +126,7 @@ class Teller {
         when: this.#heading(part, dateSpan(this.#numbers, from, to), theatres > 1),
         lines: this.#ledIn(lines, { from, of }, told[index - 1]),
         really: history[index] ?? null,
-        ownHistory: part.theatre !== 'grant',
+        ownHistory: part.theatre === 'sigel',
       }),
     );
     const lead: ChapterDraft = { when: null, lines: this.#opening(), really: null };
@@ -311,6 +311,7 @@ class Teller {
           atOnce: this.#episodes.slice(1, of[0]).every(({ order }) => order?.verb === 'move'),
           day: this.#laterDay(first?.before.points ?? 0),
           again: this.#driven.has(area),
+          stayed: ['assault', 'crossing'].includes(this.#grants[this.#grants.indexOf(scene) - 1]?.kind ?? ''),
           failed: this.#fought.has(area) && !this.#driven.has(area),
           days: spent === of.length ? days : null,
           backward: end?.how === 'turned' && this.#distance(end.to) > this.#distance(area),

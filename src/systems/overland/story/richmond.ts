@@ -119,7 +119,7 @@ const TRIED: Phrases<CrossingFacts> = [
         : null,
     ({ n, place, lee, csa, us }) =>
       lee === 'bars'
-        ? `${us} failed ${n === 1 ? '' : `${times(n)} `}to cross the James, and ${csa} moved to ${place} to block him.`
+        ? `${us} failed ${n === 1 ? '' : `${times(n)} `}to cross the James from ${place}, and ${csa} came up to block him.`
         : null,
   ],
   [
@@ -194,7 +194,7 @@ const MARCHED: Phrases<MarchFacts> = [
       lee === 'follows' ? `${us} went on to ${to}, where ${csa} came over from ${leeFrom} to face him.` : null,
     ({ lee, us, csa, to }) => (lee === 'there' ? `${us} followed ${csa} to ${to}.` : null),
     ({ lee, us, csa, to }) => (lee === 'there' ? `${us} marched to ${to}, where ${csa} stood.` : null),
-    ({ lee, us, csa, to }) => (lee === 'there' ? `${us} went after ${csa} to ${to}.` : null),
+    ({ lee, us, csa, from, to }) => (lee === 'there' ? `From ${from} ${us} went after ${csa} to ${to}.` : null),
     ({ round, lee, us, to }) => (round && lee === 'none' ? `${us} marched off and came back to ${to}.` : null),
     ({ round, backward, lee, us, to }) =>
       backward && !round && lee === 'none' ? `${us} marched back to ${to}.` : null,

@@ -37,6 +37,8 @@ interface StandKnown {
   readonly day: string | null;
   /** Grant has driven him from here before. */
   readonly again: boolean;
+  /** He came to Grant, who had tried for the city or the river from here. */
+  readonly stayed: boolean;
   /** Grant has fought him here before, and never driven him out. */
   readonly failed: boolean;
   /** Days that nothing else was done in; null: others used some of them. */
@@ -83,10 +85,9 @@ const DRIVEN: Phrases<Facts> = [
   ({ turns, us, csa, at, to }) =>
     turns > 0 ? `${us} could not get around ${csa} ${at}, but an attack drove ${csa} to ${to}.` : null,
   [
-    ({ again, there, us, csa, at, to }) =>
-      again && !there ? `Back ${at}, ${us} beat ${csa} once more and drove him to ${to}.` : null,
-    ({ again, us, csa, at, to }) =>
-      again ? `${us} had to beat ${csa} ${at} a second time, and drove him to ${to}.` : null,
+    ({ again, there, stayed, us, csa, at, to }) =>
+      again && !there && !stayed ? `Back ${at}, ${us} beat ${csa} once more and drove him to ${to}.` : null,
+    ({ again, us, csa, at, to }) => (again ? `${us} had to beat ${csa} ${at} again, and drove him to ${to}.` : null),
   ],
   ({ failed, there, n, us, at, first, csa, to }) =>
     failed
@@ -190,7 +191,7 @@ const TURNED: Phrases<Facts> = [
         : null,
     ({ backward, n, us, to, csa, first }) =>
       backward && n > 0
-        ? `${first} ${us} failed ${times(n)}; then a turning movement took him the wrong way, to ${to}, with ${csa} behind him.`
+        ? `${first} ${us} failed ${times(n)}; then a turning movement took him the wrong way, to ${to}, and ${csa} followed.`
         : null,
     ({ backward, n, us, place, to, csa }) =>
       backward && n === 0 ? `${us} got out of ${place} only by turning back to ${to}, and ${csa} followed him.` : null,

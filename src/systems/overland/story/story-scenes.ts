@@ -46,7 +46,7 @@ export interface StoryCrossing extends Made {
   won: boolean;
 }
 
-/** Free marches, one after another. */
+/** Free marches, one after another; one to where Lee stands is its own. */
 export interface StoryMarch extends Made {
   readonly kind: 'march';
   readonly from: Area;
@@ -196,12 +196,13 @@ function cross(scenes: StoryScene[], episode: OverlandEpisode): StoryCrossing {
 
 function march(scenes: StoryScene[], episode: OverlandEpisode, to: Area): StoryMarch {
   const last = scenes.at(-1);
-  const goesOn = last?.kind === 'march' && last.lee === 'none';
+  const lee = leesAnswer(episode, to);
+  const goesOn = last?.kind === 'march' && last.lee === 'none' && lee !== 'there';
   const going = goesOn
     ? last
     : added(scenes, { kind: 'march', of: [], from: episode.before.us.grant, to, lee: 'none', leeFrom: null });
   going.to = to;
-  going.lee = leesAnswer(episode, to);
+  going.lee = lee;
   going.leeFrom = episode.before.csa.lee;
   return going;
 }

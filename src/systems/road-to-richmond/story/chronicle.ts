@@ -1,7 +1,5 @@
 import type { Episode, Reason } from '../../../game/index.ts';
-import { typeset } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { areaOf } from '../areas.ts';
 import { dayOf } from '../calendar.ts';
 import { type Field, strengthOfIds } from '../field.ts';
 import { cutOffBy, type Fought } from '../rules/cut-off.ts';
@@ -153,10 +151,9 @@ export function weightOf({ lost, turning, event }: ChronicleFight): number {
   return (turning ? 1000 : 0) + 10 * (lost.union + lost.confederate) + Math.min(attack, defence) / 10;
 }
 
-/** Where more was lost than in any other battle that cost something: "at Gaines' Mill"; null: there are no two to compare, or none stands out. */
-export function costliest(field: Field, fights: readonly ChronicleFight[]): string | null {
+/** Where more was lost than in any other battle that cost something; null: there are no two to compare, or none stands out. */
+export function costliest(fights: readonly ChronicleFight[]): ChronicleFight | null {
   const cost = ({ lost }: ChronicleFight) => lost.union + lost.confederate;
   const [most, next] = fights.filter((fight) => cost(fight) > 0).sort((a, b) => cost(b) - cost(a));
-  if (!most || !next || cost(most) === cost(next)) return null;
-  return typeset(areaOf(field, most.event.battle.hexes[0] as HexId).at);
+  return most && next && cost(most) > cost(next) ? most : null;
 }

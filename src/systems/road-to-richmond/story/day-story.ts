@@ -27,12 +27,14 @@ export function tellDay(
 ): Sentence[] {
   const fights = [...day.fights].sort((a, b) => weightOf(b) - weightOf(a));
   const [greatest] = fights;
-  const at = costliest(field, fights);
+  const costly = costliest(fights);
+  const at = costly && whereabouts(field, costly.event.battle.hexes[0] as HexId);
+  const told = greatest ? battle(field, day, greatest, greatest === costly) : '';
   return [
     { text: losses(day, at, ended !== null), weight: 3 },
-    ...(greatest ? [{ text: battle(field, day, greatest, at), weight: 3 } as const] : []),
+    ...(greatest ? [{ text: told, weight: 3 } as const] : []),
     ...fallen(field, day, greatest),
-    ...reason(field, day, fights, quoted),
+    ...reason(field, day, fights, quoted, told),
     ...train(day),
     ...alarm(field, day),
     ...exits(field, day),
@@ -114,12 +116,12 @@ const CUT_OFF = ['cut off and destroyed', 'surrounded and destroyed', 'trapped a
 /** Of those that had none, where others had. */
 const NO_WAY = ['found no way back and', 'did not get away and', 'had nowhere left to go and'] as const;
 
-/** @param at the place that the day's losses have been told with: it is not told twice */
+/** @param isPlaced the day's losses have been told with its place: it is not told twice */
 function battle(
   field: Field,
   { day, lost: inAll }: ChronicleDay,
   { event, turn, cutOff, lost: fell }: ChronicleFight,
-  at: string | null,
+  isPlaced: boolean,
 ): string {
   const { side, battle: fought, defenders, reckoning, result } = event;
   const failed = result === 'Ar' || result === 'Ae';
@@ -129,11 +131,10 @@ function battle(
   const destroyed = guns !== '' && (all || DEEDS[result] === DESTROY) ? BOMBARDED[day] : all ? CUT_OFF[day] : null;
   const done = failed && all ? `were ${CUT_OFF[day]}` : (destroyed ?? DEEDS[result][day]);
   const deed = fought.bombardment && failed ? 'did no harm' : done;
-  const where = whereabouts(field, fought.hexes[0] as HexId);
   const told = (failed ? REPULSES : LEADS)[day]({
     turn,
-    where: at?.includes(where.replace(/^\w+ (the )?| farm$/g, '')) ? null : where,
-    who: `${guns}${possessive(sidePeople(side))} ${namesOfIds(field, fought.attackers, MOST)}`,
+    where: isPlaced ? 'there' : whereabouts(field, fought.hexes[0] as HexId),
+    who: `${guns}${withSide(field, fought.attackers)}`,
     attacked: fought.bombardment ? 'fired on' : 'attacked',
     deed: deed.replace(/^were/, single ? 'was' : 'were'),
     whom: victims(field, defenders),
@@ -142,9 +143,9 @@ function battle(
   const own = result === 'Ex' ? fell[side] : 0;
   const enemy = otherSide(side);
   const rest = inAll[side] + inAll[enemy] - own - fell[enemy];
-  const price = ` but lost ${count(own, 'strength point')} to ${possessive(sidePeople(enemy))} ${fell[enemy]}`;
+  const price = `, but lost ${count(own, 'strength point')} to ${possessive(sidePeople(enemy))} ${fell[enemy]}`;
   // They have been counted already.
-  const cost = own === 0 ? '' : rest > 0 ? price : ' in an exchange, and nothing else was lost';
+  const cost = own === 0 ? '' : rest > 0 ? price : ' in an exchange, which accounts for all these losses';
   const beaten = failed ? fought.attackers : defenders;
   const some = all ? [] : cutOff.filter((id) => beaten.includes(id) && field.piece.get(id)?.kind !== 'train');
   const whose = failed ? 'attackers' : 'defenders';
@@ -153,8 +154,16 @@ function battle(
 }
 
 /** Inside a sentence; the Train as the story calls it: "the wagon train". */
-function victims(field: Field, ids: readonly PieceId[]): string {
-  return withinSentence(namesOfIds(field, ids, MOST)).replace(/\bthe Train\b/, 'the wagon train');
+function victims(field: Field, ids: readonly PieceId[], most = MOST): string {
+  return withinSentence(namesOfIds(field, ids, most))
+    .replace(/\bthe Train\b/, 'the wagon train')
+    .replace('Siege artillery', 'the siege artillery');
+}
+
+/** "the Confederates’ Gregg and Branch", "the Union’s wagon train" */
+function withSide(field: Field, ids: readonly PieceId[]): string {
+  const side = field.piece.get(ids[0] ?? '')?.side ?? 'union';
+  return `${possessive(sidePeople(side))} ${victims(field, ids).replace(/^the /, '')}`;
 }
 
 /**
@@ -180,8 +189,8 @@ function destination(field: Field, hex: HexId): string {
 
 interface Clash {
   readonly turn: number;
-  /** null: it has been told. */
-  readonly where: string | null;
+  /** "there": it has been told. */
+  readonly where: string;
   readonly who: string;
   readonly attacked: string;
   readonly deed: string;
@@ -190,21 +199,16 @@ interface Clash {
 }
 type Lead = (clash: Clash) => string;
 
-/** "in turn 3, at Watt,"; "at Watt, in turn 3," */
+/** "in turn 3, at Watt,"; "at Watt, in turn 3,"; "there, in turn 3," */
 function whenAndWhere({ turn, where }: Clash, isPlaceFirst = false): string {
   const when = `in turn ${turn}`;
-  return where === null ? when : isPlaceFirst ? `${where}, ${when},` : `${when}, ${where},`;
-}
-
-/** "Lovell at Watt, at 3-1"; "Lovell at 3-1" */
-function whomAndWhere({ whom, where, odds }: Clash): string {
-  return where === null ? `${whom} at ${odds}` : `${whom} ${where}, at ${odds}`;
+  return isPlaceFirst || where === 'there' ? `${where}, ${when},` : `${when}, ${where},`;
 }
 
 const LEADS: readonly [Lead, Lead, Lead] = [
   (clash) => `${whenAndWhere(clash)} ${clash.who} ${clash.deed} ${clash.whom} at ${clash.odds}`,
   (clash) => `${whenAndWhere(clash, true)} ${clash.who} ${clash.deed} ${clash.whom} at ${clash.odds}`,
-  (clash) => `in turn ${clash.turn} ${clash.who} ${clash.deed} ${whomAndWhere(clash)}`,
+  (clash) => `in turn ${clash.turn} ${clash.who} ${clash.deed} ${clash.whom} ${clash.where}, at ${clash.odds}`,
 ];
 
 /** Of an attack that failed: who made it comes first. */
@@ -212,7 +216,8 @@ const REPULSES: readonly [Lead, Lead, Lead] = [
   (clash) => `${whenAndWhere(clash)} ${clash.who} ${clash.attacked} ${clash.whom} at ${clash.odds} and ${clash.deed}`,
   (clash) =>
     `${whenAndWhere(clash, true)} ${clash.who} ${clash.attacked} ${clash.whom} at ${clash.odds} and ${clash.deed}`,
-  (clash) => `in turn ${clash.turn} ${clash.who} ${clash.attacked} ${whomAndWhere(clash)}, and ${clash.deed}`,
+  (clash) =>
+    `in turn ${clash.turn} ${clash.who} ${clash.attacked} ${clash.whom} ${clash.where}, at ${clash.odds}, and ${clash.deed}`,
 ];
 
 /** Units named among those that fell on a day. */
@@ -229,7 +234,7 @@ function fallen(field: Field, { day, fallen: ids }: ChronicleDay, greatest: Chro
   const sides = SIDES.toReversed().flatMap((side): Lost[] => {
     const own = others.filter(isOf(side));
     const also = ids.some((id) => told.has(id) && isOf(side)(id));
-    return own.length === 0 ? [] : [{ whose: sidePeople(side), names: namesOfIds(field, own, FALLEN), also }];
+    return own.length === 0 ? [] : [{ whose: sidePeople(side), names: victims(field, own, FALLEN), also }];
   });
   // It goes before the battle that it refers to.
   return [{ text: DESTROYED[day](sides), weight: 2 }];
@@ -244,62 +249,69 @@ interface Lost {
 }
 type Destroyed = (sides: readonly Lost[]) => string;
 
-/** "the Union also lost Warren and 2 others, the Confederates Toombs" */
-function lostBy(sides: readonly Lost[], lost: string): string {
-  return sides.map(({ whose, names }, index) => `${whose} ${index === 0 ? `${lost} ` : ''}${names}`).join(', ');
+/** "the Union also lost Warren and 2 others; the Confederates lost Toombs" */
+function lostBy(sides: readonly Lost[], more: string): string {
+  return sides.map(({ whose, names, also }) => `${whose} ${also ? more : ''}lost ${names}`).join('; ');
 }
 
 const DESTROYED: readonly [Destroyed, Destroyed, Destroyed] = [
-  (sides) => `Elsewhere ${lostBy(sides, 'lost')}.`,
-  (sides) => `${capital(lostBy(sides, sides[0]?.also ? 'also lost' : 'lost'))}.`,
+  (sides) => `Elsewhere ${lostBy(sides, '')}.`,
+  (sides) => `${capital(lostBy(sides, 'also '))}.`,
   (sides) =>
     `${sides.some(({ also }) => also) ? 'Also lost' : 'Lost'}: ${sides.map(({ whose, names }) => `${possessive(whose)} ${names}`).join('; ')}.`,
 ];
 
-/** One reason of the day, that of the battle that mattered most if it has any. */
+/**
+ * One reason of the day, that of the battle that mattered most if it has any.
+ * @param told the battle that is told: whose units it names is known
+ */
 function reason(
   field: Field,
   { day, reasons }: ChronicleDay,
   fights: readonly ChronicleFight[],
   quoted: Set<string>,
+  told: string,
 ): Sentence[] {
   for (const { event, reasons: some } of fights) {
-    const quote = firstQuote(some, quoted, () => `the fight ${whereabouts(field, event.battle.hexes[0] as HexId)}`);
+    const quote = firstQuote(
+      some,
+      quoted,
+      () => `the armies fought ${whereabouts(field, event.battle.hexes[0] as HexId)}`,
+    );
     if (quote) return [{ text: QUOTED[day](quote.text, quote.by, quote.deed), weight: 2 }];
   }
-  const quote = firstQuote(reasons, quoted, ({ order }) => order && deedOf(field, order));
+  const quote = firstQuote(reasons, quoted, ({ order }) => order && deedOf(field, order, told));
   return quote ? [{ text: QUOTED[day](quote.text, quote.by, quote.deed), weight: 2 }] : [];
 }
 
-/** What was ordered and whose it was, as a quoted reason names it; null: a reason for it is not quoted. */
-function deedOf(field: Field, order: Order): string | null {
-  const by = (ids: readonly PieceId[]) => {
-    const side = field.piece.get(ids[0] ?? '')?.side ?? 'union';
-    return `of ${possessive(sidePeople(side))} ${victims(field, ids).replace(/^the /, '')}`;
-  };
+/** What was done by order and by whose units, as a quoted reason names it; null: a reason for it is not quoted. */
+function deedOf(field: Field, order: Order, told: string): string | null {
+  const who = (ids: readonly PieceId[]) =>
+    told.includes(` ${victims(field, ids)} `) ? victims(field, ids) : withSide(field, ids);
   switch (order.verb) {
     case 'move': {
       const to = field.hex.has(order.to) ? `to ${destination(field, order.to)}` : 'off the map';
-      return `the march ${by(order.unit.split('+'))} ${to}`;
+      return `${who(order.unit.split('+'))} marched ${to}`;
     }
     case 'attack':
     case 'bombard':
-      return `the ${order.verb === 'attack' ? 'attack' : 'bombardment'} ${by(order.with)} ${whereabouts(field, order.target.split('+')[0] as HexId)}`;
+      // It can still be cancelled.
+      return `${who(order.with)} prepared to ${order.verb === 'attack' ? 'attack' : 'open fire'} ${whereabouts(field, order.target.split('+')[0] as HexId)}`;
     case 'retreat':
-      return `the retreat ${by([order.unit])} to ${destination(field, order.to)}`;
+      return `${who([order.unit])} retreated to ${destination(field, order.to)}`;
     case 'advance':
-      return order.unit === 'none' ? null : `the advance ${by([order.unit])}`;
+      return order.unit === 'none' ? null : `${who([order.unit])} advanced`;
     default:
       return null;
   }
 }
 
-/** `what`: "the fight at the Watt farm" */
+/** `what`: "the armies fought at the Watt farm" */
 type Quote = (text: string, by: string, what: string) => string;
 const QUOTED: readonly [Quote, Quote, Quote] = [
   (text, by, what) => `“${text},” wrote ${by} before ${what}.`,
-  (text, by, what) => `${by} had argued for ${what}: “${text}.”`,
-  (text, by, what) => `${by}’s reason for ${what}: “${text}.”`,
+  (text, by, what) => `“${text},” ${by} had argued before ${what}.`,
+  (text, by, what) => `Before ${what}, ${by} wrote: “${text}.”`,
 ];
 
 function train({ train: now }: ChronicleDay): Sentence[] {

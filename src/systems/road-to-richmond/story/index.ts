@@ -43,7 +43,7 @@ const OPENINGS: Phrases<null> = [
     () => 'In June 1862 McClellan was five miles from Richmond; his wagon train had to get to the James.',
     () => 'One road to the James, three days, and McClellan’s wagon train had to get through.',
     () => 'McClellan’s wagon train had three days to get from White House to White Oak Bridge.',
-    () => 'The Seven Days: McClellan had a wagon train to bring to the James, and Lee stood in the north.',
+    () => 'The Seven Days: McClellan had a wagon train to bring to the James, and Lee stood to the north of him.',
   ],
 ];
 

@@ -1,10 +1,11 @@
 import type { Story } from '../../../game/index.ts';
-import { capital, count, numberWord } from '../../../kit/plain-english.ts';
+import { capital, count, listed } from '../../../kit/plain-english.ts';
 import { type ChapterDraft, inChapters, Pen, type Phrases } from '../../../kit/storytelling.ts';
+import { controllerOf } from '../board.ts';
 import { cityPoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import type { GameId, Theatre } from '../theatre.ts';
-import { WINTER } from '../vocabulary.ts';
+import { otherSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
 import { BEFORE_TURNS, endedEarly, outcome } from '../words/game-status.ts';
 import { levelWords } from '../words/sentences.ts';
 import { seasonsOf, type YearEpisode } from './chronicle.ts';
@@ -43,7 +44,7 @@ const OPENINGS: { readonly [id in GameId]: Phrases<null> } = {
   'sam-grant': [
     [
       () => 'In January 1862 the Union had a year to take the cities of the West.',
-      () => 'Forts on the rivers barred the way south, and the Union had six cards to open it.',
+      () => 'Forts on the rivers barred the way south, and the Union had six game-turns to open it.',
       () => 'The West, 1862: rivers, railroads, and two armies that could only guess at each other.',
     ],
   ],
@@ -91,14 +92,33 @@ function pointsWords(theatre: Theatre, last: State): string {
   const called =
     corps === 0
       ? ''
-      : ` The Union had ${numberWord(corps)}${usa > 0 ? ' more' : ''} because the Confederates called up Bragg’s corps.`;
+      : ` The Union got ${usa > 0 ? 'another ' : ''}${count(corps, 'point')} because the Confederates had called up Bragg’s corps.`;
   return `Cities brought ${brought}.${called} Each game-turn brought the Confederates ${victory.timePoints}${csa > 0 ? ' more' : ''}.`;
 }
 
 const REGIONS: { readonly [id in GameId]: string } = { 'sam-grant': 'the West', 'bobby-lee': 'the East' };
+/** By the side whose they were. */
+const CAPITALS: { readonly [id in GameId]: { readonly [side in Side]?: string } } = {
+  'sam-grant': {},
+  'bobby-lee': { usa: 'Washington', csa: 'Richmond' },
+};
 
-/** What a newspaper would print above it. */
+/** What a newspaper would print above it: of a year that is over, that a capital has fallen before all. */
 function headlineOf(theatre: Theatre, last: State, over: boolean): string {
+  const fallen = SIDES.filter((side) =>
+    [...theatre.city.values()].some(
+      ({ name, hex }) => name === CAPITALS[theatre.id][side] && controllerOf(theatre, last, hex) === otherSide(side),
+    ),
+  );
+  const headline = resultLine(theatre, last, over, fallen.length > 0);
+  if (!last.result || fallen.length === 0) return headline;
+  const capitals = listed(fallen.map((side) => CAPITALS[theatre.id][side] ?? ''));
+  const isTheLosers = fallen.some((side) => last.result?.winner === otherSide(side));
+  const falls = `fall${fallen.length > 1 ? '' : 's'}, ${isTheLosers ? 'and' : 'but'}`;
+  return `${capitals} ${falls} ${headline.replace(/^The/, 'the')}`;
+}
+
+function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boolean): string {
   const where = REGIONS[theatre.id];
   const margin = usaMargin(theatre, last);
   const { result } = last;
@@ -116,5 +136,6 @@ function headlineOf(theatre: Theatre, last: State, over: boolean): string {
   if (decisive && -margin >= theatre.scenario.victory.suddenDeath.csaMargin)
     return `The Confederates sweep ${where}${early}`;
   // The Union is ahead, or level, and still short of a draw.
-  return margin < 0 ? `The Confederates hold ${where}` : `The Confederates hold on in ${where}`;
+  if (margin >= 0) return `The Confederates hold on in ${where}`;
+  return hasFallen ? `The Confederates win ${where} by ${points}` : `The Confederates hold ${where}`;
 }

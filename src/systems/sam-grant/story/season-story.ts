@@ -28,11 +28,14 @@ export function tellSeason(
   quotes: boolean,
   quoted: Set<string>,
 ): Sentence[] {
-  const [greatest] = [...season.battles].sort((a, b) => weightOf(b) - weightOf(a));
+  const [prize] = SIDES.flatMap((side) => season.taken[side].slice(0, 1)).sort((a, b) => b.points - a.points);
+  const battles = [...season.battles].sort((a, b) => weightOf(b) - weightOf(a));
+  // The most valuable city that changed hands is never passed over for a fight elsewhere.
+  const greatest = battles.find((one) => one.hex === prize?.hex && isTaken(season, one)) ?? battles[0];
   return [
     { text: fighting(theatre, season, last), weight: 3 },
     ...(greatest ? [{ text: battle(theatre, season, greatest), weight: 3 } as const] : []),
-    ...cities(theatre, season),
+    ...cities(theatre, season, greatest),
     ...captured(season, greatest),
     ...(season.bragg ? [{ text: 'Bragg’s corps came up from the Gulf.', weight: 2 } as const] : []),
     ...(quotes ? reason(theatre, season, quoted) : []),
@@ -74,21 +77,29 @@ const FIGHTING: readonly ((battles: string, where: string, usa: string, csa: str
     `The last months saw ${battles}${where}: the Union lost ${usa}, the Confederates ${csa}.`,
 ];
 
-function battle(theatre: Theatre, { season, end: after }: ChronicleSeason, told: ChronicleBattle): string {
+/** The attacker won it, and had the city in the end, which he did not have before. */
+function isTaken({ taken }: ChronicleSeason, { hex, attacker, winner }: ChronicleBattle): boolean {
+  return winner === attacker && taken[attacker].some((city) => city.hex === hex);
+}
+
+function battle(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattle): string {
+  const { season, end: after } = chapter;
   const { attacker, attackers, defenders, hex, winner } = told;
   const [who, whom] = [sideBlocks(attackers, attacker), sideBlocks(defenders, otherSide(attacker))];
   const beaten = attackers === 1 ? 'was' : 'were';
   const isRout = told.winner !== null && areAllCaptured(told, otherSide(told.winner));
   const repulse = isRout ? `and ${beaten} captured` : REPULSES[season % 3]?.replace('were', beaten);
   const win = isRout
-    ? `and captured ${['', 'it', 'both'][defenders] ?? `all ${numberWord(defenders)}`}`
+    ? `captured ${['', 'it', 'both'][defenders] ?? `all ${numberWord(defenders)}`}`
     : WINS[season % 3]?.replace('them', defenders === 1 ? 'it' : 'them');
-  const end = winner === null ? '' : ` ${winner === attacker ? win : repulse}`;
+  const city = /^Fort |Gap$/.test(placeName(theatre, hex)) ? 'place' : 'city';
+  const won = isTaken(chapter, told) ? `, ${win} and took the ${city}` : ` and ${win}`;
+  const end = winner === null ? '' : winner === attacker ? won : ` ${repulse}`;
   const isCity = (theatre.city.get(hex)?.points ?? 0) > 0;
   const isLost = winner !== null && isCity && controllerOf(theatre, after, hex) === otherSide(winner);
-  return `${capital(at(theatre, hex))} ${who} attacked ${whom}${end}${isLost ? ', but the city changed hands later' : ''}.`;
+  return `${capital(at(theatre, hex))} ${who} attacked ${whom}${end}${isLost ? `, but the ${city} changed hands later` : ''}.`;
 }
-const WINS = ['and won the field', 'and drove them off', 'and carried the day'] as const;
+const WINS = ['won the field', 'drove them off', 'carried the day'] as const;
 const REPULSES = ['and were beaten off', 'and had to fall back', 'and made no headway'] as const;
 
 function areAllCaptured({ attacker, attackers, defenders, captured }: ChronicleBattle, side: Side): boolean {
@@ -99,7 +110,9 @@ function areAllCaptured({ attacker, attackers, defenders, captured }: ChronicleB
  * Cities are taken by blocks that stand there; a side gets its own also where the enemy is only gone [2.3]. It gets back those
  * that it had when the year began.
  */
-function cities(theatre: Theatre, { season, taken, end }: ChronicleSeason): Sentence[] {
+function cities(theatre: Theatre, chapter: ChronicleSeason, told: ChronicleBattle | undefined): Sentence[] {
+  const { season, taken, end } = chapter;
+  const isTold = ({ hex }: City) => told?.hex === hex && isTaken(chapter, told);
   const names = (some: readonly City[]) =>
     atMost(
       some.map(({ name }) => name),
@@ -107,11 +120,12 @@ function cities(theatre: Theatre, { season, taken, end }: ChronicleSeason): Sent
     );
   const parts = SIDES.flatMap((side) => {
     const isEmpty = ({ hex }: City) => blocksAt(theatre, end, hex, side).length === 0;
-    const own = taken[side].filter(
+    const untold = taken[side].filter((city) => !isTold(city));
+    const own = untold.filter(
       ({ hex }) =>
         theatre.home.get(hex) === side && !theatre.blocks.some((block) => block.start === hex && block.side !== side),
     );
-    const others = taken[side].filter((city) => !own.includes(city));
+    const others = untold.filter((city) => !own.includes(city));
     const [left, won] = [others.filter(isEmpty), others.filter((city) => !isEmpty(city))];
     const deeds = [
       ...(won.length > 0 ? [`${TAKEN[season % 3]} ${names(won)}`] : []),

@@ -1,5 +1,15 @@
 import type { Story } from '../../../game/index.ts';
-import { capital, count, listed, oneStop, possessive, several, times, withMinus } from '../../../kit/plain-english.ts';
+import {
+  capital,
+  count,
+  grouped,
+  listed,
+  oneStop,
+  possessive,
+  several,
+  times,
+  withMinus,
+} from '../../../kit/plain-english.ts';
 import {
   type ChapterDraft,
   firstQuote,
@@ -73,8 +83,9 @@ const OPENINGS: Phrases<{ readonly theatre: Theatre; readonly scenario: string }
 /** What the scenario gives the Union before anything has happened. */
 function headStart(theatre: Theatre, { scenario }: State, lead: number): string {
   const { decides, par } = scenarioOf(theatre, scenario);
-  const why =
-    decides === 'total' || par === 0 ? '' : `: a par of ${withMinus(par)} points was counted with the Union’s own`;
+  const added =
+    lead === par ? ', which was its par' : `: a par of ${withMinus(par)} points was added to the Union’s score`;
+  const why = decides === 'total' || par === 0 ? '' : added;
   return `The game began with ${leadWords(lead)}${why}.`;
 }
 
@@ -118,10 +129,10 @@ function tellPart({ theatre, pen, over, scenario, quoted, near }: Telling, part:
     ...(battle === null || part.clashes.length > 1 ? sentence(losses(part), 3) : []),
     ...sentence(battle, 3),
     ...(bluff ? sentence(pen.write(BLUFFS, bluffFacts(theatre, bluff)), 2) : []),
-    ...probes(theatre, part),
+    ...probes(theatre, part, bluff),
     ...closedIn(part, over, near),
-    ...claims(theatre, part, scenario),
     ...fallen(theatre, part),
+    ...claims(theatre, part, scenario),
     ...(quote ? sentence(oneStop(`“${quote.text},” wrote ${quote.by} before ${quote.deed}.`), 1) : []),
   ];
 }
@@ -245,20 +256,24 @@ function bluffFacts(theatre: Theatre, { by, side, hex, units, strength }: Bluff)
 
 const BLUFFS: Phrases<BluffFacts> = [
   [
-    ({ attempt, at, whose }) => `A bluff worked ${at}: ${attempt} and found only ${whose} dummies.`,
-    ({ attempt, at, whose }) => `${capital(at)} ${attempt} and found only ${whose} dummies.`,
+    ({ attempt, at, whose }) => `A bluff worked ${at}: ${attempt} and found no troops, only ${whose} dummies.`,
+    ({ attempt, at, whose }) => `${capital(at)} ${attempt} and found no troops, only ${whose} dummies.`,
   ],
-  ({ at, whose }) => `Only ${whose} dummies stood ${at}.`,
+  ({ at, whose }) => `No troops stood ${at}, only ${whose} dummies.`,
 ];
 
-/** What cavalry looked for and found: "The Union’s cavalry probed seven times and found Field and Heth." */
-function probes(theatre: Theatre, { probes: all }: Part): Sentence[] {
+/**
+ * What cavalry looked for and found: "The Union’s cavalry probed seven times and found Field and Heth."
+ * @param bluff one that is told: its probe is counted again
+ */
+function probes(theatre: Theatre, { probes: all }: Part, bluff: Bluff | undefined): Sentence[] {
   const sides = SIDES.flatMap((side) => {
     const own = all.filter((one) => one.side === side);
     const found = [...new Set(own.flatMap((one) => one.found))];
     if (found.length === 0) return [];
+    const inAll = bluff?.by === 'probe' && bluff.side !== side ? 'in all ' : '';
     return [
-      `${possessive(`the ${sideName(side)}`)} cavalry probed ${times(own.length)} and found ${some(theatre, found)}`,
+      `${inAll}${possessive(`the ${sideName(side)}`)} cavalry probed ${times(own.length)} and found ${some(theatre, found)}`,
     ];
   });
   return sides.length === 0 ? [] : [{ text: `${capital(sides.join('; '))}.`, weight: 2 }];
@@ -278,20 +293,15 @@ function fewest(words: readonly string[], one: string, more: string): string {
   return left < 2 ? listed(words) : listed([...words.slice(0, MOST), several(left, one, more)]);
 }
 
-/**
- * "The Union occupied Strasburg, the Confederates Brandy Station.": in one sentence, so that it never looks as if only one side did.
- * @param behind what stands behind the first
- */
+/** "The Union occupied Strasburg; the Confederates occupied Brandy Station.": in one sentence, so that it never looks as if only one side did. */
 function bothSides(
   verb: string,
   told: readonly (readonly [side: Side, what: string])[],
   weight: Sentence['weight'],
   behind = '',
 ): Sentence[] {
-  const [first, second] = told.map(([side, what]) => [`the ${sideName(side)}`, what] as const);
-  if (!first) return [];
-  const other = second ? `, ${second.join(' ')}` : '';
-  return [{ text: oneStop(`${capital(first[0])} ${verb} ${first[1]}${behind}${other}.`), weight }];
+  const sides = told.map(([side, what]) => `the ${sideName(side)} ${verb} ${what}${behind}`);
+  return sides.length === 0 ? [] : [{ text: oneStop(`${capital(sides.join('; '))}.`), weight }];
 }
 
 function claims(theatre: Theatre, { claims: all }: Part, scenario: string): Sentence[] {
@@ -307,21 +317,23 @@ function claims(theatre: Theatre, { claims: all }: Part, scenario: string): Sent
   return bothSides('occupied', sides, all.some(scores) ? 3 : 2);
 }
 
-/** What brought points beside losses: " Places held and Confederate railroads cut brought the Union 21 points and the Confederates 6." */
+/** What brought points beside losses: " Holding places and cutting railroads brought the Union 21 points; holding places brought the Confederates 6." */
 function gains({ scored }: Part): string {
-  const what = new Set(scored.flatMap(({ why }) => why.split(', ').map(sourceOf)));
-  const points = (side: Side) => sum(scored.flatMap((one) => (one.side === side ? [one.points] : [])));
-  const whose = SIDES.filter((side) => points(side) > 0).map(
-    (side, index) => `the ${sideName(side)} ${index === 0 ? count(points(side), 'point') : points(side)}`,
-  );
-  return whose.length === 0 ? '' : ` ${capital(listed([...what]))} brought ${listed(whose)}.`;
+  const own = (side: Side) => scored.filter((one) => one.side === side);
+  const sources = (side: Side) => listed([...new Set(own(side).flatMap(({ why }) => why.split(', ').map(sourceOf)))]);
+  const scorers = SIDES.filter((side) => own(side).length > 0);
+  const points = (side: Side) => sum(own(side).map((one) => one.points));
+  const whose = (side: Side) =>
+    `the ${sideName(side)} ${side === scorers[0] ? count(points(side), 'point') : points(side)}`;
+  const told = grouped(scorers, sources).map(([what, sides]) => `${what} brought ${listed(sides.map(whose))}`);
+  return told.length === 0 ? '' : ` ${capital(told.join('; '))}.`;
 }
 
 /** What "Front Royal 1" and "Danville railroad cut 3" have been scored for. */
 function sourceOf(item: string): string {
   if (item.includes('garrison')) return item.replace(/garrison.*/, 'small garrison');
-  if (/ cut \d+$/.test(item)) return 'Confederate railroads cut';
-  return item.startsWith(POINTS_FOR.north) ? `Confederate ${POINTS_FOR.north}` : 'places held';
+  if (/ cut \d+$/.test(item)) return 'cutting railroads';
+  return item.startsWith(POINTS_FOR.north) ? `keeping ${POINTS_FOR.north}` : 'holding places';
 }
 
 /** Both hexes of a city as one, one of them as a part. */
@@ -358,11 +370,13 @@ function sideOf(theatre: Theatre, unit: UnitId): Side {
   return theatre.fort.get(unit)?.side ?? unitOf(theatre, unit).side;
 }
 
-/** "Mahone’s division", where `unitWords` has the name of its commander alone. */
+/** "Mahone’s division", where `unitWords` has the name of its commander alone; "the fortifications of Washington", which are many. */
 function wholeName(theatre: Theatre, id: UnitId): string {
   const unit = theatre.unit.get(id);
   const isDivision = unit?.kind === 'infantry' && unit.side === 'confederate' && unit.inSentences === undefined;
-  return isDivision ? `${possessive(unitName(theatre, id))} division` : unitWords(theatre, id);
+  return isDivision
+    ? `${possessive(unitName(theatre, id))} division`
+    : unitWords(theatre, id).replace('fortification at', 'fortifications of');
 }
 
 /** The end, and once the game is over, what nobody found out. */
@@ -371,8 +385,8 @@ function end(theatre: Theatre, episodes: readonly WildernessEpisode[], last: Sta
   const left = lastTurnOf(theatre, last) - last.turn;
   const when = result ? `The end, turn ${last.turn}` : `Turn ${last.turn}`;
   const turns = left === 0 ? 'In the last turn' : `With ${count(left, 'turn')} to go`;
-  const now = `${standing(theatre, last)}, ${leadWords(unionLead(theatre, last))}`;
-  const text = result ? result.reason : over ? `${turns} the campaign was broken off: ${now}.` : `${turns}: ${now}.`;
+  const broken = over ? ` the campaign was broken off with ${leadWords(unionLead(theatre, last))}` : '';
+  const text = result ? result.reason : `${turns}${broken}: ${standing(theatre, last)}.`;
   return {
     when,
     lines: [{ text, weight: 3 }, ...prizes(theatre, last), ...(over ? fog(theatre, episodes) : [])],
@@ -436,7 +450,7 @@ function headlineOf(theatre: Theatre, last: State, over: boolean): string {
   const richmond = holds('union', CAPITALS.confederate);
   const isFought = last.lost.union + last.lost.confederate > 0;
   if (winner === null) {
-    const close = decides === 'total' ? `, ${score}` : lead === 0 ? '' : `, ${leadWords(lead)}`;
+    const close = decides === 'total' ? `, ${score}` : '';
     return `${isFought ? 'Grant and Lee fight each other to a draw' : 'Neither Grant nor Lee wins in Virginia'}${close}`;
   }
   if (winner === 'union')
