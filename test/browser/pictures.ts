@@ -57,6 +57,8 @@ await shown(1, { width: 390, height: 1000, theme: 'light', touch: true }, async 
 const chart = chartOf(toldCampaign('campaign 9', { skill: 9 }));
 if (chart) await write('recap', await renderScene(chart.scene));
 await browser.close();
+// Timers of clients that have left would keep the process.
+process.exit(0);
 
 /** Plays on the page of a new practice Discord, with dice that are the same in every run. */
 async function shown(campaign: number, view: View, play: (driver: Driver, product: Product) => Promise<void>) {
