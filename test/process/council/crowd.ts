@@ -1,3 +1,5 @@
+import { BALLOT_ANSWERS } from '../../../src/host/council/voting-words.ts';
+import { GAME_ANSWERS } from '../../../src/host/games/game-words.ts';
 import type { Outcome, Sandbox, Seat, SeenMessage } from '../../../src/sandbox/sandbox.ts';
 import { seat } from '../table.ts';
 import { Luck } from './chance.ts';
@@ -9,17 +11,18 @@ const REASONS = ['Lee has one corps there', 'The road is open', 'Time is short',
 /** What members are told where their press was too late, or could not be what they meant any more. */
 const LATE = [
   'Slow down a little: your last presses weren’t counted.',
-  'The ballot closed just before you pressed.',
-  'The ballot closed just before your order arrived',
-  'That ballot closed just before your order arrived',
-  'The game has moved on since that map.',
-  'That ballot had already closed, so your vote wasn’t counted.',
-  'That ballot is closed.',
+  BALLOT_ANSWERS.tooLate,
+  BALLOT_ANSWERS.justClosed,
+  BALLOT_ANSWERS.closedNext,
+  BALLOT_ANSWERS.closedNotNext,
+  BALLOT_ANSWERS.ballotClosed,
+  BALLOT_ANSWERS.voteOver,
+  BALLOT_ANSWERS.noBallot,
+  GAME_ANSWERS.movedOn,
   'That game is over.',
   'No game is being played in this channel.',
-  'No ballot is open here.',
 ];
-const NONE = 'You haven’t voted in this ballot.';
+const NONE = BALLOT_ANSWERS.notVoted;
 
 /** How often members did what. */
 export interface Count {

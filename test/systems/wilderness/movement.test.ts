@@ -4,6 +4,8 @@ import { counterOf, eventOf, given, having, hexOf, next, offered, position, pric
 
 const march = (from: string, units: string, to: string) => ({ verb: 'move', from, units, to }) as const;
 const south = { side: 'confederate' } as const;
+/** A die on which cavalry that is attacked at 1-1 loses nothing [6.1]. */
+const HOLDS = 6;
 
 describe('movement', () => {
   test('3.1: a hex costs 1, a river 1 more, a pass 1; mountains and open water are closed', () => {
@@ -94,6 +96,16 @@ describe('movement', () => {
     expect(eventOf(events, 'fought').reckoning.defence).toBe(6);
     expect(eventOf(events, 'detrained')).toMatchObject({ unit: 'c-heth', hex: '2331' });
     expect(counterOf(state, 'c-heth')).toMatchObject({ entrained: false, spent: 0, hex: '2331' });
+  });
+
+  test('3.6: a leader on a train beside whom cavalry is attacked has left it, too, if the cavalry holds', () => {
+    const { state, events } = given(
+      position({ 'c-lee': { hex: '2331', entrained: true }, 'c-cav-1': '2331', 'u-cav-1': '2332' }, { step: 'combat' }),
+      { verb: 'charge', target: '2331', with: ['u-cav-1'] },
+      HOLDS,
+    );
+    expect(eventOf(events, 'charged').losses[1]).toBe(0);
+    expect(counterOf(state, 'c-lee')).toMatchObject({ entrained: false, hex: '2331' });
   });
 
   test('3.6: a leader driven off a train is on it no longer', () => {

@@ -4,10 +4,10 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { capital, count, grouped, listed, possessive, several } from '../../../kit/plain-english.ts';
 import { firstQuote, type Sentence } from '../../../kit/storytelling.ts';
 import { areaOf } from '../areas.ts';
-import { type Field, strengthOfIds } from '../field.ts';
+import { type Field, type Piece, strengthOfIds } from '../field.ts';
 import { howManyCutOff } from '../rules/cut-off.ts';
 import { type ExitId, type Order, otherSide, type PieceId, type Result, SIDES, type Side } from '../vocabulary.ts';
-import { exitName, namesOfIds, sidePeople, withinSentence } from '../words/unit-names.ts';
+import { exitName, namesOfIds, sidePeople, unitName } from '../words/unit-names.ts';
 import { type ChronicleDay, type ChronicleFight, costliest, type Gone, weightOf } from './chronicle.ts';
 
 /** One day told. Each day has its own way to say a thing, so that no two chapters sound like a form. */
@@ -153,11 +153,16 @@ function battle(
   return `${capital(told)}${cost}${some.length > 0 ? lost : ''}.`;
 }
 
-/** Inside a sentence; the Train as the story calls it: "the wagon train". */
+/** Units inside a sentence, as a column calls them. */
 function victims(field: Field, ids: readonly PieceId[], most = MOST): string {
-  return withinSentence(namesOfIds(field, ids, most))
-    .replace(/\bthe Train\b/, 'the wagon train')
-    .replace('Siege artillery', 'the siege artillery');
+  return namesOfIds(field, ids, most, calledInStory);
+}
+
+/** "Gregg", "the wagon train", "the siege artillery" */
+function calledInStory(field: Field, piece: Piece): string {
+  if (piece.kind === 'train') return 'the wagon train';
+  const name = unitName(field, piece);
+  return name === 'Siege artillery' ? 'the siege artillery' : name;
 }
 
 /** "the Confederates’ Gregg and Branch", "the Union’s wagon train" */

@@ -72,8 +72,8 @@ export function withStrengths(field: Field, pieces: readonly Piece[]): string[] 
 }
 
 /** "Buchanan and Lovell"; of more than `most` so many and how many others: "Buchanan, Lovell and 3 others". */
-export function unitNames(field: Field, pieces: readonly Piece[], most = 4): string {
-  const [first, ...others] = pieces.map((piece) => unitName(field, piece));
+export function unitNames(field: Field, pieces: readonly Piece[], most = 4, called = unitName): string {
+  const [first, ...others] = pieces.map((piece) => called(field, piece));
   return first === undefined ? '' : atMost([first, ...others.map(withinSentence)], most);
 }
 
@@ -83,8 +83,8 @@ export function withinSentence(names: string): string {
 }
 
 /** By their ids, those that the field has. */
-export function namesOfIds(field: Field, ids: readonly PieceId[], most = 4): string {
-  return unitNames(field, piecesNamed(field, ids), most);
+export function namesOfIds(field: Field, ids: readonly PieceId[], most = 4, called = unitName): string {
+  return unitNames(field, piecesNamed(field, ids), most, called);
 }
 
 /** "1528 White Oak Bridge road" */

@@ -49,6 +49,19 @@ function settled(theatre: Theatre, state: State, { side, units, hex, hasty }: Se
   return { ...emptied, pending: [{ kind: 'advance', side, units: left, hex, hasty }, ...emptied.pending] };
 }
 
+/** Who is attacked on a train leaves it free, beside an enemy or not [3.6]; the attack still found them on it [5.4]. */
+export function offTheTrain(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
+  const entrained = boardOf(theatre, state)
+    .own(side, hex)
+    .filter((piece) => piece.entrained);
+  events.push(...entrained.map(({ id }): Event => ({ type: 'detrained', side, unit: id, hex })));
+  return withCounters(
+    state,
+    entrained.map(({ id }) => id),
+    (one) => ({ ...one, entrained: false }),
+  );
+}
+
 /** Cavalry and leaders leave a hex that is lost: to the nearest land hex that is friendly or empty, outside enemy zones [5.10]. */
 function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
   let now = state;

@@ -12,7 +12,7 @@ import { zoneIn } from '../movement/movement-costs.ts';
 import { closedUnless, type Moment, type OrderRule, type SlotRule } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { supplyIn } from '../supply.ts';
-import { goOn } from './aftermath.ts';
+import { goOn, offTheTrain } from './aftermath.ts';
 import { defending } from './losses.ts';
 import { infantryIn, lossesOf, reckon } from './odds.ts';
 
@@ -69,19 +69,6 @@ function fight(before: State, attack: Attack, dice: Dice): Applied<State, Event>
   ];
   const due = pending.filter((one) => one.kind === 'lose' && one.points > 0);
   return goOn(theatre, { ...state, pending: [...due, settle] }, events);
-}
-
-/** Who is attacked on a train leaves it free, beside an enemy or not [3.6]; the attack still found them on it [5.4]. */
-function offTheTrain(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
-  const entrained = boardOf(theatre, state)
-    .own(side, hex)
-    .filter((piece) => piece.entrained);
-  events.push(...entrained.map(({ id }): Event => ({ type: 'detrained', side, unit: id, hex })));
-  return withCounters(
-    state,
-    entrained.map(({ id }) => id),
-    (one) => ({ ...one, entrained: false }),
-  );
 }
 
 /** Why infantry does not attack in the Combat Phase; null: it may, if an enemy is beside it [5.1, 8.1]. */

@@ -8,7 +8,7 @@ import { QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import { closedUnless, type Moment, type OrderRule } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
-import { goOn } from './aftermath.ts';
+import { goOn, offTheTrain } from './aftermath.ts';
 import { targetsOf, withSlot } from './attack.ts';
 import { loseCavalry } from './losses.ts';
 import { infantryIn, lossesOf } from './odds.ts';
@@ -108,6 +108,7 @@ export const charge: OrderRule<'charge'> = {
     const die = dice.roll(6, ROLLED_FOR.charge(side, target));
     const losses = lossesOf(theatre.cavalryTable.resultOf(column, Math.min(LAST_ROW, die + modifier)));
     events.push({ type: 'charged', side, target, attackers: units, column, die, modifier, losses });
+    state = offTheTrain(theatre, state, enemy, target, events);
     const defenders = board.own(enemy, target).flatMap(({ id, kind }) => (kind === 'cavalry' ? [id] : []));
     for (const id of [...units.slice(0, losses[0]), ...defenders.slice(0, losses[1])])
       state = loseCavalry(theatre, state, id, events);
