@@ -36,7 +36,7 @@ export function tellUndecidedEnd(log: Logger, code: number): void {
   });
   process.on('exit', (given) => {
     if (decided) return;
-    tell(`a package called process.exit(${given})`);
+    tell(`a package ran process.exit(${given})`);
     process.exitCode = code;
   });
 }

@@ -199,7 +199,7 @@ describe('a ballot is closed', () => {
     const third = await here.ballotAfter(ballotOf(second) ?? 0);
     await here.upToDate();
     expect(here.card(second)).toContain(
-      'The ballot on the next order was cancelled\n**Ada** took back the order before this ballot.',
+      'The ballot on the next order was cancelled\n**Ada** took back the last order.',
     );
     const asked = answer(await here.at('Ada').command('abandon'));
     answer(await here.at('Ada').press(asked, 'End the game'));
@@ -319,7 +319,7 @@ describe('a member', () => {
     await here.upToDate();
     expect(here.card(motion)).toContain('Passed');
     expect(answer(await here.at('Bo').command('council')).content).toContain('10 votes');
-    expect(await logged()).toContain('**By vote**');
+    expect(await logged()).toContain('**Passed**, with 3 of 4 votes');
 
     answer(await here.at('Cy').command('council', { mode: 'open' }));
     const next = await here.hears('the first order given counts');

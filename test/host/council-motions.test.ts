@@ -50,7 +50,7 @@ describe('a motion', () => {
     expect(cards.map(({ ballot }) => ballot)).toEqual([c.open().id]);
     expect(c.entries().at(-1)).toMatchObject({ kind: 'council', cause: 'vote', ballot: 1, member: null });
     expect(c.host.log.page(c.as('Bo'), null, 0).text).toMatch(
-      /\n1\. \*\*By vote\*\*, (\d) of \1 votes, proposed by \*\*Bo\*\*: the channel votes on each order\./,
+      /\n1\. \*\*Passed\*\*, with (\d) of \1 votes, proposed by \*\*Bo\*\*: the channel votes on each order\./,
     );
   });
 

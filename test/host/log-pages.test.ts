@@ -124,7 +124,7 @@ describe('a ballot that came to nothing', () => {
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'))).toEqual([
       '3. **Ada** takes back entry 2 (“A slip”).',
-      'A ballot with 1 vote is cancelled: **Ada** took back the order before this ballot.',
+      'A ballot with 1 vote is cancelled: **Ada** took back the last order.',
     ]);
     expect(added(c, ...votes(c, 'Bo'), () => c.decree({ mode: 'open' }))).toEqual([
       '4. **Ada** changes how this table decides: the first order given counts.',
@@ -189,7 +189,7 @@ describe('a change of the council', () => {
     const acts = [proposes(c, { mode: 'vote' }), vote(c, 'Cy', true), vote(c, 'Dee', true), vote(c, 'Ada', false)];
     expect(added(c, ...acts)).toEqual(['**Bo** proposes: the channel votes on each order.']);
     expect(added(c, timeIsOver(c))).toEqual([
-      '1. **By vote**, 3 of 4 votes, proposed by **Bo**: the channel votes on each order.',
+      '1. **Passed**, with 3 of 4 votes, proposed by **Bo**: the channel votes on each order.',
     ]);
   });
 

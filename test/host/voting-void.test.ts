@@ -59,7 +59,7 @@ describe('a ballot that is overtaken is void, and says so', () => {
       (c: Camp) => c.host.orders.overrule(c.as('Ada'), GRANT_KEY),
     ],
     'by an undo': [
-      '\\*\\*Ada\\*\\* took back the order before this ballot.',
+      '\\*\\*Ada\\*\\* took back the last order.',
       (c: Camp) => c.host.undo.takeBack(c.as('Ada'), null, true, 'A slip'),
     ],
     'by the end of the campaign': [

@@ -40,7 +40,7 @@ const UNDECIDED = [
     }
     process.on('SIGUSR2', () => { for (const handle of process._getActiveHandles()) handle.unref?.(); });`,
   ],
-  ['a package called process.exit(0)', "process.on('SIGUSR2', () => process.exit(0));"],
+  ['a package ran process.exit(0)', "process.on('SIGUSR2', () => process.exit(0));"],
 ] as const;
 
 test.each(UNDECIDED)('%s: told as a bug, with its code', async (why, code) => {

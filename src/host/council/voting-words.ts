@@ -116,8 +116,7 @@ export const CANCELLED = {
     name === null
       ? 'An order was given before the ballot closed.'
       : `**${plainName(name)}** gave an order before the ballot closed.`,
-  undo: (name: string | null) =>
-    `${name === null ? 'Somebody' : `**${plainName(name)}**`} took back the order before this ballot.`,
+  undo: (name: string | null) => `${name === null ? 'Somebody' : `**${plainName(name)}**`} took back the last order.`,
   council: (name: string | null) =>
     name === null
       ? 'The way this table decides was changed before the ballot closed.'

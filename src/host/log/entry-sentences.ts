@@ -175,7 +175,7 @@ export class LogSentences {
     const ballot = this.#ballot(entry.ballot);
     const inFavour = this.#inFavour(ballot);
     const by = ballot.opener ? `, proposed by ${bold(ballot.opener)}` : '';
-    const carried = `${CAUSES[entry.cause]}, ${inFavour}${by}: ${changes}.`;
+    const carried = `${CAUSES[entry.cause]}, with ${inFavour}${by}: ${changes}.`;
     return [carried, ...this.#closing(ballot)].join(' ');
   }
 
@@ -288,7 +288,7 @@ export class LogSentences {
 
 const CAUSES = {
   member: 'Changed',
-  vote: '**By vote**',
+  vote: '**Passed**',
   order: '**After the order**',
   silence: '**After a long silence**',
   undo: '**With the order taken back**',

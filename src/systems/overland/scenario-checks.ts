@@ -19,7 +19,7 @@ function checkRow(rows: File['combatResults'], index: number): Fault[] {
   const before = rows[index - 1];
   const at = (key: 'upTo' | 'result', reason: string) => [{ path: ['combatResults', index, key], reason }];
   if ((index === rows.length - 1) !== (row.upTo === null)) {
-    return at('upTo', 'the last row, and only the last, has no upper end (null)');
+    return at('upTo', 'must be null in the last row, and only there');
   }
   if (before && before.upTo !== null && row.upTo !== null && row.upTo <= before.upTo) {
     return at('upTo', `must be above ${before.upTo}, the end of the row before`);

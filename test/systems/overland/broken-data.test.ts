@@ -85,14 +85,14 @@ const SENSE: readonly Broken[] = [
     'combatResults/2/upTo',
     9,
     'combatResults/2/upTo',
-    /the last row, and only the last, has no upper end/,
+    /must be null in the last row, and only there/,
   ],
   [
     'a row that never ends before the last',
     'combatResults/0/upTo',
     null,
     'combatResults/0/upTo',
-    /the last row, and only the last/,
+    /must be null in the last row, and only there/,
   ],
   [
     'rows that overlap',

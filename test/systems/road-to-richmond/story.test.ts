@@ -309,14 +309,14 @@ describe('a campaign told afterwards', () => {
       ['c-gregg'],
       ['u-1-2-v', 'u-2-2-v', 'u-3-2-v'],
       ['u-2-2-v', 'u-3-2-v'],
-      / at 1-1; of the defenders Lovell and .* were destroyed\./,
+      / at 1-1; of the defenders, Lovell and .* were destroyed\./,
     ],
     [
       'Ar',
       ['c-gregg', 'c-branch', 'c-pender'],
       ['u-1-2-v'],
       ['c-branch'],
-      /; of the attackers Branch .* and was destroyed\./,
+      /; of the attackers, Branch .* and was destroyed\./,
     ],
     ['Ar', ['c-gregg', 'c-branch'], ['u-1-2-v'], ['c-gregg', 'c-branch'], / and were cut off and destroyed\./],
   ] as const)(

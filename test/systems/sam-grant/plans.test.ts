@@ -4,7 +4,7 @@ import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { defaultOrder } from '../../../src/systems/sam-grant/rules/default-order.ts';
 import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
-import { NOBODY, roomWords } from '../../../src/systems/sam-grant/words/plan-words.ts';
+import { NOBODY, PLAN_REFUSALS, roomWords } from '../../../src/systems/sam-grant/words/plan-words.ts';
 import { ANSWERS, stanceChoice } from '../../../src/systems/sam-grant/words/questions.ts';
 import { picker } from '../../dice/sealed.ts';
 import { west } from './data.ts';
@@ -72,6 +72,14 @@ describe('a plan in one line', () => {
     const { orders, refused } = read(state, 'Grant wins; 2206: Hardee 2107; 2206: McCook; 2205: Nelson 2206');
     expect(orders).toHaveLength(1);
     expect(refused).toHaveLength(3);
+  });
+
+  test('5.6: a strategic move with two hexes is refused for that, and a march only with five', () => {
+    const { orders, refused } = read(state, 'rail 2206: McCook 2107, Negley 2108; 2206: McCook 2107, Negley 2108');
+    expect(orders).toHaveLength(1);
+    expect(refused).toEqual([expect.stringContaining(PLAN_REFUSALS.oneHex)]);
+    const five = '2206: McCook 2107, Negley 2108, cavalry 2207, rest 2205, all 2106';
+    expect(read(state, five).refused).toEqual([expect.stringContaining(PLAN_REFUSALS.tooMany)]);
   });
 
   test('rests on nothing that is hidden from the side', () => {

@@ -176,7 +176,7 @@ const RICHMOND: Phrases<End> = [
 
 const JAMES: Phrases<End> = [
   ({ points, us, from }) =>
-    points === 0 ? `On the last day ${us} marched from ${from} to the James, and the bridges held.` : null,
+    points === 0 ? `On the last day ${us} marched from ${from} to the James and got across.` : null,
   [
     ({ tries, us, from }) => (tries === 0 ? `${us} crossed the James from ${from} at the first attempt.` : null),
     ({ tries, us, from }) => (tries === 0 ? `From ${from} ${us} marched to the James and got across at once.` : null),

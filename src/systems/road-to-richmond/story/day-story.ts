@@ -149,7 +149,7 @@ function battle(
   const beaten = failed ? fought.attackers : defenders;
   const some = all ? [] : cutOff.filter((id) => beaten.includes(id) && field.piece.get(id)?.kind !== 'train');
   const whose = failed ? 'attackers' : 'defenders';
-  const lost = `; of the ${whose} ${victims(field, some)} ${NO_WAY[day]} ${some.length === 1 ? 'was' : 'were'} destroyed`;
+  const lost = `; of the ${whose}, ${victims(field, some)} ${NO_WAY[day]} ${some.length === 1 ? 'was' : 'were'} destroyed`;
   return `${capital(told)}${cost}${some.length > 0 ? lost : ''}.`;
 }
 

@@ -86,7 +86,7 @@ export function endings({ bridge, west, train }: ScoreNames): { readonly [why in
     pieces: `units ${bridge}`,
     train: `saving ${train}`,
     west: `strength points ${west}`,
-    double: `strength points ${bridge}, two points each`,
+    double: `strength points ${bridge} (2 each)`,
     single: `strength points ${bridge}`,
     'cut-off': 'cutting off Union units',
     farms: 'holding farms',

@@ -40,7 +40,7 @@ export function contactsInBrief(field: Field, view: View): string {
   return `In contact: ${sideAdjective(view.side)} ${groups.join('; ')}.`;
 }
 
-export const NO_CONTACT = 'No units of the two sides are in contact.';
+export const NO_CONTACT = 'No units are in contact.';
 
 /** Battles that could be planned now or, of units as they stand, once they have moved; none by night, and none that is planned. */
 function openBattles(field: Field, view: View): readonly Battle[] {

@@ -112,7 +112,8 @@ class PlanReader {
     const from = line && findHex(this.#theatre, line.from);
     if (!line || from === null) return PLAN_REFUSALS.unread(this.#theatre);
     if (line.nowhere.length > 0 || line.going.size === 0) return PLAN_REFUSALS.noPlace(this.#theatre);
-    if (line.going.size > (mode ? 1 : LEGS.length)) return PLAN_REFUSALS.tooMany;
+    if (mode && line.going.size > 1) return PLAN_REFUSALS.oneHex;
+    if (line.going.size > LEGS.length) return PLAN_REFUSALS.tooMany;
     const named: BlockId[] = [];
     const legs: (readonly [string, string | readonly string[]])[] = [];
     for (const [at, [place, names]] of [...line.going].entries()) {

@@ -55,6 +55,7 @@ export const PLAN_REFUSALS = {
   nobodyCalled: (name: string) => `none of your blocks there is called ${quoted(shortened(name, 40))}.`,
   noPlace: ({ id }: Theatre) => `say where each block goes: ${EXAMPLES[id].move}.`,
   tooMany: 'one action moves blocks to four hexes at most.',
+  oneHex: 'a strategic move goes to one hex.',
 } as const;
 
 export function suggestedPlan(what: string): string {

@@ -271,9 +271,9 @@ function probes(theatre: Theatre, { probes: all }: Part, bluff: Bluff | undefine
     const own = all.filter((one) => one.side === side);
     const found = [...new Set(own.flatMap((one) => one.found))];
     if (found.length === 0) return [];
-    const inAll = bluff?.by === 'probe' && bluff.side !== side ? 'in all ' : '';
+    const inAll = bluff?.by === 'probe' && bluff.side !== side ? ' in all' : '';
     return [
-      `${inAll}${possessive(`the ${sideName(side)}`)} cavalry probed ${times(own.length)} and found ${some(theatre, found)}`,
+      `${possessive(`the ${sideName(side)}`)} cavalry probed ${times(own.length)}${inAll} and found ${some(theatre, found)}`,
     ];
   });
   return sides.length === 0 ? [] : [{ text: `${capital(sides.join('; '))}.`, weight: 2 }];

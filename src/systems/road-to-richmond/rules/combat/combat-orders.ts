@@ -66,7 +66,7 @@ function lay(course: CombatProgress, battle: Battle): void {
 
 function named(state: State, target: string): Battle {
   const battle = battleNamed(state, target);
-  if (!battle) throw new Error(`No battle of ${target} is planned`);
+  if (!battle) throw new Error(`No battle at ${target} is planned`);
   return battle;
 }
 
