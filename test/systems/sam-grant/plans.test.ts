@@ -82,6 +82,15 @@ describe('a plan in one line', () => {
     expect(read(state, five).refused).toEqual([expect.stringContaining(PLAN_REFUSALS.tooMany)]);
   });
 
+  test('a block named twice in a line, and a block that is not there, are refused each for its reason', () => {
+    expect(read(state, '2206: McCook 2107, McCook 2108').refused).toEqual([
+      expect.stringContaining(PLAN_REFUSALS.twice),
+    ]);
+    expect(read(state, '2206: Jackson 2107').refused).toEqual([
+      expect.stringContaining(PLAN_REFUSALS.nobodyCalled('Jackson')),
+    ]);
+  });
+
   test('rests on nothing that is hidden from the side', () => {
     const begun = position({ ...KENTUCKY, 'c-buckner': '2007', 'c-floyd': '1808' });
     const twin = secretsOf(west).shuffle(begun, 'usa', picker(2));

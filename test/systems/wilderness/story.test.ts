@@ -238,7 +238,7 @@ describe('the recap', () => {
       scored(5, 'Washington’s garrison is too small'),
     ];
     const told =
-      'Holding places, keeping divisions in the North and Washington’s small garrison brought the Confederates 9 points.';
+      'Holding places, keeping divisions in the North and finding Washington’s garrison too small brought the Confederates 9 points.';
     expect(words([start, { ...start, order: { verb: 'done' }, events }], false)).toContain(
       `No battle was fought. ${told}`,
     );

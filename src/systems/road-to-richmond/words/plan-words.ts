@@ -102,7 +102,7 @@ export function unclearUnit(field: Field, name: string, ids: readonly PieceId[])
 
 export const STAYING = 'stays put';
 export const NO_COLUMN = 'No column is waiting to enter there.';
-export const NOBODY_LEFT = 'none of them can move.';
+export const NOBODY_LEFT = 'they can’t move.';
 export const HALTED = 'halts: the enemy is near';
 
 /** Before units leave the map, which they do for good. */

@@ -121,8 +121,9 @@ class PlanReader {
       if (to === null) return PLAN_REFUSALS.unread(this.#theatre);
       const blocks: BlockId[] = [];
       for (const name of names) {
-        const meant = this.#meant(from, name).filter((id) => !named.includes(id));
-        if (meant.length === 0) return PLAN_REFUSALS.nobodyCalled(name);
+        const all = this.#meant(from, name);
+        const meant = all.filter((id) => !named.includes(id));
+        if (meant.length === 0) return all.length > 0 ? PLAN_REFUSALS.twice : PLAN_REFUSALS.nobodyCalled(name);
         blocks.push(...meant);
         named.push(...meant);
       }

@@ -331,7 +331,7 @@ function gains({ scored }: Part): string {
 
 /** What "Front Royal 1" and "Danville railroad cut 3" have been scored for. */
 function sourceOf(item: string): string {
-  if (item.includes('garrison')) return item.replace(/garrison.*/, 'small garrison');
+  if (item.includes('garrison')) return `finding ${item.replace('garrison is', 'garrison')}`;
   if (/ cut \d+$/.test(item)) return 'cutting railroads';
   return item.startsWith(POINTS_FOR.north) ? `keeping ${POINTS_FOR.north}` : 'holding places';
 }
