@@ -230,7 +230,9 @@ describe('buttons, menus, forms', () => {
   test('a press nobody answers says so under the message', async () => {
     const driver = await open();
     await driver.command('report');
-    const message = await driver.latest('Grant crosses the Rapidan.');
+    // By its id: until the new report is there, the newest is one of an earlier test.
+    const latest = await driver.latest('Grant crosses the Rapidan.');
+    const message = driver.page.locator(`[data-message-id="${await latest.getAttribute('data-message-id')}"]`);
     await driver.press('Broken', message);
     await message.locator('.failure').waitFor();
     expect(await message.locator('.failure').textContent()).toMatch(/did not respond|failed/);

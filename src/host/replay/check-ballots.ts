@@ -101,7 +101,7 @@ function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }
   if (closes === null)
     return subject.kind === 'order' ? null : 'A ballot on how the table decides always has a closing time.';
   const began = closes - window;
-  if (began < openedAt + window) return 'It was extended, so it must stay open at least twice as long.';
+  if (began < openedAt + window) return 'It was extended, so it must stay open at least twice the usual time.';
   return closed && began > closed.at + TOLERANCE
     ? 'If this were right, its last extension would have begun after it closed.'
     : null;
