@@ -26,7 +26,10 @@ export type MapFile = z.infer<typeof mapFile>;
 const unit = z.strictObject({
   id: z
     .string()
-    .regex(/^[uc](-[a-z0-9]+)+$/, 'an id is u or c and lower-case words, joined by hyphens, such as u-1-2-v'),
+    .regex(
+      /^[uc](-[a-z0-9]+)+$/,
+      'an id is u or c, a hyphen, then words or numbers in lower case joined by hyphens, such as u-1-2-v',
+    ),
   side: z.enum(SIDES),
   type: z.enum(KINDS),
   strength: z.int().min(1).max(20),
