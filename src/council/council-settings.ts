@@ -235,7 +235,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'odds',
     title: 'When winning chances are shown',
-    summary: 'Show what each order is worth, worked out exactly: after the game, once decided, or always',
+    summary: 'When to show each order’s exact worth: after the game, once it’s decided, or always',
     kind: 'choice',
     choices: ODDS,
     range: null,

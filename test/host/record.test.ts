@@ -53,7 +53,7 @@ describe('the record', () => {
       - Narrowest defeat: winning chances never above the starting 27.2 %, <t:1700000000:D>
       - Longest game: 10 orders, <t:1700000000:D>
       - Luck (unofficial ratings: reconstruction-1): the dice changed the winning chances by −21.0 percentage points
-      - Choices that were not the best: −6.2 percentage points
+      - Choices that were not the best changed them by −6.2 percentage points
       **Latest games**
       - <t:1700000000:D>: Overland, Unbottled, abandoned
       - <t:1700000000:D>: Overland, Standard, lost

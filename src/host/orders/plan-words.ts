@@ -22,7 +22,7 @@ export const PLAN = {
   drop: 'Drop it',
   forgotten: 'The bot doesn’t have this plan any more. Make it again.',
   nothingLeft: 'None of those orders can be given now.',
-  noMarches: 'No march can go on now.',
+  noMarches: 'No unit has a march to continue now.',
   goesOn: 'Units still on their way can go on next turn: press “March on”.',
 } as const;
 

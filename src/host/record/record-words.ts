@@ -145,7 +145,7 @@ function fortune({ worth }: RecordTotals): string[] {
     `${percentagePoints(sum)} percentage points${games === 1 ? '' : ` in all (${each(sum)} a game)`}`;
   return [
     `- Luck (unofficial ratings: ${listed(bases)}): the dice changed the winning chances by ${inAll(dice)}`,
-    `- Choices that were not the best: ${inAll(decisions)}`,
+    `- Choices that were not the best changed them by ${inAll(decisions)}`,
   ];
 }
 

@@ -6,6 +6,7 @@ import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { NOBODY, PLAN_REFUSALS, roomWords } from '../../../src/systems/sam-grant/words/plan-words.ts';
 import { ANSWERS, stanceChoice } from '../../../src/systems/sam-grant/words/questions.ts';
+import { because, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
 import { picker } from '../../dice/sealed.ts';
 import { west } from './data.ts';
 import { battle, given, position } from './position.ts';
@@ -82,13 +83,15 @@ describe('a plan in one line', () => {
     expect(read(state, five).refused).toEqual([expect.stringContaining(PLAN_REFUSALS.tooMany)]);
   });
 
-  test('a block named twice in a line, and a block that is not there, are refused each for its reason', () => {
+  test('a block named twice, one that is not there, and a rest of none are refused each for its reason', () => {
     expect(read(state, '2206: McCook 2107, McCook 2108').refused).toEqual([
-      expect.stringContaining(PLAN_REFUSALS.twice),
+      expect.stringContaining(refusal(west, because('twice', '5.3'))),
     ]);
     expect(read(state, '2206: Jackson 2107').refused).toEqual([
       expect.stringContaining(PLAN_REFUSALS.nobodyCalled('Jackson')),
     ]);
+    for (const none of ['2206: all 2107, rest 2108', '2206: all 2107; 2206: all 2108'])
+      expect(read(state, none).refused).toEqual([expect.stringContaining(PLAN_REFUSALS.nobodyLeft)]);
   });
 
   test('rests on nothing that is hidden from the side', () => {

@@ -40,6 +40,9 @@ const MODES: readonly (readonly [RegExp, Mode])[] = [
   [/^(?:cross|crossing|across)\s+/i, 'crossing'],
 ];
 
+/** Words for all blocks of a hex that can still move. */
+const THE_REST = /^(all|everybody|everyone|rest|therest|others)$/;
+
 /** A plan of several orders, as far as it can be read and is legal. */
 export function readPlan(theatre: Theatre, state: State, side: Side, text: string): Plan {
   const reader = new PlanReader(theatre, state, side);
@@ -122,8 +125,11 @@ class PlanReader {
       const blocks: BlockId[] = [];
       for (const name of names) {
         const all = this.#meant(from, name);
-        const meant = all.filter((id) => !named.includes(id));
-        if (meant.length === 0) return all.length > 0 ? PLAN_REFUSALS.twice : PLAN_REFUSALS.nobodyCalled(name);
+        const others = all.filter((id) => !named.includes(id));
+        const isRest = THE_REST.test(plainName(name));
+        // A block named twice goes into the order twice: the rules say so.
+        const meant = others.length > 0 || isRest ? others : all;
+        if (meant.length === 0) return isRest ? PLAN_REFUSALS.nobodyLeft : PLAN_REFUSALS.nobodyCalled(name);
         blocks.push(...meant);
         named.push(...meant);
       }
@@ -155,7 +161,7 @@ class PlanReader {
   #meant(from: string, text: string): readonly BlockId[] {
     const wanted = plainName(text);
     const here = blocksAt(this.#theatre, this.#run.state, from, this.#side);
-    if (/^(all|everybody|everyone|rest|therest|others)$/.test(wanted))
+    if (THE_REST.test(wanted))
       return unmoved(this.#theatre, this.#run.state, this.#side, from)
         .filter(({ kind }) => kind !== 'hq')
         .map(({ id }) => id);

@@ -56,7 +56,7 @@ export const PLAN_REFUSALS = {
   noPlace: ({ id }: Theatre) => `say where each block goes: ${EXAMPLES[id].move}.`,
   tooMany: 'one action moves blocks to four hexes at most.',
   oneHex: 'a strategic move goes to one hex.',
-  twice: 'name each block once.',
+  nobodyLeft: 'no block is left there to move.',
 } as const;
 
 export function suggestedPlan(what: string): string {
