@@ -63,7 +63,7 @@ export class Metrics implements Watch {
   });
   readonly #steps = new Histogram({
     name: 'council_interaction_seconds',
-    help: 'Time interactions took: waited, decided, acknowledged (since arrival), drawn, posted (since arrival)',
+    help: 'How long interactions took, by step: waited, decided, acknowledged (since arrival), drawn, posted (since arrival)',
     labelNames: ['step'],
     buckets: BUCKETS,
     registers: [this.#registry],

@@ -110,7 +110,12 @@ function costliest(playedGame: PlayedGame, course: Course, balance: Balance): st
   if (place === null) return RECAP.noneCostly;
   const { decision } = balance.moves[place] as BalancedMove;
   const better = ((course.moves[place] as Move).prospects[0] as Prospect).label.text;
-  return RECAP.costliestBy(named(playedGame, place), difference(decision), better, seen(playedGame, place, 'the best'));
+  return RECAP.costliestBy(
+    named(playedGame, place),
+    difference(decision),
+    better,
+    seen(playedGame, place, 'the best order'),
+  );
 }
 
 /** A difference that there is, however small. */

@@ -300,7 +300,7 @@ describe('a campaign told afterwards', () => {
       story(field, [begun, episode({ before, after, events: [...events, ...more] })], false).chapters[1]?.text;
     expect(told()).toContain('Gregg destroyed Buchanan at 4-1 in an exchange, which accounts for all these losses.');
     const other: Event = { type: 'lost', side: 'union', pieces: ['u-2-2-v'], from: '1108', why: 'train', points: 7 };
-    expect(told(other)).toContain('Gregg destroyed Buchanan at 4-1, but lost 8 strength points to the Union’s 5.');
+    expect(told(other)).toContain('Gregg destroyed Buchanan at 4-1, but lost 8 strength points against the Union’s 5.');
   });
 
   test.each([

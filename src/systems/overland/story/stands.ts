@@ -127,9 +127,9 @@ const DRIVEN: Phrases<Facts> = [
     n > 1 && toRichmond
       ? `${first} ${csa} held until ${us}’s ${ordinal(n)} attack, then fell back into Richmond.`
       : null,
-  ({ n, previous, us, at, csa, to }) =>
+  ({ n, previous, csa, to, first }) =>
     n === 1 && previous?.how === 'driven' && previous.attacks > 2
-      ? `After ${several(previous.attacks, 'attack')} ${previous.at}, ${us} needed only one ${at}: ${csa} fell back to ${to}.`
+      ? `${first} one attack was enough: ${csa} fell back to ${to}.`
       : null,
   ({ n, previous, us, csa, to, first }) =>
     n > 2 && previous?.how === 'driven' && previous.attacks === 1

@@ -166,10 +166,10 @@ function heading(field: Field, view: View, moment: Moment<Event> | null): string
   if (begun?.type !== 'phase' || moment.events.length < 2) return now;
   const { turn, side, kind } = begun;
   const quiet = moment.events.findLast(({ type }) => type === 'quiet');
-  if (quiet?.type === 'quiet') return `After turn ${quiet.turn}, ${sideAdjective(quiet.side)} movement`;
-  if (kind === 'combat') return `After turn ${turn}, ${sideAdjective(side)} movement`;
+  if (quiet?.type === 'quiet') return `Turn ${quiet.turn}, after ${sideAdjective(quiet.side)} movement`;
+  if (kind === 'combat') return `Turn ${turn}, after ${sideAdjective(side)} movement`;
   if (turn === 1 && side === 'confederate') return now;
-  return `After turn ${side === 'union' ? turn : turn - 1}, ${sideAdjective(otherSide(side))} combat`;
+  return `Turn ${side === 'union' ? turn : turn - 1}, after ${sideAdjective(otherSide(side))} combat`;
 }
 
 /** The band above the overview: where the game stands, what has happened, and the points. */

@@ -143,7 +143,7 @@ function battle(
   const own = result === 'Ex' ? fell[side] : 0;
   const enemy = otherSide(side);
   const rest = inAll[side] + inAll[enemy] - own - fell[enemy];
-  const price = `, but lost ${count(own, 'strength point')} to ${possessive(sidePeople(enemy))} ${fell[enemy]}`;
+  const price = `, but lost ${count(own, 'strength point')} against ${possessive(sidePeople(enemy))} ${fell[enemy]}`;
   // They have been counted already.
   const cost = own === 0 ? '' : rest > 0 ? price : ' in an exchange, which accounts for all these losses';
   const beaten = failed ? fought.attackers : defenders;

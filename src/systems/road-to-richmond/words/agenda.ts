@@ -27,7 +27,7 @@ const ALL = Number.POSITIVE_INFINITY;
 /** What must be done now, a line each, the most pressing first. */
 export function agenda(field: Field, view: View): readonly string[] {
   const lines = wholeAgenda(field, view);
-  return linesWithin(lines, LONGEST - 40, (left) => `… and ${count(left, 'line')} more.`);
+  return linesWithin(lines, LONGEST - 40, (left) => `… and ${count(left, 'more line')}.`);
 }
 
 /** How an agenda is told: names in a line at most, and whether battles have their odds. */

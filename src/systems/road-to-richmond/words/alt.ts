@@ -60,7 +60,7 @@ export function alt(field: Field, view: View, shown: Shown): string {
 }
 
 const UNITS = 'some units';
-const ATTACKS = 'possible attacks in full';
+const ATTACKS = 'details of possible attacks';
 
 /** A sentence that is told in full or not at all. */
 function said(sentence: string, what = 'details'): AltPart {
