@@ -15,7 +15,7 @@ import { percent, percentagePoints } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 import { diceGiven, orderGiven, votesThatSaw } from './order-facts.ts';
 import type { PlayedGame } from './played-game.ts';
-import { chancesInWords, orderNamed, partsInWords, RECAP, votedFor, votesForBest } from './recap-words.ts';
+import { chancesInWords, orderNamed, partsInWords, RECAP, votedForBest, votesForBest } from './recap-words.ts';
 import { turningPointsByChance } from './turning-points.ts';
 
 /** What became of the chance of winning, in sentences. Markdown; names of members are escaped by `name`. */
@@ -101,7 +101,7 @@ function best(playedGame: PlayedGame, course: Course, name: (name: string) => st
     `${named(playedGame, place)}${whose}`,
     difference(tenths(foundBy(move))),
     next?.label.text ?? '',
-    seen(playedGame, place, 'it'),
+    seen(playedGame, place),
   );
 }
 
@@ -110,12 +110,7 @@ function costliest(playedGame: PlayedGame, course: Course, balance: Balance): st
   if (place === null) return RECAP.noneCostly;
   const { decision } = balance.moves[place] as BalancedMove;
   const better = ((course.moves[place] as Move).prospects[0] as Prospect).label.text;
-  return RECAP.costliestBy(
-    named(playedGame, place),
-    difference(decision),
-    better,
-    seen(playedGame, place, 'the best order'),
-  );
+  return RECAP.costliestBy(named(playedGame, place), difference(decision), better, seen(playedGame, place));
 }
 
 /** A difference that there is, however small. */
@@ -124,9 +119,9 @@ function difference(rounded: number): string {
 }
 
 /** How many of those who voted saw the best order. */
-function seen(playedGame: PlayedGame, place: number, what: string): string {
+function seen(playedGame: PlayedGame, place: number): string {
   const found = votesThatSaw(playedGame, place);
-  return found === null ? '' : votedFor(found, what);
+  return found === null ? '' : votedForBest(found);
 }
 
 function votes(playedGame: PlayedGame): string | null {

@@ -78,9 +78,9 @@ export function partsInWords(decision: number, dice: number | null): string {
   );
 }
 
-/** How many of those who voted saw the best order. `what`: how it is called there. */
-export function votedFor({ saw, of }: { readonly saw: number; readonly of: number }, what: string): string {
-  return `; ${saw} of ${of} voted for ${what}`;
+/** How many of those who voted saw the best order. */
+export function votedForBest({ saw, of }: { readonly saw: number; readonly of: number }): string {
+  return `; ${saw} of ${of} voted for the best order`;
 }
 
 export function votesForBest(saw: number, of: number, ballots: number): string {

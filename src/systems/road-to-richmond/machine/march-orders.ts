@@ -31,7 +31,7 @@ export function ordersFor(field: Field, state: State, wanted: readonly Purpose[]
       left = left.filter((one) => one !== first);
     } else if (crowded !== null) {
       const out = wayOut(field, now);
-      if (!out) throw new Error(`Nobody can leave ${crowded}, where there are too many`);
+      if (!out) throw new Error(`No unit can leave ${crowded}, which holds too many`);
       give(out);
       left = left.filter(({ mover }) => !out.unit.split('+').includes(mover.piece.id));
     } else break;
