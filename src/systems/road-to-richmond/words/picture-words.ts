@@ -61,7 +61,12 @@ export const CHOICE_TITLES = {
 };
 
 export function choiceAlt(field: Field, title: string, hexes: readonly HexId[], home: HexId): string {
-  return altList(`${title} from ${shortHex(field, home)}: ${hexes.map((hex) => shortHex(field, hex)).join(', ')}.`);
+  return altList(
+    `${title}: from ${shortHex(field, home)} to ${listed(
+      hexes.map((hex) => shortHex(field, hex)),
+      ' or ',
+    )}.`,
+  );
 }
 
 export function reachTitle(names: string, most: number): string {
