@@ -88,7 +88,7 @@ describe('sides', () => {
     const map = host.maps.forMember(by('Bo')).text;
     expect(host.seats.join(by('Bo'), 'confederate')).toMatchObject({
       to: 'member',
-      text: 'You play the Union and others play the Confederacy, so you can’t join both sides.',
+      text: 'You play the Union, so you can’t join the Confederacy too: other members play it.',
     });
     expect(store.seatsOf('campaign01', '200')).toEqual(['union']);
     expect(host.maps.forMember(by('Bo')).text).toBe(map);

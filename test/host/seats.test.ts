@@ -17,7 +17,7 @@ describe('sides', () => {
     const hidden = twoSides('picket-line', { file: 'hidden.sqlite' });
     expect(said(hidden.host.seats.join(hidden.as('Bo'), 'confederate')).text).toContain('so you can’t join both');
     expect(said(hidden.host.seats.put(hidden.as('Ada'), PERSON.Bo, 'confederate')).text).toBe(
-      '**Bo** plays the Union and others play the Confederacy, so **Bo** can’t join both sides.',
+      '**Bo** plays the Union and can’t join the Confederacy too: other members play it.',
     );
   });
 

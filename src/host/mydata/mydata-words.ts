@@ -7,7 +7,7 @@ export const KEPT_ALL = 'Nothing was deleted.';
 
 /** At the head of a member's copy of their data. */
 export const ABOUT_EXPORT = [
-  'Everything this bot stores about you. Times are UTC. Each game is named by the ten letters and digits that its log and its files show.',
+  'Everything this bot stores about you. Times are UTC. Each game is identified by the ten letters and digits that its log and its files show.',
   'Other members aren’t named in this file: anyone you made commander is called “another member”.',
   'Messages that the bot posted on Discord are stored by Discord and aren’t in this file.',
 ];

@@ -11,9 +11,9 @@ export const CANNOT_JOIN = {
   changed: (side: string) =>
     `You were on another side, and orders have been given since. Only ${MANAGER} can move you to the ${side}, with \`/seat put\`.`,
   youBoth: (own: string, side: string) =>
-    `You play the ${own} and others play the ${side}, so you can’t join both sides.`,
+    `You play the ${own}, so you can’t join the ${side} too: other members play it.`,
   both: (name: string, own: string, side: string) =>
-    `**${plainName(name)}** plays the ${own} and others play the ${side}, so **${plainName(name)}** can’t join both sides.`,
+    `**${plainName(name)}** plays the ${own} and can’t join the ${side} too: other members play it.`,
 } as const;
 
 export function noSideOf(sides: readonly string[]): string {
