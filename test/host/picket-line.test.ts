@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { playCommands } from '../../commands/play.ts';
 import { clipped, type Reply } from '../../src/host/index.ts';
+import { CANNOT_JOIN } from '../../src/host/seats/seat-words.ts';
 import { picker } from '../dice/sealed.ts';
 import { by, everythingIn, type Headquarters, headquarters, labels, type Member, pressOf, said } from './fixture.ts';
 
@@ -88,7 +89,7 @@ describe('sides', () => {
     const map = host.maps.forMember(by('Bo')).text;
     expect(host.seats.join(by('Bo'), 'confederate')).toMatchObject({
       to: 'member',
-      text: 'You play the Union, so you can’t join the Confederacy too: other members play it.',
+      text: CANNOT_JOIN.youBoth('Union', 'Confederacy'),
     });
     expect(store.seatsOf('campaign01', '200')).toEqual(['union']);
     expect(host.maps.forMember(by('Bo')).text).toBe(map);

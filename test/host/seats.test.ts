@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CANNOT_JOIN } from '../../src/host/seats/seat-words.ts';
 import { cardIn } from './camp.ts';
 import { said } from './fixture.ts';
 import { DONE, MINUTE, orders, twoSides, users } from './two-sides.ts';
@@ -15,9 +16,11 @@ describe('sides', () => {
     const open = twoSides();
     expect(said(open.host.seats.join(open.as('Bo'), 'confederate')).to).toBe('channel');
     const hidden = twoSides('picket-line', { file: 'hidden.sqlite' });
-    expect(said(hidden.host.seats.join(hidden.as('Bo'), 'confederate')).text).toContain('so you can’t join both');
+    expect(said(hidden.host.seats.join(hidden.as('Bo'), 'confederate')).text).toBe(
+      CANNOT_JOIN.youBoth('Union', 'Confederacy'),
+    );
     expect(said(hidden.host.seats.put(hidden.as('Ada'), PERSON.Bo, 'confederate')).text).toBe(
-      '**Bo** plays the Union and can’t join the Confederacy too: other members play it.',
+      CANNOT_JOIN.both('Bo', 'Union', 'Confederacy'),
     );
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order, State, System, SystemModule } from '../../src/game/index.ts';
 import { type Library, readLibrary } from '../../src/host/index.ts';
+import { CANNOT_JOIN } from '../../src/host/seats/seat-words.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
@@ -93,8 +94,8 @@ describe('a side that the machine plays', () => {
   test('stays the machine’s where whoever is to take its place may not sit there', () => {
     const camp = twoSides('picket-line', { library: MACHINES });
     said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate'));
-    expect(said(camp.host.seats.put(camp.as('Ada'), { discordId: '200', name: 'Bo' }, 'confederate')).text).toContain(
-      'can’t join both',
+    expect(said(camp.host.seats.put(camp.as('Ada'), { discordId: '200', name: 'Bo' }, 'confederate')).text).toBe(
+      CANNOT_JOIN.both('Bo', 'Union', 'Confederacy'),
     );
     expect(said(camp.host.seats.list(camp.as('Cy'))).text).toMatch(/: the bot$/m);
   });
