@@ -79,5 +79,7 @@ export async function answerUnread(
 function complaint(event: string, data: unknown): string | null {
   if (event === GatewayDispatchEvents.InteractionCreate) return malformed(data);
   if (event === GatewayDispatchEvents.Ready) return guildsInReady(data) === null ? 'no list of servers' : null;
-  return event === GatewayDispatchEvents.Resumed || (typeof data === 'object' && data !== null) ? null : 'no object';
+  return event === GatewayDispatchEvents.Resumed || (typeof data === 'object' && data !== null)
+    ? null
+    : 'not an object';
 }

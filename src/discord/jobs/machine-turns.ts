@@ -114,7 +114,7 @@ export class MachineTurns {
     if (fault !== null)
       this.#log.error(
         { err: fault, game, waits: announcement === null },
-        'the bot chose no legal order; the default is carried out, or it waits',
+        `the bot chose no legal order; ${announcement === null ? 'the game waits' : 'the default order is carried out'}`,
       );
     if (!announcement) return false;
     const { channel, answer } = announcement;

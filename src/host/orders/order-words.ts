@@ -70,7 +70,7 @@ export const ORDER_ANSWERS = {
   noPlans: 'This game has no plans. Give your orders one by one.',
   nothingOpen: 'You can’t order that right now. `/map` shows what you can do.',
   notAsked: 'This isn’t needed here. Leave it empty.',
-  noRoom: 'No more names fit here. Leave this empty to choose from a list.',
+  noRoom: 'No more names fit here. Clear this option to choose from a list instead.',
   noSuchOrder: 'That order isn’t possible now. Choose one from the list.',
   reasonKept: '-# Your reason goes with the order you choose here.',
   menuOver: 'There’s nothing to order right now. `/map` shows the game.',

@@ -180,7 +180,7 @@ describe('the recap', () => {
     });
     told.push(turn(15, { ...later, over: true }));
     const text = words(told, true);
-    expect(text).toContain('began with the Union 124 points ahead, which was its par.');
+    expect(text).toContain('began with the Union 124 points ahead: the par was added to the Union’s score.');
     expect(text).toContain('lead shrank to 103 points');
     expect(text).toMatch(/Union 39 points and a par of 124, Confederates 93: a decisive Union victory by 70 points/);
     expect(text.match(/\b(?:70|93)\b/g), 'the last score is told once').toEqual(['93', '70']);

@@ -82,7 +82,7 @@ const ASSAULTED: Phrases<AssaultFacts> = [
   ],
   ({ n, place, csa, answer }) =>
     answer === 'holds'
-      ? `Another ${n === 1 ? 'assault' : several(n, 'assault')} from ${place} failed, and ${csa} held ${place} afterwards.`
+      ? `Another ${n === 1 ? 'assault' : several(n, 'assault')} from ${place} failed; then ${csa} came out and held ${place}.`
       : null,
   ({ n, place }) => `Richmond’s works held against ${several(n, 'more assault')} from ${place}.`,
 ];

@@ -83,9 +83,8 @@ const OPENINGS: Phrases<{ readonly theatre: Theatre; readonly scenario: string }
 /** What the scenario gives the Union before anything has happened. */
 function headStart(theatre: Theatre, { scenario }: State, lead: number): string {
   const { decides, par } = scenarioOf(theatre, scenario);
-  const added =
-    lead === par ? ', which was its par' : `: a par of ${withMinus(par)} points was added to the Union’s score`;
-  const why = decides === 'total' || par === 0 ? '' : added;
+  const which = lead === par ? 'the par' : `a par of ${withMinus(par)} points`;
+  const why = decides === 'total' || par === 0 ? '' : `: ${which} was added to the Union’s score`;
   return `The game began with ${leadWords(lead)}${why}.`;
 }
 
