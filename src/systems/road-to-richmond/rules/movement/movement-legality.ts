@@ -91,7 +91,7 @@ function unitChoice(field: Field, state: State, value: string): Choice {
 
 function entryHint(state: State, hex: HexId): string {
   const pair = pairAt(state, hex);
-  return `costs ${count(pair, 'point')}: the unit would enter in pair ${pair} of the column`;
+  return `costs ${count(pair, 'point')}: pair ${pair} of the column enters next`;
 }
 
 /** A note if units wait behind one that has entered alone: only whole pairs march together [12.2]. */
