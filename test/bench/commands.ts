@@ -170,7 +170,7 @@ function startRows(side: string | null, machine: boolean): readonly Row[] {
   const rows: Row[] = [
     { name: 'a map that a channel has not seen', work: owedMap },
     {
-      name: '… once more, its last order taken back and given again',
+      name: 'such a map again, after its last order was taken back and given again',
       before({ host, store, caller }, game) {
         const last = store.entry(game, store.lastSeq(game));
         host.undo.takeBack(caller(CHANNEL, 0), null, true, 'A slip');
