@@ -10,7 +10,7 @@ import { CannotCopy, type Copy, copyDatabase, copyName, noteBackup, sweepUnfinis
 
 const USAGE = [
   'npm run backup [FILE]',
-  'Copies the database to FILE, even while the bot runs. Without FILE, to the folder "backups" beside it, named by date and time.',
+  'Copies the database to FILE, even while the bot runs. Without FILE, the copy goes to the folder "backups" beside the database and is named by date and time.',
   'It never overwrites a file. To restore: stop the bot, replace the database with the copy, start the bot.',
 ].join('\n');
 

@@ -87,7 +87,7 @@ function longer(window: number): string {
 export function motionInWords({ quorum, window }: BallotRules, extended = false): string {
   if (quorum === 1) return 'The change needs three quarters of the votes; otherwise nothing changes.';
   const more = extended ? '' : `; with fewer, the ballot stays open ${longer(window)}`;
-  return `The change needs three quarters of the votes and at least ${quorum} voters${more}. The ballot closes at once when all recent players have voted for the change: those who voted in any of the last ${TAKING_PART.ballots} ballots or gave one of the last ${TAKING_PART.orders} orders. If it fails, nothing changes.`;
+  return `The change needs three quarters of the votes and at least ${quorum} voters${more}. The ballot closes at once when all recent players have voted for the change. Recent players are those who voted in any of the last ${TAKING_PART.ballots} ballots or gave one of the last ${TAKING_PART.orders} orders. If it fails, nothing changes.`;
 }
 
 /** When a ballot closes by itself before its time, as a sentence; none: it does not. */

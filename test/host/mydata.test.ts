@@ -91,7 +91,7 @@ describe('deleting asks first', () => {
     expect(labels(asked)).toEqual(['Delete everything', 'Keep everything']);
     expect(asked.text).toMatchInlineSnapshot(`
       "**Delete your data?** This covers every server and can’t be undone.
-      - **Deleted for good:** your name and your id on Discord, 1 reason you gave (also in the votes of members who agreed), your vote in 1 open ballot and what you set for \`/record\`.
+      - **Deleted for good:** your name and your id on Discord, 1 reason you gave (also where other members’ votes repeat them), your vote in 1 open ballot and what you set for \`/record\`.
       - **Kept under a made-up name:** 1 vote, and the dice. That way every game can still be followed and its dice checked.
       - **Not deleted:** messages already posted on Discord, files that others saved, and backups made by the person who runs this bot.
       If you come back later, you’ll be a new member here. For a copy, use \`/mydata export\` first."

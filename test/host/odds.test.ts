@@ -140,7 +140,9 @@ describe('words for an order', () => {
     expect(verdict({ start, ...ladder }, 'one')).toContain('“Try two” would have been worth');
     const closer = { one: { faces: 2, to: 'won' }, two: { faces: 2, to: 'won', otherwise: 's0' } };
     const longer = { ...ladder, s0: { on: { faces: 1, to: 's1' } } };
-    expect(verdict({ start: closer, ...longer }, 'one')).toContain('“Try two” would have been worth hardly more.');
+    expect(verdict({ start: closer, ...longer }, 'one')).toContain(
+      '“Try two” would have been worth only slightly more.',
+    );
   });
 
   test('what can still go either way is not shown as settled', () => {

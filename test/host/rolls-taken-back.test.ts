@@ -70,7 +70,7 @@ describe('an order that a die has fallen for', () => {
       expect(said(c.host.undo.takeBack(c.as('Ada'), { game: 'campaign01', seq: 1 }, true, blank))).toMatchObject({
         to: 'member',
         replaces: true,
-        text: expect.stringMatching(/^Say why in a few words that others can read\.\nTake back the last order/),
+        text: expect.stringMatching(/^Say why in a few words\. Everyone will see them\.\nTake back the last order/),
       });
     expect(c.entries()).toHaveLength(2);
     const done = takenBack(c);

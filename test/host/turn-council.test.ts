@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sideInBrief } from '../../src/host/council/voting-words.ts';
 import { labels, type Member, said } from './fixture.ts';
 import { confirmsUndo, DONE, orders, twoSides } from './two-sides.ts';
 
@@ -33,9 +34,7 @@ describe('the panel of a side', () => {
     expect(channelReply?.text).toContain('Every order has its own ballot');
     const early = said(camp.host.council.set(camp.as('Ada'), { early: '2' }, PEOPLE, true));
     expect(early.text).not.toContain('Every order has its own ballot');
-    expect(said(camp.host.council.show(camp.as('Bo'))).text).toContain(
-      'For the Confederacy, its members vote on each order.',
-    );
+    expect(said(camp.host.council.show(camp.as('Bo'))).text).toContain(sideInBrief('Confederacy', 'vote', ''));
   });
 
   test('names who commands the other', () => {

@@ -43,7 +43,9 @@ function compared(found: Decided): string {
   }
   const would = `“${best.label.text}” would have been worth`;
   // Told in tenths, the two may look the same.
-  return percent(best.worth) === percent(chosen.worth) ? `${would} hardly more.` : `${would} ${percent(best.worth)}.`;
+  return percent(best.worth) === percent(chosen.worth)
+    ? `${would} only slightly more.`
+    : `${would} ${percent(best.worth)}.`;
 }
 
 /** What `/odds` says where it has no list to show, and of those it has. */
@@ -54,7 +56,7 @@ export const ODDS = {
     'The open ballot is sealed, so winning chances are hidden like the votes. Once it closes, you see what its result was worth.',
   none: 'No order has been given yet. Once one is decided, this table sees what it was worth.',
   hidden:
-    'Once the next order is decided, you see what the last one was worth. Seeing that sooner could tell you which order is best now.',
+    'You see what the last order was worth once the next one is decided. Seeing it sooner could tell you which order is best now.',
   later: 'Once an order is decided, you see what each possible order was worth.',
   unknown: 'This position can’t be rated: it can’t come up under today’s rules.',
   youCanChange: 'You can change that with `/council odds`.',

@@ -39,7 +39,7 @@ export function sideInBrief(side: string, mode: Mode | null, holders: string): s
   const ways = {
     open: 'the first order from a member counts.',
     commander: `${holders} can give orders.`,
-    vote: 'its members vote on each order.',
+    vote: 'the side’s members vote on each order.',
   };
   return `For the ${side}, ${mode === null ? 'the bot gives the orders.' : ways[mode]}`;
 }

@@ -18,7 +18,7 @@ export function deletionQuestion(possessions: PersonalData, standing: number): R
   const reasons = [...entries, ...votes].filter(({ reason }) => reason !== null && reason !== '').length;
   const goes = [
     'your name and your id on Discord',
-    ...(reasons > 0 ? [`${count(reasons, 'reason')} you gave (also in the votes of members who agreed)`] : []),
+    ...(reasons > 0 ? [`${count(reasons, 'reason')} you gave (also where other members’ votes repeat them)`] : []),
     ...(standing > 0 ? [`your vote in ${count(standing, 'open ballot')}`] : []),
     ...(seats.length > 0 || possessions.commands.length > 0
       ? ['the sides you’re on and where you command, in games being played']

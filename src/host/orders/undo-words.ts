@@ -50,6 +50,6 @@ export const UNDO_ANSWERS = {
   leavesATrace:
     'The map, the log, the recap and the dice check will show that rolls were taken back, and `/record` lists the game separately.',
   asksWhy: 'You’ll be asked why.',
-  sayWhy: 'Say why in a few words that others can read.',
+  sayWhy: 'Say why in a few words. Everyone will see them.',
   onlyMachines: 'Only the bot has given orders so far, so you have nothing to take back.',
 } as const;

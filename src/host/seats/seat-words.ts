@@ -11,9 +11,9 @@ export const CANNOT_JOIN = {
   changed: (side: string) =>
     `You were on another side, and orders have been given since. Only ${MANAGER} can move you to the ${side}, with \`/seat put\`.`,
   youBoth: (own: string, side: string) =>
-    `You play the ${own}, so you can’t join the ${side} too: other members play it.`,
+    `You play the ${own}, so you can’t join the ${side} too: other members play that side.`,
   both: (name: string, own: string, side: string) =>
-    `**${plainName(name)}** plays the ${own} and can’t join the ${side} too: other members play it.`,
+    `**${plainName(name)}** plays the ${own} and can’t join the ${side} too: other members play that side.`,
 } as const;
 
 export function noSideOf(sides: readonly string[]): string {
@@ -36,7 +36,7 @@ export const SEATS = {
   takesOff: (who: string, member: string, sides: string) => `${who} removes ${member} from ${sides}.`,
   lets: (who: string, side: string) => `${who} lets the bot play the ${side}.`,
   pings: (who: string, side: string, role: string | null) =>
-    `${who} changes who is pinged for the ${side}: ${role === null ? 'its members' : `<@&${role}>`}.`,
+    `${who} changes who is pinged for the ${side}: ${role === null ? 'the side’s members' : `<@&${role}>`}.`,
   votesIn: (who: string, side: string, channel: string | null) =>
     channel === null
       ? `${who} removes the ballot channel of the ${side}. From the next ballot on, only the side’s members see the votes, in private.`

@@ -83,7 +83,7 @@ export const CLOCKS = {
     `**Choices in the other side’s turn:** ${time === null ? 'no clock.' : `${time}, then the bot chooses.`}`,
   reminder: (time: string | null) => `**Reminder:** ${time === null ? 'none.' : `one, after ${time}.`}`,
   outOfBounds: (option: string, least: string, most: string) =>
-    `\`${option}\` must be between ${least} and ${most}. Write \`24h\` or \`2 days\`.`,
+    `\`${option}\` must be between ${least} and ${most}. Write, for example, \`24h\` or \`2 days\`.`,
   choiceNeeded: 'Choices need a time limit, because the other side waits for them. Set a time, such as `24h`.',
 } as const;
 

@@ -180,7 +180,7 @@ function checkSetUp(
     const crowd = units.filter(({ unit }) => known.get(unit)?.kind !== 'leader').length;
     // Others of the side may have their place there too: half the room is enough for every way to deal them out.
     return crowd > STACK_LIMITS.infantry * all.length || all.length === 0
-      ? [`there isn’t room for all units of “${where}”`]
+      ? [`there isn’t room for all units of the group “${where}”`]
       : [];
   });
 }

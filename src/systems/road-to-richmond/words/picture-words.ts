@@ -20,7 +20,7 @@ export const OVERLAY_WORDS = {
   control: {
     name: 'Zones of control',
     summary: 'Hexes that either side controls',
-    meaning: 'Control: Union lines rise to the right, Confederate lines fall',
+    meaning: 'Control: Union hatching slants up to the right, Confederate down',
     alt: (side: Side, hexes: readonly HexId[]) => `${sideAdjective(side)} control: ${hexes.join(', ')}.`,
   },
   range: {
