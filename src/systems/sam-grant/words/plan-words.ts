@@ -51,9 +51,9 @@ export function roomWords(crossing: number, via: string, limit: number): string 
 }
 
 export const PLAN_REFUSALS = {
-  unread: ({ id }: Theatre) => `name a hex, then who goes where: ${EXAMPLES[id].move}.`,
+  unread: ({ id }: Theatre) => `name a hex, then who goes where, for example “${EXAMPLES[id].move}”.`,
   nobodyCalled: (name: string) => `none of your blocks there is called ${quoted(shortened(name, 40))}.`,
-  noPlace: ({ id }: Theatre) => `say where each block goes: ${EXAMPLES[id].move}.`,
+  noPlace: ({ id }: Theatre) => `say where each block goes, for example “${EXAMPLES[id].move}”.`,
   tooMany: 'one action moves blocks to four hexes at most.',
   oneHex: 'a strategic move goes to one hex.',
   nobodyLeft: 'no block is left there to move.',
