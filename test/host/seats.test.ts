@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CANNOT_JOIN } from '../../src/host/seats/seat-words.ts';
+import { CANNOT_JOIN, SEATS } from '../../src/host/seats/seat-words.ts';
 import { cardIn } from './camp.ts';
 import { said } from './fixture.ts';
 import { DONE, MINUTE, orders, twoSides, users } from './two-sides.ts';
@@ -139,7 +139,7 @@ describe('moderators', () => {
     camp.host.seats.join(camp.as('Ada'), 'union');
     camp.decree({ mode: 'commander', commander: '200' });
     const replaced = said(camp.host.seats.replace(camp.as('Ada'), PERSON.Bo, PERSON.Dee));
-    expect(replaced.text).toContain('**Ada** lets <@400> take **Bo**’s place with the Union.');
+    expect(replaced.text).toContain(SEATS.replaces('**Ada**', '<@400>', '**Bo**', 'the Union'));
     expect([camp.store.seatsOf('campaign01', '200'), camp.store.seatsOf('campaign01', '400')]).toEqual([[], ['union']]);
     expect(said(camp.host.orders.give(camp.as('Bo'), DONE)).text).toContain('`/join`');
     orders(camp, 'Dee', DONE);

@@ -31,7 +31,7 @@ export const SEATS = {
   benchHint: `-# ${capital(MANAGER)} can undo this with \`/seat bench\`.`,
   puts: (who: string, member: string, side: string) => `${who} moves ${member} to the ${side}.`,
   replaces: (who: string, by: string, member: string, sides: string) =>
-    `${who} lets ${by} take ${member}’s place with ${sides}.`,
+    `${who} replaces ${member} with ${by}, who now plays ${sides}.`,
   leaves: (member: string, sides: string) => `${member} leaves ${sides}.`,
   takesOff: (who: string, member: string, sides: string) => `${who} removes ${member} from ${sides}.`,
   lets: (who: string, side: string) => `${who} lets the bot play the ${side}.`,

@@ -69,7 +69,7 @@ describe('reasons in words', () => {
   test('an enemy that has to be attacked is named, with one’s own hexes beside it', () => {
     const facts = { hex: '1107', enemies: 'u-1-2-v+u-2-2-v', from: '1206' };
     expect(refusal(field, because('duty-enemy', '7.1', facts))).toBe(
-      'Before you can finish: attack 1107 Watt. Buchanan and Lovell there are next to your units in 1206 near Watt. [7.1]',
+      'Before you can finish: attack 1107 Watt. Your units in 1206 near Watt are next to Buchanan and Lovell. [7.1]',
     );
   });
 

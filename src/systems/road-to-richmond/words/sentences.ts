@@ -123,7 +123,7 @@ const OPENING =
 
 const FIRST_DAY_OPENING =
   'Gaines’ Mill, 27 June 1862: five turns; the Confederates move first. You score the strength of every enemy unit you eliminate. ' +
-  `At the end each side scores ${FARM_HELD} for each of Watt (1107), McGehee (1408) and Adams (1310) that its units hold. Units next to an enemy must fight.`;
+  `At the end each side scores ${FARM_HELD} for each of the farms Watt (1107), McGehee (1408) and Adams (1310) that its units hold. Units next to an enemy must fight.`;
 
 /** Which groups may come sooner than is printed for them [13.3]. */
 function early(turn: number): string {
