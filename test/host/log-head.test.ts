@@ -75,7 +75,7 @@ test('two counters swapped afterwards are found, and the order is named, however
     entry.seq === 3 && entry.kind === 'order' ? { ...entry, order: { verb: 'done' }, said: 'ends the phase' } : entry,
   );
   expect(checked({ ...file, log: third }, posts).words).toContain(
-    'the one for entry 2 does. One of these was changed: entry 3 (union: ends the phase)',
+    'the one for entry 2 does. Entry 3 (union: ends the phase) was changed.',
   );
 });
 

@@ -105,7 +105,7 @@ export class Recaps {
           yield told;
         })(),
       );
-      if (!answer) throw new Error('Nothing was told');
+      if (!answer) throw new Error('The recap has no text');
       return { ...answer, rows };
     } catch (error) {
       if (error instanceof IncompatibleLog) return reply('channel', WORDS.incompatible);

@@ -1,4 +1,4 @@
-import { listed } from '../../kit/plain-english.ts';
+import { capital, listed } from '../../kit/plain-english.ts';
 import type { GameArchive } from '../export/export-redaction.ts';
 import { chainAfter, headOf, headsIn } from '../games/log-head.ts';
 import type { ReadGame } from './file-schema.ts';
@@ -44,5 +44,10 @@ function changed({ log }: ReadGame, last: number, seq: number): string {
   });
   const named = suspects.length > NAMED ? [...suspects.slice(0, NAMED), `${suspects.length - NAMED} more`] : suspects;
   const before = last < 0 ? '' : `; the one for entry ${last} does`;
-  return `The sealed log posted for entry ${seq} doesn’t match this log${before}. One of these was changed: ${listed(named, ' or ')}.`;
+  const mismatch = `The sealed log posted for entry ${seq} doesn’t match this log${before}.`;
+  const [only, ...others] = named;
+  if (only === undefined) return mismatch;
+  return others.length === 0
+    ? `${mismatch} ${capital(only)} was changed.`
+    : `${mismatch} One of these was changed: ${listed(named, ' or ')}.`;
 }

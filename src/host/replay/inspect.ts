@@ -108,7 +108,7 @@ function systemOf(
   if (!library.editions.some((edition) => edition.system.id === system.id)) {
     findings.add(
       ['system', 'id'],
-      'This copy of Council of War doesn’t have this game, so its rules can’t be checked.',
+      'This copy of Council of War doesn’t have the rules of this game, so its orders can’t be checked.',
     );
     return null;
   }
