@@ -19,6 +19,7 @@ import {
   type Side,
   type Where,
 } from '../../../src/systems/road-to-richmond/vocabulary.ts';
+import { endings, IN_THE_STORY } from '../../../src/systems/road-to-richmond/words/game-status.ts';
 import { label } from '../../../src/systems/road-to-richmond/words/order-label.ts';
 import { rolls } from '../../../src/systems/road-to-richmond/words/rolls.ts';
 import { namesOfIds } from '../../../src/systems/road-to-richmond/words/unit-names.ts';
@@ -89,7 +90,7 @@ describe('a campaign told afterwards', () => {
     expect(text).toContain(
       'The Confederates won with 24 points: 6 for 2 Union units eliminated, 10 more for destroying the wagon train',
     );
-    expect(text).toContain('8 for strength points off the map at White Oak Bridge');
+    expect(text).toContain(`8 for ${endings(IN_THE_STORY).single}`);
     expect(text).toContain('The Union had 8, all for 1 Confederate unit');
   });
 

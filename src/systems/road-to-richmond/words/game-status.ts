@@ -75,8 +75,8 @@ const ON_THE_MAP: ScoreNames = {
 export const ON_THE_OVERVIEW: ScoreNames = { ...ON_THE_MAP, west: 'off at 0117' };
 /** For readers without the map. */
 export const IN_THE_STORY: ScoreNames = {
-  bridge: 'off the map at White Oak Bridge',
-  west: 'off the map on the Williamsburg road',
+  bridge: 'that left the map at White Oak Bridge',
+  west: 'that left the map on the Williamsburg road',
   train: 'the wagon train',
 };
 
