@@ -54,7 +54,7 @@ export function tableCommands({ given, voted, begun, slot, side }: TableOrders):
     },
     { name: 'an order, completed', ask: (host, caller) => host.completions.order(caller, begun, slot, '') },
     {
-      name: 'an order, asked for by lists',
+      name: 'an order, chosen from lists',
       ask(host, caller) {
         const { drawing } = host.maps.forChannel(caller);
         return drawing && host.orders.ask(caller, begun, drawing.point);
