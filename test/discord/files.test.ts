@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { SlashCommandBuilder } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/discord/inbound/command.ts';
+import { filesInWords } from '../../src/discord/outbound/post-words.ts';
 import { type Enclosure, type PostResult, type Reply, reply, textFile } from '../../src/host/index.ts';
 import { type FaultCall, Permission, type SeenMessage } from '../../src/sandbox/sandbox.ts';
 import { answer as seen } from '../answered-message.ts';
@@ -178,7 +179,9 @@ describe('the files of an answer', () => {
     const text = Array.from({ length: 300_000 }, (_, at) => line(at)).join('');
     expect(Buffer.byteLength(text)).toBeGreaterThan(10 * MiB);
     const told = await whole(await given(reply('member', 'Here it is.', { files: [textFile('my-data.json', text)] })));
-    expect(told.content).toBe('Here it is.\n-# Compressed: `my-data.json.gz`. An unzip app, such as 7-Zip, opens it.');
+    const [compressed] = filesInWords({ compressed: ['my-data.json.gz'], failed: [], tooLarge: [] });
+    expect(told.content).toBe(`Here it is.\n${compressed}`);
+    expect(compressed).toContain('7-Zip');
     const [attachment] = told.attachments;
     expect(attachment?.filename).toBe('my-data.json.gz');
     const bytes = served.sandbox.attachmentBytes(attachment?.url ?? '');

@@ -21,7 +21,7 @@ export function filesInWords({
   tooLarge,
 }: { readonly [how in 'compressed' | 'failed' | 'tooLarge']: readonly string[] }): string[] {
   return [
-    ...(compressed.length > 0 ? [`-# Compressed: ${files(compressed)}. An unzip app, such as 7-Zip, opens it.`] : []),
+    ...(compressed.length > 0 ? [`-# Compressed: ${files(compressed)}. Open with an unzip app, such as 7-Zip.`] : []),
     ...(failed.length > 0 ? [`-# Left out, couldn’t be made: ${files(failed)}.`] : []),
     ...(tooLarge.length > 0 ? [`-# Left out, too large for one message: ${files(tooLarge)}.`] : []),
   ];
