@@ -54,7 +54,7 @@ export function commandList(playing: System | null): readonly string[] {
     `\`/council\` shows and changes how ${whole} decides: the first order counts, a commander decides, or ${voters}`,
     '`/table` sets how the bot posts here, and where it pings you',
     '`/vote` opens or closes a ballot, or withdraws your vote',
-    '`/log` shows what has happened, also as a file',
+    '`/log` shows what has happened, or gives it to you as a file',
     ...(playing && !playing.solvable ? [] : ['`/odds` shows what orders are worth, if this table allows it']),
     '`/recap` posts a game’s story, figures and pictures',
     '`/new what-if` branches from a point in an earlier game',

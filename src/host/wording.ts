@@ -43,7 +43,7 @@ export const WORDS = {
   playedElsewhere: 'No such game has been played in this channel. Choose one from the list.',
   oneSide: 'This game has only one side, and everyone in the channel plays it. Give your order.',
   countedApart: '`/record` lists this game separately.',
-  incompatible: `The rules have changed since this game began, so it can’t be shown or continued. Nothing is lost: \`/log\` still lists every order and roll, also as a file. If the game hasn’t ended, ${MANAGER} can end it with \`/abandon\`.`,
+  incompatible: `The rules have changed since this game began, so it can’t be shown or continued. Nothing is lost: \`/log\` still lists every order and roll, and can give you the list as a file. If the game hasn’t ended, ${MANAGER} can end it with \`/abandon\`.`,
   incompatibleInBrief: 'The rules have changed since this game began, so it can’t go on.',
   more: 'More …',
 } as const;
