@@ -108,7 +108,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'quorum',
     title: 'How many have to vote',
-    summary: 'Voters a ballot needs; with fewer, it stays open for its full time again',
+    summary: 'Voters a ballot needs; with fewer, it stays open for as long again',
     kind: 'number',
     choices: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30].map((quorum) => numbered(quorum, count(quorum, 'voter'))),
     range: LIMITS.quorum,

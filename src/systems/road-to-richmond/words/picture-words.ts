@@ -70,7 +70,7 @@ export function choiceAlt(field: Field, title: string, hexes: readonly HexId[], 
 }
 
 export function reachTitle(names: string, most: number): string {
-  return `${names}: cost to each hex (${most} available)`;
+  return `${names}: cost to each hex (${most} points available)`;
 }
 
 /** What the dark plates mean. By night nobody attacks [10]. */
