@@ -1,7 +1,7 @@
 import { altList } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
-import { capital, grouped, listed } from '../../../kit/plain-english.ts';
+import { capital, count, grouped, listed } from '../../../kit/plain-english.ts';
 import type { Field } from '../field.ts';
 import type { View } from '../view.ts';
 import { isNight, type Side } from '../vocabulary.ts';
@@ -70,7 +70,7 @@ export function choiceAlt(field: Field, title: string, hexes: readonly HexId[], 
 }
 
 export function reachTitle(names: string, most: number): string {
-  return `${names}: cost to each hex (${most} points available)`;
+  return `${names}, ${count(most, 'point')}: cost to each hex`;
 }
 
 /** What the dark plates mean. By night nobody attacks [10]. */
