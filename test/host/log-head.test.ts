@@ -79,6 +79,17 @@ test('two counters swapped afterwards are found, and the order is named, however
   );
 });
 
+test('a forged post beside a genuine one is found, and no entry is blamed for it', () => {
+  const [, mark = ''] = posts.match(new RegExp(`(${file.game}/2/[0-9a-f]+)`)) ?? [];
+  const forged = mark.replace(/[0-9a-f]+$/, (head) => [...head].reverse().join(''));
+  const { words, well } = checked(file, `${posts}\n${forged}`);
+  expect(well).toBe(false);
+  expect(words).toContain(
+    'The sealed log posted for entry 2 doesn’t match this log; another one for the same entry does.',
+  );
+  expect(words).not.toContain('was changed');
+});
+
 test('a deal that is changed afterwards is not what the secret gives', () => {
   const log = file.log.map((entry) => {
     if (entry.kind !== 'start') return entry;

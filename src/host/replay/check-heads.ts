@@ -43,7 +43,8 @@ function changed({ log }: ReadGame, last: number, seq: number): string {
     return entry.kind === 'start' || entry.kind === 'undo' ? [`entry ${entry.seq}`] : [];
   });
   const named = suspects.length > NAMED ? [...suspects.slice(0, NAMED), `${suspects.length - NAMED} more`] : suspects;
-  const before = last < 0 ? '' : `; the one for entry ${last} does`;
+  const other = last === seq ? 'another one for the same entry' : `the one for entry ${last}`;
+  const before = last < 0 ? '' : `; ${other} does`;
   const mismatch = `The sealed log posted for entry ${seq} doesn’t match this log${before}.`;
   const [only, ...others] = named;
   if (only === undefined) return mismatch;
