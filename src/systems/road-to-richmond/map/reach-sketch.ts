@@ -47,7 +47,7 @@ export function reachSketch(field: Field, view: View, unit: string, by: string |
   const isTaken = (hex: HexId) => board.holder(hex) !== null;
   const reached = new Set(seen.map(({ hex }) => hex));
   return drawn(field, view, plot, {
-    title: reachTitle(unitNames(field, pieces, MOST_IN_TITLE), most),
+    title: reachTitle(names, most),
     under: [
       ...reachTint(plot, [...new Set(ends.flatMap(({ hex, off }) => (off ? [] : [hex])))]),
       ...ends.filter(({ stops }) => stops).map(({ hex }) => rim(plot, hex)),
@@ -64,8 +64,6 @@ export function reachSketch(field: Field, view: View, unit: string, by: string |
   });
 }
 
-/** Units that the title names. */
-const MOST_IN_TITLE = 2;
 /** Hexes are 36 pixels wide on a phone, and a window moves by three of them: so few grounds are soon all drawn. */
 const SCALE = 1;
 const STEP = 3;
