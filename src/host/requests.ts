@@ -136,11 +136,6 @@ export class Requests {
     }
   }
 
-  /** Whether an interaction has had its effect already. */
-  isDone(interaction: string): boolean {
-    return this.#parts.store.isDone(interaction);
-  }
-
   /**
    * The caller as if in the game's channel, for a press on a ballot in the channel for a side's ballots. What they may manage is that
    * other channel.

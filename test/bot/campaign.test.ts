@@ -117,4 +117,22 @@ describe('a campaign through discord.js and the sandbox', () => {
     expect(after.kind === 'message' && after.message.content).toContain('/new');
     expect(product.logged.filter(({ level }) => level >= 40)).toEqual([]);
   });
+
+  test('a command that was refused is not carried out when Discord delivers it again, also where it could be by then', async () => {
+    product = await startProduct({ chance: knownChance(1) });
+    const { sandbox, store } = product;
+    const at = (member: string) => sandbox.as(member).in('council-of-war');
+    await at('Ada').command('new');
+    const refused = await at('Ada').command('move', { to: 'spotsylvania' });
+    expect(refused).toMatchObject({ kind: 'message', message: { ephemeral: true } });
+    // The second attack drives Lee to Spotsylvania, and Grant may march after him.
+    for (let attacks = 0; attacks < 2; attacks++) await at('Bo').command('attack', { leader: 'grant' });
+    const twice = () => product.logged.filter(({ msg }) => msg === 'an interaction came twice and was handled once');
+    sandbox.redeliver(refused.interactionId);
+    const entries = () => store.entries(store.latestIn(sandbox.world.channel('council-of-war').id)?.id ?? '');
+    await expect.poll(twice).toMatchObject([{ interaction: refused.interactionId }]);
+    expect(entries()).toHaveLength(3);
+    expect(await at('Ada').command('move', { to: 'spotsylvania' })).toMatchObject({ message: { ephemeral: false } });
+    expect(entries()).toHaveLength(4);
+  });
 });

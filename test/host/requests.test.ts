@@ -35,7 +35,7 @@ describe('a request', () => {
     const bo = c.as('Bo');
     await orders(c, bo);
     expect(await orders(c, bo)).toMatchObject({ answer: null, writes: [] });
-    expect(c.host.requests.isDone(bo.interaction)).toBe(true);
+    expect(c.store.isDone(bo.interaction)).toBe(true);
   });
 
   test('that only reads makes nothing due; what was asked of the record is worked out later', async () => {

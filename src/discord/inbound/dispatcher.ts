@@ -16,8 +16,8 @@ import { didIn, rounded } from './interaction-log.ts';
 import type { MemberRateLimit } from './member-rate-limit.ts';
 import { pressedMessage, routeOf } from './route.ts';
 
-/** How many interactions that came too fast are remembered, in case Discord delivers them again. */
-const REFUSED_KEPT = 5000;
+/** How many interactions are remembered, in case Discord delivers them again. */
+const INTERACTIONS_KEPT = 5000;
 
 /** What a dispatcher works with, and whom it tells. */
 export interface DispatcherParts {
@@ -47,8 +47,8 @@ export class Dispatcher {
   readonly #spells = new RepeatedFailures<DatabaseTrouble | 'completing'>();
   /** By member: presses that came too fast. */
   readonly #floods = new RepeatedFailures<string>();
-  /** Interactions that came too fast, by their ids, the oldest first. */
-  readonly #refused = new LRUCache<string, true>({ max: REFUSED_KEPT });
+  /** Ids of interactions that have come, whatever they were answered: what was refused is not done when it comes again. */
+  readonly #seen = new LRUCache<string, true>({ max: INTERACTIONS_KEPT });
   /** Under which the present spell of trouble stands in the log. */
   readonly #references = new Map<DatabaseTrouble, string>();
 
@@ -78,7 +78,8 @@ export class Dispatcher {
     const caller = callerOf(interaction, this.#parts.clock.now());
     if (!caller) return;
     const { label, ...request } = routeOf(this.#host, interaction, this.#commands);
-    if (this.#refused.has(interaction.id)) return this.#repeated(interaction, label);
+    if (this.#seen.has(interaction.id)) return this.#repeated(interaction, label);
+    this.#seen.set(interaction.id, true);
     const admitted = this.#parts.admission.admit(caller.member.discordId);
     if (admitted !== 'yes') return this.#slowDown(interaction, caller, label, admitted === 'slower');
     const over = this.#floods.well(caller.member.discordId, this.#parts.clock.now());
@@ -125,20 +126,6 @@ export class Dispatcher {
     this.#parts.log.info({ interaction: id }, 'an interaction came twice and was handled once');
   }
 
-  /** Whether an interaction has had its effect. Never throws. */
-  #isDone(interaction: string): boolean {
-    try {
-      return this.#host.requests.isDone(interaction);
-    } catch (error) {
-      if (!databaseTroubleOf(error))
-        this.#parts.log.error(
-          { err: error, interaction },
-          'could not look up whether an interaction was handled before',
-        );
-      return false;
-    }
-  }
-
   /**
    * One line for each flood, not for each press. A press that is not taken is acknowledged without a word, once the member has been told
    * why: Discord would show it as failed. What was typed is always answered.
@@ -149,9 +136,6 @@ export class Dispatcher {
     what: string,
     tell: boolean,
   ) {
-    // Delivered again by the gateway: what was done stays done, and what is refused here is not done later.
-    if (this.#isDone(interaction.id)) return this.#repeated(interaction, what);
-    this.#refused.set(interaction.id, true);
     const answers = tell || this.#parts.acknowledging.admit(member) === 'yes';
     this.#parts.watch.interaction(what, answers ? 'slowed' : 'ignored', null);
     if (!answers) return;
