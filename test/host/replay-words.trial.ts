@@ -97,7 +97,7 @@ test('an entry taken out is missed at its place', () => {
   const game = JSON.parse(file());
   game.log.splice(1, 1);
   expect(foundIn(textOf(game as Json))).toMatch(
-    /^Entry 1 .*has 3 entries, but digests of 4: something was taken out here\.$/m,
+    /^Entry 1 .*has 3 entries, but digests for 4: something was taken out here\.$/m,
   );
 });
 

@@ -209,7 +209,7 @@ function smallPrint({ pending, worth, standings, players }: RecordTotals): strin
         ]
       : []),
     ...(players.length > 0
-      ? ['-# Wins against other members: finished games only, for members who played one side only.']
+      ? ['-# Wins against other members: only finished games count, and only for members who played a single side in that game.']
       : []),
     '-# Unfinished games, “what if” games and orders taken back don’t count.',
     ...(pending > 0 ? [`-# ${count(pending, 'game')} still being counted. Ask again in a minute.`] : []),

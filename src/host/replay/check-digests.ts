@@ -50,7 +50,7 @@ function inList(
   const first = due.findIndex((is, index) => is !== told[index]);
   const counted = (count: number) => `${count} ${NOUNS[list][count === 1 ? 0 : 1]}`;
   const how = due.length < told.length ? 'taken out' : 'added';
-  const what = `The file has ${counted(due.length)}, but digests of ${told.length}: something was ${how} here.`;
+  const what = `The file has ${counted(due.length)}, but digests for ${told.length}: something was ${how} here.`;
   return [{ path: [list, first < 0 ? due.length : first], what }];
 }
 

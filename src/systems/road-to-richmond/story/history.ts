@@ -7,4 +7,5 @@ export const REALLY = [
 
 export const AFTER_FIRST_DAY =
   'That night McClellan’s last divisions crossed the Chickahominy; next day the army set out for the James.';
-export const AFTERWARDS = 'On 1 July 1862 Lee’s last attack broke at Malvern Hill; the army was safe on the James.';
+export const AFTERWARDS =
+  'On 1 July 1862 Lee’s last attack broke at Malvern Hill; McClellan’s army was safe on the James.';

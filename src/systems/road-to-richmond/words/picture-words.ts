@@ -71,7 +71,7 @@ export function choiceAlt(field: Field, title: string, hexes: readonly HexId[], 
 
 /** The names last: of a long title the end is cut, and the question above the picture names the units too. */
 export function reachTitle(names: string, most: number): string {
-  return `Cost to each hex, of ${count(most, 'point')}: ${names}`;
+  return `Cost to each hex, out of ${count(most, 'point')}: ${names}`;
 }
 
 /** What the dark plates mean. By night nobody attacks [10]. */

@@ -48,7 +48,7 @@ export const REQUESTS = [
   {
     name: 'resets',
     label: 'Broken uploads',
-    note: 'One upload in three breaks off. One in six arrives, but its answer breaks off.',
+    note: 'One upload in three is cut off. One in six arrives, but its answer is cut off.',
     plan: {
       rest: [
         ...SENDING.map(
