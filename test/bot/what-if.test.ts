@@ -63,7 +63,7 @@ describe('a what-if', () => {
     });
     const word = await announcement();
     expect(word.content).toMatch(
-      /^\*\*What if\?\*\* \*\*Cy\*\* starts a new game in the thread below, with fresh dice\. It branches from the game that \*\*Ada\*\* started on <t:\d+:D>, just before order 2 /,
+      /^\*\*What if\?\*\* \*\*Cy\*\* starts a new game in the thread below, with fresh dice\. It branches off just before order 2 \(“.*”\) of the game that \*\*Ada\*\* started on <t:\d+:D>\. /,
     );
     expect(word.content).toContain(`The thread: <#${word.id}>`);
     expect(word.thread).toBe(word.id);
@@ -74,7 +74,7 @@ describe('a what-if', () => {
     });
     const map = await firstMap(word.id);
     expect(map.content).toMatch(
-      /^\*\*What if\*\* · \*\*Overland\*\* · Standard · started by \*\*Cy\*\*\nIt branches from the game that .*, after order 1, /,
+      /^\*\*What if\*\* · \*\*Overland\*\* · Standard · started by \*\*Cy\*\*\nIt branches off after order 1 of the game that .*, with fresh dice\./,
     );
     expect(map.attachments[0]?.description).toContain('What if');
     const label = map.buttons.find(({ customId }) => customId?.startsWith('order:'))?.label ?? '';
@@ -106,7 +106,7 @@ describe('a what-if', () => {
     ]);
     const opening = answer(await at('Bo', id).command('new', { 'what-if': mine[0]?.value ?? '' }));
     expect(opening.ephemeral).toBe(false);
-    expect(opening.content).toContain('branches from the “what if” that **Cy** started');
+    expect(opening.content).toContain('of the “what if” that **Cy** started');
     // In somebody’s own thread they may, others may not.
     const own = at('Cy').openThread('My thoughts');
     const [there] = await points('Cy', '', own);

@@ -35,7 +35,7 @@ test('on a phone a what-if is asked for, entered from its word and from the list
   await word.getByRole('button', { name: /Open thread/ }).click();
   const heading = page.getByRole('heading', { level: 1, name: 'What if: order 2, Butler attacks Beauregard' });
   await heading.waitFor();
-  const opening = await driver.latest('It branches from ');
+  const opening = await driver.latest('It branches off ');
   await opening.locator('img').first().waitFor();
   expect(await opening.textContent()).toContain('What if');
   expect(await driver.overflow()).toBe(0);

@@ -129,7 +129,7 @@ describe('a what-if', () => {
           label.startsWith('What if · ') && value.startsWith(`${one.id}:`) && label.includes('order 2,'),
       );
     const again = said(host.whatIfs.ask(inThread('Bo', 'thread'), point?.value ?? ''));
-    expect(again.text).toContain('branches from the “what if” that **Cy** started');
+    expect(again.text).toContain('of the “what if” that **Cy** started');
     const two = runningIn(store, 'thread');
     expect(two.whatIf?.game).toBe(one.id);
     expect(positionOf(store, two).state).toEqual(positionOf(store, one, two.whatIf?.seq).state);
@@ -177,12 +177,12 @@ describe('a what-if', () => {
     said(host.orders.give(inThread('Cy'), press.order, press.point));
     const told = host.recaps.recap(inThread('Cy'), null, null);
     expect(told.text).toMatch(
-      /\n-# What if: it branches from the game that \*\*Ada\*\* started on <t:\d+:D> in <#front>, after order 1, with fresh dice\.\n/,
+      /\n-# What if: it branches off after order 1 of the game that \*\*Ada\*\* started on <t:\d+:D> in <#front>, with fresh dice\.\n/,
     );
     const file = String(await told.files.find(({ file }) => file.endsWith('.md'))?.bytes());
     expect(file).toMatch(/^# What if · /);
     expect(file).toContain(
-      '*What if: it branches from the game that Ada started on 14 November 2023, after order 1, with fresh dice.*',
+      '*What if: it branches off after order 1 of the game that Ada started on 14 November 2023, with fresh dice.*',
     );
   });
 
@@ -193,7 +193,7 @@ describe('a what-if', () => {
       return { ...hq, answer: said(hq.host.whatIfs.ask(inThread('Cy'), point?.value ?? '')) };
     })();
     const { origin, text } = { origin: host.maps.forChannel(by('Ada')).text, text: answer.text };
-    expect(text).toMatch(/^\*\*What if\*\* · \*\*Overland\*\* · Standard · started by \*\*Cy\*\*\nIt branches from /);
+    expect(text).toMatch(/^\*\*What if\*\* · \*\*Overland\*\* · Standard · started by \*\*Cy\*\*\nIt branches off /);
     expect(text).toContain('the game that **Ada** started');
     expect(text).toContain('<#front>');
     expect(text).toContain('with fresh dice');
@@ -203,7 +203,7 @@ describe('a what-if', () => {
     expect(host.maps.inWords(inThread('Cy')).text).toMatch(/^What if: /);
     const log = host.log.page(inThread('Cy'), null, 0).text;
     expect(log).toMatch(
-      /^\*\*Log\*\* · What if · Overland, started .*\n\*\*Cy\*\* starts a “what if” from the start of the game that \*\*Ada\*\*/,
+      /^\*\*Log\*\* · What if · Overland, started .*\n\*\*Cy\*\* starts a “what if” at the start of the game that \*\*Ada\*\*/,
     );
     const [press] = buttons(answer).flatMap((button) => (button.press.do === 'order' ? [button.press] : []));
     if (!press) throw new Error('Nothing may be ordered');
@@ -335,7 +335,7 @@ describe('in a channel', () => {
       message: null,
       name: expect.stringMatching(/^What if: order \d+, /),
     });
-    expect(opening?.announcement.text).toMatch(/\*\*Cy\*\* starts a new game .*, just before order/);
+    expect(opening?.announcement.text).toMatch(/\*\*Cy\*\* starts a new game .* just before order/);
     host.whatIfs.announced(opening?.id ?? '', 'm1');
     const again = headquarters().host;
     expect(again.whatIfs.openings()).toMatchObject([{ message: 'm1' }]);

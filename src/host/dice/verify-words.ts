@@ -137,7 +137,7 @@ function checklist(game: GameRecord, throws: readonly CheckedThrow[]): string {
 const SHUFFLES = [
   'A shuffle of n cards starts with 0, 1, … n − 1 in a row and rolls a die of n sides, then of n − 1, down to 2. Each time, count to',
   'the place that the die shows and swap the card there with the card in the last unsettled place. That place is then settled. The',
-  'message listed is that of the first die. For each later die, the last number but one in the message goes up by 1.',
+  'message listed is that of the first die. For each later die, the second-to-last number in the message goes up by 1.',
   '',
 ];
 

@@ -209,7 +209,9 @@ function smallPrint({ pending, worth, standings, players }: RecordTotals): strin
         ]
       : []),
     ...(players.length > 0
-      ? ['-# Wins against other members: only finished games count, and only for members who played a single side in that game.']
+      ? [
+          '-# Wins against other members: a game counts once it’s finished, and only for members who played a single side in it.',
+        ]
       : []),
     '-# Unfinished games, “what if” games and orders taken back don’t count.',
     ...(pending > 0 ? [`-# ${count(pending, 'game')} still being counted. Ask again in a minute.`] : []),

@@ -103,7 +103,7 @@ function windowFault({ openedAt, rules: { window }, clockwork, closed, subject }
   const began = closes - window;
   if (began < openedAt + window) return 'It was extended, so it must stay open at least twice the usual time.';
   return closed && began > closed.at + TOLERANCE
-    ? 'If this were right, its last extension would have begun after it closed.'
+    ? 'With this closing time, its last extension would have begun after the ballot had closed.'
     : null;
 }
 

@@ -31,7 +31,7 @@ export function beginsInWords(games: GameSources, game: GameRecord): string[] {
   const where = origin.channel === game.channel ? '' : ` in <#${origin.channel}>`;
   const followed = next === null ? '' : ` The ${orders === 0 ? 'first' : 'next'} order there was “${next}”.`;
   return [
-    `It branches from ${branchPoint(orders, `${originInWords(origin)}${where}`)}, with fresh dice.${followed} The original game doesn’t change.`,
+    `It branches off ${branchPoint(orders, `${originInWords(origin)}${where}`)}, with fresh dice.${followed} The original game doesn’t change.`,
   ];
 }
 
@@ -57,14 +57,14 @@ export function comesFrom(games: GameSources, game: GameRecord, { name, day, cha
   const { origin, orders } = from;
   const kind = origin.whatIf ? '“what if”' : 'game';
   const started = `${name(origin.starter.name)} started on ${day(origin.startedAt)}${channel(origin)}`;
-  return [`${WHAT_IF}: it branches from ${branchPoint(orders, `the ${kind} that ${started}`)}, with fresh dice.`];
+  return [`${WHAT_IF}: it branches off ${branchPoint(orders, `the ${kind} that ${started}`)}, with fresh dice.`];
 }
 
-/** The first line of the log of a “what if”, after who began it: "starts a “what if” from the game that …". */
+/** The first line of the log of a “what if”, after who began it: "starts a “what if” after order 3 of the game that …". */
 export function continuesInWords(games: GameSources, game: GameRecord): string | null {
   if (!game.whatIf) return null;
   const { origin, orders } = goneOutFrom(games, game.whatIf);
-  return `starts a “what if” from ${branchPoint(orders, originInWords(origin))}, with fresh dice`;
+  return `starts a “what if” ${branchPoint(orders, originInWords(origin))}, with fresh dice`;
 }
 
 /** The game a “what if” branches from, how many of its orders it shares, and what was ordered there next; null: nothing yet. */
@@ -84,15 +84,16 @@ function originInWords({ whatIf, starter, startedAt }: GameRecord): string {
   return `the ${whatIf ? '“what if”' : 'game'} that **${plainName(starter.name)}** started on ${calendarDay(startedAt)}`;
 }
 
-/** "the start of the game that …", "the game that …, after order 3" */
+/** "at the start of the game that …", "after order 3 of the game that …" */
 function branchPoint(orders: number, game: string): string {
-  return orders === 0 ? `the start of ${game}` : `${game}, after order ${orders}`;
+  return `${orders === 0 ? 'at the start' : `after order ${orders}`} of ${game}`;
 }
 
 /** Announces the thread of a “what if”. `next`: the order that came next in the original; null: nothing yet. */
 export function announces(member: string, origin: GameRecord, orders: number, next: string | null): string {
-  const where = next === null ? 'as it stands now' : `just before order ${orders + 1} (“${next}”)`;
-  return `**${WHAT_IF}?** **${plainName(member)}** starts a new game in the thread below, with fresh dice. It branches from ${originInWords(origin)}, ${where}. The original game doesn’t change.`;
+  const from = originInWords(origin);
+  const where = next === null ? `where ${from} stands now` : `just before order ${orders + 1} (“${next}”) of ${from}`;
+  return `**${WHAT_IF}?** **${plainName(member)}** starts a new game in the thread below, with fresh dice. It branches off ${where}. The original game doesn’t change.`;
 }
 
 /** The name of a thread. */
