@@ -324,7 +324,7 @@ describe('rules that do not fit the log any more', () => {
       channel: 'front',
       answer: {
         to: 'channel',
-        text: expect.stringMatching(/“what if” of <@300> can’t start/),
+        text: expect.stringMatching(/<@300>’s “what if” can’t start/),
         pings: { roles: [], users: [] },
         notices: [1],
       },

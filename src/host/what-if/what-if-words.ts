@@ -108,7 +108,7 @@ export function fromTheEnd(title: string, begun: string): string {
 /** Names the member by their id, which is theirs alone: a deletion of their data has to find it. */
 export function cannotGoOn({ discordId, name }: MemberRecord): string {
   const who = discordId === null ? `**${plainName(name)}**` : `<@${discordId}>`;
-  return `The “what if” of ${who} can’t start: the rules have changed since the original game was played. Start a new game with \`/new\` instead.`;
+  return `${who}’s “what if” can’t start: the rules have changed since the original game was played. Start a new game with \`/new\` instead.`;
 }
 
 /** Which permissions the bot lacks to open a thread. */
