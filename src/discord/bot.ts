@@ -202,6 +202,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const missingPermissions = new MissingPermissions(client, clock, log, (channels) => {
     void delivery.regained(channels);
     ballotMessages.regained(channels);
+    void threads.regained(channels);
   });
   const guildJoined = new GuildJoined(host, delivery, log);
   watchDeletedChannels(client, host, clock, log);

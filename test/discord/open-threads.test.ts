@@ -98,6 +98,20 @@ describe('a thread that is to be opened', () => {
     expect(begun).toHaveLength(1);
   });
 
+  test('waits while the bot cannot see its channel, as after it has been removed, and is opened once it can', async () => {
+    let removed = true;
+    const { threads, begun, waiting } = desk(() =>
+      removed ? Promise.reject(trouble(403, 50001)) : Promise.resolve({ id: 'm1' }),
+    );
+    await threads.open();
+    expect([waiting(), begun]).toEqual([1, []]);
+    removed = false;
+    await threads.regained(new Set(['rear']));
+    expect(waiting()).toBe(1);
+    await threads.regained(new Set(['front']));
+    expect(begun.map(({ channel }) => channel)).toEqual(['m1']);
+  });
+
   test('is given up where Discord refuses it, or has no threads there, and its channel hears why', async () => {
     for (const [code, words] of [
       [50013, 'grant the bot Create Public Threads'],

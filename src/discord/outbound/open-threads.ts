@@ -85,6 +85,12 @@ export class OpenThreads {
     await this.open();
   }
 
+  /** The bot can post in channels again: what waits there is tried at once. Never rejects. */
+  async regained(channels: ReadonlySet<string>): Promise<void> {
+    const any = [...channels].map((channel) => this.#backoff.sooner(channel));
+    if (any.includes(true)) await this.open();
+  }
+
   /** Resolves when what is being opened is open. */
   async stop(): Promise<void> {
     this.#cancel?.();
@@ -193,7 +199,7 @@ export class OpenThreads {
   }
 
   #putOffOne(id: string, channel: string, error: unknown): void {
-    if (this.#backoff.longer(id, THREADS.first, THREADS.longest))
+    if (this.#backoff.longer(id, THREADS.first, THREADS.longest, channel))
       this.#log.warn({ err: error, channel }, 'a thread could not be opened; trying later');
   }
 }
@@ -213,14 +219,15 @@ async function threadFrom(channel: Parent, message: string, name: string): Promi
   }
 }
 
+/** A channel that the bot can’t see, as after it has been removed, can’t be told anything either: its thread waits. */
 function isRefused(error: unknown): boolean {
   if (error instanceof NoThreads) return true;
-  return error instanceof DiscordAPIError && error.status < 500 && ![401, 429].includes(error.status);
+  if (!(error instanceof DiscordAPIError) || error.code === RESTJSONErrorCodes.MissingAccess) return false;
+  return error.status < 500 && ![401, 429].includes(error.status);
 }
 
 function why(error: unknown): string {
   if (!(error instanceof DiscordAPIError)) return NO_THREAD.kind;
-  const rights: readonly unknown[] = [RESTJSONErrorCodes.MissingAccess, RESTJSONErrorCodes.MissingPermissions];
-  if (!rights.includes(error.code)) return NO_THREAD.refused(error.message);
+  if (error.code !== RESTJSONErrorCodes.MissingPermissions) return NO_THREAD.refused(error.message);
   return NO_THREAD.permissions;
 }
