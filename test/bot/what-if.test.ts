@@ -93,12 +93,14 @@ describe('a what-if', () => {
     const guild = sandbox.world.guildOf(sandbox.world.channel(CHANNEL))?.name ?? '';
     const removed = { kind: 'happening', happening: { kind: 'throwOut', guild } } as const;
     const plan = sandbox.plan({ rest: [{ method: 'POST', route: '/channels/:channel/messages', does: removed }] });
-    await asked('Cy', 'order 1');
+    await asked('Cy', 'as it stands');
     await expect.poll(() => logged.map(({ msg }) => msg)).toContain('a thread could not be opened; trying later');
     plan.stop();
     expect(store.openings()).toHaveLength(1);
     sandbox.invite(guild);
-    expect((await firstMap((await announcement()).id)).content).toContain('It branches off');
+    const word = await announcement();
+    expect(word.content).toContain('It branches off after order 2 of the game that **Ada** started');
+    expect((await firstMap(word.id)).content).toContain('It branches off after order 2 of the game');
     expect(store.openings()).toEqual([]);
   });
 

@@ -452,8 +452,8 @@ describe('what was put off', () => {
       ['any', null],
     ] as const)
       expect(backoff.longer(key, MINUTE, MINUTE, place)).toBe(true);
-    expect(backoff.sooner('here')).toBe(true);
-    expect(backoff.sooner('here')).toBe(false);
+    expect(backoff.sooner(new Set(['here', 'elsewhere']))).toBe(true);
+    expect(backoff.sooner(new Set(['here', 'elsewhere']))).toBe(false);
     expect(['map', 'ballot', 'other', 'any'].map((key) => backoff.until(key) > clock.now())).toEqual([
       false,
       false,

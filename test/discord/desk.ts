@@ -235,7 +235,6 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
   const store = {
     ballot: () => null,
     game: () => null,
-    isDone: () => false,
     isForSide: () => false,
     rowsWritten: () => rows++,
     noteChannelThere: () => false,

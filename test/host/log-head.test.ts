@@ -84,9 +84,7 @@ test('a forged post beside a genuine one is found, and no entry is blamed for it
   const forged = mark.replace(/[0-9a-f]+$/, (head) => [...head].reverse().join(''));
   const { words, well } = checked(file, `${posts}\n${forged}`);
   expect(well).toBe(false);
-  expect(words).toContain(
-    'The sealed log posted for entry 2 doesn’t match this log; another one for the same entry does.',
-  );
+  expect(words).toMatch(/entry 2 doesn’t match this log; another one for the same entry does/);
   expect(words).not.toContain('was changed');
 });
 

@@ -40,12 +40,12 @@ export class Backoff {
   }
 
   /**
-   * Things have changed for the better in a place: what was put off there can be tried at once.
+   * Things have changed for the better in some places: what was put off there can be tried at once.
    * @returns whether there was anything
    */
-  sooner(place: string): boolean {
+  sooner(places: ReadonlySet<string>): boolean {
     let any = false;
-    for (const [key, wait] of this.#waits) if (wait.place === place) any = this.#waits.delete(key);
+    for (const [key, { place }] of this.#waits) if (place !== null && places.has(place)) any = this.#waits.delete(key);
     return any;
   }
 

@@ -117,8 +117,7 @@ export class BallotMessageEditor {
 
   /** The bot may do more in channels than before: what was refused there is tried again. */
   regained(channels: ReadonlySet<string>): void {
-    const any = [...channels].map((channel) => this.#backoff.sooner(channel));
-    if (any.includes(true)) this.wake();
+    if (this.#backoff.sooner(channels)) this.wake();
   }
 
   /** Edits a message of a channel in another way, while no ballot is edited there. */

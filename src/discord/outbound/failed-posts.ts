@@ -100,7 +100,7 @@ export class FailedPosts {
 
   /** The bot can post in channels again, or can do more there: what failed there can be tried at once. */
   regained(channels: ReadonlySet<string>): void {
-    for (const channel of channels) this.#backoff.sooner(channel);
+    this.#backoff.sooner(channels);
   }
 
   /** Forgets whatever is not among these. */

@@ -241,13 +241,7 @@ export class InteractionResponses {
 
   /** Posts in another channel, and tells the member whether it worked. */
   async #postElsewhere(interaction: Repliable, answer: Reply, elsewhere: PostElsewhere): Promise<void> {
-    // An interaction that comes twice brings one message: Discord answers the repeated nonce with the one it has.
-    const became = await this.#delivery.post(
-      elsewhere.channel,
-      await this.#whole(elsewhere.answer),
-      null,
-      `to-${interaction.id}`,
-    );
+    const became = await this.#delivery.post(elsewhere.channel, await this.#whole(elsewhere.answer), null);
     await interaction.editReply(fullPayload({ ...answer, text: elsewhere.told(became) }));
   }
 }

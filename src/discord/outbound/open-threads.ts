@@ -87,8 +87,7 @@ export class OpenThreads {
 
   /** The bot can post in channels again: what waits there is tried at once. Never rejects. */
   async regained(channels: ReadonlySet<string>): Promise<void> {
-    const any = [...channels].map((channel) => this.#backoff.sooner(channel));
-    if (any.includes(true)) await this.open();
+    if (this.#backoff.sooner(channels)) await this.open();
   }
 
   /** Resolves when what is being opened is open. */

@@ -21,7 +21,7 @@ export function deletionQuestion(possessions: PersonalData, standing: number): R
     ...(reasons > 0 ? [`${count(reasons, 'reason')} you gave (also where other members’ votes repeat them)`] : []),
     ...(standing > 0 ? [`your vote in ${count(standing, 'open ballot')}`] : []),
     ...(seats.length > 0 || possessions.commands.length > 0
-      ? ['the sides you’re on or command in games being played']
+      ? ['your place on a side or as a commander in games being played']
       : []),
     ...(possessions.quiet.length > 0 ? ['your quiet hours'] : []),
     'what you set for `/record`',

@@ -210,7 +210,7 @@ function smallPrint({ pending, worth, standings, players }: RecordTotals): strin
       : []),
     ...(players.length > 0
       ? [
-          '-# Wins against other members: a game counts once it’s finished, and only for members who played a single side in it.',
+          '-# Wins against other members: only finished games count, each only for members who played a single side in it.',
         ]
       : []),
     '-# Unfinished games, “what if” games and orders taken back don’t count.',

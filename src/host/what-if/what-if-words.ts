@@ -92,7 +92,7 @@ function branchPoint(orders: number, game: string): string {
 /** Announces the thread of a “what if”. `next`: the order that came next in the original; null: nothing yet. */
 export function announces(member: string, origin: GameRecord, orders: number, next: string | null): string {
   const from = originInWords(origin);
-  const where = next === null ? `where ${from} stands now` : `just before order ${orders + 1} (“${next}”) of ${from}`;
+  const where = next === null ? branchPoint(orders, from) : `just before order ${orders + 1} (“${next}”) of ${from}`;
   return `**${WHAT_IF}?** **${plainName(member)}** starts a new game in the thread below, with fresh dice. It branches off ${where}. The original game doesn’t change.`;
 }
 
