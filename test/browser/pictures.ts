@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chartOf } from '../../src/host/recap/charts/chances-chart.ts';
-import { renderScene } from '../../src/render/index.ts';
+import { reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
+import { renderGif, renderScene } from '../../src/render/index.ts';
 import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { toldCampaign } from '../host/told-campaign.ts';
 import { launchChromium } from './chromium.ts';
@@ -15,20 +16,14 @@ const FOLDER = fileURLToPath(new URL('../../assets/pictures/', import.meta.url))
 const CHANNEL = 'council-of-war';
 /** A campaign in which Grant's first attack earns a turning movement, and the first of these succeeds. */
 const TURNS = 2;
-const MAP = ({ files }: { readonly files: readonly unknown[] }) => files.length > 0;
 
 const browser = await launchChromium();
-await shown(TURNS, { width: 1100, height: 780 }, async (driver, product) => {
+await shown(TURNS, { width: 1100, height: 780 }, async (driver) => {
   await driver.press('Start Overland');
   await driver.press(/^Grant attacks Lee/);
   await driver.press(/^Turn to Spotsylvania/);
-  const { files } = await product.sandbox.waitForMessage(
-    CHANNEL,
-    (message) => MAP(message) && /turn/.test(message.text),
-  );
   await (await driver.latest('Spotsylvania')).locator('img').last().waitFor();
-  await write('map', product.sandbox.attachmentBytes(files[0]?.url ?? ''));
-  await write('channel', await settled(driver));
+  await write('channel.png', await settled(driver));
 });
 await shown(1, { width: 420, height: 900, theme: 'dark', touch: true }, async (driver) => {
   await driver.press('Start Road to Richmond');
@@ -36,7 +31,7 @@ await shown(1, { width: 420, height: 900, theme: 'dark', touch: true }, async (d
   await driver.choose('Move a unit', 'Garland (8) and Colquitt (5)');
   const question = await driver.latest('Where to?');
   await question.locator('img').waitFor();
-  await write('reach', await question.screenshot());
+  await write('reach.png', await question.screenshot());
 });
 await shown(1, { width: 390, height: 1000, theme: 'light', touch: true }, async (driver, { sandbox }) => {
   await driver.press('Start Overland');
@@ -52,10 +47,11 @@ await shown(1, { width: 390, height: 1000, theme: 'light', touch: true }, async 
       .command('attack', { leader, ...(reason === '' ? {} : { reason }) });
   await driver.as('Cy');
   await driver.latest('3 votes so far');
-  await write('ballot', await settled(driver));
+  await write('ballot.png', await settled(driver));
 });
 const chart = chartOf(toldCampaign('campaign 9', { skill: 9 }));
-if (chart) await write('recap', await renderScene(chart.scene));
+if (chart) await write('recap.png', await renderScene(chart.scene));
+await write('opening.gif', await renderGif(reelOf(toldCampaign('campaign 2', { skill: 9, most: 6 })).frames));
 await browser.close();
 // Timers of clients that have left would keep the process.
 process.exit(0);
@@ -77,6 +73,6 @@ async function settled(driver: Driver): Promise<Buffer> {
 }
 
 async function write(name: string, picture: Buffer): Promise<void> {
-  await writeFile(`${FOLDER}${name}.png`, picture);
-  console.log(`${name}.png: ${Math.round(picture.length / 1000)} KB`);
+  await writeFile(`${FOLDER}${name}`, picture);
+  console.log(`${name}: ${Math.round(picture.length / 1000)} KB`);
 }
