@@ -1,10 +1,19 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { EXIT, type Exit } from '../exit-codes.ts';
 import { count } from '../kit/plain-english.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { BadSettings, readFileInto, readSettings } from '../settings.ts';
-import { CannotCopy, type Copy, copyDatabase, copyName, noteBackup, sweepUnfinished } from '../store/index.ts';
+import {
+  CannotCopy,
+  type Copy,
+  copyDatabase,
+  copyName,
+  expectSource,
+  giveFolderToOwnerOf,
+  noteBackup,
+  sweepUnfinished,
+} from '../store/index.ts';
 
 /** `npm run backup [FILE]`: copies the database, also while the bot runs. Ends with `wrong` where no backup was made. */
 
@@ -26,7 +35,7 @@ function main(args: readonly string[]): Exit {
   if (args.length > 1 || given === '' || given?.startsWith('-')) return complain(USAGE, EXIT.usage);
   readFileInto(process.env, join(PROJECT_ROOT, '.env'));
   const { source, practice } = sourceOf(process.env);
-  if (!existsSync(source)) throw new CannotCopy(`there is no database ${source}`);
+  expectSource(source);
   const started = performance.now();
   const copy = copyDatabase(source, given === undefined ? named(source) : resolve(CALLED_IN, given));
   noteBackup(source, Date.now());
@@ -58,8 +67,10 @@ function named(source: string): string {
   try {
     // What is in it tells of the dice of games that still run.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    giveFolderToOwnerOf(source, folder);
     sweepUnfinished(source, folder, Date.now());
   } catch (error) {
+    if (error instanceof CannotCopy) throw error;
     throw new CannotCopy(`${folder} can’t be made or read (${inWords(error)})`, { cause: error });
   }
   return copyName(source, folder, Date.now());

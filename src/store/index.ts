@@ -2,12 +2,14 @@ export {
   CannotCopy,
   type Copy,
   copyDatabase,
+  expectSource,
   LAST_BACKUP,
   noteBackup,
   sweepUnfinished,
 } from './file/backup-database.ts';
 export { copyName } from './file/copy-name.ts';
 export { type DatabaseTrouble, databaseTroubleOf } from './file/database-trouble.ts';
+export { giveFolderToOwnerOf } from './file/file-mode.ts';
 export { openDatabase } from './file/open-database.ts';
 export { UnusableDatabase, unusable } from './file/unusable-database.ts';
 export { dmChannelOf, isLessonChannel, isLessonOf, lessonChannelOf, memberOfDm } from './placeholder-channels.ts';

@@ -1,7 +1,21 @@
-import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
 import { openDatabase, openStore } from '../../src/store/index.ts';
-import { temporaryFolder } from './fixture.ts';
+import { temporaryFolder, writeDatabase } from './fixture.ts';
+import { inProcess } from './process.ts';
 
 const { path } = temporaryFolder();
 const OURS = [
@@ -48,4 +62,91 @@ test('a file that others could read is told of', () => {
   expect(started()).toEqual([
     `Other users of this machine could read ${path('games.sqlite.lock')}; only the owner can now.`,
   ]);
+});
+
+/** Needs root, who alone can give files away. */
+describe.runIf(process.geteuid?.() === 0)('a database of another user', () => {
+  const USER = 12_345;
+
+  /** What an opening as that user prints: what it tells, and "open" or why not. */
+  function opened(file = path('games.sqlite')): string {
+    const { out, err } = inProcess(`
+      process.setgroups([]);
+      process.setgid(${USER});
+      process.setuid(${USER});
+      try {
+        openStore(openDatabase(${JSON.stringify(file)}, { alone: true, tell: (sentence) => console.log(sentence) })).close();
+        console.log('open');
+      } catch (error) {
+        console.log(error.name, error.message);
+      }
+    `);
+    expect(err).toBe('');
+    return out.replaceAll(dirname(path('x')), '').trim();
+  }
+
+  /** `npm run backup`, by root. */
+  function backedUp(): void {
+    const cli = fileURLToPath(new URL('../../src/cli/backup.ts', import.meta.url));
+    const env = { ...process.env, DATABASE_PATH: path('games.sqlite') };
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', cli], { env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+  }
+
+  const owners = (folder: string) =>
+    readdirSync(path(folder), { recursive: true }).map((name) => [name, statSync(path(`${folder}/${name}`)).uid]);
+
+  function theirs(): void {
+    chownSync(dirname(path('x')), USER, USER);
+    expect(opened()).toBe('open');
+  }
+
+  test('is theirs still after root has made a backup, which is theirs too, and so is what root opens it with', () => {
+    theirs();
+    backedUp();
+    expect(started()).toEqual([]);
+    expect(owners('.').length).toBeGreaterThan(3);
+    expect(new Set(owners('.').map(([, owner]) => owner))).toEqual(new Set([USER]));
+    expect(opened()).toBe('open');
+  });
+
+  test('a lock that root makes is theirs, and so is the copy before an upgrade', () => {
+    writeDatabase(path('games.sqlite'), readFileSync(new URL('version-1.sql', import.meta.url), 'utf8'));
+    for (const file of [dirname(path('x')), path('games.sqlite')]) chownSync(file, USER, USER);
+    started();
+    expect(owners('.').map(([name]) => name)).toEqual(
+      expect.arrayContaining(['games.sqlite.lock', expect.stringContaining('games.schema-1-')]),
+    );
+    expect(new Set(owners('.').map(([, owner]) => owner))).toEqual(new Set([USER]));
+  });
+
+  test('a folder of backups that is root’s keeps no start, and root’s next backup gives it back', () => {
+    theirs();
+    mkdirSync(path('backups'), { mode: 0o700 });
+    expect(opened()).toBe(
+      `The bot can’t read the folder /backups, so it hasn’t checked who else can read what’s in it. To mend that, run \`chown -R ${USER} /backups\` as root.\nopen`,
+    );
+    backedUp();
+    expect(opened()).toBe('open');
+  });
+
+  test('one that root has put in its place is refused, and the sentence says which files and how to give them back', () => {
+    theirs();
+    backedUp();
+    const [copy = ''] = readdirSync(path('backups'));
+    renameSync(path(`backups/${copy}`), path('games.sqlite'));
+    chownSync(path('games.sqlite'), 0, 0);
+    const refused = (what: string, command: string) =>
+      `UnusableDatabase ${USER}, the user who runs the bot, can’t read and write ${what}. If that is the bot’s, run \`${command}\` as root and start again; nothing is lost. Otherwise set DATABASE_PATH to a file elsewhere.`;
+    expect(opened()).toBe(refused('/games.sqlite', `chown ${USER} /games.sqlite`));
+    chownSync(path('games.sqlite.lock'), 0, 0);
+    chownSync(path('games.sqlite'), USER, USER);
+    expect(opened()).toBe(refused('/games.sqlite.lock', `chown ${USER} /games.sqlite.lock`));
+    chownSync(path('games.sqlite.lock'), USER, USER);
+    const folder = dirname(path('x'));
+    chownSync(folder, 0, 0);
+    expect(opened()).toBe(refused('', `chown -R ${USER} `));
+    chownSync(folder, USER, USER);
+    expect(opened()).toBe('open');
+  });
 });

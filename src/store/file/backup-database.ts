@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   linkSync,
@@ -13,7 +14,7 @@ import { dirname, join, parse } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { databaseTroubleOf } from './database-trouble.ts';
 import { APPLICATION_ID } from './file-header.ts';
-import { OWNER_ONLY } from './file-mode.ts';
+import { giveToOwnerOf, isAccessRefused, isDenied, isOwn, OWNER_ONLY, permissionCommand } from './file-mode.ts';
 
 /** No copy was made, and none is left behind half-made. `message` says why, without its last full stop: "the disk is full". */
 export class CannotCopy extends Error {
@@ -53,10 +54,10 @@ export function copyDatabase(
   earlier: (part: string) => string | null = () => null,
 ): Copy {
   const part = `${file}${UNFINISHED}${process.pid}`;
-  if (!existsSync(source)) throw new CannotCopy(`there is no database ${source}`);
+  expectSource(source);
   if (existsSync(file)) throw new CannotCopy(`${file} exists already`);
   const copied = fromSource(source, (database) => {
-    make(part);
+    make(part, source);
     try {
       database.prepare('VACUUM INTO ?').run(part);
       const copy = checked(part, versionOf(database));
@@ -75,6 +76,12 @@ export function copyDatabase(
   });
   sync(dirname(file));
   return copied;
+}
+
+/** @throws CannotCopy if there is no database, or none that the user who runs this may see */
+export function expectSource(source: string): void {
+  if (isDenied(dirname(source), constants.X_OK)) throw new CannotCopy(unreadable(source, null));
+  if (!existsSync(source)) throw new CannotCopy(`there is no database ${source}`);
 }
 
 /**
@@ -126,9 +133,14 @@ function versionOf(database: BetterSqlite3.Database): number {
   return Number(database.pragma('user_version', { simple: true }));
 }
 
-/** Takes away what copies of a database have left in a folder that were cut off. */
+/**
+ * Takes away what copies of a database have left in a folder that were cut off.
+ * @throws CannotCopy if permissions keep that folder from being read
+ */
 export function sweepUnfinished(source: string, folder: string, now: number): void {
   const { name } = parse(source);
+  if (isDenied(folder, constants.R_OK | constants.W_OK | constants.X_OK))
+    throw new CannotCopy(folderRefused(source, folder));
   for (const file of readdirSync(folder)) {
     const path = join(folder, file);
     if (!file.startsWith(name) || !file.includes(UNFINISHED)) continue;
@@ -137,13 +149,15 @@ export function sweepUnfinished(source: string, folder: string, now: number): vo
   }
 }
 
-/** An empty file that nobody may read who may not read the source. */
-function make(part: string): void {
+/** An empty file that nobody may read who may not read the source, and that is its owner's. */
+function make(part: string, source: string): void {
   try {
     rmSync(part, { force: true });
-    closeSync(openSync(part, 'wx', OWNER_ONLY));
+    const made = openSync(part, 'wx', OWNER_ONLY);
+    giveToOwnerOf(source, made);
+    closeSync(made);
   } catch (error) {
-    throw new CannotCopy(unwritable(part, error), { cause: error });
+    throw new CannotCopy(unwritable(source, part, error), { cause: error });
   }
 }
 
@@ -181,11 +195,13 @@ function codeOf(error: unknown): string {
 /** While copying, a failure may be the source's or the target's. */
 function whyNot(source: string, file: string, error: unknown): string {
   const trouble = databaseTroubleOf(error);
-  return trouble === 'damaged' || trouble === 'locked' ? unreadable(source, error) : unwritable(file, error);
+  return trouble === 'damaged' || trouble === 'locked' ? unreadable(source, error) : unwritable(source, file, error);
 }
 
 function unreadable(source: string, error: unknown): string {
   if (codeOf(error) === 'SQLITE_NOTADB') return `${source} is not a database`;
+  const denied = isDenied(dirname(source), constants.X_OK) || isDenied(source, constants.R_OK | constants.W_OK);
+  if (denied) return `${source} can’t be read and written. Run this as root or as the owner of the database`;
   switch (databaseTroubleOf(error)) {
     case 'damaged':
       return `${source} is damaged. Go back to an earlier backup`;
@@ -196,12 +212,19 @@ function unreadable(source: string, error: unknown): string {
   }
 }
 
-function unwritable(file: string, error: unknown): string {
+function unwritable(source: string, file: string, error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT' || databaseTroubleOf(error) === 'full') return 'the disk is full';
   if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no folder ${dirname(file)}`;
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `${dirname(file)} can’t be written to`;
+  if (code === 'EROFS') return `${dirname(file)} can’t be written to`;
+  if (isAccessRefused(error)) return folderRefused(source, dirname(file));
   return `${file} can’t be written (${inWords(error)})`;
+}
+
+/** A folder is no place for copies: root has made it, or somebody copies who is neither root nor the owner of the database. */
+function folderRefused(source: string, folder: string): string {
+  const mend = isOwn(source) ? permissionCommand([folder]) : 'run this as root or as the owner of the database';
+  return `${folder} can’t be read or written to. To mend that, ${mend}`;
 }
 
 function inWords(error: unknown): string {

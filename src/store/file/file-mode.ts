@@ -1,4 +1,17 @@
-import { chmodSync, closeSync, existsSync, lstatSync, openSync, readdirSync, realpathSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchownSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { userInfo } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 
 /** What holds the secrets of the dice, and words that members said among themselves, is for its owner alone. */
@@ -11,13 +24,85 @@ export function createPrivateFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
 }
 
+/** Makes such a file beside a database, for the owner of that, unless there is one. */
+export function createFileBeside(database: string, path: string): void {
+  try {
+    const made = openSync(path, 'ax', OWNER_ONLY);
+    giveToOwnerOf(database, made);
+    closeSync(made);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+/**
+ * Gives what root makes for another user's database to that user, who could not use it otherwise. Where that cannot be done, it stays
+ * root's. By descriptor: the user may have put a link in its place.
+ */
+export function giveToOwnerOf(database: string, descriptor: number): void {
+  if (process.geteuid?.() !== 0) return;
+  try {
+    const { uid, gid } = statSync(database);
+    fchownSync(descriptor, uid, gid);
+  } catch {
+    // A file system without owners, or a container that may not set them.
+  }
+}
+
+/** Does the same for a folder that is root's. One that a link leads to is left alone. */
+export function giveFolderToOwnerOf(database: string, folder: string): void {
+  if (process.geteuid?.() !== 0 || lstatSync(folder).uid !== 0 || !lstatSync(folder).isDirectory()) return;
+  const opened = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    giveToOwnerOf(database, opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** What gives the user who runs this files and folders that they may not use, folders with all that is in them. */
+export function permissionCommand(paths: readonly string[]): string {
+  const all = paths.map((path) => (/[^\w/.:+-]/.test(path) ? `'${path}'` : path)).join(' ');
+  const deep = paths.some((path) => lstatSync(path).isDirectory()) ? '-R ' : '';
+  return paths.every(isOwn) ? `run \`chmod ${deep}u+rwX ${all}\`` : `run \`chown ${deep}${userName()} ${all}\` as root`;
+}
+
+/** Whether a file or folder belongs to the user who runs this. */
+export function isOwn(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.uid === process.geteuid?.();
+}
+
+/** The user who runs this; their number where they have no name. */
+export function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.geteuid?.() ?? 'you');
+  }
+}
+
+/** Whether the user who runs this lacks a right to a file or folder that is there. */
+export function isDenied(path: string, rights: number): boolean {
+  try {
+    accessSync(path, rights);
+    return false;
+  } catch (error) {
+    return isAccessRefused(error);
+  }
+}
+
+export function isAccessRefused(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
+}
+
 /**
  * Takes from everybody but the owner the right to read a database, what SQLite has beside it, and its copies beside it and in `backups`:
  * earlier versions made them readable. Returns what to tell; null: all was private.
  */
 export function restrictFileModes(path: string): string | null {
   const file = realpathSync(path);
-  const open = [...besideOf(file), ...backupsOf(file)].filter(isOpen);
+  const [beside, backups] = [besideOf(file), backupsOf(file)];
+  const open = [...beside.files, ...backups.files].filter(isOpen);
   for (const each of open) {
     try {
       chmodSync(each, OWNER_ONLY);
@@ -30,6 +115,7 @@ export function restrictFileModes(path: string): string | null {
   const told = [
     ...toldOf('could', closed, 'only the owner can now'),
     ...toldOf('can', left, 'to stop that, run `chmod 600` on each as its owner'),
+    ...[beside, backups].flatMap(({ unreadable }) => unreadable ?? []).map(notReadable),
   ];
   return told.length > 0 ? told.join(' ') : null;
 }
@@ -38,20 +124,31 @@ function toldOf(verb: string, files: readonly string[], then: string): string[] 
   return files.length === 0 ? [] : [`Other users of this machine ${verb} read ${files.join(', ')}; ${then}.`];
 }
 
-function besideOf(file: string): string[] {
+/** Nothing that a game needs is in it, so the bot starts all the same. */
+function notReadable(folder: string): string {
+  return `The bot can’t read the folder ${folder}, so it hasn’t checked who else can read what’s in it. To mend that, ${permissionCommand([folder])}.`;
+}
+
+/** Files of ours in a folder; `unreadable`: the folder, where it does not show them. */
+interface Listed {
+  readonly files: readonly string[];
+  readonly unreadable?: string;
+}
+
+function besideOf(file: string): Listed {
   const { base, name } = parse(file);
   return filesIn(dirname(file), (each) => each.startsWith(base) || each.startsWith(`${name}.schema-`));
 }
 
-function backupsOf(file: string): string[] {
+function backupsOf(file: string): Listed {
   const folder = join(dirname(file), 'backups');
-  return existsSync(folder) ? filesIn(folder, (each) => each.startsWith(parse(file).name)) : [];
+  return existsSync(folder) ? filesIn(folder, (each) => each.startsWith(parse(file).name)) : { files: [] };
 }
 
-function filesIn(folder: string, which: (name: string) => boolean): string[] {
-  return readdirSync(folder)
-    .filter(which)
-    .map((name) => join(folder, name));
+function filesIn(folder: string, which: (name: string) => boolean): Listed {
+  if (isDenied(folder, constants.R_OK | constants.X_OK)) return { files: [], unreadable: folder };
+  const names = readdirSync(folder).filter(which);
+  return { files: names.map((name) => join(folder, name)) };
 }
 
 function isOpen(path: string): boolean {

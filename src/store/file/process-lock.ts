@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Database } from '../sqlite.ts';
-import { createPrivateFile } from './file-mode.ts';
+import { createFileBeside } from './file-mode.ts';
 import { LOCK_TIMEOUT_MS } from './lock-timeout.ts';
 
 /** What keeps other processes from a database. */
@@ -27,7 +27,7 @@ export function lockFile(path: string): string {
  */
 export function holdAlone(path: string, timeout = LOCK_TIMEOUT_MS): Lock {
   const file = lockFile(path);
-  createPrivateFile(file);
+  createFileBeside(realpathSync(path), file);
   const lock = new BetterSqlite3(file, { timeout });
   try {
     // Nothing is ever written, so no journal is to lie beside it.

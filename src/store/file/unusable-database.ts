@@ -1,6 +1,7 @@
-import { accessSync, constants, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type DatabaseTrouble, databaseTroubleOf } from './database-trouble.ts';
+import { isDenied, permissionCommand, userName } from './file-mode.ts';
 
 export const ELSEWHERE = 'Set DATABASE_PATH to another file; this one isn’t changed.';
 /** What may be over without anybody mending the database. */
@@ -35,6 +36,11 @@ export function unusable(path: string, error: unknown, advice = ELSEWHERE): Unus
     return refused(
       `The disk of ${path} is mounted read-only. Mount it writable, or set DATABASE_PATH to a file on another disk.`,
     );
+  const denied = deniedAt(path);
+  if (denied.length > 0)
+    return refused(
+      `${userName()}, the user who runs the bot, can’t read and write ${denied.join(', ')}. If that is the bot’s, ${permissionCommand(denied)} and start again; nothing is lost. Otherwise set DATABASE_PATH to a file elsewhere.`,
+    );
   if (trouble === 'read-only' || code === 'EACCES') return refused(`${path} can’t be written to. ${advice}`);
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
     return refused(`${path} can’t be opened or created. ${advice}`);
@@ -44,6 +50,17 @@ export function unusable(path: string, error: unknown, advice = ELSEWHERE): Unus
 
 export function damaged(path: string): string {
   return `${path} is damaged. Replace it with a backup, or set DATABASE_PATH to another file.`;
+}
+
+/** The folder of a database, if permissions keep it from being entered; otherwise what they keep from being used there, if it has one. */
+function deniedAt(path: string): string[] {
+  const { R_OK, W_OK, X_OK } = constants;
+  const folder = dirname(path);
+  if (isDenied(folder, X_OK)) return existsSync(folder) && statSync(folder).isDirectory() ? [folder] : [];
+  if (!existsSync(path)) return [];
+  const file = realpathSync(path);
+  const denied = ['', '-wal', '-shm', '.lock'].map((end) => file + end).filter((one) => isDenied(one, R_OK | W_OK));
+  return isDenied(dirname(file), W_OK) ? [dirname(file), ...denied] : denied;
 }
 
 /** Where SQLite cannot make the -shm on a full disk, it speaks of an I/O error. */

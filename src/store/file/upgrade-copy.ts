@@ -1,8 +1,9 @@
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { copyDatabase, sweepUnfinished } from './backup-database.ts';
 import { copyName } from './copy-name.ts';
+import { isDenied } from './file-mode.ts';
 
 /**
  * Copies a database beside itself under a name that says its schema (`games.schema-3-20261121T140312Z.sqlite`), unless a copy of the
@@ -33,8 +34,9 @@ function schemaOf(path: string): number {
 
 const PIECE = 1 << 20;
 
-/** What SQLite copies from the same content it writes in the same bytes. */
+/** What SQLite copies from the same content it writes in the same bytes. A copy that another user made may not be readable. */
 function sameBytes(one: string, other: string): boolean {
+  if (isDenied(one, constants.R_OK)) return false;
   const size = statSync(one).size;
   if (size !== statSync(other).size) return false;
   const files = [one, other].map((file) => openSync(file, 'r'));
