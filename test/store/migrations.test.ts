@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
 import { MIGRATIONS } from '../../src/store/file/migrations.ts';
+import { RELEASED_MIGRATIONS } from '../../src/store/file/released-migrations.ts';
 import { type Database, openDatabase, openStore } from '../../src/store/index.ts';
 import { append, refusal, temporaryFolder, writeDatabase } from './fixture.ts';
 
@@ -20,6 +22,16 @@ function schema(database: Database): unknown[] {
   return (rows as { sql: string }[]).map((row) => ({ ...row, sql: plain(row.sql) }));
 }
 
+const RELEASED_HASHES: readonly string[] = [
+  'cd72cdaedd82e8188a0575af42eb759e7b478e09aec08cff28445c4329bf4648',
+  'e6ded720ff7e76a57b29d0ee28505c481796afdbad52abe51056c76cc08f3b07',
+  '3092a06db76cbe5ef25ef46825c92b152b9eb191913729467bb9e3c3a13c8ae2',
+  'dbc5ec67b49252f59c718a90e8c372bbdce6c9ff46834e34d612a783ac6e057b',
+  '0074d06694c15b28c600c825345e2ad775c89f516e0edd4431607d8532b08ef9',
+  '18d18b031382e488ad3fb3cd1150e583b444e27b7938fc63e5de2f0cad7468f1',
+  '0f18d1059fa46c5976e4c079d1061bc9df776bac7d7c1ea74fa9363db01d1457',
+];
+
 describe('migrations', () => {
   const dump = (version: number) => readFileSync(new URL(`version-${version}.sql`, import.meta.url), 'utf8');
   const old = (version: number, more = '') => writeDatabase(path('games.sqlite'), dump(version) + more);
@@ -27,6 +39,16 @@ describe('migrations', () => {
   test('are as many as there are versions to come from', () => {
     const dumps = readdirSync(new URL('.', import.meta.url)).filter((file) => /^version-\d+\.sql$/.test(file));
     expect(dumps).toHaveLength(MIGRATIONS.length);
+  });
+
+  /**
+   * SHA-256 of each released step. None ever changes: databases have been made by them. Before a release, move the steps of migrations.ts to
+   * the end of released-migrations.ts and add what this test prints for them.
+   */
+  test('that are released are as they were released', () => {
+    const hashes = RELEASED_MIGRATIONS.map((step) => createHash('sha256').update(step).digest('hex'));
+    expect(hashes).toEqual(RELEASED_HASHES);
+    expect(MIGRATIONS.slice(0, RELEASED_MIGRATIONS.length)).toEqual(RELEASED_MIGRATIONS);
   });
 
   test.each(MIGRATIONS.map((_, index) => index + 1))('bring version %i to the schema of a fresh one', (version) => {
@@ -361,5 +383,46 @@ describe('migrations', () => {
       ill.mockRestore();
     }
     expect(openStore(closing(openDatabase(file))).entries('k3x9mnpqrs')).toHaveLength(6);
+  });
+
+  /** What the step of version 7 did in its earlier forms, when databases were made by it. */
+  const EDITS = {
+    'before machines had a style': 'ALTER TABLE machine DROP COLUMN style;',
+    'before marches said what they come after': `
+      DROP TABLE standing_march;
+      CREATE TABLE standing_march (
+        game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, plan TEXT NOT NULL, PRIMARY KEY (game, seat)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO standing_march VALUES ('t2s4sidesab', 'union', 'A5: to 0610');`,
+    'before live boards': `
+      DROP TABLE posting; DROP TABLE board; DROP TABLE old_board;
+      ALTER TABLE opening DROP COLUMN moves; ALTER TABLE member DROP COLUMN dm_pings;`,
+  };
+
+  test.each(Object.entries(EDITS))('mend a database of version 7 from %s', (_when, edit) => {
+    const database = closing(openDatabase(old(7, edit)));
+    expect(schema(database)).toEqual(schema(closing(openDatabase(path('fresh.sqlite')))));
+    const store = openStore(database);
+    if (edit.includes('0610')) expect(store.marchesAt('t2s4sidesab').get('union')).toBe('A5: to 0610');
+  });
+
+  test.each([
+    [3, 'DROP TABLE reckoning;', 'table reckoning'],
+    [7, 'DROP TRIGGER entry_is_never_removed;', 'trigger entry_is_never_removed'],
+    [7, 'ALTER TABLE seat DROP COLUMN left_at;', 'column seat.left_at'],
+  ])('refuse one that says version %i and is unlike it, with a sentence', (version, edit, lacking) => {
+    const file = old(version, edit);
+    expect(refusal(file)).toContain(`says that it has schema ${version}, but it lacks`);
+    expect(refusal(file)).toContain(lacking);
+    expect(readdirSync(path('.'))).toEqual(['games.sqlite']);
+  });
+
+  test('refuse one of the present version that lacks something, with a sentence', () => {
+    const file = path('games.sqlite');
+    openDatabase(file).close();
+    writeDatabase(file, 'DROP TRIGGER vote_is_never_removed');
+    expect(refusal(file)).toBe(
+      `${file} says that it has schema ${MIGRATIONS.length}, but it lacks trigger vote_is_never_removed. Go back to a backup, or set DATABASE_PATH to another file; this one isn’t changed.`,
+    );
   });
 });

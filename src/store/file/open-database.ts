@@ -11,6 +11,7 @@ import { LOCK_TIMEOUT_MS } from './lock-timeout.ts';
 import { type Found, foundAt, lostMain, lostWal } from './lost-files.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { holdAlone, type Lock, lockFile, locks } from './process-lock.ts';
+import { lackingOf, mendsOf } from './schema-check.ts';
 import { damaged, ELSEWHERE, UnusableDatabase, unusable } from './unusable-database.ts';
 import { copyBeforeUpgrade } from './upgrade-copy.ts';
 import { clearVacuumDue, vacuumAtStart } from './vacuum.ts';
@@ -144,18 +145,30 @@ function migrate(database: Database, path: string, tell: (sentence: string) => v
   database.pragma('foreign_keys = OFF');
   const upgrade = database.transaction(() => {
     const from = Number(database.pragma('user_version', { simple: true }));
+    const mends = mendsOf(database, from);
+    expectSchema(database, path, from, from, mends);
     // A start that changes nothing writes nothing, and does not wait for the disk.
-    if (from === MIGRATIONS.length) return false;
+    if (from === MIGRATIONS.length && mends.length === 0) return false;
     database.pragma(`application_id = ${APPLICATION_ID}`);
     if (from > 0)
       tell(`The database has schema ${from} and is being upgraded. A copy from before is in ${keepOld(path)}.`);
-    for (const step of MIGRATIONS.slice(from)) database.exec(step);
+    for (const step of [...mends, ...MIGRATIONS.slice(from)]) database.exec(step);
+    expectSchema(database, path, from, MIGRATIONS.length);
     if (from === 0) clearVacuumDue(database);
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0) throw new UnusableDatabase(damaged(path));
     database.pragma(`user_version = ${MIGRATIONS.length}`);
     return from > 0;
   });
   return upgrade.immediate();
+}
+
+/** @throws UnusableDatabase if something is missing that was made by another form of a step: what reads it would fail like a bug */
+function expectSchema(database: Database, path: string, from: number, version: number, mends: string[] = []): void {
+  const lacking = lackingOf(database, version);
+  if (lacking.length === 0 || mends.length > 0) return;
+  throw new UnusableDatabase(
+    `${path} says that it has schema ${from}, but it lacks ${lacking.join(', ')}. Go back to a backup, or set DATABASE_PATH to another file; this one isn’t changed.`,
+  );
 }
 
 /** Others may read the database meanwhile, and nobody write it: the copy is what the upgrade begins with. */
