@@ -19,7 +19,7 @@ import {
   Solutions,
   solverThread,
 } from './host/index.ts';
-import { openLog } from './program-log.ts';
+import { openLog, withoutSecrets } from './program-log.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { MissingTypeface, registerFonts, renderScene } from './render/index.ts';
 import { PortInUse, type Sandbox, startSandbox } from './sandbox/sandbox.ts';
@@ -81,7 +81,7 @@ async function serve(settings: Settings, metrics: Metrics, log: Logger, shutdown
   facts.connected(bot.vitals);
   shutdown.finishes(bot.inHand);
   void bot.lost.then(({ message, bySetting }) => {
-    console.error(END.connectionLost(message));
+    console.error(printable(END.connectionLost(message)));
     shutdown.begin(bySetting ? EXIT.config : EXIT.unavailable);
   });
   void bot.damaged.then(() => {
@@ -169,8 +169,13 @@ function endOnBug(log: Logger): void {
 /** What stops a start is a sentence where it can be mended, and a stack trace only where it is a bug. */
 function giveUp(error: unknown): never {
   const [message, code] = explain(error);
-  console.error(message);
+  console.error(printable(String(message)));
   endProcess(code);
+}
+
+/** Addresses and errors can hold what a setting holds. */
+function printable(text: string): string {
+  return withoutSecrets(text, [process.env.DISCORD_TOKEN?.trim()]);
 }
 
 function explain(error: unknown): [message: unknown, code: number] {

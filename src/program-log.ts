@@ -4,6 +4,10 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 const TOKENS_IN_PATHS = /((?:interactions|webhooks)\/\d+\/)[^/\s"?\\]+/g;
 /** The same wherever else: Discord makes them of "interaction:", in base64, and what follows. */
 const TOKENS = /aW50ZXJhY3Rpb246[\w-]+/g;
+/** Names and passwords in addresses: of DISCORD_API_URL, of a proxy, of whatever an error repeats. */
+const CREDENTIALS = /(\w:\/\/)[^\s/"'<>\\]+@/g;
+/** Tokens and keys in the queries of addresses. */
+const SECRETS_IN_QUERIES = /([?&][\w-]*(?:token|key|secret|password|auth)[\w-]*=)[^&\s"'<>\\]+/gi;
 /** What JSON lets stand, and a terminal or an editor takes for a command, a new line or a turn of direction. */
 const STEERING = /[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu;
 
@@ -21,8 +25,8 @@ export interface Noting {
 }
 
 /**
- * The program's log: one JSON object a line, on stderr unless told otherwise. No line holds one of `secrets` or the token of an
- * interaction.
+ * The program's log: one JSON object a line, on stderr unless told otherwise. No line holds one of `secrets`, the token of an
+ * interaction, or the password in an address.
  */
 export function openLog(
   level: string,
@@ -30,10 +34,8 @@ export function openLog(
   to: DestinationStream = pino.destination({ dest: 2, sync: true }),
   { members = true, noted = () => {} }: Noting = {},
 ): Logger {
-  const hidden = secrets.filter((secret) => secret !== null);
   const write = (line: string) => {
-    const told = hidden.reduce((text, secret) => text.replaceAll(secret, '…'), line);
-    to.write(told.replace(TOKENS_IN_PATHS, '$1…').replace(TOKENS, '…').replace(STEERING, escaped));
+    to.write(withoutSecrets(line, secrets).replace(STEERING, escaped));
   };
   return pino(
     {
@@ -50,6 +52,16 @@ export function openLog(
     },
     { write },
   );
+}
+
+/** A text for the log or the terminal, without what gives anybody access to something. */
+export function withoutSecrets(text: string, secrets: readonly (string | null | undefined)[]): string {
+  return secrets
+    .reduce<string>((told, secret) => (secret ? told.replaceAll(secret, '…') : told), text)
+    .replace(TOKENS_IN_PATHS, '$1…')
+    .replace(TOKENS, '…')
+    .replace(CREDENTIALS, '$1')
+    .replace(SECRETS_IN_QUERIES, '$1…');
 }
 
 /** A character as JSON can also write it. */

@@ -47,6 +47,19 @@ test('the token of a webhook and the bot’s own are left out wherever they are'
   expect(lines.join()).not.toMatch(/the\.bot\.token|abc-DEF_9/);
 });
 
+test('names, passwords and keys in addresses are left out', () => {
+  const { log, lines, last } = logging();
+  log.error({
+    err: new TypeError('Invalid URL http://bot:p@ss%40w@127.0.0.1:8411/api?key=k3y&with_response=true'),
+    proxy: 'https://u:hidden@proxy.example',
+    gateway: 'wss://gateway.example/?v=10&access_token=hidden',
+  });
+  expect(last().err.message).toBe('Invalid URL http://127.0.0.1:8411/api?key=…&with_response=true');
+  expect(last().proxy).toBe('https://proxy.example');
+  expect(last().gateway).toBe('wss://gateway.example/?v=10&access_token=…');
+  expect(lines.join()).not.toMatch(/p@ss|k3y|hidden/);
+});
+
 test('an interaction’s token is left out also where Discord repeats it in its own words', () => {
   const { log, lines, last } = logging();
   const token = 'aW50ZXJhY3Rpb246MTMwMDAwMDAwMDAwMDAwMDAwMTpzZWNyZXQ-_x';

@@ -82,6 +82,26 @@ describe('settings that cannot be used', () => {
     expect(code).toBe(69);
   });
 
+  test('an address with a password, which is not printed and not in the log', async () => {
+    const api = await nobody();
+    const secret = 'c0urier:pa55w@rd';
+    const running = start({
+      DATABASE_PATH: join(folder(), 'games.sqlite'),
+      DISCORD_TOKEN: 'a.b.c',
+      DISCORD_API_URL: api.replace('//', `//${secret}@`),
+      LOG_LEVEL: 'trace',
+    });
+    expect(await running.ended).toBe(69);
+    expect(running.output.err).toContain(`${api} can’t be reached`);
+    expect(Object.values(running.output).join()).not.toMatch(/c0urier|pa55|rd@/);
+  });
+
+  test('an address with a key in it, which is refused without repeating it', async () => {
+    const { code, said } = await refused({ DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: 'http://u:pa55@[::1/api?key=k3y' });
+    expect(code).toBe(78);
+    expect(said).not.toMatch(/pa55|k3y/);
+  });
+
   test('a port that is in use', async () => {
     const sandbox = await startSandbox({ port: 0 });
     onTestFinished(() => sandbox.close());
