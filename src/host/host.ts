@@ -80,6 +80,7 @@ export function createHost(
   const liveBoards = new LiveBoardContents(transactions, turns);
   transactions.follow((change, actor, ordered) => {
     if (change.after.lesson) return lessons.follow(change, actor);
+    if (change.after.game.ended) record.ended(change.after.game);
     const { after, answer } = turns.follow(change, actor);
     liveBoards.tellParent(after, actor.at);
     return { after, answer: liveBoards.marked(answer, after, ordered ? 'edit' : 'post') };

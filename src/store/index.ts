@@ -19,7 +19,7 @@ export type { Database } from './sqlite.ts';
 export { openStore, type Store } from './store.ts';
 export type { NewBallot } from './tables/ballots.ts';
 export type { Census } from './tables/census.ts';
-export type { RecordScope } from './tables/game-results.ts';
+export type { UncountedGame } from './tables/game-results.ts';
 export type { NewGame } from './tables/games.ts';
 export type { NewEntry } from './tables/log-entries.ts';
 export type { StandingBallot } from './tables/member-erasure.ts';

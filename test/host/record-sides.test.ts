@@ -129,7 +129,7 @@ test('a record with the longest names there are fits a message', () => {
     seat: (_: string, seat: string) => seat,
     name: (member: number) => `${'*'.repeat(30)}${member}`,
   };
-  const text = recordInWords(sums, naming, null);
+  const text = recordInWords(sums, 0, naming, null);
   expect(text.length).toBeLessThan(2000);
   expect(text).toContain('**Wins against other members**');
 });

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
 import { balanceOf } from '../../src/advisor/index.ts';
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { GameTables } from '../../src/host/games/game-tables.ts';
 import { playedGameOf } from '../../src/host/recap/played-game.ts';
 import { type GameResult, MADE_BY } from '../../src/host/record/game-result.ts';
+import { type CountedGame, summed, together } from '../../src/host/record/record-totals.ts';
 import { type Camp, camp, camped, DAWN, GRANT, PEOPLE } from './camp.ts';
 import { buttons, by, headquarters, LIBRARY, type Member, playedOut, said } from './fixture.ts';
 
@@ -23,7 +25,9 @@ function given(c: Camp, who: Member, times: number): void {
 }
 
 function reckonings({ store }: Camp): GameResult[] {
-  return store.reckonings({ guild: 'army' }, MADE_BY).map(({ body }) => JSON.parse(body) as GameResult);
+  // Whatever round they were counted in.
+  const kept = store.uncounted('army', Number.MAX_SAFE_INTEGER, MADE_BY, 100);
+  return kept.flatMap(({ body }) => (body === null ? [] : [JSON.parse(body) as GameResult]));
 }
 
 describe('the record', () => {
@@ -124,11 +128,13 @@ describe('what is reckoned', () => {
       said(c.host.games.start(c.as('Ada'), 'overland', null));
     }
     expect(c.host.timers.next()).toBeNull();
-    expect(c.host.record.show(c.as('Bo'), false).text).toContain('3 games still being counted. Ask again in a minute.');
+    expect(c.host.record.show(c.as('Bo'), false).text).toContain(
+      '3 more games still being counted. Ask again in a minute.',
+    );
     expect(reckonings(c)).toHaveLength(10);
     const rounds = [];
     while ((c.host.timers.next() ?? Number.POSITIVE_INFINITY) <= c.now()) rounds.push(c.host.timers.tick(c.now()).more);
-    expect(rounds).toEqual([true, true, true, false]);
+    expect(rounds).toEqual([true, true, false]);
     expect(reckonings(c)).toHaveLength(13);
     expect(c.host.record.show(c.as('Bo'), false).text).not.toContain('still being counted');
     expect(c.host.timers.next()).toBeNull();
@@ -189,6 +195,170 @@ describe('what is reckoned', () => {
     expect(mattered).toBeGreaterThan(5);
     const bo = c.store.knownMember('200')?.id;
     expect(reckonings(c)[0]?.choices).toEqual([{ member: bo, mattered, best }]);
+  });
+});
+
+describe('sums that are kept', () => {
+  const NUMBER = 16_000;
+
+  /** Ended games of a server that were reckoned before sums were kept, each between the same members. */
+  function veterans({ database, store }: Camp): void {
+    const players = ['500', '600'].map((id) => store.member(id, `Veteran ${id}`).id);
+    const reckoning = (number: number): GameResult => ({
+      orders: number % 100,
+      result: { won: true, margin: null },
+      sides: {
+        winner: number % 4 === 0 ? null : 'union',
+        players: players.map((member, side) => ({ member, seat: side === 0 ? 'union' : 'confederate' })),
+      },
+      worth: null,
+      rollsTakenBack: Number(number % 10 === 0),
+      choices: [],
+    });
+    const game = database.prepare(
+      `INSERT INTO game (id, channel, guild, system, variant, dataset, seal, secret, starter, started_at, ended_at, ended_how)
+       SELECT :id, 'old', guild, system, variant, dataset, seal, secret, starter, 1, :at, 'finished' FROM game LIMIT 1`,
+    );
+    database.transaction(() => {
+      for (let number = 1; number <= NUMBER; number++) {
+        game.run({ id: `veteran${number}`, at: number });
+        store.reckon({ game: `veteran${number}`, madeBy: MADE_BY, body: JSON.stringify(reckoning(number)) });
+      }
+    })();
+  }
+
+  /** What some work reads of reckonings and sums, in characters of JSON. */
+  function reading(work: () => void): number {
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      work();
+      return parse.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+    } finally {
+      parse.mockRestore();
+    }
+  }
+
+  test('are read whatever the number of games; those that were there before are added aside, some at a time', () => {
+    const c = camp();
+    const small = reading(() => c.host.record.show(c.as('Bo'), false));
+    veterans(c);
+    const show = () => c.host.record.show(c.as('Bo'), false).text;
+    const first = reading(() => expect(show()).toContain('15900 more games still being counted.'));
+    let [pieces, largest] = [0, first];
+    while ((c.host.timers.next() ?? Number.POSITIVE_INFINITY) <= c.now()) {
+      largest = Math.max(
+        largest,
+        reading(() => expect(c.host.timers.tick(c.now()).missed).toEqual([])),
+      );
+      pieces += 1;
+    }
+    expect(pieces).toBe(NUMBER / 100);
+    // A hundred games of 300 characters each, and the sums.
+    expect(largest).toBeLessThan(60_000);
+    expect(show()).toContain('because rolls were taken back: 1600 games');
+    expect(show()).toContain('14400 games ended: 11200 won by the union, 3200 drawn.');
+    expect(reading(show)).toBeLessThan(small + 10_000);
+  });
+
+  test('have a game soon after its end, once somebody has asked for them', () => {
+    const c = camp();
+    const played = () =>
+      (JSON.parse(c.store.recordSums('army') ?? '{}') as { sums?: { all: { played: number } } }).sums?.all.played;
+    said(c.host.games.abandon(c.as('Ada'), null));
+    expect([c.host.timers.next(), played()]).toEqual([null, undefined]);
+    c.host.record.show(c.as('Bo'), false);
+    expect(played()).toBe(1);
+    said(c.host.games.start(c.as('Ada'), 'overland', null));
+    said(c.host.games.abandon(c.as('Ada'), null));
+    c.wait(1);
+    expect([c.host.timers.next(), played()]).toEqual([null, 2]);
+    const again = c.restarted();
+    expect(again.host.record.show(again.as('Bo'), false).text).toContain('2 games ended: 2 abandoned.');
+  });
+
+  test('are made anew where another version made them, of all games', () => {
+    const c = camp();
+    said(c.host.games.abandon(c.as('Ada'), null));
+    const before = c.host.record.show(c.as('Bo'), false).text;
+    const kept = JSON.parse(c.store.recordSums('army') ?? '') as object;
+    c.store.set('record:army', JSON.stringify({ ...kept, madeBy: 'of old', sums: 'of another form' }));
+    expect(c.host.record.show(c.as('Bo'), false).text).toBe(before);
+  });
+
+  test('of a DM go with the data of its member', () => {
+    const { host, store } = headquarters();
+    const dm = { channel: 'dm-bo', guild: null, isModerator: true };
+    said(host.games.start(by('Bo', dm), 'overland', null));
+    said(host.games.abandon(by('Bo', dm), null));
+    host.record.show(by('Bo', dm), false);
+    expect(store.recordSums('dm-bo')).not.toBeNull();
+    said(host.myData.delete(by('Bo', dm), true));
+    expect(store.recordSums('dm-bo')).toBeNull();
+    expect(host.record.show(by('Bo', dm), false).text).toContain('No game has ended yet');
+  });
+
+  test('are the same in whatever order and portions games are added', () => {
+    const seat = fc.constantFrom('union', 'confederate');
+    const players = fc.array(fc.record({ member: fc.integer({ min: 1, max: 5 }), seat }), { maxLength: 3 });
+    const tenths = fc.integer({ min: -300, max: 300 });
+    const one = fc.record({
+      ended: fc.record({
+        game: fc.uuid(),
+        system: fc.constantFrom('overland', 'wilderness'),
+        variant: fc.constantFrom('a', 'b'),
+        dataset: fc.constant(''),
+        startedAt: fc.constant(0),
+        endedAt: fc.integer({ min: 1, max: 9 }),
+        how: fc.constantFrom('finished', 'abandoned'),
+      }),
+      reckoning: fc.record({
+        orders: fc.integer({ min: 0, max: 9 }),
+        result: fc.option(
+          fc.record({
+            won: fc.boolean(),
+            margin: fc.option(fc.record({ size: fc.nat(9), words: fc.constant('points') })),
+          }),
+        ),
+        sides: fc.option(fc.record({ winner: fc.option(seat), players })),
+        worth: fc.option(
+          fc.record({
+            basis: fc.constantFrom('one', 'other'),
+            decisions: tenths,
+            dice: tenths,
+            best: fc.record({ chance: fc.nat(1000), after: fc.nat(9) }),
+          }),
+        ),
+        rollsTakenBack: fc.nat(1),
+        choices: fc.array(
+          fc.record({
+            member: fc.integer({ min: 1, max: 5 }),
+            mattered: fc.integer({ min: 1, max: 9 }),
+            best: fc.nat(1),
+          }),
+          { maxLength: 3 },
+        ),
+      }),
+    }) satisfies fc.Arbitrary<CountedGame>;
+    // Kinds and sides that come to the same stand in the order in which they came.
+    const inOrder = ({ all, apart, byVariant, ...sums }: ReturnType<typeof summed>) => {
+      const sorted = <Row>(rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort();
+      const counts = (of: typeof all | null) => of && { ...of, sides: sorted(of.sides) };
+      const kinds = sorted(byVariant.map(({ tally, ...kind }) => ({ ...kind, tally: counts(tally) })));
+      return { ...sums, all: counts(all), apart: counts(apart), kinds };
+    };
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(one, { selector: ({ ended }) => ended.game, maxLength: 12 }),
+        fc.nat(12),
+        (games, at) => {
+          const portions = [games.slice(at).reverse(), games.slice(0, at)];
+          const kept = portions.map(
+            (portion) => JSON.parse(JSON.stringify(summed(portion))) as ReturnType<typeof summed>,
+          );
+          expect(inOrder(kept.reduce(together, summed([])))).toEqual(inOrder(summed(games)));
+        },
+      ),
+    );
   });
 });
 

@@ -205,7 +205,7 @@ describe('migrations', () => {
     expect([store.knownMember('200'), store.knownMember('400')]).toEqual([bo, null]);
     expect([store.isDone('9020'), store.isDone('9021'), store.isDone('9022')]).toEqual([true, true, false]);
     expect(store.openings()).toMatchObject([{ interaction: '9021', member: bo, game: 'k3x9mnpqrs', seq: 5 }]);
-    expect(store.reckonings({ guild: 'army' }, '1')).toEqual([{ game: 'w7y2abcdef', body: '{"orders":0}' }]);
+    expect(store.uncounted('army', 1, '1', 9)).toMatchObject([{ game: 'w7y2abcdef', body: '{"orders":0}' }]);
   });
 
   test('keep all that version 4 wrote', () => {
@@ -313,6 +313,14 @@ describe('migrations', () => {
     expect([store.threadOf(game), store.openings()[0]?.moves]).toEqual([null, false]);
     expect(store.oldBoards()).toEqual([{ channel: 'rear', id: '7001' }]);
     expect([store.dmPings(1), store.dmPings(2)]).toEqual([false, true]);
+  });
+
+  test('keep all that version 8 wrote', () => {
+    const store = openStore(closing(openDatabase(old(8))));
+    const kept = { game: 'w7y2abcdef', how: 'abandoned', body: '{"orders":0}' };
+    expect(store.uncounted('army', 1, '1', 9)).toEqual([]);
+    expect([store.uncounted('army', 2, '1', 9), store.countUncounted('army', 2)]).toMatchObject([[kept], 1]);
+    expect([store.recordSums('army'), store.recordSums('navy')]).toEqual(['{"round":1}', null]);
   });
 
   test('keep every row of a long log', () => {

@@ -5,7 +5,7 @@ import type { GamePosition, OrderEntry } from '../games/game-position.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
 import type { PlayedGame, PlayedOrder } from '../recap/played-game.ts';
 
-/** Raised with whatever changes what a reckoning says: those made before are then made again. */
+/** Raised with whatever changes what a reckoning says, or what sums of them say: those made before are then made again. */
 export const MADE_BY = '3';
 
 /** What an ended game came to. It is kept as JSON. */

@@ -1,7 +1,7 @@
 import type { Solution } from '../../advisor/index.ts';
 import { type MemberId, standingVotes } from '../../council/index.ts';
 import type { System } from '../../game/index.ts';
-import type { GameRecord, RecordScope, Store, VoteRecord } from '../../store/index.ts';
+import type { GameRecord, Store, UncountedGame, VoteRecord } from '../../store/index.ts';
 import type { Backlog } from '../background/background-jobs.ts';
 import type { Caller } from '../caller.ts';
 import { rollsTakenBack } from '../dice/rolls-taken-back.ts';
@@ -11,20 +11,33 @@ import { IncompatibleLog } from '../games/replay-log.ts';
 import { playedGameOf } from '../recap/played-game.ts';
 import { type Reply, reply } from '../reply.ts';
 import { type GameResult, gameResult, MADE_BY, plainGameResult } from './game-result.ts';
-import { type CountedGame, type MemberDecisions, type RecordTotals, summed } from './record-totals.ts';
+import { type RecordTotals, summed, together } from './record-totals.ts';
 import { mayNotPost, ownLine, recordInWords, setInWords } from './record-words.ts';
 
 /** Games that are reckoned while somebody waits, some 10 ms each; the others aside, one by one. */
 const AT_ONCE = 10;
+/** Games that are added to the sums in one go, once they are reckoned: a millisecond for ten. */
+const BATCH = 100;
 
-/** What the ended games of a server came to, each reckoned once. */
+/** The sums of a ground as they are kept. */
+interface KeptSums {
+  readonly madeBy: string;
+  /** Games that are in them have this number. */
+  readonly round: number;
+  readonly sums: RecordTotals;
+}
+
+/**
+ * What the ended games of a server came to, each reckoned once and added to sums that are kept. A game that ends is not in them: its row
+ * says so, in the transaction that ends it.
+ */
 export class RecordCommands implements Backlog {
   readonly #store: Store;
   readonly #tables: GameTables;
   readonly #systems: readonly System[];
   readonly #solutionOf: (game: GameRecord) => Solution | null;
-  /** Grounds somebody has asked about that have games still to be reckoned. */
-  readonly #waiting = new Map<string, RecordScope>();
+  /** Servers and DMs somebody has asked about that have games still to be counted. */
+  readonly #waiting = new Set<string>();
   /** Games that cannot be reckoned in full as things are: not kept, so that another version tries again. */
   readonly #partial = new Map<string, GameResult>();
 
@@ -45,25 +58,26 @@ export class RecordCommands implements Backlog {
   show(caller: Caller, post: boolean): Reply {
     if (post && !caller.isModerator) return reply('member', mayNotPost);
     const ground = groundOf(caller);
-    for (const game of this.#unreckoned(ground, AT_ONCE)) this.#reckon(game);
-    if (this.#unreckoned(ground, 1).length > 0) this.#waiting.set(JSON.stringify(ground), ground);
-    const sums = summed(this.#counted(ground));
+    if (this.#count(ground, AT_ONCE)) this.#waiting.add(ground);
+    const { sums, pending } = this.#totals(ground);
+    const listed = [...sums.standings, ...sums.players].map(({ member }) => member);
+    const names = this.#store.namesInRecord([...new Set(listed)]);
     const naming = {
       dm: caller.guild === null,
       title: (system: string, variant: string) => this.#title(system, variant),
       seat: (system: string, seat: string) => this.#seat(system, seat),
-      name: (member: MemberDecisions['member']) => this.#shownName(member),
+      name: (member: MemberId) => names.get(member) ?? null,
     };
     return post
-      ? reply('channel', recordInWords(sums, naming, null))
-      : reply('member', recordInWords(sums, naming, this.#own(caller, sums)));
+      ? reply('channel', recordInWords(sums, pending, naming, null))
+      : reply('member', recordInWords(sums, pending, naming, this.#own(caller, sums)));
   }
 
   #own({ member }: Caller, { standings, players }: RecordTotals): string[] {
     const me = this.#store.knownMember(member.discordId);
     const chose = standings.find((one) => one.member === me?.id) ?? null;
     const played = players.find((one) => one.member === me?.id) ?? null;
-    return ownLine({ chose, played }, me !== null && this.#isShown(me.id));
+    return ownLine({ chose, played }, me !== null && this.#store.namesInRecord([me.id]).size > 0);
   }
 
   setRecorded(caller: Caller, shown: boolean): Reply {
@@ -76,33 +90,78 @@ export class RecordCommands implements Backlog {
     return this.#waiting.size > 0;
   }
 
-  /** Reckons one game. */
+  /** Reckons one game, and adds what has been reckoned. */
   piece(): void {
-    const [first] = this.#waiting;
-    if (!first) return;
-    const [key, ground] = first;
-    const [game] = this.#unreckoned(ground, 1);
-    if (game === undefined) this.#waiting.delete(key);
-    else this.#reckon(game);
+    const [ground] = this.#waiting;
+    if (ground !== undefined && !this.#count(ground, 1)) this.#waiting.delete(ground);
   }
 
-  #unreckoned(ground: RecordScope, most: number): string[] {
-    const found = this.#store.unreckoned(ground, MADE_BY, most + this.#partial.size);
-    return found.filter((game) => !this.#partial.has(game)).slice(0, most);
+  /** A game has ended: sums that somebody has asked for are brought up to date aside. */
+  ended(game: Pick<GameRecord, 'guild' | 'channel'>): void {
+    const ground = groundOf(game);
+    if (this.#store.recordSums(ground) !== null) this.#waiting.add(ground);
   }
 
-  #reckon(id: string): void {
+  /**
+   * Reckons at most so many games of a ground, and adds those that are reckoned to its sums.
+   * @returns whether some may be left
+   */
+  #count(ground: string, most: number): boolean {
+    const kept = this.#kept(ground);
+    const left = this.#uncounted(ground, kept.round).filter(({ game }) => !this.#partial.has(game));
+    const fresh = left.filter(({ body }) => body === null);
+    const now = new Map(fresh.slice(0, most).map(({ game }) => [game, this.#reckon(game)]));
+    const games = left.flatMap(({ body, ...ended }) => {
+      const reckoning = body === null ? now.get(ended.game) : (JSON.parse(body) as GameResult);
+      return reckoning ? [{ ended, reckoning }] : [];
+    });
+    if (games.length > 0) {
+      const sums = JSON.stringify({ ...kept, sums: together(kept.sums, summed(games)) } satisfies KeptSums);
+      const added = games.map(({ ended }) => ended.game);
+      this.#store.transaction(() => this.#store.keepRecordSums(ground, kept.round, sums, added));
+    }
+    return fresh.length > most || left.length >= BATCH;
+  }
+
+  /** Of the module as it is: sums of another version are made anew, in another round. */
+  #kept(ground: string): KeptSums {
+    const json = this.#store.recordSums(ground);
+    const kept = json === null ? null : (JSON.parse(json) as KeptSums);
+    return kept?.madeBy === MADE_BY ? kept : { madeBy: MADE_BY, round: (kept?.round ?? 0) + 1, sums: summed([]) };
+  }
+
+  #uncounted(ground: string, round: number): UncountedGame[] {
+    return this.#store.uncounted(ground, round, MADE_BY, BATCH + this.#partial.size);
+  }
+
+  /** With games that are reckoned only in part; `pending`: how many games are in neither. */
+  #totals(ground: string): { readonly sums: RecordTotals; readonly pending: number } {
+    const { round, sums } = this.#kept(ground);
+    const partial = this.#uncounted(ground, round).flatMap(({ body: _, ...ended }) => {
+      const reckoning = this.#partial.get(ended.game);
+      return reckoning ? [{ ended, reckoning }] : [];
+    });
+    const pending = this.#store.countUncounted(ground, round) - partial.length;
+    return { sums: partial.length > 0 ? together(sums, summed(partial)) : sums, pending };
+  }
+
+  /** Null: as far as it can be told, it is kept in memory alone. */
+  #reckon(id: string): GameResult | null {
     const game = this.#store.game(id);
     if (!game) throw new Error(`There is no game ${id}`);
     try {
       const { reckoning, whole } = this.#reckoned(game);
-      if (whole) this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(reckoning) });
-      else this.#partial.set(id, reckoning);
+      if (whole) {
+        this.#store.reckon({ game: id, madeBy: MADE_BY, body: JSON.stringify(reckoning) });
+        return reckoning;
+      }
+      this.#partial.set(id, reckoning);
     } catch (error) {
       if (!(error instanceof IncompatibleLog)) throw error;
       const back = rollsTakenBack(this.#store.entries(id));
       this.#partial.set(id, { orders: 0, result: null, sides: null, rollsTakenBack: back, worth: null, choices: [] });
     }
+    return null;
   }
 
   /** Where nothing is known of what orders are worth, a game is not played again: it may have a thousand of them. */
@@ -126,15 +185,6 @@ export class RecordCommands implements Backlog {
     return (ballot) => standingVotes(votes.get(ballot) ?? []).map(({ member }) => member);
   }
 
-  #counted(ground: RecordScope): CountedGame[] {
-    const kept = new Map(this.#store.reckonings(ground, MADE_BY).map(({ game, body }) => [game, body]));
-    return this.#store.endedOn(ground).map((ended) => {
-      const body = kept.get(ended.game);
-      const reckoning = body === undefined ? this.#partial.get(ended.game) : (JSON.parse(body) as GameResult);
-      return { ended, reckoning: reckoning ?? null };
-    });
-  }
-
   #title(system: string, variant: string): { readonly game: string; readonly variant: string } {
     const found = this.#systems.find(({ id }) => id === system);
     const name = found?.variants.find(({ id }) => id === variant)?.name;
@@ -144,19 +194,9 @@ export class RecordCommands implements Backlog {
   #seat(system: string, seat: string): string {
     return this.#systems.find(({ id }) => id === system)?.seats.find(({ id }) => id === seat)?.name ?? seat;
   }
-
-  /** Null: they do not stand in it. */
-  #shownName(member: MemberDecisions['member']): string | null {
-    const record = this.#store.memberById(member);
-    return record && record.discordId !== null && this.#isShown(member) ? record.name : null;
-  }
-
-  /** Members who have voted are listed unless they opt out; others only if they opt in. */
-  #isShown(member: MemberDecisions['member']): boolean {
-    return this.#store.recorded(member) ?? this.#store.hasVoted(member);
-  }
 }
 
-function groundOf({ guild, channel }: Caller): RecordScope {
-  return guild === null ? { dm: channel } : { guild };
+/** A server, or a DM by its channel. */
+function groundOf({ guild, channel }: Pick<GameRecord, 'guild' | 'channel'>): string {
+  return guild ?? channel;
 }

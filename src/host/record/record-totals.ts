@@ -2,10 +2,10 @@ import type { MemberId } from '../../council/index.ts';
 import type { EndedRecord } from '../../store/index.ts';
 import type { DecisionCounts, GameResult } from './game-result.ts';
 
-/** An ended game; its reckoning null: it has not been made yet. */
+/** An ended game, and what it came to. */
 export interface CountedGame {
   readonly ended: EndedRecord;
-  readonly reckoning: GameResult | null;
+  readonly reckoning: GameResult;
 }
 
 /** How many games came to what. */
@@ -14,18 +14,20 @@ export interface GameCounts {
   /** Of games with one seat. */
   readonly won: number;
   readonly lost: number;
-  /** Of games with several: what each of them won, and how often none did. */
+  /** Of games with several: what each of them won, the seat that won most first, and how often none did. */
   readonly sides: readonly { readonly system: string; readonly seat: string; readonly won: number }[];
   readonly drawn: number;
   readonly abandoned: number;
-  /** Played out, and not reckoned yet or never to be. */
+  /** Played out, and never to be reckoned. */
   readonly unknown: number;
 }
 
+/** What games come to together. It is kept as JSON, and games that end are added to it. */
 export interface RecordTotals {
   readonly all: GameCounts;
   /** Games in which rolls were taken back: they stand in nothing else of this but `last`. Null: there is none. */
   readonly apart: GameCounts | null;
+  /** Most played first. */
   readonly byVariant: readonly { readonly system: string; readonly variant: string; readonly tally: GameCounts }[];
   /** Won most clearly. */
   readonly clearest: CountedGame | null;
@@ -46,8 +48,6 @@ export interface RecordTotals {
   readonly standings: readonly MemberDecisions[];
   /** Members of games of several sides, those who won most of theirs first. */
   readonly players: readonly RecordPlayer[];
-  /** Games still to be reckoned. */
-  readonly pending: number;
 }
 
 export type MemberDecisions = DecisionCounts;
@@ -63,109 +63,164 @@ const LAST = 5;
 
 /** Whether rolls were taken back in a game. */
 export function isApart({ reckoning }: CountedGame): boolean {
-  return reckoning !== null && reckoning.rollsTakenBack > 0;
+  return reckoning.rollsTakenBack > 0;
 }
 
-/** @param ended the last first */
+/** Of some games, in any order. */
 export function summed(ended: readonly CountedGame[]): RecordTotals {
   const games = ended.filter((one) => !isApart(one));
   const apart = ended.filter(isApart);
-  const variants = new Map<string, CountedGame[]>();
-  for (const one of games) {
-    const kind = JSON.stringify([one.ended.system, one.ended.variant]);
-    variants.set(kind, [...(variants.get(kind) ?? []), one]);
-  }
-  const won = games.filter(({ reckoning }) => reckoning?.result?.won === true);
-  const lost = games.filter(({ reckoning }) => reckoning?.result?.won === false && !reckoning.sides);
   return {
-    all: tallyOf(games),
-    apart: apart.length > 0 ? tallyOf(apart) : null,
-    byVariant: [...variants.values()]
-      .map((of) => {
-        const { system, variant } = (of[0] as CountedGame).ended;
-        return { system, variant, tally: tallyOf(of) };
-      })
-      .sort((a, b) => b.tally.played - a.tally.played),
-    clearest: most(won, ({ reckoning }) => reckoning?.result?.margin?.size ?? null),
-    nearest: most(lost, ({ reckoning }) => reckoning?.worth?.best.chance ?? null),
-    longest: most(games, ({ reckoning }) => reckoning?.orders || null),
-    last: ended.slice(0, LAST),
-    worth: worthOf([...won, ...lost]),
-    standings: standingsOf(games),
-    players: playersOf(games),
-    pending: games.filter(({ reckoning }) => reckoning === null).length,
+    all: added(games.map(countsOf)),
+    apart: apart.length > 0 ? added(apart.map(countsOf)) : null,
+    byVariant: ranked(games.map((one) => ({ ...one.ended, tally: countsOf(one) }))),
+    clearest: most(games, clarity),
+    nearest: most(games, nearness),
+    longest: most(games, length),
+    last: latest(ended),
+    worth: worthOf(
+      games.flatMap(({ reckoning: { worth, result, sides } }) =>
+        worth && result && (result.won || !sides) ? { games: 1, ...worth, bases: [worth.basis] } : [],
+      ),
+    ),
+    standings: standingsOf(games.flatMap(({ reckoning }) => reckoning.choices)),
+    players: playersOf(games.flatMap(playersIn)),
   };
 }
 
-function tallyOf(games: readonly CountedGame[]): GameCounts {
-  const count = (is: (one: CountedGame) => boolean) => games.filter(is).length;
-  const alone = games.filter(({ reckoning }) => reckoning?.sides === null);
-  const sided = games.filter(({ reckoning }) => reckoning?.sides && reckoning.result);
+/** Of games of which some were summed up before. */
+export function together(one: RecordTotals, other: RecordTotals): RecordTotals {
+  const both = <Part extends keyof RecordTotals>(part: Part) =>
+    [one[part], other[part]].filter((value) => value !== null) as NonNullable<RecordTotals[Part]>[];
+  const apart = both('apart');
   return {
-    played: games.length,
-    won: alone.filter(({ reckoning }) => reckoning?.result?.won === true).length,
-    lost: alone.filter(({ reckoning }) => reckoning?.result?.won === false).length,
-    sides: wonBySide(sided),
-    drawn: sided.filter(({ reckoning }) => reckoning?.sides?.winner === null).length,
-    abandoned: count(({ ended }) => ended.how === 'abandoned'),
-    unknown: count(({ ended, reckoning }) => ended.how === 'finished' && !reckoning?.result),
+    all: added(both('all')),
+    apart: apart.length > 0 ? added(apart) : null,
+    byVariant: ranked(both('byVariant').flat()),
+    clearest: most(both('clearest'), clarity),
+    nearest: most(both('nearest'), nearness),
+    longest: most(both('longest'), length),
+    last: latest(both('last').flat()),
+    worth: worthOf(both('worth')),
+    standings: standingsOf(both('standings').flat()),
+    players: playersOf(both('players').flat()),
   };
 }
 
-/** The seat that won most first. */
-function wonBySide(games: readonly CountedGame[]): GameCounts['sides'] {
-  const sides = new Map<string, GameCounts['sides'][number]>();
-  for (const { ended, reckoning } of games) {
-    const seat = reckoning?.sides?.winner ?? null;
-    if (seat === null) continue;
-    const key = JSON.stringify([ended.system, seat]);
-    sides.set(key, { system: ended.system, seat, won: (sides.get(key)?.won ?? 0) + 1 });
+/** One row for each key, the first time it comes. */
+function joined<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number,
+  add: (one: Row, other: Row) => Row,
+): Row[] {
+  const found = new Map<string | number, Row>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const before = found.get(key);
+    found.set(key, before === undefined ? row : add(before, row));
   }
-  return [...sides.values()].sort((a, b) => b.won - a.won);
+  return [...found.values()];
 }
 
-function playersOf(games: readonly CountedGame[]): RecordPlayer[] {
-  const players = new Map<MemberId, RecordPlayer>();
-  for (const { reckoning } of games) {
-    if (!reckoning?.sides || !reckoning.result) continue;
-    for (const { member, seat } of reckoning.sides.players) {
-      const { played, won } = players.get(member) ?? { played: 0, won: 0 };
-      players.set(member, { member, played: played + 1, won: won + Number(seat === reckoning.sides.winner) });
-    }
-  }
-  return [...players.values()].sort(
-    (a, b) => b.won * a.played - a.won * b.played || b.played - a.played || a.member - b.member,
+function countsOf({ ended: { system, how }, reckoning: { result, sides } }: CountedGame): GameCounts {
+  const alone = sides === null ? result : null;
+  const winner = (result && sides?.winner) ?? null;
+  return {
+    played: 1,
+    won: Number(alone?.won === true),
+    lost: Number(alone?.won === false),
+    sides: winner === null ? [] : [{ system, seat: winner, won: 1 }],
+    drawn: Number(result !== null && sides?.winner === null),
+    abandoned: Number(how === 'abandoned'),
+    unknown: Number(how === 'finished' && result === null),
+  };
+}
+
+function added(counts: readonly GameCounts[]): GameCounts {
+  const sum = (of: (one: GameCounts) => number) => counts.reduce((total, one) => total + of(one), 0);
+  const sides = joined(
+    counts.flatMap((one) => one.sides),
+    ({ system, seat }) => `${system} ${seat}`,
+    (one, { won }) => ({ ...one, won: one.won + won }),
   );
+  return {
+    played: sum(({ played }) => played),
+    won: sum(({ won }) => won),
+    lost: sum(({ lost }) => lost),
+    sides: sides.sort((a, b) => b.won - a.won),
+    drawn: sum(({ drawn }) => drawn),
+    abandoned: sum(({ abandoned }) => abandoned),
+    unknown: sum(({ unknown }) => unknown),
+  };
+}
+
+function ranked(kinds: RecordTotals['byVariant']): RecordTotals['byVariant'] {
+  return joined(
+    kinds,
+    ({ system, variant }) => `${system} ${variant}`,
+    (one, { tally }) => ({ ...one, tally: added([one.tally, tally]) }),
+  )
+    .map(({ system, variant, tally }) => ({ system, variant, tally }))
+    .sort((a, b) => b.tally.played - a.tally.played);
+}
+
+function clarity({ reckoning: { result } }: CountedGame): number | null {
+  return result?.won ? (result.margin?.size ?? null) : null;
+}
+
+function nearness({ reckoning: { result, sides, worth } }: CountedGame): number | null {
+  return result?.won === false && !sides ? (worth?.best.chance ?? null) : null;
+}
+
+function length({ reckoning: { orders } }: CountedGame): number | null {
+  return orders || null;
 }
 
 /** The one with the greatest value, of equals the last to end. */
 function most(games: readonly CountedGame[], value: (one: CountedGame) => number | null): CountedGame | null {
-  let found: { readonly one: CountedGame; readonly value: number } | null = null;
-  for (const one of games) {
+  const rated = games.flatMap((one) => {
     const its = value(one);
-    if (its !== null && (found === null || its > found.value)) found = { one, value: its };
-  }
-  return found?.one ?? null;
+    return its === null ? [] : [{ one, its }];
+  });
+  return rated.sort((a, b) => b.its - a.its || byEnd(a.one, b.one))[0]?.one ?? null;
 }
 
-function worthOf(finished: readonly CountedGame[]): RecordTotals['worth'] {
-  const worths = finished.flatMap(({ reckoning }) => reckoning?.worth ?? []);
+function latest(games: readonly CountedGame[]): CountedGame[] {
+  return games.toSorted(byEnd).slice(0, LAST);
+}
+
+function byEnd({ ended: a }: CountedGame, { ended: b }: CountedGame): number {
+  return b.endedAt - a.endedAt || (a.game < b.game ? -1 : 1);
+}
+
+function worthOf(worths: readonly NonNullable<RecordTotals['worth']>[]): RecordTotals['worth'] {
   if (worths.length === 0) return null;
+  const sum = (of: (one: (typeof worths)[number]) => number) => worths.reduce((total, one) => total + of(one), 0);
   return {
-    games: worths.length,
-    dice: worths.reduce((sum, { dice }) => sum + dice, 0),
-    decisions: worths.reduce((sum, { decisions }) => sum + decisions, 0),
-    bases: [...new Set(worths.map(({ basis }) => basis))].sort(),
+    games: sum(({ games }) => games),
+    dice: sum(({ dice }) => dice),
+    decisions: sum(({ decisions }) => decisions),
+    bases: [...new Set(worths.flatMap(({ bases }) => bases))].sort(),
   };
 }
 
-function standingsOf(games: readonly CountedGame[]): MemberDecisions[] {
-  const standings = new Map<number, MemberDecisions>();
-  for (const { member, mattered, best } of games.flatMap(({ reckoning }) => reckoning?.choices ?? [])) {
-    const so = standings.get(member) ?? { member, mattered: 0, best: 0 };
-    standings.set(member, { member, mattered: so.mattered + mattered, best: so.best + best });
-  }
-  return [...standings.values()].sort(
-    (a, b) => b.best * a.mattered - a.best * b.mattered || b.mattered - a.mattered || a.member - b.member,
-  );
+function playersIn({ reckoning: { result, sides } }: CountedGame): RecordPlayer[] {
+  if (!sides || !result) return [];
+  return sides.players.map(({ member, seat }) => ({ member, played: 1, won: Number(seat === sides.winner) }));
+}
+
+function playersOf(rows: readonly RecordPlayer[]): RecordPlayer[] {
+  return joined(
+    rows,
+    ({ member }) => member,
+    (one, { played, won }) => ({ ...one, played: one.played + played, won: one.won + won }),
+  ).sort((a, b) => b.won * a.played - a.won * b.played || b.played - a.played || a.member - b.member);
+}
+
+function standingsOf(rows: readonly MemberDecisions[]): MemberDecisions[] {
+  return joined(
+    rows,
+    ({ member }) => member,
+    (one, { mattered, best }) => ({ ...one, mattered: one.mattered + mattered, best: one.best + best }),
+  ).sort((a, b) => b.best * a.mattered - a.best * b.mattered || b.mattered - a.mattered || a.member - b.member);
 }

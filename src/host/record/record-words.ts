@@ -32,19 +32,31 @@ interface Naming {
 
 /**
  * The record, in Markdown, below 2,000 characters.
+ * @param pending games that have ended and are still to be counted
  * @param own what is said of the caller, for them alone; null: it is for all to see
  */
-export function recordInWords(sums: RecordTotals, naming: Naming, own: readonly string[] | null): string {
+export function recordInWords(
+  sums: RecordTotals,
+  pending: number,
+  naming: Naming,
+  own: readonly string[] | null,
+): string {
   let most: Most = MOST;
-  let text = written(sums, naming, own, most);
+  let text = written(sums, pending, naming, own, most);
   while (text.length >= LONGEST_TEXT && most.players + most.members > 0) {
     most = { members: Math.max(0, most.members - 1), players: Math.max(0, most.players - 1) };
-    text = written(sums, naming, own, most);
+    text = written(sums, pending, naming, own, most);
   }
   return text;
 }
 
-function written(sums: RecordTotals, naming: Naming, own: readonly string[] | null, most: Most): string {
+function written(
+  sums: RecordTotals,
+  pending: number,
+  naming: Naming,
+  own: readonly string[] | null,
+  most: Most,
+): string {
   const title = naming.dm ? '**Our record here**' : '**The record of this server**';
   if (sums.all.played === 0 && !sums.apart) return `${title}\nNo game has ended yet. “What if” games don’t count.`;
   return [
@@ -64,7 +76,7 @@ function written(sums: RecordTotals, naming: Naming, own: readonly string[] | nu
     ...choosers(sums, naming, most),
     ...winners(sums, naming, most),
     ...(own ?? wayOut(sums, naming)),
-    ...smallPrint(sums),
+    ...smallPrint(sums, pending),
   ].join('\n');
 }
 
@@ -118,13 +130,13 @@ function kinds({ byVariant }: RecordTotals, naming: Naming): string[] {
 /** The games that stand out. */
 function feats({ clearest, nearest, longest }: RecordTotals, naming: Naming): string[] {
   const on = ({ ended }: CountedGame) => calendarDay(ended.endedAt);
-  const best = nearest?.reckoning?.worth?.best;
+  const best = nearest?.reckoning.worth?.best;
   return [
     ...(clearest
-      ? [`- Clearest victory: ${whose(clearest, naming)}${clearest.reckoning?.result?.margin?.words}, ${on(clearest)}`]
+      ? [`- Clearest victory: ${whose(clearest, naming)}${clearest.reckoning.result?.margin?.words}, ${on(clearest)}`]
       : []),
     ...(nearest && best ? [`- Narrowest defeat: ${stoodAt(best)}, ${on(nearest)}`] : []),
-    ...(longest ? [`- Longest game: ${count(longest.reckoning?.orders ?? 0, 'order')}, ${on(longest)}`] : []),
+    ...(longest ? [`- Longest game: ${count(longest.reckoning.orders, 'order')}, ${on(longest)}`] : []),
   ];
 }
 
@@ -156,13 +168,13 @@ function played({ ended }: CountedGame, { title }: Naming): string {
 
 /** Of a game of several sides, who won it: "the Union, ". */
 function whose({ ended, reckoning }: CountedGame, { seat }: Naming): string {
-  const winner = reckoning?.sides?.winner ?? null;
+  const winner = reckoning.sides?.winner ?? null;
   return winner === null ? '' : `the ${seat(ended.system, winner)}, `;
 }
 
 function cameTo({ ended, reckoning }: CountedGame, { seat }: Naming): string {
   if (ended.how === 'abandoned') return 'abandoned';
-  if (!reckoning?.result) return 'result unknown';
+  if (!reckoning.result) return 'result unknown';
   const { won, margin } = reckoning.result;
   const { sides } = reckoning;
   if (sides) {
@@ -200,7 +212,7 @@ function share(best: number, mattered: number): string {
   return `${best} of ${mattered} (${percentOfTenths(Math.round((best * 1000) / mattered))})`;
 }
 
-function smallPrint({ pending, worth, standings, players }: RecordTotals): string[] {
+function smallPrint({ worth, standings, players }: RecordTotals, pending: number): string[] {
   const bases = worth ? ` (unofficial ratings: ${listed(worth.bases)})` : '';
   return [
     ...(standings.length > 0
@@ -214,7 +226,7 @@ function smallPrint({ pending, worth, standings, players }: RecordTotals): strin
         ]
       : []),
     '-# Unfinished games, “what if” games and orders taken back don’t count.',
-    ...(pending > 0 ? [`-# ${count(pending, 'game')} still being counted. Ask again in a minute.`] : []),
+    ...(pending > 0 ? [`-# ${count(pending, 'more game')} still being counted. Ask again in a minute.`] : []),
   ];
 }
 

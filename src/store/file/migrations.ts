@@ -4,4 +4,15 @@ import { RELEASED_MIGRATIONS } from './released-migrations.ts';
  * The schema, version by version: `MIGRATIONS[n]` takes a database from version n to n + 1. What has been released is never
  * edited; a change is a new step at the end.
  */
-export const MIGRATIONS: readonly string[] = [...RELEASED_MIGRATIONS];
+export const MIGRATIONS: readonly string[] = [
+  ...RELEASED_MIGRATIONS,
+  `
+  -- The round of its server's or DM's record sums that has an ended game; 0: none has it yet.
+  ALTER TABLE game ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX uncounted_games ON game (coalesce(guild, channel), counted, ended_at DESC, id)
+    WHERE ended_at IS NOT NULL AND origin IS NULL;
+  -- What all games of a server came to is read off its sums; the last of a channel are listed.
+  DROP INDEX ended_games_of_a_guild;
+  CREATE INDEX ended_games_of_a_channel ON game (channel, ended_at DESC, id) WHERE ended_at IS NOT NULL;
+  `,
+];

@@ -1,57 +1,59 @@
 import type { EndedRecord, ReckoningRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
-/** Whose ended campaigns: all of a server, or those in one member's DM with the bot. */
-export type RecordScope = { readonly guild: string } | { readonly dm: string };
+/** Of the server or DM channel whose games are summed up, the key in `setting`, as SQL makes it. */
+export const RECORD_KEY = (ground: string) => `'record:' || ${ground}`;
 
-/** Ended games, and the result of each. It has no what-ifs. */
+/** An ended game, and what it came to by the module that worked it out, JSON; null: that is not known yet. */
+export type UncountedGame = EndedRecord & { readonly body: string | null };
+
+/**
+ * Ended games, the result of each, and what they add up to on each ground: a server, or a DM with the bot, by its channel's id. It has no
+ * what-ifs. The sums are of a round with a number, which each game that is in them has; all of a new round are added up anew.
+ */
 export function reckoningsIn(database: Database) {
   const sql = statements(database);
-  const of = (ground: RecordScope) =>
-    'guild' in ground ? ([sql.guild, ground.guild] as const) : ([sql.dm, ground.dm] as const);
   return {
-    /** The ended campaigns of a ground, the last first. */
-    endedOn(ground: RecordScope): EndedRecord[] {
-      const [{ ended }, key] = of(ground);
-      return ended.all({ key }) as EndedRecord[];
+    /** JSON of the module that made them; null: nobody has asked for them yet. */
+    recordSums(ground: string): string | null {
+      return (sql.sums.get({ ground }) as string | undefined) ?? null;
     },
-    /** What they came to, as it was reckoned by `madeBy`; JSON. */
-    reckonings(ground: RecordScope, madeBy: string): ReckoningRecord[] {
-      const [{ reckoned }, key] = of(ground);
-      return reckoned.all({ key, madeBy }) as ReckoningRecord[];
+    /** Ended games of a ground that its sums do not have, the last to end first; at most so many. */
+    uncounted(ground: string, round: number, madeBy: string, most: number): UncountedGame[] {
+      return sql.uncounted.all({ ground, round, madeBy, most }) as UncountedGame[];
     },
-    /** Those not reckoned by `madeBy` yet, the last to end first; at most so many. */
-    unreckoned(ground: RecordScope, madeBy: string, most: number): string[] {
-      const [{ unreckoned }, key] = of(ground);
-      return unreckoned.all({ key, madeBy, most }) as string[];
+    /** How many there are. */
+    countUncounted(ground: string, round: number): number {
+      return sql.countUncounted.get({ ground, round }) as number;
     },
     reckon({ game, madeBy, body }: ReckoningRecord & { readonly madeBy: string }): void {
       sql.put.run(game, madeBy, body);
+    },
+    /** Keeps the sums of a ground, to which these games were added. Within a transaction. */
+    keepRecordSums(ground: string, round: number, sums: string, games: readonly string[]): void {
+      sql.keepSums.run({ ground, sums });
+      for (const game of games) sql.count.run(round, game);
     },
   };
 }
 
 function statements(database: Database) {
-  const on = (where: string) => ({
-    ended: database.prepare(
-      `SELECT id AS game, system, variant, dataset, started_at AS startedAt, ended_at AS endedAt, ended_how AS how
-       FROM game WHERE ${where} AND ended_at IS NOT NULL AND origin IS NULL ORDER BY ended_at DESC, id`,
-    ),
-    reckoned: database.prepare(
-      `SELECT reckoning.game, reckoning.body FROM game JOIN reckoning ON reckoning.game = game.id
-       WHERE ${where} AND ended_at IS NOT NULL AND origin IS NULL AND made_by = :madeBy`,
-    ),
-    unreckoned: database
-      .prepare(
-        `SELECT id FROM game WHERE ${where} AND ended_at IS NOT NULL AND origin IS NULL
-           AND NOT EXISTS (SELECT 1 FROM reckoning WHERE reckoning.game = game.id AND made_by = :madeBy)
-         ORDER BY ended_at DESC, id LIMIT :most`,
-      )
-      .pluck(),
-  });
+  // Just as the index `uncounted_games` has it.
+  const uncounted = `FROM game WHERE coalesce(guild, channel) = :ground AND counted < :round
+    AND ended_at IS NOT NULL AND origin IS NULL`;
   return {
-    guild: on('guild = :key'),
-    dm: on('channel = :key AND guild IS NULL'),
+    sums: database.prepare(`SELECT value FROM setting WHERE key = ${RECORD_KEY(':ground')}`).pluck(),
+    keepSums: database.prepare(
+      `INSERT INTO setting (key, value) VALUES (${RECORD_KEY(':ground')}, :sums)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    ),
+    count: database.prepare('UPDATE game SET counted = ? WHERE id = ?'),
+    uncounted: database.prepare(
+      `SELECT id AS game, system, variant, dataset, started_at AS startedAt, ended_at AS endedAt, ended_how AS how,
+         (SELECT body FROM reckoning WHERE reckoning.game = game.id AND made_by = :madeBy) AS body
+       ${uncounted} ORDER BY counted, ended_at DESC, id LIMIT :most`,
+    ),
+    countUncounted: database.prepare(`SELECT count(*) ${uncounted}`).pluck(),
     put: database.prepare(
       `INSERT INTO reckoning (game, made_by, body) VALUES (?, ?, ?)
        ON CONFLICT (game) DO UPDATE SET made_by = excluded.made_by, body = excluded.body`,

@@ -166,6 +166,7 @@ interface GameRow {
   readonly ended_how: 'finished' | 'abandoned' | null;
   readonly origin: string | null;
   readonly origin_seq: number | null;
+  readonly counted: number;
   readonly discord_id: string | null;
   readonly name: string;
 }
@@ -176,7 +177,8 @@ function records(rows: readonly unknown[]): GameRecord[] {
 
 function gameRecord(row: unknown): GameRecord | null {
   if (row === undefined) return null;
-  const { starter, started_at, ended_at, ended_how, origin, origin_seq, discord_id, name, ...same } = row as GameRow;
+  const { starter, started_at, ended_at, ended_how, origin, origin_seq, counted, discord_id, name, ...same } =
+    row as GameRow;
   return {
     ...same,
     starter: { id: starter, discordId: discord_id, name },

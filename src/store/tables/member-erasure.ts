@@ -1,5 +1,6 @@
 import type { MemberRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
+import { RECORD_KEY } from './game-results.ts';
 import { NOWHERE } from './games.ts';
 
 /** The sweep holds everything up: the member who asked has the answer by then. */
@@ -108,6 +109,7 @@ function statements(database: Database) {
       "DELETE FROM notice WHERE channel = (SELECT 'dm ' || discord_id FROM member WHERE id = ?)",
     ),
     leaveDms: [
+      `DELETE FROM setting WHERE key IN (SELECT ${RECORD_KEY('channel')} FROM game WHERE id IN (${inDm}))`,
       `DELETE FROM retired WHERE ballot IN (SELECT id FROM ballot WHERE game IN (${inDm}))`,
       `UPDATE ballot SET channel = NULL, message = NULL, shown = 0 WHERE game IN (${inDm})`,
       `DELETE FROM owed WHERE game IN (${inDm})`,

@@ -12,10 +12,13 @@ export function membersIn(database: Database) {
   const byId = database.prepare('SELECT id, discord_id, name FROM member WHERE id = ?');
   const known = database.prepare('SELECT id, discord_id, name FROM member WHERE discord_id = ?');
   const recorded = database.prepare('SELECT recorded FROM member WHERE id = ?').pluck();
+  const inRecord = database.prepare(
+    `SELECT id, name FROM member WHERE id IN (SELECT value FROM json_each(?)) AND discord_id IS NOT NULL
+       AND coalesce(recorded, EXISTS (SELECT 1 FROM vote WHERE vote.member = member.id))`,
+  );
   const record = database.prepare('UPDATE member SET recorded = ? WHERE id = ?');
   const dmPings = database.prepare('SELECT dm_pings FROM member WHERE id = ?').pluck();
   const setDmPings = database.prepare('UPDATE member SET dm_pings = ? WHERE id = ?');
-  const voted = database.prepare('SELECT 1 FROM vote WHERE member = ? LIMIT 1');
   return {
     /** The member with an id on Discord, if anything is kept of them. Makes and renames nobody. */
     knownMember(discordId: string): MemberRecord | null {
@@ -26,6 +29,14 @@ export function membersIn(database: Database) {
       const said = recorded.get(id) as number | null | undefined;
       return said === null || said === undefined ? null : said === 1;
     },
+    /**
+     * Those of some members who are listed in the record of a server, by name: members who have voted unless they opt out, others only if
+     * they opt in.
+     */
+    namesInRecord(ids: readonly number[]): ReadonlyMap<number, string> {
+      const rows = inRecord.all(JSON.stringify(ids)) as { id: number; name: string }[];
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
     record(id: number, shown: boolean): void {
       record.run(Number(shown), id);
     },
@@ -35,9 +46,6 @@ export function membersIn(database: Database) {
     },
     setDmPings(id: number, byDm: boolean): void {
       setDmPings.run(Number(byDm), id);
-    },
-    hasVoted(id: number): boolean {
-      return voted.get(id) !== undefined;
     },
     /** The member's row, made or renamed as needed. */
     member(discordId: string, name: string): MemberRecord {
