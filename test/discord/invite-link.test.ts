@@ -14,7 +14,8 @@ test('the invite link asks for a bot with commands, and for exactly what it need
         PermissionFlagsBits.CreatePublicThreads |
         PermissionFlagsBits.SendMessagesInThreads |
         PermissionFlagsBits.AttachFiles |
-        PermissionFlagsBits.EmbedLinks,
+        PermissionFlagsBits.EmbedLinks |
+        PermissionFlagsBits.ReadMessageHistory,
     ),
   });
 });

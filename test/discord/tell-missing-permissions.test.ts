@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manualClock } from '../../src/time-source.ts';
+import { answer } from '../answered-message.ts';
 import { blankPicture, type Product, startProduct } from '../bot/fixture.ts';
 
 const CHANNEL = 'the-wilderness';
+const OTHER = 'library';
 const clock = manualClock();
 let product: Product;
 beforeAll(async () => {
@@ -47,4 +49,19 @@ test('whoever manages the channel is told again after an hour of the same spell;
   clock.advance(60 * 60_000);
   await acts('Ada', 'Bo');
   expect(told().slice(before)).toEqual([expect.stringMatching(LONG), expect.stringMatching(LONG)]);
+});
+
+test('that it may not read what was posted is told once to whoever can change that, and the bot plays on', async () => {
+  const { sandbox } = product;
+  const asked = () => sandbox.messages(OTHER).filter(({ content }) => content.includes('**Read Message History**'));
+  sandbox.happen({ kind: 'denyBot', channel: OTHER, permissions: ['readMessageHistory'] });
+  for (const member of ['Bo', 'Ada', 'Ada']) {
+    await sandbox.as(member).in(OTHER).command('rules', {});
+    await expect.poll(() => product.bot.inHand().answers).toBe(0);
+  }
+  expect(asked().map(({ content, ephemeral }) => [content.split(' in the')[0], ephemeral])).toEqual([
+    ['Grant the bot the permission **Read Message History**', true],
+  ]);
+  const { id } = answer(await sandbox.as('Ada').in(OTHER).command('new', {}));
+  await sandbox.waitForMessage(OTHER, (message) => message.id === id && message.files.length > 0);
 });

@@ -1,6 +1,9 @@
 import { OAuth2Scopes, PermissionFlagsBits, PermissionsBitField } from 'discord.js';
 
-/** What an invited bot gets: it posts maps and ballots where its commands are used, in threads too, and opens threads for what-ifs. */
+/**
+ * What an invited bot gets: it posts maps and ballots where its commands are used, in threads too, opens threads for what-ifs, and looks
+ * for its own messages.
+ */
 const INVITE_PERMISSIONS = new PermissionsBitField([
   PermissionFlagsBits.ViewChannel,
   PermissionFlagsBits.SendMessages,
@@ -8,6 +11,7 @@ const INVITE_PERMISSIONS = new PermissionsBitField([
   PermissionFlagsBits.SendMessagesInThreads,
   PermissionFlagsBits.AttachFiles,
   PermissionFlagsBits.EmbedLinks,
+  PermissionFlagsBits.ReadMessageHistory,
 ]);
 
 /** The address at which a server's manager invites the bot. */

@@ -8,3 +8,7 @@ export function missingWords(lacks: readonly string[]): string {
   const permissions = names.length === 0 ? `the permission ${last}` : `the permissions ${names.join(', ')} and ${last}`;
   return `The bot can’t post here: grant it ${permissions} in the channel’s settings. Orders and votes still count, and the bot posts them once it can.`;
 }
+
+/** For members who manage the channel. The bot can do without. */
+export const NO_HISTORY =
+  'Grant the bot the permission **Read Message History** in the channel’s settings. Without it, the bot can’t tell when other messages bury the live board, and after an outage a post may come twice.';

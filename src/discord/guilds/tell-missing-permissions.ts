@@ -1,10 +1,19 @@
-import { type Channel, type Client, Events, type Guild, type Interaction, MessageFlags } from 'discord.js';
+import {
+  type Channel,
+  type Client,
+  Events,
+  type Guild,
+  type Interaction,
+  MessageFlags,
+  PermissionFlagsBits,
+  type RepliableInteraction,
+} from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Clock } from '../../time-source.ts';
 import { isModerator } from '../inbound/moderator.ts';
 import { missingIn, missingOf } from './bot-permissions.ts';
-import { CANNOT_POST, missingWords } from './permission-words.ts';
+import { CANNOT_POST, missingWords, NO_HISTORY } from './permission-words.ts';
 
 /** A member who manages a channel is told at most this often, unless the bot has lost its permissions again. */
 const TOLD_EVERY_MS = 60 * 60_000;
@@ -14,6 +23,7 @@ const REMEMBERED = 1000;
 /**
  * Channels in which the bot can't post. A member who manages one and plays there is told which permissions it lacks, others once that it
  * can't post. As soon as it has its permissions back, what waits there is posted. It is no trouble as long as there is nothing to post.
+ * Where it can post and not read what was posted, a member who manages the channel is told once.
  */
 export class MissingPermissions {
   readonly #client: Client;
@@ -23,7 +33,7 @@ export class MissingPermissions {
   readonly #barred = new Set<string>();
   /** By channel and member, when they were told what the bot lacks, the latest last. */
   readonly #told = new LRUCache<string, number>({ max: REMEMBERED });
-  /** The same of members who were told no more than that it may not post. */
+  /** The same of what members are told once. */
   readonly #toldOnce = new LRUCache<string, number>({ max: REMEMBERED });
 
   /** @param regained is called with channels in which the bot may post, and perhaps could not before */
@@ -56,20 +66,30 @@ export class MissingPermissions {
     const { channelId, channel } = interaction;
     if (!interaction.isRepliable() || !interaction.inGuild() || channelId === null) return;
     const lacks = missingOf(interaction.appPermissions, channel?.isThread() ?? false);
-    if (lacks.length === 0) return;
+    const whom = `${channelId} ${interaction.user.id}`;
+    if (lacks.length === 0) {
+      const readsHistory = interaction.appPermissions.has(PermissionFlagsBits.ReadMessageHistory);
+      const tells = !readsHistory && interaction.replied && isModerator(interaction);
+      if (tells && this.#mayTellOnce(`${whom} history`)) await this.#send(interaction, NO_HISTORY);
+      return;
+    }
     if (!this.#barred.has(channelId)) {
       this.#log.info({ channel: channelId, guild: interaction.guildId, lacks }, 'the bot cannot post in a channel');
       this.#barred.add(channelId);
     }
     if (!interaction.replied) return;
-    const whom = `${channelId} ${interaction.user.id}`;
     const manages = isModerator(interaction);
     if (!(manages ? this.#mayTell(whom) : this.#mayTellOnce(whom))) return;
+    await this.#send(interaction, manages ? missingWords(lacks) : CANNOT_POST);
+  }
+
+  /** Never rejects. */
+  async #send(interaction: RepliableInteraction, content: string): Promise<void> {
     try {
-      const content = manages ? missingWords(lacks) : CANNOT_POST;
       await interaction.followUp({ content, flags: MessageFlags.Ephemeral });
     } catch (error) {
-      this.#log.debug({ err: error, channel: channelId }, 'a member could not be told which permissions the bot lacks');
+      const { channelId: channel } = interaction;
+      this.#log.debug({ err: error, channel }, 'a member could not be told which permissions the bot lacks');
     }
   }
 
