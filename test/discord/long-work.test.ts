@@ -73,7 +73,7 @@ test('where that takes too long, the member is told so and nothing is done', asy
     throw new NotReady(new Promise(() => {}));
   };
   expect(answer(await ada().command('probe')).content).toBe(
-    'This game has a long log and is still loading. Try again in a few seconds.',
+    'There’s a lot to read for that, and it’s still loading. Try again in a few seconds.',
   );
 });
 
@@ -86,7 +86,7 @@ test('what is to be read comes later, in its place', async () => {
   };
   const first = ada().command('probe');
   const said = answer(await first);
-  expect(said.content).toBe('This game has a long log. The answer will be here in a moment.');
+  expect(said.content).toBe('There’s a lot to read for that. The answer will be here in a moment.');
   isThere = true;
   goOn();
   await expect
