@@ -137,7 +137,7 @@ describe.runIf(process.geteuid?.() === 0)('a database of another user', () => {
     renameSync(path(`backups/${copy}`), path('games.sqlite'));
     chownSync(path('games.sqlite'), 0, 0);
     const refused = (what: string, command: string) =>
-      `UnusableDatabase ${USER}, the user who runs the bot, can’t read and write ${what}. If that is the bot’s, run \`${command}\` as root and start again; nothing is lost. Otherwise set DATABASE_PATH to a file elsewhere.`;
+      `UnusableDatabase The bot runs as ${USER}, who can’t read and write ${what}. If that is the bot’s, run \`${command}\` as root and start again; nothing is lost. Otherwise set DATABASE_PATH to a file elsewhere.`;
     expect(opened()).toBe(refused('/games.sqlite', `chown ${USER} /games.sqlite`));
     chownSync(path('games.sqlite.lock'), 0, 0);
     chownSync(path('games.sqlite'), USER, USER);

@@ -39,7 +39,7 @@ export function unusable(path: string, error: unknown, advice = ELSEWHERE): Unus
   const denied = deniedAt(path);
   if (denied.length > 0)
     return refused(
-      `${userName()}, the user who runs the bot, can’t read and write ${denied.join(', ')}. If that is the bot’s, ${permissionCommand(denied)} and start again; nothing is lost. Otherwise set DATABASE_PATH to a file elsewhere.`,
+      `The bot runs as ${userName()}, who can’t read and write ${denied.join(', ')}. If that is the bot’s, ${permissionCommand(denied)} and start again; nothing is lost. Otherwise set DATABASE_PATH to a file elsewhere.`,
     );
   if (trouble === 'read-only' || code === 'EACCES') return refused(`${path} can’t be written to. ${advice}`);
   if (code === 'SQLITE_CANTOPEN' || code === 'ENOTDIR' || code === 'EEXIST')
