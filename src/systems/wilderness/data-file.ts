@@ -135,9 +135,18 @@ export type ScenarioEntry = z.infer<typeof scenario>;
 const track = z.array(z.strictObject({ turn, points: z.int().min(1).max(20) }));
 const garrison = z.strictObject({ least: number, points: number });
 
+/** Rulings that came after games had begun by others: those games keep theirs, since their data lack the entry [R23]. */
+const rulings = z.strictObject({
+  /** Richmond’s garrison doesn’t advance out of its area, and is free for good once Union infantry was found in it [7.4]. */
+  garrisonStays: z.boolean().default(false),
+  /** Cavalry and leaders that are driven out go by land, not past the enemy [3.9, 5.10]. */
+  drivenByLand: z.boolean().default(false),
+});
+
 /** The shape of `assets/wilderness/scenarios.json`. */
 export const scenariosFile = z.strictObject({
   decides,
+  rulings: rulings.prefault({}),
   scenarios: z.array(scenario).min(1).max(25),
   reinforcements: z.strictObject({
     union: track,

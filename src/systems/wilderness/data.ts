@@ -69,6 +69,7 @@ function theatreOf(
     scenario: new Map(scenarios.map((scenario) => [scenario.id, scenario])),
     reinforcements: { union: track('union'), confederate: track('confederate'), units: reinforcements.units },
     points: file.points,
+    rulings: file.rulings,
     combatTables: charts.combat.map(({ name, atMost, columns }) => ({
       name,
       atMost,

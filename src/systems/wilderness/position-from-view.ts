@@ -33,6 +33,7 @@ export function positionFromView(theatre: Theatre, view: View, side: Side): Stat
     forts: Object.fromEntries(view.forts.map(({ id, strength }) => [id, strength])),
     pool: eachSide((one) => view.own[one]?.pool ?? 0),
     pending: pending ? [pending] : [],
+    garrisonFree: view.garrisonFree,
     ghosts: view.ghosts,
     shut: view.shut,
   };

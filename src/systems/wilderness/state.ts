@@ -3,7 +3,16 @@ import type { Tagged } from '../../kit/tagged-union.ts';
 import type { EachSide, Side, Step, UnitId } from './vocabulary.ts';
 
 /** What a counter has done in this Player-Turn. */
-export type Deed = 'marched' | 'railed' | 'sailed' | 'probed' | 'hasty' | 'attacked' | 'stopped' | 'raised';
+export type Deed =
+  | 'marched'
+  | 'railed'
+  | 'sailed'
+  | 'probed'
+  | 'hasty'
+  | 'repulsed'
+  | 'entrenched'
+  | 'attacked'
+  | 'raised';
 
 /** A counter: which unit it is was dealt at the start under the seal of the dice, and never changes. */
 export interface Counter {
@@ -72,6 +81,8 @@ export interface State {
   /** Infantry strength points lost in combat [12.2]. */
   readonly lost: EachSide<number>;
   readonly sightings: readonly Sighting[];
+  /** Union infantry has been face up in Richmond’s command area: its garrison may leave it [7.4]. */
+  readonly garrisonFree: boolean;
   readonly pending: readonly Pending[];
 
   /** In this Movement Phase: zones of infantry that died in it, by its side [3.5]; hexes where a Confederate dummy was found [3.8]. */

@@ -89,6 +89,7 @@ export interface Theatre extends HexMap<Kinds> {
     readonly units: ScenariosFile['reinforcements']['units'];
   };
   readonly points: ScenariosFile['points'];
+  readonly rulings: ScenariosFile['rulings'];
   readonly combatTables: readonly {
     readonly name: string;
     /** Of the defender's printed strength. */

@@ -78,6 +78,7 @@ export interface View extends Seen {
   readonly gone: readonly UnitId[];
   /** Where others were last seen that are face down now. */
   readonly sightings: readonly Sighting[];
+  readonly garrisonFree: boolean;
   readonly pending: Pending | null;
   readonly fought: readonly HexId[];
   /** Zones of infantry that died in this phase, and hexes where a dummy was found in it: all saw it. */
@@ -93,6 +94,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
   const setup = state.step === 'setup';
   const visible = (side: Side) => !setup || maySee(viewer, side);
   const { scenario, turn, side, step, over, ready, entrenched, control, points, lost, fought, ghosts, shut } = state;
+  const { garrisonFree } = state;
   const up = new Set(board.pieces.flatMap((piece) => (piece.up ? [piece.id] : [])));
   const gone = state.counters.flatMap((counter) => (counter.hex === 'lost' && counter.up ? [counter.unit] : []));
   return asView({
@@ -116,6 +118,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
     lost,
     gone: inUnitOrder(theatre, gone),
     sightings: state.sightings.filter(({ unit }) => !up.has(unit) && !gone.includes(unit)),
+    garrisonFree,
     pending: state.pending[0] ?? null,
     fought,
     ghosts,

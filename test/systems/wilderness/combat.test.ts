@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../../../src/systems/wilderness/vocabulary.ts';
-import { game, theatre } from './data.ts';
-import { counterOf, eventOf, given, having, hexOf, offered, position, why } from './position.ts';
+import { begunBefore, game, theatre } from './data.ts';
+import { counterOf, eventOf, given, givenIn, having, hexOf, offered, position, refused, why } from './position.ts';
 
 const combat = { step: 'combat' } as const;
 const up = (hex: string) => ({ hex, up: true });
@@ -24,8 +24,22 @@ describe('combat', () => {
     expect(hexOf(having(entered, { verb: 'move', from: '2225', units: 'u-v', to: '2226' }), 'u-v')).toBe('2226');
     const lost = given(near, order, 6).state;
     const after = lost.pending.length > 0 ? having(lost, { verb: 'lose', unit: 'u-v', points: '1' }) : lost;
-    expect(why(after, { verb: 'move', from: '2224', units: 'u-v', to: '2223' })).toBe('no-points [3.2]');
+    expect(why(after, { verb: 'move', from: '2224', units: 'u-v', to: '2223' })).toBe('move-over [4.2]');
+    expect(game.refusal(refused(after, { verb: 'entrench', unit: 'u-v' }))).toMatch(
+      /hasty attack didn’t clear the hex\./,
+    );
     expect(why(after, order)).toBe('hasty-once [4.2]');
+  });
+
+  test('4.2: infantry that came to a hex one by one attacks from there together', () => {
+    const apart = position({ 'u-v': '2223', 'u-vi': '2123', 'c-heth': '2325' });
+    const joined = having(
+      apart,
+      { verb: 'move', from: '2223', units: 'u-v', to: '2324' },
+      { verb: 'move', from: '2123', units: 'u-vi', to: '2324' },
+    );
+    const { events } = given(joined, { verb: 'hasty', from: '2324', units: 'u-v+u-vi', target: '2325' }, 1);
+    expect(eventOf(events, 'fought')).toMatchObject({ attackers: ['u-v', 'u-vi'], reckoning: { attack: 12 } });
   });
 
   test('4.2: an attack on nothing but dummies does not count, and the stack goes on', () => {
@@ -147,6 +161,68 @@ describe('combat', () => {
     expect(offered(back, { verb: 'place', unit: 'c-lee' })).toEqual(['3447']);
   });
 
+  /** Both after an attack in which the infantry there, if any, dies: cavalry, and a leader. */
+  const BESIEGED = [
+    ['4252', ['4251', '4352', '4152'], '4154'],
+    ['4738', ['4739', '4638', '4637'], '4836'],
+    ['5761', ['5760', '5860'], '5562'],
+    ['5961', ['5960', '5860'], '6062'],
+  ] as const;
+
+  test.each(BESIEGED)(
+    '3.9, 5.10: driven from %s, with the enemy in %j, nobody crosses the estuary to %s',
+    (hex, from, across) => {
+      const attackers = ['c-heth', 'c-rodes', 'c-field'].slice(0, from.length);
+      const about = Object.fromEntries(attackers.map((id, at) => [id, foot(from[at] as string, 20)]));
+      const at = { ...about, 'u-xi': foot(hex, 1), 'u-cav-1': hex, 'u-grant': hex };
+      const state = position(at, { ...combat, side: 'confederate', forts: {} });
+      const now = given(state, attack(hex, ...attackers), 1).state;
+      expect([hexOf(now, 'u-cav-1'), counterOf(now, 'u-grant')]).toEqual([
+        'lost',
+        expect.objectContaining({ hex: 'coming', due: 4 }),
+      ]);
+      const before = givenIn(begunBefore, state, attack(hex, ...attackers), 1).state;
+      expect([hexOf(before, 'u-cav-1'), hexOf(before, 'u-grant')]).toEqual([across, across]);
+    },
+  );
+
+  test('3.9, 5.10: they go by land, round the enemy and mountains; an enemy zone on the way does not stop them', () => {
+    const from = (hex: string, ...by: string[]) => {
+      const union = Object.fromEntries(by.map((one, at) => [['u-v', 'u-vi'][at] as string, foot(one, 20)]));
+      const state = position({ ...union, 'c-lee': hex }, combat);
+      return [given, givenIn.bind(null, begunBefore)].map((play) =>
+        hexOf(play(state, attack(hex, 'u-v')).state, 'c-lee'),
+      );
+    };
+    // 4251 is all that is open beside 4252: an enemy zone lies on it. Games begun before went over the James.
+    expect(from('4252', '4152', '4352')).toEqual(['4250', '4154']);
+    // West of the Blue Ridge, and not over it.
+    expect(from('0822', '0922', '0923')).toEqual(['0724', '0621']);
+  });
+
+  test('7.4: the garrison does not advance out of its area, nor after a hasty attack; others do, and it did in games begun before', () => {
+    const at = { 'c-hoke': foot('3443', 20), 'c-colquitt': foot('3443', 20), 'u-v': foot('3442', 1) };
+    const state = position(at, { ...combat, side: 'confederate' });
+    const order = attack('3442', 'c-hoke', 'c-colquitt');
+    const won = given(state, order, 1).state;
+    expect([hexOf(won, 'u-v'), won.pending]).toEqual(['lost', []]);
+    expect(givenIn(begunBefore, state, order, 1).state.pending).toMatchObject([{ kind: 'advance' }]);
+
+    const joined = position({ ...at, 'c-heth': foot('3543', 5) }, { ...combat, side: 'confederate' });
+    const both = given(joined, attack('3442', 'c-heth', 'c-hoke'), 1).state;
+    expect(offered(both, { verb: 'advance' })).toEqual(['c-heth']);
+    expect(why(both, { verb: 'advance', with: ['c-hoke'] })).toBe('garrison [7.4]');
+
+    const marched = { deeds: ['marched'], spent: 3 } as const;
+    const near = position({ ...at, 'c-hoke': foot('3443', 40, marched) }, { side: 'confederate' });
+    const hasty = given(near, { verb: 'hasty', from: '3443', units: 'c-hoke', target: '3442' }, 1).state;
+    expect([hexOf(hasty, 'u-v'), hasty.pending]).toEqual(['lost', []]);
+    const goesOn = { verb: 'move', from: '3443', units: 'c-hoke', to: '3444' } as const;
+    expect(hexOf(having(hasty, goesOn), 'c-hoke')).toBe('3444');
+    // Free, it advances.
+    expect(given({ ...state, turn: 5 }, order, 1).state.pending).toMatchObject([{ kind: 'advance' }]);
+  });
+
   test('5.11: supply is judged when the attack is made', () => {
     const at = { 'u-v': foot('2331', 12), 'c-heth': foot('2332', 6) };
     const near = given(position(at, combat), attack('2332', 'u-v'), 6);
@@ -168,6 +244,16 @@ describe('combat', () => {
     const pass = position({ 'u-cav-1': '2917', 'c-cav-1': '2916', 'c-cav-2': '2916' }, combat);
     const off = eventOf(given(pass, { ...order, target: '2916' }).events, 'called-off');
     expect(game.tell(off, 'public')).toMatch(/^The odds are too low: no attack on 2916 /);
+  });
+
+  test('6.1, 5.10: cavalry drives out a leader who stands alone, without a die, and may advance', () => {
+    const order = { verb: 'charge', target: '2225', with: ['u-cav-1'] } as const;
+    for (const lee of ['2225', up('2225')]) {
+      const { state, events } = given(position({ 'u-cav-1': '2224', 'c-lee': lee }, combat), order);
+      expect(eventOf(events, 'called-off').why).toBe('nobody');
+      expect(hexOf(state, 'c-lee')).not.toBe('2225');
+      expect(hexOf(having(state, { verb: 'advance', with: ['u-cav-1'] }), 'u-cav-1')).toBe('2225');
+    }
   });
 
   test('6.2: one probe per cavalry unit per phase, and defensive ones come before combat', () => {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { theatre } from './data.ts';
+import { positionFromView } from '../../../src/systems/wilderness/position-from-view.ts';
+import type { State } from '../../../src/systems/wilderness/state.ts';
+import type { Side, Step } from '../../../src/systems/wilderness/vocabulary.ts';
+import { sealedAt } from '../../dice/sealed.ts';
+import { begunBefore, game, theatre } from './data.ts';
 import { counterOf, eventOf, given, having, hexOf, next, offered, position, priceOf, why } from './position.ts';
 
 const march = (from: string, units: string, to: string) => ({ verb: 'move', from, units, to }) as const;
@@ -141,7 +145,7 @@ describe('movement', () => {
     expect(why(state, sail('u-v', '2224'))).toBe('no-port [3.8]');
     expect(why(position({ 'c-heth': '6064' }, south), sail('c-heth'))).toBe('union-only [3.8]');
     const sailed = having(state, sail('u-v'));
-    expect(why(sailed, march('4346', 'u-v', '4347'))).toBe('no-points [3.2]');
+    expect(why(sailed, march('4346', 'u-v', '4347'))).toBe('move-over [3.8]');
     const raised = position({ 'u-v': { hex: '3727', deeds: ['raised'] } });
     expect(hexOf(having(raised, sail('u-v')), 'u-v')).toBe('4346');
     // A Confederate port that is empty may be entered.
@@ -158,7 +162,7 @@ describe('movement', () => {
     const state = position({ 'u-v': '2224', 'u-dummy-1': '2324', 'u-cav-1': '2224', 'c-heth': '2225' });
     const dug = having(state, { verb: 'entrench', unit: 'u-v' }, { verb: 'entrench', unit: 'u-dummy-1' });
     expect(dug.entrenched).toEqual(['2224', '2324']);
-    expect(why(dug, march('2224', 'u-v', '2223'))).toBe('no-points [3.2]');
+    expect(why(dug, march('2224', 'u-v', '2223'))).toBe('move-over [3.10]');
     expect(why(state, { verb: 'entrench', unit: 'u-cav-1' })).toBe('infantry-only [3.10]');
     expect(why({ ...state, entrenched: ['2224'] }, { verb: 'entrench', unit: 'u-v' })).toBe('entrenched [3.10]');
     const left = having({ ...state, entrenched: ['2224'] }, march('2224', 'u-v', '2223'));
@@ -185,7 +189,42 @@ describe('movement', () => {
     expect(theatre.zones.command.has('3443') && !theatre.zones.command.has('3442')).toBe(true);
     expect(why(state, march('3443', 'c-hoke', '3442'))).toBe('garrison [7.4]');
     expect(hexOf(having({ ...state, turn: 5 }, march('3443', 'c-hoke', '3442')), 'c-hoke')).toBe('3442');
-    const seen = { ...state, sightings: [{ unit: 'u-v', hex: '3444', turn: 2, strength: 12 }] };
-    expect(hexOf(having(seen, march('3443', 'c-hoke', '3442')), 'c-hoke')).toBe('3442');
+    expect(hexOf(having({ ...state, garrisonFree: true }, march('3443', 'c-hoke', '3442')), 'c-hoke')).toBe('3442');
+  });
+
+  test('7.4: the leave lasts once Union infantry was found inside, though it goes; it did not in games begun before [R23]', () => {
+    const at = { 'u-xi': '3752', 'u-v': '2224', 'c-cav-1': '3753', 'c-hoke': '3443', 'c-heth': '2028' };
+    const until = (state: State, side: Side, step: Step): State =>
+      state.side === side && state.step === step && state.pending.length === 0
+        ? state
+        : until(next(state).state, side, step);
+    const probing = until(position(at), 'union', 'probe');
+    const found = given(probing, { verb: 'probe', unit: 'c-cav-1', target: '3752' }, 1).state;
+    expect(counterOf(found, 'u-xi').up).toBe(true);
+    const sailed = having(until(found, 'union', 'claim'), { verb: 'done' });
+    const away = having(until(sailed, 'union', 'move'), { verb: 'sea', unit: 'u-xi', to: '5961' });
+    const now = until(away, 'confederate', 'move');
+    expect([now.turn, now.sightings.some(({ hex }) => theatre.zones.command.has(hex) && hex === '3752')]).toEqual([
+      3,
+      false,
+    ]);
+    const order = march('3443', 'c-hoke', '3342');
+    expect(hexOf(having(now, order), 'c-hoke')).toBe('3342');
+    expect(begunBefore.apply(now, 'confederate', order, sealedAt('a march', 0, 'x'))).toMatchObject({
+      code: 'garrison',
+      rule: '7.4',
+    });
+    // What its side knows is enough to say so.
+    const guess = positionFromView(theatre, game.view(now, 'confederate'), 'confederate');
+    expect(hexOf(having(guess, order), 'c-hoke')).toBe('3342');
+  });
+
+  test('7.4: the garrison’s march ends inside; on its way it may pass outside', () => {
+    const state = position({ 'c-hoke': '3049' }, south);
+    const way = eventOf(given(state, march('3049', 'c-hoke', '3254')).events, 'moved').way;
+    expect(way.filter((hex) => !theatre.zones.command.has(hex)).length).toBeGreaterThan(0);
+    expect(
+      offered(state, { verb: 'move', from: '3049', units: 'c-hoke' }).every((hex) => theatre.zones.command.has(hex)),
+    ).toBe(true);
   });
 });

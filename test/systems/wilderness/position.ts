@@ -50,9 +50,19 @@ export function deciding(state: State): Side {
 
 /** Carries out an order with scripted dice, all of which must be thrown; throws where it is refused. The dice for command are dealt 1, 2, … */
 export function given(state: State, order: Order, ...dice: readonly Scripted[]): Applied<State, Event> {
+  return givenIn(game, state, order, ...dice);
+}
+
+/** The same in a game over other data. */
+export function givenIn(
+  played: typeof game,
+  state: State,
+  order: Order,
+  ...dice: readonly Scripted[]
+): Applied<State, Event> {
   const throwing = scripted(...dice);
-  const result = game.apply(state, deciding(state), order, { ...throwing, shuffle: (faces) => [...faces] });
-  if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${game.refusal(result)}`);
+  const result = played.apply(state, deciding(state), order, { ...throwing, shuffle: (faces) => [...faces] });
+  if (isRefusal(result)) throw new Error(`${JSON.stringify(order)}: ${played.refusal(result)}`);
   throwing.spent();
   return result;
 }

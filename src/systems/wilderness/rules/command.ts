@@ -2,11 +2,12 @@ import type { Dice } from '../../../game/index.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexesWithin } from '../../../kit/hex/search.ts';
 import { MemoPer } from '../../../kit/memo.ts';
-import { type Board, boardOf } from '../board.ts';
+import { type Board, boardOf, type Piece } from '../board.ts';
 import type { State } from '../state.ts';
 import { HEX_GRID, isLand, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../vocabulary.ts';
 import { ROLLED_FOR } from '../words/prompts.ts';
+import { type RefusalReason, reason } from '../words/refusal-reason.ts';
 import { supplyIn } from './supply.ts';
 
 const commanded = new MemoPer<Board, (hex: HexId) => boolean>();
@@ -28,6 +29,30 @@ function commandOf(theatre: Theatre, board: Board, side: Side): (hex: HexId) => 
   }
   const { security, north, command } = theatre.zones;
   return (hex) => near.has(hex) || (side === 'union' ? security.has(hex) || north.has(hex) : command.has(hex));
+}
+
+/** From this turn on Richmond’s garrison goes where it likes [7.4]. */
+const GARRISON_FREE = 5;
+
+type Standing = Pick<Piece, 'id' | 'hex'>;
+
+/** Whether a unit that is found in a hex frees the garrison: Union infantry in the command area [7.4]. */
+export function freesGarrison(theatre: Theatre, { id, hex }: Standing): boolean {
+  const { side, kind } = unitOf(theatre, id);
+  return side === 'union' && kind === 'infantry' && theatre.zones.command.has(hex);
+}
+
+function isGarrisonFree(theatre: Theatre, { turn, garrisonFree, sightings }: State): boolean {
+  if (turn >= GARRISON_FREE) return true;
+  if (theatre.rulings.garrisonStays) return garrisonFree;
+  return sightings.some(({ unit, hex }) => freesGarrison(theatre, { id: unit, hex }));
+}
+
+/** Why a unit’s move does not end in a hex, as far as Richmond’s garrison goes; null: it may. The way there does not matter [7.4]. */
+export function garrisonKept(theatre: Theatre, state: State, { id, hex }: Standing, to: HexId): RefusalReason | null {
+  const { command } = theatre.zones;
+  const leaves = unitOf(theatre, id).garrison && command.has(hex) && !command.has(to);
+  return leaves && !isGarrisonFree(theatre, state) ? reason('garrison', '7.4', { unit: id }) : null;
 }
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;

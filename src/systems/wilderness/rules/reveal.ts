@@ -4,6 +4,7 @@ import { boardOf } from '../board.ts';
 import { type Counter, isOnMap, type Sighting, type State, withCounters } from '../state.ts';
 import { HEX_GRID, type Theatre, unitOf } from '../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../vocabulary.ts';
+import { freesGarrison } from './command.ts';
 
 /** Turns counters face up, hex by hex; the dummies among them leave for good [1.5]. Those that are face up already stay so. */
 export function reveal(theatre: Theatre, state: State, units: readonly UnitId[], events: Event[]): State {
@@ -38,17 +39,18 @@ export function revealHex(theatre: Theatre, state: State, side: Side, hex: HexId
   return reveal(theatre, state, units, events);
 }
 
-/** Entrenchment markers go where no infantry or dummy is left, and where they were last seen is noted of all that are face up [3.10, 14]. */
+/** Entrenchment markers go where no infantry or dummy is left; where face-up counters stand is noted, for it was seen [3.10, 7.4, 14]. */
 export function pruned(theatre: Theatre, state: State): State {
   const board = boardOf(theatre, state);
   const entrenched = state.entrenched.filter((hex) =>
     board.at(hex).some(({ kind }) => kind === 'infantry' || kind === 'dummy'),
   );
   const known = new Map(state.sightings.map((one): [UnitId, Sighting] => [one.unit, one]));
-  for (const { id, hex, up, strength } of board.pieces)
-    if (up) known.set(id, { unit: id, hex, turn: state.turn, strength });
+  const seen = board.pieces.filter(({ up }) => up);
+  for (const { id, hex, strength } of seen) known.set(id, { unit: id, hex, turn: state.turn, strength });
   const sightings = theatre.units.flatMap(({ id }) => known.get(id) ?? []);
-  return { ...state, entrenched, sightings };
+  const garrisonFree = state.garrisonFree || seen.some((piece) => freesGarrison(theatre, piece));
+  return { ...state, entrenched, sightings, garrisonFree };
 }
 
 /** Face-up counters of a side turn face down where no enemy counter is adjacent [1.6]. */

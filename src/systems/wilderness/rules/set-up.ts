@@ -37,6 +37,7 @@ export function start(theatre: Theatre, variant: string, dice: Dice): Applied<St
     points: scenario.points,
     lost: eachSide(() => 0),
     sightings: [],
+    garrisonFree: false,
     pending: [],
     ...NEW_PHASE,
   };

@@ -1,13 +1,15 @@
 import type { Applied } from '../../../../game/index.ts';
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
-import { boardOf } from '../../board.ts';
+import { hexesWithin } from '../../../../kit/hex/search.ts';
+import { boardOf, pieceOf } from '../../board.ts';
 import { mayStack, STACK_LIMITS } from '../../stacking.ts';
 import { type Pending, type State, withCounters } from '../../state.ts';
 import { HEX_GRID, isLand, type Theatre } from '../../theatre.ts';
 import { type Event, otherSide, type Side, type UnitId } from '../../vocabulary.ts';
 import { unitChoice } from '../../words/names.ts';
 import { QUESTIONS } from '../../words/prompts.ts';
-import { reason } from '../../words/refusal-reason.ts';
+import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
+import { garrisonKept } from '../command.ts';
 import type { OrderRule } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
 import { loseCavalry, takeLosses } from './losses.ts';
@@ -42,11 +44,16 @@ function settled(theatre: Theatre, state: State, { side, units, hex, hasty }: Se
   const enemy = otherSide(side);
   const board = boardOf(theatre, state);
   if (infantryIn(board, enemy, hex).length > 0 || board.fortOf(enemy, hex) > 0)
-    return hasty ? withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, 'stopped'] })) : state;
+    return hasty ? withCounters(state, units, (one) => ({ ...one, deeds: [...one.deeds, 'repulsed'] })) : state;
   const emptied = pruned(theatre, drivenFrom(theatre, state, enemy, hex, events));
   const left = units.filter((id) => boardOf(theatre, emptied).piece(id));
-  if (left.length === 0) return emptied;
+  if (left.every((id) => notAdvancing(theatre, emptied, id, hex))) return emptied;
   return { ...emptied, pending: [{ kind: 'advance', side, units: left, hex, hasty }, ...emptied.pending] };
+}
+
+/** Why a unit that attacked a hex does not enter it; null: it may. */
+function notAdvancing(theatre: Theatre, state: State, id: UnitId, hex: HexId): RefusalReason | null {
+  return theatre.rulings.garrisonStays ? garrisonKept(theatre, state, pieceOf(boardOf(theatre, state), id), hex) : null;
 }
 
 /** Who is attacked on a train leaves it free, beside an enemy or not [3.6]; the attack still found them on it [5.4]. */
@@ -65,20 +72,21 @@ export function offTheTrain(theatre: Theatre, state: State, side: Side, hex: Hex
 /** Cavalry and leaders leave a hex that is lost: to the nearest land hex that is friendly or empty, outside enemy zones [5.10]. */
 function drivenFrom(theatre: Theatre, state: State, side: Side, hex: HexId, events: Event[]): State {
   let now = state;
-  const near = HEX_GRID.within(hex, DRIVEN)
-    .filter((to) => to !== hex)
-    .sort((one, other) => HEX_GRID.distance(hex, one) - HEX_GRID.distance(hex, other) || (one < other ? -1 : 1));
-  for (const { id, kind } of boardOf(theatre, state).own(side, hex)) {
+  const before = boardOf(theatre, state);
+  // They go round mountains, estuaries and the enemy [3.9]; zones on the way stop nobody [3.5].
+  const isOpen = (to: HexId) => isLand(theatre, to) && !before.isHeld(otherSide(side), to);
+  const ways = hexesWithin(hex, DRIVEN, (from) =>
+    HEX_GRID.neighbours(from).flatMap((to) => (!theatre.rulings.drivenByLand || isOpen(to) ? [{ to, cost: 1 }] : [])),
+  );
+  const near = [...ways]
+    .filter(([to]) => to !== hex && isOpen(to))
+    .sort(([one, { cost }], [other, { cost: more }]) => cost - more || (one < other ? -1 : 1))
+    .map(([to]) => to);
+  for (const { id, kind } of before.own(side, hex)) {
     const board = boardOf(theatre, now);
-    const enemy = otherSide(side);
     const piece = board.piece(id);
     const to = near.find(
-      (one) =>
-        isLand(theatre, one) &&
-        !board.isHeld(enemy, one) &&
-        !board.isInZone(enemy, one) &&
-        piece !== null &&
-        mayStack([...board.own(side, one), piece]),
+      (one) => !board.isInZone(otherSide(side), one) && piece !== null && mayStack([...board.own(side, one), piece]),
     );
     events.push({ type: 'driven', side, unit: id, from: hex, to: to ?? null });
     if (to !== undefined) now = withCounters(now, [id], (one) => ({ ...one, hex: to, entrained: false }));
@@ -109,8 +117,10 @@ export const advance: OrderRule<'advance'> = {
       slot: 'with',
       prompt: QUESTIONS.advance,
       candidates: ({ state }) => advancing(state).units,
-      fault: ({ state }, _draft, id) =>
-        advancing(state).units.includes(id) ? null : reason('no-part', '5.8', { unit: id }),
+      fault: ({ theatre, state }, _draft, id) => {
+        const { units, hex } = advancing(state);
+        return units.includes(id) ? notAdvancing(theatre, state, id, hex) : reason('no-part', '5.8', { unit: id });
+      },
       choice: (moment, _draft, id) => unitChoice(moment, id),
       several: (_moment, _draft, choices) => ({ least: 0, most: Math.min(choices, STACK_LIMITS.infantry) }),
     },

@@ -8,7 +8,7 @@ import { hexChoice, unitChoice, unitFault, unitsLabel } from '../../words/names.
 import { HINTS, QUESTIONS, ROLLED_FOR } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 import { choicesOf, stackNamed } from '../movement/march.ts';
-import { zoneIn } from '../movement/movement-costs.ts';
+import { moveOver, zoneIn } from '../movement/movement-costs.ts';
 import { closedUnless, type Moment, type OrderRule, type SlotRule } from '../order-rule.ts';
 import { reveal, revealHex } from '../reveal.ts';
 import { supplyIn } from '../supply.ts';
@@ -162,7 +162,8 @@ function notHasty({ board }: Moment, piece: Piece): RefusalReason | null {
   if (piece.entrained) return reason('entrained', '3.6', { unit });
   if (piece.held) return reason('out-of-command', '7.3', { unit });
   if (deeds.includes('hasty')) return reason('hasty-once', '4.2', { unit });
-  if (deeds.includes('stopped')) return reason('no-points', '3.2', { unit });
+  const over = moveOver(piece);
+  if (over) return over;
   return deeds.includes('marched') && board.isInZone(otherSide(piece.side), hex)
     ? null
     : reason('not-entered', '4.2', { unit });

@@ -3,7 +3,7 @@ import { withCounters } from '../../state.ts';
 import { QUESTIONS } from '../../words/prompts.ts';
 import { reason } from '../../words/refusal-reason.ts';
 import { closedUnless, type OrderRule, unitSlot } from '../order-rule.ts';
-import { pointsLeft } from './movement-costs.ts';
+import { notGoingOn, pointsLeft } from './movement-costs.ts';
 
 const ENTRENCH = 1;
 
@@ -17,14 +17,14 @@ export const entrench: OrderRule<'entrench'> = {
       if (kind !== 'infantry' && kind !== 'dummy') return reason('infantry-only', '3.10', { unit });
       if (piece.entrained) return reason('entrained', '3.6', { unit });
       if (state.entrenched.includes(hex)) return reason('entrenched', '3.10', { hex });
-      return pointsLeft(theatre, piece) < ENTRENCH ? reason('no-points', '3.2', { unit }) : null;
+      return pointsLeft(theatre, piece) < ENTRENCH ? notGoingOn(piece) : null;
     }),
   ],
   carry: ({ state, board, side }, { unit: id }) => {
     const { hex } = pieceOf(board, id);
-    const stopped = withCounters(state, [id], (counter) => ({ ...counter, deeds: [...counter.deeds, 'stopped'] }));
+    const dug = withCounters(state, [id], (counter) => ({ ...counter, deeds: [...counter.deeds, 'entrenched'] }));
     return {
-      state: { ...stopped, entrenched: [...state.entrenched, hex].sort() },
+      state: { ...dug, entrenched: [...state.entrenched, hex].sort() },
       events: [{ type: 'entrenched', side, unit: id, hex }],
     };
   },

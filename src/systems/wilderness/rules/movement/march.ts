@@ -5,14 +5,15 @@ import { subsets } from '../../../../kit/subsets.ts';
 import { type Board, type Piece, pieceOf } from '../../board.ts';
 import { mayStack } from '../../stacking.ts';
 import { withCounters } from '../../state.ts';
-import { apart, HEX_GRID, inUnitOrder, isLand, type Theatre, together, unitOf } from '../../theatre.ts';
+import { apart, HEX_GRID, inUnitOrder, isLand, type Theatre, together } from '../../theatre.ts';
 import { otherSide } from '../../vocabulary.ts';
 import { hexChoice, unitsLabel } from '../../words/names.ts';
 import { HINTS, QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
+import { garrisonKept } from '../command.ts';
 import { closedUnless, type Moment, type OrderRule, type SlotRule } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
-import { costOf, mayGarrisonLeave, pointsLeft } from './movement-costs.ts';
+import { costOf, notGoingOn, pointsLeft } from './movement-costs.ts';
 
 /** The longest of stacks whose counters are listed in every combination. */
 const WHOLE_LISTS = 6;
@@ -65,8 +66,7 @@ function immobile(moment: Moment, piece: Piece): RefusalReason | null {
   const unit = piece.id;
   if (piece.entrained) return reason('entrained', '3.6', { unit });
   if (piece.held) return reason('out-of-command', '7.3', { unit });
-  const left = pointsLeft(moment.theatre, piece);
-  return left === 0 ? reason('no-points', '3.2', { unit }) : null;
+  return pointsLeft(moment.theatre, piece) === 0 ? notGoingOn(piece) : null;
 }
 
 /** Why counters may not end a march in a hex, however they get there; null: they may. */
@@ -78,14 +78,10 @@ function notEnding(moment: Moment, pieces: readonly Piece[], to: HexId): Refusal
   if (terrain === 'estuary') return reason('estuary-end', '3.9', { hex: to });
   if (!isLand(theatre, to)) return reason('no-land', '3.1', { hex: to, terrain });
   if (board.isHeld(otherSide(side), to)) return reason('enemy-there', '3.4', { hex: to });
-  const kept = pieces.find(({ id }) => unitOf(theatre, id).garrison);
-  if (
-    kept &&
-    !mayGarrisonLeave(theatre, state) &&
-    theatre.zones.command.has(first.hex) &&
-    !theatre.zones.command.has(to)
-  )
-    return reason('garrison', '7.4', { unit: kept.id });
+  for (const piece of pieces) {
+    const kept = garrisonKept(theatre, state, piece, to);
+    if (kept) return kept;
+  }
   if (!mayStack([...board.own(side, to).filter((one) => !pieces.includes(one)), ...pieces]))
     return reason('stacking', '1.7', { hex: to });
   return null;
@@ -133,12 +129,12 @@ const from: SlotRule = {
   slot: 'from',
   prompt: QUESTIONS.from,
   candidates: ({ board, side }) => board.hexesOf(side),
-  fault: (moment, _draft, hex) => {
+  fault: (moment, _draft, hex, order) => {
     const own = moment.board.own(moment.side, hex);
-    const [first] = own;
-    if (!first) return reason('nobody-there', '3.4', { hex });
+    if (own.length === 0) return reason('nobody-there', '3.4', { hex });
     const faults = own.map((piece) => stuck(moment, [piece]));
-    return faults.includes(null) ? null : (faults[0] ?? null);
+    const named = own.findIndex(({ id }) => typeof order?.units === 'string' && apart(order.units).includes(id));
+    return faults.includes(null) ? null : (faults[Math.max(0, named)] ?? null);
   },
   choice: ({ theatre, board, side }, _draft, hex) =>
     hexChoice(

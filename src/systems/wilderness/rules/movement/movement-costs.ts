@@ -1,8 +1,9 @@
 import type { HexId } from '../../../../kit/hex/hex-grid.ts';
 import { type Board, hasZone, isRiver, type Piece } from '../../board.ts';
-import type { State } from '../../state.ts';
+import type { Deed } from '../../state.ts';
 import { type Theatre, unitOf } from '../../theatre.ts';
 import { otherSide, type Side } from '../../vocabulary.ts';
+import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
 
 /** Movement points of the terrain and of zones of control [3.1]. */
 const ESTUARY = 4;
@@ -10,10 +11,26 @@ const RIVER = 1;
 const ENTER_ZONE = 2;
 const LEAVE_ZONE = 1;
 
+/** What ends a counter’s move in a phase, with the paragraph. */
+const LAST_DEEDS = { sailed: '3.8', entrenched: '3.10', repulsed: '4.2' } as const satisfies {
+  [deed in Deed]?: string;
+};
+
+/** Why a counter’s move is over, whatever points it has; null: it is not. */
+export function moveOver({ id: unit, deeds }: Pick<Piece, 'id' | 'deeds'>): RefusalReason | null {
+  const last = deeds.find((deed): deed is keyof typeof LAST_DEEDS => deed in LAST_DEEDS);
+  return last ? reason('move-over', LAST_DEEDS[last], { unit, last }) : null;
+}
+
+/** Why a counter goes no farther that cannot pay for it. */
+export function notGoingOn(piece: Piece): RefusalReason {
+  return moveOver(piece) ?? reason('no-points', '3.2', { unit: piece.id });
+}
+
 /** Movement points that a counter has left in this phase [3.2, 3.3]. */
 export function pointsLeft(theatre: Pick<Theatre, 'unit'>, piece: Piece): number {
   const { movement } = unitOf(theatre, piece.id);
-  if (piece.deeds.includes('stopped')) return 0;
+  if (moveOver(piece)) return 0;
   return Math.max(0, (piece.halved ? Math.floor(movement / 2) : movement) - piece.spent);
 }
 
@@ -31,16 +48,6 @@ export function costOf(theatre: Theatre, board: Board, side: Side, from: HexId, 
     (board.isInZone(enemy, from) ? LEAVE_ZONE : 0)
   );
 }
-
-/** Whether garrison units may leave the command area [7.4]. */
-export function mayGarrisonLeave(theatre: Theatre, { turn, sightings }: Pick<State, 'turn' | 'sightings'>): boolean {
-  const seenInside = sightings.some(({ unit, hex }) => {
-    const { side, kind } = unitOf(theatre, unit);
-    return side === 'union' && kind === 'infantry' && theatre.zones.command.has(hex);
-  });
-  return turn >= FIRST_LEAVE || seenInside;
-}
-const FIRST_LEAVE = 5;
 
 /** Whether anything in an enemy hex has a zone of control [3.5, 4.2]. */
 export function zoneIn(board: Board, hex: HexId): boolean {

@@ -9,10 +9,11 @@ import { otherSide, type Side } from '../../vocabulary.ts';
 import { hexChoice } from '../../words/names.ts';
 import { HINTS, QUESTIONS } from '../../words/prompts.ts';
 import { type RefusalReason, reason } from '../../words/refusal-reason.ts';
+import { garrisonKept } from '../command.ts';
 import { closedUnless, type Moment, type OrderRule, type SlotRule, unitSlot } from '../order-rule.ts';
 import { pruned } from '../reveal.ts';
 import { isRailOpen } from '../supply.ts';
-import { mayGarrisonLeave, pointsLeft } from './movement-costs.ts';
+import { notGoingOn, pointsLeft } from './movement-costs.ts';
 
 /** Rail hexes to a movement point or part of one [3.6]. */
 const RAIL_HEXES = 8;
@@ -66,16 +67,14 @@ function notByRail(moment: Moment, piece: Piece): RefusalReason | null {
   if (kind !== 'leader' && !piece.deeds.includes('railed') && railLeft(moment) <= 0)
     return reason('rail-used', '3.6', { count: RAILED[side] });
   const left = pointsLeft(theatre, piece);
-  return left < entraining(piece) || left === 0 ? reason('no-points', '3.2', { unit: id }) : null;
+  return left < entraining(piece) || left === 0 ? notGoingOn(piece) : null;
 }
 
 function notRiding(moment: Moment, piece: Piece, to: HexId): RefusalReason | null {
   const { theatre, board, side, state } = moment;
   if (to === piece.hex) return piece.entrained ? reason('same-hex', '3.2', { hex: to }) : null;
-  const { garrison } = unitOf(theatre, piece.id);
-  const { command } = theatre.zones;
-  if (garrison && !mayGarrisonLeave(theatre, state) && command.has(piece.hex) && !command.has(to))
-    return reason('garrison', '7.4', { unit: piece.id });
+  const kept = garrisonKept(theatre, state, piece, to);
+  if (kept) return kept;
   if (!ride(moment, piece).has(to)) return reason('no-ride', '3.6', { unit: piece.id, to, hexes: RAIL_HEXES });
   if (!mayStack([...board.own(side, to), piece])) return reason('stacking', '1.7', { hex: to });
   return null;
@@ -135,7 +134,7 @@ export const detrain: OrderRule<'detrain'> = {
         if (!piece.entrained) return reason('not-entrained', '3.6', { unit: piece.id });
         if (piece.held) return reason('out-of-command', '7.3', { unit: piece.id });
         if (board.isInZone(otherSide(side), piece.hex)) return reason('zone-train', '3.6', { hex: piece.hex });
-        return pointsLeft(theatre, piece) < detraining(piece) ? reason('no-points', '3.2', { unit: piece.id }) : null;
+        return pointsLeft(theatre, piece) < detraining(piece) ? notGoingOn(piece) : null;
       },
       ({ entrained }) => entrained,
     ),

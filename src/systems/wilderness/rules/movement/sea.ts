@@ -70,7 +70,7 @@ export const sea: OrderRule<'sea'> = {
     const moved = withCounters(state, [id], (counter) => ({
       ...counter,
       hex: to,
-      deeds: [...counter.deeds, 'sailed', 'stopped'],
+      deeds: [...counter.deeds, 'sailed'],
     }));
     return {
       state: pruned(theatre, moved),
