@@ -37,6 +37,20 @@ describe('the turn', () => {
     expect(state.points.confederate).toBe(8);
   });
 
+  test('R4: probes, combat and claims are asked for where nothing can be done, as /rules says: skipping would tell who is a dummy', () => {
+    // 2028 is a station that the Confederates control, so dummies could be infantry that claims it.
+    let state = position({ 'u-dummy-1': '2028', 'c-dummy-1': '2029' });
+    const steps: string[] = [];
+    for (state = next(state).state; state.side === 'union'; state = next(state).state) {
+      steps.push(state.step);
+      expect(offered(state, {})).toEqual(['done']);
+    }
+    expect(steps).toEqual(['probe', 'combat', 'claim']);
+    expect(game.rulebook.find(({ id }) => id === 'turn')?.text).toMatch(
+      /skipped\. Three are asked for even so: probes, combat and claims/,
+    );
+  });
+
   test('2.1: reinforcement is a step where a unit arrives; else points are given before the first counter acts', () => {
     const at = {
       'u-v': '2224',
