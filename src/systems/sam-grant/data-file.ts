@@ -88,6 +88,8 @@ export const unitsFile = z.strictObject({
     reservesLeaveOnWin: z.boolean(),
     /** Whom a fortress protects [A8]. */
     fortressFor: z.enum(['player2', 'defender']),
+    /** A block that dies on a forced march counts against the limit of the hexside it came over; absent, as games began before: it does not [2.5]. */
+    fallenCount: z.boolean().default(false),
   }),
 });
 export type UnitsFile = z.infer<typeof unitsFile>;

@@ -83,6 +83,8 @@ export interface State {
   readonly moved: readonly BlockId[];
   /** The hex from which a block came into a hex that is fought for. */
   readonly entered: Readonly<Record<BlockId, HexId>>;
+  /** Blocks that died in this game-turn as they came by a forced march into a hex that is fought for, and over which hexside [2.5]. */
+  readonly fallen: readonly Fallen[];
   readonly battle: Battle | null;
   /** Hexes whose hungry blocks have been seen to, of the side that acts now. */
   readonly fed: readonly HexId[];
@@ -92,10 +94,16 @@ export interface State {
   readonly result: { readonly winner: Side | null; readonly level: string; readonly sudden: boolean } | null;
 }
 
+export interface Fallen {
+  readonly side: Side;
+  readonly hex: HexId;
+  readonly by: HexId;
+}
+
 /** What of a position says where blocks are. */
 export type Placed = Pick<State, 'blocks'>;
 
 /** What a game-turn begins with. */
-export const NEW_TURN = { used: 0, built: false, moved: [], entered: {}, fed: [] } as const;
+export const NEW_TURN = { used: 0, built: false, moved: [], entered: {}, fallen: [], fed: [] } as const;
 /** What lies open until new cards are revealed. */
 export const NOTHING_SHOWN = { fights: [], supplied: [] } as const;

@@ -35,7 +35,7 @@ export interface StackView {
 
 /** What of a position lies open: who fought in this game-turn and which hexes gained steps, as everybody was told, among it [7.9, 14.3]. */
 const OPEN = [
-  ...(['turn', 'phase', 'first', 'active', 'played', 'river', 'bragg', 'fights', 'supplied', 'fed'] as const),
+  ...(['turn', 'phase', 'first', 'active', 'played', 'river', 'bragg', 'fights', 'supplied', 'fed', 'fallen'] as const),
   ...(['offer', 'result'] as const),
 ];
 type Open = Pick<State, (typeof OPEN)[number]>;

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type Order as AnyOrder, arranged } from '../../../src/game/index.ts';
+import { type Order as AnyOrder, arranged, type Json } from '../../../src/game/index.ts';
+import { isFaults } from '../../../src/kit/data-faults.ts';
 import { controllerOf } from '../../../src/systems/sam-grant/board.ts';
+import { readTheatre, UNITS } from '../../../src/systems/sam-grant/data.ts';
+import type { UnitsFile } from '../../../src/systems/sam-grant/data-file.ts';
+import { positionFromView } from '../../../src/systems/sam-grant/position-from-view.ts';
 import { legality } from '../../../src/systems/sam-grant/rules/legality.ts';
 import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
 import { hexsideLimit } from '../../../src/systems/sam-grant/rules/terrain-effects.ts';
+import { NEW_TURN } from '../../../src/systems/sam-grant/state.ts';
+import { view } from '../../../src/systems/sam-grant/view.ts';
 import { WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { east, west } from './data.ts';
+import { dataFiles, east, west } from './data.ts';
 import {
   at,
   csaActs,
@@ -200,6 +206,29 @@ describe('into battle', () => {
     const draft = { verb: 'move', from: '1607', to: '1608 by 1607' };
     expect(question(position(three), 'usa', draft)?.several?.most).toBe(2);
     expect(question(position(three, { turn: WINTER }), 'usa', draft)?.several?.most).toBe(1);
+  });
+
+  test('2.5: who dies on a forced march into the hex has used the hexside all the same; not so in games begun before', () => {
+    const places = { 'u-paine': ['0903', 1], 'u-cfsmith': '0905', 'u-lwall': '0905', 'c-price': '1004' } as const;
+    const before = position(places);
+    const onward = { verb: 'move', from: '0905', to: '1004 by 0905' } as const;
+    expect(question(before, 'usa', onward)?.several?.most).toBe(2);
+    const dead = given(before, 'usa', move(before, 'usa', '0903', '1004 by 0905', 'u-paine'), falling(1)).state;
+    expect(at(dead, 'u-paine')).toBe('prisoner');
+    expect(question(dead, 'usa', onward)?.several?.most).toBe(1);
+    expect(whyRefused(dead, 'usa', { ...onward, blocks: ['u-cfsmith', 'u-lwall'] })).toBe('2.5 hexside');
+    // It lies open, so a side’s view says the same; the other hexsides have all their room; the next game-turn begins anew.
+    const guess = positionFromView(west, view(west, dead, 'usa'), 'usa');
+    expect(question(guess, 'usa', onward)?.several?.most).toBe(1);
+    const from1005 = position({ ...places, 'u-cfsmith': '1005', 'u-lwall': '1005' }, { fallen: dead.fallen });
+    expect(question(from1005, 'usa', { verb: 'move', from: '1005', to: '1004 by 1005' })?.several?.most).toBe(2);
+    expect(NEW_TURN.fallen).toEqual([]);
+
+    const files = dataFiles('sam-grant');
+    const { fallenCount: _, ...rules } = (files[UNITS] as unknown as UnitsFile).rules;
+    const old = readTheatre('sam-grant', { ...files, [UNITS]: { ...(files[UNITS] as object), rules } as Json });
+    if (isFaults(old)) throw new Error('The data from before are refused');
+    expect(question(dead, 'usa', onward, old)?.several?.most).toBe(2);
   });
 
   const ATTACKED = {

@@ -15,7 +15,7 @@ import {
 } from '../../../src/systems/sam-grant/words/sentences.ts';
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
-import { dataFiles, west } from './data.ts';
+import { dataFiles, east, west } from './data.ts';
 import { position } from './position.ts';
 
 const FACTS = {
@@ -159,6 +159,13 @@ test('blocks that a button has no room for are named by beginnings that no other
   const text = orderText(west, order as never);
   expect(text.length).toBeLessThanOrEqual(80);
   expect(text).toMatch(/^2007: Hard.*, Buck.* and Bowe.* to 2106, Cent.*, Chea.* and Stew.* to 1909$/);
+});
+
+test('no commander has two blocks, not even one by name and one by “division”', () => {
+  for (const theatre of [west, east]) {
+    const names = theatre.blocks.map(({ name }) => name.replace(/ (?:division|brigade)$/, ''));
+    expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([]);
+  }
 });
 
 test('steps of one block are counted', () => {

@@ -11,7 +11,7 @@ import { deciding, legality } from '../rules/legality.ts';
 import { unmoved } from '../rules/movement/group-move.ts';
 import { legsOf } from '../rules/movement/legs.ts';
 import { readMoveLine } from '../rules/movement/move-line.ts';
-import { entriesInto, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
+import { cameBy, reachOf, readDestination, roomBy } from '../rules/movement/reach.ts';
 import { parse, slotsOf } from '../rules/order-parser.ts';
 import { hexsideLimit } from '../rules/terrain-effects.ts';
 import type { State } from '../state.ts';
@@ -101,7 +101,7 @@ class PlanReader {
     const words = legsOf(order).flatMap(({ to, blocks }) => {
       const { hex, by } = readDestination(to);
       if (by === null) return [];
-      const before = entriesInto(this.#theatre, this.#run.state, hex, this.#side).get(by) ?? 0;
+      const before = cameBy(this.#theatre, this.#run.state, this.#side, hex, by);
       const limit = hexsideLimit(this.#theatre, by, hex, isWinter(this.#run.state));
       return `${hexLabel(this.#theatre, hex)}: ${roomWords(before + blocks.length, by, limit)}`;
     });

@@ -79,21 +79,23 @@ export function march(theatre: Theatre, state: State, side: Side, order: OrderOf
   const { from } = order;
   const events: Event[] = [];
   const going: Going[] = [];
-  const forced: { readonly block: BlockId; readonly to: HexId }[] = [];
+  const forced: { readonly block: BlockId; readonly to: HexId; readonly by: HexId | null }[] = [];
   let after = state;
   for (const { to, blocks } of legsOf(order)) {
     const { hex, by } = readDestination(to);
     going.push({ to: hex, by, blocks });
     after = arriving(after, blocks, hex, by);
     for (const block of blocks)
-      if (reachOf(theatre, state, blockOf(theatre, block), from).get(to)?.forced) forced.push({ block, to: hex });
+      if (reachOf(theatre, state, blockOf(theatre, block), from).get(to)?.forced) forced.push({ block, to: hex, by });
   }
   events.push({ type: 'moved', side, from, mode: 'march', going });
-  for (const { block, to } of forced) {
+  for (const { block, to, by } of forced) {
     const die = dice.roll(6, ROLLED_FOR.forcedMarch(hexLabel(theatre, to)));
     const lost = die <= theatre.rules.forcedMarchLoss;
     if (lost) after = losingStep(after, block, 'prisoner');
-    events.push({ type: 'marched', side, block, to, die, lost, captured: stepsOf(after, block) === 0 });
+    const captured = stepsOf(after, block) === 0;
+    if (captured && by !== null) after = { ...after, fallen: [...after.fallen, { side, hex: to, by }] };
+    events.push({ type: 'marched', side, block, to, die, lost, captured });
   }
   return { state: after, events };
 }

@@ -40,10 +40,15 @@ export function entriesInto(theatre: Theatre, state: State, hex: HexId, side: Si
   return counts;
 }
 
-/** How many more of a side may come into a hex that is fought for, by a hexside [2.5]. */
+/** How many of a side have come into a hex that is fought for, by a hexside: those who died as they came, too, if the data say so [2.5]. */
+export function cameBy(theatre: Theatre, state: State, side: Side, hex: HexId, by: HexId): number {
+  const fallen = state.fallen.filter((one) => one.side === side && one.hex === hex && one.by === by);
+  return (entriesInto(theatre, state, hex, side).get(by) ?? 0) + (theatre.rules.fallenCount ? fallen.length : 0);
+}
+
+/** How many more may [2.5]. */
 export function roomBy(theatre: Theatre, state: State, side: Side, hex: HexId, by: HexId): number {
-  const came = entriesInto(theatre, state, hex, side).get(by) ?? 0;
-  return hexsideLimit(theatre, by, hex, isWinter(state)) - came;
+  return hexsideLimit(theatre, by, hex, isWinter(state)) - cameBy(theatre, state, side, hex, by);
 }
 
 /** How many of a side may still leave a hex: as many as there are attackers are pinned [5.9]. */

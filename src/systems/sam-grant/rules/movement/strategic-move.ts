@@ -5,13 +5,13 @@ import { sideBetween, sidesOf } from '../../../../kit/hex/hex-map.ts';
 import { controllerOf, hexesHeld, isHeldBy, isHex, placing, stepsOf } from '../../board.ts';
 import type { State } from '../../state.ts';
 import type { Block, Theatre } from '../../theatre.ts';
-import { isWinter, MODES, type Mode, type OrderOf, otherSide, type Side } from '../../vocabulary.ts';
+import { MODES, type Mode, type OrderOf, otherSide, type Side } from '../../vocabulary.ts';
 import { blockChoice, hexChoice, modeChoice, QUESTIONS } from '../../words/questions.ts';
 import { openWaters } from '../supply/open-water.ts';
 import { isLand, isSupplied, railwayOf } from '../supply/supply-lines.ts';
-import { hexsideLimit, isUnbridged } from '../terrain-effects.ts';
+import { isUnbridged } from '../terrain-effects.ts';
 import { arriving, type Marched, unmoved } from './group-move.ts';
-import { entriesInto, freeToLeave } from './reach.ts';
+import { entriesInto, freeToLeave, roomBy } from './reach.ts';
 
 export function hqOf(theatre: Theatre, side: Side): Block | undefined {
   return theatre.blocks.find((block) => block.side === side && block.kind === 'hq');
@@ -76,7 +76,7 @@ function crossingRoom(theatre: Theatre, state: State, side: Side, from: HexId, t
   if (between?.water !== 'major' || !isUnbridged(theatre, from, to) || !isLand(theatre, to)) return 0;
   if (!isHeldBy(theatre, state, to, otherSide(side))) return Number.POSITIVE_INFINITY;
   if (theatre.bluffs.get(sideKey(from, to)) === to) return 0;
-  return hexsideLimit(theatre, from, to, isWinter(state)) - (entriesInto(theatre, state, to, side).get(from) ?? 0);
+  return roomBy(theatre, state, side, to, from);
 }
 
 /** Whether blocks of a hex can be sent anywhere: the same as that there are targets, without all of them. */
