@@ -4,6 +4,7 @@ import { isFaulty, refuse, type System, type SystemModule } from '../../src/game
 import { orIncompatible } from '../../src/host/incompatible-reply.ts';
 import { type Library, readLibrary } from '../../src/host/index.ts';
 import { overland } from '../../src/systems/overland/index.ts';
+import { wilderness } from '../../src/systems/wilderness/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { by, folderOf, type Headquarters, headquarters, labels, said, temporary } from './fixture.ts';
 
@@ -94,6 +95,47 @@ describe('a campaign keeps the data it began with', () => {
     const { host, store } = headquarters();
     host.games.start(by('Ada'), null, null);
     expect(library.editions[0]?.dataset.hash).toBe(store.runningIn('front')?.dataset);
+  });
+});
+
+/** The Wilderness Campaign with a division of Richmond’s garrison next to a weak corps, over data with these rulings or with none. */
+function garrisonLibrary(rulings: object): Library {
+  const folder = temporary(`garrison${Object.keys(rulings).length}`);
+  cpSync(folderOf(wilderness), `${folder}/wilderness`, { recursive: true });
+  const file = `${folder}/wilderness/scenarios.json`;
+  const { rulings: _, scenarios, ...same } = JSON.parse(readFileSync(file, 'utf8'));
+  const group = (side: string, hex: string, unit: string, strength: number) => {
+    return { side, where: hex, hexes: [hex], units: [{ unit, strength }] };
+  };
+  const groups = [group('union', '3442', 'u-v', 1), group('confederate', '3443', 'c-hoke', 20)];
+  writeFileSync(file, JSON.stringify({ ...same, ...rulings, scenarios: [{ ...scenarios[0], groups }] }));
+  return readLibrary([wilderness], ({ id }) => `${folder}/${id}`);
+}
+
+describe('a campaign keeps the rulings it began with', () => {
+  const DONE = { verb: 'done' } as const;
+  const ATTACK = { verb: 'attack', target: '3442', with: ['c-hoke'] };
+  const begin = ({ host }: Headquarters, channel: string) => {
+    host.games.start(by('Ada', { channel }), null, null);
+    host.seats.join(by('Bo', { channel }), 'union');
+    host.seats.join(by('Cy', { channel }), 'confederate');
+    // Set-up, the Union’s turn, and the Confederates’ up to their attacks.
+    for (const member of ['Bo', 'Cy', 'Bo', 'Cy', 'Bo', 'Bo', 'Cy', 'Bo'] as const)
+      expect(said(host.orders.give(by(member, { channel }), DONE)).to).toBe('channel');
+  };
+
+  test('though the data of new ones have an entry that it lacks; its log is verified by the old rule', () => {
+    begin(headquarters({ library: garrisonLibrary({}) }), 'front');
+    const now = headquarters({ library: garrisonLibrary({ rulings: { garrisonStays: true } }) });
+    begin(now, 'rear');
+    const attacked = (channel: string) => said(now.host.orders.give(by('Cy', { channel }), ATTACK)).text;
+    expect(attacked('rear')).not.toContain('who advances to 3442');
+    expect(attacked('front')).toContain('who advances to 3442');
+    expect(said(now.host.orders.give(by('Cy'), { verb: 'advance', with: ['c-hoke'] })).text).toMatch(/Hoke/);
+
+    now.host.games.abandon(by('Ada'), null);
+    expect(now.host.verify.verify(by('Cy'), null).text).not.toContain('doesn’t fit');
+    expect(now.host.verify.verify(by('Cy'), null).text).toMatch(/The dice are honest/);
   });
 });
 
