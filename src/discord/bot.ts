@@ -272,13 +272,14 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     threads.start();
     machineTurns.start();
     missingPermissions.start();
-    const reconnected = () => {
+    const wellAgain = () => {
       if (!serves) return;
-      void delivery.reconnected();
-      void threads.reconnected();
-      ballotMessages.reconnected();
+      void delivery.wellAgain();
+      void threads.wellAgain();
+      ballotMessages.wellAgain();
     };
-    client.on(Events.ShardReady, reconnected).on(Events.ShardResume, reconnected);
+    client.on(Events.ShardReady, wellAgain).on(Events.ShardResume, wellAgain);
+    requests.onWellAgain = wellAgain;
     return { ...entered, delivery, guildJoined, lost, damaged, vitals, inHand, stop };
   } catch (error) {
     await stop();

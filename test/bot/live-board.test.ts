@@ -249,6 +249,80 @@ describe('a board', () => {
   });
 });
 
+describe('after Discord was out of order for so long that a try is far off, a board comes', () => {
+  const DOWN = { status: 503, body: { code: 0, message: 'Service Unavailable' } };
+
+  /** An order whose board Discord did not take, and then for so many minutes it takes nothing. Resolves once Discord is well. */
+  async function outage(minutes: number): Promise<void> {
+    const tried = outOfOrder();
+    await orders('Bo', march());
+    await expect.poll(tried, { interval: 20 }).toBeGreaterThan(0);
+    sandbox().faults = () => DOWN;
+    for (let minute = 0; minute < minutes; minute++) {
+      await isIdle();
+      here.clock.advance(MINUTE);
+    }
+    await isIdle();
+    sandbox().faults = null;
+    expect(here.product.store.owed()).toHaveLength(1);
+  }
+
+  const isIdle = () =>
+    expect.poll(() => here.product.bot.inHand(), { interval: 5 }).toEqual({ answers: 0, messages: 0, edits: 0 });
+  /** An edit waits a second after the one before it, also after one that failed. */
+  async function comes(holds: () => boolean): Promise<void> {
+    let passed = 0;
+    const look = () => {
+      if (!holds() && passed < 5000) here.clock.advance(500);
+      passed += 500;
+      return holds();
+    };
+    await expect.poll(look, { interval: 20 }).toBe(true);
+  }
+  const isShown = () => comes(() => /^\*\*Bo\*\*/m.test(board().content));
+
+  test('as soon as the connection is back', async () => {
+    await outage(17);
+    sandbox().happen({ kind: 'cut' });
+    await isShown();
+  });
+
+  test('with the first request that goes well, whoever made it', async () => {
+    await outage(10);
+    answer(await sandbox().as('Ada').in('library').command('help'));
+    await isShown();
+  });
+
+  test('within a minute, though nobody does anything', async () => {
+    await outage(10);
+    here.clock.advance(MINUTE);
+    await isShown();
+  });
+
+  test('also where it is not known whether the channel has it already', async () => {
+    const isPost = ({ method, path }: FaultCall) => method === 'POST' && /\/messages$/.test(path);
+    let tried = 0;
+    sandbox().faults = (call, proceed) => {
+      if (!isPost(call)) return proceed();
+      tried += 1;
+      return DOWN;
+    };
+    await orders('Bo', ends);
+    await expect.poll(() => tried, { interval: 20 }).toBeGreaterThan(0);
+    await here.restart();
+    sandbox().faults = () => DOWN;
+    for (let minute = 0; minute < 17; minute++) {
+      await isIdle();
+      here.clock.advance(MINUTE);
+    }
+    await isIdle();
+    expect(boards()).toHaveLength(1);
+    sandbox().faults = null;
+    sandbox().happen({ kind: 'cut' });
+    await comes(() => boards().length === 2);
+  });
+});
+
 test('a side that votes has its ballots on the board, each in place of the one before', async () => {
   answer(await here.at('Ada').command('council', { side: 'confederate', mode: 'vote', early: 1, quorum: 1 }));
   await here.comesTo(() => here.open().some(({ embeds }) => embeds.length > 0));

@@ -3,9 +3,10 @@ import { setImmediate as afterwards } from 'node:timers/promises';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { HeldBack } from '../../src/discord/connection/network-errors.ts';
 import { beforeConnecting, beforeIdentifying, Reconnecting } from '../../src/discord/connection/reconnecting.ts';
 import { RestRateLimit } from '../../src/discord/connection/rest-rate-limit.ts';
-import { HeldBack, RestRequests } from '../../src/discord/connection/rest-requests.ts';
+import { RestRequests } from '../../src/discord/connection/rest-requests.ts';
 import { Backoff } from '../../src/discord/outbound/backoff.ts';
 import { manualClock } from '../../src/time-source.ts';
 
@@ -233,6 +234,24 @@ describe('requests that Discord refuses', () => {
     expect(shared.requests.invalid).toBe(0);
   });
 
+  test('after others have failed, the first that goes well says so; where some always fail, every ten seconds at most', async () => {
+    let status = 200;
+    const { clock, requests, ask } = refusing(() => ({ status }));
+    let well = 0;
+    requests.onWellAgain = () => {
+      well += 1;
+    };
+    const answered = async (...statuses: number[]) => {
+      for (status of statuses) await ask();
+      return well;
+    };
+    expect(await answered(200, 404, 503, 401, 429, 500)).toBe(0);
+    expect(await answered(404, 200)).toBe(1);
+    expect(await answered(503, 200, 503, 200)).toBe(1);
+    clock.advance(10_000);
+    expect(await answered(200, 200)).toBe(2);
+  });
+
   test('are forgotten after ten minutes', async () => {
     const { clock, requests, ask } = refusing(() => ({ status: 403 }));
     for (let minute = 0; minute < 10; minute++) {
@@ -451,7 +470,7 @@ describe('what was put off', () => {
       ['other', 'there'],
       ['any', null],
     ] as const)
-      expect(backoff.longer(key, MINUTE, MINUTE, place)).toBe(true);
+      expect(backoff.longer(key, { first: MINUTE, longest: MINUTE }, false, place)).toBe(true);
     expect(backoff.sooner(new Set(['here', 'elsewhere']))).toBe(true);
     expect(backoff.sooner(new Set(['here', 'elsewhere']))).toBe(false);
     expect(['map', 'ballot', 'other', 'any'].map((key) => backoff.until(key) > clock.now())).toEqual([

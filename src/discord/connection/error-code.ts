@@ -1,5 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
-import { HeldBack } from './rest-requests.ts';
+import { HeldBack } from './network-errors.ts';
 
 /** Discord's codes as discord.js lists them. 0 is its code for an error that has none. */
 const CODES: ReadonlySet<unknown> = new Set(Object.values(RESTJSONErrorCodes).filter((code) => Number(code) > 0));

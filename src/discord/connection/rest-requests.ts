@@ -1,6 +1,7 @@
 import { DefaultRestOptions, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../time-source.ts';
+import { HeldBack } from './network-errors.ts';
 import { globalWait, isTooLong, RestRateLimit, WAITS_MS } from './rest-rate-limit.ts';
 
 type MakeRequest = RESTOptions['makeRequest'];
@@ -14,7 +15,12 @@ const QUEUES_SWEPT_MS = 60_000;
 /** Discord bans an address that makes 10,000 invalid requests in ten minutes (https://docs.discord.com/developers/topics/rate-limits). */
 const WINDOW_MS = 10 * 60_000;
 const SLICE_MS = 10_000;
-const INVALID: readonly number[] = [401, 403, 429];
+const UNAUTHORIZED = 401;
+const TOO_MANY = 429;
+const INVALID: readonly number[] = [UNAUTHORIZED, 403, TOO_MANY];
+/** From one time that Discord is well again to the next, at least. */
+const WELL_AGAIN_MS = 10_000;
+
 export interface Bounds {
   /**
    * Requests a second, of those that Discord counts: all but answers to interactions, which carry no token. discord.js would count these too
@@ -38,11 +44,6 @@ export function boundsOf(share: number): Bounds {
   return { aSecond, told: BOUNDS.told * own, heldBack: BOUNDS.heldBack * own };
 }
 
-/** For a while only answers are sent: Discord has refused too much, too much waits, or the bot stops. Everything else is tried later. */
-export class HeldBack extends Error {
-  override readonly name = 'HeldBack';
-}
-
 /** How the bot asks Discord: what is tried again, what does not wait, and when it is better to ask for less. */
 export class RestRequests {
   readonly #clock: Clock;
@@ -55,6 +56,11 @@ export class RestRequests {
   readonly #invalid = new Map<number, number>();
   #told = false;
   #held = false;
+  #failing = false;
+  /** When it was told last that Discord is well again; milliseconds since 1970. */
+  #toldWell = Number.NEGATIVE_INFINITY;
+  /** Is called at the first request that goes well after others have failed; where that happens all the time, every few seconds. */
+  onWellAgain: () => void = () => {};
 
   /** @param unauthorized is called when Discord does not accept the bot's token */
   constructor(
@@ -106,16 +112,29 @@ export class RestRequests {
       throw new HeldBack('Too many requests to Discord are waiting: this one is tried later.');
     try {
       const response = await this.#make(url, init);
+      this.#noteHealth(response.status);
       if (INVALID.includes(response.status) && response.headers.get('x-ratelimit-scope') !== 'shared') this.#count();
-      if (response.status === 401 && authorized) this.#unauthorized();
+      if (response.status === UNAUTHORIZED && authorized) this.#unauthorized();
       const shut = globalWait(response);
       // discord.js holds back only what has not come here yet.
       if (shut > 0) this.#rateLimit.shut(shut);
       return response;
     } catch (error) {
+      this.#failing = true;
       throw again(error);
     }
   };
+
+  #noteHealth(status: number): void {
+    if (status >= 500 || status === UNAUTHORIZED) this.#failing = true;
+    if (!this.#failing || status >= 500 || [UNAUTHORIZED, TOO_MANY].includes(status)) return;
+    const since = this.#clock.now() - this.#toldWell;
+    // A Discord that fails now and then must not have everything tried again each time. A clock that was set back is no reason to wait.
+    if (since >= 0 && since < WELL_AGAIN_MS) return;
+    this.#failing = false;
+    this.#toldWell = this.#clock.now();
+    this.onWellAgain();
+  }
 
   #slice(): number {
     return Math.floor(this.#clock.now() / SLICE_MS);

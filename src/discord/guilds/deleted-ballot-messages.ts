@@ -120,9 +120,8 @@ export class DeletedBallotMessages {
       if (!there) this.#doubtful(place);
     } catch (error) {
       const refused = isRefused(error);
-      const { first, longest } = LOOKS[refused ? 'refused' : 'failed'];
       if (refused) this.#doubtful(place);
-      this.#backoff.longer(message, first, longest);
+      this.#backoff.longer(message, LOOKS[refused ? 'refused' : 'failed'], !refused);
       this.#log.debug({ err: error, channel, message }, 'could not check whether a ballot’s message is still there');
     }
   }

@@ -1,9 +1,12 @@
 import type { Clock } from '../../time-source.ts';
+import { OUTAGE_LONGEST_MS, type RetryWait } from './retry-waits.ts';
 
 interface BackoffWait {
   readonly wait: number;
   readonly until: number;
   readonly place: string | null;
+  /** Whether Discord being out of order is the cause. */
+  readonly outage: boolean;
 }
 
 /** What could not be done is put off, each time for twice as long as the last. */
@@ -17,13 +20,14 @@ export class Backoff {
 
   /**
    * Puts something off, by `first` milliseconds or twice as long as the last time, `longest` at most.
+   * @param outage whether it failed because Discord is out of order: then it never waits longer than a minute
    * @param place where the work failed, if that may be why
    * @returns whether it went well the last time
    */
-  longer(key: string, first: number, longest: number, place: string | null = null): boolean {
+  longer(key: string, { first, longest }: RetryWait, outage: boolean, place: string | null = null): boolean {
     const before = this.#waits.get(key);
-    const wait = Math.min(before ? before.wait * 2 : first, longest);
-    this.#waits.set(key, { wait, until: this.#clock.now() + wait, place });
+    const wait = Math.min(before ? before.wait * 2 : first, outage ? OUTAGE_LONGEST_MS : longest);
+    this.#waits.set(key, { wait, until: this.#clock.now() + wait, place, outage });
     return before === undefined;
   }
 
@@ -49,9 +53,9 @@ export class Backoff {
     return any;
   }
 
-  /** What was put off for at most so many milliseconds can be tried at once: the cause of its failure is over. */
-  soonerUpTo(longest: number): void {
-    for (const [key, { wait }] of this.#waits) if (wait <= longest) this.#waits.delete(key);
+  /** Discord is well again: what failed because it wasn't can be tried at once. Should it fail once more, that is no news. */
+  wellAgain(): void {
+    for (const [key, one] of this.#waits) if (one.outage) this.#waits.set(key, { ...one, until: 0 });
   }
 
   /** Forgets whatever is not among these. */

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { type BallotMessage, type HostPart, type MessageRef, NotReady } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
+import { isOutage } from '../connection/network-errors.ts';
 import type { GuildOfChannel } from '../guilds/guild-of-channel.ts';
 import { Backoff } from './backoff.ts';
 import { BALLOT_EDITS } from './retry-waits.ts';
@@ -109,9 +110,9 @@ export class BallotMessageEditor {
     this.wake([place.channel]);
   }
 
-  /** The connection to Discord is back: what lately failed is tried at once. */
-  reconnected(): void {
-    this.#backoff.soonerUpTo(BALLOT_EDITS.broken.longest);
+  /** What failed while Discord was out of order is tried at once. */
+  wellAgain(): void {
+    this.#backoff.wellAgain();
     this.wake();
   }
 
@@ -244,7 +245,7 @@ export class BallotMessageEditor {
         void error.ready.then(() => this.wake());
         return null;
       }
-      if (this.#backoff.longer(place.message, BALLOT_EDITS.refused.first, BALLOT_EDITS.refused.longest))
+      if (this.#backoff.longer(place.message, BALLOT_EDITS.refused, false))
         this.#log.error({ err: error, ...place }, 'the message of a ballot could not be made; trying later');
       this.#lookAt(this.#backoff.until(place.message));
       return null;
@@ -297,9 +298,8 @@ export class BallotMessageEditor {
   }
 
   #putOffOne({ channel, message }: BallotMessage, error: unknown): void {
-    const refused = error instanceof DiscordAPIError && error.status < 500 && error.status !== 429;
-    const { first, longest } = BALLOT_EDITS[refused ? 'refused' : 'broken'];
-    if (this.#backoff.longer(message, first, longest, channel))
+    const refused = error instanceof DiscordAPIError && !isOutage(error);
+    if (this.#backoff.longer(message, BALLOT_EDITS[refused ? 'refused' : 'broken'], !refused, channel))
       this.#log.warn({ err: error, channel, message }, 'the message of a ballot could not be edited; trying later');
   }
 }

@@ -1,19 +1,11 @@
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
-import {
-  type DueMessage,
-  type Host,
-  isExpired,
-  type LogPoint,
-  memberOfDm,
-  type PostResult,
-  type Reply,
-} from '../../host/index.ts';
+import { type DueMessage, type Host, isExpired, type LogPoint, memberOfDm, type Reply } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
-import { isNetworkError } from '../connection/network-errors.ts';
+import { isOutage } from '../connection/network-errors.ts';
 import { ChannelPoster } from './channel-poster.ts';
 import { keyOf, keysOf, keysOfDue, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
-import { FailedPosts, isSettled } from './failed-posts.ts';
+import { FailedPosts, type PostOutcome } from './failed-posts.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage, matchingMessage } from './find-sent-message.ts';
 import { type Alone, LiveBoardDelivery } from './live-board-delivery.ts';
@@ -87,6 +79,7 @@ export class ChannelDelivery {
       inFlight: this.inFlight,
       failed: this.#failed,
       mayBring: (due) => this.#mayBring(due),
+      mayRetry: (key) => this.#isFree([key]),
       inLine: (channel, work) => this.#inLine(channel, work),
     });
   }
@@ -147,7 +140,7 @@ export class ChannelDelivery {
     point: LogPoint | null,
     nonce?: string | null,
     drawn?: PictureInFlight,
-  ): Promise<PostResult> {
+  ): Promise<PostOutcome> {
     const { answer, over } = this.inFlight.begin(given);
     const became = await this.post(channel, answer, point, nonce, drawn);
     over();
@@ -174,7 +167,7 @@ export class ChannelDelivery {
     point: LogPoint | null,
     nonce: string | null = nonceOf(answer, point),
     drawn: PictureInFlight | null = null,
-  ): Promise<PostResult> {
+  ): Promise<PostOutcome> {
     return this.poster.post(channel, answer, point, nonce, drawn);
   }
 
@@ -183,7 +176,7 @@ export class ChannelDelivery {
     try {
       const dues = this.#withoutExpired(this.#host.undelivered.due());
       const keys = new Set(dues.flatMap(keysOfDue));
-      this.#failed.keep(keys);
+      this.#failed.keep(new Set([...keys, ...this.#boards.oldKeys()]));
       this.inFlight.keep(keys);
       const isInTurn = (due: DueMessage) => this.#queued.has(keyOf(due)) || this.#mayBring(due);
       await Promise.all([...dues.filter(isInTurn).map((due) => this.#enqueue(due)), this.#boards.clearOld()]);
@@ -248,8 +241,9 @@ export class ChannelDelivery {
       }
     } catch (error) {
       const { what: _what, ...which } = due;
-      const level = isNetworkError(error) ? 'warn' : 'error';
-      if (this.#failed.tried([keyOf(due)], false)) this.#log[level]({ err: error, ...which }, COULD_NOT[due.what]);
+      const outage = isOutage(error);
+      if (this.#failed.putOff([keyOf(due)], due.channel, outage))
+        this.#log[outage ? 'warn' : 'error']({ err: error, ...which }, COULD_NOT[due.what]);
     }
   }
 
@@ -267,7 +261,7 @@ export class ChannelDelivery {
       try {
         if (drawn < REDRAWN && this.#isOvertaken(due.game, given)) continue;
         const became = await this.#bringAnswer(owed.channel, given, owed, undefined, picture);
-        return void this.#failed.tried([due.game], isSettled(became), owed.channel);
+        return void this.#failed.tried([due.game], owed.channel, became);
       } finally {
         picture.over();
       }
@@ -319,8 +313,10 @@ export class ChannelDelivery {
     const { channel, answer } = posting;
     if (!this.#isFree(keysOf(answer))) return;
     const posted = await this.#bringAnswer(channel, answer, answer.drawing?.point ?? null, nonceOf(answer, null));
+    const keys = [keyOf(due), ...keysOf(answer)];
     // A channel that is gone is asked for too, ever more seldom: its game is not over.
-    this.#failed.tried([keyOf(due), ...keysOf(answer)], posted.how === 'posted', channel);
+    if (posted.how === 'gone') this.#failed.putOff(keys, channel, false);
+    else this.#failed.tried(keys, channel, posted);
   }
 
   async #bringNotice(due: Of<'notice'>): Promise<void> {
@@ -333,7 +329,7 @@ export class ChannelDelivery {
       this.#host.dmPings.moveToChannel(due.notice);
       return void this.deliver();
     }
-    this.#failed.tried([keyOf(due)], isSettled(became), channel);
+    this.#failed.tried([keyOf(due)], channel, became);
   }
 
   /** Words that are in the channel already, where the process ended before it heard so, are not said twice and call nobody twice. */
@@ -355,9 +351,9 @@ export class ChannelDelivery {
     }
   }
 
-  /** The connection to Discord is back: what lately failed is tried at once. Never rejects. */
-  async reconnected(): Promise<void> {
-    this.#failed.reconnected();
+  /** What failed while Discord was out of order is tried at once. Never rejects. */
+  async wellAgain(): Promise<void> {
+    this.#failed.wellAgain();
     await this.deliver();
   }
 

@@ -9,7 +9,7 @@ import {
   SnowflakeUtil,
 } from 'discord.js';
 import type { Logger } from 'pino';
-import type { HostPart, LogPoint, MessageRef, OnBoard, PostResult, Reply } from '../../host/index.ts';
+import type { HostPart, LogPoint, MessageRef, OnBoard, Reply } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
 import { missingIn } from '../guilds/bot-permissions.ts';
@@ -17,7 +17,7 @@ import { noteDeleted } from '../guilds/deleted-channels.ts';
 import { makeAttachments, NO_ATTACHMENTS, sendFitting } from './attachments.ts';
 import { ballotKey, noticeKey } from './delivery-keys.ts';
 import { removeMap } from './edit-message.ts';
-import type { FailedPosts } from './failed-posts.ts';
+import type { FailedPosts, PostOutcome } from './failed-posts.ts';
 import { channelOrDm } from './find-sent-message.ts';
 import { fullPayload } from './message-payload.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
@@ -32,7 +32,7 @@ export type PosterHost = HostPart<{
 }>;
 
 /** What became of an edit. `lost`: there is no such message any more, or it cannot be edited, as in a thread that is archived. */
-export type EditResult = PostResult | { readonly how: 'lost' };
+export type EditResult = PostOutcome | { readonly how: 'lost' };
 
 /** A message, and the board that it is; null: it is none. */
 interface ShownOn {
@@ -95,11 +95,11 @@ export class ChannelPoster {
     point: LogPoint | null,
     nonce: string | null,
     drawn: PictureInFlight | null = null,
-  ): Promise<PostResult> {
+  ): Promise<PostOutcome> {
     if (answer.to === 'member') {
       const error = new Error('A reply for one member was about to be posted to a channel');
       this.#log.error({ err: error, channel: channelId, point }, 'did not post a reply for one member to the channel');
-      return { how: 'failed' };
+      return { how: 'failed', outage: false };
     }
     const begun = performance.now();
     let picture = drawn;

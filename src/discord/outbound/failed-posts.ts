@@ -3,16 +3,20 @@ import type { Logger } from 'pino';
 import type { LogPoint, PostResult } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { RepeatedFailures } from '../../watch/repeated-failures.ts';
+import { isOutage } from '../connection/network-errors.ts';
 import { missingIn } from '../guilds/bot-permissions.ts';
 import { Backoff } from './backoff.ts';
 import { POSTING } from './retry-waits.ts';
 
-/** What was put off for longer than this has failed by more than a broken connection. */
-const LATELY_MS = 5 * 60_000;
+/** What became of a post. `outage`: it may go well as soon as Discord is well again. */
+export type PostOutcome =
+  | Exclude<PostResult, { readonly how: 'failed' }>
+  | { readonly how: 'failed'; readonly outage: boolean };
 
 /**
  * What happens to a post that fails. It stays undelivered and is tried again later, each time after twice as long (`POSTING`), or at once
- * when what kept it away is over: the connection is back, the bot has its permissions back or is in the server again, or the game goes on.
+ * when what kept it away is over: Discord is well again, the bot has its permissions back or is in the server again, or the game goes on.
+ * As long as Discord is out of order, it is tried every minute.
  * It is given up if its channel is gone; a notice also once it has expired (`isExpired`). A ping that a member's DMs refuse goes to the
  * game's channel (`ChannelDelivery`). The log has one line for a channel that stays out of reach. A member who asked for the post is told
  * the `PostResult` with the answer, and members who press a button there learn what the bot lacks (`MissingPermissions`).
@@ -35,12 +39,12 @@ export class FailedPosts {
   }
 
   /** Logs that Discord, or what came before it, threw. @returns what became of the post */
-  threw(channel: string, error: unknown, point: LogPoint | null): PostResult {
+  threw(channel: string, error: unknown, point: LogPoint | null): PostOutcome {
     return this.#logged(channel, error, point, this.#resultOf(channel, error));
   }
 
   /** Logs that the bot lacks permissions to post. @returns what became of the post */
-  forbidden(channel: string, lacks: readonly string[], point: LogPoint | null): PostResult {
+  forbidden(channel: string, lacks: readonly string[], point: LogPoint | null): PostOutcome {
     return this.#logged(channel, null, point, { how: 'forbidden', lacks });
   }
 
@@ -49,38 +53,40 @@ export class FailedPosts {
     this.#spells.well(channel, this.#clock.now(), 0);
   }
 
-  #logged(channel: string, error: unknown, point: LogPoint | null, became: PostResult): PostResult {
+  #logged(channel: string, error: unknown, point: LogPoint | null, became: PostOutcome): PostOutcome {
     const details = { ...(error === null ? {} : { err: error }), channel, point, ...became };
     if (this.#spells.failed(channel, this.#clock.now())) this.#log.warn(details, 'a message could not be posted');
     else this.#log.debug(details, 'another message could not be posted');
     return became;
   }
 
-  #resultOf(channel: string, error: unknown): PostResult {
-    if (!(error instanceof DiscordAPIError)) return { how: 'failed' };
-    switch (error.code) {
+  #resultOf(channel: string, error: unknown): PostOutcome {
+    switch (error instanceof DiscordAPIError ? error.code : null) {
       case RESTJSONErrorCodes.UnknownChannel:
         return { how: 'gone' };
       case RESTJSONErrorCodes.CannotSendMessagesToThisUser:
+      case RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds:
         return { how: 'forbidden', lacks: [] };
       case RESTJSONErrorCodes.MissingAccess:
       case RESTJSONErrorCodes.MissingPermissions:
         return { how: 'forbidden', lacks: missingIn(this.#client.channels.resolve(channel), this.#client.user) };
       default:
-        return { how: 'failed' };
+        return { how: 'failed', outage: isOutage(error) };
     }
   }
 
-  /**
-   * @param channel the channel, if it may be why it did not go well
-   * @returns whether it went well the last time
-   */
-  tried(keys: readonly string[], settled: boolean, channel: string | null = null): boolean {
-    const unique = [...new Set(keys)];
-    if (!settled)
-      return unique.map((key) => this.#backoff.longer(key, POSTING.first, POSTING.longest, channel)).every(Boolean);
-    this.retryNow(unique);
-    return true;
+  /** It has been tried. @returns whether it went well the last time */
+  tried(keys: readonly string[], channel: string, became: PostOutcome): boolean {
+    if (isSettled(became)) {
+      this.retryNow(keys);
+      return true;
+    }
+    return this.putOff(keys, channel, became.how === 'failed' && became.outage);
+  }
+
+  /** @returns whether it went well the last time */
+  putOff(keys: readonly string[], channel: string, outage: boolean): boolean {
+    return [...new Set(keys)].map((key) => this.#backoff.longer(key, POSTING, outage, channel)).every(Boolean);
   }
 
   /** Whether none of them waits beyond a time, milliseconds since 1970. */
@@ -93,9 +99,9 @@ export class FailedPosts {
     for (const key of keys) this.#backoff.over(key);
   }
 
-  /** The connection to Discord is back: what lately failed can be tried at once. */
-  reconnected(): void {
-    this.#backoff.soonerUpTo(LATELY_MS);
+  /** What failed while Discord was out of order can be tried at once. */
+  wellAgain(): void {
+    this.#backoff.wellAgain();
   }
 
   /** The bot can post in channels again, or can do more there: what failed there can be tried at once. */
@@ -110,6 +116,6 @@ export class FailedPosts {
 }
 
 /** It is settled: the channel has it, or there is no such channel any more. */
-export function isSettled({ how }: Pick<PostResult, 'how'>): boolean {
+function isSettled({ how }: PostOutcome): boolean {
   return how === 'posted' || how === 'gone';
 }

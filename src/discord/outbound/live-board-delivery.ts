@@ -3,14 +3,13 @@ import type { Logger } from 'pino';
 import type { BoardUpdate, DueMessage, HostPart, MessageRef, Reply } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
 import { withTimeout } from '../../with-timeout.ts';
-import { Backoff } from './backoff.ts';
+import { isOutage } from '../connection/network-errors.ts';
 import type { ChannelPoster, EditResult } from './channel-poster.ts';
 import { nonceOf, queueOf } from './delivery-keys.ts';
-import { type FailedPosts, isSettled } from './failed-posts.ts';
+import type { FailedPosts } from './failed-posts.ts';
 import { findSentMessage, mapOf, messagesBelow } from './find-sent-message.ts';
 import type { PictureInFlight, PicturesInFlight } from './pictures-in-flight.ts';
 import type { PostsInFlight } from './posts-in-flight.ts';
-import { BOARD_EDITS } from './retry-waits.ts';
 
 /** A board that the game overtakes while it is drawn is drawn anew, so many times. */
 const REDRAWN = 3;
@@ -44,6 +43,7 @@ interface BoardParts {
   readonly failed: FailedPosts;
   readonly alone: Alone;
   mayBring(due: DueMessage): boolean;
+  mayRetry(key: string): boolean;
   /** Does something in a channel after everything that is queued for it. */
   inLine(channel: string, work: () => Promise<void>): Promise<void>;
 }
@@ -54,7 +54,6 @@ interface BoardParts {
  */
 export class LiveBoardDelivery {
   readonly #parts: BoardParts;
-  readonly #backoff: Backoff;
   /** By channel, when a board was edited last. */
   readonly #edited = new Map<string, number>();
   /** Who waits for a channel's rest to be over. */
@@ -69,7 +68,6 @@ export class LiveBoardDelivery {
 
   constructor(parts: BoardParts) {
     this.#parts = parts;
-    this.#backoff = new Backoff(parts.clock);
   }
 
   stop(): void {
@@ -80,6 +78,11 @@ export class LiveBoardDelivery {
   /** Whether it is known what the channel of a game has: nothing has to be looked for there. */
   isKnown(game: string): boolean {
     return this.#known.has(game);
+  }
+
+  /** Of earlier boards that still have their buttons, the keys by which their edits are put off. */
+  oldKeys(): string[] {
+    return this.#parts.host.liveBoards.old().map(({ message }) => message);
   }
 
   /** Brings a board up to date, by an edit or a new message. Never rejects. */
@@ -114,7 +117,7 @@ export class LiveBoardDelivery {
       if (became.how === 'lost') return edits !== null && this.#parts.host.liveBoards.lost(edits);
       if (became.how === 'posted') this.#known.add(game);
       else this.#known.delete(game);
-      this.#parts.failed.tried([game], isSettled(became), due.channel);
+      this.#parts.failed.tried([game], due.channel, became);
       return false;
     } finally {
       picture.over();
@@ -155,10 +158,10 @@ export class LiveBoardDelivery {
   /** A board that the channel has already, where the process ended before it heard so, is edited, and not posted twice. */
   async #findBoard({ game, channel }: DueMap, answer: Reply): Promise<boolean> {
     const since = this.#parts.host.undelivered.owedBy(game)?.since;
-    this.#known.add(game);
     if (since === undefined) return false;
     const before = this.#parts.host.liveBoards.messageOf(game)?.message ?? null;
     const message = await findSentMessage(this.#parts.client, channel, mapOf(game, since, before));
+    this.#known.add(game);
     if (message !== null) this.#parts.host.liveBoards.found(answer, { channel, message });
     return message !== null;
   }
@@ -183,8 +186,7 @@ export class LiveBoardDelivery {
     try {
       for (const place of this.#parts.host.liveBoards.old()) {
         const { message } = place;
-        if (this.#stopped || this.#clearing.has(message) || this.#backoff.until(message) > this.#parts.clock.now())
-          continue;
+        if (this.#stopped || this.#clearing.has(message) || !this.#parts.mayRetry(message)) continue;
         this.#clearing.add(message);
         await this.#parts.inLine(place.channel, () => this.#clearOne(place));
         this.#clearing.delete(message);
@@ -198,9 +200,9 @@ export class LiveBoardDelivery {
     try {
       await this.#parts.poster.removeButtons(place);
       this.#parts.host.liveBoards.oldDone(place);
-      this.#backoff.over(place.message);
+      this.#parts.failed.retryNow([place.message]);
     } catch (error) {
-      if (this.#backoff.longer(place.message, BOARD_EDITS.first, BOARD_EDITS.longest, place.channel))
+      if (this.#parts.failed.putOff([place.message], place.channel, isOutage(error)))
         this.#parts.log.warn(
           { err: error, ...place },
           'the buttons of an earlier board could not be removed; trying later',

@@ -11,6 +11,7 @@ import {
 import type { Logger } from 'pino';
 import type { Announcement, HostPart, ThreadToOpen, WaitingThread } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
+import { isOutage } from '../connection/network-errors.ts';
 import { Backoff } from './backoff.ts';
 import { FairQueue } from './fair-queue.ts';
 import { findSentMessage } from './find-sent-message.ts';
@@ -79,9 +80,9 @@ export class OpenThreads {
     this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
   }
 
-  /** The connection to Discord is back: what lately failed is tried at once. Never rejects. */
-  async reconnected(): Promise<void> {
-    this.#backoff.soonerUpTo(5 * AGAIN_MS);
+  /** What failed while Discord was out of order is tried at once. Never rejects. */
+  async wellAgain(): Promise<void> {
+    this.#backoff.wellAgain();
     await this.open();
   }
 
@@ -198,7 +199,7 @@ export class OpenThreads {
   }
 
   #putOffOne(id: string, channel: string, error: unknown): void {
-    if (this.#backoff.longer(id, THREADS.first, THREADS.longest, channel))
+    if (this.#backoff.longer(id, THREADS, isOutage(error), channel))
       this.#log.warn({ err: error, channel }, 'a thread could not be opened; trying later');
   }
 }
@@ -222,7 +223,7 @@ async function threadFrom(channel: Parent, message: string, name: string): Promi
 function isRefused(error: unknown): boolean {
   if (error instanceof NoThreads) return true;
   if (!(error instanceof DiscordAPIError) || error.code === RESTJSONErrorCodes.MissingAccess) return false;
-  return error.status < 500 && ![401, 429].includes(error.status);
+  return !isOutage(error);
 }
 
 function why(error: unknown): string {
