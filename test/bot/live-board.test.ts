@@ -358,19 +358,25 @@ describe('/table', () => {
     expect(answer(await here.at('Cy').command('table')).content).toContain('**Live board:**');
   });
 
-  test('has them pinged in the channel where Discord takes no direct message', async () => {
-    await pings('dm');
-    const dm = sandbox().world.dms.find(({ dmOf }) => dmOf === id('Cy'))?.id;
-    sandbox().faults = ({ method, path }, proceed) =>
-      method === 'POST' && path === `/channels/${dm}/messages`
-        ? { status: 403, body: { code: 50007, message: 'Cannot send messages to this user' } }
-        : proceed();
-    await orders('Bo', ends);
-    await upToDate();
-    const pinged = here.open().filter(({ mentions }) => mentions.length > 0);
-    expect(pinged.map(({ mentions }) => mentions)).toEqual([[id('Cy')]]);
-    expect(pinged[0]?.content).toMatch(/\*\*Union:\*\* Move/);
-  });
+  test.each([50007, 50278])(
+    'has them pinged in the channel at once where Discord takes no direct message (%i)',
+    async (code) => {
+      await pings('dm');
+      const dm = sandbox().world.dms.find(({ dmOf }) => dmOf === id('Cy'))?.id;
+      sandbox().faults = ({ method, path }, proceed) =>
+        method === 'POST' && path === `/channels/${dm}/messages`
+          ? { status: 403, body: { code, message: 'Cannot send messages to this user' } }
+          : proceed();
+      await orders('Bo', ends);
+      const told = () => here.open().filter(({ mentions }) => mentions.length > 0);
+      // No time passes.
+      await expect.poll(told, { interval: 20 }).toHaveLength(1);
+      await upToDate();
+      const pinged = told();
+      expect(pinged.map(({ mentions }) => mentions)).toEqual([[id('Cy')]]);
+      expect(pinged[0]?.content).toMatch(/\*\*Union:\*\* Move/);
+    },
+  );
 
   test('has every order posted, or a live board again, where a moderator says so', async () => {
     const refused = answer(await here.at('Bo').command('table', { posts: 'orders' }));

@@ -2,7 +2,7 @@ import { RateLimitError } from 'discord.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorCodeOf } from '../../src/discord/connection/error-code.ts';
-import { HeldBack } from '../../src/discord/connection/network-errors.ts';
+import { HeldBack, isOutage } from '../../src/discord/connection/network-errors.ts';
 import { outOfOrder, refusal } from './trouble.ts';
 
 const broken = (code: string) => Object.assign(new Error('It broke'), { code });
@@ -28,6 +28,14 @@ test('what waits by our own choice, and what is none of these', () => {
   expect(errorCodeOf(new HeldBack('It waits'))).toBe('held back');
   for (const other of [new TypeError('A bug'), broken('constructor'), 'a word', null])
     expect(errorCodeOf(other)).toBe('other');
+});
+
+test('what may go well once Discord and the network are in order, and what is refused for what it is', () => {
+  const passing = ['EAI_AGAIN', 'ENOTFOUND', 'ECONNRESET', 'UND_ERR_SOCKET'].map(broken);
+  for (const error of [...passing, outOfOrder(), refusal(0, 500), refusal(0, 401), new HeldBack('It waits')])
+    expect(isOutage(error)).toBe(true);
+  for (const error of [refusal(50_013, 403), refusal(50_035, 400), broken('ERR_INVALID_ARG'), new TypeError('A bug')])
+    expect(isOutage(error)).toBe(false);
 });
 
 test('whatever is answered, it is one of so few words that each may have a time series', () => {

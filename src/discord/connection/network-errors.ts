@@ -1,7 +1,7 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 
 /** Of a connection: Node's and undici's codes. Other codes, `ERR_…` and SQLite's, are of a bug's. */
-const CODE = /^(E[A-Z]+|UND_ERR_\w+)$/;
+const CODE = /^((?!ERR_)E[A-Z_]+|UND_ERR_\w+)$/;
 
 /** For a while only answers are sent: Discord has refused too much, too much waits, or the bot stops. Everything else is tried later. */
 export class HeldBack extends Error {

@@ -327,7 +327,9 @@ export class ChannelDelivery {
     const became = await this.post(channel, answer, null);
     if (became.how === 'forbidden' && memberOfDm(channel) !== null) {
       this.#host.dmPings.moveToChannel(due.notice);
-      return void this.deliver();
+      // Until this delivery is over, the notice counts as queued.
+      void this.#queued.get(keyOf(due))?.then(() => this.deliver());
+      return;
     }
     this.#failed.tried([keyOf(due)], channel, became);
   }
