@@ -12,6 +12,8 @@ export const START = {
   connectedAs: (shards: string) => `It is connected as ${shards}.`,
   commandsRegistered: (server: string | null) =>
     `Its commands were registered${server === null ? '' : ` in server ${server}`}.`,
+  commandsNotRegistered: (why: string) =>
+    `Its commands couldn’t be registered. The bot tries again from time to time; until then members have those that Discord knows. ${why}`,
   invite: (link: string) => `Invite it to a server: ${link}`,
   savedIn: (database: string) => `Its games are saved in ${database}.`,
   statusAt: (port: number) => `Bot status: http://127.0.0.1:${port}/health, and /metrics for Prometheus.`,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { allCommands } from '../commands/index.ts';
 import { CANNOT_START, END, START } from './console-words.ts';
 import { type Bot, type BotSettings, type InHand, startBot } from './discord/bot.ts';
-import { CannotConnect } from './discord/connection/cannot-connect.ts';
+import { CannotConnect, explained } from './discord/connection/cannot-connect.ts';
 import { inviteLink } from './discord/connection/invite-link.ts';
 import { keepTo, named, OtherServers } from './discord/connection/shards.ts';
 import { VERSION } from './discord/connection/version.ts';
@@ -141,11 +141,18 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: Mo
     const own = [...client.ws.shards.keys()];
     const shards = { own, count: client.options.shardCount ?? own.length };
     if (shards.count > 1) console.log(START.connectedAs(named(shards)));
-    if (registered) console.log(START.commandsRegistered(settings.guild));
+    if (registered?.how === 'now') console.log(START.commandsRegistered(settings.guild));
+    if (registered?.how === 'failed') console.log(START.commandsNotRegistered(whyNot(registered.error, settings)));
     console.log(START.invite(inviteLink(client.application.id)));
   }
   console.log(START.savedIn(settings.database));
   if (health) console.log(START.statusAt(health.port));
+}
+
+/** What Discord says to the commands, in a sentence where it can be mended. */
+function whyNot(error: unknown, settings: Settings): string {
+  const cause = explained(error, settings);
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** The reader of what is printed, a terminal or a pager, may go away: the games go on. */

@@ -12,7 +12,7 @@ import { connectionHealth } from './connection/connection-health.ts';
 import { watchDisconnects } from './connection/disconnect-log.ts';
 import { answerUnread, guarded } from './connection/gateway-guard.ts';
 import { Reconnecting } from './connection/reconnecting.ts';
-import { type Memory, register } from './connection/register-commands.ts';
+import { CommandRegistration, type Memory, type Registered, register } from './connection/register-commands.ts';
 import { boundsOf, RestRequests } from './connection/rest-requests.ts';
 import { CleanShardingStrategy } from './connection/sharding-strategy.ts';
 import { isFirst, type Shards, shardOptions, shareOf } from './connection/shards.ts';
@@ -57,8 +57,8 @@ export interface Bot {
   readonly client: Client<true>;
   readonly delivery: ChannelDelivery;
   readonly guildJoined: GuildJoined;
-  /** Whether commands were registered at this start. */
-  readonly registered: boolean;
+  /** What became of registering the commands at this start; null: another process does it, or Discord has not answered yet. */
+  readonly registered: Registered | null;
   /** Resolves if Discord shuts the bot out for good, as it does when its token is reset. Lesser breaks are mended silently. */
   readonly lost: Promise<CannotConnect>;
   /** Resolves if the database is found damaged while it is in use: nothing more is written to it. */
@@ -211,6 +211,7 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   watchGuilds(client, log, {
     invited(guild) {
       if (!serves) return;
+      registration?.invited();
       void guildJoined.invited(guild);
       missingPermissions.looksIn(guild);
     },
@@ -226,12 +227,14 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
     underWay.add(work);
   });
   const lost = Promise.race([watchDisconnects(client, clock, log, shards), tokenReset.reset]);
+  let registration: CommandRegistration | null = null;
 
   const stop = async () => {
     client.removeAllListeners(Events.InteractionCreate);
     serves = false;
     tokenReset.stop();
     reconnecting.stop();
+    registration?.stop();
     timedJobs.stop();
     const finished = Promise.all([
       ...underWay,
@@ -252,19 +255,16 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
   const enter = async () => {
     const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
     await client.login(settings.token);
-    const connected = await ready;
-    const { rest, application } = connected;
-    const registered = isFirst(shards) && (await register(rest, application.id, settings.guild, commands, memory));
-    return { client: connected, registered };
+    return ready;
   };
-  const refused = lost.then((error) => Promise.reject(error));
+  const ended = [lost.then((error) => Promise.reject(error)), ...(until ? [aborted(until)] : [])];
+  const { patience = PATIENCE_MS } = settings;
   try {
-    const entering = Promise.race([enter(), refused, ...(until ? [aborted(until)] : [])]);
     // Shards begin one after another, five seconds apart.
-    const entered = await withRenewedTimeout(settings.patience ?? PATIENCE_MS, entering, null, (renew) =>
+    const connected = await withRenewedTimeout(patience, Promise.race([enter(), ...ended]), null, (renew) =>
       client.on(Events.ShardReady, renew),
     );
-    if (entered === null) throw unanswered(settings.api);
+    if (connected === null) throw unanswered(settings.api);
     delivery.start();
     timedJobs.start();
     ballotMessages.start();
@@ -277,10 +277,19 @@ export async function startBot(settings: BotSettings, parts: BotParts): Promise<
       void delivery.wellAgain();
       void threads.wellAgain();
       ballotMessages.wellAgain();
+      registration?.wellAgain();
     };
     client.on(Events.ShardReady, wellAgain).on(Events.ShardResume, wellAgain);
     requests.onWellAgain = wellAgain;
-    return { ...entered, delivery, guildJoined, lost, damaged, vitals, inHand, stop };
+    const registering = async () => {
+      if (!isFirst(shards)) return null;
+      const { rest, application } = connected;
+      const now = () => register(rest, application.id, settings.guild, commands, memory);
+      registration = new CommandRegistration(now, clock, log);
+      return withTimeout(patience, registration.begin(), null);
+    };
+    const registered = await Promise.race([registering(), ...ended]);
+    return { client: connected, registered, delivery, guildJoined, lost, damaged, vitals, inHand, stop };
   } catch (error) {
     await stop();
     throw until?.aborted ? until.reason : explained(error, settings);

@@ -66,6 +66,12 @@ export const refuse = {
   threadLocked: () => new ApiError(400, 160005, 'Thread is locked'),
   tooManyThreads: () => new ApiError(400, 160006, 'Maximum number of active threads reached'),
   badJson: () => new ApiError(400, 50109, 'The request body contains invalid JSON.'),
+  entryPointLeftOut: () =>
+    new ApiError(
+      400,
+      50240,
+      "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately.",
+    ),
   invalidForm: (issues: readonly FieldIssue[]) => new ApiError(400, 50035, 'Invalid Form Body', errorTree(issues)),
   invalidField: (path: readonly (string | number)[], code: string, message: string) =>
     refuse.invalidForm([{ path, code, message }]),

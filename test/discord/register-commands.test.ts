@@ -1,7 +1,10 @@
-import { DiscordAPIError, type REST } from 'discord.js';
-import { describe, expect, test } from 'vitest';
+import { DiscordAPIError, Routes as Paths, type REST } from 'discord.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Memory, register } from '../../src/discord/connection/register-commands.ts';
 import type { Command } from '../../src/discord/inbound/command.ts';
+import { reply } from '../../src/host/index.ts';
+import { answer } from '../answered-message.ts';
+import { Desk, serve } from './desk.ts';
 
 /** As much of Discord's REST as registration touches: each route's commands, numbered anew with every registration. */
 class Routes {
@@ -98,5 +101,69 @@ describe('commands are registered', () => {
     const missing = new DiscordAPIError({ code: 50001, message: 'Missing Access' }, 50001, 403, 'PUT', IN_GUILD, {});
     routes.put = () => Promise.reject(missing);
     await expect(now([command('attack')], '7')).rejects.toBe(missing);
+  });
+});
+
+describe('a start at which', () => {
+  const probe: Command = { ...command('probe'), run: () => reply('member', 'Done.') };
+
+  /** A bot that is started again while Discord has its command, worded as before the upgrade. */
+  async function starting() {
+    const served = await serve(new Desk(), [probe]);
+    onTestFinished(() => served.close());
+    const { rest, application } = served.bot.client;
+    const route = Paths.applicationCommands(application.id);
+    await rest.put(route, { body: [command('probe', 'As it was').data] });
+    const words = () => served.sandbox.commands().map(({ description }) => description);
+    const said = (msg: string) => served.logged.filter((line) => line.msg.includes(msg)).length;
+    return { served, rest, route, words, said };
+  }
+
+  test.each([
+    ['GET', 503, 0],
+    ['PUT', 500, 0],
+    ['PUT', 400, 30034],
+  ])(
+    '%s of the commands fails with %i (%i) serves members with those there are, and registers them later',
+    async (method, status, code) => {
+      const { served, words, said } = await starting();
+      const bot = await served.again(() => {
+        served.sandbox.faults = (call, proceed) =>
+          call.method === method && call.path.endsWith('/commands')
+            ? { status, body: { code, message: 'Not now' } }
+            : proceed();
+      });
+      expect(bot.registered?.how).toBe('failed');
+      expect(answer(await served.sandbox.as('Ada').in('library').command('probe')).content).toBe('Done.');
+      served.clock.advance(60_000);
+      await expect
+        .poll(
+          () =>
+            served.sandbox.requests().filter((one) => one.method === method && one.path.endsWith('/commands')).length,
+        )
+        .toBeGreaterThan(1);
+      expect(said('could not be registered')).toBe(1);
+      served.sandbox.faults = null;
+      const comes = () => {
+        served.clock.advance(60_000);
+        return words();
+      };
+      await expect.poll(comes).toEqual(['What it does']);
+      await expect.poll(() => said('the commands are registered')).toBe(1);
+    },
+  );
+
+  test('Discord has a command of its own keeps that one', async () => {
+    const { served, rest, route } = await starting();
+    const launch = { type: 4, name: 'launch', handler: 2, name_localizations: { de: 'start' } };
+    await rest.post(route, { body: launch });
+    await expect(rest.put(route, { body: [] })).rejects.toMatchObject({ code: 50240 });
+    const bot = await served.again(() => {});
+    expect(bot.registered).toEqual({ how: 'now' });
+    expect(served.sandbox.commands()).toEqual([
+      expect.objectContaining({ name: 'probe', description: 'What it does' }),
+      expect.objectContaining(launch),
+    ]);
+    expect((await served.again(() => {})).registered).toEqual({ how: 'already' });
   });
 });

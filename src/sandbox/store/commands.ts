@@ -1,5 +1,5 @@
 import { refuse } from '../errors.ts';
-import { type CommandBody, MAX_COMMANDS } from '../validate/commands.ts';
+import { type CommandBody, ENTRY_POINT, MAX_COMMANDS } from '../validate/commands.ts';
 
 /** A registered command; `guildId` is null for a global one. */
 export interface RegisteredCommand {
@@ -38,8 +38,13 @@ export class CommandStore {
     return (guildId === null ? undefined : this.in(guildId).find(named)) ?? this.in(null).find(named);
   }
 
-  /** Puts these in the place of all in the scope; what keeps its name keeps its id. */
+  /**
+   * Puts these in the place of all in the scope; what keeps its name keeps its id.
+   * @throws {ApiError} 50240 where that would remove the application's entry point
+   */
   replace(guildId: string | null, bodies: readonly CommandBody[]): readonly RegisteredCommand[] {
+    const isEntry = ({ type }: CommandBody) => type === ENTRY_POINT;
+    if (this.in(guildId).some(({ body }) => isEntry(body)) && !bodies.some(isEntry)) throw refuse.entryPointLeftOut();
     const next = bodies.map((body) => this.#registered(guildId, body, this.#named(guildId, body)));
     this.#scopes.set(guildId, next);
     this.#onChange();
@@ -103,6 +108,7 @@ export function commandObject(command: RegisteredCommand, applicationId: string)
     contexts: body.contexts ?? null,
     integration_types: body.integration_types ?? [0],
     nsfw: body.nsfw ?? false,
+    ...(body.handler ? { handler: body.handler } : {}),
     ...(body.options?.length ? { options: body.options.map(withoutNulls) } : {}),
     ...(command.guildId === null ? {} : { guild_id: command.guildId }),
   };

@@ -150,10 +150,13 @@ const bits = z
     }
   });
 
+/** The type of the command that Discord makes for an application with activities. */
+export const ENTRY_POINT = 4;
+
 const command = z
   .object({
     id: snowflake.nullish(),
-    type: oneOf([1, 2, 3]).nullish(),
+    type: oneOf([1, 2, 3, ENTRY_POINT]).nullish(),
     name: text(1, 32),
     name_localizations: localizations,
     description: text(0, 100).nullish(),
@@ -164,8 +167,10 @@ const command = z
     contexts: list(oneOf([0, 1, 2]), 1, 3).nullish(),
     integration_types: list(oneOf([0, 1]), 1, 2).nullish(),
     nsfw: z.boolean().nullish(),
+    handler: oneOf([1, 2]).nullish(),
   })
   .superRefine((value, ctx) => {
+    if (value.type === ENTRY_POINT) return;
     const options = value.options ?? [];
     if ((value.type ?? 1) !== 1) {
       if (value.description) {
