@@ -82,6 +82,11 @@ export interface InHand {
 }
 
 const PATIENCE_MS = 30_000;
+/**
+ * At a start discord.js keeps back everything but servers until all are there, or none has come for this long. Discord takes no answer that
+ * comes after three seconds. A server that is out of order may come hours later.
+ */
+const NEXT_SERVER_MS = 1000;
 /** At a stop: what is in hand gets this long, and then the closing of the connection that long. */
 export const FINISHING_MS = 3000;
 export const DISCONNECT_MS = 1000;
@@ -302,6 +307,7 @@ function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: 
     intents: [GatewayIntentBits.Guilds],
     makeCache: boundedCaches(),
     allowedMentions: { parse: [] },
+    waitGuildTimeout: NEXT_SERVER_MS,
     ...shardOptions(shards),
     ws: {
       buildStrategy(gateway) {

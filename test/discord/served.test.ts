@@ -415,3 +415,21 @@ describe('what a clock brings about', () => {
     await until(() => served.desk.ballot(1).message?.id === told.id);
   });
 });
+
+test('a server that is unavailable at a start holds no other back, and gets what it is owed once it is there', async () => {
+  const { sandbox, desk } = served;
+  const channel = sandbox.world.channel('library');
+  const guild = sandbox.world.guildOf(channel)?.id ?? '';
+  const answerTakes = 3000;
+  const bot = await served.again(() => {
+    sandbox.happen({ kind: 'outage', guild });
+    desk.notices.set(1, { channel: channel.id, guild, answer: reply('channel', 'The next order.', { notices: [1] }) });
+  });
+  expect(bot.client.guilds.cache.get(guild)?.available).toBe(false);
+  // discord.js hands over no press before.
+  expect(bot.client.options.waitGuildTimeout).toBeLessThan(answerTakes);
+  expect(seen(await sandbox.as('Ada').in(CHANNEL).command('probe')).content).toBe('Done.');
+  sandbox.happen({ kind: 'outageOver', guild });
+  await sandbox.waitForMessage('library', ({ content }) => content === 'The next order.');
+  await until(() => desk.notices.size === 0);
+});
