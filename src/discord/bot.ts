@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../time-source.ts';
 import { Metrics } from '../watch/metrics.ts';
 import type { Watch } from '../watch/watch.ts';
 import { withRenewedTimeout, withTimeout } from '../with-timeout.ts';
-import { type CannotConnect, explained, unanswered } from './connection/cannot-connect.ts';
+import { CannotConnect, explained, unanswered } from './connection/cannot-connect.ts';
 import { boundedCaches, keepLastMessages } from './connection/client-caches.ts';
 import { connectionHealth } from './connection/connection-health.ts';
 import { watchDisconnects } from './connection/disconnect-log.ts';
@@ -105,10 +105,24 @@ export interface BotParts {
 }
 
 /**
- * Connects to Discord and serves it until stopped. What fell due by the clock while nothing ran is done at once.
+ * Connects to Discord and serves it until stopped. What fell due by the clock while nothing ran is done at once. If Discord says how long it
+ * shuts the bot out, this waits as long: a new process each time would only lengthen it.
  * @throws CannotConnect
  */
 export async function startBot(settings: BotSettings, parts: BotParts): Promise<Bot> {
+  const { log, clock = systemClock, until } = parts;
+  for (;;) {
+    try {
+      return await connectBot(settings, parts);
+    } catch (error) {
+      if (!(error instanceof CannotConnect) || error.wait === null) throw error;
+      log.warn({ seconds: Math.ceil(error.wait / 1000) }, `${error.message} The bot tries again then.`);
+      await passed(clock, error.wait, until);
+    }
+  }
+}
+
+async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> {
   const { host, commands, memory, log, clock = systemClock, watch = new Metrics(), until } = parts;
   const { shards = null } = settings;
   const reconnecting = new Reconnecting(shareOf(shards));
@@ -327,6 +341,19 @@ function clientFor(settings: BotSettings, requests: RestRequests, reconnecting: 
       ...requests.options(),
     },
   });
+}
+
+/** Resolves after so many milliseconds; rejects with the signal's reason, if that is given before. */
+async function passed(clock: Clock, ms: number, until: AbortSignal | undefined): Promise<void> {
+  let cancel = () => {};
+  const over = new Promise<void>((resolve) => {
+    cancel = clock.after(ms, resolve);
+  });
+  try {
+    await Promise.race([over, ...(until ? [aborted(until)] : [])]);
+  } finally {
+    cancel();
+  }
 }
 
 /** Never resolves; rejects with the signal's reason. */

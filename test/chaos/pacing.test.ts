@@ -252,6 +252,25 @@ describe('requests that Discord refuses', () => {
     expect(await answered(200, 200)).toBe(2);
   });
 
+  test('of an address that is shut out (Cloudflare’s 1015), nothing but answers is sent for as long as that lasts', async () => {
+    let shut = true;
+    const banned = { status: 429, headers: { 'retry-after': '3542', 'content-type': 'text/plain' } };
+    const { clock, requests, ask, made, said } = refusing(() => (shut ? banned : { status: 200 }));
+    let well = 0;
+    requests.onWellAgain = () => {
+      well += 1;
+    };
+    await ask();
+    clock.advance(3_541_000);
+    await expect(ask()).rejects.toThrow(HeldBack);
+    expect(made()).toBe(1);
+    shut = false;
+    clock.advance(1000);
+    await ask();
+    expect([made(), well]).toEqual([2, 1]);
+    expect(said()).toEqual([expect.stringContaining('only answers are sent'), expect.stringContaining('as usual')]);
+  });
+
   test('are forgotten after ten minutes', async () => {
     const { clock, requests, ask } = refusing(() => ({ status: 403 }));
     for (let minute = 0; minute < 10; minute++) {

@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { startBot } from '../../src/discord/bot.ts';
+import { type BotParts, startBot } from '../../src/discord/bot.ts';
 import { CannotConnect } from '../../src/discord/connection/cannot-connect.ts';
 import { createHost, readLibrary } from '../../src/host/index.ts';
 import { renderScene } from '../../src/render/index.ts';
 import { openDatabase, openStore } from '../../src/store/index.ts';
 import { systems } from '../../src/systems/index.ts';
+import { manualClock } from '../../src/time-source.ts';
 
 /** Something that listens where Discord was expected. */
 async function server(answer: RequestListener, host = '127.0.0.1'): Promise<string> {
@@ -28,6 +29,7 @@ async function connecting(
   api: string,
   patience: number,
   until?: AbortSignal,
+  parts: Partial<BotParts> = {},
 ): Promise<{ error: CannotConnect; ms: number }> {
   const store = openStore(openDatabase(':memory:'));
   onTestFinished(() => store.close());
@@ -45,6 +47,7 @@ async function connecting(
     memory: store,
     log: pino({ level: 'silent' }),
     until,
+    ...parts,
   }).then(
     () => new Error('It was let in'),
     (problem: unknown) => problem,
@@ -119,6 +122,44 @@ describe('connecting comes to an end, whatever is at the other', () => {
     expect(error.message).toMatch(/answered with an error \(503\)/);
     expect(error.bySetting).toBe(false);
   });
+
+  test.each([
+    ['1015 of the proxy before it', 429, { 'retry-after': '3542' }, 'error code: 1015'],
+    [
+      'no session left for today',
+      200,
+      { 'content-type': 'application/json' },
+      JSON.stringify({
+        url: 'ws://127.0.0.1:9',
+        shards: 1,
+        session_start_limit: { total: 1000, remaining: 0, reset_after: 3_542_000, max_concurrency: 1 },
+      }),
+    ],
+  ])(
+    'a server that lets nobody in for an hour (%s): it waits that long and asks once more',
+    async (_how, status, headers, body) => {
+      const clock = manualClock();
+      const leaving = new AbortController();
+      let asked = 0;
+      const api = await server((_request, response) => {
+        asked += 1;
+        if (asked === 2) leaving.abort(new Error('the bot leaves'));
+        response.writeHead(status, headers).end(body);
+      });
+      const lines: { msg: string }[] = [];
+      const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+      const ended = connecting(api, 120_000, leaving.signal, { clock, log });
+      await expect.poll(() => lines.length).toBe(1);
+      clock.advance(3_500_000);
+      expect(asked).toBe(1);
+      clock.advance(60_000);
+      await expect(ended).rejects.toThrow('the bot leaves');
+      expect([asked, lines.map(({ msg }) => msg)]).toEqual([
+        2,
+        [expect.stringMatching(/ The bot tries again then\.$/)],
+      ]);
+    },
+  );
 
   test('a page that is not there', async () => {
     const { error } = await connecting(

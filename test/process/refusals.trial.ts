@@ -50,19 +50,19 @@ describe('settings that cannot be used', () => {
     expect(code).toBe(78);
   });
 
-  test('a server that the bot is not in', async () => {
+  test('a server that the bot is not in keeps nobody from playing: the bot says so and starts', async () => {
     const sandbox = await startSandbox({ port: 0, token: 'the.right.token' });
     onTestFinished(() => sandbox.close());
-    const { code, said } = await refused({
+    const running = start({
+      DATABASE_PATH: join(folder(), 'games.sqlite'),
       DISCORD_TOKEN: 'the.right.token',
       DISCORD_API_URL: sandbox.apiUrl,
       DISCORD_GUILD_ID: '123456789012345678',
     });
-    expect(said.trim().split('\n').at(-1)).toMatch(
-      /^The bot isn’t in the server .*DISCORD_GUILD_ID \(123456789012345678\)/,
-    );
-    expect(said).not.toContain('connecting again');
-    expect(code).toBe(78);
+    await running.says(/^Its commands couldn’t be registered\. .*DISCORD_GUILD_ID \(123456789012345678\)/m);
+    await running.says(/^Invite it to a server: /m);
+    process.kill(running.child.pid ?? 0, 'SIGTERM');
+    expect(await running.ended).toBe(0);
   });
 
   test('an address where something else than Discord answers', async () => {

@@ -14,10 +14,13 @@ export class CannotConnect extends Error {
   override readonly name = 'CannotConnect';
   /** Whether a setting has to be mended. If not, it may go better later. */
   readonly bySetting: boolean;
+  /** Milliseconds until Discord lets the bot in; null: it doesn't say. */
+  readonly wait: number | null;
 
-  constructor(message: string, bySetting: boolean, cause?: unknown) {
+  constructor(message: string, bySetting: boolean, cause?: unknown, wait: number | null = null) {
     super(message, { cause });
     this.bySetting = bySetting;
+    this.wait = wait;
   }
 }
 
@@ -30,6 +33,8 @@ export interface Place {
 const REJECTED =
   'Discord doesn’t accept the token in DISCORD_TOKEN. Copy it again from the developer portal (Bot, Reset Token), ' +
   'without quotes or spaces.';
+
+const NO_SESSIONS = /^Not enough sessions remaining .* resets at (\S+)$/;
 
 /** What stopped a start, for the self-hoster. An error that is neither Discord's nor the network's comes back unchanged. */
 export function explained(error: unknown, { api, guild }: Place): unknown {
@@ -46,8 +51,9 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
     );
   }
   if (error instanceof RateLimitError) {
-    const seconds = Math.ceil(Math.max(error.retryAfter, error.timeToReset) / 1000);
-    return new CannotConnect(`${place} is rate-limiting the bot. Start it again in ${seconds} seconds.`, false, error);
+    const wait = Math.max(error.retryAfter, error.timeToReset);
+    const seconds = counted(Math.ceil(wait / 1000), 'second');
+    return new CannotConnect(`${place} is rate-limiting the bot for ${seconds}.`, false, error, wait);
   }
   // Another server than Discord answers without one of its codes, or with what discord.js stumbles over.
   const foreign = error instanceof DiscordAPIError && error.code === undefined;
@@ -56,8 +62,11 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
   if (!(error instanceof Error)) return error;
   if (error.name === 'AbortError') return unanswered(api, error);
   // As discord.js says it, with no code.
-  if (error.message.startsWith('Not enough sessions remaining'))
-    return new CannotConnect(`${place} won’t let the bot connect again today. Start it again tomorrow.`, false, error);
+  const [, resets] = NO_SESSIONS.exec(error.message) ?? [];
+  if (resets !== undefined) {
+    const wait = Math.max(1000, Date.parse(resets) - Date.now());
+    return new CannotConnect(`${place} won’t let the bot connect again before ${resets}.`, false, error, wait);
+  }
   if (!foreign && 'code' in error && typeof error.code === 'string')
     return new CannotConnect(`${place} can’t be reached: ${error.message || error.code}.`, false, error);
   if (api) return new CannotConnect(`${api} doesn’t answer like Discord. Check DISCORD_API_URL.`, true, error);

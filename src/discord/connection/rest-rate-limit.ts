@@ -118,3 +118,12 @@ export function globalWait({ status, headers }: Awaited<ReturnType<RESTOptions['
   const isGlobal = headers.has('x-ratelimit-global') || headers.get('x-ratelimit-scope') === 'global';
   return status === 429 && isGlobal ? Number(headers.get('retry-after')) * 1000 : 0;
 }
+
+/**
+ * For how long the proxy before Discord shuts out this address (Cloudflare's error 1015); milliseconds. Discord itself names a scope with
+ * each limit. discord.js takes this one for the limit of a single route.
+ */
+export function shutOutFor({ status, headers }: Awaited<ReturnType<RESTOptions['makeRequest']>>): number {
+  const isDiscords = headers.has('x-ratelimit-scope') || headers.has('x-ratelimit-global');
+  return status === 429 && !isDiscords ? Number(headers.get('retry-after')) * 1000 : 0;
+}

@@ -2,7 +2,7 @@ import { DefaultRestOptions, type RESTOptions } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Clock } from '../../time-source.ts';
 import { HeldBack } from './network-errors.ts';
-import { globalWait, isTooLong, RestRateLimit, WAITS_MS } from './rest-rate-limit.ts';
+import { globalWait, isTooLong, RestRateLimit, shutOutFor, WAITS_MS } from './rest-rate-limit.ts';
 
 type MakeRequest = RESTOptions['makeRequest'];
 
@@ -56,6 +56,8 @@ export class RestRequests {
   readonly #invalid = new Map<number, number>();
   #told = false;
   #held = false;
+  /** Until when this address is shut out, milliseconds since 1970. */
+  #shutOut = 0;
   #failing = false;
   /** When it was told last that Discord is well again; milliseconds since 1970. */
   #toldWell = Number.NEGATIVE_INFINITY;
@@ -118,6 +120,7 @@ export class RestRequests {
       const shut = globalWait(response);
       // discord.js holds back only what has not come here yet.
       if (shut > 0) this.#rateLimit.shut(shut);
+      this.#shutOut = Math.max(this.#shutOut, this.#clock.now() + shutOutFor(response));
       return response;
     } catch (error) {
       this.#failing = true;
@@ -157,12 +160,13 @@ export class RestRequests {
     const { invalid } = this;
     const { told, heldBack } = this.#bounds;
     if (invalid < told / 2) this.#told = false;
-    const held = invalid >= heldBack;
+    const held = invalid >= heldBack || this.#clock.now() < this.#shutOut;
     if (held && !this.#held)
       this.#log.error({ invalid }, 'Discord is refusing too many requests; for a few minutes only answers are sent');
     if (!held && this.#held)
       this.#log.info({ invalid }, 'Discord is refusing fewer requests; everything is sent as usual again');
     this.#held = held;
+    if (held) this.#failing = true;
     return held;
   }
 }

@@ -2,7 +2,7 @@ import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import { type DueMessage, type Host, isExpired, type LogPoint, memberOfDm, type Reply } from '../../host/index.ts';
 import type { Clock } from '../../time-source.ts';
-import { isOutage } from '../connection/network-errors.ts';
+import { isNetworkError, isOutage } from '../connection/network-errors.ts';
 import { ChannelPoster } from './channel-poster.ts';
 import { keyOf, keysOf, keysOfDue, nonceOf, noticeKey, queueOf } from './delivery-keys.ts';
 import { FailedPosts, type PostOutcome } from './failed-posts.ts';
@@ -241,9 +241,9 @@ export class ChannelDelivery {
       }
     } catch (error) {
       const { what: _what, ...which } = due;
-      const outage = isOutage(error);
-      if (this.#failed.putOff([keyOf(due)], due.channel, outage))
-        this.#log[outage ? 'warn' : 'error']({ err: error, ...which }, COULD_NOT[due.what]);
+      const level = isNetworkError(error) ? 'warn' : 'error';
+      if (this.#failed.putOff([keyOf(due)], due.channel, isOutage(error)))
+        this.#log[level]({ err: error, ...which }, COULD_NOT[due.what]);
     }
   }
 
