@@ -32,12 +32,22 @@ export type ThreadSupport =
    * not have, as Discord calls it.
    */
   | { readonly kind: 'channel'; readonly mayOpen: boolean; readonly lacks: readonly string[] }
-  /** A thread of the channel `of`. `mayStart`: the member has opened it, or the bot has. */
-  | { readonly kind: 'thread'; readonly of: string; readonly mayStart: boolean }
+  /** A thread or forum post of the channel `of`. */
+  | { readonly kind: 'thread'; readonly of: string; readonly openedBy: 'caller' | 'bot' | 'another' }
   /** A DM, or a place that has none. */
   | { readonly kind: 'none' };
 
-/** Starting, abandoning, taking back, and deciding over the council's head is for moderators, and for who started the game. */
+/** Moderators start games, the member who started the latest one here does, and everyone does in a thread they opened. */
+export function mayStartGame(caller: Caller, latest: GameRecord | null): boolean {
+  return opened(caller, 'caller') || mayManageGame(caller, latest);
+}
+
+/** Whether a caller acts in a thread that was opened by them, or by the bot. */
+export function opened({ threads }: Pick<Caller, 'threads'>, by: 'caller' | 'bot'): boolean {
+  return threads.kind === 'thread' && threads.openedBy === by;
+}
+
+/** Abandoning, taking back and overruling the vote is for moderators and the member who started the game. */
 export function mayManageGame(caller: Caller, game: GameRecord | null): boolean {
   return caller.isModerator || (game !== null && game.starter.discordId === caller.member.discordId);
 }

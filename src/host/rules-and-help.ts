@@ -1,5 +1,5 @@
 import { LONGEST_TEXT, MOST_CHOICES, type RuleTopic, type System } from '../game/index.ts';
-import { type Caller, mayManageGame } from './caller.ts';
+import { type Caller, mayStartGame } from './caller.ts';
 import type { Edition } from './games/game-library.ts';
 import type { GameSources } from './games/game-tables.ts';
 import { greeting, howItGoes, learnButtons, startButtons } from './greeting.ts';
@@ -40,7 +40,7 @@ export class HelpCommands {
     const { store, tables } = this.#games;
     const latest = store.latestIn(caller.channel);
     const playing = latest && !latest.ended ? tables.system(latest) : null;
-    return helpReply(this.#editions, playing, mayManageGame(caller, latest));
+    return helpReply(this.#editions, playing, mayStartGame(caller, latest));
   }
 
   greeting(): Reply {

@@ -1,4 +1,6 @@
 import { MANAGER } from '../council/index.ts';
+import type { GameRecord } from '../store/index.ts';
+import { type Caller, mayStartGame } from './caller.ts';
 
 /** What the host itself says. Systems word what happens in a game. */
 
@@ -49,6 +51,6 @@ export const WORDS = {
 } as const;
 
 /** No game is being played here, and how one is started. */
-export function noGameHere({ isModerator }: { readonly isModerator: boolean }): string {
-  return `${WORDS.noGame} ${isModerator ? 'Start one with `/new`.' : 'Ask a moderator to start one with `/new`.'}`;
+export function noGameHere(caller: Caller, latest: GameRecord | null): string {
+  return `${WORDS.noGame} ${mayStartGame(caller, latest) ? 'Start one with `/new`.' : 'Ask a moderator to start one with `/new`.'}`;
 }

@@ -31,7 +31,7 @@ function given(c: Camp, ...orders: readonly string[]): Camp {
 
 /** Cy, in a thread that they opened in the channel. */
 function inThread(c: Camp, thread = 'thread') {
-  return c.as('Cy', { channel: thread, threads: { kind: 'thread', of: 'front', mayStart: true } });
+  return c.as('Cy', { channel: thread, threads: { kind: 'thread', of: 'front', openedBy: 'caller' } });
 }
 
 function points(c: Camp): string[] {

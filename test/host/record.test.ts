@@ -111,7 +111,7 @@ describe('the record', () => {
   test('does not count “what if” campaigns', () => {
     const c = camped(headquarters(), {}, 'front', DAWN);
     campaign(c, 'east');
-    const thread = { channel: 'thread', threads: { kind: 'thread', of: 'east', mayStart: true } } as const;
+    const thread = { channel: 'thread', threads: { kind: 'thread', of: 'east', openedBy: 'caller' } } as const;
     const [point] = c.host.branchPoints.completions(by('Ada', { ...thread }));
     said(c.host.whatIfs.ask(by('Ada', { ...thread, isModerator: true }), point?.value ?? ''));
     expect(c.store.runningIn('thread')?.whatIf).toMatchObject({ game: 'campaign01' });

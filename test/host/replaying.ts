@@ -66,7 +66,7 @@ function randomCampaign(seed: number): Files {
   const inThread = (who: Name): Caller => ({
     ...at(who),
     channel: THREAD,
-    threads: { kind: 'thread', of: IDS.channel, mayStart: true },
+    threads: { kind: 'thread', of: IDS.channel, openedBy: 'caller' },
   });
   const points = host.branchPoints.completions(inThread('Ada'));
   const point = points[pick(points.length)];

@@ -10,7 +10,7 @@ export interface TableCommand {
 }
 
 const WHY = 'The wrong button.';
-const THREAD = { kind: 'thread', of: '', mayStart: true } as const;
+const THREAD = { kind: 'thread', of: '', openedBy: 'caller' } as const;
 
 /** What is ordered at a table, by its game. */
 export interface TableOrders {

@@ -24,7 +24,7 @@ function runningIn(store: Store, channel: string): GameRecord {
 
 /** A member in a thread of the channel that the campaigns of these tests are played in. */
 function inThread(member: Member, thread = 'thread', changes: Partial<Caller> = {}): Caller {
-  return by(member, { channel: thread, threads: { kind: 'thread', of: 'front', mayStart: true }, ...changes });
+  return by(member, { channel: thread, threads: { kind: 'thread', of: 'front', openedBy: 'caller' }, ...changes });
 }
 
 /** A campaign of Overland in the channel, played to its end by chance, or for so many orders. */
@@ -434,10 +434,12 @@ describe('who may ask for one', () => {
 
   test('in a thread: whoever opened it or a moderator, in one of the bot’s everybody; in a DM its member', () => {
     const { host } = ended();
-    const place = (mayStart: boolean) => ({ threads: { kind: 'thread', of: 'front', mayStart } as const });
-    expect(refused(host, inThread('Cy', 'a', place(false)))).toBe(true);
-    expect(refused(host, inThread('Cy', 'a', place(true)))).toBe(false);
-    expect(refused(host, inThread('Bo', 'b', { ...place(false), isModerator: true }))).toBe(false);
+    const place = (openedBy: 'caller' | 'bot' | 'another') =>
+      ({ threads: { kind: 'thread', of: 'front', openedBy } }) as const;
+    expect(refused(host, inThread('Cy', 'a', place('another')))).toBe(true);
+    expect(refused(host, inThread('Cy', 'a', place('caller')))).toBe(false);
+    expect(refused(host, inThread('Cy', 'c', place('bot')))).toBe(false);
+    expect(refused(host, inThread('Bo', 'b', { ...place('another'), isModerator: true }))).toBe(false);
     expect(refused(host, by('Ada', { threads: { kind: 'none' }, isModerator: false }))).toBe(false);
   });
 

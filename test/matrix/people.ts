@@ -53,7 +53,7 @@ const PEOPLE: { readonly [who in Who]: Person } = {
     ...here,
     member: BO,
     channel: PLACES.thread,
-    threads: { kind: 'thread', of: PLACES.front, mayStart: true },
+    threads: { kind: 'thread', of: PLACES.front, openedBy: 'caller' },
   },
 };
 

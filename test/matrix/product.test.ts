@@ -103,6 +103,18 @@ describe('what only those may who manage the channel, or have started the campai
     expect(answer(await at('Bo', 'parade-ground').command('new')).content).toMatch(/^You can’t start a game here/);
   });
 
+  test('is theirs in a thread that they opened, and not in one that somebody else opened', async () => {
+    const own = at('Bo', 'parade-ground').openThread('Bo’s evening');
+    expect(answer(await at('Cy', own).command('new')).content).toMatch(/^Only the member who opened this thread/);
+    expect(answer(await at('Bo', own).command('help')).buttons.map(({ label }) => label)).toContain('Start Overland');
+    expect(answer(await at('Bo', own).command('map')).content).toContain('Start one with `/new`.');
+    expect(answer(await at('Cy', own).command('map')).content).toContain('Ask a moderator');
+    const board = await begunBy('Bo', own);
+    expect(board.content).toContain('started by **Bo**');
+    expect(answer(await at('Bo', own).command('abandon')).content).toContain('End this game?');
+    expect(answer(await at('Cy', own).command('abandon')).content).toMatch(/^Only /);
+  });
+
   async function begunBy(member: string, channel: string): Promise<SeenMessage> {
     return answer(await at(member, channel).command('new', { game: 'overland' }));
   }

@@ -114,7 +114,7 @@ export function stageOf(scene: Scene, file: string): Stage {
   if (scene === 'what-if') {
     const origin = store.runningIn(PLACES.front)?.id;
     first.games.abandon(as('host'), null);
-    const thread = { kind: 'thread', of: 'camp', mayStart: true } as const;
+    const thread = { kind: 'thread', of: 'camp', openedBy: 'caller' } as const;
     first.whatIfs.ask(as('host', { threads: thread }), `${origin}:0`);
     first.orders.give(as('member'), SIGEL);
   }

@@ -51,11 +51,8 @@ const FOR_THREADS: readonly (readonly [bigint, string])[] = [
 function threadsAt({ channel, user, client, memberPermissions, appPermissions }: Interaction): ThreadSupport {
   if (channel?.isThread()) {
     if (channel.parentId === null) return { kind: 'none' };
-    return {
-      kind: 'thread',
-      of: channel.parentId,
-      mayStart: [user.id, client.user.id].includes(channel.ownerId ?? ''),
-    };
+    const openedBy = channel.ownerId === user.id ? 'caller' : channel.ownerId === client.user.id ? 'bot' : 'another';
+    return { kind: 'thread', of: channel.parentId, openedBy };
   }
   if (channel?.type !== ChannelType.GuildText && channel?.type !== ChannelType.GuildAnnouncement)
     return { kind: 'none' };

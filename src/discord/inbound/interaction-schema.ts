@@ -44,7 +44,13 @@ const partialMember = z.looseObject({
 
 const member = partialMember.extend({ user, permissions: BITS });
 
-const channel = z.looseObject({ id: SNOWFLAKE, type: z.int(), permissions: BITS.optional() });
+const channel = z.looseObject({
+  id: SNOWFLAKE,
+  type: z.int(),
+  permissions: BITS.optional(),
+  // Of a thread alone: the member who opened it.
+  owner_id: SNOWFLAKE.nullish(),
+});
 
 const role = z.looseObject({
   id: SNOWFLAKE,

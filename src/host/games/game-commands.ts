@@ -1,6 +1,6 @@
 import type { GameRecord } from '../../store/index.ts';
 import { NotReady } from '../background/long-work.ts';
-import { type Caller, mayManageGame } from '../caller.ts';
+import { type Caller, mayManageGame, mayStartGame } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import { machineSeats, machineStyle, noMachine, noStyle } from '../machine/machine-seats.ts';
 import { abandoned, positionMessage } from '../map/position-message.ts';
@@ -12,7 +12,7 @@ import { WORDS } from '../wording.ts';
 import type { Edition, Library } from './game-library.ts';
 import type { GameTable } from './game-tables.ts';
 import type { GameChange, GameTransactions } from './game-transactions.ts';
-import { ABANDON, endsGame, GAME_ANSWERS } from './game-words.ts';
+import { ABANDON, endsGame, GAME_ANSWERS, mayNotStart } from './game-words.ts';
 import type { NewGames } from './new-game.ts';
 
 /** Games begin in a channel and end there, and channels are deleted. */
@@ -53,7 +53,7 @@ export class GameCommands {
       if (running) return this.#transactions.presentMap(tables.table(running), GAME_ANSWERS.alreadyPlaying);
       if (store.isToBegin(caller.channel)) return reply('member', WHAT_IF_ANSWERS.whatIfBegins);
       const last = store.latestIn(caller.channel);
-      if (!mayManageGame(caller, last)) return reply('member', GAME_ANSWERS.mayNotStart);
+      if (!mayStartGame(caller, last)) return reply('member', mayNotStart(caller));
       const edition = opponent !== null && systemId === null ? this.#playedBy(opponent) : this.#edition(systemId);
       if (!edition) return reply('member', GAME_ANSWERS.unknownGame);
       const { system } = edition;

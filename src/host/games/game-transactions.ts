@@ -225,11 +225,11 @@ export class GameTransactions {
   }
 
   noGame(caller: Caller, point: LogPoint | null): Reply {
-    if (!point) return reply('member', noGameHere(caller));
+    const latest = this.store.latestIn(caller.channel);
+    if (!point) return reply('member', noGameHere(caller, latest));
     const game = this.store.game(point.game);
     const elsewhere = this.elsewhere(caller, game);
     if (elsewhere) return elsewhere;
-    const latest = this.store.latestIn(caller.channel);
     if (!latest || game?.channel !== caller.channel) return reply('member', GAME_ANSWERS.elsewhere);
     return this.presentMap(this.tables.table(latest), latest.ended ? GAME_ANSWERS.ended : GAME_ANSWERS.another);
   }

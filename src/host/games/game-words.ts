@@ -1,5 +1,6 @@
 import { MANAGER } from '../../council/index.ts';
 import { capital } from '../../kit/plain-english.ts';
+import type { Caller } from '../caller.ts';
 import { plainName } from '../wording.ts';
 
 /** What the host says of games as a whole: how one begins and ends, how long a log is. */
@@ -33,9 +34,15 @@ export function roomLeft(left: number): string {
   return `This game’s log has room for ${left === 1 ? '1 more entry' : `${left} more entries`}. Each take-back uses one too.`;
 }
 
+/** Somebody else has to start a game here. */
+export function mayNotStart({ threads }: Pick<Caller, 'threads'>): string {
+  return threads.kind === 'thread' ? GAME_ANSWERS.mayNotStartInThread : GAME_ANSWERS.mayNotStart;
+}
+
 /** What members are answered when they start, end or look for games. */
 export const GAME_ANSWERS = {
-  mayNotStart: 'You can’t start a game here. Ask a moderator to use `/new`.',
+  mayNotStart: 'You can’t start a game here. Ask a moderator to use `/new`, or use it in a thread that you opened.',
+  mayNotStartInThread: 'Only the member who opened this thread or a moderator can start a game here. Ask one of them.',
   alreadyPlaying: 'A game is already being played here. End it first with `/abandon`.',
   unknownGame: 'There’s no such game. Choose one from the list.',
   unknownVariant: 'This game has no such variant. Choose one from the list.',

@@ -54,7 +54,7 @@ export class LogCommands {
   /** The whole of the channel's latest game as a file, for the caller alone. */
   file(caller: Caller): Reply {
     const game = this.#games.store.latestIn(caller.channel);
-    if (!game) return reply('member', noGameHere(caller));
+    if (!game) return reply('member', noGameHere(caller, null));
     return this.#orWithoutRules(
       game,
       () => {

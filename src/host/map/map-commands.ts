@@ -81,7 +81,7 @@ export class MapCommands {
 
   #withTable(caller: Caller, work: (table: GameTable) => Reply): Reply {
     const game = this.#games.store.latestIn(caller.channel);
-    return game ? work(this.#games.tables.table(game)) : reply('member', noGameHere(caller));
+    return game ? work(this.#games.tables.table(game)) : reply('member', noGameHere(caller, null));
   }
 
   /** The same, where it is the game that was pressed for. */

@@ -61,7 +61,7 @@ export class Recaps {
     if (elsewhere && !caller.isModerator) return reply('member', RECAP_ANSWERS.recapNotYours);
     if (elsewhere && !elsewhere.open) return reply('member', RECAP_ANSWERS.recapNotThere);
     const game = gameId === null ? this.#store.latestIn(caller.channel) : this.#store.game(gameId);
-    if (gameId === null && !game) return reply('member', noGameHere(caller));
+    if (gameId === null && !game) return reply('member', noGameHere(caller, null));
     // A game of another channel is that channel's to tell.
     if (game?.channel !== caller.channel) return reply('member', WORDS.playedElsewhere);
     const orders = this.#tables.table(game).position.turn;

@@ -1,12 +1,12 @@
 import { LONGEST_CHOICE, MOST_CHOICES } from '../../game/index.ts';
 import type { GameRecord, MemberRecord, OpeningRecord } from '../../store/index.ts';
-import { type Caller, mayManageGame } from '../caller.ts';
+import { type Caller, mayManageGame, mayStartGame, opened } from '../caller.ts';
 import { BOARD } from '../delivery/delivery-words.ts';
 import { phaseKey } from '../delivery/live-board-contents.ts';
 import { standingIn } from '../games/game-position.ts';
 import { dateInBrief } from '../games/game-titles.ts';
 import type { Actor, GameChange, GameTransactions } from '../games/game-transactions.ts';
-import { GAME_ANSWERS } from '../games/game-words.ts';
+import { GAME_ANSWERS, mayNotStart } from '../games/game-words.ts';
 import type { BranchOrigin, NewGames } from '../games/new-game.ts';
 import { positionMessage } from '../map/position-message.ts';
 import { type Announcement, clipped, type Reply, reply } from '../reply.ts';
@@ -254,12 +254,10 @@ export class WhatIfThreads {
  */
 function mayAsk(caller: Caller, origin: GameRecord, latest: GameRecord | null): boolean {
   const { threads } = caller;
-  if (mayManageGame(caller, latest) || mayManageGame(caller, origin)) return true;
-  if (threads.kind === 'none') return false;
-  return threads.kind === 'channel' ? threads.mayOpen : threads.mayStart;
+  if (mayStartGame(caller, latest) || mayManageGame(caller, origin)) return true;
+  return threads.kind === 'channel' ? threads.mayOpen : opened(caller, 'bot');
 }
 
 function mayNot({ threads }: Caller): string {
-  if (threads.kind === 'channel') return WHAT_IF_ANSWERS.mayNotOpenThreads;
-  return threads.kind === 'thread' ? WHAT_IF_ANSWERS.mayNotStartInThread : GAME_ANSWERS.mayNotStart;
+  return threads.kind === 'channel' ? WHAT_IF_ANSWERS.mayNotOpenThreads : mayNotStart({ threads });
 }

@@ -138,6 +138,5 @@ export const WHAT_IF_ANSWERS = {
   onlyWhatIf: 'A “what if” keeps the rules of the game it branches from. Leave the other options empty.',
   mayNotOpenThreads:
     'A “what if” opens a thread, and you can’t open threads in this channel. Ask a moderator, or use `/new what-if:` in a thread of your own.',
-  mayNotStartInThread: 'Only the member who opened this thread or a moderator can start a game here. Ask one of them.',
   threadOpens: 'A thread for your “what if” is opening in this channel. The game goes on there.',
 } as const;
