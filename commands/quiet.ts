@@ -27,7 +27,7 @@ export const quiet: Command = {
         .addStringOption((option) =>
           option
             .setName('zone')
-            .setDescription('Your time zone: choose what your clock shows now')
+            .setDescription('A city in your time zone, such as Berlin; or choose what your clock shows now')
             .setRequired(true)
             .setAutocomplete(true),
         ),
@@ -39,7 +39,7 @@ export const quiet: Command = {
     return subcommand === 'off' ? host.quietHours.off(caller) : host.quietHours.show(caller);
   },
   complete: (host, caller, options, focused) =>
-    matching(focused === 'zone' ? host.quietHours.zones(caller) : HOURS, options[focused] ?? ''),
+    matching(focused === 'zone' ? host.quietHours.zones(caller, options.zone ?? '') : HOURS, options[focused] ?? ''),
 };
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => {

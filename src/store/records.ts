@@ -269,11 +269,11 @@ export interface TurnPingRecord {
   readonly reminded: boolean;
 }
 
-/** Hours in which a member is not pinged: minutes of their own day, whose clock is `zone` minutes ahead of UTC. */
+/** Hours in which a member is not pinged: minutes of their own day, by the clocks of a zone, "UTC+5:30" or "Europe/Berlin". */
 export interface QuietRecord {
   readonly starts: number;
   readonly ends: number;
-  readonly zone: number;
+  readonly zone: string;
 }
 
 /** A member who is pinged for a seat when their quiet hours end. */

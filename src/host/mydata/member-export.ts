@@ -1,7 +1,6 @@
 import type { MemberRecord, PersonalData } from '../../store/index.ts';
 import { each } from '../background/generator-steps.ts';
 import { timeOfDay } from '../turn/quiet-hours.ts';
-import { zoneInWords } from '../turn/time-zones.ts';
 import { ABOUT_EXPORT } from './mydata-words.ts';
 
 /** A line of a log as it is stored. */
@@ -114,7 +113,7 @@ export function* exportingMember(
 }
 
 function quietHours({ quiet: [set] }: PersonalData): ExportedMember['quietHours'] {
-  return set ? { from: timeOfDay(set.starts), to: timeOfDay(set.ends), zone: zoneInWords(set.zone) } : null;
+  return set ? { from: timeOfDay(set.starts), to: timeOfDay(set.ends), zone: set.zone } : null;
 }
 
 function caused({ game, seq, at, interaction }: Pick<Entry, 'game' | 'seq' | 'at' | 'interaction'>): object {

@@ -1,9 +1,10 @@
+import { MOST_CHOICES } from '../../game/index.ts';
 import type { QuietRecord } from '../../store/index.ts';
 import type { Caller } from '../caller.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
 import { type Reply, reply } from '../reply.ts';
 import { readTimeOfDay, timeOfDay } from './quiet-hours.ts';
-import { localTime, OFFSETS, readZone, zoneInWords } from './time-zones.ts';
+import { isPlace, localTime, readZone, zoneInWords, zonesFor } from './time-zones.ts';
 import { CLOCK_ANSWERS, quietHours } from './turn-words.ts';
 
 /** The hours in which a member is not to be pinged, in every game. */
@@ -21,12 +22,12 @@ export class QuietHoursCommands {
     return reply('member', quiet ? inWords(quiet, at) : CLOCK_ANSWERS.noQuietHours);
   }
 
-  set(caller: Caller, from: string, to: string, zone: string): Reply {
-    const [starts, ends, ahead] = [readTimeOfDay(from), readTimeOfDay(to), readZone(zone)];
+  set(caller: Caller, from: string, to: string, where: string): Reply {
+    const [starts, ends, zone] = [readTimeOfDay(from), readTimeOfDay(to), readZone(where)];
     if (starts === null || ends === null) return reply('member', CLOCK_ANSWERS.noTimeOfDay);
-    if (ahead === null) return reply('member', CLOCK_ANSWERS.noZone);
+    if (zone === null) return reply('member', CLOCK_ANSWERS.noZone);
     if (starts === ends) return reply('member', CLOCK_ANSWERS.allDayQuiet);
-    const quiet = { starts, ends, zone: ahead };
+    const quiet = { starts, ends, zone };
     this.#keep(caller, quiet);
     return reply('member', inWords(quiet, caller.at));
   }
@@ -47,16 +48,16 @@ export class QuietHoursCommands {
     });
   }
 
-  /** Where clocks stand, for a member to find their own by. */
-  zones({ at }: Pick<Caller, 'at'>): { readonly label: string; readonly value: string }[] {
-    return OFFSETS.map((zone) => ({
+  /** Places and what their clocks show, for a member to find their own by either. */
+  zones({ at }: Pick<Caller, 'at'>, typed: string): { readonly label: string; readonly value: string }[] {
+    return zonesFor(typed, MOST_CHOICES).map((zone) => ({
       label: `${zoneInWords(zone)} · now ${timeOfDay(localTime(at, zone))} there`,
-      value: zoneInWords(zone),
+      value: zone,
     }));
   }
 }
 
 function inWords({ starts, ends, zone }: QuietRecord, at: number): string {
   const now = timeOfDay(localTime(at, zone));
-  return quietHours(timeOfDay(starts), timeOfDay(ends), zoneInWords(zone), now).join('\n');
+  return quietHours(timeOfDay(starts), timeOfDay(ends), zoneInWords(zone), now, isPlace(zone)).join('\n');
 }

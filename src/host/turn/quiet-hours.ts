@@ -1,21 +1,26 @@
 import { DAY, MINUTE } from '../../council/index.ts';
 import type { QuietRecord } from '../../store/index.ts';
+import { localMilliseconds, offsetIn } from './time-zones.ts';
 
-const MINUTES_A_DAY = DAY / MINUTE;
+const QUARTER = 15 * MINUTE;
 
 /** Whether a time, in milliseconds since 1970, is in a member's quiet hours. From a time to the same there are none: `/quiet` refuses them. */
 export function isQuiet(quiet: QuietRecord | null, at: number): boolean {
   return quiet !== null && wakes(quiet, at) > at;
 }
 
-/** When quiet hours that a time is in end, milliseconds since 1970; the time itself where it is in none. */
-export function wakes(quiet: QuietRecord, at: number): number {
-  const { starts, ends, zone } = quiet;
-  const midnight = Math.floor((at + zone * MINUTE) / DAY) * DAY - zone * MINUTE;
-  const now = (at - midnight) / MINUTE;
-  const sinceStart = (now - starts + MINUTES_A_DAY) % MINUTES_A_DAY;
-  const length = (ends - starts + MINUTES_A_DAY) % MINUTES_A_DAY;
-  return sinceStart < length ? at + (length - sinceStart) * MINUTE : at;
+/**
+ * When quiet hours that a time is in end, milliseconds since 1970; the time itself where it is in none. They go by the member's clock,
+ * which may change for summer time on the way, always at a quarter of an hour.
+ */
+export function wakes({ starts, ends, zone }: QuietRecord, at: number): number {
+  const ahead = offsetIn(zone);
+  const length = (ends - starts) * MINUTE + (ends < starts ? DAY : 0);
+  for (let end = at; ; ) {
+    const sinceStart = (localMilliseconds(end, ahead(end)) - starts * MINUTE + DAY) % DAY;
+    if (sinceStart >= length) return end;
+    end = Math.min(end + length - sinceStart, end - (end % QUARTER) + QUARTER);
+  }
 }
 
 const TIME = /^(\d{1,2})(?:[:.h]?([0-5]\d)?)? ?(am|pm)?$/;

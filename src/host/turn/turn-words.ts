@@ -61,11 +61,14 @@ export function clockRuns(side: string, ends: number): string {
   return `- **${side}:** until ${discordTime(ends)}.`;
 }
 
-/** A member's quiet hours. All as they are shown: times of day, and the member's zone. */
-export function quietHours(from: string, to: string, zone: string, now: string): string[] {
+/** A member's quiet hours. All as they are shown: times of day, and the member's zone. `changes`: with summer time. */
+export function quietHours(from: string, to: string, zone: string, now: string, changes: boolean): string[] {
+  const summer = changes
+    ? ''
+    : ' This zone has no summer time. If your clocks change, set your quiet hours again with a city, such as `Europe/Berlin`.';
   return [
     `The bot doesn’t ping you from **${from}** to **${to}** (${zone}, where it is ${now} now). If it’s your turn then, the bot pings you when your quiet hours end.`,
-    '-# This covers every game. When your clocks change for summer time, set your quiet hours again. If your side uses a role, the bot pings that role at any time. `/quiet off` turns your quiet hours off.',
+    `-# This covers every game.${summer} If your side uses a role, the bot pings that role at any time. \`/quiet off\` turns your quiet hours off.`,
   ];
 }
 
@@ -97,7 +100,8 @@ export const CLOCK_ANSWERS = {
   sameClock: 'The clocks are already set that way.',
   noQuietHours: 'You have no quiet hours, so the bot can ping you at any time. Set them with `/quiet hours`.',
   noTimeOfDay: 'That’s not a time of day. Write `22:00`, `7` or `10 pm`.',
-  noZone: 'Give your time zone as `UTC+2` or `-5`, or choose from the list the time that your clock shows.',
+  noZone:
+    'Name a city in your time zone, such as `Berlin` or `America/New_York`, or an offset, such as `UTC+2` or `-5`. Choose from the list.',
   allDayQuiet: 'Those hours would cover the whole day, and the bot could never ping you. Choose two different times.',
   quietOff: 'Your quiet hours are off: the bot can ping you at any time.',
 } as const;

@@ -15,4 +15,19 @@ export const MIGRATIONS: readonly string[] = [
   DROP INDEX ended_games_of_a_guild;
   CREATE INDEX ended_games_of_a_channel ON game (channel, ended_at DESC, id) WHERE ended_at IS NOT NULL;
   `,
+  `
+  -- Quiet hours by the clocks of a place, which change for summer time, or by an offset as before.
+  ALTER TABLE quiet RENAME TO quiet_by_offset;
+  CREATE TABLE quiet (
+    member INTEGER PRIMARY KEY REFERENCES member,
+    starts INTEGER NOT NULL CHECK (starts BETWEEN 0 AND 1439),
+    ends   INTEGER NOT NULL CHECK (ends BETWEEN 0 AND 1439),
+    zone   TEXT NOT NULL                -- "UTC", "UTC+5:30", "Europe/Berlin"
+  ) STRICT;
+  INSERT INTO quiet SELECT member, starts, ends, CASE zone WHEN 0 THEN 'UTC' ELSE
+    printf('UTC%s%d', CASE WHEN zone < 0 THEN '-' ELSE '+' END, abs(zone) / 60)
+    || CASE abs(zone) % 60 WHEN 0 THEN '' ELSE printf(':%02d', abs(zone) % 60) END END
+    FROM quiet_by_offset;
+  DROP TABLE quiet_by_offset;
+  `,
 ];
