@@ -30,4 +30,4 @@ export { durationInWords, readDuration } from './duration-text.ts';
 export * from './motion-rules.ts';
 export * from './voter-requirements.ts';
 export * from './winner-and-tie-break.ts';
-export { withoutMembers } from './without-members.ts';
+export { withoutMembers, withoutRole } from './without-members.ts';

@@ -1,6 +1,6 @@
 import { Client, type ClientOptions, Events, GatewayIntentBits } from 'discord.js';
 import type { Logger } from 'pino';
-import type { BotHealth, Due, Host } from '../host/index.ts';
+import type { Announcement, BotHealth, Due, Host } from '../host/index.ts';
 import { databaseTroubleOf } from '../store/index.ts';
 import { type Clock, systemClock } from '../time-source.ts';
 import { Metrics } from '../watch/metrics.ts';
@@ -20,6 +20,7 @@ import { TokenReset } from './connection/token-reset.ts';
 import { VERSION } from './connection/version.ts';
 import { DeletedBallotMessages, lookingBy } from './guilds/deleted-ballot-messages.ts';
 import { watchDeletedChannels } from './guilds/deleted-channels.ts';
+import { DeletedRoles } from './guilds/deleted-roles.ts';
 import { watchGuilds } from './guilds/guild-events.ts';
 import { GuildJoined } from './guilds/guild-joined.ts';
 import { guildOfChannel } from './guilds/guild-of-channel.ts';
@@ -158,10 +159,12 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     ballotMessages.doubt(place),
   );
   const changed = (channels: readonly string[]) => follow(() => host.requests.due(channels));
-  const timedJobs = new TimedJobs(host, clock, log, (announcements) => {
+  const announce = (announcements: readonly Announcement[]) => {
     for (const { channel, answer } of announcements) void delivery.say(channel, answer);
     changed(announcements.map(({ channel }) => channel));
-  });
+  };
+  const timedJobs = new TimedJobs(host, clock, log, announce);
+  const deletedRoles = new DeletedRoles(client, host, clock, log, announce);
   const machineTurns: MachineTurns = new MachineTurns(host, delivery, clock, log, (channel) => changed([channel]));
   const threads = new OpenThreads(client, host, clock, log, ({ channel, answer }) => {
     void delivery.say(channel, answer);
@@ -233,8 +236,13 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
       registration?.invited();
       void guildJoined.invited(guild);
       missingPermissions.looksIn(guild);
+      deletedRoles.looksIn(guild);
     },
-    back: (guild) => void (serves && missingPermissions.looksIn(guild)),
+    back(guild) {
+      if (!serves) return;
+      missingPermissions.looksIn(guild);
+      deletedRoles.looksIn(guild);
+    },
   });
   const underWay = new Set<Promise<void>>();
   const inHand = () => ({ answers: underWay.size, messages: delivery.inHand, edits: ballotMessages.inHand });
@@ -291,6 +299,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     threads.start();
     machineTurns.start();
     missingPermissions.start();
+    deletedRoles.start();
     const wellAgain = () => {
       if (!serves) return;
       void delivery.wellAgain();

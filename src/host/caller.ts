@@ -10,6 +10,8 @@ export interface Caller {
   readonly isModerator: boolean;
   /** Ids of their roles in the server. */
   readonly roles: readonly string[];
+  /** Ids of all roles that the server has; not there: it is not known. */
+  readonly serverRoles?: ReadonlySet<string>;
   /** When they joined the server, milliseconds since 1970; null: Discord does not say. */
   readonly joinedAt: number | null;
   /** When their account was made, milliseconds since 1970. */

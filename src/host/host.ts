@@ -127,6 +127,7 @@ export function createHost(
     quietHours: new QuietHoursCommands(transactions),
     council,
     ballots: new BallotCommands(parts),
+    lostRoles: votes.lostRoles,
     machines,
     whatIfs,
     branchPoints,

@@ -56,6 +56,8 @@ export interface Sandbox {
   giveRole(member: string, role: string, guild?: string): void;
   /** Takes it away. */
   takeRole(member: string, role: string, guild?: string): void;
+  /** Deletes a role of a server (both by name or id), as a moderator does. */
+  deleteRole(role: string, guild: string): void;
   /** Sets when a member joined (milliseconds since 1970) every server, or one. */
   setJoined(member: string, time: number, guild?: string): void;
   /** The bytes of a message's file, by its address or path. Throws where it is gone. */
@@ -154,6 +156,7 @@ export function sandboxOf(parts: SandboxParts): Sandbox {
     requests: () => parts.requests.all(),
     giveRole: (member, role, guild) => memberships.setRole(member, role, true, guild),
     takeRole: (member, role, guild) => memberships.setRole(member, role, false, guild),
+    deleteRole: (role, guild) => memberships.deleteRole(role, guild),
     setJoined: (member, time, guild) => memberships.setJoined(member, time, guild),
     waitForMessage(name, wanted, { timeout = 120_000 } = {}) {
       const channel = world.channel(name);

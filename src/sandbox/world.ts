@@ -68,7 +68,7 @@ export interface WorldGuild {
   readonly name: string;
   readonly ownerId: string;
   readonly systemChannelId: string;
-  readonly roles: readonly WorldRole[];
+  roles: readonly WorldRole[];
   readonly memberships: readonly WorldMembership[];
   channels: readonly WorldChannel[];
   /** Whether the bot is in this guild now. */

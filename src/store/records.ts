@@ -120,7 +120,7 @@ export type OrderCause = 'clock' | 'machine';
  * Why a council changed: a member set it, a vote carried it, command passed on after an order or after silence, came back with an
  * undo, or was taken over from the channel's last game.
  */
-export type CouncilCause = 'member' | 'vote' | 'order' | 'silence' | 'undo' | 'kept';
+export type CouncilCause = 'member' | 'vote' | 'order' | 'silence' | 'undo' | 'kept' | 'role';
 
 /** A map a channel has not seen yet. */
 export interface OwedRecord {

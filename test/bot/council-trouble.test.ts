@@ -322,6 +322,97 @@ describe('after a restart', () => {
   });
 });
 
+describe('a role that voters need, and that is deleted', () => {
+  const guild = () => sandbox().world.guildOf(sandbox().world.channel(here.channel)) as { id: string };
+  const staff = () => sandbox().world.role(sandbox().world.guild(guild().id), 'Staff').id;
+  const told = () => here.open().filter(({ text }) => text.includes('was deleted, so nobody can vote'));
+  const deletes = async () => {
+    sandbox().deleteRole('Staff', guild().id);
+    return here.hears('The role that members need to vote was deleted, so nobody can vote.');
+  };
+
+  test('the table is told once, and a moderator lets everyone vote in one press', async () => {
+    const role = staff();
+    const first = await here.begin({ voters: role, window: '2d' });
+    await here.upToDate();
+    const word = await deletes();
+    expect(word.content).toMatch(/Otherwise everyone can vote from <t:\d+:f>/);
+    const refused = await here.vote('Cy', 'Sigel attacks');
+    expect(refused.content).toContain('The role that this ballot is for was deleted, so nobody can vote in it.');
+    expect(answer(await here.at('Cy').press(word, 'Let everyone vote')).content).toBe(refused.content);
+    answer(await here.at('Ada').press(word, 'Let everyone vote'));
+    await here.hears('**Ada** changes how this table decides: nobody needs a role to vote.');
+    await here.ballotAfter(ballotOf(first) ?? 0);
+    expect((await here.vote('Cy', 'Sigel attacks')).content).toMatch(/^Your vote/);
+    await here.pass(25 * HOUR);
+    await here.upToDate();
+    expect(told()).toHaveLength(1);
+    expect(here.product.store.openBallots('campaign01')).toHaveLength(1);
+    expect(here.product.store.councilsIn('campaign01').map(({ cause }) => cause)).toEqual(['member', 'member']);
+    expect(warnings()).toEqual([]);
+  });
+
+  test('after a day everyone can vote, and the log says why; no restart forgets it or tells it again', async () => {
+    const first = await here.begin({ voters: staff(), 'reminder-role': staff(), window: '3d' });
+    await here.upToDate();
+    await deletes();
+    await here.restart();
+    await here.pass(24 * HOUR - MINUTE);
+    expect((await here.vote('Cy', 'Sigel attacks')).content).toContain('was deleted');
+    await here.pass(MINUTE);
+    await here.hears('The role was deleted: nobody needs a role to vote; ');
+    await here.ballotAfter(ballotOf(first) ?? 0);
+    expect((await here.vote('Cy', 'Sigel attacks')).content).toMatch(/^Your vote/);
+    expect(answer(await here.at('Cy').command('log')).content).toContain(
+      '**After the role was deleted**: nobody needs',
+    );
+    expect(here.product.store.councilsIn('campaign01').at(-1)?.council.ballot).toMatchObject({
+      voters: { role: null },
+      reminder: { role: null },
+    });
+    expect(told()).toHaveLength(1);
+    expect(warnings()).toEqual([]);
+  });
+
+  test('is missed at a start, where the bot was away', async () => {
+    await here.begin({ voters: staff() });
+    await here.upToDate();
+    await here.product.bot.stop();
+    sandbox().deleteRole('Staff', guild().id);
+    await here.restart();
+    await here.hears('The role that members need to vote was deleted, so nobody can vote.');
+    expect(told()).toHaveLength(1);
+  });
+
+  test('is missed by a vote, where a game has kept it from the last one', async () => {
+    await here.begin({ voters: staff() });
+    await here.upToDate();
+    const sure = answer(await here.at('Ada').command('abandon'));
+    answer(await here.at('Ada').press(sure, 'End the game'));
+    sandbox().deleteRole('Staff', guild().id);
+    answer(await here.at('Ada').command('new', {}));
+    await here.shown();
+    expect(told()).toEqual([]);
+    expect((await here.vote('Cy', 'Sigel attacks')).content).toContain('was deleted, so nobody can vote in it');
+    await here.hears('The role that members need to vote was deleted, so nobody can vote.');
+    expect((await here.vote('Bo', 'Sigel attacks')).content).toContain('was deleted, so nobody can vote in it');
+    await here.shown();
+    expect(told()).toHaveLength(1);
+  });
+
+  test('leaves no ballot locked that opened before the table asked for another role', async () => {
+    const first = await here.begin({ voters: staff(), window: '2d' });
+    await here.upToDate();
+    answer(await here.at('Ada').command('council', { voters: 'everyone' }));
+    expect(ballotOf(here.ballot())).toBe(ballotOf(first));
+    sandbox().deleteRole('Staff', guild().id);
+    await here.comesTo(() => here.open().some(({ text }) => text.includes('was deleted, so a new ballot opens.')));
+    await here.ballotAfter(ballotOf(first) ?? 0);
+    expect((await here.vote('Cy', 'Sigel attacks')).content).toMatch(/^Your vote/);
+    expect(told()).toEqual([]);
+  });
+});
+
 test('two servers and two channels of one are independent', async () => {
   const places = ['council-of-war', 'the-wilderness', 'library'].map(
     (one) => new Voting(here.product, here.clock, one),

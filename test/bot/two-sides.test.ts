@@ -60,6 +60,20 @@ test('the side to act is pinged once, in the message that makes it its turn; a m
   expect(woken.files).toHaveLength(1);
 });
 
+test('a role that is pinged for a side, and that is deleted, gives way to the members of the side', async () => {
+  const { sandbox, store } = here.product;
+  const guild = sandbox.world.guildOf(sandbox.world.channel(here.channel))?.id ?? '';
+  const role = sandbox.world.role(sandbox.world.guild(guild), 'Staff').id;
+  answer(await here.at('Ada').command('seat role', { side: 'confederate', role }));
+  sandbox.deleteRole('Staff', guild);
+  const told = await here.hears('The role that the bot pings for the Confederacy was deleted.');
+  expect([told.buttons, store.roleOf('campaign01', 'confederate')]).toEqual([[], null]);
+  answer(await here.at('Bo').command('done', {}));
+  answer(await here.at('Bo').command('done', {}));
+  const turn = await here.hears('**Confederacy:** Your movement.');
+  expect([turn.mentions, turn.mentionedRoles]).toEqual([sitter('confederate'), []]);
+});
+
 test('a clock that was printed beforehand ends a phase at its minute, over a restart; the other side is called by it', async () => {
   const set = answer(await here.at('Ada').command('clock', { phase: '6h', reminder: '1h' }));
   expect(set.content).toContain('then the phase ends by itself.');

@@ -1,6 +1,7 @@
 import {
   type APIInteractionGuildMember,
   ChannelType,
+  type Guild,
   GuildMember,
   type Interaction,
   MessageFlags,
@@ -22,6 +23,7 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
     member: { discordId: user.id, name: nameOf(interaction.member, user) },
     isModerator: guildId === null || isModerator(interaction),
     ...membership(interaction.member),
+    ...(interaction.guild ? { serverRoles: rolesOf(interaction.guild) } : {}),
     accountSince: user.createdTimestamp,
     // Discord gives the role of everybody the id of its server.
     everyone: guildId,
@@ -66,6 +68,11 @@ export function nameOf(member: object | null | undefined, user: { readonly displ
   if (member instanceof GuildMember) return member.displayName;
   const nick = member && 'nick' in member ? member.nick : null;
   return typeof nick === 'string' ? nick : user.displayName;
+}
+
+/** Ids of the roles that a server has. */
+export function rolesOf({ roles }: Guild): ReadonlySet<string> {
+  return new Set(roles.cache.keys());
 }
 
 /** A member of a server that discord.js knows is an object of its own, any other what Discord sent. */

@@ -1,9 +1,10 @@
-import { DAY, HOUR, MINUTE, OPEN_COUNCIL } from '../../council/index.ts';
+import { DAY, HOUR, MINUTE, OPEN_COUNCIL, withoutRole } from '../../council/index.ts';
 import { databaseTroubleOf, type GameRecord } from '../../store/index.ts';
 import type { BallotClosing } from '../council/ballot-closing.ts';
-import { type Alarm, type BallotLifecycle, leftAlarm, readAlarm } from '../council/ballot-lifecycle.ts';
+import { type Alarm, type BallotLifecycle, leftAlarm, readAlarm, roleAlarm } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
-import { COMMAND } from '../council/voting-words.ts';
+import { isFor } from '../council/lost-roles.ts';
+import { COMMAND, LOST_ROLE } from '../council/voting-words.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
@@ -118,6 +119,7 @@ export class DueAlarms {
       case 'left':
         return AGAIN_MS;
       // Quiet hours end within a day.
+      case 'role':
       case 'wake':
         return DAY;
       // They go with what a side is waited for, which is looked at by itself.
@@ -172,6 +174,8 @@ export class DueAlarms {
         return this.#turnAlarms.remind(table, alarm.seat, now);
       case 'wake':
         return this.#turnAlarms.wake(table, alarm.seat, now);
+      case 'role':
+        return this.#role(table, alarm.seat, alarm.role, now);
       default:
         return alarm satisfies never;
     }
@@ -219,6 +223,25 @@ export class DueAlarms {
   #sideOf(game: GameRecord, seat: string): string | null {
     const { tables } = this.#transactions;
     return tables.incompatibility(game) === null ? sideNameOf(tables.system(game), seat) : null;
+  }
+
+  /** Nobody has mended what a deleted role left behind: everyone can vote. */
+  #role(table: GameTable, seat: string, role: string, now: number): GameChange | null {
+    const { store, render } = this.#transactions;
+    const actor = clockActor(now);
+    const council = councilOf(table.position, seat);
+    const next = withoutRole(council, role);
+    const change =
+      next === council
+        ? null
+        : this.#closing.adopt(actor, table, seat, next, { cause: 'role', ballot: null, by: LOST_ROLE.gone });
+    store.clearAlarm(table.game.id, roleAlarm(seat, role));
+    const locked = table.ballots.filter(isFor(seat, role));
+    if (change || locked.length === 0) return change;
+    for (const ballot of locked) this.#ballots.void(ballot, actor, 'council');
+    const after = this.#ballots.follow(table, actor, 'council');
+    this.#transactions.owe(table.game, after.position.seq, now);
+    return { after, answer: positionMessage(after, render, [LOST_ROLE.again, ...this.#ballots.voided(locked)]) };
   }
 
   #silence(table: GameTable, seat: string, now: number): GameChange | null {

@@ -1,5 +1,6 @@
 import { type Council, carried, type Decision, decide, MINUTE, standingVotes, whatIsDue } from '../../council/index.ts';
 import { isRefusal, type Order, type SeatId, type Throw } from '../../game/index.ts';
+import type { BallotRecord } from '../../store/index.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { type Actor, clockActor, type GameChange, type GameTransactions } from '../games/game-transactions.ts';
@@ -9,7 +10,7 @@ import type { OrderExecution } from '../orders/order-execution.ts';
 import { refusalText } from '../orders/refusal-text.ts';
 import { type Reply, reply } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
-import type { BallotLifecycle } from './ballot-lifecycle.ts';
+import { type BallotLifecycle, roleAlarm } from './ballot-lifecycle.ts';
 import { extension, reminder, waiting } from './ballot-notices.ts';
 import type { ClosingReason } from './closing-words.ts';
 import { type CouncilChanges, manyBallots } from './council-changes.ts';
@@ -193,9 +194,9 @@ export class BallotClosing {
     // The member who closes a vote on the council is not the one who changes it.
     const changer = cause === 'member' ? actor : clockActor(actor.at);
     const bare = this.#councils.change(actor, table, seat, council, cause, { ballot });
-    if (council.mode !== before.mode)
-      for (const open of store.openBallots(table.game.id))
-        if (open.seat === seat) this.#ballots.void(open, changer, 'council');
+    for (const open of store.openBallots(table.game.id))
+      if (open.seat === seat && (council.mode !== before.mode || this.#isLocked(open, council)))
+        this.#ballots.void(open, changer, 'council');
     const after = this.#ballots.follow(bare, changer, 'council');
     const known = table.ballots.map(({ id }) => id);
     const kept = after.ballots.some(({ id, subject }) => known.includes(id) && subject.kind === 'order');
@@ -207,12 +208,18 @@ export class BallotClosing {
       ...(council.mode !== before.mode ? manyBallots(table.system, council) : []),
     ];
     // A new map is due where the buttons under the last one mean something else now, and where nobody's answer brings the news.
-    if (!opened && council.mode === before.mode && cause === 'member') {
+    if (!opened && council.mode === before.mode && cause !== 'vote') {
       const said = reply('channel', words.join(' '), { rows: [[DECIDE]] });
       return { after, answer: this.#transactions.keepNotice('council', table.game, actor.at, said) };
     }
     this.#transactions.owe(table.game, after.position.seq, actor.at);
     return { after: tables.withBallots(after), answer: positionMessage(after, render, words) };
+  }
+
+  /** Whether nobody can vote in a ballot, since the role it asks for was deleted, though others can in the next. */
+  #isLocked({ game, seat, rules: { voters } }: BallotRecord, { ballot }: Council): boolean {
+    const isGone = (role: string) => this.#transactions.store.alarm(game, roleAlarm(seat, role)) !== null;
+    return voters.role !== null && voters.role !== ballot.voters.role && isGone(voters.role);
   }
 
   #changes(actor: Actor, before: Council, after: Council, side: string | null): string {
@@ -222,7 +229,7 @@ export class BallotClosing {
 
 /** Why a council is put in place. */
 interface Adoption {
-  readonly cause: 'member' | 'vote';
+  readonly cause: 'member' | 'vote' | 'role';
   readonly ballot: number | null;
   /** Null: the change says by itself whose it is. */
   readonly by: string | null;

@@ -130,7 +130,9 @@ export type Alarm =
   /** A side's time runs out, it is reminded, or one of its members wakes. */
   | { readonly what: 'clock' | 'remind' | 'wake'; readonly seat: SeatId }
   /** Somebody in command has had their data deleted: the channel is to hear who commands. */
-  | { readonly what: 'left'; readonly seat: SeatId };
+  | { readonly what: 'left'; readonly seat: SeatId }
+  /** A role was deleted: what a side's council asked of it goes. While the alarm is set, the table has been told. */
+  | { readonly what: 'role'; readonly seat: SeatId; readonly role: string };
 
 function alarmOf({ id }: BallotRecord): string {
   return `ballot ${id}`;
@@ -144,8 +146,13 @@ export function leftAlarm(seat: SeatId): string {
   return `left ${seat}`;
 }
 
+export function roleAlarm(seat: SeatId, role: string): string {
+  return `role ${seat} ${role}`;
+}
+
 export function readAlarm(name: string): Alarm {
-  const [what, which = ''] = name.split(' ');
+  const [what, which = '', role = ''] = name.split(' ');
+  if (what === 'role') return { what, seat: which, role };
   if (what === 'ballot') return { what, ballot: Number(which) };
   if (what === 'silence' || what === 'left' || what === 'clock' || what === 'remind' || what === 'wake')
     return { what, seat: which };

@@ -17,6 +17,7 @@ import type { BallotClosing } from './ballot-closing.ts';
 import type { BallotLifecycle } from './ballot-lifecycle.ts';
 import { restarted } from './ballot-notices.ts';
 import { MOTION_CHOICE } from './council-motion.ts';
+import { LostRoles } from './lost-roles.ts';
 import { isSecretBallot, type OpenBallot } from './open-ballots.ts';
 import { notShown, sideBallot } from './side-ballot.ts';
 import { closeRow, confirmCloseRow, voterButtons } from './vote-buttons.ts';
@@ -29,12 +30,14 @@ export class VoteCasting {
   readonly #ballots: BallotLifecycle;
   readonly #closing: BallotClosing;
   readonly voters: WhoMayVote;
+  readonly lostRoles: LostRoles;
 
   constructor(transactions: GameTransactions, ballots: BallotLifecycle, closing: BallotClosing) {
     this.#transactions = transactions;
     this.#ballots = ballots;
     this.#closing = closing;
     this.voters = new WhoMayVote(transactions.store);
+    this.lostRoles = new LostRoles(transactions);
   }
 
   /** A vote for an order that may be given. */
@@ -52,7 +55,12 @@ export class VoteCasting {
   cast(caller: Caller, table: GameTable, open: OpenBallot, choice: string, reason: string | null): Reply | GameChange {
     return this.#inTime(caller, table, open, (ballot) => {
       const no = this.voters.whyNot(caller, table, ballot);
-      if (no !== null) return reply('member', no);
+      if (no !== null) {
+        const lost = this.lostRoles.lookAt(caller, table, ballot);
+        return lost === null
+          ? reply('member', no)
+          : reply('member', this.voters.whyNot(caller, table, ballot) ?? no, { channelReply: lost });
+      }
       const mine = standingOf(ballot, caller);
       const before = mine && mine.choice !== choice ? mine.choice : null;
       const now = this.#put(caller, ballot, choice, reason === null ? null : reasonIn(clipped(reason, LIMITS.reason)));

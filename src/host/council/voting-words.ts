@@ -1,4 +1,4 @@
-import { clockTime, MANAGER, type Mode, type StandingVote, wayOfDeciding } from '../../council/index.ts';
+import { clockTime, discordTime, MANAGER, type Mode, type StandingVote, wayOfDeciding } from '../../council/index.ts';
 import { capital, count, listed } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 
@@ -162,6 +162,19 @@ export function openForOthers(side: string, others: readonly string[]): string {
 export function wasCancelled(votes: number): string {
   return `The open ballot (${count(votes, 'vote')}) was cancelled.`;
 }
+
+/** A role was deleted on Discord that a table needed. `side`: whose; null: the table has one. */
+export const LOST_ROLE = {
+  voters: (side: string | null, until: number) =>
+    `The role that members need to vote${side === null ? '' : ` for the ${side}`} was deleted, so nobody can vote. ${capital(MANAGER)} can let everyone vote with the button, or choose another role with \`/council voters\`. Otherwise everyone can vote from ${discordTime(until)}.`,
+  pings: (side: string) =>
+    `The role that the bot pings for the ${side} was deleted. The bot pings the side’s members instead. \`/seat role\` sets another role.`,
+  mend: 'Let everyone vote',
+  gone: 'The role was deleted',
+  cannotVote: (until: number) =>
+    `The role that this ballot is for was deleted, so nobody can vote in it. Ask ${MANAGER} to let everyone vote with \`/council voters\`. Otherwise everyone can vote from ${discordTime(until)}.`,
+  again: 'The role that the open ballot was for was deleted, so a new ballot opens.',
+} as const;
 
 /** Who commands, and that somebody has left. Names are as they are shown. */
 export const COMMAND = {

@@ -5,8 +5,9 @@ import type { Caller } from '../caller.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { seatOf, sitsAt } from '../seats/seat-rules.ts';
 import { SEAT_ANSWERS } from '../seats/seat-words.ts';
+import { roleAlarm } from './ballot-lifecycle.ts';
 import type { OpenBallot } from './open-ballots.ts';
-import { BALLOT_ANSWERS } from './voting-words.ts';
+import { BALLOT_ANSWERS, LOST_ROLE } from './voting-words.ts';
 
 /** Of a ballot, or of one about to open, what says who may vote in it. */
 type Electing = Pick<OpenBallot, 'rules' | 'openedAt' | 'seat' | 'seq' | 'votes'> & {
@@ -43,7 +44,8 @@ export class WhoMayVote {
     if (joinedLater(store, caller, table, ballot)) return BALLOT_ANSWERS.joinedLater;
     const why = excluded(rules.voters, openedAt, { ...caller, roles: this.#rolesOnce(caller, ballot) });
     if (why?.why === 'role' && ballot.id !== null) this.#turnAway(ballot.id, caller);
-    return why && excludedInWords(why);
+    const gone = why?.why === 'role' ? store.alarm(table.game.id, roleAlarm(seat, why.role)) : null;
+    return gone === null ? why && excludedInWords(why) : LOST_ROLE.cannotVote(gone);
   }
 
   /** The caller's roles as they were when they first voted in a ballot. Discord tells of them with each press, and never before. */

@@ -293,6 +293,7 @@ const CAUSES = {
   silence: '**After a long silence**',
   undo: '**With the order taken back**',
   kept: '**As in the last game**',
+  role: '**After the role was deleted**',
 } as const satisfies { [cause in CouncilCause]: string };
 
 /**

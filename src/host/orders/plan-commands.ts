@@ -107,7 +107,7 @@ export class PlanCommands {
         choices,
       } as const;
       const type = { label: PLAN.typePlace, tone: 'plain', press: { do: 'change-plan', point, code } } as const;
-      return reply('member', `**${who}**\n${PLAN.where}`, { menu, rows: [[type]], replaces: true });
+      return reply('member', `**${who}**\n${PLAN.where}\n${PLAN.stops}`, { menu, rows: [[type]], replaces: true });
     });
   }
 

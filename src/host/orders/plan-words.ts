@@ -13,6 +13,7 @@ export const PLAN = {
   march: 'March units …',
   who: 'Who marches?',
   where: 'Where to?',
+  stops: '-# Units stop next to the enemy only at the place you choose.',
   typePlace: 'Type a place …',
   noGroups: 'Nobody can march now.',
   working: 'The bot is working on a plan.',

@@ -118,7 +118,7 @@ const entry = z.discriminatedUnion('kind', [
     kind: z.literal('council'),
     seat: text,
     council,
-    cause: z.enum(['member', 'vote', 'order', 'silence', 'undo', 'kept']),
+    cause: z.enum(['member', 'vote', 'order', 'silence', 'undo', 'kept', 'role']),
     ballot: count.nullable(),
   }),
   z.strictObject({ ...inEntry, kind: z.literal('ballot'), seat: text, ballot: count, decision, throws }),

@@ -118,6 +118,7 @@ const CAUSES = {
   silence: () => 'Command passes on after a long silence.',
   undo: () => 'The order is taken back, so command goes back too.',
   kept: () => 'This table decides the same way as in its last game.',
+  role: (_by: string | null, side: string | null) => `A role was deleted, which changes ${wayOfDeciding(side)}.`,
 } as const;
 
 function details(game: ReadGame, entry: ExportedEntry): string[] {

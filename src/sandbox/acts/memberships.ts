@@ -30,6 +30,18 @@ export class Memberships {
     });
   }
 
+  /** @throws where there is no such server or role, or nobody can delete it. */
+  deleteRole(roleName: string, guildName: string): void {
+    const guild = this.#world.guild(guildName);
+    const role = this.#world.role(guild, roleName);
+    if (role.managed || role.id === guild.id) throw new Error(`The role "${role.name}" cannot be deleted.`);
+    guild.roles = guild.roles.filter(({ id }) => id !== role.id);
+    for (const membership of guild.memberships) membership.roleIds = membership.roleIds.filter((id) => id !== role.id);
+    if (guild.botPresent)
+      this.#gateway.dispatch('GUILD_ROLE_DELETE', Intent.guilds, { guild_id: guild.id, role_id: role.id });
+    this.#onChange();
+  }
+
   /** `time` is in milliseconds since 1970. */
   setJoined(memberName: string, time: number, guildName?: string): void {
     this.#change(memberName, guildName, (membership) => {

@@ -31,6 +31,10 @@ export function sideSettingsIn(database: Database) {
       if (role === null) sql.removeRole.run(game, seat);
       else sql.putRole.run(game, seat, role);
     },
+    /** The roles that running games of a server ping, or have asked their voters for. */
+    rolesUsedIn(guild: string): { readonly game: string; readonly seat: SeatId; readonly role: string }[] {
+      return sql.rolesUsedIn.all({ guild }) as { game: string; seat: SeatId; role: string }[];
+    },
 
     /** Discord's id of the channel for a seat's ballots; null: there is none. */
     channelOf(game: string, seat: SeatId): string | null {
@@ -90,6 +94,15 @@ function statements(database: Database) {
       'INSERT INTO seat_role (game, seat, role) VALUES (?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET role = excluded.role',
     ),
     removeRole: database.prepare('DELETE FROM seat_role WHERE game = ? AND seat = ?'),
+    rolesUsedIn: database.prepare(
+      `WITH running AS (SELECT id FROM game WHERE guild = :guild AND ended_at IS NULL),
+         council AS (SELECT game, seat, body FROM running JOIN entry ON game = id AND kind = 'council')
+       SELECT game, seat, role FROM (
+         SELECT game, seat, role FROM running JOIN seat_role ON game = id
+         UNION SELECT game, seat, json_extract(body, '$.council.ballot.voters.role') AS role FROM council
+         UNION SELECT game, seat, json_extract(body, '$.council.ballot.reminder.role') FROM council
+       ) WHERE role IS NOT NULL ORDER BY game, seat, role`,
+    ),
     channelOf: database.prepare('SELECT channel FROM seat_channel WHERE game = ? AND seat = ?').pluck(),
     putChannel: database.prepare(
       `INSERT INTO seat_channel (game, seat, channel) VALUES (?, ?, ?)
