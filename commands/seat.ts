@@ -1,4 +1,10 @@
-import { ChannelType, SlashCommandBuilder, type SlashCommandSubcommandBuilder } from 'discord.js';
+import {
+  ChannelType,
+  SlashCommandBuilder,
+  type SlashCommandStringOption,
+  type SlashCommandSubcommandBuilder,
+} from 'discord.js';
+import { LIMITS } from '../src/council/index.ts';
 import type { Command, Invocation, Options } from '../src/discord/inbound/command.ts';
 import type { System } from '../src/game/index.ts';
 import type { Caller, Host, NamedChannel, Reply } from '../src/host/index.ts';
@@ -19,14 +25,15 @@ export function seatCommand(systems: readonly System[]): Command {
           .setDescription(`Put a member on a side (${MANAGERS})`)
           .addUserOption((option) => option.setName('member').setDescription('Which member').setRequired(true)),
         true,
-      ),
+      ).addStringOption(why),
     )
     .addSubcommand((replace) =>
       replace
         .setName('replace')
         .setDescription(`Replace a member with another (${MANAGERS})`)
         .addUserOption((option) => option.setName('member').setDescription('Who leaves').setRequired(true))
-        .addUserOption((option) => option.setName('by').setDescription('Who takes over').setRequired(true)),
+        .addUserOption((option) => option.setName('by').setDescription('Who takes over').setRequired(true))
+        .addStringOption(why),
     )
     .addSubcommand((bench) =>
       side(
@@ -64,6 +71,13 @@ export function seatCommand(systems: readonly System[]): Command {
   };
 }
 
+function why(option: SlashCommandStringOption): SlashCommandStringOption {
+  return option
+    .setName('why')
+    .setDescription('Why can they play it after seeing another side’s secrets? Shown in the channel')
+    .setMaxLength(LIMITS.reason);
+}
+
 function side(command: SlashCommandSubcommandBuilder, required: boolean): SlashCommandSubcommandBuilder {
   return command.addStringOption((option) =>
     option.setName('side').setDescription('Which side').setRequired(required).setAutocomplete(true),
@@ -74,18 +88,20 @@ function seat(
   host: Host,
   caller: Caller,
   options: Options,
-  { subcommand, people, channels }: Invocation,
+  { subcommand, people, left, channels }: Invocation,
 ): Reply | null {
   const { side: which = '', member, by, role, channel } = options;
   const person = (id: string | undefined) => {
-    const name = id === undefined ? undefined : people[id];
-    return id === undefined || name === undefined ? null : { discordId: id, name };
+    if (id === undefined) return null;
+    const [here, gone] = [people[id], left[id]];
+    if (here !== undefined) return { discordId: id, name: here };
+    return gone === undefined ? null : { discordId: id, name: gone, hasLeft: true };
   };
   switch (subcommand) {
     case 'put':
-      return host.seats.put(caller, person(member), which);
+      return host.seats.put(caller, person(member), which, options.why ?? null);
     case 'replace':
-      return host.seats.replace(caller, person(member), person(by));
+      return host.seats.replace(caller, person(member), person(by), options.why ?? null);
     case 'bench':
       return host.seats.bench(caller, member === undefined ? caller.member : person(member), options.side ?? null);
     case 'role':

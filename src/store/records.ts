@@ -104,6 +104,10 @@ export type EntryBody =
       readonly cause: CouncilCause;
       /** The ballot that carried it. */
       readonly ballot: number | null;
+      /** The number of a member whom this one lets play the seat though they have seen another's secrets; the council stays as it was. */
+      readonly lets?: number;
+      /** Why they are let. Absent: nobody is, or it was deleted. */
+      readonly reason?: string;
     }
   | {
       readonly kind: 'ballot';

@@ -41,7 +41,7 @@ function command(name: string) {
 
 function given(name: string, options: Options = {}, subcommand: string | null = null, people = {}) {
   const { host, asked } = noting();
-  command(name).run(host, CALLER, options, { subcommand, people, channels: {} });
+  command(name).run(host, CALLER, options, { subcommand, people, left: {}, channels: {} });
   return asked;
 }
 

@@ -92,7 +92,7 @@ describe('a command', () => {
     seen(await ada().command('probe', { word: 'Attack', number: 5, yes: false, who: bo, role: staff }));
     expect(given[0]).toMatchObject({
       options: { word: 'Attack', number: '5', yes: 'false', who: bo, role: staff },
-      invocation: { subcommand: null, people: { [bo]: 'Bo' }, channels: {} },
+      invocation: { subcommand: null, people: { [bo]: 'Bo' }, left: {}, channels: {} },
     });
   });
 
@@ -133,8 +133,8 @@ describe('a command', () => {
     seen(await ada().command('orders open'));
     seen(await ada().command('orders overrule', { order: 'attack' }));
     expect(given.map(({ options, invocation }) => [invocation, options])).toEqual([
-      [{ subcommand: 'open', people: {}, channels: {} }, {}],
-      [{ subcommand: 'overrule', people: {}, channels: {} }, { order: 'attack' }],
+      [{ subcommand: 'open', people: {}, left: {}, channels: {} }, {}],
+      [{ subcommand: 'overrule', people: {}, left: {}, channels: {} }, { order: 'attack' }],
     ]);
     const completed = await ada().autocomplete('orders overrule', { order: 'att' }, 'order');
     expect(completed).toMatchObject({ choices: [{ name: 'order: att', value: 'attack' }] });

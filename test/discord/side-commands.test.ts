@@ -23,7 +23,7 @@ function given(name: string, options: Options, subcommand: string | null = null,
   const host = new Proxy({} as Host, { get: (_host, name) => feature(String(name)) });
   const command = COMMANDS.find(({ data }) => data.name === name);
   if (!command) throw new Error(`There is no /${name}`);
-  command.run(host, CALLER, options, { subcommand, people, channels: {} });
+  command.run(host, CALLER, options, { subcommand, people, left: {}, channels: {} });
   return asked;
 }
 
@@ -42,9 +42,9 @@ test('/seat, /clock and /quiet hand on what was filled in; of a bot no name is k
   ];
   const seat = (subcommand: string, options: Record<string, string>) => given('seat', options, subcommand, people);
   expect(seat('list', {})).toEqual([['seats.list']]);
-  expect(seat('put', { member: '200', side: 'union' })).toEqual([['seats.put', bo, 'union']]);
-  expect(seat('put', { member: '900', side: 'union' })).toEqual([['seats.put', null, 'union']]);
-  expect(seat('replace', { member: '200', by: '300' })).toEqual([['seats.replace', bo, cy]]);
+  expect(seat('put', { member: '200', side: 'union' })).toEqual([['seats.put', bo, 'union', null]]);
+  expect(seat('put', { member: '900', side: 'union' })).toEqual([['seats.put', null, 'union', null]]);
+  expect(seat('replace', { member: '200', by: '300' })).toEqual([['seats.replace', bo, cy, null]]);
   expect(seat('bench', {})).toEqual([['seats.bench', CALLER.member, null]]);
   expect(seat('bench', { member: '300', side: 'union' })).toEqual([['seats.bench', cy, 'union']]);
   expect(seat('role', { side: 'union', role: '77' })).toEqual([['seats.setRole', 'union', '77']]);

@@ -180,7 +180,7 @@ describe('commander', () => {
     const c = camp();
     // Discord says who is a person; 999 is none.
     for (const commander of ['999', '200 999'])
-      expect(c.decree({ commander }).text).toBe('Bots can’t command. Choose a member.');
+      expect(c.decree({ commander }).text).toBe('Choose members of this server. Bots can’t command.');
     expect(c.entries()).toHaveLength(1);
     // Whoever asks need not be named by Discord to be one.
     expect(said(c.host.council.set(c.as('Ada'), { commander: '100' }, {})).channelReply).not.toBeNull();

@@ -68,8 +68,11 @@ describe('sides', () => {
       { label: sentence, value: '-' },
     ]);
 
-    expect(host.seats.join(by('Bo'), ' UNION ')).toMatchObject({ to: 'channel', text: '**Bo** joins the Union.' });
-    expect(host.seats.join(by('Cy'), 'Confederacy')).toMatchObject({ text: '**Cy** joins the Confederacy.' });
+    expect(host.seats.join(by('Bo'), ' UNION ')).toMatchObject({
+      to: 'channel',
+      text: '**Bo** joins the Union.\n-# This game has secrets: if you’ve played one side, you can’t play another.',
+    });
+    expect(host.seats.join(by('Cy'), 'Confederacy')).toMatchObject({ to: 'channel' });
     expect(host.seats.join(by('Dee'), 'France')).toMatchObject({
       to: 'member',
       text: 'There’s no such side. Choose Union or Confederacy.',
@@ -89,7 +92,7 @@ describe('sides', () => {
     const map = host.maps.forMember(by('Bo')).text;
     expect(host.seats.join(by('Bo'), 'confederate')).toMatchObject({
       to: 'member',
-      text: CANNOT_JOIN.youBoth('Union', 'Confederacy'),
+      text: CANNOT_JOIN.youSaw('Union', 'Confederacy'),
     });
     expect(store.seatsOf('campaign01', '200')).toEqual(['union']);
     expect(host.maps.forMember(by('Bo')).text).toBe(map);
@@ -269,7 +272,7 @@ describe('what is hidden', () => {
     const hq = headquarters();
     hq.host.games.start(by('Ada'), 'picket-line', null);
     hq.host.seats.join(by('Dee'), 'confederate');
-    hq.host.seats.join(by('Dee'), 'union');
+    said(hq.host.seats.put(by('Ada'), by('Dee').member, 'union', 'She plays alone'));
     const before = hq.host.maps.forMember(by('Dee')).text;
     expect(before).toContain('**Union**');
     hq.host.orders.give(by('Dee'), { verb: 'commit', regiment: handOf(hq, 'Dee')[0]?.id ?? '', reserves: [] });
@@ -341,7 +344,9 @@ describe('its commands', () => {
     const hq = started();
     const [first, second, third] = handOf(hq, 'Bo') as [Hand, Hand, Hand];
     const typed = { regiment: first.name.toUpperCase(), reserves: ` ${third.id}, ${second.name} ,` };
-    const answer = said(commit?.run(hq.host, by('Bo'), typed, { subcommand: null, people: {}, channels: {} }) ?? null);
+    const answer = said(
+      commit?.run(hq.host, by('Bo'), typed, { subcommand: null, people: {}, left: {}, channels: {} }) ?? null,
+    );
     expect(answer.text).toContain(`sends the ${first.name}, the ${second.name} and the ${third.name} behind.`);
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { CANNOT_JOIN, SEATS } from '../../src/host/seats/seat-words.ts';
+import { readReplay, typesetLines } from '../../src/host/replay/index.ts';
+import { CANNOT_JOIN, LETTING, SEATS } from '../../src/host/seats/seat-words.ts';
 import { cardIn } from './camp.ts';
-import { said } from './fixture.ts';
-import { DONE, MINUTE, orders, twoSides, users } from './two-sides.ts';
+import { by, headquarters, said, textIn } from './fixture.ts';
+import { DONE, MINUTE, orders, SIDES, twoSides, users } from './two-sides.ts';
 
 const PERSON = {
   Ada: { discordId: '100', name: 'Ada' },
@@ -17,10 +18,10 @@ describe('sides', () => {
     expect(said(open.host.seats.join(open.as('Bo'), 'confederate')).to).toBe('channel');
     const hidden = twoSides('picket-line', { file: 'hidden.sqlite' });
     expect(said(hidden.host.seats.join(hidden.as('Bo'), 'confederate')).text).toBe(
-      CANNOT_JOIN.youBoth('Union', 'Confederacy'),
+      CANNOT_JOIN.youSaw('Union', 'Confederacy'),
     );
     expect(said(hidden.host.seats.put(hidden.as('Ada'), PERSON.Bo, 'confederate')).text).toBe(
-      CANNOT_JOIN.both('Bo', 'Union', 'Confederacy'),
+      LETTING.ask('Bo', 'Union', 'Confederacy'),
     );
   });
 
@@ -122,6 +123,115 @@ describe('a member', () => {
   });
 });
 
+describe('what a member has seen of a side', () => {
+  const hidden = () => twoSides('picket-line');
+  const SEEN = CANNOT_JOIN.youSaw('Union', 'Confederacy');
+
+  test('stays seen when they leave it, also where nobody plays the other and before the first order', () => {
+    const camp = hidden();
+    for (const member of ['Bo', 'Cy'] as const) said(camp.host.seats.bench(camp.as(member), PERSON[member], null));
+    expect(said(camp.host.seats.join(camp.as('Bo'), 'confederate'))).toMatchObject({ to: 'member', text: SEEN });
+    expect(said(camp.host.seats.join(camp.as('Cy'), 'union')).text).toBe(CANNOT_JOIN.youSaw('Confederacy', 'Union'));
+    for (const text of [
+      said(camp.host.maps.forMember(camp.as('Bo'))).text,
+      said(camp.host.orders.give(camp.as('Bo'), DONE)).text,
+    ])
+      expect(text).toContain('`/join`');
+    expect(camp.host.maps.inWords(camp.as('Bo')).text).toBe(camp.host.maps.inWords(camp.as('Dee')).text);
+    // Back to their own side they come by themselves.
+    expect(said(camp.host.seats.join(camp.as('Bo'), 'union')).text).toMatch(/^\*\*Bo\*\* joins the Union\./);
+  });
+
+  test('stays seen after they were replaced, and when they come back after a deletion of their data, until the game ends', () => {
+    const camp = hidden();
+    said(camp.host.seats.replace(camp.as('Ada'), PERSON.Bo, PERSON.Dee));
+    expect(camp.host.myData.askDeletion(camp.as('Bo')).text).toContain('you can’t join the other side');
+    for (const member of ['Bo', 'Dee'] as const) said(camp.host.myData.delete(camp.as(member), true));
+    expect(camp.store.membersAt('campaign01', 'union')).toEqual([]);
+    for (const c of [camp, camp.restarted()])
+      for (const member of ['Bo', 'Dee'] as const)
+        expect(said(c.host.seats.join(c.as(member), 'confederate')).text).toBe(SEEN);
+    expect(said(camp.host.seats.join(camp.as('Bo'), 'union')).to).toBe('channel');
+    const marks = () => camp.database.prepare('SELECT seat, mark FROM seen').all() as { seat: string; mark: string }[];
+    expect(marks().map(({ seat }) => seat)).toEqual(['union', 'union']);
+    for (const { mark } of marks()) expect(mark).toMatch(/^[0-9a-f]{64}$/);
+    said(camp.host.games.abandon(camp.as('Ada'), null));
+    expect(marks()).toEqual([]);
+  });
+
+  test('is another side’s, too, where a game hides nothing: whoever comes back doesn’t go over once orders have been given', () => {
+    const camp = twoSides();
+    orders(camp, 'Bo', DONE);
+    said(camp.host.myData.delete(camp.as('Bo'), true));
+    expect(said(camp.host.seats.join(camp.as('Bo'), 'confederate')).text).toContain('You were on another side');
+  });
+
+  test('is set aside by a moderator who plays no side and says why: the channel, the log, the recap and the replay tell it', () => {
+    const camp = hidden();
+    const put = (who: 'Ada' | 'Bo', why: string | null = null, as = {}) =>
+      said(camp.host.seats.put(camp.as(who, as), PERSON.Bo, 'confederate', why));
+    for (const why of [null, ' \u200b'])
+      expect(put('Ada', why)).toMatchObject({ to: 'member', text: LETTING.ask('Bo', 'Union', 'Confederacy') });
+    // A moderator who plays is a player.
+    expect(put('Bo', 'I want to', { isModerator: true }).text).toBe(LETTING.notYourself('Union'));
+    expect(camp.entries()).toHaveLength(1);
+    const told = '**Ada** lets **Bo** play the Confederacy after seeing another side’s secrets: “Cy is ill”.';
+    const given = put('Ada', 'Cy is  ill');
+    expect([given.to, given.text]).toEqual(['channel', `**Ada** moves <@200> to the Confederacy.\n${told}`]);
+    expect(camp.store.seatsOf('campaign01', '200')).toEqual(['confederate', 'union']);
+    expect(camp.entries().at(-1)).toMatchObject({ kind: 'council', lets: 2, reason: 'Cy is ill' });
+    // Buttons of the map before it still stand, and whoever joins later reads it too.
+    expect(
+      said(camp.host.seats.join(camp.as('Dee'), 'union'))
+        .text.split('\n')
+        .at(-1),
+    ).toBe(`-# ${told}`);
+    expect(said(camp.host.log.page(camp.as('Cy'), null, 0)).text).toContain(`1. ${told}`);
+    const [card] = camp.host.completions.order(camp.as('Cy'), { verb: 'commit' }, 'regiment', '');
+    orders(camp, 'Cy', { verb: 'commit', regiment: card?.value ?? '' });
+    for (const ended of [false, true]) {
+      if (ended) said(camp.host.games.abandon(camp.as('Ada'), null));
+      const recap = said(camp.host.recaps.recap(camp.as('Dee'), null, null));
+      expect(recap.text).toContain(`-# ${told}`);
+      expect(JSON.stringify(recap.files)).toContain(`*${told}*`);
+    }
+    const file = textIn(camp.host.log.file(camp.as('Bo')));
+    expect(JSON.parse(file).log[1]).toMatchObject({ kind: 'council', by: 'Ada', lets: 'Bo', reason: 'Cy is ill' });
+    const replay = readReplay(Buffer.from(file), SIDES);
+    const printed = typesetLines(replay.paragraphs, false);
+    expect(replay.well, printed).toBe(true);
+    expect(printed).toContain('Ada lets Bo play the Confederacy after seeing another side’s secrets.');
+    expect(said(camp.host.verify.verify(camp.as('Cy'), null)).text).toContain(told);
+  });
+
+  test('is set aside for a replacement, too, and for whoever would see both sides at once', () => {
+    const camp = hidden();
+    const replace = (person: 'Bo' | 'Cy', by: 'Bo' | 'Dee', why: string | null = null) =>
+      said(camp.host.seats.replace(camp.as('Ada'), PERSON[person], PERSON[by], why)).text;
+    expect(replace('Cy', 'Bo')).toBe(LETTING.ask('Bo', 'Union', 'Confederacy'));
+    expect(replace('Cy', 'Bo', 'Cy is ill')).toContain('**Ada** lets **Bo** play the Confederacy');
+    expect(replace('Bo', 'Dee')).toBe(LETTING.ask('Dee', 'Confederacy', 'Union'));
+    const both = replace('Bo', 'Dee', 'Bo is ill too');
+    for (const side of ['Union', 'Confederacy']) expect(both).toContain(`**Ada** lets **Dee** play the ${side}`);
+    expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate', 'union']);
+  });
+
+  test('is nobody’s loss where nobody else has played: who directs the game sets it aside for themselves', () => {
+    const hq = headquarters({ library: SIDES, file: ':memory:' });
+    const starter = { isModerator: true } as const;
+    said(hq.host.games.start(by('Bo', starter), 'picket-line', null));
+    said(hq.host.seats.join(by('Bo'), 'union'));
+    const put = () => said(hq.host.seats.put(by('Bo'), PERSON.Bo, 'confederate', 'Alone'));
+    expect(put().text).toContain('**Bo** lets **Bo** play the Confederacy');
+    said(hq.host.seats.bench(by('Bo'), PERSON.Bo, 'confederate'));
+    said(hq.host.seats.join(by('Cy'), 'confederate'));
+    expect(put().text).toBe(LETTING.notModerator('Bo', 'Union'));
+    expect(said(hq.host.seats.put(by('Cy', starter), PERSON.Bo, 'confederate', 'Help me')).text).toBe(
+      LETTING.ownSide('Bo', 'Union', 'Confederacy'),
+    );
+  });
+});
+
 describe('moderators', () => {
   test('put members on sides, and call them by it', () => {
     const camp = twoSides();
@@ -132,6 +242,9 @@ describe('moderators', () => {
     expect(said(camp.host.seats.put(camp.as('Ada'), PERSON.Dee, 'France')).text).toBe(
       'There’s no such side. Choose Union or Confederacy.',
     );
+    const gone = { ...PERSON.Dee, hasLeft: true };
+    expect(said(camp.host.seats.put(camp.as('Ada'), gone, 'union')).text).toContain('has left this server');
+    expect(said(camp.host.seats.replace(camp.as('Ada'), PERSON.Bo, gone)).text).toContain('has left this server');
   });
 
   test('put a member in another’s place, in command as well', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order, State, System, SystemModule } from '../../src/game/index.ts';
 import { type Library, readLibrary } from '../../src/host/index.ts';
-import { CANNOT_JOIN } from '../../src/host/seats/seat-words.ts';
+import { LETTING } from '../../src/host/seats/seat-words.ts';
 import { systems } from '../../src/systems/index.ts';
 import { picketLine } from '../games/picket-line/index.ts';
 import { skirmish } from '../games/skirmish/index.ts';
@@ -95,7 +95,7 @@ describe('a side that the machine plays', () => {
     const camp = twoSides('picket-line', { library: MACHINES });
     said(camp.host.seats.giveToMachine(camp.as('Ada'), 'confederate'));
     expect(said(camp.host.seats.put(camp.as('Ada'), { discordId: '200', name: 'Bo' }, 'confederate')).text).toBe(
-      CANNOT_JOIN.both('Bo', 'Union', 'Confederacy'),
+      LETTING.ask('Bo', 'Union', 'Confederacy'),
     );
     expect(said(camp.host.seats.list(camp.as('Cy'))).text).toMatch(/: the bot$/m);
   });

@@ -30,7 +30,7 @@ const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['notInCommand', /^Only .* can give orders now\./],
   ['noRole', /^Your vote can’t be counted: this ballot is for members with the role /],
   ['mayNotPostRecord', /^Only moderators can post the record here/],
-  ['playsAgainst', /^You play the .*, so you can’t join the .* too/],
+  ['hasSeen', /^You’ve seen the secrets of the /],
   ['thereAlready', /^You already play the .*\./],
   ['notYourTurn', /^It’s the .* turn/],
   ['notOfSide', /^Only members of the .*, moderators and the member who started this game can do that\./],

@@ -58,8 +58,7 @@ CREATE TABLE spell (game TEXT NOT NULL, seat TEXT NOT NULL, spell TEXT NOT NULL,
   seat, spell), FOREIGN KEY (game, seq) REFERENCES entry) STRICT, WITHOUT ROWID;
 CREATE INDEX waits_by_time ON spell (since) WHERE since IS NOT NULL;
 CREATE TABLE quiet (member INTEGER PRIMARY KEY REFERENCES member, starts INTEGER NOT NULL CHECK (starts BETWEEN 0 AND
-  1439), ends INTEGER NOT NULL CHECK (ends BETWEEN 0 AND 1439), zone INTEGER NOT NULL CHECK (zone BETWEEN -720 AND
-  840)) STRICT;
+  1439), ends INTEGER NOT NULL CHECK (ends BETWEEN 0 AND 1439), zone TEXT NOT NULL) STRICT;
 CREATE TABLE hushed (game TEXT NOT NULL REFERENCES game, seat TEXT NOT NULL, member INTEGER NOT NULL REFERENCES member,
   PRIMARY KEY (game, seat, member)) STRICT, WITHOUT ROWID;
 CREATE TABLE "notice" (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL CHECK (kind IN ('news', 'council',
@@ -75,6 +74,8 @@ CREATE TABLE board (game TEXT PRIMARY KEY REFERENCES game, channel TEXT NOT NULL
 CREATE INDEX lost_boards ON board (game) WHERE message IS NULL;
 CREATE INDEX boards_by_message ON board (message) WHERE message IS NOT NULL;
 CREATE TABLE old_board (channel TEXT NOT NULL, message TEXT NOT NULL, PRIMARY KEY (channel, message)) STRICT, WITHOUT ROWID;
+CREATE TABLE seen (game TEXT NOT NULL REFERENCES game, mark TEXT NOT NULL, seat TEXT NOT NULL, PRIMARY KEY (game, mark, seat))
+  STRICT, WITHOUT ROWID;
 CREATE INDEX hushed_by_member ON hushed (member);
 CREATE INDEX notices_of_a_game ON notice (game) WHERE game IS NOT NULL;
 CREATE UNIQUE INDEX one_game_a_channel ON game (channel) WHERE ended_at IS NULL;
@@ -167,7 +168,7 @@ INSERT INTO spell VALUES
   ('t2s4sidesab', 'union', 'turn-1-union', 0, NULL, 1000, 1801031, 1),
   ('t2s4sidesab', 'union', 'turn-2-union', 2, 1801032, 0, NULL, 0);
 INSERT INTO quiet VALUES
-  (2, 1320, 420, 330);
+  (2, 1320, 420, 'UTC+5:30');
 INSERT INTO hushed VALUES
   ('t2s4sidesab', 'union', 2);
 INSERT INTO posting VALUES

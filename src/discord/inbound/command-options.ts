@@ -33,16 +33,21 @@ export function optionsOf(interaction: ChatInputCommandInteraction | Autocomplet
 /** Which subcommand was given, and how the members are called that its options name, bots left out. */
 export function invocationOf(interaction: ChatInputCommandInteraction): Invocation {
   const { data } = interaction.options;
-  const people = innermost(data).flatMap(({ user, member }) =>
-    // Bots can't command: only humans are named here.
-    user && !user.bot ? [[user.id, nameOf(member, user)] as const] : [],
+  // Bots can't command: only humans are named here.
+  const humans = innermost(data).flatMap(({ user, member }) =>
+    user && !user.bot
+      ? [{ isHere: !interaction.inGuild() || Boolean(member), named: [user.id, nameOf(member, user)] as const }]
+      : [],
   );
+  const people = humans.filter(({ isHere }) => isHere);
+  const left = humans.filter(({ isHere }) => !isHere);
   const channels = innermost(data).flatMap(({ channel }) =>
     channel ? [[channel.id, namedChannel(interaction, channel)] as const] : [],
   );
   return {
     subcommand: subcommandOf(data)?.name ?? null,
-    people: named(people),
+    people: named(people.map((one) => one.named)),
+    left: named(left.map((one) => one.named)),
     channels: named(channels),
   };
 }

@@ -10,6 +10,8 @@ export interface Invocation {
   readonly subcommand: string | null;
   /** Names of the members that its options name, by their ids on Discord; of bots none. */
   readonly people: Readonly<Record<string, string>>;
+  /** Likewise those that aren't in the server, or not any more: Discord lets a member name them all the same. */
+  readonly left: Readonly<Record<string, string>>;
   /** The channels that its options name, by their ids. */
   readonly channels: Readonly<Record<string, NamedChannel>>;
 }

@@ -44,7 +44,7 @@ export class CouncilChanges {
     // A member who asks for a commander and names none becomes the commander.
     const alone = draft.mode === 'commander' && council.commanders.length === 0 && draft.commanders === undefined;
     const whole = alone ? { ...draft, commanders: [caller.member.discordId] } : draft;
-    // Discord's own lists hold bots too; people are those who are none.
+    // Discord's own lists hold bots too, and take members who have left; people are those who are neither.
     if (whole.commanders?.some((commander) => !Object.hasOwn(names, commander)))
       return { complaint: COUNCIL_ANSWERS.noBots };
     return applyDraft(council, whole, (discordId) => store.member(discordId, names[discordId] ?? 'Somebody').id);
@@ -66,6 +66,15 @@ export class CouncilChanges {
     // Who waits in the rota doesn't change the silence of the member in command.
     if (silence(before) !== silence(council)) this.#listen(table, seat, council, actor.at);
     return { ...table, position: { ...position, seq, councils: { ...position.councils, [seat]: council } } };
+  }
+
+  /** Notes in the log that a member is let onto a seat though they have seen another's secrets. */
+  let(actor: Actor, table: GameTable, seat: SeatId, member: MemberId, reason: string): GameTable {
+    const { game, position } = table;
+    const seq = position.seq + 1;
+    const body = { kind: 'council', seat, council: councilOf(position, seat), cause: 'member', ballot: null } as const;
+    this.#transactions.append(actor, game, seq, { ...body, lets: member, reason }, false);
+    return { ...table, position: { ...position, seq } };
   }
 
   /** After an order: the silence begins anew, or command passes on. */

@@ -323,7 +323,7 @@ export const COUNCIL_ANSWERS = {
   joinRota: '`/council` shows the rota, and you can join it there.',
   keptCouncil: 'This table decides the same way as in its last game; `/council` shows how.',
   motionOpen: 'A ballot on a change is already open. Wait until it closes.',
-  noBots: 'Bots can’t command. Choose a member.',
+  noBots: 'Choose members of this server. Bots can’t command.',
   proposed: 'Your proposal is in the channel, with your vote for it.',
   manyBallots:
     'Every order has its own ballot, and a phase can have many. `/council early:2` closes a ballot as soon as two agree; `/council window:5m` shortens it.',

@@ -61,14 +61,14 @@ export class MissedNews {
   }
 }
 
-/** What a ballot decided is told with the order; what follows from an order, by the map itself. */
+/** What a ballot decided is told with the order; what follows from an order, by the map itself; who is let onto a side, by words of its own. */
 function worthTelling(entry: EntryRecord): boolean {
   switch (entry.kind) {
     case 'order':
     case 'undo':
       return true;
     case 'council':
-      return entry.cause !== 'order' && entry.cause !== 'undo' && entry.cause !== 'kept';
+      return entry.lets === undefined && !['order', 'undo', 'kept'].includes(entry.cause);
     default:
       return false;
   }

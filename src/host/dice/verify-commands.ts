@@ -9,6 +9,7 @@ import { GAME_ANSWERS } from '../games/game-words.ts';
 import { gameHere } from '../log/log-commands.ts';
 import type { Completion } from '../orders/order-completions.ts';
 import { type Reply, reply } from '../reply.ts';
+import { lettingsInWords, sideNameOf } from '../seats/seat-rules.ts';
 import { ifCompatible } from '../what-if/what-if-words.ts';
 import { WORDS } from '../wording.ts';
 import { byTheRules, notYet, verifying } from './verify-words.ts';
@@ -42,7 +43,9 @@ export class VerifyCommands {
       const entries =
         played?.steps.map(({ entry }) => entry) ?? (yield* each(store.entriesAfter(game.id, -1), (one) => one));
       const naming = played ? { naming: byTheRules(played) } : {};
-      return yield* verifying(game, { entries, incompatibility: tables.incompatibility(game), ...naming, replayed });
+      const incompatibility = tables.incompatibility(game);
+      const lettings = lettingsInWords(store, entries, (seat) => played && sideNameOf(played.system, seat));
+      return yield* verifying(game, { entries, incompatibility, ...naming, lettings, replayed });
     });
   }
 

@@ -22,6 +22,8 @@ export interface Checked {
   readonly incompatibility: string | null;
   /** Names what was level where a die broke a tie. Without it, orders are told as they stand in the log. */
   readonly naming?: OrderNames;
+  /** Who was let play a side after seeing another's secrets, a sentence each. */
+  readonly lettings?: readonly string[];
   /** Its replay file; null: there is none. */
   readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;
 }
@@ -29,7 +31,7 @@ export interface Checked {
 /** The answer to `/verify` for a game that has ended, a step for each entry. */
 export function* verifying(
   game: GameRecord,
-  { entries, incompatibility, naming = unnamed, replayed }: Checked,
+  { entries, incompatibility, naming = unnamed, lettings = [], replayed }: Checked,
 ): Generator<void, Reply, void> {
   const throws = yield* checkingRolls(game, entries);
   const list = yield* each(throws, ({ seq, thrown, honest, among, takenBackBy }) => {
@@ -40,6 +42,7 @@ export function* verifying(
   const lines = [
     verdict(game, throws, incompatibility),
     ...takenBack(entries),
+    ...lettings,
     ...inherited(entries),
     `Seal: \`${game.seal}\``,
     `Secret: \`${game.secret}\``,

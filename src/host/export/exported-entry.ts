@@ -80,8 +80,16 @@ export class ExportedEntries {
       case 'abandon':
         return { kind: 'abandon' };
       case 'council': {
-        const { kind, seat, council, cause, ballot } = entry;
-        return { kind, seat, council: this.#parts.council(council), cause, ballot: this.#parts.number(ballot) };
+        const { kind, seat, council, cause, ballot, lets, reason } = entry;
+        return {
+          kind,
+          seat,
+          council: this.#parts.council(council),
+          cause,
+          ballot: this.#parts.number(ballot),
+          ...(lets === undefined ? {} : { lets: this.#parts.names.ofId(lets) }),
+          ...(reason === undefined ? {} : { reason: withoutIds(reason) }),
+        };
       }
       case 'ballot': {
         const { kind, seat, ballot, decision, throws } = entry;

@@ -161,6 +161,10 @@ export type ExportedDeed =
       /** Set by a member, carried by a vote, passed on after an order or after silence, back with an undo, or kept from the last game. */
       readonly cause: CouncilCause;
       readonly ballot: number | null;
+      /** A member who may play this side though they have seen another's secrets: `by` lets them, and the council stays as it was. */
+      readonly lets?: string;
+      /** Why, in the words of the member who lets them. Absent: nobody is let, or it was deleted. */
+      readonly reason?: string;
     }
   | {
       readonly kind: 'ballot';

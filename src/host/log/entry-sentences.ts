@@ -26,6 +26,7 @@ import { closingInWords, voidInWords } from '../council/closing-words.ts';
 import { MOTION_CHOICE } from '../council/council-motion.ts';
 import type { GameTables, LoadedGame } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
+import { lettingsInWords } from '../seats/seat-rules.ts';
 import { plainName } from '../wording.ts';
 import { CouncilHistory, firstAbove } from './council-history.ts';
 import { type LogWords, logWordsOf } from './log-words.ts';
@@ -162,8 +163,10 @@ export class LogSentences {
     return [`**The ballot closes**${how}.`, ...this.#closing(ballot)].join(' ');
   }
 
-  /** A change of how a seat decides. */
+  /** A change of how a seat decides, or who was let onto it. */
   changed(entry: CouncilEntry): string {
+    const [letting] = lettingsInWords(this.#sources.store, [entry], this.#choices.side);
+    if (letting !== undefined) return letting;
     const before = this.#councilBefore(entry.seq, entry.seat);
     const member = entry.cause === 'member' ? entry.member : null;
     const rota = member && rotaInWords(before, entry.council, member.id);

@@ -1,11 +1,10 @@
-import { isSecret } from '../../game/index.ts';
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { each } from '../background/generator-steps.ts';
 import type { OrderEntry } from '../games/game-position.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
 import { eventSentences } from '../map/position-message.ts';
-import { isRetold } from '../orders/describe-last-order.ts';
+import { isRetold, isStillSecret } from '../orders/describe-last-order.ts';
 import { orderAuthor } from '../orders/order-author.ts';
 import { OVERRULING } from '../orders/order-words.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
@@ -118,7 +117,7 @@ export function whoOf({ member }: EntryRecord): string {
 
 /** The reason for an order, or that the council was still voting. The entry before tells how a vote decided it. */
 function why(table: LoadedGame, minutes: LogSentences, { ballot, reason, order }: OrderEntry): string {
-  if (isSecret(table.system, order)) return '';
+  if (isStillSecret(table, order)) return '';
   if (reason !== null) return reasonAfter(reason);
   return minutes.overruled(ballot) ? OVERRULING : '';
 }

@@ -35,6 +35,11 @@ export function deletionQuestion(possessions: PersonalData, standing: number): R
     '**Delete your data?** This covers every server and can’t be undone.',
     `- **Deleted for good:** ${listed(goes)}.`,
     `- **Kept under a made-up name:** ${did.length > 0 ? listed(did) : 'what you did in games'}, and the dice. That way every game can still be followed and its dice checked.`,
+    ...(seats.length > 0
+      ? [
+          '- **Kept until a game ends in which you have played a side:** a mark made from your id and the game’s secret. If you come back, you can’t join the other side.',
+        ]
+      : []),
     ...inDm(
       games,
       '- **Games in direct messages with the bot:** nobody can open them any more, not even you.',

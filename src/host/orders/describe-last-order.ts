@@ -36,6 +36,11 @@ export function describeLastOrder(store: Store, tables: GameTables, table: GameT
   ];
 }
 
+/** Whether an order is still its side's own. So is its reason, which would give it away: both are told once the game is over. */
+export function isStillSecret({ game, system }: Pick<LoadedGame, 'game' | 'system'>, order: Order): boolean {
+  return game.ended === null && isSecret(system, order);
+}
+
 /** Whether the sentence of an order's first event says everything about the order. */
 export function isRetold(
   { system }: LoadedGame,
@@ -52,13 +57,13 @@ export function isRetold(
 /** "**Bo**: Rodes enters at 0103, and goes to 1004.", and why. */
 function retelling(
   who: string,
-  { system }: LoadedGame,
-  { reason }: OrderEntry,
+  table: LoadedGame,
+  { reason, order }: OrderEntry,
   [first]: readonly Event[],
   viewer: Viewer,
 ): string[] {
-  const sentence = first ? (system.tell(first, viewer) ?? '') : '';
-  return [`${who}: ${sentence}`, ...(reason === null ? [] : [quoted(reason, null)])];
+  const sentence = first ? (table.system.tell(first, viewer) ?? '') : '';
+  return [`${who}: ${sentence}`, ...(reason === null || isStillSecret(table, order) ? [] : [quoted(reason, null)])];
 }
 
 /** What was given in one go: one order in full, many in brief. */
@@ -106,8 +111,7 @@ function ordered(store: Store, tables: GameTables, table: LoadedGame, entry: Ord
   const decision = ballot?.closed?.decision;
   if (!ballot || !decision) {
     const who = `${orderAuthor(entry)} ${what}${ballot ? OVERRULING : ''}.`;
-    // A reason would give a secret order away.
-    return entry.reason === null || isSecret(system, entry.order) ? [who] : [who, quoted(entry.reason, null)];
+    return entry.reason === null || isStillSecret(table, entry.order) ? [who] : [who, quoted(entry.reason, null)];
   }
   if (isSecretBallot(table, ballot))
     return [`**${AUTHOR.council}** ${what}, ${countInWords(decision)}.${closed(ballot, decision.of)}`];

@@ -21,7 +21,7 @@ import { type Actor, type GameChange, type GameTransactions, withoutInteraction 
 import { eventSentences, positionMessage } from '../map/position-message.ts';
 import { type Reply, reply } from '../reply.ts';
 import { describeLastOrder } from './describe-last-order.ts';
-import { AUTHOR, ordered } from './order-words.ts';
+import { AUTHOR, ORDER_ANSWERS, ordered } from './order-words.ts';
 import { refusalText } from './refusal-text.ts';
 
 /** How an order came about: whose word it was, and why. */
@@ -134,6 +134,7 @@ export class OrderExecution {
     const isCovered = told.length > 0 && (system.summaryCoversOrder?.(order, events) ?? false);
     const by = actor.member?.name ?? AUTHOR.machine;
     const own = isCovered ? [] : [ordered(by, system.describe(order, seat, seat))];
+    if (origin.reason !== null && !after.game.ended) told.push(ORDER_ANSWERS.reasonStays);
     return { after, answer: reply('member', [...own, ...told].join('\n'), { channelReply: answer }) };
   }
 

@@ -72,6 +72,7 @@ export const ORDER_ANSWERS = {
   notAsked: 'This isn’t needed here. Leave it empty.',
   noRoom: 'No more names fit here. Clear this option to choose from a list instead.',
   noSuchOrder: 'That order isn’t possible now. Choose one from the list.',
+  reasonStays: '-# Nobody else sees your reason until the game is over.',
   reasonKept: '-# Your reason goes with the order you choose here.',
   menuOver: 'There’s nothing to order right now. `/map` shows the game.',
 } as const;

@@ -1,12 +1,13 @@
 import { type Course, courseOf, type Solution } from '../../advisor/index.ts';
 import { type Line, type StandingVote, standingVotes, tally } from '../../council/index.ts';
-import { type Event, isSecret, type Order, type State, type System, type Throw } from '../../game/index.ts';
+import { type Event, type Order, type State, type System, type Throw } from '../../game/index.ts';
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../../store/index.ts';
 import { isSecretBallot } from '../council/open-ballots.ts';
 import { throwsFor } from '../dice/rolls-taken-back.ts';
 import type { GamePosition, OrderEntry } from '../games/game-position.ts';
 import type { GameTables } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
+import { isStillSecret } from '../orders/describe-last-order.ts';
 
 /** A game as it is told afterwards: the orders that stand, and what they were worth. Of orders taken back it has the dice alone. */
 export interface PlayedGame {
@@ -117,7 +118,7 @@ function playedOrderOf(
   const ballot = entry.ballot === null ? undefined : ballots.get(entry.ballot);
   if (!ballot?.closed?.decision) {
     const { reason, member, order } = entry;
-    const told = reason !== null && member !== null && !isSecret(system, order);
+    const told = reason !== null && member !== null && !isStillSecret({ game, system }, order);
     return { entry, events, by: member, vote: null, reasons: told ? [{ text: reason, by: member, votes: 1 }] : [] };
   }
   // What a side voted on is its own affair until the game is over.

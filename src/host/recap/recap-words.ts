@@ -135,6 +135,11 @@ export function takenBackLine(what: string, by: string, reason: string | null): 
   return `- ${what}. Taken back by ${by}${reason === null ? '' : `: “${reason}”`}`;
 }
 
+/** After those who were let play a side, as far as the small print has room for them. */
+export function moreLet(others: number): string {
+  return `The log names ${others} more.`;
+}
+
 /** What members are answered when they ask for a recap. */
 export const RECAP_ANSWERS = {
   nothingToTell: 'There’s nothing to recap yet: no order has been given in this game.',

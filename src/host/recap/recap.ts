@@ -6,6 +6,7 @@ import { drained } from '../background/generator-steps.ts';
 import { BUTTONS } from '../button-labels.ts';
 import type { Caller } from '../caller.ts';
 import { takenBackInWords } from '../dice/rolls-taken-back.ts';
+import { withoutIds } from '../export/exported-names.ts';
 import type { ReplayFiles } from '../export/replay-file-cache.ts';
 import type { ReplayFile } from '../export/write-replay-file.ts';
 import type { GameSources, GameTable, GameTables } from '../games/game-tables.ts';
@@ -14,6 +15,7 @@ import { IncompatibleLog } from '../games/replay-log.ts';
 import type { Renderer } from '../map/position-message.ts';
 import type { Completion } from '../orders/order-completions.ts';
 import { type Enclosure, type Reply, type ReplyButton, reply, textFile } from '../reply.ts';
+import { lettingsInWords, sideNameOf } from '../seats/seat-rules.ts';
 import { noGameHere, WORDS } from '../wording.ts';
 import { storyMarkdown } from './markdown.ts';
 import { PictureCache } from './pictures/picture-cache.ts';
@@ -21,7 +23,7 @@ import { picturesOf } from './pictures/recap-pictures.ts';
 import { playedGameOf } from './played-game.ts';
 import { imprintOf } from './recap-small-print.ts';
 import { recapText } from './recap-text.ts';
-import { beingWritten, onItsWay, playedIn, postedElsewhere, RECAP, RECAP_ANSWERS } from './recap-words.ts';
+import { beingWritten, moreLet, onItsWay, playedIn, postedElsewhere, RECAP, RECAP_ANSWERS } from './recap-words.ts';
 
 /** A channel of the same server to post a recap in. */
 export interface Target {
@@ -113,6 +115,13 @@ export class Recaps {
     }
   }
 
+  #lettings({ game, system }: GameTable): string[] {
+    const councils = this.#store.councilsIn(game.id);
+    const lettings = lettingsInWords(this.#store, councils, (seat) => sideNameOf(system, seat)).map(withoutIds);
+    const others = lettings.length - MOST_LET;
+    return others > 0 ? [...lettings.slice(0, MOST_LET), moreLet(others)] : lettings;
+  }
+
   /** A step for each part that grows with a game. */
   *#telling(table: GameTable, replayed: ReplayFile, notes: readonly string[]): Generator<void, Reply, void> {
     const { game, position } = table;
@@ -129,6 +138,7 @@ export class Recaps {
       replayed: game.ended ? replayed : null,
       notes: [
         ...rollsNote(position.rollsTakenBack),
+        ...this.#lettings(table),
         ...soFar,
         ...(isWithheld(table) ? [RECAP_ANSWERS.recapSealed] : []),
       ],
@@ -148,6 +158,9 @@ export class Recaps {
     return reply('channel', text, { files, followUps: others.map((file) => reply('channel', '', { files: [file] })) });
   }
 }
+
+/** Members named who were let play a side after seeing another's secrets: the small print has no room for more. */
+const MOST_LET = 2;
 
 /** That rolls were taken back, and what follows from it. */
 function rollsNote(count: number): string[] {

@@ -120,9 +120,14 @@ class Archivist {
       case 'abandon':
         return { kind: 'abandon' };
       case 'council': {
-        const { kind, seat, council, cause, ballot } = deed;
+        const { kind, seat, council, cause, ballot, lets, reason } = deed;
         this.#noteRoles(seat, told.join(' '));
-        return { kind, seat, council: this.#council(council, seat), cause, ballot };
+        const changed = { kind, seat, council: this.#council(council, seat), cause, ballot };
+        return {
+          ...changed,
+          ...(lets === undefined ? {} : { lets: this.#member(lets).id }),
+          ...(reason === undefined ? {} : { reason }),
+        };
       }
       case 'ballot': {
         const { kind, seat, ballot, decision, throws } = deed;

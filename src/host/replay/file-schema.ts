@@ -120,6 +120,8 @@ const entry = z.discriminatedUnion('kind', [
     council,
     cause: z.enum(['member', 'vote', 'order', 'silence', 'undo', 'kept', 'role']),
     ballot: count.nullable(),
+    lets: name.optional(),
+    reason: text.optional(),
   }),
   z.strictObject({ ...inEntry, kind: z.literal('ballot'), seat: text, ballot: count, decision, throws }),
 ]);

@@ -10,6 +10,7 @@ import type {
 } from '../export/replay-format.ts';
 import { AUTHOR } from '../orders/order-words.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
+import { LETTING } from '../seats/seat-words.ts';
 import type { ReadGame } from './file-schema.ts';
 import { capitalized } from './replay-words.ts';
 import { type Paragraph, paragraph, terminalDay, terminalHour, terminalMoment, unmarked } from './terminal.ts';
@@ -103,6 +104,8 @@ function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
     case 'abandon':
       return `${who} ends the game.`;
     case 'council':
+      if (entry.lets !== undefined)
+        return `${LETTING.lets(who, entry.lets, sideNameOf(system, entry.seat) ?? entry.seat)}.`;
       return CAUSES[entry.cause](entry.by, sideNameOf(system, entry.seat));
     case 'ballot':
       return `Ballot ${entry.ballot} decides: the council ${choiceInWords(entry.decision.choice)}.`;
@@ -135,6 +138,7 @@ function details(game: ReadGame, entry: ExportedEntry): string[] {
     case 'undo':
       return entry.reason === undefined ? [] : [`“${entry.reason}”`];
     case 'council':
+      if (entry.lets !== undefined) return entry.reason === undefined ? [] : [`“${entry.reason}”`];
       return entry.ballot === null ? [] : lines(game.ballots[entry.ballot - 1]);
     case 'ballot':
       return [...lines(game.ballots[entry.ballot - 1]), ...thrown(entry.throws)];

@@ -1,4 +1,4 @@
-import { withoutMembers } from '../../council/index.ts';
+import { LIMITS, withoutMembers } from '../../council/index.ts';
 import type { Seat, SeatId } from '../../game/index.ts';
 import { listed } from '../../kit/plain-english.ts';
 import type { MemberRecord } from '../../store/index.ts';
@@ -8,15 +8,16 @@ import type { CouncilChanges } from '../council/council-changes.ts';
 import { councilOf } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
+import { hidesSomething } from '../games/log-head.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
-import { type Reply, reply } from '../reply.ts';
+import { clipped, type Reply, reply } from '../reply.ts';
 import type { SidePings } from '../turn/side-pings.ts';
-import { plainName, WORDS } from '../wording.ts';
-import { mayNotSit, noSuchSide } from './seat-rules.ts';
-import { SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING } from './seat-words.ts';
+import { plainName, reasonIn, WORDS } from '../wording.ts';
+import { lettingsInWords, mayNotJoin, mayNotLet, noSuchSide, seenBeside, sideNameOf } from './seat-rules.ts';
+import { CANNOT_JOIN, LETTING, SEAT_ANSWERS, SEATS, SIDE_CHANNEL, SITTING } from './seat-words.ts';
 
 /** Somebody that an option of a command names. Null: a bot. */
-export type Person = Caller['member'] | null;
+export type Person = (Caller['member'] & { readonly hasLeft?: boolean }) | null;
 
 /** A channel or thread that an option of a command names. */
 export interface NamedChannel {
@@ -55,48 +56,60 @@ export class SeatCommands {
       if (table.system.seats.length < 2) return reply('member', WORDS.oneSide);
       const seat = byIdOrName(table.system.seats, side);
       if (!seat) return reply('member', noSuchSide(table.system));
-      const no = mayNotSit(this.#transactions.store, table, seat, caller.member.discordId);
-      if (no !== null) return reply('member', no);
       const { store } = this.#transactions;
+      const no = mayNotJoin(store, table, seat, caller.member.discordId);
+      if (no !== null) return reply('member', no);
       const own = this.#seatsOf(table, caller.member);
       if (own.some(({ id }) => id === seat.id)) return reply('member', SEATS.already(seat.name));
       const before = store.sittersAt(table.game.id, seat.id);
       this.#sit(caller, table, seat, caller.member);
-      if (own.length === 0) return this.#told(caller, table, SEATS.joins(by(caller), seat.name));
+      if (own.length === 0) {
+        const small = [...noWayBack(table), ...this.#lettings(table)].map((line) => `-# ${line}`);
+        return this.#told(caller, table, [SEATS.joins(by(caller), seat.name), ...small].join('\n'));
+      }
       return this.#told(caller, table, onBothSides(caller, seat, before), before);
     });
   }
 
-  /** Puts a member on a side; where the machine plays it, in its place. */
-  put(caller: Caller, person: Person, side: string): Reply | null {
+  /**
+   * Puts a member on a side; where the machine plays it, in its place.
+   * @param why they are let play it though they have seen another; null: it is asked for
+   */
+  put(caller: Caller, person: Person, side: string, why: string | null = null): Reply | null {
     return this.#directed(caller, side, (table, seat) => {
       if (!person) return reply('member', SEAT_ANSWERS.noBotSits);
-      const freed = this.#freed(table, seat.id);
-      const no = mayNotSit(this.#transactions.store, freed, seat, person.discordId, person.name);
-      if (no !== null) return this.#restored(table, seat.id, no);
+      if (person.hasLeft) return reply('member', SEAT_ANSWERS.hasLeft);
+      const letting = this.#letting(caller, table, [seat], person, why);
+      if ('to' in letting) return letting;
+      const freed = this.#freed(letting.table, seat.id);
       this.#sit(caller, freed, seat, person);
-      return this.#told(caller, freed, SEATS.puts(by(caller), `<@${person.discordId}>`, seat.name), [person.discordId]);
+      const text = [SEATS.puts(by(caller), `<@${person.discordId}>`, seat.name), ...letting.words].join('\n');
+      return this.#told(caller, freed, text, [person.discordId]);
     });
   }
 
-  /** Puts one member in the place of another: on their side, and in command where they command. */
-  replace(caller: Caller, person: Person, other: Person): Reply | null {
+  /** Puts one member in the place of another: on their side, and in command where they command. `why`: as for `put`. */
+  replace(caller: Caller, person: Person, other: Person, why: string | null = null): Reply | null {
     return this.#directed(caller, null, (table) => {
       if (!person || !other) return reply('member', SEAT_ANSWERS.noBotSits);
+      if (other.hasLeft) return reply('member', SEAT_ANSWERS.hasLeft);
       const { store } = this.#transactions;
       const seats = this.#seatsOf(table, person);
       const known = store.knownMember(person.discordId);
       if (seats.length === 0 || !known) return reply('member', SEAT_ANSWERS.sitsNowhere);
-      const against = seats.map((seat) => mayNotSit(store, table, seat, other.discordId, other.name)).find((no) => no);
-      if (against) return reply('member', against);
-      let after: LoadedGame = table;
+      const machine = seats.find(({ id }) => table.machines.includes(id));
+      if (machine) return reply('member', CANNOT_JOIN.machine(machine.name));
+      const letting = this.#letting(caller, table, seats, other, why);
+      if ('to' in letting) return letting;
+      let after: LoadedGame = letting.table;
       for (const seat of seats) {
         const { id } = this.#sit(caller, table, seat, other);
         store.leaveSeat(table.game.id, seat.id, known.id, caller.at);
         after = this.#commanded(caller, after, seat.id, known, id);
       }
       const sides = listed(seats.map(({ name }) => `the ${name}`));
-      const text = SEATS.replaces(by(caller), `<@${other.discordId}>`, `**${plainName(person.name)}**`, sides);
+      const replaced = SEATS.replaces(by(caller), `<@${other.discordId}>`, `**${plainName(person.name)}**`, sides);
+      const text = [replaced, ...letting.words].join('\n');
       return this.#told(caller, this.#ballots.follow(after, caller, 'council'), text, [other.discordId]);
     });
   }
@@ -228,6 +241,42 @@ export class SeatCommands {
     return system.seats.filter(({ id }) => taken.includes(id));
   }
 
+  /**
+   * The table with an entry in its log for each of these sides that a member plays though they have seen another, and what the channel reads
+   * of it; or why they may not play it, or what must be said first.
+   */
+  #letting(
+    caller: Caller,
+    table: GameTable,
+    seats: readonly Seat[],
+    person: NonNullable<Person>,
+    why: string | null,
+  ): { readonly table: GameTable; readonly words: readonly string[] } | Reply {
+    const { store } = this.#transactions;
+    const crossed = seats.flatMap((seat) => {
+      const sits = store.sittersAt(table.game.id, seat.id).includes(person.discordId);
+      const seen = sits ? null : seenBeside(store, table, seat, person.discordId, seats);
+      return seen ? [{ seat, seen }] : [];
+    });
+    const [first] = crossed;
+    if (!first) return { table, words: [] };
+    for (const { seat, seen } of crossed) {
+      const no = mayNotLet(store, table, caller, person, seat, seen);
+      if (no !== null) return reply('member', no);
+    }
+    const reason = why === null ? null : reasonIn(clipped(why, LIMITS.reason));
+    if (reason === null) return reply('member', LETTING.ask(person.name, first.seen.name, first.seat.name));
+    const { id } = store.member(person.discordId, person.name);
+    const actor = withoutInteraction(caller);
+    const after = crossed.reduce((so, { seat }) => this.#councils.let(actor, so, seat.id, id, reason), table);
+    return { table: after, words: this.#lettings(after).slice(-crossed.length) };
+  }
+
+  #lettings({ game, system }: GameTable): string[] {
+    const { store } = this.#transactions;
+    return lettingsInWords(store, store.councilsIn(game.id), (seat) => sideNameOf(system, seat));
+  }
+
   #sit({ at }: Caller, { game }: LoadedGame, { id }: Seat, { discordId, name }: NonNullable<Person>): MemberRecord {
     const { store } = this.#transactions;
     const member = store.member(discordId, name);
@@ -252,11 +301,6 @@ export class SeatCommands {
     if (!table.machines.includes(seat)) return table;
     this.#transactions.store.setMachine(table.game.id, seat, false);
     return this.#transactions.tables.withBallots(table);
-  }
-
-  #restored(table: GameTable, seat: SeatId, why: string): Reply {
-    if (table.machines.includes(seat)) this.#transactions.store.setMachine(table.game.id, seat, true);
-    return reply('member', why);
   }
 
   /** Tells the channel, and pings members by their ids on Discord. */
@@ -285,6 +329,11 @@ export class SeatCommands {
       return work(table, seat as Side extends string ? Seat : Seat | null);
     });
   }
+}
+
+/** Of a game that hides something: that members stay on the side that they have played. */
+function noWayBack({ system }: GameTable): string[] {
+  return hidesSomething(system) ? [SEATS.noWayBack] : [];
 }
 
 function by({ member }: Caller): string {

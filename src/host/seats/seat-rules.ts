@@ -1,11 +1,13 @@
 import type { MemberId } from '../../council/index.ts';
 import { LONGEST_LABEL, MOST_IN_ROW, type Seat, type SeatId, type System } from '../../game/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { EntryRecord, Store } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../caller.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
+import { hidesSomething } from '../games/log-head.ts';
 import { byIdOrName } from '../orders/fuzzy-match.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';
-import { CANNOT_JOIN, joinSide, noSideOf, SEAT_ANSWERS } from './seat-words.ts';
+import { plainName } from '../wording.ts';
+import { CANNOT_JOIN, joinSide, LETTING, noSideOf, SEAT_ANSWERS } from './seat-words.ts';
 
 /** The seat a member gives an order for: the only one there is, or one they have taken, one that is asked now first. */
 export function seatOf(
@@ -60,27 +62,69 @@ export function overruledSide(store: Store, table: GameTable, caller: Caller, si
 }
 
 /**
- * Why somebody cannot sit on a side; null: they can. Where anything is hidden nobody joins those they play against: they would see it.
- * Once orders have been given nobody goes over to others by themselves: they would vote with the side that they play against.
- * @param name of somebody else than who asks
+ * Why a member cannot take a side by themselves; null: they can. Where anything is hidden, nobody does who has seen another side’s
+ * secrets. Elsewhere nobody goes over to others once orders have been given: they would vote with the side that they play against.
  */
-export function mayNotSit(
-  store: Store,
-  { game, system, machines, position }: GameTable,
-  seat: Seat,
-  discordId: string,
-  name: string | null = null,
-): string | null {
+export function mayNotJoin(store: Store, table: GameTable, seat: Seat, discordId: string): string | null {
+  const { game, system, machines, position } = table;
   if (machines.includes(seat.id)) return CANNOT_JOIN.machine(seat.name);
   const sitters = store.sittersAt(game.id, seat.id);
-  if (sitters.length === 0 || sitters.includes(discordId)) return null;
-  if (name === null && position.turn > 0 && store.seatsEverOf(game.id, discordId).some((id) => id !== seat.id))
-    return CANNOT_JOIN.changed(seat.name);
-  if (system.openHanded) return null;
-  const own = system.seats.find(({ id }) => id !== seat.id && store.seatsOf(game.id, discordId).includes(id));
-  if (!own) return null;
-  if (name === null) return CANNOT_JOIN.youBoth(own.name, seat.name);
-  return CANNOT_JOIN.both(name, own.name, seat.name);
+  if (sitters.includes(discordId)) return null;
+  const seen = seenBeside(store, table, seat, discordId);
+  if (seen) return CANNOT_JOIN.youSaw(seen.name, seat.name);
+  if (hidesSomething(system) || sitters.length === 0 || position.turn === 0) return null;
+  const changes = store.seatsEverOf(game.id, discordId).some((id) => id !== seat.id);
+  return changes ? CANNOT_JOIN.changed(seat.name) : null;
+}
+
+/**
+ * A side beside one whose secrets a member has seen, or would see: a member sees them from the moment they take a side, and what was seen stays
+ * seen when they leave it. Null: none; in a game that hides nothing there are none to see.
+ * @param taking all that they are about to take
+ */
+export function seenBeside(
+  store: Pick<Store, 'seatsEverOf'>,
+  { game, system }: Pick<GameTable, 'game' | 'system'>,
+  seat: Seat,
+  discordId: string,
+  taking: readonly Seat[] = [],
+): Seat | null {
+  if (!hidesSomething(system)) return null;
+  const seen = [...store.seatsEverOf(game.id, discordId), ...taking.map(({ id }) => id)];
+  return system.seats.find(({ id }) => id !== seat.id && seen.includes(id)) ?? null;
+}
+
+/**
+ * Why a caller who directs the game may not let a member play a side though they have seen another; null: they may. Where nobody else has ever
+ * played, nobody is wronged by it. Elsewhere it takes a moderator, who counts as a player once they have played the side.
+ */
+export function mayNotLet(
+  store: Store,
+  { game }: Pick<GameTable, 'game'>,
+  caller: Caller,
+  { discordId, name }: Caller['member'],
+  seat: Seat,
+  seen: Seat,
+): string | null {
+  const { discordId: own } = caller.member;
+  if (!store.haveOthersSat(game.id, discordId)) return null;
+  if (!caller.isModerator) return LETTING.notModerator(name, seen.name);
+  if (own === discordId) return LETTING.notYourself(seen.name);
+  return store.seatsEverOf(game.id, own).includes(seat.id) ? LETTING.ownSide(name, seen.name, seat.name) : null;
+}
+
+/** Who was let play which side though they had seen another, and why: a sentence for each, as the log tells it. */
+export function lettingsInWords(
+  store: Pick<Store, 'memberById'>,
+  entries: Iterable<EntryRecord>,
+  nameOf: (seat: SeatId) => string | null,
+): string[] {
+  return [...entries].flatMap((entry) => {
+    if (entry.kind !== 'council' || entry.lets === undefined) return [];
+    const [by, member] = [entry.member, store.memberById(entry.lets)].map((one) => `**${plainName(one?.name ?? '')}**`);
+    const why = entry.reason === undefined ? '' : `: “${plainName(entry.reason)}”`;
+    return [`${LETTING.lets(by ?? '', member ?? '', nameOf(entry.seat) ?? entry.seat)}${why}.`];
+  });
 }
 
 /** The name of a seat's side, where there are several; null: there is one. */

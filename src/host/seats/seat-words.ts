@@ -10,10 +10,22 @@ export const CANNOT_JOIN = {
     `The bot plays the ${side}. ${capital(MANAGER)} can give the ${side} to a member with \`/seat put\`.`,
   changed: (side: string) =>
     `You were on another side, and orders have been given since. Only ${MANAGER} can move you to the ${side}, with \`/seat put\`.`,
-  youBoth: (own: string, side: string) =>
-    `You play the ${own}, so you can’t join the ${side} too: other members play that side.`,
-  both: (name: string, own: string, side: string) =>
-    `**${plainName(name)}** plays the ${own} and can’t join the ${side} too: other members play that side.`,
+  youSaw: (seen: string, side: string) =>
+    `You’ve seen the secrets of the ${seen}, so you can’t play the ${side} in this game. Only a moderator can allow it, with \`/seat put\`.`,
+} as const;
+
+/** A member may play a side only with leave, for they have seen the secrets of another. Names as the place shows them. */
+export const LETTING = {
+  ask: (name: string, seen: string, side: string) =>
+    `**${plainName(name)}** has seen the secrets of the ${seen}. To let **${plainName(name)}** play the ${side} anyway, give the command again and say why in \`why\`. The channel, the log and the recap will show it.`,
+  notYourself: (seen: string) =>
+    `You’ve seen the secrets of the ${seen}, and others play in this game, so you can’t let yourself play another side. Another moderator can.`,
+  notModerator: (name: string, seen: string) =>
+    `**${plainName(name)}** has seen the secrets of the ${seen}. Only a moderator can let them play another side.`,
+  ownSide: (name: string, seen: string, side: string) =>
+    `**${plainName(name)}** has seen the secrets of the ${seen}. You have played the ${side}, so you can’t let them join it. A moderator who hasn’t can.`,
+  lets: (by: string, member: string, side: string) =>
+    `${by} lets ${member} play the ${side} after seeing another side’s secrets`,
 } as const;
 
 export function noSideOf(sides: readonly string[]): string {
@@ -27,6 +39,7 @@ export function joinSide(side: string): string {
 /** What the channel reads when members join, change or leave sides. `who`: in bold, or a mention. */
 export const SEATS = {
   joins: (who: string, side: string) => `${who} joins the ${side}.`,
+  noWayBack: 'This game has secrets: if you’ve played one side, you can’t play another.',
   joinsToo: (who: string, side: string) => `${who} joins the ${side} too and now plays more than one side.`,
   benchHint: `-# ${capital(MANAGER)} can undo this with \`/seat bench\`.`,
   puts: (who: string, member: string, side: string) => `${who} moves ${member} to the ${side}.`,
@@ -72,6 +85,7 @@ export const SEAT_ANSWERS = {
   noSeat: 'Join a side first: use `/join`.',
   whichSide: 'Say which side: fill in `side`.',
   handHidden: 'Only members of a side see its orders here, so only they can give them. Join it with `/join`.',
+  hasLeft: 'That member has left this server. Choose one who is here.',
   noBotSits: 'Bots can’t join a side this way. Choose a member.',
   sitNowhere: 'You’re not on that side. `/seat list` shows who is.',
   sitsNowhere: 'That member isn’t on that side. `/seat list` shows who is.',

@@ -23,15 +23,16 @@ export class Resolved {
     return Object.keys(this.#found).length > 0 ? this.#found : null;
   }
 
-  /** The id of the user that a mention, an id or a name means; undefined where nobody here is called that. */
+  /** The id of the user that a mention, an id or a name means; undefined where nobody is. By name only those here are found. */
   user(typed: string): string | undefined {
     const wanted = bare(typed, /^<@!?(\d+)>$/);
     const here: readonly WorldUser[] =
       this.#guild?.memberships.map((each) => each.user) ??
       this.#world.users.filter((each) => each.id === this.#channel.dmOf || each === this.#world.bot);
-    const user = here.find(
-      (each) => each.id === wanted || each.username === wanted || each.name.toLowerCase() === wanted,
-    );
+    const user =
+      here.find((each) => each.id === wanted || each.username === wanted || each.name.toLowerCase() === wanted) ??
+      // Discord also takes the id or a mention of somebody who isn't in the server.
+      this.#world.users.find(({ id }) => id === wanted);
     if (user === undefined) return undefined;
     this.#keep('users', user.id, userObject(user));
     const membership = this.#guild === null ? undefined : this.#world.membership(this.#guild, user.id);

@@ -14,8 +14,7 @@ export const MIGRATIONS: readonly string[] = [
   -- What all games of a server came to is read off its sums; the last of a channel are listed.
   DROP INDEX ended_games_of_a_guild;
   CREATE INDEX ended_games_of_a_channel ON game (channel, ended_at DESC, id) WHERE ended_at IS NOT NULL;
-  `,
-  `
+
   -- Quiet hours by the clocks of a place, which change for summer time, or by an offset as before.
   ALTER TABLE quiet RENAME TO quiet_by_offset;
   CREATE TABLE quiet (
@@ -29,5 +28,14 @@ export const MIGRATIONS: readonly string[] = [
     || CASE abs(zone) % 60 WHEN 0 THEN '' ELSE printf(':%02d', abs(zone) % 60) END END
     FROM quiet_by_offset;
   DROP TABLE quiet_by_offset;
+
+  -- Sides that members had played who then had their data deleted, until the game ends. The mark is a hash of their id on Discord under the
+  -- game's secret, and stands beside no name: the bot knows them again when they come back, and nobody reads their id from it.
+  CREATE TABLE seen (
+    game TEXT NOT NULL REFERENCES game,
+    mark TEXT NOT NULL,                 -- HMAC-SHA-256, hex
+    seat TEXT NOT NULL,
+    PRIMARY KEY (game, mark, seat)
+  ) STRICT, WITHOUT ROWID;
   `,
 ];

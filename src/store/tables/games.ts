@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { DatasetRecord, GameRecord, MemberRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 
@@ -9,9 +10,15 @@ export interface NewGame extends Omit<GameRecord, 'starter' | 'ended'> {
 /** In place of a channel that was one member's alone, once nothing is to lead back to them: no channel on Discord is called so. */
 export const NOWHERE = '';
 
+/** A member by a mark that only the game's secret and their id on Discord give. */
+export function markOf({ id, secret }: Pick<GameRecord, 'id' | 'secret'>, discordId: string): string {
+  return createHmac('sha256', Buffer.from(secret, 'hex')).update(`seen|${id}|${discordId}`).digest('hex');
+}
+
 /** The games, the rules data they began with, and who sits where in them. */
 export function gamesIn(database: Database) {
   const sql = statements(database);
+  const markIn = (id: string, discordId: string) => markOf({ id, secret: sql.secret.get(id) as string }, discordId);
   return {
     keepDataset(dataset: DatasetRecord): void {
       sql.putDataset.run(dataset.hash, dataset.system, dataset.files);
@@ -30,6 +37,8 @@ export function gamesIn(database: Database) {
     },
     endGame(id: string, at: number, how: 'finished' | 'abandoned'): void {
       sql.end.run(at, how, id);
+      // Now everybody sees everything.
+      sql.dropMarks.run(id);
     },
     game(id: string): GameRecord | null {
       return gameRecord(sql.game.get(id));
@@ -69,9 +78,13 @@ export function gamesIn(database: Database) {
     seatedSince(game: string, seat: string): { readonly discordId: string; readonly since: number | null }[] {
       return sql.seatedSince.all(game, seat) as { discordId: string; since: number | null }[];
     },
-    /** Every seat that a member has taken, also those they have left. */
+    /** Every seat that a member has taken, also those they have left, and those from before they had their data deleted. */
     seatsEverOf(game: string, discordId: string): string[] {
-      return sql.seatsEverOf.all(game, discordId) as string[];
+      return sql.seatsEverOf.all({ game, discordId, mark: markIn(game, discordId) }) as string[];
+    },
+    /** Whether anybody but a member has ever taken a seat. */
+    haveOthersSat(game: string, discordId: string): boolean {
+      return sql.haveOthersSat.get({ game, discordId, mark: markIn(game, discordId) }) !== undefined;
     },
     /** Those who sit there, in the order in which they came to be known here. */
     membersAt(game: string, seat: string): MemberRecord[] {
@@ -123,9 +136,18 @@ function statements(database: Database) {
       `SELECT discord_id AS discordId, since FROM seat JOIN member ON member.id = seat.member
        WHERE game = ? AND seat = ? AND discord_id IS NOT NULL AND left_at IS NULL`,
     ),
+    secret: database.prepare('SELECT secret FROM game WHERE id = ?').pluck(),
+    dropMarks: database.prepare('DELETE FROM seen WHERE game = ?'),
     seatsEverOf: database
-      .prepare('SELECT seat FROM seat JOIN member ON member.id = seat.member WHERE game = ? AND discord_id = ?')
+      .prepare(
+        `SELECT seat FROM seat JOIN member ON member.id = seat.member WHERE game = :game AND discord_id = :discordId
+         UNION SELECT seat FROM seen WHERE game = :game AND mark = :mark`,
+      )
       .pluck(),
+    haveOthersSat: database.prepare(
+      `SELECT 1 FROM seat JOIN member ON member.id = seat.member WHERE game = :game AND discord_id IS NOT :discordId
+       UNION ALL SELECT 1 FROM seen WHERE game = :game AND mark != :mark LIMIT 1`,
+    ),
     membersAt: database.prepare(
       `SELECT member.id, discord_id, name FROM seat JOIN member ON member.id = seat.member
        WHERE game = ? AND seat = ? AND discord_id IS NOT NULL AND left_at IS NULL ORDER BY member.id`,

@@ -192,7 +192,7 @@ function content(body: EntryBody): string | null {
     case 'undo':
       return String(body.takesBack);
     case 'council':
-      return JSON.stringify({ council: body.council, cause: body.cause });
+      return JSON.stringify({ council: body.council, cause: body.cause, lets: body.lets });
     case 'ballot':
       return JSON.stringify(body.decision);
     case 'start':
@@ -235,8 +235,16 @@ function entryBody({ kind, seat, body, throws, reason, ballot, cause, together }
     case 'abandon':
       return { kind };
     case 'council': {
-      const { council, cause } = JSON.parse(body as string);
-      return { kind, seat: seat as string, council: councilRecord(council), cause, ballot };
+      const { council, cause, lets } = JSON.parse(body as string);
+      return {
+        kind,
+        seat: seat as string,
+        council: councilRecord(council),
+        cause,
+        ballot,
+        ...(lets === undefined ? {} : { lets }),
+        ...(reason === null ? {} : { reason }),
+      };
     }
     case 'ballot':
       return {

@@ -1,7 +1,7 @@
 import type { MemberRecord } from '../records.ts';
 import type { Database } from '../sqlite.ts';
 import { RECORD_KEY } from './game-results.ts';
-import { NOWHERE } from './games.ts';
+import { markOf, NOWHERE } from './games.ts';
 
 /** The sweep holds everything up: the member who asked has the answer by then. */
 const SWEEP_AFTER_MS = 2000;
@@ -20,6 +20,13 @@ export interface StandingBallot {
   readonly game: string;
 }
 
+interface SeatRow {
+  readonly id: string;
+  readonly secret: string;
+  readonly seat: string;
+  readonly discordId: string;
+}
+
 /** What a member takes along on leaving. What they ordered, threw and voted for stays in the log, under a name that is nobody's. */
 export function memberErasureIn(database: Database) {
   const sql = statements(database);
@@ -28,6 +35,8 @@ export function memberErasureIn(database: Database) {
     sql.takeCopies.run({ member });
     sql.takeVoteReasons.run(member);
     sql.takeEntryReasons.run(member);
+    for (const { seat, discordId, ...game } of sql.seats.all(member) as SeatRow[])
+      sql.mark.run(game.id, markOf(game, discordId), seat);
     sql.unseat.run(member);
     sql.unquiet.run(member);
     sql.rouse.run(member);
@@ -46,7 +55,8 @@ export function memberErasureIn(database: Database) {
     /**
      * Takes a member's name, their id, their seats in running games, their quiet hours, and every reason in their words, also where another's vote
      * took it over; gives what the member is called from now on. Cards of open ballots are then to be shown anew. Of games in their DM it
-     * takes the channel, and words that were still to come there; none of these may be running.
+     * takes the channel, and words that were still to come there; none of these may be running. Of seats in running games a mark stays, so that
+     * whoever comes back plays no other.
      */
     forget(forgetting: MemberErasure): MemberRecord {
       return forget(forgetting);
@@ -99,6 +109,12 @@ function statements(database: Database) {
     takeVoteReasons: database.prepare('UPDATE vote SET reason = NULL WHERE member = ? AND reason IS NOT NULL'),
     takeReason: database.prepare('UPDATE entry SET reason = NULL WHERE game = ? AND seq = ?'),
     takeEntryReasons: database.prepare('UPDATE entry SET reason = NULL WHERE member = ? AND reason IS NOT NULL'),
+    seats: database.prepare(
+      `SELECT game.id, game.secret, seat.seat, member.discord_id AS discordId FROM seat
+         JOIN game ON game.id = seat.game JOIN member ON member.id = seat.member
+       WHERE seat.member = ? AND ended_at IS NULL AND discord_id IS NOT NULL`,
+    ),
+    mark: database.prepare('INSERT INTO seen (game, mark, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
     unseat: database.prepare(
       'DELETE FROM seat WHERE member = ? AND game IN (SELECT id FROM game WHERE ended_at IS NULL)',
     ),
