@@ -60,6 +60,8 @@ export interface Sandbox {
   deleteRole(role: string, guild: string): void;
   /** Sets when a member joined (milliseconds since 1970) every server, or one. */
   setJoined(member: string, time: number, guild?: string): void;
+  /** A member leaves every server. */
+  leave(member: string): void;
   /** The bytes of a message's file, by its address or path. Throws where it is gone. */
   attachmentBytes(url: string): Buffer;
   /** The registered commands as Discord's objects; of a server, or global ones. */
@@ -158,6 +160,7 @@ export function sandboxOf(parts: SandboxParts): Sandbox {
     takeRole: (member, role, guild) => memberships.setRole(member, role, false, guild),
     deleteRole: (role, guild) => memberships.deleteRole(role, guild),
     setJoined: (member, time, guild) => memberships.setJoined(member, time, guild),
+    leave: (member) => memberships.leave(member),
     waitForMessage(name, wanted, { timeout = 120_000 } = {}) {
       const channel = world.channel(name);
       return waitForMessage(messages, channel, { seen, wanted, timeout });

@@ -69,7 +69,7 @@ export interface WorldGuild {
   readonly ownerId: string;
   readonly systemChannelId: string;
   roles: readonly WorldRole[];
-  readonly memberships: readonly WorldMembership[];
+  memberships: readonly WorldMembership[];
   channels: readonly WorldChannel[];
   /** Whether the bot is in this guild now. */
   botPresent: boolean;

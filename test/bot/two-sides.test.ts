@@ -112,6 +112,18 @@ test('moderators see to it who sits where, by names out of Discord’s own list'
   expect(sitter('confederate')).toHaveLength(1);
 });
 
+test('who has left the server is put on no side and commands none, but can be taken off one', async () => {
+  const { id } = here.product.sandbox.world.member('Bo');
+  here.product.sandbox.leave('Bo');
+  const put = answer(await here.at('Ada').command('seat put', { member: id, side: 'confederate' }));
+  expect([put.ephemeral, put.content]).toEqual([true, 'That member has left this server. Choose one who is here.']);
+  const named = answer(await here.at('Ada').command('council', { side: 'union', mode: 'commander', commander: id }));
+  expect(named.content).toContain('Choose members of this server.');
+  const bench = answer(await here.at('Ada').command('seat bench', { member: id }));
+  expect(bench.content).toContain('**Ada** removes **Bo** from the Union.');
+  expect([sitter('union'), sitter('confederate')].flat()).not.toContain(id);
+});
+
 test('a side votes in private: the channel is told that a ballot is open and how many have voted, and what it decided', async () => {
   answer(await here.at('Ada').command('council', { side: 'union', mode: 'vote', quorum: 1, window: '1h' }));
   const ballot = await here.hears('**Members of the Union: vote on your next order.**');

@@ -4,7 +4,7 @@ import { type Decision, MINUTE, OPEN_COUNCIL } from '../../src/council/index.ts'
 import { type Order, orderKey } from '../../src/game/index.ts';
 import { picker } from '../dice/sealed.ts';
 import { discordIdOf, type Exporting, exporting, IDS, type Name } from './exporting.ts';
-import { chanceOf } from './fixture.ts';
+import { chanceOf, everythingIn, said } from './fixture.ts';
 
 /** What the file of a game keeps to itself, and until when. */
 
@@ -314,4 +314,32 @@ describe('a game of two sides', () => {
     ]);
     expect(ballot?.votes?.map(({ reason }) => reason)).toEqual(['because of 0', 'because of 1']);
   });
+});
+
+test('a reason typed with a secret order is its member’s until the game is over, however the order is told', async () => {
+  const { host, as, exported } = exporting('wilderness');
+  said(host.seats.join(as('Bo'), 'union'));
+  said(host.seats.join(as('Cy'), 'confederate'));
+  for (const who of ['Bo', 'Cy'] as const) said(host.orders.give(as(who), { verb: 'done' }));
+  let draft: Record<string, string> = { verb: 'move' };
+  for (const slot of ['from', 'units', 'to']) {
+    const [first] = host.completions.order(as('Bo'), draft, slot, '');
+    draft = { ...draft, [slot]: first?.value ?? '' };
+  }
+  const given = said(host.orders.give(as('Bo'), draft, null, 'Lee is weak there'));
+  expect(given.to).toBe('member');
+  expect(given.text).toContain('-# Nobody else sees your reason until the game is over.');
+  const shown = async () =>
+    Promise.all([
+      ...(given.channelReply ? [everythingIn(given.channelReply)] : []),
+      everythingIn(host.maps.forChannel(as('Cy'))),
+      everythingIn(host.log.page(as('Cy'), null, 0)),
+      everythingIn(host.recaps.recap(as('Cy'), null, null)),
+      JSON.stringify(exported()),
+    ]);
+  for (const text of await shown()) expect(text).not.toContain('Lee is weak there');
+  said(host.games.abandon(as('Ada'), null));
+  const told = (await shown()).filter((text) => text.includes('Lee is weak there'));
+  // The log, the recap and the file.
+  expect(told).toHaveLength(3);
 });

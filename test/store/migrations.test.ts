@@ -280,7 +280,7 @@ describe('migrations', () => {
       { seat: 'union', phaseKey: 'turn-1-union', seq: 0, since: null, spent: 1000, leftAt: 1801031, reminded: true },
       { seat: 'union', phaseKey: 'turn-2-union', seq: 2, since: 1801032, spent: 0, leftAt: null, reminded: false },
     ]);
-    expect(store.quietOf(2)).toEqual({ starts: 1320, ends: 420, zone: 330 });
+    expect(store.quietOf(2)).toEqual({ starts: 1320, ends: 420, zone: 'UTC+5:30' });
     expect(store.deferredPings(game, 'union')).toEqual([{ game, seat: 'union', member: bo }]);
     expect(store.membersAt(game, 'union')).toEqual([bo]);
     expect(store.noticesOf(game)).toMatchObject([{ id: 8, asked: { seat: 'union', phaseKey: 'turn-2-union' } }]);

@@ -1,6 +1,6 @@
 import { type Course, courseOf, type Solution } from '../../advisor/index.ts';
 import { type Line, type StandingVote, standingVotes, tally } from '../../council/index.ts';
-import { type Event, type Order, type State, type System, type Throw } from '../../game/index.ts';
+import type { Event, Order, State, System, Throw } from '../../game/index.ts';
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../../store/index.ts';
 import { isSecretBallot } from '../council/open-ballots.ts';
 import { throwsFor } from '../dice/rolls-taken-back.ts';

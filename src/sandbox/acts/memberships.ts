@@ -1,10 +1,10 @@
 import type { Gateway } from '../gateway/gateway.ts';
 import { Intent } from '../gateway/intents.ts';
-import { memberObject } from '../objects.ts';
+import { memberObject, userObject } from '../objects.ts';
 import { iso } from '../snowflake.ts';
 import type { World, WorldGuild, WorldMembership } from '../world.ts';
 
-/** What a server's moderators do to its members: roles given and taken, and for tests when somebody joined. */
+/** What a server's moderators do to its members: roles given and taken, and for tests when somebody joined or left. */
 export class Memberships {
   readonly #world: World;
   readonly #gateway: Gateway;
@@ -47,6 +47,21 @@ export class Memberships {
     this.#change(memberName, guildName, (membership) => {
       membership.joinedAt = iso(time);
     });
+  }
+
+  /** A member leaves every server. */
+  leave(memberName: string): void {
+    const user = this.#world.member(memberName);
+    for (const guild of this.#world.guilds) {
+      if (this.#world.membership(guild, user.id) === undefined) continue;
+      guild.memberships = guild.memberships.filter((membership) => membership.user.id !== user.id);
+      if (!guild.botPresent) continue;
+      this.#gateway.dispatch('GUILD_MEMBER_REMOVE', Intent.guildMembers, {
+        guild_id: guild.id,
+        user: userObject(user),
+      });
+    }
+    this.#onChange();
   }
 
   #change(

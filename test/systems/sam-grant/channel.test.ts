@@ -44,3 +44,24 @@ test('14.1: nothing that the channel reads names a block', () => {
   for (const name of ['Hardee', 'Buckner', 'McClernand', 'Halleck', 'Zollicoffer'])
     expect(publicText()).not.toContain(name);
 });
+
+test('what a member has seen of a side stays seen: nothing but a moderator’s word lets them play the other', async () => {
+  const refused = 'You’ve seen the secrets of the Union, so you can’t play the Confederates in this game.';
+  const bo = seat('Bo');
+  const tries = async () => answer(await bo.command('join', { side: 'csa' })).content;
+  expect(await tries()).toContain(refused);
+  answer(await bo.command('seat bench'));
+  expect(await tries()).toContain(refused);
+  expect(answer(await bo.command('units')).content).not.toContain('Hardee');
+  const gone = answer(await bo.command('mydata delete'));
+  answer(await bo.press(gone, 'Delete everything'));
+  expect(await tries()).toContain(refused);
+  const { id } = product.sandbox.world.member('Bo');
+  const put = (options: Readonly<Record<string, string>>) =>
+    seat('Ada').command('seat put', { member: id, side: 'csa', ...options });
+  const asked = answer(await put({}));
+  expect([asked.ephemeral, asked.content]).toEqual([true, expect.stringContaining('say why in `why`')]);
+  const done = answer(await put({ why: 'Cy has the measles' }));
+  expect([done.ephemeral, done.content]).toEqual([false, expect.stringContaining('“Cy has the measles”')]);
+  expect(answer(await bo.command('units')).content).toContain('Hardee');
+});
