@@ -60,7 +60,7 @@ describe('a member’s name', () => {
     expect(shown(plain)).toBe(nameAlone(name));
     const { answers, host } = saying(name);
     expect(answers[0]?.text).toContain(`started by **${plain}**\n`);
-    expect(answers[1]?.text).toBe(`**${plain}** joins the Union.`);
+    expect(answers[1]?.text.split('\n')[0]).toBe(`**${plain}** joins the Union.`);
     expect(answers[4]?.text).toMatch(/ orders Grant to attack\.\n/);
     expect(answers[4]?.text.startsWith(`**${plain}** `)).toBe(true);
     expect(answers[5]?.text).toContain(

@@ -1,4 +1,4 @@
-import type { SeatId, System } from '../../game/index.ts';
+import { isSecret, type Order, type SeatId, type System } from '../../game/index.ts';
 import type { BallotRecord, GameRecord, VoteRecord } from '../../store/index.ts';
 
 /** A ballot with every press that has been made in it. */
@@ -28,4 +28,12 @@ export function isSecretBallot(
   { rules, subject }: Pick<BallotRecord, 'rules' | 'subject'>,
 ): boolean {
   return game.ended === null && rules.secret && subject.kind === 'order' && system.seats.length > 1;
+}
+
+/** Whether an order is still its side's own. So is its reason, which would give it away: both are told once the game is over. */
+export function isStillSecret(
+  { game, system }: { readonly game: GameRecord; readonly system: System },
+  order: Order,
+): boolean {
+  return game.ended === null && isSecret(system, order);
 }

@@ -1,10 +1,11 @@
 import type { EntryRecord, GameRecord } from '../../store/index.ts';
 import { each } from '../background/generator-steps.ts';
+import { isStillSecret } from '../council/open-ballots.ts';
 import type { OrderEntry } from '../games/game-position.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
 import { eventSentences } from '../map/position-message.ts';
-import { isRetold, isStillSecret } from '../orders/describe-last-order.ts';
+import { isRetold } from '../orders/describe-last-order.ts';
 import { orderAuthor } from '../orders/order-author.ts';
 import { OVERRULING } from '../orders/order-words.ts';
 import { clipped, type Reply, type ReplyButton, reply } from '../reply.ts';

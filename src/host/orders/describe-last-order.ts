@@ -1,10 +1,10 @@
 import { countInWords, decisionInWords, tally } from '../../council/index.ts';
-import { type Event, isSecret, type Order, type SeatId, type System, type Viewer } from '../../game/index.ts';
+import type { Event, Order, SeatId, System, Viewer } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
 import type { BallotRecord, OrderCause, Store } from '../../store/index.ts';
 import { verdictOnLast } from '../advice/odds-words.ts';
 import { closingInWords } from '../council/closing-words.ts';
-import { isSecretBallot } from '../council/open-ballots.ts';
+import { isSecretBallot, isStillSecret } from '../council/open-ballots.ts';
 import { lastRun, type OrderEntry } from '../games/game-position.ts';
 import type { GameTable, GameTables, LoadedGame } from '../games/game-tables.ts';
 import { eventSentences } from '../map/position-message.ts';
@@ -34,11 +34,6 @@ export function describeLastOrder(store: Store, tables: GameTables, table: GameT
     ...eventSentences(table, retold ? moment.events.slice(1) : moment.events, viewer),
     ...verdictOnLast(table),
   ];
-}
-
-/** Whether an order is still its side's own. So is its reason, which would give it away: both are told once the game is over. */
-export function isStillSecret({ game, system }: Pick<LoadedGame, 'game' | 'system'>, order: Order): boolean {
-  return game.ended === null && isSecret(system, order);
 }
 
 /** Whether the sentence of an order's first event says everything about the order. */

@@ -2,12 +2,11 @@ import { type Course, courseOf, type Solution } from '../../advisor/index.ts';
 import { type Line, type StandingVote, standingVotes, tally } from '../../council/index.ts';
 import type { Event, Order, State, System, Throw } from '../../game/index.ts';
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../../store/index.ts';
-import { isSecretBallot } from '../council/open-ballots.ts';
+import { isSecretBallot, isStillSecret } from '../council/open-ballots.ts';
 import { throwsFor } from '../dice/rolls-taken-back.ts';
 import type { GamePosition, OrderEntry } from '../games/game-position.ts';
 import type { GameTables } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
-import { isStillSecret } from '../orders/describe-last-order.ts';
 
 /** A game as it is told afterwards: the orders that stand, and what they were worth. Of orders taken back it has the dice alone. */
 export interface PlayedGame {
