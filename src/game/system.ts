@@ -208,8 +208,8 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * A game system: pure rules over plain JSON. No method does I/O, reads a clock or throws at a bad order; none changes its
  * arguments. `S` state, `O` order, `E` event, `V` view.
  *
- * Rules: `start`, `asked`, `next`, `parse`, `apply`, `phase`, `isFree`, `outcome`. What a seat may know: `view` and, for events and orders, the
- * viewer each wording takes. Wording: `label`, `describe`, `tell`, `summaryCoversOrder`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`,
+ * Rules: `start`, `asked`, `next`, `parse`, `apply`, `phase`, `isFree`, `outcome`. What a seat may know: `view`, `reveals` and, for events and
+ * orders, the viewer each wording takes. Wording: `label`, `describe`, `tell`, `summaryCoversOrder`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`,
  * `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. A side
  * without members: `machine`. Many orders in few presses: `planning`; asked before an order: `warning`. To learn it by: `lesson`.
  */
@@ -255,6 +255,11 @@ export interface System<
   margin?(state: S): Margin | null;
 
   view(state: S, viewer: Viewer): V;
+  /**
+   * How often what an order did showed something hidden to a seat that had not seen it: cards opened, counters turned up, a hand dealt.
+   * What has been seen can't be unseen, so a table takes such an order back like one that rolled. Absent: nothing is ever hidden.
+   */
+  reveals?(events: readonly E[]): number;
 
   /** An order as a button offers it. `room`: letters that its text may have where it isn't on a button, so that less is abbreviated. */
   label(state: S, order: O, room?: number): Label;

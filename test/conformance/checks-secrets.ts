@@ -13,6 +13,7 @@ export const OPEN_CHECKS: readonly Check[] = [
     run: (table) =>
       table.each(({ state, events, last }) => {
         const { system } = table;
+        expect(system.reveals, 'nothing is hidden, so nothing is revealed').toBeUndefined();
         for (const viewer of table.viewers) {
           expect(system.view(state, viewer), `the view of ${viewer}`).toEqual(system.view(state, 'referee'));
           expect(events.map((event) => system.tell(event, viewer))).toEqual(
@@ -80,6 +81,32 @@ export const SECRET_CHECKS: readonly Check[] = [
         const [here, there] = [perceived(table, position, found, viewer), perceived(table, twin, found, viewer)];
         if (JSON.stringify(here.view) === JSON.stringify(there.view)) expect(there).toEqual(here);
       }),
+  },
+  {
+    name: 'an order that shows anybody what was hidden from them says that it reveals something',
+    run: (table) => {
+      const { system, secrets } = table;
+      const { faces } = secrets as Secrets;
+      let revealing = 0;
+      for (const game of table.games()) {
+        const seen = new Map<Viewer, ReadonlySet<string>>();
+        for (const { state, events, last } of game) {
+          const reveals = system.reveals?.(events) ?? 0;
+          revealing += Number(reveals > 0);
+          for (const viewer of table.viewers.filter((one) => one !== 'referee')) {
+            const shown = faces(system.view(state, viewer));
+            const fresh = shown.filter((face) => !seen.get(viewer)?.has(face));
+            seen.set(viewer, new Set(shown));
+            if (last === null || fresh.length === 0) continue;
+            expect(
+              reveals,
+              `${orderKey(last.order)} of ${last.seat} shows ${viewer} ${fresh.join(', ')}`,
+            ).toBeGreaterThan(0);
+          }
+        }
+      }
+      expect(revealing, 'orders that reveal something').toBeGreaterThan(0);
+    },
   },
   {
     name: 'one sealed order is to all others like another',

@@ -208,6 +208,11 @@ const SABOTAGES: readonly (readonly [what: string, check: string, broken: Partia
   ],
   ['a button that betrays a hand', 'nor in what a seat', { label: (state) => ({ text: top(state), tone: 'plain' }) }],
   ['a refusal that betrays a hand', 'nor in how', { apply: refusing((state) => ({ rule: top(state) })) }],
+  [
+    'cards drawn that nobody reveals',
+    'an order that shows',
+    { reveals: (events) => events.filter(({ type }) => type === 'revealed' || type === 'stood').length },
+  ],
   ['cards told to everybody', 'nor in what he is told', { tell: (event) => good.tell(event, 'referee') }],
   [
     'orders described to everybody',

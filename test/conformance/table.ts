@@ -11,6 +11,7 @@ import {
   type State,
   type System,
   type Throw,
+  type View,
   type Viewer,
   walkToOrder,
 } from '../../src/game/index.ts';
@@ -23,6 +24,8 @@ export interface Secrets<S extends State = State> {
   shuffle(state: S, viewer: Viewer, pick: (count: number) => number): S;
   /** Whether this order, given now, is kept from all other seats and the public until something reveals it. */
   sealed(state: S, order: Order, seat: SeatId): boolean;
+  /** What is hidden from others until something shows it, and a view shows: each face by a name of its own. */
+  faces(view: View): readonly string[];
 }
 
 export interface Expectations<S extends State = State> {

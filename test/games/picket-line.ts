@@ -14,6 +14,11 @@ export const PICKET_LINE = picketLine.load(PICKET_LINE_FILES) as System<State, O
 export const PICKET_LINE_SECRETS: Secrets<State> = {
   shuffle: (state, viewer, pick) => SIDES.reduce((dealt, side) => dealtAnew(dealt, side, viewer, pick), state),
   sealed: (state, order, seat) => order.verb === 'commit' && SIDES.some((side) => side !== seat && !state.sealed[side]),
+  faces: (seen) => {
+    const { sides, shown } = seen as View;
+    const open = SIDES.flatMap((side) => [...(sides[side].hand ?? []), ...(shown ? [shown[side]] : [])]);
+    return open.map(({ name }) => name);
+  },
 };
 
 function dealtAnew(state: State, side: Side, viewer: Viewer, pick: (count: number) => number): State {

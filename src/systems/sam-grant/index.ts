@@ -18,7 +18,7 @@ import type { State } from './state.ts';
 import { fortunes, tallies } from './story/figures.ts';
 import { story } from './story/index.ts';
 import type { GameId, Theatre } from './theatre.ts';
-import { type View, view } from './view.ts';
+import { reveals, type View, view } from './view.ts';
 import { type Order, SIDES } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { games, seats, verbs } from './words/command-words.ts';
@@ -69,6 +69,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     apply: (state, seat, order, dice) => apply(theatre, state, seat, order, dice),
     outcome: (state) => outcome(theatre, state),
     view: (state, viewer) => view(theatre, state, viewer),
+    reveals,
     label: (_state, order) => label(theatre, order),
     describe: (order, viewer, by) => describe(theatre, order, viewer, by),
     summaryCoversOrder,

@@ -1,6 +1,7 @@
 import { asView, type View as Seen, type Viewer } from '../../game/index.ts';
 import type { HexId } from '../../kit/hex/hex-grid.ts';
 import { blocksIn, stacks } from './board.ts';
+import type { Event } from './events.ts';
 import { actionsOf } from './rules/cards.ts';
 import { prisonersOf } from './rules/exchange.ts';
 import { deciding } from './rules/legality.ts';
@@ -67,6 +68,16 @@ export interface View extends Seen, Open {
 export interface BattleView extends Pick<Battle, 'hex' | 'attacker' | 'round' | 'main' | 'waiting'> {
   /** The plan itself to its own side, to others whether there is one. */
   readonly plans: EachSide<BattlePlan | boolean>;
+}
+
+/** The hands as they are dealt, the cards as they are opened, blocks that turn up in a battle or are captured on a forced march. */
+export function reveals(events: readonly Event[]): number {
+  return events.filter(isReveal).length;
+}
+
+function isReveal(event: Event): boolean {
+  if (event.type === 'fought') return event.steps.some((step) => step.kind === 'round' && step.shown.length > 0);
+  return event.type === 'dealt' || event.type === 'revealed' || (event.type === 'marched' && event.captured);
 }
 
 export function maySee(viewer: Viewer, side: Side): boolean {

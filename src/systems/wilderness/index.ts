@@ -17,7 +17,7 @@ import { fortunes } from './story/fortunes.ts';
 import { story } from './story/index.ts';
 import { tallies } from './story/tallies.ts';
 import type { Theatre } from './theatre.ts';
-import { type View, view } from './view.ts';
+import { reveals, type View, view } from './view.ts';
 import type { Event, Order } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { basis, seats, tagline, title, variant, verbs } from './words/command-words.ts';
@@ -66,6 +66,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     outcome: (state) => outcome(theatre, state),
     margin: (state) => margin(theatre, state),
     view: (state, viewer) => view(theatre, state, viewer),
+    reveals,
     label: (state, order) => label(theatre, state, order),
     describe: (order, viewer, by) => describe(theatre, order, viewer, by),
     tell: (event, viewer) => tell(theatre, event, viewer),

@@ -8,7 +8,16 @@ import { seaLeft } from './rules/movement/sea.ts';
 import { type Supply, supplyIn } from './rules/supply.ts';
 import type { Deed, Pending, Sighting, State } from './state.ts';
 import { inUnitOrder, type Theatre, unitOf } from './theatre.ts';
-import { type EachSide, eachSide, type Kind, SIDES, type Side, type Step, type UnitId } from './vocabulary.ts';
+import {
+  type EachSide,
+  type Event,
+  eachSide,
+  type Kind,
+  SIDES,
+  type Side,
+  type Step,
+  type UnitId,
+} from './vocabulary.ts';
 
 /** What a viewer may know of a counter of his own, or that lies face up. */
 export interface UnitView {
@@ -125,6 +134,11 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
     shut,
     own: eachSide((one) => (maySee(viewer, one) ? ownOf(theatre, state, one) : null)),
   });
+}
+
+/** Counters turned face up in a hex, one time each; and the end of set-up, which shows where everybody stands [2.4]. */
+export function reveals(events: readonly Event[]): number {
+  return events.filter(({ type }) => type === 'revealed' || type === 'opened').length;
 }
 
 export function maySee(viewer: Viewer, side: Side): boolean {

@@ -55,6 +55,7 @@ function system(data: Data): System<State, Order, Event, View> {
     outcome: (state) => outcome(data, state),
 
     view: (state, viewer) => view(data, state, viewer),
+    reveals: (events) => events.filter(({ type }) => type === 'revealed' || type === 'stood' || type === 'drew').length,
 
     label: (_state, order) => label(data, order),
     describe: (order, viewer, by) => describe(data, order, viewer, by),

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../../src/game/index.ts';
 import { type Counter, isOnMap, type State } from '../../../src/systems/wilderness/state.ts';
 import { unitOf } from '../../../src/systems/wilderness/theatre.ts';
+import type { View } from '../../../src/systems/wilderness/view.ts';
 import { SIDES, type Side } from '../../../src/systems/wilderness/vocabulary.ts';
 import type { Secrets } from '../../conformance/table.ts';
 import { theatre } from './data.ts';
@@ -22,6 +23,11 @@ export const WILDERNESS_SECRETS: Secrets<State> = {
       isDown(state, order.from) &&
       isDown(state, order.to) &&
       state.counters.some(({ unit, strength }) => unit === order.from && strength > Number(order.points))),
+  faces: (seen) => {
+    const { stacks, gone } = seen as View;
+    const up = stacks.flatMap((stack) => [`where the ${stack.side} stands`, ...stack.up.map(({ unit }) => unit)]);
+    return [...up, ...gone];
+  },
 };
 
 /** Everybody sees the strength of a unit that is face up. */
