@@ -41,6 +41,8 @@ export type Press =
   | { readonly do: 'type-choice'; readonly point: LogPoint; readonly path: string }
   /** Takes the last order back; not `sure`: asks first where that would take more than the presser's own. */
   | { readonly do: 'undo'; readonly point: LogPoint; readonly sure: boolean }
+  /** Agrees to what a member of the other side asked at that point. `code` shows that they did. */
+  | { readonly do: 'agree-undo'; readonly point: LogPoint; readonly member: MemberId; readonly code: string }
   | { readonly do: 'abandon'; readonly point: LogPoint }
   | { readonly do: 'keep' }
   | { readonly do: 'start'; readonly system: string; readonly variant: string }

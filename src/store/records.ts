@@ -95,6 +95,8 @@ export type EntryBody =
       readonly takesBack: number;
       /** Of the member who took it back. Absent: none was asked for, or it was deleted. */
       readonly reason?: string;
+      /** The side of this member, which agreed to what another side had asked for. Absent: nobody had to agree. */
+      readonly agreed?: SeatId;
     }
   | { readonly kind: 'abandon' }
   | {

@@ -18,7 +18,7 @@ interface Deed {
   /** Null: nobody, a clock or the votes did it. */
   readonly member: string | null;
   /**
-   * For an entry: its kind; `own undo`: of an order without dice that was given for a side of the member's; `roll undo`: of one with dice;
+   * For an entry: its kind; `own undo`: of an order without dice that was given for a side of the member's; `roll undo`: of one with dice; `agreed undo`: for a side of the member's, that was asked;
    * `machine`: an order of the machine that plays the side.
    */
   readonly kind: string | null;
@@ -50,8 +50,10 @@ export class Deeds {
         AND back.throws = '[]' AND back.cause IS NULL AND back.ballot IS NULL)`;
     const rolled = `EXISTS (SELECT 1 FROM main.entry AS back
       WHERE back.game = NEW.game AND back.seq = CAST(NEW.body AS INTEGER) AND back.throws != '[]')`;
+    const agrees = `EXISTS (SELECT 1 FROM main.seat WHERE game = NEW.game AND seat = NEW.seat AND member = NEW.member AND left_at IS NULL)`;
     const byMachine = `NEW.cause = 'machine' AND EXISTS (SELECT 1 FROM main.machine WHERE game = NEW.game AND seat = NEW.seat)`;
-    const kind = `CASE WHEN ${byMachine} THEN 'machine' WHEN NEW.kind != 'undo' THEN NEW.kind WHEN ${rolled} THEN iif(NEW.reason IS NULL, 'unexplained undo', 'roll undo')
+    const kind = `CASE WHEN ${byMachine} THEN 'machine' WHEN NEW.kind != 'undo' THEN NEW.kind
+      WHEN NEW.seat IS NOT NULL THEN iif(${agrees}, 'agreed undo', 'undo agreed by another side') WHEN ${rolled} THEN iif(NEW.reason IS NULL, 'unexplained undo', 'roll undo')
       WHEN ${isOwn} THEN 'own undo' ELSE NEW.kind END`;
     const watched = {
       entry: `${ofGame('NEW.game').replace('%', `${discord('NEW.member')}, ${kind}`)}, NULL, NULL`,
@@ -129,6 +131,7 @@ function wrongIn(deed: Deed, data: Json): string | null {
   const mayManageGame = manages || deed.starter === user?.id;
   if (another && !mayManageGame) return 'put on a side without the right to';
   if (deed.kind === 'roll undo' && !manages) return 'a roll taken back without the right to';
+  if (deed.kind === 'undo agreed by another side') return 'agreed to for a side that isn’t theirs';
   if (deed.kind === 'unexplained undo') return 'a roll taken back without a reason';
   if ((deed.kind === 'undo' || deed.kind === 'abandon') && !mayManageGame) return 'done without the right to';
   return deed.what === 'vote' && !mayVote(deed, user, member) ? 'a vote of somebody who may not' : null;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
 import { isRefusal, orderKey, sealedDice, walkToOrder } from '../../src/game/index.ts';
+import { seenIn } from '../../src/host/dice/rolls-taken-back.ts';
 import {
   type GamePosition,
   type OrderEntry,
@@ -92,7 +93,8 @@ function played(happenings: readonly Happening[]) {
       append({ kind: 'undo', takesBack: last.seq });
       // What is given after it is no part of what was given before.
       at += 1;
-      position = withoutLast(position, 1, last.throws.length) ?? replayLog(system, variant, store.entries(id)).position;
+      position =
+        withoutLast(position, [seenIn(last.throws, 0)]) ?? replayLog(system, variant, store.entries(id)).position;
     } else if (one.what === 'council' && seat) {
       const council = { ...OPEN_COUNCIL, odds: at % 2 === 0 ? ('off' as const) : ('always' as const) };
       const { seq } = append({ kind: 'council', seat: seat.id, council, cause: 'member', ballot: null });
@@ -157,8 +159,8 @@ test('orders taken back one after the other lead where the log says, whether tha
     fc.property(fc.array(happening, { maxLength: 24 }), fc.integer({ min: 1, max: 6 }), (happenings, orders) => {
       const { store, id, position } = played(happenings);
       const taken = [...position.latest].reverse().slice(0, orders);
-      const rolls = taken.flatMap(({ throws }) => throws).length;
-      const back = withoutLast(position, orders, rolls);
+      const seen = Array.from({ length: orders }, (_, at) => seenIn(taken[at]?.throws ?? [], 0));
+      const back = withoutLast(position, seen);
       if (taken.length < orders) {
         expect(back).toBeNull();
         return;

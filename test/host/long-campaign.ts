@@ -9,6 +9,7 @@ import {
   walkToOrder,
 } from '../../src/game/index.ts';
 import { hmacOf, sealOf } from '../../src/host/dice/game-secret.ts';
+import { NOTHING_SEEN } from '../../src/host/dice/rolls-taken-back.ts';
 import type { PlayedGame, PlayedOrder } from '../../src/host/recap/played-game.ts';
 import type { GameRecord, MemberRecord, Store } from '../../src/store/index.ts';
 import { picker } from '../dice/sealed.ts';
@@ -90,7 +91,8 @@ export function longCampaign(system: System, seed: number, manner: Manner = {}):
       state,
       moment: { order: deeds.at(-1)?.entry.order ?? null, events: deeds.at(-1)?.events ?? opened.events },
       councils: {},
-      rollsTakenBack: 0,
+      takenBack: NOTHING_SEEN,
+      lastSeen: 0,
       chain: '',
     },
     states,

@@ -120,7 +120,7 @@ test('a record with the longest names there are fits a message', () => {
   const sums = summed(
     Array.from({ length: 9 }, () => ({
       ended,
-      reckoning: { orders: 900, result, sides, rollsTakenBack: 0, worth: null, choices },
+      reckoning: { orders: 900, result, sides, takenBack: 0, worth: null, choices },
     })),
   );
   const naming = {

@@ -212,7 +212,7 @@ describe('sums that are kept', () => {
         players: players.map((member, side) => ({ member, seat: side === 0 ? 'union' : 'confederate' })),
       },
       worth: null,
-      rollsTakenBack: Number(number % 10 === 0),
+      takenBack: Number(number % 10 === 0),
       choices: [],
     });
     const game = database.prepare(
@@ -328,7 +328,7 @@ describe('sums that are kept', () => {
             best: fc.record({ chance: fc.nat(1000), after: fc.nat(9) }),
           }),
         ),
-        rollsTakenBack: fc.nat(1),
+        takenBack: fc.nat(1),
         choices: fc.array(
           fc.record({
             member: fc.integer({ min: 1, max: 5 }),

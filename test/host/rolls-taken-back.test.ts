@@ -65,7 +65,7 @@ describe('an order that a die has fallen for', () => {
     expect(question.text).toContain('`/record` lists the game separately. You’ll be asked why.');
     expect(labels(question)).toEqual(['Take it back', 'Keep as it is']);
     const { form } = pressed(c, question);
-    expect(form).toMatchObject({ title: 'Take back a roll', value: '', most: 120 });
+    expect(form).toMatchObject({ title: 'Take back what was seen', value: '', most: 120 });
     for (const blank of ['', '  \n', '\u200b\u2800'])
       expect(said(c.host.undo.takeBack(c.as('Ada'), { game: 'campaign01', seq: 1 }, true, blank))).toMatchObject({
         to: 'member',
@@ -76,7 +76,7 @@ describe('an order that a die has fallen for', () => {
     const done = takenBack(c);
     expect(done.to).toBe('channel');
     expect(done.text).toMatch(
-      /^\*\*Ada\*\* takes back the last order \(\*\*Bo\*\* orders Grant to attack\), and 1 roll of the dice\.\n> “Bo pressed the \\\*wrong\\\* button”\n/,
+      /^\*\*Ada\*\* takes back the last order \(\*\*Bo\*\* orders Grant to attack\), with 1 roll\.\n> “Bo pressed the \\\*wrong\\\* button”\n/,
     );
     expect(c.entries().at(-1)).toMatchObject({ kind: 'undo', takesBack: 1, reason: WHY });
   });
@@ -97,7 +97,7 @@ describe('an order that a die has fallen for', () => {
     c.vote('Bo', GRANT);
     c.vote('Cy', SIGEL);
     c.wait(300_000);
-    expect(takenBack(c).text).toContain(', and 2 rolls of the dice.');
+    expect(takenBack(c).text).toContain(', with 2 rolls.');
     expect(c.host.maps.forChannel(c.as('Bo')).text).toContain('\n-# 2 rolls taken back');
   });
 
@@ -208,8 +208,8 @@ describe('whatever is ordered and taken back', () => {
           if (entry.kind === 'undo') expect('reason' in entry).toBe(lost.includes(entry.takesBack));
         const record = c.host.record.show(by('Bo'), false).text;
         const [kept] = c.store.uncounted('army', 9, MADE_BY, 9).map(({ body }) => JSON.parse(body ?? '') as GameResult);
-        expect(kept?.rollsTakenBack).toBe(lost.length);
-        expect(record.includes('because rolls were taken back: 1 game')).toBe(lost.length > 0);
+        expect(kept?.takenBack).toBe(lost.length);
+        expect(record.includes('because rolls or reveals were taken back: 1 game')).toBe(lost.length > 0);
         expect(record.includes('1 game ended')).toBe(lost.length === 0);
         if (lost.length > 0) expect(record).toContain('**You** haven’t made a choice');
       }),

@@ -5,6 +5,7 @@ import { orderKey, type Throw } from '../../src/game/index.ts';
 import { drained } from '../../src/host/background/generator-steps.ts';
 import { tieThrow } from '../../src/host/council/tie-die.ts';
 import { sealOf } from '../../src/host/dice/game-secret.ts';
+import { NOTHING_SEEN } from '../../src/host/dice/rolls-taken-back.ts';
 import { verifying } from '../../src/host/dice/verify-words.ts';
 import type { EntryBody, EntryRecord, GameRecord } from '../../src/store/index.ts';
 import { textIn } from './fixture.ts';
@@ -56,7 +57,9 @@ function tied(turn: number, changes: Partial<Extract<EntryBody, { kind: 'ballot'
 }
 
 function verdictOn(...bodies: readonly EntryBody[]) {
-  const answer = drained(verifying(GAME, { entries: log(...bodies), incompatibility: null, replayed: null }));
+  const answer = drained(
+    verifying(GAME, { entries: log(...bodies), takenBack: NOTHING_SEEN, incompatibility: null, replayed: null }),
+  );
   return { first: answer.text.split('\n')[0], text: answer.text, file: textIn(answer) };
 }
 

@@ -12,6 +12,7 @@ import {
   type System,
   type Throw,
 } from '../../src/game/index.ts';
+import { NOTHING_SEEN } from '../../src/host/dice/rolls-taken-back.ts';
 import type { PlayedGame, PlayedOrder } from '../../src/host/recap/played-game.ts';
 import type { GameRecord, MemberRecord } from '../../src/store/index.ts';
 import { overland as module } from '../../src/systems/overland/index.ts';
@@ -102,7 +103,8 @@ export function toldCampaign(seed: string, manner: Manner = {}): PlayedGame {
       state,
       moment: { order: orders.at(-1) ?? null, events: deeds.at(-1)?.events ?? opened.events },
       councils: {},
-      rollsTakenBack: 0,
+      takenBack: NOTHING_SEEN,
+      lastSeen: 0,
       chain: '',
     },
     states,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { said } from './fixture.ts';
+import { labels, said } from './fixture.ts';
 import { confirmsUndo, DONE, fightUntilBeaten, HOUR, orders, twoSides, users } from './two-sides.ts';
 
 const MOVE = { verb: 'move', unit: 'u1', to: '3' } as const;
@@ -56,8 +56,9 @@ describe('within a side’s own turn', () => {
     fightUntilBeaten(camp);
     const last = camp.entries().at(-1);
     expect(last).toMatchObject({ kind: 'order', seat: 'union', throws: [{ kind: 'die' }] });
-    expect(said(camp.host.undo.takeBack(camp.as('Bo'))).text).toBe(
-      'That order has already rolled dice, so only a moderator can take it back. Ask one.',
+    expect(labels(said(camp.host.undo.takeBack(camp.as('Bo'))))).toEqual(['Ask the other side', 'Keep as it is']);
+    expect(said(camp.host.undo.takeBack(camp.as('Dee'))).text).toBe(
+      'That order has already rolled dice, so only a moderator who doesn’t play in this game can take it back. Ask one.',
     );
     expect(confirmsUndo(camp, 'Ada').text).toContain('takes back');
   });
@@ -101,18 +102,17 @@ describe('what the clock ordered', () => {
   });
 });
 
-describe('a moderator, who most often plays too,', () => {
-  /** Ada, who began the game, leads the Confederacy against Bo; a die of his has fallen. */
-  function seated() {
+describe('a moderator', () => {
+  /** A die of Bo's has fallen. */
+  function rolled() {
     const camp = twoSides();
-    camp.host.seats.join(camp.as('Ada'), 'confederate');
     fightUntilBeaten(camp);
     return camp;
   }
   const kinds = (camp: ReturnType<typeof twoSides>) => camp.entries().map(({ kind }) => kind);
 
   test('is asked before an order of the other side goes: whose, with its dice and all that came of it', () => {
-    const camp = seated();
+    const camp = rolled();
     const before = kinds(camp);
     const asked = said(camp.host.undo.takeBack(camp.as('Ada')));
     expect(asked.to).toBe('member');
@@ -120,24 +120,25 @@ describe('a moderator, who most often plays too,', () => {
       /^Take back the last order \(\*\*Bo\*\* [^)]+\)\?\nThis takes back (1 roll|2 rolls) too\.\n/,
     );
     expect(asked.text).toMatch(/These results will be undone:\n> ./);
-    expect(asked.text).toContain('The Union will be told in the channel.');
+    expect(asked.text).toContain('The Union and the Confederacy will be told in the channel.');
     expect(asked.rows.flat().map(({ label }) => label)).toEqual(['Take it back', 'Keep as it is']);
     expect(kinds(camp)).toEqual(before);
   });
 
-  test('takes it back by a second press, which the side whose order it was hears of by a call', () => {
-    const camp = seated();
+  test('takes it back by a second press, which both sides hear of by a call', () => {
+    const camp = rolled();
     const back = confirmsUndo(camp, 'Ada');
     expect(back.to).toBe('channel');
     expect(back.text).toContain('**Ada** takes back the last order (**Bo**');
     expect(back.text).toContain('<@200> **Union:** your order has been taken back.');
     expect(back.text).toContain('the same order at this point rolls the same numbers again');
-    expect(users(back)).toEqual(['200']);
+    expect(back.text).toContain('<@300> **Confederacy:** the other side’s order has been taken back.');
+    expect(users(back)).toEqual(['200', '300']);
     expect(kinds(camp).filter((kind) => kind === 'undo')).toHaveLength(1);
   });
 
   test('takes one order back with one confirmation: pressed again it is out of date', () => {
-    const camp = seated();
+    const camp = rolled();
     const asked = said(camp.host.undo.takeBack(camp.as('Ada')));
     const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
     if (press?.do !== 'undo') throw new Error('Not asked');
@@ -160,11 +161,11 @@ describe('a moderator, who most often plays too,', () => {
   });
 
   test('alone can press so: of somebody else it takes nothing back', () => {
-    const camp = seated();
+    const camp = rolled();
     const asked = said(camp.host.undo.takeBack(camp.as('Ada')));
     const press = asked.rows.flat().find(({ label }) => label === 'Take it back')?.press;
     if (press?.do !== 'undo') throw new Error('Not asked');
-    expect(said(camp.host.undo.takeBack(camp.as('Cy'), press.point, true, 'A slip')).text).toContain(
+    expect(said(camp.host.undo.takeBack(camp.as('Dee'), press.point, true, 'A slip')).text).toContain(
       'only a moderator',
     );
     expect(kinds(camp)).not.toContain('undo');

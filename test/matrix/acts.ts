@@ -217,6 +217,14 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
     sure: (stage) => ({ do: 'undo', point: point(stage), sure: true }),
     'old map': (stage) => ({ do: 'undo', point: old(stage), sure: false }),
   },
+  'agree-undo': {
+    'forged code': (stage) => ({
+      do: 'agree-undo',
+      point: point(stage),
+      member: stage.member,
+      code: '0123456789abcdef',
+    }),
+  },
   abandon: {
     '': (stage) => ({ do: 'abandon', point: point(stage) }),
     'old map': (stage) => ({ do: 'abandon', point: old(stage) }),

@@ -28,6 +28,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
 /** Sentences that are made of parts, by how they read. */
 const PATTERNS: readonly (readonly [string, RegExp])[] = [
   ['notInCommand', /^Only .* can give orders now\./],
+  ['alreadySeen', /^That order has already (rolled|shuffled|revealed)/],
   ['noRole', /^Your vote can’t be counted: this ballot is for members with the role /],
   ['mayNotPostRecord', /^Only moderators can post the record here/],
   ['hasSeen', /^You’ve seen the secrets of the /],

@@ -88,6 +88,10 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     ...fields({ point: POINT, sure: flag('sure') }),
     run: (host, caller, { point, sure }) => host.undo.takeBack(caller, point, sure),
   },
+  'agree-undo': {
+    ...fields({ point: POINT, member: ROW, code: NAME }),
+    run: (host, caller, { point, member, code }) => host.undo.agree(caller, point, member, code),
+  },
   abandon: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.games.abandon(caller, point) },
   keep: { ...fields({}), run: (host) => host.games.keepPlaying() },
   start: {

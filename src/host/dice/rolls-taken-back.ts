@@ -1,5 +1,5 @@
 import type { Throw } from '../../game/index.ts';
-import { count } from '../../kit/plain-english.ts';
+import { count, listed } from '../../kit/plain-english.ts';
 import type { EntryRecord } from '../../store/index.ts';
 
 type OrderEntry = EntryRecord & { readonly kind: 'order' };
@@ -28,15 +28,56 @@ export function takenBackIn(entries: readonly EntryRecord[]): ReadonlyMap<number
   return takenBack;
 }
 
-/** How many dice and shuffles of a log were taken back. */
-export function rollsTakenBack(entries: readonly EntryRecord[]): number {
+/** What orders brought to light, which taking them back leaves known: dice, shuffles, and things that were hidden. */
+export interface Seen {
+  readonly rolls: number;
+  readonly shuffles: number;
+  readonly reveals: number;
+}
+
+export const NOTHING_SEEN: Seen = { rolls: 0, shuffles: 0, reveals: 0 };
+
+export function seenIn(throws: readonly Throw[], reveals: number): Seen {
+  const rolls = throws.filter(({ kind }) => kind === 'die').length;
+  return { rolls, shuffles: throws.length - rolls, reveals };
+}
+
+export function bothSeen(one: Seen, other: Seen): Seen {
+  return {
+    rolls: one.rolls + other.rolls,
+    shuffles: one.shuffles + other.shuffles,
+    reveals: one.reveals + other.reveals,
+  };
+}
+
+export function howMuch({ rolls, shuffles, reveals }: Seen): number {
+  return rolls + shuffles + reveals;
+}
+
+/** Whether there is any of it that the seal gives again. */
+export function hasThrows({ rolls, shuffles }: Seen): boolean {
+  return rolls + shuffles > 0;
+}
+
+/** What was thrown by orders of a log that were taken back. What they revealed only the rules can tell. */
+export function throwsTakenBack(entries: readonly EntryRecord[]): Seen {
   const takenBack = takenBackIn(entries);
-  let rolls = 0;
-  for (const entry of entries) if ('throws' in entry && takenBack.has(entry.seq)) rolls += entry.throws.length;
-  return rolls;
+  return seenIn(
+    entries.flatMap((entry) => ('throws' in entry && takenBack.has(entry.seq) ? entry.throws : [])),
+    0,
+  );
+}
+
+/** "2 rolls, 1 shuffle and 1 reveal" */
+export function seenInWords({ rolls, shuffles, reveals }: Seen): string {
+  return listed([
+    ...(rolls > 0 ? [count(rolls, 'roll')] : []),
+    ...(shuffles > 0 ? [count(shuffles, 'shuffle')] : []),
+    ...(reveals > 0 ? [count(reveals, 'reveal')] : []),
+  ]);
 }
 
 /** For small print: "2 rolls taken back". Nothing where none was. */
-export function takenBackInWords(rolls: number): string[] {
-  return rolls === 0 ? [] : [`${count(rolls, 'roll')} taken back`];
+export function takenBackInWords(seen: Seen): string[] {
+  return howMuch(seen) === 0 ? [] : [`${seenInWords(seen)} taken back`];
 }

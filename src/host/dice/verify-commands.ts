@@ -12,6 +12,7 @@ import { type Reply, reply } from '../reply.ts';
 import { lettingsInWords, sideNameOf } from '../seats/seat-rules.ts';
 import { ifCompatible } from '../what-if/what-if-words.ts';
 import { WORDS } from '../wording.ts';
+import { throwsTakenBack } from './rolls-taken-back.ts';
 import { byTheRules, notYet, verifying } from './verify-words.ts';
 
 /** Checks of dice that are kept. */
@@ -42,10 +43,11 @@ export class VerifyCommands {
     return this.#checks.get(key, isLong, function* () {
       const entries =
         played?.steps.map(({ entry }) => entry) ?? (yield* each(store.entriesAfter(game.id, -1), (one) => one));
+      const takenBack = played?.position.takenBack ?? throwsTakenBack(entries);
       const naming = played ? { naming: byTheRules(played) } : {};
       const incompatibility = tables.incompatibility(game);
       const lettings = lettingsInWords(store, entries, (seat) => played && sideNameOf(played.system, seat));
-      return yield* verifying(game, { entries, incompatibility, ...naming, lettings, replayed });
+      return yield* verifying(game, { entries, takenBack, incompatibility, ...naming, lettings, replayed });
     });
   }
 

@@ -10,7 +10,7 @@ import { type Reply, reply, textFile } from '../reply.ts';
 import { WORDS } from '../wording.ts';
 import { type CheckedThrow, checkingRolls } from './check-rolls.ts';
 import { sealOf } from './game-secret.ts';
-import { rollsTakenBack, takenBackInWords } from './rolls-taken-back.ts';
+import { type Seen, takenBackInWords } from './rolls-taken-back.ts';
 
 /** A choice of the ballot that an entry of the log closed, in words. */
 export type OrderNames = (seq: number, choice: string) => string;
@@ -18,6 +18,8 @@ export type OrderNames = (seq: number, choice: string) => string;
 /** What is known of a game whose dice are checked. */
 export interface Checked {
   readonly entries: readonly EntryRecord[];
+  /** What was taken back of it after everybody had seen it. */
+  readonly takenBack: Seen;
   /** Where its log does not fit today's rules; null: it does. Not told where its dice are wrong. */
   readonly incompatibility: string | null;
   /** Names what was level where a die broke a tie. Without it, orders are told as they stand in the log. */
@@ -31,7 +33,7 @@ export interface Checked {
 /** The answer to `/verify` for a game that has ended, a step for each entry. */
 export function* verifying(
   game: GameRecord,
-  { entries, incompatibility, naming = unnamed, lettings = [], replayed }: Checked,
+  { entries, takenBack, incompatibility, naming = unnamed, lettings = [], replayed }: Checked,
 ): Generator<void, Reply, void> {
   const throws = yield* checkingRolls(game, entries);
   const list = yield* each(throws, ({ seq, thrown, honest, among, takenBackBy }) => {
@@ -41,7 +43,7 @@ export function* verifying(
   });
   const lines = [
     verdict(game, throws, incompatibility),
-    ...takenBack(entries),
+    ...takenBackInWords(takenBack).map((words) => `${words}. ${WORDS.countedApart}`),
     ...lettings,
     ...inherited(entries),
     `Seal: \`${game.seal}\``,
@@ -94,11 +96,6 @@ function verdict(game: GameRecord, throws: readonly CheckedThrow[], where: strin
   const honest = `**The dice are honest:** ${counted(throws.length)}.`;
   if (where === null) return honest;
   return `${honest} But the log doesn’t fit today’s rules (${where}): either the rules or the log has changed.`;
-}
-
-/** How many rolls were taken back. Each is marked in the list. */
-function takenBack(entries: readonly EntryRecord[]): string[] {
-  return takenBackInWords(rollsTakenBack(entries)).map((words) => `${words}. ${WORDS.countedApart}`);
 }
 
 /** What a “what if” took over was thrown under another secret. */

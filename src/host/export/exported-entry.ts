@@ -76,6 +76,7 @@ export class ExportedEntries {
           kind: 'undo',
           takesBack: entry.takesBack,
           ...(entry.reason === undefined ? {} : { reason: withoutIds(entry.reason) }),
+          ...(entry.agreed === undefined ? {} : { agreed: entry.agreed }),
         };
       case 'abandon':
         return { kind: 'abandon' };

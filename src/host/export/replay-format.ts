@@ -150,8 +150,10 @@ export type ExportedDeed =
   | {
       readonly kind: 'undo';
       readonly takesBack: number;
-      /** Why, in the words of the member who took it back. Absent: no reason was needed, since no die had been rolled, or it was deleted. */
+      /** Why, in the words of the member who took it back. Absent: no reason was needed, since nothing had been seen, or it was deleted. */
       readonly reason?: string;
+      /** The side whose member, `by`, agreed to what the other side had asked for. Absent: nobody had to agree. */
+      readonly agreed?: SeatId;
     }
   | Extract<EntryBody, { readonly kind: 'abandon' }>
   | {

@@ -1,6 +1,7 @@
 import { type Council, OPEN_COUNCIL } from '../../council/index.ts';
 import type { Applied, Event, Moment, SeatId, State } from '../../game/index.ts';
 import type { EntryRecord } from '../../store/index.ts';
+import { bothSeen, howMuch, NOTHING_SEEN, type Seen } from '../dice/rolls-taken-back.ts';
 import { chainAfter } from './log-head.ts';
 
 /** A position reached by a log. It is as large after ten thousand orders as after ten: what lies far back is in the log alone. */
@@ -19,8 +20,10 @@ export interface GamePosition {
   /** What the last order did, with those given in one go with it, or the start; for the picture. Null after an undo. */
   readonly moment: Moment<Event> | null;
   readonly councils: CouncilsBySeat;
-  /** Dice and shuffles of orders that were taken back. */
-  readonly rollsTakenBack: number;
+  /** What orders brought to light that were taken back. */
+  readonly takenBack: Seen;
+  /** The last of these orders, by its number: those given before it are taken back in the light of it too. 0: there is none. */
+  readonly lastSeen: number;
   /** The chain of the log up to here, as `chainAfter` has it; empty: it is not known here, and nobody is told. */
   readonly chain: string;
 }
@@ -116,11 +119,12 @@ export function recentStates({ earlier, before, state }: GamePosition): readonly
 }
 
 /**
- * A position after so many of its last orders have been taken back, with an entry for each. Null: the position before them is not
- * cached, and the log must be replayed.
- * @param rolls what was thrown for them
+ * A position after its last orders have been taken back, with an entry for each. Null: the position before them is not cached, and the
+ * log must be replayed.
+ * @param seen what each of them brought to light, the last of them first
  */
-export function withoutLast(position: GamePosition, orders: number, rolls: number): GamePosition | null {
+export function withoutLast(position: GamePosition, seen: readonly Seen[]): GamePosition | null {
+  const orders = seen.length;
   const turn = position.turn - orders;
   const latest = position.latest.slice(0, -orders);
   const places = recentStates(position).slice(0, -orders);
@@ -128,9 +132,11 @@ export function withoutLast(position: GamePosition, orders: number, rolls: numbe
   const before = places.at(-2) ?? null;
   if (!state || orders === 0 || (turn > 0 && (before === null || latest.length === 0))) return null;
   const seq = position.seq + orders;
-  const rollsTakenBack = position.rollsTakenBack + rolls;
+  const takenBack = seen.reduce(bothSeen, position.takenBack);
   const undone = position.latest.slice(-orders).reverse();
   const chain = undone.reduce((so, order) => chainAfter(so, { kind: 'undo', takesBack: order.seq }), position.chain);
   const earlier = places.slice(0, -2);
-  return { ...position, seq, turn, latest, state, before, earlier, moment: null, rollsTakenBack, chain };
+  const lit = undone.find((_, index) => howMuch(seen[index] ?? NOTHING_SEEN) > 0);
+  const lastSeen = Math.max(position.lastSeen, lit?.seq ?? 0);
+  return { ...position, seq, turn, latest, state, before, earlier, moment: null, takenBack, lastSeen, chain };
 }

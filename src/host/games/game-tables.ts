@@ -14,6 +14,7 @@ import { Solutions } from '../advice/solutions.ts';
 import { drained } from '../background/generator-steps.ts';
 import { Hurry, LongWork, NotReady } from '../background/long-work.ts';
 import type { OpenBallot } from '../council/open-ballots.ts';
+import { NOTHING_SEEN } from '../dice/rolls-taken-back.ts';
 import { type LessonProgress, lessonProgress, narrowedSystem, ordersIn } from '../lessons/lesson-progress.ts';
 import { BrokenData, type Library } from './game-library.ts';
 import {
@@ -196,7 +197,7 @@ export class GameTables {
    */
   expectPlaces({ game, position }: LoadedGame, orders: number): void {
     if (!this.hurry.isQuick || position.seq < LONG_LOG || this.#wide.has(position)) return;
-    if (withoutLast(position, orders, 0) === null)
+    if (withoutLast(position, Array(orders).fill(NOTHING_SEEN)) === null)
       throw new NotReady(this.#preloadLong(game, Math.max(KEPT_BACK.wide, orders + 2)));
   }
 

@@ -13,6 +13,7 @@ import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
 import { COUNCIL_ANSWERS } from '../council/voting-words.ts';
 import { type Chance, hmacOf, sealOf } from '../dice/game-secret.ts';
+import { NOTHING_SEEN } from '../dice/rolls-taken-back.ts';
 import { machinesInWords } from '../machine/machine-seats.ts';
 import { gameTitle } from '../map/map-replies.ts';
 import { eventSentences, positionMessage } from '../map/position-message.ts';
@@ -186,7 +187,8 @@ const UNPLAYED: Omit<GamePosition, 'state' | 'chain'> = {
   earlier: [],
   moment: null,
   councils: {},
-  rollsTakenBack: 0,
+  takenBack: NOTHING_SEEN,
+  lastSeen: 0,
 };
 
 /** The first map of a game of several sides, with a button for each side above all others. */

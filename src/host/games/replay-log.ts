@@ -15,7 +15,7 @@ import {
 import { count } from '../../kit/plain-english.ts';
 import type { EntryRecord } from '../../store/index.ts';
 import { drained } from '../background/generator-steps.ts';
-import { throwsFor } from '../dice/rolls-taken-back.ts';
+import { bothSeen, howMuch, NOTHING_SEEN, type Seen, seenIn, throwsFor } from '../dice/rolls-taken-back.ts';
 import {
   type CouncilsBySeat,
   type GamePosition,
@@ -128,9 +128,10 @@ class Playing {
   /** At the start and after each order that stands so far. */
   readonly #states: State[] = [];
   readonly #standing: OrderEntry[] = [];
-  /** For each of them, how much was thrown for it. */
-  readonly #rolls: number[] = [];
-  #rollsTakenBack = 0;
+  /** For each of them, what it brought to light. */
+  readonly #seen: Seen[] = [];
+  #takenBack = NOTHING_SEEN;
+  #lastSeen = 0;
   #last: EntryRecord | null = null;
   readonly #councils = new Map<SeatId, Council>();
   /** As in a position. A log may have thousands of orders in one run, so its events are added to. */
@@ -175,7 +176,7 @@ class Playing {
       run.push(...events);
       this.#moment = { order: entry.order, events: run };
       this.#standing.push(entry);
-      this.#rolls.push(throwsFor(entry, this.#last).length);
+      this.#seen.push(seenIn(throwsFor(entry, this.#last), this.#system.reveals?.(events) ?? 0));
     }
     return events;
   }
@@ -184,7 +185,9 @@ class Playing {
     if (this.#standing.pop()?.seq !== takesBack)
       throw new IncompatibleLog(`entry ${seq} takes back an order that wasn’t the last`);
     this.#states.pop();
-    this.#rollsTakenBack += this.#rolls.pop() ?? 0;
+    const seen = this.#seen.pop() ?? NOTHING_SEEN;
+    this.#takenBack = bothSeen(this.#takenBack, seen);
+    if (howMuch(seen) > 0) this.#lastSeen = Math.max(this.#lastSeen, takesBack);
     this.#moment = null;
   }
 
@@ -200,7 +203,8 @@ class Playing {
       earlier: this.#states.slice(0, -2).slice(-back),
       moment: this.#moment && { ...this.#moment, events: [...this.#moment.events] },
       councils: Object.fromEntries(this.#councils),
-      rollsTakenBack: this.#rollsTakenBack,
+      takenBack: this.#takenBack,
+      lastSeen: this.#lastSeen,
       chain: this.#chain,
     };
   }

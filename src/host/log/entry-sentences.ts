@@ -151,6 +151,11 @@ export class LogSentences {
     return ballot !== null && !this.#ballot(ballot).closed?.decision;
   }
 
+  /** The name of a seat's side; null: there is one side, or it is not known. */
+  side(seat: SeatId): string | null {
+    return this.#choices.side(seat);
+  }
+
   /** How a ballot decided the order that is the next entry. */
   decided(entry: BallotEntry): string {
     const { decision } = entry;

@@ -99,6 +99,7 @@ export function entryWithoutRules(
 ): string {
   switch (entry.kind) {
     case 'undo':
+      if (entry.agreed !== undefined) return LOG.agrees(whoOf(entry), minutes.side(entry.agreed), entry.takesBack);
       return LOG.takesBack(whoOf(entry), entry.takesBack, entry.reason);
     case 'abandon':
       return LOG.ends(whoOf(entry));

@@ -53,6 +53,8 @@ export const LOG = {
   ends: (who: string) => `${who} ends the game.`,
   takesBack: (who: string, entry: number, reason: string | undefined) =>
     `${who} takes back entry ${entry}${reason === undefined ? '' : reasonAfter(reason)}.`,
+  agrees: (who: string, side: string | null, entry: number) =>
+    `${who}${side === null ? '' : ` (${side})`} agrees to take back entry ${entry}.`,
   withoutRules:
     'The rules have changed since this game began. Orders and rolls are listed as they were written, without their results. `/log file:` gives you everything as a file.',
   rolled: (rolls: readonly string[]) => (rolls.length > 0 ? ` Rolled: ${rolls.join('; ')}.` : ''),

@@ -22,7 +22,7 @@ export type MapLook = Pick<Framing, 'at' | 'overlays'>;
 export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 'public', look: MapLook = {}): Drawing {
   const { system, position, game } = table;
   const { seal, whatIf } = game;
-  const [takenBack] = takenBackInWords(position.rollsTakenBack);
+  const [takenBack] = takenBackInWords(position.takenBack);
   const worth = worthNow(table);
   const framing: Framing = {
     seal,

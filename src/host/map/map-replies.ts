@@ -40,7 +40,7 @@ export function positionInWords(
   const view = system.view(position.state, seat ?? 'public');
   const place = at === null ? undefined : placeCalled(table, view, at);
   const words = place ? [`**${place.label}**`, system.textAt?.(view, place.value) ?? ''] : inFull(table, seat, caller);
-  const text = [...whatIfPrint(game), ...takenBackInWords(position.rollsTakenBack), ...words].join('\n');
+  const text = [...whatIfPrint(game), ...takenBackInWords(position.takenBack), ...words].join('\n');
   const press = (to: number) =>
     ({ do: 'page', of: 'text', game: game.id, page: to, at: place?.value ?? null }) as const;
   return pagedReply(text, page, press);

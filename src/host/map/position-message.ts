@@ -64,7 +64,7 @@ export function positionMessage(
   const votes = [...new Set(orders.map(({ seat }) => callToVote(sideNameOf(table.system, seat))))];
   const stands = positionSummary(table);
   const notes = [
-    ...takenBackInWords(table.position.rollsTakenBack),
+    ...takenBackInWords(table.position.takenBack),
     ...(table.game.ended ? [] : roomInWords(table.position)),
     ...sealedLog(table),
   ];

@@ -1,11 +1,20 @@
-import { LIMITS } from '../../council/index.ts';
-import type { SeatId } from '../../game/index.ts';
+import { LIMITS, type MemberId } from '../../council/index.ts';
+import { isRefusal, replayedDice, type Seat, type SeatId } from '../../game/index.ts';
 import { BoundedCache } from '../../render/bounded-cache.ts';
+import type { GameRecord, MemberRecord } from '../../store/index.ts';
 import { type Caller, mayManageGame } from '../caller.ts';
 import type { BallotLifecycle } from '../council/ballot-lifecycle.ts';
 import type { CouncilChanges } from '../council/council-changes.ts';
-import { throwsFor } from '../dice/rolls-taken-back.ts';
-import { councilOf, type OrderEntry, standingIn, togetherFrom, withoutLast } from '../games/game-position.ts';
+import { hmacOf } from '../dice/game-secret.ts';
+import { bothSeen, hasThrows, howMuch, NOTHING_SEEN, type Seen, seenIn, throwsFor } from '../dice/rolls-taken-back.ts';
+import {
+  councilOf,
+  type OrderEntry,
+  recentStates,
+  standingIn,
+  togetherFrom,
+  withoutLast,
+} from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { type GameChange, type GameTransactions, withoutInteraction } from '../games/game-transactions.ts';
 import { GAME_ANSWERS } from '../games/game-words.ts';
@@ -15,15 +24,26 @@ import { type SidePing, type SidePings, withPing } from '../turn/side-pings.ts';
 import { whatIfPrint } from '../what-if/what-if-words.ts';
 import { plainName, reasonIn, WORDS } from '../wording.ts';
 import { type OrdersToTakeBack, ordersInWords, undoQuestion, undoReasonForm } from './undo-question.ts';
-import { takesBack, UNDO_ANSWERS, yourOrderIsBack } from './undo-words.ts';
+import {
+  agreesBack,
+  alreadySeen,
+  asksBack,
+  doYouAgree,
+  takesBack,
+  theirOrderIsBack,
+  UNDO,
+  UNDO_ANSWERS,
+  yourOrderIsBack,
+} from './undo-words.ts';
 
 /** Members whose typed reasons are remembered at once, at most; others are asked for theirs by the form. */
 const MOST_TYPED = 500;
 
 /**
- * Takes orders back. The side that gave an order may do so until a reply or a roll; so may members who direct the game. After a roll only
- * moderators may: they are asked first and give a reason. With several sides a moderator is asked about every order of others, and the
- * side that gave it is pinged.
+ * Takes orders back. The side that gave an order may do so until a reply or a roll; so may members who direct the game. Once an order has
+ * rolled or revealed something, only a moderator may: they are asked first and give a reason. Where members play against each other it must
+ * be one who has played no side, or the other side agrees. With several sides a moderator is asked about every order of others, and the
+ * sides are pinged.
  */
 export class UndoOrders {
   readonly #transactions: GameTransactions;
@@ -46,55 +66,180 @@ export class UndoOrders {
   }
 
   /**
-   * Takes the last standing order back. Its dice stay what they are: the same order there throws them again.
+   * Takes the last standing order back. Its dice stay what they are: the same order there throws them again. A player who can't do so by
+   * themselves asks the other side.
    * @param sure the caller has been asked
-   * @param why null: it has not been said, and is asked for by a form where a die has fallen
+   * @param why null: it has not been said, and is asked for by a form where something was seen
    */
   takeBack(caller: Caller, point: LogPoint | null = null, sure = false, why: string | null = null): Reply | null {
     const answer = this.#transactions.atTable(caller, point, (table) => {
       const { game, system, position } = table;
       const last = position.latest.at(-1);
       const orders = last ? this.#together(table) : null;
-      const rolls = this.#rollsOf(table, orders ?? []);
-      const isFree = last !== undefined && rolls === 0 && this.#isOwn(caller, table, last);
-      const no = isFree ? null : mayNot(caller, table, rolls);
-      if (no !== null) return reply('member', no);
+      const back = this.#weighed(table, orders ?? []);
+      const isFree = last !== undefined && !back.isPast && this.#isOwn(caller, table, last);
+      const right = isFree ? 'take' : this.#right(caller, table, back);
+      if (right !== 'take' && right !== 'ask') return reply('member', right.refused);
       // A secret order that has come since is not on the map the press came from: that one would be taken back unseen.
       if (point && last && last.seq > point.seq) return this.#transactions.presentMap(table, GAME_ANSWERS.movedOn);
       if (!last) return reply('member', game.whatIf ? UNDO_ANSWERS.beginsThere : UNDO_ANSWERS.nothingToTakeBack);
       if (!orders) return reply('member', UNDO_ANSWERS.onlyMachines);
+      if (right === 'ask') return this.#asking(caller, table, back, sure, why);
+      if (back.isPast) return this.#pastWhatWasSeen(caller, table, back, sure, why);
       const isOthers = !isFree && system.seats.length > 1;
-      const sides = isOthers ? sidesOf(orders) : [];
-      const back: OrdersToTakeBack = { orders, rolls, sides, reason: null };
-      if (rolls > 0) return this.#pastADie(caller, table, back, sure, why);
-      if (isOthers && !sure) return undoQuestion(table, back);
-      return this.#takenBack(caller, table, back);
+      const told = { ...back, sides: isOthers ? back.sides : [] };
+      return isOthers && !sure ? undoQuestion(table, told) : this.#takenBack(caller, table, told);
     });
     return answer && sure ? settling(answer) : answer;
   }
 
-  /** A roll is taken back once the moderator has confirmed and given a reason. */
-  #pastADie(
+  /**
+   * Takes back what a member of another side has asked for.
+   * @param asker their number in the store
+   * @param code shows that the bot made the button
+   */
+  agree(caller: Caller, point: LogPoint, asker: MemberId, code: string): Reply | null {
+    return this.#transactions.atTable(caller, point, (table) => {
+      const last = table.position.latest.at(-1);
+      const orders = last ? this.#together(table) : null;
+      const by = this.#transactions.store.memberById(asker);
+      if (!last || !orders || !by || code !== codeOf(table.game, point, asker))
+        return reply('member', UNDO_ANSWERS.nobodyAsks);
+      if (last.seq > point.seq) return this.#transactions.presentMap(table, GAME_ANSWERS.movedOn);
+      const seat = this.#agreeing(caller, table, by);
+      if (seat === null) return reply('member', UNDO_ANSWERS.notYoursToAgree);
+      const back = this.#weighed(table, orders);
+      return this.#takenBack(caller, table, { ...back, sides: back.sides.filter((side) => side !== seat) }, seat);
+    });
+  }
+
+  /** What was seen is taken back once the moderator has confirmed and given a reason. */
+  #pastWhatWasSeen(
     caller: Caller,
     table: GameTable,
     back: OrdersToTakeBack,
     sure: boolean,
     why: string | null,
   ): Reply | GameChange {
-    const key = `${caller.member.discordId} ${table.game.id} ${table.position.seq}`;
-    const typed = why ?? this.#typed.get(key) ?? null;
-    const reason = typed === null ? null : reasonIn(clipped(typed, LIMITS.reason));
+    const reason = this.#reason(caller, table, why);
     if (sure && reason !== null) return this.#takenBack(caller, table, { ...back, reason });
     if (sure && why === null) return undoReasonForm(logPointOf(table));
-    if (reason !== null) this.#typed.keep(key, reason, 1);
     return undoQuestion(table, { ...back, reason }, sure ? [UNDO_ANSWERS.sayWhy] : []);
   }
 
-  /** How much was thrown for orders. */
-  #rollsOf({ game }: LoadedGame, orders: readonly OrderEntry[]): number {
+  /** The reason that is given now, or was typed with the command before the question. Null: none. */
+  #reason({ member }: Caller, { game, position }: GameTable, why: string | null): string | null {
+    const key = `${member.discordId} ${game.id} ${position.seq}`;
+    const typed = why ?? this.#typed.get(key) ?? null;
+    const reason = typed === null ? null : reasonIn(clipped(typed, LIMITS.reason));
+    if (reason !== null) this.#typed.keep(key, reason, 1);
+    return reason;
+  }
+
+  /** A player asks the other side: once they are sure, in the channel, with a button that any of its members can press. */
+  #asking(caller: Caller, table: GameTable, back: OrdersToTakeBack, sure: boolean, why: string | null): Reply {
+    const reason = this.#reason(caller, table, why);
+    if (!sure) return undoQuestion(table, { ...back, reason }, [], true);
     const { store } = this.#transactions;
+    const { discordId, name } = caller.member;
+    const { id } = store.member(discordId, name);
+    const point = logPointOf(table);
+    const reached = this.#otherSides(caller, table).map((side) => ({ side, ...this.#reached(caller, table, side.id) }));
+    const lines = [
+      asksBack(name, ordersInWords(table, back.orders), back.all),
+      ...(reason === null ? [] : [quoted(reason)]),
+      ...reached.map(({ side, mentions }) => doYouAgree(mentions, side.name)),
+    ];
+    return reply('channel', lines.join('\n'), {
+      pings: { users: reached.flatMap(({ users }) => users), roles: reached.flatMap(({ roles }) => roles) },
+      rows: [
+        [
+          {
+            label: UNDO.agree,
+            tone: 'bold',
+            press: { do: 'agree-undo', point, member: id, code: codeOf(table.game, point, id) },
+          },
+        ],
+      ],
+    });
+  }
+
+  /** The side for which a member may agree to what another asks: one that the other has never played. Null: none. */
+  #agreeing(caller: Caller, table: GameTable, asker: MemberRecord): SeatId | null {
+    if (asker.discordId === null) return null;
+    const theirs = this.#transactions.store.seatsEverOf(table.game.id, asker.discordId);
+    return this.#ordersFor(caller, table).find((seat) => !theirs.includes(seat)) ?? null;
+  }
+
+  /** The sides whose orders a member can give. */
+  #ordersFor(caller: Caller, table: GameTable): SeatId[] {
+    const seats = this.#transactions.store.seatsOf(table.game.id, caller.member.discordId);
+    return seats.filter((seat) => this.#councils.mayNotOrder(caller, table, seat) === null);
+  }
+
+  /** The sides that have to agree to what a member asks for: all that they have never played. */
+  #otherSides({ member }: Caller, { game, system }: GameTable): Seat[] {
+    const own = this.#transactions.store.seatsEverOf(game.id, member.discordId);
+    return system.seats.filter(({ id }) => !own.includes(id));
+  }
+
+  /** What would go with some orders, the last of them first, and who would hear of it. */
+  #weighed(table: GameTable, orders: readonly OrderEntry[]): OrdersToTakeBack {
+    const { system, position, game } = table;
+    const { store } = this.#transactions;
+    const seen = this.#seenBy(table, orders);
+    const all = seen.reduce(bothSeen, NOTHING_SEEN);
+    const first = orders.at(-1)?.seq ?? position.seq;
+    const isPast = howMuch(all) > 0 || (first < position.lastSeen && this.#isContested(table));
+    const played = system.seats.flatMap(({ id }) => (store.sittersAt(game.id, id).length > 0 ? [id] : []));
+    const gave = sidesOf(orders);
+    const sides = system.seats.length === 1 || !isPast ? gave : [...new Set([...gave, ...played])];
+    return { orders, seen, all, isPast, sides, reason: null };
+  }
+
+  /** What each of some orders, the last of them first, brought to light. */
+  #seenBy(table: GameTable, orders: readonly OrderEntry[]): Seen[] {
+    const { store, tables } = this.#transactions;
+    const { game, system, position } = table;
     const before = ({ ballot, seq }: OrderEntry) => (ballot === null ? null : store.entry(game.id, seq - 1));
-    return orders.flatMap((order) => throwsFor(order, before(order))).length;
+    const first = orders.at(-1);
+    if (!first) return [];
+    if (!system.reveals) return orders.map((order) => seenIn(throwsFor(order, before(order)), 0));
+    let state = recentStates(position).at(-1 - orders.length) ?? tables.stateAfter(table, first.seq - 1);
+    const inOrder = orders.toReversed().map((order) => {
+      const applied = system.apply(state, order.seat, order.order, replayedDice(order.throws));
+      if (isRefusal(applied))
+        throw new Error(`Entry ${order.seq} of game ${game.id} is refused after it was carried out`);
+      state = applied.state;
+      return seenIn(throwsFor(order, before(order)), system.reveals?.(applied.events) ?? 0);
+    });
+    return inOrder.toReversed();
+  }
+
+  /**
+   * What a member may do about orders that are not freely theirs. Past something that was seen, a moderator who has played a side decides
+   * for that side like any of its players, and each of them needs the other side.
+   */
+  #right(
+    caller: Caller,
+    table: GameTable,
+    { all, isPast }: OrdersToTakeBack,
+  ): 'take' | 'ask' | { readonly refused: string } {
+    const { game } = table;
+    if (!isPast) return mayManageGame(caller, game) ? 'take' : { refused: WORDS.mayNotManageGame };
+    const isContested = this.#isContested(table);
+    const plays = this.#transactions.store.seatsEverOf(game.id, caller.member.discordId).length > 0;
+    if (caller.isModerator && !(isContested && plays)) return 'take';
+    const canAsk = this.#ordersFor(caller, table).length > 0 && this.#otherSides(caller, table).length > 0;
+    if (isContested && canAsk) return 'ask';
+    return { refused: alreadySeen(all, isContested) };
+  }
+
+  /** Whether members have played against each other in a game. Those who have left count: leaving makes nobody neutral. */
+  #isContested({ game, system }: GameTable): boolean {
+    if (system.seats.length === 1) return false;
+    const taken = this.#transactions.store.seatsEver(game.id);
+    return taken.some((one) => taken.some(({ seat, member }) => seat !== one.seat && member !== one.member));
   }
 
   /**
@@ -121,54 +266,80 @@ export class UndoOrders {
     return first < 0 ? null : standing.slice(first).reverse();
   }
 
-  #takenBack(caller: Caller, table: GameTable, { orders, rolls, sides, reason }: OrdersToTakeBack): GameChange {
+  /** @param agreed the caller's side, which was asked; null: the caller takes them back alone */
+  #takenBack(
+    caller: Caller,
+    table: GameTable,
+    { orders, seen, all, sides, reason }: OrdersToTakeBack,
+    agreed: SeatId | null = null,
+  ): GameChange {
     const { render, tables } = this.#transactions;
     const { game, system } = table;
     let { seq } = table.position;
     tables.expectPlaces(table, orders.length);
     for (const [index, order] of orders.entries()) {
       seq += 1;
-      const body = { kind: 'undo', takesBack: order.seq, ...(reason === null ? {} : { reason }) } as const;
+      const how = { ...(reason === null ? {} : { reason }), ...(agreed === null ? {} : { agreed }) };
+      const body = { kind: 'undo', takesBack: order.seq, ...how } as const;
       this.#transactions.append(index === 0 ? caller : withoutInteraction(caller), game, seq, body);
     }
-    const position = withoutLast(table.position, orders.length, rolls) ?? tables.positionFar(game);
+    const position = withoutLast(table.position, seen) ?? tables.positionFar(game);
     let back: LoadedGame = { game, system, position };
     for (const { seat, seq: given } of orders) back = this.#councils.afterUndo(caller, back, seat, given);
     const first = orders.at(-1)?.seq ?? 0;
     this.#turns.withdraw(back, first);
     if (system.planning) this.#transactions.store.restoreMarches(game.id, first - 1);
     const after = this.#ballots.follow(back, caller, 'undo');
+    const what = ordersInWords(table, orders);
     const lines = [
-      takesBack(caller.member.name, ordersInWords(table, orders), rolls),
-      ...(reason === null ? [] : [`> “${plainName(reason)}”`]),
+      agreed === null
+        ? takesBack(caller.member.name, what, all)
+        : agreesBack(caller.member.name, sideName(table, agreed), what, all),
+      ...(reason === null ? [] : [quoted(reason)]),
       ...this.#ballots.voided(table.ballots),
     ];
-    const print = [...whatIfPrint(game), ...(rolls > 0 ? [UNDO_ANSWERS.sameThrows] : [])];
-    const pings = sides.flatMap((side) => this.#ping(caller, after, side) ?? []);
+    const print = [...whatIfPrint(game), ...(hasThrows(all) ? [UNDO_ANSWERS.sameThrows] : [])];
+    const gave = sidesOf(orders);
+    const pings = sides.flatMap((side) => this.#ping(caller, after, side, gave.includes(side)) ?? []);
     return { after, answer: pings.reduce(withPing, positionMessage(after, render, lines, print)) };
   }
 
-  /** Tells a side that its order has been taken back. Null: there is nobody else to tell. */
-  #ping({ member, at }: Caller, table: GameTable, side: SeatId): SidePing | null {
-    const { users, roles } = this.#turns.schedule.reached(table, side, at, member);
-    const whom = [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)];
-    if (whom.length === 0) return null;
-    const name = table.system.seats.find(({ id }) => id === side)?.name ?? '';
-    const text = yourOrderIsBack(whom, name);
+  /** Tells a side that its order, or one it has seen, has been taken back. Null: there is nobody else to tell. */
+  #ping(caller: Caller, table: GameTable, side: SeatId, isOwn: boolean): SidePing | null {
+    const { users, roles, mentions } = this.#reached(caller, table, side);
+    if (mentions.length === 0) return null;
+    const text = (isOwn ? yourOrderIsBack : theirOrderIsBack)(mentions, sideName(table, side));
     const told = this.#transactions.keepNotice(
       'news',
       table.game,
-      at,
+      caller.at,
       reply('channel', text, { pings: { users, roles } }),
     );
     return { text, users, roles, notices: told.notices };
   }
+
+  #reached({ member, at }: Caller, table: GameTable, side: SeatId) {
+    const { users, roles } = this.#turns.schedule.reached(table, side, at, member);
+    return { users, roles, mentions: [...users.map((user) => `<@${user}>`), ...roles.map((role) => `<@&${role}>`)] };
+  }
 }
 
-/** Why a member may not take back orders that are not their own, or for which so much was thrown. Null: they may. */
-function mayNot(caller: Caller, { game }: GameTable, rolls: number): string | null {
-  if (rolls > 0) return caller.isModerator ? null : UNDO_ANSWERS.dieHasFallen;
-  return mayManageGame(caller, game) ? null : WORDS.mayNotManageGame;
+function sideName({ system }: GameTable, side: SeatId): string {
+  return system.seats.find(({ id }) => id === side)?.name ?? '';
+}
+
+function quoted(reason: string): string {
+  return `> “${plainName(reason)}”`;
+}
+
+/** Digits of a code: enough that nobody hits on one. */
+const DIGITS = 16;
+
+/** What a button to agree carries, under the game's secret: without it somebody could make up that the other side has asked. */
+function codeOf({ id, secret }: GameRecord, { seq }: LogPoint, asker: MemberId): string {
+  return Buffer.from(hmacOf(secret)(`undo|${id}|${seq}|${asker}`))
+    .toString('hex')
+    .slice(0, DIGITS);
 }
 
 /** Sides whose members, or whose votes, gave one of these orders. */

@@ -1,12 +1,13 @@
 import { LIMITS } from '../../council/index.ts';
 import { type Event, isRefusal, replayedDice, type SeatId } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
+import { hasThrows, howMuch, type Seen } from '../dice/rolls-taken-back.ts';
 import type { OrderEntry } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import { eventSentences } from '../map/position-message.ts';
 import { type LogPoint, logPointOf, type Reply, reply } from '../reply.ts';
 import { orderAuthor } from './order-author.ts';
-import { askUndo, rollsToo, sidesHear, takenBack, UNDO, UNDO_ANSWERS, UNDO_FORM, undoReason } from './undo-words.ts';
+import { askUndo, seenToo, sidesHear, takenBack, UNDO, UNDO_ANSWERS, UNDO_FORM, undoReason } from './undo-words.ts';
 
 /** Lines and characters of what an order did that a question names. */
 const BRIEF = { lines: 8, characters: 900 };
@@ -15,35 +16,41 @@ const BRIEF = { lines: 8, characters: 900 };
 export interface OrdersToTakeBack {
   /** The last ones, the last of them first. */
   readonly orders: readonly OrderEntry[];
-  /** How many dice and shuffles were thrown for them. */
-  readonly rolls: number;
-  /** The sides that gave them and are told. */
+  /** What each of them brought to light, in the same order, and all of them. */
+  readonly seen: readonly Seen[];
+  readonly all: Seen;
+  /** Whether something was seen that nobody can unsee: with them, or since. */
+  readonly isPast: boolean;
+  /** The sides that are told. */
   readonly sides: readonly SeatId[];
   /** Why; null: it has not been said. */
   readonly reason: string | null;
 }
 
 /**
- * Asks before orders are taken back that are not the caller's own to take, or that dice have fallen for: whose they are, and all that goes
- * with them.
+ * Asks before orders are taken back that are not the caller's own to take, or that rolled or revealed something: whose they are, and all
+ * that goes with them.
  * @param lead lines above the question
+ * @param mayAsk the caller can't take them back, but can ask the other side to agree
  */
 export function undoQuestion(
   table: GameTable,
-  { orders, rolls, sides, reason }: OrdersToTakeBack,
+  { orders, all, isPast, sides, reason }: OrdersToTakeBack,
   lead: readonly string[] = [],
+  mayAsk = false,
 ): Reply {
   const brief = inBrief(table, eventsOf(table, orders));
   const names = table.system.seats.flatMap(({ id, name }) => (sides.includes(id) ? [`the ${name}`] : []));
   const print = [
-    ...(names.length > 0 ? [sidesHear(names)] : []),
-    ...(rolls > 0 ? [UNDO_ANSWERS.sameThrows, UNDO_ANSWERS.leavesATrace] : []),
-    ...(rolls > 0 && reason === null ? [UNDO_ANSWERS.asksWhy] : []),
+    ...(mayAsk ? [UNDO_ANSWERS.othersMustAgree] : names.length > 0 ? [sidesHear(names)] : []),
+    ...(hasThrows(all) ? [UNDO_ANSWERS.sameThrows] : []),
+    ...(howMuch(all) > 0 ? [UNDO_ANSWERS.leavesATrace] : []),
+    ...(isPast && reason === null && !mayAsk ? [UNDO_ANSWERS.asksWhy] : []),
   ];
   const lines = [
     ...lead,
     askUndo(ordersInWords(table, orders)),
-    ...(rolls > 0 ? [rollsToo(rolls)] : []),
+    ...(howMuch(all) > 0 ? [seenToo(all)] : []),
     ...(reason === null ? [] : [undoReason(reason)]),
     ...(brief.length > 0 ? [UNDO.results, ...brief] : []),
     ...(print.length > 0 ? [`-# ${print.join(' ')}`] : []),
@@ -51,14 +58,18 @@ export function undoQuestion(
   return reply('member', lines.join('\n'), {
     rows: [
       [
-        { label: UNDO.yes, tone: 'bold', press: { do: 'undo', point: logPointOf(table), sure: true } },
+        {
+          label: mayAsk ? UNDO.ask : UNDO.yes,
+          tone: 'bold',
+          press: { do: 'undo', point: logPointOf(table), sure: true },
+        },
         { label: UNDO.no, tone: 'plain', press: { do: 'keep' } },
       ],
     ],
   });
 }
 
-/** The form for why rolls are taken back. */
+/** The form for why something is taken back that everybody has seen. */
 export function undoReasonForm(point: LogPoint): Reply {
   return reply('member', '', {
     form: {

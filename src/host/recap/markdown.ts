@@ -2,8 +2,10 @@ import { type Balance, balanceOf, type Course } from '../../advisor/index.ts';
 
 import { isSecret, orderKey, type State, type Throw } from '../../game/index.ts';
 import { capital, count, listed, percent, percentagePoints } from '../../kit/plain-english.ts';
+import { NOTHING_SEEN, seenInWords } from '../dice/rolls-taken-back.ts';
 import { RENAMED } from '../export/write-replay-file.ts';
 import { AUTHOR } from '../orders/order-words.ts';
+import { sideNameOf } from '../seats/seat-rules.ts';
 import { markOf } from '../what-if/what-if-words.ts';
 import { arithmeticOf, fromTo } from './chances-words.ts';
 import { facesGiven, LONGEST_NAMED, orderGiven } from './order-facts.ts';
@@ -140,17 +142,20 @@ function reasonLine({ text, by, votes }: Told): string {
   return `- “${escaped(text)}” · ${by}${votes > 1 ? ` and ${count(votes - 1, 'other')}` : ''}`;
 }
 
-/** Every order that was taken back with its dice: what they showed, who took it back and why. */
+/** Every order that was taken back after it had rolled or revealed something: what its dice showed, who took it back and why. */
 function takenBackOf({ game, system, takenBack }: PlayedGame): string[] {
   if (takenBack.length === 0) return [];
-  const lines = takenBack.map(({ entry, throws, by, reason }) => {
+  const lines = takenBack.map(({ entry, throws, seen, by, agreed, reason }) => {
     const { order, seat, member, cause } = entry;
     const hidden = game.ended === null && isSecret(system, order);
     const giver = member ? escaped(member.name) : cause ? AUTHOR[cause] : FILE.council;
     const what = `${giver} ${system.describe(order, game.ended ? 'referee' : 'public', seat)}`;
     const faces = hidden ? [] : throws.flatMap((thrown) => (thrown.kind === 'die' ? [faceOf(thrown)] : []));
     const dice = faces.length > 0 ? ` (${faces.join(', ')})` : '';
-    return takenBackLine(`${what}${dice}`, escaped(by?.name ?? ''), reason === null ? null : escaped(reason));
+    const revealed = seen.reveals > 0 ? `, with ${seenInWords({ ...NOTHING_SEEN, reveals: seen.reveals })}` : '';
+    const side = agreed === null ? null : sideNameOf(system, agreed);
+    const who = `${escaped(by?.name ?? '')}${side === null ? '' : ` (${side})`}`;
+    return takenBackLine(`${what}${dice}${revealed}`, who, agreed !== null, reason === null ? null : escaped(reason));
   });
   return [FILE.takenBack, lines.join('\n')];
 }

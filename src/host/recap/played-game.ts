@@ -1,9 +1,9 @@
 import { type Course, courseOf, type Solution } from '../../advisor/index.ts';
 import { type Line, type StandingVote, standingVotes, tally } from '../../council/index.ts';
-import type { Event, Order, State, System, Throw } from '../../game/index.ts';
+import type { Event, Order, SeatId, State, System, Throw } from '../../game/index.ts';
 import type { BallotRecord, EntryRecord, GameRecord, MemberRecord, Store, VoteRecord } from '../../store/index.ts';
 import { isSecretBallot, isStillSecret } from '../council/open-ballots.ts';
-import { throwsFor } from '../dice/rolls-taken-back.ts';
+import { howMuch, type Seen, seenIn, throwsFor } from '../dice/rolls-taken-back.ts';
 import type { GamePosition, OrderEntry } from '../games/game-position.ts';
 import type { GameTables } from '../games/game-tables.ts';
 import type { LogStep } from '../games/replay-log.ts';
@@ -17,7 +17,7 @@ export interface PlayedGame {
   readonly states: readonly State[];
   readonly opening: readonly Event[];
   readonly givenOrders: readonly PlayedOrder[];
-  /** Orders that were taken back although a die had fallen for them, in the order of their undoing. */
+  /** Orders that were taken back although they had rolled or revealed something, in the order of their undoing. */
   readonly takenBack: readonly TakenBackOrder[];
   /** What the orders were worth, one move an order; null: there is no solution, or it is hidden. */
   readonly course: Course | null;
@@ -25,12 +25,15 @@ export interface PlayedGame {
   readonly lastDice: 'told' | 'untold';
 }
 
-/** An order that was taken back with its dice. */
+/** An order that was taken back with its dice, or with what it had revealed. */
 export interface TakenBackOrder {
   readonly entry: OrderEntry;
   /** All that was thrown for it. */
   readonly throws: readonly Throw[];
+  readonly seen: Seen;
   readonly by: MemberRecord | null;
+  /** The side that agreed to it, whose member `by` is. */
+  readonly agreed: SeatId | null;
   readonly reason: string | null;
 }
 
@@ -82,19 +85,21 @@ export function playedGameOf(
     states,
     opening: steps[0]?.events ?? [],
     givenOrders: given.map(({ entry, events }) => playedOrderOf({ game, system }, entry, events, ballots, votes)),
-    takenBack: steps.flatMap(({ entry }) => takenBackBy(entry, steps)),
+    takenBack: steps.flatMap(({ entry }) => takenBackBy(system, entry, steps)),
     course: solution && courseOf(system, solution, orders, states),
     lastDice: 'told',
   };
 }
 
-/** The order that an entry takes back, if a die had fallen for it. A log has an entry for each number from 0 on. */
-function takenBackBy(entry: EntryRecord, steps: readonly LogStep[]): TakenBackOrder[] {
+/** The order that an entry takes back, if it had rolled or revealed something. A log has an entry for each number from 0 on. */
+function takenBackBy(system: System, entry: EntryRecord, steps: readonly LogStep[]): TakenBackOrder[] {
   if (entry.kind !== 'undo') return [];
-  const order = steps[entry.takesBack]?.entry;
-  if (order?.kind !== 'order') return [];
-  const throws = throwsFor(order, steps[order.seq - 1]?.entry ?? null);
-  return throws.length === 0 ? [] : [{ entry: order, throws, by: entry.member, reason: entry.reason ?? null }];
+  const step = steps[entry.takesBack];
+  if (step?.entry.kind !== 'order') return [];
+  const throws = throwsFor(step.entry, steps[entry.takesBack - 1]?.entry ?? null);
+  const seen = seenIn(throws, system.reveals?.(step.events) ?? 0);
+  const { member: by, agreed = null, reason = null } = entry;
+  return howMuch(seen) === 0 ? [] : [{ entry: step.entry, throws, seen, by, agreed, reason }];
 }
 
 function votesByBallot(store: Store, game: GameRecord): ReadonlyMap<number, readonly VoteRecord[]> {

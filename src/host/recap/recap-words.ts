@@ -100,7 +100,7 @@ export const FILE = {
   luck: '## Luck',
   points: '## Points',
   chancesNote: 'Winning chances before each order and after its dice; decision and dice in percentage points.',
-  takenBack: 'These rolls were taken back:',
+  takenBack: 'These orders were taken back after everyone had seen what they did:',
   council: 'The council',
   total: '**In all**',
   turning: 'Turning point',
@@ -131,8 +131,9 @@ export function sealInWords(seal: string, secret: string | null, fingerprint: st
   ].join(' ');
 }
 
-export function takenBackLine(what: string, by: string, reason: string | null): string {
-  return `- ${what}. Taken back by ${by}${reason === null ? '' : `: “${reason}”`}`;
+/** `agreed`: the member agreed to what the other side had asked for. */
+export function takenBackLine(what: string, by: string, agreed: boolean, reason: string | null): string {
+  return `- ${what}. Taken back ${agreed ? 'with the agreement of' : 'by'} ${by}${reason === null ? '' : `: “${reason}”`}`;
 }
 
 /** After those who were let play a side, as far as the small print has room for them. */

@@ -5,7 +5,7 @@ import { isWithheld, solutionFor, toldOf, withoutLastDice } from '../advice/odds
 import { drained } from '../background/generator-steps.ts';
 import { BUTTONS } from '../button-labels.ts';
 import type { Caller } from '../caller.ts';
-import { takenBackInWords } from '../dice/rolls-taken-back.ts';
+import { type Seen, takenBackInWords } from '../dice/rolls-taken-back.ts';
 import { withoutIds } from '../export/exported-names.ts';
 import type { ReplayFiles } from '../export/replay-file-cache.ts';
 import type { ReplayFile } from '../export/write-replay-file.ts';
@@ -137,7 +137,7 @@ export class Recaps {
     const imprint = imprintOf({ store: this.#store, tables: this.#tables }, game, {
       replayed: game.ended ? replayed : null,
       notes: [
-        ...rollsNote(position.rollsTakenBack),
+        ...takenBackNote(position.takenBack),
         ...this.#lettings(table),
         ...soFar,
         ...(isWithheld(table) ? [RECAP_ANSWERS.recapSealed] : []),
@@ -162,9 +162,9 @@ export class Recaps {
 /** Members named who were let play a side after seeing another's secrets: the small print has no room for more. */
 const MOST_LET = 2;
 
-/** That rolls were taken back, and what follows from it. */
-function rollsNote(count: number): string[] {
-  return takenBackInWords(count).map((words) => `${words}. ${WORDS.countedApart}`);
+/** That rolls or reveals were taken back, and what follows from it. */
+function takenBackNote(seen: Seen): string[] {
+  return takenBackInWords(seen).map((words) => `${words}. ${WORDS.countedApart}`);
 }
 
 function nameOf({ system, id }: GameRecord): string {

@@ -1,12 +1,13 @@
 import { balanceOf, type Course, mattered, SAME_WORTH } from '../../advisor/index.ts';
 import type { MemberId } from '../../council/index.ts';
 import { type Margin, orderKey, type SeatId, type System } from '../../game/index.ts';
+import { howMuch } from '../dice/rolls-taken-back.ts';
 import type { GamePosition, OrderEntry } from '../games/game-position.ts';
 import type { LoadedGame } from '../games/game-tables.ts';
 import type { PlayedGame, PlayedOrder } from '../recap/played-game.ts';
 
 /** Raised with whatever changes what a reckoning says, or what sums of them say: those made before are then made again. */
-export const MADE_BY = '3';
+export const MADE_BY = '4';
 
 /** What an ended game came to. It is kept as JSON. */
 export interface GameResult {
@@ -22,8 +23,8 @@ export interface GameResult {
   readonly sides: Sides | null;
   /** Null: what its orders were worth is not known. */
   readonly worth: ResultWorth | null;
-  /** Dice and shuffles that were taken back after they were seen. A game that has any is counted apart. */
-  readonly rollsTakenBack: number;
+  /** Rolls, shuffles and reveals that were taken back after they were seen. A game that has any is counted apart. */
+  readonly takenBack: number;
   /** Whose order or vote was the best one, where it mattered. */
   readonly choices: readonly DecisionCounts[];
 }
@@ -87,13 +88,13 @@ export function plainGameResult(
 
 function endOf(
   system: System,
-  { state, turn, rollsTakenBack }: GamePosition,
+  { state, turn, takenBack }: GamePosition,
   acts: readonly Sides['players'][number][],
-): Pick<GameResult, 'orders' | 'result' | 'sides' | 'rollsTakenBack'> {
+): Pick<GameResult, 'orders' | 'result' | 'sides' | 'takenBack'> {
   const outcome = system.outcome(state);
   return {
     orders: turn,
-    rollsTakenBack,
+    takenBack: howMuch(takenBack),
     result: outcome && { won: outcome.winner !== null, margin: system.margin?.(state) ?? null },
     sides: system.seats.length > 1 ? { winner: outcome?.winner ?? null, players: playersIn(system, acts) } : null,
   };

@@ -4,7 +4,7 @@ import type { System } from '../../game/index.ts';
 import type { GameRecord, Store, UncountedGame, VoteRecord } from '../../store/index.ts';
 import type { Backlog } from '../background/background-jobs.ts';
 import type { Caller } from '../caller.ts';
-import { rollsTakenBack } from '../dice/rolls-taken-back.ts';
+import { howMuch, throwsTakenBack } from '../dice/rolls-taken-back.ts';
 import { standingIn } from '../games/game-position.ts';
 import type { GameTables } from '../games/game-tables.ts';
 import { IncompatibleLog } from '../games/replay-log.ts';
@@ -158,8 +158,8 @@ export class RecordCommands implements Backlog {
       this.#partial.set(id, reckoning);
     } catch (error) {
       if (!(error instanceof IncompatibleLog)) throw error;
-      const back = rollsTakenBack(this.#store.entries(id));
-      this.#partial.set(id, { orders: 0, result: null, sides: null, rollsTakenBack: back, worth: null, choices: [] });
+      const takenBack = howMuch(throwsTakenBack(this.#store.entries(id)));
+      this.#partial.set(id, { orders: 0, result: null, sides: null, takenBack, worth: null, choices: [] });
     }
     return null;
   }

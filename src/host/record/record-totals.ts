@@ -25,7 +25,7 @@ export interface GameCounts {
 /** What games come to together. It is kept as JSON, and games that end are added to it. */
 export interface RecordTotals {
   readonly all: GameCounts;
-  /** Games in which rolls were taken back: they stand in nothing else of this but `last`. Null: there is none. */
+  /** Games in which rolls or reveals were taken back: they stand in nothing else of this but `last`. Null: there is none. */
   readonly apart: GameCounts | null;
   /** Most played first. */
   readonly byVariant: readonly { readonly system: string; readonly variant: string; readonly tally: GameCounts }[];
@@ -61,9 +61,9 @@ export interface RecordPlayer {
 
 const LAST = 5;
 
-/** Whether rolls were taken back in a game. */
+/** Whether rolls or reveals were taken back in a game. */
 export function isApart({ reckoning }: CountedGame): boolean {
-  return reckoning.rollsTakenBack > 0;
+  return reckoning.takenBack > 0;
 }
 
 /** Of some games, in any order. */

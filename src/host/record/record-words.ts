@@ -71,7 +71,7 @@ function written(
     '**Latest games**',
     ...sums.last.map(
       (one) =>
-        `- ${calendarDay(one.ended.endedAt)}: ${played(one, naming)}, ${cameTo(one, naming)}${isApart(one) ? ' (rolls taken back)' : ''}`,
+        `- ${calendarDay(one.ended.endedAt)}: ${played(one, naming)}, ${cameTo(one, naming)}${isApart(one) ? ' (rolls or reveals taken back)' : ''}`,
     ),
     ...choosers(sums, naming, most),
     ...winners(sums, naming, most),
@@ -112,7 +112,7 @@ function wonBySide(
 function apart({ apart: tally }: RecordTotals, naming: Naming): string[] {
   if (!tally) return [];
   return [
-    `Not counted below, because rolls were taken back: ${count(tally.played, 'game')} (${tallyInWords(tally, naming)}).`,
+    `Not counted below, because rolls or reveals were taken back: ${count(tally.played, 'game')} (${tallyInWords(tally, naming)}).`,
   ];
 }
 

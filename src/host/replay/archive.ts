@@ -116,6 +116,7 @@ class Archivist {
           kind: 'undo',
           takesBack: deed.takesBack,
           ...(deed.reason === undefined ? {} : { reason: deed.reason }),
+          ...(deed.agreed === undefined ? {} : { agreed: deed.agreed }),
         };
       case 'abandon':
         return { kind: 'abandon' };

@@ -1,4 +1,5 @@
 import { canonical, type Json, type System } from '../../game/index.ts';
+import type { Seen } from '../dice/rolls-taken-back.ts';
 import { exportOf } from '../export/export-game.ts';
 import type { GameArchive } from '../export/export-redaction.ts';
 import type { ExportedBallot } from '../export/replay-format.ts';
@@ -9,13 +10,18 @@ import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
 import { briefly } from './replay-words.ts';
 
+interface Rebuilt {
+  readonly counters: number;
+  readonly takenBack: Seen;
+}
+
 /**
  * Writes the file anew from its own log, votes and rules data, and compares: sentences, counts, outcome and all else that follows from
  * them.
- * @returns how many counters lay face down
+ * @returns how many counters lay face down, and what was taken back after it had been seen
  * @throws IncompatibleLog where the rules do not accept the log
  */
-export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): number {
+export function checkRebuilt(game: ReadGame, system: System, archive: GameArchive, findings: Findings): Rebuilt {
   const { position, steps } = replayLog(system, game.variant.id, archive.entries);
   const { state } = position;
   const over = system.outcome(state) !== null;
@@ -42,7 +48,7 @@ export function checkRebuilt(game: ReadGame, system: System, archive: GameArchiv
     if (game.version < REWORDED && isWording(path)) return;
     findings.add(path, `The file has ${told(is)}. By the log and the rules it should be ${told(ought)}.`);
   });
-  return checkIdentities(system, steps, findings);
+  return { counters: checkIdentities(system, steps, findings), takenBack: position.takenBack };
 }
 
 /** What each counter is, is settled when it is dealt. Gives how many there are. */

@@ -111,7 +111,13 @@ const entry = z.discriminatedUnion('kind', [
     cause: z.enum(['clock', 'machine']).optional(),
     takenBackBy: count.nullable(),
   }),
-  z.strictObject({ ...inEntry, kind: z.literal('undo'), takesBack: count, reason: text.optional() }),
+  z.strictObject({
+    ...inEntry,
+    kind: z.literal('undo'),
+    takesBack: count,
+    reason: text.optional(),
+    agreed: text.optional(),
+  }),
   z.strictObject({ ...inEntry, kind: z.literal('abandon') }),
   z.strictObject({
     ...inEntry,

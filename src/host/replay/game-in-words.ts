@@ -1,6 +1,5 @@
 import { wayOfDeciding } from '../../council/index.ts';
-import { count } from '../../kit/plain-english.ts';
-import { takenBackInWords } from '../dice/rolls-taken-back.ts';
+import { bothSeen, howMuch, NOTHING_SEEN, type Seen, seenInWords, takenBackInWords } from '../dice/rolls-taken-back.ts';
 import type {
   ExportedBallot,
   ExportedChoice,
@@ -15,9 +14,12 @@ import type { ReadGame } from './file-schema.ts';
 import { capitalized } from './replay-words.ts';
 import { type Paragraph, paragraph, terminalDay, terminalHour, terminalMoment, unmarked } from './terminal.ts';
 
-/** A game as its file has it, to be read from beginning to end: who played, each entry with its dice and votes, and how it stands. */
-export function gameInWords(game: ReadGame): Paragraph[] {
-  return [...heading(game), paragraph(''), ...log(game), paragraph(''), ...standing(game)];
+/**
+ * A game as its file has it, to be read from beginning to end: who played, each entry with its dice and votes, and how it stands.
+ * @param takenBack by the rules; null: they were not asked
+ */
+export function gameInWords(game: ReadGame, takenBack: Seen | null): Paragraph[] {
+  return [...heading(game), paragraph(''), ...log(game), paragraph(''), ...standing(game, takenBack)];
 }
 
 function heading(game: ReadGame): Paragraph[] {
@@ -68,7 +70,8 @@ function told(game: ReadGame, entry: ExportedEntry): Paragraph[] {
   const lead = `${String(entry.seq).padStart(4)}  ${terminalHour(new Date(entry.at))}  `;
   const back = takenBackBy(game, entry);
   const style = back === null ? 'plain' : 'dim';
-  const withRolls = rollsIn(entry) > 0 ? `, with ${count(rollsIn(entry), 'roll')}` : '';
+  const seen = thrownFor(entry);
+  const withRolls = howMuch(seen) > 0 ? `, with ${seenInWords(seen)}` : '';
   const note = back === null ? '' : ` Taken back by entry ${back}${withRolls}.`;
   return [
     paragraph(`${done(game, entry)}${note}`, style, lead),
@@ -77,8 +80,11 @@ function told(game: ReadGame, entry: ExportedEntry): Paragraph[] {
   ];
 }
 
-function rollsIn(entry: ExportedEntry): number {
-  return 'throws' in entry ? (entry.throws?.length ?? 0) : 0;
+function thrownFor(entry: ExportedEntry): Seen {
+  const throws = 'throws' in entry ? (entry.throws ?? []) : [];
+  return throws
+    .map(({ kind }) => (kind === 'die' ? { ...NOTHING_SEEN, rolls: 1 } : { ...NOTHING_SEEN, shuffles: 1 }))
+    .reduce(bothSeen, NOTHING_SEEN);
 }
 
 /** The entry that takes an order back, and with it the ballot that decided it. Null: it stands, or is neither. */
@@ -100,7 +106,9 @@ function done({ system, whatIf }: ReadGame, entry: ExportedEntry): string {
       return `${who}${seat === undefined ? '' : ` (${seat})`} ${entry.said}.`;
     }
     case 'undo':
-      return `${who} takes back entry ${entry.takesBack}.`;
+      return entry.agreed === undefined
+        ? `${who} takes back entry ${entry.takesBack}.`
+        : `${who} (${sideNameOf(system, entry.agreed)}) agrees to take back entry ${entry.takesBack}.`;
     case 'abandon':
       return `${who} ends the game.`;
     case 'council':
@@ -185,13 +193,13 @@ function choiceInWords(choice: ExportedChoice): string {
   return typeof choice === 'string' ? choice : (choice satisfies ExportedOrder).said;
 }
 
-function standing(game: ReadGame): Paragraph[] {
+function standing(game: ReadGame, takenBack: Seen | null): Paragraph[] {
   const { ended, summary, log } = game;
   const outcome = ended?.outcome;
-  const rolls = log.reduce((sum, entry) => sum + (takenBackBy(game, entry) === null ? 0 : rollsIn(entry)), 0);
+  const thrown = log.filter((entry) => takenBackBy(game, entry) !== null).map(thrownFor);
   return [
     ...(outcome ? [paragraph(`${outcome.headline} ${outcome.reason}`, 'bold')] : []),
     paragraph(capitalized(unmarked(summary)), outcome ? 'plain' : 'bold'),
-    ...takenBackInWords(rolls).map((words) => paragraph(`${words}.`)),
+    ...takenBackInWords(takenBack ?? thrown.reduce(bothSeen, NOTHING_SEEN)).map((words) => paragraph(`${words}.`)),
   ];
 }

@@ -18,6 +18,6 @@ export function readReplay(
 ): { readonly paragraphs: readonly Paragraph[]; readonly well: boolean } {
   const inspection = inspect(bytes, library, posted);
   const { game } = inspection;
-  const told = game ? [...gameInWords(game), paragraph('')] : [];
+  const told = game ? [...gameInWords(game, inspection.takenBack), paragraph('')] : [];
   return { paragraphs: [...told, ...verdictInWords(inspection)], well: isVerified(inspection) };
 }

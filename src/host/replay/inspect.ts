@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { System, Throw } from '../../game/index.ts';
 import { checkRolls } from '../dice/check-rolls.ts';
 import { sealOf } from '../dice/game-secret.ts';
+import type { Seen } from '../dice/rolls-taken-back.ts';
 import type { GameArchive } from '../export/export-redaction.ts';
 import type { Undigested } from '../export/file-digests.ts';
 import { BrokenData, type Library } from '../games/game-library.ts';
@@ -39,6 +40,8 @@ export interface Inspection {
   readonly heads: number | null;
   /** Counters that were dealt face down, all of which stayed what they were; null: it has none, or that can't be known yet. */
   readonly counters: number | null;
+  /** What was taken back after it had been seen; null: its orders were not carried out again. */
+  readonly takenBack: Seen | null;
   /** Whether it was played with other rules data than this copy has. */
   readonly otherData: boolean;
 }
@@ -63,6 +66,7 @@ const NO_PROOF: Proof = {
   hides: false,
   heads: null,
   counters: null,
+  takenBack: null,
   otherData: false,
 };
 
@@ -84,8 +88,13 @@ function prove(game: ReadGame, library: Library, posted: string, findings: Findi
   if (!system || !checkOrders(game, system, findings)) return thrown;
   if (proof.hides) return thrown;
   checkDecisions(game, archive, findings);
-  const counters = checkRules(game, system, archive, findings);
-  return { ...thrown, played: counters !== null, counters: counters === 0 ? null : counters };
+  const rebuilt = checkRules(game, system, archive, findings);
+  return {
+    ...thrown,
+    played: rebuilt !== null,
+    counters: rebuilt?.counters || null,
+    takenBack: rebuilt?.takenBack ?? null,
+  };
 }
 
 function datasetOf({ system, dataset }: ReadGame): {
@@ -155,7 +164,7 @@ function dishonest(thrown: Throw, due: Throw | null): string {
 }
 
 /** Carries out every order again. Gives how many counters lay face down; null: the rules do not accept all orders. */
-function checkRules(game: ReadGame, system: System, archive: GameArchive, findings: Findings): number | null {
+function checkRules(game: ReadGame, system: System, archive: GameArchive, findings: Findings) {
   try {
     return checkRebuilt(game, system, archive, findings);
   } catch (error) {

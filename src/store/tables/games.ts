@@ -86,6 +86,10 @@ export function gamesIn(database: Database) {
     haveOthersSat(game: string, discordId: string): boolean {
       return sql.haveOthersSat.get({ game, discordId, mark: markIn(game, discordId) }) !== undefined;
     },
+    /** Members with each seat that they have taken, also those they have left. */
+    seatsEver(game: string): { readonly seat: string; readonly member: number }[] {
+      return sql.seatsEver.all(game) as { seat: string; member: number }[];
+    },
     /** Those who sit there, in the order in which they came to be known here. */
     membersAt(game: string, seat: string): MemberRecord[] {
       return (sql.membersAt.all(game, seat) as MemberRow[]).map(({ id, discord_id, name }) => ({
@@ -148,6 +152,7 @@ function statements(database: Database) {
       `SELECT 1 FROM seat JOIN member ON member.id = seat.member WHERE game = :game AND discord_id IS NOT :discordId
        UNION ALL SELECT 1 FROM seen WHERE game = :game AND mark != :mark LIMIT 1`,
     ),
+    seatsEver: database.prepare('SELECT seat, member FROM seat WHERE game = ?'),
     membersAt: database.prepare(
       `SELECT member.id, discord_id, name FROM seat JOIN member ON member.id = seat.member
        WHERE game = ? AND seat = ? AND discord_id IS NOT NULL AND left_at IS NULL ORDER BY member.id`,

@@ -175,7 +175,7 @@ interface EntryRow extends Columns {
 function columns(body: EntryBody): Columns {
   return {
     kind: body.kind,
-    seat: 'seat' in body ? body.seat : null,
+    seat: 'seat' in body ? body.seat : body.kind === 'undo' ? (body.agreed ?? null) : null,
     body: content(body),
     throws: 'throws' in body ? JSON.stringify(body.throws) : null,
     reason: 'reason' in body ? (body.reason ?? null) : null,
@@ -231,7 +231,12 @@ function entryBody({ kind, seat, body, throws, reason, ballot, cause, together }
         ...(together === null ? {} : { together: true }),
       };
     case 'undo':
-      return { kind, takesBack: Number(body), ...(reason === null ? {} : { reason }) };
+      return {
+        kind,
+        takesBack: Number(body),
+        ...(reason === null ? {} : { reason }),
+        ...(seat === null ? {} : { agreed: seat }),
+      };
     case 'abandon':
       return { kind };
     case 'council': {

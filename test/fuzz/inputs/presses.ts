@@ -132,7 +132,7 @@ function bent(random: Random, id: string): string {
 }
 
 const KINDS =
-  'order ask go way look page topic place undo abandon start log verify recap set rota join forget mine reason withdraw second count motion keep text rules council pick orders value setting topic'.split(
+  'order ask go way look page topic place undo agree-undo abandon start log verify recap set rota join forget mine reason withdraw second count motion keep text rules council pick orders value setting topic'.split(
     ' ',
   );
 const SETTINGS = ALL_SETTINGS.map(({ name }) => name);
@@ -162,6 +162,8 @@ function forgedId(random: Random): string {
       return `pick:${point}:${slot(random)}:${draft(random)}`;
     case 'undo':
       return `undo:${point}${random.of(['', ':sure'])}`;
+    case 'agree-undo':
+      return `agree-undo:${point}:${ballot(random)}:${random.of(['0123456789abcdef', value(random)])}`;
     case 'abandon':
     case 'orders':
       return `${kind}:${point}`;
