@@ -3,7 +3,7 @@ import type { Framing } from '../game/index.ts';
 /** How many letters of a seal are printed: enough to recognise it. The channel has the whole seal. */
 const SEAL_LETTERS = 12;
 
-/** The seal the dice lie under, and how many rolls were taken back: a line, or none. */
+/** The seal the dice lie under, and what was taken back: a line, or none. */
 export function sealWords({ seal, takenBack }: Pick<Framing, 'seal' | 'takenBack'>): string[] {
   return seal === undefined
     ? []

@@ -3,10 +3,22 @@ import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/host/index.ts';
 import { type GameResult, MADE_BY } from '../../src/host/record/game-result.ts';
 import { readReplay, typesetLines } from '../../src/host/replay/index.ts';
-import { type Camp, camp, GRANT, SIGEL } from './camp.ts';
-import { buttons, by, everythingIn, LIBRARY, labels, pressOf, said, textIn } from './fixture.ts';
+import { type Camp, camp, camped, DAWN, GRANT, SIGEL } from './camp.ts';
+import {
+  buttons,
+  by,
+  everythingIn,
+  headquarters,
+  LIBRARY,
+  labels,
+  type Member,
+  pressOf,
+  said,
+  textIn,
+} from './fixture.ts';
+import { confirmsUndo, orders, twoSides, users } from './two-sides.ts';
 
-/** Dice that could be fished: past a die an order is taken back by moderators alone, and never without a trace. */
+/** What could be fished: past a die or a reveal an order is taken back by nobody who gains by it, and never without a trace. */
 
 const WHY = 'Bo pressed the *wrong* button';
 
@@ -215,5 +227,213 @@ describe('whatever is ordered and taken back', () => {
       }),
       { numRuns: 10 },
     );
+  });
+});
+
+/** Sam Grant, begun by Bo, who may manage nothing; the cards are dealt. Bo leads the Union, Cy the Confederates. */
+function dealt(): Camp {
+  const c = camped(headquarters(), {}, 'front', DAWN);
+  said(c.host.games.start(c.as('Bo', { isModerator: true }), 'sam-grant', null));
+  said(c.host.seats.join(c.as('Bo'), 'usa'));
+  said(c.host.seats.join(c.as('Cy'), 'csa'));
+  orders(c, 'Cy', { verb: 'cut', cards: '3' });
+  orders(c, 'Bo', { verb: 'cut', cards: '7' });
+  return c;
+}
+
+function playsCard(c: Camp, member: Member, at = 0): string {
+  const card = c.host.completions.order(c.as(member), { verb: 'card' }, 'card', '').at(at)?.value ?? '';
+  orders(c, member, { verb: 'card', card });
+  return card;
+}
+
+/** Both cards lie open. */
+function revealed(): Camp {
+  const c = dealt();
+  playsCard(c, 'Cy');
+  playsCard(c, 'Bo');
+  return c;
+}
+
+/** Presses a button of an answer that takes orders back, as a member. */
+function agrees(c: Camp, member: Member, asked: Reply): Reply {
+  const { point, member: by, code } = pressOf(asked, 'Agree to take it back', 'agree-undo');
+  return said(c.host.undo.agree(c.as(member), point, by, code));
+}
+
+/** Asks the other side, and what the channel sees of it. */
+function asksOthers(c: Camp, member: Member, why: string | null = null): Reply {
+  const question = said(c.host.undo.takeBack(c.as(member), null, false, why));
+  const { point, sure } = pressOf(question, 'Ask the other side', 'undo');
+  expect(sure).toBe(true);
+  return said(c.host.undo.takeBack(c.as(member), point, sure));
+}
+
+function undos(c: Camp) {
+  return c.entries().filter(({ kind }) => kind === 'undo');
+}
+
+describe('an order that revealed something', () => {
+  test('isn’t taken back by a player who started the game, nor by a moderator who plays a side or has', () => {
+    const c = revealed();
+    const before = c.entries().length;
+    for (const changes of [{}, { isModerator: true }]) {
+      const question = said(c.host.undo.takeBack(c.as('Bo', changes), null, false, WHY));
+      expect(question.to).toBe('member');
+      expect(question.text).toContain('This takes back 1 reveal too.\n');
+      expect(question.text).toContain('A moderator who doesn’t play in this game can take it back.');
+      expect(question.text).not.toContain('sealed');
+      expect(labels(question)).toEqual(['Ask the other side', 'Keep as it is']);
+    }
+    // Having left, they are no more neutral than before, and have nobody to ask for.
+    said(c.host.seats.bench(c.as('Bo'), c.as('Bo').member, null));
+    for (const sure of [false, true])
+      expect(said(c.host.undo.takeBack(c.as('Bo', { isModerator: true }), null, sure, WHY)).text).toBe(
+        'That order has already revealed something, so only a moderator who doesn’t play in this game can take it back. Ask one.',
+      );
+    expect(c.entries()).toHaveLength(before);
+  });
+
+  test('is taken back by a moderator who plays no side, with a reason; both sides hear of it and it stays marked', async () => {
+    const c = revealed();
+    const question = said(c.host.undo.takeBack(c.as('Ada')));
+    expect(question.text).toContain('The Union and the Confederates will be told in the channel.');
+    expect(question.text).toContain('You’ll be asked why.');
+    const back = confirmsUndo(c, 'Ada', WHY);
+    expect(back.text).toMatch(/^\*\*Ada\*\* takes back the last order \(.*\), with 1 reveal\.\n> “Bo pressed/);
+    expect(back.text).not.toContain('rolls the same numbers');
+    expect(back.text).toContain('<@200> **Union:** your order has been taken back.');
+    expect(back.text).toContain('<@300> **Confederates:** the other side’s order has been taken back.');
+    expect(users(back)).toEqual(['200', '300']);
+    for (const { host } of [c, c.restarted()]) {
+      const map = host.maps.forChannel(c.as('Bo'));
+      expect(map.text).toContain('\n-# 1 reveal taken back');
+      expect(map.drawing?.alt).toContain('1 reveal taken back.');
+      expect(await everythingIn(map)).toContain('1 reveal taken back');
+      expect(host.maps.inWords(c.as('Dee')).text).toContain('1 reveal taken back');
+    }
+    playsCard(c, 'Bo', 1);
+    said(c.host.games.abandon(c.as('Ada'), null));
+    const log = c.host.log.page(c.as('Bo'), null, 0).text;
+    expect(log).toMatch(/\n~~4\. .*~~\n5\. \*\*Ada\*\* takes back entry 4 \(“Bo pressed/);
+    const recap = c.host.recaps.recap(c.as('Bo'), null, null);
+    expect(recap.text).toContain('1 reveal taken back. `/record` lists this game separately');
+    const story = recap.files.find(({ file }) => file.endsWith('.md'));
+    expect(story && 'text' in story ? story.text : '').toMatch(
+      /\n- Bo .*, with 1 reveal\. Taken back by Ada: “Bo pressed/,
+    );
+    expect(c.host.verify.verify(c.as('Bo'), null).text.split('\n')[1]).toContain('1 reveal taken back');
+    expect(c.host.record.show(by('Bo'), false).text).toContain('because rolls or reveals were taken back: 1 game');
+    const replay = readReplay(Buffer.from(textIn(c.host.log.file(c.as('Bo')))), LIBRARY);
+    expect(typesetLines(replay.paragraphs, false)).toContain('\n1 reveal taken back.\n');
+    expect(replay.well).toBe(true);
+  });
+
+  test('is taken back at once if the other side agrees, by one press that the log names', () => {
+    const c = revealed();
+    const asked = asksOthers(c, 'Bo', 'I meant the other card');
+    expect([asked.to, users(asked)]).toEqual(['channel', ['300']]);
+    expect(asked.text).toMatch(/^\*\*Bo\*\* asks to take back the last order \(.*\), with 1 reveal\.\n> “I meant/);
+    expect(asked.text).toContain('<@300> **Confederates:** do you agree?');
+    expect(undos(c)).toEqual([]);
+    // Over a restart, too.
+    const back = agrees(c.restarted(), 'Cy', asked);
+    expect(back.to).toBe('channel');
+    expect(back.text).toMatch(
+      /^\*\*Cy\*\* \(Confederates\) agrees to take back the last order \(.*\), with 1 reveal\./,
+    );
+    expect(users(back)).toEqual(['200']);
+    expect(undos(c)).toMatchObject([{ takesBack: 4, agreed: 'csa', member: { name: 'Cy' } }]);
+    const again = c.restarted();
+    expect(agrees(again, 'Cy', asked).text).toContain('The game has moved on');
+    said(again.host.games.abandon(again.as('Ada'), null));
+    expect(again.host.log.page(c.as('Bo'), null, 0).text).toContain(
+      '\n5. **Cy** (Confederates) agrees to take back entry 4.',
+    );
+    const recap = again.host.recaps.recap(c.as('Bo'), null, null);
+    const story = recap.files.find(({ file }) => file.endsWith('.md'));
+    expect(story && 'text' in story ? story.text : '').toContain('Taken back with the agreement of Cy (Confederates)');
+    const replay = readReplay(Buffer.from(textIn(again.host.log.file(c.as('Bo')))), LIBRARY);
+    expect(replay.well).toBe(true);
+    expect(typesetLines(replay.paragraphs, false)).toContain('Cy (Confederates) agrees to take back entry 4.');
+  });
+
+  test('is agreed to by nobody else: not the side that asks, an onlooker, nor with a button of one’s own making', () => {
+    const c = revealed();
+    said(c.host.seats.join(c.as('Dee'), 'usa'));
+    const asked = asksOthers(c, 'Bo');
+    const refusal = 'Only a member of the other side who can give its orders can agree to this.';
+    for (const member of ['Bo', 'Dee', 'Ada'] as const) expect(agrees(c, member, asked).text).toBe(refusal);
+    const { point, member, code } = pressOf(asked, 'Agree to take it back', 'agree-undo');
+    // Whoever asks and leaves is asked for by none of their side.
+    said(c.host.seats.bench(c.as('Bo'), c.as('Bo').member, null));
+    expect(agrees(c, 'Dee', asked).text).toBe(refusal);
+    for (const made of [
+      c.host.undo.agree(c.as('Cy'), point, member + 1, code),
+      c.host.undo.agree(c.as('Cy'), point, member, '0123456789abcdef'),
+      c.host.undo.agree(c.as('Cy'), { ...point, seq: point.seq - 1 }, member, code),
+    ])
+      expect(said(made).to).toBe('member');
+    expect(undos(c)).toEqual([]);
+  });
+
+  test('is agreed to by those who may give the other side’s orders', () => {
+    const c = revealed();
+    c.host.council.set(c.as('Ada'), { mode: 'commander', commander: '100' }, { '100': 'Ada' }, true, null, 'csa');
+    const refusal = 'Only a member of the other side who can give its orders can agree to this.';
+    expect(agrees(c, 'Cy', asksOthers(c, 'Bo')).text).toBe(refusal);
+    expect(undos(c)).toEqual([]);
+  });
+
+  test('leaves what was given before it just as hard to change once it is taken back', () => {
+    const c = revealed();
+    confirmsUndo(c, 'Ada', WHY);
+    // The card of the Confederates is the last order now, and Cy has seen the answer.
+    expect(c.host.undo.takeBack(c.as('Dee'))?.text).toContain('Since that order, something was seen and taken back,');
+    expect(labels(said(c.host.undo.takeBack(c.as('Bo'))))).toEqual(['Ask the other side', 'Keep as it is']);
+    expect(labels(said(c.restarted().host.undo.takeBack(c.as('Bo'))))).toEqual(['Ask the other side', 'Keep as it is']);
+    const back = confirmsUndo(c, 'Ada', 'Both choose again');
+    expect(back.text).toMatch(/takes back the last order \([^)]*\)\.\n> “Both choose again”/);
+    expect(back.text).toContain('-# 1 reveal taken back');
+  });
+
+  test('counts with all that is taken back in one go', () => {
+    const c = dealt();
+    expect(said(c.host.undo.takeBack(c.as('Dee'))).text).toBe(
+      'That order has already shuffled the cards and revealed something, so only a moderator who doesn’t play in this game can take it back. Ask one.',
+    );
+    expect(confirmsUndo(c, 'Ada', WHY).text).toContain(', with 1 shuffle and 1 reveal.');
+  });
+
+  test('of the other side’s answer counts, in a game with cards in hand too', () => {
+    const c = twoSides('picket-line');
+    const hand = (member: Member) => c.host.completions.order(c.as(member), { verb: 'commit' }, 'regiment', '');
+    orders(c, 'Bo', { verb: 'commit', regiment: hand('Bo')[0]?.value ?? '' });
+    // Nobody has seen anything yet: the member who started the game may take it back as before.
+    expect(labels(said(c.host.undo.takeBack(c.as('Ada'))))).toEqual(['Take it back', 'Keep as it is']);
+    orders(c, 'Cy', { verb: 'commit', regiment: hand('Cy')[0]?.value ?? '' });
+    expect(said(c.host.undo.takeBack(c.as('Dee', {}))).text).toContain('revealed something');
+    expect(said(c.host.undo.takeBack(c.as('Ada', { isModerator: false }))).text).toContain(
+      'only a moderator who doesn’t',
+    );
+  });
+});
+
+describe('where members don’t play against each other', () => {
+  test('a moderator who plays alone on both sides takes back what was revealed, with a reason', () => {
+    const c = camp({}, {}, 'sam-grant');
+    said(c.host.seats.join(c.as('Ada'), 'usa'));
+    said(c.host.seats.giveToMachine(c.as('Ada'), 'csa'));
+    orders(c, 'Ada', { verb: 'cut', cards: '7' });
+    // The bot's cut opens the cards: it is taken back with the order before it.
+    const game = c.store.latestIn(c.channel)?.id ?? '';
+    return c.host.machines.play(game, c.now).then(() => {
+      expect(said(c.host.undo.takeBack(c.as('Bo'))).text).toMatch(
+        /^That order has already shuffled the cards and .* only a moderator can/,
+      );
+      expect(confirmsUndo(c, 'Ada', WHY).text).toMatch(
+        /and what the bot has done since, with 1 shuffle and \d reveals?\.\n> “/,
+      );
+    });
   });
 });

@@ -77,6 +77,15 @@ export function seenInWords({ rolls, shuffles, reveals }: Seen): string {
   ]);
 }
 
+/** Room that a picture has for it. */
+const BRIEF = 30;
+
+/** The same for a picture: "9 results taken back" where there is no room to name them. Undefined: there is nothing to say. */
+export function takenBackBriefly(seen: Seen): string | undefined {
+  const [words] = takenBackInWords(seen);
+  return words === undefined || words.length <= BRIEF ? words : `${count(howMuch(seen), 'result')} taken back`;
+}
+
 /** For small print: "2 rolls taken back". Nothing where none was. */
 export function takenBackInWords(seen: Seen): string[] {
   return howMuch(seen) === 0 ? [] : [`${seenInWords(seen)} taken back`];

@@ -1,7 +1,7 @@
 import type { Framing, Picture, Scene, Viewer } from '../../game/index.ts';
 import type { GameRecord } from '../../store/index.ts';
 import { worthNow } from '../advice/odds-visibility.ts';
-import { takenBackInWords } from '../dice/rolls-taken-back.ts';
+import { takenBackBriefly } from '../dice/rolls-taken-back.ts';
 import type { GameTable } from '../games/game-tables.ts';
 import { type Drawing, logPointOf } from '../reply.ts';
 import { WHAT_IF } from '../what-if/what-if-words.ts';
@@ -22,7 +22,7 @@ export type MapLook = Pick<Framing, 'at' | 'overlays'>;
 export function mapDrawing(table: GameTable, render: Renderer, viewer: Viewer = 'public', look: MapLook = {}): Drawing {
   const { system, position, game } = table;
   const { seal, whatIf } = game;
-  const [takenBack] = takenBackInWords(position.takenBack);
+  const takenBack = takenBackBriefly(position.takenBack);
   const worth = worthNow(table);
   const framing: Framing = {
     seal,

@@ -49,7 +49,6 @@ export function picture(
     ...(at === null ? overviewItems : closeItems)(theatre, view, plot),
     ...battles(plot, events),
   ];
-  const note = framing.note === undefined ? [] : [`${framing.note}.`];
   const above = header(view, title ?? `${datesOf(view.turn)} 1864`, framing);
   return {
     scene: {
@@ -58,7 +57,7 @@ export function picture(
       ground: (at === null ? wholeGround : closeGround)(theatre, plot),
       items: [...items, ...above, ...(at === null ? foot(framing) : [])],
     },
-    alt: alt(theatre, view, news, note, at === null ? null : (hex) => isSeen(plot, hex)),
+    alt: alt(theatre, view, news, framing, at === null ? null : (hex) => isSeen(plot, hex)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { LONGEST_TEXT } from '../../../game/index.ts';
+import { type Framing, LONGEST_TEXT } from '../../../game/index.ts';
 import { altList, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex } from '../../../kit/hex/hex-names.ts';
@@ -91,14 +91,15 @@ export function alt(
   theatre: Theatre,
   view: View,
   news: readonly string[],
-  note: readonly string[],
+  { note, takenBack }: Framing,
   isSeen: ((hex: HexId) => boolean) | null,
 ): string {
   const stacksSeen = isSeen ? view.stacks.filter(({ hex }) => isSeen(hex)) : view.stacks;
   return altText([
-    ...note,
+    ...(note ? [`${note}.`] : []),
     `${isSeen ? 'Close-up' : 'Map'} of Virginia, ${datesOf(view.turn)} 1864.`,
     summary(theatre, view),
+    ...(takenBack && !isSeen ? [`${takenBack}.`] : []),
     ...news,
     ...SIDES.flatMap((side) => {
       const stacks = stacksOf(theatre, { ...view, stacks: stacksSeen }, side);
