@@ -23,9 +23,9 @@ export const DICE: RuleTopic = {
     '',
     'Once the seal is published, nobody can choose or change a roll, not even the person who runs the bot. Nobody in the channel can see a roll beforehand; only someone who reads the bot’s database could. The same order at the same point always rolls the same numbers.',
     '',
-    '**Take-backs.** `/undo` takes back the last order. If it rolled no dice, moderators and the member who started the game can do that. In a game of two sides where nothing is hidden, so can the side that gave the order, until the other side acts. A side that decides by vote can’t. If dice were rolled, only a moderator can, and must say why.',
+    '**Take-backs.** `/undo` takes back the last order. If it rolled and revealed nothing, moderators and the member who started the game can do that. In a game of two sides where nothing is hidden, so can the side that gave the order, until the other side acts. A side that decides by vote can’t. Once dice were rolled, cards shuffled or something hidden revealed, only a moderator can, and must say why. Where members play against each other, that must be a moderator who has played no side; or a player asks, and the other side agrees.',
     '',
-    'A moderator who takes back a roll has seen it, and a different order then gets a different roll. The seal can’t prevent that, so the map, the recap, `/log`, `/verify` and the replay show every roll taken back, and `/record` lists such a game separately.',
+    'Whoever takes back a roll has seen it, and a different order then gets a different roll. The seal can’t prevent that, so the map, the recap, `/log`, `/verify` and the replay show every roll and reveal taken back, and `/record` lists such a game separately.',
   ].join('\n'),
 };
 
@@ -63,8 +63,8 @@ export function commandList(playing: System | null): readonly string[] {
     '`/rules` explains the rules, topic by topic',
     '`/verify` checks the dice of a finished game',
     playing?.openHanded
-      ? '`/undo` takes back your side’s last order, until the other side acts; after a roll, only moderators can'
-      : '`/undo` takes back the last order (moderators; if it rolled no dice, also the member who started the game)',
+      ? '`/undo` takes back your side’s last order, until the other side acts; after a roll, a moderator who doesn’t play has to do it, or the other side to agree'
+      : '`/undo` takes back the last order (moderators; if it rolled and revealed nothing, also the member who started the game)',
     '`/abandon` ends the game (moderators or the member who started it)',
     '`/status` shows how the bot is doing (moderators)',
   ];

@@ -39,6 +39,15 @@ describe('what is hidden', () => {
     expect(eventOf(events, 'called-off').why).toBe('dummies');
     expect([hexOf(after, 'c-dummy-1'), after.entrenched, after.points.union]).toEqual(['lost', [], 0]);
     expect(counterOf(after, 'u-v').deeds).toEqual([]);
+    // Though no die fell: the attackers turn up, and the dummy.
+    expect(game.reveals?.(events)).toBe(2);
+  });
+
+  test('2.4: the end of set-up reveals where both sides stand, and neither side’s own set-up anything', () => {
+    const start = game.start('may', sealedAt('set up', 0, 'start')).state;
+    const first = given(start, { verb: 'done' });
+    const second = given(first.state, { verb: 'done' });
+    expect([first, second].map(({ events }) => game.reveals?.(events))).toEqual([0, 1]);
   });
 
   test('14: its own side alone knows its counters, supply, command, points and means', () => {
