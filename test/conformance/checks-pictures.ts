@@ -57,6 +57,7 @@ export const PICTURE_CHECKS: readonly Check[] = [
         for (const [viewer, view] of differentViews(table, state)) {
           const { scene } = table.system.picture(view, { order: last?.order ?? null, events }, {});
           if (palettes.size === 0) expectPalette(scene.palette);
+          for (const { colour } of table.system.seats) if (colour) expect(scene.palette.inks).toContain(colour);
           palettes.add(JSON.stringify(scene.palette));
           expect(palettes.size, 'different palettes of pictures').toBe(1);
           const unseen = grounds.has(scene.ground.key) ? [] : scene.ground.items;

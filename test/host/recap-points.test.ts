@@ -10,7 +10,7 @@ import { storyboardOf } from '../../src/host/recap/pictures/storyboard.ts';
 import type { PlayedGame } from '../../src/host/recap/played-game.ts';
 import { recapText } from '../../src/host/recap/recap-text.ts';
 import { strokesOf, swingBetween, tideOf } from '../../src/host/recap/turning-points.ts';
-import { drawFrame, registerFonts, renderGif } from '../../src/render/index.ts';
+import { drawFrame, registerFonts, renderGif, widthOf } from '../../src/render/index.ts';
 import { PICKET_LINE } from '../games/picket-line.ts';
 import { SKIRMISH } from '../games/skirmish/index.ts';
 import { bold, pointsOf, type State } from '../games/skirmish/rules.ts';
@@ -114,6 +114,13 @@ describe('the points of a campaign', () => {
       .map((one) => ({ ...one, entry: { ...one.entry, order: { verb: 'done' }, throws: [] } }));
     const quiet = { ...RUNNING, system, givenOrders, states: states as unknown as PlayedGame['states'] };
     expect(tideOf(quiet)?.turning).toEqual([{ passage: 2, peak: 2, ended: true }]);
+    // A place that scores from the third turn on turned the game once, and not each turn; one held from the first never did.
+    const held = (scores: readonly number[]) => ({
+      ...quiet,
+      states: scores.map((points, turn) => ({ version: 1, turn, points })) as unknown as PlayedGame['states'],
+    });
+    expect(tideOf(held([0, 1, 2, 22, 42, 62]))?.turning).toEqual([{ passage: 2, peak: 2, ended: true }]);
+    expect(tideOf(held([0, 20, 40, 60, 80, 100]))?.turning).toEqual([]);
   });
 
   test('are not told of a game with secrets before its end, nor where winning chances are known', () => {
@@ -185,7 +192,7 @@ describe('the message and the file', () => {
     `);
   });
 
-  test('tell what the end of the game scores as that, whatever order came last', () => {
+  test('tell what the end of the game scores apart, and as no turning point', () => {
     const last = LONG.givenOrders.length - 1;
     const deeds = LONG.givenOrders.map((deed, at) =>
       at === last ? { ...deed, entry: { ...deed.entry, throws: [] } } : deed,
@@ -197,11 +204,13 @@ describe('the message and the file', () => {
     const scored: PlayedGame = { ...LONG, givenOrders: deeds, system: { ...game, score } as System };
     const { passages = [], turning = [] } = tideOf(scored) ?? {};
     expect(passages.at(-1)).toEqual({ first: last, end: last + 1, when: 'At the end', isEnd: true });
-    expect(turning.map(({ passage }) => passage)).toContain(passages.length - 1);
+    // Nobody decided it then: it is no turning point, however much it was.
+    expect(turning.length).toBeGreaterThan(0);
+    expect(turning.map(({ passage }) => passage)).not.toContain(passages.length - 1);
     const told = recapText(scored);
-    expect(told).toContain('- At the end: Union 92 → 129, end-of-game points included');
+    expect(told).not.toContain('- At the end');
     expect(told).not.toContain(`order ${last + 1},`);
-    expect(pointsChart(scored)?.().alt).toContain('At the end, Union 92 → 129.');
+    expect(storyMarkdown(scored)).toContain('| At the end | Union 92 → 129 |');
   });
 
   test('credit no order with what the end of a turn scores', () => {
@@ -278,7 +287,7 @@ describe('the pictures', () => {
     const { scene, alt } = made();
     const lines = scene.items.filter((item) => item.kind === 'path' && item.d.split('L').length > 3);
     const strokes = lines.map((line) => (line.kind === 'path' ? line.stroke : undefined));
-    expect(new Set(strokes.map((stroke) => stroke?.colour)).size).toBe(2);
+    expect(strokes.map((stroke) => stroke?.colour)).toEqual(game.seats.map(({ colour }) => colour));
     expect(new Set(strokes.map((stroke) => stroke?.width)).size).toBe(2);
     const words = wordsOf(scene);
     for (const { name } of game.seats) expect(words).toContain(name);
@@ -289,6 +298,34 @@ describe('the pictures', () => {
     await drawFrame(scene);
     for (const item of scene.items) {
       if (item.kind === 'text') expect(item.y).toBeLessThan(scene.height);
+    }
+  });
+
+  test('a chart has every name of the calendar on the sheet, and none over another', () => {
+    const lengths = [
+      'Before the first game-turn',
+      'Turn 1 of 12',
+      'Behind the Blackwater Bridge',
+      'Turn 3 of 12',
+      'Turn 4',
+    ];
+    for (const turns of [lengths, lengths.toReversed(), lengths.flatMap((one) => [one, `${one}b`])]) {
+      const when = ({ turn }: { turn: number }) => `${turns[turn % turns.length]}, combat`;
+      const scene = pointsChart({ ...LONG, system: { ...game, when } as unknown as System })?.().scene;
+      const below = (scene?.items ?? []).flatMap((item) =>
+        item.kind === 'text' && item.y > 650 && item.y < 740 ? [item] : [],
+      );
+      const spans = below.map(({ x, text, face, size }) => {
+        const half = widthOf(face, size, text) / 2;
+        return [x - half, x + half] as const;
+      });
+      expect(spans.length).toBeGreaterThan(1);
+      for (const [index, [left, right]] of spans.entries()) {
+        expect(left, below[index]?.text).toBeGreaterThan(8);
+        expect(right, below[index]?.text).toBeLessThan(1192);
+        expect(left, below[index]?.text).toBeGreaterThan(spans[index - 1]?.[1] ?? 0);
+      }
+      expect(below.map(({ text }) => text).join()).not.toMatch(/ of \d/);
     }
   });
 

@@ -63,9 +63,8 @@ export function pointsChartInWords(playedGame: PlayedGame, tide: Tide): string {
 
 function turned(playedGame: PlayedGame, tide: Tide, { passage, peak, ended }: Turning): string {
   const phase = tide.passages[passage] as Passage;
-  if (phase.isEnd)
-    return `${phase.when}: ${changedIn(tide, phase)}, ${ended ? 'points of the last turn' : 'end-of-game points'} included`;
-  if (ended) return `${phase.when}: ${changedIn(tide, phase)}, mostly at the end of the turn`;
+  if (ended)
+    return `${phase.when}: ${changedIn(tide, phase)}, mostly at the end of ${peak + 1 === phase.end ? 'the turn' : 'a phase'}`;
   const alone = phase.end - phase.first === 1;
   const order = `order ${peak + 1}, ${deed(playedGame, peak)}`;
   return `${phase.when}: ${changedIn(tide, phase)}${alone ? ` with ${order}` : `, mostly with ${order}`}`;

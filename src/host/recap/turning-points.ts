@@ -34,7 +34,7 @@ export interface Tide {
   /** Of each state of the game, the points of `seats`. */
   readonly points: readonly (readonly number[])[];
   readonly passages: readonly Passage[];
-  /** The passages that changed the lead most, in the order of time; at most three. */
+  /** The passages that changed the lead most, in the order of time; at most three, and what the end of the game scored is none. */
   readonly turning: readonly Turning[];
 }
 
@@ -43,7 +43,7 @@ export interface Turning {
   readonly passage: number;
   /** The order in it that changed the lead most, as a place in `Game.givenOrders`. */
   readonly peak: number;
-  /** It ended the turn, and the points may be those of the turn: nobody is told that the order earned them. */
+  /** It ended the turn or a phase, and the points may be what that scored: nobody is told that the order earned them. */
   readonly ended: boolean;
 }
 
@@ -105,28 +105,48 @@ function isScoredAtTheEnd({ game, givenOrders }: PlayedGame, points: Tide['point
 }
 
 function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: readonly Passage[]): readonly Turning[] {
+  const { scoresTurns, verbs } = playedGame.system;
+  const passing = new Set(verbs.flatMap(({ verb, slots }) => (slots.length === 0 ? [verb] : [])));
   const moved = passages
     .map((passage, index) => ({ index, passage, swing: swingBetween(points, passage.first, passage.end) }))
     .filter(({ swing }) => swing > 0);
   const swings = moved.map(({ swing }) => swing).sort((a, b) => a - b);
   const usual = swings[Math.floor((swings.length - 1) / 2)] ?? 0;
-  return moved
-    .sort((a, b) => b.swing - a.swing || a.index - b.index)
+  const told = moved.flatMap(({ index, passage, swing }) => {
+    const peak = peakOf(playedGame, points, passage);
+    const isPass = passing.has(playedGame.givenOrders[peak.first]?.entry.order.verb ?? '');
+    const began = scoresTurns === 'start' && peak.first === passage.first;
+    if (began || passage.isEnd) return [];
+    const turning = {
+      passage: index,
+      peak: peak.first,
+      ended: scoresTurns === 'end' && (peak.end === passage.end || isPass),
+    };
+    if (scoresTurns !== 'end') return [{ weight: swing, turning }];
+    return [
+      { weight: turning.ended ? newsOf(points, passages, index) : swingBetween(points, peak.first, peak.end), turning },
+    ];
+  });
+  // Where turns score by themselves, what is small beside that, or beside the greatest, turned nothing.
+  const least = scoresTurns === 'end' ? Math.max(usual * 0.75, ...told.map(({ weight }) => weight / 2)) : 0;
+  return told
+    .filter(({ weight }) => weight >= least)
+    .sort((a, b) => b.weight - a.weight || a.turning.passage - b.turning.passage)
     .slice(0, MOST)
-    .sort((a, b) => a.index - b.index)
-    .map(({ index, passage, swing }) => {
-      const { first, end } = peakOf(playedGame, points, passage);
-      const { scoresTurns } = playedGame.system;
-      const began = scoresTurns === 'start' && first === passage.first;
-      const ended = scoresTurns === 'end' && end === passage.end;
-      return { swing, began, turning: { passage: index, peak: first, ended } };
-    })
-    .filter(({ swing, began, turning }) => !began && (!turning.ended || swing >= UNUSUAL * usual))
-    .map(({ turning }) => turning);
+    .map(({ turning }) => turning)
+    .sort((a, b) => a.passage - b.passage);
 }
 
-/** The end of a turn is a turning point if it moves the lead so many times as far as most do: time and places held score each turn. */
-const UNUSUAL = 2;
+/**
+ * How much otherwise the last order of a turn moved the lead than those of the two turns before: time and places held score each turn
+ * alike, and a turn that scores as usual again turns nothing. The first has none to differ from.
+ */
+function newsOf(points: Tide['points'], passages: readonly Passage[], index: number): number {
+  const changes = ({ end }: Passage) => changesBetween(points, end - 1, end);
+  const now = changes(passages[index] as Passage);
+  const before = passages.slice(Math.max(0, index - 2), index).map(changes);
+  return before.length === 0 ? 0 : Math.min(...before.map((was) => spread(now.map((one, at) => one - (was[at] ?? 0)))));
+}
 
 function peakOf(playedGame: PlayedGame, points: Tide['points'], passage: Passage): PassageStroke {
   const all = strokesOf(playedGame, passage);
@@ -162,7 +182,10 @@ export function strokesOf(
 
 /** How far the points of seats moved apart or together between two states; where there is but one, by how much it changed. */
 export function swingBetween(points: Tide['points'], from: number, to: number): number {
-  const changes = changesBetween(points, from, to);
+  return spread(changesBetween(points, from, to));
+}
+
+function spread(changes: readonly number[]): number {
   if (changes.length < 2) return Math.abs(changes[0] ?? 0);
   return Math.max(...changes) - Math.min(...changes);
 }

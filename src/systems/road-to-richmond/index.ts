@@ -1,5 +1,6 @@
 import type { System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
+import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { MAP, readField, UNITS } from './data.ts';
 import type { Field } from './field.ts';
@@ -17,7 +18,7 @@ import { fortunes } from './story/fortunes.ts';
 import { story } from './story/index.ts';
 import { tallies } from './story/tallies.ts';
 import { type View, view } from './view.ts';
-import { type Event, isSide, type Order } from './vocabulary.ts';
+import { type Event, isSide, type Order, type Side } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { basis, seats, tagline, title, variants, verbs } from './words/command-words.ts';
 import { digest } from './words/digest.ts';
@@ -53,7 +54,7 @@ function system(field: Field, rulebook: System['rulebook']): System<State, Order
     title,
     tagline,
     basis,
-    seats,
+    seats: seats.map((seat) => ({ ...seat, colour: SIDE_INKS[seat.id as Side] })),
     verbs,
     variants,
     rulebook,

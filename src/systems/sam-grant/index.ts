@@ -7,6 +7,7 @@ import type { Event } from './events.ts';
 import { machineOf } from './machine/index.ts';
 import { picture, placesOf } from './map/map-picture.ts';
 import { sketch } from './map/order-sketch.ts';
+import { SIDE_LINES } from './map/palette.ts';
 import { planningOf } from './plans/index.ts';
 import { apply } from './rules/apply.ts';
 import { asked, phaseOf } from './rules/asked.ts';
@@ -19,7 +20,7 @@ import { fortunes, tallies } from './story/figures.ts';
 import { story } from './story/index.ts';
 import type { GameId, Theatre } from './theatre.ts';
 import { reveals, type View, view } from './view.ts';
-import { type Order, SIDES } from './vocabulary.ts';
+import { type Order, SIDES, type Side } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { games, seats, verbs } from './words/command-words.ts';
 import { outcome, summary, text, textAt, when } from './words/game-status.ts';
@@ -57,7 +58,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     title,
     tagline,
     basis,
-    seats,
+    seats: seats.map((seat) => ({ ...seat, colour: SIDE_LINES[seat.id as Side] })),
     verbs,
     variants: [variant],
     rulebook,

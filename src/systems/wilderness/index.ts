@@ -1,5 +1,6 @@
 import type { System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
+import { SIDE_INKS } from '../../kit/draw/side-colours.ts';
 import { behindFirstLine } from '../../kit/plain-english.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { CHARTS, MAP, readTheatre, SCENARIOS, UNITS } from './data.ts';
@@ -18,11 +19,11 @@ import { story } from './story/index.ts';
 import { tallies } from './story/tallies.ts';
 import type { Theatre } from './theatre.ts';
 import { reveals, type View, view } from './view.ts';
-import type { Event, Order } from './vocabulary.ts';
+import type { Event, Order, Side } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
 import { basis, seats, tagline, title, variant, verbs } from './words/command-words.ts';
 import { digest } from './words/digest.ts';
-import { margin, outcome, summary, when } from './words/game-status.ts';
+import { margin, outcome, score, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
 import { text, textAt } from './words/position-text.ts';
@@ -52,7 +53,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     title,
     tagline,
     basis,
-    seats,
+    seats: seats.map((seat) => ({ ...seat, colour: SIDE_INKS[seat.id as Side] })),
     verbs,
     variants: theatre.scenarios.map((scenario) => variant(scenario)),
     rulebook,
@@ -91,6 +92,6 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     lesson: LESSON,
     identities: ({ counters }) => counters.map(({ unit }) => unit),
     scoresTurns: 'end',
-    score: ({ points }) => seats.map(({ id }) => ({ seat: id, points: points[id as keyof typeof points] })),
+    score: (state) => score(theatre, state),
   };
 }

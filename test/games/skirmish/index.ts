@@ -29,6 +29,8 @@ import {
   when,
 } from './rules.ts';
 
+const COLOURS = { union: '#2b4a7a', confederate: '#8a7f70' } as const;
+
 /** Skirmish Line: two open sides, phases, choices in the other's turn, points, losses and luck, as long as one likes. */
 export const skirmish: SystemModule = { id: 'skirmish-line', files: [], load: () => SKIRMISH };
 
@@ -37,7 +39,7 @@ export const SKIRMISH: System<State, Order, Event, State & View> = {
   title: 'Skirmish Line',
   tagline: 'Two sides, eight posts, nothing hidden.',
   basis: 'test-1',
-  seats: SIDES.map((id) => ({ id, name: NAMES[id] })),
+  seats: SIDES.map((id) => ({ id, name: NAMES[id], colour: COLOURS[id] })),
   verbs: [
     { verb: 'move', summary: 'Send a division to the next post', slots: slots('unit', 'to') },
     { verb: 'attack', summary: 'Attack the next post', slots: slots('unit', 'to') },
@@ -136,7 +138,6 @@ function fortunes(episodes: readonly Episode<State, Order, Event>[]): Fortunes {
   return { measure: 'steps the enemy loses, less one’s own', each };
 }
 
-const COLOURS = { union: '#2b4a7a', confederate: '#8a7f70' } as const;
 const PALETTE = {
   inks: ['#e9dfc7', '#222222', COLOURS.union, COLOURS.confederate],
   blends: [['#e9dfc7', '#222222']],

@@ -5,6 +5,7 @@ import type { PlayedGame } from '../../../src/host/recap/played-game.ts';
 import { capital } from '../../../src/kit/plain-english.ts';
 import type { State } from '../../../src/systems/wilderness/state.ts';
 import { HISTORY } from '../../../src/systems/wilderness/story/history.ts';
+import { scenarioOf } from '../../../src/systems/wilderness/theatre.ts';
 import type { Event, Order } from '../../../src/systems/wilderness/vocabulary.ts';
 import { unitWords } from '../../../src/systems/wilderness/words/names.ts';
 import { picker } from '../../dice/sealed.ts';
@@ -25,6 +26,8 @@ function episodes(start: State, ...orders: readonly (readonly [order: Order, ...
   }
   return told;
 }
+
+const { par } = scenarioOf(theatre, 'may');
 
 const words = (told: readonly Told[], over: boolean) =>
   game
@@ -154,6 +157,58 @@ describe('the recap', () => {
     expect(headline({ points: ahead, lost: { union: 12, confederate: 16 } })).toMatch(/^Grant wears Lee down/);
   });
 
+  test('differs in its headline by what was taken', () => {
+    const start = position({}, { scenario: 'may', turn: 15, over: true });
+    const [opening] = episodes(start) as [Told];
+    const headline = (hexes: readonly string[], side: 'union' | 'confederate', points: State['points']) => {
+      const control = { ...start.control, ...Object.fromEntries(hexes.map((hex) => [hex, side])) };
+      const after = { ...start, control, points, lost: { union: 12, confederate: 16 } };
+      return game.story?.([opening, { ...opening, order: { verb: 'done' }, after }], true).headline;
+    };
+    const [won, lost] = [
+      { union: 30, confederate: par - 70 },
+      { union: 0, confederate: par + 176 },
+    ];
+    expect(headline(['3556'], 'union', won)).toBe('Grant takes Petersburg and wins by 100 points with par');
+    expect(headline(['3447', '3548'], 'union', won)).toBe('Richmond falls, and Grant wins by 100 points with par');
+    // A half of a city, and a place worth a point, are not what a newspaper would print.
+    expect(headline(['3447'], 'union', won)).toMatch(/^Grant wears Lee down/);
+    expect(headline(['1411'], 'union', won)).toMatch(/^Grant wears Lee down/);
+    expect(headline(['4314'], 'confederate', won)).toBe('Lee takes Washington, but Grant wins by 100 points with par');
+    expect(headline(['4314'], 'confederate', lost)).toMatch(/^Lee takes Washington and wins by 176 points with par$/);
+    expect(headline(['3556'], 'union', lost)).toMatch(/^Grant takes Petersburg, but Lee wins by /);
+  });
+
+  test('has in its points the par that decides, so that who has more is ahead', () => {
+    const state = (scenario: string) => position({}, { scenario, points: { union: 36, confederate: 98 } });
+    expect(game.score?.(state('may'))).toEqual([
+      { seat: 'union', name: 'Union with par', points: 36 + par },
+      { seat: 'confederate', points: 98 },
+    ]);
+    expect(game.score?.(state('may-week'))).toEqual([
+      { seat: 'union', points: 36 },
+      { seat: 'confederate', points: 98 },
+    ]);
+  });
+
+  test('ends with what came next in history', () => {
+    const closing = (scenario: string, turn: number) =>
+      game.story?.(episodes(position({}, { scenario, turn, over: true })), true).chapters.at(-1)?.really;
+    expect(closing('may-week', 4)).toMatch(/^From 23 to 26 May 1864/);
+    expect(closing('may', 15)).toContain('Cold Harbor');
+    expect(closing('campaign', 30)).toContain('2 April 1865');
+  });
+
+  test('says what a unit was given, so that none lost more than it had', () => {
+    const start = position({ 'u-v': { hex: '2224', strength: 3 }, 'u-vi': '2224' }, { step: 'move', side: 'union' });
+    const told = episodes(start, [{ verb: 'transfer', from: 'u-vi', to: 'u-v', points: '2' }]);
+    const [opening, moved] = told as [Told, Told];
+    const lost: Event = { type: 'lost', side: 'union', unit: 'u-v', points: 5, left: 0 };
+    const [table] = game.tallies?.([opening, moved, { ...moved, events: [lost] }]) ?? [];
+    expect(table?.head).toEqual(['Unit', 'Strength lost', 'At the start', 'Given later']);
+    expect(table?.rows).toEqual([['V', 5, 3, 2]]);
+  });
+
   test('has the winner first in the headline of a game that the higher total decides', () => {
     const points = { union: 20, confederate: 26 };
     const week = episodes(position({}, { scenario: 'may-week', turn: 4, over: true, points }));
@@ -267,11 +322,11 @@ describe('the recap', () => {
     expect(game.story?.([early, { ...early, order: { verb: 'done' } }], true).chapters[1]?.really).toBeNull();
   });
 
-  test('counts losses by corps and division, and what the dice gave beyond their table', () => {
+  test('counts losses by unit, and what the dice gave beyond their table', () => {
     const tables = game.tallies?.(fought) ?? [];
     expect(tables.map(({ title, rows }) => [title, rows])).toEqual([
-      ['Union losses by corps', [['V', 1, 12]]],
-      ['Confederate losses by division', [['Heth', 2, 5]]],
+      ['Union losses by unit', [['V', 1, 12, 0]]],
+      ['Confederate losses by unit', [['Heth', 2, 5, 0]]],
     ]);
     const [luck] = game.fortunes?.(fought).each ?? [];
     // 5–8, 2-1: the mean of +1, 0, 0, −1, −2, −2.
@@ -286,7 +341,7 @@ describe('the recap', () => {
     const stormed = episodes(start, [{ verb: 'attack', target: '3556', with: ['u-v'] }, 1]);
     const had = start.forts['f-petersburg'];
     const confederate = (game.tallies?.(stormed) ?? []).find(({ title }) => title.startsWith('Confederate losses'));
-    expect(confederate?.rows).toEqual([[capital(unitWords(theatre, 'f-petersburg')), had, had]]);
+    expect(confederate?.rows).toEqual([[capital(unitWords(theatre, 'f-petersburg')), had, had, 0]]);
     expect(words(stormed, false)).toContain(`the Confederates lost ${had} strength points`);
   });
 });

@@ -11,8 +11,8 @@ import { chartTurningPoints, labels } from './turning-point-labels.ts';
 export const LINE: Colour = '#b59f76';
 const BELOW: Colour = '#efe3c4';
 /** Dark and thick, light and thin: told apart without colour too. */
-export const DECISION: Colour = '#8c1d12';
-export const DICE: Colour = '#4a86c5';
+const DECISION: Colour = '#8c1d12';
+const DICE: Colour = '#4a86c5';
 
 export const CHART_PALETTE: Palette = {
   inks: [CHART_PAPER, CHART_INK, CHART_FADED, LINE, BELOW, DECISION, DICE],

@@ -1,26 +1,25 @@
-import type { Colour, Item, Picture } from '../../../game/index.ts';
+import type { Colour, Item, Palette, Picture, Seat } from '../../../game/index.ts';
 import { widthOf } from '../../../render/index.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-colours.ts';
 import { CHART, lastTold, pointsInBrief } from '../pictures/picture-words.ts';
 import type { PlayedGame } from '../played-game.ts';
 import { changedIn, pointsChartInWords } from '../points-words.ts';
 import { type Passage, type Tide, tideOf } from '../turning-points.ts';
-import { CHART_PALETTE, DECISION, DICE, LINE, SIZE } from './chances-chart.ts';
+import { CHART_PALETTE, LINE, SIZE } from './chances-chart.ts';
 import { labels, type NamedTurningPoint } from './turning-point-labels.ts';
 
 /** Where the lines run; above them the turning points are named, to the right stand the seats. */
 const PLOT = { x: 110, y: 268, width: 800, height: 370 } as const;
 
-/** Of each seat's line: told apart by width, dashes and the sign at its points too. */
+/** Of each seat's line, beside its colour: told apart by width, dashes and the sign at its points too. */
 const STYLES: readonly Style[] = [
-  { colour: CHART_INK, width: 8, dash: null, sign: 'square' },
-  { colour: DICE, width: 5, dash: null, sign: 'disc' },
-  { colour: DECISION, width: 5, dash: [16, 10], sign: 'square' },
-  { colour: CHART_FADED, width: 8, dash: [4, 12], sign: 'disc' },
+  { width: 8, dash: null, sign: 'square' },
+  { width: 5, dash: null, sign: 'disc' },
+  { width: 5, dash: [16, 10], sign: 'square' },
+  { width: 8, dash: [4, 12], sign: 'disc' },
 ];
 
 interface Style {
-  readonly colour: Colour;
   readonly width: number;
   readonly dash: readonly number[] | null;
   readonly sign: 'disc' | 'square';
@@ -37,7 +36,7 @@ function drawn(playedGame: PlayedGame, tide: Tide): Picture {
   return {
     scene: {
       ...SIZE,
-      palette: CHART_PALETTE,
+      palette: paletteOf(tide),
       ground: { key: 'a chart of points', items: [] },
       items: [
         ...heading(playedGame),
@@ -50,6 +49,16 @@ function drawn(playedGame: PlayedGame, tide: Tide): Picture {
     },
     alt: pointsChartInWords(playedGame, tide),
   };
+}
+
+function paletteOf({ seats }: Tide): Palette {
+  const colours = [...new Set(seats.map(colourOf))].filter((colour) => !CHART_PALETTE.inks.includes(colour));
+  const blends = colours.flatMap((colour) => [CHART_PAPER, LINE].map((under) => [colour, under] as const));
+  return { inks: [...CHART_PALETTE.inks, ...colours], blends: [...CHART_PALETTE.blends, ...blends] };
+}
+
+function colourOf({ colour = CHART_INK }: Seat): Colour {
+  return colour;
 }
 
 function heading({ game, system }: PlayedGame): Item[] {
@@ -107,28 +116,28 @@ function levels(scale: Scale): Item[] {
 }
 
 const LETTERS = 28;
+/** Pixels that a name of the calendar keeps from the frame. */
+const INSET = 24;
 /** Pixels between two names of the calendar, at least. */
 const APART = 26;
 /** Of so many names one is shown. */
 const EVERY = [1, 2, 3, 4, 5, 10, 20, 50];
 
-/** The calendar of the game as far as there is room for it: each of its names up to the first comma, where it begins. */
+/** The calendar of the game as far as there is room for it: each of its names in short, where it begins, and all of it on the sheet. */
 function calendar(tide: Tide): Item[] {
   const begun = tide.passages.flatMap(({ when }, index) => {
     const name = headOf(when);
     return index > 0 && headOf(tide.passages[index - 1]?.when ?? '') === name ? [] : [{ name, x: xOf(tide, index) }];
   });
   const bottom = PLOT.y + PLOT.height;
-  const widest = Math.max(0, ...begun.map(({ name }) => widthOf('text', LETTERS, name)));
-  const between = PLOT.width / Math.max(1, begun.length);
-  const every = EVERY.find((step) => step * between >= widest + APART) ?? begun.length;
+  const every = EVERY.find((step) => areApart(begun.filter((_, index) => index % step === 0))) ?? begun.length;
   return begun.flatMap(({ name, x }, index): Item[] => [
     { kind: 'path', d: `M ${x} ${bottom} L ${x} ${bottom + 9}`, stroke: { colour: CHART_INK, width: 2 } },
     ...(index % every === 0
       ? [
           {
             kind: 'text',
-            x,
+            x: onSheet(x, name),
             y: bottom + 42,
             text: name,
             face: 'text',
@@ -141,13 +150,30 @@ function calendar(tide: Tide): Item[] {
   ]);
 }
 
+/** Whether names stand side by side. */
+function areApart(names: readonly { readonly name: string; readonly x: number }[]): boolean {
+  const places = names.map(({ name, x }) => ({ at: onSheet(x, name), half: widthOf('text', LETTERS, name) / 2 }));
+  return places.every(({ at, half }, index) => {
+    const before = places[index - 1];
+    return before === undefined || at - half >= before.at + before.half + APART;
+  });
+}
+
+/** "Game-turn 4" of "Game-turn 4 of 6, July–August": how many there are is the length of the axis. */
 function headOf(when: string): string {
-  return when.split(/[,;·:]/)[0]?.trim() ?? when;
+  return when.split(/[,;·:]| of \d/)[0]?.trim() ?? when;
+}
+
+/** The middle of a name: where it is wanted, or as near as the frame lets it be. */
+function onSheet(x: number, name: string): number {
+  const half = widthOf('text', LETTERS, name) / 2;
+  return Math.max(INSET + half, Math.min(SIZE.width - INSET - half, x));
 }
 
 /** A seat's points: level through a phase, then up or down to what it brought. */
 function line(tide: Tide, scale: Scale, seat: number): Item[] {
-  const { colour, width, dash, sign } = styleOf(seat);
+  const { width, dash, sign } = styleOf(seat);
+  const colour = colourOf(tide.seats[seat] as Seat);
   const level = (state: number) => yOf(scale, tide.points[state]?.[seat] ?? 0);
   const steps = tide.passages.map(({ first, end }, index) => {
     const [from, to, before, after] = [xOf(tide, index), xOf(tide, index + 1), level(first), level(end)];
@@ -191,9 +217,8 @@ function ends(playedGame: PlayedGame, tide: Tide, scale: Scale): Item[] {
   return [
     ...order.flatMap((seat, index): Item[] => {
       const y = (tops[index] as number) - over;
-      const { colour, sign } = styleOf(seat);
       return [
-        signed(sign, x + 7, y, colour),
+        signed(styleOf(seat).sign, x + 7, y, colourOf(tide.seats[seat] as Seat)),
         {
           kind: 'text',
           x: x + 26,

@@ -260,6 +260,19 @@ export function lossesOf(
   return lost;
 }
 
+/** Strength points that each unit was given beyond what it had at first: reinforcements, and what others in its hex passed on or took. */
+export function givenOf(episodes: readonly WildernessEpisode[]): ReadonlyMap<UnitId, number> {
+  const given = new Map<UnitId, number>();
+  const add = (unit: UnitId, points: number) => given.set(unit, (given.get(unit) ?? 0) + points);
+  for (const event of episodes.flatMap(({ events }) => events)) {
+    if (event.type === 'reinforced') add(event.unit, event.points);
+    if (event.type !== 'transferred') continue;
+    add(event.from, -event.points);
+    add(event.to, event.points);
+  }
+  return given;
+}
+
 /** How long a campaign is meant to be. */
 export function lastTurnOf(theatre: Theatre, { scenario }: State): number {
   return scenarioOf(theatre, scenario).turns[1];

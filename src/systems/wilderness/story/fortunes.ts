@@ -7,7 +7,7 @@ import { lossesOf } from '../rules/combat/odds.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { type EventOf, otherSide } from '../vocabulary.ts';
-import { unitsWords } from '../words/names.ts';
+import { hexName, unitsWords } from '../words/names.ts';
 import type { WildernessEpisode } from './chronicle.ts';
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
@@ -42,7 +42,7 @@ function fortune(theatre: Theatre, before: State, event: EventOf<'fought'>): For
     );
     return swing([attacker * (reckoning.entrenched ? 2 : 1), defender]);
   });
-  const where = `against ${target} at ${reckoning.column}`;
+  const where = `against ${hexName(theatre, target)} at ${reckoning.column}`;
   const ways = [3, 2, 1].map((named) => capital(`${unitsWords(theatre, attackers, named)} ${where}`));
   return {
     what: ways.find((text) => text.length <= LONGEST) ?? `${attackers.length} units ${where}`,

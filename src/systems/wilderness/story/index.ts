@@ -23,8 +23,8 @@ import { sum } from '../../../kit/subsets.ts';
 import { datesBetween } from '../calendar.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre, unitOf } from '../theatre.ts';
-import { type EventOf, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
-import { leadWords, outcome, standing, unionLead } from '../words/game-status.ts';
+import { type EachSide, type EventOf, eachSide, otherSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
+import { byPar, leadWords, outcome, standing, unionLead } from '../words/game-status.ts';
 import { hexName, POINTS_FOR, sideAdjective, sideName, unitName, unitWords } from '../words/names.ts';
 import {
   type Bluff,
@@ -37,7 +37,7 @@ import {
   unfoundDummies,
   type WildernessEpisode,
 } from './chronicle.ts';
-import { AFTERWARDS, HISTORY } from './history.ts';
+import { afterwards, HISTORY } from './history.ts';
 
 /** Names in a sentence. */
 const MOST = 3;
@@ -66,7 +66,7 @@ export function story(theatre: Theatre, episodes: readonly WildernessEpisode[], 
     return { when: datesBetween(part.first, part.last), lines, really };
   });
   const chapters = [...told, end(theatre, episodes, last, over)];
-  return inChapters(headlineOf(theatre, last, over), opening, chapters);
+  return inChapters(headlineOf(theatre, episodes, last, over), opening, chapters);
 }
 
 const OPENINGS: Phrases<{ readonly theatre: Theatre; readonly scenario: string }> = [
@@ -389,7 +389,7 @@ function end(theatre: Theatre, episodes: readonly WildernessEpisode[], last: Sta
   return {
     when,
     lines: [{ text, weight: 3 }, ...prizes(theatre, last), ...(over ? fog(theatre, episodes) : [])],
-    really: result ? AFTERWARDS : null,
+    really: result ? afterwards(last.turn) : null,
   };
 }
 
@@ -433,33 +433,50 @@ function isWorn({ lost: { union, confederate } }: State): boolean {
   return confederate >= WORN && confederate > union;
 }
 
-/** What a newspaper would print above it. */
-function headlineOf(theatre: Theatre, last: State, over: boolean): string {
+/** A place that a side holds and did not hold at first, of those worth most to it; null: none that a newspaper would name. */
+function taken(theatre: Theatre, { control: before }: State, { control, scenario }: State, side: Side): string | null {
+  const [first] = scenarioOf(theatre, scenario)
+    .held.filter(
+      ({ hexes }) => hexes.every((hex) => control[hex] === side) && hexes.some((hex) => before[hex] !== side),
+    )
+    .sort((one, other) => other[side] - one[side]);
+  return first && first[side] >= NAMED ? first.name : null;
+}
+
+/** Points a turn of a place that a headline names. */
+const NAMED = 2;
+
+const COMMANDERS: EachSide<string> = { union: 'Grant', confederate: 'Lee' };
+
+/** What a newspaper would print above it: what was taken, or how it was won. */
+function headlineOf(theatre: Theatre, episodes: readonly WildernessEpisode[], last: State, over: boolean): string {
   const lead = unionLead(theatre, last);
-  if (!last.over) return `Grant against Lee${over ? ', left unfinished' : ` in turn ${last.turn}`}: ${leadWords(lead)}`;
-  const winner = outcome(theatre, last)?.winner ?? null;
-  const { decides, held: worth } = scenarioOf(theatre, last.scenario);
+  const par = byPar(theatre, last.scenario);
+  if (!last.over)
+    return `Grant against Lee${over ? ', left unfinished' : ` in turn ${last.turn}`}: ${leadWords(lead)}${par}`;
+  const won = outcome(theatre, last)?.winner ?? null;
+  const winner = SIDES.find((side) => side === won) ?? null;
+  const isTotal = scenarioOf(theatre, last.scenario).decides === 'total';
   const { union, confederate } = last.points;
-  const score =
-    decides === 'graded'
-      ? `by ${count(Math.abs(lead), 'point')}`
-      : `${Math.max(union, confederate)} to ${Math.min(union, confederate)}`;
-  const holds = (side: Side, place: string) =>
-    worth.some(({ name, hexes }) => name === place && hexes.every((hex) => last.control[hex] === side));
-  const richmond = holds('union', CAPITALS.confederate);
+  const score = isTotal
+    ? `${Math.max(union, confederate)} to ${Math.min(union, confederate)}`
+    : `by ${count(Math.abs(lead), 'point')}${par}`;
   const isFought = last.lost.union + last.lost.confederate > 0;
   if (winner === null) {
-    const close = decides === 'total' ? `, ${score}` : '';
+    const close = isTotal ? `, ${score}` : '';
     return `${isFought ? 'Grant and Lee fight each other to a draw' : 'Neither Grant nor Lee wins in Virginia'}${close}`;
   }
-  if (winner === 'union')
-    return richmond
-      ? `Richmond falls, and Grant wins ${score}`
-      : isWorn(last)
-        ? `Grant wears Lee down in Virginia and wins ${score}`
-        : `Grant comes out ahead of Lee in Virginia, ${score}`;
-  if (richmond) return `Grant takes Richmond at too high a price, and Lee wins ${score}`;
-  return holds('confederate', CAPITALS.union)
-    ? `Lee takes Washington and wins ${score}`
-    : `Lee holds Grant off in Virginia and wins ${score}`;
+  const prizes = eachSide((side) => taken(theatre, episodes[0]?.after ?? last, last, side));
+  const [gained, lost] = [prizes[winner], prizes[otherSide(winner)]];
+  const who = COMMANDERS[winner];
+  if (gained === CAPITALS.confederate && winner === 'union') return `Richmond falls, and Grant wins ${score}`;
+  if (gained !== null) return `${who} takes ${gained} and wins ${score}`;
+  if (lost === CAPITALS.confederate && winner === 'confederate')
+    return `Grant takes Richmond at too high a price, and Lee wins ${score}`;
+  if (lost !== null) return `${COMMANDERS[otherSide(winner)]} takes ${lost}, but ${who} wins ${score}`;
+  if (!isFought) return `${who} wins in Virginia without a battle, ${score}`;
+  if (winner === 'confederate') return `Lee holds Grant off in Virginia and wins ${score}`;
+  return isWorn(last)
+    ? `Grant wears Lee down in Virginia and wins ${score}`
+    : `Grant comes out ahead of Lee in Virginia, ${score}`;
 }

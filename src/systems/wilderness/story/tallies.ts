@@ -3,36 +3,30 @@ import { capital, count } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { inUnitOrder, type Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { sideName, unitName, unitsWords, unitWords } from '../words/names.ts';
-import { lossesOf, movesOf, type TurnMoves, type WildernessEpisode } from './chronicle.ts';
+import { sideAdjective, sideName, unitName, unitsWords, unitWords } from '../words/names.ts';
+import { givenOf, lossesOf, movesOf, type TurnMoves, type WildernessEpisode } from './chronicle.ts';
 
 /** What a campaign cost, the heaviest losses first; and turn by turn what each side really moved, beside what the other saw and knew. */
 export function tallies(theatre: Theatre, episodes: readonly WildernessEpisode[]): readonly Tally[] {
   const moves = movesOf(episodes);
   return [
-    losses(theatre, episodes, 'union', 'Union losses by corps', 'Corps'),
-    losses(theatre, episodes, 'confederate', 'Confederate losses by division', 'Division'),
+    ...SIDES.map((side) => losses(theatre, episodes, side)),
     ...SIDES.map((side) => beliefs(theatre, moves, side)),
   ].filter(({ rows }) => rows.length > 0);
 }
 
-function losses(
-  theatre: Theatre,
-  episodes: readonly WildernessEpisode[],
-  side: Side,
-  title: string,
-  head: string,
-): Tally {
-  const counters = episodes.at(-1)?.after.counters ?? [];
-  const forts = episodes[0]?.after.forts ?? {};
+/** Of each unit and fortification no more than what it had at the start and was given [10.2, 10.3]. */
+function losses(theatre: Theatre, episodes: readonly WildernessEpisode[], side: Side): Tally {
+  const { counters = [], forts = {} } = episodes[0]?.after ?? {};
+  const given = givenOf(episodes);
   const rows = [...lossesOf(theatre, episodes)[side]].map(([unit, lost]) => {
-    if (theatre.fort.has(unit)) return [capital(unitWords(theatre, unit)), lost, forts[unit] ?? lost] as const;
-    const original = counters.find((counter) => counter.unit === unit)?.original ?? lost;
-    return [unitName(theatre, unit), lost, original] as const;
+    if (theatre.fort.has(unit)) return [capital(unitWords(theatre, unit)), lost, forts[unit] ?? lost, 0] as const;
+    const first = counters.find((counter) => counter.unit === unit)?.strength ?? 0;
+    return [unitName(theatre, unit), lost, first, given.get(unit) ?? 0] as const;
   });
   return {
-    title,
-    head: [head, 'Strength lost', 'Strength at the start'],
+    title: `${sideAdjective(side)} losses by unit`,
+    head: ['Unit', 'Strength lost', 'At the start', 'Given later'],
     rows: rows.sort((one, other) => other[1] - one[1]),
   };
 }

@@ -1,4 +1,4 @@
-import type { Margin, Outcome } from '../../../game/index.ts';
+import type { Margin, Outcome, Score } from '../../../game/index.ts';
 import { count, withMinus } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
 import { gradeOf } from '../rules/scoring.ts';
@@ -58,7 +58,28 @@ export function margin(theatre: Theatre, state: State): Margin | null {
 /** How far the Union is ahead, with what counts: points, and where the margin is graded the par [12.3]. */
 export function unionLead(theatre: Theatre, state: Pick<State, 'points' | 'scenario'>): number {
   const { union, confederate } = state.points;
-  return scenarioOf(theatre, state.scenario).decides === 'total' ? union - confederate : gradeOf(theatre, state).margin;
+  return union + parOf(theatre, state.scenario) - confederate;
+}
+
+/** Points as a recap counts them: where the margin is graded the Union’s have the par, so that who has more is ahead. */
+export function score(theatre: Theatre, { points, scenario }: State): readonly Score[] {
+  const par = parOf(theatre, scenario);
+  const union = { seat: 'union', points: points.union + par, ...(par === 0 ? {} : { name: `Union${WITH_PAR}` }) };
+  return [union, { seat: 'confederate', points: points.confederate }];
+}
+
+/** Behind what counts the par. */
+const WITH_PAR = ' with par';
+
+/** What is added to the Union’s points before they are compared; 0: nothing, or they decide as they are. */
+function parOf(theatre: Theatre, scenario: string): number {
+  const { decides, par } = scenarioOf(theatre, scenario);
+  return decides === 'graded' ? par : 0;
+}
+
+/** Behind a lead: by the par, or by nothing else than points. */
+export function byPar(theatre: Theatre, scenario: string): string {
+  return parOf(theatre, scenario) === 0 ? '' : WITH_PAR;
 }
 
 /** "the Union 5 points ahead" */
@@ -92,8 +113,8 @@ export function outcome(theatre: Theatre, state: State): Outcome | null {
 
 /** "Union 39 points and a par of 124, Confederates 93": all that decides. */
 export function standing(theatre: Theatre, { points, scenario }: Pick<State, 'points' | 'scenario'>): string {
-  const { decides, par } = scenarioOf(theatre, scenario);
-  const added = decides === 'graded' && par !== 0 ? ` and a par of ${withMinus(par)}` : '';
+  const par = parOf(theatre, scenario);
+  const added = par === 0 ? '' : ` and a par of ${withMinus(par)}`;
   return `Union ${count(points.union, 'point')}${added}, Confederates ${points.confederate}`;
 }
 
