@@ -1,7 +1,7 @@
 import type { Colour, Item } from '../../game/index.ts';
 import { CARD } from '../draw/common-colours.ts';
 import { counterPlate, type PrintedStyle } from '../draw/counter-items.ts';
-import { type Box, between, minus, pathOf } from '../draw/geometry.ts';
+import { type Box, between, grown, minus, movedInto, pathOf } from '../draw/geometry.ts';
 import { BATTLE } from '../draw/mark-colours.ts';
 import { centred } from '../draw/text-layout.ts';
 import type { HexGrid, HexId } from './hex-grid.ts';
@@ -22,16 +22,18 @@ export interface StackBlock {
 
 /** Letters of a strength: eleven pixels high on a phone. */
 const LETTERS = 22;
+/** Pixels that it keeps from the edge of a picture. */
+const EDGE = 4;
 const MOST = { width: 40, height: 34 } as const;
 
-/** What a block covers. `aside`: how far it stands from the middle of its hex, in pixels. */
+/** What a block covers: all of it lies on the picture. `aside`: how far it stands from the middle of its hex, in pixels. */
 export function blockBox(plot: HexPlot, hex: HexId, aside = 0): Box {
   const { x, y } = middle(plot, hex);
   const width = Math.min(MOST.width, plot.radius * 1.4);
   const height = Math.min(MOST.height, plot.half * 1.64);
   // Below the number of its hex, where there is room for that.
   const down = plot.half < 30 ? 0 : 7;
-  return { x: x + aside - width / 2, y: y + down - height / 2, width, height };
+  return movedInto(grown(plot.view, -EDGE), { x: x + aside - width / 2, y: y + down - height / 2, width, height });
 }
 
 /** The direction of the hexside of one hex that looks most towards another; null: they are the same. */

@@ -13,6 +13,11 @@ const STEP = COUNTER_SIZES.bar.height + 1;
 /** Pixels that counters keep from the edge of a picture, for the marks at their sides; of the whole map. */
 const EDGE = 5;
 
+/** Whether something of a hex's counters may be seen: they are drawn, and told of, though the picture cuts them off. */
+export function isStackSeen(plot: HexPlot, hex: HexId): boolean {
+  return isSeen(plot, hex, plot.radius * -0.8);
+}
+
 /** What a hex's counters cover: where the middle of the hex is seen, all of them is. */
 export function stackBox(plot: HexPlot, hex: HexId, count: number): Box {
   return keptWhole(plot, hex, boxIn(plot, hex, count));

@@ -40,7 +40,7 @@ import { counterName, unitName } from '../../../src/systems/road-to-richmond/wor
 import { type Bounds, boundsOf, overlap, texts } from '../../render/flat.ts';
 import { contrast, rgbOf } from '../../render/vision.ts';
 import { field } from './data.ts';
-import { given, offered, start, toMove } from './position.ts';
+import { given, offered, position, start, toMove } from './position.ts';
 import { randomGame } from './random-play.ts';
 import { battles, ended, following, laid, planning, rooms, type Shown, shown, sketched } from './scenes.ts';
 
@@ -401,6 +401,31 @@ test('in a close-up away from the east and west edge of the field no stack cover
       for (const other of boxes.slice(index + 1)) expect(boxesOverlap(box, other), at).toBe(false);
     });
   }
+});
+
+test('a close-up shows who stands in each hex of which about half is seen, and its words name no others', () => {
+  const plates = (items: readonly Item[]): number =>
+    items.reduce((sum, item) => {
+      if (item.kind === 'group') return sum + plates(item.items);
+      return sum + Number((item.kind === 'path' || item.kind === 'rect') && item.fill === UNION);
+    }, 0);
+  const seen = (hex: string, at: string) => {
+    const { scene, alt } = shown(position({ 'u-1-2-v': hex, 'u-2-2-v': hex }), null, { at });
+    return { drawn: plates(scene.items), told: new RegExp(`\\. ${hex}( [A-Z].*)?: Union .* and `).test(alt) };
+  };
+  let shownAtEdges = 0;
+  for (const at of ['0804', '1107', '0607', '0103', '1515', '2427']) {
+    const plot = WINDOW.plot([at]);
+    const none = plates(shown(position({}), null, { at }).scene.items);
+    const edges = field.hexes.filter((hex) => isSeen(plot, hex, -plot.radius) && !isSeen(plot, hex, plot.half));
+    for (const hex of edges) {
+      const { drawn, told } = seen(hex, at);
+      expect(drawn > none, `${hex} about ${at}`).toBe(told);
+      if (isSeen(plot, hex)) expect(told, `${hex} about ${at}`).toBe(true);
+      shownAtEdges += Number(told);
+    }
+  }
+  expect(shownAtEdges).toBeGreaterThan(20);
 });
 
 describe('what is said of battles', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ALL, type Item, isRefusal, walkToOrder } from '../../../src/game/index.ts';
 import { overlap } from '../../../src/kit/draw/geometry.ts';
 import { textBox } from '../../../src/kit/draw/text-layout.ts';
+import { isSeen } from '../../../src/kit/hex/hex-plot.ts';
 import { placeNames } from '../../../src/kit/land/place-names.ts';
 import { renderScene, widthOf } from '../../../src/render/index.ts';
 import { closePlot, LAND_STYLE } from '../../../src/systems/wilderness/map/theatre-ground.ts';
@@ -101,4 +102,20 @@ test('no name of a place touches another in any close-up', () => {
     names += boxes.length;
   }
   expect(names).toBeGreaterThan(500);
+});
+
+test('a close-up draws the counters of each hex that its words name, and names each that it draws', () => {
+  const at = '2427';
+  const plot = closePlot([at]);
+  const close = (state: Parameters<typeof game.view>[0]) => game.picture(game.view(state, 'public'), null, { at });
+  const none = close(position({})).scene.items.length;
+  const near = theatre.grid.ids.filter(
+    (hex) => isSeen(plot, hex, -2 * plot.radius) && !isSeen(plot, hex, plot.radius) && theatre.hex.has(hex),
+  );
+  const shown = near.filter((hex) => close(position({ 'u-v': hex })).scene.items.length > none);
+  const told = near.filter((hex) => close(position({ 'u-v': hex })).alt.includes(`Union: ${hex}`));
+  expect(told).toEqual(shown);
+  for (const hex of near) if (isSeen(plot, hex)) expect(shown).toContain(hex);
+  // Also of hexes whose middle lies just outside.
+  expect(shown.some((hex) => !isSeen(plot, hex))).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { Stack } from '../../../kit/hex/hex-board.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { sidesOf } from '../../../kit/hex/hex-map.ts';
 import { type HexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
-import { blockBox, directionTowards, nearestHex, type StackBlock } from '../../../kit/hex/stack-blocks.ts';
+import { blockBox, blockItems, directionTowards, nearestHex, type StackBlock } from '../../../kit/hex/stack-blocks.ts';
 import { stackBoxes, stackItems } from '../../../kit/hex/stacks.ts';
 import { MemoPer } from '../../../kit/memo.ts';
 import { boardOf } from '../board.ts';
@@ -38,18 +38,32 @@ export function counter(
   return { kind: 'group', x, y, scale, items };
 }
 
-/**
- * Hexes of the picture in which pieces stand, in the order of their ids: those whose middle is seen, and in a close-up more than half, so
- * that nothing is cut off or covers another hex.
- */
+/** Hexes of the picture in which pieces stand, in the order of their ids. */
 export function stacksSeen(field: Field, view: View, plot: HexPlot): readonly Stack<Piece>[] {
-  const within = plot.forPhone ? 0 : plot.half / 4;
-  return boardOf(field, view).stacks.filter(([hex]) => isSeen(plot, hex, within));
+  return boardOf(field, view).stacks.filter(([hex]) => isStackShown(plot, hex));
 }
 
-/** The counters of a hex. */
-export function stack(plot: HexPlot, view: View, hex: HexId, pieces: readonly Piece[]): Item[] {
-  return stackItems(plot, hex, pieces, (piece, ...at) => counter(piece, ...at, marksOf(view, piece)));
+/** Whether a picture shows who stands in a hex: its middle is seen or nearly, so that at least a block has room. Its words say no more. */
+export function isStackShown(plot: HexPlot, hex: HexId): boolean {
+  return isSeen(plot, hex, plot.forPhone ? 0 : plot.radius * -0.2);
+}
+
+/** Whether a stack is drawn as counters: on a close-up, where more than half of the hex is seen, so that none is cut off or covers another hex. */
+export function areCountersSeen(plot: HexPlot, hex: HexId): boolean {
+  return !plot.forPhone && isSeen(plot, hex, plot.half / 4);
+}
+
+/** The stacks of a picture: counters, or where there is no room for them a block. */
+export function stackItemsOf(field: Field, view: View, plot: HexPlot, aside: (hex: HexId) => number = () => 0): Item[] {
+  const blocks = blocksOf(field, view, plot).flatMap((block) =>
+    areCountersSeen(plot, block.hex) ? [] : blockItems(plot, block, aside(block.hex)),
+  );
+  const counters = stacksSeen(field, view, plot).flatMap(([hex, pieces]) =>
+    areCountersSeen(plot, hex)
+      ? stackItems(plot, hex, pieces, (piece, ...at) => counter(piece, ...at, marksOf(view, piece)))
+      : [],
+  );
+  return [...blocks, ...counters];
 }
 
 /** The stacks of a picture as blocks. */
@@ -77,7 +91,9 @@ export function blocksOf(field: Field, view: View, plot: HexPlot): readonly Stac
 /** What the stacks of a picture cover. */
 export function boxesOf(field: Field, view: View, plot: HexPlot): readonly Box[] {
   const stacks = stacksSeen(field, view, plot);
-  return plot.forPhone ? stacks.map(([hex]) => grown(blockBox(plot, hex), 4)) : stackBoxes(plot, stacks);
+  return stacks.flatMap((stack) =>
+    areCountersSeen(plot, stack[0]) ? stackBoxes(plot, [stack]) : [grown(blockBox(plot, stack[0]), 4)],
+  );
 }
 
 function marksOf(view: View, { id, side }: Piece): CounterMarks {

@@ -24,7 +24,7 @@ import { FARMS } from '../rules/victory-points.ts';
 import type { View } from '../view.ts';
 import type { Battle } from '../vocabulary.ts';
 import { RESULT_WORDS } from '../words/result-words.ts';
-import { boxesOf, stacksSeen } from './counters.ts';
+import { areCountersSeen, boxesOf, stacksSeen } from './counters.ts';
 import type { Happened, SeenFight, SeenLoss, SeenMarch } from './last-order-marks.ts';
 import { mustAttackHexes, mustAttackRing } from './must-attack-hexes.ts';
 
@@ -129,7 +129,8 @@ export function marksAbove(
   });
   const stacks = stacksSeen(field, view, plot).map(([hex]) => hex);
   const free = choiceHexes(field, view).filter((hex) => !stacks.includes(hex));
-  const numbers = plot.scale > 1 ? [...stacks, ...free].map((hex) => stackNumber(plot, hex)) : [];
+  const counters = stacks.filter((hex) => areCountersSeen(plot, hex));
+  const numbers = plot.scale > 1 ? [...counters, ...free].map((hex) => stackNumber(plot, hex)) : [];
   return [
     ...past.losses.flatMap((loss) =>
       lossCross(lossAt(field, view, plot, loss), strengthOfIds(field, loss.pieces), plot.scale),
@@ -146,7 +147,7 @@ function lossAt(field: Field, view: View, plot: HexPlot, { hex }: SeenLoss): Poi
   const here = boardOf(field, view).at(hex).length;
   const { x, y } = middle(plot, hex);
   if (here === 0) return { x: x - 8 * plot.scale, y };
-  const box = plot.forPhone ? blockBox(plot, hex) : stackBox(plot, hex, here);
+  const box = areCountersSeen(plot, hex) ? stackBox(plot, hex, here) : blockBox(plot, hex);
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   const corners = [
     { x: right, y: bottom },

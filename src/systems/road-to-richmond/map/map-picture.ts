@@ -4,7 +4,7 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { blockItems, frontItems } from '../../../kit/hex/stack-blocks.ts';
+import { frontItems } from '../../../kit/hex/stack-blocks.ts';
 import { mapNames } from '../../../kit/land/place-names.ts';
 import { sealWords } from '../../../kit/plain-english.ts';
 import { AREAS } from '../areas.ts';
@@ -14,7 +14,7 @@ import type { Event } from '../vocabulary.ts';
 import { alt } from '../words/alt.ts';
 import { unitName, withinSentence } from '../words/unit-names.ts';
 import { lookAt, placeAt, showsPhase, WINDOW } from './close-up.ts';
-import { blocksOf, boxesOf, stack, stacksSeen } from './counters.ts';
+import { blocksOf, boxesOf, stackItemsOf } from './counters.ts';
 import { entriesOf, tagBox } from './entry-tags.ts';
 import { overviewGround, partGround } from './field-ground.ts';
 import { LAND_STYLE, OVERVIEW_STYLE } from './field-land-style.ts';
@@ -130,7 +130,6 @@ function onMap(field: Field, view: View, plot: HexPlot, past: Happened, framing:
 
 /** Counters, or on the overview blocks with their fronts. */
 function stackLayer(field: Field, view: View, plot: HexPlot): Item[] {
-  if (!plot.forPhone) return stacksSeen(field, view, plot).flatMap(([hex, pieces]) => stack(plot, view, hex, pieces));
-  const blocks = blocksOf(field, view, plot);
-  return [...blocks.flatMap((block) => blockItems(plot, block)), ...frontItems(plot, blocks)];
+  const fronts = plot.forPhone ? frontItems(plot, blocksOf(field, view, plot)) : [];
+  return [...stackItemsOf(field, view, plot), ...fronts];
 }

@@ -5,11 +5,10 @@ import type { Box } from '../../../kit/draw/geometry.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, hexPath } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { blockItems } from '../../../kit/hex/stack-blocks.ts';
 import { mapNames } from '../../../kit/land/place-names.ts';
 import type { Field } from '../field.ts';
 import type { View } from '../view.ts';
-import { blocksOf, boxesOf, stack, stacksSeen } from './counters.ts';
+import { boxesOf, stackItemsOf } from './counters.ts';
 import { partGround } from './field-ground.ts';
 import { LAND_STYLE } from './field-land-style.ts';
 import { closeHeader } from './header.ts';
@@ -37,12 +36,9 @@ export function drawn(
   field: Field,
   view: View,
   plot: HexPlot,
-  { title, under, over, boxes = [], aside = () => 0, words, home, alt }: Sketched,
+  { title, under, over, boxes = [], aside, words, home, alt }: Sketched,
 ): Picture {
   const s = plot.scale;
-  const stacks = plot.forPhone
-    ? blocksOf(field, view, plot).flatMap((block) => blockItems(plot, block, aside(block.hex)))
-    : stacksSeen(field, view, plot).flatMap(([hex, pieces]) => stack(plot, view, hex, pieces));
   return {
     alt,
     scene: {
@@ -52,7 +48,7 @@ export function drawn(
       items: [
         ...under,
         ...home.map((hex): Item => ({ kind: 'path', d: hexPath(plot, hex, 0), stroke: { colour: INK, width: 3 * s } })),
-        ...stacks,
+        ...stackItemsOf(field, view, plot, aside),
         ...mapNames(field, plot, LAND_STYLE, [...boxesOf(field, view, plot), ...boxes]),
         ...marksAbove(field, view, plot, happened(null, view.where)),
         ...over,

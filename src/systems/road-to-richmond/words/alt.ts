@@ -2,10 +2,11 @@ import { ALL, type Framing, type Moment } from '../../../game/index.ts';
 import { type AltPart, altText } from '../../../kit/alt-text.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { shortHex, shortHexes } from '../../../kit/hex/hex-names.ts';
-import { type HexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
+import type { HexPlot } from '../../../kit/hex/hex-plot.ts';
 import { count, listed } from '../../../kit/plain-english.ts';
 import { boardOf } from '../board.ts';
 import { type Field, HEX_GRID, type Piece, strengthOf } from '../field.ts';
+import { isStackShown } from '../map/counters.ts';
 import { standWords } from '../map/header.ts';
 import { offMap } from '../map/off-map.ts';
 import { overlayAlt, overlayWords } from '../map/overlays.ts';
@@ -152,7 +153,7 @@ function areas(field: Field, view: View): AltPart[] {
 /** Each hex with pieces that a close-up shows, the nearest to its middle first. */
 function hexesOf(field: Field, view: View, plot: HexPlot, focus: HexId | null): AltPart[] {
   const board = boardOf(field, view);
-  const seen = field.hexes.filter((hex) => board.holder(hex) !== null && isSeen(plot, hex, -plot.half * 0.5));
+  const seen = field.hexes.filter((hex) => board.holder(hex) !== null && isStackShown(plot, hex));
   if (seen.length === 0) return [said('No unit is here.')];
   return nearestFirst(seen, focus).map((hex) => {
     const pieces = board.at(hex);

@@ -16,6 +16,7 @@ import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { extentOf, type HexPlot, hexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { lineThrough } from '../../../kit/hex/overlay-marks.ts';
+import { isStackSeen } from '../../../kit/hex/stacks.ts';
 import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
@@ -99,7 +100,7 @@ function foughtFor(stacks: readonly StackView[]): readonly HexId[] {
 
 /** @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own */
 export function closeItems(theatre: Theatre, view: View, plot: HexPlot, chosen: readonly HexId[] = []): Item[] {
-  const seen = view.stacks.filter(({ hex }) => isSeen(plot, hex, plot.radius * -0.8));
+  const seen = view.stacks.filter(({ hex }) => isStackSeen(plot, hex));
   const fought = foughtFor(seen);
   const aside = ({ hex, side }: StackView) => (!fought.includes(hex) ? 0 : side === 'usa' ? -1 : 1);
   return [

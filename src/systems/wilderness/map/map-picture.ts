@@ -5,9 +5,9 @@ import { BATTLE } from '../../../kit/draw/mark-colours.ts';
 import { SIDE_INKS } from '../../../kit/draw/side-colours.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
-import { type HexPlot, hexPath, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import { type HexPlot, hexPath, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
-import { stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
+import { isStackSeen, stackBox, stackNumber } from '../../../kit/hex/stacks.ts';
 import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { WORK } from '../../../kit/land/land-colours.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
@@ -57,7 +57,7 @@ export function picture(
       ground: (at === null ? wholeGround : closeGround)(theatre, plot),
       items: [...items, ...above, ...(at === null ? foot(framing) : [])],
     },
-    alt: alt(theatre, view, news, framing, at === null ? null : (hex) => isSeen(plot, hex)),
+    alt: alt(theatre, view, news, framing, at === null ? null : (hex) => isStackSeen(plot, hex)),
   };
 }
 
@@ -136,7 +136,7 @@ export function closeItems(
   plot: HexPlot,
   chosen: readonly HexId[] | null = null,
 ): Item[] {
-  const seen = view.stacks.filter(({ hex }) => isSeen(plot, hex, plot.radius * -0.8));
+  const seen = view.stacks.filter(({ hex }) => isStackSeen(plot, hex));
   const taken = [
     ...seen.map((stack) => stackBox(plot, stack.hex, drawnAs(stack))),
     ...(chosen ?? []).flatMap((hex) => (theatre.hex.get(hex)?.name ? [] : [numberBox(plot, hex)])),
