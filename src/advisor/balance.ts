@@ -1,4 +1,4 @@
-import { type Course, type Move, wasBest } from './course.ts';
+import { type Course, hadNoDice, wasBest } from './course.ts';
 import { SAME_WORTH } from './orders-to-win.ts';
 
 /**
@@ -89,9 +89,4 @@ function settle(lines: readonly RoughLine[], over: number): readonly RoughLine[]
     settled[place] = { ...line, decision: line.decision + by };
   }
   return settled;
-}
-
-/** No die was rolled, or the roll changed nothing. */
-function hadNoDice({ chosen, after }: Move): boolean {
-  return Math.abs(after - chosen) < SAME_WORTH;
 }

@@ -89,18 +89,28 @@ export function biggestSwings({ moves }: Course, most: number): readonly number[
     .sort((a, b) => a - b);
 }
 
+/** No die was rolled, or the roll changed nothing. */
+export function hadNoDice({ chosen, after }: Move): boolean {
+  return Math.abs(after - chosen) < SAME_WORTH;
+}
+
+/** Whether the next order gave away what a march had found, or marched back or elsewhere before anything came of it. */
+function isUndone(move: Move, next: Move | undefined): boolean {
+  if (!next || !hadNoDice(move)) return false;
+  const strayed = wasBest(next) && hadNoDice(next) && !isSoonest(next);
+  return strayed || next.before - next.chosen > foundBy(move) - SAME_WORTH;
+}
+
 /**
- * The place of the best decision, where the best order was given and it mattered most; null: none mattered. Of several that mattered as
- * much, one whose dice changed something: a march to where the next order is given finds no more than that order.
+ * The place of the best decision, where the best order was given, mattered most and was not undone by the next; null: none mattered. Of
+ * several that mattered as much, one whose dice changed something: a march to where the next order is given finds no more than that order.
  */
 export function bestDecision({ moves }: Course): number | null {
-  const found = moves.map(foundBy);
+  const found = moves.map((move, place) => (isUndone(move, moves[place + 1]) ? 0 : foundBy(move)));
   const first = greatest(found);
   if (first === null) return null;
   const most = found[first] ?? 0;
-  const thrown = moves.findIndex(
-    ({ chosen, after }, place) => most - (found[place] ?? 0) < SAME_WORTH && Math.abs(after - chosen) >= SAME_WORTH,
-  );
+  const thrown = moves.findIndex((move, place) => most - (found[place] ?? 0) < SAME_WORTH && !hadNoDice(move));
   return thrown < 0 ? first : thrown;
 }
 

@@ -151,14 +151,16 @@ describe.each(scenarios.map((data) => ({ name: data.variant.name, data })))('$na
 
   test('a chapter that goes back in time says so', () => {
     for (const { told } of played) {
-      let before = { to: Number.NEGATIVE_INFINITY, text: '' };
+      let before = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY, text: '' };
       for (const { when, text } of told.chapters.slice(1, -1)) {
         const [from, to] = daysIn(when ?? '');
         const says = /^(Meanwhile|In the meantime|At the same time|Earlier|With the calendar)/;
         // The chapter before may have said it already: the calendar went back.
         if (from < before.to && !SET_BACK.test(before.text)) expect(text, `${when}`).toMatch(says);
         if (from > before.to) expect(text, `${when}`).not.toMatch(says);
-        before = { to, text };
+        // What began later did not begin at the same time.
+        if (from !== before.from) expect(text, `${when}`).not.toMatch(/^At the same time/);
+        before = { from, to, text };
       }
     }
   });

@@ -157,7 +157,7 @@ test('the Confederates sweep nothing by the Union’s failure alone, and the las
     const events = [{ type: 'opened' as const }, { type: 'turn' as const, turn, margin: 0 }];
     return story(west, [{ ...told, before: after, after, events }], true);
   };
-  expect(ended(6, 0).headline).toBe('The Confederates hold the West');
+  expect(ended(6, 0).headline).toMatch(/^The Confederates hold the West, \d+ points? ahead$/);
   expect(ended(6, cities.length).headline).toBe('The Confederates sweep the West');
   expect(JSON.stringify(ended(6, cities.length))).not.toContain('at once');
   expect(ended(5, cities.length).headline).toBe('The Confederates sweep the West in game-turn 5');
@@ -253,6 +253,22 @@ test('of a season’s battles the one that took its most valuable city is told, 
   expect(told).toMatch(/At Nashville one Union block [^.]* took the city\. The Union \w+ Tullahoma\./);
 });
 
+test('headlines differ by the city that changed hands, and by whose win it was', () => {
+  const headline = (at: Parameters<typeof position>[0], winner: 'usa' | 'csa' | null, level: string) => {
+    const before = position({ 'c-hardee': '1909' }, { turn: 6, phase: 'actions' });
+    return ofChange(before, position(at, { turn: 6, phase: 'over', result: { winner, level, sudden: false } }))
+      .headline;
+  };
+  const [nashville, louisville] = [{ 'u-wood': '1909' }, { 'c-hardee': '2203' }];
+  expect(headline(nashville, 'usa', 'USA win')).toMatch(/^Nashville falls, and the Union wins the West, /);
+  expect(headline(nashville, 'csa', 'CSA win')).toMatch(/^Nashville falls, but the Confederates hold/);
+  expect(headline(nashville, null, 'draw')).toMatch(/^Nashville falls, but the West stays divided/);
+  expect(headline(louisville, 'csa', 'CSA win')).toMatch(
+    /^Louisville falls, and the Confederates win the West by \d+ points$/,
+  );
+  expect(headline({ 'c-hardee': '1909' }, 'csa', 'CSA win')).toMatch(/^The Confederates hold the West, \d+ points? ahead$/);
+});
+
 test('of a year that is over the headline says which capital fell, for its winner or against him', () => {
   const over = { turn: 6, phase: 'over' as const };
   const headline = (at: Parameters<typeof position>[0], level: string, winner: 'usa' | 'csa' | null) => {
@@ -275,7 +291,7 @@ test('of a year that is over the headline says which capital fell, for its winne
   expect(headline({ ...inRichmond, ...inWashington }, 'CSA win', 'csa')).toMatch(
     /^Washington and Richmond fall, and the /,
   );
-  expect(headline({}, 'CSA win', 'csa')).toBe('The Confederates hold the East');
+  expect(headline({}, 'CSA win', 'csa')).toMatch(/^The Confederates hold the East, \d+ points? ahead$/);
 });
 
 test('Bragg’s corps is told as what it cost the Confederates, apart from cities', () => {

@@ -59,10 +59,16 @@ interface DatedChapter extends Days {
 }
 
 /** How a story says that it goes back in time: because days were won back, or to what happened beside it. */
-const BACK: Phrases<{ readonly day: string; readonly isNamed: boolean; readonly wonBack: boolean }> = [
+const BACK: Phrases<{
+  readonly day: string;
+  readonly isNamed: boolean;
+  readonly wonBack: boolean;
+  /** It begins on the day on which the chapter before it began. */
+  readonly together: boolean;
+}> = [
   ({ wonBack, isNamed, day }) => (wonBack && !isNamed ? `With the calendar back at ${day},` : null),
   ({ wonBack }) => (wonBack ? 'With the calendar set back,' : null),
-  [() => 'Meanwhile,', () => 'At the same time,', () => 'In the meantime,'],
+  [() => 'Meanwhile,', ({ together }) => (together ? 'At the same time,' : null), () => 'In the meantime,'],
   ({ day, isNamed }) => (isNamed ? null : `Earlier, on ${day},`),
 ];
 
@@ -150,7 +156,8 @@ class Teller {
     const wonBack = Math.max(...before.of) < Math.min(...of);
     if (wonBack ? before.to <= from || before.theatre === 'sigel' : before.to < from) return lines;
     const day = shortDate(from);
-    const words = this.#pen.write(BACK, { day, isNamed: first.text.includes(day), wonBack });
+    const together = from === before.from;
+    const words = this.#pen.write(BACK, { day, isNamed: first.text.includes(day), wonBack, together });
     const text = words === null ? first.text : joined(words, first.text, this.#names);
     return [{ ...first, text }, ...others];
   }

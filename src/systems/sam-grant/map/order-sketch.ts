@@ -38,7 +38,7 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
       palette: PALETTE,
       ground: groundOf(theatre, plot, CLOSE_UP, false),
       items: [
-        ...reachTint(plot, seen),
+        ...reachTint(plot, hexes),
         { kind: 'path', d: hexPath(plot, from, 0), stroke: { colour: INK, width: 3 * plot.scale } },
         ...seen.map((hex) => reachNumber(plot, hex)),
         ...closeItems(theatre, view, plot, seen),

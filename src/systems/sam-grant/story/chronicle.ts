@@ -95,7 +95,8 @@ function opened(season: number, begin: State): OpenSeason {
   return { season, battles: [], ...lost, reasons: [], bragg: false, begin, end: begin };
 }
 
-function citiesTaken(theatre: Theatre, begin: State, end: State, side: Side): readonly City[] {
+/** Cities with points that a side has at the end and did not have at the beginning, the most valuable first. */
+export function citiesTaken(theatre: Theatre, begin: State, end: State, side: Side): readonly City[] {
   const isHeld = (state: State, { hex }: City) => controllerOf(theatre, state, hex) === side;
   const cities = [...theatre.city.values()].filter(
     (city) => city.points > 0 && isHeld(end, city) && !isHeld(begin, city),

@@ -8,7 +8,7 @@ import type { GameId, Theatre } from '../theatre.ts';
 import { otherSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
 import { BEFORE_TURNS, endedEarly, outcome } from '../words/game-status.ts';
 import { levelWords } from '../words/sentences.ts';
-import { seasonsOf, type YearEpisode } from './chronicle.ts';
+import { citiesTaken, seasonsOf, type YearEpisode } from './chronicle.ts';
 import { AFTERWARDS, REALLY } from './history.ts';
 import { leadWords, tellSeason } from './season-story.ts';
 
@@ -37,7 +37,10 @@ export function story(theatre: Theatre, episodes: readonly YearEpisode[], over: 
     };
   });
   const opening = pen.write(OPENINGS[theatre.id], null);
-  return inChapters(headlineOf(theatre, last, over), opening, [...told, end(theatre, last, over)]);
+  return inChapters(headlineOf(theatre, episodes[0]?.after ?? last, last, over), opening, [
+    ...told,
+    end(theatre, last, over),
+  ]);
 }
 
 const OPENINGS: { readonly [id in GameId]: Phrases<null> } = {
@@ -103,19 +106,37 @@ const CAPITALS: { readonly [id in GameId]: { readonly [side in Side]?: string } 
   'bobby-lee': { usa: 'Washington', csa: 'Richmond' },
 };
 
-/** What a newspaper would print above it: of a year that is over, that a capital has fallen before all. */
-function headlineOf(theatre: Theatre, last: State, over: boolean): string {
-  const fallen = SIDES.filter((side) =>
-    [...theatre.city.values()].some(
-      ({ name, hex }) => name === CAPITALS[theatre.id][side] && controllerOf(theatre, last, hex) === otherSide(side),
-    ),
-  );
-  const headline = resultLine(theatre, last, over, fallen.length > 0);
-  if (!last.result || fallen.length === 0) return headline;
-  const capitals = listed(fallen.map((side) => CAPITALS[theatre.id][side] ?? ''));
-  const isTheLosers = fallen.some((side) => last.result?.winner === otherSide(side));
-  const falls = `fall${fallen.length > 1 ? '' : 's'}, ${isTheLosers ? 'and' : 'but'}`;
-  return `${capitals} ${falls} ${headline.replace(/^The/, 'the')}`;
+/** A city whose loss a headline tells, and who has it now. */
+interface Fall {
+  readonly name: string;
+  readonly taker: Side;
+}
+
+/** Capitals in the enemy’s hands; where there are none, the most valuable city that changed hands, of two alike the winner’s. */
+function falls(theatre: Theatre, first: State, last: State): readonly Fall[] {
+  const capitals = SIDES.flatMap((side) => {
+    const taker = otherSide(side);
+    const name = CAPITALS[theatre.id][side];
+    const city = [...theatre.city.values()].find((one) => one.name === name);
+    return city && controllerOf(theatre, last, city.hex) === taker ? [{ name: city.name, taker }] : [];
+  });
+  if (capitals.length > 0) return capitals;
+  const sides = last.result?.winner === 'csa' ? SIDES.toReversed() : SIDES;
+  return sides
+    .flatMap((taker) => citiesTaken(theatre, first, last, taker).map(({ name, points }) => ({ name, taker, points })))
+    .sort((one, other) => other.points - one.points)
+    .slice(0, 1);
+}
+
+/** What a newspaper would print above it: of a year that is over, which city fell before all. */
+function headlineOf(theatre: Theatre, first: State, last: State, over: boolean): string {
+  const fallen = last.result ? falls(theatre, first, last) : [];
+  const isWinners = fallen.some(({ taker }) => taker === last.result?.winner);
+  const isCapital = fallen.some(({ name }) => Object.values(CAPITALS[theatre.id]).includes(name));
+  const headline = resultLine(theatre, last, over, isWinners || isCapital);
+  if (fallen.length === 0) return headline;
+  const cities = listed(fallen.map(({ name }) => name));
+  return `${cities} ${fallen.length > 1 ? 'fall' : 'falls'}, ${isWinners ? 'and' : 'but'} ${headline.replace(/^The/, 'the')}`;
 }
 
 function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boolean): string {
@@ -137,5 +158,5 @@ function resultLine(theatre: Theatre, last: State, over: boolean, hasFallen: boo
     return `The Confederates sweep ${where}${early}`;
   // The Union is ahead, or level, and still short of a draw.
   if (margin >= 0) return `The Confederates hold on in ${where}`;
-  return hasFallen ? `The Confederates win ${where} by ${points}` : `The Confederates hold ${where}`;
+  return hasFallen ? `The Confederates win ${where} by ${points}` : `The Confederates hold ${where}, ${points} ahead`;
 }

@@ -33,7 +33,7 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
       palette: PALETTE,
       ground: closeGround(theatre, plot, false),
       items: [
-        ...reachTint(plot, seen),
+        ...reachTint(plot, hexes),
         ...(from ? [{ kind: 'path', d: hexPath(plot, from, 0), stroke: { colour: INK, width: 4 } } as const] : []),
         ...seen.map((hex) => reachNumber(plot, hex)),
         ...closeItems(theatre, view, plot, seen),
