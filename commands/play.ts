@@ -47,7 +47,10 @@ function playCommand(senses: readonly Sense[]): Command {
     );
   }
   builder.addStringOption((option) =>
-    option.setName(REASON).setDescription('Why? Shown with your order or vote').setMaxLength(LIMITS.reason),
+    option
+      .setName(REASON)
+      .setDescription('Why? Shown with your order or vote; with a secret order, at the end of the game')
+      .setMaxLength(LIMITS.reason),
   );
   const several = (slot: string) => specs(slot).some((one) => one.several === true);
   return {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { digestsOf, type Undigested } from '../../src/host/export/file-digests.ts';
+import type { ExportedGame } from '../../src/host/export/replay-format.ts';
 import { readReplay, typesetLines } from '../../src/host/replay/index.ts';
 import { CANNOT_JOIN, LETTING, SEATS } from '../../src/host/seats/seat-words.ts';
 import { cardIn } from './camp.ts';
@@ -197,6 +199,13 @@ describe('what a member has seen of a side', () => {
     }
     const file = textIn(camp.host.log.file(camp.as('Bo')));
     expect(JSON.parse(file).log[1]).toMatchObject({ kind: 'council', by: 'Ada', lets: 'Bo', reason: 'Cy is ill' });
+    const { digests: _, ...whole } = JSON.parse(file) as ExportedGame;
+    const log = whole.log.map((entry) =>
+      entry.kind === 'council' ? { ...entry, council: { ...entry.council, mode: 'vote' } } : entry,
+    );
+    const forged = { ...whole, log, councils: {} } as unknown as Undigested;
+    const checked = readReplay(Buffer.from(JSON.stringify({ ...forged, digests: digestsOf(forged) })), SIDES);
+    expect(typesetLines(checked.paragraphs, false)).toContain('It lets a member play a side, so it can’t change how');
     const replay = readReplay(Buffer.from(file), SIDES);
     const printed = typesetLines(replay.paragraphs, false);
     expect(replay.well, printed).toBe(true);

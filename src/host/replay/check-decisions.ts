@@ -39,7 +39,7 @@ export function checkDecisions(game: ReadGame, archive: GameArchive, findings: F
     else if (ballot.closed.decision) checkOrder(exported, ballot, presses, die, path, findings);
   }
   checkTies(game, archive, findings);
-  checkEntries(archive, findings);
+  checkEntries(archive, councils, findings);
 }
 
 /** The default rule was counted one way before version 2 and another way since: no game goes back. */
@@ -173,7 +173,7 @@ function electorsOf({ mode, commanders }: Council): number | null {
 }
 
 /** What was decided is in the log with its order, or with its change of the council. */
-function checkEntries({ entries, ballots }: GameArchive, findings: Findings): void {
+function checkEntries({ entries, ballots }: GameArchive, councils: CouncilHistory, findings: Findings): void {
   const logged = new Set<number>();
   entries.forEach((entry, index) => {
     const path = ['log', index];
@@ -183,6 +183,11 @@ function checkEntries({ entries, ballots }: GameArchive, findings: Findings): vo
       findings.add(path, 'A change to how the table decides must name the ballot that passed it, and no other ballot.');
     } else if (entry.kind === 'council' && ballot && !(decidedOn(ballot, 'council', entry.seat) && carriedBy(ballot))) {
       findings.add(path, `Ballot ${ballot.id} didn’t pass it.`);
+    }
+    if (entry.kind === 'council' && entry.lets !== undefined) {
+      const council = councils.after(entry.seat, entry.seq - 1);
+      if (canonical(entry.council as unknown as Json) !== canonical(council as unknown as Json))
+        findings.add(path, 'It lets a member play a side, so it can’t change how the side decides.');
     }
     const before = entries[index - 1];
     const decided = before?.kind === 'ballot' && before.ballot === ballot?.id;
