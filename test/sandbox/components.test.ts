@@ -66,7 +66,12 @@ describe('a button', () => {
     expect(outcome).toMatchObject({ kind: 'update', message: { id: greeting.id, content: 'a by bo', buttons: [] } });
     expect(messageOf(outcome).editedAt).not.toBeNull();
     expect(sandbox.messages('library')).toHaveLength(1);
-    expect(await seat.press(greeting, 'a')).toMatchObject({ reason: 'This message has no such button.' });
+    // As Discord answers whoever still saw the buttons.
+    expect(await seat.press(greeting, 'a')).toEqual({
+      interactionId: '',
+      kind: 'failed',
+      reason: 'This interaction failed',
+    });
   });
 
   it('can answer with a new message, which replies to its own', async () => {
@@ -150,7 +155,7 @@ describe('a menu', () => {
     expect(message).toMatchObject({ content: 'II+VI', interaction: { label: 'II Corps, VI Corps' } });
     expect(await seat.select(greeting, 'corps', ['IX'])).toMatchObject({ reason: 'This menu does not offer that.' });
     expect(await seat.select(greeting, 'corps', ['II', 'V', 'VI'])).toMatchObject({ reason: 'Choose 1 to 2.' });
-    expect(await seat.select(greeting, 'army', ['II'])).toMatchObject({ reason: 'This message has no such menu.' });
+    expect(await seat.select(greeting, 'army', ['II'])).toMatchObject({ reason: 'This interaction failed' });
   });
 
   it('of users comes with the users', async () => {

@@ -7,6 +7,12 @@ import type { World } from '../world.ts';
 import { ActRefused, type Who } from './options.ts';
 import { Resolved } from './resolved.ts';
 
+/**
+ * What Discord tells a member whose message had the component a moment ago and has been edited since: it checks a press against the message
+ * as it is (COMPONENT_VALIDATION_FAILED), and the bot hears nothing of it.
+ */
+const NOT_THERE = 'This interaction failed';
+
 export type Select = StringSelect | EntitySelect;
 
 export function buttonsOf(message: Pick<StoredMessage, 'components'>): Button[] {
@@ -25,7 +31,7 @@ export interface ComponentUse {
 /** @throws {ActRefused} where the message has no such button, or it cannot be pressed. */
 export function pressing(message: StoredMessage, customId: string): ComponentUse {
   const button = buttonsOf(message).find((each) => each.custom_id === customId);
-  if (button === undefined) throw new ActRefused('This message has no such button.');
+  if (button === undefined) throw new ActRefused(NOT_THERE);
   if (button.disabled) throw new ActRefused('This button is disabled.');
   return {
     label: button.label || button.emoji?.name || 'a button',
@@ -42,7 +48,7 @@ export function selecting(
   values: readonly string[],
 ): ComponentUse {
   const select = selectsOf(message).find((each) => each.custom_id === customId);
-  if (select === undefined) throw new ActRefused('This message has no such menu.');
+  if (select === undefined) throw new ActRefused(NOT_THERE);
   if (select.disabled) throw new ActRefused('This menu is disabled.');
   const min = select.min_values ?? 1;
   const max = select.max_values ?? 1;
