@@ -13,7 +13,9 @@ import {
   foundIn,
   inspected,
   isWithin,
+  leavesOf,
   partAround,
+  withLeaf,
 } from './replaying.ts';
 
 /** What `npm run replay` finds in files of campaigns that were really played, and in such as somebody has changed. */
@@ -202,6 +204,35 @@ describe('whoever makes the digests anew', () => {
     );
     expect(found).toMatch(/^Entry 0, what everybody was told .*“Grant is in Richmond.”/m);
     expect(found).toMatch(/^How it stands .*“\*\*20\*\* Action Points”/m);
+  });
+
+  test('cannot move one time by six years, wherever it stands', () => {
+    for (const { file, path, value } of leavesOf(ended(3))) {
+      if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) continue;
+      for (const years of [-6, 6]) {
+        const moved = `${Number(value.slice(0, 4)) + years}${value.slice(4)}`;
+        expect(foundIn(withLeaf(file, path, moved)), path.join('.')).not.toBe('');
+      }
+    }
+  });
+
+  test('cannot name another member as the starter, or as the author of an order that a ballot decided', () => {
+    const file = ended(3);
+    expect(foundIn(forged(file, (game) => Object.assign(game, { startedBy: 'Zed' })))).toContain('Who started it');
+    const decided = forged(file, ({ log }) => {
+      const at = log.findIndex(({ kind }) => kind === 'ballot');
+      Object.assign(log[at + 1] ?? {}, { by: 'Zed' });
+    });
+    expect(foundIn(decided)).toContain('A ballot decided this order, so no member gave it.');
+  });
+
+  test('cannot keep the program from reading on with a die that no tie can have', () => {
+    const seed = [0, 1, 2, 3, 4, 5, 6, 7, 8].find((one) => ended(one).includes('"rule": "die"')) ?? -1;
+    const forgery = forged(ended(seed), ({ log }) => {
+      for (const entry of log)
+        if (entry.kind === 'ballot') for (const die of entry.throws) Object.assign(die, { sides: 9, face: 9 });
+    });
+    expect(foundIn(forgery)).toMatch(/^Entry \d+, its dice/m);
   });
 
   test('cannot change the rules data, the secret or an order', () => {

@@ -159,6 +159,34 @@ export function forged(file: string, change: (game: Forgeable) => void): string 
   return textOf({ ...game, digests: digestsOf(game as unknown as Undigested) } as unknown as Json);
 }
 
+/** A value in a file that holds no others. */
+export interface Leaf {
+  readonly file: string;
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+/** All of them but digests and rules data. */
+export function leavesOf(file: string): readonly Leaf[] {
+  const leaves = (value: unknown, path: readonly (string | number)[]): readonly Leaf[] => {
+    if (path[0] === 'digests' || path.join().startsWith('dataset,files')) return [];
+    if (typeof value !== 'object' || value === null) return [{ file, path, value }];
+    const isList = Array.isArray(value);
+    return Object.entries(value).flatMap(([key, part]) => leaves(part, [...path, isList ? Number(key) : key]));
+  };
+  return leaves(JSON.parse(file), []);
+}
+
+/** A file with one of them changed by somebody who knows how its digests are made. */
+export function withLeaf(file: string, path: Leaf['path'], value: unknown): string {
+  return forged(file, (game) => {
+    const holder = path
+      .slice(0, -1)
+      .reduce<unknown>((part, key) => (part as Record<string | number, unknown>)[key], game);
+    (holder as Record<string | number, unknown>)[path.at(-1) ?? ''] = value;
+  });
+}
+
 /** A game whose parts may be written to. */
 export interface Forgeable extends Writable<Omit<ExportedGame, 'version' | 'log' | 'ballots'>> {
   version: number;

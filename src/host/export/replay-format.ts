@@ -160,7 +160,7 @@ export type ExportedDeed =
       readonly kind: 'council';
       readonly seat: SeatId;
       readonly council: ExportedCouncil;
-      /** Set by a member, carried by a vote, passed on after an order or after silence, back with an undo, or kept from the last game. */
+      /** Set by a member, carried by a vote, passed on after an order or after silence, back with an undo, kept from the last game, or since a "role" was deleted. */
       readonly cause: CouncilCause;
       readonly ballot: number | null;
       /** A member who may play this side though they have seen another's secrets: `by` lets them, and the council stays as it was. */

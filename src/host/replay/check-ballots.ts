@@ -1,10 +1,11 @@
 import { type Clockwork, MINUTE, motionRules } from '../../council/index.ts';
 import { canonical, type Json } from '../../game/index.ts';
-import type { BallotRecord, EntryRecord, VoteRecord } from '../../store/index.ts';
+import type { BallotRecord, VoteRecord } from '../../store/index.ts';
+import type { VoidReason } from '../council/closing-words.ts';
 import type { GameArchive } from '../export/export-redaction.ts';
 import { exportedRules } from '../export/exported-council.ts';
 import type { ExportedBallot } from '../export/replay-format.ts';
-import { type CouncilHistory, firstAbove } from '../log/council-history.ts';
+import type { CouncilHistory } from '../log/council-history.ts';
 import type { ReadGame } from './file-schema.ts';
 import type { Findings } from './findings.ts';
 import type { JsonPath } from './json-scan.ts';
@@ -12,11 +13,11 @@ import { brief } from './replay-words.ts';
 
 /**
  * Milliseconds by which two times may stand in the wrong order: presses are answered side by side, and a machine's clock is set
- * right now and then. A clock that goes back further begins a ballot's window anew (`Decisions`).
+ * right now and then. Where it was set back further, nobody can tell that from a time that was changed.
  */
 const TOLERANCE = MINUTE;
 
-/** Checks that each ballot had the rules and the casting vote of its council, and that its times fit each other. */
+/** Checks that the times of the log and of each ballot fit, and that each ballot had the rules and the casting vote of its council. */
 export function checkBallots(
   game: ReadGame,
   archive: GameArchive,
@@ -24,14 +25,41 @@ export function checkBallots(
   votesOf: ReadonlyMap<number, readonly VoteRecord[]>,
   findings: Findings,
 ): void {
-  const clock = new LogClock(archive.entries);
+  checkOrder(archive.entries, (index) => ['log', index, 'at'], 'entry', 0, findings);
+  const last = new Map<string, BallotRecord>();
+  const entriesAt = byTime(archive);
   for (const [index, ballot] of archive.ballots.entries()) {
     const path = ['ballots', index];
+    const votes = votesOf.get(ballot.id) ?? [];
     checkRules(game.ballots[index] as ExportedBallot, ballot, archive, councils, path, findings);
-    if (!clock.wentBackDuring(ballot))
-      checkTimes(ballot, archive.entries, votesOf.get(ballot.id) ?? [], path, findings);
+    checkTimes(ballot, archive, votes, path, findings);
+    checkCancelled(ballot, entriesAt, path, findings);
+    checkOrder(votes, (vote) => [...path, 'votes', vote, 'at'], 'vote', 1, findings);
+    const kind = `${ballot.subject.kind} ${ballot.seat}`;
+    const before = last.get(kind);
+    if (before?.closed && before.closed.at > ballot.openedAt + TOLERANCE)
+      findings.add(['ballots', before.id - 1, 'closed', 'at'], `Ballot ${ballot.id} opened before that.`);
+    last.set(kind, ballot);
   }
 }
+
+/** Times grow: nobody can move one alone past its neighbours. */
+function checkOrder(
+  things: readonly { readonly at: number }[],
+  pathOf: (index: number) => JsonPath,
+  noun: string,
+  first: number,
+  findings: Findings,
+): void {
+  let latest = 0;
+  for (const [index, { at }] of things.entries()) {
+    const isBack = at < (things[latest]?.at ?? at) - TOLERANCE;
+    if (isBack) findings.add(pathOf(index), `It is earlier than the time of ${noun} ${latest + first}. ${BACK}`);
+    if (isBack || at >= (things[latest]?.at ?? at)) latest = index;
+  }
+}
+
+const BACK = 'One of them was changed, or the clock of the bot’s machine was set back.';
 
 /** The rules are those of the council in force when the ballot opened, and its commander had the casting vote. */
 function checkRules(
@@ -61,16 +89,14 @@ function checkRules(
 /** The window, the votes and the close come in their order, as `whatIsDue` and `afterVote` set the clock of a ballot. */
 function checkTimes(
   ballot: BallotRecord,
-  entries: readonly EntryRecord[],
+  { entries, game }: GameArchive,
   votes: readonly VoteRecord[],
   path: JsonPath,
   findings: Findings,
 ): void {
   const { seq, openedAt, closed, clockwork } = ballot;
   const [before, next] = [entries[seq]?.at ?? openedAt, entries[seq + 1]?.at ?? openedAt];
-  // Between entries among which the clock was set back there are times beyond both.
-  const wentBack = next < before - TOLERANCE;
-  if (!wentBack && (openedAt < before - TOLERANCE || openedAt > next + TOLERANCE))
+  if (openedAt < before - TOLERANCE || openedAt > next + TOLERANCE)
     findings.add(
       [...path, 'openedAt'],
       `It opened between entry ${seq} and the next, but its time is not between the times of those entries.`,
@@ -79,6 +105,8 @@ function checkTimes(
   if (window !== null) findings.add([...path, 'closes'], window);
   const closing = closed && closingFault(closed, openedAt, clockwork);
   if (closing) findings.add([...path, 'closed', 'at'], closing);
+  if (closed && game.ended && closed.at > game.ended.at + TOLERANCE)
+    findings.add([...path, 'closed', 'at'], 'The game had ended before that.');
   for (const [index, { at, choice }] of votes.entries()) {
     const early = at < openedAt - TOLERANCE;
     const late = closed !== null && at > closed.at + TOLERANCE;
@@ -90,6 +118,32 @@ function checkTimes(
         `It was cast ${early ? 'before its ballot opened' : 'after its ballot closed'}.`,
       );
   }
+}
+
+/** What cancels a ballot together with an entry of the log: an order, a take-back, the end. */
+const WITH_ENTRY = ['order', 'undo', 'ended'] satisfies readonly VoidReason[] as readonly string[];
+
+/** Of the entries of one time, the last, and the members who made them. */
+type EntriesAt = ReadonlyMap<number, { last: number; readonly by: Set<number> }>;
+
+function byTime({ entries }: GameArchive): EntriesAt {
+  const times = new Map<number, { last: number; readonly by: Set<number> }>();
+  for (const { seq, at, member } of entries) {
+    const those = times.get(at) ?? { last: seq, by: new Set() };
+    times.set(at, those);
+    those.last = seq;
+    if (member) those.by.add(member.id);
+  }
+  return times;
+}
+
+function checkCancelled({ seq, closed }: BallotRecord, entriesAt: EntriesAt, path: JsonPath, findings: Findings): void {
+  if (closed?.how !== 'void' || !WITH_ENTRY.includes(closed.why ?? '')) return;
+  const those = entriesAt.get(closed.at);
+  if (!those || those.last <= seq)
+    findings.add([...path, 'closed', 'at'], 'No entry of the log that could have cancelled it has this time.');
+  else if (closed.by && !those.by.has(closed.by.id))
+    findings.add([...path, 'closed', 'by'], 'Somebody else made the entry of the log that cancelled it.');
 }
 
 /** What is wrong with when a ballot's window closes; null: nothing. */
@@ -119,39 +173,4 @@ function closingFault(
   if ((why === 'early' || why === 'called') && closes !== null && at >= closes)
     return 'It was closed early, but its time had run out by then.';
   return null;
-}
-
-/**
- * Where the times of a log go back, since the clock of the bot's machine was set back there. A ballot's own times can't be held
- * against each other across that point.
- */
-class LogClock {
-  readonly #entries: readonly EntryRecord[];
-  /** The entries that are earlier than the one before them, by their numbers. */
-  readonly #back: readonly number[];
-  readonly #places: ReadonlyMap<number, readonly number[]>;
-
-  constructor(entries: readonly EntryRecord[]) {
-    this.#entries = entries;
-    this.#back = entries.flatMap(({ seq, at }) => (at < (entries[seq - 1]?.at ?? at) - TOLERANCE ? [seq] : []));
-    const places = new Map<number, number[]>();
-    if (this.#back.length > 0)
-      for (const { seq, at } of entries) {
-        const known = places.get(at);
-        if (known) known.push(seq);
-        else places.set(at, [seq]);
-      }
-    this.#places = places;
-  }
-
-  wentBackDuring({ seq, openedAt, closed, clockwork, rules }: BallotRecord): boolean {
-    // A ballot that is open, or on a change that was not carried, has no entry after it that would show this.
-    const last = closed?.at ?? (clockwork.closes ?? openedAt) - rules.window;
-    if (closed?.how !== 'decided' && closed?.how !== 'void' && last < openedAt - TOLERANCE) return true;
-    const back = this.#back[firstAbove(this.#back, seq, (at) => at)];
-    if (back === undefined) return false;
-    // What closes a ballot stands in the log at the same time, but for a change of the council that is not carried.
-    const places = closed ? (this.#places.get(closed.at) ?? []) : [];
-    return back <= (places[firstAbove(places, seq, (at) => at)] ?? this.#entries.length);
-  }
 }

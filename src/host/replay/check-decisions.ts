@@ -73,7 +73,7 @@ function checkOrder(
   const cast = standingVotes(presses).find(({ member }) => member === casting?.id)?.choice ?? untold;
   const face = die?.kind === 'die' ? die.face : 1;
   const byDefault = decision.tie?.rule === 'first' ? 'first' : 'held-longest';
-  const due = decide(presses, rules.tie, cast, () => face, byDefault);
+  const due = decide(presses, rules.tie, cast, (among) => Math.min(face, among.length), byDefault);
   if (same(due, decision)) return;
   findings.add(
     [...path, 'closed', 'decision'],
@@ -191,9 +191,12 @@ function checkEntries({ entries, ballots }: GameArchive, councils: CouncilHistor
     }
     const before = entries[index - 1];
     const decided = before?.kind === 'ballot' && before.ballot === ballot?.id;
-    if (entry.kind === 'order' && ballot && ballot.closed?.how !== 'void' && !decided) {
+    const cancelled = ballot?.closed?.how === 'void' && ballot.closed.at === entry.at;
+    if (entry.kind === 'order' && ballot && !cancelled && !decided) {
       findings.add(path, `Ballot ${ballot.id} neither decided this order nor was cancelled by it.`);
     }
+    if (entry.kind === 'order' && decided && entry.member !== null)
+      findings.add([...path, 'by'], 'A ballot decided this order, so no member gave it.');
     if (entry.kind === 'ballot' || entry.kind === 'council') if (ballot) logged.add(ballot.id);
   });
   ballots.forEach(({ id, closed }, index) => {

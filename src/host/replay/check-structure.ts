@@ -1,5 +1,6 @@
 import { isRefusal, type Order, orderKey, type SeatId, type System } from '../../game/index.ts';
-import type { ExportedChoice, ExportedDecision } from '../export/replay-format.ts';
+import { CANCELLED } from '../council/voting-words.ts';
+import type { ExportedBallot, ExportedChoice, ExportedDecision } from '../export/replay-format.ts';
 import { hidesSomething } from './archive.ts';
 import type { ReadGame } from './file-schema.ts';
 import type { Findings } from './findings.ts';
@@ -11,7 +12,7 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
   const must = (right: boolean, path: JsonPath, what: string) => {
     if (!right) findings.add(path, what);
   };
-  const { log, ballots, ended, secret, startedAt, whatIf } = game;
+  const { log, ballots, ended, secret, startedAt, startedBy, whatIf } = game;
   const last = log.at(-1);
   const isBallot = (number: number | null) => number === null || (number >= 1 && number <= ballots.length);
 
@@ -41,6 +42,7 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
       ['ballots', index, 'closed'],
       'The game has ended, but this is still open.',
     );
+    must(closed === null || closesSo(closed), ['ballots', index, 'closed', 'why'], 'No ballot closes like that.');
     must(
       (closed?.how === 'void') === (closed?.decision === null),
       ['ballots', index, 'closed'],
@@ -53,6 +55,7 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
   }
   const begun = log[0];
   must(begun?.at === startedAt, ['startedAt'], 'It is not the time of the first entry.');
+  must(begun?.by === startedBy, ['startedBy'], 'Somebody else made the first entry.');
   must((whatIf ?? null) === null || (begun?.kind === 'start' && begun.inherited !== undefined), ['whatIf'], ADRIFT);
   must(begun?.kind !== 'start' || !begun.inherited || Boolean(whatIf), ['log', 0, 'inherited'], ADRIFT);
   must(
@@ -65,6 +68,12 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
   must(!ended || !hidesSomething(game), ['ended'], 'The game has ended, but something in its file is still hidden.');
   must(drawsOf(game) <= MOST_DRAWS, ['log'], 'It has more rolls and cards than a game can have.');
   return findings.count === before;
+}
+
+/** A ballot is cancelled for one reason, and closes for others: a member closes it early, and nobody does where it closes by itself. */
+function closesSo({ how, why, by }: NonNullable<ExportedBallot['closed']>): boolean {
+  if (how === 'void') return why !== null && why in CANCELLED;
+  return why === 'called' ? by !== null : (why === 'time' || why === 'early') && by === null;
 }
 
 /** Each takes a moment to be thrown again. */
