@@ -55,6 +55,8 @@ export const unitsFile = z.strictObject({
   movementAllowance: z.literal(6),
   stackLimit: z.literal(2),
   note: z.string(),
+  /** Points with which the Union begins the short game [18.6]. */
+  firstDayPoints: z.int().min(1).max(50).optional(),
   units: z.array(unit).min(1),
 });
 export type UnitsFile = z.infer<typeof unitsFile>;

@@ -2,7 +2,7 @@ import type { DataFault, DataFiles } from '../../game/index.ts';
 import { DataReader } from '../../kit/data-faults.ts';
 import { hexMapOf } from '../../kit/hex/map-file.ts';
 import { checkMap, checkUnits } from './data-checks.ts';
-import { type MapFile, mapFile, type UnitEntry, unitsFile } from './data-file.ts';
+import { type MapFile, mapFile, type UnitEntry, type UnitsFile, unitsFile } from './data-file.ts';
 import { type Field, FORMAT, HEX_GRID, type Kinds, type Piece } from './field.ts';
 
 export const MAP = 'map.json';
@@ -17,10 +17,10 @@ export function readField(files: DataFiles): Field | readonly DataFault[] {
   const units = reader.read(UNITS, unitsFile);
   // Where pieces stand cannot be judged on a map that is not sound.
   if (isSound && units) reader.note(UNITS, checkUnits(units, map));
-  return map && units && reader.faults.length === 0 ? fieldOf(map, units.units) : reader.faults;
+  return map && units && reader.faults.length === 0 ? fieldOf(map, units) : reader.faults;
 }
 
-function fieldOf(map: MapFile, units: readonly UnitEntry[]): Field {
+function fieldOf(map: MapFile, { units, firstDayPoints = 0 }: UnitsFile): Field {
   const hexMap = hexMapOf<Kinds>(FORMAT, map);
   const pieces = units.map(piece);
   const { centres, range } = map.zones.activationNear;
@@ -33,6 +33,7 @@ function fieldOf(map: MapFile, units: readonly UnitEntry[]): Field {
     lastDitch: map.lastDitchRoads,
     pieces,
     piece: new Map(pieces.map((one) => [one.id, one])),
+    firstDayPoints,
   };
 }
 

@@ -19,6 +19,8 @@ export interface Field extends HexMap<Kinds> {
   /** In the order of `units.json`. */
   readonly pieces: readonly Piece[];
   readonly piece: ReadonlyMap<PieceId, Piece>;
+  /** Points with which the Union begins the short game [18.6]. */
+  readonly firstDayPoints: number;
 }
 
 /** What the map of Road to Richmond is made of [1.2, 4]. */

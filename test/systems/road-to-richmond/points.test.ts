@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { isFaults } from '../../../src/kit/data-faults.ts';
+import { readField, UNITS } from '../../../src/systems/road-to-richmond/data.ts';
 import { HEX_GRID } from '../../../src/systems/road-to-richmond/field.ts';
 import {
   cutOff,
@@ -9,7 +11,8 @@ import {
 } from '../../../src/systems/road-to-richmond/rules/victory-points.ts';
 import type { State } from '../../../src/systems/road-to-richmond/state.ts';
 import type { Where } from '../../../src/systems/road-to-richmond/vocabulary.ts';
-import { field } from './data.ts';
+import { IN_THE_STORY, partsOf } from '../../../src/systems/road-to-richmond/words/game-status.ts';
+import { dataFiles, field } from './data.ts';
 import { start } from './position.ts';
 
 /** The end of a game in which these pieces are where they are, and all others wait. */
@@ -118,7 +121,7 @@ describe('victory points', () => {
     expect(free).not.toContain('2415');
   });
 
-  test('18.6: in the short game 5 for each farm in which a side has a unit, and nothing else at the end', () => {
+  test('18.6: in the short game the Union begins with 10; 5 for each farm in which a side has a unit, and nothing else at the end', () => {
     const at = { 'u-1-2-v': '1107', 'u-2-2-v': '1107', 'c-gregg': '1408', 'u-1-cr': 'off-1528' } as const;
     const state: State = { ...end(at), variant: 'first-day', turn: 5 };
     expect(endItems(field, state)).toEqual([
@@ -126,8 +129,15 @@ describe('victory points', () => {
       { side: 'union', why: 'farms', points: 5, pieces: ['u-1-2-v', 'u-2-2-v'] },
     ]);
     const lost: State = { ...state, where: { ...state.where, 'c-branch': 'lost' } };
-    expect(scoreOf(field, lost)).toEqual({ confederate: 5, union: 5 + strengthOf('c-branch') });
-    expect(scoreOf(field, { ...lost, over: false })).toEqual({ confederate: 0, union: strengthOf('c-branch') });
+    expect(scoreOf(field, lost)).toEqual({ confederate: 5, union: 10 + 5 + strengthOf('c-branch') });
+    expect(scoreOf(field, { ...lost, over: false })).toEqual({ confederate: 0, union: 10 + strengthOf('c-branch') });
+    // A game that began before the Union had points from the start goes on without them.
+    const { firstDayPoints: _, ...units } = dataFiles()[UNITS] as { firstDayPoints: number };
+    const before = readField({ ...dataFiles(), [UNITS]: units });
+    if (isFaults(before)) throw new Error('refused');
+    expect(scoreOf(before, lost)).toEqual({ confederate: 5, union: 5 + strengthOf('c-branch') });
+    expect(partsOf(before, lost, 'union', IN_THE_STORY)[0]).toBe('8 for 1 Confederate unit eliminated');
+    expect(partsOf(field, lost, 'union', IN_THE_STORY)[0]).toBe('10 from the start');
   });
 
   test('18.5: more points win', () => {

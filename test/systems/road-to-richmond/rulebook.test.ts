@@ -119,6 +119,7 @@ describe('the figures of the rulebook are those of the data', () => {
     const farms = [...text.matchAll(/\*\*([^*\d]+)\*\* \((\d{4})\)/g)].map(([, name, hex = '']) => [hex, name]);
     expect(farms).toEqual(FARMS.map((hex) => [hex, field.hex.get(hex)?.name]));
     expect(text).toContain(`**${FARM_HELD}** for each`);
+    expect(text).toContain(`The Union begins with **${field.firstDayPoints}** points.`);
   });
 
   test('zones and points', () => {

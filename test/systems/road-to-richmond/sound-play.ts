@@ -40,8 +40,9 @@ export class Ledger {
       if (state.where[id] !== this.#where[id]) faults.push(`${id} is at ${state.where[id]}, told ${this.#where[id]}`);
     const end = state.over ? endPoints(state) : { confederate: 0, union: 0 };
     const score = scoreOf(field, state);
+    const begun = { confederate: 0, union: state.variant === 'first-day' ? 10 : 0 };
     for (const side of ['confederate', 'union'] as const)
-      if (score[side] !== this.#points[side] + end[side])
+      if (score[side] !== begun[side] + this.#points[side] + end[side])
         faults.push(`${side} has ${score[side]} points, told ${this.#points[side]} and ${end[side]} at the end`);
     return faults;
   }

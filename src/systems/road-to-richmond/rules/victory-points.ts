@@ -34,9 +34,14 @@ export interface EndItem {
   readonly pieces: readonly PieceId[];
 }
 
-/** Of a position: what has been eliminated [18.1], and once the game is over what is scored at the end. */
+/** What the Union begins with [18.6]. */
+export function startPoints(field: Field, { variant }: Pick<State, 'variant'>): number {
+  return variant === 'first-day' ? field.firstDayPoints : 0;
+}
+
+/** Of a position: what a side begins with, what has been eliminated [18.1], and once the game is over what is scored at the end. */
 export function scoreOf(field: Field, state: State): Points {
-  const points = { confederate: 0, union: 0 };
+  const points = { confederate: 0, union: startPoints(field, state) };
   for (const piece of field.pieces)
     if (state.where[piece.id] === 'lost') points[otherSide(piece.side)] += pointsFor(piece);
   if (state.over) for (const item of endItems(field, state)) points[item.side] += item.points;

@@ -2,7 +2,15 @@ import type { Margin, Outcome } from '../../../game/index.ts';
 import { count, listed } from '../../../kit/plain-english.ts';
 import { clockOf } from '../calendar.ts';
 import type { Field } from '../field.ts';
-import { type EndItem, endItems, FARMS, type Points, scoreOf, TRAIN_DESTROYED } from '../rules/victory-points.ts';
+import {
+  type EndItem,
+  endItems,
+  FARMS,
+  type Points,
+  scoreOf,
+  startPoints,
+  TRAIN_DESTROYED,
+} from '../rules/victory-points.ts';
 import type { State } from '../state.ts';
 import type { View } from '../view.ts';
 import { otherSide, SIDES, type Side } from '../vocabulary.ts';
@@ -113,12 +121,14 @@ export function scoredBy(field: Field, state: State, side: Side): string {
 /** "31 for 4 units eliminated", "10 for holding farms (Watt and Adams)": what the points of a side are made of. */
 export function partsOf(field: Field, state: State, side: Side, called: ScoreNames, names = false): readonly string[] {
   const own = (state.over ? endItems(field, state) : []).filter((item) => item.side === side);
-  const scored = scoreOf(field, state)[side] - own.reduce((sum, item) => sum + item.points, 0);
+  const atStart = side === 'union' ? startPoints(field, state) : 0;
+  const scored = scoreOf(field, state)[side] - atStart - own.reduce((sum, item) => sum + item.points, 0);
   const lost = field.pieces.filter((piece) => piece.side !== side && state.where[piece.id] === 'lost');
   const bonus = lost.some(({ kind }) => kind === 'train') ? TRAIN_DESTROYED : 0;
   const inPlay = scored - bonus;
   const who = names ? ` (${listed(withStrengths(field, lost))})` : '';
   return [
+    ...(atStart > 0 ? [`${atStart} from the start`] : []),
     ...(inPlay > 0
       ? [`${inPlay} for ${count(lost.length, `${sideAdjective(otherSide(side))} unit`)} eliminated${who}`]
       : []),

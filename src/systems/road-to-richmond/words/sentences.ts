@@ -65,7 +65,7 @@ export function target(field: Field, hexes: string): string {
 export function tell(field: Field, event: Event): string {
   switch (event.type) {
     case 'opened':
-      return event.variant === 'first-day' ? FIRST_DAY_OPENING : OPENING;
+      return event.variant === 'first-day' ? firstDayOpening(field) : OPENING;
     case 'phase':
       return `Turn ${event.turn}, ${clockOf(event.turn)}: ${event.side === 'union' ? 'Union' : 'Confederate'} ${event.kind}.`;
     case 'quiet':
@@ -121,9 +121,13 @@ const OPENING =
   'you eliminate. Units that leave the map at 0117 or 1528 score at the end. The Union’s Train must get from White House to White ' +
   'Oak Bridge. Units next to an enemy must fight.';
 
-const FIRST_DAY_OPENING =
-  'Gaines’ Mill, 27 June 1862: five turns; the Confederates move first. You score the strength of every enemy unit you eliminate. ' +
-  `At the end each side scores ${FARM_HELD} for each of the farms Watt (1107), McGehee (1408) and Adams (1310) that its units hold. Units next to an enemy must fight.`;
+function firstDayOpening({ firstDayPoints }: Field): string {
+  const begins = firstDayPoints > 0 ? ` The Union begins with ${firstDayPoints} points.` : '';
+  return (
+    `Gaines’ Mill, 27 June 1862: five turns; the Confederates move first.${begins} You score the strength of every enemy unit you eliminate. ` +
+    `At the end each side scores ${FARM_HELD} for each of the farms Watt (1107), McGehee (1408) and Adams (1310) that its units hold. Units next to an enemy must fight.`
+  );
+}
 
 /** Which groups may come sooner than is printed for them [13.3]. */
 function early(turn: number): string {
