@@ -266,7 +266,9 @@ test('headlines differ by the city that changed hands, and by whose win it was',
   expect(headline(louisville, 'csa', 'CSA win')).toMatch(
     /^Louisville falls, and the Confederates win the West by \d+ points$/,
   );
-  expect(headline({ 'c-hardee': '1909' }, 'csa', 'CSA win')).toMatch(/^The Confederates hold the West, \d+ points? ahead$/);
+  expect(headline({ 'c-hardee': '1909' }, 'csa', 'CSA win')).toMatch(
+    /^The Confederates hold the West, \d+ points? ahead$/,
+  );
 });
 
 test('of a year that is over the headline says which capital fell, for its winner or against him', () => {
