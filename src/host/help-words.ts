@@ -25,7 +25,7 @@ export const DICE: RuleTopic = {
     '',
     '**Take-backs.** `/undo` takes back the last order. If it rolled and revealed nothing, moderators and the member who started the game can do that. In a game of two sides where nothing is hidden, so can the side that gave the order, until the other side acts. A side that decides by vote can’t. Once dice were rolled, cards shuffled or something hidden revealed, only a moderator can, and must say why. Where members play against each other, that must be a moderator who has played no side; or a player asks, and the other side agrees.',
     '',
-    'Whoever takes back a roll has seen it, and a different order then gets a different roll. The seal can’t prevent that, so the map, the recap, `/log`, `/verify` and the replay show every roll and reveal taken back, and `/record` lists such a game separately.',
+    'A member who takes back a roll has seen it, and a different order then gets a different roll. The seal can’t prevent that, so the map, the recap, `/log`, `/verify` and the replay show every roll and reveal taken back, and `/record` lists such a game separately.',
   ].join('\n'),
 };
 

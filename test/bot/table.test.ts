@@ -70,7 +70,7 @@ describe('a table', () => {
     ] as const)
       expect(answer(await at('Bo', 'the-wilderness').command(command, {}))).toMatchObject({ ephemeral: true, content });
     const back = await takesBack(at('Ada', 'the-wilderness'), 'We meant *Butler*');
-    const line = /^\*\*Ada\*\* takes back the last order \(\*\*Bo\*\* orders [^)]+\), and 1 roll of the dice\./;
+    const line = /^\*\*Ada\*\* takes back the last order \(\*\*Bo\*\* orders [^)]+\), with 1 roll\./;
     expect([back.ephemeral, back.content, back.buttons]).toEqual([true, expect.stringMatching(line), []]);
     const told = await product.sandbox.waitForMessage(
       'the-wilderness',

@@ -128,7 +128,7 @@ describe('taking back', () => {
       states.pop();
       const answer = said(host.undo.takeBack(by('Ada'), null, true, 'A slip'));
       expect(answer.to).toBe('channel');
-      expect(answer.text).toContain(`**Ada** takes back the last order (**Bo** ${order}), and 1 roll of the dice.`);
+      expect(answer.text).toContain(`**Ada** takes back the last order (**Bo** ${order}), with 1 roll.`);
       expect(words()).toBe(states.at(-1));
     }
     expect(labels(host.maps.forChannel(by('Bo')))).not.toContain('Take back');
@@ -146,7 +146,7 @@ describe('taking back', () => {
     host.games.start(by('Ada'), null, null);
     host.orders.give(by('Ada'), GRANT);
     expect(said(host.undo.takeBack(by('Ada'), null, true, 'A slip')).text).toContain(
-      '**Ada** takes back the last order (**Ada** orders Grant to attack), and 1 roll of the dice.',
+      '**Ada** takes back the last order (**Ada** orders Grant to attack), with 1 roll.',
     );
   });
 
@@ -249,7 +249,7 @@ describe('rights', () => {
     // A die has fallen: whoever started the campaign may not, without the right to manage the channel.
     expect([back.to, back.text.split('\n')[0]]).toEqual(
       member === 'Ada'
-        ? ['channel', '**Ada** takes back the last order (**Bo** orders Grant to attack), and 1 roll of the dice.']
+        ? ['channel', '**Ada** takes back the last order (**Bo** orders Grant to attack), with 1 roll.']
         : ['member', 'That order has already rolled dice, so only a moderator can take it back. Ask one.'],
     );
     expect(labels(host.games.confirmAbandon(by(member)))).toContain('End the game');

@@ -397,6 +397,18 @@ describe('an order that revealed something', () => {
     expect(back.text).toContain('-# 1 reveal taken back');
   });
 
+  test('that was taken back before reveals counted is marked all the same: it is worked out from the log', () => {
+    const c = revealed();
+    const { game, seq } = c.entries().at(-1) ?? { game: '', seq: 0 };
+    const body = { kind: 'undo', takesBack: seq } as const;
+    c.store.append({ game, seq: seq + 1, member: null, interaction: null, at: c.now(), body });
+    const later = c.restarted();
+    expect(later.host.maps.forChannel(c.as('Bo')).text).toContain('\n-# 1 reveal taken back');
+    said(later.host.games.abandon(c.as('Ada'), null));
+    expect(later.host.record.show(by('Bo'), false).text).toContain('because rolls or reveals were taken back: 1 game');
+    expect(later.host.verify.verify(c.as('Bo'), null).text).toContain('\n1 reveal taken back. ');
+  });
+
   test('counts with all that is taken back in one go', () => {
     const c = dealt();
     expect(said(c.host.undo.takeBack(c.as('Dee'))).text).toBe(

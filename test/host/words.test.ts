@@ -63,9 +63,7 @@ describe('a member’s name', () => {
     expect(answers[1]?.text.split('\n')[0]).toBe(`**${plain}** joins the Union.`);
     expect(answers[4]?.text).toMatch(/ orders Grant to attack\.\n/);
     expect(answers[4]?.text.startsWith(`**${plain}** `)).toBe(true);
-    expect(answers[5]?.text).toContain(
-      `takes back the last order (**${plain}** orders Grant to attack), and 1 roll of the dice.`,
-    );
+    expect(answers[5]?.text).toContain(`takes back the last order (**${plain}** orders Grant to attack), with 1 roll.`);
     expect(answers.at(-1)?.text).toContain(` by ${plain}\n**${plain}** starts the game.`);
     expect(host.verify.completions(by('Ada'))[0]?.label).toContain(
       `Standard, started by ${nameAlone(name)}`.slice(0, 40),

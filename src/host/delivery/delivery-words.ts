@@ -9,6 +9,7 @@ export const POSTED_LATE = 'Posted late: the bot was interrupted. Nothing was lo
 export const BOARD = {
   earlier: (orders: number) => `-# ${count(orders, 'earlier order')} of this phase: see \`/log\`.`,
   takenBack: (who: string, why: string) => `**${who}** takes it back.${why}`,
+  agreed: (who: string) => `**${who}** agrees to take it back.`,
   ways: {
     board: '**Live board:** the bot posts one message for each phase and edits it after every order.',
     orders: '**Every order:** the bot posts a message with a map for each order.',

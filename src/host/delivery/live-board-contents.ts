@@ -179,7 +179,8 @@ export class LiveBoardContents {
         else groups.push({ orders: [entry], takenBack: null });
       } else if (entry.kind === 'undo') {
         const why = entry.reason === undefined ? '' : ` “${plainName(entry.reason)}”`;
-        takeBack(groups, entry.takesBack, BOARD.takenBack(plainName(entry.member?.name ?? ''), why));
+        const who = plainName(entry.member?.name ?? '');
+        takeBack(groups, entry.takesBack, entry.agreed === undefined ? BOARD.takenBack(who, why) : BOARD.agreed(who));
       }
     }
     return groups;

@@ -205,6 +205,7 @@ export class UndoOrders {
     const first = orders.at(-1);
     if (!first) return [];
     if (!system.reveals) return orders.map((order) => seenIn(throwsFor(order, before(order)), 0));
+    tables.expectPlaces(table, orders.length);
     let state = recentStates(position).at(-1 - orders.length) ?? tables.stateAfter(table, first.seq - 1);
     const inOrder = orders.toReversed().map((order) => {
       const applied = system.apply(state, order.seat, order.order, replayedDice(order.throws));
