@@ -281,7 +281,7 @@ describe('an order that revealed something', () => {
       const question = said(c.host.undo.takeBack(c.as('Bo', changes), null, false, WHY));
       expect(question.to).toBe('member');
       expect(question.text).toContain('This takes back 1 reveal too.\n');
-      expect(question.text).toContain('A moderator who doesn’t play in this game can take it back.');
+      expect(question.text).toContain('A moderator who has played no side can take it back.');
       expect(question.text).not.toContain('sealed');
       expect(labels(question)).toEqual(['Ask the other side', 'Keep as it is']);
     }
@@ -289,7 +289,7 @@ describe('an order that revealed something', () => {
     said(c.host.seats.bench(c.as('Bo'), c.as('Bo').member, null));
     for (const sure of [false, true])
       expect(said(c.host.undo.takeBack(c.as('Bo', { isModerator: true }), null, sure, WHY)).text).toBe(
-        'That order has already revealed something, so only a moderator who doesn’t play in this game can take it back. Ask one.',
+        'That order has already revealed something, so only a moderator who has played no side can take it back. Ask one.',
       );
     expect(c.entries()).toHaveLength(before);
   });
@@ -412,7 +412,7 @@ describe('an order that revealed something', () => {
   test('counts with all that is taken back in one go', () => {
     const c = dealt();
     expect(said(c.host.undo.takeBack(c.as('Dee'))).text).toBe(
-      'That order has already shuffled the cards and revealed something, so only a moderator who doesn’t play in this game can take it back. Ask one.',
+      'That order has already shuffled the cards and revealed something, so only a moderator who has played no side can take it back. Ask one.',
     );
     expect(confirmsUndo(c, 'Ada', WHY).text).toContain(', with 1 shuffle and 1 reveal.');
   });
@@ -426,7 +426,7 @@ describe('an order that revealed something', () => {
     orders(c, 'Cy', { verb: 'commit', regiment: hand('Cy')[0]?.value ?? '' });
     expect(said(c.host.undo.takeBack(c.as('Dee', {}))).text).toContain('revealed something');
     expect(said(c.host.undo.takeBack(c.as('Ada', { isModerator: false }))).text).toContain(
-      'only a moderator who doesn’t',
+      'only a moderator who has played no side',
     );
   });
 });

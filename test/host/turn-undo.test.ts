@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { labels, said } from './fixture.ts';
-import { confirmsUndo, DONE, fightUntilBeaten, HOUR, orders, twoSides, users } from './two-sides.ts';
+import { confirmsUndo, DONE, fightUntilBeaten, HOUR, MINUTE, orders, twoSides, users } from './two-sides.ts';
 
 const MOVE = { verb: 'move', unit: 'u1', to: '3' } as const;
 
@@ -58,7 +58,7 @@ describe('within a side’s own turn', () => {
     expect(last).toMatchObject({ kind: 'order', seat: 'union', throws: [{ kind: 'die' }] });
     expect(labels(said(camp.host.undo.takeBack(camp.as('Bo'))))).toEqual(['Ask the other side', 'Keep as it is']);
     expect(said(camp.host.undo.takeBack(camp.as('Dee'))).text).toBe(
-      'That order has already rolled dice, so only a moderator who doesn’t play in this game can take it back. Ask one.',
+      'That order has already rolled dice, so only a moderator who has played no side can take it back. Ask one.',
     );
     expect(confirmsUndo(camp, 'Ada').text).toContain('takes back');
   });
@@ -169,5 +169,28 @@ describe('a moderator', () => {
       'only a moderator',
     );
     expect(kinds(camp)).not.toContain('undo');
+  });
+
+  test('whose enemy has left decides about a die no more alone than before', () => {
+    const camp = twoSides();
+    camp.host.seats.join(camp.as('Ada'), 'confederate');
+    fightUntilBeaten(camp);
+    expect(labels(said(camp.host.undo.takeBack(camp.as('Ada'))))).toEqual(['Ask the other side', 'Keep as it is']);
+    camp.host.seats.bench(camp.as('Ada'), camp.as('Bo').member, null);
+    // Nobody is left to be asked, and leaving a game does not make those who stay neutral.
+    expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('only a moderator who has played no side');
+  });
+
+  test('who has given an order over a side’s head is neutral no more', () => {
+    const camp = twoSides();
+    const unionDecides = (mode: string) => camp.host.council.set(camp.as('Ada'), { mode }, {}, true, null, 'union');
+    unionDecides('vote');
+    said(camp.host.orders.overrule(camp.as('Ada'), JSON.stringify(MOVE), 'union'));
+    expect(camp.entries().at(-1)).toMatchObject({ kind: 'order', member: { name: 'Ada' } });
+    confirmsUndo(camp, 'Ada');
+    unionDecides('open');
+    camp.pass(MINUTE);
+    fightUntilBeaten(camp);
+    expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('only a moderator who has played no side');
   });
 });

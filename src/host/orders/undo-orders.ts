@@ -177,10 +177,11 @@ export class UndoOrders {
     return seats.filter((seat) => this.#councils.mayNotOrder(caller, table, seat) === null);
   }
 
-  /** The sides that have to agree to what a member asks for: all that they have never played. */
+  /** The sides that can agree to what a member asks for: those that they have never played and somebody plays. */
   #otherSides({ member }: Caller, { game, system }: GameTable): Seat[] {
-    const own = this.#transactions.store.seatsEverOf(game.id, member.discordId);
-    return system.seats.filter(({ id }) => !own.includes(id));
+    const { store } = this.#transactions;
+    const own = store.seatsEverOf(game.id, member.discordId);
+    return system.seats.filter(({ id }) => !own.includes(id) && store.sittersAt(game.id, id).length > 0);
   }
 
   /** What would go with some orders, the last of them first, and who would hear of it. */
@@ -229,11 +230,17 @@ export class UndoOrders {
     const { game } = table;
     if (!isPast) return mayManageGame(caller, game) ? 'take' : { refused: WORDS.mayNotManageGame };
     const isContested = this.#isContested(table);
-    const plays = this.#transactions.store.seatsEverOf(game.id, caller.member.discordId).length > 0;
-    if (caller.isModerator && !(isContested && plays)) return 'take';
+    if (caller.isModerator && !(isContested && this.#hasPlayed(caller, game))) return 'take';
     const canAsk = this.#ordersFor(caller, table).length > 0 && this.#otherSides(caller, table).length > 0;
     if (isContested && canAsk) return 'ask';
     return { refused: alreadySeen(all, isContested) };
+  }
+
+  /** Whether a member has taken a side of a game, or has given orders over a council's head. */
+  #hasPlayed({ member: { discordId } }: Caller, { id }: GameRecord): boolean {
+    const { store } = this.#transactions;
+    const known = store.knownMember(discordId);
+    return store.seatsEverOf(id, discordId).length > 0 || (known !== null && store.hasOrdered(id, known.id, 0));
   }
 
   /** Whether members have played against each other in a game. Those who have left count: leaving makes nobody neutral. */

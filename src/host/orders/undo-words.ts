@@ -78,7 +78,7 @@ export function alreadySeen({ rolls, shuffles, reveals }: Seen, sides: boolean):
   ];
   const what =
     did.length > 0 ? `That order has already ${listed(did)}` : 'Since that order, something was seen and taken back';
-  return `${what}, so only a moderator${sides ? ' who doesn’t play in this game' : ''} can take it back. Ask one.`;
+  return `${what}, so only a moderator${sides ? ' who has played no side' : ''} can take it back. Ask one.`;
 }
 
 /** What is taken back. `what`: the order; null: several, given by a clock. `bot`: whether the bot has answered it. */
@@ -95,8 +95,7 @@ export const UNDO_ANSWERS = {
   sameThrows: 'The dice are sealed: the same order at this point rolls the same numbers again.',
   leavesATrace:
     'The map, the log, the recap and `/verify` will show that it was taken back, and `/record` lists the game separately.',
-  othersMustAgree:
-    'A moderator who doesn’t play in this game can take it back. Without one, the other side has to agree.',
+  othersMustAgree: 'A moderator who has played no side can take it back. Without one, the other side has to agree.',
   nobodyAsks: 'Nobody is asking for that now.',
   notYoursToAgree: 'Only a member of the other side who can give its orders can agree to this.',
   asksWhy: 'You’ll be asked why.',
