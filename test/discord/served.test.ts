@@ -245,6 +245,53 @@ describe('what one member is told', () => {
   });
 });
 
+describe('the picture of what one member is told', () => {
+  const BUTTON = [[{ label: 'Mine', tone: 'plain', press: { do: 'mine', ballot: 1 } }]] as const;
+  const own = (id: string) => served.sandbox.message(CHANNEL, id);
+  const isOver = () => expect.poll(() => served.bot.inHand().answers).toBe(0);
+
+  test('follows their text, which has its buttons from the first', async () => {
+    const { held, goOn } = later();
+    answers = [() => reply('member', 'Your plans.', { rows: BUTTON, drawing: drawing(3, () => held) })];
+    const told = seen(await ada().command('probe'));
+    expect(told).toMatchObject({ content: 'Your plans.', buttons: [{ label: 'Mine' }], files: [] });
+    goOn();
+    await until(() => own(told.id)?.files.length === 1);
+    expect(own(told.id)).toMatchObject({ content: 'Your plans.', buttons: [{ label: 'Mine' }] });
+  });
+
+  test('does not come on top of what a press has made of their message while it was drawn', async () => {
+    const { held, goOn } = later();
+    answers = [() => reply('member', 'Your plans.', { rows: BUTTON, drawing: drawing(3, () => held) })];
+    const told = seen(await ada().command('probe'));
+    served.desk.answer = reply('member', 'Withdrawn.', { replaces: true });
+    seen(await ada().press(told, 'Mine'));
+    goOn();
+    await isOver();
+    expect(own(told.id)).toMatchObject({ content: 'Withdrawn.', buttons: [], files: [] });
+  });
+
+  test.each([
+    ['without one', null],
+    ['with one', drawing(4)],
+  ])('gives way to that also where it was on its way (to words %s)', async (_how, next) => {
+    const { held, goOn } = later();
+    let edits = 0;
+    served.sandbox.faults = async ({ method, path }, proceed) => {
+      if (method === 'PATCH' && path.startsWith('/webhooks/') && ++edits === 1) await held;
+      return proceed();
+    };
+    answers = [() => reply('member', 'Your plans.', { rows: BUTTON, drawing: drawing(3) })];
+    const told = seen(await ada().command('probe'));
+    await until(() => edits === 1);
+    served.desk.answer = reply('member', 'Withdrawn.', { replaces: true, drawing: next });
+    seen(await ada().press(told, 'Mine'));
+    goOn();
+    await isOver();
+    expect(own(told.id)).toMatchObject({ content: 'Withdrawn.', buttons: [], files: next ? [{}] : [] });
+  });
+});
+
 describe('a ballot', () => {
   /** Ada opens one, with a map or without. */
   async function opened(seq: number | null = 3) {

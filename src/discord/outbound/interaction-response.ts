@@ -1,6 +1,7 @@
 import {
   DiscordAPIError,
   type Interaction,
+  type InteractionCallbackResponse,
   type Message,
   type MessageComponentInteraction,
   MessageFlags,
@@ -8,6 +9,7 @@ import {
   PermissionFlagsBits,
   RESTJSONErrorCodes,
 } from 'discord.js';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { type DeferredReply, type LogPoint, type PostElsewhere, type Reply, reply } from '../../host/index.ts';
 import { type Clock, systemClock } from '../../time-source.ts';
@@ -22,6 +24,9 @@ import { fullPayload, textPayload } from './message-payload.ts';
 import { modalOf } from './modal.ts';
 import { isOwed, type PicturesInFlight } from './pictures-in-flight.ts';
 import { postedIn } from './post-words.ts';
+
+/** Members' own messages that are remembered as changed by a press. */
+const REMEMBERED = 1000;
 
 export type Repliable = Extract<Interaction, { reply: unknown }>;
 
@@ -47,8 +52,8 @@ type ResponseProgress = { -readonly [part in keyof ResponseOutcome]: ResponseOut
 
 /**
  * Sends an answer to the member or channel that asked. The text goes first and acknowledges: it is small, and a phone's notification
- * shows it. The map, its buttons and the files follow as an edit. What an interaction can't carry any more goes to the channel by the
- * delivery.
+ * shows it. The map and the files follow as an edit. Buttons that all see come with their map; a member's own come with the text. What an
+ * interaction can't carry any more goes to the channel by the delivery.
  */
 export class InteractionResponses {
   readonly #delivery: ChannelDelivery;
@@ -56,6 +61,10 @@ export class InteractionResponses {
   readonly #log: Logger;
   readonly #clock: Clock;
   readonly #spells = new RepeatedFailures<'undelivered'>();
+  /** By a member's own message, the last press that made it show something else. */
+  readonly #shows = new LRUCache<string, string>({ max: REMEMBERED });
+  /** By a member's own message, the edit under way that brings its picture. Never rejects. */
+  readonly #bringing = new Map<string, Promise<unknown>>();
 
   constructor(delivery: ChannelDelivery, pictures: PicturesInFlight, log: Logger, clock: Clock = systemClock) {
     this.#delivery = delivery;
@@ -165,13 +174,24 @@ export class InteractionResponses {
     const { drawing, files, cards, elsewhere, later } = answer;
     const embeds = interaction.appPermissions.has(PermissionFlagsBits.EmbedLinks);
     const more = drawing !== null || files.length > 0 || later !== null;
-    const first = more ? textPayload(answer) : fullPayload(answer, undefined, embeds);
-    const flags = answer.to === 'member' ? ({ flags: MessageFlags.Ephemeral } as const) : {};
-    const acknowledging =
-      replaced(interaction, answer, edits)?.update(first) ?? interaction.reply({ ...first, ...flags });
-    const arrived = acknowledged(interaction, acknowledging).then(() => {
+    const own = answer.to === 'member';
+    // The picture of a member's own answer can take long on a busy machine. What all see has one set of buttons: those of the newest map.
+    const first =
+      more && !(own && later === null)
+        ? textPayload(answer)
+        : fullPayload({ ...answer, drawing: null, files: [] }, undefined, embeds);
+    const pressed = replaced(interaction, answer, edits);
+    const earlier = pressed && own ? this.#bringing.get(pressed.message.id) : undefined;
+    if (pressed && own) this.#shows.set(pressed.message.id, interaction.id);
+    const acknowledging = pressed
+      ? pressed.update(first).then(() => pressed.message.id)
+      : own && more
+        ? interaction.reply({ ...first, flags: MessageFlags.Ephemeral, withResponse: true }).then(idOf)
+        : interaction.reply({ ...first, ...(own ? { flags: MessageFlags.Ephemeral } : {}) }).then(() => null);
+    const arrived = acknowledged(interaction, acknowledging).then((id) => {
       way.acknowledged = since(way);
       if (answer.to === 'channel') this.#delivery.poster.heard(answer);
+      return id;
     });
     // A picture that a member asked for is of no use where the words did not arrive in time.
     const { guildId, channelId, user } = interaction;
@@ -183,13 +203,18 @@ export class InteractionResponses {
         return picture;
       });
     try {
-      const [, picture] = await Promise.all([arrived, drawn]);
+      const [id, picture] = await Promise.all([arrived, drawn]);
+      // A picture that was on its way when the message changed may have come on top of that.
+      if (earlier) await earlier;
       if (elsewhere) await this.#postElsewhere(interaction, answer, elsewhere);
       if (later) return await this.#bringLater(interaction, later, embeds);
-      if (!more) return cards.length > 0 && answer.to === 'channel' ? await interaction.fetchReply() : null;
+      if (!more && !earlier) return cards.length > 0 && !own ? await interaction.fetchReply() : null;
       // Only now: what takes seconds must not keep anybody waiting for the text.
       const made = await makeAttachments(answer, picture, this.#log);
-      const message = await sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
+      if (own && id !== null && (this.#shows.get(id) ?? interaction.id) !== interaction.id) return null;
+      const sending = sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
+      if (own && id !== null) this.#noteBringing(id, sending);
+      const message = await sending;
       if (picture.map) way.posted = since(way);
       way.skipped = picture.skipped !== null;
       await this.#followUp(interaction, answer, embeds);
@@ -200,6 +225,15 @@ export class InteractionResponses {
         () => {},
       );
     }
+  }
+
+  #noteBringing(message: string, sending: Promise<unknown>): void {
+    const over = sending
+      .catch(() => {})
+      .then(() => {
+        if (this.#bringing.get(message) === over) this.#bringing.delete(message);
+      });
+    this.#bringing.set(message, over);
   }
 
   /** What took long to make, in place of the words that announced it: its own words first, for its files take longer still. */
@@ -250,6 +284,10 @@ function since({ since }: ResponseProgress): number {
   return performance.now() - since;
 }
 
+function idOf({ resource }: InteractionCallbackResponse): string | null {
+  return resource?.message?.id ?? null;
+}
+
 function mayPost(interaction: Repliable): boolean {
   const { appPermissions } = interaction;
   return !interaction.inGuild() || missingOf(appPermissions, interaction.channel?.isThread() ?? false).length === 0;
@@ -292,13 +330,14 @@ function replaced(
  * A reply that discord.js sent twice is refused the second time although the member has seen it (40060): the first one counts, and
  * can be edited.
  */
-async function acknowledged(interaction: Repliable, reply: Promise<unknown>): Promise<void> {
+async function acknowledged<Sent>(interaction: Repliable, reply: Promise<Sent>): Promise<Sent | null> {
   try {
-    await reply;
+    return await reply;
   } catch (error) {
     const twice =
       error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
     if (!twice) throw error;
     interaction.replied = true;
+    return null;
   }
 }
