@@ -264,6 +264,19 @@ describe('the recap', () => {
     expect(words(told, false).match(/Bowling Green/g)).toHaveLength(1);
   });
 
+  test('calls a city whole once both its hexes are held, though one was taken before', () => {
+    const [start] = bluffed as [Told];
+    const claimed = (control: State['control']): Told => ({
+      ...start,
+      order: { verb: 'claim', hex: '3447' },
+      after: { ...start.after, control: { ...start.after.control, ...control } },
+      events: [{ type: 'claimed', side: 'union', hex: '3447', rail: [] }],
+    });
+    expect(words([start, claimed({ '3447': 'union' })], false)).toContain('The Union occupied part of Richmond.');
+    const both = claimed({ '3447': 'union', '3548': 'union' });
+    expect(words([start, both], false)).toContain('The Union occupied Richmond.');
+  });
+
   test('tells probes and who came close to a capital, and quiet days in one chapter', () => {
     const probe = episodes(position({ 'u-cav-1': '2224', 'c-heth': '2225' }, {}), [
       { verb: 'probe', unit: 'u-cav-1', target: '2225' },

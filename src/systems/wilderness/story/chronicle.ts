@@ -70,7 +70,9 @@ export interface Part {
   readonly fallen: UnitId[];
   readonly lost: Record<Side, number>;
   readonly reasons: OrderReason[];
+  /** Points, and who controls what, when it ended. */
   points: EachSide<number>;
+  control: State['control'];
 }
 
 /** Parts that a campaign is told in, at most. */
@@ -94,6 +96,7 @@ export function partsOf(theatre: Theatre, episodes: readonly WildernessEpisode[]
     const part = parts[place];
     part.last = turn;
     part.points = after.points;
+    part.control = after.control;
     const side = order?.verb === 'probe' ? unitOf(theatre, order.unit).side : before.side;
     part.reasons.push(...reasons.map((reason) => ({ ...reason, order, side })));
     for (const event of events) {
@@ -155,10 +158,10 @@ function probeOf(theatre: Theatre, { unit }: EventOf<'probed'>, events: readonly
   return { side, found };
 }
 
-function emptyPart(turn: number, { points }: State): Part {
+function emptyPart(turn: number, { points, control }: State): Part {
   const none = { clashes: [], charges: 0, probes: [], bluffs: [], claims: [], scored: [], fallen: [], reasons: [] };
   const sides = { closedIn: new Set<Side>() };
-  return { first: turn, last: turn, ...none, ...sides, lost: { union: 0, confederate: 0 }, points };
+  return { first: turn, last: turn, ...none, ...sides, lost: { union: 0, confederate: 0 }, points, control };
 }
 
 function noteLoss(theatre: Theatre, part: Part, clash: Clash | null, event: EventOf<'lost'>): void {

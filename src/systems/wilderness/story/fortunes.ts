@@ -42,7 +42,8 @@ function fortune(theatre: Theatre, before: State, event: EventOf<'fought'>): For
     );
     return swing([attacker * (reckoning.entrenched ? 2 : 1), defender]);
   });
-  const where = `against ${hexName(theatre, target)} at ${reckoning.column}`;
+  const place = theatre.hex.get(target)?.name ? hexName(theatre, target) : target;
+  const where = `against ${place} at ${reckoning.column}`;
   const ways = [3, 2, 1].map((named) => capital(`${unitsWords(theatre, attackers, named)} ${where}`));
   return {
     what: ways.find((text) => text.length <= LONGEST) ?? `${attackers.length} units ${where}`,

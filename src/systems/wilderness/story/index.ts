@@ -1,4 +1,5 @@
 import type { Story } from '../../../game/index.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import {
   capital,
   count,
@@ -303,14 +304,15 @@ function bothSides(
   return sides.length === 0 ? [] : [{ text: oneStop(`${capital(sides.join('; '))}.`), weight }];
 }
 
-function claims(theatre: Theatre, { claims: all }: Part, scenario: string): Sentence[] {
+function claims(theatre: Theatre, { claims: all, control }: Part, scenario: string): Sentence[] {
   const { held } = scenarioOf(theatre, scenario);
   const scores = ({ hex }: EventOf<'claimed'>) => held.some(({ hexes }) => hexes.includes(hex));
   const sides = SIDES.flatMap((side) => {
     const own = all.filter((one) => one.side === side && all.findLast(({ hex }) => hex === one.hex) === one);
     // Those that score first.
     const ranked = [...own].sort((one, other) => Number(scores(other)) - Number(scores(one)));
-    const places = wholeCities([...new Set(ranked.map(({ hex }) => theatre.hex.get(hex)?.name ?? ''))].filter(Boolean));
+    const names = [...new Set(ranked.map(({ hex }) => theatre.hex.get(hex)?.name ?? ''))].filter(Boolean);
+    const places = wholeCities(theatre, names, (hex) => control[hex] === side);
     return places.length === 0 ? [] : [[side, fewest(places, 'other place', 'other places')] as const];
   });
   return bothSides('occupied', sides, all.some(scores) ? 3 : 2);
@@ -335,13 +337,14 @@ function sourceOf(item: string): string {
   return item.startsWith(POINTS_FOR.north) ? `keeping ${POINTS_FOR.north}` : 'holding places';
 }
 
-/** Both hexes of a city as one, one of them as a part. */
-function wholeCities(names: readonly string[]): string[] {
-  const cities = names.map((name) => name.replace(IN_BRACKETS, ''));
-  const parts = cities.map((city, index) =>
-    city === names[index] || cities.filter((one) => one === city).length > 1 ? city : `part of ${city}`,
-  );
-  return [...new Set(parts)];
+/** A city of two hexes by its name where a side holds both in the end, or as a part. */
+function wholeCities(theatre: Theatre, names: readonly string[], isHeld: (hex: HexId) => boolean): string[] {
+  const places = names.map((name) => {
+    const city = name.replace(IN_BRACKETS, '');
+    const both = theatre.places.filter((place) => place.name.replace(IN_BRACKETS, '') === city);
+    return both.every(({ hex }) => isHeld(hex)) || city === name ? city : `part of ${city}`;
+  });
+  return [...new Set(places)];
 }
 
 /** Whose troops came near the enemy's capital, told once. While the game goes on, counters may be dummies. */
