@@ -103,7 +103,7 @@ function labelOf({ name, figures, x, y }: NamedTurningPoint): Label {
   return { lines, figures, width: Math.min(WIDEST, Math.max(...widths)), x, y };
 }
 
-/** In two lines where one is too long, as even as they come. */
+/** In two lines where one is too long: behind a comma if both fit then, else as even as they come. */
 function wrapped(text: string): readonly string[] {
   if (widthOf('bold', SIZE, text) <= WIDEST) return [text];
   const words = text.split(' ');
@@ -112,7 +112,8 @@ function wrapped(text: string): readonly string[] {
     .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')])
     .filter(([, second]) => !second?.startsWith('·'));
   const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => widthOf('bold', SIZE, line)));
-  return ways.sort((a, b) => longest(a) - longest(b))[0] ?? [text];
+  const atComma = ways.find((lines) => lines[0]?.endsWith(',') && longest(lines) <= WIDEST);
+  return atComma ?? ways.sort((a, b) => longest(a) - longest(b))[0] ?? [text];
 }
 
 /** The middles of labels: as near to what they point to as there is room. */
