@@ -10,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -85,12 +86,12 @@ describe.runIf(process.geteuid?.() === 0)('a database of another user', () => {
     return out.replaceAll(dirname(path('x')), '').trim();
   }
 
-  /** `npm run backup`, by root. */
-  function backedUp(): void {
+  /** `npm run backup`, by root or as another user: what it complains of. */
+  function backedUp(uid = 0): string {
     const cli = fileURLToPath(new URL('../../src/cli/backup.ts', import.meta.url));
-    const env = { ...process.env, DATABASE_PATH: path('games.sqlite') };
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', cli], { env, encoding: 'utf8' });
-    expect([status, stderr]).toEqual([0, '']);
+    const env = { ...process.env, ENV_FILE: devNull, DATABASE_PATH: path('games.sqlite') };
+    const { stderr } = spawnSync(process.execPath, ['--import', 'tsx', cli], { env, encoding: 'utf8', uid, gid: uid });
+    return stderr.replaceAll(dirname(path('x')), '');
   }
 
   const owners = (folder: string) =>
@@ -103,7 +104,7 @@ describe.runIf(process.geteuid?.() === 0)('a database of another user', () => {
 
   test('is theirs still after root has made a backup, which is theirs too, and so is what root opens it with', () => {
     theirs();
-    backedUp();
+    expect(backedUp()).toBe('');
     expect(started()).toEqual([]);
     expect(owners('.').length).toBeGreaterThan(3);
     expect(new Set(owners('.').map(([, owner]) => owner))).toEqual(new Set([USER]));
@@ -126,13 +127,20 @@ describe.runIf(process.geteuid?.() === 0)('a database of another user', () => {
     expect(opened()).toBe(
       `The bot can’t read the folder /backups, so it hasn’t checked who else can read what’s in it. To mend that, run \`chown -R ${USER} /backups\` as root.\nopen`,
     );
-    backedUp();
+    expect(backedUp(USER)).toBe(
+      `No backup was made: /backups can’t be read or written to. To mend that, run \`chown -R ${USER} /backups\` as root.\n`,
+    );
+    expect(backedUp(USER + 1)).toBe(
+      'No backup was made: /games.sqlite can’t be read and written. Run this as root or as the owner of the database.\n',
+    );
+    expect(backedUp()).toBe('');
+    expect(backedUp(USER)).toBe('');
     expect(opened()).toBe('open');
   });
 
   test('one that root has put in its place is refused, and the sentence says which files and how to give them back', () => {
     theirs();
-    backedUp();
+    expect(backedUp()).toBe('');
     const [copy = ''] = readdirSync(path('backups'));
     renameSync(path(`backups/${copy}`), path('games.sqlite'));
     chownSync(path('games.sqlite'), 0, 0);

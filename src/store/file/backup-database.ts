@@ -14,7 +14,7 @@ import { dirname, join, parse } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { databaseTroubleOf } from './database-trouble.ts';
 import { APPLICATION_ID } from './file-header.ts';
-import { giveToOwnerOf, isAccessRefused, isDenied, isOwn, OWNER_ONLY, permissionCommand } from './file-mode.ts';
+import { giveToOwnerOf, isDenied, isOwn, OWNER_ONLY, permissionCommand } from './file-mode.ts';
 
 /** No copy was made, and none is left behind half-made. `message` says why, without its last full stop: "the disk is full". */
 export class CannotCopy extends Error {
@@ -139,8 +139,10 @@ function versionOf(database: BetterSqlite3.Database): number {
  */
 export function sweepUnfinished(source: string, folder: string, now: number): void {
   const { name } = parse(source);
-  if (isDenied(folder, constants.R_OK | constants.W_OK | constants.X_OK))
-    throw new CannotCopy(folderRefused(source, folder));
+  if (isDenied(folder, constants.R_OK | constants.W_OK | constants.X_OK)) {
+    const mend = isOwn(source) ? permissionCommand([folder]) : 'run this as root or as the owner of the database';
+    throw new CannotCopy(`${folder} can’t be read or written to. To mend that, ${mend}`);
+  }
   for (const file of readdirSync(folder)) {
     const path = join(folder, file);
     if (!file.startsWith(name) || !file.includes(UNFINISHED)) continue;
@@ -157,7 +159,7 @@ function make(part: string, source: string): void {
     giveToOwnerOf(source, made);
     closeSync(made);
   } catch (error) {
-    throw new CannotCopy(unwritable(source, part, error), { cause: error });
+    throw new CannotCopy(unwritable(part, error), { cause: error });
   }
 }
 
@@ -195,7 +197,7 @@ function codeOf(error: unknown): string {
 /** While copying, a failure may be the source's or the target's. */
 function whyNot(source: string, file: string, error: unknown): string {
   const trouble = databaseTroubleOf(error);
-  return trouble === 'damaged' || trouble === 'locked' ? unreadable(source, error) : unwritable(source, file, error);
+  return trouble === 'damaged' || trouble === 'locked' ? unreadable(source, error) : unwritable(file, error);
 }
 
 function unreadable(source: string, error: unknown): string {
@@ -212,19 +214,12 @@ function unreadable(source: string, error: unknown): string {
   }
 }
 
-function unwritable(source: string, file: string, error: unknown): string {
+function unwritable(file: string, error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT' || databaseTroubleOf(error) === 'full') return 'the disk is full';
   if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no folder ${dirname(file)}`;
-  if (code === 'EROFS') return `${dirname(file)} can’t be written to`;
-  if (isAccessRefused(error)) return folderRefused(source, dirname(file));
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `${dirname(file)} can’t be written to`;
   return `${file} can’t be written (${inWords(error)})`;
-}
-
-/** A folder is no place for copies: root has made it, or somebody copies who is neither root nor the owner of the database. */
-function folderRefused(source: string, folder: string): string {
-  const mend = isOwn(source) ? permissionCommand([folder]) : 'run this as root or as the owner of the database';
-  return `${folder} can’t be read or written to. To mend that, ${mend}`;
 }
 
 function inWords(error: unknown): string {

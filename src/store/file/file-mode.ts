@@ -87,12 +87,8 @@ export function isDenied(path: string, rights: number): boolean {
     accessSync(path, rights);
     return false;
   } catch (error) {
-    return isAccessRefused(error);
+    return error instanceof Error && 'code' in error && error.code === 'EACCES';
   }
-}
-
-export function isAccessRefused(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 }
 
 /**

@@ -146,7 +146,7 @@ function migrate(database: Database, path: string, tell: (sentence: string) => v
   const upgrade = database.transaction(() => {
     const from = Number(database.pragma('user_version', { simple: true }));
     const mends = mendsOf(database, from);
-    expectSchema(database, path, from, from, mends);
+    if (mends.length === 0) expectSchema(database, path, from, from);
     // A start that changes nothing writes nothing, and does not wait for the disk.
     if (from === MIGRATIONS.length && mends.length === 0) return false;
     database.pragma(`application_id = ${APPLICATION_ID}`);
@@ -163,9 +163,9 @@ function migrate(database: Database, path: string, tell: (sentence: string) => v
 }
 
 /** @throws UnusableDatabase if something is missing that was made by another form of a step: what reads it would fail like a bug */
-function expectSchema(database: Database, path: string, from: number, version: number, mends: string[] = []): void {
+function expectSchema(database: Database, path: string, from: number, version: number): void {
   const lacking = lackingOf(database, version);
-  if (lacking.length === 0 || mends.length > 0) return;
+  if (lacking.length === 0) return;
   throw new UnusableDatabase(
     `${path} says that it has schema ${from}, but it lacks ${lacking.join(', ')}. Go back to a backup, or set DATABASE_PATH to another file; this one isn’t changed.`,
   );
