@@ -60,6 +60,22 @@ test('the side to act is pinged once, in the message that makes it its turn; a m
   expect(woken.files).toHaveLength(1);
 });
 
+test('quiet hours by a place are set with the name that Discord completes', async () => {
+  const hours = { from: '22:00', to: '7:00' };
+  const listed = await here.at('Bo').autocomplete('quiet hours', { ...hours, zone: 'new yo' }, 'zone');
+  if (listed.kind !== 'choices') throw new Error(JSON.stringify(listed));
+  expect(listed.choices).toEqual([
+    { name: expect.stringMatching(/^America\/New York · now \d\d:\d\d there$/), value: 'America/New_York' },
+  ]);
+  const set = answer(await here.at('Bo').command('quiet hours', { ...hours, zone: 'America/New_York' }));
+  expect(set.content).toMatch(/from \*\*22:00\*\* to \*\*07:00\*\* \(America\/New York, where it is \d\d:\d\d now\)/);
+  const { id } = answer(await here.at('Bo').command('mydata export'));
+  const hasFile = (one: SeenMessage) => one.id === id && one.files.length > 0;
+  const [file] = (await here.product.sandbox.waitForMessage(here.channel, hasFile)).files;
+  const { quietHours } = JSON.parse(here.product.sandbox.attachmentBytes(file?.url ?? '').toString('utf8'));
+  expect(quietHours).toEqual({ from: '22:00', to: '07:00', zone: 'America/New_York' });
+});
+
 test('a role that is pinged for a side, and that is deleted, gives way to the members of the side', async () => {
   const { sandbox, store } = here.product;
   const guild = sandbox.world.guildOf(sandbox.world.channel(here.channel))?.id ?? '';

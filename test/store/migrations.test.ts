@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
 import { OPEN_COUNCIL } from '../../src/council/index.ts';
+import { readZone } from '../../src/host/turn/time-zones.ts';
 import { MIGRATIONS } from '../../src/store/file/migrations.ts';
 import { RELEASED_MIGRATIONS } from '../../src/store/file/released-migrations.ts';
 import { type Database, openDatabase, openStore } from '../../src/store/index.ts';
@@ -321,6 +322,27 @@ describe('migrations', () => {
     expect(store.uncounted('army', 1, '1', 9)).toEqual([]);
     expect([store.uncounted('army', 2, '1', 9), store.countUncounted('army', 2)]).toMatchObject([[kept], 1]);
     expect([store.recordSums('army'), store.recordSums('navy')]).toEqual(['{"round":1}', null]);
+    expect(store.quietOf(2)).toEqual({ starts: 1320, ends: 420, zone: 'Europe/Berlin' });
+  });
+
+  test('keep every offset that quiet hours went by', () => {
+    const zones = {
+      '-720': 'UTC-12',
+      '-210': 'UTC-3:30',
+      '-5': 'UTC-0:05',
+      0: 'UTC',
+      60: 'UTC+1',
+      345: 'UTC+5:45',
+      840: 'UTC+14',
+    };
+    const rows = Object.keys(zones).map((minutes, index) => `(${index + 10}, 0, 60, ${minutes})`);
+    const members = rows.map((_, index) => `(${index + 10}, NULL, 'Officer', NULL, 0)`);
+    const more = `INSERT INTO member VALUES ${members.join()}; INSERT INTO quiet VALUES ${rows.join()};`;
+    const store = openStore(closing(openDatabase(old(7, more))));
+    for (const [index, [, zone]] of Object.entries(zones).entries()) {
+      expect(store.quietOf(index + 10)).toEqual({ starts: 0, ends: 60, zone });
+      expect(readZone(zone)).toBe(zone);
+    }
   });
 
   test('keep every row of a long log', () => {

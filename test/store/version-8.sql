@@ -168,7 +168,7 @@ INSERT INTO spell VALUES
   ('t2s4sidesab', 'union', 'turn-1-union', 0, NULL, 1000, 1801031, 1),
   ('t2s4sidesab', 'union', 'turn-2-union', 2, 1801032, 0, NULL, 0);
 INSERT INTO quiet VALUES
-  (2, 1320, 420, 'UTC+5:30');
+  (2, 1320, 420, 'Europe/Berlin');
 INSERT INTO hushed VALUES
   ('t2s4sidesab', 'union', 2);
 INSERT INTO posting VALUES

@@ -95,13 +95,14 @@ function statements(database: Database) {
     ),
     removeRole: database.prepare('DELETE FROM seat_role WHERE game = ? AND seat = ?'),
     rolesUsedIn: database.prepare(
-      `WITH running AS (SELECT id FROM game WHERE guild = :guild AND ended_at IS NULL),
-         council AS (SELECT game, seat, body FROM running JOIN entry ON game = id AND kind = 'council')
-       SELECT game, seat, role FROM (
-         SELECT game, seat, role FROM running JOIN seat_role ON game = id
-         UNION SELECT game, seat, json_extract(body, '$.council.ballot.voters.role') AS role FROM council
-         UNION SELECT game, seat, json_extract(body, '$.council.ballot.reminder.role') FROM council
-       ) WHERE role IS NOT NULL ORDER BY game, seat, role`,
+      `SELECT seat_role.game, seat_role.seat, role FROM game JOIN seat_role ON seat_role.game = game.id
+         WHERE guild = :guild AND ended_at IS NULL
+       UNION SELECT entry.game, entry.seat, json_extract(body, '$.council.ballot.voters.role') FROM game
+         JOIN entry ON entry.game = game.id AND kind = 'council' WHERE guild = :guild AND ended_at IS NULL
+         AND json_extract(body, '$.council.ballot.voters.role') IS NOT NULL
+       UNION SELECT entry.game, entry.seat, json_extract(body, '$.council.ballot.reminder.role') FROM game
+         JOIN entry ON entry.game = game.id AND kind = 'council' WHERE guild = :guild AND ended_at IS NULL
+         AND json_extract(body, '$.council.ballot.reminder.role') IS NOT NULL`,
     ),
     channelOf: database.prepare('SELECT channel FROM seat_channel WHERE game = ? AND seat = ?').pluck(),
     putChannel: database.prepare(
