@@ -255,7 +255,7 @@ describe('sums that are kept', () => {
     expect(pieces).toBe(NUMBER / 100);
     // A hundred games of 300 characters each, and the sums.
     expect(largest).toBeLessThan(60_000);
-    expect(show()).toContain('because rolls were taken back: 1600 games');
+    expect(show()).toContain('because rolls or reveals were taken back: 1600 games');
     expect(show()).toContain('14400 games ended: 11200 won by the union, 3200 drawn.');
     expect(reading(show)).toBeLessThan(small + 10_000);
   });
