@@ -438,7 +438,7 @@ describe('migrations', () => {
 
   test.each([
     [3, 'DROP TABLE reckoning;', 'table reckoning'],
-    [7, 'DROP TRIGGER entry_is_never_removed;', 'trigger entry_is_never_removed'],
+    [7, 'DROP INDEX running_games_of_a_guild;', 'index running_games_of_a_guild'],
     [7, 'ALTER TABLE seat DROP COLUMN left_at;', 'column seat.left_at'],
   ])('refuse one that says version %i and is unlike it, with a sentence', (version, edit, lacking) => {
     const file = old(version, edit);
@@ -450,9 +450,9 @@ describe('migrations', () => {
   test('refuse one of the present version that lacks something, with a sentence', () => {
     const file = path('games.sqlite');
     openDatabase(file).close();
-    writeDatabase(file, 'DROP TRIGGER vote_is_never_removed');
+    writeDatabase(file, 'DROP INDEX open_ballots');
     expect(refusal(file)).toBe(
-      `${file} says that it has schema ${MIGRATIONS.length}, but it lacks trigger vote_is_never_removed. Go back to a backup, or set DATABASE_PATH to another file; this one isn’t changed.`,
+      `${file} says that it has schema ${MIGRATIONS.length}, but it lacks index open_ballots. Go back to a backup, or set DATABASE_PATH to another file; this one isn’t changed.`,
     );
   });
 });

@@ -2,11 +2,14 @@ import BetterSqlite3 from 'better-sqlite3';
 import type { Database } from '../sqlite.ts';
 import { MIGRATIONS } from './migrations.ts';
 
-/** What a schema holds, by name: "index open_ballots", "column machine.style", "column entry.seq in its key". */
+/**
+ * What a schema holds, by name: "index open_ballots", "column machine.style", "column entry.seq in its key". Nothing fails where a trigger
+ * is missing.
+ */
 function partsOf(database: Database): string[] {
   return database
     .prepare(
-      `SELECT type || ' ' || name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'
+      `SELECT type || ' ' || name FROM sqlite_schema WHERE type IN ('table', 'index') AND name NOT LIKE 'sqlite_%'
        UNION ALL
        SELECT 'column ' || "table".name || '.' || "column".name || iif("column".pk > 0, ' in its key', '')
        FROM sqlite_schema AS "table", pragma_table_info("table".name) AS "column" WHERE "table".type = 'table'`,
