@@ -75,6 +75,7 @@ describe('an order that a die has fallen for', () => {
       /^Take back the last order \(\*\*Bo\*\* orders Grant to attack\)\?\nThis takes back 1 roll too/,
     );
     expect(question.text).toContain('`/record` lists the game separately. You’ll be asked why.');
+    expect(question.text).not.toContain('will be told');
     expect(labels(question)).toEqual(['Take it back', 'Keep as it is']);
     const { form } = pressed(c, question);
     expect(form).toMatchObject({ title: 'Take back what was seen', value: '', most: 120 });

@@ -192,10 +192,11 @@ export class UndoOrders {
     const all = seen.reduce(bothSeen, NOTHING_SEEN);
     const first = orders.at(-1)?.seq ?? position.seq;
     const isPast = howMuch(all) > 0 || (first < position.lastSeen && this.#isContested(table));
-    const played = system.seats.flatMap(({ id }) => (store.sittersAt(game.id, id).length > 0 ? [id] : []));
     const gave = sidesOf(orders);
-    const sides = system.seats.length === 1 || !isPast ? gave : [...new Set([...gave, ...played])];
-    return { orders, seen, all, isPast, sides, reason: null };
+    const sides = system.seats
+      .filter(({ id }) => gave.includes(id) || (isPast && store.sittersAt(game.id, id).length > 0))
+      .map(({ id }) => id);
+    return { orders, seen, all, isPast, sides: system.seats.length > 1 ? sides : [], reason: null };
   }
 
   /** What each of some orders, the last of them first, brought to light. */
