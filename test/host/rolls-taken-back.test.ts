@@ -295,6 +295,19 @@ describe('an order that revealed something', () => {
     expect(c.entries()).toHaveLength(before);
   });
 
+  test('is still between members who play against each other once one of them has had their data deleted', () => {
+    const c = revealed();
+    said(c.host.myData.delete(c.as('Bo'), true));
+    // They come back as somebody new, and their mark gives them away.
+    expect(said(c.host.undo.takeBack(c.as('Bo', { isModerator: true }), null, true, WHY)).text).toContain(
+      'only a moderator who has played no side can take it back',
+    );
+    const by = { isModerator: true } as const;
+    said(c.host.undo.takeBack(c.as('Cy', by), null, false, WHY));
+    expect(said(c.host.undo.takeBack(c.as('Cy', by), null, true, WHY)).text).not.toContain('takes back');
+    expect(c.entries().some(({ kind }) => kind === 'undo')).toBe(false);
+  });
+
   test('is taken back by a moderator who plays no side, with a reason; both sides hear of it and it stays marked', async () => {
     const c = revealed();
     const question = said(c.host.undo.takeBack(c.as('Ada')));

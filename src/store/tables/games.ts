@@ -86,9 +86,9 @@ export function gamesIn(database: Database) {
     haveOthersSat(game: string, discordId: string): boolean {
       return sql.haveOthersSat.get({ game, discordId, mark: markIn(game, discordId) }) !== undefined;
     },
-    /** Members with each seat that they have taken, also those they have left. */
-    seatsEver(game: string): { readonly seat: string; readonly member: number }[] {
-      return sql.seatsEver.all(game) as { seat: string; member: number }[];
+    /** Each seat that was ever taken, by a member's number, or by the mark that a deletion of their data has left. */
+    seatsEver(game: string): { readonly seat: string; readonly member: number | string }[] {
+      return sql.seatsEver.all({ game }) as { seat: string; member: number | string }[];
     },
     /** Those who sit there, in the order in which they came to be known here. */
     membersAt(game: string, seat: string): MemberRecord[] {
@@ -152,7 +152,9 @@ function statements(database: Database) {
       `SELECT 1 FROM seat JOIN member ON member.id = seat.member WHERE game = :game AND discord_id IS NOT :discordId
        UNION ALL SELECT 1 FROM seen WHERE game = :game AND mark != :mark LIMIT 1`,
     ),
-    seatsEver: database.prepare('SELECT seat, member FROM seat WHERE game = ?'),
+    seatsEver: database.prepare(
+      'SELECT seat, member FROM seat WHERE game = :game UNION ALL SELECT seat, mark FROM seen WHERE game = :game',
+    ),
     membersAt: database.prepare(
       `SELECT member.id, discord_id, name FROM seat JOIN member ON member.id = seat.member
        WHERE game = ? AND seat = ? AND discord_id IS NOT NULL AND left_at IS NULL ORDER BY member.id`,
