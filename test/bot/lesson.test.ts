@@ -22,11 +22,11 @@ const bo = () => product.sandbox.as('Bo').in(CHANNEL);
 async function whole(outcome: Outcome): Promise<SeenMessage> {
   if (outcome.kind !== 'message' && outcome.kind !== 'update') throw new Error(JSON.stringify(outcome));
   const { id } = outcome.message;
-  const seen = await product.sandbox.waitForMessage(
-    CHANNEL,
-    (message) => message.id === id && message.buttons.length + message.selects.length > 0,
-  );
-  expect(seen.ephemeral).toBe(true);
+  // Its picture follows.
+  await expect.poll(() => product.bot.inHand().answers, { interval: 5 }).toBe(0);
+  const seen = product.sandbox.message(CHANNEL, id);
+  if (!seen) throw new Error('The message is gone');
+  expect([seen.ephemeral, seen.buttons.length + seen.selects.length > 0]).toEqual([true, true]);
   return seen;
 }
 

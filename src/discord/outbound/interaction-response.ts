@@ -1,7 +1,6 @@
 import {
   DiscordAPIError,
   type Interaction,
-  type InteractionCallbackResponse,
   type Message,
   type MessageComponentInteraction,
   MessageFlags,
@@ -61,9 +60,9 @@ export class InteractionResponses {
   readonly #log: Logger;
   readonly #clock: Clock;
   readonly #spells = new RepeatedFailures<'undelivered'>();
-  /** By a member's own message, the last press that made it show something else. */
+  /** By the interaction that a member's own message answers, the last press that made it show something else. */
   readonly #shows = new LRUCache<string, string>({ max: REMEMBERED });
-  /** By a member's own message, the edit under way that brings its picture. Never rejects. */
+  /** By the same, the edit under way that brings its picture. Never rejects. */
   readonly #bringing = new Map<string, Promise<unknown>>();
 
   constructor(delivery: ChannelDelivery, pictures: PicturesInFlight, log: Logger, clock: Clock = systemClock) {
@@ -181,17 +180,14 @@ export class InteractionResponses {
         ? textPayload(answer)
         : fullPayload({ ...answer, drawing: null, files: [] }, undefined, embeds);
     const pressed = replaced(interaction, answer, edits);
-    const earlier = pressed && own ? this.#bringing.get(pressed.message.id) : undefined;
-    if (pressed && own) this.#shows.set(pressed.message.id, interaction.id);
-    const acknowledging = pressed
-      ? pressed.update(first).then(() => pressed.message.id)
-      : own && more
-        ? interaction.reply({ ...first, flags: MessageFlags.Ephemeral, withResponse: true }).then(idOf)
-        : interaction.reply({ ...first, ...(own ? { flags: MessageFlags.Ephemeral } : {}) }).then(() => null);
-    const arrived = acknowledged(interaction, acknowledging).then((id) => {
+    const answered = pressed?.message.interactionMetadata?.id ?? interaction.id;
+    const earlier = own ? this.#bringing.get(answered) : undefined;
+    if (own) this.#shows.set(answered, interaction.id);
+    const flags = own ? ({ flags: MessageFlags.Ephemeral } as const) : {};
+    const acknowledging = pressed?.update(first) ?? interaction.reply({ ...first, ...flags });
+    const arrived = acknowledged(interaction, acknowledging).then(() => {
       way.acknowledged = since(way);
       if (answer.to === 'channel') this.#delivery.poster.heard(answer);
-      return id;
     });
     // A picture that a member asked for is of no use where the words did not arrive in time.
     const { guildId, channelId, user } = interaction;
@@ -203,7 +199,7 @@ export class InteractionResponses {
         return picture;
       });
     try {
-      const [id, picture] = await Promise.all([arrived, drawn]);
+      const [, picture] = await Promise.all([arrived, drawn]);
       // A picture that was on its way when the message changed may have come on top of that.
       if (earlier) await earlier;
       if (elsewhere) await this.#postElsewhere(interaction, answer, elsewhere);
@@ -211,9 +207,9 @@ export class InteractionResponses {
       if (!more && !earlier) return cards.length > 0 && !own ? await interaction.fetchReply() : null;
       // Only now: what takes seconds must not keep anybody waiting for the text.
       const made = await makeAttachments(answer, picture, this.#log);
-      if (own && id !== null && (this.#shows.get(id) ?? interaction.id) !== interaction.id) return null;
+      if (own && (this.#shows.get(answered) ?? interaction.id) !== interaction.id) return null;
       const sending = sendFitting(made, (fits) => interaction.editReply(fullPayload(answer, fits, embeds)));
-      if (own && id !== null) this.#noteBringing(id, sending);
+      if (own) this.#noteBringing(answered, sending);
       const message = await sending;
       if (picture.map) way.posted = since(way);
       way.skipped = picture.skipped !== null;
@@ -227,13 +223,13 @@ export class InteractionResponses {
     }
   }
 
-  #noteBringing(message: string, sending: Promise<unknown>): void {
+  #noteBringing(answered: string, sending: Promise<unknown>): void {
     const over = sending
       .catch(() => {})
       .then(() => {
-        if (this.#bringing.get(message) === over) this.#bringing.delete(message);
+        if (this.#bringing.get(answered) === over) this.#bringing.delete(answered);
       });
-    this.#bringing.set(message, over);
+    this.#bringing.set(answered, over);
   }
 
   /** What took long to make, in place of the words that announced it: its own words first, for its files take longer still. */
@@ -284,10 +280,6 @@ function since({ since }: ResponseProgress): number {
   return performance.now() - since;
 }
 
-function idOf({ resource }: InteractionCallbackResponse): string | null {
-  return resource?.message?.id ?? null;
-}
-
 function mayPost(interaction: Repliable): boolean {
   const { appPermissions } = interaction;
   return !interaction.inGuild() || missingOf(appPermissions, interaction.channel?.isThread() ?? false).length === 0;
@@ -330,14 +322,13 @@ function replaced(
  * A reply that discord.js sent twice is refused the second time although the member has seen it (40060): the first one counts, and
  * can be edited.
  */
-async function acknowledged<Sent>(interaction: Repliable, reply: Promise<Sent>): Promise<Sent | null> {
+async function acknowledged(interaction: Repliable, reply: Promise<unknown>): Promise<void> {
   try {
-    return await reply;
+    await reply;
   } catch (error) {
     const twice =
       error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
     if (!twice) throw error;
     interaction.replied = true;
-    return null;
   }
 }
