@@ -124,7 +124,7 @@ export type OrderCause = 'clock' | 'machine';
 
 /**
  * Why a council changed: a member set it, a vote carried it, command passed on after an order or after silence, came back with an
- * undo, or was taken over from the channel's last game.
+ * undo, was taken over from the channel's last game, or asks for a role no more that was deleted.
  */
 export type CouncilCause = 'member' | 'vote' | 'order' | 'silence' | 'undo' | 'kept' | 'role';
 

@@ -140,6 +140,7 @@ export class Desk {
   forChannel = () => null;
   waits = () => false;
   channelGone = () => null;
+  look = () => [];
   reportHealthFrom(): void {}
 
   setBack = () => {};
@@ -245,7 +246,15 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
   const hurry = new Hurry();
   const machines = { due: () => [], async *sought() {} };
   const liveBoards = { has: () => false, old: () => [] };
-  const parts = { liveBoards, ballotMessages: desk, timers: desk, whatIfs: desk, games: desk, preloading: desk };
+  const parts = {
+    liveBoards,
+    ballotMessages: desk,
+    timers: desk,
+    whatIfs: desk,
+    games: desk,
+    lostRoles: desk,
+    preloading: desk,
+  };
   const host = {
     ...parts,
     hurry,

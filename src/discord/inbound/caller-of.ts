@@ -23,7 +23,8 @@ export function callerOf(interaction: Interaction, at: number): Caller | null {
     member: { discordId: user.id, name: nameOf(interaction.member, user) },
     isModerator: guildId === null || isModerator(interaction),
     ...membership(interaction.member),
-    ...(interaction.guild ? { serverRoles: rolesOf(interaction.guild) } : {}),
+    // Of a server that is unavailable no role is known.
+    ...(interaction.guild?.available ? { serverRoles: rolesOf(interaction.guild) } : {}),
     accountSince: user.createdTimestamp,
     // Discord gives the role of everybody the id of its server.
     everyone: guildId,

@@ -55,7 +55,8 @@ export function checkFits(game: ReadGame, findings: Findings): boolean {
   }
   const begun = log[0];
   must(begun?.at === startedAt, ['startedAt'], 'It is not the time of the first entry.');
-  must(begun?.by === startedBy, ['startedBy'], 'Somebody else made the first entry.');
+  // A member whose data was deleted before their thread opened made no entry.
+  must((begun?.by ?? startedBy) === startedBy, ['startedBy'], 'Somebody else made the first entry.');
   must((whatIf ?? null) === null || (begun?.kind === 'start' && begun.inherited !== undefined), ['whatIf'], ADRIFT);
   must(begun?.kind !== 'start' || !begun.inherited || Boolean(whatIf), ['log', 0, 'inherited'], ADRIFT);
   must(
