@@ -263,7 +263,6 @@ export async function serve(desk: Desk, commands: readonly Command[]): Promise<S
     ballots: answering(ANSWERED.ballots),
     council: answering(ANSWERED.council),
     undelivered: desk,
-    lostRoles: { look: () => [] },
     help: desk,
     status: desk,
   } as unknown as Host;
