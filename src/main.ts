@@ -152,7 +152,7 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: Mo
 /** What Discord says to the commands, in a sentence where it can be mended. */
 function whyNot(error: unknown, settings: Settings): string {
   const cause = explained(error, settings);
-  return cause instanceof Error ? cause.message : String(cause);
+  return printable(cause instanceof Error ? cause.message : String(cause));
 }
 
 /** The reader of what is printed, a terminal or a pager, may go away: the games go on. */
