@@ -113,7 +113,7 @@ const scenario = z.strictObject({
   summary: z.string().min(1).max(100),
   /** Over in an evening. */
   short: z.literal(true).optional(),
-  /** Whom the machine’s games favour beyond 70 to 30 (`docs/figures.md`). */
+  /** Games that began before each scenario had its own par have it in their data; nothing reads it [12.3]. */
   favours: z.enum(SIDES).optional(),
   /** Played as another one, but for what follows. */
   base: z.string().optional(),

@@ -113,7 +113,6 @@ function scenarioFrom({ scenarios: all, points, decides }: shape.ScenariosFile, 
     name: entry.name,
     summary: entry.summary,
     short: entry.short ?? false,
-    favours: entry.favours ?? null,
     turns: whole.turns ?? [1, 1],
     groups: groupsOf(all, entry).map((group) => ({
       ...group,

@@ -21,7 +21,7 @@ import type { Theatre } from './theatre.ts';
 import { reveals, type View, view } from './view.ts';
 import type { Event, Order, Side } from './vocabulary.ts';
 import { agenda } from './words/agenda.ts';
-import { basis, seats, tagline, title, variant, verbs } from './words/command-words.ts';
+import { basis, seats, tagline, title, verbs } from './words/command-words.ts';
 import { digest } from './words/digest.ts';
 import { margin, outcome, score, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
@@ -55,7 +55,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     basis,
     seats: seats.map((seat) => ({ ...seat, colour: SIDE_INKS[seat.id as Side] })),
     verbs,
-    variants: theatre.scenarios.map((scenario) => variant(scenario)),
+    variants: theatre.scenarios.map(({ id, name, summary, short }) => ({ id, name, summary, short })),
     rulebook,
     start: (variant, dice) => start(theatre, variant, dice),
     asked: (state) => asked(theatre, state),

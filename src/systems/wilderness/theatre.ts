@@ -39,8 +39,6 @@ export interface Scenario {
   readonly name: string;
   readonly summary: string;
   readonly short: boolean;
-  /** Whom the machine’s games favour beyond 70 to 30; null: neither side. */
-  readonly favours: Side | null;
   readonly turns: readonly [first: number, last: number];
   readonly groups: readonly SetUpGroup[];
   /** Ports the Union controls beside those of the map. */

@@ -145,13 +145,13 @@ describe('the recap', () => {
   test('claims no more in its headline than happened', () => {
     const headline = (more: Partial<State>) =>
       game.story?.(episodes(position({}, { scenario: 'may', turn: 15, over: true, ...more })), true).headline;
-    const level = { union: 0, confederate: 124 };
+    const level = { union: 0, confederate: 75 };
     expect(headline({ points: level })).toBe('Neither Grant nor Lee wins in Virginia');
     expect(headline({ scenario: 'may-week', turn: 4, points: { union: 34, confederate: 34 } })).toMatch(/, 34 to 34$/);
     expect(headline({ points: level, lost: { union: 2, confederate: 1 } })).toMatch(/^Grant and Lee fight/);
     // Who is ahead of a draw is for the end to say.
-    expect(headline({ points: { union: 3, confederate: 124 }, lost: { union: 2, confederate: 1 } })).toMatch(/draw$/);
-    const ahead = { union: 30, confederate: 124 };
+    expect(headline({ points: { union: 3, confederate: 75 }, lost: { union: 2, confederate: 1 } })).toMatch(/draw$/);
+    const ahead = { union: 30, confederate: 75 };
     expect(headline({ points: ahead, lost: { union: 6, confederate: 3 } })).toMatch(/^Grant comes out ahead/);
     expect(headline({ points: ahead, lost: { union: 3, confederate: 6 } })).toMatch(/^Grant comes out ahead/);
     expect(headline({ points: ahead, lost: { union: 12, confederate: 16 } })).toMatch(/^Grant wears Lee down/);
@@ -227,20 +227,20 @@ describe('the recap', () => {
     const told = [opening, turn(1, { points: { union: 6, confederate: 27 } })];
     // A battle, so that the quiet days before it and after it are told apart.
     const [, battle] = fought as [Told, Told];
-    const later = { points: { union: 39, confederate: 93 } };
+    const later = { points: { union: 39, confederate: 44 } };
     told.push({
       ...battle,
       before: { ...battle.before, turn: 8 },
-      after: { ...battle.after, turn: 8, points: { union: 30, confederate: 75 } },
+      after: { ...battle.after, turn: 8, points: { union: 30, confederate: 40 } },
     });
     told.push(turn(15, { ...later, over: true }));
     const text = words(told, true);
-    expect(text).toContain('began with the Union 124 points ahead: the par was added to the Union’s score.');
-    expect(text).toContain('lead shrank to 103 points');
-    expect(text).toMatch(/Union 39 points and a par of 124, Confederates 93: a decisive Union victory by 70 points/);
-    expect(text.match(/\b(?:70|93)\b/g), 'the last score is told once').toEqual(['93', '70']);
+    expect(text).toContain('began with the Union 75 points ahead: the par was added to the Union’s score.');
+    expect(text).toContain('lead shrank to 54 points');
+    expect(text).toMatch(/Union 39 points and a par of 75, Confederates 44: a decisive Union victory by 70 points/);
+    expect(text.match(/\b(?:70|44)\b/g), 'the last score is told once').toEqual(['44', '70']);
     expect(words([opening, turn(12, later)], true)).toContain(
-      'With 3 turns to go the campaign was broken off with the Union 70 points ahead: Union 39 points and a par of 124, Confederates 93.',
+      'With 3 turns to go the campaign was broken off with the Union 70 points ahead: Union 39 points and a par of 75, Confederates 44.',
     );
   });
 
