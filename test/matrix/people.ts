@@ -30,7 +30,7 @@ type Person = Pick<Caller, 'channel' | 'guild' | 'member' | 'isModerator' | 'thr
 export const NAMES = {
   member: { discordId: '1300000000000000001', name: 'Bo' },
   commander: { discordId: '1300000000000000002', name: 'Cy' },
-  host: { discordId: '1300000000000000003', name: 'Hal' },
+  host: { discordId: '1300000000000000003', name: 'Ivo' },
   moderator: { discordId: '1300000000000000004', name: 'Ada' },
   stranger: { discordId: '1300000000000000005', name: 'Eve' },
   channel: { discordId: '1300000000000000006', name: 'Flo' },
