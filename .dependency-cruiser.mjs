@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Who may import what: the table of docs/architecture.md, as rules of dependency-cruiser. Each is a regular expression of how a path
+ * Who may import what: the table of docs/internals/architecture.md, as rules of dependency-cruiser. Each is a regular expression of how a path
  * begins. Files may import each other where `of` matches the same text: those of one system, not those of another.
  *
  * @typedef {object} Layer

@@ -15,7 +15,7 @@ import { ROAD } from './played.ts';
 
 /**
  * How long each command and button, and what the bot does by itself, holds the event loop, at logs of several lengths:
- * `npx tsx test/bench/commands.ts`. Prints tables for docs/event-loop.md: the shortest of several runs, since a machine that is busy only
+ * `npx tsx test/bench/commands.ts`. Prints tables for docs/internals/event-loop.md: the shortest of several runs, since a machine that is busy only
  * adds to it.
  */
 

@@ -6,7 +6,7 @@ import { knownChance, type Product, startProduct } from '../bot/fixture.ts';
 import { conformance } from '../conformance/index.ts';
 import { fourHexes } from './four-hexes/index.ts';
 
-/** The smallest game, as docs/adding-a-game.md walks through it. */
+/** The smallest game, as docs/internals/adding-a-game.md walks through it. */
 const game = fourHexes.load({});
 if (!('id' in game)) throw new Error('Four Hexes has no data that could be bad');
 conformance(game, 'Four Hexes');

@@ -34,6 +34,7 @@ test('the top level holds what belongs there and nothing else', () => {
     'test',
     'README.md',
     'CONTRIBUTING.md',
+    'CHANGELOG.md',
     'LICENSE',
   ];
   const made = ['node_modules', 'dist', 'data', 'coverage', 'gallery'];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { shownStrings } from './shown-strings.ts';
 
-const GLOSSARY = 'docs/glossary.md';
+const GLOSSARY = 'docs/internals/glossary.md';
 const all = shownStrings();
 /** The data files of games are read by their loaders; their notes are for those who edit them. */
 const strings = all.filter(({ file }) => file !== GLOSSARY && !file.startsWith('assets/'));

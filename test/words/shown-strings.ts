@@ -37,7 +37,7 @@ const PLACES: readonly (readonly [path: RegExp, where: string | null])[] = [
   [/^src\/systems\/([\w-]+)\/words\//, 'messages: $1'],
   [/^src\/systems\/([\w-]+)\//, 'game: $1'],
   [/^src\/kit\//, 'games: what they share'],
-  [/^(?:docs\/|README|CONTRIBUTING|src\/sandbox\/README)/, 'documents'],
+  [/^(?:docs\/|README|CHANGELOG|CONTRIBUTING|\.github\/|src\/sandbox\/README)/, 'documents'],
   [/^src\/sandbox\/page\//, 'practice page'],
   [/^src\/sandbox\//, null],
   [/^src\//, 'console and log'],
@@ -47,7 +47,8 @@ const PLACES: readonly (readonly [path: RegExp, where: string | null])[] = [
 
 /** Every string that people can see, file by file. */
 export function shownStrings(top = TOP): ShownString[] {
-  return ['commands', 'src', 'assets', 'docs', 'README.md', 'CONTRIBUTING.md', '.env.example']
+  const documents = ['docs', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', '.github', '.env.example'];
+  return ['commands', 'src', 'assets', ...documents]
     .flatMap((path) => filesIn(top, path))
     .flatMap((file) => {
       const where = placeOf(file);

@@ -371,7 +371,7 @@ describe('the turn', () => {
   });
 
   test('12.3: where a par was checked by games between bots, each side won 35 to 65 % of those that were decided', () => {
-    const figures = readFileSync(new URL('../../../docs/figures.md', import.meta.url), 'utf8');
+    const figures = readFileSync(new URL('../../../docs/internals/figures.md', import.meta.url), 'utf8');
     const [, rows = ''] = figures.split('| variant | par | Union | Confederates | drawn |');
     const checked = [...rows.matchAll(/^\| ([^|]+) \| ([−\d]+|none) \| (\d+|–) \| (\d+|–) \| (?:\d+|–) \|/gm)];
     expect(checked.map(([, name, par]) => [name, par])).toEqual(
