@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/host/index.ts';
+import { UNDO_ANSWERS } from '../../src/host/orders/undo-words.ts';
 import { type GameResult, MADE_BY } from '../../src/host/record/game-result.ts';
 import { readReplay, typesetLines } from '../../src/host/replay/index.ts';
 import { type Camp, camp, camped, DAWN, GRANT, SIGEL } from './camp.ts';
@@ -376,7 +377,7 @@ describe('an order that revealed something', () => {
     const c = revealed();
     said(c.host.seats.join(c.as('Dee'), 'usa'));
     const asked = asksOthers(c, 'Bo');
-    const refusal = 'Only a member of the other side who can give its orders can agree to this.';
+    const refusal = UNDO_ANSWERS.notYoursToAgree;
     for (const member of ['Bo', 'Dee', 'Ada'] as const) expect(agrees(c, member, asked).text).toBe(refusal);
     const { point, member, code } = pressOf(asked, 'Agree to take it back', 'agree-undo');
     // Whoever asks and leaves is asked for by none of their side.
@@ -394,8 +395,21 @@ describe('an order that revealed something', () => {
   test('is agreed to by those who may give the other side’s orders', () => {
     const c = revealed();
     c.host.council.set(c.as('Ada'), { mode: 'commander', commander: '100' }, { '100': 'Ada' }, true, null, 'csa');
-    const refusal = 'Only a member of the other side who can give its orders can agree to this.';
+    const refusal = UNDO_ANSWERS.notYoursToAgree;
     expect(agrees(c, 'Cy', asksOthers(c, 'Bo')).text).toBe(refusal);
+    expect(undos(c)).toEqual([]);
+  });
+
+  test('is agreed to by nobody who came to the other side after it was given, nor by whom the asker puts there', () => {
+    const c = revealed();
+    const asked = asksOthers(c, 'Bo');
+    c.wait(1);
+    said(c.host.seats.join(c.as('Dee'), 'csa'));
+    expect(agrees(c, 'Dee', asked).text).toBe(UNDO_ANSWERS.notYoursToAgree);
+    // Bo started the game, and may put somebody in the place of another.
+    said(c.host.seats.replace(c.as('Bo'), c.as('Cy').member, c.as('Dee').member));
+    expect(agrees(c, 'Dee', asked).text).toBe(UNDO_ANSWERS.notYoursToAgree);
+    expect(said(c.host.undo.takeBack(c.as('Bo'))).text).toContain('only a moderator who has played no side');
     expect(undos(c)).toEqual([]);
   });
 

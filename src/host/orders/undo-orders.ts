@@ -168,7 +168,15 @@ export class UndoOrders {
   #agreeing(caller: Caller, table: GameTable, asker: MemberRecord): SeatId | null {
     if (asker.discordId === null) return null;
     const theirs = this.#transactions.store.seatsEverOf(table.game.id, asker.discordId);
-    return this.#ordersFor(caller, table).find((seat) => !theirs.includes(seat)) ?? null;
+    const isTheirs = (seat: SeatId) => this.#canAgree(table, seat).includes(caller.member.discordId);
+    return this.#ordersFor(caller, table).find((seat) => !theirs.includes(seat) && isTheirs(seat)) ?? null;
+  }
+
+  /** Members of a side who were on it when the last order was given: a friend of whoever asks could join it to agree. */
+  #canAgree({ game, position }: GameTable, seat: SeatId): string[] {
+    const given = position.latest.at(-1)?.at ?? 0;
+    const members = this.#transactions.store.seatedSince(game.id, seat);
+    return members.filter(({ since }) => since === null || since <= given).map(({ discordId }) => discordId);
   }
 
   /** The sides whose orders a member can give. */
@@ -177,11 +185,10 @@ export class UndoOrders {
     return seats.filter((seat) => this.#councils.mayNotOrder(caller, table, seat) === null);
   }
 
-  /** The sides that can agree to what a member asks for: those that they have never played and somebody plays. */
-  #otherSides({ member }: Caller, { game, system }: GameTable): Seat[] {
-    const { store } = this.#transactions;
-    const own = store.seatsEverOf(game.id, member.discordId);
-    return system.seats.filter(({ id }) => !own.includes(id) && store.sittersAt(game.id, id).length > 0);
+  /** The sides that can agree to what a member asks for: those that they have never played and somebody did then and does now. */
+  #otherSides({ member }: Caller, table: GameTable): Seat[] {
+    const own = this.#transactions.store.seatsEverOf(table.game.id, member.discordId);
+    return table.system.seats.filter(({ id }) => !own.includes(id) && this.#canAgree(table, id).length > 0);
   }
 
   /** What would go with some orders, the last of them first, and who would hear of it. */

@@ -97,7 +97,8 @@ export const UNDO_ANSWERS = {
     'The map, the log, the recap and `/verify` will show that it was taken back, and `/record` lists the game separately.',
   othersMustAgree: 'A moderator who has played no side can take it back. Without one, the other side has to agree.',
   nobodyAsks: 'Nobody is asking for that now.',
-  notYoursToAgree: 'Only a member of the other side who can give its orders can agree to this.',
+  notYoursToAgree:
+    'Only a member of the other side can agree to this: one who can give its orders, and was on it when that order was given.',
   asksWhy: 'You’ll be asked why.',
   sayWhy: 'Say why in a few words. Everyone will see them.',
   onlyMachines: 'Only the bot has given orders so far, so you have nothing to take back.',
