@@ -191,6 +191,11 @@ describe('a moderator', () => {
     unionDecides('open');
     camp.pass(MINUTE);
     fightUntilBeaten(camp);
-    expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('only a moderator who has played no side');
+    const isRefused = () =>
+      expect(said(camp.host.undo.takeBack(camp.as('Ada'))).text).toContain('only a moderator who has played no side');
+    isRefused();
+    // Nor does a deletion of their data make one of them.
+    said(camp.host.myData.delete(camp.as('Ada'), true));
+    isRefused();
   });
 });

@@ -35,7 +35,7 @@ export function memberErasureIn(database: Database) {
     sql.takeCopies.run({ member });
     sql.takeVoteReasons.run(member);
     sql.takeEntryReasons.run(member);
-    for (const { seat, discordId, ...game } of sql.seats.all(member) as SeatRow[])
+    for (const { seat, discordId, ...game } of sql.seats.all({ member }) as SeatRow[])
       sql.mark.run(game.id, markOf(game, discordId), seat);
     sql.unseat.run(member);
     sql.unquiet.run(member);
@@ -55,8 +55,8 @@ export function memberErasureIn(database: Database) {
     /**
      * Takes a member's name, their id, their seats in running games, their quiet hours, and every reason in their words, also where another's vote
      * took it over; gives what the member is called from now on. Cards of open ballots are then to be shown anew. Of games in their DM it
-     * takes the channel, and words that were still to come there; none of these may be running. Of seats in running games a mark stays, so that
-     * whoever comes back plays no other.
+     * takes the channel, and words that were still to come there; none of these may be running. Of seats in running games, and of those that they
+     * ordered for over a council's head, a mark stays, so that whoever comes back plays no other and is no neutral moderator.
      */
     forget(forgetting: MemberErasure): MemberRecord {
       return forget(forgetting);
@@ -110,9 +110,11 @@ function statements(database: Database) {
     takeReason: database.prepare('UPDATE entry SET reason = NULL WHERE game = ? AND seq = ?'),
     takeEntryReasons: database.prepare('UPDATE entry SET reason = NULL WHERE member = ? AND reason IS NOT NULL'),
     seats: database.prepare(
-      `SELECT game.id, game.secret, seat.seat, member.discord_id AS discordId FROM seat
-         JOIN game ON game.id = seat.game JOIN member ON member.id = seat.member
-       WHERE seat.member = ? AND ended_at IS NULL AND discord_id IS NOT NULL`,
+      `SELECT game.id, game.secret, played.seat, member.discord_id AS discordId FROM (
+         SELECT game, seat, member FROM seat WHERE member = :member
+         UNION SELECT game, seat, member FROM entry WHERE member = :member AND kind = 'order') AS played
+         JOIN game ON game.id = played.game JOIN member ON member.id = played.member
+       WHERE ended_at IS NULL AND discord_id IS NOT NULL`,
     ),
     mark: database.prepare('INSERT INTO seen (game, mark, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
     unseat: database.prepare(
