@@ -50,8 +50,10 @@ test('with a token: serves Discord, registers once, and leaves at a signal with 
   expect(Object.fromEntries(link.searchParams)).toEqual({
     client_id: sandbox.world.applicationId,
     scope: 'bot applications.commands',
-    // To see channels, to send messages in them and in threads, to open threads, to attach files and embed links.
-    permissions: String((1n << 10n) | (1n << 11n) | (1n << 38n) | (1n << 35n) | (1n << 15n) | (1n << 14n)),
+    // To see channels, to send messages in them and in threads, to open threads, to attach files, to embed links and to read message history.
+    permissions: String(
+      (1n << 10n) | (1n << 11n) | (1n << 38n) | (1n << 35n) | (1n << 15n) | (1n << 14n) | (1n << 16n),
+    ),
   });
   expect(first.output.out).not.toMatch(/practice|127\.0\.0\.1/);
   expect(sandbox.commands().length).toBeGreaterThan(8);
