@@ -56,8 +56,8 @@ export class RestRequests {
   readonly #invalid = new Map<number, number>();
   #told = false;
   #held = false;
-  /** Until when this address is shut out, milliseconds since 1970. */
-  #shutOut = 0;
+  /** When this address was shut out last, and until when; milliseconds since 1970. */
+  #shutOut = { since: 0, until: 0 };
   #failing = false;
   /** When it was told last that Discord is well again; milliseconds since 1970. */
   #toldWell = Number.NEGATIVE_INFINITY;
@@ -120,13 +120,24 @@ export class RestRequests {
       const shut = globalWait(response);
       // discord.js holds back only what has not come here yet.
       if (shut > 0) this.#rateLimit.shut(shut);
-      this.#shutOut = Math.max(this.#shutOut, this.#clock.now() + shutOutFor(response));
+      this.#noteShutOut(shutOutFor(response));
       return response;
     } catch (error) {
       this.#failing = true;
       throw again(error);
     }
   };
+
+  #noteShutOut(ms: number): void {
+    const since = this.#clock.now();
+    if (ms > 0) this.#shutOut = { since, until: Math.max(this.#shutOut.until, since + ms) };
+  }
+
+  /** Before its beginning it counts as over: the clock was set back, and the next request that is refused tells the time anew. */
+  get #isShutOut(): boolean {
+    const now = this.#clock.now();
+    return now >= this.#shutOut.since && now < this.#shutOut.until;
+  }
 
   #noteHealth(status: number): void {
     if (status >= 500 || status === UNAUTHORIZED) this.#failing = true;
@@ -160,7 +171,7 @@ export class RestRequests {
     const { invalid } = this;
     const { told, heldBack } = this.#bounds;
     if (invalid < told / 2) this.#told = false;
-    const held = invalid >= heldBack || this.#clock.now() < this.#shutOut;
+    const held = invalid >= heldBack || this.#isShutOut;
     if (held && !this.#held)
       this.#log.error({ invalid }, 'Discord is refusing too many requests; for a few minutes only answers are sent');
     if (!held && this.#held)
