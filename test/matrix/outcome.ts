@@ -17,7 +17,7 @@ import { refusalIn } from './sentences.ts';
 /** What came of an act: a cell of the table of rights, and all that its answer says. */
 export interface Outcome {
   readonly cell: string;
-  /** Whether anything at all is otherwise than before. What a record was reckoned to be is kept, and is nothing new. */
+  /** Whether anything at all is otherwise than before. What a record was reckoned to be is kept, as its sums are, and is nothing new. */
   readonly changed: boolean;
   /** Whether anything of the campaign at the front is. */
   readonly touched: boolean;
@@ -115,13 +115,23 @@ function look(stage: Stage): Look {
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('dataset', 'sqlite_sequence')")
     .pluck()
     .all() as string[];
-  const reads = tables.map((table) => ({ table, rows: database.prepare(`SELECT * FROM "${table}"`) }));
+  const reads = tables.map((table) => ({
+    table,
+    rows: database.prepare(`SELECT * FROM "${table}"${NO_SUMS[table] ?? ''}`),
+  }));
   const everything = (): Rows =>
-    new Map(reads.map(({ table, rows }) => [table, new Set(rows.all().map((row) => JSON.stringify(row)))]));
+    new Map(reads.map(({ table, rows }) => [table, new Set((rows.all() as Fields[]).map(withoutSums))]));
   const total = database.prepare('SELECT total_changes()').pluck();
   const made = { before: everything(), everything, written: () => Number(total.get()) };
   looks.set(stage, made);
   return made;
+}
+
+/** The sums of a record are kept where they are read, and are nothing new: they stand among the settings, and each game says which has it. */
+const NO_SUMS: Readonly<Record<string, string>> = { setting: " WHERE key NOT LIKE 'record:%'" };
+
+function withoutSums({ counted: _counted, ...row }: Fields): string {
+  return JSON.stringify(row);
 }
 
 function changesBetween(before: Rows, after: Rows): Change[] {

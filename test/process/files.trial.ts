@@ -179,7 +179,7 @@ describe('a disk that cannot be written at the start', () => {
     expect(running.output.err).toContain(`The disk of ${file} is mounted read-only.`);
   });
 
-  test('since it fills up during the start: the code is that of a full disk, too', async () => {
+  test('since it fills up once the database is open: the bot starts, and says what it couldn’t note', async () => {
     const at = await post();
     const fills = preload(`
       import { createRequire } from 'node:module';
@@ -194,8 +194,10 @@ describe('a disk that cannot be written at the start', () => {
     `);
     const settings = { DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: at.sandbox.apiUrl, DATABASE_PATH: at.file };
     const running = start({ ...settings, NODE_OPTIONS: fills });
-    expect(await running.ended).toBe(75);
-    expect(running.output.err).toContain(`The disk of ${at.file} is full.`);
+    await running.says(/^Its commands couldn’t be registered\. .* database or disk is full$/m);
+    await running.says(/^Invite it to a server: /m);
     expect(running.output.err).not.toMatch(/^ {4}at /m);
+    process.kill(running.child.pid ?? 0, 'SIGTERM');
+    expect(await running.ended).toBe(0);
   });
 });
