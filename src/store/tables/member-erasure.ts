@@ -93,6 +93,10 @@ function pseudonym(before: number, isTaken: (name: string) => boolean): string {
 }
 
 function statements(database: Database) {
+  const playedIn = (table: 'seat' | 'entry') =>
+    `SELECT game.id, game.secret, played.seat, member.discord_id AS discordId FROM ${table} AS played
+       JOIN game ON game.id = played.game JOIN member ON member.id = played.member
+     WHERE played.member = :member AND ended_at IS NULL AND discord_id IS NOT NULL`;
   // In a DM nobody but its member begins a game.
   const inDm = 'SELECT id FROM game WHERE starter = :member AND guild IS NULL';
   return {
@@ -109,13 +113,7 @@ function statements(database: Database) {
     takeVoteReasons: database.prepare('UPDATE vote SET reason = NULL WHERE member = ? AND reason IS NOT NULL'),
     takeReason: database.prepare('UPDATE entry SET reason = NULL WHERE game = ? AND seq = ?'),
     takeEntryReasons: database.prepare('UPDATE entry SET reason = NULL WHERE member = ? AND reason IS NOT NULL'),
-    seats: database.prepare(
-      `SELECT game.id, game.secret, played.seat, member.discord_id AS discordId FROM (
-         SELECT game, seat, member FROM seat WHERE member = :member
-         UNION SELECT game, seat, member FROM entry WHERE member = :member AND kind = 'order') AS played
-         JOIN game ON game.id = played.game JOIN member ON member.id = played.member
-       WHERE ended_at IS NULL AND discord_id IS NOT NULL`,
-    ),
+    seats: database.prepare(`${playedIn('seat')} UNION ${playedIn('entry')} AND kind = 'order'`),
     mark: database.prepare('INSERT INTO seen (game, mark, seat) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
     unseat: database.prepare(
       'DELETE FROM seat WHERE member = ? AND game IN (SELECT id FROM game WHERE ended_at IS NULL)',
