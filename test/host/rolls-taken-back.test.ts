@@ -17,6 +17,7 @@ import {
   said,
   textIn,
 } from './fixture.ts';
+import { forged, foundIn } from './replaying.ts';
 import { confirmsUndo, orders, twoSides, users } from './two-sides.ts';
 
 /** What could be fished: past a die or a reveal an order is taken back by nobody who gains by it, and never without a trace. */
@@ -368,8 +369,11 @@ describe('an order that revealed something', () => {
     const recap = again.host.recaps.recap(c.as('Bo'), null, null);
     const story = recap.files.find(({ file }) => file.endsWith('.md'));
     expect(story && 'text' in story ? story.text : '').toContain('Taken back with the agreement of Cy (Confederates)');
-    const replay = readReplay(Buffer.from(textIn(again.host.log.file(c.as('Bo')))), LIBRARY);
+    const file = textIn(again.host.log.file(c.as('Bo')));
+    const replay = readReplay(Buffer.from(file), LIBRARY);
     expect(replay.well).toBe(true);
+    const nobodys = file.replace(/(?<="agreed": ?)"csa"/, '"france"');
+    expect(foundIn(forged(nobodys, () => {}))).toContain('The game has no such side.');
     expect(typesetLines(replay.paragraphs, false)).toContain('Cy (Confederates) agrees to take back entry 4.');
   });
 

@@ -118,6 +118,7 @@ interface Ordered {
 function* ordersIn(game: ReadGame): Generator<Ordered> {
   for (const [index, entry] of game.log.entries()) {
     if ('seat' in entry) yield { path: ['log', index, 'seat'], seat: entry.seat, ordered: null };
+    if ('agreed' in entry && entry.agreed) yield { path: ['log', index, 'agreed'], seat: entry.agreed, ordered: null };
     if (entry.kind === 'order') yield { path: ['log', index], seat: entry.seat, ordered: entry };
     if (entry.kind !== 'start') continue;
     for (const [at, taken] of (entry.inherited ?? []).entries()) {
