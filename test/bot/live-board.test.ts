@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '../../src/council/index.ts';
 import { legalOrders, type Order } from '../../src/game/index.ts';
 import type { GameTable } from '../../src/host/games/game-tables.ts';
@@ -377,6 +377,25 @@ describe('/table', () => {
       expect(pinged[0]?.content).toMatch(/\*\*Union:\*\* Move/);
     },
   );
+
+  test('has them pinged at once also where the direct message is refused while the board is on its way', async () => {
+    await pings('dm');
+    const dm = sandbox().world.dms.find(({ dmOf }) => dmOf === id('Cy'))?.id;
+    const { id: channel } = sandbox().world.channel(here.channel);
+    const moved = vi.spyOn(here.product.host.dmPings, 'moveToChannel');
+    sandbox().faults = async ({ method, path }, proceed) => {
+      if (method === 'POST' && path === `/channels/${dm}/messages`)
+        return { status: 403, body: { code: 50278, message: 'Cannot send messages to this user' } };
+      if (method === 'POST' && path === `/channels/${channel}/messages`)
+        await expect.poll(() => moved.mock.calls.length, { interval: 20 }).toBe(1);
+      return proceed();
+    };
+    await orders('Bo', ends);
+    // No time passes.
+    await expect.poll(() => here.open().flatMap(({ mentions }) => mentions), { interval: 20 }).toEqual([id('Cy')]);
+    await upToDate();
+    expect(boards()).toHaveLength(2);
+  });
 
   test('has every order posted, or a live board again, where a moderator says so', async () => {
     const refused = answer(await here.at('Bo').command('table', { posts: 'orders' }));

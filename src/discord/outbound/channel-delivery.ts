@@ -326,9 +326,10 @@ export class ChannelDelivery {
     const { channel, answer } = telling;
     const became = await this.post(channel, answer, null);
     if (became.how === 'forbidden' && memberOfDm(channel) !== null) {
-      this.#host.dmPings.moveToChannel(due.notice);
-      // Until this delivery is over, the notice counts as queued.
-      void this.#queued.get(keyOf(due))?.then(() => this.deliver());
+      const game = this.#host.dmPings.moveToChannel(due.notice);
+      // Until this delivery is over, the notice counts as queued; and a map of its game that is on its way was drawn without it.
+      const ways = [keyOf(due), ...(game === null ? [] : [game])].map((key) => this.#queued.get(key));
+      void Promise.all([...ways, game === null ? null : this.inFlight.whenOver(game)]).then(() => this.deliver());
       return;
     }
     this.#failed.tried([keyOf(due)], channel, became);

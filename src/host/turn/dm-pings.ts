@@ -57,14 +57,18 @@ export class DmPings {
     return users.filter((user) => !byDm.includes(user));
   }
 
-  /** A ping that its member's DM does not take goes to the game's channel. */
-  moveToChannel(notice: number): void {
+  /**
+   * A ping that its member's DM does not take goes to the game's channel.
+   * @returns its game; null: there is none any more
+   */
+  moveToChannel(notice: number): string | null {
     const { store } = this.#transactions;
     const ping = store.notice(notice);
     const game = ping?.about && store.game(ping.about.game);
     const member = ping && memberOfDm(ping.channel);
-    if (!game || !member) return;
+    if (!game || !member) return null;
     const place = `\n${PING_PLACES.game(game.channel)}`;
     store.relaxedTransaction(() => store.moveNotice(notice, game, `<@${member}> ${ping.text.replace(place, '')}`));
+    return game.id;
   }
 }
