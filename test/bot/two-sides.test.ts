@@ -132,7 +132,7 @@ test('who has left the server is put on no side and commands none, but can be ta
   const { id } = here.product.sandbox.world.member('Bo');
   here.product.sandbox.leave('Bo');
   const put = answer(await here.at('Ada').command('seat put', { member: id, side: 'confederate' }));
-  expect([put.ephemeral, put.content]).toEqual([true, 'That member has left this server. Choose one who is here.']);
+  expect([put.ephemeral, put.content]).toEqual([true, 'That member has left this server. Choose somebody who’s here.']);
   const named = answer(await here.at('Ada').command('council', { side: 'union', mode: 'commander', commander: id }));
   expect(named.content).toContain('Choose members of this server.');
   const bench = answer(await here.at('Ada').command('seat bench', { member: id }));

@@ -85,7 +85,7 @@ export const SEAT_ANSWERS = {
   noSeat: 'Join a side first: use `/join`.',
   whichSide: 'Say which side: fill in `side`.',
   handHidden: 'Only members of a side see its orders here, so only they can give them. Join it with `/join`.',
-  hasLeft: 'That member has left this server. Choose one who is here.',
+  hasLeft: 'That member has left this server. Choose somebody who’s here.',
   noBotSits: 'Bots can’t join a side this way. Choose a member.',
   sitNowhere: 'You’re not on that side. `/seat list` shows who is.',
   sitsNowhere: 'That member isn’t on that side. `/seat list` shows who is.',
