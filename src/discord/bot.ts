@@ -58,7 +58,7 @@ export interface Bot {
   readonly client: Client<true>;
   readonly delivery: ChannelDelivery;
   readonly guildJoined: GuildJoined;
-  /** What became of registering the commands at this start; null: another process does it, or Discord has not answered yet. */
+  /** The result of registering the commands at this start; null: another process does it, or Discord has not answered yet. */
   readonly registered: Registered | null;
   /** Resolves if Discord shuts the bot out for good, as it does when its token is reset. Lesser breaks are mended silently. */
   readonly lost: Promise<CannotConnect>;

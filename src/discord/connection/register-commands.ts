@@ -17,7 +17,7 @@ export interface Memory {
   set(key: string, value: string): void;
 }
 
-/** What became of registering the commands: `failed` is tried again later. */
+/** The result of registering the commands: `failed` is tried again later. */
 export type Registered = { readonly how: 'already' | 'now' } | { readonly how: 'failed'; readonly error: unknown };
 
 /** Between two tries to register the commands: doubled, up to a limit. */
@@ -60,7 +60,7 @@ export class CommandRegistration {
     }
   }
 
-  /** What failed because Discord was out of order is tried at once. */
+  /** Registers them again at once if that failed while Discord was out of order. */
   wellAgain(): void {
     if (this.#isOut) this.#tryNow();
   }

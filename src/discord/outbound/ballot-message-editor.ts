@@ -110,7 +110,7 @@ export class BallotMessageEditor {
     this.wake([place.channel]);
   }
 
-  /** What failed while Discord was out of order is tried at once. */
+  /** Retries at once everything that failed while Discord was out of order. */
   wellAgain(): void {
     this.#backoff.wellAgain();
     this.wake();

@@ -354,7 +354,7 @@ export class ChannelDelivery {
     }
   }
 
-  /** What failed while Discord was out of order is tried at once. Never rejects. */
+  /** Retries at once everything that failed while Discord was out of order. Never rejects. */
   async wellAgain(): Promise<void> {
     this.#failed.wellAgain();
     await this.deliver();

@@ -8,7 +8,7 @@ import { missingIn } from '../guilds/bot-permissions.ts';
 import { Backoff } from './backoff.ts';
 import { POSTING } from './retry-waits.ts';
 
-/** What became of a post. `outage`: it may go well as soon as Discord is well again. */
+/** The result of a post. `outage`: it may go well as soon as Discord is well again. */
 export type PostOutcome =
   | Exclude<PostResult, { readonly how: 'failed' }>
   | { readonly how: 'failed'; readonly outage: boolean };
@@ -99,7 +99,7 @@ export class FailedPosts {
     for (const key of keys) this.#backoff.over(key);
   }
 
-  /** What failed while Discord was out of order can be tried at once. */
+  /** Posts that failed while Discord was out of order can be tried at once. */
   wellAgain(): void {
     this.#backoff.wellAgain();
   }

@@ -80,7 +80,7 @@ export class OpenThreads {
     this.#cancel = this.#clock.after(AGAIN_MS, () => this.start());
   }
 
-  /** What failed while Discord was out of order is tried at once. Never rejects. */
+  /** Retries at once everything that failed while Discord was out of order. Never rejects. */
   async wellAgain(): Promise<void> {
     this.#backoff.wellAgain();
     await this.open();

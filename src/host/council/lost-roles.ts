@@ -46,7 +46,7 @@ export class LostRoles {
       : this.#note(game, seat, role, at);
   }
 
-  /** Null: there is nothing to tell, or it has been told. */
+  /** `null` if there is nothing to tell, or it has been told. */
   #note(game: GameRecord, seat: SeatId, role: string, at: number): Reply | null {
     const { store, tables } = this.#transactions;
     const system = tables.systemIfCompatible(game);

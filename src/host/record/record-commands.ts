@@ -145,7 +145,7 @@ export class RecordCommands implements Backlog {
     return { sums: partial.length > 0 ? together(sums, summed(partial)) : sums, pending };
   }
 
-  /** Null: as far as it can be told, it is kept in memory alone. */
+  /** `null` for a game that can only be reckoned in part: that result stays in memory. */
   #reckon(id: string): GameResult | null {
     const game = this.#store.game(id);
     if (!game) throw new Error(`There is no game ${id}`);
