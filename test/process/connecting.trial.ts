@@ -123,6 +123,15 @@ describe('connecting comes to an end, whatever is at the other', () => {
     expect(error.bySetting).toBe(false);
   });
 
+  test('a server that refuses in a whole sentence', async () => {
+    const body = JSON.stringify({ code: 40001, message: 'Not for you.' });
+    const api = await server((_request, response) => {
+      response.writeHead(403, { 'content-type': 'application/json' }).end(body);
+    });
+    const { error } = await connecting(api, 120_000);
+    expect(error.message).toMatch(/answered with an error \(403\): Not for you\.$/);
+  });
+
   test.each([
     ['1015 of the proxy before it', 429, { 'retry-after': '3542' }, 'error code: 1015'],
     [

@@ -58,7 +58,11 @@ export function explained(error: unknown, { api, guild }: Place): unknown {
   // Another server than Discord answers without one of its codes, or with what discord.js stumbles over.
   const foreign = error instanceof DiscordAPIError && error.code === undefined;
   if (!foreign && (error instanceof DiscordAPIError || error instanceof HTTPError))
-    return new CannotConnect(`${place} answered with an error (${error.status}): ${error.message}.`, false, error);
+    return new CannotConnect(
+      `${place} answered with an error (${error.status}): ${error.message.replace(/\.$/, '')}.`,
+      false,
+      error,
+    );
   if (!(error instanceof Error)) return error;
   if (error.name === 'AbortError') return unanswered(api, error);
   // As discord.js says it, with no code.
