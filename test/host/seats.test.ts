@@ -177,7 +177,7 @@ describe('what a member has seen of a side', () => {
     // A moderator who plays is a player.
     expect(put('Bo', 'I want to', { isModerator: true }).text).toBe(LETTING.notYourself('Union'));
     expect(camp.entries()).toHaveLength(1);
-    const told = '**Ada** lets **Bo** play the Confederacy after seeing another side’s secrets: “Cy is ill”.';
+    const told = '**Ada** lets **Bo**, who has seen another side’s secrets, play the Confederacy: “Cy is ill”.';
     const given = put('Ada', 'Cy is  ill');
     expect([given.to, given.text]).toEqual(['channel', `**Ada** moves <@200> to the Confederacy.\n${told}`]);
     expect(camp.store.seatsOf('campaign01', '200')).toEqual(['confederate', 'union']);
@@ -209,7 +209,7 @@ describe('what a member has seen of a side', () => {
     const replay = readReplay(Buffer.from(file), SIDES);
     const printed = typesetLines(replay.paragraphs, false);
     expect(replay.well, printed).toBe(true);
-    expect(printed).toContain('Ada lets Bo play the Confederacy after seeing another side’s secrets.');
+    expect(printed).toContain('Ada lets Bo, who has seen another side’s secrets, play the Confederacy.');
     expect(said(camp.host.verify.verify(camp.as('Cy'), null)).text).toContain(told);
   });
 
@@ -218,10 +218,13 @@ describe('what a member has seen of a side', () => {
     const replace = (person: 'Bo' | 'Cy', by: 'Bo' | 'Dee', why: string | null = null) =>
       said(camp.host.seats.replace(camp.as('Ada'), PERSON[person], PERSON[by], why)).text;
     expect(replace('Cy', 'Bo')).toBe(LETTING.ask('Bo', 'Union', 'Confederacy'));
-    expect(replace('Cy', 'Bo', 'Cy is ill')).toContain('**Ada** lets **Bo** play the Confederacy');
+    expect(replace('Cy', 'Bo', 'Cy is ill')).toContain(
+      '**Ada** lets **Bo**, who has seen another side’s secrets, play the Confederacy',
+    );
     expect(replace('Bo', 'Dee')).toBe(LETTING.ask('Dee', 'Confederacy', 'Union'));
     const both = replace('Bo', 'Dee', 'Bo is ill too');
-    for (const side of ['Union', 'Confederacy']) expect(both).toContain(`**Ada** lets **Dee** play the ${side}`);
+    for (const side of ['Union', 'Confederacy'])
+      expect(both).toContain(`**Ada** lets **Dee**, who has seen another side’s secrets, play the ${side}`);
     expect(camp.store.seatsOf('campaign01', '400')).toEqual(['confederate', 'union']);
   });
 
@@ -231,7 +234,7 @@ describe('what a member has seen of a side', () => {
     said(hq.host.games.start(by('Bo', starter), 'picket-line', null));
     said(hq.host.seats.join(by('Bo'), 'union'));
     const put = () => said(hq.host.seats.put(by('Bo'), PERSON.Bo, 'confederate', 'Alone'));
-    expect(put().text).toContain('**Bo** lets **Bo** play the Confederacy');
+    expect(put().text).toContain('**Bo** lets **Bo**, who has seen another side’s secrets, play the Confederacy');
     said(hq.host.seats.bench(by('Bo'), PERSON.Bo, 'confederate'));
     said(hq.host.seats.join(by('Cy'), 'confederate'));
     expect(put().text).toBe(LETTING.notModerator('Bo', 'Union'));

@@ -25,7 +25,7 @@ export const LETTING = {
   ownSide: (name: string, seen: string, side: string) =>
     `**${plainName(name)}** has seen the secrets of the ${seen}. You have played the ${side}, so you can’t let them join it. A moderator who hasn’t can.`,
   lets: (by: string, member: string, side: string) =>
-    `${by} lets ${member} play the ${side} after seeing another side’s secrets`,
+    `${by} lets ${member}, who has seen another side’s secrets, play the ${side}`,
 } as const;
 
 export function noSideOf(sides: readonly string[]): string {
