@@ -123,6 +123,7 @@ describe('a start at which', () => {
     ['GET', 503, 0],
     ['PUT', 500, 0],
     ['PUT', 400, 30034],
+    ['PUT', 429, 30034],
   ])(
     '%s of the commands fails with %i (%i) serves members with those there are, and registers them later',
     async (method, status, code) => {

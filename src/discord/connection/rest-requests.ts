@@ -5,6 +5,7 @@ import { HeldBack } from './network-errors.ts';
 import { globalWait, isTooLong, RestRateLimit, shutOutFor, WAITS_MS } from './rest-rate-limit.ts';
 
 type MakeRequest = RESTOptions['makeRequest'];
+type Answered = Awaited<ReturnType<MakeRequest>>;
 
 /**
  * discord.js keeps a queue for each interaction token, a kilobyte, and looks for those that nothing waits in and no limit holds: once an
@@ -121,7 +122,7 @@ export class RestRequests {
       // discord.js holds back only what has not come here yet.
       if (shut > 0) this.#rateLimit.shut(shut);
       this.#noteShutOut(shutOutFor(response));
-      return response;
+      return withRetryAfter(response);
     } catch (error) {
       this.#failing = true;
       throw again(error);
@@ -192,4 +193,15 @@ const BROKE: readonly unknown[] = ['UND_ERR_SOCKET', 'EPIPE', 'ECONNABORTED'];
 function again(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || !BROKE.includes(error.code)) return error;
   return Object.assign(new Error(error.message, { cause: error }), { code: 'ECONNRESET' });
+}
+
+/**
+ * discord.js asks again at once, without end, where a 429 doesn't say when. Discord's daily limit of new commands (30034) may be such a one:
+ * it is given a minute.
+ */
+function withRetryAfter(response: Answered): Answered {
+  if (response.status !== TOO_MANY || response.headers.has('retry-after')) return response;
+  const headers = new Headers(response.headers);
+  headers.set('retry-after', '60');
+  return new Response(response.body, { status: TOO_MANY, statusText: response.statusText, headers });
 }
