@@ -149,7 +149,7 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: Mo
   if (health) console.log(START.statusAt(health.port));
 }
 
-/** What Discord says to the commands, in a sentence where it can be mended. */
+/** Discord's answer to the commands, in a sentence where it can be mended. */
 function whyNot(error: unknown, settings: Settings): string {
   const cause = explained(error, settings);
   return printable(cause instanceof Error ? cause.message : String(cause));

@@ -176,7 +176,7 @@ async function connectBot(settings: BotSettings, parts: BotParts): Promise<Bot> 
     try {
       due = read();
     } catch (error) {
-      // What keeps the database from being used is logged elsewhere.
+      // The trouble that keeps the database from being used is logged elsewhere.
       log[databaseTroubleOf(error) ? 'debug' : 'error'](
         { err: error },
         'could not find out what is due after a command or a press',

@@ -209,8 +209,8 @@ export function labelWithChance({ text, odds, chance }: Label): string {
  * arguments. `S` state, `O` order, `E` event, `V` view.
  *
  * Rules: `start`, `asked`, `next`, `parse`, `apply`, `phase`, `isFree`, `outcome`. What a seat may know: `view`, `reveals` and, for events and
- * orders, the viewer each wording takes. Wording: `label`, `describe`, `tell`, `summaryCoversOrder`, `digest`, `refusal`, `when`, `summary`, `text`, `agenda`, `textAt`,
- * `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. A side
+ * orders, the viewer each wording takes. Wording: `label`, `describe`, `tell`, `summaryCoversOrder`, `digest`, `refusal`, `when`, `summary`,
+ * `text`, `agenda`, `textAt`, `roster`. Picture: `picture`, `sketch`. Told afterwards: `story`, `score`, `tallies`, `fortunes`. What orders are worth: `solvable`. A side
  * without members: `machine`. Many orders in few presses: `planning`; asked before an order: `warning`. To learn it by: `lesson`.
  */
 export interface System<
@@ -257,7 +257,7 @@ export interface System<
   view(state: S, viewer: Viewer): V;
   /**
    * How often what an order did showed something hidden to a seat that had not seen it: cards opened, counters turned up, a hand dealt.
-   * What has been seen can't be unseen, so a table takes such an order back like one that rolled. Absent: nothing is ever hidden.
+   * Nobody can unsee what they have seen, so a table takes such an order back like one that rolled. Absent: nothing is ever hidden.
    */
   reveals?(events: readonly E[]): number;
 

@@ -37,7 +37,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export const WORDS = {
-  /** What takes long has not been made in time: nothing was changed, and the next press finds it. A game's long log, or all of a member's data. */
+  /** Long work (a game's log, all of a member's data) was not done in time: nothing was changed, and the next press finds it. */
   stillLoading: 'There’s a lot to read for that, and it’s still loading. Try again in a few seconds.',
   comesLater: 'There’s a lot to read for that. The answer will be here in a moment.',
   noGame: 'No game is being played in this channel.',

@@ -27,7 +27,7 @@ export function noteDeleted(channel: string, host: Noting, clock: Clock, log: Lo
     const game = host.games.channelGone(channel, clock.now());
     if (game !== null) log.info({ channel, game }, 'a game’s channel is gone; the game is kept');
   } catch (error) {
-    // What keeps the database from being used is logged elsewhere.
+    // The trouble that keeps the database from being used is logged elsewhere.
     const level = databaseTroubleOf(error) ? 'debug' : 'error';
     log[level]({ err: error, channel }, 'a channel’s deletion could not be recorded');
   }

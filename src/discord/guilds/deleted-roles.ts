@@ -45,7 +45,7 @@ export class DeletedRoles {
     try {
       return this.#host.lostRoles.look(guild.id, rolesOf(guild), this.#clock.now());
     } catch (error) {
-      // What keeps the database from being used is logged elsewhere.
+      // The trouble that keeps the database from being used is logged elsewhere.
       const level = databaseTroubleOf(error) ? 'debug' : 'error';
       this.#log[level]({ err: error, guild: guild.id }, 'could not look for deleted roles');
       return [];

@@ -23,7 +23,7 @@ const REMEMBERED = 1000;
 /**
  * Channels in which the bot can't post. A member who manages one and plays there is told which permissions it lacks, others once that it
  * can't post. As soon as it has its permissions back, what waits there is posted. It is no trouble as long as there is nothing to post.
- * Where it can post and not read what was posted, a member who manages the channel is told once.
+ * A member who manages the channel is told once if the bot can post there, but not read what was posted.
  */
 export class MissingPermissions {
   readonly #client: Client;

@@ -22,7 +22,7 @@ export class LostRoles {
     this.#transactions = transactions;
   }
 
-  /** What channels of a server hear of roles that their games use, and that are not among those it has. */
+  /** Announcements to channels of a server whose games use roles that it no longer has. */
   look(guild: string, roles: ReadonlySet<string>, at: number): Announcement[] {
     const { store } = this.#transactions;
     const lost = store.rolesUsedIn(guild).filter(({ role }) => !roles.has(role));

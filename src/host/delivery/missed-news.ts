@@ -61,7 +61,7 @@ export class MissedNews {
   }
 }
 
-/** What a ballot decided is told with the order; what follows from an order, by the map itself; who is let onto a side, by words of its own. */
+/** A ballot's decision is told with the order, a consequence of an order by the map itself, and a letting by words of its own. */
 function worthTelling(entry: EntryRecord): boolean {
   switch (entry.kind) {
     case 'order':

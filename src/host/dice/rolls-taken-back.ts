@@ -28,7 +28,7 @@ export function takenBackIn(entries: readonly EntryRecord[]): ReadonlyMap<number
   return takenBack;
 }
 
-/** What orders brought to light, which taking them back leaves known: dice, shuffles, and things that were hidden. */
+/** Dice, shuffles and hidden things that orders brought to light; taking the orders back leaves them known. */
 export interface Seen {
   readonly rolls: number;
   readonly shuffles: number;
@@ -59,7 +59,7 @@ export function hasThrows({ rolls, shuffles }: Seen): boolean {
   return rolls + shuffles > 0;
 }
 
-/** What was thrown by orders of a log that were taken back. What they revealed only the rules can tell. */
+/** Throws of a log's orders that were taken back. Only the rules can tell what these revealed. */
 export function throwsTakenBack(entries: readonly EntryRecord[]): Seen {
   const takenBack = takenBackIn(entries);
   return seenIn(

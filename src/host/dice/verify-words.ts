@@ -18,13 +18,13 @@ export type OrderNames = (seq: number, choice: string) => string;
 /** What is known of a game whose dice are checked. */
 export interface Checked {
   readonly entries: readonly EntryRecord[];
-  /** What was taken back of it after everybody had seen it. */
+  /** Things that everybody had seen before they were taken back. */
   readonly takenBack: Seen;
   /** Where its log does not fit today's rules; null: it does. Not told where its dice are wrong. */
   readonly incompatibility: string | null;
   /** Names what was level where a die broke a tie. Without it, orders are told as they stand in the log. */
   readonly naming?: OrderNames;
-  /** Who was let play a side after seeing another's secrets, a sentence each. */
+  /** A sentence for each member who was let play a side after seeing another's secrets. */
   readonly lettings?: readonly string[];
   /** Its replay file; null: there is none. */
   readonly replayed: Pick<ReplayFile, 'fingerprint' | 'renamed'> | null;

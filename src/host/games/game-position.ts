@@ -20,7 +20,7 @@ export interface GamePosition {
   /** What the last order did, with those given in one go with it, or the start; for the picture. Null after an undo. */
   readonly moment: Moment<Event> | null;
   readonly councils: CouncilsBySeat;
-  /** What orders brought to light that were taken back. */
+  /** Things that orders brought to light before they were taken back. */
   readonly takenBack: Seen;
   /** The last of these orders, by its number: those given before it are taken back in the light of it too. 0: there is none. */
   readonly lastSeen: number;

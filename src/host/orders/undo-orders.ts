@@ -113,7 +113,7 @@ export class UndoOrders {
     });
   }
 
-  /** What was seen is taken back once the moderator has confirmed and given a reason. */
+  /** A moderator takes back what was seen once they have confirmed and given a reason. */
   #pastWhatWasSeen(
     caller: Caller,
     table: GameTable,
@@ -127,7 +127,7 @@ export class UndoOrders {
     return undoQuestion(table, { ...back, reason }, sure ? [UNDO_ANSWERS.sayWhy] : []);
   }
 
-  /** The reason that is given now, or was typed with the command before the question. Null: none. */
+  /** The reason that is given now, or was typed with the command before the question; `null` if there is none. */
   #reason({ member }: Caller, { game, position }: GameTable, why: string | null): string | null {
     const key = `${member.discordId} ${game.id} ${position.seq}`;
     const typed = why ?? this.#typed.get(key) ?? null;
@@ -164,7 +164,7 @@ export class UndoOrders {
     });
   }
 
-  /** The side for which a member may agree to what another asks: one that the other has never played. Null: none. */
+  /** The side for which a member may agree to what another asks: one that the other has never played; `null` if there is none. */
   #agreeing(caller: Caller, table: GameTable, asker: MemberRecord): SeatId | null {
     if (asker.discordId === null) return null;
     const theirs = this.#transactions.store.seatsEverOf(table.game.id, asker.discordId);
@@ -191,7 +191,7 @@ export class UndoOrders {
     return table.system.seats.filter(({ id }) => !own.includes(id) && this.#canAgree(table, id).length > 0);
   }
 
-  /** What would go with some orders, the last of them first, and who would hear of it. */
+  /** Weighs some orders, the last of them first: what would go with them, and who would hear of it. */
   #weighed(table: GameTable, orders: readonly OrderEntry[]): OrdersToTakeBack {
     const { system, position, game } = table;
     const { store } = this.#transactions;
@@ -206,7 +206,7 @@ export class UndoOrders {
     return { orders, seen, all, isPast, sides: system.seats.length > 1 ? sides : [], reason: null };
   }
 
-  /** What each of some orders, the last of them first, brought to light. */
+  /** Lists for each of some orders, the last of them first, what it brought to light. */
   #seenBy(table: GameTable, orders: readonly OrderEntry[]): Seen[] {
     const { store, tables } = this.#transactions;
     const { game, system, position } = table;
@@ -227,8 +227,8 @@ export class UndoOrders {
   }
 
   /**
-   * What a member may do about orders that are not freely theirs. Past something that was seen, a moderator who has played a side decides
-   * for that side like any of its players, and each of them needs the other side.
+   * Says whether a member takes back orders that are not freely theirs, asks for it, or neither. Past something that was seen, a moderator
+   * who has played a side decides for that side like any of its players, and each of them needs the other side.
    */
   #right(
     caller: Caller,
@@ -320,7 +320,7 @@ export class UndoOrders {
     return { after, answer: pings.reduce(withPing, positionMessage(after, render, lines, print)) };
   }
 
-  /** Tells a side that its order, or one it has seen, has been taken back. Null: there is nobody else to tell. */
+  /** Tells a side that its order, or one it has seen, has been taken back; `null` if there is nobody else to tell. */
   #ping(caller: Caller, table: GameTable, side: SeatId, isOwn: boolean): SidePing | null {
     const { users, roles, mentions } = this.#reached(caller, table, side);
     if (mentions.length === 0) return null;
@@ -351,7 +351,7 @@ function quoted(reason: string): string {
 /** Digits of a code: enough that nobody hits on one. */
 const DIGITS = 16;
 
-/** What a button to agree carries, under the game's secret: without it somebody could make up that the other side has asked. */
+/** The code on a button to agree, under the game's secret: without it somebody could make up that the other side has asked. */
 function codeOf({ id, secret }: GameRecord, { seq }: LogPoint, asker: MemberId): string {
   return Buffer.from(hmacOf(secret)(`undo|${id}|${seq}|${asker}`))
     .toString('hex')

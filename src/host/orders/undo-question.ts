@@ -16,7 +16,7 @@ const BRIEF = { lines: 8, characters: 900 };
 export interface OrdersToTakeBack {
   /** The last ones, the last of them first. */
   readonly orders: readonly OrderEntry[];
-  /** What each of them brought to light, in the same order, and all of them. */
+  /** Things that each of them brought to light, in the same order, and all of them. */
   readonly seen: readonly Seen[];
   readonly all: Seen;
   /** Whether something was seen that nobody can unsee: with them, or since. */

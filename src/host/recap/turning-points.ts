@@ -127,7 +127,7 @@ function turningIn(playedGame: PlayedGame, points: Tide['points'], passages: rea
       { weight: turning.ended ? newsOf(points, passages, index) : swingBetween(points, peak.first, peak.end), turning },
     ];
   });
-  // Where turns score by themselves, what is small beside that, or beside the greatest, turned nothing.
+  // A change that is small beside what turns score by themselves, or beside the greatest change, turned nothing.
   const least = scoresTurns === 'end' ? Math.max(usual * 0.75, ...told.map(({ weight }) => weight / 2)) : 0;
   return told
     .filter(({ weight }) => weight >= least)

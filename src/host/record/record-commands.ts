@@ -28,7 +28,7 @@ interface KeptSums {
 }
 
 /**
- * What the ended games of a server came to, each reckoned once and added to sums that are kept. A game that ends is not in them: its row
+ * Sums of a server's ended games, each reckoned once and added to what is kept. A game that ends is not in them: its row
  * says so, in the transaction that ends it.
  */
 export class RecordCommands implements Backlog {

@@ -22,10 +22,10 @@ export interface GameCounts {
   readonly unknown: number;
 }
 
-/** What games come to together. It is kept as JSON, and games that end are added to it. */
+/** The sums of some games. They are kept as JSON, and games that end are added to them. */
 export interface RecordTotals {
   readonly all: GameCounts;
-  /** Games in which rolls or reveals were taken back: they stand in nothing else of this but `last`. Null: there is none. */
+  /** Games in which rolls or reveals were taken back: they stand in nothing else of this but `last`; `null` if there is none. */
   readonly apart: GameCounts | null;
   /** Most played first. */
   readonly byVariant: readonly { readonly system: string; readonly variant: string; readonly tally: GameCounts }[];

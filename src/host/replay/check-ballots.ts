@@ -120,7 +120,7 @@ function checkTimes(
   }
 }
 
-/** What cancels a ballot together with an entry of the log: an order, a take-back, the end. */
+/** Reasons for which a ballot is cancelled together with an entry of the log: an order, a take-back, the end. */
 const WITH_ENTRY = ['order', 'undo', 'ended'] satisfies readonly VoidReason[] as readonly string[];
 
 /** Of the entries of one time, the last, and the members who made them. */

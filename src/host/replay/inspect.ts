@@ -40,7 +40,7 @@ export interface Inspection {
   readonly heads: number | null;
   /** Counters that were dealt face down, all of which stayed what they were; null: it has none, or that can't be known yet. */
   readonly counters: number | null;
-  /** What was taken back after it had been seen; null: its orders were not carried out again. */
+  /** Things taken back after they had been seen; `null` if the orders were not carried out again. */
   readonly takenBack: Seen | null;
   /** Whether it was played with other rules data than this copy has. */
   readonly otherData: boolean;

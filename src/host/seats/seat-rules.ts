@@ -79,7 +79,7 @@ export function mayNotJoin(store: Store, table: GameTable, seat: Seat, discordId
 
 /**
  * A side beside one whose secrets a member has seen, or would see: a member sees them from the moment they take a side, and what was seen stays
- * seen when they leave it. Null: none; in a game that hides nothing there are none to see.
+ * seen when they leave it. `null` if there is none, as in a game that hides nothing.
  * @param taking all that they are about to take
  */
 export function seenBeside(
@@ -113,7 +113,7 @@ export function mayNotLet(
   return store.seatsEverOf(game.id, own).includes(seat.id) ? LETTING.ownSide(name, seen.name, seat.name) : null;
 }
 
-/** Who was let play which side though they had seen another, and why: a sentence for each, as the log tells it. */
+/** A sentence for each member who was let play a side though they had seen another, as the log tells it. */
 export function lettingsInWords(
   store: Pick<Store, 'memberById'>,
   entries: Iterable<EntryRecord>,

@@ -30,7 +30,7 @@ const PLACES: readonly string[] = [
   ...new Set([...WELL_KNOWN, ...Intl.supportedValuesOf('timeZone').map((name) => RENAMED[name] ?? name)]),
 ];
 
-/** The zone that a member means: "UTC+2", "-4", "+5:30", "Europe/Berlin", "new york". Null: it is no such thing. */
+/** The zone that a member means: "UTC+2", "-4", "+5:30", "Europe/Berlin", "new york"; `null` for anything else. */
 export function readZone(text: string): string | null {
   const offset = readOffset(text);
   if (offset !== null) return offsetInWords(offset);
@@ -46,7 +46,7 @@ function earlierName(name: string): string | null {
   return today === undefined ? null : (RENAMED[today] ?? today);
 }
 
-/** How far a clock is ahead of UTC, in minutes: "UTC+2", "-4", "+5:30", "UTC". Null: it is no such thing. */
+/** How far a clock is ahead of UTC, in minutes: "UTC+2", "-4", "+5:30", "UTC"; `null` for anything else. */
 function readOffset(text: string): number | null {
   const plain = text.trim().toLowerCase();
   if (/^(utc|gmt|z|0)$/.test(plain)) return 0;

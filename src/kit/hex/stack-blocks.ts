@@ -26,7 +26,7 @@ const LETTERS = 22;
 const EDGE = 4;
 const MOST = { width: 40, height: 34 } as const;
 
-/** What a block covers: all of it lies on the picture. `aside`: how far it stands from the middle of its hex, in pixels. */
+/** The room a block takes, all of it on the picture. `aside`: how far it stands from the middle of its hex, in pixels. */
 export function blockBox(plot: HexPlot, hex: HexId, aside = 0): Box {
   const { x, y } = middle(plot, hex);
   const width = Math.min(MOST.width, plot.radius * 1.4);

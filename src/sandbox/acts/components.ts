@@ -8,7 +8,7 @@ import { ActRefused, type Who } from './options.ts';
 import { Resolved } from './resolved.ts';
 
 /**
- * What Discord tells a member whose message had the component a moment ago and has been edited since: it checks a press against the message
+ * Discord's words to a member whose message had the component a moment ago and has been edited since: it checks a press against the message
  * as it is (COMPONENT_VALIDATION_FAILED), and the bot hears nothing of it.
  */
 const NOT_THERE = 'This interaction failed';

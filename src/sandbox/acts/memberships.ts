@@ -4,7 +4,7 @@ import { memberObject, userObject } from '../objects.ts';
 import { iso } from '../snowflake.ts';
 import type { World, WorldGuild, WorldMembership } from '../world.ts';
 
-/** What a server's moderators do to its members: roles given and taken, and for tests when somebody joined or left. */
+/** Deeds of a server's moderators: roles given and taken, and for tests when somebody joined or left. */
 export class Memberships {
   readonly #world: World;
   readonly #gateway: Gateway;

@@ -60,7 +60,7 @@ export function giveFolderToOwnerOf(database: string, folder: string): void {
   }
 }
 
-/** What gives the user who runs this files and folders that they may not use, folders with all that is in them. */
+/** The command that gives files and folders to the user who runs this, folders with all that is in them. */
 export function permissionCommand(paths: readonly string[]): string {
   const all = paths.map((path) => (/[^\w/.:+-]/.test(path) ? `'${path}'` : path)).join(' ');
   const deep = paths.some((path) => lstatSync(path).isDirectory()) ? '-R ' : '';

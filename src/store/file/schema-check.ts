@@ -3,7 +3,7 @@ import type { Database } from '../sqlite.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /**
- * What a schema holds, by name: "index open_ballots", "column machine.style", "column entry.seq in its key". Nothing fails where a trigger
+ * The parts of a schema, by name: "index open_ballots", "column machine.style", "column entry.seq in its key". Nothing fails where a trigger
  * is missing.
  */
 function partsOf(database: Database): string[] {
@@ -32,7 +32,7 @@ function partsOfVersion(version: number): readonly string[] {
   return parts;
 }
 
-/** What a database lacks of its version's schema. What it has beyond that does no harm. */
+/** Parts of its version's schema that a database lacks. Parts beyond that do no harm. */
 export function lackingOf(database: Database, version: number): string[] {
   const found = new Set(partsOf(database));
   return partsOfVersion(version).filter((part) => !found.has(part));
@@ -48,7 +48,7 @@ const DATED_MARCHES = `
   DROP TABLE undated;
 `;
 
-/** What brings a database that an earlier form of the edited step made to the form that was released. */
+/** Statements that bring a database made by an earlier form of the edited step to the form that was released. */
 export function mendsOf(database: Database, version: number): string[] {
   const lacking = new Set(version === EDITED ? lackingOf(database, version) : []);
   const undated = lacking.has('column standing_march.seq in its key') && !lacking.has('table standing_march');

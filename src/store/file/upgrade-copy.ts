@@ -34,7 +34,7 @@ function schemaOf(path: string): number {
 
 const PIECE = 1 << 20;
 
-/** What SQLite copies from the same content it writes in the same bytes. A copy that another user made may not be readable. */
+/** SQLite writes the same content in the same bytes. A copy that another user made may not be readable. */
 function sameBytes(one: string, other: string): boolean {
   if (isDenied(one, constants.R_OK)) return false;
   const size = statSync(one).size;

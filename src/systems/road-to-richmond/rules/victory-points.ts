@@ -34,7 +34,7 @@ export interface EndItem {
   readonly pieces: readonly PieceId[];
 }
 
-/** What the Union begins with [18.6]. */
+/** The Union's points at the start [18.6]. */
 export function startPoints(field: Field, { variant }: Pick<State, 'variant'>): number {
   return variant === 'first-day' ? field.firstDayPoints : 0;
 }

@@ -128,7 +128,7 @@ function falls(theatre: Theatre, first: State, last: State): readonly Fall[] {
     .slice(0, 1);
 }
 
-/** What a newspaper would print above it: of a year that is over, which city fell before all. */
+/** A newspaper's headline: of a year that is over, the city that mattered most. */
 function headlineOf(theatre: Theatre, first: State, last: State, over: boolean): string {
   const fallen = last.result ? falls(theatre, first, last) : [];
   const isWinners = fallen.some(({ taker }) => taker === last.result?.winner);

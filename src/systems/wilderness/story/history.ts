@@ -15,7 +15,7 @@ export const HISTORY: readonly { readonly turns: readonly [number, number]; read
   { turns: [26, 26], text: 'On 22 June 1864 Grant’s first move against the Weldon Railroad was thrown back.' },
 ];
 
-/** What came next after a turn: the next thing told above, or the end of it all. */
+/** The next event after a turn: the next one told above, or the end of it all. */
 export function afterwards(turn: number): string {
   return HISTORY.find(({ turns: [first] }) => first > turn)?.text ?? AFTERWARDS;
 }

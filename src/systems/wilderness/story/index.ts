@@ -451,7 +451,7 @@ const NAMED = 2;
 
 const COMMANDERS: EachSide<string> = { union: 'Grant', confederate: 'Lee' };
 
-/** What a newspaper would print above it: what was taken, or how it was won. */
+/** A newspaper's headline: the place that was taken, or how it was won. */
 function headlineOf(theatre: Theatre, episodes: readonly WildernessEpisode[], last: State, over: boolean): string {
   const lead = unionLead(theatre, last);
   const par = byPar(theatre, last.scenario);

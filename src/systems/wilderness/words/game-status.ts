@@ -71,7 +71,7 @@ export function score(theatre: Theatre, { points, scenario }: State): readonly S
 /** Behind what counts the par. */
 const WITH_PAR = ' with par';
 
-/** What is added to the Union’s points before they are compared; 0: nothing, or they decide as they are. */
+/** Points added to the Union’s before they are compared; 0 if they decide as they are. */
 function parOf(theatre: Theatre, scenario: string): number {
   const { decides, par } = scenarioOf(theatre, scenario);
   return decides === 'graded' ? par : 0;

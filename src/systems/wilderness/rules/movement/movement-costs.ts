@@ -11,7 +11,7 @@ const RIVER = 1;
 const ENTER_ZONE = 2;
 const LEAVE_ZONE = 1;
 
-/** What ends a counter’s move in a phase, with the paragraph. */
+/** Deeds that end a counter’s move in a phase, with the paragraph. */
 const LAST_DEEDS = { sailed: '3.8', entrenched: '3.10', repulsed: '4.2' } as const satisfies {
   [deed in Deed]?: string;
 };
