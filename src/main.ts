@@ -152,7 +152,8 @@ function greet(settings: Settings, bot: Bot, sandbox: Sandbox | null, health: Mo
 /** Discord's answer to the commands, in a sentence where it can be mended. */
 function whyNot(error: unknown, settings: Settings): string {
   const cause = explained(error, settings);
-  return printable(cause instanceof Error ? cause.message : String(cause));
+  const words = printable(cause instanceof Error ? cause.message : String(cause));
+  return databaseTroubleOf(cause) ? START.notNoted(words) : words;
 }
 
 /** The reader of what is printed, a terminal or a pager, may go away: the games go on. */

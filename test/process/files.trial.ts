@@ -194,7 +194,9 @@ describe('a disk that cannot be written at the start', () => {
     `);
     const settings = { DISCORD_TOKEN: 'a.b.c', DISCORD_API_URL: at.sandbox.apiUrl, DATABASE_PATH: at.file };
     const running = start({ ...settings, NODE_OPTIONS: fills });
-    await running.says(/^Its commands couldn’t be registered\. .* database or disk is full$/m);
+    await running.says(
+      /^Its commands couldn’t be registered\. .* The database can’t be written to \(database or disk is full\)\.$/m,
+    );
     await running.says(/^Invite it to a server: /m);
     expect(running.output.err).not.toMatch(/^ {4}at /m);
     process.kill(running.child.pid ?? 0, 'SIGTERM');

@@ -7,6 +7,7 @@ import {
   RateLimitError,
 } from 'discord.js';
 import { count as counted } from '../../kit/plain-english.ts';
+import { databaseTroubleOf } from '../../store/index.ts';
 import type { Shards } from './shards.ts';
 
 /** Discord cannot be reached or does not let the bot in. `message` is for the self-hoster. */
@@ -39,7 +40,7 @@ const NO_SESSIONS = /^Not enough sessions remaining .* resets at (\S+)$/;
 /** What stopped a start, for the self-hoster. An error that is neither Discord's nor the network's comes back unchanged. */
 export function explained(error: unknown, { api, guild }: Place): unknown {
   const place = api ?? 'Discord';
-  if (error instanceof CannotConnect) return error;
+  if (error instanceof CannotConnect || databaseTroubleOf(error)) return error;
   if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid)
     return new CannotConnect(REJECTED, true, error);
   if (error instanceof DiscordAPIError && error.status === 401) return new CannotConnect(REJECTED, true, error);
