@@ -134,7 +134,9 @@ test('a token, a secret, a path, an address, a trace or an id leaves it nowhere 
     async (map, count) => {
       const now = sandbox
         .messages(CHANNEL)
-        .findLast(({ buttons }) => buttons.some(({ customId }) => customId?.startsWith('order:')));
+        .findLast(
+          ({ buttons, ephemeral }) => !ephemeral && buttons.some(({ customId }) => customId?.startsWith('order:')),
+        );
       const order = orderIn(now ?? map, count);
       const press = answer(await at(somebody()).press(now ?? map, order));
       if (count === 1) await at('Bo').command('log', { file: true });
