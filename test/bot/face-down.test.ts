@@ -79,7 +79,9 @@ test('set-up and marches of counters face down are told to their side alone', as
   expect([marched.ephemeral, marched.content]).toEqual([true, expect.stringContaining('Grant moves from')]);
   await product.sandbox.waitForMessage(CHANNEL, ({ content }) => content.includes(`A Union counter moves from ${hex}`));
   // The board, which everybody sees, asks; what the side may plan is offered to its member alone.
-  const board = product.sandbox.messages(CHANNEL).findLast(({ buttons }) => buttons.some(isAsk)) as SeenMessage;
+  const board = product.sandbox
+    .messages(CHANNEL)
+    .findLast(({ buttons, ephemeral }) => !ephemeral && buttons.some(isAsk)) as SeenMessage;
   const asked = answer(await seat('Bo').press(board, board.buttons.find(isAsk)?.customId ?? ''));
   const labels = ({ buttons }: SeenMessage) => buttons.flatMap(({ label }) => label ?? []);
   expect([asked.ephemeral, labels(asked)]).toEqual([true, expect.arrayContaining(['Plan …', 'The bot suggests …'])]);
