@@ -10,7 +10,7 @@ export interface Invocation {
   readonly subcommand: string | null;
   /** Names of the members that its options name, by their ids on Discord; of bots none. */
   readonly people: Readonly<Record<string, string>>;
-  /** Likewise those that aren't in the server, or not any more: Discord lets a member name them all the same. */
+  /** Names of people who aren't in the server, by their ids: Discord's options take them too. */
   readonly left: Readonly<Record<string, string>>;
   /** The channels that its options name, by their ids. */
   readonly channels: Readonly<Record<string, NamedChannel>>;

@@ -172,7 +172,7 @@ export class UndoOrders {
     return this.#ordersFor(caller, table).find((seat) => !theirs.includes(seat) && isTheirs(seat)) ?? null;
   }
 
-  /** Members of a side who were on it when the last order was given: a friend of whoever asks could join it to agree. */
+  /** Members of a side who were on it when the last order was given. A friend of the asking player could join it later to agree. */
   #canAgree({ game, position }: GameTable, seat: SeatId): string[] {
     const given = position.latest.at(-1)?.at ?? 0;
     const members = this.#transactions.store.seatedSince(game.id, seat);

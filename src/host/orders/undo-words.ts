@@ -67,7 +67,7 @@ export function theirOrderIsBack(mentions: readonly string[], side: string): str
 }
 
 /**
- * Why an order can’t be taken back by whoever asks. `seen`: nothing where something came to light only after it. `sides`: members
+ * Tells a member why they can’t take an order back. `seen`: nothing where something came to light only after it. `sides`: members
  * play against each other.
  */
 export function alreadySeen({ rolls, shuffles, reveals }: Seen, sides: boolean): string {

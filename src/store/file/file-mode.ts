@@ -120,7 +120,7 @@ function toldOf(verb: string, files: readonly string[], then: string): string[] 
   return files.length === 0 ? [] : [`Other users of this machine ${verb} read ${files.join(', ')}; ${then}.`];
 }
 
-/** Nothing that a game needs is in it, so the bot starts all the same. */
+/** The folder holds nothing that a game needs, so the bot starts. */
 function notReadable(folder: string): string {
   return `The bot can’t read the folder ${folder}, so it hasn’t checked who else can read what’s in it. To mend that, ${permissionCommand([folder])}.`;
 }

@@ -56,7 +56,7 @@ export function memberErasureIn(database: Database) {
      * Takes a member's name, their id, their seats in running games, their quiet hours, and every reason in their words, also where another's vote
      * took it over; gives what the member is called from now on. Cards of open ballots are then to be shown anew. Of games in their DM it
      * takes the channel, and words that were still to come there; none of these may be running. Of seats in running games, and of those that they
-     * ordered for over a council's head, a mark stays, so that whoever comes back plays no other and is no neutral moderator.
+     * ordered for over a council's head, a mark stays: if they come back, they play no other side and are no neutral moderator.
      */
     forget(forgetting: MemberErasure): MemberRecord {
       return forget(forgetting);
