@@ -128,7 +128,9 @@ describe('combat', () => {
     const at = { 'u-v': foot('2224', 30), 'c-heth': foot('2225', 4) };
     const { state } = given(position(at, { ...combat, entrenched: ['2225'] }), attack('2225', 'u-v'), 1);
     expect(state.entrenched).toEqual([]);
-    expect(hexOf(having(state, { verb: 'advance', with: [] }), 'u-v')).toBe('2224');
+    const stayed = given(state, { verb: 'advance', with: [] });
+    expect(hexOf(stayed.state, 'u-v')).toBe('2224');
+    expect(game.tell(eventOf(stayed.events, 'advanced'), 'public')).toMatch(/^Nobody advances to 2225/);
   });
 
   test('5.9: a fortification alone defends with its own strength; at 0 it is gone for good', () => {

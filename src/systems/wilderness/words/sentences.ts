@@ -168,6 +168,7 @@ function sentence(theatre: Theatre, event: Event, viewer: Viewer): string | null
           }.`
         : `${capital(unitWords(theatre, event.unit))} falls back from ${hex(event.from)} to ${hex(event.to)}.`;
     case 'advanced':
+      if (event.units.length === 0) return `Nobody advances to ${hex(event.hex)}.`;
       return `${capital(unitsWords(theatre, event.units))} ${event.units.length === 1 ? 'advances' : 'advance'} to ${hex(event.hex)}.`;
     case 'claimed':
       return `The ${sideName(event.side)} ${event.side === 'union' ? 'claims' : 'claim'} ${hex(event.hex)}${event.rail.length > 0 ? ` and ${count(event.rail.length, 'rail hex')}` : ''}.`;

@@ -128,7 +128,7 @@ export const advance: OrderRule<'advance'> = {
   carry: ({ theatre, state, side }, order) => {
     const { hex } = advancing(state);
     const units: readonly UnitId[] = order.with;
-    const events: Event[] = units.length > 0 ? [{ type: 'advanced', side, units, hex }] : [];
+    const events: Event[] = [{ type: 'advanced', side, units, hex }];
     const entered = withCounters(state, units, (one) => ({ ...one, hex }));
     return goOn(theatre, { ...entered, pending: state.pending.slice(1) }, events);
   },
