@@ -5,6 +5,7 @@ import { commandedHexes } from './rules/command.ts';
 import { pointsLeft } from './rules/movement/movement-costs.ts';
 import { railLeft } from './rules/movement/rail.ts';
 import { seaLeft } from './rules/movement/sea.ts';
+import { parOf } from './rules/scoring.ts';
 import { type Supply, supplyIn } from './rules/supply.ts';
 import type { Deed, Pending, Sighting, State } from './state.ts';
 import { inUnitOrder, type Theatre, unitOf } from './theatre.ts';
@@ -82,6 +83,8 @@ export interface View extends Seen {
   readonly entrenched: readonly HexId[];
   readonly control: Readonly<Record<HexId, Side>>;
   readonly points: EachSide<number>;
+  /** Added to the Union's points before they are compared; 0: nothing is [12.3]. */
+  readonly par: number;
   readonly lost: EachSide<number>;
   /** Units that have gone face up for good. */
   readonly gone: readonly UnitId[];
@@ -124,6 +127,7 @@ export function view(theatre: Theatre, state: State, viewer: Viewer): View {
     entrenched,
     control,
     points,
+    par: parOf(theatre, scenario),
     lost,
     gone: inUnitOrder(theatre, gone),
     sightings: state.sightings.filter(({ unit }) => !up.has(unit) && !gone.includes(unit)),

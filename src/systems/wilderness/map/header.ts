@@ -4,9 +4,10 @@ import { SIDE_STYLES } from '../../../kit/draw/side-colours.ts';
 import { sidePlates } from '../../../kit/draw/side-plates.ts';
 import { fitting, textAt, typeset, widthOf, wrapped } from '../../../kit/draw/text-layout.ts';
 import { CLOSE_UP } from '../../../kit/hex/hex-window.ts';
+import { capital } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { SIDES } from '../vocabulary.ts';
-import { headerWords } from '../words/game-status.ts';
+import { aheadWords, headerWords } from '../words/game-status.ts';
 import { sideName } from '../words/names.ts';
 import { HEADER } from './theatre-ground.ts';
 
@@ -20,23 +21,24 @@ function line(words: string, x: number, y: number, size: number, maxWidth: numbe
 /** A title in one line, in smaller letters if it has to be; one that is longer still in two. */
 function titleLines(title: string): Item[] {
   const size = [28, 24].find((letters) => widthOf(typeset(title), letters, 'bold') <= WIDE);
-  if (size !== undefined) return [line(title, 16, 38, size, WIDE)];
+  if (size !== undefined) return [line(title, 16, 31, size, WIDE)];
   // As wide as bold letters are.
-  return wrapped(typeset(title), WIDE / 1.1, 20, 2).map((words, at) => line(words, 16, 22 + at * 23, 20, WIDE));
+  return wrapped(typeset(title), WIDE / 1.1, 20, 2).map((words, at) => line(words, 16, 17 + at * 20, 20, WIDE));
 }
 
-/** The band above a picture: what it shows or what has happened; turn, step and points. */
+/** The band above a picture: what it shows or what has happened; turn, step, points and who is ahead by them. */
 export function header(view: View, title: string, { note }: Framing): Item[] {
   const sides = SIDES.map((side) => ({
     style: SIDE_STYLES[side],
     words: `${sideName(side)} ${view.points[side]}`,
   }));
-  const { items, left } = sidePlates(sides, { right: CLOSE_UP.width - 14, y: 50, size: 22 });
+  const { items, left } = sidePlates(sides, { right: CLOSE_UP.width - 14, y: 42, size: 20 });
   return [
     { kind: 'rect', x: 0, y: 0, width: CLOSE_UP.width, height: HEADER, fill: CARD },
     { kind: 'rect', x: 0, y: HEADER - 3, width: CLOSE_UP.width, height: 3, fill: INK },
     ...titleLines(note === undefined ? title : `${note}: ${title}`),
-    line(headerWords(view), 16, 78, 24, left - 34),
+    line(headerWords(view), 16, 62, 22, left - 26),
+    line(capital(aheadWords(view)), 16, 86, 22, WIDE),
     ...items,
   ];
 }

@@ -91,6 +91,12 @@ export function scoreGarrison(theatre: Theatre, state: State, events: Event[]): 
   return scored(state, enemy, points);
 }
 
+/** Points added to the Union's before they are compared; 0 if they decide as they are [12.3]. */
+export function parOf(theatre: Pick<Theatre, 'scenario' | 'scenarios'>, scenario: string): number {
+  const { decides, par } = scenarioOf(theatre, scenario);
+  return decides === 'graded' ? par : 0;
+}
+
 /** The Union's margin, and the grade it comes to [12.3]. */
 export function gradeOf(theatre: Theatre, { points, scenario }: Pick<State, 'points' | 'scenario'>) {
   const margin = points.union - points.confederate + scenarioOf(theatre, scenario).par;

@@ -1,7 +1,7 @@
 import type { Margin, Outcome, Score } from '../../../game/index.ts';
 import { count, withMinus } from '../../../kit/plain-english.ts';
 import { datesOf } from '../calendar.ts';
-import { gradeOf } from '../rules/scoring.ts';
+import { gradeOf, parOf } from '../rules/scoring.ts';
 import type { State } from '../state.ts';
 import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
@@ -37,8 +37,19 @@ export function headerWords(view: View): string {
   return `Turn ${view.turn}, ${stepWords(view)}`;
 }
 
-function pointsWords({ points }: Pick<View, 'points'>): string {
-  return `Union ${count(points.union, 'point')}, Confederates ${points.confederate}`;
+/** Who is ahead, with the par if there is one [12.3]: "Union ahead by 40 of par 124", "Confederates ahead by 6 with par 75". */
+export function aheadWords({ points, par }: Pick<View, 'points' | 'par'>): string {
+  const lead = points.union + par - points.confederate;
+  const added = par === 0 ? '' : ` ${lead > 0 && lead <= par ? 'of' : 'with'} par ${withMinus(par)}`;
+  return lead === 0
+    ? `neither side ahead${added}`
+    : `${sideName(lead > 0 ? 'union' : 'confederate')} ahead by ${Math.abs(lead)}${added}`;
+}
+
+/** "Union 10, Confederates 94: the Union ahead by 40 of par 124" */
+function pointsWords(view: Pick<View, 'points' | 'par'>): string {
+  const { union, confederate } = view.points;
+  return `Union ${union}, Confederates ${confederate}: ${aheadWords(view).replace(/^[UC]/, 'the $&')}`;
 }
 
 /** The position in one line. */
@@ -70,12 +81,6 @@ export function score(theatre: Theatre, { points, scenario }: State): readonly S
 
 /** Behind what counts the par. */
 const WITH_PAR = ' with par';
-
-/** Points added to the Union’s before they are compared; 0 if they decide as they are. */
-function parOf(theatre: Theatre, scenario: string): number {
-  const { decides, par } = scenarioOf(theatre, scenario);
-  return decides === 'graded' ? par : 0;
-}
 
 /** Behind a lead: by the par, or by nothing else than points. */
 export function byPar(theatre: Theatre, scenario: string): string {
