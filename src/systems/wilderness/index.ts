@@ -27,6 +27,7 @@ import { margin, outcome, score, summary, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
 import { text, textAt } from './words/position-text.ts';
+import { withTables } from './words/reference-tables.ts';
 import { refusal } from './words/refusals.ts';
 import { rolls } from './words/rolls.ts';
 import { roster } from './words/roster.ts';
@@ -40,8 +41,9 @@ export const wilderness: SystemModule = {
   files: [MAP, UNITS, SCENARIOS, CHARTS, RULES],
   load(files) {
     const theatre = readTheatre(files);
-    const rulebook = readRulebook(RULES, files[RULES] ?? null);
     if (isFaults(theatre)) return theatre;
+    const rules = files[RULES];
+    const rulebook = readRulebook(RULES, typeof rules === 'string' ? withTables(theatre, rules) : null);
     if (rulebook.topics === null) return rulebook.faults;
     return system(theatre, rulebook.topics);
   },

@@ -76,6 +76,10 @@ describe('the cases of the rulings', () => {
     const before = position({ 'u-v': '2224', 'c-heth': '2225' }, { step: 'combat' });
     const { state, events } = given(before, { verb: 'attack', target: '2225', with: ['u-v'] }, 1);
     expect(eventOf(events, 'fought').reckoning).toMatchObject({ table: '5-8', column: '2-1', modifier: 0 });
+    // The table’s strength can’t be taken for odds.
+    expect(game.tell(eventOf(events, 'fought'), 'public')).toMatch(
+      / at 2-1 \(12 to 5\): die 1 on the table for strength 5–8, attacker loses 1, defender 2\.$/,
+    );
     expect([counterOf(state, 'c-heth').strength, counterOf(state, 'u-v').strength]).toEqual([3, 11]);
     expect(state.points).toEqual({ union: 4, confederate: 2 });
   });

@@ -67,13 +67,22 @@ describe('what is hidden', () => {
 
   test('14: what stands to be done names to others only what lies open', () => {
     const state = position({ 'u-v': { hex: '2224', held: true } });
-    const open = '**Union**: move your counters, then press Done.';
+    const open = '**Union**: move your counters, then end the phase.';
     expect(game.agenda?.(game.view(state, 'union'))).toEqual([
       open,
       'Counters you can still send: 1 by rail, 2 by sea.',
       expect.stringMatching(/^Out of command.*: V Corps\.$/),
     ]);
     for (const viewer of ['confederate', 'public']) expect(game.agenda?.(game.view(state, viewer))).toEqual([open]);
+  });
+
+  test('14: what a side is asked in front of all names no button, for none ends a step there', () => {
+    for (const step of ['setup', 'reinforce', 'move', 'probe', 'combat', 'claim'] as const) {
+      const state = position({ 'u-v': '2224' }, { step, ready: { union: false, confederate: true } });
+      const [line = ''] = game.agenda?.(game.view(state, 'public')) ?? [];
+      expect(line).toMatch(/^\*\*(Union|Confederates)\*\*: .* end (it|the phase|your turn)\.$/);
+      expect(line).not.toMatch(/Done|press/);
+    }
   });
 
   test('14: what turned face down again is known by its last sighting alone', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../../src/game/index.ts';
+import { ALL, type Json } from '../../../src/game/index.ts';
+import { capital } from '../../../src/kit/plain-english.ts';
 import { datesOf } from '../../../src/systems/wilderness/calendar.ts';
 import { SCENARIOS } from '../../../src/systems/wilderness/data.ts';
 import type { ScenariosFile } from '../../../src/systems/wilderness/data-file.ts';
@@ -317,6 +318,24 @@ describe('the turn', () => {
       ...['Confederate marginal', 'Confederate marginal', 'Confederate decisive'],
     ]);
     expect(theatre.scenario.get('may')?.decides).toBe('graded');
+  });
+
+  test('12.3: the par, and who is ahead by it, stand in the status line, the header and the alt text', () => {
+    const shown = (scenario: string, union: number, confederate: number) => {
+      const state = { ...position({}), scenario, points: { union, confederate } };
+      const seen = game.view(state, 'public');
+      const { alt, scene } = game.picture(seen, null, { at: ALL });
+      const ahead = game.summary(seen).split(/[.:] /).at(-1) ?? '';
+      expect(alt).toContain(`Union ${union}, Confederates ${confederate}: ${ahead}`);
+      expect(JSON.stringify(scene.items)).toContain(capital(ahead.replace('the ', '').replace('.', '')));
+      return ahead;
+    };
+    expect(shown('may', 10, 45)).toBe('the Union ahead by 40 of par 75.');
+    expect(shown('may', 10, 97)).toBe('the Confederates ahead by 12 with par 75.');
+    expect(shown('may-levy', 50, 0)).toBe('the Union ahead by 73 with par 23.');
+    expect(shown('may', 10, 85)).toBe('neither side ahead with par 75.');
+    // A game without a par is decided by its points alone.
+    expect(shown('may-week', 10, 6)).toBe('the Union ahead by 4.');
   });
 
   test('12.3: May as it happened was a marginal Confederate victory; a game that began with the par of 124 still has it, as a draw', () => {

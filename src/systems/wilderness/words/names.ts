@@ -23,6 +23,11 @@ export function sideAdjective(side: Side): string {
   return ADJECTIVES[side];
 }
 
+/** How a combat table is called, which has its name from what the defenders' strength adds up to: "strength 1–4", "strength 9 or more" [5.2]. */
+export function strengthBand(table: string): string {
+  return `strength ${table.replace('-', '–').replace('+', ' or more')}`;
+}
+
 /** Behind points: what they are for [7.4, 12.1]. */
 export const POINTS_FOR = {
   north: 'divisions in the North',

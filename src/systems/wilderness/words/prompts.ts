@@ -1,14 +1,14 @@
 import type { Side } from '../vocabulary.ts';
 import { sideAdjective } from './names.ts';
 
-/** What a side is asked in a step, and where an attack waits for its choice. */
+/** What a side is asked in a step, and where an attack waits for its choice: all see it, also where no button ends the step. */
 export const PROMPTS = {
-  setup: 'Change your set-up if you like, then press Done.',
-  reinforce: 'Place the units that arrive, then press Done.',
-  move: 'Move your counters, then press Done.',
-  probe: 'Probe with your cavalry, or press Done.',
-  combat: 'Attack if you like, then press Done.',
-  claim: 'Claim hexes or show counters if you like, then press Done.',
+  setup: 'Change your set-up if you like, then end it.',
+  reinforce: 'Place the units that arrive, then end the phase.',
+  move: 'Move your counters, then end the phase.',
+  probe: 'Probe with your cavalry, or end the phase.',
+  combat: 'Attack if you like, then end the phase.',
+  claim: 'Claim hexes or show counters if you like, then end your turn.',
 } as const;
 export const PENDING = {
   lose: 'Choose which units take the losses.',

@@ -1,15 +1,16 @@
 import type { RosterPart, SeatId } from '../../../game/index.ts';
 import { count, grouped } from '../../../kit/plain-english.ts';
-import type { Theatre } from '../theatre.ts';
+import { scenarioOf, type Theatre } from '../theatre.ts';
 import type { OwnUnit, View } from '../view.ts';
 import { isSide, SIDES } from '../vocabulary.ts';
 import { hexName, sideName, unitName } from './names.ts';
 import { stackWords } from './position-text.ts';
+import { orderOfBattle, placesThatScore, railheads, railroadsToCut, schedule } from './reference-tables.ts';
 
 /** Every counter that the viewer knows, those of a seat first. */
 export function roster(theatre: Theatre, view: View, seat: SeatId | null): readonly RosterPart[] {
   const order = seat !== null && isSide(seat) ? [seat, ...SIDES.filter((side) => side !== seat)] : SIDES;
-  return order.map((side) => {
+  const counters = order.map((side) => {
     const stacks = view.stacks.filter((stack) => stack.side === side);
     const own = stacks.flatMap((stack) => (stack.own ?? []).map((unit) => ({ hex: stack.hex, unit })));
     const lines =
@@ -20,6 +21,21 @@ export function roster(theatre: Theatre, view: View, seat: SeatId | null): reado
         : stacks.map((stack) => `${hexName(theatre, stack.hex)}: ${stackWords(theatre, stack)}`);
     return { title: sideName(side), lines: lines.length > 0 ? lines : ['No counters in sight.'] };
   });
+  return [...counters, ...publicParts(theatre, view)];
+}
+
+/** What lies open to both sides, whoever asks. */
+function publicParts(theatre: Theatre, { scenario, gone, turn, control }: View): readonly RosterPart[] {
+  return [
+    ...SIDES.map((side) => ({
+      title: `Order of battle: ${sideName(side)}`,
+      lines: orderOfBattle(theatre, scenario, side, gone),
+    })),
+    { title: 'Reinforcements from this turn on', lines: schedule(theatre, scenarioOf(theatre, scenario), turn) },
+    { title: 'Points for places at the end of each turn', lines: placesThatScore(theatre, scenario, control) },
+    { title: 'Points for the Union for each railroad that is cut', lines: railroadsToCut(theatre) },
+    { title: 'Railheads', lines: railheads(theatre, control) },
+  ];
 }
 
 function ownWords(theatre: Theatre, unit: OwnUnit): string {

@@ -14,7 +14,7 @@ import {
   type Side,
   type UnitId,
 } from '../vocabulary.ts';
-import { hexName, hexNames, sideAdjective, sideName, unitsWords, unitWords } from './names.ts';
+import { hexName, hexNames, sideAdjective, sideName, strengthBand, unitsWords, unitWords } from './names.ts';
 
 /** Orders that name counters which may be face down: to others they say no more than that one was given. */
 const COVERED: { readonly [verb in Order['verb']]?: string } = {
@@ -273,7 +273,8 @@ function fought(
   const who = capital(unitsWords(theatre, attackers, 5));
   const one = attackers.length === 1;
   const does = hasty ? `${one ? 'makes' : 'make'} a hasty attack on` : one ? 'attacks' : 'attack';
-  const rolled = face === null ? '' : `${die(face, reckoning.modifier)} on table ${reckoning.table}, `;
+  const rolled =
+    face === null ? '' : `${die(face, reckoning.modifier)} on the table for ${strengthBand(reckoning.table)}, `;
   return `${who} ${does} ${hexName(theatre, target)} at ${oddsWords(reckoning)}: ${rolled}${lossWords(losses)}.`;
 }
 

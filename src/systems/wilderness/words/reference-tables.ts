@@ -1,0 +1,287 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { capital, count, grouped, listed, oneStop, signed } from '../../../kit/plain-english.ts';
+import { sum } from '../../../kit/subsets.ts';
+import { parOf } from '../rules/scoring.ts';
+import { type Scenario, type SetUpGroup, scenarioOf, type Theatre, unitOf } from '../theatre.ts';
+import { CAVALRY_COLUMNS, COMBAT_COLUMNS, eachSide, SIDES, type Side, type UnitId } from '../vocabulary.ts';
+import { hexName, hexNames, sideAdjective, sideName, strengthBand, unitName, unitWords } from './names.ts';
+
+/** Tables, set-ups and schedules as `/rules` and `/units` show them, made from the data. */
+
+type Held = Scenario['held'][number];
+type Control = Readonly<Record<HexId, Side>>;
+
+/** Lines as wide as a phone shows them. */
+function monospaced(lines: readonly string[]): string {
+  return ['```', ...lines.map((line) => line.trimEnd()), '```'].join('\n');
+}
+
+/** A row for each die, the column of each odds beside it. */
+function resultRows<C extends string>(
+  columns: readonly C[],
+  { faces, resultOf }: { readonly faces: number; readonly resultOf: (column: C, die: number) => string },
+): readonly string[] {
+  const rows = Array.from({ length: faces }, (_, at) => [
+    ` ${at + 1} `,
+    ...columns.map((column) => resultOf(column, at + 1)),
+  ]);
+  return [['die', ...columns], ...rows].map((cells) => cells.join(' '));
+}
+
+function combatTables({ combatTables: tables }: Theatre): string {
+  return tables
+    .map(({ name, table }) => {
+      const rows = resultRows(COMBAT_COLUMNS, { faces: table.faces, resultOf: (...at) => table.resultOf(...at) });
+      return `**Defenders of ${strengthBand(name)}**\n${monospaced(rows)}`;
+    })
+    .join('\n');
+}
+
+function cavalryTable({ cavalryTable: table }: Theatre): string {
+  return monospaced(resultRows(CAVALRY_COLUMNS, { faces: table.faces, resultOf: (...at) => table.resultOf(...at) }));
+}
+
+/** "V 12", "Grant", "Torbert’s cavalry"; dummies are only counted. */
+function unitsOf(theatre: Theatre, units: SetUpGroup['units']): string {
+  const kindOf = (unit: UnitId) => unitOf(theatre, unit).kind;
+  const dummies = units.filter(({ unit }) => kindOf(unit) === 'dummy').length;
+  const named = units.flatMap(({ unit, strength }) => {
+    if (kindOf(unit) === 'infantry') return [`${unitName(theatre, unit)} ${strength}`];
+    return kindOf(unit) === 'dummy' ? [] : [unitWords(theatre, unit)];
+  });
+  return listed([...named, ...(dummies > 0 ? [dummiesWords(dummies)] : [])]);
+}
+
+function dummiesWords(dummies: number): string {
+  return dummies === 1 ? '1 dummy' : `${dummies} dummies`;
+}
+
+function groupsOf({ groups }: Scenario, side: Side): readonly SetUpGroup[] {
+  return groups.filter((group) => group.side === side);
+}
+
+function strengthOf(units: SetUpGroup['units']): number {
+  return sum(units.map(({ strength }) => strength));
+}
+
+/** Who sets up where, and who controls what is worth points. */
+function setUp(theatre: Theatre, id: string): string {
+  const scenario = scenarioOf(theatre, id);
+  const sides = SIDES.map((side) => {
+    const groups = groupsOf(scenario, side);
+    const total = strengthOf(groups.flatMap(({ units }) => units));
+    const places = grouped(groups, ({ where }) => where).map(
+      ([where, some]) =>
+        `- ${where}: ${unitsOf(
+          theatre,
+          some.flatMap(({ units }) => units),
+        )}`,
+    );
+    return [`**${sideName(side)}**, ${total} strength points`, ...places].join('\n');
+  });
+  return sides.join('\n');
+}
+
+/** Who controls the places that score, and the ports, as a scenario begins. */
+function controlAtStart(theatre: Theatre, id: string): string {
+  const { held, ports } = scenarioOf(theatre, id);
+  const places = eachSide((side) =>
+    held.flatMap(({ name, hexes }) => (hexes.every((hex) => theatre.control[side].includes(hex)) ? [name] : [])),
+  );
+  const lines = SIDES.map((side) => oneStop(`${sideName(side)}: ${listed(places[side]) || 'none'}.`));
+  return [...lines, ...(ports.length > 0 ? [`The Union also holds the ports ${hexNames(theatre, ports)}.`] : [])].join(
+    '\n',
+  );
+}
+
+/** A side's forces by kind, as its enemy may know them: what it began with, what was eliminated or found since, and never where it is. */
+export function orderOfBattle(theatre: Theatre, id: string, side: Side, gone: readonly UnitId[]): readonly string[] {
+  const units = groupsOf(scenarioOf(theatre, id), side).flatMap((group) => group.units);
+  const of = (kind: string) => units.filter(({ unit }) => unitOf(theatre, unit).kind === kind);
+  const names = (some: SetUpGroup['units']) => listed(some.map(({ unit }) => unitName(theatre, unit)));
+  const lost = gone.filter((unit) => unitOf(theatre, unit).side === side);
+  const eliminated = lost.filter((unit) => unitOf(theatre, unit).kind !== 'dummy');
+  const found = lost.length - eliminated.length;
+  return [
+    `Infantry, ${strengthOf(units)} strength points at the start: ${unitsOf(theatre, of('infantry'))}`,
+    `Cavalry: ${names(of('cavalry'))}`,
+    `Leaders: ${names(of('leader'))}`,
+    `${capital(dummiesWords(of('dummy').length))}${found > 0 ? `, ${found} of them found` : ''}`,
+    ...(eliminated.length > 0 ? [`Eliminated: ${listed(eliminated.map((unit) => unitName(theatre, unit)))}`] : []),
+  ];
+}
+
+/** What arrives on which turn: of a scenario from a turn on, or all there is. */
+export function schedule(
+  { reinforcements, ...theatre }: Theatre,
+  scenario: Scenario | null = null,
+  from = 1,
+): readonly string[] {
+  const last = scenario?.turns[1] ?? Number.POSITIVE_INFINITY;
+  const sides = SIDES.map((side) => {
+    const each = side === 'confederate' ? (scenario?.confederateReinforcements ?? 1) : 1;
+    const turns = [...reinforcements[side]].filter(([turn]) => turn >= from && turn <= last);
+    const points = grouped(turns, ([, number]) => String(number * each)).map(
+      ([number, some]) =>
+        `${count(Number(number), 'point')} on turn${some.length === 1 ? '' : 's'} ${listed(some.map(([turn]) => String(turn)))}`,
+    );
+    return `${sideName(side)}: ${points.join('; ') || 'no more points'}`;
+  });
+  const placed = new Set(scenario?.groups.flatMap(({ units }) => units.map(({ unit }) => unit)) ?? []);
+  const units = reinforcements.units
+    .filter(({ unit, turn }) => turn >= from && turn <= last && !placed.has(unit))
+    .map(
+      ({ unit, turn, strength, hexes }) =>
+        `${capital(unitWords(theatre, unit))} (${strength}) on turn ${turn}, in ${hexes[0]} to ${hexes.at(-1)}`,
+    );
+  return [...sides, ...units];
+}
+
+/** "20 for the Union, 3 for the Confederates" */
+function worth({ union, confederate }: Held): string {
+  if (union === confederate) return `${union} for either side`;
+  return listed(
+    [
+      ...(union > 0 ? [`${union} for the ${sideName('union')}`] : []),
+      ...(confederate > 0 ? [`${confederate} for the ${sideName('confederate')}`] : []),
+    ],
+    ', ',
+  );
+}
+
+/** What each place scores at the end of a turn, and who controls it. */
+export function placesThatScore(theatre: Theatre, id: string, control: Control): readonly string[] {
+  return scenarioOf(theatre, id).held.map((place) => {
+    const [first = ''] = place.hexes;
+    const side = place.hexes.every((hex) => control[hex] === control[first]) ? control[first] : undefined;
+    return `${place.name}, held by ${side ? `the ${sideName(side)}` : 'nobody'}: ${worth(place)}`;
+  });
+}
+
+/** A column for each side, as wide as the longest name. */
+function placesTable(theatre: Theatre, scenario: string): string {
+  const { held } = scenarioOf(theatre, scenario);
+  const wide = Math.max(...held.map(({ name }) => name.length));
+  const row = (name: string, union: string, confederate: string) =>
+    `${name.padEnd(wide)} ${union.padStart(6)} ${confederate.padStart(6)}`;
+  const points = (number: number) => (number === 0 ? '–' : String(number));
+  return monospaced([
+    row('', 'Union', 'Conf.'),
+    ...held.map(({ name, union, confederate }) => row(name, points(union), points(confederate))),
+  ]);
+}
+
+/** What the Union scores for a railroad that is cut: "Danville, from Richmond to 0168: 3". */
+export function railroadsToCut(theatre: Theatre): readonly string[] {
+  const city = (hex: HexId = '') => hexName(theatre, hex).replace(/^\d+ | \(.*\)$/g, '');
+  return theatre.points.lines.map(
+    ({ name, from, to, union }) => `${name} railroad, from ${city(from[0])} to ${listed(to, ' or ')}: ${union}`,
+  );
+}
+
+/** Who controls which part of each railroad: where one side's part ends is its railhead [3.7]. */
+export function railheads(theatre: Theatre, control: Control): readonly string[] {
+  const parts = theatre.lines.map(({ name, path }) => ({ name, runs: runsOf(path, control) }));
+  const hex = (id: HexId = '') => hexName(theatre, id);
+  const shared = parts.filter(({ runs }) => runs.length > 1);
+  const whole = (side: Side) =>
+    parts.flatMap(({ name, runs }) => (runs.length === 1 && runs[0]?.side === side ? [name] : []));
+  return [
+    ...shared.map(({ name, runs }) => {
+      const each = runs.map(
+        ({ side, hexes }) =>
+          `${side ? sideName(side) : 'nobody'} ${hexes.length === 1 ? hex(hexes[0]) : `${hex(hexes[0])} to ${hex(hexes.at(-1))}`}`,
+      );
+      return `${name}: ${each.join('; ')}`;
+    }),
+    ...SIDES.flatMap((side) => (whole(side).length > 0 ? [`All ${sideAdjective(side)}: ${listed(whole(side))}`] : [])),
+  ];
+}
+
+/** The stretches of a line that one side controls, or nobody. */
+function runsOf(path: readonly HexId[], control: Control) {
+  const runs: { readonly side: Side | undefined; readonly hexes: HexId[] }[] = [];
+  for (const hex of path) {
+    const run = runs.at(-1);
+    if (run && run.side === control[hex]) run.hexes.push(hex);
+    else runs.push({ side: control[hex], hexes: [hex] });
+  }
+  return runs;
+}
+
+function railheadsAtStart(theatre: Theatre): string {
+  const control = Object.fromEntries(SIDES.flatMap((side) => theatre.control[side].map((hex) => [hex, side])));
+  return bulleted(railheads(theatre, control));
+}
+
+function fortifications(theatre: Theatre): string {
+  return SIDES.map((side) => {
+    const own = theatre.forts.filter((fort) => fort.side === side);
+    return `${sideName(side)}: ${listed(own.map(({ name, hex, strength }) => `${name} ${strength} in ${hex}`))}.`;
+  }).join('\n');
+}
+
+/** Each variant with its par. Those that play another's changes in a longer game, "3.0 with 1.1 …", stand in one line. */
+function variants(theatre: Theatre): string {
+  const par = ({ id, decides }: Scenario) => (decides === 'total' ? 'no par' : `par ${parOf(theatre, id)}`);
+  const mixed = theatre.scenarios.flatMap((one) => {
+    const [, name] = /^(\S+ with \S+) /.exec(one.name) ?? [];
+    return name === undefined ? [] : [`${name}: ${par(one)}`];
+  });
+  const others = theatre.scenarios.filter(({ name }) => !/^\S+ with \S+ /.test(name));
+  const starting = ({ union, confederate }: Scenario['points']) =>
+    union + confederate === 0 ? '' : `, starts at ${union} to ${confederate}`;
+  return bulleted([
+    ...others.map((one) => `**${one.name}**, ${par(one)}${starting(one.points)}: ${one.summary}`),
+    ...(mixed.length > 0 ? [`${mixed.join('; ')}.`] : []),
+  ]);
+}
+
+/** "+60 or more: Union decisive. +10 to +59: Union marginal." */
+function grades({ points: { grades: all } }: Theatre): string {
+  return all
+    .map(({ least, grade }, at) => {
+      const above = all[at - 1]?.least;
+      const range =
+        above === undefined
+          ? `${signed(least)} or more`
+          : at === all.length - 1
+            ? `${signed(above - 1)} or less`
+            : `${signed(least)} to ${signed(above - 1)}`;
+      return `${range}: ${grade}`;
+    })
+    .join('; ');
+}
+
+function bulleted(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+const TABLES: { readonly [name: string]: (theatre: Theatre, scenario: string) => string } = {
+  'combat-tables': combatTables,
+  'cavalry-table': cavalryTable,
+  'set-up': setUp,
+  control: controlAtStart,
+  schedule: (theatre) => bulleted(schedule(theatre)),
+  places: placesTable,
+  railroads: (theatre) => bulleted(railroadsToCut(theatre)),
+  railheads: railheadsAtStart,
+  fortifications,
+  variants,
+  grades,
+};
+
+/** The text of a rulebook with the tables and numbers it names: "{combat-tables}", "{set-up june}", "{points.invasion.most}". */
+export function withTables(theatre: Theatre, text: string): string {
+  return text
+    .replace(
+      /\{([a-z-]+)(?: ([a-z0-9-]+))?\}/g,
+      (whole, name: string, scenario = '') => TABLES[name]?.(theatre, scenario) ?? whole,
+    )
+    .replace(/\{((?:points|caps)(?:\.[a-zA-Z]+)+)\}/g, (whole, path: string) => {
+      const found = path
+        .split('.')
+        .reduce<unknown>((at, key) => (at as { [key: string]: unknown } | undefined)?.[key], theatre);
+      return typeof found === 'number' ? String(found) : whole;
+    });
+}
