@@ -32,13 +32,18 @@ export function header(view: View, title: string, { note }: Framing): Item[] {
     style: SIDE_STYLES[side],
     words: `${sideName(side)} ${view.points[side]}`,
   }));
-  const { items, left } = sidePlates(sides, { right: CLOSE_UP.width - 14, y: 42, size: 20 });
+  const { items, left } = sidePlates(sides, { right: CLOSE_UP.width - 14, y: 46, size: 22 });
   return [
     { kind: 'rect', x: 0, y: 0, width: CLOSE_UP.width, height: HEADER, fill: CARD },
     { kind: 'rect', x: 0, y: HEADER - 3, width: CLOSE_UP.width, height: 3, fill: INK },
     ...titleLines(note === undefined ? title : `${note}: ${title}`),
-    line(headerWords(view), 16, 62, 22, left - 26),
-    line(capital(aheadWords(view)), 16, 86, 22, WIDE),
+    // Long ones are drawn narrower, for none of their words can be left out.
+    ...[headerWords(view), capital(aheadWords(view))].map(
+      (words, at): Item => ({
+        ...textAt(words, 16, 62 + at * 24, 22, INK, 'bold'),
+        maxWidth: left - 26,
+      }),
+    ),
     ...items,
   ];
 }
