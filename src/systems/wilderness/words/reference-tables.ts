@@ -1,3 +1,4 @@
+import type { CombatResultsTable } from '../../../kit/combat-results-table.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { capital, count, grouped, listed, oneStop, signed } from '../../../kit/plain-english.ts';
 import { sum } from '../../../kit/subsets.ts';
@@ -16,29 +17,19 @@ function monospaced(lines: readonly string[]): string {
   return ['```', ...lines.map((line) => line.trimEnd()), '```'].join('\n');
 }
 
-/** A row for each die, the column of each odds beside it. */
-function resultRows<C extends string>(
-  columns: readonly C[],
-  { faces, resultOf }: { readonly faces: number; readonly resultOf: (column: C, die: number) => string },
-): readonly string[] {
-  const rows = Array.from({ length: faces }, (_, at) => [
+/** A row for each die, with the result of each column of odds. */
+function resultRows<C extends string>(columns: readonly C[], table: CombatResultsTable<C, string>): string {
+  const rows = Array.from({ length: table.faces }, (_, at) => [
     ` ${at + 1} `,
-    ...columns.map((column) => resultOf(column, at + 1)),
+    ...columns.map((column) => table.resultOf(column, at + 1)),
   ]);
-  return [['die', ...columns], ...rows].map((cells) => cells.join(' '));
+  return monospaced([['die', ...columns], ...rows].map((cells) => cells.join(' ')));
 }
 
 function combatTables({ combatTables: tables }: Theatre): string {
   return tables
-    .map(({ name, table }) => {
-      const rows = resultRows(COMBAT_COLUMNS, { faces: table.faces, resultOf: (...at) => table.resultOf(...at) });
-      return `**Defenders of ${strengthBand(name)}**\n${monospaced(rows)}`;
-    })
+    .map(({ name, table }) => `**Defenders of ${strengthBand(name)}**\n${resultRows(COMBAT_COLUMNS, table)}`)
     .join('\n');
-}
-
-function cavalryTable({ cavalryTable: table }: Theatre): string {
-  return monospaced(resultRows(CAVALRY_COLUMNS, { faces: table.faces, resultOf: (...at) => table.resultOf(...at) }));
 }
 
 /** "V 12", "Grant", "Torbert’s cavalry"; dummies are only counted. */
@@ -259,7 +250,7 @@ function bulleted(lines: readonly string[]): string {
 
 const TABLES: { readonly [name: string]: (theatre: Theatre, scenario: string) => string } = {
   'combat-tables': combatTables,
-  'cavalry-table': cavalryTable,
+  'cavalry-table': ({ cavalryTable }) => resultRows(CAVALRY_COLUMNS, cavalryTable),
   'set-up': setUp,
   control: controlAtStart,
   schedule: (theatre) => bulleted(schedule(theatre)),
