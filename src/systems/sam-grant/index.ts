@@ -26,8 +26,10 @@ import { games, seats, verbs } from './words/command-words.ts';
 import { outcome, summary, text, textAt, when } from './words/game-status.ts';
 import { LESSON } from './words/lesson.ts';
 import { label } from './words/order-label.ts';
+import { warning } from './words/prompts.ts';
 import { refusal } from './words/refusals.ts';
 import { roster } from './words/roster.ts';
+import { withFacts } from './words/rule-facts.ts';
 import { describe, summaryCoversOrder, tell } from './words/sentences.ts';
 
 const RULES = 'rules.md';
@@ -46,7 +48,7 @@ function moduleOf(id: GameId): SystemModule {
       const rulebook = readRulebook(RULES, files[RULES] ?? null);
       if (isFaults(theatre)) return theatre;
       if (rulebook.topics === null) return rulebook.faults;
-      return system(theatre, rulebook.topics);
+      return system(theatre, withFacts(theatre, rulebook.topics));
     },
   };
 }
@@ -90,6 +92,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     fortunes: (episodes) => fortunes(theatre, episodes),
     machine: machineOf(theatre),
     planning: planningOf(theatre),
+    warning: (state, order) => warning(theatre, state, order),
     ...(theatre.id === 'sam-grant' ? { lesson: LESSON } : {}),
     scoresTurns: 'start',
     score: (state) => {

@@ -80,6 +80,12 @@ function isReveal(event: Event): boolean {
   return event.type === 'dealt' || event.type === 'revealed' || (event.type === 'marched' && event.captured);
 }
 
+/** Whose a hex is, as everybody sees [2.3]; null: it is fought for. */
+export function holderOf({ home }: Theatre, { stacks }: Pick<View, 'stacks'>, hex: HexId): Side | null {
+  const [one, other] = stacks.filter((stack) => stack.hex === hex);
+  return other ? null : (one?.side ?? home.get(hex) ?? null);
+}
+
 export function maySee(viewer: Viewer, side: Side): boolean {
   return viewer === side || viewer === 'referee';
 }

@@ -139,7 +139,7 @@ export function header(theatre: Theatre, view: View, width: number, at: HexId | 
   return [
     { kind: 'rect', x: 0, y: 0, width, height: HEADER, fill: PAPER },
     line(title, 32, 'title', 28),
-    line(pictureLine(theatre, view), 60, 'bold', 22),
+    line(pictureLine(theatre, view), 60, 'bold', 20),
     line(`${cardsLine(view)}${small === '' ? '' : `  ·  ${small}`}`, 86, 'text', 20),
   ];
 }

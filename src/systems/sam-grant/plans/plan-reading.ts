@@ -30,6 +30,7 @@ import {
 import { blockName, findBlock, findPlace, KIND_NAMES } from '../words/names.ts';
 import { fullOrderText } from '../words/order-label.ts';
 import { NOBODY, PLAN_REFUSALS, planTitle, roomWords } from '../words/plan-words.ts';
+import { warning } from '../words/prompts.ts';
 import { refusal } from '../words/refusals.ts';
 import { isPlanned, readBattlePlan } from './battle-form.ts';
 
@@ -88,7 +89,8 @@ class PlanReader {
     const { state, isOver } = this.#run;
     if (isOver || !deciding(state).includes(this.#side)) return AFTER_DIE;
     const order = arranged(legality(this.#theatre), state, this.#side, read as AnyOrder) as Order;
-    const line = `**${fullOrderText(this.#theatre, order)}**${this.#crowding(order)}`;
+    const warned = warning(this.#theatre, state, order);
+    const line = `**${fullOrderText(this.#theatre, order)}**${this.#crowding(order)}${warned ? `. ${warned}` : ''}`;
     const no = this.#run.give(order);
     if (no) return refusal(this.#theatre, { ...no, instead: [] });
     this.#lines.push(line);

@@ -1,11 +1,12 @@
 import type { Outcome } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { capital, count, linesWithin, listed, withMinus } from '../../../kit/plain-english.ts';
-import { usaMargin } from '../rules/victory.ts';
+import { capital, count, linesWithin, listed } from '../../../kit/plain-english.ts';
+import { sum } from '../../../kit/subsets.ts';
+import { timePoints, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
-import type { Theatre } from '../theatre.ts';
-import type { StackView, View } from '../view.ts';
-import { type Card, isSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
+import type { City, Theatre } from '../theatre.ts';
+import { holderOf, type StackView, type View } from '../view.ts';
+import { type Card, isSide, otherSide, SIDES, type Side, WINTER } from '../vocabulary.ts';
 import {
   actionsLeft,
   blockName,
@@ -18,7 +19,7 @@ import {
   SIDE_NAMES,
   sidePeople,
 } from './names.ts';
-import { levelWords, neededWords } from './sentences.ts';
+import { levelWords, marginWords, neededWords } from './sentences.ts';
 
 /** Under the whole map. */
 export const OVERVIEW_LEGEND =
@@ -73,20 +74,24 @@ const DOING: { readonly [phase in View['phase']]: string } = {
   over: 'over',
 };
 
-/** "Game-turn 3, May–June: actions of the Union. Union margin −4." */
+/** "Game-turn 3 of 6, May–June: actions, waiting for the Union. Union margin −4; at the end of this game-turn −12 loses, 20 wins." */
 export function summary(theatre: Theatre, view: View): string {
-  const { phase, margin, deciding, actions } = view;
+  const { phase, deciding, actions } = view;
   const awaited = deciding.length === 0 ? '' : `, waiting for ${listed(deciding.map(sidePeople))}`;
   const left = phase === 'actions' ? `, ${actionsLeft(actions.left)}` : '';
-  return `${when(theatre, view)}: ${DOING[phase]}${awaited}${left}. Union margin ${withMinus(margin)}.`;
+  return `${when(theatre, view)}: ${DOING[phase]}${awaited}${left}. ${marginWords(theatre, view)}.`;
 }
 
-/** Over a picture: "Game-turn 3, May–June. Union margin −4." */
+/** Over a picture, where there is less room: "Game-turn 3, May–Jun. Union margin −4; at its end −12 loses, 20 wins." */
 export function pictureLine(theatre: Theatre, view: View): string {
-  return `${when(theatre, view)}. Union margin ${withMinus(view.margin)}.`;
+  const name = theatre.scenario.turnNames[view.turn - 1];
+  if (name === undefined) return `Before game-turn 1. ${marginWords(theatre, view, 'a turn’s end')}.`;
+  const [, season = name] = /\((.+)\)$/.exec(name) ?? [];
+  const months = season.replace(/^(\p{L}{3})\p{L}*–(\p{L}{3})\p{L}*$/u, '$1–$2');
+  return `Game-turn ${view.turn}, ${months}. ${marginWords(theatre, view, 'its end')}.`;
 }
 
-/** The whole position in words, at most 2,000 characters. */
+/** The whole position in words. */
 export function text(theatre: Theatre, view: View): string {
   const { battle, played, prisoners, river } = view;
   const cards = SIDES.map((side) => `${SIDE_NAMES[side]} ${played[side].map(cardName).join(', ') || 'none'}`);
@@ -98,6 +103,7 @@ export function text(theatre: Theatre, view: View): string {
   );
   const lines = [
     summary(theatre, view),
+    pointsLine(theatre, view),
     `Cards played: ${cards.join('; ')}.`,
     ...own.map((side) => `Your hand: ${listed((view.hands[side] ?? []).map(cardName)) || 'empty'}.`),
     ...own.flatMap((side) => chosenLine(view, side)),
@@ -107,7 +113,36 @@ export function text(theatre: Theatre, view: View): string {
     ...held,
     ...SIDES.map((side) => stackLines(theatre, view, side)),
   ];
-  return linesWithin(lines, 1990).join('\n');
+  return lines.join('\n');
+}
+
+/** What the margin is made of: "Points: Union 4 (Nashville 4), Confederates 6 (Columbus KY 1, New Madrid 1, time 4)." [10.1] */
+function pointsLine(theatre: Theatre, view: View): string {
+  const { bragg } = theatre.scenario;
+  const others: { readonly [side in Side]: readonly Scored[] } = {
+    usa: view.bragg && bragg ? [{ name: 'Bragg', points: bragg.points }] : [],
+    csa: view.turn > 0 ? [{ name: 'time', points: timePoints(theatre, view) }] : [],
+  };
+  const sides = SIDES.map((side) => {
+    const scored = [...citiesOf(theatre, view, side).taken, ...others[side]];
+    const parts = scored.map(({ name, points }) => `${name} ${points}`).join(', ');
+    return `${SIDE_NAMES[side]} ${sum(scored.map(({ points }) => points))}${parts === '' ? '' : ` (${parts})`}`;
+  });
+  return `Points: ${sides.join(', ')}.`;
+}
+
+type Scored = Pick<City, 'name' | 'points'>;
+
+/** Cities with points, most first: those a side has taken, which score for it, its own that it holds, and its own that are fought for. */
+export function citiesOf(
+  theatre: Theatre,
+  view: View,
+  side: Side,
+): Record<'taken' | 'own' | 'foughtFor', readonly City[]> {
+  const scoring = [...theatre.city.values()].filter(({ points }) => points > 0).sort((a, b) => b.points - a.points);
+  const held = (holder: Side | null, home: Side) =>
+    scoring.filter(({ hex }) => theatre.home.get(hex) === home && holderOf(theatre, view, hex) === holder);
+  return { taken: held(side, otherSide(side)), own: held(side, side), foughtFor: held(null, side) };
 }
 
 function chosenLine({ chosen }: View, side: Side): readonly string[] {
@@ -151,15 +186,20 @@ function knownWords(theatre: Theatre, { known }: StackView): string {
   return `: ${known.map(({ id, steps }) => `${blockName(theatre, id)} (${kind(id)}, ${steps})`).join(', ')}`;
 }
 
+/** "Confederate city of value 3, supply source, held by the Union. Worth 4 points to the Union." */
+function cityWords(theatre: Theatre, view: View, { hex, value, points, fortress, source }: City): string {
+  const [home, holder] = [theatre.home.get(hex), holderOf(theatre, view, hex)];
+  const what = home ? `${SIDE_ADJECTIVES[home]} city` : 'City';
+  const facts = [`${what} of value ${value}`, ...(fortress ? ['fortress'] : []), ...(source ? ['supply source'] : [])];
+  const worth = home && points > 0 ? ` Worth ${count(points, 'point')} to ${sidePeople(otherSide(home))}.` : '';
+  return `${facts.join(', ')}, ${holder ? `held by ${sidePeople(holder)}` : 'fought for'}.${worth}`;
+}
+
 /** A hex and what is about it, at most 2,000 characters. */
 export function textAt(theatre: Theatre, view: View, hex: string): string {
   const city = theatre.city.get(hex);
   const there = view.stacks.filter((stack) => stack.hex === hex);
-  const facts = city
-    ? [
-        `City value ${city.value}, ${count(city.points, 'point')}${city.fortress ? ', fortress' : ''}${city.source ? ', supply source' : ''}.`,
-      ]
-    : [];
+  const facts = city ? [cityWords(theatre, view, city)] : [];
   const stacks = there.map(
     (stack) =>
       `${SIDE_NAMES[stack.side]}: ${blocksWord(stack.count)}${stack.supplied ? '' : ', out of supply'}${knownWords(theatre, stack)}.`,

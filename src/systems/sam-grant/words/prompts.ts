@@ -1,13 +1,17 @@
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { count } from '../../../kit/plain-english.ts';
+import { count, withMinus } from '../../../kit/plain-english.ts';
 import { actionsOf } from '../rules/cards.ts';
 import { hungerOf } from '../rules/supply/attrition.ts';
 import { stepsOfCard } from '../rules/supply/supply-card.ts';
+import { resultOf, usaMargin } from '../rules/victory.ts';
 import type { State } from '../state.ts';
 import type { Theatre } from '../theatre.ts';
 import { type Order, otherSide, type Side } from '../vocabulary.ts';
-import { actionsLeft, blockNames, cardInWords, sideDoes, stepsWord } from './names.ts';
+import { actionsLeft, blockNames, cardInWords, sideDoes, sidePeople, stepsWord } from './names.ts';
 import { stanceWords } from './questions.ts';
+
+/** It names the order, since there isn't a button everywhere. */
+const ENDS = 'Done ends your part';
 
 /** What a side is asked now. */
 export function promptOf(theatre: Theatre, state: State, side: Side): string {
@@ -24,9 +28,9 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
     }
     case 'actions': {
       const left = actionsOf(state, side) - state.used;
-      if (left === 0) return 'You have no actions left. Press Done.';
-      const then = left === 1 ? 'move or build, then press Done' : 'move or build, all moves first. Then press Done';
-      return `${actionsLeft(left)}: ${state.built ? 'build, or press Done' : then}.`;
+      if (left === 0) return `You have no actions left. ${ENDS}.`;
+      const then = state.built ? 'build' : left === 1 ? 'move or build' : 'move or build, all moves first';
+      return `${actionsLeft(left)}: ${then}. ${ENDS}.`;
     }
     case 'battles':
       if (!battle) return 'Choose the next battle.';
@@ -43,7 +47,7 @@ export function promptOf(theatre: Theatre, state: State, side: Side): string {
     case 'exchange':
       if (state.offer)
         return `${sideDoes(otherSide(side), 'offers', 'offer')} an exchange of prisoners. Do you accept?`;
-      return 'Offer an exchange of prisoners, or press Done.';
+      return `You can offer an exchange of prisoners. ${ENDS}.`;
     case 'over':
       return 'The game is over.';
     default:
@@ -73,4 +77,13 @@ export function defaultText(theatre: Theatre, state: State, order: Order): strin
     default:
       return state.phase === 'exchange' ? 'there is no exchange' : 'your orders so far stand';
   }
+}
+
+/** Before a side ends its actions and would lose the game if nothing else changed in the game-turn [10.2]. */
+export function warning(theatre: Theatre, state: State, order: Order): string | null {
+  if (order.verb !== 'done' || state.phase !== 'actions') return null;
+  const winner = resultOf(theatre, state)?.winner;
+  if (winner !== otherSide(state.active)) return null;
+  const margin = withMinus(usaMargin(theatre, state));
+  return `The Union margin is ${margin}. If that doesn’t change by the end of this game-turn, ${sidePeople(winner)} win${winner === 'usa' ? 's' : ''}.`;
 }

@@ -1,11 +1,12 @@
 import type { RosterPart } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { blockOf, type Theatre } from '../theatre.ts';
+import { blockOf, type City, type Theatre } from '../theatre.ts';
 import type { View } from '../view.ts';
 import { isSide, otherSide, SIDES, type Side } from '../vocabulary.ts';
-import { blockName, blocksWord, cardName, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES } from './names.ts';
+import { citiesOf } from './game-status.ts';
+import { blockName, blocksWord, cardName, KIND_NAMES, SIDE_ADJECTIVES, SIDE_NAMES, sidePeople } from './names.ts';
 
-/** Every block that a side may know of: its own by hex, its pool, its hand; prisoners of both. */
+/** Every block that a side may know of: its own by hex, its pool, its hand; prisoners and cities of both. */
 export function roster(theatre: Theatre, view: View, seat: string | null): readonly RosterPart[] {
   const sides: readonly Side[] = seat !== null && isSide(seat) ? [seat, otherSide(seat)] : SIDES;
   return sides.flatMap((side): RosterPart[] => {
@@ -26,6 +27,7 @@ export function roster(theatre: Theatre, view: View, seat: string | null): reado
         return `${blockName(theatre, id)}, ${KIND_NAMES[kind]} ${full}`;
       }),
       prisoners: view.prisoners[side].map((id) => blockName(theatre, id)),
+      cities: cityLines(theatre, view, side),
     };
     const parts = Object.entries(others).map(([what, some]) => ({
       title: `${SIDE_ADJECTIVES[side]} ${what}`,
@@ -33,4 +35,13 @@ export function roster(theatre: Theatre, view: View, seat: string | null): reado
     }));
     return [{ title: SIDE_NAMES[side], lines }, ...parts.filter((part) => part.lines.length > 0)];
   });
+}
+
+/** Who holds which city, and what it is worth [10.1]. */
+function cityLines(theatre: Theatre, view: View, side: Side): readonly string[] {
+  const { taken, own, foughtFor } = citiesOf(theatre, view, side);
+  const line = (what: string, cities: readonly City[]) =>
+    cities.length > 0 ? [`${what}: ${cities.map(({ name, points }) => `${name} ${points}`).join(', ')}.`] : [];
+  const forOthers = `points for ${sidePeople(otherSide(side))} if they take them`;
+  return [...line('Taken', taken), ...line('Fought for', foughtFor), ...line(`Own cities, ${forOthers}`, own)];
 }

@@ -3,9 +3,9 @@ import { hexBriefly, hexLabel } from '../../../kit/hex/hex-names.ts';
 import { count, grouped, listed, numberWord, withMinus } from '../../../kit/plain-english.ts';
 import type { BattleStep, Event, EventOf, Going } from '../events.ts';
 import { legsOf } from '../rules/movement/legs.ts';
-import type { Theatre } from '../theatre.ts';
-import { maySee } from '../view.ts';
-import { type BlockId, isSupply, numberOf, type Order, otherSide, SIDES } from '../vocabulary.ts';
+import { blockOf, type Theatre } from '../theatre.ts';
+import { maySee, type View } from '../view.ts';
+import { type BlockId, isSupply, isWinter, numberOf, type Order, otherSide, SIDES } from '../vocabulary.ts';
 import {
   blockName,
   blockNames,
@@ -132,7 +132,7 @@ export function tell(theatre: Theatre, event: Event, viewer: Viewer): string | n
       ].join(' ');
     }
     case 'turn':
-      return `Game-turn ${event.turn}, ${theatre.scenario.turnNames[event.turn - 1]}. ${marginWords(event.margin)}.`;
+      return `Game-turn ${event.turn}, ${theatre.scenario.turnNames[event.turn - 1]}. ${aheadWords(theatre, event)}.`;
     case 'chosen':
       return `${does('has', 'have')} chosen ${sees ? cardInWords(event.card) : 'a card'}.`;
     case 'revealed':
@@ -200,10 +200,35 @@ const OPENING = {
     'The war in the East, 1862: six game-turns of two months. Each side has six cards; both choose one in secret each game-turn. Still a draft: its forces and city values are a first guess.',
 } as const;
 
-/** "The Union is 3 points ahead" */
-export function marginWords(margin: number): string {
-  if (margin === 0) return 'The sides are level';
-  return `${sideDoes(margin > 0 ? 'usa' : 'csa', 'is', 'are')} ${count(Math.abs(margin), 'point')} ahead (Union margin ${withMinus(margin)})`;
+/** "The Union is 3 points ahead (Union margin 3; at the end of this game-turn −12 loses, 20 wins)" */
+function aheadWords(theatre: Theatre, { turn, margin }: EventOf<'turn'>): string {
+  const lead =
+    margin === 0
+      ? 'The sides are level'
+      : `${sideDoes(margin > 0 ? 'usa' : 'csa', 'is', 'are')} ${count(Math.abs(margin), 'point')} ahead`;
+  return `${lead} (${marginWords(theatre, { turn, margin, result: null })})`;
+}
+
+/** "Union margin −11; at the end of this game-turn −12 loses, 20 wins"; in Winter "8 wins, 3 draws" [10.2]. */
+export function marginWords(
+  theatre: Theatre,
+  { turn, margin, result }: Pick<View, 'turn' | 'margin' | 'result'>,
+  end = `the end of ${turn === 0 ? 'a' : 'this'} game-turn`,
+): string {
+  const now = `Union margin ${withMinus(margin)}`;
+  if (result) return now;
+  const { suddenDeath } = theatre.scenario.victory;
+  const { wins, draws } = leastMargins(theatre);
+  return isWinter({ turn })
+    ? `${now}; at ${end} ${withMinus(wins)} wins, ${withMinus(draws)} draws`
+    : `${now}; at ${end} ${withMinus(-suddenDeath.csaMargin)} loses, ${suddenDeath.usaMargin} wins`;
+}
+
+/** The least margins with which the Union wins and draws after Winter [10.2]. */
+function leastMargins({ scenario: { victory } }: Theatre): { readonly wins: number; readonly draws: number } {
+  const least = (is: (result: string) => boolean) =>
+    victory.levels.findLast(({ result }) => is(result))?.usaMarginAtLeast ?? 0;
+  return { wins: least((result) => result.startsWith('USA')), draws: least((result) => !result.startsWith('CSA')) };
 }
 
 /** "a decisive Union victory" */
@@ -216,10 +241,9 @@ export function levelWords(level: string): string {
 /** ", but needed 8 to win": what the Union, ahead or level, was short of; nothing where the result follows from the lead. */
 export function neededWords(theatre: Theatre, margin: number, level: string): string {
   if (margin < 0 || level.startsWith('USA')) return '';
-  const least = (is: (result: string) => boolean) =>
-    theatre.scenario.victory.levels.findLast(({ result }) => is(result))?.usaMarginAtLeast ?? 0;
-  const wins = `${least((result) => result.startsWith('USA'))} to win`;
-  const draws = `${least((result) => !result.startsWith('CSA'))} for a draw`;
+  const least = leastMargins(theatre);
+  const wins = `${least.wins} to win`;
+  const draws = `${least.draws} for a draw`;
   return `, but ${margin === 0 ? 'the Union ' : ''}needed ${level.startsWith('CSA') ? `${draws} and ${wins}` : wins}`;
 }
 
@@ -257,9 +281,10 @@ const MOVES = {
 function marched(theatre: Theatre, event: EventOf<'marched'>, sees: boolean): string | null {
   const { block, to, die, lost, captured } = event;
   const name = blockName(theatre, block);
+  const { forcedMarchLoss } = theatre.rules;
   if (captured) return `${name} is lost on a forced march to ${hexLabel(theatre, to)} and becomes a prisoner.`;
   if (!sees) return null;
-  return `${name} makes a forced march to ${hexLabel(theatre, to)}: die ${die}, ${lost ? 'one step lost' : 'no loss'}.`;
+  return `${name} makes a forced march to ${hexLabel(theatre, to)} and rolls ${die} (${facesUpTo(forcedMarchLoss)} costs a step): ${lost ? 'one step lost' : 'no loss'}.`;
 }
 
 /** Characters that a report of a battle takes; a longer one counts in place of naming. */
@@ -299,6 +324,11 @@ function rounds(steps: readonly BattleStep[]): readonly (readonly BattleStep[])[
 
 const TIMES = ['', '', ' twice'] as const;
 
+/** "1", "1–3": what a die has to show at most. */
+export function facesUpTo(most: number): string {
+  return most > 1 ? `1–${most}` : `${most}`;
+}
+
 /** @param rolls a picture has no room for it */
 function stepWords(theatre: Theatre, step: BattleStep, rolls = ' rolls'): string {
   switch (step.kind) {
@@ -307,12 +337,14 @@ function stepWords(theatre: Theatre, step: BattleStep, rolls = ' rolls'): string
         ? `Round ${step.round}, joined by ${blockNames(theatre, step.shown)}`
         : `Round ${step.round}`;
     case 'volley': {
-      const { block, dice, lost } = step.volley;
+      const { block, dice, hits: struck, lost } = step.volley;
       const hits = grouped(lost, (id) => blockName(theatre, id)).map(
         ([name, some]) => `${name}${TIMES[some.length] ?? ` ${some.length} times`}`,
       );
-      const hit = hits.length === 0 ? 'no enemy loss' : `hits ${listed(hits)}`;
-      return `${blockName(theatre, block)}${rolls} ${dice.join(', ')}: ${hit}`;
+      // Only a fortress takes a hit without a loss: the first of every two [7.4].
+      const none = struck > 0 ? 'hits once, no step lost yet (fortress)' : 'no hit';
+      const needed = facesUpTo(blockOf(theatre, block).hits);
+      return `${blockName(theatre, block)}${rolls} ${dice.join(', ')} (needs ${needed}): ${hits.length === 0 ? none : `hits ${listed(hits)}`}`;
     }
     case 'retreat':
       return `${blockName(theatre, step.block)} retreats to ${hexBriefly(theatre, step.to)}`;

@@ -1,0 +1,87 @@
+import type { RuleTopic } from '../../../game/index.ts';
+import { hexBriefly } from '../../../kit/hex/hex-names.ts';
+import { capital, grouped, listed, withMinus } from '../../../kit/plain-english.ts';
+import type { City, Theatre } from '../theatre.ts';
+import { KINDS, otherSide, SIDES } from '../vocabulary.ts';
+import { blockName, KIND_NAMES, SIDE_ADJECTIVES, sidePeople } from './names.ts';
+import { facesUpTo, levelWords } from './sentences.ts';
+
+/** The rulebook with figures and places out of the game's data in place of `{cities}` and the like. */
+export function withFacts(theatre: Theatre, topics: readonly RuleTopic[]): readonly RuleTopic[] {
+  return topics.map((topic) => ({
+    ...topic,
+    text: topic.text.replace(/\{(\w+)\}/g, (whole, name: string) => FACTS[name]?.(theatre) ?? whole),
+  }));
+}
+
+const FACTS: { readonly [name: string]: (theatre: Theatre) => string } = {
+  blocks: kindLines,
+  headquarters: (theatre) => {
+    const all = theatre.blocks.filter(({ kind }) => kind === 'hq');
+    return listed(all.map(({ id, start }) => `${blockName(theatre, id)} at ${placeOf(theatre, start)}`));
+  },
+  forced: ({ rules }) => facesUpTo(rules.forcedMarchLoss),
+  fortresses: (theatre) => placesWith(theatre, ({ fortress }) => fortress === true),
+  unionSources: (theatre) => placesWith(theatre, ({ source }) => source === 'usa'),
+  confederateSources: (theatre) => placesWith(theatre, ({ source }) => source === 'csa'),
+  bragg: ({ scenario }) => `${scenario.bragg?.points ?? 0}`,
+  time: ({ scenario }) => `${scenario.victory.timePoints}`,
+  cities: cityLines,
+  victory: victoryLines,
+};
+
+/** "- Artillery: A2, speed 2" [1.3] */
+function kindLines({ blocks }: Theatre): string {
+  const lines = KINDS.flatMap((kind) => {
+    const block = blocks.find((one) => one.kind === kind);
+    return block ? [`- ${capital(KIND_NAMES[kind])}: ${block.letter}${block.hits}, speed ${block.speed}`] : [];
+  });
+  return lines.join('\n');
+}
+
+function placeOf(theatre: Theatre, hex: string): string {
+  return hexBriefly(theatre, hex).replace(/^\d+ /, '');
+}
+
+function placesWith(theatre: Theatre, has: (city: City) => boolean): string {
+  return listed([...theatre.city.values()].filter(has).map(({ hex }) => placeOf(theatre, hex)));
+}
+
+/** "4: Nashville (3), Memphis (3)": for each side the cities it scores, by points, each with its value [10.1]. */
+function cityLines(theatre: Theatre): string {
+  const cities = [...theatre.city.values()].filter(({ points, value }) => points + value > 0);
+  const lines = SIDES.flatMap((side) => {
+    const own = cities.filter(({ hex }) => theatre.home.get(hex) === side).sort((a, b) => b.points - a.points);
+    const by = grouped(own, ({ points }) => (points > 0 ? `${points}` : 'No points'));
+    const heading = `**${SIDE_ADJECTIVES[side]} cities, which score for ${sidePeople(otherSide(side))}**`;
+    return [
+      heading,
+      ...by.map(
+        ([worth, some]) =>
+          `${worth}: ${some.map(({ hex, value }) => `${placeOf(theatre, hex)} (${value})`).join(', ')}`,
+      ),
+    ];
+  });
+  return lines.join('\n');
+}
+
+/** What margins win, at once and after Winter [10.2]. */
+function victoryLines({ scenario: { victory } }: Theatre): string {
+  const { suddenDeath, levels } = victory;
+  const after = levels.map(({ usaMarginAtLeast: least, result }, at) => {
+    const above = levels[at - 1]?.usaMarginAtLeast;
+    const isLast = at === levels.length - 1;
+    const range =
+      above === undefined
+        ? `${withMinus(least)} or more`
+        : isLast
+          ? `${withMinus(above - 1)} or less`
+          : `${withMinus(least)} to ${withMinus(above - 1)}`;
+    return `- ${range}: ${levelWords(result)}`;
+  });
+  return [
+    `At the end of any game-turn a Union margin of ${suddenDeath.usaMargin} or more wins at once for the Union, one of ${withMinus(-suddenDeath.csaMargin)} or less for the Confederates.`,
+    'After Winter:',
+    ...after,
+  ].join('\n');
+}
