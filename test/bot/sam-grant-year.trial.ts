@@ -100,7 +100,9 @@ async function give(system: System, state: State, seat: SeatId, order: Order): P
   }
   if (verb === 'move') return answer(await at(seat).command('move', { from: line }));
   const typed = Object.entries(slots).map(([slot, value]) => [slot, [value ?? []].flat().join(', ')]);
-  return answer(await at(seat).command(verb, Object.fromEntries(typed.filter(([, value]) => value !== ''))));
+  const reply = answer(await at(seat).command(verb, Object.fromEntries(typed.filter(([, value]) => value !== ''))));
+  // A Done that loses is asked about first.
+  return reply.content.includes('Give this order?') ? answer(await at(seat).press(await whole(reply), 'Done')) : reply;
 }
 
 test('two members play a year of the West; its file proves what they saw, and names a forged card', async () => {

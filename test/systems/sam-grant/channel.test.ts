@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DataFiles, Json } from '../../../src/game/index.ts';
 import type { SeenMessage } from '../../../src/sandbox/sandbox.ts';
+import { SCENARIO } from '../../../src/systems/sam-grant/data.ts';
+import type { ScenarioFile } from '../../../src/systems/sam-grant/data-file.ts';
+import { samGrant } from '../../../src/systems/sam-grant/index.ts';
 import { answer } from '../../answered-message.ts';
-import { knownChance, type Product, startProduct } from '../../bot/fixture.ts';
+import { blankPicture, knownChance, type Product, startProduct } from '../../bot/fixture.ts';
 
 /** A game-turn begun by two members over real sockets. */
 let product: Product;
@@ -28,6 +32,15 @@ async function choose(member: string): Promise<string> {
     if (!reply.content.includes('in your hand')) return card;
   }
   throw new Error(`${member} holds no card`);
+}
+/** The data with a margin that loses from the first game-turn on. */
+function lostBy(files: DataFiles): Json {
+  const scenario = structuredClone(files[SCENARIO]) as unknown as ScenarioFile;
+  const { victory } = scenario;
+  return {
+    ...scenario,
+    victory: { ...victory, suddenDeath: { ...victory.suddenDeath, csaMargin: 4 } },
+  } as unknown as Json;
 }
 const posted = (words: string) =>
   product.sandbox.waitForMessage(CHANNEL, ({ ephemeral, content }) => !ephemeral && content.includes(words));
@@ -64,4 +77,46 @@ test('what a member has seen of a side stays seen: nothing but a moderator’s w
   const done = answer(await put({ why: 'Cy has the measles' }));
   expect([done.ephemeral, done.content]).toEqual([false, expect.stringContaining('“Cy has the measles”')]);
   expect(answer(await bo.command('units')).content).toContain('Hardee');
+});
+
+test('each topic of /rules opens by words of its title', async () => {
+  const topic = async (words: string) => answer(await seat('Bo').command('rules', { topic: words })).content;
+  expect(await topic('passing through')).toContain('stop and fight');
+  expect(await topic('carried hits')).toContain('carries over');
+  expect(await topic('headquarters')).toContain(
+    'one Supreme HQ: Halleck at St. Louis and A. S. Johnston at Bowling Green.',
+  );
+});
+
+test('10.2: a Done that would lose is asked about once; confirmed it is given, and a question that is out of date gives nothing', async () => {
+  // A game in which the lead with which the Confederates begin wins at the end of a game-turn.
+  const modules = [{ ...samGrant, load: (files: DataFiles) => samGrant.load({ ...files, [SCENARIO]: lostBy(files) }) }];
+  const lost = await startProduct({ modules, chance: knownChance(1), render: blankPicture });
+  const at = (member: string) => lost.sandbox.as(member).in(CHANNEL);
+  const orders = () => lost.store.entries('campaign01').filter(({ kind }) => kind === 'order');
+  await at('Ada').command('new', { game: 'sam-grant' });
+  for (const [member, side] of Object.entries({ Bo: 'usa', Cy: 'csa' })) {
+    await at(member).command('join', { side });
+    await at(member).command('cut', { cards: '7' });
+  }
+  for (const member of ['Bo', 'Cy'])
+    for (const card of ['3', '2', '1'])
+      if (!answer(await at(member).command('card', { card })).content.includes('in your hand')) break;
+  // Player 1 or not, the Confederates are ahead and aren’t asked.
+  expect(answer(await at('Cy').command('done', {})).content).not.toContain('Give this order?');
+  const given = orders().length;
+  const [first, second] = [answer(await at('Bo').command('done', {})), answer(await at('Bo').command('done', {}))];
+  for (const asked of [first, second]) {
+    expect([asked.ephemeral, asked.content]).toEqual([
+      true,
+      'The Union margin is −4. If that doesn’t change by the end of this game-turn, the Confederates win. Give this order?',
+    ]);
+    expect(asked.buttons.map(({ label }) => label)).toEqual(['Done', 'Cancel']);
+  }
+  expect(orders()).toHaveLength(given);
+  answer(await at('Bo').press(first, 'Done'));
+  expect(orders()).toHaveLength(given + 1);
+  answer(await at('Bo').press(second, 'Done'));
+  expect(orders()).toHaveLength(given + 1);
+  await lost.close();
 });

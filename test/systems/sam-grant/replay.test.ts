@@ -26,7 +26,7 @@ function played(): string {
     const order = walkToOrder(legality(west), state, side, pick) as AnyOrder as Order;
     const dice = sealedDice(hmacOf(secret), { game: id, turn, order: orderKey(order as AnyOrder) });
     state = given(state, side, order, dice).state;
-    said(host.orders.give(as(members[side]), order as AnyOrder));
+    said(host.orders.give(as(members[side]), order as AnyOrder, null, null, true));
   }
   return textIn(said(host.log.file(as('Ada'))));
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { defaultOrder } from '../../../src/systems/sam-grant/rules/default-order.ts';
 import { forageOf } from '../../../src/systems/sam-grant/rules/supply/attrition.ts';
@@ -6,7 +5,7 @@ import { isSupplied, networkOf } from '../../../src/systems/sam-grant/rules/supp
 import { controlsMississippi } from '../../../src/systems/sam-grant/rules/victory.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { type Card, type Side, WINTER } from '../../../src/systems/sam-grant/vocabulary.ts';
-import { east, west } from './data.ts';
+import { west } from './data.ts';
 import { type At, at, given, offered, position, question, steps, told, whyRefused } from './position.ts';
 
 /** A side's Supply card is resolved. */
@@ -148,26 +147,6 @@ describe('supply lines', () => {
     const lost = position({ 'u-wood': '1909' });
     expect(networkOf(west, lost, 'csa').has('1909')).toBe(false);
     expect(networkOf(west, lost, 'usa').has('1909')).toBe(true);
-  });
-
-  test.each([
-    ['sam-grant', west],
-    ['bobby-lee', east],
-  ])('8.1: /rules of %s lists every source', (id, { city }) => {
-    const rules = readFileSync(new URL(`../../../assets/${id}/rules.md`, import.meta.url), 'utf8');
-    const listed = (side: string) =>
-      rules.match(new RegExp(`${side} sources: (.*?)\\. (?=[A-Z][a-z]+ sources|A source)`))?.[1];
-    for (const [side, people] of [
-      ['usa', 'Union'],
-      ['csa', 'Confederate'],
-    ]) {
-      const names = [...city.values()].filter(({ source }) => source === side).map(({ name }) => name);
-      expect(
-        listed(people as string)
-          ?.split(/, | and /)
-          .sort(),
-      ).toEqual(names.sort());
-    }
   });
 
   test('8.2: up to four hexes overland, mountains two, to a source or its railroads; never through the enemy', () => {

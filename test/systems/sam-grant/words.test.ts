@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal, type Json } from '../../../src/game/index.ts';
+import { widthOf } from '../../../src/kit/draw/text-layout.ts';
 import { MAP, readTheatre, SCENARIO, UNITS } from '../../../src/systems/sam-grant/data.ts';
+import { readPlan } from '../../../src/systems/sam-grant/plans/plan-reading.ts';
 import { parse } from '../../../src/systems/sam-grant/rules/order-parser.ts';
+import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Order } from '../../../src/systems/sam-grant/vocabulary.ts';
+import { pictureLine, summary, text, textAt } from '../../../src/systems/sam-grant/words/game-status.ts';
 import { blockBriefly, blockName } from '../../../src/systems/sam-grant/words/names.ts';
 import { orderText } from '../../../src/systems/sam-grant/words/order-label.ts';
-import { promptOf } from '../../../src/systems/sam-grant/words/prompts.ts';
+import { alt } from '../../../src/systems/sam-grant/words/picture-words.ts';
+import { promptOf, warning } from '../../../src/systems/sam-grant/words/prompts.ts';
 import { because, REFUSAL_CODES, refusal } from '../../../src/systems/sam-grant/words/refusals.ts';
+import { roster } from '../../../src/systems/sam-grant/words/roster.ts';
 import {
+  battleLines,
   describe as describeOrder,
   neededWords,
   summaryCoversOrder,
@@ -16,7 +23,7 @@ import {
 import { expectWords } from '../../conformance/words.ts';
 import { codesNeverGiven } from '../../game/refusals-in-source.ts';
 import { dataFiles, east, west } from './data.ts';
-import { position } from './position.ts';
+import { csaActs, position } from './position.ts';
 
 const FACTS = {
   block: 'c-hardee',
@@ -38,8 +45,8 @@ const INSTEAD: readonly Order[] = [
 
 test('with one action left a side can move or build, not both; what it could do instead names blocks in full', () => {
   const acts = (used: number) => promptOf(west, position({ 'u-mccook': '2107' }, { used }), 'usa');
-  expect(acts(1)).toBe('2 actions left: move or build, all moves first. Then press Done.');
-  expect(acts(2)).toBe('1 action left: move or build, then press Done.');
+  expect(acts(1)).toBe('2 actions left: move or build, all moves first. Done ends your part.');
+  expect(acts(2)).toBe('1 action left: move or build. Done ends your part.');
   const blocks = [
     'u-mccook',
     'u-buell-c',
@@ -179,8 +186,72 @@ test('steps of one block are counted', () => {
 test('a report says how often a block is hit, and no garrison is taken for its city', () => {
   const volley = { block: 'c-mem', dice: [1, 1, 6], hits: 2, lost: ['u-wood', 'u-wood'] };
   const fought = { type: 'fought', hex: '1211', attacker: 'usa', steps: [{ kind: 'volley', volley }] } as const;
-  expect(tell(west, fought as never, 'public')).toContain('Memphis garrison rolls 1, 1, 6: hits Wood twice');
+  expect(tell(west, fought as never, 'public')).toContain('Memphis garrison rolls 1, 1, 6 (needs 1): hits Wood twice');
   expect(parse(west, { verb: 'build', block: 'Memphis garrison', hex: 'Memphis' })).toMatchObject({ block: 'c-mem' });
+});
+
+test('dice stand beside the number that hits: a fortress’s first hit costs no step, a forced march does on 1 to 3', () => {
+  const volley = { block: 'u-wood', dice: [2, 3], hits: 1, lost: [] };
+  const fought = { type: 'fought', hex: '1708', attacker: 'usa', steps: [{ kind: 'volley', volley }] } as const;
+  expect(tell(west, fought as never, 'public')).toContain(
+    'Wood rolls 2, 3 (needs 1–2): one hit, no loss yet (fortress)',
+  );
+  expect(battleLines(west, fought as never)).toEqual(['Wood 2, 3 (≤2): one hit, no loss yet (fortress)']);
+  const missed = { ...fought, steps: [{ kind: 'volley', volley: { ...volley, dice: [6, 3], hits: 0 } }] };
+  expect(tell(west, missed as never, 'public')).toContain('Wood rolls 6, 3 (needs 1–2): no hit');
+  const marched = { type: 'marched', side: 'usa', block: 'u-wood', to: '1708', die: 2, lost: true, captured: false };
+  expect(tell(west, marched as never, 'usa')).toContain('and rolls 2 (1–3 costs a step): one step lost.');
+});
+
+test('10.2: the margin stands with what it decides in every line that tells it: status, header, alt text, a new game-turn', () => {
+  const lines = (turn: number, theatre = west) => {
+    const seen = { ...view(theatre, position({}, { turn }, theatre), 'public'), margin: -11 };
+    return [summary(theatre, seen), pictureLine(theatre, seen), alt(theatre, seen, null, {})];
+  };
+  const [status, header, described] = lines(3);
+  const told = 'Union margin −11; at the end of this game-turn −12 loses, 20 wins.';
+  expect(status?.endsWith(` ${told}`)).toBe(true);
+  expect(header).toBe('Game-turn 3, May–Jun. Union margin −11; at its end −12 loses, 20 wins.');
+  expect(described).toContain(told);
+  expect(lines(6)[0]).toContain('Union margin −11; at the end of this game-turn 8 wins, 3 draws.');
+  expect(lines(3, east)[0]).toContain('−10 loses, 14 wins.');
+  for (const turn of [0, 1, 2, 3, 4, 5, 6])
+    expect(widthOf(lines(turn)[1] ?? '', 20, 'bold'), `${turn}`).toBeLessThan(740);
+  expect(tell(west, { type: 'turn', turn: 2, margin: -5 }, 'public')).toContain(
+    'The Confederates are 5 points ahead (Union margin −5; at the end of this game-turn −12 loses, 20 wins).',
+  );
+  const over = { ...view(west, position({}), 'public'), result: { winner: 'csa', level: '', sudden: true } as const };
+  expect(summary(west, over)).not.toContain('loses');
+});
+
+test('10.1: everybody reads where the points come from and who holds which city, and what it is worth', () => {
+  const seen = view(
+    west,
+    position({ 'u-wood': '1909', 'c-hardee': '1407', 'c-bowen': '1211', 'u-thomas': '1211' }, { bragg: true }),
+    'public',
+  );
+  expect(text(west, seen)).toContain('Points: Union 7 (Nashville 4, Bragg 3), Confederates 3 (Columbus KY 1, time 2).');
+  expect(seen.margin).toBe(4);
+  const cities = new Map(roster(west, seen, null).map(({ title, lines }) => [title, lines.join('\n')]));
+  expect(cities.get('Union cities')).toMatch(/^Taken: Nashville 4\.\nOwn cities, .*: St\. Louis 5, Cincinnati 5,/);
+  expect(cities.get('Confederate cities')).toMatch(
+    /^Taken: Columbus KY 1\.\nFought for: Memphis 4\.\nOwn .* Atlanta 5,/,
+  );
+  expect(textAt(west, seen, '1909')).toContain('held by the Union. Worth 4 points to the Union.');
+  expect(textAt(west, seen, '1211')).toContain('fought for.');
+});
+
+test('10.2: Done asks first where the side would lose as things stand, in a plan too; elsewhere it asks nothing', () => {
+  const done: Order = { verb: 'done' };
+  const csa = { 'c-price': '1103', 'c-hardee': '2203' };
+  const lost = position({ ...csa, 'u-mccook': '2501' }, { turn: 3 });
+  const words = 'The Union margin is −12. If that doesn’t change by the end of this game-turn, the Confederates win.';
+  expect(warning(west, lost, done)).toBe(words);
+  expect(readPlan(west, lost, 'usa', 'done').lines).toEqual([`**Done**. ${words}`]);
+  expect(warning(west, csaActs(lost), done)).toBeNull();
+  expect(warning(west, { ...lost, phase: 'exchange' }, done)).toBeNull();
+  expect(warning(west, { ...lost, turn: 2 }, done)).toBeNull();
+  expect(warning(west, position({ 'u-mccook': '2501' }, { turn: 6 }), done)).toContain('margin is −6');
 });
 
 test('a result that the lead does not explain says what the Union needed', () => {

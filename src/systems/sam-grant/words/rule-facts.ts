@@ -27,7 +27,11 @@ const FACTS: { readonly [name: string]: (theatre: Theatre) => string } = {
   bragg: ({ scenario }) => `${scenario.bragg?.points ?? 0}`,
   time: ({ scenario }) => `${scenario.victory.timePoints}`,
   cities: cityLines,
-  victory: victoryLines,
+  sudden: ({ scenario: { victory } }) => {
+    const { usaMargin, csaMargin } = victory.suddenDeath;
+    return `At the end of any game-turn a Union margin of ${usaMargin} or more wins at once for the Union, and one of ${withMinus(-csaMargin)} or less for the Confederates.`;
+  },
+  levels: levelLines,
 };
 
 /** "- Artillery: A2, speed 2" [1.3] */
@@ -65,23 +69,14 @@ function cityLines(theatre: Theatre): string {
   return lines.join('\n');
 }
 
-/** What margins win, at once and after Winter [10.2]. */
-function victoryLines({ scenario: { victory } }: Theatre): string {
-  const { suddenDeath, levels } = victory;
-  const after = levels.map(({ usaMarginAtLeast: least, result }, at) => {
+/** "- 8 to 12: a Union victory": what margins are worth after Winter [10.2]. */
+function levelLines({ scenario }: Theatre): string {
+  const { levels } = scenario.victory;
+  const lines = levels.map(({ usaMarginAtLeast: least, result }, at) => {
     const above = levels[at - 1]?.usaMarginAtLeast;
-    const isLast = at === levels.length - 1;
-    const range =
-      above === undefined
-        ? `${withMinus(least)} or more`
-        : isLast
-          ? `${withMinus(above - 1)} or less`
-          : `${withMinus(least)} to ${withMinus(above - 1)}`;
-    return `- ${range}: ${levelWords(result)}`;
+    const to = above === undefined ? 'or more' : `to ${withMinus(above - 1)}`;
+    const isLast = at === levels.length - 1 && above !== undefined;
+    return `- ${isLast ? `${withMinus(above - 1)} or less` : `${withMinus(least)} ${to}`}: ${levelWords(result)}`;
   });
-  return [
-    `At the end of any game-turn a Union margin of ${suddenDeath.usaMargin} or more wins at once for the Union, one of ${withMinus(-suddenDeath.csaMargin)} or less for the Confederates.`,
-    'After Winter:',
-    ...after,
-  ].join('\n');
+  return lines.join('\n');
 }

@@ -308,7 +308,7 @@ function fought(theatre: Theatre, { hex, steps }: EventOf<'fought'>): string {
 
 /** The steps of a fight, a line each. */
 export function battleLines(theatre: Theatre, { steps }: EventOf<'fought'>): readonly string[] {
-  return steps.map((step) => stepWords(theatre, step, ''));
+  return steps.map((step) => stepWords(theatre, step, true));
 }
 
 /** Steps in groups: a round begins each. */
@@ -329,8 +329,8 @@ export function facesUpTo(most: number): string {
   return most > 1 ? `1–${most}` : `${most}`;
 }
 
-/** @param rolls a picture has no room for it */
-function stepWords(theatre: Theatre, step: BattleStep, rolls = ' rolls'): string {
+/** @param isDrawn in a picture there is less room: "Wood 2, 5 (≤2)" for "Wood rolls 2, 5 (needs 1–2)" */
+function stepWords(theatre: Theatre, step: BattleStep, isDrawn = false): string {
   switch (step.kind) {
     case 'round':
       return step.shown.length > 0 && step.round > 1
@@ -342,9 +342,10 @@ function stepWords(theatre: Theatre, step: BattleStep, rolls = ' rolls'): string
         ([name, some]) => `${name}${TIMES[some.length] ?? ` ${some.length} times`}`,
       );
       // Only a fortress takes a hit without a loss: the first of every two [7.4].
-      const none = struck > 0 ? 'hits once, no step lost yet (fortress)' : 'no hit';
-      const needed = facesUpTo(blockOf(theatre, block).hits);
-      return `${blockName(theatre, block)}${rolls} ${dice.join(', ')} (needs ${needed}): ${hits.length === 0 ? none : `hits ${listed(hits)}`}`;
+      const none = struck > 0 ? 'one hit, no loss yet (fortress)' : 'no hit';
+      const most = blockOf(theatre, block).hits;
+      const [rolls, needs] = isDrawn ? ['', `≤${most}`] : [' rolls', `needs ${facesUpTo(most)}`];
+      return `${blockName(theatre, block)}${rolls} ${dice.join(', ')} (${needs}): ${hits.length === 0 ? none : `hits ${listed(hits)}`}`;
     }
     case 'retreat':
       return `${blockName(theatre, step.block)} retreats to ${hexBriefly(theatre, step.to)}`;
