@@ -230,7 +230,9 @@ test('10.1: everybody reads where the points come from and who holds which city,
     position({ 'u-wood': '1909', 'c-hardee': '1407', 'c-bowen': '1211', 'u-thomas': '1211' }, { bragg: true }),
     'public',
   );
-  expect(text(west, seen)).toContain('Points: Union 7 (Nashville 4, Bragg 3), Confederates 3 (Columbus KY 1, time 2).');
+  expect(text(west, seen)).toContain(
+    'Points: 7 for the Union (Nashville 4, Bragg 3), 3 for the Confederates (Columbus KY 1, time 2).',
+  );
   expect(seen.margin).toBe(4);
   const cities = new Map(roster(west, seen, null).map(({ title, lines }) => [title, lines.join('\n')]));
   expect(cities.get('Union cities')).toMatch(/^Taken: Nashville 4\.\nOwn cities, .*: St\. Louis 5, Cincinnati 5,/);

@@ -116,7 +116,7 @@ export function text(theatre: Theatre, view: View): string {
   return lines.join('\n');
 }
 
-/** What the margin is made of: "Points: Union 4 (Nashville 4), Confederates 6 (Columbus KY 1, New Madrid 1, time 4)." [10.1] */
+/** What the margin is made of: "Points: 4 for the Union (Nashville 4), 3 for the Confederates (Columbus KY 1, time 2)." [10.1] */
 function pointsLine(theatre: Theatre, view: View): string {
   const { bragg } = theatre.scenario;
   const others: { readonly [side in Side]: readonly Scored[] } = {
@@ -126,7 +126,8 @@ function pointsLine(theatre: Theatre, view: View): string {
   const sides = SIDES.map((side) => {
     const scored = [...citiesOf(theatre, view, side).taken, ...others[side]];
     const parts = scored.map(({ name, points }) => `${name} ${points}`).join(', ');
-    return `${SIDE_NAMES[side]} ${sum(scored.map(({ points }) => points))}${parts === '' ? '' : ` (${parts})`}`;
+    const total = sum(scored.map(({ points }) => points));
+    return `${total} for ${sidePeople(side)}${parts === '' ? '' : ` (${parts})`}`;
   });
   return `Points: ${sides.join(', ')}.`;
 }
