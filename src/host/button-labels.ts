@@ -11,6 +11,7 @@ export const BUTTONS = {
   howWeDecide: 'How we decide',
   takeBack: 'Take back',
   rules: 'Rules',
+  endGame: 'End the game …',
   myVote: 'My vote',
   closer: 'Zoom in',
   wholeMap: 'Whole map',

@@ -1,5 +1,5 @@
 import type { RuleTopic, System } from '../game/index.ts';
-import { plainName } from './wording.ts';
+import { notFromSheet, plainName } from './wording.ts';
 
 /** What `/help` and `/rules` say beside the rules of games. */
 
@@ -10,8 +10,8 @@ export function noSuchTopic(wanted: string): string {
   return `The rules have no topic “${plainName(wanted)}”. Choose one below.`;
 }
 
-export function rulesOf(title: string): string {
-  return `**The rules of ${title}**\nChoose a topic. Numbers in brackets are paragraphs of the rule sheet or of our rulings.`;
+export function rulesOf({ title, basis }: Pick<System, 'title' | 'basis'>): string {
+  return `**The rules of ${title}**\nChoose a topic. Numbers in brackets are paragraphs of the rule sheet or of our rulings. ${notFromSheet(basis)}`;
 }
 
 /** What every game has in common. */

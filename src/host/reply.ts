@@ -43,7 +43,8 @@ export type Press =
   | { readonly do: 'undo'; readonly point: LogPoint; readonly sure: boolean }
   /** Agrees to what a member of the other side asked at that point. `code` shows that they did. */
   | { readonly do: 'agree-undo'; readonly point: LogPoint; readonly member: MemberId; readonly code: string }
-  | { readonly do: 'abandon'; readonly point: LogPoint }
+  /** Ends the game; `ask`: asks first whether it is meant. */
+  | { readonly do: 'abandon'; readonly point: LogPoint; readonly ask: boolean }
   | { readonly do: 'keep' }
   | { readonly do: 'start'; readonly system: string; readonly variant: string }
   | { readonly do: 'text' }

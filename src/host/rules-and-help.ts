@@ -74,7 +74,7 @@ function rulesReply(system: System, topicId: string | null, page = 0): Reply {
     return { ...pagedReply(`**${topic.title}**\n${topic.text}`, page, press), menu };
   }
   if (wanted) return reply('member', noSuchTopic(clipped(wanted, 60)), { menu });
-  return reply('member', rulesOf(system.title), { menu });
+  return reply('member', rulesOf(system), { menu });
 }
 
 /** The topics of a game's rules, with those of the host. A game's own topic of that name comes first. */

@@ -20,6 +20,11 @@ export function nameAlone(name: string): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(line.replace(INVISIBLE, '')) ? line : 'Somebody';
 }
 
+/** What of a game is not its rule sheet's. */
+export function notFromSheet(basis: string): string {
+  return `Not from the rule sheet: ${basis}.`;
+}
+
 /** What a member gives as a reason, on one line. Null: there is nothing in it to read. */
 export function reasonIn(text: string): string | null {
   const line = oneLine(text);

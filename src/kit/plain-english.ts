@@ -1,13 +1,13 @@
 import type { Framing } from '../game/index.ts';
 
-/** How many letters of a seal are printed: enough to recognise it. The channel has the whole seal. */
-const SEAL_LETTERS = 12;
+/** Enough letters of a seal to recognise it. The start of the game has the whole seal. */
+export function sealMark(seal: string): string {
+  return `${seal.slice(0, 8)}…`;
+}
 
 /** The seal the dice lie under, and what was taken back: a line, or none. */
 export function sealWords({ seal, takenBack }: Pick<Framing, 'seal' | 'takenBack'>): string[] {
-  return seal === undefined
-    ? []
-    : [[`Dice sealed with ${seal.slice(0, SEAL_LETTERS)}…`, takenBack ?? []].flat().join(' · ')];
+  return seal === undefined ? [] : [[`Dice sealed with ${sealMark(seal)}`, takenBack ?? []].flat().join(' · ')];
 }
 
 /** "a", "a and b", "a, b and c" */

@@ -114,7 +114,7 @@ describe('an order by select and button', () => {
     expect(content).toMatch(/^It’s the \*\*North\*\*’s turn: “.+”\nYou play the \*\*South\*\*/);
     const asked = answer(await seat('Bo').press(map, 'End the turn'));
     expect(asked.buttons.map(({ label }) => label)).toEqual(['End the turn with 35 units in camp', 'Cancel']);
-    expect(answer(await seat('Bo').press(asked, 'Cancel')).content).toBe('The game goes on.');
+    expect(answer(await seat('Bo').press(asked, 'Cancel')).content).toBe('OK. Nothing was changed.');
     const again = answer(await seat('Bo').press(map, 'End the turn'));
     const ended = answer(await seat('Bo').press(again, 'End the turn with 35 units in camp'));
     expect(await given(ended, null)).toContain('The turn ends.');

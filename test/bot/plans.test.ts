@@ -30,7 +30,7 @@ function whole({ id }: SeenMessage): Promise<SeenMessage> {
 
 test('a plan is completed as it is typed, shown with a picture, and given with one press', async () => {
   const shown = await whole(answer(await seat('Bo').command('plan', { orders: 'Gregg, Branch 0905' })));
-  expect(shown).toMatchObject({ ephemeral: true, content: expect.stringContaining('(9 of 12)') });
+  expect(shown).toMatchObject({ ephemeral: true, content: expect.stringContaining('(cost 9 of 12)') });
   expect(shown.files[0]?.description).toBeTruthy();
   const line = answer(await seat('Bo').press(shown, 'Give these 2 orders'));
   expect(line.ephemeral).toBe(true);

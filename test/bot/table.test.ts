@@ -86,7 +86,7 @@ describe('a table', () => {
     const question = answer(await at('Ada', 'the-wilderness').command('abandon', {}));
     expect(question.ephemeral).toBe(true);
     const kept = answer(await at('Ada', 'the-wilderness').press(question, 'Keep playing'));
-    expect(kept.content).toBe('The game goes on.');
+    expect(kept.content).toBe('OK. Nothing was changed.');
     expect(kept.buttons).toEqual([]);
     const asked = answer(await at('Ada', 'the-wilderness').command('abandon', {}));
     const ended = answer(await at('Ada', 'the-wilderness').press(asked, 'End the game'));

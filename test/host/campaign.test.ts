@@ -179,7 +179,7 @@ describe('ending', () => {
     host.games.start(by('Ada'), null, null);
     const question = host.games.confirmAbandon(by('Ada'));
     expect([question.to, labels(question)]).toEqual(['member', ['End the game', 'Keep playing']]);
-    expect(host.games.keepPlaying()).toMatchObject({ text: 'The game goes on.', replaces: true });
+    expect(host.games.keepPlaying()).toMatchObject({ text: 'OK. Nothing was changed.', replaces: true });
     expect(store.runningIn('front')?.id).toBe('campaign01');
   });
 

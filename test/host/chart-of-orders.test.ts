@@ -18,7 +18,7 @@ function prospect(text: string, worth: number, chance?: string): Prospect {
 }
 
 function chart(prospects: readonly Prospect[], chosen: Prospect | null = null): Chart {
-  return { title: 'Winning chances at the last order', prospects, chosen, basis: 'reconstruction-1' };
+  return { title: 'Winning chances at the last order', prospects, chosen };
 }
 
 const FEW = [prospect('Grant attacks Lee', 0.272, '2 in 6'), prospect('Butler attacks Beauregard', 0.188, '1 in 6')];
@@ -38,7 +38,7 @@ describe('the chart', () => {
     expect((other?.width ?? 0) / (best?.width ?? 1)).toBeCloseTo(0.188 / 0.272, 6);
     expect(texts(chart(FEW)).map(({ text }) => text)).toEqual([
       'Winning chances at the last order',
-      'before any roll · unofficial ratings: reconstruction-1',
+      'before any roll',
       'Grant attacks Lee · 2 in 6',
       '27.2\u00a0%',
       'Butler attacks Beauregard · 1 in 6',
@@ -105,7 +105,7 @@ describe('the chart', () => {
 
 test('its words are all that it shows, and fit', () => {
   expect(chartAlt(chart(FEW, FEW[1]))).toBe(
-    'Bar chart. Winning chances at the last order, before any roll (unofficial ratings: reconstruction-1): Grant attacks Lee 27.2\u00a0%; Butler attacks Beauregard 18.8\u00a0%, which was ordered.',
+    'Bar chart. Winning chances at the last order, before any roll: Grant attacks Lee 27.2\u00a0%; Butler attacks Beauregard 18.8\u00a0%, which was ordered.',
   );
   expect(chartAlt(chart([...MANY, ...MANY])).length).toBeLessThanOrEqual(1024);
 });

@@ -57,7 +57,7 @@ describe('as usual', () => {
     const answer = ordered(c, 'wait');
     expect(answer.text.split('\n').slice(0, 3)).toEqual([
       '**Bo** tries wait.',
-      `-# Winning chances with this order, before any roll: 33.3${NBSP}% (unofficial ratings: made-up). “Try bold” would have been worth 70.4${NBSP}%.`,
+      `-# Winning chances with this order, before any roll: 33.3${NBSP}%. “Try bold” would have been worth 70.4${NBSP}%.`,
       'At late.',
     ]);
     for (const text of [`${answer.text}\n${answer.drawing?.alt}`, ...shown(c)]) expect(text).not.toMatch(PRESENT);
@@ -70,7 +70,7 @@ describe('as usual', () => {
     expect(list.to).toBe('member');
     expect(list.text).toBe(
       [
-        chancesAtLast('Try wait', 'made-up'),
+        chancesAtLast('Try wait'),
         `**70.4${NBSP}%** · Try bold · 2${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try safe · 3${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try same · 3${NBSP}in${NBSP}6 · just as good`,
@@ -79,7 +79,7 @@ describe('as usual', () => {
       ].join('\n'),
     );
     expect(list.drawing?.alt).toBe(
-      `Bar chart. Winning chances at the last order, before any roll (unofficial ratings: made-up): Try bold 70.4${NBSP}%; Try safe 50.0${NBSP}%; Try same 50.0${NBSP}%; Try wait 33.3${NBSP}%, which was ordered.`,
+      `Bar chart. Winning chances at the last order, before any roll: Try bold 70.4${NBSP}%; Try safe 50.0${NBSP}%; Try same 50.0${NBSP}%; Try wait 33.3${NBSP}%, which was ordered.`,
     );
   });
 
@@ -125,7 +125,7 @@ describe('words for an order', () => {
     ],
   ])('%s', (_, start, words) => {
     expect(verdict({ start }, 'one')).toMatch(
-      /^-# Winning chances with this order, before any roll: \d\d\.\d\u00a0% \(unofficial ratings: made-up\)\. /,
+      /^-# Winning chances with this order, before any roll: \d\d\.\d\u00a0%\. /,
     );
     expect(verdict({ start }, 'one')).toContain(words);
   });
@@ -177,11 +177,11 @@ describe('words for an order', () => {
 describe('always', () => {
   test('the position stands under the map, and each order can be asked for', () => {
     const c = gambling({ odds: 'always' });
-    for (const text of shown(c)) expect(text).toContain(`Winning chances 70.4${NBSP}% (unofficial ratings: made-up)`);
+    for (const text of shown(c)) expect(text).toContain(`Winning chances 70.4${NBSP}%`);
     expect(shown(c)[0]).toContain('A map with a bar at 0.704.');
     expect(odds(c).text).toBe(
       [
-        `**Winning chances 70.4${NBSP}%** with the best orders from here on (unofficial ratings: made-up). With each order now, before any roll:`,
+        `**Winning chances 70.4${NBSP}%** with the best orders from here on. With each order now, before any roll:`,
         `**70.4${NBSP}%** · Try bold · 2${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try safe · 3${NBSP}in${NBSP}6`,
         `**50.0${NBSP}%** · Try same · 3${NBSP}in${NBSP}6 · just as good`,
@@ -190,9 +190,9 @@ describe('always', () => {
     );
     const lines = ordered(c, 'wait').text.split('\n');
     expect(lines.slice(1)).toEqual([
-      `-# Winning chances with this order, before any roll: 33.3${NBSP}% (unofficial ratings: made-up). “Try bold” would have been worth 70.4${NBSP}%.`,
+      `-# Winning chances with this order, before any roll: 33.3${NBSP}%. “Try bold” would have been worth 70.4${NBSP}%.`,
       'At late.',
-      `Winning chances 33.3${NBSP}% (unofficial ratings: made-up)`,
+      `Winning chances 33.3${NBSP}%`,
     ]);
   });
 
@@ -239,7 +239,7 @@ describe('a ballot', () => {
     c.vote('Bo', at('wait'));
     c.vote('Cy', at('wait'));
     const [result] = c.wait(15 * minute);
-    const line = `-# Winning chances with this order, before any roll: 33.3${NBSP}% (unofficial ratings: made-up). “Try bold” would have been worth 70.4${NBSP}%.`;
+    const line = `-# Winning chances with this order, before any roll: 33.3${NBSP}%. “Try bold” would have been worth 70.4${NBSP}%.`;
     expect(result?.answer.text).toContain(line);
     const face = facesOf(c.host).find(({ message }) => message === '900');
     expect(face && cardIn(face)).toContain(line);

@@ -56,7 +56,7 @@ describe('a plan', () => {
     const hq = started();
     const shown = said(hq.host.plans.read(by('Bo'), 'Gregg, Branch 0905; Nobody 0101; hold'));
     expect(shown).toMatchObject({ to: 'member', drawing: { file: expect.stringContaining('plan') } });
-    expect(shown.text).toContain('(9 of 12)');
+    expect(shown.text).toContain('(cost 9 of 12)');
     expect(shown.text).toContain('“Nobody 0101”');
     expect(labels(shown)[0]).toBe('Give these 3 orders');
     expect(orders(hq)).toEqual([]);

@@ -228,7 +228,6 @@ describe('the chart', () => {
         '100\u00a0%',
         percent(course.start),
         percent(course.end),
-        'unofficial ratings: reconstruction-1',
         percentagePoints(decisions),
         percentagePoints(dice),
       ])
@@ -300,7 +299,6 @@ describe('the chart', () => {
     }
     expect(alt).toContain('Turning points: Order 9');
     expect(chartOf(toldCampaign('a', { most: 1 }))?.alt).toContain('Turning point: Order 1');
-    expect(alt).toContain('Unofficial ratings: reconstruction-1.');
   });
 });
 

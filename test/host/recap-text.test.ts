@@ -58,7 +58,7 @@ describe.each([1, 2, 3])('a campaign that four members voted through, %i', (seed
     const [lead, first] = chapters;
     expect(text.startsWith(`## ${headline}\n${lead?.text}\n\n**${first?.when}** ${first?.text}`)).toBe(true);
     expect(text).toContain('\n-# In history: ');
-    expect(text).toContain('**Winning chances** (unofficial ratings: reconstruction-1)\n');
+    expect(text).toContain('**Winning chances**\n');
     expect(text).toMatch(/\nVotes for the best order: \d+ of \d+, in \d+ ballots\.\n/);
     expect(text.endsWith('\n-# Dice sealed')).toBe(true);
     expect(storyMarkdown(told)).toContain(told.game.seal);

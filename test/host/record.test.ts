@@ -56,14 +56,14 @@ describe('the record', () => {
       - Overland, Standard: 1 lost
       - Narrowest defeat: winning chances never above the starting 27.2 %, <t:1700000000:D>
       - Longest game: 10 orders, <t:1700000000:D>
-      - Luck (unofficial ratings: reconstruction-1): the dice changed the winning chances by −21.0 percentage points
+      - Luck: the dice changed the winning chances by −21.0 percentage points
       - Choices that were not the best changed them by −6.2 percentage points
       **Latest games**
       - <t:1700000000:D>: Overland, Unbottled, abandoned
       - <t:1700000000:D>: Overland, Standard, lost
       **You** chose the best order in 3 of 8 (37.5 %) of your choices that mattered.
       -# Others don’t see this. \`/record me: Show them\` puts your name on the list.
-      -# The best order gives the best chance of winning with perfect play afterwards (unofficial ratings: reconstruction-1); luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made 5 such choices.
+      -# The best order gives the best chance of winning with perfect play afterwards; luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made 5 such choices.
       -# Unfinished games, “what if” games and orders taken back don’t count."
     `);
     expect(c.host.record.show(by('Bo', { guild: 'navy' }), false).text).toContain('1 game ended: 1 abandoned.');
@@ -322,7 +322,6 @@ describe('sums that are kept', () => {
         sides: fc.option(fc.record({ winner: fc.option(seat), players })),
         worth: fc.option(
           fc.record({
-            basis: fc.constantFrom('one', 'other'),
             decisions: tenths,
             dice: tenths,
             best: fc.record({ chance: fc.nat(1000), after: fc.nat(9) }),

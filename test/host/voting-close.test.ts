@@ -74,7 +74,7 @@ describe('a ballot closes', () => {
         'The next order: Grant attacks Lee',
         `1 vote counted. ${early}`,
         '**1** · Grant attacks Lee · 2 in 6: Bo',
-        '-# Winning chances with this order, before any roll: 27.2\u00a0% (unofficial ratings: reconstruction-1). No order was better.',
+        '-# Winning chances with this order, before any roll: 27.2\u00a0%. No order was better.',
         '',
       ].join('\n'),
     );

@@ -226,8 +226,8 @@ const PRESSES: { readonly [does in Press['do']]: Ways<Extract<Press, { do: does 
     }),
   },
   abandon: {
-    '': (stage) => ({ do: 'abandon', point: point(stage) }),
-    'old map': (stage) => ({ do: 'abandon', point: old(stage) }),
+    '': (stage) => ({ do: 'abandon', point: point(stage), ask: false }),
+    'old map': (stage) => ({ do: 'abandon', point: old(stage), ask: false }),
   },
   keep: { '': () => ({ do: 'keep' }) },
   start: { '': () => ({ do: 'start', system: 'overland', variant: 'standard' }) },

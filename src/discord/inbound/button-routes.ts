@@ -92,7 +92,11 @@ const BUTTONS: Routes<Press, 'do', readonly []> = {
     ...fields({ point: POINT, member: ROW, code: NAME }),
     run: (host, caller, { point, member, code }) => host.undo.agree(caller, point, member, code),
   },
-  abandon: { ...fields({ point: POINT }), run: (host, caller, { point }) => host.games.abandon(caller, point) },
+  abandon: {
+    ...fields({ point: POINT, ask: flag('ask') }),
+    run: (host, caller, { point, ask }) =>
+      ask ? host.games.confirmAbandon(caller, point) : host.games.abandon(caller, point),
+  },
   keep: { ...fields({}), run: (host) => host.games.keepPlaying() },
   start: {
     ...fields({ system: NAME, variant: NAME }),

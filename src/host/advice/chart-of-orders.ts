@@ -12,20 +12,18 @@ export interface Chart {
   readonly prospects: readonly Prospect[];
   /** The one that was given; null: none was. */
   readonly chosen: Prospect | null;
-  /** What numbers the chances rest on. */
-  readonly basis: string;
 }
 
 /** Orders that have a bar; the others are only counted. */
 const BARS = 14;
 
 /** The chart in words. At most 1,024 characters. */
-export function chartAlt({ title, prospects, chosen, basis }: Chart): string {
+export function chartAlt({ title, prospects, chosen }: Chart): string {
   const bars = prospects.map(
     (prospect) =>
       `${prospect.label.text} ${percent(prospect.worth)}${prospect === chosen ? ', which was ordered' : ''}`,
   );
-  return clipped(barsInWords(title, basis, bars), LONGEST_ALT);
+  return clipped(barsInWords(title, bars), LONGEST_ALT);
 }
 
 const RULE: Colour = '#d5c6a4';
@@ -63,7 +61,7 @@ const LABEL_WIDTH = RIGHT - LEFT - 190;
 
 /** A bar for each order, from nothing, the best first. */
 export function chartScene(chart: Chart): Scene {
-  const { title, prospects, chosen, basis } = chart;
+  const { title, prospects, chosen } = chart;
   const shown = prospects.slice(0, BARS);
   const best = prospects[0]?.worth ?? 0;
   const whole = wholeFor(best);
@@ -84,7 +82,7 @@ export function chartScene(chart: Chart): Scene {
         kind: 'text',
         x: LEFT,
         y: 90,
-        text: `before any roll · unofficial ratings: ${basis}`,
+        text: 'before any roll',
         face: 'italic',
         size: SMALL,
         fill: CHART_FADED,

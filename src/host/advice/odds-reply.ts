@@ -7,8 +7,8 @@ import { positionFileName } from '../map/picture-file-names.ts';
 import type { Renderer } from '../map/position-message.ts';
 import { logPointOf, type Reply, reply } from '../reply.ts';
 import { type Chart, chartAlt, chartScene } from './chart-of-orders.ts';
-import { isSealed, lastDecided, present, ruleAt } from './odds-visibility.ts';
-import { chancesAtLast, chancesWithEach, noneBetter, ODDS, unsolvable } from './odds-words.ts';
+import { decidedAs, isSealed, lastDecided, present, ruleAt } from './odds-visibility.ts';
+import { chancesAtLast, chancesNow, chancesWithEach, noneBetter, ODDS, unsolvable } from './odds-words.ts';
 
 /** `/odds`: what orders are worth, as far as the table is told it. */
 export function oddsFor(table: GameTable, caller: Caller, render: Renderer): Reply {
@@ -33,9 +33,10 @@ function change({ game, system, position }: GameTable, caller: Caller): string {
 function now(table: GameTable, render: Renderer): Reply {
   const found = present(table);
   if (!found) return reply('member', ODDS.unknown);
-  const { worth, prospects, basis } = found;
-  const head = chancesWithEach(worth, basis);
-  return listed(table, render, head, { title: ODDS.nowTitle, prospects, chosen: null, basis }, []);
+  if (decidedAs(table) === 0) return reply('member', chancesNow(table).join('\n'));
+  const { worth, prospects } = found;
+  const head = chancesWithEach(worth);
+  return listed(table, render, head, { title: ODDS.nowTitle, prospects, chosen: null }, []);
 }
 
 /** What was ordered last, and what might have been. */
@@ -46,9 +47,9 @@ function last(table: GameTable, caller: Caller, render: Renderer): Reply {
     const given = table.position.turn > 0;
     return reply('member', `${given ? ODDS.hidden : ODDS.none}\n-# ${change(table, caller)}`);
   }
-  const { prospects, chosen, basis } = found;
-  const head = chancesAtLast(chosen.label.text, basis);
-  return listed(table, render, head, { title: ODDS.lastTitle, prospects, chosen, basis }, [small]);
+  const { prospects, chosen } = found;
+  const head = chancesAtLast(chosen.label.text);
+  return listed(table, render, head, { title: ODDS.lastTitle, prospects, chosen }, [small]);
 }
 
 /** Orders that are listed; the others are only counted. */

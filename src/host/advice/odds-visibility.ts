@@ -20,8 +20,6 @@ export interface Decided {
   readonly prospects: readonly Prospect[];
   /** The one that was given. */
   readonly chosen: Prospect;
-  /** What numbers the chances rest on. */
-  readonly basis: string;
 }
 
 /** The present position, and all that may be done in it. */
@@ -30,7 +28,6 @@ interface Present {
   readonly worth: number;
   /** Every legal order, the best first. */
   readonly prospects: readonly Prospect[];
-  readonly basis: string;
 }
 
 /** The rule of the seat that the chances are of; null: the game has none. */
@@ -54,11 +51,23 @@ export function worthNow(table: GameTable): number | null {
   return solution && worthOf(system, solution, position.state);
 }
 
+/**
+ * Whether the game cannot be lost any more by the best orders (1), or not be won by any (0), as far as the table is told: an order that
+ * was worth nothing left a position worth nothing. Null: it is open, or hidden.
+ */
+export function decidedAs(table: GameTable): 0 | 1 | null {
+  const { system, position, game } = table;
+  if (game.ended || system.outcome(position.state) || isSealed(table)) return null;
+  const worth = worthNow(table) ?? lastDecided(table)?.chosen.worth ?? null;
+  if (worth === null) return null;
+  return worth < SAME_WORTH ? 0 : 1 - worth < SAME_WORTH ? 1 : null;
+}
+
 /** What each order is worth that may be given now. Null: it is hidden. */
 export function present(table: GameTable): Present | null {
   const worth = worthNow(table);
   const found = worth === null ? null : prospectsAt(table, table.position.state);
-  return worth === null || !found || found.length === 0 ? null : { worth, prospects: found, basis: table.system.basis };
+  return worth === null || !found || found.length === 0 ? null : { worth, prospects: found };
 }
 
 /** The last order that stands, with what else might have been ordered. Null: there is none, or it is hidden. */
@@ -77,7 +86,7 @@ export function decided(table: GameTable, before: State, order: Order): Decided 
   const chosen = found?.find((prospect) => orderKey(prospect.order) === key);
   if (!found || !chosen) return null;
   if (!table.game.ended && tellsOfNow(table, before, found)) return null;
-  return { order, prospects: found, chosen, basis: table.system.basis };
+  return { order, prospects: found, chosen };
 }
 
 /**

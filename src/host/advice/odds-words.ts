@@ -2,35 +2,38 @@ import { SAME_WORTH } from '../../advisor/index.ts';
 import { MANAGER } from '../../council/index.ts';
 import { capital, percent } from '../../kit/plain-english.ts';
 import type { GameTable } from '../games/game-tables.ts';
-import { type Decided, decided, isBest, lastDecided, worthNow } from './odds-visibility.ts';
+import { type Decided, decided, decidedAs, isBest, lastDecided, worthNow } from './odds-visibility.ts';
 
-/**
- * What stands under the map where the table is shown it; nothing where it is not.
- * @param above of the same message: where it names the numbers' source already, that is not named again
- */
-export function chancesNow(table: GameTable, above = ''): string[] {
+/** What stands under the map where the table is shown it; nothing where it is not. */
+export function chancesNow(table: GameTable): string[] {
+  const decided = decidedAs(table);
+  if (decided !== null) return [DECIDED[decided]];
   const worth = worthNow(table);
-  const { basis } = table.system;
-  return worth === null
-    ? []
-    : [`Winning chances ${percent(worth)}${above.includes(basis) ? '' : ` (unofficial ratings: ${basis})`}`];
+  return worth === null ? [] : [`Winning chances ${percent(worth)}`];
 }
+
+/** In place of the chances, once they can't change any more. */
+const DECIDED = {
+  0: `**Decided:** this game can’t be won any more. Play it out, or let ${MANAGER} end it with \`/abandon\`.`,
+  1: '**Decided:** with the best orders, this game can’t be lost any more.',
+} as const;
 
 /** What the last order was worth, as small print; nothing where it is hidden. */
 export function verdictOnLast(table: GameTable): string[] {
   const last = lastDecided(table);
-  return last ? [verdict(last)] : [];
+  return last ? verdict(last) : [];
 }
 
 /** What the order of a ballot that has closed was worth, as small print. `before`: where the table stood when it decided. */
 export function verdictOn(table: GameTable, before: Parameters<typeof decided>[1], order: Decided['order']): string[] {
   const found = decided(table, before, order);
-  return found ? [verdict(found)] : [];
+  return found ? verdict(found) : [];
 }
 
-/** What an order was worth before its dice, and what the best would have been. One line that blames nobody. */
-function verdict(found: Decided): string {
-  return `-# Winning chances with this order, before any roll: ${percent(found.chosen.worth)} (unofficial ratings: ${found.basis}). ${compared(found)}`;
+/** What an order was worth before its dice, and what the best would have been. One line that blames nobody; none where no order could win. */
+function verdict(found: Decided): string[] {
+  if ((found.prospects[0]?.worth ?? 0) < SAME_WORTH) return [];
+  return [`-# Winning chances with this order, before any roll: ${percent(found.chosen.worth)}. ${compared(found)}`];
 }
 
 function compared(found: Decided): string {
@@ -72,12 +75,12 @@ export function unsolvable(title: string, openHanded: boolean): string {
   return `${title} can’t be worked out exactly, so the bot can’t say what its orders are worth.${known}`;
 }
 
-export function chancesWithEach(worth: number, basis: string): string {
-  return `**Winning chances ${percent(worth)}** with the best orders from here on (unofficial ratings: ${basis}). With each order now, before any roll:`;
+export function chancesWithEach(worth: number): string {
+  return `**Winning chances ${percent(worth)}** with the best orders from here on. With each order now, before any roll:`;
 }
 
-export function chancesAtLast(order: string, basis: string): string {
-  return `**The last order: ${order}.** Winning chances with each order possible then, before any roll (unofficial ratings: ${basis}):`;
+export function chancesAtLast(order: string): string {
+  return `**The last order: ${order}.** Winning chances with each order possible then, before any roll:`;
 }
 
 export function noneBetter(more: number): string {
@@ -85,6 +88,6 @@ export function noneBetter(more: number): string {
 }
 
 /** The chart of orders in words. `bars`: an order and what it is worth each. */
-export function barsInWords(title: string, basis: string, bars: readonly string[]): string {
-  return `Bar chart. ${title}, before any roll (unofficial ratings: ${basis}): ${bars.join('; ')}.`;
+export function barsInWords(title: string, bars: readonly string[]): string {
+  return `Bar chart. ${title}, before any roll: ${bars.join('; ')}.`;
 }

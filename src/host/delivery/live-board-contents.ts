@@ -3,6 +3,7 @@ import type { GameRecord, LiveBoardRecord, NoticeRecord, OwedRecord, PostingWay 
 import { isOneRun, type OrderEntry } from '../games/game-position.ts';
 import type { GameTable, LoadedGame } from '../games/game-tables.ts';
 import type { GameTransactions } from '../games/game-transactions.ts';
+import { startPrint } from '../games/game-words.ts';
 import { orIncompatible } from '../incompatible-reply.ts';
 import { positionMessage, positionSummary } from '../map/position-message.ts';
 import { describeLastOrder } from '../orders/describe-last-order.ts';
@@ -112,7 +113,8 @@ export class LiveBoardContents {
       if (board?.message && board.phase === phase && board.channel === game.channel && pings.length === 0)
         edits = { channel: board.channel, message: board.message };
       const late = owed && now - owed.since > LATE_MS ? [POSTED_LATE] : [];
-      const map = positionMessage(table, render, [...this.#done(table, begins), ...late], whatIfPrint(game), 'first');
+      const print = [...whatIfPrint(game), ...(this.#beganGame(id, begins) ? startPrint(table) : [])];
+      const map = positionMessage(table, render, [...this.#done(table, begins), ...late], print, 'first');
       const asked = this.#turns.prompts(table, pings);
       return {
         ...map,
@@ -130,6 +132,15 @@ export class LiveBoardContents {
     if (board?.phase === phase) return board.begins;
     const first = tells[0] ?? position.seq;
     return Math.min(board?.shown ?? first - 1, first - 1);
+  }
+
+  /** Whether a board lists a game from its first order on. It is the message that began it, which keeps the seal when it is edited. */
+  #beganGame(game: string, begins: number): boolean {
+    for (const { seq, kind } of this.#transactions.store.entriesAfter(game, -1)) {
+      if (seq > begins) return true;
+      if (kind === 'order') return false;
+    }
+    return true;
   }
 
   /** What was done at a table since an entry, the last order in full; orders taken back are struck through. */

@@ -94,17 +94,18 @@ export class GameCommands {
     return editions.find(({ system }) => system.id === found?.id);
   }
 
-  /** Asks before a game is ended. */
-  confirmAbandon(caller: Caller): Reply {
+  /** Asks before a game is ended: that of a button, or the one being played. */
+  confirmAbandon(caller: Caller, pressed: LogPoint | null = null): Reply {
     const { store } = this.#transactions;
     const game = store.runningIn(caller.channel);
     if (!game) return reply('member', WORDS.noGame);
+    if (pressed && pressed.game !== game.id) return reply('member', GAME_ANSWERS.elsewhere);
     if (!mayManageGame(caller, game)) return reply('member', WORDS.mayNotManageGame);
     const point = { game: game.id, seq: store.lastSeq(game.id) };
     return reply('member', ABANDON.question, {
       rows: [
         [
-          { label: ABANDON.yes, tone: 'danger', press: { do: 'abandon', point } },
+          { label: ABANDON.yes, tone: 'danger', press: { do: 'abandon', point, ask: false } },
           { label: ABANDON.no, tone: 'plain', press: { do: 'keep' } },
         ],
       ],

@@ -1,7 +1,8 @@
 import { MANAGER } from '../../council/index.ts';
 import { capital } from '../../kit/plain-english.ts';
 import type { Caller } from '../caller.ts';
-import { plainName } from '../wording.ts';
+import { notFromSheet, plainName } from '../wording.ts';
+import type { LoadedGame } from './game-tables.ts';
 
 /** What the host says of games as a whole: how one begins and ends, how long a log is. */
 
@@ -19,8 +20,9 @@ export function startedBy(title: string, starter: string): string {
   return `${title} · started by **${plainName(starter)}**`;
 }
 
-export function sealedWith(seal: string): string {
-  return `Dice sealed with \`${seal}\``;
+/** Told once, under the start: what is ours, and the whole seal, so that the channel itself holds it. */
+export function startPrint({ system, game }: Pick<LoadedGame, 'system' | 'game'>): readonly string[] {
+  return [`${notFromSheet(system.basis)} More in \`/rules\`.`, `Dice sealed with \`${game.seal}\``];
 }
 
 /** A button of a game elsewhere. `channel`: null where the reader can't go there. */
@@ -49,7 +51,7 @@ export const GAME_ANSWERS = {
   logFull: `This game’s log is full, so nobody can give, vote on or take back orders any more. ${capital(MANAGER)} can end it with \`/abandon\`; its map, log and recap stay.`,
   movedOn: 'The game has moved on since that map. This is the latest one.',
   elsewhere: 'That button belongs to a game that’s no longer played in this channel. `/map` shows the current one.',
-  keepPlaying: 'The game goes on.',
+  keepPlaying: 'OK. Nothing was changed.',
   ended: 'That game is over. `/recap` tells its story.',
   another: 'That game is over. This is the one being played here now.',
   nothingEnded: 'No game has ended in this channel yet. You can check the dice once a game is over.',

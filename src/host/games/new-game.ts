@@ -24,7 +24,7 @@ import type { Edition } from './game-library.ts';
 import { councilsAfter, type GamePosition } from './game-position.ts';
 import type { GameTable, LoadedGame } from './game-tables.ts';
 import { type Actor, type GameChange, type GameTransactions, withoutInteraction } from './game-transactions.ts';
-import { sealedWith, startedBy } from './game-words.ts';
+import { startedBy, startPrint } from './game-words.ts';
 import { chainAfter } from './log-head.ts';
 import { replayLog } from './replay-log.ts';
 
@@ -114,7 +114,7 @@ export class NewGames {
       ...kept.words,
       ...machinesInWords(after, beginning.style ?? null),
     ];
-    const answer = positionMessage(after, render, lines, [sealedWith(game.seal)]);
+    const answer = positionMessage(after, render, lines, startPrint(after));
     return { after, answer: withSides(after, answer) };
   }
 

@@ -51,7 +51,7 @@ function inFull(table: GameTable, seat: SeatId | null, caller: Caller): string[]
   const open = orderBallots(table);
   const sealed = open.some(({ rules }) => rules.sealed);
   const words = system.text(system.view(position.state, seat ?? 'public'), !sealed);
-  return [...open.map((ballot) => ballotInWords(table, ballot, caller)), words, ...chancesNow(table, words)];
+  return [...open.map((ballot) => ballotInWords(table, ballot, caller)), words, ...chancesNow(table)];
 }
 
 /** A seat's own map, for its member alone. */

@@ -1,4 +1,4 @@
-import { count } from '../../kit/plain-english.ts';
+import { count, sealMark } from '../../kit/plain-english.ts';
 
 /** What stands beside maps. A game words its position and its map. */
 
@@ -18,8 +18,9 @@ export function sealedUpTo(mark: string): string {
   return `Sealed log \`${mark}\``;
 }
 
-export function secretShown(secret: string): string {
-  return `-# The secret behind the dice: \`${secret}\`. Press “Check the dice” to check every roll.`;
+/** Of a game that is over: the answer to the button has the secret. */
+export function secretIsOut(seal: string): string {
+  return `-# Dice sealed with \`${sealMark(seal)}\`. Press “Check the dice” for the secret and every roll.`;
 }
 
 export function earlierInLog(left: number): string {

@@ -14,7 +14,7 @@ import { type Reply, reply } from '../reply.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
 import { whatIfPrint } from '../what-if/what-if-words.ts';
 import { mapDrawing, type Renderer } from './map-drawing.ts';
-import { earlierInLog, linesInLog, MAP, sealedUpTo, secretShown } from './map-words.ts';
+import { earlierInLog, linesInLog, MAP, sealedUpTo, secretIsOut } from './map-words.ts';
 
 export { mapDrawing, type Renderer, renderShareOf } from './map-drawing.ts';
 
@@ -31,7 +31,7 @@ export function eventSentences(
 export function positionSummary({ system, position, game }: GameTable): string[] {
   const outcome = system.outcome(position.state);
   const summary = system.summary(system.view(position.state, 'public'));
-  if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, secretShown(game.secret)];
+  if (outcome) return [`**${outcome.headline}** ${outcome.reason}`, summary, secretIsOut(game.seal)];
   return game.ended ? abandoned(game) : [summary];
 }
 
@@ -42,8 +42,8 @@ export function agendaOf({ system, position, game }: GameTable, viewer: Viewer =
 }
 
 /** How a game ended that was not played out. */
-export function abandoned({ secret }: GameRecord): string[] {
-  return [MAP.abandoned, secretShown(secret)];
+export function abandoned({ seal }: GameRecord): string[] {
+  return [MAP.abandoned, secretIsOut(seal)];
 }
 
 /**

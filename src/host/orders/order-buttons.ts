@@ -13,6 +13,7 @@ import {
   someLegalOrders,
 } from '../../game/index.ts';
 import { count } from '../../kit/plain-english.ts';
+import { decidedAs } from '../advice/odds-visibility.ts';
 import { BUTTONS, giveOrVote, voteForSide } from '../button-labels.ts';
 import { isSecretBallot, type OpenBallot, orderBallot, orderBallots } from '../council/open-ballots.ts';
 import { councilOf } from '../games/game-position.ts';
@@ -98,7 +99,10 @@ function tableButtons(table: GameTable): ReplyButton[] {
     { label: BUTTONS.rules, tone: 'plain', press: { do: 'rules' } },
     logButton(table),
     ...(table.position.turn > 0 ? [undo] : []),
-    DECIDE,
+    // Nothing is left to decide in a game that can't be won: it can be ended.
+    decidedAs(table) === 0
+      ? { label: BUTTONS.endGame, tone: 'plain', press: { do: 'abandon', point: logPointOf(table), ask: true } }
+      : DECIDE,
   ];
 }
 

@@ -20,8 +20,6 @@ import { turningPointsByChance } from './turning-points.ts';
 
 /** What became of the chance of winning, in sentences. Markdown; names of members are escaped by `name`. */
 export interface Arithmetic {
-  /** "unofficial ratings: reconstruction-1" */
-  readonly basis: string;
   /** Start, decisions, dice and end: they add up to the last digit. */
   readonly totals: string;
   /** The orders at which it turned most, in the order of time; at most three. */
@@ -39,11 +37,10 @@ export interface Arithmetic {
  * @param name a member's name as it is shown
  */
 export function arithmeticOf(playedGame: PlayedGame, name: (name: string) => string = plainName): Arithmetic | null {
-  const { course, system } = playedGame;
+  const { course } = playedGame;
   if (course === null || course.moves.length === 0) return null;
   const balance = balanceOf(course);
   return {
-    basis: `unofficial ratings: ${system.basis}`,
     totals: totals(playedGame, course, balance),
     turning: turned(playedGame, course, balance),
     best: best(playedGame, course, name),

@@ -7,6 +7,7 @@ import { RENAMED } from '../export/write-replay-file.ts';
 import { AUTHOR } from '../orders/order-words.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
 import { markOf } from '../what-if/what-if-words.ts';
+import { notFromSheet } from '../wording.ts';
 import { arithmeticOf, fromTo } from './chances-words.ts';
 import { facesGiven, LONGEST_NAMED, orderGiven } from './order-facts.ts';
 import { orderOf, type PlayedGame, type PlayedOrder } from './played-game.ts';
@@ -48,20 +49,20 @@ function about({ game, system, givenOrders }: PlayedGame): string {
   const end = game.ended?.at ?? givenOrders.at(-1)?.entry.at ?? game.startedAt;
   const [first, last] = [dayInWords(game.startedAt), dayInWords(end)];
   const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  return `${system.title}, ${variant}. ${capital(PLAYED[game.ended?.how ?? 'running'])} ${when}, ${count(givenOrders.length, 'order')}.`;
+  return `${system.title}, ${variant}. ${capital(PLAYED[game.ended?.how ?? 'running'])} ${when}, ${count(givenOrders.length, 'order')}. ${notFromSheet(system.basis)}`;
 }
 
 function reckoned(playedGame: PlayedGame): string[] {
   const arithmetic = arithmeticOf(playedGame, escaped);
   if (!arithmetic) return [];
-  const { basis, totals, turning, best, costliest, votes } = arithmetic;
+  const { totals, turning, best, costliest, votes } = arithmetic;
   const lines = [
     ...turning.map((one) => `- ${FILE.turning}: ${one}`),
     ...(best === null ? [] : [`- ${RECAP.best}: ${best}`]),
     ...(costliest === null ? [] : [`- ${RECAP.costliest}: ${costliest}`]),
     ...(votes === null ? [] : [`- ${votes}`]),
   ];
-  return [FILE.arithmetic, `Winning chances (${basis}): ${totals}`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
+  return [FILE.arithmetic, `Winning chances: ${totals}`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
 }
 
 function ordersOf(playedGame: PlayedGame): string[] {

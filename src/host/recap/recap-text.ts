@@ -1,9 +1,9 @@
 import { briefDay } from '../../council/index.ts';
 import { LONGEST_TEXT, type Story } from '../../game/index.ts';
-import { count, listed } from '../../kit/plain-english.ts';
+import { count, listed, sealMark } from '../../kit/plain-english.ts';
 import { RENAMED } from '../export/write-replay-file.ts';
 import { markOf } from '../what-if/what-if-words.ts';
-import { plainName } from '../wording.ts';
+import { notFromSheet, plainName } from '../wording.ts';
 import { type Arithmetic, arithmeticOf } from './chances-words.ts';
 import { episodesOf } from './episodes.ts';
 import { gameLuck, talliesOf } from './luck-and-losses.ts';
@@ -149,9 +149,9 @@ function written(playedGame: PlayedGame, parts: Parts, imprint: Imprint): string
   ].join('\n');
 }
 
-function reckoned({ basis, totals, turning, best, costliest, votes }: Arithmetic): string[] {
+function reckoned({ totals, turning, best, costliest, votes }: Arithmetic): string[] {
   return [
-    `**Winning chances** (${basis})`,
+    '**Winning chances**',
     totals,
     ...turningHeading(turning.length),
     ...turning.map((one) => `- ${one}`),
@@ -173,7 +173,8 @@ function small(playedGame: PlayedGame, named: number, { origin, replayed, notes,
     [`${system.title}, ${variant}`, played(playedGame), ordersBy(playedGame, named)]
       .filter((part) => part !== '')
       .join(' · '),
-    sealed(replayed),
+    sealed(game.seal, replayed),
+    notFromSheet(system.basis),
     ...(replayed?.renamed ? [RENAMED] : []),
     ...notes,
     ...posted,
@@ -181,10 +182,11 @@ function small(playedGame: PlayedGame, named: number, { origin, replayed, notes,
 }
 
 /** The seal is told in full in the file and under “Check the dice”, and so is the fingerprint: here by its first digits. */
-function sealed(replayed: Imprint['replayed']): string {
-  if (!replayed) return 'Dice sealed';
+function sealed(seal: string, replayed: Imprint['replayed']): string {
+  const words = `Dice sealed with \`${sealMark(seal)}\``;
+  if (!replayed) return words;
   const { fingerprint } = replayed;
-  return `Dice sealed · fingerprint \`${fingerprint.slice(0, 8)} ${fingerprint.slice(8, 16)}\``;
+  return `${words} · fingerprint \`${fingerprint.slice(0, 8)} ${fingerprint.slice(8, 16)}\``;
 }
 
 /** When it was played, as every member's own calendar shows it. */

@@ -38,8 +38,6 @@ export interface Sides {
 
 /** Tenths of a percentage point, as `balanceOf` has them. */
 export interface ResultWorth {
-  /** What the numbers rest on. */
-  readonly basis: string;
   readonly decisions: number;
   readonly dice: number;
   /** The best chance there was before the last order fell, and after how many orders. */
@@ -65,7 +63,7 @@ export function gameResult(playedGame: PlayedGame): GameResult {
   });
   return {
     ...endOf(system, position, acts),
-    worth: course && worthOf(system.basis, course),
+    worth: course && worthOf(course),
     choices: course ? choicesIn(course, givenOrders) : [],
   };
 }
@@ -110,11 +108,11 @@ function playersIn({ seats }: System, acts: readonly Sides['players'][number][])
   return seats.every(({ id }) => players.some(({ seat }) => seat === id)) ? players : [];
 }
 
-function worthOf(basis: string, course: Course): ResultWorth {
+function worthOf(course: Course): ResultWorth {
   const { start, decisions, dice, moves } = balanceOf(course);
   const chances = [start, ...moves.slice(0, -1).map(({ end }) => end)];
   const chance = Math.max(...chances);
-  return { basis, decisions, dice, best: { chance, after: chances.lastIndexOf(chance) } };
+  return { decisions, dice, best: { chance, after: chances.lastIndexOf(chance) } };
 }
 
 function choicesIn({ moves }: Course, deeds: readonly PlayedOrder[]): DecisionCounts[] {

@@ -41,8 +41,6 @@ export interface RecordTotals {
     readonly games: number;
     readonly dice: number;
     readonly decisions: number;
-    /** What the numbers rest on, each once. */
-    readonly bases: readonly string[];
   } | null;
   /** Members by the share of their choices that were the best, of equals who chose more often first. */
   readonly standings: readonly MemberDecisions[];
@@ -80,7 +78,7 @@ export function summed(ended: readonly CountedGame[]): RecordTotals {
     last: latest(ended),
     worth: worthOf(
       games.flatMap(({ reckoning: { worth, result, sides } }) =>
-        worth && result && (result.won || !sides) ? { games: 1, ...worth, bases: [worth.basis] } : [],
+        worth && result && (result.won || !sides) ? { games: 1, ...worth } : [],
       ),
     ),
     standings: standingsOf(games.flatMap(({ reckoning }) => reckoning.choices)),
@@ -200,7 +198,6 @@ function worthOf(worths: readonly NonNullable<RecordTotals['worth']>[]): RecordT
     games: sum(({ games }) => games),
     dice: sum(({ dice }) => dice),
     decisions: sum(({ decisions }) => decisions),
-    bases: [...new Set(worths.flatMap(({ bases }) => bases))].sort(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { calendarDay } from '../../council/index.ts';
 import { LONGEST_TEXT } from '../../game/index.ts';
-import { count, listed, percentagePoints, percentOfTenths } from '../../kit/plain-english.ts';
+import { count, percentagePoints, percentOfTenths } from '../../kit/plain-english.ts';
 import { plainName } from '../wording.ts';
 import type { ResultWorth } from './game-result.ts';
 import {
@@ -151,12 +151,12 @@ function stoodAt({ chance, after }: ResultWorth['best']): string {
 /** What dice and decisions did to the chances, in all and for each game. */
 function fortune({ worth }: RecordTotals): string[] {
   if (!worth) return [];
-  const { games, dice, decisions, bases } = worth;
+  const { games, dice, decisions } = worth;
   const each = (sum: number) => percentagePoints(Math.round(sum / games) + 0);
   const inAll = (sum: number) =>
     `${percentagePoints(sum)} percentage points${games === 1 ? '' : ` in all (${each(sum)} a game)`}`;
   return [
-    `- Luck (unofficial ratings: ${listed(bases)}): the dice changed the winning chances by ${inAll(dice)}`,
+    `- Luck: the dice changed the winning chances by ${inAll(dice)}`,
     `- Choices that were not the best changed them by ${inAll(decisions)}`,
   ];
 }
@@ -212,12 +212,11 @@ function share(best: number, mattered: number): string {
   return `${best} of ${mattered} (${percentOfTenths(Math.round((best * 1000) / mattered))})`;
 }
 
-function smallPrint({ worth, standings, players }: RecordTotals, pending: number): string[] {
-  const bases = worth ? ` (unofficial ratings: ${listed(worth.bases)})` : '';
+function smallPrint({ standings, players }: RecordTotals, pending: number): string[] {
   return [
     ...(standings.length > 0
       ? [
-          `-# The best order gives the best chance of winning with perfect play afterwards${bases}; luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made ${ENOUGH} such choices.`,
+          `-# The best order gives the best chance of winning with perfect play afterwards; luck doesn’t count. A choice matters if another order was worth less. Members are listed once they’ve made ${ENOUGH} such choices.`,
         ]
       : []),
     ...(players.length > 0

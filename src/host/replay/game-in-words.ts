@@ -10,6 +10,7 @@ import type {
 import { AUTHOR } from '../orders/order-words.ts';
 import { sideNameOf } from '../seats/seat-rules.ts';
 import { LETTING } from '../seats/seat-words.ts';
+import { notFromSheet } from '../wording.ts';
 import type { ReadGame } from './file-schema.ts';
 import { capitalized } from './replay-words.ts';
 import { type Paragraph, paragraph, terminalDay, terminalHour, terminalMoment, unmarked } from './terminal.ts';
@@ -34,7 +35,7 @@ function heading(game: ReadGame): Paragraph[] {
     paragraph(`Game ${game.game}, started by ${startedBy} on ${terminalMoment(new Date(startedAt))}. ${ends}`),
     ...(whatIf ? [paragraph(`It branches from game ${whatIf.game}, after entry ${whatIf.after}.`)] : []),
     paragraph(`At the table: ${names.join(', ')}.`),
-    paragraph(`Unofficial: ${system.basis}. Dice sealed with ${seal}.`, 'dim'),
+    paragraph(`${notFromSheet(system.basis)} Dice sealed with ${seal}.`, 'dim'),
   ];
 }
 

@@ -44,7 +44,8 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
     id: 'overland',
     title: TITLE,
     tagline: TAGLINE,
-    basis: standard.basis,
+    // The name of the numbers shows whether they were replaced.
+    basis: `most ratings, the defenses and the movement lines (${standard.basis})`,
     seats: SEATS,
     verbs: COMMANDS,
     variants: scenarios.map(({ variant }) => variant),

@@ -2,7 +2,7 @@ import { AREAS, type Area, type Leader, type Result } from './vocabulary.ts';
 
 /** One variant of the data file, checked: what the rules read. */
 export interface Scenario extends ScenarioNumbers {
-  /** What the numbers are called wherever odds are shown ("reconstruction-1"). */
+  /** What the numbers are called ("reconstruction-1"). */
   readonly basis: string;
   readonly variant: { readonly id: string; readonly name: string; readonly summary: string };
 }

@@ -22,8 +22,6 @@ import { label } from './words/sentences.ts';
 /** Everything a picture, an alt text or a reader may know of a position. Overland hides nothing: all viewers share it. */
 export interface View extends Seen {
   readonly variant: { readonly id: string; readonly name: string };
-  /** What the numbers are called ("reconstruction-1"). */
-  readonly basis: string;
   readonly points: number;
   readonly mostPoints: number;
   /** The day of the campaign, ISO. */
@@ -71,7 +69,6 @@ export function view(numbers: Scenario, state: State): View {
   const orders = [...legalOrders(legality(numbers), state, US)] as Order[];
   return asView({
     variant: { id: numbers.variant.id, name: numbers.variant.name },
-    basis: numbers.basis,
     points: state.points,
     mostPoints: numbers.actionPoints.most,
     date: dateOf(numbers, state.points),

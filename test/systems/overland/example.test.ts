@@ -70,6 +70,6 @@ test('[IV.B] the example’s advice: a Valley victory before the first point is 
 
 test('[II] the opening is told', () => {
   expect(tell(numbers(), { type: 'opened', variant: 'standard', points: 10 })).toBe(
-    'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 10 Action Points: each of your rolls costs one, marches are free. Sigel wins back up to 2 points if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
+    'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 10 Action Points: each of your rolls costs one, marches are free. Sigel wins back up to 2 points if he beats Breckinridge. Each button shows the roll you need.',
   );
 });

@@ -17,7 +17,7 @@ describe('the alt text', () => {
         'Arrows into Richmond: Ashland −1, Mechanicsville −2, Savage Station −1, Drury’s Bluff −1. ' +
         'Area Defense: Ashland −1, Mechanicsville −1. ' +
         'Combat results by modified die: 1 or less, the attack fails; 2 – 4, the attack fails, but Grant may earn a turning movement; 5 or more, the defender retreats. ' +
-        'Ratings are in brackets; they are unofficial: reconstruction-1. ' +
+        'Ratings are in brackets. ' +
         'Lines: The Wilderness to Spotsylvania; Spotsylvania to North Anna; North Anna to Ashland and Cold Harbor; ' +
         'Ashland to Cold Harbor and Mechanicsville; Cold Harbor to Mechanicsville and Savage Station; ' +
         'Mechanicsville to Savage Station.',

@@ -20,7 +20,7 @@ describe('the chance of winning', () => {
     const told = framed(sheet, { worth: 0.4134 });
     expect(wordsOf(told).filter((word) => word === 'Winning chances')).toHaveLength(1);
     expect(wordsOf(told)).toContain('41.3\u00a0%');
-    expect(told.alt).toContain(`Winning chances 41.3\u00a0% (unofficial ratings: `);
+    expect(told.alt).toContain(`Winning chances 41.3\u00a0%`);
   });
 
   test.each([

@@ -28,17 +28,17 @@ describe('words', () => {
   test('the opening of each variant', () => {
     const opening = (variant: string, points: number) => tell(numbers(variant), { type: 'opened', variant, points });
     expect(opening('standard', 10)).toBe(
-      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 10 Action Points: each of your rolls costs one, marches are free. Sigel wins back up to 2 points if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
+      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 10 Action Points: each of your rolls costs one, marches are free. Sigel wins back up to 2 points if he beats Breckinridge. Each button shows the roll you need.',
     );
     expect(opening('short-rations', 8)).toBe(
-      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 8 Action Points: each of your rolls costs one, marches are free. Sigel wins back up to 2 points if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
+      'Grant faces Lee in the Wilderness. Take Richmond or cross the James by 3 June 1864. You have 8 Action Points: each of your rolls costs one, marches are free. Sigel wins back up to 2 points if he beats Breckinridge. Each button shows the roll you need.',
     );
     const apart = {
       ...numbers(),
       leaders: { ...numbers().leaders, lee: { name: 'Lee', rating: 3, start: 'richmond' } },
     } as const;
     expect(tell(apart, { type: 'opened', variant: 'standard', points: 1 })).toBe(
-      'Grant is in the Wilderness, Lee in Richmond. Take Richmond or cross the James by 3 June 1864. You have 1 Action Point: each of your rolls costs one, marches are free. Sigel wins back up to 2 points if he beats Breckinridge. Each button shows the roll you need. Ratings are unofficial (reconstruction-1).',
+      'Grant is in the Wilderness, Lee in Richmond. Take Richmond or cross the James by 3 June 1864. You have 1 Action Point: each of your rolls costs one, marches are free. Sigel wins back up to 2 points if he beats Breckinridge. Each button shows the roll you need.',
     );
   });
 
@@ -164,7 +164,7 @@ describe('the position in words', () => {
         '**Arrows into Richmond:** Ashland −1, Mechanicsville −2, Savage Station −1, Drury’s Bluff −1. ' +
           '**Area Defenses:** Ashland −1, Mechanicsville −1.',
         '**Combat results:** 1 or less: fails; 2 to 4: fails, but Grant may earn a turning movement; 5 or more: the defender retreats.',
-        'The campaign ends on 3 June. Unofficial ratings: reconstruction-1.',
+        'The campaign ends on 3 June.',
       ].join('\n'),
     );
   });

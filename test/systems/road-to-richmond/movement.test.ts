@@ -163,7 +163,7 @@ describe('movement', () => {
     expect(asked?.choices.find(({ value }) => value === '1004')).toEqual({
       value: '1004',
       label: '1004 New Cold Harbor',
-      hint: '1 of 6',
+      hint: 'cost 1 of 6',
     });
   });
 });

@@ -25,7 +25,7 @@ describe('a plan in one line', () => {
     const plan = read(start, 'Gregg, Branch 0905; hold');
     expect(moves(plan)).toEqual(['c-gregg 0905', 'c-branch 0905', 'done']);
     expect(plan).toMatchObject({ title: 'Gregg and Branch', refused: [], rest: '' });
-    expect(plan.lines[0]).toContain('(9 of 12)');
+    expect(plan.lines[0]).toContain('(cost 9 of 12)');
   });
 
   test.each([

@@ -115,7 +115,7 @@ describe('reinforcements', () => {
 
   test('case 2: turn 1, the first pair takes the road to 0905 for 9 of 12', () => {
     const asked = question(start, { verb: 'move', unit: 'c-rodes+c-gb-and' });
-    expect(asked?.choices.find(({ value }) => value === '0905')).toMatchObject({ hint: '9 of 12' });
+    expect(asked?.choices.find(({ value }) => value === '0905')).toMatchObject({ hint: 'cost 9 of 12' });
     const { events } = given(start, move('c-rodes+c-gb-and', '0905'));
     expect(events).toMatchObject([{ way: ['0103', '0203', '0303', '0403', '0504', '0604', '0705', '0805', '0905'] }]);
   });
@@ -142,7 +142,7 @@ describe('reinforcements', () => {
 
   test('12.6, case 5: the first pair reaches 0608 with its last point, and sets off early arrival', () => {
     const asked = question(start, { verb: 'move', unit: 'c-gregg' });
-    expect(asked?.choices.find(({ value }) => value === '0608')?.hint).toBe('12 of 12, triggers early arrival');
+    expect(asked?.choices.find(({ value }) => value === '0608')?.hint).toBe('cost 12 of 12, triggers early arrival');
     const { state, events } = given(start, move('c-gregg', '0608'));
     expect(events).toMatchObject([
       { type: 'moved', cost: 12, way: ['0103', '0203', '0304', '0404', '0505', '0605', '0606', '0607', '0608'] },

@@ -51,10 +51,10 @@ describe('stacking', () => {
     expect(question(over, { verb: 'move', unit: 'u-1-cr' })?.choices).toContainEqual({
       value: '1323',
       label: '1323',
-      hint: '2 of 6',
+      hint: 'cost 2 of 6',
     });
     const round = question(state, { verb: 'move', unit: 'u-1-cr' })?.choices.find(({ value }) => value === '1323');
-    expect(round?.hint).not.toBe('2 of 6');
+    expect(round?.hint).not.toBe('cost 2 of 6');
     expect(refused(state, { verb: 'move', unit: 'u-1-cr', to: '1222' })).toMatchObject({ code: 'train-alone' });
     const train = position({ 'u-1-cr': '1222', 'u-train': '1122' }, { side: 'union' });
     expect(offered(train, { verb: 'move', unit: 'u-train' })).not.toContain('1323');

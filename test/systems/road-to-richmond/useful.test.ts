@@ -30,7 +30,7 @@ describe('destinations stand in the order of their use', () => {
 
   test('what coming on late in the column costs takes nobody farther', () => {
     const fifth = places({ ...start, columns: { '0103': 8 } }, 'c-rodes');
-    expect(fifth.find(({ value }) => value === '0103')?.hint).toBe('5 of 12');
+    expect(fifth.find(({ value }) => value === '0103')?.hint).toBe('cost 5 of 12');
     expect(
       fifth
         .slice(-4)

@@ -319,7 +319,7 @@ describe('what members read', () => {
         way: ['1108'],
         cost: 1,
       }),
-    ).toBe('Buchanan and Lovell move from 1107 Watt to 1108 near Watt (1 point).');
+    ).toBe('Buchanan and Lovell move from 1107 Watt to 1108 near Watt (cost 1).');
     expect(
       tell(field, {
         type: 'moved',
@@ -329,7 +329,7 @@ describe('what members read', () => {
         way: ['1301', '1302'],
         cost: 3,
       }),
-    ).toBe('Winder enters at 1301 Bethesda Church road, and goes to 1302 (3 points).');
+    ).toBe('Winder enters at 1301 Bethesda Church road, and goes to 1302 (cost 3).');
     expect(
       tell(field, {
         type: 'fought',

@@ -71,16 +71,7 @@ function heading({ game, system }: PlayedGame): Item[] {
   const title = CHART.title(system.title, game.whatIf !== null, CHART.chances);
   return [
     { kind: 'rect', x: 8, y: 8, width: SIZE.width - 16, height: SIZE.height - 16, stroke: { colour: LINE, width: 2 } },
-    { ...words, x: 40, text: title, face: 'title', size: 46, maxWidth: 720 },
-    {
-      ...words,
-      x: SIZE.width - 40,
-      text: CHART.basis(system.basis),
-      face: 'italic',
-      size: 32,
-      align: 'right',
-      maxWidth: 380,
-    },
+    { ...words, x: 40, text: title, face: 'title', size: 46, maxWidth: SIZE.width - 80 },
   ];
 }
 

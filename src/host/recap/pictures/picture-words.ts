@@ -24,7 +24,6 @@ export const CHART = {
   chances: 'Winning Chances',
   points: 'Points',
   title: (game: string, whatIf: boolean, what: string) => `${game}${whatIf ? `, ${WHAT_IF}` : ''}: ${what}`,
-  basis: (basis: string) => `unofficial ratings: ${basis}`,
   decisions: 'what decisions cost',
   dice: 'what the dice gave or took',
   measure: 'in percentage points',
@@ -73,7 +72,7 @@ export function reelInWords(
   const given = shownOrders.slice(1);
   const orders = countedNoun(playedGame.givenOrders.length, 'order');
   const first = `Animation: the maps of ${pictureTitle(playedGame)} one after another, ${orders} in ${countedNoun(frames, 'picture')}, with each order’s dice on a card.${twice(views)}`;
-  const last = `${gameEnd(playedGame)}${by(playedGame)}`;
+  const last = gameEnd(playedGame);
   const whole = [first, ...given.map((shownOrder) => thrown(playedGame, shownOrder)), last].join(' ');
   // In a long game, what came of dice says more than a march.
   const told =
@@ -112,7 +111,7 @@ export function chartInWords(playedGame: PlayedGame, shownOrders: readonly Shown
   return fittedAlt(
     `Chart: the winning chances of ${pictureTitle(playedGame)} over ${countedNoun(moves.length, 'order')}: ${sum}.${named}`,
     turns,
-    `${gameEnd(playedGame)}${by(playedGame)}`,
+    gameEnd(playedGame),
   );
 }
 
@@ -128,7 +127,7 @@ export function storyboardInWords(playedGame: PlayedGame, shownOrders: readonly 
       const told = moved ? percent(worth.after) : stood;
       return told === null ? `${captionOf(shownOrder)}.` : `${captionOf(shownOrder)}: ${told}.`;
     }),
-    `${gameEnd(playedGame)}${by(playedGame)}`,
+    gameEnd(playedGame),
   );
 }
 
@@ -151,11 +150,6 @@ export function pointsInBrief({ seats }: Pick<Tide, 'seats'>, points: readonly n
 
 export function pictureTitle({ system, game }: PlayedGame): string {
   return game.whatIf ? `a “what if” of ${system.title}` : system.title;
-}
-
-/** What the chances rest on. */
-function by({ course, system }: PlayedGame): string {
-  return course ? ` Unofficial ratings: ${system.basis}.` : '';
 }
 
 export function countedNoun(count: number, noun: string): string {

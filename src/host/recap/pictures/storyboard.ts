@@ -123,7 +123,6 @@ const SHORT = 28;
 
 /** What was ordered, and below it what that did; of the last one, how the game ended. */
 function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, end: string | null, ink: Colour): Item[] {
-  const { system } = playedGame;
   const { number, worth, turning, points } = shownOrder;
   const tide = tideOf(playedGame);
   const text = { kind: 'text', x: 2, fill: ink, y: top + 84, size: 35 } as const;
@@ -162,7 +161,7 @@ function caption(playedGame: PlayedGame, shownOrder: ShownOrder, top: number, en
     return [
       name,
       { ...text, x: MAP - 2, y: top + 42, text: percent(worth.after), face: 'bold', align: 'right', maxWidth: 150 },
-      { ...text, text: `Winning chances (unofficial: ${system.basis})`, face: 'text', maxWidth: MAP - 4 },
+      { ...text, text: 'Winning chances', face: 'text', maxWidth: MAP - 4 },
     ];
   }
   return [

@@ -8,7 +8,7 @@ import { PANELS } from './sheet-layout.ts';
 /** More letters would have to be squeezed. */
 const MOST_LETTERS = 56;
 
-/** What the numbers are called, the seal the dice lie under, and how many rolls were taken back. */
+/** The variant, the seal the dice lie under, and how many rolls were taken back. */
 export function smallPrint(view: View, framing: Framing): Item[] {
   const { x, y, width } = PANELS.small;
   const text = {
@@ -21,14 +21,7 @@ export function smallPrint(view: View, framing: Framing): Item[] {
     halo: { colour: PAPER, width: 4 },
   } as const;
   return [
-    { ...text, y: y + 9, text: numbers(view) },
+    { ...text, y: y + 9, text: shortened(view.variant.name, MOST_LETTERS) },
     ...sealWords(framing).map((words) => ({ ...text, y: y + 26, text: words })),
   ];
-}
-
-/** The numbers are called by their name, whole, wherever it fits; the variant gives way. */
-function numbers({ variant, basis }: View): string {
-  const name = `unofficial ratings: ${basis}`;
-  const room = Math.max(0, MOST_LETTERS - name.length - 3);
-  return room < variant.name.length ? shortened(name, MOST_LETTERS) : `${variant.name} · ${name}`;
 }

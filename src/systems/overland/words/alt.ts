@@ -39,7 +39,7 @@ function withShortNames(view: View, length: number): View {
   const cut = (text: string) => shortened(text, length);
   const named = <T extends { readonly [key: string]: { readonly name: string } }>(all: T): T =>
     Object.fromEntries(Object.entries(all).map(([id, one]) => [id, { ...one, name: cut(one.name) }])) as T;
-  return { ...view, basis: cut(view.basis), areas: named(view.areas), leaders: named(view.leaders) };
+  return { ...view, areas: named(view.areas), leaders: named(view.leaders) };
 }
 
 function sentences(view: View, moment: Moment<Event> | null, { worth, note, takenBack }: Told): string[] {
@@ -53,7 +53,7 @@ function sentences(view: View, moment: Moment<Event> | null, { worth, note, take
     ...last.marches.flatMap((march) => retreat(view, march)),
     ...chiefs(view),
     `${view.points} of ${view.mostPoints} Action Points left, ${longDate(view.date)}.`,
-    worth === undefined ? '' : `Winning chances ${percent(worth)} (unofficial ratings: ${view.basis}).`,
+    worth === undefined ? '' : `Winning chances ${percent(worth)}.`,
     view.turning && view.over === null ? `${view.leaders.grant.name} has earned a turning movement.` : '',
     orders(view),
     ...AREAS.map((area) => others(view, area)),
@@ -63,7 +63,7 @@ function sentences(view: View, moment: Moment<Event> | null, { worth, note, take
     `Combat results by modified die: ${spans(view)
       .map((span) => `${diceOf(span)}, ${SAYS[span.result]}`)
       .join('; ')}.`,
-    `Ratings are in brackets; they are unofficial: ${view.basis}.`,
+    'Ratings are in brackets.',
     takenBack === undefined ? '' : `${takenBack}.`,
   ].filter((sentence) => sentence !== '');
 }

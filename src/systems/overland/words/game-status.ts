@@ -80,7 +80,7 @@ export function text(view: View, odds: boolean): string {
     `**Lines:** ${view.lines.map(([a, b]) => `${view.areas[a].name} – ${view.areas[b].name}`).join('; ')}.`,
     `**Arrows into Richmond:** ${richmondDefenses(view)}. **Area Defenses:** ${areaDefenses(view) || 'none'}.`,
     `**Combat results:** ${table(view)}.`,
-    `The campaign ends on ${shortDate(view.track[0] as string)}. Unofficial ratings: ${view.basis}.`,
+    `The campaign ends on ${shortDate(view.track[0] as string)}.`,
   ].join('\n');
 }
 

@@ -122,7 +122,7 @@ export function tell(numbers: Scenario, event: Event): string {
       return (
         `${opening(numbers)} Take Richmond or cross the James by ${longDate(numbers.calendar.last)}. ` +
         `You have ${pointsLeft(event.points)}: each of your rolls costs one, marches are free.${valley(numbers)} ` +
-        `Each button shows the roll you need. Ratings are unofficial (${numbers.basis}).`
+        'Each button shows the roll you need.'
       );
     case 'battle':
       return battle(numbers, event);

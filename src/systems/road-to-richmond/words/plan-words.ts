@@ -57,7 +57,7 @@ export function advanceText(what: string): string {
 /** A line of a plan; of units what each of them does, which stands once where several do the same. */
 export type PlanLine = string | { readonly who: PieceId; readonly what: string };
 
-/** "**Gregg and Branch** to 0905 (9 of 12)" */
+/** "**Gregg and Branch** to 0905 (cost 9 of 12)" */
 export function planLines(field: Field, lines: readonly PlanLine[]): readonly string[] {
   const told: string[] = [];
   for (let at = 0; at < lines.length; at++) {
@@ -77,9 +77,9 @@ export function planLines(field: Field, lines: readonly PlanLine[]): readonly st
   return told;
 }
 
-/** "to 0905 (9 of 12)", "toward 0905: as far as 0704 (6 of 6), 1 more turn" */
+/** "to 0905 (cost 9 of 12)", "toward 0905: as far as 0704 (cost 6 of 6), 1 more turn" */
 export function marchedText(field: Field, goal: string, { to, leg, left, heldBack }: Marched): string {
-  const price = leg ? ` (${leg.cost} of ${leg.allowance})` : '';
+  const price = leg ? ` (${reachText(leg.cost, leg.allowance)})` : '';
   const alarm = leg?.alarms ? ', triggers early arrival' : '';
   if (to !== null && to === goal) return `${destination(field, to)}${price}${alarm}`;
   const why = heldBack ? '; going further would trigger early arrival (add “early” to allow it)' : '';
@@ -117,7 +117,7 @@ export const FURTHER = 'takes more than one turn';
 export const FOR_GOOD = 'leaves the map for good';
 
 export function reachText(cost: number, allowance: number): string {
-  return `${cost} of ${allowance}`;
+  return `cost ${cost} of ${allowance}`;
 }
 
 export function moveText(units: number): string {

@@ -45,8 +45,8 @@ export function describe(field: Field, order: Order): string {
     }
     case 'done':
       // It ends the phase or the planning: the order alone does not say which.
-      if (order.sure === 'rest') return 'has the bot plan the other battles';
-      return order.sure ? 'finishes anyway' : 'finishes';
+      if (order.sure === 'rest') return 'lets the bot plan the other battles';
+      return 'is done';
     default:
       return order satisfies never;
   }
@@ -70,7 +70,7 @@ export function tell(field: Field, event: Event): string {
       return `Turn ${event.turn}, ${clockOf(event.turn)}: ${event.side === 'union' ? 'Union' : 'Confederate'} ${event.kind}.`;
     case 'quiet':
       if (event.night) return `Nobody fights at night: ${sidePeople(event.side)} ${have(event.side)} no combat phase.`;
-      return `${subject(event.side)} ${have(event.side)} nobody to fight.`;
+      return `No combat: ${sidePeople(event.side)} ${have(event.side)} no enemy in reach.`;
     case 'moved':
       return moved(field, event);
     case 'left':
@@ -158,7 +158,7 @@ function have(side: Side): string {
 function moved(field: Field, { pieces, from, way, cost }: Event & { type: 'moved' }): string {
   const who = names(field, pieces);
   const [first, last] = [way[0] as HexId, way.at(-1) as HexId];
-  const price = cost === 1 ? '1 point' : `${cost} points`;
+  const price = `cost ${cost}`;
   if (from !== null)
     return `${who} ${verb(pieces, 'moves', 'move')} from ${hexBriefly(field, from)} to ${hexLabel(field, last)} (${price}).`;
   const on = `${who} ${verb(pieces, 'enters', 'enter')} at ${hexLabel(field, first)}`;

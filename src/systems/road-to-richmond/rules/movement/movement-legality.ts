@@ -112,7 +112,7 @@ function destinations(field: Field, state: State, legs: Reach, train: boolean): 
     destinationsByUse(field, state, legs, train).map(({ to, leg: { cost, allowance, alarms }, meets }) => ({
       value: to,
       label: destinationLabel(field, to),
-      hint: `${cost} of ${allowance}${meets ? ', next to the enemy' : ''}${alarms ? ', triggers early arrival' : ''}`,
+      hint: `cost ${cost} of ${allowance}${meets ? ', next to the enemy' : ''}${alarms ? ', triggers early arrival' : ''}`,
     })),
   );
 }
