@@ -109,6 +109,18 @@ describe('a phase', () => {
     expect(here.open()).toHaveLength(posts);
   });
 
+  test('that begins the game keeps the seal of the dice, and what isn’t the rule sheet’s; the next one has neither', async () => {
+    const { seal } = table().game;
+    await orders('Bo', march());
+    await upToDate();
+    expect(board().content).toContain(`-# Not from the rule sheet: `);
+    expect(board().content).toContain(`\n-# Dice sealed with \`${seal}\``);
+    await orders('Bo', ends);
+    await upToDate();
+    expect(board().content).not.toMatch(/rule sheet|sealed/);
+    expect(boards()[0]?.content).toContain(seal);
+  });
+
   test('whose board is behind answers a press for what it was drawn for with the present map, to its member alone', async () => {
     await orders('Bo', march());
     await upToDate();

@@ -8,8 +8,7 @@ import { blankPicture, knownChance, type Product, type ProductOptions, startProd
 
 const FRONT = 'the-wilderness';
 /** The message names what the numbers rest on once, beside the chance. */
-const VERDICT =
-  /^-# Winning chances with this order, before any roll: \d\d\.\d\u00a0%\. .+$/m;
+const VERDICT = /^-# Winning chances with this order, before any roll: \d\d\.\d\u00a0%\. .+$/m;
 
 /** On a busy machine a thread takes its time to start; it is begun once. */
 const thread = solverThread(undefined, { patience: 120_000 });
@@ -67,8 +66,7 @@ describe('solved in a thread', () => {
     await campaign({ solver: thread });
     answer(await as('Ada').command('council', { odds: 'always' }));
     const map = await drawn(answer(await as('Bo').command('attack', { leader: 'grant' })));
-    const chance =
-      /^Winning chances (\d+\.\d\u00a0%)$/m.exec(map.content)?.[1] ?? '';
+    const chance = /^Winning chances (\d+\.\d\u00a0%)$/m.exec(map.content)?.[1] ?? '';
     expect(chance).not.toBe('');
     expect(map.attachments[0]?.description).toContain(chance);
     const odds = await drawn(answer(await as('Bo').command('odds', {})));

@@ -91,8 +91,9 @@ describe('a table', () => {
     const asked = answer(await at('Ada', 'the-wilderness').command('abandon', {}));
     const ended = answer(await at('Ada', 'the-wilderness').press(asked, 'End the game'));
     expect(ended.content).toContain('**Ada** ends the game.');
-    expect(ended.content).toMatch(/secret behind the dice: `[0-9a-f]{64}`/);
-    expect(answer(await at('Bo', 'the-wilderness').command('verify', {})).content).toContain('The dice are honest');
+    expect(ended.content).toContain('Press “Check the dice” for the secret');
+    const checked = answer(await at('Bo', 'the-wilderness').command('verify', {}));
+    expect(checked.content).toMatch(/The dice are honest.*\nSecret: `[0-9a-f]{64}`/s);
   });
 
   test('a DM with the bot is a table of its own, and so is every channel of every server', async () => {

@@ -24,6 +24,18 @@ describe('starting', () => {
     expect(host.undelivered.owed()).toEqual([]);
   });
 
+  test('tells once what isn’t the rule sheet’s: there, and in /rules', () => {
+    const { host } = headquarters();
+    const ours = 'Not from the rule sheet: most ratings, the defenses and the movement lines (reconstruction-1).';
+    const start = said(host.games.start(by('Ada'), null, null));
+    expect(start.text.split('\n')).toContain(`-# ${ours} More in \`/rules\`.`);
+    expect(host.help.rules(by('Bo'), null).text).toContain(ours);
+    const later = said(host.orders.give(by('Bo'), GRANT));
+    expect(`${later.text}${later.drawing?.alt}${host.maps.inWords(by('Bo')).text}`).not.toMatch(
+      /reconstruction|unofficial/i,
+    );
+  });
+
   test.each([
     ['overland', 'unbottled', 'Unbottled'],
     ['Overland', ' Short Rations ', 'Short rations'],
@@ -183,7 +195,7 @@ describe('ending', () => {
     expect(store.runningIn('front')?.id).toBe('campaign01');
   });
 
-  test('publishes the secret, and leaves log and dice to be read', () => {
+  test('puts the secret behind “Check the dice”, and leaves log and dice to be read', () => {
     const { host, store } = headquarters();
     host.games.start(by('Ada'), null, null);
     host.orders.give(by('Bo'), GRANT);
@@ -191,7 +203,7 @@ describe('ending', () => {
     const answer = said(host.games.abandon(by('Ada'), point));
     expect(answer.to).toBe('channel');
     expect(answer.text).toContain('**Ada** ends the game.\n**The game was abandoned.**');
-    expect(answer.text).toContain(`\`${store.game('campaign01')?.secret}\``);
+    expect(host.verify.verify(by('Cy'), 'campaign01').text).toContain(`\`${store.game('campaign01')?.secret}\``);
     expect(labels(answer)).toEqual(['New game', 'Recap', 'Check the dice', 'Log']);
     expect(store.game('campaign01')?.ended?.how).toBe('abandoned');
     expect(host.log.page(by('Cy'), null, 0).text).toMatch(/\*\*Ada\*\* ends the game\.$/);
@@ -205,7 +217,9 @@ describe('ending', () => {
     expect(last?.text).toMatch(
       /\*\*Richmond stands\. The campaign is lost\.\*\* The last Action Point is spent.*\[III\]/,
     );
-    expect(last?.text).toContain(`\`${store.game('campaign01')?.secret}\``);
+    expect(last?.text).toMatch(
+      /\n-# Dice sealed with `[0-9a-f]{8}…`\. Press “Check the dice” for the secret and every roll\.$/,
+    );
     expect(store.game('campaign01')?.ended?.how).toBe('finished');
     const { system, variant } = pressOf(last as never, 'New game', 'start');
     expect(said(host.games.start(by('Ada'), system, variant)).text).toContain('**Overland** · Standard · started by');

@@ -55,7 +55,12 @@ describe('the file of a game', () => {
       format: 'council-of-war-game',
       version: 3,
       game: 'campaign01',
-      system: { id: 'overland', title: 'Overland', basis: 'most ratings, the defenses and the movement lines (reconstruction-1)', seats: [{ id: 'us', name: 'Union' }] },
+      system: {
+        id: 'overland',
+        title: 'Overland',
+        basis: 'most ratings, the defenses and the movement lines (reconstruction-1)',
+        seats: [{ id: 'us', name: 'Union' }],
+      },
       variant: { id: 'standard', name: 'Standard' },
       seal,
       secret,

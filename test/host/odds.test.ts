@@ -3,7 +3,7 @@ import { chancesAtLast } from '../../src/host/advice/odds-words.ts';
 import { noneMade } from '../../src/host/advice/solutions.ts';
 import type { Reply } from '../../src/host/index.ts';
 import { type Camp, camp, cardIn } from './camp.ts';
-import { by, facesOf, headquarters, said } from './fixture.ts';
+import { by, facesOf, headquarters, labels, pressOf, said } from './fixture.ts';
 import { type Gambles, gambles } from './gambles.ts';
 
 /** What a table is told of the worth of its orders: when, and in what words. */
@@ -150,7 +150,7 @@ describe('words for an order', () => {
       [1, 2, 3, 4, 5].map((step) => [`s${step}`, { on: { faces: 1, to: step === 5 ? 'won' : `s${step + 1}` } }]),
     );
     expect(verdict({ start: { one: { faces: 1, to: 's1' } }, ...ladder }, 'one')).toContain(
-      `under${NBSP}0.1${NBSP}% (`,
+      `under${NBSP}0.1${NBSP}%. `,
     );
     const climb = Object.fromEntries(
       [1, 2, 3, 4, 5].map((step) => [
@@ -209,6 +209,36 @@ describe('always', () => {
     expect(said(c.host.games.abandon(c.as('Ada'), null)).text).not.toMatch(PRESENT);
     expect(shown(c).join()).not.toMatch(PRESENT);
     expect(odds(c).text).toContain('The game is over.');
+  });
+});
+
+describe('a game that no order can win any more', () => {
+  const lost: Gambles = {
+    start: { hope: { faces: 3, to: 'won' }, despair: { faces: 6, to: 'dead' } },
+    dead: { stay: { faces: 6, to: 'end' } },
+    end: { fall: { faces: 1, to: 'lost' } },
+  };
+  const decided =
+    '**Decided:** this game can’t be won any more. Play it out, or let a moderator or the member who started this game end it with `/abandon`.';
+
+  test.each(['after', 'always'])('is called decided after each order and offers its end, with odds %s', (rule) => {
+    const c = gambling({ odds: rule }, lost);
+    expect(labels(c.host.maps.forChannel(c.as('Bo')))).not.toContain('End the game …');
+    expect(ordered(c, 'despair').text).toMatch(/any roll: 0\.0.+“Try hope” would have been worth.+\n.+\n\*\*Decided:/);
+    const answer = ordered(c, 'stay');
+    expect(answer.text).toBe(`**Bo** tries stay.\nAt end.\n${decided}`);
+    const press = pressOf(answer, 'End the game …', 'abandon');
+    expect(press.ask).toBe(true);
+    const asked = (member: 'Ada' | 'Bo') => c.host.games.confirmAbandon(c.as(member), press.point);
+    expect(labels(asked('Ada'))).toEqual(['End the game', 'Keep playing']);
+    expect([asked('Bo').text, labels(asked('Bo'))]).toEqual([expect.stringContaining('A moderator or'), []]);
+  });
+
+  test('says nothing of it where the table hides its chances', () => {
+    const c = gambling({ odds: 'off' }, lost);
+    const answer = ordered(c, 'despair');
+    expect(answer.text).not.toContain('Decided');
+    expect(labels(answer)).toContain('How we decide');
   });
 });
 

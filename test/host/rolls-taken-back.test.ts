@@ -142,7 +142,7 @@ describe('the trace', () => {
       const map = host.maps.forChannel(c.as('Bo'));
       expect(map.text).toMatch(/\n-# 2 rolls taken back$/);
       expect(map.drawing?.alt).toContain('2 rolls taken back.');
-      expect(String(await map.drawing?.png())).toMatch(/Dice sealed with [0-9a-f]{12}… · 2 rolls taken back/);
+      expect(String(await map.drawing?.png())).toMatch(/Dice sealed with [0-9a-f]{8}… · 2 rolls taken back/);
     }
   });
 

@@ -67,9 +67,9 @@ describe('words', () => {
 
   test('of the seal are a line, or none', () => {
     expect(sealWords({})).toEqual([]);
-    expect(sealWords({ seal: '0123456789abcdef' })).toEqual(['Dice sealed with 0123456789ab…']);
+    expect(sealWords({ seal: '0123456789abcdef' })).toEqual(['Dice sealed with 01234567…']);
     expect(sealWords({ seal: '0123456789abcdef', takenBack: '1 roll taken back' })).toEqual([
-      'Dice sealed with 0123456789ab… · 1 roll taken back',
+      'Dice sealed with 01234567… · 1 roll taken back',
     ]);
   });
 });

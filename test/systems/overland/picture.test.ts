@@ -165,8 +165,7 @@ describe('the numbers', () => {
       position({ points: 7 }),
     );
     const all = words(drawn(own));
-    for (const text of ['Hanover', '−4', '−5', '6', '7', 'Standard'])
-      expect(all).toContain(text);
+    for (const text of ['Hanover', '−4', '−5', '6', '7', 'Standard']) expect(all).toContain(text);
     expect(all).not.toContain('Ashland');
   });
 
@@ -307,15 +306,13 @@ describe('the small print', () => {
       ({ item }) => item.text,
     );
 
-  test('names the numbers, and the seal the dice lie under', () => {
-    expect(printed('9190b0eb92e6c4d1')).toEqual(
-      expect.arrayContaining(['Standard', 'Dice sealed with 9190b0eb…']),
-    );
+  test('names the variant, and the seal the dice lie under', () => {
+    expect(printed('9190b0eb92e6c4d1')).toEqual(expect.arrayContaining(['Standard', 'Dice sealed with 9190b0eb…']));
     expect(printed().join()).not.toContain('seal');
     const framing = { seal: '9190b0eb92e6c4d1', takenBack: '12 rolls taken back' };
     const { scene, alt } = picture(view(numbers(), position()), null, framing);
     const [print] = texts(scene).filter(({ item }) => item.text.startsWith('Dice sealed with'));
-    expect(print?.item.text).toBe('Dice sealed with 9190b0eb92e6… · 12 rolls taken back');
+    expect(print?.item.text).toBe('Dice sealed with 9190b0eb… · 12 rolls taken back');
     const { left, right } = boundsOf({ ...(print as NonNullable<typeof print>).item, maxWidth: 10_000 });
     expect(300 / (right - left)).toBeGreaterThan(0.8);
     expect(alt).toContain(' 12 rolls taken back.');

@@ -187,7 +187,7 @@ describe('the overview', () => {
       });
       const words = texts(scene);
       expect(words.map(({ item }) => item.text)).toContain('What if');
-      const seal = words.find(({ item }) => item.text === 'Dice sealed with 629fa4e0ea12… · 12 rolls taken back');
+      const seal = words.find(({ item }) => item.text === 'Dice sealed with 629fa4e0… · 12 rolls taken back');
       if (!seal) throw new Error('There is no seal');
       for (const { item, bounds } of words)
         if (item !== seal.item) expect(overlap(bounds, seal.bounds), item.text).toBe(false);

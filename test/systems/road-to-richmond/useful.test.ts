@@ -45,7 +45,7 @@ describe('destinations stand in the order of their use', () => {
     const met = all.filter(({ hint }) => hint.includes('next to the enemy'));
     expect(met.length).toBeGreaterThan(0);
     expect(all.slice(0, met.length)).toEqual(met);
-    expect(met[0]?.hint).toMatch(/^\d of 6, next to the enemy$/);
+    expect(met[0]?.hint).toMatch(/^cost \d of 6, next to the enemy$/);
     // Places with a name that stand behind them are not next to him.
     for (const { hint } of all.slice(met.length)) expect(hint).not.toContain('enemy');
   });
