@@ -159,7 +159,7 @@ describe('words for an order', () => {
       ]),
     );
     expect(verdict({ start: { one: { faces: 5, to: 'won', otherwise: 's1' } }, ...climb }, 'one')).toContain(
-      `over${NBSP}99.9${NBSP}% (`,
+      `over${NBSP}99.9${NBSP}%. `,
     );
   });
 
@@ -231,7 +231,7 @@ describe('a game that no order can win any more', () => {
     expect(press.ask).toBe(true);
     const asked = (member: 'Ada' | 'Bo') => c.host.games.confirmAbandon(c.as(member), press.point);
     expect(labels(asked('Ada'))).toEqual(['End the game', 'Keep playing']);
-    expect([asked('Bo').text, labels(asked('Bo'))]).toEqual([expect.stringContaining('A moderator or'), []]);
+    expect([asked('Bo').text, labels(asked('Bo'))]).toEqual([expect.stringContaining('Only a moderator or'), []]);
   });
 
   test('says nothing of it where the table hides its chances', () => {

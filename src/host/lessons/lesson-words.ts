@@ -15,7 +15,7 @@ export const LESSON = {
 
 /** Under each step. */
 export function stepOf(title: string, step: number, of: number): string {
-  return `${title}, step ${step} of ${of} · only you see this · dice sealed as in any game`;
+  return `${title}, step ${step} of ${of} · only you see this`;
 }
 
 export function noLesson(titles: readonly string[]): string {

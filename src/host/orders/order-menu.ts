@@ -23,7 +23,7 @@ import {
   type WizardStep,
   withoutForced,
 } from './order-wizard.ts';
-import { chosenSoFar, continueWith, moreToChoose, ONLY_ORDER } from './order-words.ts';
+import { ASK_SURE, chosenSoFar, continueWith, moreToChoose } from './order-words.ts';
 
 /** Choices of a list; where there are more, of a page: with the way to more they fill a menu under a map. */
 const LISTED = MOST_CHOICES;
@@ -163,7 +163,7 @@ function said({ table, seat, path, question, marked }: Paged, sure: readonly Rep
   return [
     ...(chosen.length > 0 ? [`**${clipped(chosen.join(' · '), 300)}**`] : []),
     ...(note === undefined || sealsAt(table.ballots, seat) ? [] : [note]),
-    sure && path.steps.every((step) => isForced(step.question)) ? ONLY_ORDER : prompt,
+    sure && path.steps.every((step) => isForced(step.question)) ? ASK_SURE : prompt,
     ...(sure && only && isSaid(table, seat, only) ? [labelWithHint(hinted(table, seat, only))] : []),
     ...(several && isMarked(question) ? [markedInWords(choices, marked ?? [], several)] : []),
   ];

@@ -18,9 +18,7 @@ export function continueWith(chosen: number): string {
   return `Continue with ${chosen}`;
 }
 
-/** In place of a question that has one answer. */
-export const ONLY_ORDER = 'Only one order is possible now:';
-
+/** Also in place of a question that has one answer. */
 export const ASK_SURE = 'Give this order?';
 
 export function notNow(verb: string): string {

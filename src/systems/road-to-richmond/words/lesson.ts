@@ -52,7 +52,7 @@ export const LESSON: Lesson = {
     ],
     [
       {
-        text: 'Every battle that must be fought is planned. Press Done to finish planning.',
+        text: 'Every battle that must be fought is planned. Press Finish planning.',
         orders: [{ verb: 'done' }],
       },
     ],
