@@ -91,7 +91,7 @@ describe('a table', () => {
     const asked = answer(await at('Ada', 'the-wilderness').command('abandon', {}));
     const ended = answer(await at('Ada', 'the-wilderness').press(asked, 'End the game'));
     expect(ended.content).toContain('**Ada** ends the game.');
-    expect(ended.content).toContain('Press “Check the dice” for the secret');
+    expect(ended.content).toContain('“Check the dice” or `/verify` shows the secret');
     const checked = answer(await at('Bo', 'the-wilderness').command('verify', {}));
     expect(checked.content).toMatch(/The dice are honest.*\nSecret: `[0-9a-f]{64}`/s);
   });

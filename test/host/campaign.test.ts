@@ -218,7 +218,7 @@ describe('ending', () => {
       /\*\*Richmond stands\. The campaign is lost\.\*\* The last Action Point is spent.*\[III\]/,
     );
     expect(last?.text).toMatch(
-      /\n-# Dice sealed with `[0-9a-f]{8}…`\. Press “Check the dice” for the secret and every roll\.$/,
+      /\n-# Dice sealed with `[0-9a-f]{8}…`\. “Check the dice” or `\/verify` shows the secret and checks every roll\.$/,
     );
     expect(store.game('campaign01')?.ended?.how).toBe('finished');
     const { system, variant } = pressOf(last as never, 'New game', 'start');

@@ -67,7 +67,7 @@ describe('an option', () => {
     const hq = started();
     for (const unit of ['u7', '7 griffin', '7'])
       expect(complete(hq, { verb: 'move', unit }, 'to', 'new cold')).toEqual([
-        { label: '1004 New Cold Harbor · cost 4 of 6', value: '1004' },
+        { label: '1004 New Cold Harbor · 4 of 6', value: '1004' },
       ]);
     expect(complete(hq, { verb: 'move' }, 'unit')).toHaveLength(25);
   });

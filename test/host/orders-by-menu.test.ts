@@ -91,7 +91,7 @@ describe('a list that is too long for one page', () => {
     const where = chosen(hq, 'Bo', hq.opening, ['u7']);
     expect(where.text).toBe('**Move a unit · 7 Griffin**\nWhere to?');
     expect(where.drawing).toMatchObject({ alt: 'What 7 Griffin can reach.' });
-    expect(where.menu?.choices[3]).toEqual({ value: '1004', label: '1004 New Cold Harbor', hint: 'cost 4 of 6' });
+    expect(where.menu?.choices[3]).toEqual({ value: '1004', label: '1004 New Cold Harbor', hint: '4 of 6' });
     const given = chosen(hq, 'Bo', pressed(hq, 'Bo', where, 'More'), ['1030']);
     expect(given).toMatchObject({ to: 'channel' });
     expect(hq.store.entries('campaign01').at(-1)).toMatchObject({ order: { verb: 'move', unit: 'u7', to: '1030' } });

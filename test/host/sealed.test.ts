@@ -54,7 +54,7 @@ async function leaks(answers: readonly Reply[], secret: string): Promise<boolean
 
 describe('the secret', () => {
   test.each(['standard', 'unbottled', 'short-rations'])(
-    'is in no answer before the end, and in the one that ends the campaign: %s',
+    'is in no answer before the end, and for everybody after it: %s',
     async (variant) => {
       let run = 0;
       await fc.assert(
@@ -74,8 +74,7 @@ describe('the secret', () => {
             if (answer.to === 'member' || pick(12) === 0) answer = host.maps.forChannel(by('Cy'));
           }
           expect(store.game(id)?.ended?.how).toBe('finished');
-          expect(answer.text).toContain(secret);
-          expect(host.verify.verify(by('Dee'), null).text).toContain('The dice are honest');
+          expect(host.verify.verify(by('Dee'), null).text).toMatch(new RegExp(`The dice are honest.*${secret}`, 's'));
         }),
         { numRuns: 1 },
       );

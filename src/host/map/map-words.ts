@@ -20,7 +20,7 @@ export function sealedUpTo(mark: string): string {
 
 /** Of a game that is over: the answer to the button has the secret. */
 export function secretIsOut(seal: string): string {
-  return `-# Dice sealed with \`${sealMark(seal)}\`. Press “Check the dice” for the secret and every roll.`;
+  return `-# Dice sealed with \`${sealMark(seal)}\`. “Check the dice” or \`/verify\` shows the secret and checks every roll.`;
 }
 
 export function earlierInLog(left: number): string {

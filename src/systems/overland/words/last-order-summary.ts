@@ -4,7 +4,7 @@ import { typeset } from '../../../kit/draw/text-layout.ts';
 import { count, withMinus } from '../../../kit/plain-english.ts';
 import type { View } from '../view.ts';
 import { type Area, BEFORE_THE_JAMES, type CheckFor, type Event, type Leader, type Modifier } from '../vocabulary.ts';
-import { whereabouts } from './printed-words.ts';
+import { named, whereabouts } from './printed-words.ts';
 
 /** A line of what the last order did, short enough for a picture: its die (null: none was rolled), its purpose, and its result. */
 export interface Entry {
@@ -80,7 +80,7 @@ function entry(view: View, event: Event, after: readonly Event[]): Entry[] {
       return [plain(`${name(event.leader)} marches to`, marchedInto(view, event.to, after))];
     case 'followed':
       if (event.why === 'intercept') return [];
-      return [plain(`${name('lee')} follows at once:`, `${view.areas[event.to].name} contested`)];
+      return [plain(`${name('lee')} follows at once:`, `${named(view.areas[event.to].name)} contested`)];
     case 'retreated':
     case 'earned':
     case 'gained':
@@ -106,7 +106,8 @@ function opening(view: View): Entry {
 
 /** Lee's own area becomes contested; where he follows or blocks the way, that is told for itself. */
 function marchedInto(view: View, to: Area, after: readonly Event[]): string {
-  const { name, contested } = view.areas[to];
+  const { name: printed, contested } = view.areas[to];
+  const name = named(printed);
   return contested && !after.some(({ type }) => type === 'followed') ? `${name}: contested` : name;
 }
 
@@ -161,7 +162,7 @@ function sum(die: number, modifiers: readonly Modifier[], total: number, reasons
 /** What a check is for, then its result: `Grant tries to turn to Ashland, needs 1–3`, `Grant gets there`. */
 function check(view: View, event: Event & { type: 'check' }): Entry {
   const { name } = view.leaders[event.leader];
-  const to = event.to === null ? '' : view.areas[event.to].name;
+  const to = event.to === null ? '' : named(view.areas[event.to].name);
   const tries: { readonly [why in CheckFor]: readonly [tried: string, passed: string, failed: string] } = {
     tma: [`${name} tries to turn to ${to}`, `${name} gets there`, 'The turn fails'],
     cross: [`${name} tries to cross the James`, `${name} is across`, 'The crossing fails'],
