@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { sealedDice } from '../../src/game/index.ts';
-import { withoutRepeated } from '../../src/host/turn/side-pings.ts';
+import { withPrompt } from '../../src/host/turn/side-pings.ts';
 import { heard } from './camp.ts';
 import { labels, pressOf, said } from './fixture.ts';
 import { DONE, fightUntilBeaten, HOUR, MINUTE, on, orders, twoSides, users } from './two-sides.ts';
@@ -12,10 +12,9 @@ const DEE = '400';
 
 test('a line that the ping under it says again is left out', () => {
   const text = 'Points: 3\nUnion: Warren must retreat. Choose where.\nConfederates: 4 for 1 Union unit eliminated.';
-  expect(withoutRepeated(text, '<@1> **Union:** Your turn again. Warren must retreat. Choose where.')).toBe(
-    'Points: 3\nConfederates: 4 for 1 Union unit eliminated.',
-  );
-  expect(withoutRepeated(text, '**Union:** It’s your turn.')).toBe(text);
+  const again = '<@1> **Union:** Your turn again. Warren must retreat. Choose where.';
+  expect(withPrompt(text, again)).toBe(`Points: 3\nConfederates: 4 for 1 Union unit eliminated.\n${again}`);
+  expect(withPrompt(text, '**Union:** It’s your turn.')).toBe(`${text}\n**Union:** It’s your turn.`);
 });
 
 describe('a side', () => {
@@ -213,7 +212,10 @@ describe('a ping', () => {
     ]);
     camp.host.clocks.showOrSet(camp.as('Ada'), { reminder: '1h' });
     const reminded = heard(camp.wait(HOUR));
-    expect(reminded.text.split('\n').at(-1)).toBe(`<@${CY}> **Confederacy:** Still waiting for you. It’s your turn.`);
+    // Small print stays below what is asked.
+    const [asked, print] = reminded.text.split('\n').slice(-2);
+    expect(asked).toBe(`<@${CY}> **Confederacy:** Still waiting for you. It’s your turn.`);
+    expect(print).toMatch(/^-# Sealed log /);
   });
 
   test('each of two sides that are asked at once is pinged once', () => {
@@ -239,7 +241,9 @@ describe('a ping', () => {
       for (const member of ['Bo', 'Cy'] as const)
         told = orders(camp, member, { verb: 'commit', regiment: hand(member) }).text;
     expect(awaited()).toBeDefined();
-    expect(told).toMatch(/-# If nobody has chosen by <t:\d+:f> \(<t:\d+:R>\), the bot chooses\.$/);
+    expect(told).toMatch(
+      /-# If nobody has chosen by <t:\d+:f> \(<t:\d+:R>\), the bot chooses\.\n-# Sealed log `[^\n]+$/,
+    );
   });
 });
 

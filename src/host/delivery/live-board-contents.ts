@@ -9,7 +9,7 @@ import { positionMessage, positionSummary } from '../map/position-message.ts';
 import { describeLastOrder } from '../orders/describe-last-order.ts';
 import { orderAuthor } from '../orders/order-author.ts';
 import { type OnBoard, type Reply, reply } from '../reply.ts';
-import { type SidePings, withoutRepeated } from '../turn/side-pings.ts';
+import { type SidePings, withPrompt } from '../turn/side-pings.ts';
 import { whatIfPrint } from '../what-if/what-if-words.ts';
 import { plainName } from '../wording.ts';
 import type { MessageRef } from './ballot-messages.ts';
@@ -118,7 +118,7 @@ export class LiveBoardContents {
       const asked = this.#turns.prompts(table, pings);
       return {
         ...map,
-        text: [withoutRepeated(map.text, asked.join('\n')), ...asked].join('\n'),
+        text: withPrompt(map.text, asked.join('\n')),
         pings: { roles: pings.flatMap(({ roles }) => roles), users: pings.flatMap(({ users }) => users) },
         notices: pings.map(({ id }) => id),
         board: { game: id, phase, begins, how: 'post' as const },

@@ -152,7 +152,7 @@ function isNobody({ users, roles, asleep }: PingReach): boolean {
 }
 
 /** A text without the lines that a ping under it says again, behind the name of the same side. */
-export function withoutRepeated(text: string, ping: string): string {
+function withoutRepeated(text: string, ping: string): string {
   const isRepeated = (line: string) => {
     const [, side, said = ''] = /^([^:*]+): (.+)$/.exec(line) ?? [];
     return side !== undefined && ping.includes(`**${side}:**`) && ping.includes(said);
@@ -161,6 +161,13 @@ export function withoutRepeated(text: string, ping: string): string {
     .split('\n')
     .filter((line) => !isRepeated(line))
     .join('\n');
+}
+
+/** A text with what a side is asked under it; small print stays last. `room`: characters that the text itself has. */
+export function withPrompt(text: string, prompt: string, room = LONGEST_TEXT): string {
+  const lines = cutAtLine(withoutRepeated(text, prompt), room).split('\n');
+  const end = lines.findLastIndex((line) => !line.startsWith('-# ')) + 1;
+  return [...lines.slice(0, end), ...(prompt === '' ? [] : [prompt]), ...lines.slice(end)].join('\n');
 }
 
 /** An answer with a ping at its end, as its channel is to see it: of a longer text the end gives way. */
@@ -173,7 +180,7 @@ export function withPing(answer: Reply, ping: SidePing): Reply {
   const all = (own: readonly string[], more: readonly string[]) => [...new Set([...own, ...more])];
   return {
     ...answer,
-    text: `${cutAtLine(withoutRepeated(answer.text, ping.text), LONGEST_TEXT - ping.text.length - 1)}\n${ping.text}`,
+    text: withPrompt(answer.text, ping.text, LONGEST_TEXT - ping.text.length - 1),
     pings: { users: all(users, ping.users), roles: all(roles, ping.roles) },
     notices: [...answer.notices, ...ping.notices],
   };
