@@ -121,6 +121,12 @@ describe('a phase', () => {
     expect(boards()[0]?.content).toContain(seal);
   });
 
+  test('that the first order ends keeps its seal, and the next one has none', async () => {
+    await orders('Bo', ends);
+    await upToDate();
+    expect(boards().map(({ content }) => /sealed with `[0-9a-f]{64}`/.test(content))).toEqual([true, false]);
+  });
+
   test('whose board is behind answers a press for what it was drawn for with the present map, to its member alone', async () => {
     await orders('Bo', march());
     await upToDate();

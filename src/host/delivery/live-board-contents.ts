@@ -113,7 +113,8 @@ export class LiveBoardContents {
       if (board?.message && board.phase === phase && board.channel === game.channel && pings.length === 0)
         edits = { channel: board.channel, message: board.message };
       const late = owed && now - owed.since > LATE_MS ? [POSTED_LATE] : [];
-      const print = [...whatIfPrint(game), ...(this.#beganGame(id, begins) ? startPrint(table) : [])];
+      const isFirst = (board === null || board.phase === phase) && this.#beganGame(id, begins);
+      const print = [...whatIfPrint(game), ...(isFirst ? startPrint(table) : [])];
       const map = positionMessage(table, render, [...this.#done(table, begins), ...late], print, 'first');
       const asked = this.#turns.prompts(table, pings);
       return {
@@ -134,7 +135,7 @@ export class LiveBoardContents {
     return Math.min(board?.shown ?? first - 1, first - 1);
   }
 
-  /** Whether a board lists a game from its first order on. It is the message that began it, which keeps the seal when it is edited. */
+  /** Whether what a board lists begins with the first order. The message that began a game keeps the seal when it is edited. */
   #beganGame(game: string, begins: number): boolean {
     for (const { seq, kind } of this.#transactions.store.entriesAfter(game, -1)) {
       if (seq > begins) return true;

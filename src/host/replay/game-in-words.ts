@@ -161,11 +161,11 @@ function thrown(throws: readonly ExportedThrow[] | null): string[] {
   return words === '' ? [] : [words];
 }
 
-/** " Rolled: Grant attacks: 4 (of 6); Lee checks: 2 (of 6)." */
+/** " Rolled: Grant attacks: 4; Tie: 2 (1 to 3)." */
 function dice(throws: readonly ExportedThrow[] | null): string {
   if (throws === null || throws.length === 0) return '';
   const each = throws.map((one) => {
-    if (one.kind === 'die') return `${one.purpose}: ${one.face} (of ${one.sides})`;
+    if (one.kind === 'die') return `${one.purpose}: ${one.face}${one.sides === 6 ? '' : ` (1 to ${one.sides})`}`;
     return `${one.purpose}: ${one.deal === null ? 'shuffled' : one.deal.map((card) => card + 1).join(' ')}`;
   });
   return ` Rolled: ${each.join('; ')}.`;

@@ -64,16 +64,14 @@ export function label(field: Field, state: State, order: Order, room = LONGEST_L
     }
     case 'done':
       if (order.sure === 'rest') return { text: 'Plan the rest for me', tone: 'bold' };
-      return { text: done(state, order.sure === 'yes'), tone: 'bold' };
+      return { text: done(state), tone: 'bold' };
     default:
       return order satisfies never;
   }
 }
 
-function done({ step }: State, sure: boolean): string {
-  if (step === 'plan') return sure ? 'Finish planning anyway' : 'Finish planning';
-  const phase = step === 'move' ? 'movement' : 'combat';
-  return sure ? `End the ${phase} phase anyway` : `End the ${phase} phase`;
+function done({ step }: State): string {
+  return step === 'plan' ? 'Finish planning' : `End the ${step === 'move' ? 'movement' : 'combat'} phase`;
 }
 
 /** "to 1004", "off the map at 1528": where names have no room. */

@@ -98,7 +98,7 @@ const DO: { readonly [verb in Order['verb']]: string } = {
 
 /** Where something is left to do, `/done` asks for what its option says. */
 const DONE: { readonly [sure in 'yes' | 'rest']: string } = {
-  yes: 'finish anyway with `/done`',
+  yes: 'finish with `/done`',
   rest: 'have the bot plan the rest with `/done`',
 };
 
