@@ -19,7 +19,7 @@ export const DICE: RuleTopic = {
   id: 'dice',
   title: 'The dice',
   text: [
-    'The dice are **sealed**. Before the first order the bot draws a secret and publishes its SHA-256, the seal. Each roll is worked out from that secret, the game, the point in its log and the order. The secret is published at the end, and `/verify` checks every roll.',
+    'The dice are **sealed**. Before the first order the bot draws a secret and publishes its SHA-256, the seal, under the start of the game. Each roll is worked out from that secret, the game, the point in its log and the order. The secret is published at the end, and `/verify` checks every roll.',
     '',
     'Once the seal is published, nobody can choose or change a roll, not even the person who runs the bot. Nobody in the channel can see a roll beforehand; only someone who reads the bot’s database could. The same order at the same point always rolls the same numbers.',
     '',
