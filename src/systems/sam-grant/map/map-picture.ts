@@ -1,6 +1,7 @@
 import {
   ALL,
   type Choice,
+  type Face,
   type Framing,
   type Item,
   type Moment,
@@ -8,12 +9,12 @@ import {
   type Scene,
 } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import type { Box } from '../../../kit/draw/geometry.ts';
-import { fitting, textAt } from '../../../kit/draw/text-layout.ts';
+import { around, type Box, grown } from '../../../kit/draw/geometry.ts';
+import { fitting, textAt, widthOf } from '../../../kit/draw/text-layout.ts';
 import { attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { extentOf, type HexPlot, hexPlot, isSeen } from '../../../kit/hex/hex-plot.ts';
+import { extentOf, type HexPlot, hexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
 import { lineThrough } from '../../../kit/hex/overlay-marks.ts';
 import { isStackSeen } from '../../../kit/hex/stacks.ts';
@@ -21,6 +22,7 @@ import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
 import { sealWords } from '../../../kit/plain-english.ts';
+import { isHex } from '../board.ts';
 import type { Event, EventOf } from '../events.ts';
 import type { Theatre } from '../theatre.ts';
 import type { StackView, View } from '../view.ts';
@@ -35,32 +37,53 @@ import { PALETTE, PAPER, SIDE_LINES } from './palette.ts';
 import { groundOf, LAND_STYLE, wholeGround } from './theatre-ground.ts';
 
 const SIZE = { radius: 28, half: 24 } as const;
-const HEADER = 96;
-const MARGIN = 8;
+const HEADER = 122;
 /** The whole map is as wide as a phone shows well. */
 const WIDTH = 800;
 
-/** How a theatre lies on its pictures. */
+/** Map pixels of paper at the edges of a theatre. */
+const EDGE = 10;
+
+/**
+ * How a theatre lies on its pictures. `used`: the part that a war is fought over, about where blocks begin and cities worth two points;
+ * `whole`: all of it, on a picture of the same size.
+ */
 export const layoutOf = oncePer((theatre: Theatre) => {
   const grid = theatre.grid;
-  const unseen: Box = { x: 0, y: 0, width: 0, height: 0 };
-  const { width: wide, height: high } = extentOf(hexPlot(grid, SIZE, 1, { x: 0, y: 0 }, unseen));
-  const scale = (WIDTH - 2 * MARGIN) / wide;
-  const size = { width: WIDTH, height: Math.ceil(high * scale) + HEADER + 2 * MARGIN + FOOT };
+  const flat = hexPlot(grid, SIZE, 1, { x: 0, y: 0 }, { x: 0, y: 0, width: 0, height: 0 });
+  const extent = extentOf(flat);
+  const all = grown({ x: 0, y: 0, ...extent }, EDGE);
+  const cities = [...theatre.city.values()].flatMap(({ hex, points }) => (points > 1 ? [hex] : []));
+  const starts = theatre.blocks.flatMap(({ start }) => (isHex(start) ? [start] : []));
+  const about = grown(around([...cities, ...starts].map((hex) => middle(flat, hex))), SIZE.radius * 2);
+  const [left, top] = [Math.max(all.x, about.x), Math.max(all.y, about.y)];
+  const used = {
+    ...{ x: left, y: top },
+    width: Math.min(all.x + all.width, about.x + about.width) - left,
+    height: Math.min(all.y + all.height, about.y + about.height) - top,
+  };
+  const size = { width: WIDTH, height: Math.ceil((used.height * WIDTH) / used.width) + HEADER + FOOT };
   const shown = { x: 0, y: HEADER, width: size.width, height: size.height - HEADER - FOOT };
-  const whole = { ...hexPlot(grid, SIZE, scale, { x: MARGIN, y: HEADER + MARGIN }, shown), forPhone: true as const };
+  /** A part of the map in the middle of what is shown. */
+  const plotOf = (part: Box): HexPlot => {
+    const scale = Math.min(shown.width / part.width, shown.height / part.height);
+    const [x, y] = [shown.width - part.width * scale, shown.height - part.height * scale];
+    const corner = { x: shown.x + x / 2 - part.x * scale, y: shown.y + y / 2 - part.y * scale };
+    return { ...hexPlot(grid, SIZE, scale, corner, shown), forPhone: true };
+  };
   const view = { x: 0, y: HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER };
   const window = new HexWindow({ grid, size: SIZE, view, scale: 2, beyond: 30, margin: { width: 110, height: 110 } });
-  return { size, whole, window };
+  return { size, used: plotOf(used), whole: plotOf(all), window };
 });
 
 /** The whole map, or a close-up round a hex [14.1, 14.2]. */
 export function picture(theatre: Theatre, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
-  const { size, whole, window } = layoutOf(theatre);
+  const { size, used, whole, window } = layoutOf(theatre);
   const fight = moment?.events.find((event) => event.type === 'fought') ?? null;
   const at = framing.at === undefined || framing.at === ALL ? lookAt(view, framing, fight) : framing.at;
   const close = at !== null && theatre.hex.has(at);
-  const plot = close ? window.plot([at]) : whole;
+  const all = view.stacks.every(({ hex }) => isSeen(used, hex, used.half)) ? used : whole;
+  const plot = close ? window.plot([at]) : all;
   const shape = close ? CLOSE_UP : size;
   const scene: Scene = {
     ...shape,
@@ -128,20 +151,46 @@ function movedItems(plot: HexPlot, event: Event): Item[] {
   });
 }
 
-/** What the game is, how it stands, and cards. */
+/** What the game is, how it stands, and cards: three lines under the title, whole words in each. */
 export function header(theatre: Theatre, view: View, width: number, at: HexId | null, framing: Framing): Item[] {
   const place = at === null ? [] : [hexLabel(theatre, at)];
   const title = [theatre.scenario.name, ...place, ...(framing.note ? [framing.note] : [])].join(' · ');
-  const small = sealWords(framing).join(' ');
-  const line = (words: string, y: number, face: 'title' | 'text' | 'bold', letters: number): Item => ({
-    ...textAt(fitting(words, width - 60, letters, face), 30, y, letters, INK, face),
-  });
+  const room = width - 50;
+  const stands = inLines(pictureLine(theatre, view).split(/(?<=[.;]) /), ' ', room, 22, 'bold', 2);
+  const cards = inLines(cardsLine(view).split(BETWEEN), BETWEEN, room, 20, 'text', LINES - stands.length);
+  const lines = [
+    ...stands.map((words) => ({ words, face: 'bold', size: 22 }) as const),
+    ...[...cards, ...sealWords(framing)].map((words) => ({ words, face: 'text', size: 20 }) as const),
+  ];
   return [
     { kind: 'rect', x: 0, y: 0, width, height: HEADER, fill: PAPER },
-    line(title, 32, 'title', 28),
-    line(pictureLine(theatre, view), 60, 'bold', 20),
-    line(`${cardsLine(view)}${small === '' ? '' : `  ·  ${small}`}`, 86, 'text', 20),
+    textAt(fitting(title, room, 28, 'title'), 30, 32, 28, INK, 'title'),
+    ...lines
+      .slice(0, LINES)
+      .map(({ words, face, size }, row) => ({ ...textAt(words, 30, 60 + row * 26, size, INK, face), maxWidth: room })),
   ];
+}
+
+const LINES = 3;
+const BETWEEN = '  ·  ';
+
+/** Parts in as few lines as have room, at most so many. */
+function inLines(
+  parts: readonly string[],
+  between: string,
+  room: number,
+  size: number,
+  face: Face,
+  most: number,
+): readonly string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = `${lines.at(-1)}${between}${part}`;
+    if (lines.length > 0 && (lines.length === most || widthOf(longer, size, face) <= room))
+      lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
 }
 
 /** Places for close-ups, those that matter most now first: battles, hexes with blocks, cities, and every other hex. */

@@ -62,5 +62,7 @@ export function groundOf(theatre: Theatre, plot: HexPlot, size: Size, numbered =
 }
 
 export function wholeGround(theatre: Theatre, plot: HexPlot, size: Size): Scene['ground'] {
-  return GROUNDS.get(theatre, `${theatre.id} whole`, size, () => wholeLand(theatre, plot, WHOLE_STYLE, []));
+  return GROUNDS.get(theatre, `${theatre.id} whole ${partOf(plot)}`, size, () =>
+    wholeLand(theatre, plot, WHOLE_STYLE, []),
+  );
 }

@@ -21,9 +21,11 @@ import {
 } from './names.ts';
 import { levelWords, marginWords, neededWords } from './sentences.ts';
 
-/** Under the whole map. */
-export const OVERVIEW_LEGEND =
-  'Each number counts the blocks in its hex and in the hexes next to it. Red edge: out of supply.';
+/** Under the whole map: of blocks, and of the two marks of cities. */
+export const OVERVIEW_LEGEND = [
+  'On a block: how many there are. Thick red edge: out of supply. On a plate: taken.',
+  { usa: 'Union city', csa: 'Confederate city. After a name: its points; small: 1 point.' },
+] as const;
 
 /** Over a picture, to a side its own hand first: "Your hand: 1, 2, Supply 2  ·  Played: Union 3  ·  Confederates –". */
 export function cardsLine({ viewer, hands, played }: View): string {
