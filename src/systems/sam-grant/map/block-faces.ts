@@ -1,7 +1,8 @@
 import type { Item } from '../../../game/index.ts';
 import { type CounterStyle, counterPlate, type PrintedStyle } from '../../../kit/draw/counter-items.ts';
+import { type Box, centre } from '../../../kit/draw/geometry.ts';
 import { type Branch, branchSymbol } from '../../../kit/draw/symbols.ts';
-import { centred } from '../../../kit/draw/text-layout.ts';
+import { centred, textAt } from '../../../kit/draw/text-layout.ts';
 
 /** Wooden blocks: their owner sees the face, everybody else the back. */
 
@@ -39,14 +40,50 @@ export function blockFace(face: BlockFace, style: PrintedStyle): Item[] {
   return [
     ...counterPlate(box, style),
     ...pips(face, style),
-    ...(branch ? branchSymbol(branch, { x: 12, y: 18, width: 24, height: 15 }, style.text, style.fill) : []),
-    centred(String(steps), branch ? 47 : 32, 35, 22, style.text, 'bold'),
-    { ...centred(name, BLOCK_SIZE / 2, 50, 12, style.text, 'bold'), maxWidth: BLOCK_SIZE - 14 },
+    ...(branch ? branchSymbol(branch, { x: 12, y: 17, width: 24, height: 15 }, style.text, style.fill) : []),
+    centred(String(steps), branch ? 47 : 32, 33, 21, style.text, 'bold'),
+    nameItem(name, BLOCK_SIZE / 2, 50, 13, BLOCK_SIZE - 14, style),
   ];
 }
 
+/** Letters of names in a stack, in pixels. */
+const LETTERS = 21;
+/** Pixels of a row without room for a symbol and a name. */
+const TIGHT = 120;
+
+/** One of several blocks below or beside each other: its symbol, its name where there is room, its steps. */
+export function blockRow(
+  { name, branch, steps }: BlockFace,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+  isNamed: boolean,
+  style: PrintedStyle,
+): Item[] {
+  const base = height / 2 + LETTERS * 0.35;
+  const symbol = { x: 5, y: height / 2 - 7, width: 21, height: 14 };
+  // Where there is little room, the name says more than the symbol.
+  const isTight = isNamed && width < TIGHT;
+  const left = isTight ? 6 : 30;
+  const room = width - left - 22;
+  return [
+    ...counterPlate({ x: 0, y: 0, width, height }, { ...style, width: 1.4, cut: Math.min(5, style.cut) }),
+    ...(branch && !isTight ? branchSymbol(branch, symbol, style.text, style.fill) : []),
+    ...(isNamed ? [nameItem(name, left + room / 2, base, LETTERS, room, style)] : []),
+    isNamed || branch
+      ? { ...textAt(String(steps), width - 6, base, LETTERS, style.text, 'bold'), align: 'right' }
+      : centred(String(steps), width / 2, base, LETTERS, style.text, 'bold'),
+  ];
+}
+
+function nameItem(name: string, x: number, y: number, size: number, room: number, style: PrintedStyle): Item {
+  return { ...centred(name, x, y, size, style.text, 'bold'), maxWidth: room };
+}
+
 /** Backs of blocks of one side: the number of them. */
-export function blockBacks(count: number, style: CounterStyle & Pick<PrintedStyle, 'text'>): Item[] {
-  const box = { x: 0, y: 0, width: BLOCK_SIZE, height: BLOCK_SIZE };
-  return [...counterPlate(box, style), centred(String(count), BLOCK_SIZE / 2, 45, 36, style.text, 'bold')];
+export function blockBacks(count: number, box: Box, style: CounterStyle & Pick<PrintedStyle, 'text'>): Item[] {
+  const size = Math.min(28, box.height * 0.75);
+  const { x, y } = centre(box);
+  return [
+    ...counterPlate(box, { ...style, cut: Math.min(6, style.cut) }),
+    { ...centred(String(count), x, y + size * 0.35, size, style.text, 'bold'), maxWidth: box.width - 4 },
+  ];
 }

@@ -1,13 +1,14 @@
 import type { Item } from '../../../game/index.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import type { Box } from '../../../kit/draw/geometry.ts';
+import { type Box, grown, movedInto, overlap } from '../../../kit/draw/geometry.ts';
 import type { Branch } from '../../../kit/draw/symbols.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
-import { type HexPlot, middle } from '../../../kit/hex/hex-plot.ts';
-import type { Theatre } from '../theatre.ts';
-import type { StackView } from '../view.ts';
+import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import { blockOf, type Theatre } from '../theatre.ts';
+import type { BlockView, StackView } from '../view.ts';
 import type { Kind } from '../vocabulary.ts';
-import { BLOCK_SIZE, blockBacks, blockFace } from './block-faces.ts';
+import { nameOnBlock } from '../words/names.ts';
+import { BLOCK_SIZE, type BlockFace, blockBacks, blockFace, blockRow } from './block-faces.ts';
 import { SIDE_STYLES } from './palette.ts';
 
 const BRANCHES: { readonly [kind in Kind]: Branch | null } = {
@@ -20,35 +21,102 @@ const BRANCHES: { readonly [kind in Kind]: Branch | null } = {
   hq: null,
 };
 
-/** What the blocks of a side in a hex cover; `aside`: −1 left, 1 right, where both sides are in it. */
-export function stackBox(plot: HexPlot, { hex, known, count }: StackView, aside: number): Box {
-  const { x, y } = middle(plot, hex);
-  const faces = plot.scale > 1 && known.length > 0;
-  const shown = faces ? (count > 4 ? 112 : count > 1 ? 96 : 78) * (aside === 0 ? 1 : 0.55) : aside === 0 ? 42 : 34;
-  const size = (shown * plot.scale) / 2;
-  return { x: x + aside * plot.radius * 0.45 - size / 2, y: y - size / 2, width: size, height: size };
+/** How much larger than on the whole map hexes must be for the names of blocks. */
+export const NAMED = 2.5;
+/** Blocks of a hex that are named below each other; more have their symbols and steps alone. */
+export const MOST_NAMED = 4;
+/** In pixels of the whole map: as wide as no neighbour is covered, and as names have room for where nobody stands beside. */
+const NARROW = 41.5;
+const WIDE = 54;
+const BACK = 21;
+const HIGH = 46;
+const ROW = 11;
+/** Below blocks that are cut off, in pixels. */
+const CUT_OFF = 20;
+
+/** Faces that can be read at a plot's scale. */
+function facesOf({ scale }: HexPlot, { known }: StackView): readonly BlockView[] {
+  return scale >= NAMED ? known : [];
+}
+
+/** Blocks of a side in a hex, and what they cover. */
+export interface PlacedStack {
+  readonly stack: StackView;
+  /** −1 left, 1 right, where both sides are in the hex. */
+  readonly aside: -1 | 0 | 1;
+  readonly box: Box;
+}
+
+/** Stacks side by side: none covers another. */
+export function placedStacks(plot: HexPlot, stacks: readonly StackView[]): readonly PlacedStack[] {
+  const all = stacks.map((stack) => {
+    const both = stacks.some(({ hex, side }) => hex === stack.hex && side !== stack.side);
+    const aside = both ? (stack.side === 'usa' ? -1 : 1) : 0;
+    return { stack, aside, box: stackBox(plot, stack, aside, WIDE) } as const;
+  });
+  return all.map((one) => {
+    const crowded = all.some((other) => other !== one && overlap(one.box, other.box));
+    return crowded ? { ...one, box: stackBox(plot, one.stack, one.aside, NARROW) } : one;
+  });
+}
+
+/** What is written below them too. */
+export function coveredBy({ stack, box }: PlacedStack): Box {
+  return stack.supplied ? box : { ...box, height: box.height + CUT_OFF };
+}
+
+function stackBox(plot: HexPlot, stack: StackView, aside: number, most: number): Box {
+  const { x, y } = middle(plot, stack.hex);
+  const s = plot.scale;
+  const shown = facesOf(plot, stack).length;
+  const cells = cellsOf(plot, stack);
+  const alone = cells === 1 && aside === 0;
+  const width = aside !== 0 ? NARROW / 2 : shown === 0 ? BACK : alone ? NARROW : most;
+  const height = shown === 0 ? BACK : alone ? NARROW : Math.min(HIGH, rowsOf(cells, aside) * ROW);
+  const at = aside * (width / 2 + 0.2);
+  const box = { x: x + (at - width / 2) * s, y: y - (height / 2) * s, width: width * s, height: height * s };
+  // Near the edge of a picture nothing of it is cut off.
+  return isSeen(plot, stack.hex) ? movedInto(grown(plot.view, -4), box) : box;
+}
+
+function cellsOf(plot: HexPlot, stack: StackView): number {
+  const shown = facesOf(plot, stack).length;
+  return shown + (stack.count > shown ? 1 : 0);
+}
+
+function columnsOf(cells: number): number {
+  return Math.ceil(cells / MOST_NAMED);
+}
+function rowsOf(cells: number, aside: number): number {
+  const rows = Math.ceil(cells / columnsOf(cells));
+  return aside === 0 ? rows : Math.max(rows, 2);
 }
 
 /** The faces that a viewer sees close by; else their number on a back [14.1, 14.2]. */
-export function stackItems(theatre: Theatre, plot: HexPlot, stack: StackView, aside: number): Item[] {
-  const { x, y, width } = stackBox(plot, stack, aside);
+export function stackItems(theatre: Theatre, plot: HexPlot, { stack, aside, box }: PlacedStack): Item[] {
+  const { x, y, width, height } = box;
   const style = SIDE_STYLES[stack.side];
-  const faces = plot.scale > 1 ? stack.known : [];
+  const faces = facesOf(plot, stack).map((seen) => faceOf(theatre, stack, seen));
   const hidden = stack.count - faces.length;
-  const cells = faces.length + (hidden > 0 ? 1 : 0);
-  const columns = Math.ceil(Math.sqrt(cells));
-  const scale = width / columns / (BLOCK_SIZE + 4);
-  const step = (BLOCK_SIZE + 4) * scale;
-  const at = (cell: number) => ({ x: x + (cell % columns) * step, y: y + Math.floor(cell / columns) * step });
-  const shown = faces.map(({ id, steps }, cell): Item => {
-    const block = theatre.block.get(id);
-    const face = { name: block?.name ?? id, branch: BRANCHES[block?.kind ?? 'hq'], steps, full: block?.full ?? steps };
-    return { kind: 'group', ...at(cell), scale, items: blockFace(face, style) };
+  const cells = cellsOf(plot, stack);
+  const columns = columnsOf(cells);
+  const [wide, high] = [width / columns, height / Math.ceil(cells / columns)];
+  const at = (cell: number) => ({ x: x + Math.floor(cell % columns) * wide, y: y + Math.floor(cell / columns) * high });
+  const alone = cells === 1 && aside === 0;
+  const isNamed = columns === 1 && aside === 0;
+  const shown = faces.map((face, cell): Item => {
+    if (alone) return { kind: 'group', ...at(cell), scale: width / BLOCK_SIZE, items: blockFace(face, style) };
+    return { kind: 'group', ...at(cell), items: blockRow(face, { width: wide - 2, height: high - 2 }, isNamed, style) };
   });
-  const backs: Item[] =
-    hidden > 0 ? [{ kind: 'group', ...at(faces.length), scale, items: blockBacks(hidden, style) }] : [];
+  const last = { ...at(faces.length), width: wide - 2, height: high - 2 };
+  const backs = hidden > 0 ? blockBacks(hidden, faces.length === 0 ? box : last, style) : [];
   const cut = stack.supplied
     ? []
-    : [haloed(centred('no supply', x + width / 2, y + width + 9 * plot.scale, 8 * plot.scale, INK, 'bold'))];
+    : [haloed(centred('no supply', x + width / 2, y + height + CUT_OFF - 2, 20, INK, 'bold'))];
   return [...shown, ...backs, ...cut];
+}
+
+function faceOf(theatre: Theatre, { hex }: StackView, { id, steps }: BlockView): BlockFace {
+  const { kind, full } = blockOf(theatre, id);
+  return { name: nameOnBlock(theatre, id, hex), branch: BRANCHES[kind], steps, full };
 }

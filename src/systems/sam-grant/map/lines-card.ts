@@ -10,9 +10,12 @@ const STEP = 27;
 const COLUMNS = 2;
 const MOST_ROWS = 13;
 
-/** Lines in columns at the foot of a picture, headings bold: a fight step by step, or the blocks of a hex [14.5]. */
-export function linesCard(lines: readonly string[], { width, height }: Pick<Scene, 'width' | 'height'>): Item[] {
-  if (lines.length === 0) return [];
+/** Lines in columns at the foot of a picture, headings bold: a fight step by step, or the blocks of a hex [14.5]. `top`: where it begins. */
+export function linesCard(
+  lines: readonly string[],
+  { width, height }: Pick<Scene, 'width' | 'height'>,
+): { readonly items: readonly Item[]; readonly top: number } {
+  if (lines.length === 0) return { items: [], top: height };
   const column = (width - 50) / COLUMNS;
   const set = lines.flatMap((line) =>
     wrapped(line, column - 34, SIZE, 2).map(
@@ -28,5 +31,5 @@ export function linesCard(lines: readonly string[], { width, height }: Pick<Scen
     const [x, y] = [box.x + 16 + Math.floor(at / rows) * column, box.y + 32 + (at % rows) * STEP];
     return textAt(fitting(text, column - 34, SIZE, face), x + indent, y, SIZE, INK, face);
   });
-  return [...framedCard(box, INK, 2), ...words];
+  return { items: [...framedCard(box, INK, 2), ...words], top: box.y };
 }

@@ -8,15 +8,16 @@ import {
   type Picture,
   type Scene,
 } from '../../../game/index.ts';
+import { arrowAlong, stoppingShort } from '../../../kit/draw/arrow-shapes.ts';
 import { INK } from '../../../kit/draw/common-colours.ts';
-import { around, type Box, grown } from '../../../kit/draw/geometry.ts';
+import { around, type Box, enclosing, grown, type Point } from '../../../kit/draw/geometry.ts';
+import { evened } from '../../../kit/draw/lines.ts';
 import { fitting, textAt, widthOf } from '../../../kit/draw/text-layout.ts';
 import { attackRing } from '../../../kit/hex/attack-marks.ts';
 import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
-import { extentOf, type HexPlot, hexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import { extentOf, type HexPlot, hexesSeen, hexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
-import { lineThrough } from '../../../kit/hex/overlay-marks.ts';
 import { isStackSeen } from '../../../kit/hex/stacks.ts';
 import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
@@ -30,7 +31,8 @@ import { cardsLine, pictureLine } from '../words/game-status.ts';
 import { SIDE_NAMES } from '../words/names.ts';
 import { alt, stackLines } from '../words/picture-words.ts';
 import { battleLines } from '../words/sentences.ts';
-import { stackBox, stackItems } from './blocks.ts';
+import { coveredBy, MOST_NAMED, NAMED, placedStacks, stackItems } from './blocks.ts';
+import { citiesHeld, cityLabels } from './city-names.ts';
 import { linesCard } from './lines-card.ts';
 import { FOOT, foot, overviewItems } from './overview.ts';
 import { PALETTE, PAPER, SIDE_LINES } from './palette.ts';
@@ -72,42 +74,97 @@ export const layoutOf = oncePer((theatre: Theatre) => {
     return { ...hexPlot(grid, SIZE, scale, corner, shown), forPhone: true };
   };
   const view = { x: 0, y: HEADER, width: CLOSE_UP.width, height: CLOSE_UP.height - HEADER };
-  const window = new HexWindow({ grid, size: SIZE, view, scale: 2, beyond: 30, margin: { width: 110, height: 110 } });
+  const window = new HexWindow({
+    grid,
+    size: SIZE,
+    view,
+    scale: NAMED,
+    beyond: 30,
+    margin: { width: 110, height: 110 },
+  });
   return { size, used: plotOf(used), whole: plotOf(all), window };
 });
 
 /** The whole map, or a close-up round a hex [14.1, 14.2]. */
 export function picture(theatre: Theatre, view: View, moment: Moment<Event> | null, framing: Framing): Picture {
-  const { size, used, whole, window } = layoutOf(theatre);
+  const { size, used, whole } = layoutOf(theatre);
+  const words = () => alt(theatre, view, moment, framing);
   const fight = moment?.events.find((event) => event.type === 'fought') ?? null;
   const at = framing.at === undefined || framing.at === ALL ? lookAt(view, framing, fight) : framing.at;
-  const close = at !== null && theatre.hex.has(at);
-  const all = view.stacks.every(({ hex }) => isSeen(used, hex, used.half)) ? used : whole;
-  const plot = close ? window.plot([at]) : all;
-  const shape = close ? CLOSE_UP : size;
+  if (at !== null && theatre.hex.has(at))
+    return {
+      scene: closeScene(theatre, view, moment, framing, [at], at, cardLines(theatre, view, at, fight)),
+      alt: words(),
+    };
+  const plot = view.stacks.every(({ hex }) => isSeen(used, hex, used.half)) ? used : whole;
+  const marches = marchesOf(plot, moment);
   const scene: Scene = {
-    ...shape,
+    ...size,
     palette: PALETTE,
-    ground: close ? groundOf(theatre, plot, shape) : wholeGround(theatre, plot, shape),
+    ground: wholeGround(theatre, plot, size),
     items: [
-      ...(moment?.events ?? []).flatMap((event) => movedItems(plot, event)),
-      ...(close ? closeItems(theatre, view, plot) : wholeItems(theatre, view, plot)),
-      ...header(theatre, view, shape.width, close ? at : null, framing),
-      ...(close ? [] : foot(shape.width, shape.height)),
-      ...(close ? linesCard(cardLines(theatre, view, at, fight), shape) : []),
+      ...overviewItems(theatre, view, plot, arrowBoxes(marches)),
+      ...foughtFor(view.stacks).map((hex) => attackRing(plot, hex)),
+      ...arrowItems(plot, marches),
+      ...header(theatre, view, size.width, null, framing),
+      ...foot(size.width, size.height),
     ],
   };
+  return { scene, alt: words() };
+}
+
+/** Marches with the hexes that they lead through, as close as those fit; on the whole map where they do not. */
+export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>, framing: Framing): Picture {
+  const ways = moment.events.flatMap((event) =>
+    event.type === 'moved' ? [event.from, ...event.going.flatMap(({ to, by }) => [by ?? [], to].flat())] : [],
+  );
+  const [home] = ways;
+  const isClose = SCALES.some((scale) => layoutOf(theatre).window.fits(ways, scale));
+  if (home === undefined || !isClose) return picture(theatre, view, moment, { ...framing, at: ALL });
+  const scene = closeScene(theatre, view, moment, framing, ways, home, []);
   return { scene, alt: alt(theatre, view, moment, framing) };
 }
 
-/** Blocks of one hex that are too small there for a phone. */
-const MANY = 3;
+/** A close-up of some hexes with a card at its foot; where they do not fit together, of one of them. */
+export function closeScene(
+  theatre: Theatre,
+  view: View,
+  moment: Moment<Event> | null,
+  framing: Framing,
+  hexes: readonly HexId[],
+  home: HexId,
+  lines: readonly string[],
+): Scene {
+  const { window } = layoutOf(theatre);
+  const card = linesCard(lines, CLOSE_UP);
+  const scale = SCALES.find((one) => window.fits(hexes, one)) ?? NAMED;
+  const centred = window.plot(window.fits(hexes, scale) ? hexes : [home], scale);
+  // What is looked at stands in the middle of what the card leaves free.
+  const plot = { ...centred, y: centred.y - Math.round((CLOSE_UP.height - card.top) / 2) };
+  const above = { ...plot, view: { ...plot.view, height: card.top - plot.view.y } };
+  const marches = marchesOf(plot, moment);
+  return {
+    ...CLOSE_UP,
+    palette: PALETTE,
+    ground: groundOf(theatre, plot, CLOSE_UP),
+    items: [
+      ...closeItems(theatre, view, above, [], arrowBoxes(marches)),
+      ...arrowItems(plot, marches),
+      ...header(theatre, view, CLOSE_UP.width, home, framing),
+      ...card.items,
+    ],
+  };
+}
 
-/** The battle, or who stands where the picture is looked at. */
+/** How large close-ups are: as large as what they show allows. */
+const SCALES = [NAMED, 2, 1.5] as const;
+
+/** The battle, or who stands where the picture is looked at, where their names have no room there. */
 function cardLines(theatre: Theatre, view: View, at: HexId, fight: EventOf<'fought'> | null): readonly string[] {
   if (fight) return battleLines(theatre, fight);
-  const stack = view.stacks.find(({ hex, known }) => hex === at && known.length >= MANY);
-  return stack ? stackLines(theatre, at, stack.known) : [];
+  const there = view.stacks.filter(({ hex }) => hex === at);
+  const known = there.flatMap((stack) => stack.known);
+  return known.length > 0 && (known.length > MOST_NAMED || there.length > 1) ? stackLines(theatre, at, known) : [];
 }
 
 /** Without being told, the battle that has been or is being fought is looked at closely. */
@@ -121,34 +178,81 @@ function foughtFor(stacks: readonly StackView[]): readonly HexId[] {
   return [...new Set(hexes.filter((hex, at) => hexes.indexOf(hex) < at))];
 }
 
-/** @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own */
-export function closeItems(theatre: Theatre, view: View, plot: HexPlot, chosen: readonly HexId[] = []): Item[] {
-  const seen = view.stacks.filter(({ hex }) => isStackSeen(plot, hex));
-  const fought = foughtFor(seen);
-  const aside = ({ hex, side }: StackView) => (!fought.includes(hex) ? 0 : side === 'usa' ? -1 : 1);
+/**
+ * @param chosen hexes whose numbers the picture sets itself: names cover no other number than their own
+ * @param arrows what arrows cover
+ */
+export function closeItems(
+  theatre: Theatre,
+  view: View,
+  plot: HexPlot,
+  chosen: readonly HexId[],
+  arrows: readonly Box[],
+): Item[] {
+  const stacks = placedStacks(
+    plot,
+    view.stacks.filter(({ hex }) => isStackSeen(plot, hex)),
+  );
+  const named = citiesHeld(theatre, view, plot).map((city) => {
+    const standing = stacks.filter(({ stack }) => stack.hex === city.hex).map(coveredBy);
+    const dot = grown({ ...middle(plot, city.hex), width: 0, height: 0 }, DOT * plot.scale);
+    return { city, own: standing.length > 0 ? enclosing(standing) : dot, must: true };
+  });
+  const numbered = chosen.flatMap((hex) => (theatre.hex.get(hex)?.name ? [] : [numberBox(plot, hex)]));
+  const covered = [...stacks.map(coveredBy), ...numbered, ...arrows];
+  const avoided = hexesSeen(plot).map((hex) => numberBox(plot, hex));
+  const cities = cityLabels(plot, named, covered, avoided, CITY_LETTERS);
   return [
-    ...seen.flatMap((stack) => stackItems(theatre, plot, stack, aside(stack))),
-    ...fought.map((hex) => attackRing(plot, hex)),
-    ...placeNames(theatre, plot, LAND_STYLE, [
-      ...seen.map((stack) => stackBox(plot, stack, aside(stack))),
-      ...chosen.flatMap((hex) => (theatre.hex.get(hex)?.name ? [] : [numberBox(plot, hex)])),
-    ]),
+    ...cities.flatMap(({ line }) => line),
+    ...stacks.flatMap((placed) => stackItems(theatre, plot, placed)),
+    ...foughtFor(stacks.map(({ stack }) => stack)).map((hex) => attackRing(plot, hex)),
+    ...placeNames(withoutScoring(theatre), plot, LAND_STYLE, [...covered, ...cities.map(({ box }) => box)]),
+    ...cities.flatMap(({ items }) => items),
   ];
 }
 
-function wholeItems(theatre: Theatre, view: View, plot: HexPlot): Item[] {
-  return [...overviewItems(theatre, view, plot), ...foughtFor(view.stacks).map((hex) => attackRing(plot, hex))];
+/** Half the room that a city's houses take, in pixels of the whole map. */
+const DOT = 9;
+const CITY_LETTERS = 24;
+
+/** Places that score no points are named where cities that do leave room. */
+const withoutScoring = oncePer((theatre: Theatre): Theatre => {
+  const places = theatre.places.filter(({ hex }) => (theatre.city.get(hex)?.points ?? 0) === 0);
+  return { ...theatre, places };
+});
+
+interface March {
+  readonly line: readonly Point[];
+  readonly event: EventOf<'moved'>;
 }
 
-/** Where blocks have gone: no more than everybody is told. */
-function movedItems(plot: HexPlot, event: Event): Item[] {
-  if (event.type !== 'moved') return [];
-  const { from, going, side } = event;
-  return going.flatMap(({ to, by }) => {
-    const way = [from, ...(by === null || by === from ? [] : [by]), to];
-    const seen = way.some((hex) => isSeen(plot, hex));
-    return seen ? lineThrough(plot, way, SIDE_LINES[side], 0, event.mode === 'march' ? undefined : [7, 5]) : [];
+/** Where blocks have gone, no more than everybody is told. Both ends of a line keep clear of the numbers on blocks. */
+function marchesOf(plot: HexPlot, moment: Moment<Event> | null): readonly March[] {
+  // In parts of the way to a hex's side: on an overview there is little room between two blocks.
+  const start = plot.forPhone ? 0.6 : 0.95;
+  return (moment?.events ?? []).flatMap((event): March[] => {
+    if (event.type !== 'moved') return [];
+    const { from, going } = event;
+    return going.flatMap(({ to, by }) => {
+      const way = [from, ...(by === null || by === from ? [] : [by]), to];
+      if (!way.some((hex) => isSeen(plot, hex))) return [];
+      const middles = way.map((hex) => middle(plot, hex)).reverse();
+      const line = stoppingShort(stoppingShort(middles, plot.half * start).reverse(), plot.half * 0.6);
+      return [{ line, event }];
+    });
   });
+}
+
+/** Arrows lie over all that stands there. */
+function arrowItems({ scale }: HexPlot, marches: readonly March[]): Item[] {
+  return marches.flatMap(({ line, event: { side, mode } }) =>
+    arrowAlong(line, SIDE_LINES[side], Math.min(1.3, scale), mode !== 'march'),
+  );
+}
+
+/** What arrows cover, in small boxes: names stand beside them. */
+function arrowBoxes(marches: readonly March[]): readonly Box[] {
+  return marches.flatMap(({ line }) => evened(line, 10).map((at) => grown({ ...at, width: 0, height: 0 }, 9)));
 }
 
 /** What the game is, how it stands, and cards: three lines under the title, whole words in each. */

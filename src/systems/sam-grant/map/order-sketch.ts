@@ -41,7 +41,7 @@ export function sketch(theatre: Theatre, view: View, seat: string, draft: Draft)
         ...reachTint(plot, hexes),
         { kind: 'path', d: hexPath(plot, from, 0), stroke: { colour: INK, width: 3 * plot.scale } },
         ...seen.map((hex) => reachNumber(plot, hex)),
-        ...closeItems(theatre, view, plot, seen),
+        ...closeItems(theatre, view, plot, seen, []),
         ...seen.flatMap((hex) => (fought.includes(hex) ? [attackRing(plot, hex)] : [])),
         ...header(theatre, view, CLOSE_UP.width, from, framing),
       ],

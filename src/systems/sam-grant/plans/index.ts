@@ -2,8 +2,8 @@ import type { Choice, Picture, Planning } from '../../../game/index.ts';
 import { type Order as AnyOrder, LONGEST_CHOICE } from '../../../game/index.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { shortened } from '../../../kit/plain-english.ts';
-import type { Event, Going } from '../events.ts';
-import { picture } from '../map/map-picture.ts';
+import type { EventOf, Going } from '../events.ts';
+import { movesPicture } from '../map/map-picture.ts';
 import { defaultOrder } from '../rules/default-order.ts';
 import { deciding, verbsOpen } from '../rules/legality.ts';
 import { startsOf, unmoved } from '../rules/movement/group-move.ts';
@@ -82,9 +82,9 @@ function written(theatre: Theatre, state: State, side: Side, order: Order): stri
   }
 }
 
-/** The theatre with an arrow for each march. */
+/** An arrow for each march, as close as all of them fit; on the whole map where they do not. */
 function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly Order[]): Picture | null {
-  const events = orders.flatMap((order): Event[] => {
+  const events = orders.flatMap((order): EventOf<'moved'>[] => {
     if (order.verb !== 'move' && order.verb !== 'strategic') return [];
     const legs = order.verb === 'move' ? legsOf(order) : [order];
     const going = legs.map(({ to, blocks }): Going => {
@@ -93,9 +93,7 @@ function planPicture(theatre: Theatre, view: View, side: Side, orders: readonly 
     });
     return [{ type: 'moved', side, from: order.from, mode: order.verb === 'move' ? 'march' : order.mode, going }];
   });
-  const from = orders.find((order) => order.verb === 'move' || order.verb === 'strategic');
-  if (!from || !('from' in from)) return null;
-  return picture(theatre, view, { order: null, events }, { note: 'Plan', at: from.from });
+  return events.length === 0 ? null : movesPicture(theatre, view, { order: null, events }, { note: 'Plan' });
 }
 
 /** Hexes that blocks can leave, as a plan begins; after one, who is there. */

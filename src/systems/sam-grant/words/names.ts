@@ -1,6 +1,7 @@
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { findHex } from '../../../kit/hex/hex-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
-import { atMost, count, listed, several } from '../../../kit/plain-english.ts';
+import { atMost, capital, count, listed, several } from '../../../kit/plain-english.ts';
 import { nameIndex, plainName } from '../../../kit/typed-names.ts';
 import type { Theatre } from '../theatre.ts';
 import { type BlockId, type Card, isSupply, type Kind, numberOf, type Side } from '../vocabulary.ts';
@@ -38,6 +39,22 @@ export function blockName(theatre: Theatre, id: BlockId): string {
 }
 
 const placeNames = oncePer((theatre: Theatre) => new Set(theatre.hexes.map((hex) => theatre.hex.get(hex)?.name)));
+
+/** Letters that a block in a stack has room for. */
+const ON_BLOCK = 10;
+
+/** As a block shows it in a hex, short enough to be read: "Crittenden", beside the symbol of its branch "Kentucky" for the Kentucky cavalry. */
+export function nameOnBlock(theatre: Theatre, id: BlockId, hex: HexId): string {
+  const block = theatre.block.get(id);
+  if (!block) return '';
+  if (block.kind === 'garrison' && theatre.hex.get(hex)?.name === block.name) return 'Garrison';
+  const name = block.name
+    .replace(/^(Union|Confederate) (?=\w+ )/, '')
+    .replace(/ (cavalry|artillery|battery|brigade|division|train)$/, '')
+    .replace('Division', 'Div.');
+  const shorter = [name, name.replace(/^(\w\. )+/, ''), name.split(' ').at(-1) ?? name];
+  return capital(shorter.find(({ length }) => length <= ON_BLOCK) ?? (shorter.at(-1) as string));
+}
 
 /** "Hard", "C. F. Sm": so many letters of its name that no other block begins like it. */
 export function blockBriefly(theatre: Theatre, id: BlockId): string {

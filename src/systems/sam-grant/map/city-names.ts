@@ -1,0 +1,148 @@
+import type { Item, Text } from '../../../game/index.ts';
+import { CARD, INK } from '../../../kit/draw/common-colours.ts';
+import { counterPlate } from '../../../kit/draw/counter-items.ts';
+import { type Box, centre, contains, grown, overlap, type Point, pathOf } from '../../../kit/draw/geometry.ts';
+import { evened } from '../../../kit/draw/lines.ts';
+import { centred, haloed, textBox, typeset } from '../../../kit/draw/text-layout.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
+import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
+import type { Theatre } from '../theatre.ts';
+import type { View } from '../view.ts';
+import type { Side } from '../vocabulary.ts';
+import { SIDE_STYLES } from './palette.ts';
+
+/** A city that scores, and whose it is; null: it is fought for. */
+export interface HeldCity {
+  readonly hex: HexId;
+  readonly name: string;
+  readonly points: number;
+  readonly side: Side | null;
+  /** Blocks stand there. */
+  readonly occupied: boolean;
+  /** It is the other side's than its own: its points count [10.1]. */
+  readonly taken: boolean;
+}
+
+/** Cities that score, as far as a plot shows them. */
+export function citiesHeld(theatre: Theatre, view: View, plot: HexPlot): readonly HeldCity[] {
+  return [...theatre.city.values()].flatMap(({ hex, name, points }): HeldCity[] => {
+    if (points === 0 || !isSeen(plot, hex)) return [];
+    const holders = view.stacks.filter((stack) => stack.hex === hex);
+    const home = theatre.home.get(hex) ?? null;
+    const side = holders.length > 1 ? null : (holders[0]?.side ?? home);
+    const taken = side !== null && side !== home;
+    return [{ hex, name: typeset(name), points, side, occupied: holders.length > 0, taken }];
+  });
+}
+
+/** A city to be named. */
+export interface NamedCity {
+  readonly city: HeldCity;
+  /** What stands in its hex: its name stands beside that. */
+  readonly own: Box;
+  /** Its name is set farther off, with a line, where there is no room beside it; others are left out. */
+  readonly must: boolean;
+}
+
+/** A name, what it covers, and the line to its hex. */
+export interface CityLabel {
+  readonly box: Box;
+  readonly items: readonly Item[];
+  readonly line: readonly Item[];
+}
+
+/**
+ * Names of cities with their points, on a plate where they were taken: first those that are fought for, then those taken, then those worth
+ * most.
+ * @param covered what no name may cover
+ * @param avoided what it covers only where there is no other room
+ */
+export function cityLabels(
+  plot: HexPlot,
+  named: readonly NamedCity[],
+  covered: readonly Box[],
+  avoided: readonly Box[],
+  letters: number,
+): readonly CityLabel[] {
+  const worth = ({ side, taken, points, occupied }: HeldCity) =>
+    (side === null ? 200 : taken ? 100 : 0) + points * 2 + (occupied ? 1 : 0);
+  const blocked = [...covered];
+  const within = grown(plot.view, -3);
+  return [...named]
+    .sort((one, other) => worth(other.city) - worth(one.city))
+    .flatMap(({ city, own, must }): CityLabel[] => {
+      const words = `${city.name} ${city.points}`;
+      const face = must ? 'bold' : 'text';
+      const style = city.taken && city.side ? SIDE_STYLES[city.side] : null;
+      const { width, height } = textBox(centred(words, 0, 0, letters, INK, face));
+      const size = { width: width + (style ? 12 : 2), height: height + (style ? 6 : 0) };
+      const free = (sites: readonly Box[]) =>
+        sites.filter((site) => contains(within, site) && !blocked.some((other) => overlap(site, other)));
+      const beside = free(near(own, size));
+      const sites = beside.length > 0 || !must ? beside : free(far(own, size));
+      const isClear = (site: Box) => beside.length > 0 || !crossing(own, site, blocked);
+      const box =
+        sites.find((site) => isClear(site) && !avoided.some((other) => overlap(site, other))) ??
+        sites.find(isClear) ??
+        sites[0];
+      if (!box) return [];
+      blocked.push(grown(box, 1));
+      const { x, y } = centre(box);
+      const text: Text = centred(words, x, y + letters * 0.33, letters, style?.text ?? INK, face);
+      const plate = style && counterPlate(box, { ...style, cut: style.cut * 0.6, width: 1.6 });
+      return [
+        {
+          box,
+          items: plate ? [...plate, text] : [haloed(text)],
+          line: beside.length > 0 ? [] : lineTo(middle(plot, city.hex), { x, y }),
+        },
+      ];
+    });
+}
+
+/** Whether the line to a name covers anything but what it leads from. */
+function crossing(own: Box, site: Box, others: readonly Box[]): boolean {
+  const points = evened([centre(own), centre(site)], 6).map((at) => grown({ ...at, width: 0, height: 0 }, 1));
+  const open = points.filter((point) => !overlap(point, grown(own, 5)) && !overlap(point, site));
+  return open.some((point) => others.some((other) => overlap(point, other)));
+}
+
+function lineTo(from: Point, to: Point): Item[] {
+  const d = pathOf([from, to]);
+  return [
+    { kind: 'path', d, stroke: { colour: CARD, width: 6 } },
+    { kind: 'path', d, stroke: { colour: INK, width: 2.2 } },
+  ];
+}
+
+type Size = Pick<Box, 'width' | 'height'>;
+
+/** Beside what stands in a hex, the best first. */
+function near(own: Box, { width, height }: Size): Box[] {
+  const { x, y } = centre(own);
+  const [aside, down] = [(own.width + width) / 2 + 3, (own.height + height) / 2 + 2];
+  const middles = [
+    ...[0, -0.45, 0.45].flatMap((part) => [1, -1].map((to) => ({ x: x + to * aside, y: y + part * own.height }))),
+    ...[0, 0.25, -0.25, 0.45, -0.45].flatMap((part) =>
+      [1, -1].map((to) => ({ x: x + part * width, y: y + to * down })),
+    ),
+  ];
+  return middles.map((at) => ({ x: at.x - width / 2, y: at.y - height / 2, width, height }));
+}
+
+/** Pixels from one ring of places to the next, farther off. */
+const RING = 18;
+
+function far(own: Box, { width, height }: Size): Box[] {
+  const { x, y } = centre(own);
+  return [1, 2, 3, 4, 5, 6].flatMap((ring) =>
+    Array.from({ length: 16 }, (_, turn) => {
+      const angle = (turn * Math.PI) / 8;
+      const at = {
+        x: x + Math.cos(angle) * (ring * RING + (own.width + width) / 2),
+        y: y + Math.sin(angle) * (ring * RING + (own.height + height) / 2),
+      };
+      return { x: at.x - width / 2, y: at.y - height / 2, width, height };
+    }),
+  );
+}
