@@ -293,8 +293,11 @@ export interface System<
   text(view: V, odds: boolean): string;
   /** What is still to be done, a line each: a planned attack, an attack that is required. Markdown, at most 900 characters in all. */
   agenda?(view: V): readonly string[];
-  /** Places that may be looked at closely, those that matter most now first. Absent: the map is one picture. */
-  places?(view: V): readonly Choice[];
+  /**
+   * Places that may be looked at closely, those that matter most now first. Absent: the map is one picture.
+   * @param moment the last order, as for a picture: where it led matters
+   */
+  places?(view: V, moment?: Moment<E> | null): readonly Choice[];
   /** One of the places in words, at most 2,000 characters. Absent: there are none. */
   textAt?(view: V, place: string): string;
   /** Every piece, for `/units`: those of `seat` first; null: a bystander asks. Absent: `text` says all there is. */

@@ -22,8 +22,8 @@ const MOST_OVERLAYS = 2;
 const WHOLE: Choice = { value: ALL, label: MAP.whole };
 
 /** Places of a game's map to zoom in on, the most important first, and the whole map. None: it is one picture. */
-function placesOf({ system }: Pick<GameTable, 'system'>, view: View): readonly Choice[] {
-  const places = system.places?.(view) ?? [];
+function placesOf({ system, position }: GameTable, view: View): readonly Choice[] {
+  const places = system.places?.(view, position.moment) ?? [];
   return places.length === 0 ? [] : [WHOLE, ...places];
 }
 

@@ -82,7 +82,7 @@ function system(theatre: Theatre, rulebook: System['rulebook']): System<State, O
     summary: (seen) => summary(theatre, seen),
     text: (seen) => behindFirstLine(text(theatre, seen), agenda(theatre, seen)),
     agenda: (seen) => agenda(theatre, seen),
-    places: (seen) => placesOf(theatre, seen),
+    places: (seen, moment = null) => placesOf(theatre, seen, moment),
     textAt: (seen, place) => textAt(theatre, seen, place),
     roster: (seen, seat) => roster(theatre, seen, seat),
     picture: (seen, moment, framing) => picture(theatre, seen, moment, framing),

@@ -131,13 +131,13 @@ function near(own: Box, { width, height }: Size): Box[] {
 }
 
 /** Pixels from one ring of places to the next, farther off. */
-const RING = 18;
+const RING = 12;
 
 function far(own: Box, { width, height }: Size): Box[] {
   const { x, y } = centre(own);
-  return [1, 2, 3, 4, 5, 6].flatMap((ring) =>
-    Array.from({ length: 16 }, (_, turn) => {
-      const angle = (turn * Math.PI) / 8;
+  return [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((ring) =>
+    Array.from({ length: 24 }, (_, turn) => {
+      const angle = (turn * Math.PI) / 12;
       const at = {
         x: x + Math.cos(angle) * (ring * RING + (own.width + width) / 2),
         y: y + Math.sin(angle) * (ring * RING + (own.height + height) / 2),

@@ -297,15 +297,51 @@ function inLines(
   return lines;
 }
 
-/** Places for close-ups, those that matter most now first: battles, hexes with blocks, cities, and every other hex. */
-export function placesOf(theatre: Theatre, view: View): readonly Choice[] {
+/**
+ * Places for close-ups, those that matter most now first: the battle, battles to come, where the last order led, battles of this game-turn,
+ * hexes with blocks, those nearest to the enemy first, cities, and every other hex.
+ */
+export function placesOf(theatre: Theatre, view: View, moment: Moment<Event> | null): readonly Choice[] {
   const held = new Map<HexId, string>();
   for (const { hex, side, count } of view.stacks)
     held.set(hex, [held.get(hex), `${SIDE_NAMES[side]} ${count}`].filter(Boolean).join(', '));
-  const fought = view.stacks.filter(({ entries }) => entries.length > 0).map(({ hex }) => hex);
-  const order = [view.battle?.hex ?? [], fought, [...held.keys()], [...theatre.city.keys()], theatre.hexes].flat();
+  const events = (moment?.events ?? []).toReversed();
+  const last = events.flatMap(hexesOf);
+  const fought = [view.battle?.hex ?? [], events.flatMap((event) => (event.type === 'fought' ? [event.hex] : []))];
+  const contested = foughtFor(view.stacks);
+  const fights = view.fights.map(({ hex }) => hex).reverse();
+  const fronts = [...nearestFirst(theatre, view.stacks), ...theatre.city.keys(), ...theatre.hexes];
+  const order = [...fought, last.filter((hex) => contested.includes(hex)), contested, last, fights, fronts].flat();
   return [...new Set(order)].map((hex) => {
     const hint = held.get(hex);
     return { value: hex, label: hexLabel(theatre, hex), ...(hint ? { hint } : {}) };
   });
+}
+
+/** Where an event took place, as everybody is told. */
+function hexesOf(event: Event): readonly HexId[] {
+  switch (event.type) {
+    case 'moved':
+      return event.going.map(({ to }) => to);
+    case 'built':
+    case 'bragg':
+    case 'battle':
+    case 'fought':
+    case 'won':
+      return [event.hex];
+    default:
+      return [];
+  }
+}
+
+/** Hexes with blocks: how far each is from the enemy decides, then how many are there. */
+function nearestFirst(theatre: Theatre, stacks: readonly StackView[]): readonly HexId[] {
+  const far = stacks.map(({ hex, side }) =>
+    Math.min(...stacks.flatMap((other) => (other.side === side ? [] : [theatre.grid.distance(hex, other.hex)]))),
+  );
+  const order = [...stacks.keys()].sort(
+    (one, other) =>
+      (far[one] as number) - (far[other] as number) || (stacks[other]?.count ?? 0) - (stacks[one]?.count ?? 0),
+  );
+  return order.flatMap((at) => stacks[at]?.hex ?? []);
 }
