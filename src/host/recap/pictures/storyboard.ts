@@ -9,8 +9,8 @@ import { captionOf, gameEnd, hasMoved, muchOf, pointsInBrief, storyboardInWords 
 import { extremes } from './readable-inks.ts';
 import { mapAfter, type ShownOrder, type ShownWorth } from './shown-orders.ts';
 
-/** Of maps beside each other; of those higher than wide there is room for more. */
-const COLUMNS = { wide: 2, high: 3 };
+/** Maps beside each other: of more, none can be read on a phone. */
+const COLUMNS = 2;
 /** Of a map on it; how high it is goes by the map. */
 const MAP = 560;
 const GUTTER = 26;
@@ -25,9 +25,9 @@ export function storyboardOf(playedGame: PlayedGame): Picture {
   const all = stillsOf(playedGame, MOST_FRAMES);
   const orders = playedGame.givenOrders.length;
   const first = mapAfter(playedGame, all[0] as ShownOrder).scene;
-  const shownOrders = chosen(all, columnsOf(first));
+  const shownOrders = chosen(all, first.height > first.width);
   const height = Math.round((first.height * MAP) / first.width);
-  const columns = Math.min(columnsOf(first), shownOrders.length);
+  const columns = Math.min(COLUMNS, shownOrders.length);
   const { paper, dark: ink } = extremes(first.palette);
   const rows = Math.ceil(shownOrders.length / columns);
   const size = {
@@ -56,10 +56,6 @@ export function storyboardOf(playedGame: PlayedGame): Picture {
     },
     alt: storyboardInWords(playedGame, shownOrders, orders),
   };
-}
-
-function columnsOf({ width, height }: Scene): number {
-  return height > width ? COLUMNS.high : COLUMNS.wide;
 }
 
 /** What it is of, and how much of it: between two maps, orders may be left out. */
@@ -96,14 +92,14 @@ function small(playedGame: PlayedGame, shownOrder: ShownOrder, { width, height, 
 /** Maps where there is something to choose from. */
 const LEAST = 6;
 /** Maps at most: high ones are large, and each is drawn whole. */
-const MOST = { few: 8, many: 12, high: 9 };
+const MOST = { few: 8, many: 12, high: 8 };
 
 /**
  * Six to twelve of them, or all there are: the start, the turning points, the end; of the others, those with dice, for an order without says
  * little in a still.
  */
-function chosen(shownOrders: readonly ShownOrder[], columns: number): readonly ShownOrder[] {
-  const most = MOST[columns === COLUMNS.high ? 'high' : shownOrders.length < 20 ? 'few' : 'many'];
+function chosen(shownOrders: readonly ShownOrder[], isHigh: boolean): readonly ShownOrder[] {
+  const most = MOST[isHigh ? 'high' : shownOrders.length < 20 ? 'few' : 'many'];
   if (shownOrders.length <= most) return shownOrders;
   const fixed = shownOrders.filter(
     (shownOrder) => shownOrder.number === 0 || shownOrder === shownOrders.at(-1) || shownOrder.turning,
@@ -113,7 +109,7 @@ function chosen(shownOrders: readonly ShownOrder[], columns: number): readonly S
   const rest = shownOrders.filter((shownOrder) => !picked.has(shownOrder));
   // No row is left half empty.
   const least = shownOrders.some(({ isPhase }) => isPhase) ? most : LEAST;
-  const even = Math.ceil(Math.max(least, picked.size) / columns) * columns;
+  const even = Math.ceil(Math.max(least, picked.size) / COLUMNS) * COLUMNS;
   for (const shownOrder of evenly(rest, even - picked.size)) picked.add(shownOrder);
   return shownOrders.filter((shownOrder) => picked.has(shownOrder));
 }
