@@ -1,6 +1,7 @@
 import { type Prospect, SAME_WORTH } from '../../advisor/index.ts';
 import { type Colour, type Item, LONGEST_ALT, labelWithChance, type Palette, type Scene } from '../../game/index.ts';
 import { percent } from '../../kit/plain-english.ts';
+import { widthOf } from '../../render/index.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../chart-colours.ts';
 import { clipped } from '../reply.ts';
 import { barsInWords } from './odds-words.ts';
@@ -12,6 +13,8 @@ export interface Chart {
   readonly prospects: readonly Prospect[];
   /** The one that was given; null: none was. */
   readonly chosen: Prospect | null;
+  /** Of the side that orders: the best orders have it. */
+  readonly colour?: Colour;
 }
 
 /** Orders that have a bar; the others are only counted. */
@@ -57,11 +60,11 @@ const FOOT = 58;
 const SIZE = 26;
 const SMALL = 22;
 /** Where the figures stand there is no label. */
-const LABEL_WIDTH = RIGHT - LEFT - 190;
+const LABEL_WIDTH = RIGHT - LEFT - 120;
 
 /** A bar for each order, from nothing, the best first. */
 export function chartScene(chart: Chart): Scene {
-  const { title, prospects, chosen } = chart;
+  const { title, prospects, chosen, colour = BEST } = chart;
   const shown = prospects.slice(0, BARS);
   const best = prospects[0]?.worth ?? 0;
   const whole = wholeFor(best);
@@ -71,7 +74,11 @@ export function chartScene(chart: Chart): Scene {
   return {
     width: WIDTH,
     height,
-    palette: PALETTE,
+    palette: {
+      ...PALETTE,
+      inks: [...PALETTE.inks, colour],
+      blends: [...PALETTE.blends, [colour, CHART_PAPER], [CHART_INK, colour]],
+    },
     ground: {
       key: 'chart of orders',
       items: [{ kind: 'rect', x: 0, y: 0, width: WIDTH, height, fill: CHART_PAPER }],
@@ -86,9 +93,16 @@ export function chartScene(chart: Chart): Scene {
         face: 'italic',
         size: SMALL,
         fill: CHART_FADED,
+        maxWidth: RIGHT - LEFT,
       },
       ...shown.flatMap((prospect, row) =>
-        bar(prospect, HEAD + row * ROW, whole, best - prospect.worth < SAME_WORTH, prospect === chosen),
+        bar(
+          prospect,
+          HEAD + row * ROW,
+          whole,
+          best - prospect.worth < SAME_WORTH ? colour : OTHER,
+          prospect === chosen,
+        ),
       ),
       { kind: 'rect', x: LEFT, y: bottom + 4, width: RIGHT - LEFT, height: 2, fill: RULE },
       { ...foot(bottom), x: LEFT, text: '0\u00a0%' },
@@ -104,13 +118,15 @@ function foot(bottom: number) {
   return { kind: 'text', y: bottom + 34, face: 'text', size: SMALL, fill: CHART_FADED } as const;
 }
 
-function bar(prospect: Prospect, top: number, whole: number, isBest: boolean, isChosen: boolean): Item[] {
+function bar(prospect: Prospect, top: number, whole: number, fill: Colour, isChosen: boolean): Item[] {
   const width = Math.max(2, ((RIGHT - LEFT) * prospect.worth * 100) / whole);
   const face = isChosen ? 'bold' : 'text';
   const label = `${labelWithChance(prospect.label)}${isChosen ? ' · ordered' : ''}`;
+  // A long label is set smaller before it is narrowed.
+  const size = Math.max(SMALL, Math.min(SIZE, (SIZE * LABEL_WIDTH) / widthOf(face, SIZE, label)));
   const y = top + 24;
   return [
-    { kind: 'text', x: LEFT, y, text: label, face, size: SIZE, fill: CHART_INK, maxWidth: LABEL_WIDTH },
+    { kind: 'text', x: LEFT, y, text: label, face, size, fill: CHART_INK, maxWidth: LABEL_WIDTH },
     {
       kind: 'text',
       x: RIGHT,
@@ -127,7 +143,7 @@ function bar(prospect: Prospect, top: number, whole: number, isBest: boolean, is
       y: top + 34,
       width,
       height: BAR,
-      fill: isBest ? BEST : OTHER,
+      fill,
       ...(isChosen ? { stroke: { colour: CHART_INK, width: 4 } } : {}),
     },
   ];

@@ -60,13 +60,14 @@ function listed(table: GameTable, render: Renderer, head: string, chart: Chart, 
   const lines = prospects.slice(0, LISTED).map((prospect, place) => line(prospect, prospects[place - 1], chosen));
   const more = prospects.length - lines.length;
   const rest = more > 0 ? [noneBetter(more)] : [];
-  const { game, position } = table;
+  const { game, position, system } = table;
+  const colour = system.seats.find(({ id }) => id === system.solvable?.seat)?.colour;
   return reply('member', [head, ...lines, ...rest, ...small].join('\n'), {
     drawing: {
       point: logPointOf(table),
       file: positionFileName(game, position.seq, 'odds'),
       alt: chartAlt(chart),
-      png: () => render(chartScene(chart)),
+      png: () => render(chartScene({ ...chart, ...(colour && { colour }) })),
     },
   });
 }

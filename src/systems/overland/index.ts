@@ -2,6 +2,7 @@ import type { System, SystemModule } from '../../game/index.ts';
 import { isFaults } from '../../kit/data-faults.ts';
 import { readRulebook } from '../../kit/rulebook.ts';
 import { picture } from './map/map-picture.ts';
+import { US_BLUE } from './map/palette.ts';
 import { LAND_FAULTS } from './map/sheet-land.ts';
 import { readScenarios } from './read-scenarios.ts';
 import { apply } from './rules/apply.ts';
@@ -46,7 +47,7 @@ function system(scenarios: readonly Scenario[], rulebook: System['rulebook']): S
     tagline: TAGLINE,
     // The name of the numbers shows whether they were replaced.
     basis: `most ratings, the defenses and the movement lines (${standard.basis})`,
-    seats: SEATS,
+    seats: SEATS.map((seat) => ({ ...seat, colour: US_BLUE })),
     verbs: COMMANDS,
     variants: scenarios.map(({ variant }) => variant),
     rulebook,

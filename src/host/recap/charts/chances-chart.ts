@@ -1,5 +1,5 @@
 import { balanceOf, type Course } from '../../../advisor/index.ts';
-import type { Colour, Item, Palette, Picture } from '../../../game/index.ts';
+import type { Colour, Item, Palette, Picture, Seat } from '../../../game/index.ts';
 import { percent, percentagePoints } from '../../../kit/plain-english.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-colours.ts';
 import { CHART, chartInWords, lastTold } from '../pictures/picture-words.ts';
@@ -14,7 +14,7 @@ const BELOW: Colour = '#efe3c4';
 const DECISION: Colour = '#8c1d12';
 const DICE: Colour = '#4a86c5';
 
-export const CHART_PALETTE: Palette = {
+const CHART_PALETTE: Palette = {
   inks: [CHART_PAPER, CHART_INK, CHART_FADED, LINE, BELOW, DECISION, DICE],
   blends: [
     [CHART_INK, CHART_PAPER],
@@ -32,9 +32,21 @@ export const CHART_PALETTE: Palette = {
   ],
 };
 
+/** The palette with the colours of sides. */
+export function chartPalette(sides: readonly Colour[]): Palette {
+  const colours = [...new Set(sides)].filter((colour) => !CHART_PALETTE.inks.includes(colour));
+  const blends = colours.flatMap((colour) => [CHART_PAPER, LINE, BELOW].map((under) => [colour, under] as const));
+  return { inks: [...CHART_PALETTE.inks, ...colours], blends: [...CHART_PALETTE.blends, ...blends] };
+}
+
+/** What a side is drawn in. */
+export function colourOf(seat: Seat | undefined): Colour {
+  return seat?.colour ?? CHART_INK;
+}
+
 export const SIZE = { width: 1200, height: 796 } as const;
 /** Where the line runs; above it the turning points are named. */
-export const PLOT = { x: 256, y: 268, width: 784, height: 370 } as const;
+export const PLOT = { x: 256, y: 304, width: 764, height: 334 } as const;
 
 /**
  * The chance of winning over a game, 1200 × 796: each order a step to the right, first what choosing it cost, then what its dice gave
@@ -50,18 +62,20 @@ export function chartOfCourse(playedGame: PlayedGame, course: Course): Picture {
   const axis = axisOf(shownOrders, PLOT);
   const corners = cornersOf(shownOrders, axis);
   const inks = { ink: CHART_INK, faded: CHART_FADED, paper: CHART_PAPER };
+  const { seats, solvable } = playedGame.system;
+  const colour = colourOf(seats.find(({ id }) => id === solvable?.seat));
   const items = [
     ...heading(playedGame),
     ...area(corners),
     ...levels(),
     ...axisItems(axis, PLOT, inks),
-    ...line(corners),
-    ...ends(course, lastTold(playedGame, CHART.end, CHART.now, CHART.beforeDice)),
+    ...line(corners, colour),
+    ...ends(course, colour, lastTold(playedGame, CHART.end, CHART.now, CHART.beforeDice)),
     ...labels(chartTurningPoints(shownOrders, axis, PLOT), PLOT, inks),
     ...legend(playedGame),
   ];
   return {
-    scene: { ...SIZE, palette: CHART_PALETTE, ground: { key: 'a chart of chances', items: [] }, items },
+    scene: { ...SIZE, palette: chartPalette([colour]), ground: { key: 'a chart of chances', items: [] }, items },
     alt: chartInWords(playedGame, shownOrders),
   };
 }
@@ -131,7 +145,7 @@ function area(points: readonly Point[]): Item[] {
 }
 
 /** The line itself: thin where nothing changed. */
-function line(points: readonly Point[]): Item[] {
+function line(points: readonly Point[], side: Colour): Item[] {
   const steps = points.slice(1).map((to, index) => ({ from: points[index] as Point, to, decided: index % 2 === 0 }));
   const drawn = (some: typeof steps, colour: Colour, width: number): Item[] =>
     some.map(({ from, to }) => ({
@@ -141,7 +155,7 @@ function line(points: readonly Point[]): Item[] {
     }));
   const turned = steps.filter(({ from, to }) => Math.abs(from.y - to.y) > LEVEL);
   return [
-    ...drawn(steps, CHART_INK, 3),
+    ...drawn(steps, side, 3),
     ...drawn(
       turned.filter(({ decided }) => !decided),
       DICE,
@@ -156,7 +170,7 @@ function line(points: readonly Point[]): Item[] {
 }
 
 /** The figures where the line begins and ends. */
-function ends(course: Course, when: string): Item[] {
+function ends(course: Course, side: Colour, when: string): Item[] {
   const { start, end } = course;
   const last = percent(end, balanceOf(course).end);
   const value = { kind: 'text', face: 'bold', size: 35, fill: CHART_INK } as const;
@@ -164,16 +178,16 @@ function ends(course: Course, when: string): Item[] {
   const right = PLOT.x + PLOT.width;
   const at = (worth: number) => Math.min(yOf(0) - 22, Math.max(yOf(1) + 12, yOf(worth) + 4));
   return [
-    { kind: 'circle', x: PLOT.x, y: yOf(start), radius: 9, fill: CHART_INK },
-    { kind: 'circle', x: right, y: yOf(end), radius: 9, fill: CHART_INK },
+    { kind: 'circle', x: PLOT.x, y: yOf(start), radius: 9, fill: side },
+    { kind: 'circle', x: right, y: yOf(end), radius: 9, fill: side },
     { ...value, x: PLOT.x - 16, y: at(start), text: percent(start), align: 'right', maxWidth: 122 },
     { ...below, x: PLOT.x - 16, y: at(start) + 28, text: 'start', align: 'right' },
-    { ...value, x: right + 18, y: at(end), text: last, maxWidth: 118 },
-    { ...below, x: right + 18, y: at(end) + 28, text: when, maxWidth: 118 },
+    { ...value, x: right + 18, y: at(end), text: last, maxWidth: 146 },
+    { ...below, x: right + 18, y: at(end) + 28, text: when, maxWidth: 146 },
   ];
 }
 
-function legend({ course }: PlayedGame): Item[] {
+function legend({ course, system }: PlayedGame): Item[] {
   if (!course) return [];
   const { decisions, dice } = balanceOf(course);
   const y = SIZE.height - 76;
@@ -192,17 +206,18 @@ function legend({ course }: PlayedGame): Item[] {
     },
   ];
   return [
-    ...entry(46, 490, DECISION, 9, CHART.decisions, decisions),
-    ...entry(594, 560, DICE, 6, CHART.dice, dice),
+    ...entry(46, 480, DECISION, 9, CHART.decisions, decisions),
+    ...entry(560, 594, DICE, 6, CHART.dice, dice),
     {
       kind: 'text',
       x: SIZE.width / 2,
       y: SIZE.height - 26,
-      text: CHART.measure,
+      text: `${CHART.measure} · ${CHART.basis(system.basis)}`,
       face: 'italic',
       size: 27,
       fill: CHART_FADED,
       align: 'center',
+      maxWidth: SIZE.width - 80,
     },
   ];
 }

@@ -1,15 +1,15 @@
-import type { Colour, Item, Palette, Picture, Seat } from '../../../game/index.ts';
+import type { Colour, Item, Picture, Seat } from '../../../game/index.ts';
 import { widthOf } from '../../../render/index.ts';
 import { CHART_FADED, CHART_INK, CHART_PAPER } from '../../chart-colours.ts';
 import { CHART, lastTold, pointsInBrief } from '../pictures/picture-words.ts';
 import type { PlayedGame } from '../played-game.ts';
 import { changedIn, pointsChartInWords } from '../points-words.ts';
 import { type Passage, type Tide, tideOf } from '../turning-points.ts';
-import { CHART_PALETTE, LINE, SIZE } from './chances-chart.ts';
+import { chartPalette, colourOf, LINE, SIZE } from './chances-chart.ts';
 import { labels, type NamedTurningPoint } from './turning-point-labels.ts';
 
 /** Where the lines run; above them the turning points are named, to the right stand the seats. */
-const PLOT = { x: 110, y: 268, width: 800, height: 370 } as const;
+const PLOT = { x: 110, y: 304, width: 800, height: 334 } as const;
 
 /** Of each seat's line, beside its colour: told apart by width, dashes and the sign at its points too. */
 const STYLES: readonly Style[] = [
@@ -36,13 +36,13 @@ function drawn(playedGame: PlayedGame, tide: Tide): Picture {
   return {
     scene: {
       ...SIZE,
-      palette: paletteOf(tide),
+      palette: chartPalette(playedGame.system.seats.map(colourOf)),
       ground: { key: 'a chart of points', items: [] },
       items: [
         ...heading(playedGame),
         ...levels(scale),
         ...calendar(tide),
-        ...tide.seats.flatMap((_, seat) => line(tide, scale, seat)),
+        ...tide.seats.flatMap((_, seat) => line(tide, scale, seat, coloursOf(playedGame, tide, seat))),
         ...ends(playedGame, tide, scale),
         ...labels(turningIn(tide, scale), PLOT, { ink: CHART_INK, faded: CHART_FADED, paper: CHART_PAPER }),
       ],
@@ -51,14 +51,12 @@ function drawn(playedGame: PlayedGame, tide: Tide): Picture {
   };
 }
 
-function paletteOf({ seats }: Tide): Palette {
-  const colours = [...new Set(seats.map(colourOf))].filter((colour) => !CHART_PALETTE.inks.includes(colour));
-  const blends = colours.flatMap((colour) => [CHART_PAPER, LINE].map((under) => [colour, under] as const));
-  return { inks: [...CHART_PALETTE.inks, ...colours], blends: [...CHART_PALETTE.blends, ...blends] };
-}
-
-function colourOf({ colour = CHART_INK }: Seat): Colour {
-  return colour;
+/** What a seat's line is drawn in above 0 and below it: where one seat's points are a lead, what is below 0 is the other side's. */
+function coloursOf({ system }: PlayedGame, { seats }: Tide, seat: number): readonly [above: Colour, below: Colour] {
+  const own = seats[seat] as Seat;
+  const others = system.seats.filter(({ id }) => id !== own.id);
+  const other = seats.length === 1 && others.length === 1 ? others[0] : own;
+  return [colourOf(own), colourOf(other)];
 }
 
 function heading({ game, system }: PlayedGame): Item[] {
@@ -123,31 +121,42 @@ const APART = 26;
 /** Of so many names one is shown. */
 const EVERY = [1, 2, 3, 4, 5, 10, 20, 50];
 
-/** The calendar of the game as far as there is room for it: each of its names in short, where it begins, and all of it on the sheet. */
+/** The calendar of the game as far as there is room for it: of turns with numbers these alone; else each of its names in short, all of it on the sheet. */
 function calendar(tide: Tide): Item[] {
-  const begun = tide.passages.flatMap(({ when }, index) => {
+  const named = tide.passages.flatMap(({ when }, index) => {
     const name = headOf(when);
     return index > 0 && headOf(tide.passages[index - 1]?.when ?? '') === name ? [] : [{ name, x: xOf(tide, index) }];
   });
+  const [word, begun] = numbered(named);
   const bottom = PLOT.y + PLOT.height;
   const every = EVERY.find((step) => areApart(begun.filter((_, index) => index % step === 0))) ?? begun.length;
-  return begun.flatMap(({ name, x }, index): Item[] => [
-    { kind: 'path', d: `M ${x} ${bottom} L ${x} ${bottom + 9}`, stroke: { colour: CHART_INK, width: 2 } },
-    ...(index % every === 0
-      ? [
-          {
-            kind: 'text',
-            x: onSheet(x, name),
-            y: bottom + 42,
-            text: name,
-            face: 'text',
-            size: LETTERS,
-            fill: CHART_FADED,
-            align: 'center',
-          } as const,
-        ]
-      : []),
-  ]);
+  const text = { kind: 'text', y: bottom + 42, size: LETTERS, fill: CHART_FADED } as const;
+  return [
+    ...named.map(({ x }): Item => {
+      return { kind: 'path', d: `M ${x} ${bottom} L ${x} ${bottom + 9}`, stroke: { colour: CHART_INK, width: 2 } };
+    }),
+    ...begun.flatMap(({ name, x }, index): Item[] =>
+      index % every === 0 ? [{ ...text, x: onSheet(x, name), text: name, face: 'text', align: 'center' }] : [],
+    ),
+    ...(word ? [{ ...text, x: PLOT.x + PLOT.width + 24, text: word, face: 'italic' } as const] : []),
+  ];
+}
+
+interface Begun {
+  readonly name: string;
+  /** Where it begins. */
+  readonly x: number;
+}
+
+/** "Game-turn" with the numbers of turns, where most of a calendar are numbered ones; no word, and all names, where they are not. */
+function numbered(named: readonly Begun[]): readonly [word: string | null, begun: readonly Begun[]] {
+  const found = named.flatMap(({ name, x }) => {
+    const [, word, number] = /^(\D+) (\d+)$/.exec(name) ?? [];
+    return word && number ? [{ word, name: number, x }] : [];
+  });
+  const [first] = found;
+  const isOne = first && found.every(({ word }) => word === first.word) && found.length * 3 >= named.length * 2;
+  return isOne ? [first.word, found] : [null, named];
 }
 
 /** Whether names stand side by side. */
@@ -171,19 +180,35 @@ function onSheet(x: number, name: string): number {
 }
 
 /** A seat's points: level through a phase, then up or down to what it brought. */
-function line(tide: Tide, scale: Scale, seat: number): Item[] {
+function line(tide: Tide, scale: Scale, seat: number, [above, below]: readonly [Colour, Colour]): Item[] {
   const { width, dash, sign } = styleOf(seat);
-  const colour = colourOf(tide.seats[seat] as Seat);
   const level = (state: number) => yOf(scale, tide.points[state]?.[seat] ?? 0);
   const steps = tide.passages.map(({ first, end }, index) => {
     const [from, to, before, after] = [xOf(tide, index), xOf(tide, index + 1), level(first), level(end)];
     return before === after ? `L ${to} ${after}` : `L ${(from + to) / 2} ${before} L ${to} ${after}`;
   });
-  const stroke = { colour, width, ...(dash ? { dash } : {}), cap: 'round' } as const;
+  const d = `M ${PLOT.x} ${level(0)} ${steps.join(' ')}`;
+  const drawn = (colour: Colour): Item => ({
+    kind: 'path',
+    d,
+    stroke: { colour, width, ...(dash ? { dash } : {}), cap: 'round' },
+  });
+  const zero = yOf(scale, 0) + width / 2;
   const shown = tide.passages.flatMap(({ first, end }, index) =>
-    level(first) === level(end) ? [] : [signed(sign, xOf(tide, index + 1), level(end), colour)],
+    level(first) === level(end)
+      ? []
+      : [signed(sign, xOf(tide, index + 1), level(end), level(end) > zero ? below : above)],
   );
-  return [{ kind: 'path', d: `M ${PLOT.x} ${level(0)} ${steps.join(' ')}`, stroke }, ...shown];
+  if (above === below) return [drawn(above), ...shown];
+  const { width: wide, height } = SIZE;
+  const part = (y: number, high: number, colour: Colour): Item => ({
+    kind: 'group',
+    x: 0,
+    y,
+    clip: { width: wide, height: high },
+    items: [{ kind: 'group', x: 0, y: -y, items: [drawn(colour)] }],
+  });
+  return [part(0, zero, above), part(zero, height - zero, below), ...shown];
 }
 
 function signed(sign: Style['sign'], x: number, y: number, fill: Colour): Item {
@@ -218,7 +243,7 @@ function ends(playedGame: PlayedGame, tide: Tide, scale: Scale): Item[] {
     ...order.flatMap((seat, index): Item[] => {
       const y = (tops[index] as number) - over;
       return [
-        signed(styleOf(seat).sign, x + 7, y, colourOf(tide.seats[seat] as Seat)),
+        signed(styleOf(seat).sign, x + 7, y, coloursOf(playedGame, tide, seat)[(last[seat] ?? 0) < 0 ? 1 : 0]),
         {
           kind: 'text',
           x: x + 26,

@@ -40,13 +40,13 @@ interface Label {
 
 const SIZE = 31;
 const LEADING = 36;
-const WIDEST = 350;
-const GAP = 22;
+const WIDEST = 362;
+const GAP = 20;
 /** From the sheet's edge. */
-const MARGIN = 34;
+const MARGIN = 24;
 const SHEET = 1200;
 /** The baseline of the last figures; the names stand above them. */
-const FIGURES = 214;
+const FIGURES = 252;
 
 /** The turning points of a chart of chances, named. */
 export function chartTurningPoints(
@@ -103,8 +103,19 @@ function labelOf({ name, figures, x, y }: NamedTurningPoint): Label {
   return { lines, figures, width: Math.min(WIDEST, Math.max(...widths)), x, y };
 }
 
-/** In two lines where one is too long: behind a comma if both fit then, else as even as they come. */
+/** In two lines where one is too long: behind a comma if both fit then, else as even as they come; in three where two are too long. */
 function wrapped(text: string): readonly string[] {
+  const two = inTwo(text);
+  if (two.every((line) => widthOf('bold', SIZE, line) <= WIDEST)) return two;
+  const words = text.split(' ');
+  // The first line takes what it can.
+  const first = words.findLastIndex((_, at) => widthOf('bold', SIZE, words.slice(0, at).join(' ')) <= WIDEST);
+  const comma = words.slice(0, first).findLastIndex((word) => word.endsWith(',')) + 1;
+  const end = comma > 0 ? comma : first;
+  return end > 0 ? [words.slice(0, end).join(' '), ...inTwo(words.slice(end).join(' '))] : two;
+}
+
+function inTwo(text: string): readonly string[] {
   if (widthOf('bold', SIZE, text) <= WIDEST) return [text];
   const words = text.split(' ');
   const ways = words
