@@ -16,6 +16,6 @@ test('a block shows its owner its name, its steps, and by the edge that is up ho
 });
 
 test('to everybody else backs show their number alone', () => {
-  expect(words(blockBacks(6, { x: 0, y: 0, width: 64, height: 64 }, STYLE))).toEqual(['6']);
-  expect(pips(blockBacks(6, { x: 0, y: 0, width: 64, height: 64 }, STYLE))).toEqual([]);
+  expect(words(blockBacks('6', { x: 0, y: 0, width: 64, height: 64 }, STYLE))).toEqual(['6']);
+  expect(pips(blockBacks('6', { x: 0, y: 0, width: 64, height: 64 }, STYLE))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Item } from '../../../game/index.ts';
 import { type CounterStyle, counterPlate, type PrintedStyle } from '../../../kit/draw/counter-items.ts';
 import { type Box, centre } from '../../../kit/draw/geometry.ts';
 import { type Branch, branchSymbol } from '../../../kit/draw/symbols.ts';
-import { centred, textAt } from '../../../kit/draw/text-layout.ts';
+import { centred, textAt, widthOf } from '../../../kit/draw/text-layout.ts';
 
 /** Wooden blocks: their owner sees the face, everybody else the back. */
 
@@ -48,8 +48,6 @@ export function blockFace(face: BlockFace, style: PrintedStyle): Item[] {
 
 /** Letters of names in a stack, in pixels. */
 const LETTERS = 21;
-/** Pixels of a row without room for a symbol and a name. */
-const TIGHT = 120;
 
 /** One of several blocks below or beside each other: its symbol, its name where there is room, its steps. */
 export function blockRow(
@@ -60,8 +58,8 @@ export function blockRow(
 ): Item[] {
   const base = height / 2 + LETTERS * 0.35;
   const symbol = { x: 5, y: height / 2 - 7, width: 21, height: 14 };
-  // Where there is little room, the name says more than the symbol.
-  const isTight = isNamed && width < TIGHT;
+  // Where there is little room, the name says more than the symbol; letters may be narrowed by a quarter.
+  const isTight = isNamed && (width - 52) / widthOf(name, LETTERS, 'bold') < 0.75;
   const left = isTight ? 6 : 30;
   const room = width - left - 22;
   return [
@@ -78,12 +76,12 @@ function nameItem(name: string, x: number, y: number, size: number, room: number
   return { ...centred(name, x, y, size, style.text, 'bold'), maxWidth: room };
 }
 
-/** Backs of blocks of one side: the number of them. */
+/** Backs of blocks of one side: the number of them, "+2" beside faces. */
 export function blockBacks(count: number, box: Box, style: CounterStyle & Pick<PrintedStyle, 'text'>): Item[] {
   const size = Math.min(28, box.height * 0.75);
   const { x, y } = centre(box);
   return [
     ...counterPlate(box, { ...style, cut: Math.min(6, style.cut) }),
-    { ...centred(String(count), x, y + size * 0.35, size, style.text, 'bold'), maxWidth: box.width - 4 },
+    { ...centred(count, x, y + size * 0.35, size, style.text, 'bold'), maxWidth: box.width - 4 },
   ];
 }

@@ -34,9 +34,9 @@ const ROW = 11;
 /** Below blocks that are cut off, in pixels. */
 const CUT_OFF = 20;
 
-/** Faces that can be read at a plot's scale. */
-function facesOf({ scale }: HexPlot, { known }: StackView): readonly BlockView[] {
-  return scale >= NAMED ? known : [];
+/** Faces that can be read at a plot's scale, in a hex that is seen for the most part. */
+function facesOf(plot: HexPlot, { hex, known }: StackView): readonly BlockView[] {
+  return plot.scale >= NAMED && isSeen(plot, hex) ? known : [];
 }
 
 /** Blocks of a side in a hex, and what they cover. */
@@ -47,15 +47,16 @@ export interface PlacedStack {
   readonly box: Box;
 }
 
-/** Stacks side by side: none covers another. */
-export function placedStacks(plot: HexPlot, stacks: readonly StackView[]): readonly PlacedStack[] {
-  const all = stacks.map((stack) => {
+/** Stacks of hexes that are seen, all of them on the picture, side by side: none covers another. */
+export function placedStacks(plot: HexPlot, all: readonly StackView[]): readonly PlacedStack[] {
+  const stacks = all.filter(({ hex }) => isSeen(plot, hex, plot.radius * -0.5));
+  const placed = stacks.map((stack) => {
     const both = stacks.some(({ hex, side }) => hex === stack.hex && side !== stack.side);
     const aside = both ? (stack.side === 'usa' ? -1 : 1) : 0;
     return { stack, aside, box: stackBox(plot, stack, aside, WIDE) } as const;
   });
-  return all.map((one) => {
-    const crowded = all.some((other) => other !== one && overlap(one.box, other.box));
+  return placed.map((one) => {
+    const crowded = placed.some((other) => other !== one && overlap(one.box, other.box));
     return crowded ? { ...one, box: stackBox(plot, one.stack, one.aside, NARROW) } : one;
   });
 }
@@ -75,8 +76,7 @@ function stackBox(plot: HexPlot, stack: StackView, aside: number, most: number):
   const height = shown === 0 ? BACK : alone ? NARROW : Math.min(HIGH, rowsOf(cells, aside) * ROW);
   const at = aside * (width / 2 + 0.2);
   const box = { x: x + (at - width / 2) * s, y: y - (height / 2) * s, width: width * s, height: height * s };
-  // Near the edge of a picture nothing of it is cut off.
-  return isSeen(plot, stack.hex) ? movedInto(grown(plot.view, -4), box) : box;
+  return movedInto(grown(plot.view, -4), box);
 }
 
 function cellsOf(plot: HexPlot, stack: StackView): number {
@@ -109,7 +109,12 @@ export function stackItems(theatre: Theatre, plot: HexPlot, { stack, aside, box 
     return { kind: 'group', ...at(cell), items: blockRow(face, { width: wide - 2, height: high - 2 }, isNamed, style) };
   });
   const last = { ...at(faces.length), width: wide - 2, height: high - 2 };
-  const backs = hidden > 0 ? blockBacks(hidden, faces.length === 0 ? box : last, style) : [];
+  const backs =
+    hidden === 0
+      ? []
+      : faces.length === 0
+        ? blockBacks(String(hidden), box, style)
+        : blockBacks(`+${hidden}`, last, style);
   const cut = stack.supplied
     ? []
     : [haloed(centred('no supply', x + width / 2, y + height + CUT_OFF - 2, 20, INK, 'bold'))];

@@ -18,7 +18,6 @@ import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { hexLabel } from '../../../kit/hex/hex-names.ts';
 import { extentOf, type HexPlot, hexesSeen, hexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { CLOSE_UP, HexWindow } from '../../../kit/hex/hex-window.ts';
-import { isStackSeen } from '../../../kit/hex/stacks.ts';
 import { numberBox } from '../../../kit/land/hex-numbers.ts';
 import { placeNames } from '../../../kit/land/place-names.ts';
 import { oncePer } from '../../../kit/memo.ts';
@@ -103,8 +102,8 @@ export function picture(theatre: Theatre, view: View, moment: Moment<Event> | nu
     palette: PALETTE,
     ground: wholeGround(theatre, plot, size),
     items: [
-      ...overviewItems(theatre, view, plot, arrowBoxes(marches)),
       ...foughtFor(view.stacks).map((hex) => attackRing(plot, hex)),
+      ...overviewItems(theatre, view, plot, arrowBoxes(marches)),
       ...arrowItems(plot, marches),
       ...header(theatre, view, size.width, null, framing),
       ...foot(size.width, size.height),
@@ -189,10 +188,7 @@ export function closeItems(
   chosen: readonly HexId[],
   arrows: readonly Box[],
 ): Item[] {
-  const stacks = placedStacks(
-    plot,
-    view.stacks.filter(({ hex }) => isStackSeen(plot, hex)),
-  );
+  const stacks = placedStacks(plot, view.stacks);
   const named = citiesHeld(theatre, view, plot).map((city) => {
     const standing = stacks.filter(({ stack }) => stack.hex === city.hex).map(coveredBy);
     const dot = grown({ ...middle(plot, city.hex), width: 0, height: 0 }, DOT * plot.scale);
@@ -204,8 +200,8 @@ export function closeItems(
   const cities = cityLabels(plot, named, covered, avoided, CITY_LETTERS);
   return [
     ...cities.flatMap(({ line }) => line),
-    ...stacks.flatMap((placed) => stackItems(theatre, plot, placed)),
     ...foughtFor(stacks.map(({ stack }) => stack)).map((hex) => attackRing(plot, hex)),
+    ...stacks.flatMap((placed) => stackItems(theatre, plot, placed)),
     ...placeNames(withoutScoring(theatre), plot, LAND_STYLE, [...covered, ...cities.map(({ box }) => box)]),
     ...cities.flatMap(({ items }) => items),
   ];
