@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest';
 import { ALL, type Item, LONGEST_ALT } from '../../../src/game/index.ts';
-import { overlap } from '../../../src/kit/draw/geometry.ts';
+import { centre, contains, overlap } from '../../../src/kit/draw/geometry.ts';
+import { boundsOf } from '../../../src/kit/draw/item-bounds.ts';
+import { near } from '../../../src/kit/draw/lines.ts';
 import { textBox } from '../../../src/kit/draw/text-layout.ts';
+import { isSeen, middle } from '../../../src/kit/hex/hex-plot.ts';
 import { renderScene } from '../../../src/render/index.ts';
-import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
+import { placedStacks, stackItems } from '../../../src/systems/sam-grant/map/blocks.ts';
+import { layoutOf, picture, placesOf } from '../../../src/systems/sam-grant/map/map-picture.ts';
 import { sketch } from '../../../src/systems/sam-grant/map/order-sketch.ts';
+import { SIDE_LINES } from '../../../src/systems/sam-grant/map/palette.ts';
+import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import { next } from '../../../src/systems/sam-grant/rules/legality.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
 import type { Card, EachSide } from '../../../src/systems/sam-grant/vocabulary.ts';
 import { alt } from '../../../src/systems/sam-grant/words/picture-words.ts';
 import { east, west } from './data.ts';
-import { dealt, falling, start } from './position.ts';
+import { battle, dealt, falling, start } from './position.ts';
 import { randomGame } from './random-play.ts';
 
 /** What a letter needs on a phone, where a picture is half as wide. */
@@ -49,11 +55,14 @@ test('letters of the whole map can be read on a phone; blocks and names cover no
   }
 });
 
-test('the whole map counts every block; a close-up lists a side’s own where they are small, to others not', () => {
+test('the whole map counts the blocks of every hex; a close-up lists a side’s own where they have no names, to others not', () => {
   const words = ({ scene }: (typeof overviews)[number]) => [...texts(scene.items)].map(({ text }) => text);
   const counted = words(overviews[0] as (typeof overviews)[number]).filter((text) => /^\d+$/.test(text));
-  const stood = view(west, start, 'public').stacks.reduce((sum, { count }) => sum + count, 0);
-  expect(counted.reduce((sum, number) => sum + Number(number), 0)).toBe(stood);
+  expect(counted.sort()).toEqual(
+    view(west, start, 'public')
+      .stacks.map(({ count }) => `${count}`)
+      .sort(),
+  );
   const close = (viewer: string) => words(picture(west, view(west, start, viewer), null, { at: '2007' })).join('\n');
   expect(close('csa')).toContain('Hardee: infantry, 4/4');
   for (const other of ['usa', 'public']) expect(close(other)).not.toContain('Hardee');
@@ -82,6 +91,99 @@ test('battles and places with points are offered first', () => {
   const kinds = values.map((value) => (value.includes(' by ') ? 0 : west.city.get(value)?.points ? 1 : 2));
   expect(kinds).toEqual([...kinds].sort());
   expect(new Set(kinds).size).toBe(3);
+});
+
+/** Positions of a year played at random, and close-ups of where each side looks first. */
+function* closeUps() {
+  for (const theatre of [west, east])
+    for (const { state, events } of randomGame(theatre, 5))
+      for (const viewer of ['usa', 'referee']) {
+        const seen = view(theatre, state, viewer);
+        const [first] = placesOf(theatre, seen, { order: null, events });
+        yield { theatre, seen, at: first?.value ?? '', plot: layoutOf(theatre).window.plot([first?.value ?? '']) };
+      }
+}
+
+test('cities that score are named with their points, on the whole map from two points on, wherever blocks stand', () => {
+  for (const { theatre, seen, at, plot } of closeUps()) {
+    const named = (framing: string) =>
+      [...texts(picture(theatre, seen, null, { at: framing }).scene.items)].map(({ text }) => text);
+    const [close, far] = [named(at), named(ALL)];
+    for (const { hex, name, points } of theatre.city.values()) {
+      if (points > 1) expect(far).toContain(`${name} ${points}`);
+      // A card may lie over the lower part of a close-up.
+      const isMiddle = Math.abs(middle(plot, hex).y - middle(plot, at).y) < plot.half * 2;
+      if (points > 0 && isMiddle && isSeen(plot, hex, plot.radius)) expect(close).toContain(`${name} ${points}`);
+    }
+  }
+});
+
+test('close by every block of a hex is drawn, none covers another or is cut off, and their names can be read on a phone', () => {
+  for (const { theatre, seen, plot } of closeUps()) {
+    const placed = placedStacks(plot, seen.stacks);
+    const hexes = placed.map(({ stack }) => stack.hex);
+    for (const { hex } of seen.stacks) if (isSeen(plot, hex)) expect(hexes).toContain(hex);
+    for (const [index, one] of placed.entries()) {
+      expect(contains(plot.view, one.box)).toBe(true);
+      for (const other of placed.slice(0, index)) expect(overlap(one.box, other.box)).toBe(false);
+      const items = stackItems(theatre, plot, one);
+      for (const item of items) {
+        const letters = [...texts([item])].map(({ size }) => size * (item.kind === 'group' ? (item.scale ?? 1) : 1));
+        expect(Math.min(LETTERS, ...letters)).toBe(LETTERS);
+      }
+      const counts = items.flatMap((item) =>
+        item.kind === 'text' && /^\+?\d+$/.test(item.text) ? [Number(item.text)] : [],
+      );
+      const faces = items.filter(({ kind }) => kind === 'group').length;
+      expect(faces + counts.reduce((sum, count) => sum + count, 0)).toBe(one.stack.count);
+    }
+  }
+});
+
+test('whose a city is can be told without colours: square, or with cut corners', () => {
+  const [shown] = overviews;
+  const size = (d: string) => d.split('L').length;
+  const sides = [...west.city.values()].flatMap(({ hex, points }) => {
+    const free = view(west, start, 'public').stacks.every((stack) => stack.hex !== hex);
+    if (points === 0 || !free || hex < '0500') return [];
+    const at = middle(layoutOf(west).used, hex);
+    const mark = shown?.scene.items.find(
+      (item) => (item.kind === 'rect' || item.kind === 'path') && near(centre(boundsOf(item)), at, 1),
+    );
+    return [[west.home.get(hex), mark?.kind === 'path' && size(mark.d) === 8 ? 'cut' : mark?.kind]];
+  });
+  expect(new Set(sides.map(String))).toEqual(new Set(['usa,rect', 'csa,cut']));
+});
+
+test('a plan shows both ends of its marches as close as they fit, and its arrows over all blocks and off all names', () => {
+  const order = { verb: 'move', from: '2007', to: '1909', blocks: ['c-hardee'] } as const;
+  const shown = planningOf(west).picture(view(west, marching, 'csa'), 'csa', [order as never]);
+  const items = shown?.scene.items ?? [];
+  const arrow = items.findLastIndex((item) => item.kind === 'path' && item.stroke?.colour === SIDE_LINES.csa);
+  const last = items.findLastIndex((item) => item.kind === 'group');
+  expect(arrow).toBeGreaterThan(last);
+  const words = [...texts(items)].map(({ text }) => text);
+  expect(words).toEqual(expect.arrayContaining(['Bowling Green 1', 'Nashville 4', 'Hardee: infantry, 4/4']));
+  const covered = boundsOf(items[arrow] as Item);
+  for (const text of texts(items)) if (/ \d$/.test(text.text)) expect(overlap(textBox(text), covered)).toBe(false);
+  // The length of the map is no close-up.
+  const far = { verb: 'strategic', mode: 'rail', from: '1120', to: '2007', blocks: ['c-duncan'] } as const;
+  expect(planningOf(west).picture(view(west, marching, 'csa'), 'csa', [far as never])?.scene.height).toBe(
+    overviews[0]?.scene.height,
+  );
+});
+
+test('a close-up opens at the battle, or else where the last order led, or else at the front', () => {
+  const seen = view(west, start, 'public');
+  const first = (moment: Parameters<typeof placesOf>[2], of = seen) => placesOf(west, of, moment)[0]?.value;
+  const going = [{ to: '1908', by: null, blocks: ['c-hardee'] }];
+  const moved = { type: 'moved', side: 'csa', from: '2007', mode: 'march', going } as const;
+  expect(first({ order: null, events: [moved] })).toBe('1908');
+  const fighting = battle({ 'c-hardee': '2007', 'u-mccook': '2007' }, '2007', { 'u-mccook': '2107' });
+  expect(first({ order: null, events: [moved] }, view(west, fighting, 'public'))).toBe('2007');
+  const front = first(null) as string;
+  const enemies = seen.stacks.filter(({ side }) => side !== seen.stacks.find(({ hex }) => hex === front)?.side);
+  expect(Math.min(...enemies.map(({ hex }) => west.grid.distance(front, hex)))).toBe(1);
 });
 
 test('a description ends with a whole sentence, however much there is to say', () => {

@@ -77,7 +77,7 @@ function nameItem(name: string, x: number, y: number, size: number, room: number
 }
 
 /** Backs of blocks of one side: the number of them, "+2" beside faces. */
-export function blockBacks(count: number, box: Box, style: CounterStyle & Pick<PrintedStyle, 'text'>): Item[] {
+export function blockBacks(count: string, box: Box, style: CounterStyle & Pick<PrintedStyle, 'text'>): Item[] {
   const size = Math.min(28, box.height * 0.75);
   const { x, y } = centre(box);
   return [

@@ -3,6 +3,7 @@ import { INK } from '../../../kit/draw/common-colours.ts';
 import { type Box, grown, movedInto, overlap } from '../../../kit/draw/geometry.ts';
 import type { Branch } from '../../../kit/draw/symbols.ts';
 import { centred, haloed } from '../../../kit/draw/text-layout.ts';
+import type { HexId } from '../../../kit/hex/hex-grid.ts';
 import { type HexPlot, isSeen, middle } from '../../../kit/hex/hex-plot.ts';
 import { blockOf, type Theatre } from '../theatre.ts';
 import type { BlockView, StackView } from '../view.ts';
@@ -28,15 +29,24 @@ export const MOST_NAMED = 4;
 /** In pixels of the whole map: as wide as no neighbour is covered, and as names have room for where nobody stands beside. */
 const NARROW = 41.5;
 const WIDE = 54;
-const BACK = 21;
+const BACK = 20.4;
+const SMALL = 12;
 const HIGH = 46;
 const ROW = 11;
+/** Pixels that blocks keep from the edge of a picture, and that the middle of a hex may lie beyond it. */
+const EDGE = 3;
+const BEYOND = 20;
 /** Below blocks that are cut off, in pixels. */
 const CUT_OFF = 20;
 
-/** Faces that can be read at a plot's scale, in a hex that is seen for the most part. */
+/** Faces that can be read at a plot's scale, in a hex that is seen whole. */
 function facesOf(plot: HexPlot, { hex, known }: StackView): readonly BlockView[] {
-  return plot.scale >= NAMED && isSeen(plot, hex) ? known : [];
+  return plot.scale >= NAMED && hasRoom(plot, hex, HIGH) ? known : [];
+}
+
+/** Whether what is so large stands in its hex without being cut off by the edge of the picture. */
+function hasRoom(plot: HexPlot, hex: HexId, size: number): boolean {
+  return isSeen(plot, hex, (size / 2) * plot.scale + EDGE);
 }
 
 /** Blocks of a side in a hex, and what they cover. */
@@ -49,7 +59,7 @@ export interface PlacedStack {
 
 /** Stacks of hexes that are seen, all of them on the picture, side by side: none covers another. */
 export function placedStacks(plot: HexPlot, all: readonly StackView[]): readonly PlacedStack[] {
-  const stacks = all.filter(({ hex }) => isSeen(plot, hex, plot.radius * -0.5));
+  const stacks = all.filter(({ hex }) => isSeen(plot, hex, -BEYOND));
   const placed = stacks.map((stack) => {
     const both = stacks.some(({ hex, side }) => hex === stack.hex && side !== stack.side);
     const aside = both ? (stack.side === 'usa' ? -1 : 1) : 0;
@@ -72,11 +82,12 @@ function stackBox(plot: HexPlot, stack: StackView, aside: number, most: number):
   const shown = facesOf(plot, stack).length;
   const cells = cellsOf(plot, stack);
   const alone = cells === 1 && aside === 0;
-  const width = aside !== 0 ? NARROW / 2 : shown === 0 ? BACK : alone ? NARROW : most;
-  const height = shown === 0 ? BACK : alone ? NARROW : Math.min(HIGH, rowsOf(cells, aside) * ROW);
+  const back = hasRoom(plot, stack.hex, BACK) ? BACK : SMALL;
+  const width = shown === 0 ? back : aside !== 0 ? NARROW / 2 : alone ? NARROW : most;
+  const height = shown === 0 ? back : alone ? NARROW : Math.min(HIGH, rowsOf(cells, aside) * ROW);
   const at = aside * (width / 2 + 0.2);
   const box = { x: x + (at - width / 2) * s, y: y - (height / 2) * s, width: width * s, height: height * s };
-  return movedInto(grown(plot.view, -4), box);
+  return movedInto(grown(plot.view, -EDGE), box);
 }
 
 function cellsOf(plot: HexPlot, stack: StackView): number {

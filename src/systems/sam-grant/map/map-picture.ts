@@ -118,9 +118,10 @@ export function movesPicture(theatre: Theatre, view: View, moment: Moment<Event>
     event.type === 'moved' ? [event.from, ...event.going.flatMap(({ to, by }) => [by ?? [], to].flat())] : [],
   );
   const [home] = ways;
-  const isClose = SCALES.some((scale) => layoutOf(theatre).window.fits(ways, scale));
-  if (home === undefined || !isClose) return picture(theatre, view, moment, { ...framing, at: ALL });
-  const scene = closeScene(theatre, view, moment, framing, ways, home, []);
+  const lines = home === undefined ? [] : cardLines(theatre, view, home, null);
+  if (home === undefined || !scaleFor(theatre, ways, linesCard(lines, CLOSE_UP).top))
+    return picture(theatre, view, moment, { ...framing, at: ALL });
+  const scene = closeScene(theatre, view, moment, framing, ways, home, lines);
   return { scene, alt: alt(theatre, view, moment, framing) };
 }
 
@@ -136,8 +137,8 @@ export function closeScene(
 ): Scene {
   const { window } = layoutOf(theatre);
   const card = linesCard(lines, CLOSE_UP);
-  const scale = SCALES.find((one) => window.fits(hexes, one)) ?? NAMED;
-  const centred = window.plot(window.fits(hexes, scale) ? hexes : [home], scale);
+  const scale = scaleFor(theatre, hexes, card.top);
+  const centred = window.plot(scale ? hexes : [home], scale ?? NAMED);
   // What is looked at stands in the middle of what the card leaves free.
   const plot = { ...centred, y: centred.y - Math.round((CLOSE_UP.height - card.top) / 2) };
   const above = { ...plot, view: { ...plot.view, height: card.top - plot.view.y } };
@@ -155,8 +156,15 @@ export function closeScene(
   };
 }
 
-/** How large close-ups are: as large as what they show allows. */
+/** How large a close-up of some hexes is: as large as all of them have room above what stands at its foot. Undefined: they have none. */
+function scaleFor(theatre: Theatre, hexes: readonly HexId[], foot: number): number | undefined {
+  const { window } = layoutOf(theatre);
+  const high = window.boxAbout(hexes).height + AROUND;
+  return SCALES.find((scale) => window.fits(hexes, scale) && high * scale <= foot - HEADER);
+}
 const SCALES = [NAMED, 2, 1.5] as const;
+/** Map pixels above and below the middles of hexes, both together. */
+const AROUND = 44;
 
 /** The battle, or who stands where the picture is looked at, where their names have no room there. */
 function cardLines(theatre: Theatre, view: View, at: HexId, fight: EventOf<'fought'> | null): readonly string[] {
