@@ -96,6 +96,16 @@ describe('the chart', () => {
     expect(contrast(best as Rgb, other as Rgb)).toBeGreaterThan(3);
   });
 
+  test('draws the best in the colour of the side, and narrows no label that a smaller one makes fit', () => {
+    const long = prospect('Stuart and Sheridan attack Breckinridge', 0.3, '2 in 6');
+    const scene = chartScene({ ...chart([long, ...FEW], long), colour: '#1d3a6e' });
+    expect(scene.items.flatMap((item) => (item.kind === 'rect' ? [item.fill] : []))).toContain('#1d3a6e');
+    expect(scene.palette.inks).toContain('#1d3a6e');
+    const label = scene.items.find((item) => item.kind === 'text' && item.text.startsWith('Stuart'));
+    if (label?.kind !== 'text') throw new Error('There is no label');
+    expect(widthOf(label.face, label.size, label.text)).toBeLessThanOrEqual(label.maxWidth ?? 0);
+  });
+
   test('is drawn', async () => {
     const frame = await drawFrame(chartScene(chart(FEW)));
     expect([frame.width, frame.height]).toEqual([800, 316]);

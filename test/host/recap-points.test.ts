@@ -329,6 +329,45 @@ describe('the pictures', () => {
     }
   });
 
+  test('a storyboard has two maps in a row, however high they are', () => {
+    const picture: System['picture'] = (...asked) => {
+      const { scene, alt } = game.picture(...asked);
+      return { scene: { ...scene, height: scene.width * 2 }, alt };
+    };
+    const { scene } = storyboardOf({ ...LONG, system: { ...game, picture } });
+    const columns = new Set(scene.items.flatMap((item) => (item.kind === 'group' ? [item.x] : [])));
+    expect(columns.size).toBe(2);
+  });
+
+  test('a chart of a lead has the other side’s colour where it is behind', () => {
+    const lead = (state: unknown) => {
+      const [union, confederate] = (game.score?.(state as never) ?? []).map(({ points }) => points);
+      return [{ seat: 'union', name: 'Union lead', points: (union ?? 0) - (confederate ?? 0) }];
+    };
+    const scene = pointsChart({ ...LONG, system: { ...game, score: lead } as System })?.().scene;
+    const parts = (scene?.items ?? []).flatMap((item) => (item.kind === 'group' ? [item] : []));
+    const [above, below] = parts.map(({ y, clip, items: [shifted] }) => {
+      const line = shifted?.kind === 'group' ? shifted.items[0] : undefined;
+      return { from: y, to: y + (clip?.height ?? 0), colour: line?.kind === 'path' ? line.stroke?.colour : undefined };
+    });
+    expect([above?.colour, below?.colour]).toEqual(game.seats.map(({ colour }) => colour));
+    expect(below?.from).toBe(above?.to);
+    const level = scene?.items.find((item) => item.kind === 'text' && item.text === '0');
+    expect(Math.abs((level?.kind === 'text' ? level.y : 0) - (below?.from ?? 0))).toBeLessThan(15);
+  });
+
+  test('a chart narrows no letters, however long the names of phases are', () => {
+    const when = ({ turn }: { turn: number }) => `Turn ${turn}, 14:00 on 27 August, Confederate combat (Winter)`;
+    const scene = pointsChart({ ...LONG, system: { ...game, when } as unknown as System })?.().scene;
+    const words = (scene?.items ?? []).flatMap((item) => (item.kind === 'text' ? [item] : []));
+    expect(words.some(({ text }) => text === '(Winter)' || text.includes('combat'))).toBe(true);
+    for (const { text, face, size, maxWidth = 1200 } of words)
+      expect(widthOf(face, size, text), text).toBeLessThanOrEqual(maxWidth);
+    // What stands above the plot does not reach into the title.
+    const names = words.filter(({ face, align, y }) => face === 'bold' && align === 'center' && y < 260);
+    for (const { y, size } of names) expect(y - size).toBeGreaterThan(65);
+  });
+
   test('an animation of a thousand orders is a GIF', async () => {
     const gif = await renderGif(reelOf(LONGEST).frames);
     expect(gif.subarray(0, 6).toString('latin1')).toBe('GIF89a');

@@ -121,8 +121,10 @@ function foot(bottom: number) {
 function bar(prospect: Prospect, top: number, whole: number, fill: Colour, isChosen: boolean): Item[] {
   const width = Math.max(2, ((RIGHT - LEFT) * prospect.worth * 100) / whole);
   const face = isChosen ? 'bold' : 'text';
-  const label = `${labelWithChance(prospect.label)}${isChosen ? ' · ordered' : ''}`;
-  // A long label is set smaller before it is narrowed.
+  const ordered = isChosen ? ' · ordered' : '';
+  const forms = [`${labelWithChance(prospect.label)}${ordered}`, `${prospect.label.text}${ordered}`];
+  // A long label goes without its chance; what is left is set smaller before it is narrowed.
+  const label = forms.find((one) => widthOf(face, SMALL, one) <= LABEL_WIDTH) ?? prospect.label.text;
   const size = Math.max(SMALL, Math.min(SIZE, (SIZE * LABEL_WIDTH) / widthOf(face, SIZE, label)));
   const y = top + 24;
   return [

@@ -233,7 +233,7 @@ interface March {
 /** Where blocks have gone, no more than everybody is told. Both ends of a line keep clear of the numbers on blocks. */
 function marchesOf(plot: HexPlot, moment: Moment<Event> | null): readonly March[] {
   // In parts of the way to a hex's side: on an overview there is little room between two blocks.
-  const start = plot.forPhone ? 0.6 : 0.95;
+  const start = plot.forPhone ? 0.6 : 0.75;
   return (moment?.events ?? []).flatMap((event): March[] => {
     if (event.type !== 'moved') return [];
     const { from, going } = event;
