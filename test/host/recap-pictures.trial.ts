@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BalancedMove, balanceOf } from '../../src/advisor/index.ts';
 import type { Item, Picture, Scene, System } from '../../src/game/index.ts';
-import { chartOf } from '../../src/host/recap/charts/chances-chart.ts';
+import { chartOf, PLOT } from '../../src/host/recap/charts/chances-chart.ts';
 import { MOST_FRAMES, reelOf } from '../../src/host/recap/pictures/animation-frames.ts';
 import { CHART, partsOf } from '../../src/host/recap/pictures/picture-words.ts';
 import { shownOrdersOf } from '../../src/host/recap/pictures/shown-orders.ts';
@@ -198,7 +198,7 @@ describe('the chart', () => {
       return heights.map(([, from = 0, , to = 0]) => from - to);
     };
     const course = WON.course as NonNullable<PlayedGame['course']>;
-    const height = 370;
+    const { height } = PLOT;
     const [decisions, dice] = [rises(strokes('#8c1d12')), rises(strokes('#4a86c5'))].map((all) => all.slice(0, -1)) as [
       number[],
       number[],

@@ -103,28 +103,24 @@ function labelOf({ name, figures, x, y }: NamedTurningPoint): Label {
   return { lines, figures, width: Math.min(WIDEST, Math.max(...widths)), x, y };
 }
 
-/** In two lines where one is too long: behind a comma if both fit then, else as even as they come; in three where two are too long. */
+/** In as few lines as have room, at most three: behind commas where that can be, else as even as they come. */
 function wrapped(text: string): readonly string[] {
-  const two = inTwo(text);
-  if (two.every((line) => widthOf('bold', SIZE, line) <= WIDEST)) return two;
   const words = text.split(' ');
-  // The first line takes what it can.
-  const first = words.findLastIndex((_, at) => widthOf('bold', SIZE, words.slice(0, at).join(' ')) <= WIDEST);
-  const comma = words.slice(0, first).findLastIndex((word) => word.endsWith(',')) + 1;
-  const end = comma > 0 ? comma : first;
-  return end > 0 ? [words.slice(0, end).join(' '), ...inTwo(words.slice(end).join(' '))] : two;
-}
-
-function inTwo(text: string): readonly string[] {
-  if (widthOf('bold', SIZE, text) <= WIDEST) return [text];
-  const words = text.split(' ');
-  const ways = words
-    .slice(1)
-    .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')])
-    .filter(([, second]) => !second?.startsWith('·'));
-  const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => widthOf('bold', SIZE, line)));
-  const atComma = ways.find((lines) => lines[0]?.endsWith(',') && longest(lines) <= WIDEST);
-  return atComma ?? ways.sort((a, b) => longest(a) - longest(b))[0] ?? [text];
+  const part = (from: number, to?: number) => words.slice(from, to).join(' ');
+  const places = words.flatMap((word, at) => (at === 0 || word === '·' ? [] : [at]));
+  const ways = [
+    [text],
+    ...places.map((at) => [part(0, at), part(at)]),
+    ...places.flatMap((at) => places.flatMap((next) => (next > at ? [[part(0, at), part(at, next), part(next)]] : []))),
+  ].map((lines) => {
+    const longest = Math.max(...lines.map((line) => widthOf('bold', SIZE, line)));
+    return { lines, longest, commas: lines.filter((line) => line.endsWith(',')).length };
+  });
+  const over = ({ longest }: (typeof ways)[number]) => Math.max(0, longest - WIDEST);
+  const [best] = ways.sort(
+    (a, b) => over(a) - over(b) || a.lines.length - b.lines.length || b.commas - a.commas || a.longest - b.longest,
+  );
+  return best?.lines ?? [text];
 }
 
 /** The middles of labels: as near to what they point to as there is room. */
