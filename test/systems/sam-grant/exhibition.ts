@@ -1,6 +1,7 @@
 import type { Picture, Viewer } from '../../../src/game/index.ts';
 import { picture } from '../../../src/systems/sam-grant/map/map-picture.ts';
 import { sketch } from '../../../src/systems/sam-grant/map/order-sketch.ts';
+import { planningOf } from '../../../src/systems/sam-grant/plans/index.ts';
 import type { State } from '../../../src/systems/sam-grant/state.ts';
 import type { Theatre } from '../../../src/systems/sam-grant/theatre.ts';
 import { view } from '../../../src/systems/sam-grant/view.ts';
@@ -52,6 +53,16 @@ function reachable(): Picture {
   return shownTo;
 }
 
+/** A march into Nashville as its member plans it. */
+function planned(): Picture {
+  const played = { usa: ['2'], csa: ['3'] } as const;
+  const state: State = { ...started(west), turn: 1, phase: 'actions', active: 'csa', first: 'csa', played };
+  const order = { verb: 'move', from: '2007', to: '1909', blocks: ['c-hardee', 'c-bowen'] };
+  const shownTo = planningOf(west).picture(view(west, state, 'csa'), 'csa', [order]);
+  if (!shownTo) throw new Error('There is no plan');
+  return shownTo;
+}
+
 /** The pictures of Sam Grant and of Bobby Lee as `npm run gallery` hangs them. */
 export const samGrant: Gallery = {
   system: 'sam-grant',
@@ -66,6 +77,7 @@ export const samGrant: Gallery = {
       ],
     },
     { title: 'Where blocks can go', exhibits: [exhibit('from-bowling-green', reachable())] },
+    { title: 'A plan', exhibits: [exhibit('to-nashville', planned())] },
     {
       title: 'A battle',
       exhibits: [exhibit('public', shown(west, stopped(), 'public')), exhibit('report', reported())],

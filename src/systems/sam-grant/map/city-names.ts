@@ -76,15 +76,17 @@ export function cityLabels(
       const style = city.taken && city.side ? SIDE_STYLES[city.side] : null;
       const { width, height } = textBox(centred(words, 0, 0, letters, INK, face));
       const size = { width: width + (style ? 12 : 2), height: height + (style ? 6 : 0) };
-      const free = (sites: readonly Box[]) =>
-        sites.filter((site) => contains(within, site) && !blocked.some((other) => overlap(site, other)));
-      const beside = free(near(own, size));
-      const sites = beside.length > 0 || !must ? beside : free(far(own, size));
-      const isClear = (site: Box) => beside.length > 0 || !crossing(own, site, blocked);
+      const isFree = (site: Box) => contains(within, site) && !blocked.some((other) => overlap(site, other));
+      const isAlone = (site: Box) => !avoided.some((other) => overlap(site, other));
+      const beside = near(own, size).filter(isFree);
+      const away = beside.length === 0 && must ? far(own, size) : [];
+      const isClear = (site: Box) => isFree(site) && !crossing(own, site, blocked);
       const box =
-        sites.find((site) => isClear(site) && !avoided.some((other) => overlap(site, other))) ??
-        sites.find(isClear) ??
-        sites[0];
+        beside.find(isAlone) ??
+        beside[0] ??
+        away.find((site) => isAlone(site) && isClear(site)) ??
+        away.find(isClear) ??
+        away.find(isFree);
       if (!box) return [];
       blocked.push(grown(box, 1));
       const { x, y } = centre(box);
